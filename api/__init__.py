@@ -1,0 +1,1 @@
+"""What is served: the command line, and later pages and HTTP."""

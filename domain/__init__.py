@@ -1,0 +1,1 @@
+"""What happened at the table, and what the rules say about it."""

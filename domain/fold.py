@@ -1,0 +1,141 @@
+"""Judge, do, follow: how one action folds through the rules, and what may be done next."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from domain.clauses import Clause
+from domain.numbers import NotKnown
+from domain.observables import meet_looks, unmet
+from domain.rules import (
+    UNDETERMINED,
+    Action,
+    Broken,
+    Check,
+    Effect,
+    Fact,
+    Finding,
+    Key,
+    Offer,
+    Refused,
+    Rules,
+    Seat,
+    Step,
+    broken,
+    replace,
+)
+
+
+def judge(rules: Rules, state: Any, action: Action) -> tuple[Finding, ...]:
+    """All findings of an action by the table as it is, in clause order."""
+    found: tuple[Finding, ...] = ()
+    for check in rules.checks[type(action)]:
+        try:
+            broke = check(rules, state, action)
+        except NotKnown as unknown:
+            broke = Broken({"needs": unknown.fact}, None, UNDETERMINED)
+        if broke is not None:
+            found += (found_by(check, broke, state.line, action.seat),)
+    return found
+
+
+def found_by(check: Any, broke: Broken, line: int, actor: Seat | None, told_by: int | None = None) -> Finding:
+    """A finding out of what a check returned; without a seat of its own it is the actor's."""
+    seat = actor if broke.seat is None else broke.seat
+    root = line if broke.root is None else broke.root
+    told = line if told_by is None else told_by
+    return Finding(check.clause.id, check.__name__, seat, broke.verdict, broke.facts, line, told, root)
+
+
+def fold(
+    rules: Rules, state: Any, action: Action, line: int, looks: tuple = (), judging: bool = True, void: bool = False
+) -> Step:
+    """Judge by the table as it was, do what was done, then what must follow.
+
+    `looks` is what people saw or announced of this line's own effects: it is met inside the cascade.
+    Never raises on a readable action and never changes its input.
+    """
+    state = replace(state, line=line)
+    findings = judge(rules, state, action) if judging and not void else ()
+    state, effects = rules.meet(rules, state, action)
+    deed = rules.deeds[type(action)]
+    state = deed.use(rules, state, action)
+    if not void:
+        state, done = deed.do(rules, state, action)
+        effects += done
+    if not looks:
+        state, effects = _follow(rules, state, effects)
+        return Step(state, findings, effects)
+    return _follow_looking(rules, state, findings, effects, looks)
+
+
+def _follow(rules: Rules, state: Any, effects: tuple[Effect, ...]) -> tuple[Any, tuple[Effect, ...]]:
+    follow = rules.follow
+    while (consequence := follow.get(state.phase)) is not None:
+        after = consequence(rules, state)
+        if after is None:
+            break
+        state = after[0]
+        effects += after[1]
+    return state, effects
+
+
+def _follow_looking(rules: Rules, state: Any, findings: tuple, effects: tuple, looks: tuple) -> Step:
+    state, effects, found, looks = meet_looks(rules, state, effects, looks)
+    findings += found
+    while (consequence := rules.follow.get(state.phase)) is not None:
+        after = consequence(rules, state)
+        if after is None:
+            break
+        state, more, found, looks = meet_looks(rules, *after, looks)
+        effects += more
+        findings += found
+    return Step(state, findings + unmet(state, looks), effects)
+
+
+def lay(rules: Rules, setup: Any, known: Mapping[Key, Fact], looks: tuple = (), judging: bool = True) -> Step:
+    """The table as it is laid: line 0, judged like any other."""
+    state, effects = rules.start(rules, setup, known)
+    findings: tuple[Finding, ...] = ()
+    for check in rules.laying if judging else ():
+        try:
+            broke = check(rules, state, setup)
+        except NotKnown as unknown:
+            broke = Broken({"needs": unknown.fact}, None, UNDETERMINED)
+        if broke is not None:
+            findings += (found_by(check, broke, 0, None),)
+    state, effects, found, looks = meet_looks(rules, state, effects, looks)
+    return Step(state, findings + found + unmet(state, looks), effects)
+
+
+def options(rules: Rules, state: Any) -> Iterator[Offer]:
+    """The offers no check calls broken."""
+    for offering in rules.offers.get(state.phase, ()):
+        for offer in offering(rules, state):
+            if lawful(rules, state, offer.example):
+                yield offer
+
+
+def lawful(rules: Rules, state: Any, action: Action) -> bool:
+    """Whether no check objects; what cannot be told is no objection."""
+    return all(finding.verdict == UNDETERMINED for finding in judge(rules, state, action))
+
+
+def masked(action: Action, viewer: Seat | None) -> Action:
+    """What a viewer may read of an action: secret fields of other seats are left out."""
+    if action.SECRET and viewer != action.seat:
+        return replace(action, **dict.fromkeys(action.SECRET))
+    return action
+
+
+def refusal(clause: Clause, reason: str) -> Check:
+    """The check of a freedom: refusing a lawful action for this reason breaks its clause."""
+
+    def a_lawful_action_is_not_refused(rules: Rules, state: Any, refused: Refused) -> Broken | None:
+        if refused.reason == reason and lawful(rules, state, refused.denied):
+            return broken(reason=reason)
+        return None
+
+    a_lawful_action_is_not_refused.clause = clause  # type: ignore[attr-defined]
+    return a_lawful_action_is_not_refused

@@ -1,0 +1,270 @@
+"""Meet: the table leads. Follow: what must happen next, phase by phase."""
+
+from __future__ import annotations
+
+from domain.games.new_haven import clauses as nh
+from domain.games.new_haven.actions import Build, Done, Draw, Goods, Harvest, Pass, Pick
+from domain.games.new_haven.pieces import COLOURS, POOL
+from domain.games.new_haven.scoring import rank, score
+from domain.games.new_haven.state import (
+    BUILD, DRAW, FLIP, GAP, GATHER, HARVEST, OVER, RANKING, REFILL, SCORING, SHARE,
+    State, Tile, gathered, is_later, seats_after, with_player, with_tile,
+)  # fmt: skip
+from domain.numbers import Number, between, is_surely, least, most, not_below_zero
+from domain.rules import Action, Effect, Seat, replace
+
+Moved = tuple[State, tuple[Effect, ...]]
+MID_TURN = frozenset((GATHER, BUILD, SHARE, DRAW, REFILL, FLIP))
+
+
+# Meet ---------------------------------------------------------------------------------------------
+
+
+def meet(rules, state: State, action: Action) -> Moved:
+    """Turn and phase put where the deed shows the table to be."""
+    if state.phase == OVER:
+        return state, ()
+    meeting = MEETING.get(type(action))
+    if meeting is None or action.seat is None:
+        return state, ()
+    if state.phase == GAP:
+        state = replace(state, active=action.seat, sharer=action.seat, phase=AFTER_GAP[type(action)])
+    return meeting(rules, state, action.seat)
+
+
+def _meet_tile(rules, state: State, seat: Seat) -> Moved:
+    if state.phase == HARVEST:
+        return (state, ()) if seat == state.active else (_stray(state, seat), ())
+    if seat == state.active and state.phase in (GATHER, BUILD, SHARE, DRAW):
+        return state, ()
+    state, effects = close_turn(rules, state)
+    if state.phase == HARVEST and state.active != seat:
+        state = _stray(state, seat)
+    return state, effects
+
+
+def _stray(state: State, seat: Seat) -> State:
+    """The turn is where the table plays it; whoever was passed over has lost theirs."""
+    return replace(strayed(state), active=seat, sharer=seat)
+
+
+def strayed(state: State) -> State:
+    """From this line on turns and free spaces are out of step: what comes of it at the end has its root here."""
+    return state if state.strayed is not None else replace(state, strayed=state.line)
+
+
+def _meet_build(rules, state: State, seat: Seat) -> Moved:
+    if seat == state.active:
+        if state.phase == HARVEST:
+            state = strayed(state)
+        if state.phase in (HARVEST, GATHER) or (state.phase == SHARE and not state.acted):
+            state = replace(state, phase=BUILD, sharer=seat, closed=())
+    elif state.phase in (GATHER, BUILD):
+        state = replace(state, phase=SHARE, sharer=seat, builds=0)
+    elif state.phase == SHARE and is_later(state, seat, state.sharer):
+        state = replace(state, sharer=seat, builds=0)
+    return state, ()
+
+
+def _meet_draw(rules, state: State, seat: Seat) -> Moved:
+    if seat != state.active or state.phase not in (HARVEST, GATHER, BUILD, SHARE):
+        return state, ()
+    return begin_draw(rules, strayed(state) if state.phase == HARVEST else state)
+
+
+MEETING = {
+    Harvest: _meet_tile, Goods: _meet_tile, Build: _meet_build, Done: _meet_build, Pass: _meet_build,
+    Pick: _meet_draw, Draw: _meet_draw,
+}  # fmt: skip
+AFTER_GAP = {Harvest: HARVEST, Goods: HARVEST, Build: BUILD, Done: BUILD, Pass: BUILD, Pick: SHARE, Draw: SHARE}
+
+
+def to_act(rules, state: State) -> tuple[Seat, ...]:
+    """Whose deed the table waits for; nobody's when it waits for the bag."""
+    if state.phase in (OVER, GAP, REFILL):
+        return ()
+    if state.phase != SHARE:
+        return (state.active,)
+    waiting = [seat for seat in seats_after(state, state.active) if seat not in state.closed]
+    return (*(seat for seat in waiting if not is_later(state, state.sharer, seat)), state.active)[:1]
+
+
+# Follow -------------------------------------------------------------------------------------------
+
+
+def gather(rules, state: State) -> Moved | None:
+    """Step 2: the markers go up by what the placed tile gathers."""
+    if state.placed == state.wild and not state.board[state.wild].face:
+        return None  # the goods tile waits for its resource
+    markers, effects, raised = [], [], state.raised
+    on_tile = shown_on(state, state.placed)
+    for at, colour in enumerate(COLOURS):
+        value = _value(rules, state, colour) if colour in on_tile or "?" in on_tile else 0
+        if most(value):
+            raised += colour
+        before = state.markers[at]
+        after = before + value
+        if rules.track_end is not None:
+            after = _capped(after, rules.track_end)
+        markers.append(after)
+        by = value if rules.track_end is None else after - before
+        effects.append(_gathered(state.active, colour, by))
+    return replace(state, markers=tuple(markers), raised=raised, phase=BUILD, sharer=state.active), tuple(effects)
+
+
+def _gathered(seat: Seat, colour: str, by: Number) -> Effect:
+    return Effect(clause=nh.GATHER_1.id, what="marker", key=(colour,), seat=seat, by=by, due=by, sets=True)
+
+
+def shown_on(state: State, cell: str) -> str:
+    """The colours of a tile as it counts this turn."""
+    tile = state.board[cell]
+    return tile.face[:1] if tile.kind == "wild" else tile.face
+
+
+def _value(rules, state: State, colour: str) -> Number:
+    if state.placed == state.wild and not rules.wild_chains:
+        return 4
+    low = gathered(state.grid, state.placed, colour)
+    if b"?" not in state.grid:
+        return low
+    return between(low, gathered(state.grid, state.placed, colour, "?"), f"face {_unseen(state)}")
+
+
+def _unseen(state: State) -> str:
+    return next(cell for cell, tile in state.board.items() if "?" in tile.face or tile.kind in ("unseen", "wild"))
+
+
+def _capped(number: Number, end: int) -> Number:
+    return between(min(least(number), end), min(most(number), end), getattr(number, "fact", ""))
+
+
+def sharing(rules, state: State) -> Moved | None:
+    """Step 4 is over when the last of the others has passed or is done."""
+    others = seats_after(state, state.active)
+    if others and others[-1] not in state.closed:
+        return None
+    if rules.active_builds_last and state.active not in state.closed:
+        return None
+    return begin_draw(rules, state)
+
+
+def begin_draw(rules, state: State) -> Moved:
+    """Step 5: one draw for each marker on 0."""
+    if is_surely(state.free, 1) and rules.last_turn == "after-sharing":
+        return replace(state, phase=SCORING), ()
+    due = draws_due(rules, state)
+    made = Effect(clause=nh.DRAW_1.id, what="draws", seat=state.active, by=due, due=due, sets=True)
+    return replace(state, phase=DRAW, draws=due, drawn=0), (made,)
+
+
+def draws_due(rules, state: State) -> Number:
+    """How many markers stand on 0."""
+    if rules.empty_bag_stops_draws and is_surely(state.bag, 0):
+        return 0
+    surely = sum(most(value) == 0 for value in state.markers)
+    perhaps = sum(least(value) == 0 for value in state.markers)
+    fact = next((value.fact for value in state.markers if not isinstance(value, int)), "")
+    return between(surely, perhaps, fact)
+
+
+def drawing(rules, state: State) -> Moved | None:
+    """Draws that neither pool nor bag can give lapse (NH-I-07)."""
+    if is_surely(state.draws, 0):
+        return replace(state, phase=REFILL), ()
+    if not state.pool and is_surely(state.bag, 0):
+        lapsed = Effect(clause=nh.DRAW_1.id, what="draws", by=-state.draws, due=-state.draws, source="lapsed")
+        return replace(state, draws=0, phase=REFILL), (lapsed,)
+    return None
+
+
+def refilling(rules, state: State) -> Moved | None:
+    """After the last turn nobody needs the pool any more."""
+    if len(state.pool) >= POOL or is_surely(state.bag, 0) or is_surely(state.free, 1):
+        return replace(state, phase=FLIP), ()
+    return None
+
+
+def flipping(rules, state: State) -> Moved | None:
+    """A goods tile waits to be turned over."""
+    return None if state.wild else close_turn(rules, state)
+
+
+def close_turn(rules, state: State) -> Moved:
+    """Step 6: markers back, a new tile or a flipped one; then the next seat, or the end."""
+    state, effects = _markers_back(state)
+    state = _pool_complete(_flipped(state))
+    state, tiles = _tile_drawn(rules, state)
+    state = with_player(state, state.active, turns=state.players[state.active].turns + 1)
+    last = tuple(state.drawn if seat == state.active else 0 for seat in range(len(state.players)))
+    following = (state.active + 1) % len(state.players)
+    over = is_surely(state.free, 1)
+    return replace(
+        state, phase=SCORING if over else HARVEST, active=following, sharer=following, played=0, goods_turn=False,
+        raised="", claimed="", acted=(), closed=(), builds=0, draws=0, drawn=0, turn=state.turn + 1,
+        round=state.turn // len(state.players) + 1, last=last, placed="",
+    ), effects + tiles  # fmt: skip
+
+
+def _markers_back(state: State) -> Moved:
+    effects = tuple(
+        Effect(clause=nh.ENDTURN_1.id, what="marker", key=(colour,), seat=state.active, by=-value, due=-value, sets=True)
+        for colour, value in zip(COLOURS, state.markers, strict=True)
+        if most(value)
+    )
+    return replace(state, markers=(0, 0, 0, 0)), effects
+
+
+def _flipped(state: State) -> State:
+    """Whoever forgot to flip, the tile is from now on what is printed on it."""
+    if not state.wild:
+        return state
+    tile = state.board[state.wild]
+    line = next((line for line, where in state.laid.items() if where == ("space", state.wild)), -1)
+    fact = state.known.get((line, "face"))
+    face = fact.value if fact else "????"
+    return replace(with_tile(state, state.wild, Tile("goods", face, tile.face)), wild="")
+
+
+def _pool_complete(state: State) -> State:
+    """A refill nobody recorded: buildings we did not see."""
+    missing = min(max(0, POOL - len(state.pool)), least(state.bag))
+    return replace(state, pool=state.pool + ("?",) * missing, bag=not_below_zero(state.bag - missing))
+
+
+def _tile_drawn(rules, state: State) -> Moved:
+    seat, tiles = state.active, state.players[state.active].tiles
+    if state.goods_turn:
+        return state, (Effect(clause=nh.GOODS_6.id, what="tiles", key=(seat,), seat=seat),)
+    if not state.played:
+        return state, ()
+    drawn = state.played
+    clause = nh.ENDTURN_2.id
+    effects = (
+        Effect(clause=clause, what="tiles", key=(seat,), seat=seat, by=drawn, due=drawn),
+        Effect(clause=clause, what="supply", seat=seat, by=-drawn, due=-drawn),
+    )
+    state = replace(state, supply=not_below_zero(state.supply - drawn))
+    return with_player(state, seat, tiles=tiles + drawn), effects
+
+
+def scoring(rules, state: State) -> Moved:
+    """Points are counted at once."""
+    lines = score(rules, state)
+    scores = list(state.scores)
+    for line in lines:
+        scores[line.key[0]] = scores[line.key[0]] + line.by
+    return replace(state, scores=tuple(scores), phase=RANKING), lines
+
+
+def ranking(rules, state: State) -> Moved:
+    """Who wins, by the scores as they stand on the table."""
+    result = rank(rules, state)
+    winners = result.places[0] if result.places else ()
+    made = Effect(clause=result.clause, what="winners", by=winners, due=winners, sets=True)
+    return replace(state, phase=OVER, result=result, winners=winners), (made,)
+
+
+FOLLOW = {
+    GATHER: gather, SHARE: sharing, DRAW: drawing, REFILL: refilling, FLIP: flipping, SCORING: scoring, RANKING: ranking,
+}  # fmt: skip

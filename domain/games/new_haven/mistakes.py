@@ -1,0 +1,3 @@
+"""Ways to break New Haven."""
+
+MISTAKES = ()

@@ -1,0 +1,119 @@
+"""What may be done now: lawful examples with their open fields."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from domain.games.new_haven.actions import Build, Done, Draw, Flip, Goods, Harvest, Name, Pass, Pick, Refill
+from domain.games.new_haven.follow import to_act
+from domain.games.new_haven.pieces import CELLS, COLOURS, COPIES, HOMES, KINDS, NUMBERS, POOL, turned
+from domain.games.new_haven.state import BUILD, DRAW, FLIP, GATHER, HARVEST, REFILL, SHARE, State, marker
+from domain.numbers import least, most
+from domain.rules import Offer, OneOf
+
+_LETTERS = [a + b + c + d for a in COLOURS for b in COLOURS for c in COLOURS for d in COLOURS]
+
+
+def tiles(rules, state: State) -> Iterator[Offer]:
+    """Step 1: a harvest tile, or the goods tile, on any free space."""
+    seat = state.active
+    free = tuple(cell for cell in CELLS if cell in state.area and cell not in state.board)
+    if not free:
+        return
+    cell = OneOf(free, CELLS)
+    if faces := faces_left(rules, state):
+        yield Offer(Harvest(seat=seat, cell=free[0], face=faces[0]), {"cell": cell, "face": OneOf(faces)})
+    if most(state.players[seat].goods):
+        goods = Goods(seat=seat, cell=free[0], wild="W")
+        yield Offer(goods, {"cell": cell, "wild": OneOf(tuple(COLOURS), ("", "WS"))})
+
+
+def faces_left(rules, state: State) -> tuple[str, ...]:
+    """The faces that can still turn up, in all four positions."""
+    if "harvest" not in rules.catalogue.complete:
+        return tuple(face for face in _LETTERS if 2 <= len(set(face)) <= 3)
+    there = rules.catalogue.copies("harvest")
+    left = [face for face, copies in there.items() if state.faces.get(face, 0) < copies]
+    return tuple(sorted({position for face in left for position in _positions(face)}))
+
+
+def _positions(face: str) -> list[str]:
+    positions = [face]
+    for _ in range(3):
+        positions.append(turned(positions[-1]))
+    return positions
+
+
+def naming(rules, state: State) -> Iterator[Offer]:
+    """The resource of a goods tile that was placed without one."""
+    yield Offer(Name(seat=state.active, wild="W"), {"wild": OneOf(tuple(COLOURS), ("WS",))})
+
+
+def builds(rules, state: State) -> Iterator[Offer]:
+    """Steps 3 and 4: each colour face down, each colour and number face up, where it can be paid and touches."""
+    for seat in to_act(rules, state):
+        yield Offer(Done(seat=seat) if seat == state.active else Pass(seat=seat))
+        village = state.players[seat].village
+        for colour in COLOURS:
+            rows = [row for row in NUMBERS if row <= most(marker(state, colour))]
+            homes = [home for home in HOMES if int(home[0]) in rows and (rules.covering or home not in village)]
+            lawful = [home for home in homes if _touches(rules, state, seat, colour, home)]
+            if lawful:
+                down = Build(seat=seat, colour=colour, up=False, home=lawful[0])
+                yield Offer(down, {"home": OneOf(tuple(lawful), HOMES)})
+            for row in rows:
+                here = tuple(home for home in lawful if int(home[0]) == row)
+                if here:
+                    up = Build(seat=seat, colour=colour, number=row, up=True, home=here[0])
+                    yield Offer(up, {"home": OneOf(here, HOMES)})
+
+
+def _touches(rules, state: State, seat: int, colour: str, home: str) -> bool:
+    from domain.games.new_haven.checks import out_of_touch
+    from domain.numbers import NotKnown
+
+    try:
+        return not out_of_touch(rules, state, Build(seat=seat, colour=colour, up=False, home=home))
+    except NotKnown:
+        return True
+
+
+def draws(rules, state: State) -> Iterator[Offer]:
+    """Step 5: from the pool, after the first one also from the bag."""
+    seat = state.active
+    here = tuple(dict.fromkeys(building for building in state.pool if building != "?"))
+    if here:
+        yield Offer(Pick(seat=seat, building=here[0]), {"building": OneOf(here)})
+    elif state.pool and (kinds := kinds_left(rules, state)):
+        yield Offer(Pick(seat=seat, building=kinds[0]), {"building": OneOf(kinds)})
+    if state.drawn and most(state.bag):
+        yield Offer(Draw(seat=seat))
+
+
+def refills(rules, state: State) -> Iterator[Offer]:
+    """The pool is completed."""
+    missing = min(POOL - len(state.pool), least(state.bag))
+    kinds = kinds_left(rules, state)
+    if missing > 0 and kinds:
+        choices = tuple((*kinds[n:], *kinds)[:missing] for n in range(len(kinds)))
+        fair = tuple(choice for choice in choices if len(set(choice)) == len(choice)) or ((kinds[0],) * missing,)
+        yield Offer(Refill(buildings=fair[0]), {"buildings": OneOf(fair)})
+
+
+def kinds_left(rules, state: State) -> tuple[str, ...]:
+    """Buildings of which not all copies have been seen."""
+    limit = COPIES - rules.sets_out.get(len(state.players), 0)
+    return tuple(kind for kind in KINDS if state.copies.get(kind, 0) < limit)
+
+
+def flips(rules, state: State) -> Iterator[Offer]:
+    """The goods tile is turned face up."""
+    faces = faces_left(rules, state)
+    if state.wild and faces:
+        yield Offer(Flip(seat=state.active, cell=state.wild, face=faces[0]), {"face": OneOf(faces)})
+
+
+OFFERS = {
+    HARVEST: (tiles,), GATHER: (naming,), BUILD: (builds,), SHARE: (builds,), DRAW: (draws,), REFILL: (refills, flips),
+    FLIP: (flips,),
+}  # fmt: skip

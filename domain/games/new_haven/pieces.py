@@ -1,0 +1,113 @@
+"""What is in the box of New Haven, with sources. Cells and faces as they are said at the table."""
+
+from __future__ import annotations
+
+from domain.faces import PRINTED, STAND_IN, UNKNOWN, Catalogue, Face
+
+COLOURS = "WSTR"  # wheat, sheep, timber, stone
+NUMBERS = range(1, 7)
+KINDS = tuple(f"{colour}{number}" for colour in COLOURS for number in NUMBERS)
+COPIES = 6  # of each colour and number: component list
+BUILDINGS = COPIES * len(KINDS)
+HARVEST_TILES = 60  # component list
+POOL = 5  # set-up: the circles beside the board
+TRACK_END = 20  # picture of the board
+
+COLUMNS = "abcdefg"
+CELLS = tuple(f"{column}{row}" for row in range(1, 8) for column in COLUMNS)
+CORNERS = frozenset(("a1", "g1", "a7", "g7"))
+
+
+def area_for(players: int) -> frozenset[str]:
+    """The spaces in use: the light 5x5, with the rows above and below, or everything (set-up)."""
+    if players <= 2:
+        return frozenset(c for c in CELLS if c[0] in "bcdef" and c[1] in "23456")
+    if players == 3:
+        return frozenset(c for c in CELLS if c[0] in "bcdef")
+    return frozenset(CELLS) - CORNERS
+
+
+# Side A's four printed spaces and side B's settlements and clearings: pictures of the English rulebook.
+PRINTED_SPACES = {"b2": "RSTT", "f2": "WSWT", "b6": "SRSW", "f6": "RRTW"}
+SETTLEMENTS = ("b2", "d2", "f2", "b4", "f4", "b6", "d6", "f6")
+CLEARINGS = ("c1", "e1", "a3", "c3", "e3", "g3", "d4", "a5", "c5", "e5", "g5", "c7", "e7")
+POND_MARKS = ("", "3+", "4")
+TURNS = {"A": 10, "B": 9}  # the publisher's figures; they fit the free spaces of every player count
+
+# The village: six rows of five, a row is worth its number, the columns 5 4 3 4 5 (picture and scoring example).
+ROWS = (6, 5, 4, 3, 2, 1)
+VILLAGE_COLUMNS = (1, 2, 3, 4, 5)
+COLUMN_POINTS = {1: 5, 2: 4, 3: 3, 4: 4, 5: 5}
+HOMES = tuple(f"{row}.{column}" for row in ROWS for column in VILLAGE_COLUMNS)
+
+
+def _touching(home: str) -> tuple[str, ...]:
+    row, column = int(home[0]), int(home[2])
+    around = ((row + 1, column), (row - 1, column), (row, column + 1), (row, column - 1))
+    return tuple(f"{r}.{c}" for r, c in around if r in ROWS and c in VILLAGE_COLUMNS)
+
+
+TOUCHING = {home: _touching(home) for home in HOMES}
+LINES = {
+    **{f"row-{row}": (row, tuple(f"{row}.{c}" for c in VILLAGE_COLUMNS)) for row in NUMBERS},
+    **{f"column-{c}": (COLUMN_POINTS[c], tuple(f"{row}.{c}" for row in ROWS)) for c in VILLAGE_COLUMNS},
+}
+
+
+# A harvest face is four letters: top left, top right, bottom left, bottom right.
+def turned(face: str) -> str:
+    """The face after a quarter turn clockwise."""
+    return face[2] + face[0] + face[3] + face[1]
+
+
+def canonical(face: str) -> str:
+    """One name for a face in its four positions."""
+    second = turned(face)
+    third = turned(second)
+    return min(face, second, third, turned(third))
+
+
+def could_be_a_face(face: str) -> bool:
+    """Two or three different resources on four squares; a square not seen may be anything."""
+    shown = set(face) - {"?"}
+    return len(shown) <= 3 and (len(shown) >= 2 or "?" in face)
+
+
+# Faces pictured in the English rulebook, up to turning; one of them twice.
+_PICTURED = "WSWW TSWS SSSR RRWT SRTR WWWT WTST STRR TRTS TRTW"
+_MADE_UP = """
+RRRS RRRT RRRW RRSS RRSW RRTT RRTW RRWS RRWW RSSR RSST RSSW RSTR RSTS RSWR RSWS RSWW RTSS RTST RTTR RTTS RTTT RTTW
+RTWT RTWW RWSS RWSW RWTW RWWR RWWS RWWT RWWW SSST SSSW SSTT SSWT SSWW STTS STTT STTW STWS STWT STWW SWTW SWWS SWWT
+TTTW TTWW TWWT
+"""
+
+
+def _pictured() -> tuple[Face, ...]:
+    copies = {canonical(face): 1 for face in _PICTURED.split()}
+    copies[canonical("RRWT")] = 2
+    return tuple(Face(face, PRINTED, "pictures of the English rulebook", n) for face, n in copies.items())
+
+
+_VILLAGE = tuple(Face(home, PRINTED, "picture of the village board") for home in HOMES)
+_SPACES = tuple(Face(f"{cell}={face}", PRINTED, "picture of side A") for cell, face in PRINTED_SPACES.items())
+PRINTED_BOX = Catalogue(
+    id="printed",
+    game="new-haven",
+    faces={
+        "harvest": _pictured(),
+        "space": _SPACES,
+        "village": _VILLAGE,
+        "pond": tuple(Face(f"pond {n}", UNKNOWN) for n in range(1, 5)),
+    },
+    complete=frozenset(("space", "village")),
+)
+STAND_IN_BOX = Catalogue(
+    id="stand-in",
+    game="new-haven",
+    faces={
+        **PRINTED_BOX.faces,
+        "harvest": _pictured() + tuple(Face(canonical(face), STAND_IN) for face in _MADE_UP.split()),
+        "pond": tuple(Face(mark, STAND_IN) for mark in ("", "", "3+", "4")),
+    },
+    complete=frozenset(("space", "village", "harvest", "pond")),
+)

@@ -1,0 +1,170 @@
+"""Score lines, one per row and column; the ranking; and which clause a wrong figure breaks."""
+
+from __future__ import annotations
+
+from domain.games.new_haven import clauses as nh
+from domain.games.new_haven.pieces import COLOURS, HOMES, LINES
+from domain.games.new_haven.state import AT, Player, State, gathered, shown
+from domain.numbers import NotKnown, Number, between, is_surely
+from domain.rules import Effect, Item, Result, ScoreLine, Seat
+
+
+def score(rules, state: State) -> tuple[ScoreLine, ...]:
+    """Every row and column of every village, and nothing for what is left behind the screens."""
+    return tuple(line for seat in range(len(state.players)) for line in seat_score(state, seat))
+
+
+def seat_score(state: State, seat: Seat) -> tuple[ScoreLine, ...]:
+    """One seat's score lines, empty ones too: what was announced for one of them can be met there."""
+    lines = [_line(state.players[seat], seat, name) for name in LINES]
+    leftover = ScoreLine(clause=nh.SCORE_4.id, what="points", key=(seat,), seat=seat, source="leftover")
+    return (*lines, leftover)
+
+
+def _line(player: Player, seat: Seat, name: str) -> ScoreLine:
+    by, items = _points(player, name)
+    return ScoreLine(
+        clause=nh.SCORE_1.id, what="points", key=(seat,), seat=seat, by=by, due=by, source=name, items=items
+    )
+
+
+def _points(player: Player, name: str) -> tuple[Number, tuple[Item, ...]]:
+    value, homes = LINES[name]
+    built = [player.village.get(home) for home in homes]
+    if None in built:
+        return (between(0, 2 * value, "village"), ()) if player.unsure else (0, ())
+    times = 2 if all(home.up for home in built) else 1
+    return times * value, (Item("doubled" if times == 2 else "single", times, value),)
+
+
+def forecast(rules, state: State) -> tuple[ScoreLine, ...]:
+    """The score lines there would be if the game ended now."""
+    return () if state.phase == "over" else tuple(line for line in score(rules, state) if line.items)
+
+
+def rank(rules, state: State) -> Result:
+    """Most points, then fewest empty spaces, then fewest buildings left; else they share."""
+    seats = range(len(state.players))
+    try:
+        standing = {seat: _standing(rules, state, seat) for seat in seats}
+        order = sorted(seats, key=standing.__getitem__)
+        places: list[tuple[Seat, ...]] = []
+        for seat in order:
+            if places and standing[places[-1][0]] == standing[seat]:
+                places[-1] += (seat,)
+            else:
+                places.append((seat,))
+    except NotKnown as unknown:
+        return Result((), nh.WIN_1.id, {"needs": unknown.fact})
+    return Result(tuple(places), _decided(standing, places), {})
+
+
+def _standing(rules, state: State, seat: Seat) -> tuple[Number, Number, Number]:
+    player = state.players[seat]
+    empty = len(HOMES) - len(player.village)
+    left = player.hand.size
+    if not rules.last_draws_count and state.last:
+        left = left - state.last[seat]
+    return -state.scores[seat], between(0, empty, "village") if player.unsure else empty, left
+
+
+def _decided(standing: dict, places: list[tuple[Seat, ...]]) -> str:
+    """The clause that set the winner apart from whoever came next."""
+    if len(places[0]) > 1:
+        return nh.WIN_4.id
+    if len(places) == 1:
+        return nh.WIN_1.id
+    first, second = standing[places[0][0]], standing[places[1][0]]
+    apart = next(step for step in range(3) if first[step] != second[step])
+    return (nh.WIN_1, nh.WIN_2, nh.WIN_3)[apart].id
+
+
+# Which clause a wrong figure breaks (digest 2.13) ---------------------------------------------------
+
+
+def blame_gather(rules, state: State, effect: Effect, done: Number) -> str:
+    """The mistake that gives exactly this figure, else the formula itself."""
+    colour, cell = effect.key[0], state.placed
+    face = shown(state.board[cell])
+    if colour not in face:
+        others = [value for other, value in zip(COLOURS, state.markers, strict=True) if other != colour]
+        return (nh.GATHER_4 if all(not is_surely(value, 0) for value in others) else nh.GATHER_3).id
+    for clause, count in _miscounts(state, cell, colour):
+        if is_surely(done, count) and not is_surely(effect.due, count):
+            return clause.id
+    return nh.GATHER_1.id
+
+
+def _miscounts(state: State, cell: str, colour: str):
+    wild = state.grid
+    for at, tile in state.board.items():
+        if tile.kind == "goods" and tile.was == colour and at != cell:
+            wild = _painted(wild, at, colour)
+    yield nh.GOODS_5, gathered(wild, cell, colour)
+    yield nh.B_4, _across_ponds(state.grid, cell, colour)
+    yield nh.GATHER_2, _over_corners(state.grid, cell, colour)
+    for left_out in _own_chains(state.grid, cell, colour):
+        yield nh.GATHER_5, gathered(state.grid, cell, colour) - left_out
+
+
+def _painted(grid: bytes, cell: str, colour: str) -> bytes:
+    at, pair = AT[cell], colour.encode() * 2
+    return grid[:at] + pair + grid[at + 2 : at + 16] + pair + grid[at + 18 :]
+
+
+def _reached(grid: bytes, starts: list[int], wanted: bytes, steps: tuple[int, ...]) -> set[int]:
+    reached, todo = set(starts), list(starts)
+    while todo:
+        p = todo.pop()
+        for q in (p + step for step in steps):
+            if grid[q] in wanted and q not in reached:
+                reached.add(q)
+                todo.append(q)
+    return reached
+
+
+def _starts(grid: bytes, cell: str, colour: str) -> list[int]:
+    at = AT[cell]
+    return [p for p in (at, at + 1, at + 16, at + 17) if grid[p] == ord(colour)]
+
+
+EDGES, CORNERS = (1, -1, 16, -16), (15, 17, -15, -17)
+
+
+def _over_corners(grid: bytes, cell: str, colour: str) -> int:
+    return len(_reached(grid, _starts(grid, cell, colour), colour.encode(), EDGES + CORNERS))
+
+
+def _across_ponds(grid: bytes, cell: str, colour: str) -> int:
+    reached = _reached(grid, _starts(grid, cell, colour), colour.encode() + b"~", EDGES)
+    return sum(grid[p] == ord(colour) for p in reached)
+
+
+def _own_chains(grid: bytes, cell: str, colour: str) -> list[int]:
+    """Sizes of the separate chains a colour of the placed tile belongs to, when there are several."""
+    chains = {frozenset(_reached(grid, [p], colour.encode(), EDGES)) for p in _starts(grid, cell, colour)}
+    return [len(chain) for chain in chains] if len(chains) > 1 else []
+
+
+def blame_draws(rules, state: State, effect: Effect, done: Number) -> str:
+    """Whoever leaves out the spent or the never raised colours overlooks that both count."""
+    spent = sum(is_surely(state.markers[COLOURS.index(colour)], 0) for colour in set(state.raised))
+    never = len(COLOURS) - len(set(state.raised))
+    overlooked = (never if spent else -1, spent if never else -1)
+    return (nh.DRAW_5 if any(is_surely(done, count) for count in overlooked if count >= 0) else nh.DRAW_1).id
+
+
+def blame_score(rules, state: State, effect: Effect, done: Number) -> str:
+    """Doubling, a building counted once only, or the row itself."""
+    if not effect.source or is_surely(effect.due, 0):
+        return nh.SCORE_1.id
+    value, homes = LINES[effect.source]
+    if any(is_surely(done, times * value) for times in (1, 2)):
+        return nh.SCORE_2.id
+    village = state.players[effect.key[0]].village
+    crossing = (line for name, (_, line) in LINES.items() if name[0] != effect.source[0])
+    crossed = any(all(home in village for home in line) for line in crossing)
+    return (nh.SCORE_3 if is_surely(done, 0) and crossed else nh.SCORE_1).id
+
+
+BLAME = {nh.GATHER_1.id: blame_gather, nh.DRAW_1.id: blame_draws, nh.SCORE_1.id: blame_score}

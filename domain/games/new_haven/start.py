@@ -1,0 +1,104 @@
+"""The table as it is laid, and what a gap in the record leaves known of it."""
+
+from __future__ import annotations
+
+from domain.games.new_haven import clauses as nh
+from domain.games.new_haven.pieces import (
+    BUILDINGS, CLEARINGS, COLOURS, HARVEST_TILES, KINDS, POOL, PRINTED_SPACES, SETTLEMENTS, area_for,
+)  # fmt: skip
+from domain.games.new_haven.state import GAP, HARVEST, NOTHING, Hand, Player, State, Tile, free_spaces, shown, with_squares
+from domain.numbers import Number, Range
+from domain.rules import Effect, replace
+from domain.setup import Setup
+
+HAND = 6  # buildings each, set-up
+
+
+def start(rules, setup: Setup, known) -> tuple[State, tuple[Effect, ...]]:
+    """Board, bag and screens before the first turn, with each thing dealt told as an effect."""
+    players = len(setup.seats)
+    area = area_for(int(setup.told.get("area", players)))
+    board = _board(rules)
+    clearings = {cell: "?" for cell in CLEARINGS if cell in area} if rules.side == "B" else {}
+    out = len(KINDS) * rules.sets_out.get(players, 0)
+    on_board = sum(tile.kind == "unseen" for tile in board.values()) // 2  # half of the settlements get a tile
+    state = State(
+        phase=HARVEST,
+        scores=(0,) * players,
+        known=known,
+        side=rules.side,
+        area=area,
+        free=free_spaces(area, board),
+        board=board,
+        grid=_grid(board),
+        clearings=clearings,
+        markers=(0, 0, 0, 0),
+        pool=("?",) * POOL,
+        bag=BUILDINGS - out - POOL - HAND * players - len(clearings),
+        supply=HARVEST_TILES - on_board - (rules.hand_tiles + 1) * players,
+        players=tuple(_player(rules, known, seat) for seat in range(players)),
+        active=setup.first,
+        sharer=setup.first,
+    )
+    return state, _dealt(rules, players, out)
+
+
+def _board(rules) -> dict[str, Tile]:
+    if rules.side == "A":
+        return {cell: Tile("printed", face) for cell, face in PRINTED_SPACES.items()}
+    return {cell: Tile("unseen") for cell in SETTLEMENTS}
+
+
+def _grid(board: dict[str, Tile]) -> bytes:
+    grid = NOTHING
+    for cell, tile in board.items():
+        grid = with_squares(grid, cell, shown(tile))
+    return grid
+
+
+def _player(rules, known, seat: int) -> Player:
+    fact = known.get((0, f"hand {seat}"))
+    held = tuple(sorted(fact.value)) if fact else ()
+    return Player(hand=Hand(held, max(0, HAND - len(held))), tiles=rules.hand_tiles, goods=1, village={})
+
+
+def _dealt(rules, players: int, out: int) -> tuple[Effect, ...]:
+    markers = tuple(Effect(clause=nh.SETUP_3.id, what="marker", key=(colour,), sets=True) for colour in COLOURS)
+    hands = tuple(
+        Effect(clause=clause, what=what, key=(seat,), seat=seat, by=count, due=count, sets=True)
+        for seat in range(players)
+        for clause, what, count in (
+            (nh.SETUP_5.id, "hand", HAND),
+            (rules.hand_clause, "tiles", rules.hand_tiles),
+            (nh.SETUP_6.id, "goods", 1),
+        )
+    )
+    sets = (Effect(clause=nh.CAREFUL_1.id, what="bag", by=-out, due=-out),) if out else ()
+    return markers + hands + sets
+
+
+def forget(rules, state: State, fact: str) -> State:
+    """After a gap everything that can have changed is open; what lay on the board still lies there."""
+    board = {**{cell: Tile("unseen") for cell in state.area}, **state.board}
+    players = tuple(_forgotten(player, fact) for player in state.players)
+    return replace(
+        state, phase=GAP, board=board, grid=_grid(board), free=_up_to(_free_at_most(state), fact), players=players,
+        clearings={}, markers=(Range(0, 196, fact),) * 4, pool=("?",) * POOL, bag=_up_to(BUILDINGS, fact),
+        supply=_up_to(HARVEST_TILES, fact), draws=Range(0, 4, fact), wild="", placed="", raised="", claimed="",
+        acted=(), closed=(), builds=0, drawn=0, played=0, goods_turn=False, strayed=None,
+    )  # fmt: skip
+
+
+def _free_at_most(state: State) -> int:
+    return sum(cell not in state.board or state.board[cell].kind == "unseen" for cell in state.area)
+
+
+def _up_to(count: int, fact: str) -> Number:
+    return Range(0, count, fact)
+
+
+def _forgotten(player: Player, fact: str) -> Player:
+    return replace(
+        player, hand=Hand((), _up_to(BUILDINGS, fact)), tiles=_up_to(4, fact), goods=_up_to(1, fact), unsure=True,
+        turns=_up_to(40, fact),
+    )  # fmt: skip

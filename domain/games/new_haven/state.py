@@ -1,0 +1,261 @@
+"""What the table of New Haven knows, and how it is read."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+
+from domain.games.new_haven.pieces import COLOURS, TOUCHING
+from domain.numbers import NotKnown, Number, between, most, not_below_zero
+from domain.rules import Seat, Table, replace
+
+HARVEST, BUILD, SHARE, DRAW, REFILL, FLIP = "harvest", "build", "share", "draw", "refill", "flip"
+GATHER, SCORING, RANKING, OVER, GAP = "gather", "scoring", "ranking", "over", "gap"
+
+NOTHING = b"." * 256  # 16 x 16 squares: the board's 14 x 14 with a border
+_WIDTH = 16
+
+
+class Tile(Struct, frozen=True):
+    """What fills a space: a tile, a printed space, a goods tile, a pond, or something not seen."""
+
+    kind: str  # tile, printed, goods, wild, pond, dead, unseen
+    face: str = ""  # four squares; of a wild goods tile its resource; of a pond its mark
+    was: str = ""  # the resource a flipped goods tile had stood for
+
+
+class Home(Struct, frozen=True):
+    """A building in a village, and what it covers."""
+
+    colour: str
+    number: int | None
+    up: bool
+    under: tuple[Home, ...] = ()
+
+
+class Hand(Struct, frozen=True):
+    """Buildings behind a screen: those everybody saw, how many others, and spends not yet traced to either."""
+
+    known: tuple[str, ...] = ()
+    unseen: Number = 0
+    down: tuple[str, ...] = ()  # colours built face down whose number nobody saw
+
+    @property
+    def size(self) -> Number:
+        """How many buildings are behind the screen: always exact."""
+        return len(self.known) + self.unseen - len(self.down)
+
+
+class Player(Struct, frozen=True):
+    """One seat's own area."""
+
+    hand: Hand
+    tiles: Number
+    goods: Number
+    village: Mapping[str, Home]
+    turns: Number = 0
+    unsure: bool = False  # after a gap a space that looks empty may be built on
+
+
+class State(Table, frozen=True, kw_only=True):
+    """The whole table. Fields after `players` say where in the turn it is."""
+
+    side: str
+    area: frozenset[str]
+    free: Number
+    board: Mapping[str, Tile]
+    grid: bytes
+    clearings: Mapping[str, str]
+    markers: tuple[Number, ...]
+    pool: tuple[str, ...]
+    bag: Number
+    supply: Number
+    players: tuple[Player, ...]
+    active: Seat = 0
+    played: int = 0  # tiles this turn
+    wild: str = ""  # space of the goods tile played this turn, until it is flipped
+    goods_turn: bool = False
+    placed: str = ""  # space of the last tile
+    raised: str = ""  # colours gathered this turn
+    claimed: str = ""  # building claimed this turn
+    sharer: Seat = 0  # who builds, or last had the occasion
+    acted: tuple[Seat, ...] = ()  # sharing seats that built or passed
+    closed: tuple[Seat, ...] = ()  # sharing seats that passed or are done
+    builds: int = 0  # by the sharer, this occasion
+    draws: Number = 0  # still to be made
+    drawn: int = 0
+    last: tuple[Number, ...] = ()  # buildings drawn in the last turn, per seat
+    copies: Mapping[str, int] = {}  # buildings of each kind that have been seen
+    faces: Mapping[str, int] = {}  # harvest faces that have been seen
+    laid: Mapping[int, tuple] = {}  # line -> where it put something: what a later line can point at
+    winners: tuple[Seat, ...] = ()
+    strayed: int | None = None  # the line that took the turns out of step
+
+
+def squares(cell: str) -> int:
+    """Where the top left square of a space lies in the grid."""
+    return (2 * int(cell[1]) - 1) * _WIDTH + 2 * "abcdefg".index(cell[0]) + 1
+
+
+AT = {cell: squares(cell) for cell in (f"{c}{r}" for c in "abcdefg" for r in range(1, 8))}
+
+
+def with_squares(grid: bytes, cell: str, face: str) -> bytes:
+    """The grid with a face on a space."""
+    at = AT[cell]
+    raw = face.encode()
+    return grid[:at] + raw[:2] + grid[at + 2 : at + _WIDTH] + raw[2:] + grid[at + _WIDTH + 2 :]
+
+
+def gathered(grid: bytes, cell: str, colour: str, joker: str = "") -> int:
+    """Squares of a colour on a tile and in every chain that leads from them; jokers count as the colour."""
+    if joker:
+        grid = grid.replace(joker.encode(), colour.encode())
+    wanted, at = ord(colour), AT[cell]
+    todo = [p for p in (at, at + 1, at + _WIDTH, at + _WIDTH + 1) if grid[p] == wanted]
+    reached = set(todo)
+    while todo:
+        p = todo.pop()
+        for q in (p + 1, p - 1, p + _WIDTH, p - _WIDTH):
+            if grid[q] == wanted and q not in reached:
+                reached.add(q)
+                todo.append(q)
+    return len(reached)
+
+
+def is_free(state: State, cell: str) -> bool:
+    """Whether a space can take a tile; a clearing with its building can."""
+    lying = state.board.get(cell)
+    if lying is not None and lying.kind == "unseen":
+        raise NotKnown(f"space {cell}")
+    return lying is None
+
+
+def seats_after(state: State, seat: Seat) -> list[Seat]:
+    """The other seats, clockwise."""
+    count = len(state.players)
+    return [(seat + step) % count for step in range(1, count)]
+
+
+def is_later(state: State, seat: Seat, than: Seat) -> bool:
+    """Whether a seat comes later than another in this turn's sharing."""
+    count = len(state.players)
+    return (seat - state.active) % count > (than - state.active) % count
+
+
+def with_player(state: State, seat: Seat, **changes: object) -> State:
+    """The table with one seat's area changed."""
+    players = state.players
+    return replace(state, players=(*players[:seat], replace(players[seat], **changes), *players[seat + 1 :]))
+
+
+def marker(state: State, colour: str) -> Number:
+    """Where a colour's marker stands."""
+    return state.markers[COLOURS.index(colour)]
+
+
+def with_marker(state: State, colour: str, value: Number) -> State:
+    """The table with one marker moved."""
+    at = COLOURS.index(colour)
+    return replace(state, markers=(*state.markers[:at], value, *state.markers[at + 1 :]))
+
+
+def touches(village: Mapping[str, Home], home: str, colour: str) -> bool:
+    """Whether a neighbour of a village space has that colour."""
+    return any((by := village.get(near)) is not None and by.colour == colour for near in TOUCHING[home])
+
+
+def has_colour(village: Mapping[str, Home], colour: str, besides: str = "") -> bool:
+    """Whether a colour is anywhere in a village."""
+    return any(built.colour == colour for home, built in village.items() if home != besides)
+
+
+def _short(known: tuple[str, ...], down: tuple[str, ...]) -> int:
+    """How many face-down spends the known buildings cannot explain."""
+    held = [building[0] for building in known]
+    return sum(max(0, down.count(colour) - held.count(colour)) for colour in COLOURS)
+
+
+def _without_one(buildings: tuple[str, ...], one: str) -> tuple[str, ...]:
+    at = buildings.index(one)
+    return (*buildings[:at], *buildings[at + 1 :])
+
+
+def from_known(hand: Hand, building: str) -> bool:
+    """Whether a building can be one of those everybody saw go behind the screen."""
+    return building in hand.known and (
+        not hand.down or _short(_without_one(hand.known, building), hand.down) <= most(hand.unseen)
+    )
+
+
+def may_hold(hand: Hand, colour: str, number: int | None) -> bool:
+    """Whether some hand that fits all that was seen has such a building."""
+    if number is None:
+        return _short(hand.known, (*hand.down, colour)) <= most(hand.unseen)
+    return from_known(hand, f"{colour}{number}") or _short(hand.known, hand.down) < most(hand.unseen)
+
+
+def without(hand: Hand, colour: str, number: int | None) -> Hand:
+    """The hand after a building left it: a seen one first, so that the most remains possible."""
+    if number is None:
+        if any(building[0] == colour for building in hand.known):
+            return replace(hand, down=tuple(sorted((*hand.down, colour))))
+        return replace(hand, unseen=not_below_zero(hand.unseen - 1))
+    building = f"{colour}{number}"
+    if from_known(hand, building):
+        return replace(hand, known=_without_one(hand.known, building))
+    return replace(hand, unseen=not_below_zero(hand.unseen - 1))
+
+
+def with_building(hand: Hand, building: str | None) -> Hand:
+    """The hand with one more building, seen or not."""
+    if building is None or building == "?":
+        return replace(hand, unseen=hand.unseen + 1)
+    return replace(hand, known=tuple(sorted((*hand.known, building))))
+
+
+def seen(state: State, *buildings: str) -> State:
+    """Buildings that show themselves for the first time count against the box."""
+    copies = dict(state.copies)
+    for building in buildings:
+        if building != "?":
+            copies[building] = copies.get(building, 0) + 1
+    return replace(state, copies=copies)
+
+
+def with_tile(state: State, cell: str, tile: Tile | None) -> State:
+    """The table with something on a space, or nothing."""
+    board = {**state.board}
+    before = board.pop(cell, None)
+    if tile is not None:
+        board[cell] = tile
+    free = state.free
+    if cell in state.area:
+        if before is tile is None or (before and tile and "unseen" not in (before.kind, tile.kind)):
+            pass
+        elif isinstance(free, int) and (before or tile).kind != "unseen" and not (before and tile):
+            free += 1 if tile is None else -1
+        else:
+            free = free_spaces(state.area, board)
+    return replace(state, board=board, free=free, grid=with_squares(state.grid, cell, shown(tile)))
+
+
+def free_spaces(area: frozenset[str], board: Mapping[str, Tile]) -> Number:
+    """How many spaces of the area can still take a tile."""
+    free = [cell for cell in area if cell not in board]
+    unseen = sorted(cell for cell in area if cell in board and board[cell].kind == "unseen")
+    return between(len(free), len(free) + len(unseen), f"space {unseen[0]}" if unseen else "")
+
+
+def shown(tile: Tile | None) -> str:
+    """The four squares something shows: a pond joins nothing, what was not seen may be anything."""
+    if tile is None or tile.kind == "dead":
+        return "...."
+    if tile.kind == "pond":
+        return "~~~~"
+    if tile.kind == "unseen":
+        return "????"
+    if tile.kind == "wild":
+        return (tile.face or "?")[0] * 4
+    return tile.face

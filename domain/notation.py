@@ -1,0 +1,82 @@
+"""The shape of every game's notation: a seat, a verb as spoken, and its words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from msgspec import Struct
+
+from domain.rules import Action, Refused, Seat
+from domain.sessions.errors import Ambiguous, Unreadable, UnknownSeat
+
+Words = list[str]
+
+
+class Verb(Struct, frozen=True):
+    """How one kind of action is said: `read` turns words into fields, `write` fields into words."""
+
+    kind: type[Action]
+    read: Callable[[Words], dict]
+    write: Callable[[Action], str]
+    like: str = ""  # an example, shown when a line cannot be read
+
+
+class Notation(Struct, frozen=True):
+    """The verbs of a game."""
+
+    verbs: Mapping[str, Verb]
+    reasons: tuple[str, ...] = ()  # why a table may refuse an action
+
+    def read(self, text: str, letters: tuple[str, ...]) -> Action:
+        """One action from `B build W4 up 4.2`. A verb may be shortened as long as only one fits."""
+        words = text.split()
+        if len(words) < 2:
+            raise Unreadable(text=text, like=self._examples())
+        return self._said(self._seat(words[0], letters), words[1], words[2:], text, letters)
+
+    def write(self, action: Action, letters: tuple[str, ...]) -> str:
+        """The text of an action; reading it gives the action again."""
+        seat = "-" if action.seat is None else letters[action.seat]
+        if isinstance(action, Refused):
+            return f"{seat} refused {action.reason}: {self._verbal(action.denied)}"
+        return f"{seat} {self._verbal(action)}"
+
+    def _verbal(self, action: Action) -> str:
+        name, verb = next((name, verb) for name, verb in self.verbs.items() if verb.kind is type(action))
+        return f"{name} {verb.write(action)}".rstrip()
+
+    def _said(self, seat: Seat | None, said: str, words: Words, text: str, letters: tuple[str, ...]) -> Action:
+        if said == "refused":
+            return self._refused(seat, words, text, letters)
+        name = self._verb(said, text)
+        verb = self.verbs[name]
+        try:
+            return verb.kind(seat=seat, **verb.read(words))
+        except (ValueError, IndexError, KeyError) as error:
+            raise Unreadable(text=text, like=verb.like) from error
+
+    def _refused(self, seat: Seat | None, words: Words, text: str, letters: tuple[str, ...]) -> Refused:
+        if len(words) < 2 or words[0].rstrip(":") not in self.reasons:
+            raise Unreadable(text=text, like="B refused " + "|".join(self.reasons) + ": …")
+        denied = self._said(seat, words[1], words[2:], text, letters)
+        return Refused(seat=seat, reason=words[0].rstrip(":"), denied=denied)
+
+    def _verb(self, said: str, text: str) -> str:
+        if said in self.verbs:
+            return said
+        fits = [name for name in self.verbs if name.startswith(said.lower())]
+        if not fits:
+            raise Unreadable(text=text, like=self._examples())
+        if len(fits) > 1:
+            raise Ambiguous(text=text, fits=" / ".join(fits))
+        return fits[0]
+
+    def _seat(self, letter: str, letters: tuple[str, ...]) -> Seat | None:
+        if letter == "-":
+            return None
+        if letter not in letters:
+            raise UnknownSeat(seat=letter, seats=" ".join(letters))
+        return letters.index(letter)
+
+    def _examples(self) -> str:
+        return ", ".join(self.verbs)

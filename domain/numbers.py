@@ -1,0 +1,112 @@
+"""Numbers of the table: exact, or a range with the fact it waits for."""
+
+from __future__ import annotations
+
+MOST = 999  # stands for "nobody knows how many"
+
+
+class NotKnown(Exception):
+    """A question that nothing on the table answers yet."""
+
+    def __init__(self, fact: str):
+        super().__init__(fact)
+        self.fact = fact
+
+
+class Range:
+    """A number known within bounds: sums widen, a question is answered when the bounds decide it.
+
+    Equality asks as the orderings do, so a check can never take "not known" for "different".
+    """
+
+    __slots__ = ("least", "most", "fact")
+
+    def __init__(self, least: int, most: int, fact: str):
+        self.least, self.most, self.fact = least, most, fact
+
+    def __add__(self, other: Number) -> Range:
+        return Range(self.least + least(other), min(MOST, self.most + most(other)), self.fact)
+
+    __radd__ = __add__
+
+    def __neg__(self) -> Range:
+        return Range(-self.most, -self.least, self.fact)
+
+    def __sub__(self, other: Number) -> Range:
+        return self + -other
+
+    def __rsub__(self, other: Number) -> Range:
+        return -self + other
+
+    def _not_known(self) -> bool:
+        raise NotKnown(self.fact)
+
+    def __ge__(self, other: Number) -> bool:
+        if self.least >= most(other):
+            return True
+        return False if self.most < least(other) else self._not_known()
+
+    def __gt__(self, other: Number) -> bool:
+        if self.least > most(other):
+            return True
+        return False if self.most <= least(other) else self._not_known()
+
+    def __lt__(self, other: Number) -> bool:
+        return not self >= other
+
+    def __le__(self, other: Number) -> bool:
+        return not self > other
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, (int, Range)):
+            return False
+        if self.least == self.most == least(other) == most(other):
+            return True
+        return False if self.most < least(other) or self.least > most(other) else self._not_known()
+
+    def __bool__(self) -> bool:
+        return not self == 0
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        return f"{self.least}..{self.most}"
+
+
+Number = int | Range
+
+
+def least(number: Number) -> int:
+    """The lower bound."""
+    return number.least if isinstance(number, Range) else number
+
+
+def most(number: Number) -> int:
+    """The upper bound."""
+    return number.most if isinstance(number, Range) else number
+
+
+def between(low: int, high: int, fact: str) -> Number:
+    """A number within bounds, exact where they meet."""
+    return low if low == high else Range(low, high, fact)
+
+
+def not_below_zero(number: Number) -> Number:
+    """A count after something was taken away: never less than nothing."""
+    if isinstance(number, Range):
+        return between(max(0, number.least), max(0, number.most), number.fact)
+    return number if number > 0 else 0
+
+
+
+def is_surely(number: Number, value: int) -> bool:
+    """Whether a number is known to be this value."""
+    return least(number) == value == most(number)
+
+
+def narrowed(now: Number, told: Number) -> Number | None:
+    """What two statements about one number leave possible; nothing if they cannot both be true."""
+    low, high = max(least(now), least(told)), min(most(now), most(told))
+    if low > high:
+        return None
+    return between(low, high, now.fact if isinstance(now, Range) else getattr(told, "fact", ""))

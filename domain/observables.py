@@ -1,0 +1,177 @@
+"""Observables: what can be read off the table, and what happens when the table and the rules differ."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from operator import eq
+from typing import Any
+
+from msgspec import Struct
+
+from domain.clauses import GR_SEEN
+from domain.numbers import NotKnown, Number, Range, between, least, most, narrowed
+from domain.rules import BROKEN, CONTRADICTION, UNDETERMINED, Effect, Finding, Key, Rules, Seat, Step, replace
+
+
+class Observable(Struct, frozen=True, kw_only=True):
+    """Something that can be read off the table: how to get it, set it, write it and read it."""
+
+    name: str
+    key: tuple[str, ...] = ()  # what its key is made of: "seat", "cell", "colour"
+    keys: Callable[[Any], Iterable[Key]]
+    get: Callable[[Any, Key], Any]
+    set: Callable[[Any, Key, Any], Any]
+    text: Callable[[Any, tuple[str, ...]], str]  # value, letters of the seats
+    read: Callable[[str, tuple[str, ...]], Any]
+    agrees: Callable[[Any, Any], bool] = eq  # whether the table can look so
+    counts: bool = True  # a number, so it can change by so much
+    lies: bool = True  # lies on the table; else it only says where in the turn the table is
+    clause: str = ""  # what a differing reading cites, whatever touched it
+
+
+class Look(Struct, frozen=True, kw_only=True):
+    """A value seen or announced: now, or about one effect of a line."""
+
+    what: str
+    key: Key = ()
+    value: Any = None
+    by: Any = None
+    about: int | None = None
+    clause: str = ""
+    source: str = ""
+    told_by: int = 0
+
+    def is_about(self, effect: Effect) -> bool:
+        """Whether this was said of that effect; a clause left out fits any."""
+        return (
+            (self.what, self.key) == (effect.what, effect.key)
+            and self.clause in ("", effect.clause)
+            and self.source in ("", effect.source)
+        )
+
+
+def meet_looks(rules: Rules, state: Any, effects: tuple[Effect, ...], looks: tuple[Look, ...]) -> tuple:
+    """Where the table did otherwise than the rules, the table's value stands and a finding tells it."""
+    if not looks or not effects:
+        return state, effects, (), looks
+    made, findings = [], ()
+    for effect in effects:
+        look = next((look for look in looks if look.is_about(effect)), None)
+        if look is not None:
+            looks = tuple(other for other in looks if other is not look)
+            state, effect, found = _met(rules, state, effect, look)
+            findings += found
+        made.append(effect)
+    return state, tuple(made), findings, looks
+
+
+def _met(rules: Rules, state: Any, effect: Effect, look: Look) -> tuple[Any, Effect, tuple[Finding, ...]]:
+    observable = rules.observables[effect.what]
+    now = observable.get(state, effect.key)
+    if observable.counts:
+        done, value = _counted(now, effect.by, look)
+    else:
+        done = value = look.value
+    verdict = _verdict(effect.by, done)
+    if verdict is None and not isinstance(done, Range):
+        return observable.set(state, effect.key, value), replace(effect, by=done), ()
+    if verdict is None:  # an unsure value that agrees tells nothing new
+        return state, effect, ()
+    clause = effect.clause
+    if verdict == BROKEN and (blame := rules.blame.get(clause)):
+        clause = blame(rules, state, effect, done)
+    facts = {"what": effect.what, "key": effect.key, "done": done, "due": effect.due, "source": effect.source}
+    found = Finding(clause, "done_otherwise", effect.seat, verdict, facts, state.line, look.told_by, state.line)
+    if effect.clause not in rules.put_right:
+        state = observable.set(state, effect.key, value)
+        effect = replace(effect, by=done)
+    return state, effect, (found,)
+
+
+def _counted(now: Number, by: Number, look: Look) -> tuple[Number, Number]:
+    """How much was done, and the value after it. What lay there before is `now` less `by`, bound by bound."""
+    low, high = least(now) - least(by), most(now) - most(by)
+    fact = getattr(now, "fact", "") or getattr(by, "fact", "") or look.what
+    before = between(min(low, high), max(low, high), fact)
+    if look.by is not None:
+        return look.by, before + look.by
+    return look.value - before, look.value
+
+
+def _verdict(due: Any, done: Any) -> str | None:
+    """Whether what was done is what the rules give; an unsure value that may be right is not wrong."""
+    try:
+        return None if done == due else BROKEN
+    except NotKnown:
+        return None if isinstance(done, Range) and not isinstance(due, Range) else UNDETERMINED
+
+
+def unmet(state: Any, looks: tuple[Look, ...]) -> tuple[Finding, ...]:
+    """What was said of an effect the line did not have cannot have been."""
+    return tuple(
+        Finding(
+            GR_SEEN.id, "said_of_nothing", None, CONTRADICTION, {"what": look.what, "key": look.key, "said": look.clause},
+            state.line, look.told_by, look.told_by,
+        )
+        for look in looks
+    )
+
+
+Suspect = tuple[int, str]  # a line, and the clause of its effect ("" for a deed)
+
+
+def reading(rules: Rules, state: Any, look: Look, suspects: tuple[Suspect, ...]) -> tuple[Step, bool]:
+    """A value read now; the table's stands. Also tells whether it agreed."""
+    observable = rules.observables[look.what]
+    now = observable.get(state, look.key)
+    if observable.counts:
+        left = narrowed(now, look.value)
+        agrees, value = left is not None, look.value if left is None else left
+    else:
+        agrees, value = observable.agrees(now, look.value), look.value
+    known = agrees and (observable.counts and not isinstance(now, Range))
+    after = state if known else observable.set(state, look.key, value)
+    if agrees:
+        return Step(after), True
+    return Step(after, (_differs(rules, state, observable, look, now, suspects),)), False
+
+
+def _differs(rules: Rules, state: Any, observable: Observable, look: Look, now: Any, suspects: tuple) -> Finding:
+    facts = {"what": look.what, "key": look.key, "seen": look.value, "rules": now, "suspects": suspects}
+    seat = look.key[0] if observable.key[:1] == ("seat",) else None
+    if observable.clause:
+        return Finding(observable.clause, "lies_otherwise", seat, BROKEN, facts, state.line, state.line, state.line)
+    single = suspects[0] if len(suspects) == 1 else (0, "")
+    if not single[1]:
+        return Finding(GR_SEEN.id, "read_otherwise", seat, CONTRADICTION, facts, state.line, state.line, state.line)
+    clause = _blamed(rules, state, look, now, single)
+    return Finding(clause, "read_otherwise", seat, BROKEN, facts, single[0], state.line, single[0])
+
+
+def _blamed(rules: Rules, state: Any, look: Look, now: Any, single: Suspect) -> str:
+    blame = rules.blame.get(single[1])
+    if blame is None:
+        return single[1]
+    made = Effect(clause=single[1], what=look.what, key=look.key, by=now, due=now)
+    return blame(rules, state, made, look.value)
+
+
+def position(rules: Rules, state: Any) -> dict[tuple[str, Key], Any]:
+    """Everything that can be read off the table."""
+    return {(o.name, key): o.get(state, key) for o in rules.observables.values() for key in o.keys(state)}
+
+
+def put(rules: Rules, state: Any, values: Mapping[tuple[str, Key], Any]) -> Any:
+    """The table with these values on it, in the order a game lists its observables."""
+    order = {name: place for place, name in enumerate(rules.observables)}
+    for (name, key), value in sorted(values.items(), key=lambda item: order[item[0][0]]):
+        state = rules.observables[name].set(state, key, value)
+    return state
+
+
+def adjust(rules: Rules, state: Any, what: str, key: Key, by: Any, clause: str, seat: Seat | None = None) -> Step:
+    """A change the table or an arbiter made outside the rules, told as an effect."""
+    observable = rules.observables[what]
+    value = observable.get(state, key) + by if observable.counts else by
+    made = Effect(clause=clause, what=what, key=key, seat=seat, by=by, due=by)
+    return Step(observable.set(state, key, value), (), (made,))

@@ -1,0 +1,188 @@
+"""The core types: what an action, a finding, an effect and the rules of a game are."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar
+
+from msgspec import Struct, structs
+
+from domain.numbers import Number
+
+replace = structs.replace
+
+Seat = int
+Key = tuple
+Facts = dict[str, Any]
+Check = Callable[..., "Broken | None"]
+
+BROKEN, UNDETERMINED, CONTRADICTION = "broken", "undetermined", "contradiction"
+CHOICE, CHANCE, SHOWN = "choice", "chance", "shown"
+
+
+class Action(Struct, frozen=True, kw_only=True, tag_field="deed"):
+    """What a seat physically did; without a seat the table did it."""
+
+    seat: Seat | None = None
+    KIND: ClassVar[str] = CHOICE
+    SECRET: ClassVar[tuple[str, ...]] = ()  # fields only that seat may read
+
+
+class Refused(Action, frozen=True, kw_only=True, tag="refused"):
+    """The table denied a seat an action, for a reason; nothing moved."""
+
+    denied: Action
+    reason: str
+
+
+class Broken(Struct, frozen=True):
+    """What a check found: the facts, whose it is, and whether it could have been at all."""
+
+    facts: Facts
+    seat: Seat | None = None
+    verdict: str = BROKEN
+    root: int | None = None
+
+
+def broken(seat: Seat | None = None, root: int | None = None, **facts: Any) -> Broken:
+    """A table can do this, and the rules forbid it."""
+    return Broken(facts, seat, BROKEN, root)
+
+
+def impossible(seat: Seat | None = None, **facts: Any) -> Broken:
+    """This cannot have been."""
+    return Broken(facts, seat, CONTRADICTION)
+
+
+class Finding(Struct, frozen=True):
+    """What the audit says about a line. `check` names the sentence, `told_by` the line that let us know."""
+
+    clause: str
+    check: str
+    seat: Seat | None
+    verdict: str
+    facts: Facts
+    line: int
+    told_by: int
+    root: int
+
+
+class Effect(Struct, frozen=True, kw_only=True):
+    """A change the rules made: of which observable, by how much, and why.
+
+    `by` is what was done, `due` what the rules give. An effect that `sets` makes whatever came before it irrelevant.
+    """
+
+    clause: str
+    what: str
+    key: Key = ()
+    seat: Seat | None = None
+    by: Any = 0
+    due: Any = 0
+    source: str = ""
+    sets: bool = False
+
+
+class Item(Struct, frozen=True):
+    """One summand of a score line."""
+
+    name: str
+    count: Number
+    each: int
+
+
+class ScoreLine(Effect, frozen=True, kw_only=True):
+    """An effect on a side's points, item by item."""
+
+    items: tuple[Item, ...] = ()
+
+
+class Fact(Struct, frozen=True):
+    """A timeless fact and the line that told it."""
+
+    value: Any
+    told_by: int
+
+
+class Result(Struct, frozen=True):
+    """Who came where: sides that tie share a place; the clause says what decided."""
+
+    places: tuple[tuple[int, ...], ...]
+    clause: str
+    facts: Facts = {}
+
+
+class Table(Struct, frozen=True, kw_only=True):
+    """What every game's state begins with."""
+
+    line: int = 0
+    phase: str = ""
+    round: int = 1
+    turn: int = 1
+    scores: tuple[Number, ...] = ()
+    known: Mapping[Key, Fact] = {}
+    parts: Mapping[str, Any] = {}
+    result: Result | None = None
+
+
+class Step(Struct, frozen=True):
+    """One line folded: the table after it, what was found, what the rules did."""
+
+    state: Any
+    findings: tuple[Finding, ...] = ()
+    effects: tuple[Effect, ...] = ()
+
+
+class Deed(Struct, frozen=True):
+    """What an action uses of the turn, and what it moves. A voided action is used and not done."""
+
+    use: Callable
+    do: Callable
+
+
+class OneOf(Struct, frozen=True):
+    """An open field: one of these values, out of all a table could name."""
+
+    values: tuple
+    among: tuple = ()
+
+
+class Between(Struct, frozen=True):
+    """An open field: a number within bounds."""
+
+    least: int
+    most: int
+
+
+class Split(Struct, frozen=True):
+    """An open field: so many in all, at most so many of each kind."""
+
+    total: int
+    most: Mapping[str, int]
+
+
+class Offer(Struct, frozen=True):
+    """One lawful example of an action, and the fields a seat may still choose."""
+
+    example: Action
+    open: Mapping[str, OneOf | Between | Split] = {}
+
+
+class Rules(Struct, frozen=True, kw_only=True):
+    """The slots every game fills; a game adds its own."""
+
+    start: Callable  # rules, setup, known -> state, effects
+    laying: tuple[Check, ...] = ()  # asked of the set-up, as line 0
+    checks: Mapping[type, tuple[Check, ...]]  # key Action: asked of every action
+    deeds: Mapping[type, Deed]
+    meet: Callable  # rules, state, action -> state, effects: the table leads
+    follow: Mapping[str, Callable]  # by phase: rules, state -> (state, effects), or nothing more
+    offers: Mapping[str, tuple[Callable, ...]]  # by phase: rules, state -> offers
+    forecast: Callable  # rules, state -> score lines as if it ended now
+    forget: Callable  # rules, state, fact -> state: what a gap leaves known
+    to_act: Callable  # rules, state -> the seats the table waits for
+    observables: Mapping[str, Any]
+    blame: Mapping[str, Callable] = {}  # effect clause -> rules, state, effect, done -> the clause to cite
+    put_right: frozenset[str] = frozenset()  # wrong values of these effects do not stand
+    agreed: tuple[str, ...] = ()  # deeds only some variants bring
+    catalogue: Any = None

@@ -1,0 +1,73 @@
+"""All that can be refused, as one tree: what never became a line of the record."""
+
+from __future__ import annotations
+
+
+class NotRecorded(Exception):
+    """Nothing was written. The code names the sentence, the facts fill it, in either language."""
+
+    code = "not-recorded"
+
+    def __init__(self, **facts: object):
+        super().__init__(f"{self.code} {facts}")
+        self.facts = facts
+
+
+class Unreadable(NotRecorded):
+    """Not an action of this game, or not a line of a record."""
+
+    code = "unreadable"
+
+
+class Ambiguous(NotRecorded):
+    """A text that fits two actions."""
+
+    code = "ambiguous"
+
+
+class UnknownSeat(NotRecorded):
+    """Nobody sits there."""
+
+    code = "unknown-seat"
+
+
+class UnknownLine(NotRecorded):
+    """A line that is not in the record."""
+
+    code = "unknown-line"
+
+
+class NotMendable(NotRecorded):
+    """Claims are withdrawn and rulings superseded; they are never mended."""
+
+    code = "not-mendable"
+
+
+class SessionIsClosed(NotRecorded):
+    """The record is closed."""
+
+    code = "closed"
+
+
+class UnknownGame(NotRecorded):
+    """No such game here."""
+
+    code = "unknown-game"
+
+
+class UnknownAgreement(NotRecorded):
+    """No such variant, question or reading in this game."""
+
+    code = "unknown-agreement"
+
+
+class AgreementsConflict(NotRecorded):
+    """Two agreements cannot both hold."""
+
+    code = "agreements-conflict"
+
+
+class NotARecord(NotRecorded):
+    """A text without the head of a record."""
+
+    code = "not-a-record"

@@ -1,0 +1,28 @@
+"""Setup: which game, who sits where, what was agreed. One value, judged as line 0."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+
+
+class Setup(Struct, frozen=True, kw_only=True):
+    """What is said when a table is laid. `told` holds what only one game asks for (its age, its area)."""
+
+    game: str
+    seats: tuple[str, ...]  # the letters of the record, clockwise
+    names: tuple[str, ...] = ()
+    first: int = 0
+    variants: tuple[str, ...] = ()
+    readings: Mapping[str, str] = {}
+    faces: str = "printed"
+    help: bool = True
+    text: str = ""
+    told: Mapping[str, str] = {}
+
+    def name(self, seat: int | None) -> str:
+        """How a seat is called at this table."""
+        if seat is None:
+            return "-"
+        return self.names[seat] if seat < len(self.names) else self.seats[seat]

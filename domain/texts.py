@@ -1,0 +1,81 @@
+"""How values are written in a record and read back: numbers, words, lists, seats."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec import Struct
+
+from domain.numbers import MOST, Number, Range
+
+Letters = tuple[str, ...]
+
+
+class Form(Struct, frozen=True):
+    """A text form that round-trips; `read` raises ValueError on what it does not know."""
+
+    text: Callable[[Any, Letters], str]
+    read: Callable[[str, Letters], Any]
+
+
+def number_text(number: Number, letters: Letters = ()) -> str:
+    """`4`, `3..5`, or `?` where nothing is known."""
+    if not isinstance(number, Range):
+        return str(number)
+    return "?" if number.most >= MOST else f"{number.least}..{number.most}"
+
+
+def read_number(text: str, letters: Letters = ()) -> Number:
+    """The number a text means."""
+    if text == "?":
+        return Range(0, MOST, "told")
+    low, dots, high = text.partition("..")
+    return Range(int(low), int(high), "told") if dots else int(text)
+
+
+def _word(value: Any, letters: Letters) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return value or "-"
+
+
+def _read_word(text: str, letters: Letters) -> Any:
+    return {"yes": True, "no": False, "-": ""}.get(text, text)
+
+
+NUMBER = Form(number_text, read_number)
+WORD = Form(_word, _read_word)
+
+
+def many(words: tuple[str, ...]) -> Form:
+    """A list of words; without a vocabulary, of numbers."""
+
+    def read(text: str, letters: Letters) -> tuple:
+        parts = () if text == "-" else tuple(text.split())
+        if not words:
+            return tuple(read_number(part) for part in parts)
+        if any(part not in words for part in parts):
+            raise ValueError(text)
+        return parts
+
+    return Form(lambda value, letters: " ".join(str(one) for one in value) or "-", read)
+
+
+def seats_form() -> Form:
+    """A list of seats by their letters."""
+
+    def read(text: str, letters: Letters) -> tuple[int, ...]:
+        return () if text == "-" else tuple(letters.index(part) for part in text.split())
+
+    return Form(lambda seats, letters: " ".join(letters[seat] for seat in seats) or "-", read)
+
+
+def table_form() -> Form:
+    """Counts by name: `W4=2 S1=1`."""
+
+    def read(text: str, letters: Letters) -> dict[str, int]:
+        pairs = [] if text == "-" else [part.split("=") for part in text.split()]
+        return {name: int(count) for name, count in pairs}
+
+    return Form(lambda counts, letters: " ".join(f"{n}={c}" for n, c in sorted(counts.items())) or "-", read)

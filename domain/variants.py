@@ -1,0 +1,118 @@
+"""Variants and questions: agreed changes of the rules as rows of data, and how they compose."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from msgspec import Struct
+
+from domain.rules import Action, Refused, Rules, replace
+
+
+class Variant(Struct, frozen=True, kw_only=True):
+    """A row that sets values, adds to lists and lifts clauses. A reading of a question is one too."""
+
+    id: str
+    sets: Mapping[str, Any] = {}
+    adds: Mapping[str, Any] = {}
+    lifts: frozenset[str] = frozenset()
+    over: frozenset[str] = frozenset()
+    needs: frozenset[str] = frozenset()
+    warns: frozenset[str] = frozenset()
+    seats: frozenset[int] = frozenset()
+    follows: str = ""  # which rulebook text a reading follows
+    why: str = ""  # key of the reason, where no record can tell this reading from another
+
+
+class Question(Struct, frozen=True, kw_only=True):
+    """An ambiguity of a rulebook; the first reading is the default."""
+
+    id: str
+    clause: str
+    readings: tuple[Variant, ...]
+
+    def reading(self, name: str) -> Variant:
+        """The reading of that name."""
+        for reading in self.readings:
+            if reading.id == f"{self.id}={name}":
+                return reading
+        raise UnknownChoice(f"{self.id}={name}")
+
+
+class UnknownChoice(Exception):
+    """A variant, question or reading this game does not have."""
+
+
+class VariantConflict(Exception):
+    """Two rows set one slot to different values, or one lacks what it needs."""
+
+    def __init__(self, one: str, other: str, slot: str):
+        super().__init__(f"{one} and {other} disagree on {slot}")
+        self.one, self.other, self.slot = one, other, slot
+
+
+class Warning(Struct, frozen=True):
+    """Two rows that can be played together and had better not be; or a number of seats a row is not for."""
+
+    one: str
+    other: str
+
+
+def agree(base: Rules, chosen: Iterable[Variant]) -> Rules:
+    """The rules this table plays by; the order of choosing does not matter."""
+    rows = sorted(chosen, key=lambda row: row.id)
+    _all_needs_are_met(rows)
+    rules = replace(base, **{slot: row.sets[slot] for slot, row in _setters(rows).items()})
+    for row in rows:
+        rules = replace(rules, **{slot: _joined(getattr(rules, slot), more) for slot, more in row.adds.items()})
+    return replace(rules, **_in_clause_order(rules, frozenset().union(*(row.lifts for row in rows))))
+
+
+def warnings(chosen: Iterable[Variant], seats: int) -> tuple[Warning, ...]:
+    """What is merely unwise about a choice."""
+    rows = {row.id: row for row in chosen}
+    unwise = [Warning(row.id, other) for row in rows.values() for other in sorted(row.warns) if other in rows]
+    crowded = [Warning(row.id, str(seats)) for row in rows.values() if row.seats and seats not in row.seats]
+    return tuple(unwise + crowded)
+
+
+def _all_needs_are_met(rows: list[Variant]) -> None:
+    here = {row.id for row in rows}
+    for row in rows:
+        for missing in sorted(row.needs - here):
+            raise VariantConflict(row.id, missing, "needs")
+
+
+def _setters(rows: list[Variant]) -> dict[str, Variant]:
+    """Which row sets each slot; equal values agree, and a row may stand over another."""
+    setters: dict[str, Variant] = {}
+    for row in rows:
+        for slot, value in row.sets.items():
+            rival = setters.get(slot)
+            if rival is None or rival.id in row.over:
+                setters[slot] = row
+            elif row.id not in rival.over and rival.sets[slot] != value:
+                raise VariantConflict(rival.id, row.id, slot)
+    return setters
+
+
+def _joined(old: Any, more: Any) -> Any:
+    if isinstance(old, Mapping):
+        return {**old, **{key: (*old.get(key, ()), *value) for key, value in more.items()}}
+    return (*old, *(one for one in more if one not in old))
+
+
+def _in_clause_order(rules: Rules, lifted: frozenset[str]) -> dict[str, Any]:
+    """Checks without the lifted clauses, those asked of every action spread over all of them."""
+
+    def ordered(checks: Iterable) -> tuple:
+        return tuple(sorted((c for c in checks if c.clause.id not in lifted), key=lambda c: c.clause.order))
+
+    everywhere = rules.checks.get(Action, ())
+    spread = {
+        kind: ordered((*checks, *(() if kind is Refused else everywhere)))
+        for kind, checks in rules.checks.items()
+        if kind is not Action
+    }
+    return {"checks": spread, "laying": ordered(rules.laying)}

@@ -1,0 +1,1 @@
+"""From a record to something a person can follow."""

@@ -1,0 +1,97 @@
+"""The one command of Griffier: makes the environment when it is missing, then runs what you ask for.
+
+    python3 run.py                      the demonstration
+    python3 run.py test [pytest ...]    the tests, from the project's root, two at a time unless -n is given
+    python3 run.py <command> ...        any command of Griffier; <command> --help tells more
+
+Needs Python 3.11 or newer, and uv or pip (on Debian: python3-venv). Packages go into .venv beside
+this file, each checked against the hash in its lock.
+"""
+
+import hashlib
+import importlib.util
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+if sys.version_info < (3, 11):  # noqa: UP036
+    sys.exit(f"Griffier needs Python 3.11 or newer; this is Python {sys.version.split()[0]}.")
+
+ROOT = Path(__file__).resolve().parent
+VENV = ROOT / ".venv"
+STAMP = VENV / "griffier.stamp"
+LOCKS = {"runtime": "requirements.lock", "dev": "requirements-dev.lock"}  # dev holds all of runtime
+NEEDS_DEV = {"test", "bench"}
+
+
+def main(args: list[str]) -> None:
+    if args[:1] in (["--help"], ["-h"]) and not stands("runtime"):
+        return print(__doc__.strip())
+    command, *rest = args or ["demo"]
+    prepare("dev" if command in NEEDS_DEV else "runtime")
+    if command != "test":
+        become("-P", "-m", "api.cli", command, *rest)  # -P: a folder named api where you stand is not ours
+    os.chdir(ROOT)
+    workers = [] if any(arg.startswith(("-n", "--numprocesses")) for arg in rest) else ["-n", "2"]
+    become("-m", "pytest", *workers, *rest)
+
+
+def venv_python() -> str:
+    return str(VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python"))
+
+
+def become(*args: str) -> None:
+    """Go on as the environment's Python, with its exit code as ours."""
+    if os.name == "nt":
+        sys.exit(subprocess.run([venv_python(), *args]).returncode)
+    os.execv(venv_python(), [venv_python(), *args])
+
+
+def stamp(kind: str) -> str:
+    """What marks this set as installed; the folder counts too, because the install points at it."""
+    inputs = [(ROOT / name).read_bytes() for name in ("pyproject.toml", *LOCKS.values())]
+    return f"{hashlib.sha256(b''.join([bytes(ROOT), *inputs])).hexdigest()} {kind}"
+
+
+def stands(kind: str) -> bool:
+    found = STAMP.read_text() if STAMP.exists() and os.path.exists(venv_python()) else ""
+    return found in (stamp(kind), stamp("dev"))
+
+
+def prepare(kind: str) -> None:
+    """Install the set unless it stands; the stamp goes first and comes back last."""
+    if stands(kind):
+        return
+    print("Preparing the environment (once, about half a minute) ...", file=sys.stderr, flush=True)
+    if STAMP.exists() and STAMP.read_text().endswith("dev"):
+        kind = "dev"
+    STAMP.unlink(missing_ok=True)
+    uv = shutil.which("uv")
+    if not os.path.exists(venv_python()):
+        shutil.rmtree(VENV, ignore_errors=True)
+        bare = [] if importlib.util.find_spec("ensurepip") else ["--without-pip"]
+        make = [uv, "venv", "-q", "--python", sys.executable] if uv else [sys.executable, "-m", "venv", *bare]
+        step("making .venv", *make, str(VENV))
+    install = [uv, "pip", "install", "-q", "--python", venv_python()] if uv else [*pip(), "install", "-qq"]
+    step(f"installing {LOCKS[kind]}", *install, "--require-hashes", "-r", str(ROOT / LOCKS[kind]))
+    step("installing Griffier itself", *install, "--no-deps", "--no-build-isolation", "-e", str(ROOT))
+    STAMP.write_text(stamp(kind))
+
+
+def pip() -> list[str]:
+    """The environment's own pip, or the system's for a Python that came without ensurepip."""
+    own = [venv_python(), "-m", "pip"]
+    has_own = subprocess.run([*own, "--version"], capture_output=True).returncode == 0
+    return own if has_own else [sys.executable, "-m", "pip", "--python", venv_python()]
+
+
+def step(what: str, *command: str) -> None:
+    """Run one step of the set-up, all its talk on stderr; a failure ends the run."""
+    if subprocess.run(command, stdout=sys.stderr).returncode != 0:
+        sys.exit(f"Griffier is not set up: {what} failed, for the reason above. The next run tries again.")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
