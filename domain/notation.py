@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from msgspec import Struct
 
 from domain.rules import Action, Refused, Seat
-from domain.sessions.errors import Ambiguous, Unreadable, UnknownSeat
+from domain.sessions.errors import Ambiguous, UnknownSeat, Unreadable
 
 Words = list[str]
 

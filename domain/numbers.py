@@ -19,7 +19,7 @@ class Range:
     Equality asks as the orderings do, so a check can never take "not known" for "different".
     """
 
-    __slots__ = ("least", "most", "fact")
+    __slots__ = ("fact", "least", "most")
 
     def __init__(self, least: int, most: int, fact: str):
         self.least, self.most, self.fact = least, most, fact
@@ -65,7 +65,7 @@ class Range:
         return False if self.most < least(other) or self.least > most(other) else self._not_known()
 
     def __bool__(self) -> bool:
-        return not self == 0
+        return self != 0
 
     __hash__ = None  # type: ignore[assignment]
 
@@ -96,7 +96,6 @@ def not_below_zero(number: Number) -> Number:
     if isinstance(number, Range):
         return between(max(0, number.least), max(0, number.most), number.fact)
     return number if number > 0 else 0
-
 
 
 def is_surely(number: Number, value: int) -> bool:

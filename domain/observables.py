@@ -110,14 +110,25 @@ def unmet(state: Any, looks: tuple[Look, ...]) -> tuple[Finding, ...]:
     """What was said of an effect the line did not have cannot have been."""
     return tuple(
         Finding(
-            GR_SEEN.id, "said_of_nothing", None, CONTRADICTION, {"what": look.what, "key": look.key, "said": look.clause},
-            state.line, look.told_by, look.told_by,
+            GR_SEEN.id,
+            "said_of_nothing",
+            None,
+            CONTRADICTION,
+            {"what": look.what, "key": look.key, "said": look.clause},
+            state.line,
+            look.told_by,
+            look.told_by,
         )
         for look in looks
     )
 
 
-Suspect = tuple[int, str]  # a line, and the clause of its effect ("" for a deed)
+class Suspect(Struct, frozen=True):
+    """A line that touched an observable, with the clause of its effect; a deed has none."""
+
+    line: int
+    clause: str = ""
+    seat: Seat | None = None
 
 
 def reading(rules: Rules, state: Any, look: Look, suspects: tuple[Suspect, ...]) -> tuple[Step, bool]:
@@ -141,18 +152,19 @@ def _differs(rules: Rules, state: Any, observable: Observable, look: Look, now: 
     seat = look.key[0] if observable.key[:1] == ("seat",) else None
     if observable.clause:
         return Finding(observable.clause, "lies_otherwise", seat, BROKEN, facts, state.line, state.line, state.line)
-    single = suspects[0] if len(suspects) == 1 else (0, "")
-    if not single[1]:
+    single = suspects[0] if len(suspects) == 1 else Suspect(0)
+    if not single.clause:
         return Finding(GR_SEEN.id, "read_otherwise", seat, CONTRADICTION, facts, state.line, state.line, state.line)
-    clause = _blamed(rules, state, look, now, single)
-    return Finding(clause, "read_otherwise", seat, BROKEN, facts, single[0], state.line, single[0])
+    clause = _blamed(rules, state, look, now, single.clause)
+    seat = single.seat if seat is None else seat
+    return Finding(clause, "read_otherwise", seat, BROKEN, facts, single.line, state.line, single.line)
 
 
-def _blamed(rules: Rules, state: Any, look: Look, now: Any, single: Suspect) -> str:
-    blame = rules.blame.get(single[1])
+def _blamed(rules: Rules, state: Any, look: Look, now: Any, clause: str) -> str:
+    blame = rules.blame.get(clause)
     if blame is None:
-        return single[1]
-    made = Effect(clause=single[1], what=look.what, key=look.key, by=now, due=now)
+        return clause
+    made = Effect(clause=clause, what=look.what, key=look.key, by=now, due=now)
     return blame(rules, state, made, look.value)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -15,12 +15,14 @@ from domain.notation import Notation
 from domain.rules import Rules, replace
 from domain.setup import Setup
 from domain.variants import Question, UnknownChoice, Variant, Warning, agree, warnings
+from domain.words import Words, words_of
 
 
 class Mistake(Struct, frozen=True, kw_only=True):
     """A way to break a clause, for simulation. It knows what it breaks without asking any check.
 
-    `make` takes a lawful action at its moment and returns what the table does instead, or nothing where it cannot be made here.
+    `make` takes a lawful action at its moment and returns what the table does instead,
+    or nothing where it cannot be made here.
     """
 
     name: str
@@ -53,6 +55,11 @@ class Game(Struct, frozen=True, kw_only=True):
     examples: tuple[str, ...]
     told: tuple[str, ...] = ()  # what only this game asks for when a table is laid
     words: Path
+    forms: Mapping[str, Callable] = {}  # how this game's codes are written out in a sentence
+
+    def speak(self, lang: str) -> Words:
+        """The game's words in a language."""
+        return _words(self.id, lang)
 
     def rules(self, setup: Setup, readings: Mapping[str, str] | None = None) -> Rules:
         """The rules of a table, with the readings given or those agreed when it was laid."""
@@ -93,3 +100,11 @@ def _agreed(game: str, variants: tuple[str, ...], readings: tuple[tuple[str, str
 
     found = GAMES[game]
     return agree(found.base, found.chosen(variants, dict(readings)))
+
+
+@lru_cache
+def _words(game: str, lang: str) -> Words:
+    from domain.games import GAMES
+
+    found = GAMES[game]
+    return words_of(lang, found.words, found.forms)

@@ -6,7 +6,7 @@ from domain.games.game import Game
 from domain.games.new_haven.actions import ACTIONS
 from domain.games.new_haven.clauses import CLAUSES
 from domain.games.new_haven.mistakes import MISTAKES
-from domain.games.new_haven.notation import NOTATION
+from domain.games.new_haven.notation import FORMS, NOTATION
 from domain.games.new_haven.pieces import PRINTED_BOX, STAND_IN_BOX
 from domain.games.new_haven.rules import BASE
 from domain.games.new_haven.variants import QUESTIONS, VARIANTS
@@ -27,4 +27,5 @@ GAME = Game(
     examples=(*_GATHER_EXAMPLES, "NH-EX-3", "NH-EX-4", "NH-EX-5", "NH-EX-6"),
     told=("youngest", "area", "lots"),
     words=Path(__file__).parent / "words",
+    forms=FORMS,
 )

@@ -124,5 +124,21 @@ class End(Action, frozen=True, kw_only=True, tag="end"):
 
 
 ACTIONS = (
-    Settle, Clear, Pool, Harvest, Goods, Name, Claim, Build, Done, Pass, Pick, Draw, Refill, Flip, Peek, Show, End,
-)  # fmt: skip
+    Settle,
+    Clear,
+    Pool,
+    Harvest,
+    Goods,
+    Name,
+    Claim,
+    Build,
+    Done,
+    Pass,
+    Pick,
+    Draw,
+    Refill,
+    Flip,
+    Peek,
+    Show,
+    End,
+)

@@ -4,14 +4,47 @@ from __future__ import annotations
 
 from domain.games.new_haven import clauses as nh
 from domain.games.new_haven.actions import (
-    Build, Claim, Clear, Done, Draw, End, Flip, Goods, Harvest, Name, Pass, Peek, Pick, Pool, Refill, Settle, Show,
-)  # fmt: skip
+    Build,
+    Claim,
+    Clear,
+    Done,
+    Draw,
+    End,
+    Flip,
+    Goods,
+    Harvest,
+    Name,
+    Pass,
+    Peek,
+    Pick,
+    Pool,
+    Refill,
+    Settle,
+    Show,
+)
 from domain.games.new_haven.follow import MID_TURN, close_turn, strayed
 from domain.games.new_haven.pieces import canonical
 from domain.games.new_haven.state import (
-    BUILD, DRAW, FLIP, GATHER, OVER, REFILL, SCORING, SHARE,
-    Home, State, Tile, from_known, marker, seen, with_building, with_marker, with_player, with_tile, without,
-)  # fmt: skip
+    BUILD,
+    DRAW,
+    FLIP,
+    GATHER,
+    OVER,
+    REFILL,
+    SCORING,
+    SHARE,
+    Home,
+    State,
+    Tile,
+    from_known,
+    marker,
+    seen,
+    with_building,
+    with_marker,
+    with_player,
+    with_tile,
+    without,
+)
 from domain.numbers import is_surely, least, not_below_zero
 from domain.rules import Action, Deed, Effect, Fact, Refused, replace
 

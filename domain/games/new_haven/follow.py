@@ -7,9 +7,25 @@ from domain.games.new_haven.actions import Build, Done, Draw, Goods, Harvest, Pa
 from domain.games.new_haven.pieces import COLOURS, POOL
 from domain.games.new_haven.scoring import rank, score
 from domain.games.new_haven.state import (
-    BUILD, DRAW, FLIP, GAP, GATHER, HARVEST, OVER, RANKING, REFILL, SCORING, SHARE,
-    State, Tile, gathered, is_later, seats_after, with_player, with_tile,
-)  # fmt: skip
+    BUILD,
+    DRAW,
+    FLIP,
+    GAP,
+    GATHER,
+    HARVEST,
+    OVER,
+    RANKING,
+    REFILL,
+    SCORING,
+    SHARE,
+    State,
+    Tile,
+    gathered,
+    is_later,
+    seats_after,
+    with_player,
+    with_tile,
+)
 from domain.numbers import Number, between, is_surely, least, most, not_below_zero
 from domain.rules import Action, Effect, Seat, replace
 
@@ -73,9 +89,14 @@ def _meet_draw(rules, state: State, seat: Seat) -> Moved:
 
 
 MEETING = {
-    Harvest: _meet_tile, Goods: _meet_tile, Build: _meet_build, Done: _meet_build, Pass: _meet_build,
-    Pick: _meet_draw, Draw: _meet_draw,
-}  # fmt: skip
+    Harvest: _meet_tile,
+    Goods: _meet_tile,
+    Build: _meet_build,
+    Done: _meet_build,
+    Pass: _meet_build,
+    Pick: _meet_draw,
+    Draw: _meet_draw,
+}
 AFTER_GAP = {Harvest: HARVEST, Goods: HARVEST, Build: BUILD, Done: BUILD, Pass: BUILD, Pick: SHARE, Draw: SHARE}
 
 
@@ -200,15 +221,31 @@ def close_turn(rules, state: State) -> Moved:
     following = (state.active + 1) % len(state.players)
     over = is_surely(state.free, 1)
     return replace(
-        state, phase=SCORING if over else HARVEST, active=following, sharer=following, played=0, goods_turn=False,
-        raised="", claimed="", acted=(), closed=(), builds=0, draws=0, drawn=0, turn=state.turn + 1,
-        round=state.turn // len(state.players) + 1, last=last, placed="",
-    ), effects + tiles  # fmt: skip
+        state,
+        phase=SCORING if over else HARVEST,
+        active=following,
+        sharer=following,
+        played=0,
+        goods_turn=False,
+        raised="",
+        claimed="",
+        acted=(),
+        closed=(),
+        builds=0,
+        draws=0,
+        drawn=0,
+        turn=state.turn + 1,
+        round=state.turn // len(state.players) + 1,
+        last=last,
+        placed="",
+    ), effects + tiles
 
 
 def _markers_back(state: State) -> Moved:
     effects = tuple(
-        Effect(clause=nh.ENDTURN_1.id, what="marker", key=(colour,), seat=state.active, by=-value, due=-value, sets=True)
+        Effect(
+            clause=nh.ENDTURN_1.id, what="marker", key=(colour,), seat=state.active, by=-value, due=-value, sets=True
+        )
         for colour, value in zip(COLOURS, state.markers, strict=True)
         if most(value)
     )
@@ -266,5 +303,11 @@ def ranking(rules, state: State) -> Moved:
 
 
 FOLLOW = {
-    GATHER: gather, SHARE: sharing, DRAW: drawing, REFILL: refilling, FLIP: flipping, SCORING: scoring, RANKING: ranking,
-}  # fmt: skip
+    GATHER: gather,
+    SHARE: sharing,
+    DRAW: drawing,
+    REFILL: refilling,
+    FLIP: flipping,
+    SCORING: scoring,
+    RANKING: ranking,
+}

@@ -3,8 +3,24 @@
 from __future__ import annotations
 
 from domain.games.new_haven.actions import (
-    Build, Claim, Clear, Done, Draw, End, Flip, Goods, Harvest, Name, Pass, Peek, Pick, Pool, Refill, Settle, Show,
-)  # fmt: skip
+    Build,
+    Claim,
+    Clear,
+    Done,
+    Draw,
+    End,
+    Flip,
+    Goods,
+    Harvest,
+    Name,
+    Pass,
+    Peek,
+    Pick,
+    Pool,
+    Refill,
+    Settle,
+    Show,
+)
 from domain.games.new_haven.observables import read_face
 from domain.games.new_haven.pieces import CELLS, COLOURS, HOMES, KINDS, POND_MARKS
 from domain.notation import Notation, Verb, Words
@@ -52,7 +68,7 @@ def read_settled(text: str) -> str:
 
 def write_settled(lying: str) -> str:
     """The same, written."""
-    return lying if lying.startswith(("pond", "off", "?")) and len(set(lying)) > 1 or lying == "?" else slashed(lying)
+    return lying if (lying.startswith(("pond", "off", "?")) and len(set(lying)) > 1) or lying == "?" else slashed(lying)
 
 
 def read_goods(words: Words) -> dict:
@@ -145,10 +161,7 @@ VERBS = {
     ),
     "goods": Verb(Goods, read_goods, write_goods, "B goods c3 as W"),
     "name": Verb(
-        Name,
-        lambda w: {"wild": "".join(one_of(word, COLOURS) for word in w)},
-        lambda a: " ".join(a.wild),
-        "B name W",
+        Name, lambda w: {"wild": "".join(one_of(word, COLOURS) for word in w)}, lambda a: " ".join(a.wild), "B name W"
     ),
     "claim": Verb(
         Claim,
@@ -184,12 +197,35 @@ VERBS = {
         "B flip c3 TS/WS",
     ),
     "peek": Verb(
-        Peek,
-        lambda w: {"at": one_of(only(w, 1)[0], ("goods", "bag", "supply"))},
-        lambda a: a.at,
-        "B peek goods",
+        Peek, lambda w: {"at": one_of(only(w, 1)[0], ("goods", "bag", "supply"))}, lambda a: a.at, "B peek goods"
     ),
     "show": Verb(Show, read_show, write_show, "B show @34 T2"),
     "end": Verb(End, lambda w: dict.fromkeys(only(w, 0)), lambda a: "", "- end"),
 }
-NOTATION = Notation(VERBS, ("matching", "adjacency", "face-down", "number", "colours", "pass", "source", "cover", "split"))
+NOTATION = Notation(
+    VERBS, ("matching", "adjacency", "face-down", "number", "colours", "pass", "source", "cover", "split")
+)
+
+
+def _building(words, building: str) -> str:
+    """`W4` as "wheat 4"."""
+    return f"{words.name('colour', building[0])} {building[1:]}" if building in KINDS else words.name("building", "?")
+
+
+def _listed(words, pieces: tuple) -> str:
+    """Buildings, faces, or what lies where."""
+    return ", ".join(
+        " ".join(_piece(part) for part in (piece if isinstance(piece, tuple) else (piece,))) for piece in pieces
+    )
+
+
+def _piece(piece: str) -> str:
+    return slashed(piece) if len(piece) == 4 and not set(piece) - set(COLOURS + "?") else piece
+
+
+FORMS = {
+    "building": _building,
+    "face": lambda words, face: slashed(face),
+    "colours": lambda words, colours: ", ".join(words.name("colour", colour) for colour in colours) or "?",
+    "pieces": _listed,
+}

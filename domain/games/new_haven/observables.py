@@ -7,9 +7,7 @@ from typing import Any
 
 from domain.games.new_haven import clauses as nh
 from domain.games.new_haven.pieces import CELLS, COLOURS, HOMES, KINDS
-from domain.games.new_haven.state import (
-    Hand, Home, State, Tile, marker, with_marker, with_player, with_tile,
-)  # fmt: skip
+from domain.games.new_haven.state import Hand, Home, State, Tile, marker, with_marker, with_player, with_tile
 from domain.numbers import Number, Range
 from domain.observables import Observable
 from domain.rules import Fact, Key, replace
@@ -31,19 +29,28 @@ def nowhere(state: State) -> list[Key]:
 def of_seat(name: str, form: Form = NUMBER, **more: Any) -> Observable:
     """A field of a seat's own area."""
     return Observable(
-        name=name, key=("seat",), keys=seats, text=form.text, read=form.read,
+        name=name,
+        key=("seat",),
+        keys=seats,
+        text=form.text,
+        read=form.read,
         get=lambda state, key: getattr(state.players[key[0]], name),
-        set=lambda state, key, value: with_player(state, key[0], **{name: value}), **more,
-    )  # fmt: skip
+        set=lambda state, key, value: with_player(state, key[0], **{name: value}),
+        **more,
+    )
 
 
 def of_table(name: str, form: Form = NUMBER, **more: Any) -> Observable:
     """A field of the table."""
     return Observable(
-        name=name, keys=nowhere, text=form.text, read=form.read,
+        name=name,
+        keys=nowhere,
+        text=form.text,
+        read=form.read,
         get=lambda state, key: getattr(state, name),
-        set=lambda state, key, value: replace(state, **{name: value}), **more,
-    )  # fmt: skip
+        set=lambda state, key, value: replace(state, **{name: value}),
+        **more,
+    )
 
 
 # Markers, hands -----------------------------------------------------------------------------------
@@ -213,34 +220,61 @@ def value(name: str, form: Form, keys: Callable = nowhere, **more: Any) -> Obser
 SEATS = seats_form()
 _ALL = (
     Observable(
-        name="marker", key=("colour",), keys=lambda state: [(colour,) for colour in COLOURS], text=NUMBER.text,
-        read=NUMBER.read, get=lambda state, key: marker(state, key[0]),
+        name="marker",
+        key=("colour",),
+        keys=lambda state: [(colour,) for colour in COLOURS],
+        text=NUMBER.text,
+        read=NUMBER.read,
+        get=lambda state, key: marker(state, key[0]),
         set=lambda state, key, value: with_marker(state, key[0], value),
     ),
     value(
-        "behind", Form(hand_text, read_hand), seats, key=("seat",), agrees=hands_agree,
+        "behind",
+        Form(hand_text, read_hand),
+        seats,
+        key=("seat",),
+        agrees=hands_agree,
         get=lambda state, key: state.players[key[0]].hand,
         set=lambda state, key, value: with_player(state, key[0], hand=value),
     ),
     Observable(
-        name="hand", key=("seat",), keys=seats, text=NUMBER.text, read=NUMBER.read,
-        get=lambda state, key: state.players[key[0]].hand.size, set=set_hand_size,
+        name="hand",
+        key=("seat",),
+        keys=seats,
+        text=NUMBER.text,
+        read=NUMBER.read,
+        get=lambda state, key: state.players[key[0]].hand.size,
+        set=set_hand_size,
     ),
     of_seat("tiles"),
     of_seat("goods"),
     of_seat("turns", lies=False),
     of_seat("unsure", WORD, counts=False, lies=False),
     value(
-        "village", Form(home_text, read_home), lambda state: [(s, h) for (s,) in seats(state) for h in HOMES],
-        key=("seat", "home"), agrees=homes_agree, clause=nh.BUILD_11.id,
-        get=lambda state, key: state.players[key[0]].village.get(key[1]), set=set_home,
+        "village",
+        Form(home_text, read_home),
+        lambda state: [(s, h) for (s,) in seats(state) for h in HOMES],
+        key=("seat", "home"),
+        agrees=homes_agree,
+        clause=nh.BUILD_11.id,
+        get=lambda state, key: state.players[key[0]].village.get(key[1]),
+        set=set_home,
     ),
     value(
-        "space", Form(tile_text, read_tile), lambda state: [(cell,) for cell in CELLS], key=("cell",),
-        agrees=tiles_agree, clause=nh.HARVEST_5.id, get=lambda state, key: state.board.get(key[0]), set=set_space,
+        "space",
+        Form(tile_text, read_tile),
+        lambda state: [(cell,) for cell in CELLS],
+        key=("cell",),
+        agrees=tiles_agree,
+        clause=nh.HARVEST_5.id,
+        get=lambda state, key: state.board.get(key[0]),
+        set=set_space,
     ),
     value(
-        "clearing", Form(lambda v, _: v, lambda t, _: t), lambda state: [(cell,) for cell in CELLS], key=("cell",),
+        "clearing",
+        Form(lambda v, _: v, lambda t, _: t),
+        lambda state: [(cell,) for cell in CELLS],
+        key=("cell",),
         get=lambda state, key: state.clearings.get(key[0], "-"),
         set=lambda state, key, value: replace(
             state, clearings={c: b for c, b in {**state.clearings, key[0]: value}.items() if b != "-"}
@@ -251,8 +285,13 @@ _ALL = (
     of_table("supply", clause=nh.COMP_3.id),
     of_table("draws"),
     Observable(
-        name="points", key=("seat",), keys=seats, text=NUMBER.text, read=NUMBER.read,
-        get=lambda state, key: state.scores[key[0]], set=set_score,
+        name="points",
+        key=("seat",),
+        keys=seats,
+        text=NUMBER.text,
+        read=NUMBER.read,
+        get=lambda state, key: state.scores[key[0]],
+        set=set_score,
     ),
     of_table("winners", SEATS, counts=False),
     of_table("side", WORD, counts=False, lies=False),
@@ -264,5 +303,5 @@ _ALL = (
     of_table("last", many(()), counts=False, lies=False),
     of_table("copies", table_form(), counts=False, lies=False),
     of_table("faces", table_form(), counts=False, lies=False),
-)  # fmt: skip
+)
 OBSERVABLES = {observable.name: observable for observable in _ALL}

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from domain.games.new_haven.actions import Build, Done, Draw, Flip, Goods, Harvest, Name, Pass, Pick, Refill
+from domain.games.new_haven.checks.village import out_of_touch
 from domain.games.new_haven.follow import to_act
 from domain.games.new_haven.pieces import CELLS, COLOURS, COPIES, HOMES, KINDS, NUMBERS, POOL, turned
 from domain.games.new_haven.state import BUILD, DRAW, FLIP, GATHER, HARVEST, REFILL, SHARE, State, marker
-from domain.numbers import least, most
+from domain.numbers import NotKnown, least, most
 from domain.rules import Offer, OneOf
 
 _LETTERS = [a + b + c + d for a in COLOURS for b in COLOURS for c in COLOURS for d in COLOURS]
@@ -69,9 +70,6 @@ def builds(rules, state: State) -> Iterator[Offer]:
 
 
 def _touches(rules, state: State, seat: int, colour: str, home: str) -> bool:
-    from domain.games.new_haven.checks import out_of_touch
-    from domain.numbers import NotKnown
-
     try:
         return not out_of_touch(rules, state, Build(seat=seat, colour=colour, up=False, home=home))
     except NotKnown:
@@ -114,6 +112,11 @@ def flips(rules, state: State) -> Iterator[Offer]:
 
 
 OFFERS = {
-    HARVEST: (tiles,), GATHER: (naming,), BUILD: (builds,), SHARE: (builds,), DRAW: (draws,), REFILL: (refills, flips),
+    HARVEST: (tiles,),
+    GATHER: (naming,),
+    BUILD: (builds,),
+    SHARE: (builds,),
+    DRAW: (draws,),
+    REFILL: (refills, flips),
     FLIP: (flips,),
-}  # fmt: skip
+}

@@ -158,7 +158,7 @@ def blame_score(rules, state: State, effect: Effect, done: Number) -> str:
     """Doubling, a building counted once only, or the row itself."""
     if not effect.source or is_surely(effect.due, 0):
         return nh.SCORE_1.id
-    value, homes = LINES[effect.source]
+    value, _ = LINES[effect.source]
     if any(is_surely(done, times * value) for times in (1, 2)):
         return nh.SCORE_2.id
     village = state.players[effect.key[0]].village

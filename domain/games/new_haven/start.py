@@ -4,9 +4,28 @@ from __future__ import annotations
 
 from domain.games.new_haven import clauses as nh
 from domain.games.new_haven.pieces import (
-    BUILDINGS, CLEARINGS, COLOURS, HARVEST_TILES, KINDS, POOL, PRINTED_SPACES, SETTLEMENTS, area_for,
-)  # fmt: skip
-from domain.games.new_haven.state import GAP, HARVEST, NOTHING, Hand, Player, State, Tile, free_spaces, shown, with_squares
+    BUILDINGS,
+    CLEARINGS,
+    COLOURS,
+    HARVEST_TILES,
+    KINDS,
+    POOL,
+    PRINTED_SPACES,
+    SETTLEMENTS,
+    area_for,
+)
+from domain.games.new_haven.state import (
+    GAP,
+    HARVEST,
+    NOTHING,
+    Hand,
+    Player,
+    State,
+    Tile,
+    free_spaces,
+    shown,
+    with_squares,
+)
 from domain.numbers import Number, Range
 from domain.rules import Effect, replace
 from domain.setup import Setup
@@ -82,11 +101,30 @@ def forget(rules, state: State, fact: str) -> State:
     board = {**{cell: Tile("unseen") for cell in state.area}, **state.board}
     players = tuple(_forgotten(player, fact) for player in state.players)
     return replace(
-        state, phase=GAP, board=board, grid=_grid(board), free=_up_to(_free_at_most(state), fact), players=players,
-        clearings={}, markers=(Range(0, 196, fact),) * 4, pool=("?",) * POOL, bag=_up_to(BUILDINGS, fact),
-        supply=_up_to(HARVEST_TILES, fact), draws=Range(0, 4, fact), wild="", placed="", raised="", claimed="",
-        acted=(), closed=(), builds=0, drawn=0, played=0, goods_turn=False, strayed=None,
-    )  # fmt: skip
+        state,
+        phase=GAP,
+        board=board,
+        grid=_grid(board),
+        free=_up_to(_free_at_most(state), fact),
+        players=players,
+        clearings={},
+        markers=(Range(0, 196, fact),) * 4,
+        pool=("?",) * POOL,
+        bag=_up_to(BUILDINGS, fact),
+        supply=_up_to(HARVEST_TILES, fact),
+        draws=Range(0, 4, fact),
+        wild="",
+        placed="",
+        raised="",
+        claimed="",
+        acted=(),
+        closed=(),
+        builds=0,
+        drawn=0,
+        played=0,
+        goods_turn=False,
+        strayed=None,
+    )
 
 
 def _free_at_most(state: State) -> int:
@@ -99,6 +137,10 @@ def _up_to(count: int, fact: str) -> Number:
 
 def _forgotten(player: Player, fact: str) -> Player:
     return replace(
-        player, hand=Hand((), _up_to(BUILDINGS, fact)), tiles=_up_to(4, fact), goods=_up_to(1, fact), unsure=True,
+        player,
+        hand=Hand((), _up_to(BUILDINGS, fact)),
+        tiles=_up_to(4, fact),
+        goods=_up_to(1, fact),
+        unsure=True,
         turns=_up_to(40, fact),
-    )  # fmt: skip
+    )

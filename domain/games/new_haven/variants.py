@@ -14,8 +14,7 @@ VARIANTS = (
     ),
     Variant(id="rebuild", sets={"covering": True}),
     Variant(
-        id="careful-harvest",
-        sets={"hand_tiles": 3, "hand_clause": nh.CAREFUL_2.id, "sets_out": {2: 2, 3: 1, 4: 0}},
+        id="careful-harvest", sets={"hand_tiles": 3, "hand_clause": nh.CAREFUL_2.id, "sets_out": {2: 2, 3: 1, 4: 0}}
     ),
 )
 
@@ -53,17 +52,9 @@ QUESTIONS = (
     ),
     question("NH-I-08", nh.SECRET_1, reading("NH-I-08", "colour"), reading("NH-I-08", "shown", number_is_shown=True)),
     question(
-        "NH-I-09",
-        nh.GOODS_4,
-        reading("NH-I-09", "placement"),
-        reading("NH-I-09", "step-two", named_at_placement=False),
+        "NH-I-09", nh.GOODS_4, reading("NH-I-09", "placement"), reading("NH-I-09", "step-two", named_at_placement=False)
     ),
-    question(
-        "NH-I-10",
-        nh.GOODS_5,
-        reading("NH-I-10", "mirror"),
-        reading("NH-I-10", "owner", owner_turns_goods=True),
-    ),
+    question("NH-I-10", nh.GOODS_5, reading("NH-I-10", "mirror"), reading("NH-I-10", "owner", owner_turns_goods=True)),
     question("NH-I-11", nh.B_6, reading("NH-I-11", "claims"), reading("NH-I-11", "stays", goods_claim=False)),
     question("NH-I-12", nh.B_6, reading("NH-I-12", "at-once"), reading("NH-I-12", "next-turn", claimed_waits=True)),
     question(
@@ -91,7 +82,9 @@ QUESTIONS = (
         "NH-I-19", nh.SHARE_2, reading("NH-I-19", "closed"), reading("NH-I-19", "until-draw", build_after_pass=True)
     ),
     question("NH-I-20", nh.TURN_3, reading("NH-I-20", "no"), reading("NH-I-20", "yes", active_builds_last=True)),
-    question("NH-I-21", nh.BUILD_8, reading("NH-I-21", "allowed"), reading("NH-I-21", "face-up", matching_lies_up=True)),
+    question(
+        "NH-I-21", nh.BUILD_8, reading("NH-I-21", "allowed"), reading("NH-I-21", "face-up", matching_lies_up=True)
+    ),
     question("NH-I-22", nh.TURN_1, reading("NH-I-22", "table"), reading("NH-I-22", "lots", lots_without_youngest=True)),
     question(
         "NH-I-23",
@@ -99,7 +92,5 @@ QUESTIONS = (
         reading("NH-I-23", "stands"),
         reading("NH-I-23", "recompute", put_right=frozenset((nh.GATHER_1.id,))),
     ),
-    question(
-        "NH-I-24", nh.WIN_2, reading("NH-I-24", "eliminate"), reading("NH-I-24", "restart", why="same-order")
-    ),
+    question("NH-I-24", nh.WIN_2, reading("NH-I-24", "eliminate"), reading("NH-I-24", "restart", why="same-order")),
 )

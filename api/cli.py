@@ -1,0 +1,163 @@
+"""The command line. Everything heavy is imported where it is used, so that help answers at once."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+app = typer.Typer(
+    name="griffier",
+    help="Griffier, the clerk of a board-game table: a judge, not a gatekeeper.",
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+)
+
+Record = Annotated[Path, typer.Argument(help="A text record.", metavar="FILE")]
+Lang = Annotated[str, typer.Option("--lang", help="en or fr.")]
+AsJson = Annotated[bool, typer.Option("--json", help="For machines.")]
+
+
+def _load(file: Path, lang: str):
+    """A session from its file; what cannot be read is said on the error stream."""
+    from domain.sessions.errors import NotRecorded
+    from replays.annotate import refusal_text
+    from replays.record import read_record
+
+    if lang not in ("en", "fr"):
+        raise typer.BadParameter("--lang: en / fr")
+    try:
+        session, troubles = read_record(file.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError) as error:
+        _fail(f"{file}: {error}")
+    except NotRecorded as refused:
+        _fail(f"{file}: {refusal_text(refused, lang)}")
+    for trouble in troubles:
+        typer.echo(f"{file}:{trouble.line}: {refusal_text(trouble.error, lang)}", err=True)
+    return session
+
+
+def _fail(sentence: str) -> None:
+    typer.echo(sentence, err=True)
+    raise typer.Exit(1)
+
+
+@app.command()
+def replay(
+    file: Record,
+    lang: Lang = "en",
+    as_ruled: Annotated[bool, typer.Option("--as-ruled", help="With the rulings applied.")] = False,
+    known_now: Annotated[bool, typer.Option("--known-now", help="With what later lines tell.")] = False,
+) -> None:
+    """A record, annotated line by line."""
+    from api.prints import replay_lines
+
+    for line in replay_lines(_load(file, lang), lang, as_ruled, known_now):
+        typer.echo(line)
+
+
+@app.command()
+def audit(file: Record, lang: Lang = "en", as_json: AsJson = False) -> None:
+    """What the rules say about a record."""
+    from api.prints import audit_json, audit_lines
+
+    session = _load(file, lang)
+    if as_json:
+        typer.echo(audit_json(session, lang))
+        return
+    for line in audit_lines(session, lang):
+        typer.echo(line)
+
+
+@app.command()
+def scoreboard(file: Record, lang: Lang = "en") -> None:
+    """Points by source, banked and if it ended now, as played and as ruled."""
+    from api.prints import scoreboard_lines
+
+    for line in scoreboard_lines(_load(file, lang), lang):
+        typer.echo(line)
+
+
+@app.command()
+def clauses(
+    game: Annotated[str | None, typer.Option("--game", help="Only this game's.")] = None,
+    lang: Lang = "en",
+    coverage: Annotated[bool, typer.Option("--coverage", help="Which records break and keep each clause.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Every citable rule."""
+    from api.prints import clause_lines, coverage_json, coverage_lines
+
+    if coverage and as_json:
+        typer.echo(coverage_json(game))
+        return
+    for line in coverage_lines(game) if coverage else clause_lines(game, lang):
+        typer.echo(line)
+
+
+@app.command()
+def games(as_json: AsJson = False, lang: Lang = "en") -> None:
+    """The games, their variants and questions."""
+    from api.prints import game_lines, games_json
+
+    if as_json:
+        typer.echo(games_json())
+        return
+    for line in game_lines(lang):
+        typer.echo(line)
+
+
+@app.command()
+def simulate(
+    game: Annotated[str, typer.Argument(help="Which game.")],
+    games: Annotated[int, typer.Option("--games", help="How many.")] = 20,
+    players: Annotated[int | None, typer.Option("--players", help="How many sit at the table.")] = None,
+    variant: Annotated[list[str] | None, typer.Option("--variant", help="Agreed variants; repeat for more.")] = None,
+    errors: Annotated[int, typer.Option("--errors", help="Mistakes to make in each game.")] = 0,
+    seed: Annotated[int, typer.Option("--seed", help="Same seed, same games.")] = 1,
+    out: Annotated[Path | None, typer.Option("--out", help="Write the records into this folder.")] = None,
+) -> None:
+    """Random lawful play, or play with mistakes, and what the audit makes of it."""
+    from api.simulating import run_simulation
+
+    raise typer.Exit(run_simulation(game, games, players, tuple(variant or ()), errors, seed, out))
+
+
+@app.command()
+def bench(seconds: Annotated[float, typer.Option("--seconds", help="Time for each measurement.")] = 0.3) -> None:
+    """Speed as ratios in one run, against python-chess."""
+    from api.benching import bench_lines
+
+    for line in bench_lines(seconds):
+        typer.echo(line)
+
+
+@app.command()
+def demo(lang: Lang = "en") -> None:
+    """A sample record: its annotated replay, scoreboard and audit."""
+    from api.prints import audit_lines, replay_lines, sample, scoreboard_lines
+
+    session = _load(sample(), lang)
+    for part in (
+        replay_lines(session, lang, False, False),
+        scoreboard_lines(session, lang),
+        audit_lines(session, lang),
+    ):
+        for line in part:
+            typer.echo(line)
+        typer.echo("")
+
+
+def main() -> None:
+    """The entry point."""
+    for stream in (sys.stdout, sys.stderr):
+        stream.reconfigure(encoding="utf-8")
+    app(prog_name="griffier")
+
+
+if __name__ == "__main__":
+    main()

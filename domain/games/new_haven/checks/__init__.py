@@ -1,0 +1,117 @@
+"""What is lawful in New Haven: short functions, each citing one clause; here, which is asked of what."""
+
+from __future__ import annotations
+
+from domain.fold import refusal
+from domain.games.new_haven import clauses as nh
+from domain.games.new_haven.actions import (
+    Build,
+    Claim,
+    Clear,
+    Done,
+    Draw,
+    End,
+    Flip,
+    Goods,
+    Harvest,
+    Name,
+    Pass,
+    Peek,
+    Pick,
+    Pool,
+    Refill,
+    Settle,
+    Show,
+)
+from domain.games.new_haven.checks import box, draws, laying, tiles, turn, village
+from domain.rules import Refused
+
+LAYING = laying.LAYING
+_COPIES = (box.the_box_has_six_of_each, box.whole_sets_were_taken_out)
+_TILE = (
+    box.a_face_shows_two_or_three_resources,
+    turn.turns_go_clockwise,
+    tiles.a_tile_goes_on_a_free_space,
+    tiles.a_tile_stays_inside_the_area,
+    tiles.a_goods_tile_replaces_the_harvest_tile,
+    tiles.the_goods_tile_was_flipped,
+    draws.all_draws_were_made,
+    turn.no_tile_after_the_end,
+    tiles.a_pond_takes_no_tile,
+)
+_FIRST = (tiles.a_tile_comes_first, tiles.the_resource_is_named_for_the_count)
+_DRAW = (
+    *_COPIES,
+    *_FIRST,
+    draws.only_the_active_player_draws,
+    draws.no_more_draws_than_due,
+    turn.nothing_is_built_after_the_end,
+)
+CHECKS = {
+    Settle: laying.SETTLE,
+    Clear: (*_COPIES, *laying.CLEAR),
+    Pool: (*_COPIES, *laying.POOL),
+    Harvest: (*_TILE, tiles.one_tile_a_turn, tiles.a_harvest_tile_comes_from_the_hand, box.the_face_is_in_the_box),
+    Goods: (
+        *_TILE,
+        tiles.a_goods_tile_is_played_once,
+        tiles.a_goods_tile_lies_face_down,
+        tiles.a_goods_tile_is_one_resource,
+    ),
+    Name: (tiles.one_resource_is_named,),
+    Claim: (laying.this_was_agreed, tiles.who_places_the_tile_claims_the_building),
+    Build: (
+        *_COPIES,
+        *_FIRST,
+        turn.the_active_player_builds_before_the_others,
+        village.a_building_comes_from_the_hand,
+        village.a_claimed_building_waits,
+        village.a_space_takes_one_building,
+        village.the_marker_covers_the_price,
+        village.the_price_is_the_number_of_the_space,
+        village.a_building_touches_its_colour,
+        village.a_covering_building_touches_its_colour,
+        village.face_up_the_numbers_match,
+        village.a_matching_building_lies_face_up,
+        village.a_face_down_number_is_shown,
+        village.the_others_share_clockwise,
+        village.each_has_one_occasion,
+        turn.nothing_is_built_after_the_end,
+    ),
+    Done: _FIRST,
+    Pass: (village.the_others_share_clockwise,),
+    Pick: (*_DRAW, draws.draws_come_from_pool_or_bag, draws.the_building_lies_in_the_pool),
+    Draw: (*_DRAW, draws.the_first_draw_is_from_the_pool, draws.the_bag_is_not_empty),
+    Refill: (
+        *_COPIES,
+        draws.the_bag_is_not_empty,
+        draws.the_pool_is_refilled_after_the_draws,
+        draws.the_pool_is_refilled_to_five,
+    ),
+    Flip: (
+        box.a_face_shows_two_or_three_resources,
+        tiles.a_goods_tile_is_flipped_when_the_turn_closes,
+        tiles.a_goods_tile_is_flipped_left_to_right,
+        tiles.a_goods_tile_lies_there,
+    ),
+    Peek: (box.draws_are_blind, box.nobody_looks_at_a_goods_tile),
+    Show: (tiles.a_thing_shown_stays_the_same,),
+    End: (
+        turn.all_had_the_same_number_of_turns,
+        turn.a_game_has_its_number_of_turns,
+        tiles.the_goods_tile_was_flipped,
+        draws.all_draws_were_made,
+        turn.the_game_ends_with_one_free_space,
+    ),
+    Refused: (
+        refusal(nh.HARVEST_4, "matching"),
+        refusal(nh.BUILD_5, "adjacency"),
+        refusal(nh.BUILD_8, "face-down"),
+        refusal(nh.BUILD_9, "number"),
+        refusal(nh.BUILD_10, "colours"),
+        refusal(nh.SHARE_4, "pass"),
+        refusal(nh.DRAW_3, "source"),
+        refusal(nh.REBUILD_1, "cover"),
+        refusal(nh.REBUILD_3, "split"),
+    ),
+}

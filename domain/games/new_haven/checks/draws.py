@@ -1,0 +1,82 @@
+"""Step 5: drawing buildings and refilling the pool."""
+
+from __future__ import annotations
+
+from domain.clauses import GR_COUNT, cites
+from domain.games.new_haven import clauses as nh
+from domain.games.new_haven.actions import Draw, End, Goods, Harvest, Pick, Refill
+from domain.games.new_haven.checks.turn import ends_the_turn_before
+from domain.games.new_haven.follow import MID_TURN, draws_due
+from domain.games.new_haven.pieces import POOL
+from domain.games.new_haven.state import BUILD, DRAW, FLIP, GAP, GATHER, HARVEST, OVER, REFILL, SHARE, State
+from domain.rules import Broken, broken, impossible
+
+Found = Broken | None
+
+
+@cites(nh.DRAW_1)
+def only_the_active_player_draws(rules, state: State, draw: Pick | Draw) -> Found:
+    if draw.seat == state.active or state.phase in (OVER, GAP):
+        return None
+    return broken(due=state.active)
+
+
+@cites(nh.DRAW_1)
+def no_more_draws_than_due(rules, state: State, draw: Pick | Draw) -> Found:
+    if draw.seat != state.active or state.phase not in (REFILL, FLIP):
+        return None
+    return broken(draws=state.drawn + 1, due=state.drawn)
+
+
+@cites(nh.DRAW_1)
+def all_draws_were_made(rules, state: State, action: Harvest | Goods | End) -> Found:
+    closes = state.phase in MID_TURN if type(action) is End else ends_the_turn_before(state, action.seat)
+    if not closes or state.phase in (REFILL, FLIP):
+        return None
+    owed = state.draws if state.phase == DRAW else draws_due(rules, state)
+    if type(action) is End and state.free == 1 and rules.last_turn != "whole":
+        return None
+    return broken(seat=state.active, owed=owed) if owed > 0 else None
+
+
+@cites(nh.DRAW_2)
+def the_first_draw_is_from_the_pool(rules, state: State, draw: Draw) -> Found:
+    first = state.phase in (HARVEST, GATHER, BUILD, SHARE) or (state.phase == DRAW and not state.drawn)
+    return broken() if first and draw.seat == state.active and state.pool else None
+
+
+@cites(nh.DRAW_3)
+def draws_come_from_pool_or_bag(rules, state: State, pick: Pick) -> Found:
+    return broken(building=pick.building) if pick.elsewhere else None
+
+
+@cites(GR_COUNT)
+def the_building_lies_in_the_pool(rules, state: State, pick: Pick) -> Found:
+    if pick.elsewhere or pick.building in state.pool or "?" in state.pool:
+        return None
+    return impossible(building=pick.building)
+
+
+@cites(GR_COUNT)
+def the_bag_is_not_empty(rules, state: State, draw: Draw | Refill) -> Found:
+    wanted = len(draw.buildings) if type(draw) is Refill else 1
+    late = state.pool.count("?") if type(draw) is Refill and len(state.pool) >= POOL else 0
+    return impossible(wanted=wanted, there=state.bag) if wanted - late > 0 and state.bag < wanted - late else None
+
+
+@cites(nh.DRAW_4)
+def the_pool_is_refilled_after_the_draws(rules, state: State, refill: Refill) -> Found:
+    if state.phase in (GATHER, BUILD, SHARE) or (state.phase == DRAW and state.draws > 0):
+        return broken(step=state.phase)
+    return None
+
+
+@cites(nh.DRAW_4)
+def the_pool_is_refilled_to_five(rules, state: State, refill: Refill) -> Found:
+    missing = max(0, POOL - len(state.pool))
+    fresh = len(refill.buildings)
+    if missing == 0 and fresh <= state.pool.count("?"):
+        return None
+    if fresh == missing or (fresh < missing and state.bag <= fresh):
+        return None
+    return broken(refilled=fresh, missing=missing)

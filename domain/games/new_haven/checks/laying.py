@@ -1,0 +1,112 @@
+"""What is lawful when a table of New Haven is laid: asked of line 0 and of the set-up's own lines."""
+
+from __future__ import annotations
+
+from domain.clauses import GR_AGREED, cites
+from domain.games.new_haven import clauses as nh
+from domain.games.new_haven.actions import Clear, Pool, Settle
+from domain.games.new_haven.pieces import CLEARINGS, SETTLEMENTS, area_for, could_be_a_face
+from domain.games.new_haven.pieces import POOL as POOL_SIZE
+from domain.games.new_haven.state import State
+from domain.numbers import NotKnown
+from domain.rules import Action, Broken, broken, impossible
+from domain.setup import Setup
+
+Found = Broken | None
+
+
+@cites(nh.SETUP_1)
+def two_to_four_play(rules, state: State, setup: Setup) -> Found:
+    players = len(setup.seats)
+    return None if 2 <= players <= 4 else broken(players=players)
+
+
+@cites(nh.SETUP_2)
+def the_area_is_that_of_the_players(rules, state: State, setup: Setup) -> Found:
+    players = len(setup.seats)
+    return None if state.area == area_for(players) else broken(laid=len(state.area), due=len(area_for(players)))
+
+
+@cites(nh.TURN_1)
+def the_youngest_begins(rules, state: State, setup: Setup) -> Found:
+    youngest = setup.told.get("youngest")
+    if youngest is None:
+        if rules.lots_without_youngest and setup.told.get("lots") != "drawn":
+            raise NotKnown("lots")
+        return None
+    due = setup.seats.index(youngest)
+    return None if setup.first == due else broken(seat=setup.first, due=due)
+
+
+@cites(nh.CAREFUL_3)
+def careful_harvest_is_played_on_side_a(rules, state: State, setup: Setup) -> Found:
+    return broken(side=rules.side) if rules.sets_out and rules.side != "A" else None
+
+
+@cites(nh.SETUP_4)
+def the_pool_has_five(rules, state: State, pool: Pool) -> Found:
+    laid = len(pool.buildings)
+    return None if laid == POOL_SIZE else broken(laid=laid)
+
+
+@cites(nh.COMP_2)
+def settled_faces_show_two_or_three_resources(rules, state: State, settle: Settle) -> Found:
+    for _, lying in settle.places:
+        if len(lying) == 4 and not lying.startswith("pond") and not could_be_a_face(lying):
+            return impossible(face=lying)
+    return None
+
+
+@cites(GR_AGREED)
+def this_was_agreed(rules, state: State, action: Action) -> Found:
+    return None if type(action).__struct_config__.tag in rules.agreed else broken()
+
+
+@cites(nh.B_1)
+def only_settlements_are_settled(rules, state: State, settle: Settle) -> Found:
+    cells = [cell for cell, _ in settle.places]
+    for cell in cells:
+        if cell not in SETTLEMENTS or cells.count(cell) > 1:
+            return broken(cell=cell)
+    return None
+
+
+@cites(nh.B_1)
+def four_ponds_and_four_tiles_are_settled(rules, state: State, settle: Settle) -> Found:
+    ponds = sum(lying.startswith(("pond", "off")) for _, lying in settle.places)
+    tiles = sum(lying != "?" for _, lying in settle.places) - ponds
+    return broken(ponds=ponds, tiles=tiles) if ponds > 4 or tiles > 4 else None
+
+
+@cites(nh.B_2)
+def ponds_for_more_players_are_taken_off(rules, state: State, settle: Settle) -> Found:
+    players = len(state.players)
+    for cell, lying in settle.places:
+        kept, _, mark = lying.partition(":")
+        if kept not in ("pond", "off"):
+            continue
+        needed = int(mark[0]) if mark else 0
+        if (kept == "off") != (players < needed):
+            return broken(cell=cell, mark=mark or "-", players=players)
+    return None
+
+
+@cites(nh.B_5)
+def each_clearing_inside_has_a_building(rules, state: State, clear: Clear) -> Found:
+    filled = {cell for cell, _ in clear.buildings}
+    due = state.area.intersection(CLEARINGS)
+    if wrong := sorted(filled ^ due):
+        return broken(cell=wrong[0], filled=len(filled), due=len(due))
+    return None
+
+
+LAYING = (two_to_four_play, the_area_is_that_of_the_players, the_youngest_begins, careful_harvest_is_played_on_side_a)
+SETTLE = (
+    this_was_agreed,
+    settled_faces_show_two_or_three_resources,
+    only_settlements_are_settled,
+    four_ponds_and_four_tiles_are_settled,
+    ponds_for_more_players_are_taken_off,
+)
+CLEAR = (this_was_agreed, each_clearing_inside_has_a_building)
+POOL = (the_pool_has_five,)

@@ -1,0 +1,134 @@
+"""Step 1: placing a tile, the goods tile, and what a clearing gives."""
+
+from __future__ import annotations
+
+from domain.clauses import GR_COUNT, GR_SEEN, cites
+from domain.games.new_haven import clauses as nh
+from domain.games.new_haven.actions import Build, Claim, Done, Draw, End, Flip, Goods, Harvest, Name, Pick, Show
+from domain.games.new_haven.checks.turn import ends_the_turn_before, second_tile
+from domain.games.new_haven.follow import MID_TURN
+from domain.games.new_haven.state import BUILD, DRAW, GATHER, HARVEST, SHARE, State, is_free
+from domain.rules import Broken, broken, impossible
+
+Found = Broken | None
+
+
+@cites(nh.HARVEST_1)
+def one_tile_a_turn(rules, state: State, harvest: Harvest) -> Found:
+    if second_tile(state, harvest.seat) and not state.goods_turn:
+        return broken(tiles=state.played + 1)
+    return None
+
+
+@cites(nh.HARVEST_1)
+def a_harvest_tile_comes_from_the_hand(rules, state: State, harvest: Harvest) -> Found:
+    return broken() if state.players[harvest.seat].tiles < 1 else None
+
+
+@cites(nh.HARVEST_1)
+def a_tile_comes_first(rules, state: State, action: Build | Done | Pick | Draw) -> Found:
+    if state.phase == HARVEST and action.seat == state.active and state.played == 0:
+        return broken()
+    return None
+
+
+@cites(nh.HARVEST_2)
+def a_tile_goes_on_a_free_space(rules, state: State, tile: Harvest | Goods) -> Found:
+    if not is_free(state, tile.cell) and (lying := state.board[tile.cell]).kind != "pond":
+        return broken(cell=tile.cell, lying=lying.kind)
+    return None
+
+
+@cites(nh.B_3)
+def a_pond_takes_no_tile(rules, state: State, tile: Harvest | Goods) -> Found:
+    lying = state.board.get(tile.cell)
+    return broken(cell=tile.cell) if lying is not None and lying.kind == "pond" else None
+
+
+@cites(nh.HARVEST_3)
+def a_tile_stays_inside_the_area(rules, state: State, tile: Harvest | Goods) -> Found:
+    return None if tile.cell in state.area else broken(cell=tile.cell)
+
+
+@cites(nh.GOODS_1)
+def a_goods_tile_replaces_the_harvest_tile(rules, state: State, tile: Harvest | Goods) -> Found:
+    if second_tile(state, tile.seat) and (type(tile) is Goods or state.goods_turn):
+        return broken()
+    return None
+
+
+@cites(nh.GOODS_2)
+def a_goods_tile_is_played_once(rules, state: State, goods: Goods) -> Found:
+    return broken() if state.players[goods.seat].goods < 1 else None
+
+
+@cites(nh.GOODS_3)
+def a_goods_tile_lies_face_down(rules, state: State, goods: Goods) -> Found:
+    return broken(face=goods.face) if goods.face else None
+
+
+@cites(nh.GOODS_4)
+def a_goods_tile_is_one_resource(rules, state: State, goods: Goods) -> Found:
+    if len(goods.wild) > 1 or (not goods.wild and rules.named_at_placement):
+        return broken(named=len(goods.wild))
+    return None
+
+
+@cites(nh.GOODS_4)
+def the_resource_is_named_for_the_count(rules, state: State, action: Build | Done | Pick | Draw) -> Found:
+    if not rules.named_at_placement and state.phase == GATHER and state.wild:
+        return broken(seat=state.active, named=0)
+    return None
+
+
+@cites(nh.GOODS_4)
+def one_resource_is_named(rules, state: State, name: Name) -> Found:
+    named = len(name.wild) + len(state.board[state.wild].face if state.wild else "")
+    return broken(named=named) if named != 1 else None
+
+
+@cites(nh.GOODS_5)
+def the_goods_tile_was_flipped(rules, state: State, action: Harvest | Goods | End) -> Found:
+    closes = state.phase in MID_TURN if type(action) is End else ends_the_turn_before(state, action.seat)
+    return broken(seat=state.active, cell=state.wild) if closes and state.wild else None
+
+
+@cites(nh.GOODS_5)
+def a_goods_tile_is_flipped_when_the_turn_closes(rules, state: State, flip: Flip) -> Found:
+    if flip.cell != state.wild:
+        return None
+    early = state.phase in (GATHER, BUILD, SHARE) or (state.phase == DRAW and state.draws > 0)
+    return broken(cell=flip.cell, step=state.phase) if early else None
+
+
+@cites(nh.GOODS_5)
+def a_goods_tile_is_flipped_left_to_right(rules, state: State, flip: Flip) -> Found:
+    return broken(cell=flip.cell) if flip.turned and not rules.owner_turns_goods else None
+
+
+@cites(GR_COUNT)
+def a_goods_tile_lies_there(rules, state: State, flip: Flip) -> Found:
+    lying = state.board.get(flip.cell)
+    if lying is None or lying.kind not in ("wild", "goods", "unseen"):
+        return impossible(cell=flip.cell)
+    return None
+
+
+@cites(nh.B_6)
+def who_places_the_tile_claims_the_building(rules, state: State, claim: Claim) -> Found:
+    lawful = claim.seat == state.active and claim.cell == state.placed and claim.building == state.claimed
+    return None if lawful else broken(cell=claim.cell, building=claim.building)
+
+
+@cites(GR_SEEN)
+def a_thing_shown_stays_the_same(rules, state: State, show: Show) -> Found:
+    if show.of == 0:
+        fact = state.known.get((0, f"hand {show.seat}"))
+        value: object = tuple(show.pieces)
+    else:
+        where = state.laid.get(show.of, ("",))
+        fact = state.known.get((show.of, "face" if where[0] == "space" else "building"))
+        value = show.pieces[0] if show.pieces else ""
+    if fact is None or fact.told_by == state.line or fact.value == value:
+        return None
+    return impossible(before=fact.told_by, of=show.of)

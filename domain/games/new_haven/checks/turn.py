@@ -1,0 +1,87 @@
+"""Whose turn it is, how many there are, and when they are over."""
+
+from __future__ import annotations
+
+from domain.clauses import cites
+from domain.games.new_haven import clauses as nh
+from domain.games.new_haven.actions import Build, Draw, End, Goods, Harvest, Pick
+from domain.games.new_haven.follow import MID_TURN
+from domain.games.new_haven.pieces import TURNS
+from domain.games.new_haven.state import BUILD, DRAW, FLIP, GAP, GATHER, HARVEST, OVER, REFILL, SHARE, State
+from domain.numbers import NotKnown
+from domain.rules import Broken, broken
+
+Found = Broken | None
+
+
+def ends_the_turn_before(state: State, seat: int | None) -> bool:
+    """Whether this seat's tile shows that the turn before it is over."""
+    return state.phase in MID_TURN and seat == (state.active + 1) % len(state.players)
+
+
+def second_tile(state: State, seat: int | None) -> bool:
+    """Whether the active seat plays again within its own turn."""
+    return seat == state.active and state.played > 0 and state.phase in (GATHER, BUILD, SHARE, DRAW)
+
+
+@cites(nh.TURN_2)
+def turns_go_clockwise(rules, state: State, tile: Harvest | Goods) -> Found:
+    if state.phase in (OVER, GAP) or second_tile(state, tile.seat) or ends_the_turn_before(state, tile.seat):
+        return None
+    due = state.active if state.phase == HARVEST or not state.played else (state.active + 1) % len(state.players)
+    return None if tile.seat == due else broken(due=due)
+
+
+@cites(nh.TURN_3)
+def the_active_player_builds_before_the_others(rules, state: State, build: Build) -> Found:
+    if build.seat != state.active or state.phase not in (SHARE, DRAW, REFILL, FLIP):
+        return None
+    if state.phase == SHARE and not state.acted:
+        return None
+    if rules.active_builds_last and (state.phase == SHARE or (state.phase == DRAW and not state.drawn)):
+        return None
+    return broken(step=state.phase)
+
+
+@cites(nh.TURN_4)
+def all_had_the_same_number_of_turns(rules, state: State, end: End) -> Found:
+    turns = turns_had(state)
+    if state.free == 1 and len(set(turns)) > 1:
+        return broken(turns=turns, root=state.strayed)
+    return None
+
+
+@cites(nh.END_2)
+def a_game_has_its_number_of_turns(rules, state: State, end: End) -> Found:
+    turns = turns_had(state)
+    if state.free == 1 and len(set(turns)) == 1 and turns[0] != TURNS[rules.side]:
+        return broken(turns=turns[0], due=TURNS[rules.side], root=state.strayed)
+    return None
+
+
+def turns_had(state: State) -> tuple[int, ...]:
+    """Turns of each seat, the running one included."""
+    running = state.phase in MID_TURN and state.played > 0
+    turns = [player.turns + (running and seat == state.active) for seat, player in enumerate(state.players)]
+    for count in turns:
+        if not isinstance(count, int):
+            raise NotKnown(count.fact)
+    return tuple(turns)
+
+
+@cites(nh.END_1)
+def no_tile_after_the_end(rules, state: State, tile: Harvest | Goods) -> Found:
+    closed = state.phase in MID_TURN and not second_tile(state, tile.seat) and state.free == 1
+    return broken() if state.phase == OVER or closed else None
+
+
+@cites(nh.END_1)
+def the_game_ends_with_one_free_space(rules, state: State, end: End) -> Found:
+    if state.phase == OVER:
+        return None
+    return None if state.free == 1 else broken(free=state.free)
+
+
+@cites(nh.END_3)
+def nothing_is_built_after_the_end(rules, state: State, action: Build | Pick | Draw) -> Found:
+    return broken() if state.phase == OVER else None

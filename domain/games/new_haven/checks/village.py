@@ -1,0 +1,170 @@
+"""Steps 3 and 4: building, and sharing what is left."""
+
+from __future__ import annotations
+
+from domain.clauses import cites
+from domain.games.new_haven import clauses as nh
+from domain.games.new_haven.actions import Build, Pass
+from domain.games.new_haven.pieces import TOUCHING
+from domain.games.new_haven.state import (
+    BUILD,
+    DRAW,
+    GAP,
+    GATHER,
+    OVER,
+    SHARE,
+    State,
+    has_colour,
+    is_later,
+    marker,
+    may_hold,
+    touches,
+)
+from domain.numbers import NotKnown
+from domain.rules import Broken, broken, replace
+
+Found = Broken | None
+
+
+@cites(nh.BUILD_1)
+def a_building_comes_from_the_hand(rules, state: State, build: Build) -> Found:
+    if may_hold(state.players[build.seat].hand, build.colour, shown_number(state, build)):
+        return None
+    return broken(colour=build.colour, number=build.number or "?")
+
+
+def shown_number(state: State, build: Build) -> int | None:
+    """The number of a building, also where only a later line tells it."""
+    if build.number is None and (fact := state.known.get((state.line, "building"))):
+        return int(fact.value[1])
+    return build.number
+
+
+@cites(nh.B_6)
+def a_claimed_building_waits(rules, state: State, build: Build) -> Found:
+    if not rules.claimed_waits or state.claimed != f"{build.colour}{build.number}" or build.seat != state.active:
+        return None
+    hand = state.players[build.seat].hand
+    known = list(hand.known)
+    if state.claimed in known:
+        known.remove(state.claimed)
+    if may_hold(replace(hand, known=tuple(known)), build.colour, build.number):
+        return None
+    return broken(building=state.claimed)
+
+
+@cites(nh.BUILD_2)
+def a_space_takes_one_building(rules, state: State, build: Build) -> Found:
+    player = state.players[build.seat]
+    if build.home in player.village:
+        return None if rules.covering else broken(home=build.home)
+    if player.unsure and not rules.covering:
+        raise NotKnown(f"village {build.home}")
+    return None
+
+
+@cites(nh.BUILD_3)
+def the_marker_covers_the_price(rules, state: State, build: Build) -> Found:
+    price, there = int(build.home[0]), marker(state, build.colour)
+    return broken(colour=build.colour, there=there, price=price) if there < price else None
+
+
+@cites(nh.BUILD_4)
+def the_price_is_the_number_of_the_space(rules, state: State, build: Build) -> Found:
+    price = int(build.home[0])
+    if build.paid is None or build.paid == (build.colour, price):
+        return None
+    return broken(paid=build.paid[1], of=build.paid[0], price=price, colour=build.colour)
+
+
+def out_of_touch(rules, state: State, build: Build) -> bool:
+    """Whether a building of a colour already there touches none of it."""
+    player = state.players[build.seat]
+    village, colour, home = player.village, build.colour, build.home
+    if touches(village, home, colour):
+        return False
+    if rules.covered_serves and home in village and village[home].colour == colour:
+        return False
+    if player.unsure:
+        raise NotKnown(f"village {home}")
+    if has_colour(village, colour, besides=home):
+        return True
+    if not rules.covered_colour_counts:
+        return False
+    stood = {at for at, top in village.items() if any(low.colour == colour for low in top.under)}
+    return bool(stood) and not any(near in stood for near in near_homes(home))
+
+
+def near_homes(home: str) -> tuple[str, ...]:
+    """A space and its neighbours."""
+    return (home, *TOUCHING[home])
+
+
+@cites(nh.BUILD_6)
+def a_building_touches_its_colour(rules, state: State, build: Build) -> Found:
+    covers = build.home in state.players[build.seat].village and rules.covering
+    if not covers and out_of_touch(rules, state, build):
+        return broken(colour=build.colour, home=build.home)
+    return None
+
+
+@cites(nh.REBUILD_2)
+def a_covering_building_touches_its_colour(rules, state: State, build: Build) -> Found:
+    covers = build.home in state.players[build.seat].village and rules.covering
+    if covers and out_of_touch(rules, state, build):
+        return broken(colour=build.colour, home=build.home)
+    return None
+
+
+@cites(nh.BUILD_7)
+def face_up_the_numbers_match(rules, state: State, build: Build) -> Found:
+    if not build.up:
+        return None
+    number = shown_number(state, build)
+    if number is None:
+        raise NotKnown(f"number {build.home}")
+    return None if number == int(build.home[0]) else broken(number=number, home=build.home)
+
+
+@cites(nh.BUILD_8)
+def a_matching_building_lies_face_up(rules, state: State, build: Build) -> Found:
+    if rules.matching_lies_up and not build.up and shown_number(state, build) == int(build.home[0]):
+        return broken(home=build.home)
+    return None
+
+
+@cites(nh.SECRET_1)
+def a_face_down_number_is_shown(rules, state: State, build: Build) -> Found:
+    if rules.number_is_shown and not build.up and shown_number(state, build) is None:
+        return broken(home=build.home)
+    return None
+
+
+@cites(nh.SHARE_1)
+def the_others_share_clockwise(rules, state: State, action: Build | Pass) -> Found:
+    seat = action.seat
+    if seat == state.active or seat in state.acted or not sharing_goes_on(state):
+        return None
+    later = [other for other in state.acted if is_later(state, other, seat)]
+    return broken(after=later[0]) if later else None
+
+
+def sharing_goes_on(state: State) -> bool:
+    """Whether the first draw has not yet been made."""
+    return state.phase == SHARE or (state.phase == DRAW and not state.drawn)
+
+
+@cites(nh.SHARE_2)
+def each_has_one_occasion(rules, state: State, build: Build) -> Found:
+    seat = build.seat
+    if seat == state.active or state.phase in (GATHER, BUILD, GAP, OVER):
+        return None
+    if not sharing_goes_on(state):
+        return broken(closed="draw")
+    if rules.share_limit is not None and seat == state.sharer and state.builds >= rules.share_limit:
+        return broken(closed="limit")
+    if seat in state.closed:
+        return None if rules.build_after_pass else broken(closed="pass")
+    if seat in state.acted and any(is_later(state, other, seat) for other in state.acted):
+        return broken(closed="later")
+    return None

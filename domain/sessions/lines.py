@@ -1,0 +1,130 @@
+"""The lines of a record: everything people do, see, say, mend and rule, as values."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+
+from domain.observables import Look
+from domain.rules import Action, Key, Seat
+
+
+class Line(Struct, frozen=True, kw_only=True):
+    """One numbered entry; its number is its place in the log and never changes."""
+
+
+class Played(Line, frozen=True, kw_only=True):
+    """What a seat, or the table, physically did."""
+
+    action: Action
+
+
+class Seen(Line, frozen=True, kw_only=True):
+    """A value read off the table now, or said or done of an effect of an earlier line."""
+
+    look: Look
+
+
+class Omitted(Line, frozen=True, kw_only=True):
+    """An effect the table forgot."""
+
+    look: Look
+
+
+class MadeGood(Line, frozen=True, kw_only=True):
+    """What was forgotten, carried out now."""
+
+    look: Look
+
+
+class Agreed(Line, frozen=True, kw_only=True):
+    """A change all seats settled among themselves."""
+
+    look: Look
+    text: str = ""
+
+
+class Position(Line, frozen=True, kw_only=True):
+    """The table as it stands, whole or in part."""
+
+    values: tuple[tuple[str, Key, Any], ...]
+
+
+class Gap(Line, frozen=True, kw_only=True):
+    """Something was not recorded."""
+
+    text: str = ""
+
+
+class TakenBack(Line, frozen=True, kw_only=True):
+    """The table itself went back to where it stood after a line."""
+
+    to: int
+
+
+class Corrected(Line, frozen=True, kw_only=True):
+    """An earlier line, as it should have been written."""
+
+    target: int
+    body: Line
+
+
+class Struck(Line, frozen=True, kw_only=True):
+    """An earlier line that should not have been written; also undoes a correction or a strike."""
+
+    target: int
+
+
+class Inserted(Line, frozen=True, kw_only=True):
+    """A forgotten line, directly after another; 0 is before the first."""
+
+    after: int
+    body: Line
+
+
+class Note(Line, frozen=True, kw_only=True):
+    """A remark; or a line that could not be read, kept with its error."""
+
+    seat: Seat | None = None
+    text: str = ""
+    error: str = ""
+
+
+class Claimed(Line, frozen=True, kw_only=True):
+    """A seat disputes a line."""
+
+    seat: Seat | None
+    about: int
+    clause: str = ""
+    text: str = ""
+
+
+class Withdrawn(Line, frozen=True, kw_only=True):
+    """A claim taken back."""
+
+    seat: Seat | None
+    claim: int
+
+
+STAND, WARN, VOID, BACK, ADJUST, ADOPT = "stand", "warn", "void", "back", "adjust", "adopt"
+
+
+class Ruled(Line, frozen=True, kw_only=True):
+    """An arbiter's ruling. `line` is what the remedy starts from; an appeal supersedes by number."""
+
+    remedy: str
+    claim: int = 0
+    line: int = 0
+    clause: str = ""
+    text: str = ""
+    seat: Seat | None = None
+    what: str = ""
+    key: Key = ()
+    by: Any = None
+    reading: str = ""
+    supersedes: int = 0
+
+
+MENDINGS = (Corrected, Struck, Inserted)
+NEVER_MENDED = (Claimed, Withdrawn, Ruled)

@@ -1,0 +1,103 @@
+"""Sentences in English and French: templates with typed slots, filled from neutral facts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from string import Formatter
+from typing import Any
+
+import orjson
+
+from domain.numbers import Range
+from domain.texts import number_text
+
+LANGUAGES = ("en", "fr")
+_HERE = Path(__file__).parent
+_PARTS = Formatter()
+
+
+class Words:
+    """The texts of one game, with the core's, in one language."""
+
+    def __init__(self, lang: str, texts: list[Mapping[str, Any]], forms: Mapping[str, Callable[[Words, Any], str]]):
+        self.lang, self.forms = lang, forms
+        self._texts: dict[str, dict] = {}
+        for text in texts:
+            for section, entries in text.items():
+                self._texts[section] = _joined(self._texts.get(section), entries)
+
+    def __getitem__(self, section: str) -> Any:
+        return self._texts[section]
+
+    def name(self, kind: str, code: Any) -> str:
+        """The name of a code: a colour, a phase, an observable."""
+        return self._texts["names"].get(kind, {}).get(str(code), str(code))
+
+    def count(self, noun: str, number: Any) -> str:
+        """A number with its noun; in French 0 and 1 are singular."""
+        one, many = self._texts["nouns"][noun]
+        if isinstance(number, Range):
+            return f"{self.number(number)} {many}"
+        single = abs(number) < 2 if self.lang == "fr" else abs(number) == 1
+        return f"{number} {one if single else many}"
+
+    def number(self, number: Any) -> str:
+        """A number, or what is known of it."""
+        return number_text(number) if isinstance(number, (int, Range)) else str(number)
+
+    def fact(self, code: str) -> str:
+        """What is not known, in words."""
+        kind, _, rest = code.partition(" ")
+        return self._texts["facts"].get(kind, "{}").format(rest or code)
+
+    def say(self, section: str, key: str, facts: Mapping[str, Any], seats: Mapping[Any, str]) -> str:
+        """A template filled with facts; a slot's type says how: {due:seat}, {price:resource}, {home}."""
+        return self.fill(self._texts[section][key], facts, seats)
+
+    def fill(self, template: str, facts: Mapping[str, Any], seats: Mapping[Any, str]) -> str:
+        """The sentence a template makes of facts."""
+        made = []
+        for literal, slot, kind, _ in _PARTS.parse(template):
+            made.append(literal)
+            if slot is not None:
+                made.append(self._slot(facts[slot], kind or "", seats))
+        return "".join(made)
+
+    def _slot(self, value: Any, kind: str, seats: Mapping[Any, str]) -> str:
+        if kind == "seat":
+            return seats.get(value, "-")
+        if kind == "seats":
+            return ", ".join(seats.get(one, "-") for one in value) or "-"
+        if kind == "fact":
+            return self.fact(value)
+        if value is None:
+            return self.name(kind, "?")
+        if kind in self.forms:
+            return self.forms[kind](self, value)
+        if kind in self._texts["nouns"]:
+            return self.count(kind, value)
+        if kind in self._texts["names"]:
+            return self.name(kind, value)
+        if isinstance(value, tuple):
+            return ", ".join(self.number(one) for one in value) or "-"
+        return self.number(value)
+
+
+def _joined(old: Any, new: Any) -> Any:
+    if isinstance(old, dict) and isinstance(new, dict):
+        return {**old, **{key: _joined(old.get(key), value) for key, value in new.items()}}
+    return new
+
+
+def slots(template: str) -> set[str]:
+    """The facts a template uses."""
+    return {slot for _, slot, _, _ in _PARTS.parse(template) if slot is not None}
+
+
+def words_of(lang: str, folder: Path | None = None, forms: Mapping[str, Callable] | None = None) -> Words:
+    """The words of a game, or the core's alone."""
+    texts = [orjson.loads((_HERE / f"{lang}.json").read_bytes())]
+    if folder is not None:
+        texts.append(orjson.loads((folder / f"{lang}.json").read_bytes()))
+    return Words(lang, texts, forms or {})

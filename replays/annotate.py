@@ -1,0 +1,184 @@
+"""One frame in words, in either language: what was done, what followed, what was found."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from domain.games import GAMES
+from domain.numbers import Range, least, most
+from domain.observables import Look
+from domain.rules import UNDETERMINED, Action, Effect, Finding, Refused, ScoreLine
+from domain.sessions.errors import NotRecorded
+from domain.sessions.lines import (
+    Agreed,
+    Claimed,
+    Gap,
+    Line,
+    MadeGood,
+    Note,
+    Omitted,
+    Played,
+    Position,
+    Ruled,
+    Seen,
+    TakenBack,
+    Withdrawn,
+)
+from domain.sessions.timeline import Frame
+from domain.setup import Setup
+from domain.texts import number_text
+from domain.words import Words, words_of
+
+OBSERVED = ("done_otherwise", "read_otherwise", "lies_otherwise", "said_of_nothing")
+
+
+class Teller:
+    """Speaks one language about one table."""
+
+    def __init__(self, setup: Setup, lang: str):
+        self.setup, self.game = setup, GAMES[setup.game]
+        self.words: Words = self.game.speak(lang)
+        self.seats = {seat: setup.name(seat) for seat in range(len(setup.seats))}
+
+    # Lines
+
+    def line(self, entry: Line | None) -> str:
+        """What a line says."""
+        if entry is None:
+            return self.words["headings"]["laid"]
+        if isinstance(entry, Played):
+            return self.action(entry.action)
+        key, facts = self._told(entry)
+        return self.words.say("lines", key, facts, self.seats)
+
+    def action(self, action: Action) -> str:
+        """What was done."""
+        if isinstance(action, Refused):
+            facts = {"seat": action.seat, "reason": action.reason, "denied": self.action(action.denied)}
+            return self.words.say("lines", "refused", facts, self.seats)
+        facts = {name: getattr(action, name) for name in action.__struct_fields__}
+        return self.words.say("actions", type(action).__struct_config__.tag, facts, self.seats)
+
+    def _told(self, entry: Line) -> tuple[str, dict[str, Any]]:
+        if isinstance(entry, Seen):
+            key = "seen" if entry.look.about is None else "said"
+            return key, {"look": self.look(entry.look), "about": entry.look.about}
+        if isinstance(entry, (Omitted, MadeGood)):
+            key = "omitted" if isinstance(entry, Omitted) else "made-good"
+            return key, {"look": self.look(entry.look), "about": entry.look.about}
+        if isinstance(entry, Agreed):
+            return "agreed", {"look": self.look(entry.look)}
+        if isinstance(entry, Ruled):
+            look = Look(what=entry.what, key=entry.key, by=entry.by) if entry.what else None
+            facts = {name: getattr(entry, name) for name in ("seat", "line", "reading")}
+            return entry.remedy, {**facts, "look": self.look(look) if look else ""}
+        if isinstance(entry, Note):
+            return "kept" if entry.error else "note", {"text": entry.text}
+        names = {Position: "position", Gap: "gap", TakenBack: "taken-back", Claimed: "claimed", Withdrawn: "withdrawn"}
+        return names[type(entry)], {name: getattr(entry, name) for name in entry.__struct_fields__}
+
+    # Effects
+
+    def effects(self, effects: tuple[Effect, ...]) -> Iterator[str]:
+        """What the rules did; what changed nothing is left out."""
+        for effect in effects:
+            if self.game.base.observables[effect.what].counts and least(effect.by) == most(effect.by) == 0:
+                continue
+            yield f"{self.effect(effect)}  [{effect.clause}]"
+
+    def effect(self, effect: Effect) -> str:
+        """One effect in words."""
+        observable = self.game.base.observables[effect.what]
+        by = self._by(effect.by) if observable.counts else observable.text(effect.by, self.setup.seats)
+        if isinstance(effect, ScoreLine):
+            who = self.setup.name(effect.seat)
+            source = self.words.name("source", effect.source).strip()
+            items = " + ".join(f"{item.count} × {item.each}" for item in effect.items)
+            return f"{who} {by} · {source}" + (f" ({items})" if items else "")
+        return f"{self._what(effect.what, effect.key)} {by}"
+
+    def _by(self, by: Any) -> str:
+        return number_text(by) if isinstance(by, Range) or by < 0 else f"+{by}"
+
+    def _what(self, what: str, key: tuple) -> str:
+        observable = self.game.base.observables[what]
+        parts = [
+            self.setup.name(part) if kind == "seat" else self.words.name(kind, part)
+            for kind, part in zip(observable.key, key, strict=True)
+        ]
+        return " ".join(
+            [*parts[:1], self.words.name("what", what), *parts[1:]]
+            if observable.key[:1] == ("seat",)
+            else [self.words.name("what", what), *parts]
+        )
+
+    def look(self, look: Look) -> str:
+        """A value seen or said."""
+        observable = self.game.base.observables[look.what]
+        if look.by is not None:
+            return f"{self._what(look.what, look.key)} {self._by(look.by)}" if observable.counts else self._value(look)
+        if look.value is None and observable.counts:
+            return self._what(look.what, look.key)
+        return self._value(look)
+
+    def _value(self, look: Look) -> str:
+        observable = self.game.base.observables[look.what]
+        return f"{self._what(look.what, look.key)} {observable.text(look.value, self.setup.seats)}"
+
+    # Findings
+
+    def finding(self, finding: Finding) -> str:
+        """What is wrong, in one sentence; the facts are the check's, the template says their types."""
+        if finding.verdict == UNDETERMINED and "needs" in finding.facts:
+            return self.words.say("findings", "undetermined", finding.facts, self.seats)
+        facts = self._observed(finding.facts) if finding.check in OBSERVED else finding.facts
+        return self.words.say("findings", finding.check, facts, self.seats)
+
+    def _observed(self, facts: dict[str, Any]) -> dict[str, Any]:
+        """Values of an observable, written as it writes them."""
+        observable = self.game.base.observables[facts["what"]]
+        shown = {
+            name: value if name in ("what", "source", "said") else observable.text(value, self.setup.seats)
+            for name, value in facts.items()
+            if name not in ("key", "suspects")
+        }
+        key = [
+            self.setup.name(part) if kind == "seat" else self.words.name(kind, part)
+            for kind, part in zip(observable.key, facts["key"], strict=True)
+        ]
+        shown["key"] = "".join(f" {part}" for part in key)
+        if "suspects" in facts:
+            shown["suspects"] = self._suspects(facts["suspects"])
+        return shown
+
+    def _suspects(self, suspects: tuple) -> str:
+        if not suspects:
+            return ""
+        lines = ", ".join(f"{one.line}/{one.clause}" if one.clause else str(one.line) for one in suspects)
+        return self.words["headings"]["suspects"].format(lines=lines)
+
+    def verdict(self, finding: Finding) -> str:
+        """`NH-BUILD-3 broken, Blue: ...`, with the line that told it or led to it."""
+        heads = self.words["headings"]
+        who = self.setup.name(finding.seat)
+        text = f"{finding.clause} {self.words['verdicts'][finding.verdict]}, {who}: {self.finding(finding)}"
+        if finding.told_by != finding.line:
+            text += f" ({heads['told-by'].format(line=finding.told_by)})"
+        if finding.root != finding.line:
+            text += f" ({heads['root'].format(line=finding.root)})"
+        return text
+
+    def frame(self, frame: Frame, text: str) -> Iterator[str]:
+        """A frame line by line: the record's text, the sentence, effects, findings."""
+        fate = f"  ({self.words['fates'][frame.fate.split()[0]]})" if frame.fate else ""
+        yield f"{text:<44} {self.line(frame.entry)}{fate}".rstrip()
+        for effect in self.effects(frame.step.effects):
+            yield f"        · {effect}"
+        for finding in frame.step.findings:
+            yield f"      ✗ {self.verdict(finding)}"
+
+
+def refusal_text(error: NotRecorded, lang: str) -> str:
+    """Why something was not recorded."""
+    return words_of(lang).say("refusals", error.code, error.facts, {})
