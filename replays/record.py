@@ -17,13 +17,6 @@ HEAD = "griffier 1"
 _NUMBERED = re.compile(r"^\s*(\d+)(?:\s+(.*))?$")
 
 
-class Expected(Struct, frozen=True):
-    """What the audit must say, as a record notes it for tests."""
-
-    findings: tuple[str, ...] = ()
-    totals: str = ""
-
-
 class Trouble(Struct, frozen=True):
     """A line that could not be read; it is kept as a note."""
 
@@ -124,12 +117,3 @@ def written_lines(session: Session) -> Iterator[str]:
 def write_line(number: int, line: Line, setup: Setup) -> str:
     """One numbered line."""
     return f"{number:3d} {write_entry(line, setup)}".rstrip()
-
-
-def expected(text: str) -> Expected:
-    """The `#>` lines of a record."""
-    notes = [line[2:].strip() for line in text.splitlines() if line.startswith("#>")]
-    return Expected(
-        tuple(note for note in notes if not note.startswith("played")),
-        next((note for note in notes if note.startswith("played")), ""),
-    )

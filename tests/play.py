@@ -1,0 +1,34 @@
+"""The tests' language: lay a table, play lines as text, look at what was found."""
+
+from domain.sessions.session import Session, open_session, record
+from domain.sessions.timeline import audit
+from domain.setup import Setup
+from replays.compare import findings_of
+from replays.entry import read_entry
+
+
+def table(*variants: str, seats: str = "BY", game: str = "new-haven", **more) -> Session:
+    """A table with these seats and variants; readings, faces and the like by name."""
+    return open_session(Setup(game=game, seats=tuple(seats), variants=variants, **more))
+
+
+def play(session: Session, *lines: str) -> Session:
+    """Lines of any kind, as a record writes them after the number."""
+    for line in lines:
+        session = record(session, read_entry(line, session.setup))
+    return session
+
+
+def frames(session: Session, ruled: bool = False):
+    """Every frame as known now."""
+    return audit(session.setup, session.log, ruled=ruled)
+
+
+def state(session: Session, ruled: bool = False):
+    """The table at the end."""
+    return frames(session, ruled)[-1].step.state
+
+
+def found(session: Session, ruled: bool = False) -> list[tuple[int, str, str]]:
+    """Line, clause and verdict of every finding."""
+    return [(f.line, f.clause, f.verdict) for f in findings_of(frames(session, ruled))]
