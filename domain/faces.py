@@ -20,16 +20,22 @@ class Face(Struct, frozen=True):
 
 
 class Catalogue(Struct, frozen=True, kw_only=True):
-    """The known faces of a box, by kind of piece. A kind is `complete` when no other face can turn up."""
+    """The known faces of a box, by kind and value. A kind is `complete` when no other face can turn up."""
 
     id: str
     game: str
-    faces: Mapping[str, tuple[Face, ...]]
+    faces: Mapping[str, Mapping[str, Face]]
     complete: frozenset[str] = frozenset()
 
-    def copies(self, kind: str) -> dict[str, int]:
-        """How many copies of each face of a kind."""
-        return {face.value: face.copies for face in self.faces.get(kind, ())}
+    def copies(self, kind: str, value: str) -> int:
+        """How many copies of a face there are, as far as we know."""
+        face = self.faces.get(kind, {}).get(value)
+        return 0 if face is None else face.copies
+
+
+def by_value(*faces: Face) -> dict[str, Face]:
+    """Faces of one kind, ready for a catalogue."""
+    return {face.value: face for face in faces}
 
 
 class BadCatalogue(Exception):
@@ -45,7 +51,7 @@ def read_catalogue(text: bytes | str, game: str) -> Catalogue:
     if box.game != game:
         raise BadCatalogue(f"a box of {box.game}, not of {game}")
     faces = {
-        kind: tuple(Face(value, DECLARED, box.id, copies) for value, copies in entries.items())
+        kind: by_value(*(Face(value, DECLARED, box.id, copies) for value, copies in entries.items()))
         for kind, entries in box.faces.items()
     }
     return Catalogue(id=box.id, game=game, faces=faces, complete=frozenset(box.complete))

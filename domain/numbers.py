@@ -100,7 +100,7 @@ def not_below_zero(number: Number) -> Number:
 
 def is_surely(number: Number, value: int) -> bool:
     """Whether a number is known to be this value."""
-    return least(number) == value == most(number)
+    return number == value if isinstance(number, int) else number.least == value == number.most
 
 
 def narrowed(now: Number, told: Number) -> Number | None:

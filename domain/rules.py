@@ -20,7 +20,7 @@ BROKEN, UNDETERMINED, CONTRADICTION = "broken", "undetermined", "contradiction"
 CHOICE, CHANCE, SHOWN = "choice", "chance", "shown"
 
 
-class Action(Struct, frozen=True, kw_only=True, tag_field="deed"):
+class Action(Struct, frozen=True, kw_only=True, gc=False, tag_field="deed"):
     """What a seat physically did; without a seat the table did it."""
 
     seat: Seat | None = None
@@ -35,7 +35,7 @@ class Refused(Action, frozen=True, kw_only=True, tag="refused"):
     reason: str
 
 
-class Broken(Struct, frozen=True):
+class Broken(Struct, frozen=True, gc=False):
     """What a check found: the facts, whose it is, and whether it could have been at all."""
 
     facts: Facts
@@ -54,7 +54,7 @@ def impossible(seat: Seat | None = None, **facts: Any) -> Broken:
     return Broken(facts, seat, CONTRADICTION)
 
 
-class Finding(Struct, frozen=True):
+class Finding(Struct, frozen=True, gc=False):
     """What the audit says about a line. `check` names the sentence, `told_by` the line that let us know."""
 
     clause: str
@@ -67,7 +67,7 @@ class Finding(Struct, frozen=True):
     root: int
 
 
-class Effect(Struct, frozen=True, kw_only=True):
+class Effect(Struct, frozen=True, kw_only=True, gc=False):
     """A change the rules made: of which observable, by how much, and why.
 
     `by` is what was done, `due` what the rules give. An effect that `sets` makes whatever came before it irrelevant.
@@ -83,7 +83,7 @@ class Effect(Struct, frozen=True, kw_only=True):
     sets: bool = False
 
 
-class Item(Struct, frozen=True):
+class Item(Struct, frozen=True, gc=False):
     """One summand of a score line."""
 
     name: str
@@ -91,20 +91,20 @@ class Item(Struct, frozen=True):
     each: int
 
 
-class ScoreLine(Effect, frozen=True, kw_only=True):
+class ScoreLine(Effect, frozen=True, kw_only=True, gc=False):
     """An effect on a side's points, item by item."""
 
     items: tuple[Item, ...] = ()
 
 
-class Fact(Struct, frozen=True):
+class Fact(Struct, frozen=True, gc=False):
     """A timeless fact and the line that told it."""
 
     value: Any
     told_by: int
 
 
-class Result(Struct, frozen=True):
+class Result(Struct, frozen=True, gc=False):
     """Who came where: sides that tie share a place; the clause says what decided."""
 
     places: tuple[tuple[int, ...], ...]
@@ -112,7 +112,7 @@ class Result(Struct, frozen=True):
     facts: Facts = {}
 
 
-class Table(Struct, frozen=True, kw_only=True):
+class Table(Struct, frozen=True, kw_only=True, gc=False):
     """What every game's state begins with."""
 
     line: int = 0
@@ -125,7 +125,7 @@ class Table(Struct, frozen=True, kw_only=True):
     result: Result | None = None
 
 
-class Step(Struct, frozen=True):
+class Step(Struct, frozen=True, gc=False):
     """One line folded: the table after it, what was found, what the rules did."""
 
     state: Any
@@ -133,35 +133,35 @@ class Step(Struct, frozen=True):
     effects: tuple[Effect, ...] = ()
 
 
-class Deed(Struct, frozen=True):
+class Deed(Struct, frozen=True, gc=False):
     """What an action uses of the turn, and what it moves. A voided action is used and not done."""
 
     use: Callable
     do: Callable
 
 
-class OneOf(Struct, frozen=True):
+class OneOf(Struct, frozen=True, gc=False):
     """An open field: one of these values, out of all a table could name."""
 
     values: tuple
     among: tuple = ()
 
 
-class Between(Struct, frozen=True):
+class Between(Struct, frozen=True, gc=False):
     """An open field: a number within bounds."""
 
     least: int
     most: int
 
 
-class Split(Struct, frozen=True):
+class Split(Struct, frozen=True, gc=False):
     """An open field: so many in all, at most so many of each kind."""
 
     total: int
     most: Mapping[str, int]
 
 
-class Offer(Struct, frozen=True):
+class Offer(Struct, frozen=True, gc=False):
     """One lawful example of an action, and the fields a seat may still choose."""
 
     example: Action

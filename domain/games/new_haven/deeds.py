@@ -23,6 +23,7 @@ from domain.games.new_haven.actions import (
     Show,
 )
 from domain.games.new_haven.follow import MID_TURN, close_turn, strayed
+from domain.games.new_haven.pieces import POOL as POOL_SIZE
 from domain.games.new_haven.pieces import canonical
 from domain.games.new_haven.state import (
     BUILD,
@@ -36,11 +37,12 @@ from domain.games.new_haven.state import (
     Home,
     State,
     Tile,
+    copies_with,
     from_known,
     marker,
-    seen,
+    markers_with,
+    players_with,
     with_building,
-    with_marker,
     with_player,
     with_tile,
     without,
@@ -89,13 +91,13 @@ def _settled(rules, lying: str) -> Tile | None:
 def clear(rules, state: State, clear: Clear) -> Moved:
     """What lies on the clearings; a clearing not named is empty."""
     state = replace(state, clearings=dict(clear.buildings), bag=state.bag + len(state.clearings) - len(clear.buildings))
-    return seen(state, *(building for _, building in clear.buildings)), ()
+    return replace(state, copies=copies_with(state, *(building for _, building in clear.buildings))), ()
 
 
 def fill_pool(rules, state: State, pool: Pool) -> Moved:
     """The pool as it lies."""
     state = replace(state, pool=pool.buildings, bag=state.bag + len(state.pool) - len(pool.buildings))
-    return seen(state, *pool.buildings), ()
+    return replace(state, copies=copies_with(state, *pool.buildings)), ()
 
 
 # Step 1 -------------------------------------------------------------------------------------------
@@ -114,13 +116,22 @@ def use_tile(rules, state: State, action: Harvest | Goods) -> State:
 def harvest(rules, state: State, action: Harvest) -> Moved:
     """The tile lies, its clearing is claimed."""
     face = _face(state, action.face)
-    player = state.players[action.seat]
-    state = with_player(state, action.seat, tiles=not_below_zero(player.tiles - 1))
     state = _lying(state, action.cell, Tile("tile", face))
+    faces = state.faces
     if "?" not in face:
         name = canonical(face)
-        state = replace(state, faces={**state.faces, name: state.faces.get(name, 0) + 1})
-    return _placed(rules, state, action, claims=True)
+        faces = {**faces, name: faces.get(name, 0) + 1}
+    tiles = not_below_zero(state.players[action.seat].tiles - 1)
+    players = players_with(state, action.seat, tiles=tiles)
+    state = replace(state, players=players, faces=faces, placed=action.cell, phase=_counting(rules, state))
+    return _placed(state, action, claims=True)
+
+
+def _counting(rules, state: State) -> str:
+    """The phase a placed tile leads to: the count, or the end (NH-I-05)."""
+    if state.phase in (OVER, SCORING):
+        return state.phase
+    return SCORING if rules.last_turn == "at-once" and is_surely(state.free, 1) else GATHER
 
 
 def _lying(state: State, cell: str, tile: Tile) -> State:
@@ -138,11 +149,9 @@ def _face(state: State, face: str) -> str:
     return fact.value if fact else face
 
 
-def _placed(rules, state: State, action: Harvest | Goods, claims: bool) -> Moved:
-    state = replace(state, placed=action.cell, laid={**state.laid, state.line: ("space", action.cell)})
-    if state.phase not in (OVER, SCORING):
-        at_once = rules.last_turn == "at-once" and is_surely(state.free, 1)
-        state = replace(state, phase=SCORING if at_once else GATHER)
+def _placed(state: State, action: Harvest | Goods, claims: bool) -> Moved:
+    if "?" in action.face or type(action) is Goods:
+        state = _left_unseen(state, "space", action.cell)
     building = state.clearings.get(action.cell)
     if building is None or not claims:
         return state, ()
@@ -156,16 +165,21 @@ def _placed(rules, state: State, action: Harvest | Goods, claims: bool) -> Moved
     )
 
 
+def _left_unseen(state: State, *where: object) -> State:
+    """What this line did not tell, a later one may: `show` points back at the line."""
+    return replace(state, laid={**state.laid, state.line: where})
+
+
 def goods(rules, state: State, action: Goods) -> Moved:
     """The goods tile lies face down and stands for the first resource named."""
     player = state.players[action.seat]
     state = with_player(state, action.seat, goods=not_below_zero(player.goods - 1))
     state = _lying(state, action.cell, Tile("wild", action.wild[:1]))
-    if state.phase not in (OVER, SCORING):
-        state = replace(state, wild=action.cell)
+    wild = state.wild if state.phase in (OVER, SCORING) else action.cell
+    state = replace(state, wild=wild, placed=action.cell, phase=_counting(rules, state))
     if action.face and "?" not in action.face:
         state = told(state, state.line, "face", action.face)
-    return _placed(rules, state, action, claims=rules.goods_claim)
+    return _placed(state, action, claims=rules.goods_claim)
 
 
 def name(rules, state: State, action: Name) -> Moved:
@@ -214,17 +228,20 @@ def build(rules, state: State, action: Build) -> Moved:
     if number is None and (fact := state.known.get((state.line, "building"))):
         number = int(fact.value[1])
     player = state.players[action.seat]
-    if number is not None and not from_known(player.hand, f"{action.colour}{number}"):
-        state = seen(state, f"{action.colour}{number}")
+    copies = state.copies
+    if number is not None and not from_known(player.hand, building := f"{action.colour}{number}"):
+        copies = copies_with(state, building)
     hand = without(player.hand, action.colour, number)
     below = player.village.get(action.home)
     under = ()
     if below is not None:
         state, hand, under = _covered(rules, state, hand, below)
-    home = Home(action.colour, number, action.up, under)
-    state = with_player(state, action.seat, hand=hand, village={**player.village, action.home: home})
-    state = replace(state, laid={**state.laid, state.line: ("village", action.seat, action.home)})
-    return _pay(state, action)
+    if action.number is None:
+        state = _left_unseen(state, "village", action.seat, action.home)
+    village = {**player.village, action.home: Home(action.colour, number, action.up, under)}
+    players = players_with(state, action.seat, hand=hand, village=village)
+    markers, paid = _pay(state, action)
+    return replace(state, players=players, copies=copies, markers=markers), (paid,)
 
 
 def _covered(rules, state: State, hand, below: Home):
@@ -237,17 +254,16 @@ def _covered(rules, state: State, hand, below: Home):
     return state, with_building(hand, building), below.under
 
 
-def _pay(state: State, action: Build) -> Moved:
+def _pay(state: State, action: Build) -> tuple[tuple, Effect]:
     price = int(action.home[0])
     colour, amount = action.paid or (action.colour, price)
     before = marker(state, colour)
     after = not_below_zero(before - amount)
     clause = nh.BUILD_4.id if action.seat == state.active else nh.SHARE_3.id
     by = after - before if isinstance(after, int) and isinstance(before, int) else -amount
-    made = Effect(clause=clause, what="marker", key=(colour,), seat=action.seat, by=by, due=-price)
-    if action.paid is None:
-        made = replace(made, due=by)
-    return with_marker(state, colour, after), (made,)
+    due = by if action.paid is None else -price
+    made = Effect(clause=clause, what="marker", key=(colour,), seat=action.seat, by=by, due=due)
+    return markers_with(state, colour, after), made
 
 
 def use_done(rules, state: State, action: Done | Pass) -> State:
@@ -273,14 +289,15 @@ def use_draw(rules, state: State, action: Pick | Draw) -> State:
 
 def pick(rules, state: State, action: Pick) -> Moved:
     """A building leaves the pool in plain sight."""
-    if action.elsewhere:
-        state = seen(state, action.building)
-    elif action.building in state.pool:
-        state = replace(state, pool=_less(state.pool, action.building))
-    elif "?" in state.pool:
-        state = seen(replace(state, pool=_less(state.pool, "?")), action.building)
+    pool, copies = state.pool, state.copies
+    if action.elsewhere or action.building not in pool:
+        copies = copies_with(state, action.building)
+        lying = "?" if "?" in pool and not action.elsewhere else ""
+    else:
+        lying = action.building
     hand = with_building(state.players[action.seat].hand, action.building)
-    return with_player(state, action.seat, hand=hand), ()
+    players = players_with(state, action.seat, hand=hand)
+    return replace(state, pool=_less(pool, lying) if lying else pool, copies=copies, players=players), ()
 
 
 def _less(pool: tuple[str, ...], building: str) -> tuple[str, ...]:
@@ -293,12 +310,11 @@ def draw(rules, state: State, action: Draw) -> Moved:
     building = action.building
     if building is None and (fact := state.known.get((state.line, "building"))):
         building = fact.value
-    state = replace(state, bag=not_below_zero(state.bag - 1))
-    if building is not None:
-        state = seen(state, building)
-    state = replace(state, laid={**state.laid, state.line: ("hand", action.seat)})
-    hand = with_building(state.players[action.seat].hand, building)
-    return with_player(state, action.seat, hand=hand), ()
+    copies = state.copies if building is None else copies_with(state, building)
+    if action.building is None:
+        state = _left_unseen(state, "hand", action.seat)
+    players = players_with(state, action.seat, hand=with_building(state.players[action.seat].hand, building))
+    return replace(state, bag=not_below_zero(state.bag - 1), copies=copies, players=players), ()
 
 
 def use_refill(rules, state: State, action: Refill) -> State:
@@ -310,13 +326,14 @@ def use_refill(rules, state: State, action: Refill) -> State:
 def refill(rules, state: State, action: Refill) -> Moved:
     """Buildings for the empty circles, or for those nobody had seen filled."""
     pool = state.pool
-    missing = max(0, 5 - len(pool))
-    late = action.buildings[missing:] if missing < len(action.buildings) else ()
-    for building in late[: pool.count("?")]:
-        pool = (*_less(pool, "?"), building)
-    fresh = action.buildings[: len(action.buildings) - len(late[: state.pool.count("?")])]
-    state = replace(state, pool=pool + fresh, bag=not_below_zero(state.bag - len(fresh)))
-    return seen(state, *action.buildings), ()
+    fresh = action.buildings
+    late = min(len(fresh) - max(0, POOL_SIZE - len(pool)), pool.count("?"))
+    if late > 0:
+        for building in fresh[-late:]:
+            pool = (*_less(pool, "?"), building)
+        fresh = fresh[:-late]
+    bag, copies = not_below_zero(state.bag - len(fresh)), copies_with(state, *action.buildings)
+    return replace(state, pool=pool + fresh, bag=bag, copies=copies), ()
 
 
 # Step 6 and the rest ------------------------------------------------------------------------------
@@ -361,7 +378,7 @@ def _shown_building(state: State, where: tuple, piece: str) -> State:
         if not least(hand.unseen):
             return state
         hand = with_building(replace(hand, unseen=not_below_zero(hand.unseen - 1)), piece)
-        return seen(with_player(state, where[1], hand=hand), piece)
+        return replace(with_player(state, where[1], hand=hand), copies=copies_with(state, piece))
     village = state.players[where[1]].village
     home = village.get(where[2])
     if home is None or home.number is not None or home.colour != piece[0]:

@@ -22,11 +22,11 @@ from domain.games.new_haven.state import (
     Tile,
     gathered,
     is_later,
+    players_with,
     seats_after,
-    with_player,
     with_tile,
 )
-from domain.numbers import Number, between, is_surely, least, most, not_below_zero
+from domain.numbers import NotKnown, Number, between, is_surely, least, most, not_below_zero
 from domain.rules import Action, Effect, Seat, replace
 
 Moved = tuple[State, tuple[Effect, ...]]
@@ -117,24 +117,19 @@ def gather(rules, state: State) -> Moved | None:
     """Step 2: the markers go up by what the placed tile gathers."""
     if state.placed == state.wild and not state.board[state.wild].face:
         return None  # the goods tile waits for its resource
-    markers, effects, raised = [], [], state.raised
+    markers, effects, raised, seat = [], [], state.raised, state.active
     on_tile = shown_on(state, state.placed)
-    for at, colour in enumerate(COLOURS):
-        value = _value(rules, state, colour) if colour in on_tile or "?" in on_tile else 0
-        if most(value):
+    for colour, before in zip(COLOURS, state.markers, strict=True):
+        by = _value(rules, state, colour) if colour in on_tile or "?" in on_tile else 0
+        if by != 0 if isinstance(by, int) else by.most:
             raised += colour
-        before = state.markers[at]
-        after = before + value
+        after = before + by
         if rules.track_end is not None:
             after = _capped(after, rules.track_end)
+            by = after - before
         markers.append(after)
-        by = value if rules.track_end is None else after - before
-        effects.append(_gathered(state.active, colour, by))
-    return replace(state, markers=tuple(markers), raised=raised, phase=BUILD, sharer=state.active), tuple(effects)
-
-
-def _gathered(seat: Seat, colour: str, by: Number) -> Effect:
-    return Effect(clause=nh.GATHER_1.id, what="marker", key=(colour,), seat=seat, by=by, due=by, sets=True)
+        effects.append(Effect(clause=nh.GATHER_1.id, what="marker", key=(colour,), seat=seat, by=by, due=by, sets=True))
+    return replace(state, markers=tuple(markers), raised=raised, phase=BUILD, sharer=seat), tuple(effects)
 
 
 def shown_on(state: State, cell: str) -> str:
@@ -162,8 +157,8 @@ def _capped(number: Number, end: int) -> Number:
 
 def sharing(rules, state: State) -> Moved | None:
     """Step 4 is over when the last of the others has passed or is done."""
-    others = seats_after(state, state.active)
-    if others and others[-1] not in state.closed:
+    last = (state.active - 1) % len(state.players)
+    if last != state.active and last not in state.closed:
         return None
     if rules.active_builds_last and state.active not in state.closed:
         return None
@@ -183,6 +178,10 @@ def draws_due(rules, state: State) -> Number:
     """How many markers stand on 0."""
     if rules.empty_bag_stops_draws and is_surely(state.bag, 0):
         return 0
+    try:
+        return state.markers.count(0)
+    except NotKnown:
+        pass
     surely = sum(most(value) == 0 for value in state.markers)
     perhaps = sum(least(value) == 0 for value in state.markers)
     fact = next((value.fact for value in state.markers if not isinstance(value, int)), "")
@@ -213,16 +212,19 @@ def flipping(rules, state: State) -> Moved | None:
 
 def close_turn(rules, state: State) -> Moved:
     """Step 6: markers back, a new tile or a flipped one; then the next seat, or the end."""
-    state, effects = _markers_back(state)
+    effects = _markers_back(state)
     state = _pool_complete(_flipped(state))
-    state, tiles = _tile_drawn(rules, state)
-    state = with_player(state, state.active, turns=state.players[state.active].turns + 1)
-    last = tuple(state.drawn if seat == state.active else 0 for seat in range(len(state.players)))
+    players, supply, tiles = _tile_drawn(state)
+    last = [0] * len(players)
+    last[state.active] = state.drawn
     following = (state.active + 1) % len(state.players)
     over = is_surely(state.free, 1)
     return replace(
         state,
         phase=SCORING if over else HARVEST,
+        markers=(0, 0, 0, 0),
+        players=players,
+        supply=supply,
         active=following,
         sharer=following,
         played=0,
@@ -236,20 +238,20 @@ def close_turn(rules, state: State) -> Moved:
         drawn=0,
         turn=state.turn + 1,
         round=state.turn // len(state.players) + 1,
-        last=last,
+        last=tuple(last),
         placed="",
     ), effects + tiles
 
 
-def _markers_back(state: State) -> Moved:
-    effects = tuple(
-        Effect(
-            clause=nh.ENDTURN_1.id, what="marker", key=(colour,), seat=state.active, by=-value, due=-value, sets=True
-        )
-        for colour, value in zip(COLOURS, state.markers, strict=True)
-        if most(value)
-    )
-    return replace(state, markers=(0, 0, 0, 0)), effects
+def _markers_back(state: State) -> tuple[Effect, ...]:
+    effects: tuple[Effect, ...] = ()
+    for colour, value in zip(COLOURS, state.markers, strict=True):
+        if most(value):
+            back, seat = -value, state.active
+            effects += (
+                Effect(clause=nh.ENDTURN_1.id, what="marker", key=(colour,), seat=seat, by=back, due=back, sets=True),
+            )
+    return effects
 
 
 def _flipped(state: State) -> State:
@@ -265,24 +267,28 @@ def _flipped(state: State) -> State:
 
 def _pool_complete(state: State) -> State:
     """A refill nobody recorded: buildings we did not see."""
-    missing = min(max(0, POOL - len(state.pool)), least(state.bag))
+    missing = min(POOL - len(state.pool), least(state.bag))
+    if missing <= 0:
+        return state
     return replace(state, pool=state.pool + ("?",) * missing, bag=not_below_zero(state.bag - missing))
 
 
-def _tile_drawn(rules, state: State) -> Moved:
-    seat, tiles = state.active, state.players[state.active].tiles
+def _tile_drawn(state: State) -> tuple[tuple, Number, tuple[Effect, ...]]:
+    seat, player = state.active, state.players[state.active]
+    turns = player.turns + 1
     if state.goods_turn:
-        return state, (Effect(clause=nh.GOODS_6.id, what="tiles", key=(seat,), seat=seat),)
-    if not state.played:
-        return state, ()
+        none = Effect(clause=nh.GOODS_6.id, what="tiles", key=(seat,), seat=seat)
+        return players_with(state, seat, turns=turns), state.supply, (none,)
     drawn = state.played
+    if not drawn:
+        return players_with(state, seat, turns=turns), state.supply, ()
     clause = nh.ENDTURN_2.id
     effects = (
         Effect(clause=clause, what="tiles", key=(seat,), seat=seat, by=drawn, due=drawn),
         Effect(clause=clause, what="supply", seat=seat, by=-drawn, due=-drawn),
     )
-    state = replace(state, supply=not_below_zero(state.supply - drawn))
-    return with_player(state, seat, tiles=tiles + drawn), effects
+    players = players_with(state, seat, tiles=player.tiles + drawn, turns=turns)
+    return players, not_below_zero(state.supply - drawn), effects
 
 
 def scoring(rules, state: State) -> Moved:

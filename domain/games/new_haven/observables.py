@@ -7,7 +7,7 @@ from typing import Any
 
 from domain.games.new_haven import clauses as nh
 from domain.games.new_haven.pieces import CELLS, COLOURS, HOMES, KINDS
-from domain.games.new_haven.state import Hand, Home, State, Tile, marker, with_marker, with_player, with_tile
+from domain.games.new_haven.state import Hand, Home, State, Tile, marker, markers_with, with_player, with_tile
 from domain.numbers import Number, Range
 from domain.observables import Observable
 from domain.rules import Fact, Key, replace
@@ -226,7 +226,7 @@ _ALL = (
         text=NUMBER.text,
         read=NUMBER.read,
         get=lambda state, key: marker(state, key[0]),
-        set=lambda state, key, value: with_marker(state, key[0], value),
+        set=lambda state, key, value: replace(state, markers=markers_with(state, key[0], value)),
     ),
     value(
         "behind",

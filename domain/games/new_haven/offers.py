@@ -33,8 +33,8 @@ def faces_left(rules, state: State) -> tuple[str, ...]:
     """The faces that can still turn up, in all four positions."""
     if "harvest" not in rules.catalogue.complete:
         return tuple(face for face in _LETTERS if 2 <= len(set(face)) <= 3)
-    there = rules.catalogue.copies("harvest")
-    left = [face for face, copies in there.items() if state.faces.get(face, 0) < copies]
+    there = rules.catalogue.faces["harvest"]
+    left = [face for face, printed in there.items() if state.faces.get(face, 0) < printed.copies]
     return tuple(sorted({position for face in left for position in _positions(face)}))
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from domain.faces import PRINTED, STAND_IN, UNKNOWN, Catalogue, Face
+from functools import cache
+
+from domain.faces import PRINTED, STAND_IN, UNKNOWN, Catalogue, Face, by_value
 
 COLOURS = "WSTR"  # wheat, sheep, timber, stone
 NUMBERS = range(1, 7)
@@ -60,6 +62,7 @@ def turned(face: str) -> str:
     return face[2] + face[0] + face[3] + face[1]
 
 
+@cache
 def canonical(face: str) -> str:
     """One name for a face in its four positions."""
     second = turned(face)
@@ -67,6 +70,7 @@ def canonical(face: str) -> str:
     return min(face, second, third, turned(third))
 
 
+@cache
 def could_be_a_face(face: str) -> bool:
     """Two or three different resources on four squares; a square not seen may be anything."""
     shown = set(face) - {"?"}
@@ -94,10 +98,10 @@ PRINTED_BOX = Catalogue(
     id="printed",
     game="new-haven",
     faces={
-        "harvest": _pictured(),
-        "space": _SPACES,
-        "village": _VILLAGE,
-        "pond": tuple(Face(f"pond {n}", UNKNOWN) for n in range(1, 5)),
+        "harvest": by_value(*_pictured()),
+        "space": by_value(*_SPACES),
+        "village": by_value(*_VILLAGE),
+        "pond": by_value(*(Face(f"pond {n}", UNKNOWN) for n in range(1, 5))),
     },
     complete=frozenset(("space", "village")),
 )
@@ -106,8 +110,8 @@ STAND_IN_BOX = Catalogue(
     game="new-haven",
     faces={
         **PRINTED_BOX.faces,
-        "harvest": _pictured() + tuple(Face(canonical(face), STAND_IN) for face in _MADE_UP.split()),
-        "pond": tuple(Face(mark, STAND_IN) for mark in ("", "", "3+", "4")),
+        "harvest": by_value(*_pictured(), *(Face(canonical(face), STAND_IN) for face in _MADE_UP.split())),
+        "pond": by_value(Face("", STAND_IN, copies=2), Face("3+", STAND_IN), Face("4", STAND_IN)),
     },
     complete=frozenset(("space", "village", "harvest", "pond")),
 )

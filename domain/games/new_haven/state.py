@@ -17,7 +17,7 @@ NOTHING = b"." * 256  # 16 x 16 squares: the board's 14 x 14 with a border
 _WIDTH = 16
 
 
-class Tile(Struct, frozen=True):
+class Tile(Struct, frozen=True, gc=False):
     """What fills a space: a tile, a printed space, a goods tile, a pond, or something not seen."""
 
     kind: str  # tile, printed, goods, wild, pond, dead, unseen
@@ -25,7 +25,7 @@ class Tile(Struct, frozen=True):
     was: str = ""  # the resource a flipped goods tile had stood for
 
 
-class Home(Struct, frozen=True):
+class Home(Struct, frozen=True, gc=False):
     """A building in a village, and what it covers."""
 
     colour: str
@@ -34,7 +34,7 @@ class Home(Struct, frozen=True):
     under: tuple[Home, ...] = ()
 
 
-class Hand(Struct, frozen=True):
+class Hand(Struct, frozen=True, gc=False):
     """Buildings behind a screen: those everybody saw, how many others, and spends not yet traced to either."""
 
     known: tuple[str, ...] = ()
@@ -47,7 +47,7 @@ class Hand(Struct, frozen=True):
         return len(self.known) + self.unseen - len(self.down)
 
 
-class Player(Struct, frozen=True):
+class Player(Struct, frozen=True, gc=False):
     """One seat's own area."""
 
     hand: Hand
@@ -58,7 +58,7 @@ class Player(Struct, frozen=True):
     unsure: bool = False  # after a gap a space that looks empty may be built on
 
 
-class State(Table, frozen=True, kw_only=True):
+class State(Table, frozen=True, kw_only=True, gc=False):
     """The whole table. Fields after `players` say where in the turn it is."""
 
     side: str
@@ -112,16 +112,23 @@ def gathered(grid: bytes, cell: str, colour: str, joker: str = "") -> int:
     """Squares of a colour on a tile and in every chain that leads from them; jokers count as the colour."""
     if joker:
         grid = grid.replace(joker.encode(), colour.encode())
-    wanted, at = ord(colour), AT[cell]
-    todo = [p for p in (at, at + 1, at + _WIDTH, at + _WIDTH + 1) if grid[p] == wanted]
-    reached = set(todo)
+    field, wanted, at = bytearray(grid), ord(colour), AT[cell]
+    todo, count = [at, at + 1, at + _WIDTH, at + _WIDTH + 1], 0
     while todo:
         p = todo.pop()
-        for q in (p + 1, p - 1, p + _WIDTH, p - _WIDTH):
-            if grid[q] == wanted and q not in reached:
-                reached.add(q)
-                todo.append(q)
-    return len(reached)
+        if field[p] != wanted:
+            continue
+        field[p] = 0  # counted once
+        count += 1
+        if field[p + 1] == wanted:
+            todo.append(p + 1)
+        if field[p - 1] == wanted:
+            todo.append(p - 1)
+        if field[p + _WIDTH] == wanted:
+            todo.append(p + _WIDTH)
+        if field[p - _WIDTH] == wanted:
+            todo.append(p - _WIDTH)
+    return count
 
 
 def is_free(state: State, cell: str) -> bool:
@@ -144,10 +151,16 @@ def is_later(state: State, seat: Seat, than: Seat) -> bool:
     return (seat - state.active) % count > (than - state.active) % count
 
 
+def players_with(state: State, seat: Seat, **changes: object) -> tuple[Player, ...]:
+    """All seats' areas, one of them changed."""
+    players = list(state.players)
+    players[seat] = replace(players[seat], **changes)
+    return tuple(players)
+
+
 def with_player(state: State, seat: Seat, **changes: object) -> State:
     """The table with one seat's area changed."""
-    players = state.players
-    return replace(state, players=(*players[:seat], replace(players[seat], **changes), *players[seat + 1 :]))
+    return replace(state, players=players_with(state, seat, **changes))
 
 
 def marker(state: State, colour: str) -> Number:
@@ -155,15 +168,20 @@ def marker(state: State, colour: str) -> Number:
     return state.markers[COLOURS.index(colour)]
 
 
-def with_marker(state: State, colour: str, value: Number) -> State:
-    """The table with one marker moved."""
-    at = COLOURS.index(colour)
-    return replace(state, markers=(*state.markers[:at], value, *state.markers[at + 1 :]))
+def markers_with(state: State, colour: str, value: Number) -> tuple[Number, ...]:
+    """All markers, one of them moved."""
+    markers = list(state.markers)
+    markers[COLOURS.index(colour)] = value
+    return tuple(markers)
 
 
 def touches(village: Mapping[str, Home], home: str, colour: str) -> bool:
     """Whether a neighbour of a village space has that colour."""
-    return any((by := village.get(near)) is not None and by.colour == colour for near in TOUCHING[home])
+    for near in TOUCHING[home]:
+        built = village.get(near)
+        if built is not None and built.colour == colour:
+            return True
+    return False
 
 
 def has_colour(village: Mapping[str, Home], colour: str, besides: str = "") -> bool:
@@ -173,8 +191,16 @@ def has_colour(village: Mapping[str, Home], colour: str, besides: str = "") -> b
 
 def _short(known: tuple[str, ...], down: tuple[str, ...]) -> int:
     """How many face-down spends the known buildings cannot explain."""
-    held = [building[0] for building in known]
-    return sum(max(0, down.count(colour) - held.count(colour)) for colour in COLOURS)
+    if not down:
+        return 0
+    short = 0
+    for colour in COLOURS:
+        spent = down.count(colour)
+        for building in known if spent else ():
+            spent -= building[0] == colour
+        if spent > 0:
+            short += spent
+    return short
 
 
 def _without_one(buildings: tuple[str, ...], one: str) -> tuple[str, ...]:
@@ -215,13 +241,13 @@ def with_building(hand: Hand, building: str | None) -> Hand:
     return replace(hand, known=tuple(sorted((*hand.known, building))))
 
 
-def seen(state: State, *buildings: str) -> State:
+def copies_with(state: State, *buildings: str) -> Mapping[str, int]:
     """Buildings that show themselves for the first time count against the box."""
     copies = dict(state.copies)
     for building in buildings:
         if building != "?":
             copies[building] = copies.get(building, 0) + 1
-    return replace(state, copies=copies)
+    return copies
 
 
 def with_tile(state: State, cell: str, tile: Tile | None) -> State:
@@ -232,7 +258,9 @@ def with_tile(state: State, cell: str, tile: Tile | None) -> State:
         board[cell] = tile
     free = state.free
     if cell in state.area:
-        if before is tile is None or (before and tile and "unseen" not in (before.kind, tile.kind)):
+        if before is None and tile is not None and tile.kind != "unseen" and isinstance(free, int):
+            free -= 1
+        elif before is tile is None or (before and tile and "unseen" not in (before.kind, tile.kind)):
             pass
         elif isinstance(free, int) and (before or tile).kind != "unseen" and not (before and tile):
             free += 1 if tile is None else -1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from domain.clauses import GR_COUNT, cites
 from domain.games.new_haven import clauses as nh
-from domain.games.new_haven.actions import Clear, Draw, Flip, Goods, Harvest, Peek, Pick, Pool, Refill
+from domain.games.new_haven.actions import Build, Clear, Draw, Flip, Goods, Harvest, Peek, Pick, Pool, Refill
 from domain.games.new_haven.pieces import COPIES, HARVEST_TILES, canonical, could_be_a_face
 from domain.games.new_haven.state import State, from_known
 from domain.rules import Action, Broken, broken, impossible
@@ -12,26 +12,34 @@ from domain.rules import Action, Broken, broken, impossible
 Found = Broken | None
 
 
-def newly_seen(state: State, action: Action) -> tuple[str, ...]:
-    """Buildings an action brings to light."""
-    if isinstance(action, (Pool, Refill)):
-        return tuple(building for building in action.buildings if building != "?")
-    if isinstance(action, Clear):
-        return tuple(building for _, building in action.buildings if building != "?")
-    if isinstance(action, Draw):
-        return (action.building,) if action.building else ()
-    if isinstance(action, Pick):
-        return () if action.building in state.pool and not action.elsewhere else (action.building,)
-    if action.number is None:
+def _picked(state: State, pick: Pick) -> tuple[str, ...]:
+    return () if pick.building in state.pool and not pick.elsewhere else (pick.building,)
+
+
+def _built(state: State, build: Build) -> tuple[str, ...]:
+    if build.number is None:
         return ()
-    kind = f"{action.colour}{action.number}"
-    return () if from_known(state.players[action.seat].hand, kind) else (kind,)
+    kind = f"{build.colour}{build.number}"
+    return () if from_known(state.players[build.seat].hand, kind) else (kind,)
+
+
+# Buildings an action brings to light.
+NEWLY_SEEN = {
+    Pool: lambda state, pool: pool.buildings,
+    Refill: lambda state, refill: refill.buildings,
+    Clear: lambda state, clear: tuple(building for _, building in clear.buildings),
+    Draw: lambda state, draw: (draw.building,) if draw.building else (),
+    Pick: _picked,
+    Build: _built,
+}
 
 
 def too_many(state: State, action: Action, limit: int) -> dict | None:
     """The first building with more copies than there can be, counting what this action adds."""
-    fresh = newly_seen(state, action)
+    fresh = NEWLY_SEEN[type(action)](state, action)
     for building in fresh:
+        if building == "?":
+            continue
         copies = state.copies.get(building, 0) + fresh.count(building)
         if copies > limit:
             return {"building": building, "copies": copies, "limit": limit}
@@ -47,7 +55,7 @@ def the_box_has_six_of_each(rules, state: State, action: Action) -> Found:
 
 @cites(nh.CAREFUL_1)
 def whole_sets_were_taken_out(rules, state: State, action: Action) -> Found:
-    out = rules.sets_out.get(len(state.players), 0)
+    out = rules.sets_out.get(len(state.players), 0) if rules.sets_out else 0
     if out and (over := too_many(state, action, COPIES - out)) and over["copies"] <= COPIES:
         return broken(**over)
     return None
@@ -67,7 +75,7 @@ def the_face_is_in_the_box(rules, state: State, harvest: Harvest) -> Found:
     name = canonical(harvest.face)
     copies = state.faces.get(name, 0) + 1
     if "harvest" in rules.catalogue.complete and could_be_a_face(harvest.face):
-        there = rules.catalogue.copies("harvest").get(name, 0)
+        there = rules.catalogue.copies("harvest", name)
         return impossible(face=name, copies=copies, there=there) if copies > there else None
     return impossible(face=name, copies=copies, there=HARVEST_TILES) if copies > HARVEST_TILES else None
 
