@@ -38,7 +38,6 @@ from domain.games.new_haven.state import (
     State,
     Tile,
     copies_with,
-    from_known,
     marker,
     markers_with,
     players_with,
@@ -211,9 +210,9 @@ def use_build(rules, state: State, action: Build) -> State:
     """A sharing seat has acted; the reading "one" closes its occasion."""
     if state.phase not in (SHARE, DRAW) or action.seat == state.active:
         return state
-    builds = state.builds + 1 if action.seat == state.sharer else state.builds
+    builds = (*state.builds, action.seat)
     state = replace(state, acted=_with(state.acted, action.seat), builds=builds)
-    if rules.share_limit is not None and builds >= rules.share_limit and action.seat == state.sharer:
+    if rules.share_limit is not None and builds.count(action.seat) >= rules.share_limit:
         state = replace(state, closed=_with(state.closed, action.seat))
     return state
 
@@ -228,10 +227,9 @@ def build(rules, state: State, action: Build) -> Moved:
     if number is None and (fact := state.known.get((state.line, "building"))):
         number = int(fact.value[1])
     player = state.players[action.seat]
-    copies = state.copies
-    if number is not None and not from_known(player.hand, building := f"{action.colour}{number}"):
-        copies = copies_with(state, building)
     hand = without(player.hand, action.colour, number)
+    fresh = number is not None and hand.known is player.hand.known  # nobody had seen it go behind the screen
+    copies = copies_with(state, f"{action.colour}{number}") if fresh else state.copies
     below = player.village.get(action.home)
     under = ()
     if below is not None:
@@ -249,9 +247,16 @@ def _covered(rules, state: State, hand, below: Home):
     if rules.covered_goes == "under":
         return state, hand, (*below.under, replace(below, under=()))
     if rules.covered_goes == "bag":
-        return replace(state, bag=state.bag + 1), hand, below.under
+        return _back_in_the_bag(state, below), hand, below.under
     building = f"{below.colour}{below.number}" if below.number else None
     return state, with_building(hand, building), below.under
+
+
+def _back_in_the_bag(state: State, home: Home) -> State:
+    """A building that can be seen for the first time once more."""
+    building = f"{home.colour}{home.number}"
+    copies = {**state.copies, building: state.copies[building] - 1} if state.copies.get(building) else state.copies
+    return replace(state, bag=state.bag + 1, copies=copies)
 
 
 def _pay(state: State, action: Build) -> tuple[tuple, Effect]:

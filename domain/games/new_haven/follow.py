@@ -70,15 +70,19 @@ def strayed(state: State) -> State:
 
 
 def _meet_build(rules, state: State, seat: Seat) -> Moved:
+    if state.phase == DRAW and not state.drawn:
+        state = replace(state, phase=SHARE)  # the table still shares: the draws are counted after that
     if seat == state.active:
         if state.phase == HARVEST:
             state = strayed(state)
         if state.phase in (HARVEST, GATHER) or (state.phase == SHARE and not state.acted):
             state = replace(state, phase=BUILD, sharer=seat, closed=())
+        elif state.phase == SHARE and rules.active_builds_last:  # whoever has not built has let it go by (NH-I-20)
+            state = replace(state, closed=(*seats_after(state, seat), *(seat for one in state.closed if one == seat)))
     elif state.phase in (GATHER, BUILD):
-        state = replace(state, phase=SHARE, sharer=seat, builds=0)
+        state = replace(state, phase=SHARE, sharer=seat)
     elif state.phase == SHARE and is_later(state, seat, state.sharer):
-        state = replace(state, sharer=seat, builds=0)
+        state = replace(state, sharer=seat)
     return state, ()
 
 
@@ -176,7 +180,7 @@ def begin_draw(rules, state: State) -> Moved:
 
 def draws_due(rules, state: State) -> Number:
     """How many markers stand on 0."""
-    if rules.empty_bag_stops_draws and is_surely(state.bag, 0):
+    if nothing_to_draw(rules, state):
         return 0
     try:
         return state.markers.count(0)
@@ -188,11 +192,16 @@ def draws_due(rules, state: State) -> Number:
     return between(surely, perhaps, fact)
 
 
+def nothing_to_draw(rules, state: State) -> bool:
+    """Whether the bag is empty, and the pool too unless an empty bag stops all draws (NH-I-07)."""
+    return is_surely(state.bag, 0) and (rules.empty_bag_stops_draws or not state.pool)
+
+
 def drawing(rules, state: State) -> Moved | None:
-    """Draws that neither pool nor bag can give lapse (NH-I-07)."""
+    """Draws that can no longer be made lapse."""
     if is_surely(state.draws, 0):
         return replace(state, phase=REFILL), ()
-    if not state.pool and is_surely(state.bag, 0):
+    if nothing_to_draw(rules, state):
         lapsed = Effect(clause=nh.DRAW_1.id, what="draws", by=-state.draws, due=-state.draws, source="lapsed")
         return replace(state, draws=0, phase=REFILL), (lapsed,)
     return None
@@ -212,6 +221,8 @@ def flipping(rules, state: State) -> Moved | None:
 
 def close_turn(rules, state: State) -> Moved:
     """Step 6: markers back, a new tile or a flipped one; then the next seat, or the end."""
+    if rules.last_turn != "whole" and is_surely(state.free, 1):
+        return replace(state, phase=SCORING), ()
     effects = _markers_back(state)
     state = _pool_complete(_flipped(state))
     players, supply, tiles = _tile_drawn(state)
@@ -233,7 +244,7 @@ def close_turn(rules, state: State) -> Moved:
         claimed="",
         acted=(),
         closed=(),
-        builds=0,
+        builds=(),
         draws=0,
         drawn=0,
         turn=state.turn + 1,
@@ -292,7 +303,10 @@ def _tile_drawn(state: State) -> tuple[tuple, Number, tuple[Effect, ...]]:
 
 
 def scoring(rules, state: State) -> Moved:
-    """Points are counted at once."""
+    """Points are counted at once; a last turn that broke off was had, without draws (NH-I-05)."""
+    if state.played:
+        players = players_with(state, state.active, turns=state.players[state.active].turns + 1)
+        state = replace(state, players=players, played=0, last=(0,) * len(players))
     lines = score(rules, state)
     scores = list(state.scores)
     for line in lines:

@@ -119,7 +119,7 @@ def forget(rules, state: State, fact: str) -> State:
         claimed="",
         acted=(),
         closed=(),
-        builds=0,
+        builds=(),
         drawn=0,
         played=0,
         goods_turn=False,

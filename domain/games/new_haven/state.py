@@ -82,7 +82,7 @@ class State(Table, frozen=True, kw_only=True, gc=False):
     sharer: Seat = 0  # who builds, or last had the occasion
     acted: tuple[Seat, ...] = ()  # sharing seats that built or passed
     closed: tuple[Seat, ...] = ()  # sharing seats that passed or are done
-    builds: int = 0  # by the sharer, this occasion
+    builds: tuple[Seat, ...] = ()  # who built while sharing, once for each building
     draws: Number = 0  # still to be made
     drawn: int = 0
     last: tuple[Number, ...] = ()  # buildings drawn in the last turn, per seat
@@ -210,27 +210,31 @@ def _without_one(buildings: tuple[str, ...], one: str) -> tuple[str, ...]:
 
 def from_known(hand: Hand, building: str) -> bool:
     """Whether a building can be one of those everybody saw go behind the screen."""
-    return building in hand.known and (
-        not hand.down or _short(_without_one(hand.known, building), hand.down) <= most(hand.unseen)
-    )
+    if building not in hand.known:
+        return False
+    if building[0] not in hand.down or len(hand.down) <= most(hand.unseen):
+        return True
+    return _short(_without_one(hand.known, building), hand.down) <= most(hand.unseen)
 
 
 def may_hold(hand: Hand, colour: str, number: int | None) -> bool:
     """Whether some hand that fits all that was seen has such a building."""
+    unseen = most(hand.unseen)
+    if unseen > len(hand.down):
+        return True
     if number is None:
-        return _short(hand.known, (*hand.down, colour)) <= most(hand.unseen)
-    return from_known(hand, f"{colour}{number}") or _short(hand.known, hand.down) < most(hand.unseen)
+        return _short(hand.known, (*hand.down, colour)) <= unseen
+    return from_known(hand, f"{colour}{number}") or _short(hand.known, hand.down) < unseen
 
 
 def without(hand: Hand, colour: str, number: int | None) -> Hand:
     """The hand after a building left it: a seen one first, so that the most remains possible."""
-    if number is None:
-        if any(building[0] == colour for building in hand.known):
-            return replace(hand, down=tuple(sorted((*hand.down, colour))))
-        return replace(hand, unseen=not_below_zero(hand.unseen - 1))
-    building = f"{colour}{number}"
-    if from_known(hand, building):
-        return replace(hand, known=_without_one(hand.known, building))
+    if number is not None:
+        building = f"{colour}{number}"
+        if from_known(hand, building):
+            return replace(hand, known=_without_one(hand.known, building))
+    elif any(building[0] == colour for building in hand.known):
+        return replace(hand, down=tuple(sorted((*hand.down, colour))))
     return replace(hand, unseen=not_below_zero(hand.unseen - 1))
 
 

@@ -42,15 +42,18 @@ def shown_number(state: State, build: Build) -> int | None:
 
 @cites(nh.B_6)
 def a_claimed_building_waits(rules, state: State, build: Build) -> Found:
-    if not rules.claimed_waits or state.claimed != f"{build.colour}{build.number}" or build.seat != state.active:
+    if not rules.claimed_waits or build.seat != state.active or not state.claimed:
         return None
+    colour, number = build.colour, shown_number(state, build)
     hand = state.players[build.seat].hand
-    known = list(hand.known)
-    if state.claimed in known:
-        known.remove(state.claimed)
-    if may_hold(replace(hand, known=tuple(known)), build.colour, build.number):
+    if not may_hold(hand, colour, number) or may_hold(without(hand, *kind_of(state.claimed)), colour, number):
         return None
     return broken(building=state.claimed)
+
+
+def kind_of(building: str) -> tuple[str, int | None]:
+    """Colour and number of a building; one nobody saw has neither."""
+    return building[0], None if building == "?" else int(building[1])
 
 
 @cites(nh.BUILD_2)
@@ -65,6 +68,8 @@ def a_space_takes_one_building(rules, state: State, build: Build) -> Found:
 
 @cites(nh.BUILD_3)
 def the_marker_covers_the_price(rules, state: State, build: Build) -> Found:
+    if state.phase == OVER:
+        return None  # nothing is paid any more: that it was built at all is the mistake (NH-END-3)
     price, there = int(build.home[0]), marker(state, build.colour)
     return broken(colour=build.colour, there=there, price=price) if there < price else None
 
@@ -161,10 +166,12 @@ def each_has_one_occasion(rules, state: State, build: Build) -> Found:
         return None
     if not sharing_goes_on(state):
         return broken(closed="draw")
-    if rules.share_limit is not None and seat == state.sharer and state.builds >= rules.share_limit:
+    if rules.share_limit is not None and state.builds.count(seat) >= rules.share_limit:
         return broken(closed="limit")
+    if rules.build_after_pass:
+        return None
     if seat in state.closed:
-        return None if rules.build_after_pass else broken(closed="pass")
+        return broken(closed="pass")
     if seat in state.acted and any(is_later(state, other, seat) for other in state.acted):
         return broken(closed="later")
     return None

@@ -1,0 +1,125 @@
+"""Speed as ratios in one run: our fold over recorded games beside python-chess over a recorded game."""
+
+from __future__ import annotations
+
+import statistics
+import time
+from collections.abc import Callable, Iterator
+from io import StringIO
+from pathlib import Path
+
+from domain.fold import fold, lay, options
+from domain.games import GAMES
+from domain.sessions.lines import Played
+from domain.sessions.timeline import audit
+from replays.record import read_record
+
+LIBRARY = Path(__file__).parent.parent / "replays" / "library"
+ROUNDS = 7
+YARDSTICK = "python-chess is_legal + push"
+
+# Kasparov - Topalov, Wijk aan Zee 1999: 87 half-moves.
+GAME_OF_CHESS = """
+1. e4 d6 2. d4 Nf6 3. Nc3 g6 4. Be3 Bg7 5. Qd2 c6 6. f3 b5 7. Nge2 Nbd7 8. Bh6 Bxh6 9. Qxh6 Bb7 10. a3 e5 11. O-O-O Qe7
+12. Kb1 a6 13. Nc1 O-O-O 14. Nb3 exd4 15. Rxd4 c5 16. Rd1 Nb6 17. g3 Kb8 18. Na5 Ba8 19. Bh3 d5 20. Qf4+ Ka7 21. Rhe1
+d4 22. Nd5 Nbxd5 23. exd5 Qd6 24. Rxd4 cxd4 25. Re7+ Kb6 26. Qxd4+ Kxa5 27. b4+ Ka4 28. Qc3 Qxd5 29. Ra7 Bb7 30. Rxb7
+Qc4 31. Qxf6 Kxa3 32. Qxa6+ Kxb4 33. c3+ Kxc3 34. Qa1+ Kd2 35. Qb2+ Kd1 36. Bf1 Rd2 37. Rd7 Rxd7 38. Bxc4 bxc4 39. Qxh8
+Rd3 40. Qa8 c3 41. Qa4+ Ke1 42. f4 f5 43. Kc1 Rd2 44. Qa7 1-0
+"""
+
+Job = Callable[[], int]  # does something, and says how many actions that were
+
+
+def bench_lines(seconds: float) -> Iterator[str]:
+    """The table of ratios; the median of interleaved rounds."""
+    import chess
+
+    jobs: dict[str, Job] = {YARDSTICK: chess_job()}
+    for game in GAMES.values():
+        jobs.update(jobs_of(game.id))
+    yield f"python-chess {chess.__version__}; medians of {ROUNDS} interleaved rounds of {seconds:g} s; higher is faster"
+    times: dict[str, list[float]] = {name: [] for name in jobs}
+    for _ in range(ROUNDS):
+        for name, job in jobs.items():
+            times[name].append(timed(job, seconds))
+    for name, spent in times.items():
+        ratio = statistics.median(peer / own for peer, own in zip(times[YARDSTICK], spent, strict=True))
+        yield f"{name:<48} {statistics.median(spent) * 1e6:8.2f} us an action   {ratio:5.2f} of the yardstick"
+
+
+def timed(job: Job, seconds: float) -> float:
+    """Seconds an action, after one run to warm up."""
+    job()
+    done, start = 0, time.perf_counter()
+    while (spent := time.perf_counter() - start) < seconds:
+        done += job()
+    return spent / done
+
+
+def chess_job() -> Job:
+    """The yardstick: a recorded game of chess, each move judged and pushed."""
+    import chess
+    import chess.pgn
+
+    moves = list(chess.pgn.read_game(StringIO(GAME_OF_CHESS)).mainline_moves())
+
+    def run() -> int:
+        board = chess.Board()
+        for move in moves:
+            if not board.is_legal(move):
+                raise ValueError(move)
+            board.push(move)
+        return len(moves)
+
+    return run
+
+
+def jobs_of(game: str) -> dict[str, Job]:
+    """What is measured of a game, over the whole games in its library."""
+    sessions = [read_record(path.read_text(encoding="utf-8"))[0] for path in sorted((LIBRARY / game / "games").glob("*.record"))]
+    played = [(session, [line.action for line in session.log if isinstance(line, Played)]) for session in sessions]
+    started = []
+    for session, actions in played:
+        rules = GAMES[game].rules(session.setup)
+        started.append((rules, lay(rules, session.setup, {}).state, actions))
+
+    def folding(judging: bool, seats: int | None = None) -> Job:
+        chosen = [one for one in started if seats in (None, len(one[1].scores))]
+
+        def run() -> int:
+            for rules, state, actions in chosen:
+                for line, action in enumerate(actions, 1):
+                    state = fold(rules, state, action, line, (), judging).state
+            return sum(len(actions) for _, _, actions in chosen)
+
+        return run
+
+    def auditing() -> int:
+        for session, _ in played:
+            audit(session.setup, session.log)
+        return sum(len(actions) for _, actions in played)
+
+    moments = [(rules, state) for rules, first, actions in started for state in _states(rules, first, actions)][::7]
+
+    def choosing() -> int:
+        for rules, state in moments:
+            for _ in options(rules, state):
+                pass
+        return len(moments)
+
+    seats = sorted({len(state.scores) for _, state, _ in started})
+    return {
+        **{f"{game}: judge + fold, {n} seats": folding(True, n) for n in seats},
+        f"{game}: judge + fold, all": folding(True),
+        f"{game}: fold without judging": folding(False),
+        f"{game}: whole two-pass audit": auditing,
+        f"{game}: all options of a moment": choosing,
+    }
+
+
+def _states(rules, state, actions) -> list:
+    states = []
+    for line, action in enumerate(actions, 1):
+        states.append(state)
+        state = fold(rules, state, action, line).state
+    return states
