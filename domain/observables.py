@@ -141,7 +141,8 @@ def reading(rules: Rules, state: Any, look: Look, suspects: tuple[Suspect, ...])
     else:
         agrees, value = observable.agrees(now, look.value), look.value
     known = agrees and (observable.counts and not isinstance(now, Range))
-    after = state if known else observable.set(state, look.key, value)
+    put_right = not agrees and len(suspects) == 1 and suspects[0].clause in rules.put_right
+    after = state if known or put_right else observable.set(state, look.key, value)
     if agrees:
         return Step(after), True
     return Step(after, (_differs(rules, state, observable, look, now, suspects),)), False

@@ -77,7 +77,7 @@ def read_setup(text: str) -> Setup:
         names=tuple(name.replace("_", " ") for _, name in seats),
         first=letters.index(first),
         variants=_listed(pairs.pop("variants", "-")),
-        readings=dict(one.split("=", 1) for one in _listed(pairs.pop("readings", "-")) if "=" in one),
+        readings=dict(one.partition("=")[::2] for one in _listed(pairs.pop("readings", "-"))),
         faces=pairs.pop("faces", "printed"),
         help=pairs.pop("help", "on") == "on",
         text=pairs.pop("text", ""),

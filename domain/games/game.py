@@ -77,8 +77,8 @@ class Game(Struct, frozen=True, kw_only=True):
         """The rows a table has agreed on."""
         rows = {variant.id: variant for variant in self.variants}
         questions = {question.id: question for question in self.questions}
-        for name in (*variants, *readings):
-            if name not in rows and name not in questions:
+        for name, known in (*((name, rows) for name in variants), *((name, questions) for name in readings)):
+            if name not in known:
                 raise UnknownChoice(name)
         defaults = {question.id: question.readings[0] for question in self.questions}
         answered = {id: questions[id].reading(name) for id, name in readings.items()}

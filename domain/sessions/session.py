@@ -59,8 +59,9 @@ def record(session: Session, line: Line) -> Session:
     """One line more. What is readable is recorded, whatever the rules think of it."""
     if session.closed:
         raise SessionIsClosed()
+    last = len(session.log) + isinstance(line, Ruled)  # a ruling may hold from its own line on
     for number in pointed_at(line):
-        if not 0 <= number <= len(session.log):
+        if not 0 <= number <= last:
             raise UnknownLine(line=number, last=len(session.log))
     _may_be_mended(session, line)
     _can_be_adopted(session, line)

@@ -229,11 +229,11 @@ def build(rules, state: State, action: Build) -> Moved:
     player = state.players[action.seat]
     hand = without(player.hand, action.colour, number)
     fresh = number is not None and hand.known is player.hand.known  # nobody had seen it go behind the screen
-    copies = copies_with(state, f"{action.colour}{number}") if fresh else state.copies
     below = player.village.get(action.home)
     under = ()
     if below is not None:
         state, hand, under = _covered(rules, state, hand, below)
+    copies = copies_with(state, f"{action.colour}{number}") if fresh else state.copies
     if action.number is None:
         state = _left_unseen(state, "village", action.seat, action.home)
     village = {**player.village, action.home: Home(action.colour, number, action.up, under)}

@@ -78,7 +78,7 @@ def _meet_build(rules, state: State, seat: Seat) -> Moved:
         if state.phase in (HARVEST, GATHER) or (state.phase == SHARE and not state.acted):
             state = replace(state, phase=BUILD, sharer=seat, closed=())
         elif state.phase == SHARE and rules.active_builds_last:  # whoever has not built has let it go by (NH-I-20)
-            state = replace(state, closed=(*seats_after(state, seat), *(seat for one in state.closed if one == seat)))
+            state = replace(state, closed=tuple(seats_after(state, seat)))
     elif state.phase in (GATHER, BUILD):
         state = replace(state, phase=SHARE, sharer=seat)
     elif state.phase == SHARE and is_later(state, seat, state.sharer):

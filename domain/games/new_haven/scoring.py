@@ -89,8 +89,9 @@ def blame_gather(rules, state: State, effect: Effect, done: Number) -> str:
     if colour not in face:
         others = [value for other, value in zip(COLOURS, state.markers, strict=True) if other != colour]
         return (nh.GATHER_4 if all(not is_surely(value, 0) for value in others) else nh.GATHER_3).id
+    right = gathered(state.grid, cell, colour)
     for clause, count in _miscounts(state, cell, colour):
-        if is_surely(done, count) and not is_surely(effect.due, count):
+        if is_surely(done, count) and count != right and not is_surely(effect.due, count):
             return clause.id
     return nh.GATHER_1.id
 

@@ -34,6 +34,7 @@ _TILE = (
     tiles.a_tile_goes_on_a_free_space,
     tiles.a_tile_stays_inside_the_area,
     tiles.a_goods_tile_replaces_the_harvest_tile,
+    tiles.the_resource_is_named_for_the_count,
     tiles.the_goods_tile_was_flipped,
     draws.all_draws_were_made,
     turn.no_tile_after_the_end,
@@ -79,7 +80,7 @@ CHECKS = {
         turn.nothing_is_built_after_the_end,
     ),
     Done: _FIRST,
-    Pass: (village.the_others_share_clockwise,),
+    Pass: (tiles.the_resource_is_named_for_the_count, village.the_others_share_clockwise),
     Pick: (*_DRAW, draws.draws_come_from_pool_or_bag, draws.the_building_lies_in_the_pool),
     Draw: (*_DRAW, draws.the_first_draw_is_from_the_pool, draws.the_bag_is_not_empty),
     Refill: (
@@ -99,6 +100,7 @@ CHECKS = {
     End: (
         turn.all_had_the_same_number_of_turns,
         turn.a_game_has_its_number_of_turns,
+        tiles.the_resource_is_named_for_the_count,
         tiles.the_goods_tile_was_flipped,
         draws.all_draws_were_made,
         turn.the_game_ends_with_one_free_space,

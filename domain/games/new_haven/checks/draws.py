@@ -9,6 +9,7 @@ from domain.games.new_haven.checks.turn import ends_the_turn_before
 from domain.games.new_haven.follow import MID_TURN, draws_due
 from domain.games.new_haven.pieces import POOL
 from domain.games.new_haven.state import BUILD, DRAW, FLIP, GAP, GATHER, HARVEST, OVER, REFILL, SHARE, State
+from domain.numbers import is_surely
 from domain.rules import Broken, broken, impossible
 
 Found = Broken | None
@@ -23,9 +24,10 @@ def only_the_active_player_draws(rules, state: State, draw: Pick | Draw) -> Foun
 
 @cites(nh.DRAW_1)
 def no_more_draws_than_due(rules, state: State, draw: Pick | Draw) -> Found:
-    if draw.seat != state.active or state.phase not in (REFILL, FLIP):
+    if draw.seat != state.active:
         return None
-    return broken(draws=state.drawn + 1, due=state.drawn)
+    none_due = state.phase in (GATHER, BUILD, SHARE) and is_surely(draws_due(rules, state), 0)
+    return broken(draws=state.drawn + 1, due=state.drawn) if none_due or state.phase in (REFILL, FLIP) else None
 
 
 @cites(nh.DRAW_1)

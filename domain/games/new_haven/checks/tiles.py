@@ -8,7 +8,8 @@ from domain.games.new_haven.actions import Build, Claim, Done, Draw, End, Flip, 
 from domain.games.new_haven.checks.turn import ends_the_turn_before, second_tile
 from domain.games.new_haven.follow import MID_TURN
 from domain.games.new_haven.state import BUILD, DRAW, GATHER, HARVEST, SHARE, State, is_free
-from domain.rules import Broken, broken, impossible
+from domain.numbers import most
+from domain.rules import Action, Broken, broken, impossible
 
 Found = Broken | None
 
@@ -22,7 +23,7 @@ def one_tile_a_turn(rules, state: State, harvest: Harvest) -> Found:
 
 @cites(nh.HARVEST_1)
 def a_harvest_tile_comes_from_the_hand(rules, state: State, harvest: Harvest) -> Found:
-    return broken() if state.players[harvest.seat].tiles < 1 else None
+    return broken() if most(state.players[harvest.seat].tiles) < 1 else None
 
 
 @cites(nh.HARVEST_1)
@@ -75,7 +76,7 @@ def a_goods_tile_is_one_resource(rules, state: State, goods: Goods) -> Found:
 
 
 @cites(nh.GOODS_4)
-def the_resource_is_named_for_the_count(rules, state: State, action: Build | Done | Pick | Draw) -> Found:
+def the_resource_is_named_for_the_count(rules, state: State, action: Action) -> Found:
     if not rules.named_at_placement and state.phase == GATHER and state.wild:
         return broken(seat=state.active, named=0)
     return None

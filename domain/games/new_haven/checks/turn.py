@@ -8,7 +8,7 @@ from domain.games.new_haven.actions import Build, Draw, End, Goods, Harvest, Pic
 from domain.games.new_haven.follow import MID_TURN
 from domain.games.new_haven.pieces import TURNS
 from domain.games.new_haven.state import BUILD, DRAW, FLIP, GAP, GATHER, HARVEST, OVER, REFILL, SHARE, State
-from domain.numbers import NotKnown
+from domain.numbers import NotKnown, is_surely
 from domain.rules import Broken, broken
 
 Found = Broken | None
@@ -46,7 +46,7 @@ def the_active_player_builds_before_the_others(rules, state: State, build: Build
 @cites(nh.TURN_4)
 def all_had_the_same_number_of_turns(rules, state: State, end: End) -> Found:
     turns = turns_had(state)
-    if state.free == 1 and len(set(turns)) > 1:
+    if state.free == 1 and len(set(turns)) > 1 and turns_come_out(state):
         return broken(turns=turns, root=state.strayed)
     return None
 
@@ -54,9 +54,14 @@ def all_had_the_same_number_of_turns(rules, state: State, end: End) -> Found:
 @cites(nh.END_2)
 def a_game_has_its_number_of_turns(rules, state: State, end: End) -> Found:
     turns = turns_had(state)
-    if state.free == 1 and len(set(turns)) == 1 and turns[0] != TURNS[rules.side]:
+    if state.free == 1 and len(set(turns)) == 1 and turns[0] != TURNS[rules.side] and turns_come_out(state):
         return broken(turns=turns[0], due=TURNS[rules.side], root=state.strayed)
     return None
+
+
+def turns_come_out(state: State) -> bool:
+    """Whether the spaces are as many as equal turns need: not with dead ones among them (NH-I-13)."""
+    return all(tile.kind != "dead" for tile in state.board.values())
 
 
 def turns_had(state: State) -> tuple[int, ...]:
@@ -84,4 +89,10 @@ def the_game_ends_with_one_free_space(rules, state: State, end: End) -> Found:
 
 @cites(nh.END_3)
 def nothing_is_built_after_the_end(rules, state: State, action: Build | Pick | Draw) -> Found:
-    return broken() if state.phase == OVER else None
+    return broken() if state.phase == OVER or _draws_after_the_last_sharing(rules, state, action) else None
+
+
+def _draws_after_the_last_sharing(rules, state: State, action: Build | Pick | Draw) -> bool:
+    """Whether a draw shows that the last turn is over (NH-I-05)."""
+    drawn = type(action) is not Build and action.seat == state.active and state.phase in (GATHER, BUILD, SHARE)
+    return drawn and rules.last_turn == "after-sharing" and is_surely(state.free, 1)

@@ -42,18 +42,15 @@ def shown_number(state: State, build: Build) -> int | None:
 
 @cites(nh.B_6)
 def a_claimed_building_waits(rules, state: State, build: Build) -> Found:
-    if not rules.claimed_waits or build.seat != state.active or not state.claimed:
+    if not rules.claimed_waits or build.seat != state.active:
         return None
-    colour, number = build.colour, shown_number(state, build)
-    hand = state.players[build.seat].hand
-    if not may_hold(hand, colour, number) or may_hold(without(hand, *kind_of(state.claimed)), colour, number):
+    hand, number = state.players[build.seat].hand, shown_number(state, build)
+    kind = f"{build.colour}{number or state.claimed[1:]}"  # face down it may be any of its colour
+    if state.claimed != kind or kind not in hand.known or not may_hold(hand, build.colour, number):
         return None
-    return broken(building=state.claimed)
-
-
-def kind_of(building: str) -> tuple[str, int | None]:
-    """Colour and number of a building; one nobody saw has neither."""
-    return building[0], None if building == "?" else int(building[1])
+    others = list(hand.known)
+    others.remove(kind)
+    return None if may_hold(replace(hand, known=tuple(others)), build.colour, number) else broken(building=kind)
 
 
 @cites(nh.BUILD_2)

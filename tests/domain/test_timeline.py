@@ -1,0 +1,186 @@
+"""A line is for ever: what corrections, strikes, insertions, takings back and rulings make of a record."""
+
+import pytest
+
+from domain.sessions.errors import NotMendable, SessionIsClosed, UnknownLine
+from domain.sessions.lines import Struck
+from domain.sessions.session import close, record, reopen
+from domain.sessions.timeline import replay, table_order
+from tests.play import found, frames, play, state, table
+
+FIRST = ("B harvest c4 TS/WS", "B build S2 up 2.1", "Y pass")
+
+
+def lines(session):
+    return [(entry.line, entry.written) for entry in table_order(session.log)]
+
+
+def test_a_corrected_line_keeps_its_number_and_its_place():
+    session = play(table(), *FIRST, "~ 1  B harvest d4 TS/WS")
+
+    assert lines(session) == [(1, 4), (2, 2), (3, 3)]
+    assert "d4" in state(session).board and "c4" not in state(session).board
+
+
+def test_the_last_unstruck_correction_counts():
+    session = play(table(), *FIRST, "~ 1  B harvest d4 TS/WS", "~ 1  B harvest e4 TS/WS")
+    assert "e4" in state(session).board
+
+    session = play(session, "~ 5 -")
+    assert "d4" in state(session).board
+
+    session = play(session, "~ 6 -")
+    assert "e4" in state(session).board
+
+
+def test_a_correction_can_be_corrected():
+    session = play(table(), *FIRST, "~ 1  B harvest d4 TS/WS", "~ 4  B harvest e4 TS/WS")
+
+    assert lines(session)[0] == (1, 5)
+    assert "e4" in state(session).board
+
+
+def test_a_strike_takes_a_line_out_and_striking_it_brings_it_back():
+    session = play(table(), *FIRST, "~ 2 -")
+    assert state(session).players[0].village == {}
+
+    session = play(session, "~ 4 -")
+    assert "2.1" in state(session).players[0].village
+
+
+def test_insertions_stand_directly_after_their_line_in_the_order_written():
+    session = play(table(), *FIRST, "~ 1+ B build T down 1.5", "~ 1+ B done", "~ 0+ - pool W1 W2 W3 W4 W5")
+
+    assert lines(session) == [(6, 6), (1, 1), (4, 4), (5, 5), (2, 2), (3, 3)]
+
+
+def test_an_insertion_can_be_corrected_and_struck():
+    session = play(table(), *FIRST, "~ 1+ B build T down 1.5", "~ 4  B build T down 1.4")
+    assert "1.4" in state(session).players[0].village
+
+    session = play(session, "~ 4 -")
+    assert lines(session) == [(1, 1), (2, 2), (3, 3)]
+
+
+def test_an_insertion_after_an_insertion_nests():
+    session = play(table(), *FIRST, "~ 1+ B build T down 1.5", "~ 4+ B done")
+
+    assert lines(session) == [(1, 1), (4, 4), (5, 5), (2, 2), (3, 3)]
+
+
+def test_claims_and_rulings_are_never_mended():
+    session = play(table(), *FIRST, '! Y 2 NH-BUILD-3 "?"', "$ 4 stand NH-BUILD-3")
+
+    for text in ("~ 4 -", "~ 5 -", "~ 4 B pass", "~ 1 ! Y 2 NH-BUILD-3"):
+        with pytest.raises(NotMendable):
+            play(session, text)
+    assert len(session.log) == 5
+
+
+def test_a_line_that_is_not_there_cannot_be_spoken_of():
+    for text in ("~ 9 -", "~ 9+ B pass", "< 9", "! Y 9", "$ - void 9", "= - marker W 3 @9", "$ 9 stand"):
+        with pytest.raises(UnknownLine):
+            play(table(), *FIRST, text)
+
+
+def test_a_closed_session_takes_no_line_until_it_is_reopened():
+    session = close(play(table(), *FIRST))
+    with pytest.raises(SessionIsClosed):
+        record(session, Struck(target=1))
+
+    assert len(record(reopen(session), Struck(target=1)).log) == 4
+
+
+def test_the_table_goes_back_and_plays_on_without_a_finding():
+    session = play(table(), *FIRST, "B pick W1", "< 1", "B build T down 1.5", "Y pass")
+
+    assert found(session) == []
+    assert list(state(session).players[0].village) == ["1.5"]
+    assert [frame.line for frame in frames(session)] == list(range(8))
+
+
+def test_what_was_learned_before_the_table_went_back_is_kept():
+    session = play(table(), "B harvest c4 T?/WS", "B show @1 TS/WS", "< 0", "B harvest d4 RR/RW")
+
+    assert state(session).known[1, "face"].value == "TSWS"
+
+
+def test_a_gap_leaves_nothing_that_could_make_a_false_finding():
+    session = play(table(), *FIRST, "? about two turns", "Y harvest d5 WW/WS", "Y build R6 up 6.1", "B build W down 4.4")
+
+    assert all(verdict == "undetermined" for _, _, verdict in found(session))
+
+
+def test_a_record_can_resume_from_a_position():
+    session = play(
+        table(),
+        "? we began late",
+        "@ - phase build ; - active 0 ; - played 1 ; - marker W 5 ; B behind W4 +2 ; B unsure no ; B village 3.3 W3",
+    )
+
+    assert found(play(session, "B build W4 up 4.3")) == []
+    assert found(play(session, "B build W5 up 5.1")) == [(3, "NH-BUILD-6", "broken")]
+
+
+def test_what_was_omitted_can_be_made_good():
+    turn = ("B harvest c4 TS/WS", "B done", "Y pass", "B pick W1", "- refill W2")
+    session = play(table(), *turn, "^ B tiles @5/NH-ENDTURN-2")
+
+    assert found(session) == [(5, "NH-ENDTURN-2", "broken")]
+    assert state(session).players[0].tiles == 1
+
+    session = play(session, "+ B tiles @5/NH-ENDTURN-2")
+    assert state(session).players[0].tiles == 2
+    assert found(session) == [(5, "NH-ENDTURN-2", "broken")]
+
+
+def test_all_seats_can_settle_a_change():
+    session = play(table(), *FIRST, '& - marker W +2 "miscounted, we all agree"', "= - marker W 3")
+
+    assert found(session) == []
+
+
+def test_void_undoes_the_deed_and_leaves_the_turn_used():
+    session = play(table(), "B harvest b2 TS/WS", '$ - void 1 NH-HARVEST-2 "no"', "B done", "Y pass", "B pick W1")
+    played, ruled = state(session), state(session, ruled=True)
+
+    assert played.board["b2"].kind == "tile" and ruled.board["b2"].kind == "printed"
+    assert found(session, ruled=True) == []
+    assert played.turn == ruled.turn
+
+
+def test_back_drops_the_lines_between():
+    session = play(table(), *FIRST, "$ - back 1 NH-BUILD-3", "B build T down 1.5")
+
+    assert list(state(session).players[0].village) == ["2.1", "1.5"]
+    assert list(state(session, ruled=True).players[0].village) == ["1.5"]
+
+
+def test_adjust_changes_an_observable_after_a_line():
+    session = play(table(), *FIRST, "$ - adjust B points +3 after 2 NH-BUILD-3")
+
+    assert state(session).scores == (0, 0)
+    assert state(session, ruled=True).scores == (3, 0)
+
+
+def test_adopt_changes_a_reading_from_a_line_or_throughout():
+    share = ("B harvest c4 TS/WS", "Y build S2 up 2.1", "Y build T1 up 1.1")
+    session = play(table(), *share)
+    assert found(session) == []
+
+    assert found(play(session, "$ - adopt NH-I-01=one"), ruled=True) == [(3, "NH-SHARE-2", "broken")]
+    assert found(play(session, "$ - adopt NH-I-01=one from 3"), ruled=True) == [(3, "NH-SHARE-2", "broken")]
+    assert found(play(session, "$ - adopt NH-I-01=one from 4"), ruled=True) == []
+
+
+def test_a_ruling_is_superseded_by_number():
+    session = play(table(), *FIRST, "$ - adjust B points +3 after 2", "$ - over 4 stand")
+
+    assert state(session, ruled=True).scores == (0, 0)
+
+
+def test_known_then_and_known_now():
+    session = play(table(), "B harvest c4 TT/W?", "B build S1 up 1.1", "B show @1 TT/WR")
+
+    assert [f.verdict for frame in replay(session.setup, session.log) for f in frame.step.findings] == ["undetermined"]
+    assert found(session) == [(2, "NH-BUILD-3", "broken")]

@@ -1,0 +1,109 @@
+"""The house: imports point left, games look alike, every clause and word has its place."""
+
+import ast
+import json
+from pathlib import Path
+
+import pytest
+
+from domain.clauses import HOUSE
+from domain.games import GAMES
+from domain.words import LANGUAGES
+
+ROOMS = ("domain", "replays", "projections", "api")
+SOURCES = [path for room in ROOMS for path in Path(room).rglob("*.py")]
+FOLDERS = {id: Path("domain/games") / id.replace("-", "_") for id in GAMES}
+
+
+def imported(path: Path) -> set[str]:
+    names: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            names |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            names.add(node.module or "")
+    return names
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=str)
+def test_imports_point_left(path):
+    to_the_right = ROOMS[ROOMS.index(path.parts[0]) + 1 :]
+
+    assert not {name for name in imported(path) if name.split(".")[0] in to_the_right}
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=str)
+def test_outside_its_folder_a_game_is_reached_through_its_GAME(path):
+    inside = {id for id, folder in FOLDERS.items() if folder in path.parents}
+    for name in imported(path):
+        for id, folder in FOLDERS.items():
+            package = ".".join(folder.parts)
+            allowed = id in inside or path == Path("domain/games/__init__.py") or path.parts[:2] == ("replays", "boards")
+            assert allowed or not name.startswith(package), f"{path} imports {name}"
+
+
+def test_every_game_has_the_same_file_names():
+    named = {id: sorted(p.stem for p in folder.iterdir() if p.stem != "__pycache__") for id, folder in FOLDERS.items()}
+
+    assert len({tuple(names) for names in named.values()}) == 1
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=str)
+def test_a_file_says_in_its_first_line_what_it_is_for_and_stays_short(path):
+    text = path.read_text(encoding="utf-8")
+
+    assert text.startswith('"""')
+    assert text.count("\n") <= 400
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
+def test_every_check_cites_a_clause_of_its_game_or_of_the_house(game):
+    citable = {clause.id for clause in game.citable}
+    checks = [check for checks in game.base.checks.values() for check in checks]
+
+    assert {check.clause.id for check in (*checks, *game.base.laying)} <= citable
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
+def test_every_checked_clause_has_a_check_and_no_other_is_checked_in_vain(game):
+    checks = [check for checks in game.base.checks.values() for check in checks]
+    cited = {check.clause.id for check in (*checks, *game.base.laying)}
+    read = {observable.clause for observable in game.base.observables.values()}
+
+    assert {clause.id for clause in game.clauses if clause.kind == "checked"} <= cited | read
+
+
+def words(path: Path) -> dict:
+    return json.loads(path.read_text(encoding="utf-8"))
+
+
+def shape(value, path=()):
+    """Every key, down to the sentences."""
+    if isinstance(value, dict):
+        return {key for name, inner in value.items() for key in shape(inner, (*path, name))}
+    return {path}
+
+
+@pytest.mark.parametrize("folder", [Path("domain"), *FOLDERS.values()], ids=str)
+def test_both_languages_say_the_same_things(folder):
+    one, other = (words(folder / "words" / f"{lang}.json") for lang in LANGUAGES)
+
+    assert shape(one) == shape(other)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
+def test_every_code_has_its_words(game, lang):
+    said = game.speak(lang)
+
+    assert {clause.id for clause in (*game.clauses, *HOUSE)} <= set(said["clauses"])
+    assert {question.id for question in game.questions} == set(said["questions"])
+    assert {variant.id for variant in game.variants} == set(said["variants"])
+    for question in game.questions:
+        readings = [reading.id.partition("=")[2] for reading in question.readings]
+        assert readings == list(said["questions"][question.id]["readings"])
+    assert set(game.base.observables) <= set(said["names"]["what"])
+    assert {kind.__struct_config__.tag for kind in game.actions} == set(said["actions"])
+    checks = [check for checks in game.base.checks.values() for check in checks]
+    assert {check.__name__ for check in (*checks, *game.base.laying)} <= set(said["findings"])
+    assert set(game.notation.reasons) == set(said["names"]["reason"])
