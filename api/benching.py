@@ -76,7 +76,8 @@ def chess_job() -> Job:
 
 def jobs_of(game: str) -> dict[str, Job]:
     """What is measured of a game, over the whole games in its library."""
-    sessions = [read_record(path.read_text(encoding="utf-8"))[0] for path in sorted((LIBRARY / game / "games").glob("*.record"))]
+    files = sorted((LIBRARY / game / "games").glob("*.record"))
+    sessions = [read_record(file.read_text(encoding="utf-8"))[0] for file in files]
     played = [(session, [line.action for line in session.log if isinstance(line, Played)]) for session in sessions]
     started = []
     for session, actions in played:

@@ -156,7 +156,14 @@ def main() -> None:
     """The entry point."""
     for stream in (sys.stdout, sys.stderr):
         stream.reconfigure(encoding="utf-8")
-    app(prog_name="griffier")
+    from domain.sessions.errors import NotRecorded
+
+    try:
+        app(prog_name="griffier")
+    except NotRecorded as refused:
+        from replays.annotate import refusal_text
+
+        sys.exit(refusal_text(refused, "en"))
 
 
 if __name__ == "__main__":

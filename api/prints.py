@@ -10,14 +10,16 @@ import orjson
 from domain.games import GAMES
 from domain.games.game import Game
 from domain.numbers import least, most
+from domain.sessions.errors import UnknownGame
 from domain.sessions.session import Session
-from domain.sessions.timeline import audit, replay
+from domain.sessions.timeline import audit, replay, superseded_lines
 from domain.texts import number_text
 from replays.annotate import Teller
 from replays.compare import Standing, compare
 from replays.coverage import covered
 from replays.record import write_line, write_setup
 
+WIDE = 100  # a whole position is longer than anybody reads
 LIBRARY = Path(__file__).parent.parent / "replays" / "library"
 
 
@@ -47,7 +49,17 @@ def replay_lines(session: Session, lang: str, as_ruled: bool, known_now: bool) -
             yield f"—— {state.round}.{state.turn} ——"
             where = now
         text = write_line(frame.line, frame.entry, session.setup) if frame.entry is not None else "  0"
-        yield from teller.frame(frame, text)
+        yield from teller.frame(frame, text if len(text) <= WIDE else f"{text[: WIDE - 2]} …")
+    yield from _first_written(session, teller)
+
+
+def _first_written(session: Session, teller: Teller) -> Iterator[str]:
+    """Originals stay readable: lines since corrected or struck, as they were written."""
+    mended = superseded_lines(session.log)
+    if mended:
+        yield f"—— {teller.words['headings']['first-written']} ——"
+    for number, by in mended:
+        yield f"{write_line(number, session.log[number - 1], session.setup)}   ← {by}"
 
 
 def audit_lines(session: Session, lang: str) -> Iterator[str]:
@@ -98,7 +110,7 @@ def scoreboard_lines(session: Session, lang: str) -> Iterator[str]:
     yield heads["scoreboard"]
     yield from _banner(session, teller)
     for title, standing in (("as-played", both.played), ("as-ruled", both.ruled)):
-        yield f"{heads[title]}:"
+        yield f"— {heads[title]} —"
         yield from _standing(session, teller, standing)
     if both.parts_at is not None:
         yield heads["parted"].format(line=both.parts_at)
@@ -121,6 +133,8 @@ def _standing(session: Session, teller: Teller, standing: Standing) -> Iterator[
 
 
 def _games(game: str | None) -> tuple[Game, ...]:
+    if game is not None and game not in GAMES:
+        raise UnknownGame(game=game, games=", ".join(GAMES))
     return tuple(GAMES.values()) if game is None else (GAMES[game],)
 
 

@@ -18,6 +18,7 @@ class Observable(Struct, frozen=True, kw_only=True):
 
     name: str
     key: tuple[str, ...] = ()  # what its key is made of: "seat", "cell", "colour"
+    among: tuple[str, ...] = ()  # the words a key can have beside a seat
     keys: Callable[[Any], Iterable[Key]]
     get: Callable[[Any, Key], Any]
     set: Callable[[Any, Key, Any], Any]
@@ -72,7 +73,7 @@ def _met(rules: Rules, state: Any, effect: Effect, look: Look) -> tuple[Any, Eff
         done, value = _counted(now, effect.by, look)
     else:
         done = value = look.value
-    verdict = _verdict(effect.by, done)
+    verdict = _verdict(effect.by, done, observable.agrees)
     if verdict is None and not isinstance(done, Range):
         return observable.set(state, effect.key, value), replace(effect, by=done), ()
     if verdict is None:  # an unsure value that agrees tells nothing new
@@ -98,10 +99,10 @@ def _counted(now: Number, by: Number, look: Look) -> tuple[Number, Number]:
     return look.value - before, look.value
 
 
-def _verdict(due: Any, done: Any) -> str | None:
+def _verdict(due: Any, done: Any, agrees: Callable = eq) -> str | None:
     """Whether what was done is what the rules give; an unsure value that may be right is not wrong."""
     try:
-        return None if done == due else BROKEN
+        return None if agrees(due, done) else BROKEN
     except NotKnown:
         return None if isinstance(done, Range) and not isinstance(due, Range) else UNDETERMINED
 
@@ -114,7 +115,7 @@ def unmet(state: Any, looks: tuple[Look, ...]) -> tuple[Finding, ...]:
             "said_of_nothing",
             None,
             CONTRADICTION,
-            {"what": look.what, "key": look.key, "said": look.clause},
+            {"what": look.what, "key": look.key, "said": look.clause or "-"},
             state.line,
             look.told_by,
             look.told_by,

@@ -31,21 +31,49 @@ def read_number(text: str, letters: Letters = ()) -> Number:
     if text == "?":
         return Range(0, MOST, "told")
     low, dots, high = text.partition("..")
-    return Range(int(low), int(high), "told") if dots else int(text)
+    if not dots:
+        return int(text)
+    if int(low) > int(high):
+        raise ValueError(text)
+    return Range(int(low), int(high), "told")
 
 
-def _word(value: Any, letters: Letters) -> str:
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return value or "-"
+def _read_yes(text: str, letters: Letters) -> bool:
+    if text not in ("yes", "no"):
+        raise ValueError(text)
+    return text == "yes"
 
 
-def _read_word(text: str, letters: Letters) -> Any:
-    return {"yes": True, "no": False, "-": ""}.get(text, text)
+def _read_seat(text: str, letters: Letters) -> int:
+    """A seat by its letter, or by its place at the table."""
+    return letters.index(text) if text in letters else range(len(letters))[int(text)]
 
 
 NUMBER = Form(number_text, read_number)
-WORD = Form(_word, _read_word)
+YES = Form(lambda value, letters: "yes" if value else "no", _read_yes)
+SEAT = Form(lambda seat, letters: letters[seat], _read_seat)
+
+
+def one_of(words: tuple[str, ...]) -> Form:
+    """A word of a vocabulary; `-` stands for none."""
+
+    def read(text: str, letters: Letters) -> str:
+        if text != "-" and text not in words:
+            raise ValueError(text)
+        return "" if text == "-" else text
+
+    return Form(lambda value, letters: value or "-", read)
+
+
+def letters_of(alphabet: str) -> Form:
+    """Some letters of an alphabet, written together."""
+
+    def read(text: str, letters: Letters) -> str:
+        if text != "-" and set(text) - set(alphabet):
+            raise ValueError(text)
+        return "" if text == "-" else text
+
+    return Form(lambda value, letters: value or "-", read)
 
 
 def many(words: tuple[str, ...]) -> Form:

@@ -7,7 +7,7 @@ from typing import Any
 
 from domain.games import GAMES
 from domain.numbers import Range, least, most
-from domain.observables import Look
+from domain.observables import Look, Observable
 from domain.rules import UNDETERMINED, Action, Effect, Finding, Refused, ScoreLine
 from domain.sessions.errors import NotRecorded
 from domain.sessions.lines import (
@@ -139,18 +139,22 @@ class Teller:
         """Values of an observable, written as it writes them."""
         observable = self.game.base.observables[facts["what"]]
         shown = {
-            name: value if name in ("what", "source", "said") else observable.text(value, self.setup.seats)
+            name: value if name in ("what", "source", "said") else self._written(observable, value)
             for name, value in facts.items()
             if name not in ("key", "suspects")
         }
         key = [
-            self.setup.name(part) if kind == "seat" else self.words.name(kind, part)
+            f"({self.setup.name(part)})" if kind == "seat" else self.words.name(kind, part)
             for kind, part in zip(observable.key, facts["key"], strict=True)
         ]
         shown["key"] = "".join(f" {part}" for part in key)
         if "suspects" in facts:
             shown["suspects"] = self._suspects(facts["suspects"])
         return shown
+
+    def _written(self, observable: Observable, value: Any) -> str:
+        text = observable.text(value, self.setup.seats)
+        return self.words["headings"]["nothing"] if text == "-" else text
 
     def _suspects(self, suspects: tuple) -> str:
         if not suspects:
@@ -171,12 +175,18 @@ class Teller:
 
     def frame(self, frame: Frame, text: str) -> Iterator[str]:
         """A frame line by line: the record's text, the sentence, effects, findings."""
-        fate = f"  ({self.words['fates'][frame.fate.split()[0]]})" if frame.fate else ""
-        yield f"{text:<44} {self.line(frame.entry)}{fate}".rstrip()
+        yield f"{text:<44} {self.line(frame.entry)}{self._mark(frame)}".rstrip()
         for effect in self.effects(frame.step.effects):
             yield f"        · {effect}"
         for finding in frame.step.findings:
             yield f"      ✗ {self.verdict(finding)}"
+
+    def _mark(self, frame: Frame) -> str:
+        """What became of a line since it was written."""
+        marks = [self.words["fates"][frame.fate.split()[0]]] if frame.fate else []
+        if frame.written != frame.line:
+            marks.append(self.words["lines"]["corrected"].format(line=frame.written))
+        return "".join(f"  ({mark})" for mark in marks)
 
 
 def refusal_text(error: NotRecorded, lang: str) -> str:

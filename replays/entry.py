@@ -7,7 +7,7 @@ from typing import Any
 
 from domain.games import GAMES
 from domain.observables import Look
-from domain.rules import Key, Seat
+from domain.rules import Key, Seat, replace
 from domain.sessions.errors import UnknownSeat, Unreadable
 from domain.sessions.lines import (
     ADJUST,
@@ -89,23 +89,24 @@ def take_quoted(text: str) -> tuple[str, str]:
 
 
 def read_look(text: str, setup: Setup) -> Look:
-    """`B tiles 3`, `- marker W +2 @12/NH-GATHER-1`."""
+    """`B tiles 3`, `- marker W +2 @12/CLAUSE`."""
     words = text.split()
     about = _ABOUT.match(words[-1])
     if about:
         words.pop()
     seat = read_seat(words[0], setup)
     observable = GAMES[setup.game].base.observables[words[1]]
-    key, rest = _read_key(observable.key, seat, words[2:])
+    key, rest = _read_key(observable, seat, words[2:])
     by, value = _read_amount(observable, " ".join(rest), setup) if rest else (None, None)
     where = {"about": int(about[1]), "clause": about[2] or "", "source": about[3] or ""} if about else {}
     return Look(what=observable.name, key=key, value=value, by=by, **where)
 
 
-def _read_key(parts: tuple[str, ...], seat: Seat | None, words: list[str]) -> tuple[Key, list[str]]:
-    if "seat" in parts and seat is None:
-        raise ValueError("seat")
+def _read_key(observable: Any, seat: Seat | None, words: list[str]) -> tuple[Key, list[str]]:
+    parts = observable.key
     others = len(parts) - ("seat" in parts)
+    if ("seat" in parts and seat is None) or len(words) < others or set(words[:others]) - set(observable.among):
+        raise ValueError(" ".join(words))
     return (*((seat,) if "seat" in parts else ()), *words[:others]), words[others:]
 
 
@@ -149,16 +150,14 @@ def _read_seen(text: str, setup: Setup) -> Seen:
 
 def _read_omitted(text: str, setup: Setup) -> Omitted:
     look = read_look(text, setup)
-    if look.about is None:
+    if look.about is None or not GAMES[setup.game].base.observables[look.what].counts:
         raise ValueError(text)
-    return Omitted(
-        look=Look(what=look.what, key=look.key, by=0, about=look.about, clause=look.clause, source=look.source)
-    )
+    return Omitted(look=replace(look, by=0, value=None))
 
 
 def _read_made_good(text: str, setup: Setup) -> MadeGood:
     look = read_look(text, setup)
-    if look.about is None:
+    if look.about is None or not GAMES[setup.game].base.observables[look.what].counts:
         raise ValueError(text)
     return MadeGood(look=look)
 
@@ -170,6 +169,10 @@ def _read_agreed(text: str, setup: Setup) -> Agreed:
 
 def _read_position(text: str, setup: Setup) -> Position:
     looks = [read_look(part, setup) for part in text.split(";") if part.strip()]
+    for look in looks:
+        counts = GAMES[setup.game].base.observables[look.what].counts
+        if look.by is not None or look.about is not None or (counts and look.value is None):
+            raise ValueError(text)
     return Position(values=tuple((look.what, look.key, look.value) for look in looks))
 
 
@@ -306,13 +309,13 @@ WRITERS = {
     Ruled: ("$", _write_ruling),
 }
 LIKE = {
-    "=": "= B tiles 2 / = - marker W +5 @12/NH-GATHER-1",
-    "^": "^ B tiles @12/NH-ENDTURN-2",
-    "+": "+ B tiles @12/NH-ENDTURN-2",
-    "&": "& B points +3",
-    "@": "@ B tiles 2 ; - marker W 3",
+    "=": "= B … 2 / = - … +5 @12/CLAUSE",
+    "^": "^ B … @12/CLAUSE",
+    "+": "+ B … @12/CLAUSE",
+    "&": "& B … +3",
+    "@": "@ B … 2 ; - … 3",
     "<": "< 4",
     "~": "~ 4 B pass / ~ 4 - / ~ 4+ B pass",
-    "!": '! B 4 NH-BUILD-3 "…"',
-    "$": '$ 8 void 4 NH-BUILD-3 "…"',
+    "!": '! B 4 CLAUSE "…"',
+    "$": '$ 8 void 4 CLAUSE "…"',
 }

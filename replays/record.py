@@ -66,11 +66,10 @@ def read_setup(text: str) -> Setup:
             pairs[word] = words.pop(0)
     letters = tuple(letter for letter, _ in seats)
     first = pairs.pop("first", letters[0] if letters else "")
-    if not letters or "game" not in pairs:
+    if not letters or len(set(letters)) < len(letters) or "game" not in pairs:
         raise NotARecord(head="game … / seats B=Blue …")
-    for letter in (first, *([pairs["youngest"]] if "youngest" in pairs else [])):
-        if letter not in letters:
-            raise UnknownSeat(seat=letter, seats=" ".join(letters))
+    if first not in letters:
+        raise UnknownSeat(seat=first, seats=" ".join(letters))
     return Setup(
         game=pairs.pop("game"),
         seats=letters,

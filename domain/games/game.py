@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from pathlib import Path
+from random import Random
 from typing import Any
 
 from msgspec import Struct
@@ -12,31 +13,53 @@ from msgspec import Struct
 from domain.clauses import HOUSE, Clause
 from domain.faces import Catalogue
 from domain.notation import Notation
-from domain.rules import Rules, replace
+from domain.observables import Look
+from domain.rules import Action, Rules, Seat, Step, replace
 from domain.setup import Setup
 from domain.variants import Question, UnknownChoice, Variant, Warning, agree, warnings
 from domain.words import Words, words_of
 
 
-class Mistake(Struct, frozen=True, kw_only=True):
-    """A way to break a clause, for simulation. It knows what it breaks without asking any check.
+class Moment(Struct, frozen=True):
+    """A lawful action about to be done: the table before it, and what it would make of the table.
 
-    `make` takes a lawful action at its moment and returns what the table does instead,
-    or nothing where it cannot be made here.
+    Of a table not yet laid the action is its set-up, and there is nothing else.
     """
+
+    rules: Rules
+    state: Any
+    action: Any
+    after: Step | None
+    rng: Random
+
+
+class Wrong(Struct, frozen=True, kw_only=True):
+    """What the table does wrongly at a moment, and where a real table stands afterwards."""
+
+    then: tuple[str, tuple[Seat, ...]]  # phase, and the seats it waits for
+    setup: Setup | None = None
+    actions: tuple[Action, ...] = ()  # done instead; none where only something is read
+    said: tuple[Look, ...] = ()  # announced of the last action's effects, or of the line a look names
+    read: tuple[Look, ...] = ()  # read off the table afterwards
+
+
+class Mistake(Struct, frozen=True, kw_only=True):
+    """A way to break a clause, for simulation. It knows what it breaks without asking any check."""
 
     name: str
     clause: str
-    on: tuple[type, ...]
-    make: Any  # rules, state, action, rng -> Wrong or None
+    on: tuple[type, ...]  # the lawful actions it can be made of
+    make: Callable[[Moment], Wrong | None]  # nothing where it cannot be made
 
 
-class Wrong(Struct, frozen=True):
-    """What the table does wrongly: another action, or values announced of its effects; and how it goes on."""
+class Dealing(Struct, frozen=True, kw_only=True):
+    """What a simulated table does beside the offers."""
 
-    action: Any = None
-    looks: tuple = ()
-    then: tuple | None = None  # phase and seats to act afterwards, where the mistake knows them
+    opening: Callable[[Rules, Any, Random], tuple[Action, ...]]  # what chance lays out before the first turn
+    closing: Callable[[Rules, Any], tuple[Action, ...]]  # what may be said when it is over
+    implied: tuple[type, ...] = ()  # deeds the next one shows, so that a scribe may leave them out
+    secrets: Mapping[tuple[type, str], tuple] = {}  # what a secret field can hold
+    blurs: Mapping[type, Callable[[Action, Random], Action]] = {}  # the same deed, told by a hurried scribe
 
 
 class Game(Struct, frozen=True, kw_only=True):
@@ -52,8 +75,9 @@ class Game(Struct, frozen=True, kw_only=True):
     catalogues: Mapping[str, Catalogue]
     notation: Notation
     mistakes: tuple[Mistake, ...]
+    dealing: Dealing
     examples: tuple[str, ...]
-    told: tuple[str, ...] = ()  # what only this game asks for when a table is laid
+    told: Mapping[str, tuple[str, ...]] = {}  # what only this game asks when a table is laid; none listed: a seat
     words: Path
     forms: Mapping[str, Callable] = {}  # how this game's codes are written out in a sentence
 

@@ -46,6 +46,9 @@ def open_session(setup: Setup) -> Session:
     """A table is laid; what cannot be agreed on together is said now, naming both."""
     if setup.game not in GAMES:
         raise UnknownGame(game=setup.game, games=", ".join(GAMES))
+    for word, value in setup.told.items():
+        if word in GAMES[setup.game].told and value not in (GAMES[setup.game].told[word] or setup.seats):
+            raise UnknownAgreement(name=f"{word} {value}")
     try:
         GAMES[setup.game].rules(setup)
     except UnknownChoice as unknown:

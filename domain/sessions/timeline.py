@@ -93,6 +93,17 @@ def struck_lines(log: tuple[Line, ...]) -> frozenset[int]:
     return frozenset(gone)
 
 
+def superseded_lines(log: tuple[Line, ...]) -> list[tuple[int, int]]:
+    """Lines that do not count as they were written, each with the line that took its place or struck it."""
+    counting = {entry.written for entry in table_order(log)}
+    took = {line.target: number for number, line in enumerate(log, 1) if isinstance(line, (Corrected, Struck))}
+    return [
+        (number, took.get(number, number))
+        for number, line in enumerate(log, 1)
+        if number not in counting and not isinstance(line, Struck)
+    ]
+
+
 class Orders(Struct):
     """What the standing rulings ask of the as-ruled fold."""
 
@@ -181,7 +192,7 @@ class Fold:
         action = entry.body.action
         if self.viewer != EVERYTHING:
             action = masked(action, self.viewer)
-        looks = self.looks.get(entry.line, ())
+        looks = () if void else self.looks.get(entry.line, ())
         step = fold(self.rules, state, action, entry.line, looks, self.judging, void)
         return self._rooted(state, step, entry.line) if step.findings else step
 

@@ -31,7 +31,7 @@ def test_a_record_reads_back_identically(path):
 
     again, troubles = read_record(write_record(session))
 
-    assert again == session
+    assert repr(again) == repr(session)  # an unsure number equals nothing, not even itself
     assert not troubles
 
 

@@ -5,6 +5,7 @@ from pathlib import Path
 from domain.games.game import Game
 from domain.games.new_haven.actions import ACTIONS
 from domain.games.new_haven.clauses import CLAUSES
+from domain.games.new_haven.dealing import DEALING
 from domain.games.new_haven.mistakes import MISTAKES
 from domain.games.new_haven.notation import FORMS, NOTATION
 from domain.games.new_haven.pieces import PRINTED_BOX, STAND_IN_BOX
@@ -24,8 +25,9 @@ GAME = Game(
     catalogues={"printed": PRINTED_BOX, "stand-in": STAND_IN_BOX},
     notation=NOTATION,
     mistakes=MISTAKES,
+    dealing=DEALING,
     examples=(*_GATHER_EXAMPLES, "NH-EX-3", "NH-EX-4", "NH-EX-5", "NH-EX-6"),
-    told=("youngest", "area", "lots"),
+    told={"youngest": (), "area": ("2", "3", "4"), "lots": ("drawn",)},
     words=Path(__file__).parent / "words",
     forms=FORMS,
 )

@@ -24,7 +24,7 @@ from domain.games.new_haven.actions import (
 )
 from domain.games.new_haven.follow import MID_TURN, close_turn, strayed
 from domain.games.new_haven.pieces import POOL as POOL_SIZE
-from domain.games.new_haven.pieces import canonical
+from domain.games.new_haven.pieces import is_face
 from domain.games.new_haven.state import (
     BUILD,
     DRAW,
@@ -38,6 +38,7 @@ from domain.games.new_haven.state import (
     State,
     Tile,
     copies_with,
+    faces_with,
     marker,
     markers_with,
     players_with,
@@ -76,7 +77,7 @@ def settle(rules, state: State, settle: Settle) -> Moved:
     """Ponds and tiles on the settlements; a pond taken off leaves a free space, or a dead one (NH-I-13)."""
     for cell, lying in settle.places:
         state = with_tile(state, cell, _settled(rules, lying))
-    return state, ()
+    return replace(state, faces=faces_with(state, *(lying for _, lying in settle.places if is_face(lying)))), ()
 
 
 def _settled(rules, lying: str) -> Tile | None:
@@ -116,13 +117,10 @@ def harvest(rules, state: State, action: Harvest) -> Moved:
     """The tile lies, its clearing is claimed."""
     face = _face(state, action.face)
     state = _lying(state, action.cell, Tile("tile", face))
-    faces = state.faces
-    if "?" not in face:
-        name = canonical(face)
-        faces = {**faces, name: faces.get(name, 0) + 1}
     tiles = not_below_zero(state.players[action.seat].tiles - 1)
     players = players_with(state, action.seat, tiles=tiles)
-    state = replace(state, players=players, faces=faces, placed=action.cell, phase=_counting(rules, state))
+    faces, phase = faces_with(state, face), _counting(rules, state)
+    state = replace(state, players=players, faces=faces, placed=action.cell, phase=phase)
     return _placed(state, action, claims=True)
 
 
@@ -191,9 +189,13 @@ def name(rules, state: State, action: Name) -> Moved:
 
 def claim(rules, state: State, action: Claim) -> Moved:
     """A building taken from a clearing, or from whoever claimed it this turn."""
-    if state.clearings.get(action.cell) == action.building:
+    if state.clearings.get(action.cell) in (action.building, "?"):
         left = {cell: lying for cell, lying in state.clearings.items() if cell != action.cell}
         state = replace(state, clearings=left)
+    elif state.claimed == "?" and state.placed == action.cell:  # nobody had said what lay there
+        hand = state.players[state.active].hand
+        state = with_player(state, state.active, hand=replace(hand, unseen=not_below_zero(hand.unseen - 1)))
+        state = replace(state, claimed=action.building, copies=copies_with(state, action.building))
     elif state.claimed == action.building and state.placed == action.cell and action.seat != state.active:
         hand = state.players[state.active].hand
         state = with_player(state, state.active, hand=without(hand, action.building[0], int(action.building[1])))
@@ -277,8 +279,8 @@ def use_done(rules, state: State, action: Done | Pass) -> State:
         if state.phase in (GATHER, BUILD):
             return replace(state, phase=SHARE)
         return replace(state, closed=_with(state.closed, action.seat)) if state.phase == SHARE else state
-    if state.phase != SHARE:
-        return state
+    if state.phase != SHARE:  # too late: closed without having acted (NH-TURN-3)
+        return replace(state, closed=_with(state.closed, action.seat)) if state.drawn else state
     return replace(state, acted=_with(state.acted, action.seat), closed=_with(state.closed, action.seat))
 
 
@@ -350,6 +352,8 @@ def flip(rules, state: State, action: Flip) -> Moved:
     if lying is None or lying.kind not in ("wild", "goods"):
         return state, ()
     was = lying.face if lying.kind == "wild" else lying.was
+    if lying.kind == "wild" or "?" in lying.face:
+        state = replace(state, faces=faces_with(state, action.face))
     state = with_tile(state, action.cell, Tile("goods", action.face, was))
     line = next((line for line, where in state.laid.items() if where == ("space", action.cell)), 0)
     if "?" not in action.face:

@@ -223,13 +223,16 @@ def close_turn(rules, state: State) -> Moved:
     """Step 6: markers back, a new tile or a flipped one; then the next seat, or the end."""
     if rules.last_turn != "whole" and is_surely(state.free, 1):
         return replace(state, phase=SCORING), ()
+    over = is_surely(state.free, 1)
     effects = _markers_back(state)
-    state = _pool_complete(_flipped(state))
+    state = _flipped(state)
+    if not over:
+        state, refilled = _pool_complete(state)
+        effects += refilled
     players, supply, tiles = _tile_drawn(state)
     last = [0] * len(players)
     last[state.active] = state.drawn
     following = (state.active + 1) % len(state.players)
-    over = is_surely(state.free, 1)
     return replace(
         state,
         phase=SCORING if over else HARVEST,
@@ -276,12 +279,13 @@ def _flipped(state: State) -> State:
     return replace(with_tile(state, state.wild, Tile("goods", face, tile.face)), wild="")
 
 
-def _pool_complete(state: State) -> State:
+def _pool_complete(state: State) -> Moved:
     """A refill nobody recorded: buildings we did not see."""
     missing = min(POOL - len(state.pool), least(state.bag))
     if missing <= 0:
-        return state
-    return replace(state, pool=state.pool + ("?",) * missing, bag=not_below_zero(state.bag - missing))
+        return state, ()
+    told = Effect(clause=nh.DRAW_4.id, what="bag", by=-missing, due=-missing)
+    return replace(state, pool=state.pool + ("?",) * missing, bag=not_below_zero(state.bag - missing)), (told,)
 
 
 def _tile_drawn(state: State) -> tuple[tuple, Number, tuple[Effect, ...]]:

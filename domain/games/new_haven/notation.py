@@ -223,8 +223,14 @@ def _piece(piece: str) -> str:
     return slashed(piece) if len(piece) == 4 and not set(piece) - set(COLOURS + "?") else piece
 
 
+def _source(words, source: str) -> str:
+    """Where an effect came from: a row, a column, or the building itself."""
+    return f" {_building(words, source)}" if source in (*KINDS, "?") else words.name("source", source)
+
+
 FORMS = {
     "building": _building,
+    "source": _source,
     "face": lambda words, face: slashed(face),
     "colours": lambda words, colours: ", ".join(words.name("colour", colour) for colour in colours) or "?",
     "pieces": _listed,

@@ -7,11 +7,11 @@ from typing import Any
 
 from domain.games.new_haven import clauses as nh
 from domain.games.new_haven.pieces import CELLS, COLOURS, HOMES, KINDS
-from domain.games.new_haven.state import Hand, Home, State, Tile, marker, markers_with, with_player, with_tile
-from domain.numbers import Number, Range
+from domain.games.new_haven.state import PHASES, Hand, Home, State, Tile, marker, markers_with, with_player, with_tile
+from domain.numbers import Number, Range, not_below_zero
 from domain.observables import Observable
 from domain.rules import Fact, Key, replace
-from domain.texts import NUMBER, WORD, Form, many, seats_form, table_form
+from domain.texts import NUMBER, SEAT, YES, Form, letters_of, many, one_of, seats_form, table_form
 
 BUILDINGS = many(KINDS + ("?",))
 
@@ -54,6 +54,19 @@ def of_table(name: str, form: Form = NUMBER, **more: Any) -> Observable:
 
 
 # Markers, hands -----------------------------------------------------------------------------------
+
+
+def drawn_from(pile: str, observable: Observable) -> Observable:
+    """What is counted again at a seat came out of a pile, or never left it: the box stays whole."""
+
+    def put(state: State, key: Key, count: Number) -> State:
+        before, left = observable.get(state, key), getattr(state, pile)
+        state = observable.set(state, key, count)
+        if Range in map(type, (before, count, left)):
+            return state
+        return replace(state, **{pile: not_below_zero(left + before - count)})
+
+    return replace(observable, set=put)
 
 
 def set_hand_size(state: State, key: Key, size: Number) -> State:
@@ -222,6 +235,7 @@ _ALL = (
     Observable(
         name="marker",
         key=("colour",),
+        among=tuple(COLOURS),
         keys=lambda state: [(colour,) for colour in COLOURS],
         text=NUMBER.text,
         read=NUMBER.read,
@@ -237,24 +251,28 @@ _ALL = (
         get=lambda state, key: state.players[key[0]].hand,
         set=lambda state, key, value: with_player(state, key[0], hand=value),
     ),
-    Observable(
-        name="hand",
-        key=("seat",),
-        keys=seats,
-        text=NUMBER.text,
-        read=NUMBER.read,
-        get=lambda state, key: state.players[key[0]].hand.size,
-        set=set_hand_size,
+    drawn_from(
+        "bag",
+        Observable(
+            name="hand",
+            key=("seat",),
+            keys=seats,
+            text=NUMBER.text,
+            read=NUMBER.read,
+            get=lambda state, key: state.players[key[0]].hand.size,
+            set=set_hand_size,
+        ),
     ),
-    of_seat("tiles"),
-    of_seat("goods"),
+    drawn_from("supply", of_seat("tiles")),
+    drawn_from("supply", of_seat("goods")),
     of_seat("turns", lies=False),
-    of_seat("unsure", WORD, counts=False, lies=False),
+    of_seat("unsure", YES, counts=False, lies=False),
     value(
         "village",
         Form(home_text, read_home),
         lambda state: [(s, h) for (s,) in seats(state) for h in HOMES],
         key=("seat", "home"),
+        among=HOMES,
         agrees=homes_agree,
         clause=nh.BUILD_11.id,
         get=lambda state, key: state.players[key[0]].village.get(key[1]),
@@ -265,6 +283,7 @@ _ALL = (
         Form(tile_text, read_tile),
         lambda state: [(cell,) for cell in CELLS],
         key=("cell",),
+        among=CELLS,
         agrees=tiles_agree,
         clause=nh.HARVEST_5.id,
         get=lambda state, key: state.board.get(key[0]),
@@ -272,9 +291,10 @@ _ALL = (
     ),
     value(
         "clearing",
-        Form(lambda v, _: v, lambda t, _: t),
+        Form(lambda building, _: building, lambda text, letters: one_of(KINDS + ("?",)).read(text, letters) or "-"),
         lambda state: [(cell,) for cell in CELLS],
         key=("cell",),
+        among=CELLS,
         get=lambda state, key: state.clearings.get(key[0], "-"),
         set=lambda state, key, value: replace(
             state, clearings={c: b for c, b in {**state.clearings, key[0]: value}.items() if b != "-"}
@@ -293,12 +313,15 @@ _ALL = (
         get=lambda state, key: state.scores[key[0]],
         set=set_score,
     ),
-    of_table("winners", SEATS, counts=False),
-    of_table("side", WORD, counts=False, lies=False),
-    of_table("phase", WORD, counts=False, lies=False),
-    of_table("active", NUMBER, lies=False),
-    *(of_table(name, lies=False) for name in ("turn", "round", "played", "drawn", "sharer")),
-    *(of_table(name, WORD, counts=False, lies=False) for name in ("wild", "placed", "raised", "claimed", "goods_turn")),
+    of_table("winners", SEATS, counts=False, agrees=lambda now, seen: not now or now == seen),
+    of_table("side", one_of(("A", "B")), counts=False, lies=False),
+    of_table("phase", one_of(PHASES), counts=False, lies=False),
+    *(of_table(name, SEAT, counts=False, lies=False) for name in ("active", "sharer")),
+    *(of_table(name, lies=False) for name in ("turn", "round", "played", "drawn")),
+    *(of_table(name, one_of(CELLS), counts=False, lies=False) for name in ("wild", "placed")),
+    of_table("raised", letters_of(COLOURS), counts=False, lies=False),
+    of_table("claimed", one_of(KINDS + ("?",)), counts=False, lies=False),
+    of_table("goods_turn", YES, counts=False, lies=False),
     *(of_table(name, SEATS, counts=False, lies=False) for name in ("acted", "closed", "builds")),
     of_table("last", many(()), counts=False, lies=False),
     of_table("copies", table_form(), counts=False, lies=False),

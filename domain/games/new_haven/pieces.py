@@ -70,6 +70,11 @@ def canonical(face: str) -> str:
     return min(face, second, third, turned(third))
 
 
+def is_face(lying: str) -> bool:
+    """Whether what lies on a space is written as four squares."""
+    return len(lying) == 4 and not set(lying) - set(COLOURS + "?")
+
+
 @cache
 def could_be_a_face(face: str) -> bool:
     """Two or three different resources on four squares; a square not seen may be anything."""

@@ -47,6 +47,7 @@ BASE = NewHavenRules(
     offers=offers.OFFERS,
     forecast=scoring.forecast,
     forget=start.forget,
+    conserved=start.conserved,
     to_act=follow.to_act,
     observables=observables.OBSERVABLES,
     blame=scoring.BLAME,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from domain.games.new_haven import clauses as nh
 from domain.games.new_haven.pieces import COLOURS, HOMES, LINES
-from domain.games.new_haven.state import AT, Player, State, gathered, shown
+from domain.games.new_haven.state import AT, Home, Player, State, gathered, shown
 from domain.numbers import NotKnown, Number, between, is_surely
 from domain.rules import Effect, Item, Result, ScoreLine, Seat
 
@@ -156,16 +156,37 @@ def blame_draws(rules, state: State, effect: Effect, done: Number) -> str:
 
 
 def blame_score(rules, state: State, effect: Effect, done: Number) -> str:
-    """Doubling, a building counted once only, or the row itself."""
+    """Doubling for a covered building, doubling, a building counted once only, or the row itself."""
     if not effect.source or is_surely(effect.due, 0):
         return nh.SCORE_1.id
-    value, _ = LINES[effect.source]
+    value, homes = LINES[effect.source]
+    village = state.players[effect.key[0]].village
+    if is_surely(done, 2 * value) and all(_was_face_up(village.get(home)) for home in homes):
+        return nh.REBUILD_1.id
     if any(is_surely(done, times * value) for times in (1, 2)):
         return nh.SCORE_2.id
-    village = state.players[effect.key[0]].village
     crossing = (line for name, (_, line) in LINES.items() if name[0] != effect.source[0])
     crossed = any(all(home in village for home in line) for line in crossing)
     return (nh.SCORE_3 if is_surely(done, 0) and crossed else nh.SCORE_1).id
 
 
-BLAME = {nh.GATHER_1.id: blame_gather, nh.DRAW_1.id: blame_draws, nh.SCORE_1.id: blame_score}
+def _was_face_up(home: Home | None) -> bool:
+    """Whether a building on a space, covered ones included, lies face up."""
+    return home is not None and any(one.up for one in (home, *home.under))
+
+
+def blame_winners(rules, state: State, effect: Effect, done: tuple[Seat, ...]) -> str:
+    """The first of points, empty spaces and buildings left that some declared winner loses by."""
+    standing = [_standing(rules, state, seat) for seat in range(len(state.players))]
+    best = min(standing)
+    worst = max((standing[seat] for seat in done), default=best)
+    apart = next((step for step in range(3) if worst[step] != best[step]), 3)
+    return (nh.WIN_1, nh.WIN_2, nh.WIN_3, nh.WIN_4)[apart].id
+
+
+BLAME = {
+    nh.GATHER_1.id: blame_gather,
+    nh.DRAW_1.id: blame_draws,
+    nh.SCORE_1.id: blame_score,
+    **dict.fromkeys((clause.id for clause in (nh.WIN_1, nh.WIN_2, nh.WIN_3, nh.WIN_4)), blame_winners),
+}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from domain.games.new_haven import clauses as nh
 from domain.games.new_haven.pieces import (
     BUILDINGS,
@@ -41,6 +43,7 @@ def start(rules, setup: Setup, known) -> tuple[State, tuple[Effect, ...]]:
     clearings = {cell: "?" for cell in CLEARINGS if cell in area} if rules.side == "B" else {}
     out = len(KINDS) * rules.sets_out.get(players, 0)
     on_board = sum(tile.kind == "unseen" for tile in board.values()) // 2  # half of the settlements get a tile
+    dealt = tuple(_player(rules, known, seat) for seat in range(players))
     state = State(
         phase=HARVEST,
         scores=(0,) * players,
@@ -55,7 +58,8 @@ def start(rules, setup: Setup, known) -> tuple[State, tuple[Effect, ...]]:
         pool=("?",) * POOL,
         bag=BUILDINGS - out - POOL - HAND * players - len(clearings),
         supply=HARVEST_TILES - on_board - (rules.hand_tiles + 1) * players,
-        players=tuple(_player(rules, known, seat) for seat in range(players)),
+        players=dealt,
+        copies=Counter(building for player in dealt for building in player.hand.known),
         active=setup.first,
         sharer=setup.first,
     )
@@ -144,3 +148,16 @@ def _forgotten(player: Player, fact: str) -> Player:
         unsure=True,
         turns=_up_to(40, fact),
     )
+
+
+def conserved(rules, state: State) -> dict[str, tuple[Number, int]]:
+    """What must add up at any time while the box is whole: buildings, and harvest tiles."""
+    out = len(KINDS) * rules.sets_out.get(len(state.players), 0)
+    built = sum(1 + len(home.under) for player in state.players for home in player.village.values())
+    hands = sum((player.hand.size for player in state.players), 0)
+    lying = sum(tile.kind in ("tile", "goods", "wild") for tile in state.board.values())
+    held = sum((player.tiles + player.goods for player in state.players), 0)
+    return {
+        "buildings": (state.bag + len(state.pool) + len(state.clearings) + hands + built, BUILDINGS - out),
+        "harvest tiles": (state.supply + held + lying, HARVEST_TILES),
+    }

@@ -6,12 +6,13 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-from domain.games.new_haven.pieces import COLOURS, TOUCHING
+from domain.games.new_haven.pieces import COLOURS, TOUCHING, canonical
 from domain.numbers import NotKnown, Number, between, most, not_below_zero
 from domain.rules import Seat, Table, replace
 
 HARVEST, BUILD, SHARE, DRAW, REFILL, FLIP = "harvest", "build", "share", "draw", "refill", "flip"
 GATHER, SCORING, RANKING, OVER, GAP = "gather", "scoring", "ranking", "over", "gap"
+PHASES = (HARVEST, GATHER, BUILD, SHARE, DRAW, REFILL, FLIP, SCORING, RANKING, OVER, GAP)
 
 NOTHING = b"." * 256  # 16 x 16 squares: the board's 14 x 14 with a border
 _WIDTH = 16
@@ -252,6 +253,14 @@ def copies_with(state: State, *buildings: str) -> Mapping[str, int]:
         if building != "?":
             copies[building] = copies.get(building, 0) + 1
     return copies
+
+
+def faces_with(state: State, *faces: str) -> Mapping[str, int]:
+    """Harvest faces that show themselves count against the box."""
+    shown = dict(state.faces)
+    for name in (canonical(face) for face in faces if "?" not in face):
+        shown[name] = shown.get(name, 0) + 1
+    return shown
 
 
 def with_tile(state: State, cell: str, tile: Tile | None) -> State:

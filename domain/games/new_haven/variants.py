@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from domain.games.new_haven import clauses as nh
+from domain.games.new_haven.checks import SIDE_B
 from domain.variants import Question, Variant
 
 VARIANTS = (
     Variant(
         id="side-b",
         sets={"side": "B"},
-        adds={"agreed": ("settle", "clear", "claim")},
+        adds={"agreed": ("settle", "clear", "claim"), "checks": SIDE_B},
         warns=frozenset(("careful-harvest",)),
     ),
     Variant(id="rebuild", sets={"covering": True}),

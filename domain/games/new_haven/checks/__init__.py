@@ -49,7 +49,7 @@ _DRAW = (
     turn.nothing_is_built_after_the_end,
 )
 CHECKS = {
-    Settle: laying.SETTLE,
+    Settle: (*laying.SETTLE, box.the_face_is_in_the_box),
     Clear: (*_COPIES, *laying.CLEAR),
     Pool: (*_COPIES, *laying.POOL),
     Harvest: (*_TILE, tiles.one_tile_a_turn, tiles.a_harvest_tile_comes_from_the_hand, box.the_face_is_in_the_box),
@@ -60,7 +60,7 @@ CHECKS = {
         tiles.a_goods_tile_is_one_resource,
     ),
     Name: (tiles.one_resource_is_named,),
-    Claim: (laying.this_was_agreed, tiles.who_places_the_tile_claims_the_building),
+    Claim: (laying.this_was_agreed,),
     Build: (
         *_COPIES,
         *_FIRST,
@@ -79,8 +79,12 @@ CHECKS = {
         village.each_has_one_occasion,
         turn.nothing_is_built_after_the_end,
     ),
-    Done: _FIRST,
-    Pass: (tiles.the_resource_is_named_for_the_count, village.the_others_share_clockwise),
+    Done: (*_FIRST, village.the_others_share_clockwise),
+    Pass: (
+        turn.the_others_share_before_the_draws,
+        tiles.the_resource_is_named_for_the_count,
+        village.the_others_share_clockwise,
+    ),
     Pick: (*_DRAW, draws.draws_come_from_pool_or_bag, draws.the_building_lies_in_the_pool),
     Draw: (*_DRAW, draws.the_first_draw_is_from_the_pool, draws.the_bag_is_not_empty),
     Refill: (
@@ -94,6 +98,7 @@ CHECKS = {
         tiles.a_goods_tile_is_flipped_when_the_turn_closes,
         tiles.a_goods_tile_is_flipped_left_to_right,
         tiles.a_goods_tile_lies_there,
+        box.the_face_is_in_the_box,
     ),
     Peek: (box.draws_are_blind, box.nobody_looks_at_a_goods_tile),
     Show: (tiles.a_thing_shown_stays_the_same,),
@@ -116,4 +121,14 @@ CHECKS = {
         refusal(nh.REBUILD_1, "cover"),
         refusal(nh.REBUILD_3, "split"),
     ),
+}
+# What side B brings: asked only where it was agreed, for there a deed is more than not agreed on.
+SIDE_B = {
+    Settle: (
+        laying.only_settlements_are_settled,
+        laying.four_ponds_and_four_tiles_are_settled,
+        laying.ponds_for_more_players_are_taken_off,
+    ),
+    Clear: (laying.each_clearing_inside_has_a_building,),
+    Claim: (tiles.who_places_the_tile_claims_the_building,),
 }

@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from domain.clauses import GR_COUNT, cites
 from domain.games.new_haven import clauses as nh
-from domain.games.new_haven.actions import Build, Clear, Draw, Flip, Goods, Harvest, Peek, Pick, Pool, Refill
-from domain.games.new_haven.pieces import COPIES, HARVEST_TILES, canonical, could_be_a_face
+from domain.games.new_haven.actions import Build, Clear, Draw, Flip, Goods, Harvest, Peek, Pick, Pool, Refill, Settle
+from domain.games.new_haven.pieces import COPIES, HARVEST_TILES, canonical, could_be_a_face, is_face
 from domain.games.new_haven.state import State, from_known
 from domain.rules import Action, Broken, broken, impossible
 
 Found = Broken | None
+
+
+def told_later(state: State, about: str) -> str | None:
+    """What a later line tells about this one."""
+    fact = state.known.get((state.line, about))
+    return fact.value if fact else None
 
 
 def _picked(state: State, pick: Pick) -> tuple[str, ...]:
@@ -17,10 +23,8 @@ def _picked(state: State, pick: Pick) -> tuple[str, ...]:
 
 
 def _built(state: State, build: Build) -> tuple[str, ...]:
-    if build.number is None:
-        return ()
-    kind = f"{build.colour}{build.number}"
-    return () if from_known(state.players[build.seat].hand, kind) else (kind,)
+    kind = f"{build.colour}{build.number}" if build.number else told_later(state, "building")
+    return () if kind is None or from_known(state.players[build.seat].hand, kind) else (kind,)
 
 
 # Buildings an action brings to light.
@@ -28,7 +32,7 @@ NEWLY_SEEN = {
     Pool: lambda state, pool: pool.buildings,
     Refill: lambda state, refill: refill.buildings,
     Clear: lambda state, clear: tuple(building for _, building in clear.buildings),
-    Draw: lambda state, draw: (draw.building,) if draw.building else (),
+    Draw: lambda state, draw: (draw.building or told_later(state, "building") or "?",),
     Pick: _picked,
     Build: _built,
 }
@@ -63,21 +67,34 @@ def whole_sets_were_taken_out(rules, state: State, action: Action) -> Found:
 
 @cites(nh.COMP_2)
 def a_face_shows_two_or_three_resources(rules, state: State, action: Harvest | Goods | Flip) -> Found:
-    if action.face and not could_be_a_face(action.face):
-        return impossible(face=action.face)
-    return None
+    face = told_later(state, "face") or action.face if "?" in action.face else action.face
+    return impossible(face=face) if face and not could_be_a_face(face) else None
+
+
+def _flipped(state: State, flip: Flip) -> tuple[str, ...]:
+    lying = state.board.get(flip.cell)
+    known = lying is not None and lying.kind == "goods" and "?" not in lying.face
+    return () if known else (flip.face,)
+
+
+# Harvest faces an action brings to light.
+NEWLY_SHOWN = {
+    Harvest: lambda state, harvest: (told_later(state, "face") or harvest.face,),
+    Flip: _flipped,
+    Settle: lambda state, settle: tuple(lying for _, lying in settle.places if is_face(lying)),
+}
 
 
 @cites(GR_COUNT)
-def the_face_is_in_the_box(rules, state: State, harvest: Harvest) -> Found:
-    if "?" in harvest.face:
-        return None
-    name = canonical(harvest.face)
-    copies = state.faces.get(name, 0) + 1
-    if "harvest" in rules.catalogue.complete and could_be_a_face(harvest.face):
-        there = rules.catalogue.copies("harvest", name)
-        return impossible(face=name, copies=copies, there=there) if copies > there else None
-    return impossible(face=name, copies=copies, there=HARVEST_TILES) if copies > HARVEST_TILES else None
+def the_face_is_in_the_box(rules, state: State, action: Harvest | Flip | Settle) -> Found:
+    shown = [canonical(face) for face in NEWLY_SHOWN[type(action)](state, action) if "?" not in face]
+    for name in shown:
+        copies, there = state.faces.get(name, 0) + shown.count(name), HARVEST_TILES
+        if "harvest" in rules.catalogue.complete and could_be_a_face(name):
+            there = rules.catalogue.copies("harvest", name)
+        if copies > there:
+            return impossible(face=name, copies=copies, there=there)
+    return None
 
 
 @cites(nh.SETUP_7)
@@ -87,7 +104,4 @@ def draws_are_blind(rules, state: State, peek: Peek) -> Found:
 
 @cites(nh.SECRET_2)
 def nobody_looks_at_a_goods_tile(rules, state: State, peek: Peek) -> Found:
-    if peek.at != "goods":
-        return None
-    hidden = state.players[peek.seat].goods > 0 or (state.wild and peek.seat == state.active)
-    return broken() if hidden else None
+    return broken() if peek.at == "goods" and state.players[peek.seat].goods > 0 else None

@@ -36,7 +36,7 @@ def all_draws_were_made(rules, state: State, action: Harvest | Goods | End) -> F
     if not closes or state.phase in (REFILL, FLIP):
         return None
     owed = state.draws if state.phase == DRAW else draws_due(rules, state)
-    if type(action) is End and state.free == 1 and rules.last_turn != "whole":
+    if rules.last_turn != "whole" and state.free == 1:  # the last turn breaks off (NH-I-05)
         return None
     return broken(seat=state.active, owed=owed) if owed > 0 else None
 
@@ -68,9 +68,8 @@ def the_bag_is_not_empty(rules, state: State, draw: Draw | Refill) -> Found:
 
 @cites(nh.DRAW_4)
 def the_pool_is_refilled_after_the_draws(rules, state: State, refill: Refill) -> Found:
-    if state.phase in (GATHER, BUILD, SHARE) or (state.phase == DRAW and state.draws > 0):
-        return broken(step=state.phase)
-    return None
+    early = state.phase in (GATHER, BUILD, SHARE) or (state.phase == DRAW and state.draws > 0)
+    return broken(step=state.phase) if early and len(state.pool) < POOL else None
 
 
 @cites(nh.DRAW_4)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from domain.clauses import GR_AGREED, cites
 from domain.games.new_haven import clauses as nh
 from domain.games.new_haven.actions import Clear, Pool, Settle
-from domain.games.new_haven.pieces import CLEARINGS, SETTLEMENTS, area_for, could_be_a_face
+from domain.games.new_haven.pieces import CLEARINGS, SETTLEMENTS, area_for, could_be_a_face, is_face
 from domain.games.new_haven.pieces import POOL as POOL_SIZE
 from domain.games.new_haven.state import State
 from domain.numbers import NotKnown
@@ -52,7 +52,7 @@ def the_pool_has_five(rules, state: State, pool: Pool) -> Found:
 @cites(nh.COMP_2)
 def settled_faces_show_two_or_three_resources(rules, state: State, settle: Settle) -> Found:
     for _, lying in settle.places:
-        if len(lying) == 4 and not lying.startswith("pond") and not could_be_a_face(lying):
+        if is_face(lying) and not could_be_a_face(lying):
             return impossible(face=lying)
     return None
 
@@ -87,7 +87,7 @@ def ponds_for_more_players_are_taken_off(rules, state: State, settle: Settle) ->
             continue
         needed = int(mark[0]) if mark else 0
         if (kept == "off") != (players < needed):
-            return broken(cell=cell, mark=mark or "-", players=players)
+            return broken(cell=cell, mark=mark or "-", lies=kept, players=players)
     return None
 
 
@@ -101,12 +101,6 @@ def each_clearing_inside_has_a_building(rules, state: State, clear: Clear) -> Fo
 
 
 LAYING = (two_to_four_play, the_area_is_that_of_the_players, the_youngest_begins, careful_harvest_is_played_on_side_a)
-SETTLE = (
-    this_was_agreed,
-    settled_faces_show_two_or_three_resources,
-    only_settlements_are_settled,
-    four_ponds_and_four_tiles_are_settled,
-    ponds_for_more_players_are_taken_off,
-)
-CLEAR = (this_was_agreed, each_clearing_inside_has_a_building)
+SETTLE = (this_was_agreed, settled_faces_show_two_or_three_resources)
+CLEAR = (this_was_agreed,)
 POOL = (the_pool_has_five,)

@@ -6,8 +6,8 @@ from domain.clauses import GR_COUNT, GR_SEEN, cites
 from domain.games.new_haven import clauses as nh
 from domain.games.new_haven.actions import Build, Claim, Done, Draw, End, Flip, Goods, Harvest, Name, Pick, Show
 from domain.games.new_haven.checks.turn import ends_the_turn_before, second_tile
-from domain.games.new_haven.follow import MID_TURN
-from domain.games.new_haven.state import BUILD, DRAW, GATHER, HARVEST, SHARE, State, is_free
+from domain.games.new_haven.follow import MID_TURN, draws_due
+from domain.games.new_haven.state import BUILD, GATHER, HARVEST, SHARE, State, is_free
 from domain.numbers import most
 from domain.rules import Action, Broken, broken, impossible
 
@@ -98,8 +98,8 @@ def the_goods_tile_was_flipped(rules, state: State, action: Harvest | Goods | En
 def a_goods_tile_is_flipped_when_the_turn_closes(rules, state: State, flip: Flip) -> Found:
     if flip.cell != state.wild:
         return None
-    early = state.phase in (GATHER, BUILD, SHARE) or (state.phase == DRAW and state.draws > 0)
-    return broken(cell=flip.cell, step=state.phase) if early else None
+    owed = draws_due(rules, state) if state.phase in (GATHER, BUILD, SHARE) else state.draws
+    return broken(cell=flip.cell, step=state.phase) if state.phase in MID_TURN and owed > 0 else None
 
 
 @cites(nh.GOODS_5)
@@ -117,8 +117,8 @@ def a_goods_tile_lies_there(rules, state: State, flip: Flip) -> Found:
 
 @cites(nh.B_6)
 def who_places_the_tile_claims_the_building(rules, state: State, claim: Claim) -> Found:
-    lawful = claim.seat == state.active and claim.cell == state.placed and claim.building == state.claimed
-    return None if lawful else broken(cell=claim.cell, building=claim.building)
+    theirs = claim.seat == state.active and claim.cell == state.placed and state.claimed in (claim.building, "?")
+    return None if theirs else broken(cell=claim.cell, building=claim.building)
 
 
 @cites(GR_SEEN)

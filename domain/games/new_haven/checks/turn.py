@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from domain.clauses import cites
 from domain.games.new_haven import clauses as nh
-from domain.games.new_haven.actions import Build, Draw, End, Goods, Harvest, Pick
+from domain.games.new_haven.actions import Build, Draw, End, Goods, Harvest, Pass, Pick
 from domain.games.new_haven.follow import MID_TURN
 from domain.games.new_haven.pieces import TURNS
 from domain.games.new_haven.state import BUILD, DRAW, FLIP, GAP, GATHER, HARVEST, OVER, REFILL, SHARE, State
@@ -41,6 +41,14 @@ def the_active_player_builds_before_the_others(rules, state: State, build: Build
     if rules.active_builds_last and (state.phase == SHARE or (state.phase == DRAW and not state.drawn)):
         return None
     return broken(step=state.phase)
+
+
+@cites(nh.TURN_3)
+def the_others_share_before_the_draws(rules, state: State, passing: Pass) -> Found:
+    seat, late = passing.seat, [other for other in state.closed if other not in state.acted]
+    if seat == state.active or seat in state.acted or not state.drawn or late:  # the first late one tells it
+        return None
+    return broken(seat=state.active, late=seat)
 
 
 @cites(nh.TURN_4)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from domain.clauses import cites
 from domain.games.new_haven import clauses as nh
-from domain.games.new_haven.actions import Build, Pass
+from domain.games.new_haven.actions import Build, Done, Pass
 from domain.games.new_haven.pieces import TOUCHING
 from domain.games.new_haven.state import (
     BUILD,
@@ -143,7 +143,7 @@ def a_face_down_number_is_shown(rules, state: State, build: Build) -> Found:
 
 
 @cites(nh.SHARE_1)
-def the_others_share_clockwise(rules, state: State, action: Build | Pass) -> Found:
+def the_others_share_clockwise(rules, state: State, action: Build | Done | Pass) -> Found:
     seat = action.seat
     if seat == state.active or seat in state.acted or not sharing_goes_on(state):
         return None
@@ -169,6 +169,7 @@ def each_has_one_occasion(rules, state: State, build: Build) -> Found:
         return None
     if seat in state.closed:
         return broken(closed="pass")
-    if seat in state.acted and any(is_later(state, other, seat) for other in state.acted):
+    since = state.acted[state.acted.index(seat) :] if seat in state.acted else ()
+    if any(is_later(state, other, seat) for other in since):
         return broken(closed="later")
     return None

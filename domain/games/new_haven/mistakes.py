@@ -1,3 +1,0 @@
-"""Ways to break New Haven."""
-
-MISTAKES = ()

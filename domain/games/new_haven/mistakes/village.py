@@ -1,0 +1,240 @@
+"""Mistakes in steps 3 and 4: what is built where, by whom, and for how much."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from domain.games.game import Moment, Wrong
+from domain.games.new_haven import clauses as nh
+from domain.games.new_haven.actions import Build, Draw, Pass, Pick
+from domain.games.new_haven.mistakes.making import (
+    announced,
+    breaks,
+    copies_of,
+    goes_on,
+    instead,
+    made,
+    next_seat,
+    one_of,
+    others,
+    refused,
+    stands,
+)
+from domain.games.new_haven.pieces import COLOURS, HOMES
+from domain.games.new_haven.state import DRAW, SHARE, marker
+from domain.rules import Seat, replace
+
+OCCUPIED, POOR, APART, UNLIKE = "occupied", "poor", "apart", "unlike"
+
+
+def faults(at: Moment, build: Build) -> set[str]:
+    """What is wrong with a building and its space, told again in plain words of the rulebook."""
+    village, row = at.state.players[build.seat].village, int(build.home[0])
+    same = [home for home, there in village.items() if there.colour == build.colour and home != build.home]
+    found = set()
+    if build.home in village and not at.rules.covering:
+        found.add(OCCUPIED)
+    if marker(at.state, build.colour) < row:
+        found.add(POOR)
+    if same and not any(side_by_side(home, build.home) for home in same):
+        found.add(APART)
+    if build.up and build.number != row:
+        found.add(UNLIKE)
+    return found
+
+
+def side_by_side(one: str, other: str) -> bool:
+    """Whether two village spaces share an edge."""
+    return abs(int(one[0]) - int(other[0])) + abs(int(one[2]) - int(other[2])) == 1
+
+
+def all_builds(at: Moment, seat: Seat) -> Iterator[Build]:
+    """Every building a seat may well have, on every space."""
+    for colour in COLOURS:
+        for number in (None, 1, 2, 3, 4, 5, 6):
+            if may_well_have(at, seat, colour, number):
+                for home in HOMES:
+                    yield Build(seat=seat, colour=colour, number=number, up=number is not None, home=home)
+
+
+def may_well_have(at: Moment, seat: Seat, colour: str, number: int | None) -> bool:
+    """Whether a building can be behind the screen for a plain reason: it was seen, or there is one nobody saw."""
+    hand = at.state.players[seat].hand
+    kind = f"{colour}{number}"
+    if kind in hand.known and colour not in hand.down:
+        return True
+    rare = number is not None and at.state.copies.get(kind, 0) >= copies_of(at)
+    return hand.unseen > len(hand.down) and not rare
+
+
+def a_build(at: Moment, seat: Seat, *wrong: str, covering: bool | None = None) -> Build | None:
+    """A building with exactly these faults; on a built space or an empty one, where that matters."""
+    village = at.state.players[seat].village
+    return one_of(
+        at,
+        (
+            build
+            for build in all_builds(at, seat)
+            if covering in (None, build.home in village) and faults(at, build) == set(wrong)
+        ),
+    )
+
+
+@breaks(nh.BUILD_1, Build)
+def a_building_nobody_can_have(at: Moment) -> Wrong | None:
+    seat = at.action.seat
+    hand = at.state.players[seat].hand
+    if hand.unseen:
+        return None
+    missing = [colour for colour in COLOURS if not any(kind[0] == colour for kind in hand.known)]
+    builds = (Build(seat=seat, colour=colour, up=False, home=home) for colour in missing for home in HOMES)
+    return instead(one_of(at, (build for build in builds if not faults(at, build))), then=stands(at))
+
+
+@breaks(nh.BUILD_2, Build)
+def a_building_on_a_building(at: Moment) -> Wrong | None:
+    return instead(a_build(at, at.action.seat, OCCUPIED), then=stands(at))
+
+
+@breaks(nh.BUILD_3, Build)
+def a_building_too_dear(at: Moment) -> Wrong | None:
+    return instead(a_build(at, at.action.seat, POOR), then=stands(at))
+
+
+@breaks(nh.BUILD_4, Build)
+def a_wrong_price(at: Moment) -> Wrong | None:
+    build, price = at.action, int(at.action.home[0])
+    other = one_of(at, (n for n in range(1, 7) if n != price and n <= marker(at.state, build.colour)))
+    return instead(other and replace(build, paid=(build.colour, other)), then=stands(at))
+
+
+@breaks(nh.BUILD_4, Build)
+def a_price_paid_in_another_colour(at: Moment) -> Wrong | None:
+    price = int(at.action.home[0])
+    fits = (c for c in COLOURS if c != at.action.colour and marker(at.state, c) >= price)
+    colour = one_of(at, fits)
+    return instead(colour and replace(at.action, paid=(colour, price)), then=stands(at))
+
+
+@breaks(nh.BUILD_4, Build)
+def a_marker_lowered_wrongly(at: Moment) -> Wrong | None:
+    return _lowered(at, nh.BUILD_4)
+
+
+@breaks(nh.SHARE_3, Build)
+def a_marker_not_lowered_for_those_after(at: Moment) -> Wrong | None:
+    return _lowered(at, nh.SHARE_3)
+
+
+def _lowered(at: Moment, clause: nh.Clause) -> Wrong | None:
+    """The marker goes down by another number than that of the space."""
+    effect = one_of(at, made(at, clause, "marker"))
+    if effect is None:
+        return None
+    there = marker(at.state, effect.key[0])
+    return announced(at, effect, one_of(at, {-n for n in range(there + 1)} - {effect.by}))
+
+
+@breaks(nh.BUILD_6, Build)
+def a_building_apart_from_its_colour(at: Moment) -> Wrong | None:
+    return instead(a_build(at, at.action.seat, APART, covering=False), then=stands(at))
+
+
+@breaks(nh.REBUILD_2, Build)
+def a_covering_building_apart_from_its_colour(at: Moment) -> Wrong | None:
+    return instead(a_build(at, at.action.seat, APART, covering=True), then=stands(at)) if at.rules.covering else None
+
+
+@breaks(nh.BUILD_7, Build)
+def face_up_on_another_number(at: Moment) -> Wrong | None:
+    return instead(a_build(at, at.action.seat, UNLIKE), then=stands(at))
+
+
+# Refused though lawful ----------------------------------------------------------------------------
+
+
+@breaks(nh.BUILD_5, Build)
+def a_first_building_refused(at: Moment) -> Wrong | None:
+    village = at.state.players[at.action.seat].village
+    first = all(there.colour != at.action.colour for there in village.values())
+    return refused(at, "adjacency") if first else None
+
+
+@breaks(nh.BUILD_8, Build)
+def a_building_face_down_refused(at: Moment) -> Wrong | None:
+    return None if at.action.up else refused(at, "face-down")
+
+
+@breaks(nh.BUILD_9, Build)
+def a_further_building_refused(at: Moment) -> Wrong | None:
+    return refused(at, "number") if at.action.seat == at.state.active else None
+
+
+@breaks(nh.BUILD_10, Build)
+def a_mixed_row_refused(at: Moment) -> Wrong | None:
+    home, village = at.action.home, at.state.players[at.action.seat].village
+    line = [there for at_home, there in village.items() if (at_home[0] == home[0]) != (at_home[2] == home[2])]
+    return refused(at, "colours") if any(there.colour != at.action.colour for there in line) else None
+
+
+@breaks(nh.REBUILD_1, Build)
+def a_cover_refused(at: Moment) -> Wrong | None:
+    return refused(at, "cover") if at.action.home in at.state.players[at.action.seat].village else None
+
+
+@breaks(nh.REBUILD_3, Build)
+def a_split_refused(at: Moment) -> Wrong | None:
+    village = at.state.players[at.action.seat].village
+    covered = village.get(at.action.home)
+    if covered is None or covered.colour == at.action.colour:
+        return None
+    group = {home for home, there in village.items() if there.colour == covered.colour} - {at.action.home}
+    ends = [home for home in group if side_by_side(home, at.action.home)]
+    return refused(at, "split") if len(ends) > 1 and len(_joined(group, ends[0]) & set(ends)) < len(ends) else None
+
+
+def _joined(group: set[str], start: str) -> set[str]:
+    reached = {start}
+    while more := {home for home in group - reached if any(side_by_side(home, other) for other in reached)}:
+        reached |= more
+    return reached
+
+
+@breaks(nh.SHARE_4, Pass)
+def a_pass_refused(at: Moment) -> Wrong | None:
+    return refused(at, "pass")
+
+
+# In the wrong order -------------------------------------------------------------------------------
+
+
+@breaks(nh.TURN_3, Build, Pass, Pick, Draw)
+def the_active_player_builds_once_more(at: Moment) -> Wrong | None:
+    if at.state.phase not in (SHARE, DRAW) or not at.state.acted:
+        return None
+    return instead(a_build(at, at.state.active), then=stands(at))
+
+
+@breaks(nh.SHARE_1, Build, Pass)
+def a_sharing_player_after_the_next(at: Moment) -> Wrong | None:
+    state, seat = at.state, at.action.seat
+    later = next_seat(state, seat)
+    if state.phase != SHARE or seat in state.acted or state.active in (seat, later):
+        return None
+    after = next_seat(state, later)
+    then = (DRAW, (state.active,)) if after == state.active else (SHARE, (after,))
+    return instead(Pass(seat=later), at.action, then=then)
+
+
+@breaks(nh.SHARE_2, Pass)
+def a_building_after_the_pass(at: Moment) -> Wrong | None:
+    if at.state.phase != SHARE or at.after.state.phase not in (SHARE, DRAW):
+        return None
+    return instead(at.action, a_build(at, at.action.seat), then=goes_on(at))
+
+
+@breaks(nh.SHARE_2, Pick, Draw)
+def a_building_after_the_first_draw(at: Moment) -> Wrong | None:
+    if at.state.phase != DRAW or not at.state.drawn:
+        return None
+    return instead(a_build(at, one_of(at, others(at.state, at.state.active))), then=stands(at))

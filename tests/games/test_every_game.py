@@ -1,0 +1,191 @@
+"""Conformance: what must hold for every game and every variant, in lawful play and one step outside it."""
+
+import random
+from itertools import combinations
+
+import pytest
+
+from domain.fold import _follow, fold, judge, lay, masked, options
+from domain.games import GAMES
+from domain.numbers import least, most
+from domain.observables import position, put
+from domain.rules import OneOf, ScoreLine, replace
+from domain.setup import Setup
+from domain.variants import VariantConflict
+from replays.simulate import fill
+
+TABLES = [
+    pytest.param(game, variants, players, id=f"{game.id}-{'+'.join(variants) or 'base'}-{players}")
+    for game in GAMES.values()
+    for size in range(len(game.variants) + 1)
+    for variants in combinations([variant.id for variant in game.variants], size)
+    for players in game.players
+]
+SEATS = "BYGRKP"
+
+
+def walk(game, variants, players, telling=False):
+    """A lawful game at random: the rules, and each step as (state before, action, step)."""
+    rng = random.Random(f"{game.id} {variants} {players}")
+    setup = Setup(game=game.id, seats=tuple(SEATS[:players]), variants=variants, faces="stand-in")
+    try:
+        rules = game.rules(setup)
+    except VariantConflict:
+        pytest.skip("these variants cannot be played together, and the table is told so")
+    steps, state = [], lay(rules, setup, {}).state
+    to_come = list(game.dealing.opening(rules, state, rng))
+    while state.result is None and len(steps) < 1500:
+        action = to_come.pop(0) if to_come else fill(rng.choice(list(options(rules, state))), rng)
+        if telling:
+            action = told(game, rules, state, action, rng)
+        step = fold(rules, state, action, len(steps) + 1)
+        steps.append((state, action, step))
+        state = step.state
+    return rules, setup, steps
+
+
+def plain(value):
+    """A state as text, dictionaries in order: structural equality, ranges and all."""
+    if isinstance(value, dict):
+        return sorted((repr(key), plain(inner)) for key, inner in value.items())
+    if hasattr(value, "__struct_fields__"):
+        return [type(value).__name__, *((name, plain(getattr(value, name))) for name in value.__struct_fields__)]
+    if isinstance(value, (tuple, list)):
+        return [plain(inner) for inner in value]
+    return repr(value)
+
+
+@pytest.mark.parametrize(("game", "variants", "players"), TABLES)
+def test_lawful_play_reaches_its_end_without_a_finding(game, variants, players):
+    _, _, steps = walk(game, variants, players)
+
+    assert steps[-1][2].state.result is not None
+    assert [finding for _, _, step in steps for finding in step.findings] == []
+
+
+@pytest.mark.parametrize(("game", "variants", "players"), TABLES)
+def test_totals_equal_the_sum_of_score_lines(game, variants, players):
+    _, _, steps = walk(game, variants, players)
+    lines = [effect for _, _, step in steps for effect in step.effects if isinstance(effect, ScoreLine)]
+
+    for side, score in enumerate(steps[-1][2].state.scores):
+        assert score == sum(line.by for line in lines if line.key == (side,))
+    for line in lines:
+        assert line.by == sum(item.count * item.each for item in line.items)
+
+
+@pytest.mark.parametrize(("game", "variants", "players"), TABLES)
+def test_pieces_are_conserved_after_every_line(game, variants, players):
+    rules, _, steps = walk(game, variants, players)
+
+    for _, action, step in steps:
+        for name, (there, due) in rules.conserved(rules, step.state).items():
+            assert least(there) <= due <= most(there), (name, action)
+
+
+@pytest.mark.parametrize(("game", "variants", "players"), TABLES)
+def test_state_to_position_to_state_is_the_identity(game, variants, players):
+    rules, setup, steps = walk(game, variants, players)
+    start = lay(rules, setup, {}).state
+
+    for _, action, step in steps[::7] + steps[-1:]:
+        again = put(rules, start, position(rules, step.state))
+        aside = {"line": 0, "known": {}, "laid": {}, "result": None, "strayed": None}
+        assert plain(replace(again, **aside)) == plain(replace(step.state, **aside)), action
+
+
+@pytest.mark.parametrize(("game", "variants", "players"), TABLES)
+def test_every_value_of_a_position_reads_back_from_its_text(game, variants, players):
+    rules, setup, steps = walk(game, variants, players)
+
+    for _, _, step in steps[::23] + steps[-1:]:
+        for (name, _), value in position(rules, step.state).items():
+            observable = rules.observables[name]
+            assert plain(observable.read(observable.text(value, setup.seats), setup.seats)) == plain(value), name
+
+
+@pytest.mark.parametrize(("game", "variants", "players"), TABLES)
+def test_every_number_that_follows_is_told_by_an_effect_and_nothing_else_is(game, variants, players):
+    rules, _, steps = walk(game, variants, players)
+
+    for state, action, step in steps:
+        met, _ = rules.meet(rules, replace(state, line=step.state.line), action)
+        deed = rules.deeds[type(action)]
+        done, _ = deed.do(rules, deed.use(rules, met, action), action)
+        after, effects = _follow(rules, done, ())
+        for observable in rules.observables.values():
+            if observable.counts and observable.lies:
+                for key in observable.keys(state):
+                    told = sum(e.by for e in effects if (e.what, e.key) == (observable.name, key))
+                    assert observable.get(after, key) - observable.get(done, key) == told, (observable.name, action)
+
+
+@pytest.mark.parametrize(("game", "variants", "players"), TABLES)
+def test_offers_are_clean_inside_and_found_one_step_outside(game, variants, players):
+    rules, _, steps = walk(game, variants, players)
+    rng = random.Random(7)
+
+    for state, _, _ in steps[::5]:
+        for offer in options(rules, state):
+            assert judge(rules, state, fill(offer, rng)) == (), offer
+            for name, field in offer.open.items():
+                outside = set(field.among) - set(field.values) if isinstance(field, OneOf) else ()
+                for value in sorted(outside, key=repr)[:3]:
+                    assert judge(rules, state, replace(offer.example, **{name: value})), (offer.example, name, value)
+
+
+@pytest.mark.parametrize(("game", "variants", "players"), TABLES)
+def test_fold_never_changes_its_input_and_a_prefix_folds_to_the_same(game, variants, players):
+    rules, setup, steps = walk(game, variants, players)
+    half = len(steps) // 2
+    before = plain(steps[half][0])
+    state = steps[half][0]
+    for line, (_, action, _) in enumerate(steps[half:], half + 1):
+        state = fold(rules, state, action, line).state
+
+    assert plain(state) == plain(steps[-1][2].state)
+    assert plain(steps[half][0]) == before
+
+
+@pytest.mark.parametrize(("game", "variants", "players"), TABLES)
+def test_a_guest_folds_masked_lines_and_knows_no_more_than_a_seat(game, variants, players):
+    rules, setup, steps = walk(game, variants, players, telling=True)
+    guest = lay(rules, setup, {}).state
+
+    for line, (_, action, step) in enumerate(steps, 1):
+        shown = masked(action, None)
+        seen = fold(rules, guest, shown, line)
+        guest = seen.state
+        assert not any(getattr(shown, name) for name in action.SECRET)
+        assert not step.findings and not seen.findings
+        for name, key in position(rules, guest) if line % 9 == 0 else ():
+            observable = rules.observables[name]
+            if observable.counts:
+                own, other = observable.get(step.state, key), observable.get(guest, key)
+                assert least(other) <= least(own) and most(own) <= most(other), name
+    assert any(action != masked(action, None) for _, action, _ in steps)
+
+
+def told(game, rules, state, action, rng):
+    """The same action with its secret told, as the seat's own device would."""
+    for name in action.SECRET:
+        values = game.dealing.secrets[type(action), name]
+        spoken = [replace(action, **{name: value}) for value in rng.sample(values, len(values))]
+        action = next((one for one in spoken if not judge(rules, state, one)), action)
+    return action
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
+def test_every_action_has_checks_a_deed_a_verb_and_a_sentence(game):
+    kinds = set(game.actions)
+
+    assert kinds <= set(game.base.checks) and kinds <= set(game.base.deeds)
+    assert kinds == {verb.kind for verb in game.notation.verbs.values()}
+
+
+@pytest.mark.parametrize(("game", "variants", "players"), TABLES)
+def test_notation_round_trips(game, variants, players):
+    _, setup, steps = walk(game, variants, players)
+
+    for _, action, _ in steps:
+        assert game.notation.read(game.notation.write(action, setup.seats), setup.seats) == action

@@ -1,0 +1,102 @@
+"""Totality: any list of readable actions folds, and so does a record that knows less; what it finds is never false."""
+
+import random
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as some
+
+from domain.games import GAMES
+from domain.rules import BROKEN, CONTRADICTION, ScoreLine, replace
+from domain.sessions.lines import Played
+from domain.sessions.session import open_session, record
+from domain.sessions.timeline import audit
+from domain.setup import Setup
+from replays.compare import findings_of
+from replays.simulate import Plan, a_setup, simulate
+
+SEATS = "BYGRKP"
+
+
+def some_actions(game) -> list:
+    """Actions of every kind, out of lawful games with every variant and of the mistakes made in others."""
+    actions = []
+    for number, variants in enumerate([(), *((variant.id,) for variant in game.variants)]):
+        rng = random.Random(number)
+        for mistake in (None, *rng.sample(game.mistakes, min(30, len(game.mistakes)))):
+            plans = (Plan(mistake),) if mistake else ()
+            session = simulate(game, a_setup(game, max(game.players), variants, rng), rng, plans).session
+            actions += [line.action for line in session.log if isinstance(line, Played)]
+    return list(dict.fromkeys(actions))
+
+
+ACTIONS = {id: some_actions(game) for id, game in GAMES.items()}
+
+
+@some.composite
+def tables(draw, game):
+    """A table of any size, with any variants, and lines in any order, their fields mixed."""
+    seats = tuple(SEATS[: draw(some.integers(1, 6))])
+    variants = tuple(draw(some.lists(some.sampled_from([v.id for v in game.variants]), unique=True)))
+    setup = Setup(game=game.id, seats=seats, variants=variants, faces=draw(some.sampled_from(["printed", "stand-in"])))
+    actions = draw(some.lists(some.sampled_from(ACTIONS[game.id]), max_size=40))
+    others = draw(some.lists(some.sampled_from(ACTIONS[game.id]), min_size=len(actions), max_size=len(actions)))
+    places = draw(some.lists(some.integers(0, len(seats) - 1), min_size=len(actions), max_size=len(actions)))
+    return setup, [mixed(*three) for three in zip(actions, others, places, strict=True)]
+
+
+def mixed(action, other, seat):
+    """An action with fields of another of its kind, done by any seat."""
+    if type(other) is type(action):
+        names = [name for name in action.__struct_fields__[1:]][::2]
+        action = replace(action, **{name: getattr(other, name) for name in names})
+    if getattr(action, "denied", None) is not None:
+        action = replace(action, denied=replace(action.denied, seat=seat))
+    return action if action.seat is None else replace(action, seat=seat)
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
+@settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
+@given(data=some.data())
+def test_any_list_of_readable_actions_folds(game, data):
+    setup, actions = data.draw(tables(game))
+    session = open_session(setup)
+    for action in actions:
+        session = record(session, Played(action=action))
+
+    frames = audit(setup, session.log)
+
+    lines = [effect for frame in frames for effect in frame.step.effects if isinstance(effect, ScoreLine)]
+    for side, score in enumerate(frames[-1].step.state.scores):
+        assert score == sum(line.by for line in lines if line.key == (side,))
+    for action in actions:
+        assert game.notation.read(game.notation.write(action, setup.seats), setup.seats) == action
+
+
+def judged(session) -> set:
+    return {(f.line, f.clause) for f in findings_of(audit(session.setup, session.log)) if f.verdict in (BROKEN, CONTRADICTION)}
+
+
+CASES = [
+    pytest.param(game, variants, seed, id=f"{game.id}-{'+'.join(variants) or 'base'}-{seed}")
+    for game in GAMES.values()
+    for variants in [(), *((variant.id,) for variant in game.variants)]
+    for seed in range(8)
+]
+
+
+@pytest.mark.parametrize(("game", "variants", "seed"), CASES)
+def test_a_record_that_knows_less_finds_the_same_or_cannot_tell(game, variants, seed):
+    rng = random.Random(seed)
+    mistakes = tuple(Plan(mistake) for mistake in rng.sample(game.mistakes, 2))
+    whole = simulate(game, a_setup(game, rng.choice(game.players), variants, rng), rng, mistakes).session
+    blurred = replace(whole, log=tuple(blur(game, line, rng) for line in whole.log))
+
+    assert blurred != whole
+    assert judged(blurred) <= judged(whole)
+
+
+def blur(game, line, rng):
+    """A line that tells less, as a hurried scribe would write it."""
+    blurring = game.dealing.blurs.get(type(line.action)) if isinstance(line, Played) else None
+    return line if blurring is None or rng.random() < 0.4 else replace(line, action=blurring(line.action, rng))
