@@ -91,7 +91,7 @@ def _follow_looking(rules: Rules, state: Any, findings: tuple, effects: tuple, l
         state, more, found, looks = meet_looks(rules, *after, looks)
         effects += more
         findings += found
-    return Step(state, findings + unmet(state, looks), effects)
+    return Step(state, findings + unmet(rules, state, looks), effects)
 
 
 def lay(rules: Rules, setup: Any, known: Mapping[Key, Fact], looks: tuple = (), judging: bool = True) -> Step:
@@ -106,7 +106,7 @@ def lay(rules: Rules, setup: Any, known: Mapping[Key, Fact], looks: tuple = (), 
         if broke is not None:
             findings += (found_by(check, broke, 0, None),)
     state, effects, found, looks = meet_looks(rules, state, effects, looks)
-    return Step(state, findings + found + unmet(state, looks), effects)
+    return Step(state, findings + found + unmet(rules, state, looks), effects)
 
 
 def options(rules: Rules, state: Any) -> Iterator[Offer]:

@@ -74,6 +74,8 @@ def _met(rules: Rules, state: Any, effect: Effect, look: Look) -> tuple[Any, Eff
     else:
         done = value = look.value
     verdict = _verdict(effect.by, done, observable.agrees)
+    if observable.counts and verdict != BROKEN:  # both can be true: what the rules lead to bounds what was said
+        value = now if (both := narrowed(now, value)) is None else both
     if verdict is None and not isinstance(done, Range):
         return observable.set(state, effect.key, value), replace(effect, by=done), ()
     if verdict is None:  # an unsure value that agrees tells nothing new
@@ -107,21 +109,15 @@ def _verdict(due: Any, done: Any, agrees: Callable = eq) -> str | None:
         return None if isinstance(done, Range) and not isinstance(due, Range) else UNDETERMINED
 
 
-def unmet(state: Any, looks: tuple[Look, ...]) -> tuple[Finding, ...]:
-    """What was said of an effect the line did not have cannot have been."""
-    return tuple(
-        Finding(
-            GR_SEEN.id,
-            "said_of_nothing",
-            None,
-            CONTRADICTION,
-            {"what": look.what, "key": look.key, "said": look.clause or "-"},
-            state.line,
-            look.told_by,
-            look.told_by,
-        )
-        for look in looks
-    )
+def unmet(rules: Rules, state: Any, looks: tuple[Look, ...]) -> tuple[Finding, ...]:
+    """What was said of an effect the line did not have cannot have been, if we know how far the line led."""
+    return tuple(_of_nothing(rules.unsure(rules, state), state.line, look) for look in looks)
+
+
+def _of_nothing(needs: str, line: int, look: Look) -> Finding:
+    facts = {"needs": needs} if needs else {"what": look.what, "key": look.key, "said": look.clause or "-"}
+    verdict = UNDETERMINED if needs else CONTRADICTION
+    return Finding(GR_SEEN.id, "said_of_nothing", None, verdict, facts, line, look.told_by, look.told_by)
 
 
 class Suspect(Struct, frozen=True):

@@ -181,6 +181,7 @@ class Rules(Struct, frozen=True, kw_only=True):
     forecast: Callable  # rules, state -> score lines as if it ended now
     forget: Callable  # rules, state, fact -> state: what a gap leaves known
     conserved: Callable  # rules, state -> name -> (how many there are, how many there must be)
+    unsure: Callable  # rules, state -> the fact that would tell how far a turn has gone, or nothing
     to_act: Callable  # rules, state -> the seats the table waits for
     observables: Mapping[str, Any]
     blame: Mapping[str, Callable] = {}  # effect clause -> rules, state, effect, done -> the clause to cite

@@ -56,17 +56,23 @@ def test_a_file_says_in_its_first_line_what_it_is_for_and_stays_short(path):
     assert text.count("\n") <= 400
 
 
+def checks_of(game) -> list:
+    """What the printed game asks, and what its variants add."""
+    asked = (game.base.checks, *(variant.adds.get("checks", {}) for variant in game.variants))
+    return [check for by_action in asked for checks in by_action.values() for check in checks]
+
+
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
 def test_every_check_cites_a_clause_of_its_game_or_of_the_house(game):
     citable = {clause.id for clause in game.citable}
-    checks = [check for checks in game.base.checks.values() for check in checks]
+    checks = checks_of(game)
 
     assert {check.clause.id for check in (*checks, *game.base.laying)} <= citable
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
 def test_every_checked_clause_has_a_check_and_no_other_is_checked_in_vain(game):
-    checks = [check for checks in game.base.checks.values() for check in checks]
+    checks = checks_of(game)
     cited = {check.clause.id for check in (*checks, *game.base.laying)}
     read = {observable.clause for observable in game.base.observables.values()}
 
@@ -104,6 +110,6 @@ def test_every_code_has_its_words(game, lang):
         assert readings == list(said["questions"][question.id]["readings"])
     assert set(game.base.observables) <= set(said["names"]["what"])
     assert {kind.__struct_config__.tag for kind in game.actions} == set(said["actions"])
-    checks = [check for checks in game.base.checks.values() for check in checks]
+    checks = checks_of(game)
     assert {check.__name__ for check in (*checks, *game.base.laying)} <= set(said["findings"])
     assert set(game.notation.reasons) == set(said["names"]["reason"])

@@ -24,7 +24,7 @@ from domain.games.new_haven.actions import (
 )
 from domain.games.new_haven.follow import MID_TURN, close_turn, strayed
 from domain.games.new_haven.pieces import POOL as POOL_SIZE
-from domain.games.new_haven.pieces import is_face
+from domain.games.new_haven.pieces import TURNS, is_face
 from domain.games.new_haven.state import (
     BUILD,
     DRAW,
@@ -39,6 +39,7 @@ from domain.games.new_haven.state import (
     Tile,
     copies_with,
     faces_with,
+    is_full,
     marker,
     markers_with,
     players_with,
@@ -47,7 +48,7 @@ from domain.games.new_haven.state import (
     with_tile,
     without,
 )
-from domain.numbers import is_surely, least, not_below_zero
+from domain.numbers import least, not_below_zero
 from domain.rules import Action, Deed, Effect, Fact, Refused, replace
 
 Moved = tuple[State, tuple[Effect, ...]]
@@ -77,6 +78,8 @@ def settle(rules, state: State, settle: Settle) -> Moved:
     """Ponds and tiles on the settlements; a pond taken off leaves a free space, or a dead one (NH-I-13)."""
     for cell, lying in settle.places:
         state = with_tile(state, cell, _settled(rules, lying))
+    if isinstance(state.free, int) and state.free != TURNS[rules.side] * len(state.players) + 1:
+        state = strayed(state)
     return replace(state, faces=faces_with(state, *(lying for _, lying in settle.places if is_face(lying)))), ()
 
 
@@ -128,7 +131,7 @@ def _counting(rules, state: State) -> str:
     """The phase a placed tile leads to: the count, or the end (NH-I-05)."""
     if state.phase in (OVER, SCORING):
         return state.phase
-    return SCORING if rules.last_turn == "at-once" and is_surely(state.free, 1) else GATHER
+    return SCORING if rules.last_turn == "at-once" and is_full(state) else GATHER
 
 
 def _lying(state: State, cell: str, tile: Tile) -> State:

@@ -21,6 +21,7 @@ from domain.games.new_haven.state import (
     State,
     Tile,
     gathered,
+    is_full,
     is_later,
     players_with,
     seats_after,
@@ -114,6 +115,13 @@ def to_act(rules, state: State) -> tuple[Seat, ...]:
     return (*(seat for seat in waiting if not is_later(state, state.sharer, seat)), state.active)[:1]
 
 
+def unsure(rules, state: State) -> str:
+    """While nobody knows how many draws are due, nobody knows whether the turn is over."""
+    if state.phase == DRAW and not isinstance(state.draws, int):
+        return state.draws.fact
+    return "" if isinstance(state.free, int) else state.free.fact
+
+
 # Follow -------------------------------------------------------------------------------------------
 
 
@@ -171,7 +179,7 @@ def sharing(rules, state: State) -> Moved | None:
 
 def begin_draw(rules, state: State) -> Moved:
     """Step 5: one draw for each marker on 0."""
-    if is_surely(state.free, 1) and rules.last_turn == "after-sharing":
+    if is_full(state) and rules.last_turn == "after-sharing":
         return replace(state, phase=SCORING), ()
     due = draws_due(rules, state)
     made = Effect(clause=nh.DRAW_1.id, what="draws", seat=state.active, by=due, due=due, sets=True)
@@ -209,7 +217,7 @@ def drawing(rules, state: State) -> Moved | None:
 
 def refilling(rules, state: State) -> Moved | None:
     """After the last turn nobody needs the pool any more."""
-    if len(state.pool) >= POOL or is_surely(state.bag, 0) or is_surely(state.free, 1):
+    if len(state.pool) >= POOL or is_surely(state.bag, 0) or is_full(state):
         return replace(state, phase=FLIP), ()
     return None
 
@@ -221,9 +229,9 @@ def flipping(rules, state: State) -> Moved | None:
 
 def close_turn(rules, state: State) -> Moved:
     """Step 6: markers back, a new tile or a flipped one; then the next seat, or the end."""
-    if rules.last_turn != "whole" and is_surely(state.free, 1):
+    if rules.last_turn != "whole" and is_full(state):
         return replace(state, phase=SCORING), ()
-    over = is_surely(state.free, 1)
+    over = is_full(state)
     effects = _markers_back(state)
     state = _flipped(state)
     if not over:

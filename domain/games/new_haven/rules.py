@@ -48,6 +48,7 @@ BASE = NewHavenRules(
     forecast=scoring.forecast,
     forget=start.forget,
     conserved=start.conserved,
+    unsure=follow.unsure,
     to_act=follow.to_act,
     observables=observables.OBSERVABLES,
     blame=scoring.BLAME,

@@ -161,7 +161,7 @@ def blame_score(rules, state: State, effect: Effect, done: Number) -> str:
         return nh.SCORE_1.id
     value, homes = LINES[effect.source]
     village = state.players[effect.key[0]].village
-    if is_surely(done, 2 * value) and all(_was_face_up(village.get(home)) for home in homes):
+    if rules.covering and is_surely(done, 2 * value) and all(_was_face_up(village.get(home)) for home in homes):
         return nh.REBUILD_1.id
     if any(is_surely(done, times * value) for times in (1, 2)):
         return nh.SCORE_2.id

@@ -33,6 +33,7 @@ from domain.rules import Effect, replace
 from domain.setup import Setup
 
 HAND = 6  # buildings each, set-up
+TABLES = (2, 3, 4)  # players the turns come out for
 
 
 def start(rules, setup: Setup, known) -> tuple[State, tuple[Effect, ...]]:
@@ -62,6 +63,7 @@ def start(rules, setup: Setup, known) -> tuple[State, tuple[Effect, ...]]:
         copies=Counter(building for player in dealt for building in player.hand.known),
         active=setup.first,
         sharer=setup.first,
+        strayed=None if players in TABLES and area == area_for(players) else 0,
     )
     return state, _dealt(rules, players, out)
 

@@ -282,6 +282,11 @@ def with_tile(state: State, cell: str, tile: Tile | None) -> State:
     return replace(state, board=board, free=free, grid=with_squares(state.grid, cell, shown(tile)))
 
 
+def is_full(state: State) -> bool:
+    """Whether the game ends with this turn: at most one space is left (none where one tile too many was played)."""
+    return most(state.free) <= 1
+
+
 def free_spaces(area: frozenset[str], board: Mapping[str, Tile]) -> Number:
     """How many spaces of the area can still take a tile."""
     free = [cell for cell in area if cell not in board]

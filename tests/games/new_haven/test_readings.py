@@ -20,7 +20,7 @@ QUESTIONS = {question.id: question for question in GAME.questions}
 FOLDER = Path("replays/library/new-haven/readings")
 
 # What a turn that breaks off leaves as it was (NH-I-05): nothing is put back, drawn or handed on.
-BROKE_OFF = {"- active 1", "- turn 20", "- round 10", "- placed d6", "- supply 54", "Y tiles 1"}
+BROKE_OFF = {"- active Y", "- turn 20", "- round 10", "- placed d6", "- supply 54", "Y tiles 1"}
 DREW_TOO_LATE = {"- last 0 0", "- winners B Y", "decided by NH-WIN-4"}
 COUNTED = {"- raised STR", "- marker R 2"}
 
@@ -34,7 +34,7 @@ SAYS = {
         "whole": ([], set()),
         "at-once": (
             [f"{line} NH-END-3 broken" for line in (4, 6, 8, 9, 10)],
-            BROKE_OFF | DREW_TOO_LATE | {"- sharer 1"},
+            BROKE_OFF | DREW_TOO_LATE | {"- sharer Y"},
         ),
         "after-sharing": (
             [f"{line} NH-END-3 broken" for line in (8, 9, 10)],
@@ -43,16 +43,16 @@ SAYS = {
     },
     "NH-I-05.left-out": {
         "whole": ([], set()),
-        "at-once": (["4 NH-END-3 broken"], BROKE_OFF | DREW_TOO_LATE | {"- sharer 1"}),
+        "at-once": (["4 NH-END-3 broken"], BROKE_OFF | DREW_TOO_LATE | {"- sharer Y"}),
         "after-sharing": (
             ["4 NH-END-3 broken"],
-            BROKE_OFF | COUNTED | {"- sharer 1", "- last 0 0", "- marker S 1", "- marker T 1"},
+            BROKE_OFF | COUNTED | {"- sharer Y", "- last 0 0", "- marker S 1", "- marker T 1"},
         ),
     },
     "NH-I-05.stopped": {
         "whole": (["4 NH-DRAW-1 broken"], set()),
-        "at-once": ([], BROKE_OFF | {"- sharer 1"}),
-        "after-sharing": ([], BROKE_OFF | COUNTED | {"- sharer 1", "- marker S 1", "- marker T 1"}),
+        "at-once": ([], BROKE_OFF | {"- sharer Y"}),
+        "after-sharing": ([], BROKE_OFF | COUNTED | {"- sharer Y", "- marker S 1", "- marker T 1"}),
     },
     "NH-I-06": {"count": (["6 NH-WIN-3 broken"], set()), "ignore": ([], {"decided by NH-WIN-4"})},
     "NH-I-07": {"lapse": ([], set()), "nobody": (["3 NH-DRAW-1 broken", "4 NH-DRAW-1 broken"], {"- last 1 0"})},

@@ -36,7 +36,7 @@ def all_draws_were_made(rules, state: State, action: Harvest | Goods | End) -> F
     if not closes or state.phase in (REFILL, FLIP):
         return None
     owed = state.draws if state.phase == DRAW else draws_due(rules, state)
-    if rules.last_turn != "whole" and state.free == 1:  # the last turn breaks off (NH-I-05)
+    if rules.last_turn != "whole" and state.free <= 1:  # the last turn breaks off (NH-I-05)
         return None
     return broken(seat=state.active, owed=owed) if owed > 0 else None
 

@@ -73,8 +73,9 @@ def only_settlements_are_settled(rules, state: State, settle: Settle) -> Found:
 
 @cites(nh.B_1)
 def four_ponds_and_four_tiles_are_settled(rules, state: State, settle: Settle) -> Found:
-    ponds = sum(lying.startswith(("pond", "off")) for _, lying in settle.places)
-    tiles = sum(lying != "?" for _, lying in settle.places) - ponds
+    settled = [lying for cell, lying in settle.places if cell in SETTLEMENTS]
+    ponds = sum(lying.startswith(("pond", "off")) for lying in settled)
+    tiles = sum(lying != "?" for lying in settled) - ponds
     return broken(ponds=ponds, tiles=tiles) if ponds > 4 or tiles > 4 else None
 
 

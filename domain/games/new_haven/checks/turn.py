@@ -7,8 +7,8 @@ from domain.games.new_haven import clauses as nh
 from domain.games.new_haven.actions import Build, Draw, End, Goods, Harvest, Pass, Pick
 from domain.games.new_haven.follow import MID_TURN
 from domain.games.new_haven.pieces import TURNS
-from domain.games.new_haven.state import BUILD, DRAW, FLIP, GAP, GATHER, HARVEST, OVER, REFILL, SHARE, State
-from domain.numbers import NotKnown, is_surely
+from domain.games.new_haven.state import BUILD, DRAW, FLIP, GAP, GATHER, HARVEST, OVER, REFILL, SHARE, State, is_full
+from domain.numbers import NotKnown
 from domain.rules import Broken, broken
 
 Found = Broken | None
@@ -54,7 +54,7 @@ def the_others_share_before_the_draws(rules, state: State, passing: Pass) -> Fou
 @cites(nh.TURN_4)
 def all_had_the_same_number_of_turns(rules, state: State, end: End) -> Found:
     turns = turns_had(state)
-    if state.free == 1 and len(set(turns)) > 1 and turns_come_out(state):
+    if state.free <= 1 and len(set(turns)) > 1 and turns_come_out(state):
         return broken(turns=turns, root=state.strayed)
     return None
 
@@ -62,7 +62,7 @@ def all_had_the_same_number_of_turns(rules, state: State, end: End) -> Found:
 @cites(nh.END_2)
 def a_game_has_its_number_of_turns(rules, state: State, end: End) -> Found:
     turns = turns_had(state)
-    if state.free == 1 and len(set(turns)) == 1 and turns[0] != TURNS[rules.side] and turns_come_out(state):
+    if state.free <= 1 and len(set(turns)) == 1 and turns[0] != TURNS[rules.side] and turns_come_out(state):
         return broken(turns=turns[0], due=TURNS[rules.side], root=state.strayed)
     return None
 
@@ -84,7 +84,7 @@ def turns_had(state: State) -> tuple[int, ...]:
 
 @cites(nh.END_1)
 def no_tile_after_the_end(rules, state: State, tile: Harvest | Goods) -> Found:
-    closed = state.phase in MID_TURN and not second_tile(state, tile.seat) and state.free == 1
+    closed = state.phase in MID_TURN and not second_tile(state, tile.seat) and state.free <= 1
     return broken() if state.phase == OVER or closed else None
 
 
@@ -92,7 +92,7 @@ def no_tile_after_the_end(rules, state: State, tile: Harvest | Goods) -> Found:
 def the_game_ends_with_one_free_space(rules, state: State, end: End) -> Found:
     if state.phase == OVER:
         return None
-    return None if state.free == 1 else broken(free=state.free)
+    return None if state.free <= 1 else broken(free=state.free)
 
 
 @cites(nh.END_3)
@@ -103,4 +103,4 @@ def nothing_is_built_after_the_end(rules, state: State, action: Build | Pick | D
 def _draws_after_the_last_sharing(rules, state: State, action: Build | Pick | Draw) -> bool:
     """Whether a draw shows that the last turn is over (NH-I-05)."""
     drawn = type(action) is not Build and action.seat == state.active and state.phase in (GATHER, BUILD, SHARE)
-    return drawn and rules.last_turn == "after-sharing" and is_surely(state.free, 1)
+    return drawn and rules.last_turn == "after-sharing" and is_full(state)

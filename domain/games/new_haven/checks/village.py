@@ -11,6 +11,7 @@ from domain.games.new_haven.state import (
     DRAW,
     GAP,
     GATHER,
+    HARVEST,
     OVER,
     SHARE,
     State,
@@ -65,8 +66,8 @@ def a_space_takes_one_building(rules, state: State, build: Build) -> Found:
 
 @cites(nh.BUILD_3)
 def the_marker_covers_the_price(rules, state: State, build: Build) -> Found:
-    if state.phase == OVER:
-        return None  # nothing is paid any more: that it was built at all is the mistake (NH-END-3)
+    if state.phase in (HARVEST, OVER):
+        return None  # nothing is paid between turns: that it was built at all is the mistake
     price, there = int(build.home[0]), marker(state, build.colour)
     return broken(colour=build.colour, there=there, price=price) if there < price else None
 
