@@ -129,7 +129,7 @@ def _standing(session: Session, teller: Teller, standing: Standing) -> Iterator[
             if made.key == (seat,):
                 yield f"      {teller.effect(made)}  [{line}/{made.clause}]"
     won = ", ".join(session.setup.name(seat) for seat in standing.winners) or heads["none-yet"]
-    yield f"  {heads['winner']}: {won}"
+    yield f"  {heads['winner']} — {won}"
 
 
 def _games(game: str | None) -> tuple[Game, ...]:

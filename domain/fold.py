@@ -9,6 +9,7 @@ from domain.clauses import Clause
 from domain.numbers import NotKnown
 from domain.observables import meet_looks, unmet
 from domain.rules import (
+    TABLE,
     UNDETERMINED,
     Action,
     Broken,
@@ -42,7 +43,7 @@ def judge(rules: Rules, state: Any, action: Action) -> tuple[Finding, ...]:
 
 def found_by(check: Any, broke: Broken, line: int, actor: Seat | None, told_by: int | None = None) -> Finding:
     """A finding out of what a check returned; without a seat of its own it is the actor's."""
-    seat = actor if broke.seat is None else broke.seat
+    seat = actor if broke.seat is None else None if broke.seat == TABLE else broke.seat
     root = line if broke.root is None else broke.root
     told = line if told_by is None else told_by
     return Finding(check.clause.id, check.__name__, seat, broke.verdict, broke.facts, line, told, root)
@@ -134,7 +135,7 @@ def refusal(clause: Clause, reason: str) -> Check:
 
     def a_lawful_action_is_not_refused(rules: Rules, state: Any, refused: Refused) -> Broken | None:
         if refused.reason == reason and lawful(rules, state, refused.denied):
-            return broken(reason=reason)
+            return broken(seat=TABLE, reason=reason)
         return None
 
     a_lawful_action_is_not_refused.clause = clause  # type: ignore[attr-defined]

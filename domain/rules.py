@@ -16,6 +16,8 @@ Key = tuple
 Facts = dict[str, Any]
 Check = Callable[..., "Broken | None"]
 
+TABLE: Seat = -1  # whose a finding is when all did it together
+
 BROKEN, UNDETERMINED, CONTRADICTION = "broken", "undetermined", "contradiction"
 CHOICE, CHANCE, SHOWN = "choice", "chance", "shown"
 

@@ -166,7 +166,10 @@ class Teller:
         """`NH-BUILD-3 broken, Blue: ...`, with the line that told it or led to it."""
         heads = self.words["headings"]
         who = self.setup.name(finding.seat)
-        text = f"{finding.clause} {self.words['verdicts'][finding.verdict]}, {who}: {self.finding(finding)}"
+        said = self.words["headings"]["verdict"]
+        text = said.format(
+            clause=finding.clause, verdict=self.words["verdicts"][finding.verdict], who=who, says=self.finding(finding)
+        )
         if finding.told_by != finding.line:
             text += f" ({heads['told-by'].format(line=finding.told_by)})"
         if finding.root != finding.line:

@@ -209,4 +209,3 @@ def _alone(effect: Effect, effects: tuple[Effect, ...]) -> bool:
     """Whether saying what it is about can mean no other effect of the line."""
     same = (effect.what, effect.key, effect.clause, effect.source)
     return sum((one.what, one.key, one.clause, one.source) == same for one in effects) == 1
-

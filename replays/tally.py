@@ -73,7 +73,7 @@ class Tally(Struct):
         usual = self.lines // self.games if self.games else USUAL_LENGTH
         for mistake in order[:errors]:
             self.rows[mistake.name].tried += 1
-        return tuple(Plan(mistake, max(0, rng.randrange(-usual // 3, usual))) for mistake in order[:errors])
+        return tuple(Plan(mistake, max(0, rng.randrange(-usual, usual))) for mistake in order[:errors])
 
     def spare(self, mistakes: tuple[Mistake, ...], rng: Random) -> tuple[Mistake, ...]:
         """What else could be made, the rarest first."""

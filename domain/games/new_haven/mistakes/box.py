@@ -20,6 +20,8 @@ from domain.games.new_haven.mistakes.making import (
 from domain.games.new_haven.pieces import COLOURS, COPIES, KINDS, turned
 from domain.rules import Action, replace
 
+MANY = 10  # so many in the bag that a miscount changes nothing of the draws
+
 
 def of_one_kind(at: Moment, over: int, at_most: int) -> Action | None:
     """As many buildings as lawfully, all of one kind, so that its copies come out within these bounds."""
@@ -51,7 +53,7 @@ def miscounted(at: Moment, there: int) -> int:
 
 @breaks(nh.COMP_1, *ANY_TIME)
 def the_bag_counted_wrong(at: Moment) -> Wrong | None:
-    return read(at, "bag", (), miscounted(at, at.state.bag))
+    return read(at, "bag", (), miscounted(at, at.state.bag)) if at.state.bag > MANY else None
 
 
 @breaks(nh.COMP_3, *ANY_TIME)
@@ -71,8 +73,8 @@ def a_face_of_one_or_four_resources(at: Moment) -> Wrong | None:
 
 @breaks(GR_COUNT, Harvest)
 def a_face_that_has_been_played(at: Moment) -> Wrong | None:
-    there = at.rules.catalogue.faces["harvest"]
-    face = one_of(at, (face for face, seen in at.state.faces.items() if seen >= there[face].copies))
+    copies = at.rules.catalogue.copies
+    face = one_of(at, (face for face, seen in at.state.faces.items() if 0 < copies("harvest", face) <= seen))
     return instead(face and replace(at.action, face=face), then=goes_on(at))
 
 

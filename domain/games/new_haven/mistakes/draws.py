@@ -19,7 +19,6 @@ from domain.games.new_haven.mistakes.making import (
     next_seat,
     one_of,
     others,
-    refused,
     stands,
 )
 from domain.games.new_haven.offers import kinds_left
@@ -95,11 +94,6 @@ def a_draw_from_elsewhere(at: Moment) -> Wrong | None:
     kind = one_of(at, (kind for kind in KINDS if state.copies.get(kind, 0) < copies_of(at)))
     pick = kind and Pick(seat=at.action.seat, building=kind, elsewhere=True)
     return instead(pick, then=after_a_draw(state, len(state.pool), state.bag))
-
-
-@breaks(nh.DRAW_3, Pick, Draw)
-def a_source_refused(at: Moment) -> Wrong | None:
-    return refused(at, "source") if at.state.drawn else None
 
 
 def a_refill(at: Moment, size: int) -> Refill | None:

@@ -12,7 +12,7 @@ from domain.games.new_haven.offers import faces_left
 from domain.games.new_haven.pieces import CELLS, COPIES, POOL
 from domain.games.new_haven.state import DRAW, FLIP, HARVEST, OVER, REFILL, State
 from domain.observables import Look
-from domain.rules import Action, Effect, Refused, Seat
+from domain.rules import Action, Effect, Seat
 
 ANY_TIME = (Harvest, Build, Done, Pass, Pick, Draw, Refill)
 Making = Callable[[Moment], Wrong | None]
@@ -95,12 +95,6 @@ def copies_of(at: Moment) -> int:
 def instead(*actions: Action | None, then: tuple[str, tuple[Seat, ...]]) -> Wrong | None:
     """These actions; nothing if one of them cannot be done here."""
     return None if None in actions else Wrong(actions=actions, then=then)
-
-
-def refused(at: Moment, reason: str) -> Wrong:
-    """The lawful action is denied; whoever wanted it does something else."""
-    denied = Refused(seat=at.action.seat, denied=at.action, reason=reason)
-    return Wrong(actions=(denied,), then=stands(at))
 
 
 def read(at: Moment, what: str, key: tuple, value: Any) -> Wrong:

@@ -16,7 +16,6 @@ from domain.games.new_haven.mistakes.making import (
     next_seat,
     one_of,
     others,
-    refused,
     stands,
 )
 from domain.games.new_haven.offers import faces_left
@@ -72,11 +71,6 @@ def a_tile_on_a_pond(at: Moment) -> Wrong | None:
 @breaks(nh.HARVEST_3, Harvest, Goods)
 def a_tile_outside_the_area(at: Moment) -> Wrong | None:
     return elsewhere(at, (cell for cell in CELLS if cell not in at.state.area and cell not in at.state.board))
-
-
-@breaks(nh.HARVEST_4, Harvest)
-def a_tile_refused_for_its_colours(at: Moment) -> Wrong | None:
-    return refused(at, "matching")
 
 
 # Goods tile ---------------------------------------------------------------------------------------

@@ -6,22 +6,10 @@ from collections.abc import Iterator
 
 from domain.games.game import Moment, Wrong
 from domain.games.new_haven import clauses as nh
-from domain.games.new_haven.actions import Build, Draw, Pass, Pick
-from domain.games.new_haven.mistakes.making import (
-    announced,
-    breaks,
-    copies_of,
-    goes_on,
-    instead,
-    made,
-    next_seat,
-    one_of,
-    others,
-    refused,
-    stands,
-)
+from domain.games.new_haven.actions import Build
+from domain.games.new_haven.mistakes.making import announced, breaks, copies_of, instead, made, one_of, stands
 from domain.games.new_haven.pieces import COLOURS, HOMES
-from domain.games.new_haven.state import DRAW, SHARE, marker
+from domain.games.new_haven.state import marker
 from domain.rules import Seat, replace
 
 OCCUPIED, POOR, APART, UNLIKE = "occupied", "poor", "apart", "unlike"
@@ -148,93 +136,3 @@ def a_covering_building_apart_from_its_colour(at: Moment) -> Wrong | None:
 @breaks(nh.BUILD_7, Build)
 def face_up_on_another_number(at: Moment) -> Wrong | None:
     return instead(a_build(at, at.action.seat, UNLIKE), then=stands(at))
-
-
-# Refused though lawful ----------------------------------------------------------------------------
-
-
-@breaks(nh.BUILD_5, Build)
-def a_first_building_refused(at: Moment) -> Wrong | None:
-    village = at.state.players[at.action.seat].village
-    first = all(there.colour != at.action.colour for there in village.values())
-    return refused(at, "adjacency") if first else None
-
-
-@breaks(nh.BUILD_8, Build)
-def a_building_face_down_refused(at: Moment) -> Wrong | None:
-    return None if at.action.up else refused(at, "face-down")
-
-
-@breaks(nh.BUILD_9, Build)
-def a_further_building_refused(at: Moment) -> Wrong | None:
-    return refused(at, "number") if at.action.seat == at.state.active else None
-
-
-@breaks(nh.BUILD_10, Build)
-def a_mixed_row_refused(at: Moment) -> Wrong | None:
-    home, village = at.action.home, at.state.players[at.action.seat].village
-    line = [there for at_home, there in village.items() if (at_home[0] == home[0]) != (at_home[2] == home[2])]
-    return refused(at, "colours") if any(there.colour != at.action.colour for there in line) else None
-
-
-@breaks(nh.REBUILD_1, Build)
-def a_cover_refused(at: Moment) -> Wrong | None:
-    return refused(at, "cover") if at.action.home in at.state.players[at.action.seat].village else None
-
-
-@breaks(nh.REBUILD_3, Build)
-def a_split_refused(at: Moment) -> Wrong | None:
-    village = at.state.players[at.action.seat].village
-    covered = village.get(at.action.home)
-    if covered is None or covered.colour == at.action.colour:
-        return None
-    group = {home for home, there in village.items() if there.colour == covered.colour} - {at.action.home}
-    ends = [home for home in group if side_by_side(home, at.action.home)]
-    return refused(at, "split") if len(ends) > 1 and len(_joined(group, ends[0]) & set(ends)) < len(ends) else None
-
-
-def _joined(group: set[str], start: str) -> set[str]:
-    reached = {start}
-    while more := {home for home in group - reached if any(side_by_side(home, other) for other in reached)}:
-        reached |= more
-    return reached
-
-
-@breaks(nh.SHARE_4, Pass)
-def a_pass_refused(at: Moment) -> Wrong | None:
-    return refused(at, "pass")
-
-
-# In the wrong order -------------------------------------------------------------------------------
-
-
-@breaks(nh.TURN_3, Build, Pass, Pick, Draw)
-def the_active_player_builds_once_more(at: Moment) -> Wrong | None:
-    if at.state.phase not in (SHARE, DRAW) or not at.state.acted:
-        return None
-    return instead(a_build(at, at.state.active), then=stands(at))
-
-
-@breaks(nh.SHARE_1, Build, Pass)
-def a_sharing_player_after_the_next(at: Moment) -> Wrong | None:
-    state, seat = at.state, at.action.seat
-    later = next_seat(state, seat)
-    if state.phase != SHARE or seat in state.acted or state.active in (seat, later):
-        return None
-    after = next_seat(state, later)
-    then = (DRAW, (state.active,)) if after == state.active else (SHARE, (after,))
-    return instead(Pass(seat=later), at.action, then=then)
-
-
-@breaks(nh.SHARE_2, Pass)
-def a_building_after_the_pass(at: Moment) -> Wrong | None:
-    if at.state.phase != SHARE or at.after.state.phase not in (SHARE, DRAW):
-        return None
-    return instead(at.action, a_build(at, at.action.seat), then=goes_on(at))
-
-
-@breaks(nh.SHARE_2, Pick, Draw)
-def a_building_after_the_first_draw(at: Moment) -> Wrong | None:
-    if at.state.phase != DRAW or not at.state.drawn:
-        return None
-    return instead(a_build(at, one_of(at, others(at.state, at.state.active))), then=stands(at))
