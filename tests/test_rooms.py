@@ -38,7 +38,9 @@ def test_outside_its_folder_a_game_is_reached_through_its_GAME(path):
     for name in imported(path):
         for id, folder in FOLDERS.items():
             package = ".".join(folder.parts)
-            allowed = id in inside or path == Path("domain/games/__init__.py") or path.parts[:2] == ("replays", "boards")
+            allowed = (
+                id in inside or path == Path("domain/games/__init__.py") or path.parts[:2] == ("replays", "boards")
+            )
             assert allowed or not name.startswith(package), f"{path} imports {name}"
 
 

@@ -8,7 +8,7 @@ from domain.games import GAMES
 from domain.games.new_haven.actions import Harvest
 from domain.games.new_haven.pieces import area_for
 from domain.rules import BROKEN, CONTRADICTION, UNDETERMINED
-from domain.sessions.errors import Ambiguous, Unreadable, UnknownSeat
+from domain.sessions.errors import Ambiguous, UnknownSeat, Unreadable
 from domain.sessions.timeline import audit, replay
 from domain.setup import Setup
 from domain.words import LANGUAGES
@@ -289,7 +289,10 @@ def test_no_variant_is_asked_for_by_name():
 def test_the_rules_are_python_and_nothing_else():
     from pathlib import Path
 
-    assert {p.suffix for p in Path("domain").rglob("*") if p.is_file() and "__pycache__" not in str(p)} <= {".py", ".json"}
+    assert {p.suffix for p in Path("domain").rglob("*") if p.is_file() and "__pycache__" not in str(p)} <= {
+        ".py",
+        ".json",
+    }
 
 
 # 12 One writer: a session is a value, so whoever holds one can never see it change

@@ -106,7 +106,9 @@ def test_what_was_learned_before_the_table_went_back_is_kept():
 
 
 def test_a_gap_leaves_nothing_that_could_make_a_false_finding():
-    session = play(table(), *FIRST, "? about two turns", "Y harvest d5 WW/WS", "Y build R6 up 6.1", "B build W down 4.4")
+    session = play(
+        table(), *FIRST, "? about two turns", "Y harvest d5 WW/WS", "Y build R6 up 6.1", "B build W down 4.4"
+    )
 
     assert all(verdict == "undetermined" for _, _, verdict in found(session))
 

@@ -136,7 +136,7 @@ def test_offers_are_clean_inside_and_found_one_step_outside(game, variants, play
 
 @pytest.mark.parametrize(("game", "variants", "players"), TABLES)
 def test_fold_never_changes_its_input_and_a_prefix_folds_to_the_same(game, variants, players):
-    rules, setup, steps = walk(game, variants, players)
+    rules, _, steps = walk(game, variants, players)
     half = len(steps) // 2
     before = plain(steps[half][0])
     state = steps[half][0]

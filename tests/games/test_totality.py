@@ -48,7 +48,7 @@ def tables(draw, game):
 def mixed(action, other, seat):
     """An action with fields of another of its kind, done by any seat."""
     if type(other) is type(action):
-        names = [name for name in action.__struct_fields__[1:]][::2]
+        names = action.__struct_fields__[1::2]
         action = replace(action, **{name: getattr(other, name) for name in names})
     if getattr(action, "denied", None) is not None:
         action = replace(action, denied=replace(action.denied, seat=seat))
@@ -74,7 +74,11 @@ def test_any_list_of_readable_actions_folds(game, data):
 
 
 def judged(session) -> set:
-    return {(f.line, f.clause) for f in findings_of(audit(session.setup, session.log)) if f.verdict in (BROKEN, CONTRADICTION)}
+    return {
+        (f.line, f.clause)
+        for f in findings_of(audit(session.setup, session.log))
+        if f.verdict in (BROKEN, CONTRADICTION)
+    }
 
 
 CASES = [

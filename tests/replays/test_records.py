@@ -46,4 +46,3 @@ def test_findings_are_told_with_every_fact_in_both_languages(path, lang):
         assert slots(teller.words["findings"][template]) == set(finding.facts), finding.check
         assert teller.verdict(finding)
         assert finding.clause in teller.words["clauses"]
-

@@ -67,9 +67,5 @@ BLURS = {
     Build: lambda build, rng: build if build.up else replace(build, number=None),
 }
 DEALING = Dealing(
-    opening=opening,
-    closing=closing,
-    implied=(Done, Pass, Refill),
-    secrets={(Draw, "building"): KINDS},
-    blurs=BLURS,
+    opening=opening, closing=closing, implied=(Done, Pass, Refill), secrets={(Draw, "building"): KINDS}, blurs=BLURS
 )

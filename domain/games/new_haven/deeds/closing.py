@@ -1,0 +1,82 @@
+"""Step 6 and what is shown later: flips, facts, the end."""
+
+from __future__ import annotations
+
+from domain.games.new_haven.actions import End, Flip, Show
+from domain.games.new_haven.deeds.common import told
+from domain.games.new_haven.follow import MID_TURN, close_turn
+from domain.games.new_haven.state import (
+    OVER,
+    SCORING,
+    State,
+    Tile,
+    copies_with,
+    faces_with,
+    with_building,
+    with_player,
+    with_tile,
+)
+from domain.numbers import least, not_below_zero
+from domain.rules import Effect, replace
+
+Moved = tuple[State, tuple[Effect, ...]]
+
+
+def flip(rules, state: State, action: Flip) -> Moved:
+    """The goods tile shows what is printed on it."""
+    lying = state.board.get(action.cell)
+    if lying is None or lying.kind not in ("wild", "goods"):
+        return state, ()
+    was = lying.face if lying.kind == "wild" else lying.was
+    if lying.kind == "wild" or "?" in lying.face:
+        state = replace(state, faces=faces_with(state, action.face))
+    state = with_tile(state, action.cell, Tile("goods", action.face, was))
+    line = next((line for line, where in state.laid.items() if where == ("space", action.cell)), 0)
+    if "?" not in action.face:
+        state = told(state, line, "face", action.face)
+    return (replace(state, wild="") if state.wild == action.cell else state), ()
+
+
+def show(rules, state: State, action: Show) -> Moved:
+    """A fact about an earlier line: from now on in this replay, from that line on in an audit."""
+    if action.of == 0:
+        return told(state, 0, f"hand {action.seat}", action.pieces), ()
+    where = state.laid.get(action.of)
+    if where is None or len(action.pieces) != 1:
+        return state, ()
+    piece = action.pieces[0]
+    if where[0] == "space" and len(piece) == 4:
+        state = told(state, action.of, "face", piece)
+        lying = state.board.get(where[1])
+        if lying is not None and lying.kind in ("tile", "goods") and "?" in lying.face:
+            state = with_tile(state, where[1], replace(lying, face=piece))
+    elif where[0] != "space" and len(piece) == 2:
+        fresh = (action.of, "building") not in state.known
+        state = told(state, action.of, "building", piece)
+        state = _shown_building(state, where, piece) if fresh else state
+    return state, ()
+
+
+def _shown_building(state: State, where: tuple, piece: str) -> State:
+    hand = state.players[where[1]].hand
+    if where[0] == "hand":
+        if not least(hand.unseen):
+            return state
+        hand = with_building(replace(hand, unseen=not_below_zero(hand.unseen - 1)), piece)
+        return replace(with_player(state, where[1], hand=hand), copies=copies_with(state, piece))
+    village = state.players[where[1]].village
+    home = village.get(where[2])
+    if home is None or home.number is not None or home.colour != piece[0]:
+        return state
+    village = {**village, where[2]: replace(home, number=int(piece[1]))}
+    return with_player(state, where[1], village=village)
+
+
+def end(rules, state: State, action: End) -> Moved:
+    """The table stops: what was open in the turn is closed, and points are counted."""
+    if state.phase == OVER:
+        return state, ()
+    effects: tuple[Effect, ...] = ()
+    if state.phase in MID_TURN:
+        state, effects = close_turn(rules, state)
+    return replace(state, phase=SCORING), effects

@@ -1,0 +1,68 @@
+"""Step 5: drawing and refilling."""
+
+from __future__ import annotations
+
+from domain.games.new_haven.actions import Draw, Pick, Refill
+from domain.games.new_haven.deeds.common import left_unseen
+from domain.games.new_haven.pieces import POOL as POOL_SIZE
+from domain.games.new_haven.state import DRAW, FLIP, REFILL, State, copies_with, players_with, with_building
+from domain.numbers import not_below_zero
+from domain.rules import Effect, replace
+
+Moved = tuple[State, tuple[Effect, ...]]
+
+
+def use_draw(rules, state: State, action: Pick | Draw) -> State:
+    """One draw fewer to make."""
+    if action.seat != state.active or state.phase != DRAW:
+        return state
+    return replace(state, draws=not_below_zero(state.draws - 1), drawn=state.drawn + 1)
+
+
+def pick(rules, state: State, action: Pick) -> Moved:
+    """A building leaves the pool in plain sight."""
+    pool, copies = state.pool, state.copies
+    if action.elsewhere or action.building not in pool:
+        copies = copies_with(state, action.building)
+        lying = "?" if "?" in pool and not action.elsewhere else ""
+    else:
+        lying = action.building
+    hand = with_building(state.players[action.seat].hand, action.building)
+    players = players_with(state, action.seat, hand=hand)
+    return replace(state, pool=_less(pool, lying) if lying else pool, copies=copies, players=players), ()
+
+
+def _less(pool: tuple[str, ...], building: str) -> tuple[str, ...]:
+    at = pool.index(building)
+    return (*pool[:at], *pool[at + 1 :])
+
+
+def draw(rules, state: State, action: Draw) -> Moved:
+    """A building out of the bag, seen only if it was shown."""
+    building = action.building
+    if building is None and (fact := state.known.get((state.line, "building"))):
+        building = fact.value
+    copies = state.copies if building is None else copies_with(state, building)
+    if action.building is None:
+        state = left_unseen(state, "hand", action.seat)
+    players = players_with(state, action.seat, hand=with_building(state.players[action.seat].hand, building))
+    return replace(state, bag=not_below_zero(state.bag - 1), copies=copies, players=players), ()
+
+
+def use_refill(rules, state: State, action: Refill) -> State:
+    """The pool is complete: the turn goes on."""
+    uncounted = state.phase == DRAW and not isinstance(state.draws, int)
+    return replace(state, phase=FLIP, draws=0) if state.phase == REFILL or uncounted else state
+
+
+def refill(rules, state: State, action: Refill) -> Moved:
+    """Buildings for the empty circles, or for those nobody had seen filled."""
+    pool = state.pool
+    fresh = action.buildings
+    late = min(len(fresh) - max(0, POOL_SIZE - len(pool)), pool.count("?"))
+    if late > 0:
+        for building in fresh[-late:]:
+            pool = (*_less(pool, "?"), building)
+        fresh = fresh[:-late]
+    bag, copies = not_below_zero(state.bag - len(fresh)), copies_with(state, *action.buildings)
+    return replace(state, pool=pool + fresh, bag=bag, copies=copies), ()

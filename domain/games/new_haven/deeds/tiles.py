@@ -1,0 +1,125 @@
+"""Step 1: tiles, the goods tile, what a clearing gives."""
+
+from __future__ import annotations
+
+from domain.games.new_haven import clauses as nh
+from domain.games.new_haven.actions import Claim, Goods, Harvest, Name
+from domain.games.new_haven.deeds.common import left_unseen, told
+from domain.games.new_haven.follow import strayed
+from domain.games.new_haven.state import (
+    BUILD,
+    GATHER,
+    OVER,
+    SCORING,
+    State,
+    Tile,
+    copies_with,
+    faces_with,
+    is_full,
+    players_with,
+    with_building,
+    with_player,
+    with_tile,
+    without,
+)
+from domain.numbers import not_below_zero
+from domain.rules import Effect, replace
+
+Moved = tuple[State, tuple[Effect, ...]]
+
+
+def use_tile(rules, state: State, action: Harvest | Goods) -> State:
+    """The one tile of the turn."""
+    if state.phase in (OVER, SCORING):
+        return state
+    goods = state.goods_turn or type(action) is Goods
+    if state.played:
+        state = strayed(state)
+    return replace(state, phase=BUILD, played=state.played + 1, goods_turn=goods, sharer=action.seat)
+
+
+def harvest(rules, state: State, action: Harvest) -> Moved:
+    """The tile lies, its clearing is claimed."""
+    face = _face(state, action.face)
+    state = _lying(state, action.cell, Tile("tile", face))
+    tiles = not_below_zero(state.players[action.seat].tiles - 1)
+    players = players_with(state, action.seat, tiles=tiles)
+    faces, phase = faces_with(state, face), _counting(rules, state)
+    state = replace(state, players=players, faces=faces, placed=action.cell, phase=phase)
+    return _placed(state, action, claims=True)
+
+
+def _counting(rules, state: State) -> str:
+    """The phase a placed tile leads to: the count, or the end (NH-I-05)."""
+    if state.phase in (OVER, SCORING):
+        return state.phase
+    return SCORING if rules.last_turn == "at-once" and is_full(state) else GATHER
+
+
+def _lying(state: State, cell: str, tile: Tile) -> State:
+    """A tile that fills no free space takes the turns out of step with the board."""
+    if cell not in state.area or cell in state.board:
+        state = strayed(state)
+    return with_tile(state, cell, tile)
+
+
+def _face(state: State, face: str) -> str:
+    """The face as recorded, or as a later line tells it."""
+    if "?" not in face:
+        return face
+    fact = state.known.get((state.line, "face"))
+    return fact.value if fact else face
+
+
+def _placed(state: State, action: Harvest | Goods, claims: bool) -> Moved:
+    if "?" in action.face or type(action) is Goods:
+        state = left_unseen(state, "space", action.cell)
+    building = state.clearings.get(action.cell)
+    if building is None or not claims:
+        return state, ()
+    left = {cell: lying for cell, lying in state.clearings.items() if cell != action.cell}
+    state = replace(state, clearings=left, claimed=building)
+    state = with_player(state, action.seat, hand=with_building(state.players[action.seat].hand, building))
+    seat, clause = action.seat, nh.B_6.id
+    return state, (
+        Effect(clause=clause, what="hand", key=(seat,), seat=seat, by=1, due=1, source=building),
+        Effect(clause=clause, what="clearing", key=(action.cell,), seat=seat, by="-", due="-", sets=True),
+    )
+
+
+def goods(rules, state: State, action: Goods) -> Moved:
+    """The goods tile lies face down and stands for the first resource named."""
+    player = state.players[action.seat]
+    state = with_player(state, action.seat, goods=not_below_zero(player.goods - 1))
+    state = _lying(state, action.cell, Tile("wild", action.wild[:1]))
+    wild = state.wild if state.phase in (OVER, SCORING) else action.cell
+    state = replace(state, wild=wild, placed=action.cell, phase=_counting(rules, state))
+    if action.face and "?" not in action.face:
+        state = told(state, state.line, "face", action.face)
+    return _placed(state, action, claims=rules.goods_claim)
+
+
+def name(rules, state: State, action: Name) -> Moved:
+    """The resource named late; the count waits for it."""
+    if not state.wild or state.board[state.wild].face:
+        return state, ()
+    state = with_tile(state, state.wild, Tile("wild", action.wild[:1]))
+    return (replace(state, phase=GATHER) if state.phase in (GATHER, BUILD) else state), ()
+
+
+def claim(rules, state: State, action: Claim) -> Moved:
+    """A building taken from a clearing, or from whoever claimed it this turn."""
+    if state.clearings.get(action.cell) in (action.building, "?"):
+        left = {cell: lying for cell, lying in state.clearings.items() if cell != action.cell}
+        state = replace(state, clearings=left)
+    elif state.claimed == "?" and state.placed == action.cell:  # nobody had said what lay there
+        hand = state.players[state.active].hand
+        state = with_player(state, state.active, hand=replace(hand, unseen=not_below_zero(hand.unseen - 1)))
+        state = replace(state, claimed=action.building, copies=copies_with(state, action.building))
+    elif state.claimed == action.building and state.placed == action.cell and action.seat != state.active:
+        hand = state.players[state.active].hand
+        state = with_player(state, state.active, hand=without(hand, action.building[0], int(action.building[1])))
+    else:
+        return state, ()
+    hand = with_building(state.players[action.seat].hand, action.building)
+    return with_player(state, action.seat, hand=hand), ()

@@ -1,0 +1,101 @@
+"""Steps 3 and 4: building, paying, sharing."""
+
+from __future__ import annotations
+
+from domain.games.new_haven import clauses as nh
+from domain.games.new_haven.actions import Build, Done, Pass
+from domain.games.new_haven.deeds.common import left_unseen
+from domain.games.new_haven.state import (
+    BUILD,
+    DRAW,
+    GATHER,
+    SHARE,
+    Home,
+    State,
+    copies_with,
+    marker,
+    markers_with,
+    players_with,
+    with_building,
+    without,
+)
+from domain.numbers import not_below_zero
+from domain.rules import Effect, replace
+
+Moved = tuple[State, tuple[Effect, ...]]
+
+
+def use_build(rules, state: State, action: Build) -> State:
+    """A sharing seat has acted; the reading "one" closes its occasion."""
+    if state.phase not in (SHARE, DRAW) or action.seat == state.active:
+        return state
+    builds = (*state.builds, action.seat)
+    state = replace(state, acted=_with(state.acted, action.seat), builds=builds)
+    if rules.share_limit is not None and builds.count(action.seat) >= rules.share_limit:
+        state = replace(state, closed=_with(state.closed, action.seat))
+    return state
+
+
+def _with(seats: tuple[int, ...], seat: int) -> tuple[int, ...]:
+    return seats if seat in seats else (*seats, seat)
+
+
+def build(rules, state: State, action: Build) -> Moved:
+    """The building leaves the hand, lies in the village, and is paid for."""
+    number = action.number
+    if number is None and (fact := state.known.get((state.line, "building"))):
+        number = int(fact.value[1])
+    player = state.players[action.seat]
+    hand = without(player.hand, action.colour, number)
+    fresh = number is not None and hand.known is player.hand.known  # nobody had seen it go behind the screen
+    below = player.village.get(action.home)
+    under = ()
+    if below is not None:
+        state, hand, under = _covered(rules, state, hand, below)
+    copies = copies_with(state, f"{action.colour}{number}") if fresh else state.copies
+    if action.number is None:
+        state = left_unseen(state, "village", action.seat, action.home)
+    village = {**player.village, action.home: Home(action.colour, number, action.up, under)}
+    players = players_with(state, action.seat, hand=hand, village=village)
+    markers, paid = _pay(state, action)
+    return replace(state, players=players, copies=copies, markers=markers), (paid,)
+
+
+def _covered(rules, state: State, hand, below: Home):
+    """What becomes of a building that is built over (NH-I-15)."""
+    if rules.covered_goes == "under":
+        return state, hand, (*below.under, replace(below, under=()))
+    if rules.covered_goes == "bag":
+        return _back_in_the_bag(state, below), hand, below.under
+    building = f"{below.colour}{below.number}" if below.number else None
+    return state, with_building(hand, building), below.under
+
+
+def _back_in_the_bag(state: State, home: Home) -> State:
+    """A building that can be seen for the first time once more."""
+    building = f"{home.colour}{home.number}"
+    copies = {**state.copies, building: state.copies[building] - 1} if state.copies.get(building) else state.copies
+    return replace(state, bag=state.bag + 1, copies=copies)
+
+
+def _pay(state: State, action: Build) -> tuple[tuple, Effect]:
+    price = int(action.home[0])
+    colour, amount = action.paid or (action.colour, price)
+    before = marker(state, colour)
+    after = not_below_zero(before - amount)
+    clause = nh.BUILD_4.id if action.seat == state.active else nh.SHARE_3.id
+    by = after - before if isinstance(after, int) and isinstance(before, int) else -amount
+    due = by if action.paid is None else -price
+    made = Effect(clause=clause, what="marker", key=(colour,), seat=action.seat, by=by, due=due)
+    return markers_with(state, colour, after), made
+
+
+def use_done(rules, state: State, action: Done | Pass) -> State:
+    """An occasion is over: the active seat's opens the sharing, a sharing seat's is closed."""
+    if action.seat == state.active:
+        if state.phase in (GATHER, BUILD):
+            return replace(state, phase=SHARE)
+        return replace(state, closed=_with(state.closed, action.seat)) if state.phase == SHARE else state
+    if state.phase != SHARE:  # too late: closed without having acted (NH-TURN-3)
+        return replace(state, closed=_with(state.closed, action.seat)) if state.drawn else state
+    return replace(state, acted=_with(state.acted, action.seat), closed=_with(state.closed, action.seat))
