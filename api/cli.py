@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from pathlib import Path
 from typing import Annotated
@@ -18,11 +19,12 @@ app = typer.Typer(
 )
 
 Record = Annotated[Path, typer.Argument(help="A text record.", metavar="FILE")]
+Box = Annotated[Path | None, typer.Option("--box", help="An owner's catalogue, named by the record's `faces`.")]
 Lang = Annotated[str, typer.Option("--lang", help="en or fr.")]
 AsJson = Annotated[bool, typer.Option("--json", help="For machines.")]
 
 
-def _load(file: Path, lang: str):
+def _load(file: Path, lang: str, box: Path | None = None):
     """A session from its file; what cannot be read is said on the error stream."""
     from domain.sessions.errors import NotRecorded
     from replays.annotate import refusal_text
@@ -31,7 +33,7 @@ def _load(file: Path, lang: str):
     if lang not in ("en", "fr"):
         raise typer.BadParameter("--lang: en / fr")
     try:
-        session, troubles = read_record(file.read_text(encoding="utf-8"))
+        session, troubles = read_record(file.read_text(encoding="utf-8"), _boxes(box))
     except (OSError, UnicodeDecodeError) as error:
         _fail(f"{file}: {error}")
     except NotRecorded as refused:
@@ -39,6 +41,22 @@ def _load(file: Path, lang: str):
     for trouble in troubles:
         typer.echo(f"{file}:{trouble.line}: {refusal_text(trouble.error, lang)}", err=True)
     return session
+
+
+def _boxes(box: Path | None) -> dict:
+    """An owner's own catalogue, by its id."""
+    from domain.faces import BadCatalogue, read_catalogue
+    from domain.games import GAMES
+
+    if box is None:
+        return {}
+    try:
+        text = box.read_bytes()
+        game = GAMES[json.loads(text)["game"]]
+        found = read_catalogue(text, game.id, game.box)
+    except (OSError, ValueError, KeyError, TypeError, BadCatalogue) as error:
+        _fail(f"{box}: {error}")
+    return {found.id: found}
 
 
 def _fail(sentence: str) -> None:
@@ -49,6 +67,7 @@ def _fail(sentence: str) -> None:
 @app.command()
 def replay(
     file: Record,
+    box: Box = None,
     lang: Lang = "en",
     as_ruled: Annotated[bool, typer.Option("--as-ruled", help="With the rulings applied.")] = False,
     known_now: Annotated[bool, typer.Option("--known-now", help="With what later lines tell.")] = False,
@@ -56,16 +75,16 @@ def replay(
     """A record, annotated line by line."""
     from api.prints import replay_lines
 
-    for line in replay_lines(_load(file, lang), lang, as_ruled, known_now):
+    for line in replay_lines(_load(file, lang, box), lang, as_ruled, known_now):
         typer.echo(line)
 
 
 @app.command()
-def audit(file: Record, lang: Lang = "en", as_json: AsJson = False) -> None:
+def audit(file: Record, box: Box = None, lang: Lang = "en", as_json: AsJson = False) -> None:
     """What the rules say about a record."""
     from api.prints import audit_json, audit_lines
 
-    session = _load(file, lang)
+    session = _load(file, lang, box)
     if as_json:
         typer.echo(audit_json(session, lang))
         return
@@ -74,11 +93,11 @@ def audit(file: Record, lang: Lang = "en", as_json: AsJson = False) -> None:
 
 
 @app.command()
-def scoreboard(file: Record, lang: Lang = "en") -> None:
+def scoreboard(file: Record, box: Box = None, lang: Lang = "en") -> None:
     """Points by source, banked and if it ended now, as played and as ruled."""
     from api.prints import scoreboard_lines
 
-    for line in scoreboard_lines(_load(file, lang), lang):
+    for line in scoreboard_lines(_load(file, lang, box), lang):
         typer.echo(line)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 import msgspec
 from msgspec import Struct
@@ -38,27 +38,52 @@ def by_value(*faces: Face) -> dict[str, Face]:
     return {face.value: face for face in faces}
 
 
+class Kind(Struct, frozen=True):
+    """A kind of piece an owner can enter: how its face is read (ValueError if it is none), and how many there are."""
+
+    read: Callable[[str], str]
+    count: int
+
+
 class BadCatalogue(Exception):
     """A catalogue file that cannot be used; the message says which entry is wrong."""
 
 
-def read_catalogue(text: bytes | str, game: str) -> Catalogue:
-    """An owner's own box, entered once in a file: {"id": ..., "faces": {kind: {face: copies}}, "complete": [kind]}."""
+def read_catalogue(text: bytes | str, game: str, kinds: Mapping[str, Kind]) -> Catalogue:
+    """An owner's own box, entered once: {"id": ..., "game": ..., "faces": {kind: {face: copies}}}.
+
+    A kind whose faces add up to all there are is complete: no other face can turn up.
+    """
     try:
         box = msgspec.json.decode(text, type=_Box)
     except msgspec.MsgspecError as error:
         raise BadCatalogue(str(error)) from error
     if box.game != game:
         raise BadCatalogue(f"a box of {box.game}, not of {game}")
-    faces = {
-        kind: by_value(*(Face(value, DECLARED, box.id, copies) for value, copies in entries.items()))
-        for kind, entries in box.faces.items()
-    }
-    return Catalogue(id=box.id, game=game, faces=faces, complete=frozenset(box.complete))
+    faces = {name: _entered(name, entries, kinds, box.id) for name, entries in box.faces.items()}
+    counted = {name: sum(face.copies for face in found.values()) for name, found in faces.items()}
+    complete = frozenset(name for name, count in counted.items() if count == kinds[name].count)
+    return Catalogue(id=box.id, game=game, faces=faces, complete=complete)
+
+
+def _entered(name: str, entries: dict[str, int], kinds: Mapping[str, Kind], source: str) -> dict[str, Face]:
+    if name not in kinds:
+        raise BadCatalogue(f"{name}: not one of {', '.join(kinds)}")
+    faces: dict[str, Face] = {}
+    for written, copies in entries.items():
+        try:
+            value = kinds[name].read(written)
+        except ValueError as error:
+            raise BadCatalogue(f"{name}: {written!r} cannot be printed on one") from error
+        if copies < 1 or value in faces:
+            raise BadCatalogue(f"{name}: {written!r} is listed twice, or fewer than once")
+        faces[value] = Face(value, DECLARED, source, copies)
+    if sum(face.copies for face in faces.values()) > kinds[name].count:
+        raise BadCatalogue(f"{name}: more than the {kinds[name].count} there are")
+    return faces
 
 
 class _Box(Struct, forbid_unknown_fields=True):
     id: str
     game: str
     faces: dict[str, dict[str, int]]
-    complete: list[str] = []

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
+from domain.faces import Catalogue
+
 
 class Setup(Struct, frozen=True, kw_only=True):
     """What is said when a table is laid. `told` holds what only one game asks for (its age, its area)."""
@@ -17,6 +19,7 @@ class Setup(Struct, frozen=True, kw_only=True):
     variants: tuple[str, ...] = ()
     readings: Mapping[str, str] = {}
     faces: str = "printed"
+    box: Catalogue | None = None  # an owner's own, where `faces` names it
     help: bool = True
     text: str = ""
     told: Mapping[str, str] = {}

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from msgspec import Struct
 
+from domain.faces import Catalogue
+from domain.rules import replace
 from domain.sessions.errors import NotARecord, NotRecorded, UnknownSeat
 from domain.sessions.lines import Line, Note
 from domain.sessions.session import Session, open_session, record
@@ -25,14 +27,15 @@ class Trouble(Struct, frozen=True):
     error: NotRecorded
 
 
-def read_record(text: str) -> tuple[Session, tuple[Trouble, ...]]:
-    """A session out of its text, and the lines that could not be read."""
+def read_record(text: str, boxes: Mapping[str, Catalogue] | None = None) -> tuple[Session, tuple[Trouble, ...]]:
+    """A session out of its text, with the boxes its head may name, and the lines that could not be read."""
+    text = text.removeprefix("\ufeff")
     lines = [line for line in text.splitlines() if line.strip() and not line.lstrip().startswith("#")]
     if not lines or lines[0].strip() != HEAD:
         raise NotARecord(head=HEAD)
-    head = [line for line in lines[1:] if not _NUMBERED.match(line)]
     first = next((at for at, line in enumerate(lines) if _NUMBERED.match(line)), len(lines))
-    session = open_session(read_setup(" ".join(line for line in head if line in lines[:first])))
+    setup = read_setup(" ".join(lines[1:first]))
+    session = open_session(replace(setup, box=(boxes or {}).get(setup.faces)))
     troubles = []
     for line in lines[first:]:
         session, trouble = _read_line(session, line)

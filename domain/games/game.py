@@ -11,7 +11,7 @@ from typing import Any
 from msgspec import Struct
 
 from domain.clauses import HOUSE, Clause
-from domain.faces import Catalogue
+from domain.faces import Catalogue, Kind
 from domain.notation import Notation
 from domain.observables import Look
 from domain.rules import Action, Rules, Seat, Step, replace
@@ -73,6 +73,7 @@ class Game(Struct, frozen=True, kw_only=True):
     variants: tuple[Variant, ...]
     questions: tuple[Question, ...]
     catalogues: Mapping[str, Catalogue]
+    box: Mapping[str, Kind]  # what an owner can enter of a box
     notation: Notation
     mistakes: tuple[Mistake, ...]
     dealing: Dealing
@@ -89,7 +90,7 @@ class Game(Struct, frozen=True, kw_only=True):
         """The rules of a table, with the readings given or those agreed when it was laid."""
         chosen = tuple(sorted((setup.readings if readings is None else readings).items()))
         rules = _agreed(self.id, tuple(sorted(setup.variants)), chosen)
-        return replace(rules, catalogue=self.catalogue(setup.faces))
+        return replace(rules, catalogue=setup.box or self.catalogue(setup.faces))
 
     def catalogue(self, name: str) -> Catalogue:
         """The faces a table plays with."""

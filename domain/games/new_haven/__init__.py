@@ -8,7 +8,7 @@ from domain.games.new_haven.clauses import CLAUSES
 from domain.games.new_haven.dealing import DEALING
 from domain.games.new_haven.mistakes import MISTAKES
 from domain.games.new_haven.notation import FORMS, NOTATION
-from domain.games.new_haven.pieces import PRINTED_BOX, STAND_IN_BOX
+from domain.games.new_haven.pieces import BOX, PRINTED_BOX, STAND_IN_BOX
 from domain.games.new_haven.rules import BASE
 from domain.games.new_haven.variants import QUESTIONS, VARIANTS
 
@@ -23,6 +23,7 @@ GAME = Game(
     variants=VARIANTS,
     questions=QUESTIONS,
     catalogues={"printed": PRINTED_BOX, "stand-in": STAND_IN_BOX},
+    box=BOX,
     notation=NOTATION,
     mistakes=MISTAKES,
     dealing=DEALING,

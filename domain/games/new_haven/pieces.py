@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from domain.faces import PRINTED, STAND_IN, UNKNOWN, Catalogue, Face, by_value
+from domain.faces import PRINTED, STAND_IN, UNKNOWN, Catalogue, Face, Kind, by_value
 
 COLOURS = "WSTR"  # wheat, sheep, timber, stone
 NUMBERS = range(1, 7)
@@ -120,3 +120,19 @@ STAND_IN_BOX = Catalogue(
     },
     complete=frozenset(("space", "village", "harvest", "pond")),
 )
+
+
+def _harvest_face(text: str) -> str:
+    face = text.replace("/", "")
+    if len(face) != 4 or set(face) - set(COLOURS) or not could_be_a_face(face):
+        raise ValueError(text)
+    return canonical(face)
+
+
+def _pond_mark(text: str) -> str:
+    if text not in POND_MARKS:
+        raise ValueError(text)
+    return text
+
+
+BOX = {"harvest": Kind(_harvest_face, HARVEST_TILES), "pond": Kind(_pond_mark, 4)}

@@ -1,0 +1,175 @@
+"""The command line: what other tools rely on, and a clear sentence for whatever cannot be done."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from api.cli import app
+
+SAMPLE = "replays/library/new-haven/samples/a-table-with-everything.record"
+HEAD = (
+    "griffier 1\ngame new-haven   variants -   readings -\nseats B=Blue Y=Yellow   first B   faces stand-in   help on\n"
+)
+
+
+def run(*arguments: str):
+    return CliRunner().invoke(app, list(arguments))
+
+
+def spoken(*arguments: str) -> tuple[int, str, str]:
+    """The real command, as a person runs it."""
+    done = subprocess.run([sys.executable, "-m", "api.cli", *arguments], capture_output=True, text=True)
+    return done.returncode, done.stdout, done.stderr
+
+
+def test_audit_json_is_the_contract():
+    answer = json.loads(run("audit", SAMPLE, "--json").stdout)
+
+    assert set(answer) == {"findings", "as_played", "as_ruled"}
+    assert answer["as_played"] == {"B": 28, "Y": 2} and answer["as_ruled"] == {"B": 28, "Y": 0}
+    assert all(set(f) == {"line", "clause", "seat", "verdict", "root", "says"} for f in answer["findings"])
+    assert [(f["line"], f["clause"]) for f in answer["findings"]] == [
+        (13, "NH-GATHER-1"),
+        (22, "NH-HARVEST-1"),
+        (30, "NH-BUILD-7"),
+        (31, "NH-BUILD-3"),
+    ]
+
+
+def test_coverage_json_proves_every_clause():
+    rows = json.loads(run("clauses", "--coverage", "--json").stdout)
+    needed = {
+        "checked": ("broken_by", "kept_by"),
+        "derived": ("broken_by", "kept_by"),
+        "permits": ("kept_by",),
+        "soft": ("why",),
+    }
+
+    assert all(set(row) == {"id", "game", "kind", "broken_by", "kept_by", "why"} for row in rows)
+    assert [row["id"] for row in rows if not all(row[field] for field in needed[row["kind"]])] == []
+
+
+def test_games_json_lists_what_there_is():
+    (game,) = json.loads(run("games", "--json").stdout)
+
+    assert set(game) == {"id", "players", "variants", "questions", "examples"}
+    assert (game["id"], game["players"], len(game["questions"])) == ("new-haven", [2, 3, 4], 24)
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize(
+    "command", [("replay",), ("replay", "--as-ruled"), ("replay", "--known-now"), ("audit",), ("scoreboard",)]
+)
+def test_a_record_can_be_read_in_both_languages(command, lang):
+    done = run(*command, SAMPLE, "--lang", lang)
+
+    assert done.exit_code == 0
+    assert {"en": "STAND-IN FACES", "fr": "FACES DE REMPLACEMENT"}[lang] in done.stdout
+
+
+def test_originals_stay_readable():
+    said = run("replay", SAMPLE).stdout
+
+    for text in ("B harvest c3 TS/WS", "Y build T? down 1.2", " 11    B draw   ← 12"):
+        assert text in said
+
+
+def test_clauses_and_games_for_people():
+    assert "NH-HARVEST-2" in run("clauses", "--game", "new-haven", "--lang", "fr").stdout
+    assert "Récoltes minutieuses" in run("games", "--lang", "fr").stdout
+    assert "NH-B-7" in run("clauses", "--coverage").stdout
+
+
+def test_the_demo_shows_a_replay_a_scoreboard_and_an_audit():
+    said = run("demo").stdout
+
+    assert "Scoreboard" in said and "Audit" in said and "NH-BUILD-7" in said
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("", "does not look like a record"),
+        ("hello", "does not look like a record"),
+        ("griffier 1\n", "does not look like a record"),
+        (HEAD.replace("new-haven", "chess"), "no game chess"),
+        (HEAD.replace("variants -", "variants dragons"), "dragons"),
+        (HEAD.replace("readings -", "readings NH-I-01=some"), "NH-I-01=some"),
+        (HEAD.replace("stand-in", "my-box"), "my-box"),
+        (HEAD.replace("first B", "first Z"), "nobody sits at Z"),
+        (HEAD.replace("help on", "help on area 9"), "area 9"),
+        (HEAD.replace("help on", "help on youngest Z"), "youngest Z"),
+        (HEAD.replace("Y=Yellow", "B=Yellow"), "does not look like a record"),
+    ],
+)
+def test_what_is_no_record_is_refused_with_a_sentence(tmp_path, text, says):
+    file = tmp_path / "a.record"
+    file.write_text(text, encoding="utf-8")
+
+    code, out, error = spoken("audit", str(file))
+
+    assert code == 1 and out == "" and says in error and "Traceback" not in error
+
+
+@pytest.mark.parametrize("file", ["no-such-file", "."])
+def test_a_file_that_cannot_be_opened_is_said_so(file):
+    code, _, error = spoken("replay", file)
+
+    assert code == 1 and file in error and "Traceback" not in error
+
+
+def test_bytes_that_are_no_text_are_said_so(tmp_path):
+    (tmp_path / "a.record").write_bytes(b"\xff\xfe\x00")
+
+    code, _, error = spoken("replay", str(tmp_path / "a.record"))
+
+    assert code == 1 and "Traceback" not in error
+
+
+def test_a_bad_line_is_kept_as_a_note_and_named_with_its_file_and_line(tmp_path):
+    file = tmp_path / "a.record"
+    file.write_text(
+        "\ufeff" + HEAD.replace("\n", "\r\n") + "  1    B sings\r\n  2    B harvest c4 TS/WS\r\n", encoding="utf-8"
+    )
+
+    code, out, error = spoken("replay", str(file), "--lang", "fr")
+
+    assert code == 0 and "gardé comme note" in out and "B harvest c4 TS/WS" in out
+    assert f"{file}:1:" in error and "illisible" in error
+
+
+@pytest.mark.parametrize("arguments", [("clauses", "--game", "chess"), ("replay", SAMPLE, "--lang", "de"), ("dance",)])
+def test_an_unknown_word_is_answered_without_a_traceback(arguments):
+    code, _, error = spoken(*arguments)
+
+    assert code != 0 and error and "Traceback" not in error
+
+
+def test_an_owners_box_is_named_by_the_record(tmp_path):
+    box, file = tmp_path / "box.json", tmp_path / "a.record"
+    box.write_text(
+        '{"id": "mine", "game": "new-haven", "faces": {"harvest": {"TS/WS": 59, "RR/WT": 1}}}', encoding="utf-8"
+    )
+    file.write_text(HEAD.replace("stand-in", "mine") + "  1    B harvest c4 WW/WS\n", encoding="utf-8")
+
+    code, out, _ = spoken("audit", str(file), "--box", str(box))
+    assert code == 0 and "GR-COUNT" in out
+
+    box.write_text('{"id": "mine", "game": "new-haven", "faces": {"harvest": {"WW/WW": 1}}}', encoding="utf-8")
+    code, _, error = spoken("audit", str(file), "--box", str(box))
+    assert code == 1 and "WW/WW" in error
+
+
+def test_help_needs_none_of_the_rules():
+    program = (
+        "import sys; sys.argv = ['griffier', '--help']; import api.cli\ntry: api.cli.main()\nexcept SystemExit: pass\n"
+    )
+    program += "print('HEAVY', [name for name in ('domain.games', 'chess', 'rich.progress') if name in sys.modules])"
+
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, cwd=Path.cwd())
+
+    assert "simulate" in done.stdout and "HEAVY []" in done.stdout
