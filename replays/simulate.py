@@ -174,7 +174,7 @@ class Table:
         return state.phase, tuple(self.rules.to_act(self.rules, state))
 
     def _lawful(self, action: Action, after: Step) -> None:
-        left_out = type(action) in self.game.dealing.implied and after.state.result is None
+        left_out = type(action) in self.game.dealing.implied and after.state.result is None and not self._due(False)
         if left_out and self.rng.random() < LEFT_OUT:
             self.state = after.state
             return

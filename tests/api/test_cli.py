@@ -151,15 +151,14 @@ def test_an_unknown_word_is_answered_without_a_traceback(arguments):
 
 def test_an_owners_box_is_named_by_the_record(tmp_path):
     box, file = tmp_path / "box.json", tmp_path / "a.record"
-    box.write_text(
-        '{"id": "mine", "game": "new-haven", "faces": {"harvest": {"TS/WS": 59, "RR/WT": 1}}}', encoding="utf-8"
-    )
+    mine = {"id": "mine", "game": "new-haven", "faces": {"harvest": {"TS/WS": 59, "RR/WT": 1}}}
+    box.write_text(json.dumps(mine), encoding="utf-8")
     file.write_text(HEAD.replace("stand-in", "mine") + "  1    B harvest c4 WW/WS\n", encoding="utf-8")
 
     code, out, _ = spoken("audit", str(file), "--box", str(box))
     assert code == 0 and "GR-COUNT" in out
 
-    box.write_text('{"id": "mine", "game": "new-haven", "faces": {"harvest": {"WW/WW": 1}}}', encoding="utf-8")
+    box.write_text(json.dumps({**mine, "faces": {"harvest": {"WW/WW": 1}}}), encoding="utf-8")
     code, _, error = spoken("audit", str(file), "--box", str(box))
     assert code == 1 and "WW/WW" in error
 

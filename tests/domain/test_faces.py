@@ -1,4 +1,4 @@
-"""Catalogues: every value has its origin, an owner's box is read strictly, and a complete box bounds what can turn up."""
+"""Catalogues: every value has its origin, an owner's box is read strictly, a complete one bounds what turns up."""
 
 import orjson
 import pytest

@@ -8,7 +8,7 @@ from domain.games.new_haven import clauses as nh
 from domain.games.new_haven.actions import Clear, Pool, Settle
 from domain.games.new_haven.mistakes.making import breaks, goes_on, instead, one_of
 from domain.games.new_haven.offers import faces_left
-from domain.games.new_haven.pieces import CELLS, CLEARINGS, COLOURS, KINDS, SETTLEMENTS
+from domain.games.new_haven.pieces import CELLS, CLEARINGS, COLOURS, KINDS, SETTLEMENTS, canonical
 from domain.games.new_haven.state import HARVEST
 from domain.observables import Look
 from domain.rules import Action, replace
@@ -116,19 +116,24 @@ def settled(at: Moment, cell: str, lying: str) -> Action:
     return Settle(places=tuple({**dict(at.action.places), cell: lying}.items()))
 
 
+def another_face(at: Moment) -> str:
+    """A tile that lies on no settlement yet."""
+    there = {canonical(lying) for _, lying in at.action.places if len(lying) == 4}
+    return one_of(at, (face for face in faces_left(at.rules, at.state) if canonical(face) not in there))
+
+
 @breaks(nh.B_1, Settle)
 def five_of_one_kind_on_the_settlements(at: Moment) -> Wrong | None:
     cell, lying = one_of(at, at.action.places)
     if lying.startswith("off"):
         return None
-    face = one_of(at, set(faces_left(at.rules, at.state)) - {there for _, there in at.action.places})
-    return instead(settled(at, cell, face if lying.startswith("pond") else "pond"), then=goes_on(at))
+    return instead(settled(at, cell, another_face(at) if lying.startswith("pond") else "pond"), then=goes_on(at))
 
 
 @breaks(nh.B_1, Settle)
 def a_tile_beside_the_settlements(at: Moment) -> Wrong | None:
     cell = one_of(at, (c for c in CELLS if c in at.state.area and c not in SETTLEMENTS + CLEARINGS))
-    return instead(settled(at, cell, one_of(at, faces_left(at.rules, at.state))), then=goes_on(at))
+    return instead(settled(at, cell, another_face(at)), then=goes_on(at))
 
 
 @breaks(nh.B_2, Settle)
