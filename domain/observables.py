@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import Struct
 
 from domain.clauses import GR_SEEN
-from domain.numbers import NotKnown, Number, Range, between, least, most, narrowed
+from domain.numbers import NotKnown, Number, Range, between, least, most, narrowed, not_below_zero
 from domain.rules import BROKEN, CONTRADICTION, UNDETERMINED, Effect, Finding, Key, Rules, Seat, Step, replace
 
 
@@ -74,8 +74,8 @@ def _met(rules: Rules, state: Any, effect: Effect, look: Look) -> tuple[Any, Eff
     else:
         done = value = look.value
     verdict = _verdict(effect.by, done, observable.agrees)
-    if observable.counts and verdict != BROKEN:  # both can be true: what the rules lead to bounds what was said
-        value = now if (both := narrowed(now, value)) is None else both
+    if observable.counts and verdict == UNDETERMINED:
+        value = not_below_zero(value)
     if verdict is None and not isinstance(done, Range):
         return observable.set(state, effect.key, value), replace(effect, by=done), ()
     if verdict is None:  # an unsure value that agrees tells nothing new
@@ -146,8 +146,11 @@ def reading(rules: Rules, state: Any, look: Look, suspects: tuple[Suspect, ...])
 
 
 def _differs(rules: Rules, state: Any, observable: Observable, look: Look, now: Any, suspects: tuple) -> Finding:
-    facts = {"what": look.what, "key": look.key, "seen": look.value, "rules": now, "suspects": suspects}
     seat = look.key[0] if observable.key[:1] == ("seat",) else None
+    if needs := rules.unsure(rules, state):
+        facts = {"needs": needs}
+        return Finding(GR_SEEN.id, "read_otherwise", seat, UNDETERMINED, facts, state.line, state.line, state.line)
+    facts = {"what": look.what, "key": look.key, "seen": look.value, "rules": now, "suspects": suspects}
     if observable.clause:
         return Finding(observable.clause, "lies_otherwise", seat, BROKEN, facts, state.line, state.line, state.line)
     single = suspects[0] if len(suspects) == 1 else Suspect(0)

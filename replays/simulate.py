@@ -47,11 +47,11 @@ class Outcome(Struct, frozen=True, kw_only=True):
 
     def matched(self) -> tuple[tuple[Injected, ...], tuple[Finding, ...], tuple[Finding, ...]]:
         """Mistakes that were found, findings nobody asked for, and mere consequences of mistakes."""
-        open, found, extra, consequences = list(self.injected), [], [], []
+        waiting, found, extra, consequences = list(self.injected), [], [], []
         for finding in self.findings:
-            hit = next((one for one in open if _tells(finding, one)), None)
+            hit = next((one for one in waiting if _tells(finding, one)), None)
             if hit is not None:
-                open.remove(hit)
+                waiting.remove(hit)
                 found.append(hit)
             elif finding.root != finding.line and any(finding.root in one.lines for one in self.injected):
                 consequences.append(finding)
@@ -64,7 +64,9 @@ def _tells(finding: Finding, injected: Injected) -> bool:
     return finding.clause == injected.mistake.clause and finding.told_by in injected.lines
 
 
-def simulate(game: Game, setup: Setup, rng: Random, plans: tuple[Plan, ...] = (), spare: tuple[Mistake, ...] = ()):
+def simulate(
+    game: Game, setup: Setup, rng: Random, plans: tuple[Plan, ...] = (), spare: tuple[Mistake, ...] = ()
+) -> Outcome:
     """One game to its end. A plan that found no occasion gives way, at the last action, to a spare mistake."""
     table = Table(game, setup, rng, plans, spare)
     table.play()
@@ -84,14 +86,13 @@ def fill(offer: Offer, rng: Random) -> Action:
     return replace(offer.example, **{field: _filled(what, rng) for field, what in offer.open.items()})
 
 
-def _filled(open: OneOf | Between | Split, rng: Random) -> Any:
-    if isinstance(open, OneOf):
-        return rng.choice(open.values)
-    if isinstance(open, Between):
-        return rng.randint(open.least, open.most)
-    pieces = [kind for kind, most in open.most.items() for _ in range(most)]
-    drawn = rng.sample(pieces, open.total)
-    return {kind: drawn.count(kind) for kind in open.most if kind in drawn}
+def _filled(field: OneOf | Between | Split, rng: Random) -> Any:
+    if isinstance(field, OneOf):
+        return rng.choice(field.values)
+    if isinstance(field, Between):
+        return rng.randint(field.least, field.most)
+    drawn = rng.sample([kind for kind, most in field.most.items() for _ in range(most)], field.total)
+    return {kind: drawn.count(kind) for kind in field.most if kind in drawn}
 
 
 class Table:

@@ -12,7 +12,7 @@ from domain.fold import fold, lay, masked, options
 from domain.games import GAMES
 from domain.numbers import least, most
 from domain.observables import Look, Suspect, adjust, put, reading
-from domain.rules import BROKEN, Fact, Key, Rules, Seat, Step, replace
+from domain.rules import BROKEN, UNDETERMINED, Fact, Key, Rules, Seat, Step, replace
 from domain.sessions.lines import (
     ADJUST,
     ADOPT,
@@ -153,6 +153,7 @@ class Fold:
         self.after: dict[int, Any] = {}
         self.agreed_at: dict[tuple[str, Key], int] = {}
         self.last_broken = 0
+        self.carried: tuple[Look, ...] = ()
         self._keep(Frame(0, None, lay(self.rules, setup, known, self.looks.get(0, ()), judging)))
 
     def run(self) -> list[Frame]:
@@ -192,9 +193,18 @@ class Fold:
         action = entry.body.action
         if self.viewer != EVERYTHING:
             action = masked(action, self.viewer)
-        looks = () if void else self.looks.get(entry.line, ())
-        step = fold(self.rules, state, action, entry.line, looks, self.judging, void)
+        looks = () if void else (*self.carried, *self.looks.get(entry.line, ()))
+        step = self._carry(fold(self.rules, state, action, entry.line, looks, self.judging, void), looks)
         return self._rooted(state, step, entry.line) if step.findings else step
+
+    def _carry(self, step: Step, looks: tuple[Look, ...]) -> Step:
+        """What was said of an effect that may still be to come waits for it; that it waits is told once."""
+        waiting = {f.told_by for f in step.findings if f.check == "said_of_nothing" and f.verdict == UNDETERMINED}
+        told = {look.told_by for look in self.carried}
+        self.carried = tuple(look for look in looks if look.told_by in waiting)
+        if not told & waiting:
+            return step
+        return replace(step, findings=tuple(f for f in step.findings if f.told_by not in told & waiting))
 
     def _rooted(self, before: Any, step: Step, line: int) -> Step:
         """A finding where no lawful option existed goes back to the line that led there."""

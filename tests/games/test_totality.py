@@ -73,12 +73,17 @@ def test_any_list_of_readable_actions_folds(game, data):
         assert game.notation.read(game.notation.write(action, setup.seats), setup.seats) == action
 
 
-def judged(session) -> set:
-    return {
-        (f.line, f.clause)
-        for f in findings_of(audit(session.setup, session.log))
-        if f.verdict in (BROKEN, CONTRADICTION)
-    }
+def judged(session) -> list:
+    """What the audit is sure of."""
+    found = findings_of(audit(session.setup, session.log))
+    return [finding for finding in found if finding.verdict in (BROKEN, CONTRADICTION)]
+
+
+def same(less, more) -> bool:
+    """A finding of the fuller record, seen no earlier; of a wrong figure perhaps without the reason for it."""
+    if (less.line, less.told_by, less.check) == (more.line, more.told_by, more.check):
+        return True
+    return less.clause == more.clause and less.line >= more.line
 
 
 CASES = [
@@ -91,13 +96,22 @@ CASES = [
 
 @pytest.mark.parametrize(("game", "variants", "seed"), CASES)
 def test_a_record_that_knows_less_finds_the_same_or_cannot_tell(game, variants, seed):
-    rng = random.Random(seed)
-    mistakes = tuple(Plan(mistake) for mistake in rng.sample(game.mistakes, 2))
-    whole = simulate(game, a_setup(game, rng.choice(game.players), variants, rng), rng, mistakes).session
+    whole, known, rng = wrong_but_possible(game, variants, seed)
     blurred = replace(whole, log=tuple(blur(game, line, rng) for line in whole.log))
 
     assert blurred != whole
-    assert judged(blurred) <= judged(whole)
+    assert [less for less in judged(blurred) if not any(same(less, more) for more in known)] == []
+
+
+def wrong_but_possible(game, variants, seed):
+    """A game with two mistakes, none of them something that cannot have been: who knows less may well believe that."""
+    rng = random.Random(seed)
+    while True:
+        mistakes = tuple(Plan(mistake) for mistake in rng.sample(game.mistakes, 2))
+        session = simulate(game, a_setup(game, rng.choice(game.players), variants, rng), rng, mistakes).session
+        known = judged(session)
+        if all(finding.verdict == BROKEN for finding in known):
+            return session, known, rng
 
 
 def blur(game, line, rng):

@@ -27,7 +27,7 @@ from domain.games.new_haven.state import (
     seats_after,
     with_tile,
 )
-from domain.numbers import NotKnown, Number, between, is_surely, least, most, not_below_zero
+from domain.numbers import NotKnown, Number, Range, between, is_surely, least, most, not_below_zero
 from domain.rules import Action, Effect, Seat, replace
 
 Moved = tuple[State, tuple[Effect, ...]]
@@ -116,10 +116,11 @@ def to_act(rules, state: State) -> tuple[Seat, ...]:
 
 
 def unsure(rules, state: State) -> str:
-    """While nobody knows how many draws are due, nobody knows whether the turn is over."""
+    """While nobody knows how many draws are due, or free spaces left, nobody knows what is over."""
     if state.phase == DRAW and not isinstance(state.draws, int):
         return state.draws.fact
-    return "" if isinstance(state.free, int) else state.free.fact
+    free = state.free
+    return free.fact if isinstance(free, Range) and free.least <= 1 <= free.most else ""
 
 
 # Follow -------------------------------------------------------------------------------------------

@@ -51,18 +51,15 @@ def draw(rules, state: State, action: Draw) -> Moved:
 
 def use_refill(rules, state: State, action: Refill) -> State:
     """The pool is complete: the turn goes on."""
-    uncounted = state.phase == DRAW and not isinstance(state.draws, int)
-    return replace(state, phase=FLIP, draws=0) if state.phase == REFILL or uncounted else state
+    return replace(state, phase=FLIP) if state.phase == REFILL else state
 
 
 def refill(rules, state: State, action: Refill) -> Moved:
     """Buildings for the empty circles, or for those nobody had seen filled."""
-    pool = state.pool
-    fresh = action.buildings
-    late = min(len(fresh) - max(0, POOL_SIZE - len(pool)), pool.count("?"))
-    if late > 0:
-        for building in fresh[-late:]:
+    pool, fresh = state.pool, action.buildings
+    if len(pool) >= POOL_SIZE and len(fresh) <= pool.count("?"):
+        for building in fresh:
             pool = (*_less(pool, "?"), building)
-        fresh = fresh[:-late]
+        fresh = ()
     bag, copies = not_below_zero(state.bag - len(fresh)), copies_with(state, *action.buildings)
     return replace(state, pool=pool + fresh, bag=bag, copies=copies), ()

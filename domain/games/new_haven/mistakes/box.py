@@ -8,6 +8,7 @@ from domain.games.new_haven import clauses as nh
 from domain.games.new_haven.actions import Clear, Flip, Harvest, Peek, Pick, Pool, Refill
 from domain.games.new_haven.mistakes.making import (
     ANY_TIME,
+    MANY,
     after_a_draw,
     breaks,
     copies_of,
@@ -19,8 +20,6 @@ from domain.games.new_haven.mistakes.making import (
 )
 from domain.games.new_haven.pieces import COLOURS, COPIES, KINDS, turned
 from domain.rules import Action, replace
-
-MANY = 10  # so many in the bag that a miscount changes nothing of the draws
 
 
 def of_one_kind(at: Moment, over: int, at_most: int) -> Action | None:

@@ -53,8 +53,10 @@ def a_draw_too_few(at: Moment) -> Wrong | None:
 
 @breaks(nh.DRAW_1, Pick)
 def another_player_draws(at: Moment) -> Wrong | None:
+    if at.state.phase != DRAW or at.state.bag < POOL:
+        return None
     seat = one_of(at, others(at.state, at.action.seat))
-    return instead((at.state.phase == DRAW and a_pick(at, seat, at.state.pool)) or None, then=stands(at))
+    return instead(a_pick(at, seat, at.state.pool), then=stands(at))
 
 
 def draws_said(at: Moment) -> tuple[Effect | None, set[int], set[int]]:

@@ -15,6 +15,7 @@ from domain.observables import Look
 from domain.rules import Action, Effect, Seat
 
 ANY_TIME = (Harvest, Build, Done, Pass, Pick, Draw, Refill)
+MANY = 10  # so many in the bag that one more or less changes nothing of the draws
 Making = Callable[[Moment], Wrong | None]
 
 

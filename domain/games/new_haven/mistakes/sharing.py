@@ -17,6 +17,15 @@ def the_active_player_builds_once_more(at: Moment) -> Wrong | None:
     return instead(a_build(at, at.state.active), then=stands(at))
 
 
+@breaks(nh.TURN_3, Pass)
+def a_draw_before_the_others_share(at: Moment) -> Wrong | None:
+    state = at.state
+    building = one_of(at, (kind for kind in state.pool if kind != "?"))
+    if state.phase != SHARE or state.acted or state.markers.count(0) < 2 or not building:
+        return None
+    return instead(Pick(seat=state.active, building=building), at.action, then=(DRAW, (state.active,)))
+
+
 @breaks(nh.SHARE_1, Build, Pass)
 def a_sharing_player_after_the_next(at: Moment) -> Wrong | None:
     state, seat = at.state, at.action.seat

@@ -6,6 +6,7 @@ from domain.games.game import Moment, Wrong
 from domain.games.new_haven import clauses as nh
 from domain.games.new_haven.actions import Build, Claim, Done, Flip, Goods, Harvest, Pass, Pick, Refill
 from domain.games.new_haven.mistakes.making import (
+    MANY,
     a_tile,
     announced,
     breaks,
@@ -152,7 +153,7 @@ def a_tile_drawn_for_the_goods_tile(at: Moment) -> Wrong | None:
 @breaks(nh.B_6, Harvest, Goods)
 def another_claims_the_building(at: Moment) -> Wrong | None:
     cell, building = at.action.cell, at.state.clearings.get(at.action.cell, "?")
-    if building == "?":
+    if building == "?" or at.rules.side != "B":
         return None
     seat = one_of(at, others(at.state, at.action.seat))
     return instead(at.action, Claim(seat=seat, cell=cell, building=building), then=goes_on(at))
@@ -161,11 +162,11 @@ def another_claims_the_building(at: Moment) -> Wrong | None:
 @breaks(nh.B_6, Build, Done)
 def a_claim_without_a_tile(at: Moment) -> Wrong | None:
     there = one_of(at, at.state.clearings.items())
-    if there is None or "?" in there or at.state.phase != BUILD:
+    if there is None or "?" in there or at.state.phase != BUILD or at.rules.side != "B":
         return None
     return instead(Claim(seat=at.action.seat, cell=there[0], building=there[1]), then=stands(at))
 
 
 @breaks(nh.B_6, Harvest, Goods)
 def a_building_left_unclaimed(at: Moment) -> Wrong | None:
-    return announced(at, one_of(at, made(at, nh.B_6, "hand")), 0)
+    return announced(at, one_of(at, made(at, nh.B_6, "hand")), 0) if at.state.bag > MANY else None

@@ -1,0 +1,162 @@
+"""Lawful play is never found fault with; every mistake is found under its clause, and nothing else is."""
+
+from random import Random
+
+import pytest
+
+from domain.games import GAMES
+from domain.games.game import Wrong
+from domain.rules import Between, Offer, OneOf, Split, replace
+from replays.record import read_record, write_record
+from replays.simulate import Outcome, Plan, a_setup, fill, simulate
+from replays.tally import fresh, simulated
+
+VARIANTS = {
+    "new-haven": (
+        (),
+        ("rebuild",),
+        ("careful-harvest",),
+        ("side-b",),
+        ("rebuild", "side-b"),
+        ("careful-harvest", "rebuild"),
+    )
+}
+TABLES = [
+    pytest.param(game, players, variants, id="-".join((game.id, str(players), *variants)))
+    for game in GAMES.values()
+    for players in game.players
+    for variants in VARIANTS[game.id]
+]
+MISTAKES = [
+    pytest.param(game, mistake, id=f"{game.id}-{mistake.clause}-{mistake.name}")
+    for game in GAMES.values()
+    for mistake in game.mistakes
+]
+CLAUSES = 77  # that some mistake of some table breaks
+
+
+def made(game, mistake, tries: int = 1000) -> Outcome:
+    """The first game in which a mistake finds its occasion, over all kinds of tables."""
+    for number in range(tries):
+        rng = Random(f"{mistake.name} {number}")
+        players = game.players[number % len(game.players)]
+        variants = VARIANTS[game.id][-1 - number % len(VARIANTS[game.id])]
+        outcome = simulate(game, a_setup(game, players, variants, rng), rng, (Plan(mistake, number % 2 * 50),))
+        if outcome.injected:
+            return outcome
+    raise AssertionError(f"no occasion for {mistake.name}")
+
+
+@pytest.mark.parametrize(("game", "players", "variants"), TABLES)
+def test_lawful_games_play_to_the_end_without_a_finding(game, players, variants):
+    tally = fresh(game.mistakes)
+
+    for outcome in simulated(game, tally, 3, (players,), variants, 0, seed=7):
+        assert not outcome.lost
+        assert not outcome.findings
+        assert read_record(write_record(outcome.session))[0].log == outcome.session.log
+
+    assert tally.clean
+
+
+@pytest.mark.parametrize(("game", "mistake"), MISTAKES)
+def test_a_mistake_is_found_under_its_clause_and_nothing_else_is(game, mistake):
+    outcome = made(game, mistake)
+
+    found, extra, _ = outcome.matched()
+
+    assert not outcome.lost
+    assert found == outcome.injected
+    assert not extra
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_the_mistakes_break_clauses_all_over_the_rulebook(game):
+    citable = {clause.id for clause in game.citable}
+    broken = {mistake.clause for mistake in game.mistakes}
+
+    assert broken <= citable
+    assert len(broken) >= CLAUSES
+    assert len({mistake.name for mistake in game.mistakes}) == len(game.mistakes)
+
+
+def test_several_mistakes_in_one_game_are_told_apart():
+    game = GAMES["new-haven"]
+    tally = fresh(game.mistakes)
+
+    games = list(simulated(game, tally, 20, game.players, ("side-b",), 4, seed=3))
+
+    assert max(len(outcome.injected) for outcome in games) > 2
+    assert tally.clean
+    assert (tally.recall, tally.precision) == (1.0, 1.0)
+
+
+def test_a_mistake_that_names_a_false_clause_is_not_found():
+    game = GAMES["new-haven"]
+    honest = next(mistake for mistake in game.mistakes if mistake.clause == "NH-BUILD-3")
+    tally = fresh(game.mistakes)
+
+    tally.add(made(game, replace(honest, clause="NH-BUILD-2")))
+
+    assert (tally.injected, tally.found, tally.extra) == (1, 0, 1)
+    assert (tally.recall, tally.precision) == (0.0, 0.0)
+    assert not tally.clean
+
+
+def test_an_engine_that_stands_elsewhere_than_the_table_is_noticed():
+    game = GAMES["new-haven"]
+    honest = next(mistake for mistake in game.mistakes if mistake.name == "a_tile_out_of_turn")
+
+    def elsewhere(at) -> Wrong | None:
+        wrong = honest.make(at)
+        return wrong and replace(wrong, then=("harvest", (0,)))
+
+    outcome = made(game, replace(honest, make=elsewhere))
+
+    assert len(outcome.lost) == 1
+
+
+def test_lawful_findings_would_be_counted():
+    game = GAMES["new-haven"]
+    outcome = made(game, game.mistakes[0])
+    tally = fresh(game.mistakes)
+
+    tally.add(replace(outcome, injected=()))
+
+    assert tally.extra and not tally.clean
+
+
+def test_the_same_seed_plays_the_same_games():
+    game = GAMES["new-haven"]
+
+    def logs() -> list:
+        return [one.session.log for one in simulated(game, fresh(game.mistakes), 6, game.players, (), 1, seed=5)]
+
+    assert logs() == logs()
+
+
+def test_an_offer_is_filled_within_its_open_fields():
+    rng = Random(1)
+    fields = {"then": OneOf(("a", "b")), "said": Between(2, 4), "read": Split(3, {"W": 2, "S": 2})}
+    offer = Offer(Wrong(then=("", ())), fields)
+
+    for _ in range(50):
+        filled = fill(offer, rng)
+        assert filled.then in ("a", "b")
+        assert 2 <= filled.said <= 4
+        assert sum(filled.read.values()) == 3
+        assert max(filled.read.values()) <= 2
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("errors", [0, 1, 3])
+@pytest.mark.parametrize(("game", "players", "variants"), TABLES)
+def test_two_hundred_games_at_every_table(game, players, variants, errors):
+    tally = fresh(game.mistakes)
+
+    for _ in simulated(game, tally, 200, (players,), variants, errors, seed=1):
+        pass
+
+    assert tally.clean
+    assert tally.games == 200
+    assert not errors or len([row for row in tally.rows.values() if row.injected]) > 50
