@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
@@ -18,9 +19,17 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 
+
+class Language(StrEnum):
+    """The languages spoken here."""
+
+    en = "en"
+    fr = "fr"
+
+
 Record = Annotated[Path, typer.Argument(help="A text record.", metavar="FILE")]
 Box = Annotated[Path | None, typer.Option("--box", help="An owner's catalogue, named by the record's `faces`.")]
-Lang = Annotated[str, typer.Option("--lang", help="en or fr.")]
+Lang = Annotated[Language, typer.Option("--lang", help="The language to answer in.")]
 AsJson = Annotated[bool, typer.Option("--json", help="For machines.")]
 
 
@@ -30,17 +39,22 @@ def _load(file: Path, lang: str, box: Path | None = None):
     from replays.annotate import refusal_text
     from replays.record import read_record
 
-    if lang not in ("en", "fr"):
-        raise typer.BadParameter("--lang: en / fr")
     try:
-        session, troubles = read_record(file.read_text(encoding="utf-8"), _boxes(box))
-    except (OSError, UnicodeDecodeError) as error:
-        _fail(f"{file}: {error}")
+        session, troubles = read_record(_text(file), _boxes(box))
     except NotRecorded as refused:
         _fail(f"{file}: {refusal_text(refused, lang)}")
     for trouble in troubles:
         typer.echo(f"{file}:{trouble.line}: {refusal_text(trouble.error, lang)}", err=True)
     return session
+
+
+def _text(file: Path) -> str:
+    from domain.sessions.errors import NoFile
+
+    try:
+        return file.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise NoFile(file=str(file)) from error
 
 
 def _boxes(box: Path | None) -> dict:
@@ -68,7 +82,7 @@ def _fail(sentence: str) -> None:
 def replay(
     file: Record,
     box: Box = None,
-    lang: Lang = "en",
+    lang: Lang = Language.en,
     as_ruled: Annotated[bool, typer.Option("--as-ruled", help="With the rulings applied.")] = False,
     known_now: Annotated[bool, typer.Option("--known-now", help="With what later lines tell.")] = False,
 ) -> None:
@@ -80,7 +94,7 @@ def replay(
 
 
 @app.command()
-def audit(file: Record, box: Box = None, lang: Lang = "en", as_json: AsJson = False) -> None:
+def audit(file: Record, box: Box = None, lang: Lang = Language.en, as_json: AsJson = False) -> None:
     """What the rules say about a record."""
     from api.prints import audit_json, audit_lines
 
@@ -93,7 +107,7 @@ def audit(file: Record, box: Box = None, lang: Lang = "en", as_json: AsJson = Fa
 
 
 @app.command()
-def scoreboard(file: Record, box: Box = None, lang: Lang = "en") -> None:
+def scoreboard(file: Record, box: Box = None, lang: Lang = Language.en) -> None:
     """Points by source, banked and if it ended now, as played and as ruled."""
     from api.prints import scoreboard_lines
 
@@ -104,13 +118,18 @@ def scoreboard(file: Record, box: Box = None, lang: Lang = "en") -> None:
 @app.command()
 def clauses(
     game: Annotated[str | None, typer.Option("--game", help="Only this game's.")] = None,
-    lang: Lang = "en",
+    lang: Lang = Language.en,
     coverage: Annotated[bool, typer.Option("--coverage", help="Which records break and keep each clause.")] = False,
     as_json: AsJson = False,
 ) -> None:
     """Every citable rule."""
     from api.prints import clause_lines, coverage_json, coverage_lines
+    from domain.games import GAMES
+    from domain.sessions.errors import UnknownGame
+    from replays.annotate import refusal_text
 
+    if game is not None and game not in GAMES:
+        _fail(refusal_text(UnknownGame(game=game, games=", ".join(GAMES)), lang))
     if coverage and as_json:
         typer.echo(coverage_json(game))
         return
@@ -119,7 +138,7 @@ def clauses(
 
 
 @app.command()
-def games(as_json: AsJson = False, lang: Lang = "en") -> None:
+def games(as_json: AsJson = False, lang: Lang = Language.en) -> None:
     """The games, their variants and questions."""
     from api.prints import game_lines, games_json
 
@@ -147,7 +166,7 @@ def simulate(
 
 
 @app.command()
-def bench(seconds: Annotated[float, typer.Option("--seconds", help="Time for each measurement.")] = 0.3) -> None:
+def bench(seconds: Annotated[float, typer.Option("--seconds", min=0.01, help="For each measurement.")] = 0.3) -> None:
     """Speed as ratios in one run, against python-chess."""
     from api.benching import bench_lines
 
@@ -156,7 +175,7 @@ def bench(seconds: Annotated[float, typer.Option("--seconds", help="Time for eac
 
 
 @app.command()
-def demo(lang: Lang = "en") -> None:
+def demo(lang: Lang = Language.en) -> None:
     """A sample record: its annotated replay, scoreboard and audit."""
     from api.prints import audit_lines, replay_lines, sample, scoreboard_lines
 
@@ -175,14 +194,7 @@ def main() -> None:
     """The entry point."""
     for stream in (sys.stdout, sys.stderr):
         stream.reconfigure(encoding="utf-8")
-    from domain.sessions.errors import NotRecorded
-
-    try:
-        app(prog_name="griffier")
-    except NotRecorded as refused:
-        from replays.annotate import refusal_text
-
-        sys.exit(refusal_text(refused, "en"))
+    app(prog_name="griffier")
 
 
 if __name__ == "__main__":

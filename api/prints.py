@@ -10,10 +10,13 @@ import orjson
 from domain.games import GAMES
 from domain.games.game import Game
 from domain.numbers import least, most
-from domain.sessions.errors import UnknownGame
+from domain.sessions.lines import Note
+from domain.sessions.order import superseded_lines
 from domain.sessions.session import Session
-from domain.sessions.timeline import audit, replay, superseded_lines
+from domain.sessions.timeline import audit, replay
 from domain.texts import number_text
+from domain.variants import Question
+from domain.words import Words
 from replays.annotate import Teller
 from replays.compare import Standing, compare
 from replays.coverage import covered
@@ -29,8 +32,13 @@ def sample() -> Path:
 
 
 def _banner(session: Session, teller: Teller) -> Iterator[str]:
+    """What a reader must know before anything else: made-up faces, lines nobody could read."""
+    heads = teller.words["headings"]
     if session.setup.faces == "stand-in":
-        yield f"*** {teller.words['headings']['stand-in']} ***"
+        yield f"*** {heads['stand-in']} ***"
+    kept = sum(isinstance(line, Note) and bool(line.error) for line in session.log)
+    if kept:
+        yield f"*** {teller.words.fill(heads['kept'], {'count': kept}, {})} ***"
 
 
 def replay_lines(session: Session, lang: str, as_ruled: bool, known_now: bool) -> Iterator[str]:
@@ -133,8 +141,6 @@ def _standing(session: Session, teller: Teller, standing: Standing) -> Iterator[
 
 
 def _games(game: str | None) -> tuple[Game, ...]:
-    if game is not None and game not in GAMES:
-        raise UnknownGame(game=game, games=", ".join(GAMES))
     return tuple(GAMES.values()) if game is None else (GAMES[game],)
 
 
@@ -147,9 +153,17 @@ def clause_lines(game: str | None, lang: str) -> Iterator[str]:
             yield f"{clause.id:<16} {words['clauses'][clause.id]}"
             for question in one.questions:
                 if question.clause == clause.id:
-                    yield f"    ? {question.id}  {words['questions'][question.id]['asks']}"
-                    for name, says in words["questions"][question.id]["readings"].items():
-                        yield f"        {name}: {says}"
+                    yield from _question_lines(question, words)
+
+
+def _question_lines(question: Question, words: Words) -> Iterator[str]:
+    asked = words["questions"][question.id]
+    yield f"    ? {question.id}  {asked['asks']}"
+    for reading in question.readings:
+        name = reading.id.partition("=")[2]
+        follows = f"  [{reading.follows}]" if reading.follows else ""
+        why = f"  ({words['why'][reading.why]})" if reading.why else ""
+        yield f"        {name}: {asked['readings'][name]}{follows}{why}"
 
 
 def coverage_json(game: str | None) -> str:

@@ -60,18 +60,22 @@ def fold(
     state = replace(state, line=line)
     findings = judge(rules, state, action) if judging and not void else ()
     state, effects = rules.meet(rules, state, action)
+    if looks and effects:  # what the table shows to be over is met before the deed itself
+        state, effects, found, looks = meet_looks(rules, state, effects, looks)
+        findings += found
     deed = rules.deeds[type(action)]
     state = deed.use(rules, state, action)
+    done: tuple[Effect, ...] = ()
     if not void:
         state, done = deed.do(rules, state, action)
-        effects += done
     if not looks:
-        state, effects = _follow(rules, state, effects)
+        state, effects = follow_on(rules, state, effects + done)
         return Step(state, findings, effects)
-    return _follow_looking(rules, state, findings, effects, looks)
+    return _follow_looking(rules, Step(state, findings, effects), done, looks)
 
 
-def _follow(rules: Rules, state: Any, effects: tuple[Effect, ...]) -> tuple[Any, tuple[Effect, ...]]:
+def follow_on(rules: Rules, state: Any, effects: tuple[Effect, ...] = ()) -> tuple[Any, tuple[Effect, ...]]:
+    """What must happen now, again until nothing more must."""
     follow = rules.follow
     while (consequence := follow.get(state.phase)) is not None:
         after = consequence(rules, state)
@@ -82,9 +86,9 @@ def _follow(rules: Rules, state: Any, effects: tuple[Effect, ...]) -> tuple[Any,
     return state, effects
 
 
-def _follow_looking(rules: Rules, state: Any, findings: tuple, effects: tuple, looks: tuple) -> Step:
-    state, effects, found, looks = meet_looks(rules, state, effects, looks)
-    findings += found
+def _follow_looking(rules: Rules, before: Step, done: tuple[Effect, ...], looks: tuple) -> Step:
+    state, more, found, looks = meet_looks(rules, before.state, done, looks)
+    findings, effects = before.findings + found, before.effects + more
     while (consequence := rules.follow.get(state.phase)) is not None:
         after = consequence(rules, state)
         if after is None:
@@ -125,6 +129,8 @@ def lawful(rules: Rules, state: Any, action: Action) -> bool:
 
 def masked(action: Action, viewer: Seat | None) -> Action:
     """What a viewer may read of an action: secret fields of other seats are left out."""
+    if isinstance(action, Refused):
+        return replace(action, denied=masked(action.denied, viewer))
     if action.SECRET and viewer != action.seat:
         return replace(action, **dict.fromkeys(action.SECRET))
     return action

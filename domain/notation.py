@@ -50,13 +50,15 @@ class Notation(Struct, frozen=True):
             return self._refused(seat, words, text, letters)
         name = self._verb(said, text)
         verb = self.verbs[name]
+        if (seat is None) == verb.kind.SEATED:
+            raise Unreadable(text=text, like=verb.like)
         try:
             return verb.kind(seat=seat, **verb.read(words))
         except (ValueError, IndexError, KeyError) as error:
             raise Unreadable(text=text, like=verb.like) from error
 
     def _refused(self, seat: Seat | None, words: Words, text: str, letters: tuple[str, ...]) -> Refused:
-        if len(words) < 2 or words[0].rstrip(":") not in self.reasons:
+        if len(words) < 2 or words[0].rstrip(":") not in self.reasons or words[1] == "refused":
             raise Unreadable(text=text, like="B refused " + "|".join(self.reasons) + ": …")
         denied = self._said(seat, words[1], words[2:], text, letters)
         return Refused(seat=seat, reason=words[0].rstrip(":"), denied=denied)

@@ -10,7 +10,21 @@ from msgspec import Struct
 
 from domain.clauses import GR_SEEN
 from domain.numbers import NotKnown, Number, Range, between, least, most, narrowed, not_below_zero
-from domain.rules import BROKEN, CONTRADICTION, UNDETERMINED, Effect, Finding, Key, Rules, Seat, Step, replace
+from domain.rules import (
+    BROKEN,
+    CONTRADICTION,
+    POINTS,
+    UNDETERMINED,
+    Effect,
+    Finding,
+    Item,
+    Key,
+    Rules,
+    ScoreLine,
+    Seat,
+    Step,
+    replace,
+)
 
 
 class Observable(Struct, frozen=True, kw_only=True):
@@ -182,9 +196,24 @@ def put(rules: Rules, state: Any, values: Mapping[tuple[str, Key], Any]) -> Any:
     return state
 
 
-def adjust(rules: Rules, state: Any, what: str, key: Key, by: Any, clause: str, seat: Seat | None = None) -> Step:
-    """A change the table or an arbiter made outside the rules, told as an effect."""
+def adjust(rules: Rules, state: Any, what: str, key: Key, by: Any, clause: str, source: str) -> Step:
+    """A change the table or an arbiter made outside the rules, told as an effect; a count stops at nothing."""
     observable = rules.observables[what]
-    value = observable.get(state, key) + by if observable.counts else by
-    made = Effect(clause=clause, what=what, key=key, seat=seat, by=by, due=by)
-    return Step(observable.set(state, key, value), (), (made,))
+    if not observable.counts:
+        made = Effect(clause=clause, what=what, key=key, by=by, due=by, source=source, sets=True)
+        return Step(observable.set(state, key, by), (), (made,))
+    before = observable.get(state, key)
+    after = before + by if what == POINTS else not_below_zero(before + by)
+    if isinstance(after, int) and isinstance(before, int):
+        by = after - before
+    if what == POINTS:
+        made = points_line(key[0], by, clause, source)
+    else:
+        made = Effect(clause=clause, what=what, key=key, by=by, due=by, source=source)
+    return Step(observable.set(state, key, after), (), (made,))
+
+
+def points_line(side: int, by: Number, clause: str, source: str) -> ScoreLine:
+    """Points that came otherwise than by scoring: a ruling, an agreement, a reading."""
+    items = (Item(source, 1, by),)
+    return ScoreLine(clause=clause, what=POINTS, key=(side,), seat=side, by=by, due=by, source=source, items=items)

@@ -16,6 +16,7 @@ Key = tuple
 Facts = dict[str, Any]
 Check = Callable[..., "Broken | None"]
 
+POINTS = "points"  # the observable every game keeps its sides' scores in
 TABLE: Seat = -1  # whose a finding is when all did it together
 
 BROKEN, UNDETERMINED, CONTRADICTION = "broken", "undetermined", "contradiction"
@@ -27,6 +28,7 @@ class Action(Struct, frozen=True, kw_only=True, gc=False, tag_field="deed"):
 
     seat: Seat | None = None
     KIND: ClassVar[str] = CHOICE
+    SEATED: ClassVar[bool] = True  # done by a seat; else by the table
     SECRET: ClassVar[tuple[str, ...]] = ()  # fields only that seat may read
 
 
@@ -90,7 +92,7 @@ class Item(Struct, frozen=True, gc=False):
 
     name: str
     count: Number
-    each: int
+    each: Number
 
 
 class ScoreLine(Effect, frozen=True, kw_only=True, gc=False):
@@ -123,7 +125,6 @@ class Table(Struct, frozen=True, kw_only=True, gc=False):
     turn: int = 1
     scores: tuple[Number, ...] = ()
     known: Mapping[Key, Fact] = {}
-    parts: Mapping[str, Any] = {}
     result: Result | None = None
 
 

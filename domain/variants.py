@@ -52,7 +52,7 @@ class VariantConflict(Exception):
         self.one, self.other, self.slot = one, other, slot
 
 
-class Warning(Struct, frozen=True):
+class Unwise(Struct, frozen=True):
     """Two rows that can be played together and had better not be; or a number of seats a row is not for."""
 
     one: str
@@ -69,11 +69,11 @@ def agree(base: Rules, chosen: Iterable[Variant]) -> Rules:
     return replace(rules, **_in_clause_order(rules, frozenset().union(*(row.lifts for row in rows))))
 
 
-def warnings(chosen: Iterable[Variant], seats: int) -> tuple[Warning, ...]:
+def warnings(chosen: Iterable[Variant], seats: int) -> tuple[Unwise, ...]:
     """What is merely unwise about a choice."""
     rows = {row.id: row for row in chosen}
-    unwise = [Warning(row.id, other) for row in rows.values() for other in sorted(row.warns) if other in rows]
-    crowded = [Warning(row.id, str(seats)) for row in rows.values() if row.seats and seats not in row.seats]
+    unwise = [Unwise(row.id, other) for row in rows.values() for other in sorted(row.warns) if other in rows]
+    crowded = [Unwise(row.id, str(seats)) for row in rows.values() if row.seats and seats not in row.seats]
     return tuple(unwise + crowded)
 
 
@@ -98,8 +98,13 @@ def _setters(rows: list[Variant]) -> dict[str, Variant]:
 
 
 def _joined(old: Any, more: Any) -> Any:
+    """A list slot with what a row adds to it; of a table of lists, key by key. A value slot is set, not added to."""
     if isinstance(old, Mapping):
-        return {**old, **{key: (*old.get(key, ()), *value) for key, value in more.items()}}
+        return {**old, **{key: _joined(old.get(key, ()), value) for key, value in more.items()}}
+    if isinstance(old, frozenset):
+        return old | frozenset(more)
+    if not isinstance(old, tuple):
+        raise TypeError(f"not a list slot: {old!r}")
     return (*old, *(one for one in more if one not in old))
 
 

@@ -117,7 +117,8 @@ class Teller:
         """A value seen or said."""
         observable = self.game.base.observables[look.what]
         if look.by is not None:
-            return f"{self._what(look.what, look.key)} {self._by(look.by)}" if observable.counts else self._value(look)
+            by = self._by(look.by) if observable.counts else observable.text(look.by, self.setup.seats)
+            return f"{self._what(look.what, look.key)} {by}"
         if look.value is None and observable.counts:
             return self._what(look.what, look.key)
         return self._value(look)

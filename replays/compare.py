@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from domain.games import GAMES
+from domain.numbers import is_surely
 from domain.rules import Finding, ScoreLine
 from domain.sessions.session import Session
 from domain.sessions.timeline import Frame, audit
@@ -42,9 +42,9 @@ def standing(session: Session, frames: list[Frame]) -> Standing:
         (frame.line, effect)
         for frame in frames
         for effect in frame.step.effects
-        if isinstance(effect, ScoreLine) and effect.items
+        if isinstance(effect, ScoreLine) and not is_surely(effect.by, 0)
     )
-    rules = GAMES[session.setup.game].rules(session.setup)
+    rules = frames[-1].rules
     winners = state.result.places[0] if state.result and state.result.places else ()
     return Standing(state.scores, lines, rules.forecast(rules, state), winners)
 

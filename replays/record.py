@@ -1,4 +1,4 @@
-"""A whole session as plain text, and back. Strict when written, lax when read."""
+"""A whole session as plain text, and back. Strict when written, lax when read: a bad line is kept, never dropped."""
 
 from __future__ import annotations
 
@@ -8,15 +8,19 @@ from collections.abc import Iterator, Mapping
 from msgspec import Struct
 
 from domain.faces import Catalogue
+from domain.games import GAMES
 from domain.rules import replace
-from domain.sessions.errors import NotARecord, NotRecorded, UnknownSeat
+from domain.sessions.entry import read_entry, write_entry
+from domain.sessions.errors import NotARecord, NotRecorded, OutOfOrder, UnknownSeat, UnknownWord
 from domain.sessions.lines import Line, Note
 from domain.sessions.session import Session, open_session, record
 from domain.setup import Setup
-from replays.entry import read_entry, write_entry
 
 HEAD = "griffier 1"
-_NUMBERED = re.compile(r"^\s*(\d+)(?:\s+(.*))?$")
+FREE = ("place", "date", "edition", "scribe")  # words of the head that change nothing
+_NUMBERED = re.compile(r"\s*(\d{1,6})\.?(?:\s+(.*))?")
+_COMMENT = re.compile(r'^((?:[^"]|"(?:[^"\\]|\\.)*")*?)\s{2,}# .*$')
+_MOST_MISSING = 500
 
 
 class Trouble(Struct, frozen=True):
@@ -29,31 +33,48 @@ class Trouble(Struct, frozen=True):
 
 def read_record(text: str, boxes: Mapping[str, Catalogue] | None = None) -> tuple[Session, tuple[Trouble, ...]]:
     """A session out of its text, with the boxes its head may name, and the lines that could not be read."""
-    text = text.removeprefix("\ufeff")
-    lines = [line for line in text.splitlines() if line.strip() and not line.lstrip().startswith("#")]
+    lines = [line.rstrip("\r") for line in text.removeprefix("\ufeff").split("\n")]
+    lines = [_COMMENT.sub(r"\1", line) for line in lines if line.strip() and not line.lstrip().startswith("#")]
     if not lines or lines[0].strip() != HEAD:
         raise NotARecord(head=HEAD)
-    first = next((at for at, line in enumerate(lines) if _NUMBERED.match(line)), len(lines))
+    first = next((at for at, line in enumerate(lines) if _NUMBERED.fullmatch(line)), len(lines))
     setup = read_setup(" ".join(lines[1:first]))
-    session = open_session(replace(setup, box=(boxes or {}).get(setup.faces)))
-    troubles = []
+    reading = _Reading(open_session(replace(setup, box=(boxes or {}).get(setup.faces))))
     for line in lines[first:]:
-        session, trouble = _read_line(session, line)
-        if trouble:
-            troubles.append(trouble)
-    return session, tuple(troubles)
+        reading.read(line)
+    return reading.done()
 
 
-def _read_line(session: Session, text: str) -> tuple[Session, Trouble | None]:
-    number = len(session.log) + 1
-    match = _NUMBERED.match(text)
-    try:
-        if match is None or int(match[1]) != number:
-            raise NotARecord(head=f"{number}")
-        return record(session, read_entry(match[2] or "", session.setup)), None
-    except NotRecorded as error:
-        kept = Note(text=text.strip(), error=error.code)
-        return record(session, kept), Trouble(number, text, error)
+class _Reading:
+    """A record on its way in: numbers are kept, whatever has none of its own comes last."""
+
+    def __init__(self, session: Session):
+        self.session = session
+        self.troubles: list[Trouble] = []
+        self.astray: list[tuple[str, NotRecorded]] = []
+
+    def read(self, text: str) -> None:
+        due = len(self.session.log) + 1
+        match = _NUMBERED.fullmatch(text)
+        number = int(match[1]) if match else 0
+        if match is None or number < due or number > due + _MOST_MISSING:
+            self.astray.append((text, OutOfOrder(due=due, text=text.strip())))
+            return
+        for missing in range(due, number):
+            self._keep("", OutOfOrder(due=missing, text=text.strip()))
+        try:
+            self.session = record(self.session, read_entry(match[2] or "", self.session.setup))
+        except NotRecorded as error:
+            self._keep(text, error)
+
+    def _keep(self, text: str, error: NotRecorded) -> None:
+        self.session = record(self.session, Note(text=text.strip(), error=error.code))
+        self.troubles.append(Trouble(len(self.session.log), text, error))
+
+    def done(self) -> tuple[Session, tuple[Trouble, ...]]:
+        for text, error in self.astray:
+            self._keep(text, error)
+        return self.session, tuple(self.troubles)
 
 
 def read_setup(text: str) -> Setup:
@@ -67,35 +88,55 @@ def read_setup(text: str) -> Setup:
                 seats.append(words.pop(0).split("=", 1))
         elif words:
             pairs[word] = words.pop(0)
+        else:
+            raise UnknownWord(word=word)
     letters = tuple(letter for letter, _ in seats)
-    first = pairs.pop("first", letters[0] if letters else "")
-    if not letters or len(set(letters)) < len(letters) or "game" not in pairs:
+    if not letters or "game" not in pairs:
         raise NotARecord(head="game … / seats B=Blue …")
+    first = pairs.pop("first", letters[0])
     if first not in letters:
         raise UnknownSeat(seat=first, seats=" ".join(letters))
-    return Setup(
+    setup = Setup(
         game=pairs.pop("game"),
         seats=letters,
-        names=tuple(name.replace("_", " ") for _, name in seats),
+        names=tuple(_read_name(name) for _, name in seats),
         first=letters.index(first),
         variants=_listed(pairs.pop("variants", "-")),
         readings=dict(one.partition("=")[::2] for one in _listed(pairs.pop("readings", "-"))),
         faces=pairs.pop("faces", "printed"),
-        help=pairs.pop("help", "on") == "on",
+        help=_on(pairs.pop("help", "on")),
         text=pairs.pop("text", ""),
         told=pairs,
     )
+    known = (*FREE, *(GAMES[setup.game].told if setup.game in GAMES else pairs))
+    for word in pairs:
+        if word not in known:
+            raise UnknownWord(word=word)
+    return setup
+
+
+def _on(text: str) -> bool:
+    if text not in ("on", "off"):
+        raise UnknownWord(word=f"help {text}")
+    return text == "on"
 
 
 def _listed(text: str) -> tuple[str, ...]:
     return () if text == "-" else tuple(text.split(","))
 
 
+def _name(name: str) -> str:
+    return re.sub(r"\s", "_", name.replace("_", "__"))
+
+
+def _read_name(text: str) -> str:
+    return "_".join(part.replace("_", " ") for part in text.split("__"))
+
+
 def write_setup(setup: Setup) -> str:
     """The head of a record."""
     readings = ",".join(f"{question}={name}" for question, name in setup.readings.items()) or "-"
-    names = setup.names or setup.seats
-    seats = " ".join(f"{letter}={name.replace(' ', '_')}" for letter, name in zip(setup.seats, names, strict=True))
+    seats = " ".join(f"{letter}={_name(setup.name(seat))}" for seat, letter in enumerate(setup.seats))
     text = f"   text {setup.text}" if setup.text else ""
     told = "".join(f"   {word} {value}" for word, value in setup.told.items())
     return (

@@ -16,7 +16,7 @@ from domain.notation import Notation
 from domain.observables import Look
 from domain.rules import Action, Rules, Seat, Step, replace
 from domain.setup import Setup
-from domain.variants import Question, UnknownChoice, Variant, Warning, agree, warnings
+from domain.variants import Question, UnknownChoice, Unwise, Variant, agree, warnings
 from domain.words import Words, words_of
 
 
@@ -109,7 +109,7 @@ class Game(Struct, frozen=True, kw_only=True):
         answered = {id: questions[id].reading(name) for id, name in readings.items()}
         return (*(rows[name] for name in variants), *{**defaults, **answered}.values())
 
-    def warnings(self, setup: Setup) -> tuple[Warning, ...]:
+    def warnings(self, setup: Setup) -> tuple[Unwise, ...]:
         """What is unwise about a table's agreements."""
         return warnings(self.chosen(setup.variants, setup.readings), len(setup.seats))
 

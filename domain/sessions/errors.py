@@ -71,3 +71,33 @@ class NotARecord(NotRecorded):
     """A text without the head of a record."""
 
     code = "not-a-record"
+
+
+class OutOfOrder(NotRecorded):
+    """A line without a number of its own, or one that is missing."""
+
+    code = "out-of-order"
+
+
+class UnknownWord(NotRecorded):
+    """A word in the head of a record that says nothing to this game."""
+
+    code = "unknown-word"
+
+
+class NoSuchTable(NotRecorded):
+    """Seats that cannot sit at one table."""
+
+    code = "no-such-table"
+
+
+class NoSuchRuling(NotRecorded):
+    """A ruling, or a withdrawal, of something that is not there to be ruled on."""
+
+    code = "no-such-ruling"
+
+
+class NoFile(NotRecorded):
+    """A file that cannot be read as text."""
+
+    code = "no-file"

@@ -108,6 +108,7 @@ class Withdrawn(Line, frozen=True, kw_only=True):
 
 
 STAND, WARN, VOID, BACK, ADJUST, ADOPT = "stand", "warn", "void", "back", "adjust", "adopt"
+REMEDIES = (STAND, WARN, VOID, BACK, ADJUST, ADOPT)
 
 
 class Ruled(Line, frozen=True, kw_only=True):
@@ -126,5 +127,6 @@ class Ruled(Line, frozen=True, kw_only=True):
     supersedes: int = 0
 
 
+FACTS = (Played, Seen, Omitted, MadeGood, Agreed, Position, Gap, TakenBack)
 MENDINGS = (Corrected, Struck, Inserted)
 NEVER_MENDED = (Claimed, Withdrawn, Ruled)

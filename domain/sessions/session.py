@@ -7,31 +7,25 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from domain.games import GAMES
-from domain.rules import replace
+from domain.rules import Action, Refused, replace
+from domain.sessions import lines as kinds
 from domain.sessions.errors import (
     AgreementsConflict,
+    NoSuchRuling,
+    NoSuchTable,
     NotMendable,
     SessionIsClosed,
     UnknownAgreement,
     UnknownGame,
     UnknownLine,
+    UnknownSeat,
+    Unreadable,
 )
-from domain.sessions.lines import (
-    ADOPT,
-    MENDINGS,
-    NEVER_MENDED,
-    Claimed,
-    Corrected,
-    Inserted,
-    Line,
-    Played,
-    Ruled,
-    Struck,
-    TakenBack,
-    Withdrawn,
-)
+from domain.sessions.lines import ADOPT, MENDINGS, NEVER_MENDED, REMEDIES, Line
 from domain.setup import Setup
 from domain.variants import UnknownChoice, VariantConflict
+
+MARKS = frozenset("=~<!$;?@^+&-#")  # what a line can begin with instead of a seat
 
 
 class Session(Struct, frozen=True, kw_only=True):
@@ -46,28 +40,44 @@ def open_session(setup: Setup) -> Session:
     """A table is laid; what cannot be agreed on together is said now, naming both."""
     if setup.game not in GAMES:
         raise UnknownGame(game=setup.game, games=", ".join(GAMES))
+    setup = _seated(setup)
     for word, value in setup.told.items():
         if word in GAMES[setup.game].told and value not in (GAMES[setup.game].told[word] or setup.seats):
             raise UnknownAgreement(name=f"{word} {value}")
+    _can_be_agreed(setup, setup.readings)
+    return Session(setup=setup)
+
+
+def _seated(setup: Setup) -> Setup:
+    """Everybody has a letter of their own, and is called by it who gave no name."""
+    seats = setup.seats
+    wrong = [seat for seat in seats if not seat or seat[0] in MARKS or len(seat.split()) != 1 or "=" in seat]
+    doubled = len(set(seats)) < len(seats)
+    if not seats or wrong or doubled or not 0 <= setup.first < len(seats) or len(setup.names) not in (0, len(seats)):
+        raise NoSuchTable(seats=" ".join(seats) or "-")
+    return replace(setup, names=setup.names or seats)
+
+
+def _can_be_agreed(setup: Setup, readings: object) -> None:
     try:
-        GAMES[setup.game].rules(setup)
+        GAMES[setup.game].rules(setup, readings)
     except UnknownChoice as unknown:
         raise UnknownAgreement(name=str(unknown)) from unknown
     except VariantConflict as clash:
         raise AgreementsConflict(one=clash.one, other=clash.other, slot=clash.slot) from clash
-    return Session(setup=setup)
 
 
 def record(session: Session, line: Line) -> Session:
     """One line more. What is readable is recorded, whatever the rules think of it."""
     if session.closed:
         raise SessionIsClosed()
-    last = len(session.log) + isinstance(line, Ruled)  # a ruling may hold from its own line on
+    last = len(session.log) + isinstance(line, kinds.Ruled)  # a ruling may hold from its own line on
     for number in pointed_at(line):
         if not 0 <= number <= last:
             raise UnknownLine(line=number, last=len(session.log))
     _may_be_mended(session, line)
-    _can_be_adopted(session, line)
+    _may_be_ruled(session, line)
+    _somebody_did(session, line)
     return replace(session, log=(*session.log, line))
 
 
@@ -83,50 +93,74 @@ def reopen(session: Session) -> Session:
 
 def pointed_at(line: Line) -> Iterator[int]:
     """The lines a line speaks of."""
-    if isinstance(line, (Corrected, Struck)):
+    if isinstance(line, (kinds.Corrected, kinds.Struck)):
         yield line.target
-    if isinstance(line, Inserted):
+    if isinstance(line, kinds.Inserted):
         yield line.after
-    if isinstance(line, (Corrected, Inserted)):
+    if isinstance(line, (kinds.Corrected, kinds.Inserted)):
         yield from pointed_at(line.body)
-    if isinstance(line, TakenBack):
+    if isinstance(line, kinds.TakenBack):
         yield line.to
-    if isinstance(line, Claimed):
+    if isinstance(line, kinds.Claimed):
         yield line.about
-    if isinstance(line, Withdrawn):
+    if isinstance(line, kinds.Withdrawn):
         yield line.claim
-    if isinstance(line, Ruled):
+    if isinstance(line, kinds.Ruled):
         yield from (line.line, line.claim, line.supersedes)
     if (look := getattr(line, "look", None)) is not None and look.about is not None:
         yield look.about
 
 
 def _may_be_mended(session: Session, line: Line) -> None:
-    if isinstance(line, (Corrected, Inserted)) and isinstance(line.body, (*MENDINGS, *NEVER_MENDED)):
+    if isinstance(line, (kinds.Corrected, kinds.Inserted)) and isinstance(line.body, (*MENDINGS, *NEVER_MENDED)):
         raise NotMendable(line=len(session.log) + 1)
-    if not isinstance(line, (Corrected, Struck)):
+    if not isinstance(line, (kinds.Corrected, kinds.Struck)):
         return
     if line.target == 0:
         raise NotMendable(line=0)
     target = session.log[line.target - 1]
-    if isinstance(target, NEVER_MENDED) or (isinstance(line, Corrected) and isinstance(target, Struck)):
+    if isinstance(target, NEVER_MENDED) or (isinstance(line, kinds.Corrected) and isinstance(target, kinds.Struck)):
         raise NotMendable(line=line.target)
 
 
-def _can_be_adopted(session: Session, line: Line) -> None:
-    """A ruling can only adopt a reading this game has."""
-    if not isinstance(line, Ruled) or line.remedy != ADOPT:
+def _may_be_ruled(session: Session, line: Line) -> None:
+    """A claim is withdrawn or ruled on, a ruling superseded, a reading adopted that this game has."""
+    if isinstance(line, kinds.Withdrawn):
+        _is_a(session, line.claim, kinds.Claimed)
+    if not isinstance(line, kinds.Ruled):
         return
-    question, _, name = line.reading.partition("=")
-    try:
-        GAMES[session.setup.game].rules(session.setup, {**session.setup.readings, question: name})
-    except UnknownChoice as unknown:
-        raise UnknownAgreement(name=str(unknown)) from unknown
+    if line.claim:
+        _is_a(session, line.claim, kinds.Claimed)
+    if line.supersedes:
+        _is_a(session, line.supersedes, kinds.Ruled)
+    if line.remedy not in REMEDIES:
+        raise NoSuchRuling(line=len(session.log) + 1)
+    if line.remedy == ADOPT:
+        adopted = [one.reading for one in session.log if isinstance(one, kinds.Ruled) and one.remedy == ADOPT]
+        readings = dict(reading.partition("=")[::2] for reading in (*adopted, line.reading))
+        _can_be_agreed(session.setup, {**session.setup.readings, **readings})
 
 
-def play(session: Session, *texts: str) -> Session:
-    """Actions as text, one line each."""
-    notation = GAMES[session.setup.game].notation
-    for text in texts:
-        session = record(session, Played(action=notation.read(text, session.setup.seats)))
-    return session
+def _is_a(session: Session, number: int, kind: type) -> None:
+    if not number or number > len(session.log) or not isinstance(session.log[number - 1], kind):
+        raise NoSuchRuling(line=number)
+
+
+def _somebody_did(session: Session, line: Line) -> None:
+    """An action is done by a seat of this table, or by the table where the deed is the table's."""
+    if isinstance(line, (kinds.Corrected, kinds.Inserted)):
+        _somebody_did(session, line.body)
+    if isinstance(line, kinds.Played):
+        _is_done_by(session.setup, line.action)
+    seat = getattr(line, "seat", None)
+    if seat is not None and not 0 <= seat < len(session.setup.seats):
+        raise UnknownSeat(seat=seat, seats=" ".join(session.setup.seats))
+
+
+def _is_done_by(setup: Setup, action: Action) -> None:
+    if (action.seat is None) == action.SEATED:
+        raise Unreadable(text=type(action).__struct_config__.tag, like=" ".join(setup.seats) if action.SEATED else "-")
+    if action.seat is not None and not 0 <= action.seat < len(setup.seats):
+        raise UnknownSeat(seat=action.seat, seats=" ".join(setup.seats))
+    if isinstance(action, Refused):
+        _is_done_by(setup, action.denied)

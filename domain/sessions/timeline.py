@@ -1,40 +1,25 @@
-"""Log -> table order -> fold, as played or as ruled."""
+"""Table order -> fold, as played or as ruled: one function, one flag."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from msgspec import Struct
 
-from domain.clauses import GR_AGREED
-from domain.fold import fold, lay, masked, options
+from domain.clauses import GR_AGREED, GR_SEEN
+from domain.fold import fold, follow_on, lay, masked, options
 from domain.games import GAMES
-from domain.numbers import least, most
-from domain.observables import Look, Suspect, adjust, put, reading
-from domain.rules import BROKEN, UNDETERMINED, Fact, Key, Rules, Seat, Step, replace
-from domain.sessions.lines import (
-    ADJUST,
-    ADOPT,
-    BACK,
-    VOID,
-    Agreed,
-    Corrected,
-    Gap,
-    Inserted,
-    Line,
-    MadeGood,
-    Omitted,
-    Played,
-    Position,
-    Ruled,
-    Seen,
-    Struck,
-    TakenBack,
-)
+from domain.numbers import is_surely, least, most
+from domain.observables import Look, Suspect, adjust, points_line, put, reading, unmet
+from domain.rules import BROKEN, UNDETERMINED, Fact, Key, Rules, ScoreLine, Seat, Step, replace
+from domain.sessions import lines as kinds
+from domain.sessions.lines import Line
+from domain.sessions.order import Entry, Remedies, remedies, table_order
 from domain.setup import Setup
 
 EVERYTHING = "everything"
+VOID, BACK, ADJUSTED = "void", "back", "adjusted"
 
 
 class Frame(Struct, frozen=True):
@@ -43,99 +28,9 @@ class Frame(Struct, frozen=True):
     line: int
     entry: Line | None
     step: Step
+    rules: Rules
     written: int = 0
     fate: str = ""
-
-
-class Entry(Struct, frozen=True):
-    """A line in table order."""
-
-    line: int
-    body: Line
-    written: int
-
-
-def table_order(log: tuple[Line, ...]) -> list[Entry]:
-    """The lines that count, in the order of the table; each keeps its number."""
-    gone = struck_lines(log)
-    versions: dict[int, list[tuple[int, Line]]] = {}
-    inserted: dict[int, list[int]] = {}
-    corrects: dict[int, int] = {}
-    plain = []
-    for number, line in enumerate(log, 1):
-        if isinstance(line, Corrected):
-            corrects[number] = target = corrects.get(line.target, line.target)
-            versions.setdefault(target, []).append((number, line.body))
-        elif isinstance(line, Inserted):
-            inserted.setdefault(line.after, []).append(number)
-            versions[number] = [(number, line.body)]
-        elif not isinstance(line, Struck):
-            plain.append(number)
-            versions[number] = [(number, line)]
-
-    def standing(number: int) -> Iterator[Entry]:
-        if number and number not in gone:
-            written, body = [one for one in versions[number] if one[0] == number or one[0] not in gone][-1]
-            yield Entry(number, body, written)
-        for child in inserted.get(number, ()):
-            yield from standing(child)
-
-    return [entry for number in (0, *plain) for entry in standing(number)]
-
-
-def struck_lines(log: tuple[Line, ...]) -> frozenset[int]:
-    """Lines a standing strike takes out; a strike that is itself struck does not stand."""
-    gone: set[int] = set()
-    for number in range(len(log), 0, -1):
-        line = log[number - 1]
-        if isinstance(line, Struck) and number not in gone:
-            gone.add(line.target)
-    return frozenset(gone)
-
-
-def superseded_lines(log: tuple[Line, ...]) -> list[tuple[int, int]]:
-    """Lines that do not count as they were written, each with the line that took its place or struck it."""
-    counting = {entry.written for entry in table_order(log)}
-    took = {line.target: number for number, line in enumerate(log, 1) if isinstance(line, (Corrected, Struck))}
-    return [
-        (number, took.get(number, number))
-        for number, line in enumerate(log, 1)
-        if number not in counting and not isinstance(line, Struck)
-    ]
-
-
-class Orders(Struct):
-    """What the standing rulings ask of the as-ruled fold."""
-
-    void: set[int] = set()
-    dropped: dict[int, int] = {}
-    adjust: dict[int, list[tuple[int, Ruled]]] = {}
-    adopt: dict[int, dict[str, str]] = {}
-
-
-def standing_rulings(order: list[Entry]) -> list[tuple[int, Ruled]]:
-    """Rulings no appeal has superseded."""
-    rulings = [(entry.line, entry.body) for entry in order if isinstance(entry.body, Ruled)]
-    superseded = {ruled.supersedes for _, ruled in rulings}
-    return [(line, ruled) for line, ruled in rulings if line not in superseded]
-
-
-def orders(order: list[Entry]) -> Orders:
-    """The remedies, gathered by the line they act on."""
-    asked = Orders()
-    place = {entry.line: at for at, entry in enumerate(order)}
-    for line, ruled in standing_rulings(order):
-        if ruled.remedy == VOID:
-            asked.void.add(ruled.line)
-        elif ruled.remedy == BACK:
-            since = place[ruled.line] + 1 if ruled.line in place else 0
-            asked.dropped.update((entry.line, line) for entry in order[since : place[line]])
-        elif ruled.remedy == ADJUST:
-            asked.adjust.setdefault(ruled.line or line, []).append((line, ruled))
-        elif ruled.remedy == ADOPT:
-            question, _, name = ruled.reading.partition("=")
-            asked.adopt.setdefault(ruled.line, {})[question] = name
-    return asked
 
 
 class Fold:
@@ -144,22 +39,25 @@ class Fold:
     def __init__(self, setup: Setup, log: tuple[Line, ...], ruled: bool, known: Mapping, judging: bool, viewer: Any):
         self.setup, self.game = setup, GAMES[setup.game]
         self.order = table_order(log)
-        self.asked = orders(self.order) if ruled else Orders()
+        self.asked = remedies(self.order) if ruled else Remedies()
         self.judging, self.viewer = judging, viewer
-        self.readings = {**setup.readings, **self.asked.adopt.get(0, {})}
+        self.readings = dict(setup.readings)
+        self._adopt(0)
         self.rules: Rules = self.game.rules(setup, self.readings)
-        self.looks = _looks(self.order)
+        self.looks = self._looks()
         self.frames: list[Frame] = []
-        self.after: dict[int, Any] = {}
+        self.at: dict[int, int] = {}  # line -> its frame
         self.agreed_at: dict[tuple[str, Key], int] = {}
+        self.made_good: set[Look] = set()
         self.last_broken = 0
         self.carried: tuple[Look, ...] = ()
-        self._keep(Frame(0, None, lay(self.rules, setup, known, self.looks.get(0, ()), judging)))
+        self._keep(Frame(0, None, lay(self.rules, setup, known, self.looks.get(0, ()), judging), self.rules))
 
     def run(self) -> list[Frame]:
         """All frames, the table as laid first."""
-        for entry in self.order:
-            self._adopt(entry.line)
+        for place, entry in enumerate(self.order.entries):
+            if place:
+                self._adopt(place)
             self._keep(self._frame(entry))
         return self.frames
 
@@ -167,27 +65,53 @@ class Fold:
     def state(self) -> Any:
         return self.frames[-1].step.state
 
+    def _looks(self) -> dict[int, tuple[Look, ...]]:
+        """What was said of each line's effects, with the line that told it."""
+        looks: dict[int, tuple[Look, ...]] = {}
+        for entry in self.order.entries:
+            if isinstance(entry.body, (kinds.Seen, kinds.Omitted)) and entry.body.look.about is not None:
+                about = self.order.meant(entry.body.look.about)
+                look = replace(entry.body.look, about=about, told_by=entry.line)
+                looks[about] = (*looks.get(about, ()), look)
+        return looks
+
     def _keep(self, frame: Frame) -> None:
         for line, ruled in self.asked.adjust.get(frame.line, ()):
-            done = adjust(self.rules, frame.step.state, ruled.what, ruled.key, ruled.by, ruled.clause)
-            step = Step(done.state, frame.step.findings, frame.step.effects + done.effects)
-            frame = replace(frame, step=step, fate=f"adjusted {line}")
+            made = adjust(self.rules, frame.step.state, ruled.what, ruled.key, ruled.by, ruled.clause, "ruled")
+            step = Step(made.state, frame.step.findings, frame.step.effects + made.effects)
+            frame = replace(frame, step=step, fate=f"{ADJUSTED} {line}")
+        self.at[frame.line] = len(self.frames)
         self.frames.append(frame)
-        self.after[frame.line] = frame.step.state
 
-    def _adopt(self, line: int) -> None:
-        if line in self.asked.adopt:
-            self.readings = {**self.readings, **self.asked.adopt[line]}
+    def _adopt(self, place: int) -> None:
+        if place in self.asked.adopt:
+            self.readings = {**self.readings, **self.asked.adopt[place]}
             self.rules = self.game.rules(self.setup, self.readings)
 
     def _frame(self, entry: Entry) -> Frame:
-        state = replace(self.state, line=entry.line)
-        if entry.line in self.asked.dropped and isinstance(entry.body, FACTS):
-            return Frame(entry.line, entry.body, Step(state), entry.written, "back")
+        state, body = replace(self.state, line=entry.line), entry.body
         void = entry.line in self.asked.void
-        stepping = STEPPING.get(type(entry.body))
-        step = stepping(self, state, entry, void) if stepping else Step(state)
-        return Frame(entry.line, entry.body, step, entry.written, "void" if void else "")
+        if isinstance(body, kinds.FACTS) and entry.line in self.asked.dropped:
+            return Frame(entry.line, body, Step(state), self.rules, entry.written, BACK)
+        if isinstance(body, kinds.Played):
+            step = self._played(state, entry, void)
+        elif void or type(body) not in STEPPING:
+            step = Step(state)
+        else:
+            step = self._scored(state, STEPPING[type(body)](self, state, entry), entry)
+        return Frame(entry.line, body, step, self.rules, entry.written, VOID if void else "")
+
+    def _scored(self, before: Any, step: Step, entry: Entry) -> Step:
+        """A side's score is the sum of its score lines, always: whatever else moved it is told as one."""
+        lines = [effect for effect in step.effects if isinstance(effect, ScoreLine)]
+        for side, (old, new) in enumerate(zip(before.scores, step.state.scores, strict=True)):
+            told = sum((line.by for line in lines if line.key == (side,)), 0)
+            if not is_surely(new - old - told, 0):
+                line = points_line(side, new - old - told, GR_SEEN.id, SOURCES[type(entry.body)])
+                step = replace(step, effects=(*step.effects, line))
+        return step
+
+    # Lines that were played ---------------------------------------------------------------------------
 
     def _played(self, state: Any, entry: Entry, void: bool) -> Step:
         action = entry.body.action
@@ -216,87 +140,111 @@ class Fold:
         self.last_broken = line
         return step
 
-    def _seen(self, state: Any, entry: Entry, void: bool) -> Step:
+    # Lines that tell ----------------------------------------------------------------------------------
+
+    def _seen(self, state: Any, entry: Entry) -> Step:
         look = entry.body.look
         if look.about is not None:
-            return Step(state)  # met inside the fold of its own line
+            return self._of_no_deed(state, entry)
         suspects = self._suspects(look) if self.judging else ()
         step, _ = reading(self.rules, state, look, suspects)
         self.agreed_at[look.what, look.key] = len(self.frames)
-        return step if self.judging else Step(step.state)
+        after, effects = follow_on(self.rules, step.state)
+        return Step(after, step.findings if self.judging else (), effects)
+
+    def _of_no_deed(self, state: Any, entry: Entry) -> Step:
+        """What is said of a line is met inside its fold; of a line that did nothing nothing can be said."""
+        about = self.order.meant(entry.body.look.about)
+        if about == 0 or (about in self.at and isinstance(self.frames[self.at[about]].entry, kinds.Played)):
+            return Step(state)
+        later = self.order.place.get(about, -1) > self.order.place[entry.line]
+        if later or not self.judging:
+            return Step(state)
+        return Step(state, unmet(self.rules, state, (replace(entry.body.look, told_by=entry.line),)))
 
     def _suspects(self, look: Look) -> tuple[Suspect, ...]:
-        """What touched an observable since it last agreed, the latest first."""
+        """What touched an observable since it last agreed, the latest first; what was taken back touched nothing."""
         found: list[Suspect] = []
-        observable = self.rules.observables[look.what]
-        for at in range(len(self.frames) - 1, self.agreed_at.get((look.what, look.key), 0) - 1, -1):
+        at, since = len(self.frames) - 1, self.agreed_at.get((look.what, look.key), 0)
+        while at >= since:
             frame = self.frames[at]
             effects = [e for e in frame.step.effects if (e.what, e.key) == (look.what, look.key)]
             for effect in reversed(effects):
                 found.append(Suspect(frame.line, effect.clause, effect.seat))
                 if effect.sets:
                     return tuple(found)
-            if at and observable.counts and isinstance(frame.entry, Played):
-                before = observable.get(self.frames[at - 1].step.state, look.key)
-                after = observable.get(frame.step.state, look.key)
-                told = sum(least(effect.by) for effect in effects)
-                if (least(after) - least(before), most(after) - most(before)) != (told, told) and not effects:
-                    found.append(Suspect(frame.line))
+            if not effects and at and self._moved(at, look):
+                found.append(Suspect(frame.line))
+            back = isinstance(frame.entry, kinds.TakenBack)
+            at = self.at.get(self.order.standing(frame.entry.to), 0) if back else at - 1
         return tuple(found)
 
-    def _position(self, state: Any, entry: Entry, void: bool) -> Step:
+    def _moved(self, at: int, look: Look) -> bool:
+        """Whether a played line changed an observable by a deed, which no effect tells."""
+        observable = self.rules.observables[look.what]
+        if not observable.counts or not isinstance(self.frames[at].entry, kinds.Played):
+            return False
+        before = observable.get(self.frames[at - 1].step.state, look.key)
+        after = observable.get(self.frames[at].step.state, look.key)
+        return (least(before), most(before)) != (least(after), most(after))
+
+    def _position(self, state: Any, entry: Entry) -> Step:
         values = {(name, key): value for name, key, value in entry.body.values}
         self.agreed_at.update(dict.fromkeys(values, len(self.frames)))
-        return Step(put(self.rules, state, values))
+        return Step(*_followed(self.rules, put(self.rules, state, values)))
 
-    def _gap(self, state: Any, entry: Entry, void: bool) -> Step:
+    def _gap(self, state: Any, entry: Entry) -> Step:
         return Step(self.rules.forget(self.rules, state, f"gap {entry.line}"))
 
-    def _taken_back(self, state: Any, entry: Entry, void: bool) -> Step:
+    def _taken_back(self, state: Any, entry: Entry) -> Step:
         """The table of that line; what people know they keep."""
-        then = self.after.get(entry.body.to)
-        return Step(state if then is None else replace(then, known=state.known, line=entry.line))
+        then = self.frames[self.at[self.order.standing(entry.body.to)]].step.state
+        return Step(replace(then, known=state.known, line=entry.line))
 
-    def _made_good(self, state: Any, entry: Entry, void: bool) -> Step:
-        look = entry.body.look
-        for frame in self.frames:
-            if frame.line == look.about:
-                for effect in frame.step.effects:
-                    if look.is_about(effect):
-                        missing = effect.due - effect.by
-                        return adjust(self.rules, state, look.what, look.key, missing, effect.clause, effect.seat)
-        return Step(state)
+    def _made_good(self, state: Any, entry: Entry) -> Step:
+        """What an effect still owes, once."""
+        look = replace(entry.body.look, about=self.order.meant(entry.body.look.about))
+        at = self.at.get(look.about)
+        effects = self.frames[at].step.effects if at is not None else ()
+        owed = next((effect for effect in effects if look.is_about(effect)), None)
+        if owed is None or look in self.made_good:
+            return Step(state)
+        self.made_good.add(look)
+        return adjust(self.rules, state, look.what, look.key, owed.due - owed.by, owed.clause, "made-good")
 
-    def _agreed(self, state: Any, entry: Entry, void: bool) -> Step:
+    def _agreed(self, state: Any, entry: Entry) -> Step:
         look = entry.body.look
         observable = self.rules.observables[look.what]
         by = look.by
         if by is None:
             by = look.value - observable.get(state, look.key) if observable.counts else look.value
         self.agreed_at[look.what, look.key] = len(self.frames)
-        return adjust(self.rules, state, look.what, look.key, by, GR_AGREED.id)
+        return adjust(self.rules, state, look.what, look.key, by, GR_AGREED.id, "agreed")
+
+
+def _followed(rules: Rules, state: Any) -> tuple[Any, tuple, tuple]:
+    after, effects = follow_on(rules, state)
+    return after, (), effects
 
 
 STEPPING = {
-    Played: Fold._played,
-    Seen: Fold._seen,
-    Position: Fold._position,
-    Gap: Fold._gap,
-    TakenBack: Fold._taken_back,
-    MadeGood: Fold._made_good,
-    Agreed: Fold._agreed,
+    kinds.Seen: Fold._seen,
+    kinds.Omitted: Fold._of_no_deed,
+    kinds.Position: Fold._position,
+    kinds.Gap: Fold._gap,
+    kinds.TakenBack: Fold._taken_back,
+    kinds.MadeGood: Fold._made_good,
+    kinds.Agreed: Fold._agreed,
 }
-FACTS = (Played, Seen, Omitted, MadeGood, Agreed, Position, Gap, TakenBack)
-
-
-def _looks(order: Iterable[Entry]) -> dict[int, tuple[Look, ...]]:
-    """What was said of each line's effects, with the line that told it."""
-    looks: dict[int, tuple[Look, ...]] = {}
-    for entry in order:
-        if isinstance(entry.body, (Seen, Omitted)) and entry.body.look.about is not None:
-            look = replace(entry.body.look, told_by=entry.line)
-            looks[look.about] = (*looks.get(look.about, ()), look)
-    return looks
+SOURCES = {
+    kinds.Seen: "seen",
+    kinds.Omitted: "seen",
+    kinds.Position: "position",
+    kinds.Gap: "position",
+    kinds.TakenBack: "taken-back",
+    kinds.MadeGood: "made-good",
+    kinds.Agreed: "agreed",
+}
 
 
 def replay(

@@ -103,7 +103,10 @@ def test_the_demo_shows_a_replay_a_scoreboard_and_an_audit():
         (HEAD.replace("first B", "first Z"), "nobody sits at Z"),
         (HEAD.replace("help on", "help on area 9"), "area 9"),
         (HEAD.replace("help on", "help on youngest Z"), "youngest Z"),
-        (HEAD.replace("Y=Yellow", "B=Yellow"), "does not look like a record"),
+        (HEAD.replace("Y=Yellow", "B=Yellow"), "cannot sit at one table"),
+        (HEAD.replace("variants -", "varients side-b"), "varients"),
+        (HEAD.replace("help on", "help maybe"), "help maybe"),
+        (HEAD.replace("B=Blue", "-=Blue").replace("first B", "first Y"), "cannot sit at one table"),
     ],
 )
 def test_what_is_no_record_is_refused_with_a_sentence(tmp_path, text, says):

@@ -4,15 +4,16 @@ import pytest
 
 from domain.sessions.errors import NotMendable, SessionIsClosed, UnknownLine
 from domain.sessions.lines import Struck
+from domain.sessions.order import table_order
 from domain.sessions.session import close, record, reopen
-from domain.sessions.timeline import replay, table_order
+from domain.sessions.timeline import replay
 from tests.play import found, frames, play, state, table
 
 FIRST = ("B harvest c4 TS/WS", "B build S2 up 2.1", "Y pass")
 
 
 def lines(session):
-    return [(entry.line, entry.written) for entry in table_order(session.log)]
+    return [(entry.line, entry.written) for entry in table_order(session.log).entries]
 
 
 def test_a_corrected_line_keeps_its_number_and_its_place():

@@ -5,7 +5,7 @@ from itertools import combinations
 
 import pytest
 
-from domain.fold import _follow, fold, judge, lay, masked, options
+from domain.fold import fold, follow_on, judge, lay, masked, options
 from domain.games import GAMES
 from domain.numbers import least, most
 from domain.observables import position, put
@@ -112,7 +112,7 @@ def test_every_number_that_follows_is_told_by_an_effect_and_nothing_else_is(game
         met, _ = rules.meet(rules, replace(state, line=step.state.line), action)
         deed = rules.deeds[type(action)]
         done, _ = deed.do(rules, deed.use(rules, met, action), action)
-        after, effects = _follow(rules, done, ())
+        after, effects = follow_on(rules, done)
         for observable in rules.observables.values():
             if observable.counts and observable.lies:
                 for key in observable.keys(state):

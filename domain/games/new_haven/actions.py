@@ -11,6 +11,7 @@ class Settle(Action, frozen=True, kw_only=True, tag="settle"):
     """Side B: what lies on the settlements. A pond that was taken off again is written `off` with its mark."""
 
     KIND: ClassVar[str] = CHANCE
+    SEATED: ClassVar[bool] = False
     places: tuple[tuple[str, str], ...]  # cell, and a face, "pond", "pond:3+", "off:4" ...
 
 
@@ -18,6 +19,7 @@ class Clear(Action, frozen=True, kw_only=True, tag="clear"):
     """Side B: the buildings laid face up on the clearings."""
 
     KIND: ClassVar[str] = CHANCE
+    SEATED: ClassVar[bool] = False
     buildings: tuple[tuple[str, str], ...]  # cell, building
 
 
@@ -25,6 +27,7 @@ class Pool(Action, frozen=True, kw_only=True, tag="pool"):
     """The buildings of the first pool."""
 
     KIND: ClassVar[str] = CHANCE
+    SEATED: ClassVar[bool] = False
     buildings: tuple[str, ...]
 
 
@@ -93,6 +96,7 @@ class Refill(Action, frozen=True, kw_only=True, tag="refill"):
     """Buildings from the bag that complete the pool."""
 
     KIND: ClassVar[str] = CHANCE
+    SEATED: ClassVar[bool] = False
     buildings: tuple[str, ...]
 
 
@@ -121,6 +125,8 @@ class Show(Action, frozen=True, kw_only=True, tag="show"):
 
 class End(Action, frozen=True, kw_only=True, tag="end"):
     """The table stops and counts."""
+
+    SEATED: ClassVar[bool] = False
 
 
 ACTIONS = (

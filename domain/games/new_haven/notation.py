@@ -22,7 +22,7 @@ from domain.games.new_haven.actions import (
     Show,
 )
 from domain.games.new_haven.observables import read_face
-from domain.games.new_haven.pieces import CELLS, COLOURS, HOMES, KINDS, POND_MARKS
+from domain.games.new_haven.pieces import CELLS, COLOURS, HOMES, KINDS, POND_MARKS, is_face
 from domain.notation import Notation, Verb, Words
 
 
@@ -68,7 +68,7 @@ def read_settled(text: str) -> str:
 
 def write_settled(lying: str) -> str:
     """The same, written."""
-    return lying if (lying.startswith(("pond", "off", "?")) and len(set(lying)) > 1) or lying == "?" else slashed(lying)
+    return slashed(lying) if is_face(lying) else lying
 
 
 def read_goods(words: Words) -> dict:
@@ -220,7 +220,7 @@ def _listed(words, pieces: tuple) -> str:
 
 
 def _piece(piece: str) -> str:
-    return slashed(piece) if len(piece) == 4 and not set(piece) - set(COLOURS + "?") else piece
+    return slashed(piece) if is_face(piece) else piece
 
 
 def _source(words, source: str) -> str:

@@ -8,10 +8,10 @@ import pytest
 from domain.games import GAMES
 from domain.observables import Look, position
 from domain.rules import replace
+from domain.sessions.entry import look_text
 from domain.sessions.timeline import audit
 from domain.variants import agree
 from replays.compare import findings_of
-from replays.entry import look_text
 from replays.record import read_record
 from tests.play import found, play, state, table
 

@@ -4,13 +4,13 @@ import pytest
 
 from domain.games import GAMES
 from domain.observables import Look, position
+from domain.sessions.entry import look_text
 from domain.sessions.errors import UnknownAgreement
 from domain.sessions.session import open_session
 from domain.setup import Setup
 from domain.variants import Warning, agree
 from domain.words import LANGUAGES
 from replays.annotate import refusal_text
-from replays.entry import look_text
 from replays.record import read_record
 from tests.play import found, frames, play, state, table
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from domain.clauses import GR_COUNT, GR_SEEN
 from domain.games.game import Moment, Wrong
 from domain.games.new_haven import clauses as nh
-from domain.games.new_haven.actions import Clear, Flip, Harvest, Peek, Pick, Pool, Refill
+from domain.games.new_haven.actions import Flip, Harvest, Peek, Pick, Pool, Refill
 from domain.games.new_haven.mistakes.making import (
     ANY_TIME,
     MANY,
@@ -24,23 +24,18 @@ from domain.rules import Action, replace
 
 def of_one_kind(at: Moment, over: int, at_most: int) -> Action | None:
     """As many buildings as lawfully, all of one kind, so that its copies come out within these bounds."""
-    action = at.action
-    fresh = len(action.buildings)
+    fresh = len(at.action.buildings)
     fits = [kind for kind in KINDS if over < at.state.copies.get(kind, 0) + fresh <= at_most]
     kind = one_of(at, fits)
-    if kind is None:
-        return None
-    if isinstance(action, Clear):
-        return Clear(buildings=tuple((cell, kind) for cell, _ in action.buildings))
-    return replace(action, buildings=(kind,) * fresh)
+    return kind and replace(at.action, buildings=(kind,) * fresh)
 
 
-@breaks(nh.COMP_1, Clear, Pool, Refill)
+@breaks(nh.COMP_1, Pool, Refill)
 def a_seventh_copy(at: Moment) -> Wrong | None:
     return instead(of_one_kind(at, COPIES, 99), then=goes_on(at))
 
 
-@breaks(nh.CAREFUL_1, Clear, Pool, Refill)
+@breaks(nh.CAREFUL_1, Pool, Refill)
 def a_copy_that_was_taken_out(at: Moment) -> Wrong | None:
     return instead(of_one_kind(at, copies_of(at), COPIES), then=goes_on(at))
 

@@ -1,0 +1,231 @@
+"""One line of a record: its kind after the number, then its words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from domain.games import GAMES
+from domain.observables import Look
+from domain.rules import replace
+from domain.sessions import lines as kinds
+from domain.sessions.errors import Unreadable
+from domain.sessions.lines import ADJUST, ADOPT, BACK, STAND, VOID, WARN, Line
+from domain.sessions.looks import (
+    look_text,
+    no_more,
+    observable_of,
+    quoted,
+    read_look,
+    read_seat,
+    seat_text,
+    take_remark,
+)
+from domain.setup import Setup
+
+
+def read_entry(text: str, setup: Setup) -> Line:
+    """A line out of its text, or Unreadable, Ambiguous, UnknownSeat."""
+    mark, rest = text[:1], text[1:].strip()
+    reader = READERS.get(mark)
+    try:
+        if reader is not None and text[1:2] in ("", " "):
+            return reader(rest, setup)
+        return kinds.Played(action=GAMES[setup.game].notation.read(text, setup.seats))
+    except (ValueError, IndexError, KeyError) as error:
+        raise Unreadable(text=text, like=LIKE.get(mark, "")) from error
+
+
+def write_entry(line: Line, setup: Setup) -> str:
+    """The text of a line."""
+    mark, writer = WRITERS[type(line)]
+    return f"{mark}  {writer(line, setup)}"
+
+
+def _read_seen(text: str, setup: Setup) -> Line:
+    look = read_look(text.split(), setup)
+    if look.by is not None and look.about is None:
+        raise ValueError(text)
+    return kinds.Seen(look=look)
+
+
+def _read_forgotten(text: str, setup: Setup) -> Look:
+    look = read_look(text.split(), setup, amount=False)
+    if look.about is None or not observable_of(setup, look.what).counts:
+        raise ValueError(text)
+    return look
+
+
+def _read_agreed(text: str, setup: Setup) -> Line:
+    words, remark = take_remark(text)
+    look = read_look(words, setup)
+    if look.about is not None:
+        raise ValueError(text)
+    return kinds.Agreed(look=look, text=remark)
+
+
+def _read_position(text: str, setup: Setup) -> Line:
+    looks = [read_look(part.split(), setup) for part in text.split(";") if part.strip()]
+    if not looks or any(look.by is not None or look.about is not None for look in looks):
+        raise ValueError(text)
+    return kinds.Position(values=tuple((look.what, look.key, look.value) for look in looks))
+
+
+def _write_position(line: kinds.Position, setup: Setup) -> str:
+    looks = (Look(what=what, key=key, value=value) for what, key, value in line.values)
+    return " ; ".join(look_text(look, setup) for look in looks)
+
+
+def _read_mending(text: str, setup: Setup) -> Line:
+    where, _, rest = text.partition(" ")
+    if where.endswith("+"):
+        return kinds.Inserted(after=int(where[:-1]), body=read_entry(rest.strip(), setup))
+    if rest.strip() == "-":
+        return kinds.Struck(target=int(where))
+    return kinds.Corrected(target=int(where), body=read_entry(rest.strip(), setup))
+
+
+def _read_note(text: str, setup: Setup) -> Line:
+    letter, _, rest = text.partition(" ")
+    seat = read_seat(letter or "-", setup)
+    if '"' not in rest and not rest.strip().startswith("!"):
+        return kinds.Note(seat=seat, text=rest.strip())
+    words, remark = take_remark(rest)
+    error = words.pop(0)[1:] if words and words[0].startswith("!") else ""
+    no_more(words)
+    return kinds.Note(seat=seat, text=remark, error=error)
+
+
+def _write_note(line: kinds.Note, setup: Setup) -> str:
+    error = f"!{line.error}" if line.error else ""
+    return " ".join(part for part in (seat_text(line.seat, setup), error, quoted(line.text)) if part)
+
+
+def _read_claim(text: str, setup: Setup) -> Line:
+    (letter, *words), remark = take_remark(text)
+    seat = read_seat(letter, setup)
+    if words[0] == "withdraw":
+        no_more(words[2:])
+        return kinds.Withdrawn(seat=seat, claim=int(words[1]))
+    return kinds.Claimed(seat=seat, about=int(words[0]), clause=_clause(words[1:]), text=remark)
+
+
+def _write_claim(line: kinds.Claimed, setup: Setup) -> str:
+    parts = [seat_text(line.seat, setup), str(line.about), line.clause, quoted(line.text)]
+    return " ".join(part for part in parts if part)
+
+
+# Rulings ------------------------------------------------------------------------------------------
+
+
+def _read_ruling(text: str, setup: Setup) -> Line:
+    (claim, *words), remark = take_remark(text)
+    fields: dict[str, Any] = {"claim": 0 if claim == "-" else int(claim), "text": remark}
+    if words[0] == "over":
+        fields["supersedes"] = int(words[1])
+        words = words[2:]
+    remedy, *words = words
+    fields.update(REMEDIES[remedy](words, setup), remedy=remedy)
+    return kinds.Ruled(**fields)
+
+
+def _clause(words: list[str]) -> str:
+    no_more(words[1:])
+    return words[0] if words else ""
+
+
+def _read_adjust(words: list[str], setup: Setup) -> dict:
+    at = words.index("after")
+    look = read_look(words[:at], setup)
+    if look.about is not None:
+        raise ValueError("adjust")
+    by = look.by if look.by is not None else look.value
+    if observable_of(setup, look.what).counts and look.by is None:
+        raise ValueError("adjust by how much?")
+    line, *rest = words[at + 1 :]
+    return {"what": look.what, "key": look.key, "by": by, "line": int(line), "clause": _clause(rest)}
+
+
+def _read_adopt(words: list[str], setup: Setup) -> dict:
+    reading, *words = words
+    line = 0
+    if words[:1] == ["from"]:
+        line, words = int(words[1]), words[2:]
+    return {"reading": reading, "line": line, "clause": _clause(words)}
+
+
+REMEDIES = {
+    STAND: lambda words, setup: {"clause": _clause(words)},
+    WARN: lambda words, setup: {"seat": read_seat(words[0], setup), "clause": _clause(words[1:])},
+    VOID: lambda words, setup: {"line": int(words[0]), "clause": _clause(words[1:])},
+    BACK: lambda words, setup: {"line": int(words[0]), "clause": _clause(words[1:])},
+    ADJUST: _read_adjust,
+    ADOPT: _read_adopt,
+}
+
+
+def _write_ruling(line: kinds.Ruled, setup: Setup) -> str:
+    over = f"over {line.supersedes} " if line.supersedes else ""
+    parts = [f"{line.claim or '-'} {over}{line.remedy}", _remedy_text(line, setup), line.clause, quoted(line.text)]
+    return " ".join(part for part in parts if part)
+
+
+def _remedy_text(line: kinds.Ruled, setup: Setup) -> str:
+    if line.remedy == WARN:
+        return seat_text(line.seat, setup)
+    if line.remedy in (VOID, BACK):
+        return str(line.line)
+    if line.remedy == ADJUST:
+        return f"{look_text(Look(what=line.what, key=line.key, by=line.by), setup)} after {line.line}"
+    if line.remedy == ADOPT:
+        return f"{line.reading} from {line.line}" if line.line else line.reading
+    return ""
+
+
+READERS = {
+    "=": _read_seen,
+    "^": lambda text, setup: kinds.Omitted(look=replace(_read_forgotten(text, setup), by=0)),
+    "+": lambda text, setup: kinds.MadeGood(look=_read_forgotten(text, setup)),
+    "&": _read_agreed,
+    "@": _read_position,
+    "?": lambda text, setup: kinds.Gap(text=text),
+    "<": lambda text, setup: kinds.TakenBack(to=int(text)),
+    "~": _read_mending,
+    ";": _read_note,
+    "!": _read_claim,
+    "$": _read_ruling,
+}
+
+
+def _body(line: Line, setup: Setup) -> str:
+    return write_entry(line, setup).strip()
+
+
+WRITERS = {
+    kinds.Played: (" ", lambda line, setup: GAMES[setup.game].notation.write(line.action, setup.seats)),
+    kinds.Seen: ("=", lambda line, setup: look_text(line.look, setup)),
+    kinds.Omitted: ("^", lambda line, setup: look_text(line.look, setup, amount=False)),
+    kinds.MadeGood: ("+", lambda line, setup: look_text(line.look, setup, amount=False)),
+    kinds.Agreed: ("&", lambda line, setup: f"{look_text(line.look, setup)} {quoted(line.text)}".rstrip()),
+    kinds.Position: ("@", _write_position),
+    kinds.Gap: ("?", lambda line, setup: " ".join(line.text.split())),
+    kinds.TakenBack: ("<", lambda line, setup: str(line.to)),
+    kinds.Corrected: ("~", lambda line, setup: f"{line.target}  {_body(line.body, setup)}"),
+    kinds.Struck: ("~", lambda line, setup: f"{line.target} -"),
+    kinds.Inserted: ("~", lambda line, setup: f"{line.after}+ {_body(line.body, setup)}"),
+    kinds.Note: (";", _write_note),
+    kinds.Claimed: ("!", _write_claim),
+    kinds.Withdrawn: ("!", lambda line, setup: f"{seat_text(line.seat, setup)} withdraw {line.claim}"),
+    kinds.Ruled: ("$", _write_ruling),
+}
+LIKE = {
+    "=": "= B … 2 / = - … +5 @12/CLAUSE",
+    "^": "^ B … @12/CLAUSE",
+    "+": "+ B … @12/CLAUSE",
+    "&": "& B … +3",
+    "@": "@ B … 2 ; - … 3",
+    "<": "< 4",
+    "~": "~ 4 B … / ~ 4 - / ~ 4+ B …",
+    ";": '; B "…"',
+    "!": '! B 4 CLAUSE "…" / ! B withdraw 8',
+    "$": '$ 8 void 4 CLAUSE "…"',
+}

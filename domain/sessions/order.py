@@ -1,0 +1,136 @@
+"""Log -> table order: which lines count, where they stand, and what a line number points at."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+
+from domain.sessions.lines import ADJUST, ADOPT, BACK, VOID, Corrected, Inserted, Line, Ruled, Struck
+
+
+class Entry(Struct, frozen=True):
+    """A line in table order; `written` is the log line its text comes from."""
+
+    line: int
+    body: Line
+    written: int
+
+
+class Order(Struct, frozen=True):
+    """The table order of a log. `anchor` leads from any line to the last one standing at or before its place."""
+
+    entries: tuple[Entry, ...]
+    place: Mapping[int, int]
+    anchor: Mapping[int, int]
+    mended: Mapping[int, int]  # correction or strike -> the line it is about, in the end
+
+    def meant(self, number: int) -> int:
+        """The line a number means: of a correction or a strike, the line it is about."""
+        return self.mended.get(number, number)
+
+    def standing(self, number: int) -> int:
+        """The line itself, or the last one standing before it; 0 is the table as it was laid."""
+        return self.anchor.get(self.meant(number), 0)
+
+    def index_from(self, number: int) -> int:
+        """Where "from this line on" begins, also when the line itself does not stand."""
+        meant = self.meant(number)
+        if meant in self.place:
+            return self.place[meant]
+        before = self.anchor.get(meant)
+        if before is None:
+            return len(self.entries) if meant else 0
+        return self.place[before] + 1 if before else 0
+
+
+def table_order(log: tuple[Line, ...]) -> Order:
+    """The lines that count, in the order of the table; each keeps its number."""
+    gone, mended = struck_lines(log), _mended(log)
+    versions: dict[int, list[tuple[int, Line]]] = {}
+    inserted: dict[int, list[int]] = {}
+    plain = []
+    for number, line in enumerate(log, 1):
+        if isinstance(line, Corrected):
+            versions.setdefault(mended[number], []).append((number, line.body))
+        elif isinstance(line, Inserted):
+            inserted.setdefault(mended.get(line.after, line.after), []).append(number)
+            versions[number] = [(number, line.body)]
+        elif not isinstance(line, Struck):
+            plain.append(number)
+            versions[number] = [(number, line)]
+    entries: list[Entry] = []
+    anchor: dict[int, int] = {0: 0}
+    waiting = [*reversed(plain), 0]
+    while waiting:
+        number = waiting.pop()
+        if number and number not in gone:
+            standing = [one for one in versions[number] if one[0] == number or one[0] not in gone]
+            entries.append(Entry(number, standing[-1][1], standing[-1][0]))
+        anchor[number] = entries[-1].line if entries else 0
+        waiting += reversed(inserted.get(number, ()))
+    place = {entry.line: at for at, entry in enumerate(entries)}
+    return Order(tuple(entries), place, anchor, mended)
+
+
+def struck_lines(log: tuple[Line, ...]) -> frozenset[int]:
+    """Lines a standing strike takes out; a strike that is itself struck does not stand."""
+    gone: set[int] = set()
+    for number in range(len(log), 0, -1):
+        line = log[number - 1]
+        if isinstance(line, Struck) and number not in gone:
+            gone.add(line.target)
+    return frozenset(gone)
+
+
+def _mended(log: tuple[Line, ...]) -> dict[int, int]:
+    mended: dict[int, int] = {}
+    for number, line in enumerate(log, 1):
+        if isinstance(line, (Corrected, Struck)):
+            mended[number] = mended.get(line.target, line.target)
+    return mended
+
+
+def superseded_lines(log: tuple[Line, ...]) -> list[tuple[int, int]]:
+    """Lines that do not count as they were written, each with the line that took its place or struck it."""
+    counting = {entry.written for entry in table_order(log).entries}
+    took = {line.target: number for number, line in enumerate(log, 1) if isinstance(line, (Corrected, Struck))}
+    return [
+        (number, took.get(number, number))
+        for number, line in enumerate(log, 1)
+        if number not in counting and not isinstance(line, Struck)
+    ]
+
+
+class Remedies(Struct):
+    """What the standing rulings ask of the as-ruled fold, by the line they act on."""
+
+    void: set[int] = set()
+    dropped: set[int] = set()
+    adjust: dict[int, list[tuple[int, Ruled]]] = {}
+    adopt: dict[int, dict[str, str]] = {}  # by place in the order
+
+
+def standing_rulings(order: Order) -> list[tuple[int, Ruled]]:
+    """Rulings no appeal has superseded."""
+    rulings = [(entry.line, entry.body) for entry in order.entries if isinstance(entry.body, Ruled)]
+    superseded = {ruled.supersedes for _, ruled in rulings}
+    return [(line, ruled) for line, ruled in rulings if line not in superseded]
+
+
+def remedies(order: Order) -> Remedies:
+    """The standing rulings, ready to be applied."""
+    asked = Remedies()
+    for line, ruled in standing_rulings(order):
+        if ruled.remedy == VOID:
+            asked.void.add(order.meant(ruled.line))
+        elif ruled.remedy == BACK:
+            since = order.place.get(order.standing(ruled.line), -1) + 1
+            asked.dropped.update(entry.line for entry in order.entries[since : order.place[line]])
+        elif ruled.remedy == ADJUST:
+            after = line if ruled.line > line else order.standing(ruled.line)
+            asked.adjust.setdefault(after, []).append((line, ruled))
+        elif ruled.remedy == ADOPT:
+            question, _, name = ruled.reading.partition("=")
+            asked.adopt.setdefault(order.index_from(ruled.line), {})[question] = name
+    return asked
