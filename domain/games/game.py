@@ -80,6 +80,7 @@ class Game(Struct, frozen=True, kw_only=True):
     examples: tuple[str, ...]
     told: Mapping[str, tuple[str, ...]] = {}  # what only this game asks when a table is laid; none listed: a seat
     words: Path
+    bookkeeping: tuple[str, ...] = ()  # fields of the state that remember the record, and are not on the table
     forms: Mapping[str, Callable] = {}  # how this game's codes are written out in a sentence
 
     def speak(self, lang: str) -> Words:

@@ -2,7 +2,15 @@
 
 import pytest
 
-from domain.sessions.errors import NotMendable, SessionIsClosed, UnknownLine
+from domain.rules import ScoreLine
+from domain.sessions.errors import (
+    NoSuchRuling,
+    NotMendable,
+    SessionIsClosed,
+    UnknownAgreement,
+    UnknownLine,
+    Unreadable,
+)
 from domain.sessions.lines import Struck
 from domain.sessions.order import table_order
 from domain.sessions.session import close, record, reopen
@@ -187,3 +195,121 @@ def test_known_then_and_known_now():
 
     assert [f.verdict for frame in replay(session.setup, session.log) for f in frame.step.findings] == ["undetermined"]
     assert found(session) == [(2, "NH-BUILD-3", "broken")]
+
+
+# What a number points at
+
+
+def test_going_back_to_a_correction_means_the_line_it_corrects():
+    session = play(table(), "B harvest d4 TT/TS", "~ 1  B harvest d4 TR/TS", "B build T6 up 1.1", "$ - back 2 NH-BUILD-7")
+    session = play(session, "< 2", "B build T1 up 1.1")
+
+    assert found(session) == [(3, "NH-BUILD-7", "broken")]
+    assert state(session, ruled=True).board["d4"].face == "TRTS"
+
+
+def test_going_back_to_a_struck_line_means_the_one_before_it():
+    session = play(table(), "B harvest d4 TR/TS", "B done", "B build T1 up 1.1", "< 2", "~ 2 -", "B build T2 up 2.2")
+
+    assert found(session) == []
+
+
+def test_a_ruling_about_a_struck_line_acts_where_it_stood():
+    session = play(table(), *FIRST, "$ - adjust B points +3 after 2", "~ 2 -")
+    assert state(session, ruled=True).scores == (3, 0)
+
+    share = play(table(), "B harvest c4 TS/WS", "B done", "Y build S2 up 2.1", "Y build T1 up 1.1")
+    assert found(play(share, "$ - adopt NH-I-01=one from 2", "~ 2 -"), ruled=True) == [(4, "NH-SHARE-2", "broken")]
+
+
+def test_an_insertion_after_a_correction_stands_after_the_corrected_line():
+    session = play(table(), *FIRST, "~ 1  B harvest d4 TS/WS", "~ 4+ B build T down 1.5")
+
+    assert lines(session) == [(1, 4), (5, 5), (2, 2), (3, 3)]
+
+
+def test_a_value_said_of_a_correction_is_met_in_the_corrected_line():
+    session = play(table(), "B harvest c4 TT/TS", "~ 1  B harvest c4 TS/WS", "= - marker S +3 @2")
+
+    assert found(session) == [(1, "NH-GATHER-1", "broken")]
+
+
+@pytest.mark.parametrize("about", [3, 4])
+def test_of_a_line_that_did_nothing_nothing_can_be_said(about):
+    session = play(table(), "B harvest c4 TS/WS", "B done", '; - "a note"', "~ 2 -", f"= - marker S +3 @{about}")
+
+    assert found(session) == [(5, "GR-SEEN", "contradiction")]
+
+
+def test_a_settled_change_can_be_voided():
+    session = play(table(), *FIRST, "& B points +3", "$ - void 4")
+
+    assert (state(session).scores, state(session, ruled=True).scores) == ((3, 0), (0, 0))
+
+
+def test_what_is_made_good_is_made_good_once():
+    turn = ("B harvest c4 TS/WS", "B done", "Y pass", "B pick W1", "- refill W2", "^ B tiles @5/NH-ENDTURN-2")
+    session = play(table(), *turn, "+ B tiles @5/NH-ENDTURN-2", "+ B tiles @5/NH-ENDTURN-2")
+
+    assert state(session).players[0].tiles == 2
+
+
+@pytest.mark.parametrize(
+    ("line", "ruled"),
+    [("& B points +3", False), ("= B points 7", False), ("@ B points 5", False), ("$ - adjust B points +3 after 1", True)],
+)
+def test_a_score_is_the_sum_of_its_score_lines_whatever_moved_it(line, ruled):
+    session = play(table(), *FIRST, line, "< 1")
+    walked = frames(session, ruled)
+    for upto in range(1, len(walked) + 1):
+        lines = [e for frame in walked[:upto] for e in frame.step.effects if isinstance(e, ScoreLine)]
+        assert walked[upto - 1].step.state.scores[0] == sum(e.by for e in lines if e.key == (0,))
+
+
+def test_a_count_that_is_adjusted_stops_at_nothing():
+    assert state(play(table(), *FIRST, "& - marker W -9")).markers[0] == 0
+
+
+def test_what_was_taken_back_is_no_suspect():
+    turn = ("B harvest c4 TS/WS", "B done", "Y pass", "B pick W1")
+    session = play(table(), *turn, "= B tiles 1", "- refill W2", "< 5", "- refill W3", "= B tiles 1")
+
+    assert found(session) == [(8, "NH-ENDTURN-2", "broken")]
+
+
+def test_a_position_is_followed_by_what_must_follow():
+    session = play(table(), "@ - phase flip ; - played 1", "Y harvest c4 TS/WS")
+
+    assert found(session) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "refused"),
+    [
+        ("- harvest c4 TS/WS", Unreadable),
+        ("B pool W1 W2 W3 W4 W5", Unreadable),
+        ("B refused pass: refused pass: pass", Unreadable),
+        ("= - pool", Unreadable),
+        ("& - marker W", Unreadable),
+        ("= B marker W 3", Unreadable),
+        ("^ - winners @1", Unreadable),
+        ("+ B tiles +4 @1", Unreadable),
+        ("! Y 1 NH-X and more words", Unreadable),
+        ("! Y withdraw 1", NoSuchRuling),
+        ("$ 1 stand", NoSuchRuling),
+        ("$ - over 1 stand", NoSuchRuling),
+        ("$ - adjust B points 3 after 1", Unreadable),
+        ("$ - adopt NH-I-01=some", UnknownAgreement),
+        ("< 1 2", Unreadable),
+    ],
+)
+def test_what_says_too_much_or_too_little_is_refused(text, refused):
+    session = play(table(), "B harvest c4 TS/WS")
+
+    with pytest.raises(refused):
+        play(session, text)
+
+
+def test_an_unsure_change_can_be_said():
+    assert found(play(table(), "B harvest c4 TS/WS", "= - marker S +1..3 @1", "= - marker W +? @1")) == []
+    assert found(play(table(), "B harvest c4 TS/WS", "= - marker S +3..4 @1")) == [(1, "NH-GATHER-1", "broken")]

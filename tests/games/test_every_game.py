@@ -9,7 +9,7 @@ from domain.fold import fold, follow_on, judge, lay, masked, options
 from domain.games import GAMES
 from domain.numbers import least, most
 from domain.observables import position, put
-from domain.rules import OneOf, ScoreLine, replace
+from domain.rules import Between, OneOf, ScoreLine, replace
 from domain.setup import Setup
 from domain.variants import VariantConflict
 from replays.simulate import fill
@@ -90,7 +90,7 @@ def test_state_to_position_to_state_is_the_identity(game, variants, players):
 
     for _, action, step in steps[::7] + steps[-1:]:
         again = put(rules, start, position(rules, step.state))
-        aside = {"line": 0, "known": {}, "laid": {}, "result": None, "strayed": None}
+        aside = dict.fromkeys(("line", "known", "result", *game.bookkeeping))
         assert plain(replace(again, **aside)) == plain(replace(step.state, **aside)), action
 
 
@@ -129,9 +129,18 @@ def test_offers_are_clean_inside_and_found_one_step_outside(game, variants, play
         for offer in options(rules, state):
             assert judge(rules, state, fill(offer, rng)) == (), offer
             for name, field in offer.open.items():
-                outside = set(field.among) - set(field.values) if isinstance(field, OneOf) else ()
-                for value in sorted(outside, key=repr)[:3]:
+                for value in outside(field)[:3]:
                     assert judge(rules, state, replace(offer.example, **{name: value})), (offer.example, name, value)
+
+
+def outside(field) -> list:
+    """Values one step beyond what an open field allows."""
+    if isinstance(field, OneOf):
+        return sorted(set(field.among) - set(field.values), key=repr)
+    if isinstance(field, Between):
+        return [field.least - 1, field.most + 1]
+    kind, most_of_it = max(field.most.items(), key=lambda one: one[1])
+    return [((kind, field.total + 1),), ((kind, most_of_it + 1),)]
 
 
 @pytest.mark.parametrize(("game", "variants", "players"), TABLES)
@@ -163,7 +172,8 @@ def test_a_guest_folds_masked_lines_and_knows_no_more_than_a_seat(game, variants
             if observable.counts:
                 own, other = observable.get(step.state, key), observable.get(guest, key)
                 assert least(other) <= least(own) and most(own) <= most(other), name
-    assert any(action != masked(action, None) for _, action, _ in steps)
+    secrets = any(kind.SECRET for kind in game.actions)
+    assert any(action != masked(action, None) for _, action, _ in steps) == secrets
 
 
 def told(game, rules, state, action, rng):
