@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import Struct
 
 from domain.clauses import GR_SEEN
-from domain.numbers import NotKnown, Number, Range, between, least, most, narrowed, not_below_zero
+from domain.numbers import NotKnown, Number, Range, between, is_surely, least, most, narrowed, not_below_zero
 from domain.rules import (
     BROKEN,
     CONTRADICTION,
@@ -69,15 +69,26 @@ def meet_looks(rules: Rules, state: Any, effects: tuple[Effect, ...], looks: tup
     """Where the table did otherwise than the rules, the table's value stands and a finding tells it."""
     if not looks or not effects:
         return state, effects, (), looks
-    made, findings = [], ()
-    for effect in effects:
-        look = next((look for look in looks if look.is_about(effect)), None)
-        if look is not None:
-            looks = tuple(other for other in looks if other is not look)
-            state, effect, found = _met(rules, state, effect, look)
-            findings += found
-        made.append(effect)
-    return state, tuple(made), findings, looks
+    made, findings, waiting = list(effects), (), []
+    for look in looks:
+        fits = [at for at, effect in enumerate(made) if look.is_about(effect)]
+        if not fits:
+            waiting.append(look)
+            continue
+        meant = made[fits[0]] if len(fits) == 1 or look.source else _summed([made[at] for at in fits])
+        state, done, found = _met(rules, state, meant, look)
+        at = fits[0] if meant is made[fits[0]] else fits[-1]
+        made[at] = done if meant is made[at] else replace(made[at], by=made[at].by + done.by - meant.by)
+        findings += found
+    return state, tuple(made), findings, tuple(waiting)
+
+
+def _summed(effects: list[Effect]) -> Effect:
+    """Several effects a look does not tell apart are met as one: a total said at once."""
+    clauses = {effect.clause for effect in effects if not is_surely(effect.by, 0)}
+    total = sum((effect.by for effect in effects), 0)
+    clause = clauses.pop() if len(clauses) == 1 else GR_SEEN.id
+    return replace(effects[0], clause=clause, by=total, due=total, source="")
 
 
 def _met(rules: Rules, state: Any, effect: Effect, look: Look) -> tuple[Any, Effect, tuple[Finding, ...]]:

@@ -3,14 +3,7 @@
 import pytest
 
 from domain.rules import ScoreLine
-from domain.sessions.errors import (
-    NoSuchRuling,
-    NotMendable,
-    SessionIsClosed,
-    UnknownAgreement,
-    UnknownLine,
-    Unreadable,
-)
+from domain.sessions.errors import NoSuchRuling, NotMendable, SessionIsClosed, UnknownAgreement, UnknownLine, Unreadable
 from domain.sessions.lines import Struck
 from domain.sessions.order import table_order
 from domain.sessions.session import close, record, reopen
@@ -201,8 +194,8 @@ def test_known_then_and_known_now():
 
 
 def test_going_back_to_a_correction_means_the_line_it_corrects():
-    session = play(table(), "B harvest d4 TT/TS", "~ 1  B harvest d4 TR/TS", "B build T6 up 1.1", "$ - back 2 NH-BUILD-7")
-    session = play(session, "< 2", "B build T1 up 1.1")
+    session = play(table(), "B harvest d4 TT/TS", "~ 1  B harvest d4 TR/TS", "B build T6 up 1.1")
+    session = play(session, "$ - back 2 NH-BUILD-7", "< 2", "B build T1 up 1.1")
 
     assert found(session) == [(3, "NH-BUILD-7", "broken")]
     assert state(session, ruled=True).board["d4"].face == "TRTS"
@@ -256,7 +249,12 @@ def test_what_is_made_good_is_made_good_once():
 
 @pytest.mark.parametrize(
     ("line", "ruled"),
-    [("& B points +3", False), ("= B points 7", False), ("@ B points 5", False), ("$ - adjust B points +3 after 1", True)],
+    [
+        ("& B points +3", False),
+        ("= B points 7", False),
+        ("@ B points 5", False),
+        ("$ - adjust B points +3 after 1", True),
+    ],
 )
 def test_a_score_is_the_sum_of_its_score_lines_whatever_moved_it(line, ruled):
     session = play(table(), *FIRST, line, "< 1")
@@ -313,3 +311,15 @@ def test_what_says_too_much_or_too_little_is_refused(text, refused):
 def test_an_unsure_change_can_be_said():
     assert found(play(table(), "B harvest c4 TS/WS", "= - marker S +1..3 @1", "= - marker W +? @1")) == []
     assert found(play(table(), "B harvest c4 TS/WS", "= - marker S +3..4 @1")) == [(1, "NH-GATHER-1", "broken")]
+
+
+def test_a_total_said_at_once_is_met_as_the_sum():
+    row = " ; ".join(
+        f"B village {row}.{column} {colour}{row}" for row, colour in ((1, "W"), (2, "S")) for column in "12345"
+    )
+    session = play(table(), f"@ {row}", "- end")
+
+    assert found(play(session, "= B points +6 @2")) == [(2, "NH-END-1", "broken")]
+    wrong = play(session, "= B points +5 @2")
+    assert found(wrong) == [(2, "NH-END-1", "broken"), (2, "NH-SCORE-1", "broken")]
+    assert state(wrong).scores == (5, 0)
