@@ -1,0 +1,78 @@
+"""Any record folds: lines of every kind, out of all records of the library, in any order, told in both languages."""
+
+import random
+import re
+from pathlib import Path
+
+import pytest
+
+from domain.games import GAMES
+from domain.sessions.entry import read_entry
+from domain.sessions.errors import NotRecorded
+from domain.sessions.session import Session, open_session, record
+from domain.sessions.timeline import audit, replay
+from domain.setup import Setup
+from domain.words import LANGUAGES
+from replays.annotate import Teller
+from replays.compare import compare
+from replays.record import read_record, write_record
+
+LIBRARY = Path(__file__).parent.parent.parent / "replays" / "library"
+
+
+def texts_of(game: str) -> list[str]:
+    """Every line ever written in the game's library, without its number."""
+    found = set()
+    for path in (LIBRARY / game).rglob("*.record"):
+        for line in path.read_text(encoding="utf-8").splitlines():
+            match = re.fullmatch(r"\s*\d+\s+(.*\S)\s*", line)
+            if match and len(match[1]) < 400:
+                found.add(match[1])
+    return sorted(found)
+
+
+TEXTS = {game: texts_of(game) for game in GAMES}
+
+
+def any_session(game, seed: int) -> Session:
+    """A table of any size where anything is said in any order; what is refused is left out."""
+    rng = random.Random(seed)
+    variants = tuple(variant.id for variant in game.variants if rng.random() < 0.3)
+    readings = {q.id: rng.choice(q.readings).id.partition("=")[2] for q in game.questions if rng.random() < 0.2}
+    seats = tuple("BYORGK"[: rng.randint(1, 5)])
+    faces = rng.choice(list(game.catalogues))
+    session = open_session(Setup(game=game.id, seats=seats, variants=variants, readings=readings, faces=faces))
+    for _ in range(60):
+        text = rng.choice(TEXTS[game.id])
+        if rng.random() < 0.5:  # numbers point anywhere in the record
+            text = re.sub(r"(?<=[@~<])(\s*)\d+", lambda m: f"{m[1]}{rng.randint(0, len(session.log) + 1)}", text)
+        if rng.random() < 0.3:
+            text = re.sub(r"\b[BYO]\b", lambda m: rng.choice(seats), text)
+        try:
+            session = record(session, read_entry(text, session.setup))
+        except NotRecorded:
+            continue
+    return session
+
+
+def holds(session: Session) -> None:
+    for ruled in (False, True):
+        for frames in (audit(session.setup, session.log, ruled), replay(session.setup, session.log, ruled, viewer=None)):
+            tellers = [Teller(session.setup, lang) for lang in LANGUAGES]
+            assert all(line for frame in frames for teller in tellers for line in teller.frame(frame, ""))
+    compare(session)
+    again, troubles = read_record(write_record(session))
+    assert not troubles and repr(again.log) == repr(session.log)
+
+
+@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
+def test_any_record_folds_and_can_be_told(game, seed):
+    holds(any_session(game, seed))
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(60, 2000))
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
+def test_very_many_records_fold_and_can_be_told(game, seed):
+    holds(any_session(game, seed))
