@@ -7,10 +7,15 @@ import time
 from collections.abc import Callable, Iterator
 from io import StringIO
 from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
 
 from domain.fold import fold, lay, options
 from domain.games import GAMES
+from domain.rules import Action, Rules
 from domain.sessions.lines import Played
+from domain.sessions.session import Session
 from domain.sessions.timeline import audit
 from replays.record import read_record
 
@@ -74,53 +79,81 @@ def chess_job() -> Job:
     return run
 
 
-def jobs_of(game: str) -> dict[str, Job]:
-    """What is measured of a game, over the whole games in its library."""
-    files = sorted((LIBRARY / game / "games").glob("*.record"))
-    sessions = [read_record(file.read_text(encoding="utf-8"))[0] for file in files]
-    played = [(session, [line.action for line in session.log if isinstance(line, Played)]) for session in sessions]
-    started = []
-    for session, actions in played:
+class Recorded(Struct, frozen=True):
+    """A whole game of the library, ready to be folded."""
+
+    session: Session
+    rules: Rules
+    start: Any
+    actions: tuple[Action, ...]
+
+
+def recorded(game: str) -> list[Recorded]:
+    """The whole games in a game's library."""
+    found = []
+    for file in sorted((LIBRARY / game / "games").glob("*.record")):
+        session, _ = read_record(file.read_text(encoding="utf-8"))
         rules = GAMES[game].rules(session.setup)
-        started.append((rules, lay(rules, session.setup, {}).state, actions))
+        actions = tuple(line.action for line in session.log if isinstance(line, Played))
+        found.append(Recorded(session, rules, lay(rules, session.setup, {}).state, actions))
+    return found
 
-    def folding(judging: bool, seats: int | None = None) -> Job:
-        chosen = [one for one in started if seats in (None, len(one[1].scores))]
 
-        def run() -> int:
-            for rules, state, actions in chosen:
-                for line, action in enumerate(actions, 1):
-                    state = fold(rules, state, action, line, (), judging).state
-            return sum(len(actions) for _, _, actions in chosen)
+def jobs_of(game: str) -> dict[str, Job]:
+    """What is measured of a game."""
+    games = recorded(game)
+    seats = sorted({len(one.session.setup.seats) for one in games})
+    by_seats = {n: [one for one in games if len(one.session.setup.seats) == n] for n in seats}
+    return {
+        **{f"{game}: judge + fold, {n} seats": folding(chosen, True) for n, chosen in by_seats.items()},
+        f"{game}: judge + fold, all": folding(games, True),
+        f"{game}: fold without judging": folding(games, False),
+        f"{game}: whole two-pass audit": auditing(games),
+        f"{game}: all options of a moment": choosing(games),
+    }
 
-        return run
 
-    def auditing() -> int:
-        for session, _ in played:
-            audit(session.setup, session.log)
-        return sum(len(actions) for _, actions in played)
+def folding(games: list[Recorded], judging: bool) -> Job:
+    """Every action of the games, folded from the start."""
 
-    moments = [(rules, state) for rules, first, actions in started for state in _states(rules, first, actions)][::7]
+    def run() -> int:
+        for one in games:
+            rules, state = one.rules, one.start
+            for line, action in enumerate(one.actions, 1):
+                state = fold(rules, state, action, line, (), judging).state
+        return sum(len(one.actions) for one in games)
 
-    def choosing() -> int:
+    return run
+
+
+def auditing(games: list[Recorded]) -> Job:
+    """The whole audit of the games: order, knowledge, judging."""
+
+    def run() -> int:
+        for one in games:
+            audit(one.session.setup, one.session.log)
+        return sum(len(one.actions) for one in games)
+
+    return run
+
+
+def choosing(games: list[Recorded]) -> Job:
+    """All lawful options at every seventh moment of the games."""
+    moments = [(one.rules, state) for one in games for state in states(one)][::7]
+
+    def run() -> int:
         for rules, state in moments:
             for _ in options(rules, state):
                 pass
         return len(moments)
 
-    seats = sorted({len(state.scores) for _, state, _ in started})
-    return {
-        **{f"{game}: judge + fold, {n} seats": folding(True, n) for n in seats},
-        f"{game}: judge + fold, all": folding(True),
-        f"{game}: fold without judging": folding(False),
-        f"{game}: whole two-pass audit": auditing,
-        f"{game}: all options of a moment": choosing,
-    }
+    return run
 
 
-def _states(rules, state, actions) -> list:
-    states = []
-    for line, action in enumerate(actions, 1):
-        states.append(state)
-        state = fold(rules, state, action, line).state
-    return states
+def states(game: Recorded) -> list[Any]:
+    """The table before each action."""
+    found, state = [], game.start
+    for line, action in enumerate(game.actions, 1):
+        found.append(state)
+        state = fold(game.rules, state, action, line).state
+    return found
