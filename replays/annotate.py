@@ -30,6 +30,7 @@ from domain.setup import Setup
 from domain.texts import number_text
 from domain.words import Words, words_of
 
+FEW = 6
 OBSERVED = ("done_otherwise", "read_otherwise", "lies_otherwise", "said_of_nothing")
 
 
@@ -158,10 +159,12 @@ class Teller:
         return self.words["headings"]["nothing"] if text == "-" else text
 
     def _suspects(self, suspects: tuple) -> str:
+        """The lines in question, the latest first; nobody reads more than a few."""
         if not suspects:
             return ""
-        lines = ", ".join(f"{one.line}/{one.clause}" if one.clause else str(one.line) for one in suspects)
-        return self.words["headings"]["suspects"].format(lines=lines)
+        lines = [f"{one.line}/{one.clause}" if one.clause else str(one.line) for one in suspects[:FEW]]
+        more = ", …" if len(suspects) > FEW else ""
+        return self.words["headings"]["suspects"].format(lines=", ".join(lines) + more)
 
     def verdict(self, finding: Finding) -> str:
         """`NH-BUILD-3 broken, Blue: ...`, with the line that told it or led to it."""
