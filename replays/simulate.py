@@ -103,6 +103,7 @@ class Table:
         self.plans, self.spare = list(plans), spare
         self.injected: list[Injected] = []
         self.lost: list[str] = []
+        self.laid = False
         self._lay(setup)
         for plan in [plan for plan in self.plans if Setup in plan.mistake.on]:
             wrong = plan.mistake.make(Moment(self.rules, None, setup, None, rng))
@@ -126,6 +127,7 @@ class Table:
         """From the first draw of the set-up to the end."""
         for action in self.game.dealing.opening(self.rules, self.state, self.rng):
             self._moment(action)
+        self.laid = True
         while self.state.result is None and not self.lost:
             offers = list(options(self.rules, self.state))
             if not offers or self.line > LONGEST:
@@ -192,7 +194,7 @@ class Table:
         for effect in step.effects:
             if self.rng.random() < SAID and isinstance(effect.by, (int, tuple, str)) and _alone(effect, step.effects):
                 self._write(Seen(look=self._said(effect, line)))
-        if self.rng.random() < READ:
+        if self.laid and self.rng.random() < READ:  # what was dealt wrongly may be told until then
             names = [name for name, one in self.rules.observables.items() if one.lies]
             what = self.rng.choice(names)
             key = self.rng.choice(list(self.rules.observables[what].keys(step.state)))

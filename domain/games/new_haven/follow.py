@@ -23,15 +23,16 @@ from domain.games.new_haven.state import (
     gathered,
     is_full,
     is_later,
+    layer,
     players_with,
     seats_after,
+    unnamed,
     with_tile,
 )
 from domain.numbers import NotKnown, Number, Range, between, is_surely, least, most, not_below_zero
 from domain.rules import Action, Effect, Seat, replace
 
 Moved = tuple[State, tuple[Effect, ...]]
-MID_TURN = frozenset((GATHER, BUILD, SHARE, DRAW, REFILL, FLIP))
 
 
 # Meet ---------------------------------------------------------------------------------------------
@@ -44,9 +45,28 @@ def meet(rules, state: State, action: Action) -> Moved:
     meeting = MEETING.get(type(action))
     if meeting is None or action.seat is None:
         return state, ()
+    if not state.whose or state.phase == GAP:
+        state = _after_gap(state, action)
     if state.phase == GAP:
-        state = replace(state, active=action.seat, sharer=action.seat, phase=AFTER_GAP[type(action)])
-    return meeting(rules, state, action.seat)
+        return state, ()
+    named: tuple[Effect, ...] = ()
+    if state.wild and type(action) is Build and unnamed(state):  # what is built tells what was meant
+        state, named = counted_as(rules, state, action.colour)
+    state, effects = meeting(rules, state, action.seat)
+    return state, named + effects
+
+
+def _after_gap(state: State, action: Action) -> State:
+    """A tile tells whose turn it is, and so does a draw where nobody had told it; the rest is anybody's to do."""
+    kind, seat = type(action), action.seat
+    if kind not in AFTER_GAP or (state.whose and kind in (Pick, Draw) and seat != state.active):
+        return state
+    if state.phase != GAP:
+        return replace(state, active=seat, sharer=seat, whose=True)
+    phase = AFTER_GAP[kind]
+    drawing = phase != HARVEST  # a turn begins with a full pool, and draws come after the tile
+    scant, played = state.scant and drawing, int(drawing)
+    return replace(state, active=seat, sharer=seat, whose=True, phase=phase, scant=scant, played=played)
 
 
 def _meet_tile(rules, state: State, seat: Seat) -> Moved:
@@ -102,7 +122,7 @@ MEETING = {
     Pick: _meet_draw,
     Draw: _meet_draw,
 }
-AFTER_GAP = {Harvest: HARVEST, Goods: HARVEST, Build: BUILD, Done: BUILD, Pass: BUILD, Pick: SHARE, Draw: SHARE}
+AFTER_GAP = {Harvest: HARVEST, Goods: HARVEST, Pick: SHARE, Draw: SHARE}
 
 
 def to_act(rules, state: State) -> tuple[Seat, ...]:
@@ -128,12 +148,12 @@ def unsure(rules, state: State) -> str:
 
 def gather(rules, state: State) -> Moved | None:
     """Step 2: the markers go up by what the placed tile gathers."""
-    if state.placed == state.wild and not state.board[state.wild].face:
+    if state.placed == state.wild and unnamed(state):
         return None  # the goods tile waits for its resource
-    markers, effects, raised, seat = [], [], state.raised, state.active
-    on_tile = shown_on(state, state.placed)
+    markers, effects, raised, cell = [], [], state.raised, state.placed
+    on_tile = shown_on(state, cell)
     for colour, before in zip(COLOURS, state.markers, strict=True):
-        by = _value(rules, state, colour) if colour in on_tile or "?" in on_tile else 0
+        by = _value(rules, state, colour, cell) if colour in on_tile or "?" in on_tile else 0
         if by != 0 if isinstance(by, int) else by.most:
             raised += colour
         after = before + by
@@ -141,30 +161,63 @@ def gather(rules, state: State) -> Moved | None:
             after = _capped(after, rules.track_end)
             by = after - before
         markers.append(after)
-        effects.append(Effect(clause=nh.GATHER_1.id, what="marker", key=(colour,), seat=seat, by=by, due=by, sets=True))
-    return replace(state, markers=tuple(markers), raised=raised, phase=BUILD, sharer=seat), tuple(effects)
+        effects.append(_raised(state, colour, by))
+    return replace(state, markers=tuple(markers), raised=raised, phase=BUILD, sharer=state.active), tuple(effects)
+
+
+def counted_unnamed(rules, state: State) -> Moved:
+    """A goods tile without a resource: one marker goes up, and nobody knows which."""
+    cell, markers, effects = state.placed, [], []
+    for colour, before in zip(COLOURS, state.markers, strict=True):
+        count = gathered(state.grid, cell, colour, "?") if rules.wild_chains else 4
+        after = _capped(before + between(0, count, f"named {cell}"), rules.track_end)
+        effects.append(_raised(state, colour, after - before))
+        markers.append(after)
+    return replace(state, markers=tuple(markers)), tuple(effects)
+
+
+def counted_as(rules, state: State, colour: str) -> Moved:
+    """The resource of a goods tile named late: its marker goes up, the others were never raised."""
+    state = with_tile(state, state.wild, Tile("wild", colour))
+    markers, effects = list(state.markers), []
+    for at, marker in enumerate(state.markers):
+        if isinstance(marker, Range):  # else it was read off the table
+            by = _value(rules, state, colour, state.wild) if COLOURS[at] == colour else 0
+            markers[at] = _capped(marker.least + by, rules.track_end)
+            effects.append(_raised(state, COLOURS[at], markers[at] - marker.least))
+    phase = BUILD if state.phase == GATHER else state.phase
+    return replace(state, markers=tuple(markers), raised=state.raised + colour, phase=phase), tuple(effects)
+
+
+def _raised(state: State, colour: str, by: Number) -> Effect:
+    seat = state.active
+    return Effect(clause=nh.GATHER_1.id, what="marker", key=(colour,), seat=seat, by=by, due=by, sets=True)
 
 
 def shown_on(state: State, cell: str) -> str:
     """The colours of a tile as it counts this turn."""
-    tile = state.board[cell]
+    tile = state.board.get(cell)
+    if tile is None:
+        return ""
     return tile.face[:1] if tile.kind == "wild" else tile.face
 
 
-def _value(rules, state: State, colour: str) -> Number:
-    if state.placed == state.wild and not rules.wild_chains:
+def _value(rules, state: State, colour: str, cell: str) -> Number:
+    if cell == state.wild and not rules.wild_chains:
         return 4
-    low = gathered(state.grid, state.placed, colour)
+    low = gathered(state.grid, cell, colour)
     if b"?" not in state.grid:
         return low
-    return between(low, gathered(state.grid, state.placed, colour, "?"), f"face {_unseen(state)}")
+    return between(low, gathered(state.grid, cell, colour, "?"), f"face {_unseen(state)}")
 
 
 def _unseen(state: State) -> str:
     return next(cell for cell, tile in state.board.items() if "?" in tile.face or tile.kind in ("unseen", "wild"))
 
 
-def _capped(number: Number, end: int) -> Number:
+def _capped(number: Number, end: int | None) -> Number:
+    if end is None:
+        return number
     return between(min(least(number), end), min(most(number), end), getattr(number, "fact", ""))
 
 
@@ -195,6 +248,8 @@ def draws_due(rules, state: State) -> Number:
         return state.markers.count(0)
     except NotKnown:
         pass
+    if unnamed(state):  # whichever it was, three were never raised, and nothing has been spent
+        return len(COLOURS) - 1
     surely = sum(most(value) == 0 for value in state.markers)
     perhaps = sum(least(value) == 0 for value in state.markers)
     fact = next((value.fact for value in state.markers if not isinstance(value, int)), "")
@@ -234,7 +289,7 @@ def close_turn(rules, state: State) -> Moved:
         return replace(state, phase=SCORING), ()
     over = is_full(state)
     effects = _markers_back(state)
-    state = _flipped(state)
+    state = flipped(state)
     if not over:
         state, refilled = _pool_complete(state)
         effects += refilled
@@ -267,34 +322,33 @@ def close_turn(rules, state: State) -> Moved:
 
 
 def _markers_back(state: State) -> tuple[Effect, ...]:
-    effects: tuple[Effect, ...] = ()
-    for colour, value in zip(COLOURS, state.markers, strict=True):
-        if most(value):
-            back, seat = -value, state.active
-            effects += (
-                Effect(clause=nh.ENDTURN_1.id, what="marker", key=(colour,), seat=seat, by=back, due=back, sets=True),
-            )
-    return effects
+    clause, seat = nh.ENDTURN_1.id, state.active
+    return tuple(
+        Effect(clause=clause, what="marker", key=(colour,), seat=seat, by=-value, due=-value, sets=True)
+        for colour, value in zip(COLOURS, state.markers, strict=True)
+    )
 
 
-def _flipped(state: State) -> State:
+def flipped(state: State) -> State:
     """Whoever forgot to flip, the tile is from now on what is printed on it."""
     if not state.wild:
         return state
-    tile = state.board[state.wild]
-    line = next((line for line, where in state.laid.items() if where == ("space", state.wild)), -1)
-    fact = state.known.get((line, "face"))
+    tile = state.board.get(state.wild)
+    if tile is None or tile.kind != "wild":
+        return replace(state, wild="")
+    fact = state.known.get((layer(state, state.wild), "face"))
     face = fact.value if fact else "????"
     return replace(with_tile(state, state.wild, Tile("goods", face, tile.face)), wild="")
 
 
 def _pool_complete(state: State) -> Moved:
     """A refill nobody recorded: buildings we did not see."""
-    missing = min(POOL - len(state.pool), least(state.bag))
+    missing = min(POOL - len(state.pool), most(state.bag))
     if missing <= 0:
-        return state, ()
+        return replace(state, scant=False) if state.scant else state, ()
     told = Effect(clause=nh.DRAW_4.id, what="bag", by=-missing, due=-missing)
-    return replace(state, pool=state.pool + ("?",) * missing, bag=not_below_zero(state.bag - missing)), (told,)
+    pool, bag = state.pool + ("?",) * missing, not_below_zero(state.bag - missing)
+    return replace(state, pool=pool, scant=False, bag=bag), (told,)
 
 
 def _tile_drawn(state: State) -> tuple[tuple, Number, tuple[Effect, ...]]:

@@ -2,18 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from domain.games.new_haven import clauses as nh
 from domain.games.new_haven.pieces import CELLS, COLOURS, HOMES, KINDS
-from domain.games.new_haven.state import PHASES, Hand, Home, State, Tile, marker, markers_with, with_player, with_tile
-from domain.numbers import Number, Range, not_below_zero
+from domain.games.new_haven.state import (
+    FLIP,
+    GAP,
+    MID_TURN,
+    PHASES,
+    REFILL,
+    Hand,
+    Home,
+    State,
+    Tile,
+    copies_lying,
+    faces_with,
+    fits,
+    marker,
+    markers_with,
+    told_of_space,
+    with_player,
+    with_tile,
+)
+from domain.numbers import Number, Range, most, narrowed, not_below_zero
 from domain.observables import Observable
-from domain.rules import Fact, Key, replace
+from domain.rules import Key, Seat, replace
 from domain.texts import NUMBER, SEAT, YES, Form, letters_of, many, one_of, seats_form, table_form
 
-BUILDINGS = many(KINDS + ("?",))
+# What a value can look like that nobody knows for sure.
+OR_NONE = "?-"  # on a clearing: a building, or none any more
+OR_FEWER = ".."  # after the buildings of the pool: or fewer
+ANY = Home("?", None, True)  # on a village space: any building, or none
 
 
 def seats(state: State) -> list[Key]:
@@ -74,7 +95,7 @@ def set_hand_size(state: State, key: Key, size: Number) -> State:
     hand = state.players[key[0]].hand
     unseen = size - len(hand.known) + len(hand.down)
     if isinstance(unseen, Range) or unseen >= 0:
-        return with_player(state, key[0], hand=replace(hand, unseen=unseen))
+        return with_player(state, key[0], hand=replace(hand, unseen=not_below_zero(unseen)))
     return with_player(state, key[0], hand=Hand(hand.known[: max(0, size)], 0, ()))
 
 
@@ -97,28 +118,44 @@ def read_hand(text: str, letters: tuple[str, ...]) -> Hand:
 
 def hands_agree(now: Hand, seen: Hand) -> bool:
     """Whether what was shown can be what was behind the screen."""
-    left = list(now.known)
-    others = 0
-    for building in seen.known:
+    left, down = _besides(now.known, seen.known), _besides(now.down, seen.down)
+    gone = len(_spent(left, down))
+    fresh = len(_besides(seen.known, now.known)) + len(down) - gone  # out of what nobody had seen
+    possible = len(left) - gone <= most(seen.unseen) and fresh <= most(now.unseen)
+    return possible and narrowed(now.size, seen.size) is not None
+
+
+def _besides(buildings: Iterable[str], others: Iterable[str]) -> list[str]:
+    left = list(buildings)
+    for building in others:
         if building in left:
             left.remove(building)
-        else:
-            others += 1
-    spent = list(now.down)
-    for building in left:
-        if building[0] in spent:
-            spent.remove(building[0])
-        elif not seen.unseen:
-            return False
-    size = now.size
-    return isinstance(size, Range) or (size == seen.size and (others <= now.unseen or bool(seen.unseen)))
+    return left
+
+
+def _spent(left: list[str], down: Sequence[str]) -> tuple[str, ...]:
+    """Colours spent face down that buildings no longer seen can have been."""
+    colours = [building[0] for building in left]
+    return tuple(c for c in sorted(COLOURS) for _ in range(min(colours.count(c), down.count(c))))
+
+
+def set_hand(state: State, key: Key, seen: Hand) -> State:
+    """A hand as it was seen; what was known of it before, and agrees, stays known."""
+    now = state.players[key[0]].hand
+    if most(seen.unseen) and not seen.down and hands_agree(now, seen):
+        left = _besides(now.known, seen.known)
+        known, down = tuple(sorted((*seen.known, *left))), _spent(left, now.down)
+        unseen = narrowed(now.size, seen.size) - len(known) + len(down)
+        seen = Hand(known, not_below_zero(unseen), down)
+    state = with_player(state, key[0], hand=seen)
+    return replace(state, copies=copies_lying(state, *seen.known))
 
 
 # Board and villages -------------------------------------------------------------------------------
 
 
 def tile_text(tile: Tile | None, letters: tuple[str, ...]) -> str:
-    """A face, `printed:face`, `wild:W`, `goods:face:W`, `pond:3+`, `dead`, `?`, or `-`."""
+    """A face, `printed:face`, `wild:W`, `flipping:W`, `goods:face:W`, `pond:3+`, `dead`, `?`, or `-`."""
     if tile is None:
         return "-"
     face = f"{tile.face[:2]}/{tile.face[2:]}" if len(tile.face) == 4 else tile.face
@@ -132,7 +169,7 @@ def read_tile(text: str, letters: tuple[str, ...]) -> Tile | None:
     if text in ("-", "?"):
         return None if text == "-" else Tile("unseen")
     kind, _, rest = text.partition(":")
-    if kind in ("pond", "dead", "wild"):
+    if kind in ("pond", "dead", "wild", "flipping"):
         return Tile(kind, rest)
     if kind not in ("printed", "goods"):
         kind, rest = "tile", text
@@ -156,37 +193,61 @@ def tiles_agree(now: Tile | None, seen: Tile | None) -> bool:
         return True
     if now.kind in ("pond", "dead") or seen.kind in ("pond", "dead"):
         return now.kind == seen.kind
-    return len(now.face) == len(seen.face) and all(
-        a == b or "?" in (a, b) for a, b in zip(now.face, seen.face, strict=True)
-    )
+    return (now.kind == "flipping" and len(seen.face) == 4) or fits(now.face, seen.face)
+
+
+def space_at(state: State, key: Key) -> Tile | None:
+    """What lies on a space; while the turn closes, the goods tile may have been flipped or not (NH-GOODS-5)."""
+    tile = state.board.get(key[0])
+    if tile is not None and tile.kind == "wild" and key[0] == state.wild and state.phase in (REFILL, FLIP):
+        return replace(tile, kind="flipping")
+    return tile
 
 
 def set_space(state: State, key: Key, tile: Tile | None) -> State:
     """A space as it was seen; a face read off it tells the line that laid it."""
-    now = state.board.get(key[0])
-    if tile is not None and now is not None and tile.kind == "tile" and now.kind in ("printed", "goods"):
+    cell, now = key[0], space_at(state, key)
+    if tile is not None and tile.kind == "flipping":
+        tile = replace(tile, kind="wild")
+    if tile is not None and now is not None:
+        state, tile = _seen_again(state, cell, now, tile)
+    if cell == state.wild and (tile is None or tile.kind != "wild"):
+        state = replace(state, wild="")
+    if cell == state.placed and tile is None:
+        state = replace(state, placed="")
+    if state.clearings.get(cell) == "?" and tile is not None and tile.kind != "unseen":
+        state = set_clearing(state, key, "-")  # whoever filled the space took the building
+    return with_tile(state, cell, tile)
+
+
+def _seen_again(state: State, cell: str, now: Tile, tile: Tile) -> tuple[State, Tile]:
+    """What was known of a piece stays known, and what is new was true all the time."""
+    if tile.kind == "unseen":
+        return state, state.board[cell]
+    if now.kind == "flipping" and len(tile.face) == 4:
+        state = replace(state, faces=faces_with(state, tile.face))
+        return told_of_space(state, cell, tile.face), Tile("goods", tile.face, now.face)
+    if now.kind in ("printed", "goods") and tile.kind == "tile":
         tile = replace(now, face=tile.face)
-    if tile is not None and now is not None and tiles_agree(now, tile) and len(now.face) == len(tile.face) == 4:
+    if len(now.face) == len(tile.face) == 4 and tiles_agree(now, tile):
         tile = replace(tile, face="".join(b if a == "?" else a for a, b in zip(tile.face, now.face, strict=True)))
-    if tile is not None and now is not None and "?" in now.face and "?" not in tile.face:
-        line = next((line for line, where in state.laid.items() if where == ("space", key[0])), None)
-        if line is not None and (line, "face") not in state.known:
-            state = replace(state, known={**state.known, (line, "face"): Fact(tile.face, state.line)})
-    return with_tile(state, key[0], tile)
+        if "?" in now.face:
+            state = told_of_space(state, cell, tile.face)
+    return state, tile
 
 
 def home_text(home: Home | None, letters: tuple[str, ...]) -> str:
-    """`W4` face up, `w4` or `w?` face down, covered ones after it; `-` is empty."""
-    if home is None:
-        return "-"
+    """`W4` face up, `w4` or `w?` face down, covered ones after it; `-` is empty, `?` nobody knows."""
+    if home is None or home == ANY:
+        return "-" if home is None else "?"
     colour = home.colour if home.up else home.colour.lower()
     return "/".join([f"{colour}{home.number or '?'}", *(home_text(low, letters) for low in home.under)])
 
 
 def read_home(text: str, letters: tuple[str, ...]) -> Home | None:
     """The building a text means."""
-    if text == "-":
-        return None
+    if text in ("-", "?"):
+        return None if text == "-" else ANY
     top, *under = text.split("/")
     if len(top) != 2 or top[0].upper() not in COLOURS or top[1] not in "123456?":
         raise ValueError(text)
@@ -196,28 +257,93 @@ def read_home(text: str, letters: tuple[str, ...]) -> Home | None:
 
 def homes_agree(now: Home | None, seen: Home | None) -> bool:
     """Whether a village space can look so; a number nobody saw may be any."""
+    if ANY in (now, seen):
+        return True
     if now is None or seen is None:
         return now is seen
     numbers = now.number == seen.number or None in (now.number, seen.number)
     return (now.colour, now.up) == (seen.colour, seen.up) and numbers
 
 
+def home_at(state: State, key: Key) -> Home | None:
+    """A village space; after a gap one that looks empty may be built on."""
+    player = state.players[key[0]]
+    return player.village.get(key[1], ANY if player.unsure else None)
+
+
 def set_home(state: State, key: Key, home: Home | None) -> State:
     """A village space as it was seen."""
+    if home == ANY:
+        return state
     village = {at: built for at, built in state.players[key[0]].village.items() if at != key[1]}
     now = state.players[key[0]].village.get(key[1])
     if home is not None:
         if now is not None and homes_agree(now, home):
             home = replace(home, number=home.number or now.number, under=home.under or now.under)
         village[key[1]] = home
-    return with_player(state, key[0], village=village)
+    state = with_player(state, key[0], village=village)
+    seen = [f"{one.colour}{one.number}" for one in ((home, *home.under) if home else ())]
+    return replace(state, copies=copies_lying(state, *seen))
+
+
+# Clearings and pool -------------------------------------------------------------------------------
+
+
+def clearing_at(state: State, key: Key) -> str:
+    """The building on a clearing; while nobody knows whether the space is filled, a building or none."""
+    building, filled = state.clearings.get(key[0], "-"), state.board.get(key[0])
+    return OR_NONE if building == "?" and filled is not None and filled.kind == "unseen" else building
+
+
+def clearings_agree(now: str, seen: str) -> bool:
+    """Whether a clearing can look so."""
+    return now == seen or OR_NONE in (now, seen) or ("?" in (now, seen) and "-" not in (now, seen))
+
+
+def set_clearing(state: State, key: Key, seen: str) -> State:
+    """A clearing as it was seen."""
+    if seen in ("?", OR_NONE):
+        seen = state.clearings.get(key[0], "?")
+    others = {cell: building for cell, building in state.clearings.items() if cell != key[0]}
+    state = replace(state, clearings=others if seen == "-" else {**others, key[0]: seen})
+    return replace(state, copies=copies_lying(state, seen))
+
+
+def pool_at(state: State, key: Key) -> tuple[str, ...]:
+    """The pool; after a gap perhaps fewer than it seems."""
+    return (*state.pool, OR_FEWER) if state.scant else state.pool
 
 
 def pools_agree(now: tuple[str, ...], seen: tuple[str, ...]) -> bool:
     """Whether the pool can look so, in any order."""
-    left = [building for building in now if building != "?"]
-    strange = [b for b in seen if b != "?" and not (b in left and left.remove(b) is None)]
-    return len(now) == len(seen) and len(strange) <= now.count("?") and len(left) <= seen.count("?")
+    here, there = ([building for building in pool if building in KINDS] for pool in (now, seen))
+    strange, left = len(_besides(there, here)), len(_besides(here, there))
+    if OR_FEWER in (*now, *seen):
+        return strange <= now.count("?")
+    return len(now) == len(seen) and strange <= now.count("?") and left <= seen.count("?")
+
+
+def set_pool(state: State, key: Key, seen: tuple[str, ...]) -> State:
+    """The pool as it was seen; what was known of it before, and agrees, stays known."""
+    scant, lying = OR_FEWER in seen, tuple(building for building in seen if building != OR_FEWER)
+    if pools_agree(state.pool, lying):
+        left = [building for building in _besides(state.pool, lying) if building != "?"]
+        lying = tuple(left.pop(0) if building == "?" and left else building for building in lying)
+    state = replace(state, pool=lying, scant=scant)
+    return replace(state, copies=copies_lying(state, *lying))
+
+
+# Whose turn it is ---------------------------------------------------------------------------------
+
+
+def set_phase(state: State, key: Key, phase: str) -> State:
+    """Where in the turn the table is; after its first step a tile has been placed."""
+    return replace(state, phase=phase, played=state.played or int(phase in MID_TURN))
+
+
+def set_active(state: State, key: Key, seat: Seat | None) -> State:
+    """Whose turn it is, or that nobody knows."""
+    return replace(state, whose=False) if seat is None else replace(state, active=seat, whose=True)
 
 
 def set_score(state: State, key: Key, value: Number) -> State:
@@ -231,6 +357,11 @@ def value(name: str, form: Form, keys: Callable = nowhere, **more: Any) -> Obser
 
 
 SEATS = seats_form()
+CLEARING = one_of((*KINDS, "?", OR_NONE))
+WHOSE = Form(
+    lambda seat, letters: "?" if seat is None else SEAT.text(seat, letters),
+    lambda text, letters: None if text == "?" else SEAT.read(text, letters),
+)
 _ALL = (
     Observable(
         name="marker",
@@ -249,7 +380,7 @@ _ALL = (
         key=("seat",),
         agrees=hands_agree,
         get=lambda state, key: state.players[key[0]].hand,
-        set=lambda state, key, value: with_player(state, key[0], hand=value),
+        set=set_hand,
     ),
     drawn_from(
         "bag",
@@ -275,7 +406,7 @@ _ALL = (
         among=HOMES,
         agrees=homes_agree,
         clause=nh.BUILD_11.id,
-        get=lambda state, key: state.players[key[0]].village.get(key[1]),
+        get=home_at,
         set=set_home,
     ),
     value(
@@ -286,21 +417,20 @@ _ALL = (
         among=CELLS,
         agrees=tiles_agree,
         clause=nh.HARVEST_5.id,
-        get=lambda state, key: state.board.get(key[0]),
+        get=space_at,
         set=set_space,
     ),
     value(
         "clearing",
-        Form(lambda building, _: building, lambda text, letters: one_of(KINDS + ("?",)).read(text, letters) or "-"),
+        Form(lambda building, _: building, lambda text, letters: CLEARING.read(text, letters) or "-"),
         lambda state: [(cell,) for cell in CELLS],
         key=("cell",),
         among=CELLS,
-        get=lambda state, key: state.clearings.get(key[0], "-"),
-        set=lambda state, key, value: replace(
-            state, clearings={c: b for c, b in {**state.clearings, key[0]: value}.items() if b != "-"}
-        ),
+        agrees=clearings_agree,
+        get=clearing_at,
+        set=set_clearing,
     ),
-    of_table("pool", BUILDINGS, counts=False, agrees=pools_agree),
+    value("pool", many((*KINDS, "?", OR_FEWER)), agrees=pools_agree, get=pool_at, set=set_pool),
     of_table("bag", clause=nh.COMP_1.id),
     of_table("supply", clause=nh.COMP_3.id),
     of_table("draws"),
@@ -313,10 +443,25 @@ _ALL = (
         get=lambda state, key: state.scores[key[0]],
         set=set_score,
     ),
-    of_table("winners", SEATS, counts=False, agrees=lambda now, seen: not now or now == seen),
+    of_table("winners", SEATS, counts=False, agrees=lambda now, seen: not now or set(now) == set(seen)),
     of_table("side", one_of(("A", "B")), counts=False, lies=False),
-    of_table("phase", one_of(PHASES), counts=False, lies=False),
-    *(of_table(name, SEAT, counts=False, lies=False) for name in ("active", "sharer")),
+    value(
+        "phase",
+        one_of(PHASES),
+        lies=False,
+        agrees=lambda now, seen: GAP in (now, seen) or now == seen,
+        get=lambda state, key: state.phase,
+        set=set_phase,
+    ),
+    value(
+        "active",
+        WHOSE,
+        lies=False,
+        agrees=lambda now, seen: None in (now, seen) or now == seen,
+        get=lambda state, key: state.active if state.whose else None,
+        set=set_active,
+    ),
+    of_table("sharer", SEAT, counts=False, lies=False),
     *(of_table(name, lies=False) for name in ("turn", "round", "played", "drawn")),
     *(of_table(name, one_of(CELLS), counts=False, lies=False) for name in ("wild", "placed")),
     of_table("raised", letters_of(COLOURS), counts=False, lies=False),

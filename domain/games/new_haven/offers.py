@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from domain.games.new_haven.actions import Build, Done, Draw, Flip, Goods, Harvest, Name, Pass, Pick, Refill
 from domain.games.new_haven.checks.village import out_of_touch
 from domain.games.new_haven.follow import to_act
-from domain.games.new_haven.pieces import CELLS, COLOURS, COPIES, HOMES, KINDS, NUMBERS, POOL, turned
-from domain.games.new_haven.state import BUILD, DRAW, FLIP, GATHER, HARVEST, REFILL, SHARE, State, marker
-from domain.numbers import NotKnown, least, most
+from domain.games.new_haven.pieces import CELLS, COLOURS, COPIES, HOMES, KINDS, NUMBERS, POOL, positions
+from domain.games.new_haven.state import BUILD, DRAW, FLIP, GATHER, HARVEST, REFILL, SHARE, State, layer, marker
+from domain.numbers import NotKnown, most
 from domain.rules import Offer, OneOf
 
 _LETTERS = [a + b + c + d for a in COLOURS for b in COLOURS for c in COLOURS for d in COLOURS]
@@ -35,14 +35,7 @@ def faces_left(rules, state: State) -> tuple[str, ...]:
         return tuple(face for face in _LETTERS if 2 <= len(set(face)) <= 3)
     there = rules.catalogue.faces["harvest"]
     left = [face for face, printed in there.items() if state.faces.get(face, 0) < printed.copies]
-    return tuple(sorted({position for face in left for position in _positions(face)}))
-
-
-def _positions(face: str) -> list[str]:
-    positions = [face]
-    for _ in range(3):
-        positions.append(turned(positions[-1]))
-    return positions
+    return tuple(sorted({position for face in left for position in positions(face)}))
 
 
 def naming(rules, state: State) -> Iterator[Offer]:
@@ -90,7 +83,7 @@ def draws(rules, state: State) -> Iterator[Offer]:
 
 def refills(rules, state: State) -> Iterator[Offer]:
     """The pool is completed."""
-    missing = min(POOL - len(state.pool), least(state.bag))
+    missing = min(POOL - len(state.pool), most(state.bag))
     kinds = kinds_left(rules, state)
     if missing > 0 and kinds:
         choices = tuple((*kinds[n:], *kinds)[:missing] for n in range(len(kinds)))
@@ -106,7 +99,8 @@ def kinds_left(rules, state: State) -> tuple[str, ...]:
 
 def flips(rules, state: State) -> Iterator[Offer]:
     """The goods tile is turned face up."""
-    faces = faces_left(rules, state)
+    told = state.known.get((layer(state, state.wild), "face"))
+    faces = positions(told.value) if told else faces_left(rules, state)
     if state.wild and faces:
         yield Offer(Flip(seat=state.active, cell=state.wild, face=faces[0]), {"face": OneOf(faces)})
 

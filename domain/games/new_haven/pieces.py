@@ -13,6 +13,7 @@ COPIES = 6  # of each colour and number: component list
 BUILDINGS = COPIES * len(KINDS)
 HARVEST_TILES = 60  # component list
 POOL = 5  # set-up: the circles beside the board
+HAND = 6  # buildings each, set-up
 TRACK_END = 20  # picture of the board
 
 COLUMNS = "abcdefg"
@@ -62,12 +63,17 @@ def turned(face: str) -> str:
     return face[2] + face[0] + face[3] + face[1]
 
 
+def positions(face: str) -> tuple[str, ...]:
+    """A face in its four positions."""
+    second = turned(face)
+    third = turned(second)
+    return face, second, third, turned(third)
+
+
 @cache
 def canonical(face: str) -> str:
     """One name for a face in its four positions."""
-    second = turned(face)
-    third = turned(second)
-    return min(face, second, third, turned(third))
+    return min(positions(face))
 
 
 def is_face(lying: str) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from domain.games.new_haven import clauses as nh
 from domain.games.new_haven.pieces import COLOURS, HOMES, LINES
 from domain.games.new_haven.state import AT, Home, Player, State, gathered, shown
-from domain.numbers import NotKnown, Number, between, is_surely
+from domain.numbers import NotKnown, Number, between, is_surely, least, most
 from domain.rules import Effect, Item, Result, ScoreLine, Seat
 
 
@@ -55,8 +55,25 @@ def rank(rules, state: State) -> Result:
             else:
                 places.append((seat,))
     except NotKnown as unknown:
-        return Result((), nh.WIN_1.id, {"needs": unknown.fact})
-    return Result(tuple(places), _decided(standing, places), {})
+        first = _surely_first(standing)
+        return Result((first,) if first else (), _decided(standing, first), {"needs": unknown.fact})
+    return Result(tuple(places), _decided(standing, places[0]), {})
+
+
+def _surely_first(standing: dict) -> tuple[Seat, ...]:
+    """Whoever wins whatever the others turn out to have; nobody if that cannot be told."""
+    for own in standing.values():
+        level = tuple(other for other in standing if _apart(own, standing[other]) == 3)
+        if all(_surely_before(own, standing[other]) for other in standing if other not in level):
+            return level
+    return ()
+
+
+def _surely_before(one: tuple, other: tuple) -> bool:
+    for ours, theirs in zip(one, other, strict=True):
+        if most(ours) != least(theirs):
+            return most(ours) < least(theirs)
+    return False
 
 
 def _standing(rules, state: State, seat: Seat) -> tuple[Number, Number, Number]:
@@ -68,15 +85,18 @@ def _standing(rules, state: State, seat: Seat) -> tuple[Number, Number, Number]:
     return -state.scores[seat], between(0, empty, "village") if player.unsure else empty, left
 
 
-def _decided(standing: dict, places: list[tuple[Seat, ...]]) -> str:
+def _decided(standing: dict, first: tuple[Seat, ...]) -> str:
     """The clause that set the winner apart from whoever came next."""
-    if len(places[0]) > 1:
+    if len(first) > 1:
         return nh.WIN_4.id
-    if len(places) == 1:
-        return nh.WIN_1.id
-    first, second = standing[places[0][0]], standing[places[1][0]]
-    apart = next(step for step in range(3) if first[step] != second[step])
-    return (nh.WIN_1, nh.WIN_2, nh.WIN_3)[apart].id
+    steps = [_apart(standing[first[0]], own) for seat, own in standing.items() if seat not in first] if first else []
+    return (nh.WIN_1, nh.WIN_2, nh.WIN_3)[max(steps, default=0)].id
+
+
+def _apart(one: tuple, other: tuple) -> int:
+    """The first of points, empty spaces and buildings left by which two are not surely level; 3 if by none."""
+    bounds = [(least(ours), most(ours), least(theirs), most(theirs)) for ours, theirs in zip(one, other, strict=True)]
+    return next((step for step, four in enumerate(bounds) if len(set(four)) > 1), 3)
 
 
 # Which clause a wrong figure breaks (digest 2.13) ---------------------------------------------------
@@ -85,6 +105,8 @@ def _decided(standing: dict, places: list[tuple[Seat, ...]]) -> str:
 def blame_gather(rules, state: State, effect: Effect, done: Number) -> str:
     """The mistake that gives exactly this figure, else the formula itself."""
     colour, cell = effect.key[0], state.placed
+    if cell not in state.board:  # nobody knows any more what was counted
+        return nh.GATHER_1.id
     face = shown(state.board[cell])
     if colour not in face:
         others = [value for other, value in zip(COLOURS, state.markers, strict=True) if other != colour]
@@ -177,10 +199,11 @@ def _was_face_up(home: Home | None) -> bool:
 
 def blame_winners(rules, state: State, effect: Effect, done: tuple[Seat, ...]) -> str:
     """The first of points, empty spaces and buildings left that some declared winner loses by."""
-    standing = [_standing(rules, state, seat) for seat in range(len(state.players))]
-    best = min(standing)
-    worst = max((standing[seat] for seat in done), default=best)
-    apart = next((step for step in range(3) if worst[step] != best[step]), 3)
+    first = rank(rules, state).places[:1]
+    if not first:
+        return nh.WIN_1.id
+    best = _standing(rules, state, first[0][0])
+    apart = min((_apart(best, _standing(rules, state, seat)) for seat in done), default=3)
     return (nh.WIN_1, nh.WIN_2, nh.WIN_3, nh.WIN_4)[apart].id
 
 

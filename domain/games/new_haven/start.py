@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections import Counter
 
 from domain.games.new_haven import clauses as nh
+from domain.games.new_haven.follow import flipped
 from domain.games.new_haven.pieces import (
     BUILDINGS,
     CLEARINGS,
     COLOURS,
+    HAND,
     HARVEST_TILES,
     KINDS,
     POOL,
@@ -24,6 +26,7 @@ from domain.games.new_haven.state import (
     Player,
     State,
     Tile,
+    copies_lying,
     free_spaces,
     shown,
     with_squares,
@@ -32,7 +35,6 @@ from domain.numbers import Number, Range
 from domain.rules import Effect, replace
 from domain.setup import Setup
 
-HAND = 6  # buildings each, set-up
 TABLES = (2, 3, 4)  # players the turns come out for
 
 
@@ -57,7 +59,7 @@ def start(rules, setup: Setup, known) -> tuple[State, tuple[Effect, ...]]:
         clearings=clearings,
         markers=(0, 0, 0, 0),
         pool=("?",) * POOL,
-        bag=BUILDINGS - out - POOL - HAND * players - len(clearings),
+        bag=BUILDINGS - out - POOL - sum(player.hand.size for player in dealt) - len(clearings),
         supply=HARVEST_TILES - on_board - (rules.hand_tiles + 1) * players,
         players=dealt,
         copies=Counter(building for player in dealt for building in player.hand.known),
@@ -104,22 +106,26 @@ def _dealt(rules, players: int, out: int) -> tuple[Effect, ...]:
 
 def forget(rules, state: State, fact: str) -> State:
     """After a gap everything that can have changed is open; what lay on the board still lies there."""
+    state = flipped(state)
     board = {**{cell: Tile("unseen") for cell in state.area}, **state.board}
+    there = [cell for cell in CLEARINGS if rules.side == "B" and cell in board and board[cell].kind == "unseen"]
     players = tuple(_forgotten(player, fact) for player in state.players)
-    return replace(
+    state = replace(
         state,
         phase=GAP,
+        whose=False,
         board=board,
         grid=_grid(board),
         free=_up_to(_free_at_most(state), fact),
         players=players,
-        clearings={},
+        clearings=dict.fromkeys(there, "?"),
         markers=(Range(0, 196, fact),) * 4,
         pool=("?",) * POOL,
+        scant=True,
         bag=_up_to(BUILDINGS, fact),
         supply=_up_to(HARVEST_TILES, fact),
         draws=Range(0, 4, fact),
-        wild="",
+        copies={},
         placed="",
         raised="",
         claimed="",
@@ -131,6 +137,8 @@ def forget(rules, state: State, fact: str) -> State:
         goods_turn=False,
         strayed=None,
     )
+    stay = not rules.covering or rules.covered_goes == "under"  # else a building may have left its village
+    return replace(state, copies=copies_lying(state, *KINDS)) if stay else state
 
 
 def _free_at_most(state: State) -> int:

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
-from domain.games.new_haven.pieces import COLOURS, TOUCHING, canonical
-from domain.numbers import NotKnown, Number, between, most, not_below_zero
-from domain.rules import Seat, Table, replace
+from domain.games.new_haven.pieces import COLOURS, KINDS, TOUCHING, canonical
+from domain.numbers import NotKnown, Number, between, is_surely, most, not_below_zero
+from domain.rules import Fact, Seat, Table, replace
 
 HARVEST, BUILD, SHARE, DRAW, REFILL, FLIP = "harvest", "build", "share", "draw", "refill", "flip"
 GATHER, SCORING, RANKING, OVER, GAP = "gather", "scoring", "ranking", "over", "gap"
 PHASES = (HARVEST, GATHER, BUILD, SHARE, DRAW, REFILL, FLIP, SCORING, RANKING, OVER, GAP)
+MID_TURN = frozenset((GATHER, BUILD, SHARE, DRAW, REFILL, FLIP))
 
 NOTHING = b"." * 256  # 16 x 16 squares: the board's 14 x 14 with a border
 _WIDTH = 16
@@ -70,10 +71,12 @@ class State(Table, frozen=True, kw_only=True, gc=False):
     clearings: Mapping[str, str]
     markers: tuple[Number, ...]
     pool: tuple[str, ...]
+    scant: bool = False  # after a gap the pool may hold fewer than it seems
     bag: Number
     supply: Number
     players: tuple[Player, ...]
     active: Seat = 0
+    whose: bool = True  # whether we know that it is the active seat's turn: not after a gap
     played: int = 0  # tiles this turn
     wild: str = ""  # space of the goods tile played this turn, until it is flipped
     goods_turn: bool = False
@@ -89,7 +92,7 @@ class State(Table, frozen=True, kw_only=True, gc=False):
     last: tuple[Number, ...] = ()  # buildings drawn in the last turn, per seat
     copies: Mapping[str, int] = {}  # buildings of each kind that have been seen
     faces: Mapping[str, int] = {}  # harvest faces that have been seen
-    laid: Mapping[int, tuple] = {}  # line -> where it put something: what a later line can point at
+    laid: tuple[tuple[int, tuple], ...] = ()  # line, where it put something, what it told: a later line points at it
     winners: tuple[Seat, ...] = ()
     strayed: int | None = None  # the line that took the turns out of step
 
@@ -138,6 +141,40 @@ def is_free(state: State, cell: str) -> bool:
     if lying is not None and lying.kind == "unseen":
         raise NotKnown(f"space {cell}")
     return lying is None
+
+
+def unnamed(state: State) -> bool:
+    """Whether this turn's goods tile lies there without a resource."""
+    lying = state.board.get(state.wild)
+    return lying is not None and lying.kind == "wild" and not lying.face
+
+
+def laid_by(state: State, line: int) -> tuple:
+    """Where a line put something, and last what it told of it, `?` for what it did not."""
+    return next((where for at, where in state.laid if at == line), ())
+
+
+def layer(state: State, cell: str) -> int:
+    """The line that put a tile on a space; -1 where none is recorded."""
+    return next((line for line, where in reversed(state.laid) if where[:2] == ("space", cell)), -1)
+
+
+def told(state: State, line: int, about: str, value: object) -> State:
+    """A timeless fact, with the line that told it; the first telling counts."""
+    if (line, about) in state.known:
+        return state
+    return replace(state, known={**state.known, (line, about): Fact(value, state.line)})
+
+
+def told_of_space(state: State, cell: str, face: str) -> State:
+    """A face read off a space is what the line that laid the tile had left unseen."""
+    line = layer(state, cell)
+    return state if line < 0 or "?" in face else told(state, line, "face", face)
+
+
+def fits(told: Sequence[str], shown: Sequence[str]) -> bool:
+    """Whether two tellings can be of one thing: what was not seen may be anything."""
+    return len(told) == len(shown) and all(a == b or "?" in (a, b) for a, b in zip(told, shown, strict=True))
 
 
 def seats_after(state: State, seat: Seat) -> list[Seat]:
@@ -233,10 +270,21 @@ def without(hand: Hand, colour: str, number: int | None) -> Hand:
     if number is not None:
         building = f"{colour}{number}"
         if from_known(hand, building):
-            return replace(hand, known=_without_one(hand.known, building))
+            return _traced(replace(hand, known=_without_one(hand.known, building)))
     elif any(building[0] == colour for building in hand.known):
-        return replace(hand, down=tuple(sorted((*hand.down, colour))))
-    return replace(hand, unseen=not_below_zero(hand.unseen - 1))
+        return _traced(replace(hand, down=tuple(sorted((*hand.down, colour)))))
+    return _traced(replace(hand, unseen=not_below_zero(hand.unseen - 1)))
+
+
+def _traced(hand: Hand) -> Hand:
+    """With nothing unseen left, a colour spent face down as often as it was seen is spent altogether."""
+    if not hand.down or not is_surely(hand.unseen, 0):
+        return hand
+    for colour in set(hand.down):
+        others = tuple(building for building in hand.known if building[0] != colour)
+        if len(hand.known) - len(others) == hand.down.count(colour):
+            hand = replace(hand, known=others, down=tuple(spent for spent in hand.down if spent != colour))
+    return hand
 
 
 def with_building(hand: Hand, building: str | None) -> Hand:
@@ -253,6 +301,15 @@ def copies_with(state: State, *buildings: str) -> Mapping[str, int]:
         if building != "?":
             copies[building] = copies.get(building, 0) + 1
     return copies
+
+
+def copies_lying(state: State, *buildings: str) -> Mapping[str, int]:
+    """Of what was read off the table there are at least as many copies as lie in plain sight."""
+    homes = [home for player in state.players for top in player.village.values() for home in (top, *top.under)]
+    sight = [*state.pool, *state.clearings.values(), *(f"{home.colour}{home.number}" for home in homes)]
+    sight += [building for player in state.players for building in player.hand.known]
+    more = {kind: sight.count(kind) for kind in buildings if kind in KINDS}
+    return {**state.copies, **{kind: count for kind, count in more.items() if count > state.copies.get(kind, 0)}}
 
 
 def faces_with(state: State, *faces: str) -> Mapping[str, int]:

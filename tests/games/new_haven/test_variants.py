@@ -8,7 +8,7 @@ from domain.sessions.entry import look_text
 from domain.sessions.errors import UnknownAgreement
 from domain.sessions.session import open_session
 from domain.setup import Setup
-from domain.variants import Warning, agree
+from domain.variants import Unwise, agree
 from domain.words import LANGUAGES
 from replays.annotate import refusal_text
 from replays.record import read_record
@@ -160,7 +160,7 @@ def test_deeds_of_side_b_are_found_where_it_was_not_agreed(line):
 def test_careful_harvest_on_side_b_can_be_laid_and_is_found():
     session = table("side-b", "careful-harvest")
 
-    assert GAME.warnings(session.setup) == (Warning("side-b", "careful-harvest"),)
+    assert GAME.warnings(session.setup) == (Unwise("side-b", "careful-harvest"),)
     assert found(session) == [(0, "NH-CAREFUL-3", "broken")]
     assert frames(session)[0].step.findings[0].facts == {"side": "B"}
 

@@ -64,6 +64,7 @@ CHECKS = {
     Build: (
         *_COPIES,
         *_FIRST,
+        turn.nobody_builds_before_the_first_tile,
         turn.the_active_player_builds_before_the_others,
         village.a_building_comes_from_the_hand,
         village.a_claimed_building_waits,
@@ -98,10 +99,11 @@ CHECKS = {
         tiles.a_goods_tile_is_flipped_when_the_turn_closes,
         tiles.a_goods_tile_is_flipped_left_to_right,
         tiles.a_goods_tile_lies_there,
+        tiles.a_thing_shown_stays_the_same,
         box.the_face_is_in_the_box,
     ),
     Peek: (box.draws_are_blind, box.nobody_looks_at_a_goods_tile),
-    Show: (tiles.a_thing_shown_stays_the_same,),
+    Show: (laying.six_buildings_are_the_first_hand, tiles.a_thing_shown_stays_the_same),
     End: (
         turn.all_had_the_same_number_of_turns,
         turn.a_game_has_its_number_of_turns,

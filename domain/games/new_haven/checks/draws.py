@@ -6,10 +6,10 @@ from domain.clauses import GR_COUNT, cites
 from domain.games.new_haven import clauses as nh
 from domain.games.new_haven.actions import Draw, End, Goods, Harvest, Pick, Refill
 from domain.games.new_haven.checks.turn import ends_the_turn_before
-from domain.games.new_haven.follow import MID_TURN, draws_due
+from domain.games.new_haven.follow import draws_due
 from domain.games.new_haven.pieces import POOL
-from domain.games.new_haven.state import BUILD, DRAW, FLIP, GAP, GATHER, HARVEST, OVER, REFILL, SHARE, State
-from domain.numbers import is_surely
+from domain.games.new_haven.state import BUILD, DRAW, FLIP, GATHER, HARVEST, MID_TURN, OVER, REFILL, SHARE, State
+from domain.numbers import is_surely, most
 from domain.rules import Broken, broken, impossible
 
 Found = Broken | None
@@ -17,7 +17,7 @@ Found = Broken | None
 
 @cites(nh.DRAW_1)
 def only_the_active_player_draws(rules, state: State, draw: Pick | Draw) -> Found:
-    if draw.seat == state.active or state.phase in (OVER, GAP):
+    if draw.seat == state.active or not state.whose or state.phase == OVER:
         return None
     return broken(due=state.active)
 
@@ -63,7 +63,8 @@ def the_building_lies_in_the_pool(rules, state: State, pick: Pick) -> Found:
 def the_bag_is_not_empty(rules, state: State, draw: Draw | Refill) -> Found:
     wanted = len(draw.buildings) if type(draw) is Refill else 1
     late = state.pool.count("?") if type(draw) is Refill and len(state.pool) >= POOL else 0
-    return impossible(wanted=wanted, there=state.bag) if wanted - late > 0 and state.bag < wanted - late else None
+    short = wanted - late > 0 and most(state.bag) < wanted - late  # while it is possible, nobody minds
+    return impossible(wanted=wanted, there=state.bag) if short else None
 
 
 @cites(nh.DRAW_4)
@@ -78,6 +79,6 @@ def the_pool_is_refilled_to_five(rules, state: State, refill: Refill) -> Found:
     fresh = len(refill.buildings)
     if missing == 0 and fresh <= state.pool.count("?"):
         return None
-    if fresh == missing or (fresh < missing and state.bag <= fresh):
+    if fresh == missing or (fresh < missing and state.bag <= fresh) or (state.scant and fresh > missing):
         return None
     return broken(refilled=fresh, missing=missing)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from domain.clauses import GR_AGREED, cites
 from domain.games.new_haven import clauses as nh
-from domain.games.new_haven.actions import Clear, Pool, Settle
-from domain.games.new_haven.pieces import CLEARINGS, SETTLEMENTS, area_for, could_be_a_face, is_face
+from domain.games.new_haven.actions import Clear, Pool, Settle, Show
+from domain.games.new_haven.pieces import CLEARINGS, HAND, SETTLEMENTS, area_for, could_be_a_face, is_face
 from domain.games.new_haven.pieces import POOL as POOL_SIZE
 from domain.games.new_haven.state import State
 from domain.numbers import NotKnown
@@ -47,6 +47,12 @@ def careful_harvest_is_played_on_side_a(rules, state: State, setup: Setup) -> Fo
 def the_pool_has_five(rules, state: State, pool: Pool) -> Found:
     laid = len(pool.buildings)
     return None if laid == POOL_SIZE else broken(laid=laid)
+
+
+@cites(nh.SETUP_5)
+def six_buildings_are_the_first_hand(rules, state: State, show: Show) -> Found:
+    shown = len(show.pieces)  # fewer are those somebody chose to show
+    return broken(shown=shown) if show.of == 0 and shown > HAND else None
 
 
 @cites(nh.COMP_2)

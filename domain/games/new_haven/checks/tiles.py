@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from domain.clauses import GR_COUNT, GR_SEEN, cites
 from domain.games.new_haven import clauses as nh
 from domain.games.new_haven.actions import Build, Claim, Done, Draw, End, Flip, Goods, Harvest, Name, Pick, Show
 from domain.games.new_haven.checks.turn import ends_the_turn_before, second_tile
-from domain.games.new_haven.follow import MID_TURN, draws_due
-from domain.games.new_haven.state import BUILD, GATHER, HARVEST, SHARE, State, is_free
+from domain.games.new_haven.follow import draws_due
+from domain.games.new_haven.pieces import positions
+from domain.games.new_haven.state import BUILD, GATHER, HARVEST, MID_TURN, SHARE, State, fits, is_free, laid_by, layer
 from domain.numbers import most
 from domain.rules import Action, Broken, broken, impossible
 
@@ -84,7 +87,8 @@ def the_resource_is_named_for_the_count(rules, state: State, action: Action) -> 
 
 @cites(nh.GOODS_4)
 def one_resource_is_named(rules, state: State, name: Name) -> Found:
-    named = len(name.wild) + len(state.board[state.wild].face if state.wild else "")
+    lying = state.board.get(state.wild)
+    named = len(name.wild) + (len(lying.face) if lying is not None and lying.kind == "wild" else 0)
     return broken(named=named) if named != 1 else None
 
 
@@ -122,14 +126,19 @@ def who_places_the_tile_claims_the_building(rules, state: State, claim: Claim) -
 
 
 @cites(GR_SEEN)
-def a_thing_shown_stays_the_same(rules, state: State, show: Show) -> Found:
-    if show.of == 0:
-        fact = state.known.get((0, f"hand {show.seat}"))
-        value: object = tuple(show.pieces)
-    else:
-        where = state.laid.get(show.of, ("",))
-        fact = state.known.get((show.of, "face" if where[0] == "space" else "building"))
-        value = show.pieces[0] if show.pieces else ""
-    if fact is None or fact.told_by == state.line or fact.value == value:
+def a_thing_shown_stays_the_same(rules, state: State, shown: Show | Flip) -> Found:
+    if type(shown) is Flip:  # however its owner had held it when it was seen before
+        return _told_otherwise(state, layer(state, shown.cell), "face", *positions(shown.face))
+    if shown.of == 0:
+        return _told_otherwise(state, 0, f"hand {shown.seat}", tuple(sorted(shown.pieces)))
+    where = laid_by(state, shown.of)
+    if where and not (len(shown.pieces) == 1 and fits(where[-1], shown.pieces[0])):
+        return impossible(before=shown.of, of=shown.of)
+    return _told_otherwise(state, shown.of, "face" if where[:1] == ("space",) else "building", *shown.pieces)
+
+
+def _told_otherwise(state: State, line: int, about: str, *pieces: Sequence[str]) -> Found:
+    fact = state.known.get((line, about))
+    if fact is None or fact.told_by == state.line or any(fits(fact.value, piece) for piece in pieces):
         return None
-    return impossible(before=fact.told_by, of=show.of)
+    return impossible(before=fact.told_by, of=line)

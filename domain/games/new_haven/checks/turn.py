@@ -5,10 +5,22 @@ from __future__ import annotations
 from domain.clauses import cites
 from domain.games.new_haven import clauses as nh
 from domain.games.new_haven.actions import Build, Draw, End, Goods, Harvest, Pass, Pick
-from domain.games.new_haven.follow import MID_TURN
 from domain.games.new_haven.pieces import TURNS
-from domain.games.new_haven.state import BUILD, DRAW, FLIP, GAP, GATHER, HARVEST, OVER, REFILL, SHARE, State, is_full
-from domain.numbers import NotKnown
+from domain.games.new_haven.state import (
+    BUILD,
+    DRAW,
+    FLIP,
+    GAP,
+    GATHER,
+    HARVEST,
+    MID_TURN,
+    OVER,
+    REFILL,
+    SHARE,
+    State,
+    is_full,
+)
+from domain.numbers import NotKnown, most
 from domain.rules import Broken, broken
 
 Found = Broken | None
@@ -26,9 +38,12 @@ def second_tile(state: State, seat: int | None) -> bool:
 
 @cites(nh.TURN_2)
 def turns_go_clockwise(rules, state: State, tile: Harvest | Goods) -> Found:
-    if state.phase in (OVER, GAP) or second_tile(state, tile.seat) or ends_the_turn_before(state, tile.seat):
+    if state.phase == OVER or second_tile(state, tile.seat) or ends_the_turn_before(state, tile.seat):
         return None
-    due = state.active if state.phase == HARVEST or not state.played else (state.active + 1) % len(state.players)
+    following = (state.active + 1) % len(state.players)
+    if not state.whose or (state.phase == GAP and tile.seat == following):
+        return None
+    due = state.active if state.phase == HARVEST or not state.played else following
     return None if tile.seat == due else broken(due=due)
 
 
@@ -41,6 +56,16 @@ def the_active_player_builds_before_the_others(rules, state: State, build: Build
     if rules.active_builds_last and (state.phase == SHARE or (state.phase == DRAW and not state.drawn)):
         return None
     return broken(step=state.phase)
+
+
+@cites(nh.TURN_3)
+def nobody_builds_before_the_first_tile(rules, state: State, build: Build) -> Found:
+    return broken(due=state.active) if build.seat != state.active and before_the_first_tile(state) else None
+
+
+def before_the_first_tile(state: State) -> bool:
+    """Whether no turn has begun yet."""
+    return state.phase == HARVEST and not state.played and not any(most(player.turns) for player in state.players)
 
 
 @cites(nh.TURN_3)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from domain.clauses import cites
 from domain.games.new_haven import clauses as nh
 from domain.games.new_haven.actions import Build, Done, Pass
+from domain.games.new_haven.checks.turn import before_the_first_tile
 from domain.games.new_haven.pieces import TOUCHING
 from domain.games.new_haven.state import (
     BUILD,
@@ -20,8 +21,9 @@ from domain.games.new_haven.state import (
     marker,
     may_hold,
     touches,
+    unnamed,
 )
-from domain.numbers import NotKnown
+from domain.numbers import NotKnown, most
 from domain.rules import Broken, broken, replace
 
 Found = Broken | None
@@ -69,6 +71,8 @@ def the_marker_covers_the_price(rules, state: State, build: Build) -> Found:
     if state.phase in (HARVEST, OVER):
         return None  # nothing is paid between turns: that it was built at all is the mistake
     price, there = int(build.home[0]), marker(state, build.colour)
+    if state.wild and unnamed(state):  # what is built tells what was meant
+        there = most(there)
     return broken(colour=build.colour, there=there, price=price) if there < price else None
 
 
@@ -163,7 +167,7 @@ def each_has_one_occasion(rules, state: State, build: Build) -> Found:
     if seat == state.active or state.phase in (GATHER, BUILD, GAP, OVER):
         return None
     if not sharing_goes_on(state):
-        return broken(closed="draw")
+        return None if before_the_first_tile(state) else broken(closed="draw")
     if rules.share_limit is not None and state.builds.count(seat) >= rules.share_limit:
         return broken(closed="limit")
     if rules.build_after_pass:

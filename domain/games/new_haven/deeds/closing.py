@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from domain.games.new_haven.actions import End, Flip, Show
-from domain.games.new_haven.deeds.common import told
-from domain.games.new_haven.follow import MID_TURN, close_turn
+from domain.games.new_haven.follow import close_turn
 from domain.games.new_haven.state import (
+    MID_TURN,
     OVER,
     SCORING,
     State,
     Tile,
     copies_with,
     faces_with,
+    fits,
+    laid_by,
+    told,
+    told_of_space,
     with_building,
     with_player,
     with_tile,
@@ -31,30 +35,26 @@ def flip(rules, state: State, action: Flip) -> Moved:
     if lying.kind == "wild" or "?" in lying.face:
         state = replace(state, faces=faces_with(state, action.face))
     state = with_tile(state, action.cell, Tile("goods", action.face, was))
-    line = next((line for line, where in state.laid.items() if where == ("space", action.cell)), 0)
-    if "?" not in action.face:
-        state = told(state, line, "face", action.face)
+    state = told_of_space(state, action.cell, action.face)
     return (replace(state, wild="") if state.wild == action.cell else state), ()
 
 
 def show(rules, state: State, action: Show) -> Moved:
     """A fact about an earlier line: from now on in this replay, from that line on in an audit."""
     if action.of == 0:
-        return told(state, 0, f"hand {action.seat}", action.pieces), ()
-    where = state.laid.get(action.of)
-    if where is None or len(action.pieces) != 1:
+        return told(state, 0, f"hand {action.seat}", tuple(sorted(action.pieces))), ()
+    where, piece = laid_by(state, action.of), action.pieces[0] if len(action.pieces) == 1 else ""
+    if not where or "?" not in where[-1] or not fits(where[-1], piece):  # it tells nothing new, or what cannot be
         return state, ()
-    piece = action.pieces[0]
-    if where[0] == "space" and len(piece) == 4:
+    if where[0] == "space":
         state = told(state, action.of, "face", piece)
         lying = state.board.get(where[1])
         if lying is not None and lying.kind in ("tile", "goods") and "?" in lying.face:
             state = with_tile(state, where[1], replace(lying, face=piece))
-    elif where[0] != "space" and len(piece) == 2:
-        fresh = (action.of, "building") not in state.known
-        state = told(state, action.of, "building", piece)
-        state = _shown_building(state, where, piece) if fresh else state
-    return state, ()
+        return state, ()
+    fresh = (action.of, "building") not in state.known
+    state = told(state, action.of, "building", piece)
+    return (_shown_building(state, where, piece) if fresh else state), ()
 
 
 def _shown_building(state: State, where: tuple, piece: str) -> State:

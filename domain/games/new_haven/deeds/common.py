@@ -1,9 +1,9 @@
-"""What several deeds share: using nothing, moving nothing, and facts left for a later line."""
+"""What several deeds share: using nothing, moving nothing, and what a later line can point at."""
 
 from __future__ import annotations
 
 from domain.games.new_haven.state import State
-from domain.rules import Action, Effect, Fact, replace
+from domain.rules import Action, Effect
 
 Moved = tuple[State, tuple[Effect, ...]]
 
@@ -18,13 +18,6 @@ def nothing_moves(rules, state: State, action: Action) -> Moved:
     return state, ()
 
 
-def told(state: State, line: int, about: str, value: object) -> State:
-    """A timeless fact, with the line that told it; the first telling counts."""
-    if (line, about) in state.known:
-        return state
-    return replace(state, known={**state.known, (line, about): Fact(value, state.line)})
-
-
-def left_unseen(state: State, *where: object) -> State:
-    """What this line did not tell, a later one may: `show` points back at the line."""
-    return replace(state, laid={**state.laid, state.line: where})
+def laying(state: State, *where: object) -> tuple:
+    """Where this line put something and what it told of it: `show` points back at the line."""
+    return (*state.laid, (state.line, where))

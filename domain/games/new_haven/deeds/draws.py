@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domain.games.new_haven.actions import Draw, Pick, Refill
-from domain.games.new_haven.deeds.common import left_unseen
+from domain.games.new_haven.deeds.common import laying
 from domain.games.new_haven.pieces import POOL as POOL_SIZE
 from domain.games.new_haven.state import DRAW, FLIP, REFILL, State, copies_with, players_with, with_building
 from domain.numbers import not_below_zero
@@ -43,10 +43,9 @@ def draw(rules, state: State, action: Draw) -> Moved:
     if building is None and (fact := state.known.get((state.line, "building"))):
         building = fact.value
     copies = state.copies if building is None else copies_with(state, building)
-    if action.building is None:
-        state = left_unseen(state, "hand", action.seat)
+    laid = laying(state, "hand", action.seat, action.building or "??")
     players = players_with(state, action.seat, hand=with_building(state.players[action.seat].hand, building))
-    return replace(state, bag=not_below_zero(state.bag - 1), copies=copies, players=players), ()
+    return replace(state, bag=not_below_zero(state.bag - 1), copies=copies, players=players, laid=laid), ()
 
 
 def use_refill(rules, state: State, action: Refill) -> State:
@@ -62,4 +61,4 @@ def refill(rules, state: State, action: Refill) -> Moved:
             pool = (*_less(pool, "?"), building)
         fresh = ()
     bag, copies = not_below_zero(state.bag - len(fresh)), copies_with(state, *action.buildings)
-    return replace(state, pool=pool + fresh, bag=bag, copies=copies), ()
+    return replace(state, pool=pool + fresh, scant=False, bag=bag, copies=copies), ()

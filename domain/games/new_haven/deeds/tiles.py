@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from domain.games.new_haven import clauses as nh
 from domain.games.new_haven.actions import Claim, Goods, Harvest, Name
-from domain.games.new_haven.deeds.common import left_unseen, told
-from domain.games.new_haven.follow import strayed
+from domain.games.new_haven.deeds.common import laying
+from domain.games.new_haven.follow import counted_as, counted_unnamed, strayed
 from domain.games.new_haven.state import (
     BUILD,
     GATHER,
@@ -17,6 +17,8 @@ from domain.games.new_haven.state import (
     faces_with,
     is_full,
     players_with,
+    told,
+    unnamed,
     with_building,
     with_player,
     with_tile,
@@ -34,8 +36,10 @@ def use_tile(rules, state: State, action: Harvest | Goods) -> State:
         return state
     goods = state.goods_turn or type(action) is Goods
     if state.played:
-        state = strayed(state)
-    return replace(state, phase=BUILD, played=state.played + 1, goods_turn=goods, sharer=action.seat)
+        state = replace(strayed(state), played=state.played + 1)
+    else:  # whatever was built or drawn before it belongs to no turn
+        state = replace(state, played=1, acted=(), closed=(), builds=(), draws=0, drawn=0)
+    return replace(state, phase=BUILD, goods_turn=goods, sharer=action.seat)
 
 
 def harvest(rules, state: State, action: Harvest) -> Moved:
@@ -72,8 +76,7 @@ def _face(state: State, face: str) -> str:
 
 
 def _placed(state: State, action: Harvest | Goods, claims: bool) -> Moved:
-    if "?" in action.face or type(action) is Goods:
-        state = left_unseen(state, "space", action.cell)
+    state = replace(state, laid=laying(state, "space", action.cell, action.face or "????"))
     building = state.clearings.get(action.cell)
     if building is None or not claims:
         return state, ()
@@ -96,15 +99,18 @@ def goods(rules, state: State, action: Goods) -> Moved:
     state = replace(state, wild=wild, placed=action.cell, phase=_counting(rules, state))
     if action.face and "?" not in action.face:
         state = told(state, state.line, "face", action.face)
-    return _placed(state, action, claims=rules.goods_claim)
+    state, effects = _placed(state, action, claims=rules.goods_claim)
+    if action.wild or state.phase != GATHER:
+        return state, effects
+    state, counted = counted_unnamed(rules, state)
+    return state, effects + counted
 
 
 def name(rules, state: State, action: Name) -> Moved:
     """The resource named late; the count waits for it."""
-    if not state.wild or state.board[state.wild].face:
+    if not unnamed(state):
         return state, ()
-    state = with_tile(state, state.wild, Tile("wild", action.wild[:1]))
-    return (replace(state, phase=GATHER) if state.phase in (GATHER, BUILD) else state), ()
+    return counted_as(rules, state, action.wild[:1])
 
 
 def claim(rules, state: State, action: Claim) -> Moved:

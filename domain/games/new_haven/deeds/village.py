@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from domain.games.new_haven import clauses as nh
 from domain.games.new_haven.actions import Build, Done, Pass
-from domain.games.new_haven.deeds.common import left_unseen
+from domain.games.new_haven.deeds.common import laying
 from domain.games.new_haven.state import (
     BUILD,
     DRAW,
@@ -13,6 +13,7 @@ from domain.games.new_haven.state import (
     Home,
     State,
     copies_with,
+    from_known,
     marker,
     markers_with,
     players_with,
@@ -47,18 +48,17 @@ def build(rules, state: State, action: Build) -> Moved:
         number = int(fact.value[1])
     player = state.players[action.seat]
     hand = without(player.hand, action.colour, number)
-    fresh = number is not None and hand.known is player.hand.known  # nobody had seen it go behind the screen
+    fresh = number is not None and not from_known(player.hand, f"{action.colour}{number}")
     below = player.village.get(action.home)
     under = ()
     if below is not None:
         state, hand, under = _covered(rules, state, hand, below)
     copies = copies_with(state, f"{action.colour}{number}") if fresh else state.copies
-    if action.number is None:
-        state = left_unseen(state, "village", action.seat, action.home)
+    laid = laying(state, "village", action.seat, action.home, f"{action.colour}{action.number or '?'}")
     village = {**player.village, action.home: Home(action.colour, number, action.up, under)}
     players = players_with(state, action.seat, hand=hand, village=village)
     markers, paid = _pay(state, action)
-    return replace(state, players=players, copies=copies, markers=markers), (paid,)
+    return replace(state, players=players, copies=copies, markers=markers, laid=laid), (paid,)
 
 
 def _covered(rules, state: State, hand, below: Home):
@@ -83,7 +83,8 @@ def _pay(state: State, action: Build) -> tuple[tuple, Effect]:
     colour, amount = action.paid or (action.colour, price)
     before = marker(state, colour)
     after = not_below_zero(before - amount)
-    clause = nh.BUILD_4.id if action.seat == state.active else nh.SHARE_3.id
+    shares = state.whose and action.seat != state.active
+    clause = nh.SHARE_3.id if shares else nh.BUILD_4.id
     by = after - before if isinstance(after, int) and isinstance(before, int) else -amount
     due = by if action.paid is None else -price
     made = Effect(clause=clause, what="marker", key=(colour,), seat=action.seat, by=by, due=due)

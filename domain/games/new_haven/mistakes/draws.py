@@ -123,7 +123,7 @@ def a_refill_to_four_or_six(at: Moment) -> Wrong | None:
 
 @breaks(nh.ENDTURN_1, Pick, Draw, Refill, Flip)
 def a_marker_left_where_it_was(at: Moment) -> Wrong | None:
-    effect = one_of(at, made(at, nh.ENDTURN_1, "marker"))
+    effect = one_of(at, (effect for effect in made(at, nh.ENDTURN_1, "marker") if effect.by))
     return announced(at, effect, effect and at.rng.randint(effect.by + 1, 0))
 
 

@@ -32,6 +32,8 @@ def a_sharing_player_after_the_next(at: Moment) -> Wrong | None:
     later = next_seat(state, seat)
     if state.phase != SHARE or seat in state.acted or state.active in (seat, later):
         return None
+    if 0 not in state.markers or not state.pool:  # without draws the turn is over at once
+        return None
     after = next_seat(state, later)
     then = (DRAW, (state.active,)) if after == state.active else (SHARE, (after,))
     return instead(Pass(seat=later), at.action, then=then)
@@ -62,5 +64,7 @@ def a_building_before_the_tile(at: Moment) -> Wrong | None:
 
 @breaks(nh.SHARE_2, Harvest, Goods)
 def a_building_between_two_turns(at: Moment) -> Wrong | None:
+    if at.state.turn == 1:  # before the first tile it is not too late but too early
+        return None
     seat = one_of(at, others(at.state, at.state.active))
     return instead(a_build(at, seat, POOR), then=stands(at))
