@@ -151,7 +151,7 @@ def gather(rules, state: State) -> Moved | None:
     if state.placed == state.wild and unnamed(state):
         return None  # the goods tile waits for its resource
     markers, effects, raised, cell = [], [], state.raised, state.placed
-    on_tile = shown_on(state, cell)
+    on_tile, clause, seat = shown_on(state, cell), nh.GATHER_1.id, state.active
     for colour, before in zip(COLOURS, state.markers, strict=True):
         by = _value(rules, state, colour, cell) if colour in on_tile or "?" in on_tile else 0
         if by != 0 if isinstance(by, int) else by.most:
@@ -161,7 +161,8 @@ def gather(rules, state: State) -> Moved | None:
             after = _capped(after, rules.track_end)
             by = after - before
         markers.append(after)
-        effects.append(_raised(state, colour, by))
+        made = Effect(clause=clause, what="marker", key=(colour,), seat=seat, by=by, due=by, sets=True)
+        effects.append(made)
     return replace(state, markers=tuple(markers), raised=raised, phase=BUILD, sharer=state.active), tuple(effects)
 
 
@@ -261,6 +262,14 @@ def nothing_to_draw(rules, state: State) -> bool:
     return is_surely(state.bag, 0) and (rules.empty_bag_stops_draws or not state.pool)
 
 
+def perhaps_nothing_to_draw(rules, state: State) -> bool:
+    """Whether that cannot be told after a gap."""
+    if least(state.bag):
+        return False
+    empty = state.scant and not any(building != "?" for building in state.pool)
+    return empty or (rules.empty_bag_stops_draws and most(state.bag) > 0)
+
+
 def drawing(rules, state: State) -> Moved | None:
     """Draws that can no longer be made lapse."""
     if is_surely(state.draws, 0):
@@ -348,7 +357,7 @@ def _pool_complete(state: State) -> Moved:
         return replace(state, scant=False) if state.scant else state, ()
     told = Effect(clause=nh.DRAW_4.id, what="bag", by=-missing, due=-missing)
     pool, bag = state.pool + ("?",) * missing, not_below_zero(state.bag - missing)
-    return replace(state, pool=pool, scant=False, bag=bag), (told,)
+    return replace(state, pool=pool, scant=missing > least(state.bag), bag=bag), (told,)
 
 
 def _tile_drawn(state: State) -> tuple[tuple, Number, tuple[Effect, ...]]:

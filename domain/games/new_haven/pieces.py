@@ -42,6 +42,7 @@ ROWS = (6, 5, 4, 3, 2, 1)
 VILLAGE_COLUMNS = (1, 2, 3, 4, 5)
 COLUMN_POINTS = {1: 5, 2: 4, 3: 3, 4: 4, 5: 5}
 HOMES = tuple(f"{row}.{column}" for row in ROWS for column in VILLAGE_COLUMNS)
+PRICE = {home: int(home[0]) for home in HOMES}
 
 
 def _touching(home: str) -> tuple[str, ...]:

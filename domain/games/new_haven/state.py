@@ -17,6 +17,7 @@ MID_TURN = frozenset((GATHER, BUILD, SHARE, DRAW, REFILL, FLIP))
 
 NOTHING = b"." * 256  # 16 x 16 squares: the board's 14 x 14 with a border
 _WIDTH = 16
+_AT_COLOUR = {colour: at for at, colour in enumerate(COLOURS)}
 
 
 class Tile(Struct, frozen=True, gc=False):
@@ -203,13 +204,13 @@ def with_player(state: State, seat: Seat, **changes: object) -> State:
 
 def marker(state: State, colour: str) -> Number:
     """Where a colour's marker stands."""
-    return state.markers[COLOURS.index(colour)]
+    return state.markers[_AT_COLOUR[colour]]
 
 
 def markers_with(state: State, colour: str, value: Number) -> tuple[Number, ...]:
     """All markers, one of them moved."""
     markers = list(state.markers)
-    markers[COLOURS.index(colour)] = value
+    markers[_AT_COLOUR[colour]] = value
     return tuple(markers)
 
 
@@ -314,28 +315,24 @@ def copies_lying(state: State, *buildings: str) -> Mapping[str, int]:
 
 def faces_with(state: State, *faces: str) -> Mapping[str, int]:
     """Harvest faces that show themselves count against the box."""
-    shown = dict(state.faces)
-    for name in (canonical(face) for face in faces if "?" not in face):
-        shown[name] = shown.get(name, 0) + 1
-    return shown
+    seen = dict(state.faces)
+    for face in faces:
+        if "?" not in face:
+            name = canonical(face)
+            seen[name] = seen.get(name, 0) + 1
+    return seen
 
 
 def with_tile(state: State, cell: str, tile: Tile | None) -> State:
     """The table with something on a space, or nothing."""
     board = {**state.board}
-    before = board.pop(cell, None)
+    fills = board.pop(cell, None) is None and tile is not None and tile.kind != "unseen"
     if tile is not None:
         board[cell] = tile
-    free = state.free
-    if cell in state.area:
-        if before is None and tile is not None and tile.kind != "unseen" and isinstance(free, int):
-            free -= 1
-        elif before is tile is None or (before and tile and "unseen" not in (before.kind, tile.kind)):
-            pass
-        elif isinstance(free, int) and (before or tile).kind != "unseen" and not (before and tile):
-            free += 1 if tile is None else -1
-        else:
-            free = free_spaces(state.area, board)
+    if fills and isinstance(state.free, int):  # by far the most frequent
+        free: Number = state.free - (cell in state.area)
+    else:
+        free = free_spaces(state.area, board)
     return replace(state, board=board, free=free, grid=with_squares(state.grid, cell, shown(tile)))
 
 

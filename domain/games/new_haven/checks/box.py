@@ -24,7 +24,9 @@ def _picked(state: State, pick: Pick) -> tuple[str, ...]:
 
 def _built(state: State, build: Build) -> tuple[str, ...]:
     kind = f"{build.colour}{build.number}" if build.number else told_later(state, "building")
-    return () if kind is None or from_known(state.players[build.seat].hand, kind) else (kind,)
+    if kind is None or (state.copies.get(kind, 0) and from_known(state.players[build.seat].hand, kind)):
+        return ()
+    return (kind,)
 
 
 # Buildings an action brings to light.
@@ -87,14 +89,18 @@ NEWLY_SHOWN = {
 
 @cites(GR_COUNT)
 def the_face_is_in_the_box(rules, state: State, action: Harvest | Flip | Settle) -> Found:
+    if type(action) is Harvest and "?" not in action.face:  # by far the most frequent
+        return _beyond_the_box(rules, state, canonical(action.face), 1)
     shown = [canonical(face) for face in NEWLY_SHOWN[type(action)](state, action) if "?" not in face]
-    for name in shown:
-        copies, there = state.faces.get(name, 0) + shown.count(name), HARVEST_TILES
-        if "harvest" in rules.catalogue.complete and could_be_a_face(name):
-            there = rules.catalogue.copies("harvest", name)
-        if copies > there:
-            return impossible(face=name, copies=copies, there=there)
-    return None
+    found = (_beyond_the_box(rules, state, name, shown.count(name)) for name in shown)
+    return next((broke for broke in found if broke), None)
+
+
+def _beyond_the_box(rules, state: State, face: str, fresh: int) -> Found:
+    copies, there = state.faces.get(face, 0) + fresh, HARVEST_TILES
+    if "harvest" in rules.catalogue.complete and could_be_a_face(face):
+        there = rules.catalogue.copies("harvest", face)
+    return impossible(face=face, copies=copies, there=there) if copies > there else None
 
 
 @cites(nh.SETUP_7)

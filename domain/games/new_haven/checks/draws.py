@@ -6,10 +6,10 @@ from domain.clauses import GR_COUNT, cites
 from domain.games.new_haven import clauses as nh
 from domain.games.new_haven.actions import Draw, End, Goods, Harvest, Pick, Refill
 from domain.games.new_haven.checks.turn import ends_the_turn_before
-from domain.games.new_haven.follow import draws_due
+from domain.games.new_haven.follow import draws_due, perhaps_nothing_to_draw
 from domain.games.new_haven.pieces import POOL
 from domain.games.new_haven.state import BUILD, DRAW, FLIP, GATHER, HARVEST, MID_TURN, OVER, REFILL, SHARE, State
-from domain.numbers import is_surely, most
+from domain.numbers import NotKnown, is_surely, most
 from domain.rules import Broken, broken, impossible
 
 Found = Broken | None
@@ -26,6 +26,8 @@ def only_the_active_player_draws(rules, state: State, draw: Pick | Draw) -> Foun
 def no_more_draws_than_due(rules, state: State, draw: Pick | Draw) -> Found:
     if draw.seat != state.active:
         return None
+    if state.phase == DRAW:
+        return None
     none_due = state.phase in (GATHER, BUILD, SHARE) and is_surely(draws_due(rules, state), 0)
     return broken(draws=state.drawn + 1, due=state.drawn) if none_due or state.phase in (REFILL, FLIP) else None
 
@@ -38,13 +40,15 @@ def all_draws_were_made(rules, state: State, action: Harvest | Goods | End) -> F
     owed = state.draws if state.phase == DRAW else draws_due(rules, state)
     if rules.last_turn != "whole" and state.free <= 1:  # the last turn breaks off (NH-I-05)
         return None
+    if owed > 0 and perhaps_nothing_to_draw(rules, state):
+        raise NotKnown("pool")
     return broken(seat=state.active, owed=owed) if owed > 0 else None
 
 
 @cites(nh.DRAW_2)
 def the_first_draw_is_from_the_pool(rules, state: State, draw: Draw) -> Found:
     first = state.phase in (HARVEST, GATHER, BUILD, SHARE) or (state.phase == DRAW and not state.drawn)
-    return broken() if first and draw.seat == state.active and state.pool else None
+    return broken() if first and draw.seat == state.active and state.pool and not state.scant else None
 
 
 @cites(nh.DRAW_3)

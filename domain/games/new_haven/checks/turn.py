@@ -70,10 +70,11 @@ def before_the_first_tile(state: State) -> bool:
 
 @cites(nh.TURN_3)
 def the_others_share_before_the_draws(rules, state: State, passing: Pass) -> Found:
-    seat, late = passing.seat, [other for other in state.closed if other not in state.acted]
-    if seat == state.active or seat in state.acted or not state.drawn or late:  # the first late one tells it
+    seat = passing.seat
+    if not state.drawn or seat == state.active or seat in state.acted:
         return None
-    return broken(seat=state.active, late=seat)
+    late = any(other not in state.acted for other in state.closed)  # the first late one tells it
+    return None if late else broken(seat=state.active, late=seat)
 
 
 @cites(nh.TURN_4)
@@ -122,10 +123,9 @@ def the_game_ends_with_one_free_space(rules, state: State, end: End) -> Found:
 
 @cites(nh.END_3)
 def nothing_is_built_after_the_end(rules, state: State, action: Build | Pick | Draw) -> Found:
-    return broken() if state.phase == OVER or _draws_after_the_last_sharing(rules, state, action) else None
-
-
-def _draws_after_the_last_sharing(rules, state: State, action: Build | Pick | Draw) -> bool:
-    """Whether a draw shows that the last turn is over (NH-I-05)."""
-    drawn = type(action) is not Build and action.seat == state.active and state.phase in (GATHER, BUILD, SHARE)
-    return drawn and rules.last_turn == "after-sharing" and is_full(state)
+    if state.phase == OVER:
+        return broken()
+    if rules.last_turn != "after-sharing" or type(action) is Build:
+        return None
+    drawn = action.seat == state.active and state.phase in (GATHER, BUILD, SHARE)
+    return broken() if drawn and is_full(state) else None  # a draw shows that the last turn is over (NH-I-05)

@@ -6,7 +6,7 @@ from domain.clauses import cites
 from domain.games.new_haven import clauses as nh
 from domain.games.new_haven.actions import Build, Done, Pass
 from domain.games.new_haven.checks.turn import before_the_first_tile
-from domain.games.new_haven.pieces import TOUCHING
+from domain.games.new_haven.pieces import PRICE, TOUCHING
 from domain.games.new_haven.state import (
     BUILD,
     DRAW,
@@ -70,7 +70,7 @@ def a_space_takes_one_building(rules, state: State, build: Build) -> Found:
 def the_marker_covers_the_price(rules, state: State, build: Build) -> Found:
     if state.phase in (HARVEST, OVER):
         return None  # nothing is paid between turns: that it was built at all is the mistake
-    price, there = int(build.home[0]), marker(state, build.colour)
+    price, there = PRICE[build.home], marker(state, build.colour)
     if state.wild and unnamed(state):  # what is built tells what was meant
         there = most(there)
     return broken(colour=build.colour, there=there, price=price) if there < price else None
@@ -78,8 +78,10 @@ def the_marker_covers_the_price(rules, state: State, build: Build) -> Found:
 
 @cites(nh.BUILD_4)
 def the_price_is_the_number_of_the_space(rules, state: State, build: Build) -> Found:
-    price = int(build.home[0])
-    if build.paid is None or build.paid == (build.colour, price):
+    if build.paid is None:
+        return None
+    price = PRICE[build.home]
+    if build.paid == (build.colour, price):
         return None
     return broken(paid=build.paid[1], of=build.paid[0], price=price, colour=build.colour)
 
@@ -130,12 +132,12 @@ def face_up_the_numbers_match(rules, state: State, build: Build) -> Found:
     number = shown_number(state, build)
     if number is None:
         raise NotKnown(f"number {build.home}")
-    return None if number == int(build.home[0]) else broken(number=number, home=build.home)
+    return None if number == PRICE[build.home] else broken(number=number, home=build.home)
 
 
 @cites(nh.BUILD_8)
 def a_matching_building_lies_face_up(rules, state: State, build: Build) -> Found:
-    if rules.matching_lies_up and not build.up and shown_number(state, build) == int(build.home[0]):
+    if rules.matching_lies_up and not build.up and shown_number(state, build) == PRICE[build.home]:
         return broken(home=build.home)
     return None
 
@@ -150,7 +152,7 @@ def a_face_down_number_is_shown(rules, state: State, build: Build) -> Found:
 @cites(nh.SHARE_1)
 def the_others_share_clockwise(rules, state: State, action: Build | Done | Pass) -> Found:
     seat = action.seat
-    if seat == state.active or seat in state.acted or not sharing_goes_on(state):
+    if not state.acted or seat == state.active or seat in state.acted or not sharing_goes_on(state):
         return None
     later = [other for other in state.acted if is_later(state, other, seat)]
     return broken(after=later[0]) if later else None

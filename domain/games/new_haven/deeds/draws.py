@@ -56,6 +56,8 @@ def use_refill(rules, state: State, action: Refill) -> State:
 def refill(rules, state: State, action: Refill) -> Moved:
     """Buildings for the empty circles, or for those nobody had seen filled."""
     pool, fresh = state.pool, action.buildings
+    while state.scant and "?" in pool and len(pool) + len(fresh) > POOL_SIZE:
+        pool = _less(pool, "?")  # after a gap it held fewer than it seemed
     if len(pool) >= POOL_SIZE and len(fresh) <= pool.count("?"):
         for building in fresh:
             pool = (*_less(pool, "?"), building)

@@ -34,12 +34,13 @@ def use_tile(rules, state: State, action: Harvest | Goods) -> State:
     """The one tile of the turn."""
     if state.phase in (OVER, SCORING):
         return state
-    goods = state.goods_turn or type(action) is Goods
+    goods, seat = state.goods_turn or type(action) is Goods, action.seat
     if state.played:
-        state = replace(strayed(state), played=state.played + 1)
-    else:  # whatever was built or drawn before it belongs to no turn
-        state = replace(state, played=1, acted=(), closed=(), builds=(), draws=0, drawn=0)
-    return replace(state, phase=BUILD, goods_turn=goods, sharer=action.seat)
+        state, played = strayed(state), state.played + 1
+        return replace(state, phase=BUILD, goods_turn=goods, sharer=seat, played=played)
+    return replace(  # whatever was built or drawn before the tile belongs to no turn
+        state, phase=BUILD, goods_turn=goods, sharer=seat, played=1, acted=(), closed=(), builds=(), draws=0, drawn=0
+    )
 
 
 def harvest(rules, state: State, action: Harvest) -> Moved:
@@ -48,9 +49,13 @@ def harvest(rules, state: State, action: Harvest) -> Moved:
     state = _lying(state, action.cell, Tile("tile", face))
     tiles = not_below_zero(state.players[action.seat].tiles - 1)
     players = players_with(state, action.seat, tiles=tiles)
-    faces, phase = faces_with(state, face), _counting(rules, state)
-    state = replace(state, players=players, faces=faces, placed=action.cell, phase=phase)
-    return _placed(state, action, claims=True)
+    faces, phase, laid = faces_with(state, face), _counting(rules, state), _laid(state, action)
+    state = replace(state, players=players, faces=faces, placed=action.cell, phase=phase, laid=laid)
+    return _claimed(state, action) if action.cell in state.clearings else (state, ())
+
+
+def _laid(state: State, action: Harvest | Goods) -> tuple:
+    return laying(state, "space", action.cell, action.face or "????")
 
 
 def _counting(rules, state: State) -> str:
@@ -75,11 +80,8 @@ def _face(state: State, face: str) -> str:
     return fact.value if fact else face
 
 
-def _placed(state: State, action: Harvest | Goods, claims: bool) -> Moved:
-    state = replace(state, laid=laying(state, "space", action.cell, action.face or "????"))
-    building = state.clearings.get(action.cell)
-    if building is None or not claims:
-        return state, ()
+def _claimed(state: State, action: Harvest | Goods) -> Moved:
+    building = state.clearings[action.cell]
     left = {cell: lying for cell, lying in state.clearings.items() if cell != action.cell}
     state = replace(state, clearings=left, claimed=building)
     state = with_player(state, action.seat, hand=with_building(state.players[action.seat].hand, building))
@@ -96,10 +98,13 @@ def goods(rules, state: State, action: Goods) -> Moved:
     state = with_player(state, action.seat, goods=not_below_zero(player.goods - 1))
     state = _lying(state, action.cell, Tile("wild", action.wild[:1]))
     wild = state.wild if state.phase in (OVER, SCORING) else action.cell
-    state = replace(state, wild=wild, placed=action.cell, phase=_counting(rules, state))
+    phase, laid = _counting(rules, state), _laid(state, action)
+    state = replace(state, wild=wild, placed=action.cell, phase=phase, laid=laid)
     if action.face and "?" not in action.face:
         state = told(state, state.line, "face", action.face)
-    state, effects = _placed(state, action, claims=rules.goods_claim)
+    effects: tuple[Effect, ...] = ()
+    if rules.goods_claim and action.cell in state.clearings:
+        state, effects = _claimed(state, action)
     if action.wild or state.phase != GATHER:
         return state, effects
     state, counted = counted_unnamed(rules, state)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from domain.games.new_haven import clauses as nh
 from domain.games.new_haven.actions import Build, Done, Pass
 from domain.games.new_haven.deeds.common import laying
+from domain.games.new_haven.pieces import PRICE
 from domain.games.new_haven.state import (
     BUILD,
     DRAW,
@@ -79,7 +80,7 @@ def _back_in_the_bag(state: State, home: Home) -> State:
 
 
 def _pay(state: State, action: Build) -> tuple[tuple, Effect]:
-    price = int(action.home[0])
+    price = PRICE[action.home]
     colour, amount = action.paid or (action.colour, price)
     before = marker(state, colour)
     after = not_below_zero(before - amount)
