@@ -1,16 +1,14 @@
-"""Meet: the table leads. Follow: what must happen next, phase by phase."""
+"""Follow: what must happen next, phase by phase."""
 
 from __future__ import annotations
 
 from domain.games.new_haven import clauses as nh
-from domain.games.new_haven.actions import Build, Done, Draw, Goods, Harvest, Pass, Pick
 from domain.games.new_haven.pieces import COLOURS, POOL
 from domain.games.new_haven.scoring import rank, score
 from domain.games.new_haven.state import (
     BUILD,
     DRAW,
     FLIP,
-    GAP,
     GATHER,
     HARVEST,
     OVER,
@@ -22,128 +20,15 @@ from domain.games.new_haven.state import (
     Tile,
     gathered,
     is_full,
-    is_later,
     layer,
     players_with,
-    seats_after,
     unnamed,
     with_tile,
 )
 from domain.numbers import NotKnown, Number, Range, between, is_surely, least, most, not_below_zero
-from domain.rules import Action, Effect, Seat, replace
+from domain.rules import Effect, replace
 
 Moved = tuple[State, tuple[Effect, ...]]
-
-
-# Meet ---------------------------------------------------------------------------------------------
-
-
-def meet(rules, state: State, action: Action) -> Moved:
-    """Turn and phase put where the deed shows the table to be."""
-    if state.phase == OVER:
-        return state, ()
-    meeting = MEETING.get(type(action))
-    if meeting is None or action.seat is None:
-        return state, ()
-    if not state.whose or state.phase == GAP:
-        state = _after_gap(state, action)
-    if state.phase == GAP:
-        return state, ()
-    named: tuple[Effect, ...] = ()
-    if state.wild and type(action) is Build and unnamed(state):  # what is built tells what was meant
-        state, named = counted_as(rules, state, action.colour)
-    state, effects = meeting(rules, state, action.seat)
-    return state, named + effects
-
-
-def _after_gap(state: State, action: Action) -> State:
-    """A tile tells whose turn it is, and so does a draw where nobody had told it; the rest is anybody's to do."""
-    kind, seat = type(action), action.seat
-    if kind not in AFTER_GAP or (state.whose and kind in (Pick, Draw) and seat != state.active):
-        return state
-    if state.phase != GAP:
-        return replace(state, active=seat, sharer=seat, whose=True)
-    phase = AFTER_GAP[kind]
-    drawing = phase != HARVEST  # a turn begins with a full pool, and draws come after the tile
-    scant, played = state.scant and drawing, int(drawing)
-    return replace(state, active=seat, sharer=seat, whose=True, phase=phase, scant=scant, played=played)
-
-
-def _meet_tile(rules, state: State, seat: Seat) -> Moved:
-    if state.phase == HARVEST:
-        return (state, ()) if seat == state.active else (_stray(state, seat), ())
-    if seat == state.active and state.phase in (GATHER, BUILD, SHARE, DRAW):
-        return state, ()
-    state, effects = close_turn(rules, state)
-    if state.phase == HARVEST and state.active != seat:
-        state = _stray(state, seat)
-    return state, effects
-
-
-def _stray(state: State, seat: Seat) -> State:
-    """The turn is where the table plays it; whoever was passed over has lost theirs."""
-    return replace(strayed(state), active=seat, sharer=seat)
-
-
-def strayed(state: State) -> State:
-    """From this line on turns and free spaces are out of step: what comes of it at the end has its root here."""
-    return state if state.strayed is not None else replace(state, strayed=state.line)
-
-
-def _meet_build(rules, state: State, seat: Seat) -> Moved:
-    if state.phase == DRAW and not state.drawn:
-        state = replace(state, phase=SHARE)  # the table still shares: the draws are counted after that
-    if seat == state.active:
-        if state.phase == HARVEST:
-            state = strayed(state)
-        if state.phase in (HARVEST, GATHER) or (state.phase == SHARE and not state.acted):
-            state = replace(state, phase=BUILD, sharer=seat, closed=())
-        elif state.phase == SHARE and rules.active_builds_last:  # whoever has not built has let it go by (NH-I-20)
-            state = replace(state, closed=tuple(seats_after(state, seat)))
-    elif state.phase in (GATHER, BUILD):
-        state = replace(state, phase=SHARE, sharer=seat)
-    elif state.phase == SHARE and is_later(state, seat, state.sharer):
-        state = replace(state, sharer=seat)
-    return state, ()
-
-
-def _meet_draw(rules, state: State, seat: Seat) -> Moved:
-    if seat != state.active or state.phase not in (HARVEST, GATHER, BUILD, SHARE):
-        return state, ()
-    return begin_draw(rules, strayed(state) if state.phase == HARVEST else state)
-
-
-MEETING = {
-    Harvest: _meet_tile,
-    Goods: _meet_tile,
-    Build: _meet_build,
-    Done: _meet_build,
-    Pass: _meet_build,
-    Pick: _meet_draw,
-    Draw: _meet_draw,
-}
-AFTER_GAP = {Harvest: HARVEST, Goods: HARVEST, Pick: SHARE, Draw: SHARE}
-
-
-def to_act(rules, state: State) -> tuple[Seat, ...]:
-    """Whose deed the table waits for; nobody's when it waits for the bag."""
-    if state.phase in (OVER, GAP, REFILL):
-        return ()
-    if state.phase != SHARE:
-        return (state.active,)
-    waiting = [seat for seat in seats_after(state, state.active) if seat not in state.closed]
-    return (*(seat for seat in waiting if not is_later(state, state.sharer, seat)), state.active)[:1]
-
-
-def unsure(rules, state: State) -> str:
-    """While nobody knows how many draws are due, or free spaces left, nobody knows what is over."""
-    if state.phase == DRAW and not isinstance(state.draws, int):
-        return state.draws.fact
-    free = state.free
-    return free.fact if isinstance(free, Range) and free.least <= 1 <= free.most else ""
-
-
-# Follow -------------------------------------------------------------------------------------------
 
 
 def gather(rules, state: State) -> Moved | None:
@@ -262,12 +147,11 @@ def nothing_to_draw(rules, state: State) -> bool:
     return is_surely(state.bag, 0) and (rules.empty_bag_stops_draws or not state.pool)
 
 
-def perhaps_nothing_to_draw(rules, state: State) -> bool:
-    """Whether that cannot be told after a gap."""
-    if least(state.bag):
-        return False
-    empty = state.scant and not any(building != "?" for building in state.pool)
-    return empty or (rules.empty_bag_stops_draws and most(state.bag) > 0)
+def draws_owed(rules, state: State) -> Number:
+    """Draws of this turn still to be made; after a gap there may be nothing left to draw."""
+    owed = draws_due(rules, state) if state.phase in (GATHER, BUILD, SHARE) else state.draws
+    empty = rules.empty_bag_stops_draws or not state.pool or (state.scant and set(state.pool) == {"?"})
+    return between(0, most(owed), "pool") if empty and not least(state.bag) and most(owed) else owed
 
 
 def drawing(rules, state: State) -> Moved | None:
@@ -300,7 +184,7 @@ def close_turn(rules, state: State) -> Moved:
     effects = _markers_back(state)
     state = flipped(state)
     if not over:
-        state, refilled = _pool_complete(state)
+        state, refilled = pool_complete(state)
         effects += refilled
     players, supply, tiles = _tile_drawn(state)
     last = [0] * len(players)
@@ -350,14 +234,17 @@ def flipped(state: State) -> State:
     return replace(with_tile(state, state.wild, Tile("goods", face, tile.face)), wild="")
 
 
-def _pool_complete(state: State) -> Moved:
+def pool_complete(state: State) -> Moved:
     """A refill nobody recorded: buildings we did not see."""
-    missing = min(POOL - len(state.pool), most(state.bag))
-    if missing <= 0:
-        return replace(state, scant=False) if state.scant else state, ()
-    told = Effect(clause=nh.DRAW_4.id, what="bag", by=-missing, due=-missing)
-    pool, bag = state.pool + ("?",) * missing, not_below_zero(state.bag - missing)
-    return replace(state, pool=pool, scant=missing > least(state.bag), bag=bag), (told,)
+    missing = max(0, min(POOL - len(state.pool), most(state.bag)))
+    if not missing and not state.scant:
+        return state, ()
+    taken: Number = missing
+    if state.scant:
+        taken = between(missing, missing + state.pool.count("?"), "pool")
+    told = Effect(clause=nh.DRAW_4.id, what="bag", by=-taken, due=-taken)
+    pool, bag = state.pool + ("?",) * missing, not_below_zero(state.bag - taken)
+    return replace(state, pool=pool, scant=most(taken) > least(state.bag), bag=bag), (told,)
 
 
 def _tile_drawn(state: State) -> tuple[tuple, Number, tuple[Effect, ...]]:

@@ -21,8 +21,8 @@ from domain.games.new_haven.actions import (
     Settle,
     Show,
 )
-from domain.games.new_haven.observables import read_face
 from domain.games.new_haven.pieces import CELLS, COLOURS, HOMES, KINDS, POND_MARKS, is_face
+from domain.games.new_haven.readings import read_face
 from domain.notation import Notation, Verb, Words
 
 

@@ -2,39 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 from domain.games.new_haven import clauses as nh
 from domain.games.new_haven.pieces import CELLS, COLOURS, HOMES, KINDS
-from domain.games.new_haven.state import (
-    FLIP,
-    GAP,
-    MID_TURN,
-    PHASES,
-    REFILL,
-    Hand,
-    Home,
-    State,
-    Tile,
-    copies_lying,
-    faces_with,
-    fits,
-    marker,
-    markers_with,
-    told_of_space,
-    with_player,
-    with_tile,
+from domain.games.new_haven.readings import (
+    OR_FEWER,
+    OR_NONE,
+    clearing_at,
+    clearings_agree,
+    hand_text,
+    hands_agree,
+    home_at,
+    home_text,
+    homes_agree,
+    pool_at,
+    pools_agree,
+    read_hand,
+    read_home,
+    read_tile,
+    set_active,
+    set_clearing,
+    set_hand,
+    set_hand_size,
+    set_home,
+    set_phase,
+    set_pool,
+    set_score,
+    set_space,
+    space_at,
+    tile_text,
+    tiles_agree,
 )
-from domain.numbers import Number, Range, most, narrowed, not_below_zero
+from domain.games.new_haven.state import GAP, PHASES, State, marker, markers_with, with_player
+from domain.numbers import Number, Range, not_below_zero
 from domain.observables import Observable
-from domain.rules import Key, Seat, replace
+from domain.rules import Key, replace
 from domain.texts import NUMBER, SEAT, YES, Form, letters_of, many, one_of, seats_form, table_form
-
-# What a value can look like that nobody knows for sure.
-OR_NONE = "?-"  # on a clearing: a building, or none any more
-OR_FEWER = ".."  # after the buildings of the pool: or fewer
-ANY = Home("?", None, True)  # on a village space: any building, or none
 
 
 def seats(state: State) -> list[Key]:
@@ -74,9 +79,6 @@ def of_table(name: str, form: Form = NUMBER, **more: Any) -> Observable:
     )
 
 
-# Markers, hands -----------------------------------------------------------------------------------
-
-
 def drawn_from(pile: str, observable: Observable) -> Observable:
     """What is counted again at a seat came out of a pile, or never left it: the box stays whole."""
 
@@ -88,267 +90,6 @@ def drawn_from(pile: str, observable: Observable) -> Observable:
         return replace(state, **{pile: not_below_zero(left + before - count)})
 
     return replace(observable, set=put)
-
-
-def set_hand_size(state: State, key: Key, size: Number) -> State:
-    """A hand counted again: seen buildings stay as long as the count allows."""
-    hand = state.players[key[0]].hand
-    unseen = size - len(hand.known) + len(hand.down)
-    if isinstance(unseen, Range) or unseen >= 0:
-        return with_player(state, key[0], hand=replace(hand, unseen=not_below_zero(unseen)))
-    return with_player(state, key[0], hand=Hand(hand.known[: max(0, size)], 0, ()))
-
-
-def hand_text(hand: Hand, letters: tuple[str, ...]) -> str:
-    """`W4 S2 +3 -T`: seen, unseen, and colours spent face down."""
-    parts = [*hand.known, *(f"-{colour}" for colour in hand.down)]
-    return " ".join([*parts, f"+{NUMBER.text(hand.unseen, letters)}"])
-
-
-def read_hand(text: str, letters: tuple[str, ...]) -> Hand:
-    """The buildings behind a screen; without `+n` that is all of them."""
-    words = text.split()
-    unseen = next((NUMBER.read(word[1:], letters) for word in words if word[0] == "+"), 0)
-    down = tuple(sorted(word[1] for word in words if word[0] == "-" and word[1:] in COLOURS))
-    known = tuple(sorted(word for word in words if word[0] not in "+-?"))
-    if any(word not in KINDS for word in known):
-        raise ValueError(text)
-    return Hand(known, unseen + words.count("?"), down)
-
-
-def hands_agree(now: Hand, seen: Hand) -> bool:
-    """Whether what was shown can be what was behind the screen."""
-    left, down = _besides(now.known, seen.known), _besides(now.down, seen.down)
-    gone = len(_spent(left, down))
-    fresh = len(_besides(seen.known, now.known)) + len(down) - gone  # out of what nobody had seen
-    possible = len(left) - gone <= most(seen.unseen) and fresh <= most(now.unseen)
-    return possible and narrowed(now.size, seen.size) is not None
-
-
-def _besides(buildings: Iterable[str], others: Iterable[str]) -> list[str]:
-    left = list(buildings)
-    for building in others:
-        if building in left:
-            left.remove(building)
-    return left
-
-
-def _spent(left: list[str], down: Sequence[str]) -> tuple[str, ...]:
-    """Colours spent face down that buildings no longer seen can have been."""
-    colours = [building[0] for building in left]
-    return tuple(c for c in sorted(COLOURS) for _ in range(min(colours.count(c), down.count(c))))
-
-
-def set_hand(state: State, key: Key, seen: Hand) -> State:
-    """A hand as it was seen; what was known of it before, and agrees, stays known."""
-    now = state.players[key[0]].hand
-    if most(seen.unseen) and not seen.down and hands_agree(now, seen):
-        left = _besides(now.known, seen.known)
-        known, down = tuple(sorted((*seen.known, *left))), _spent(left, now.down)
-        unseen = narrowed(now.size, seen.size) - len(known) + len(down)
-        seen = Hand(known, not_below_zero(unseen), down)
-    state = with_player(state, key[0], hand=seen)
-    return replace(state, copies=copies_lying(state, *seen.known))
-
-
-# Board and villages -------------------------------------------------------------------------------
-
-
-def tile_text(tile: Tile | None, letters: tuple[str, ...]) -> str:
-    """A face, `printed:face`, `wild:W`, `flipping:W`, `goods:face:W`, `pond:3+`, `dead`, `?`, or `-`."""
-    if tile is None:
-        return "-"
-    face = f"{tile.face[:2]}/{tile.face[2:]}" if len(tile.face) == 4 else tile.face
-    if tile.kind == "tile":
-        return face
-    return "?" if tile.kind == "unseen" else ":".join(part for part in (tile.kind, face, tile.was) if part)
-
-
-def read_tile(text: str, letters: tuple[str, ...]) -> Tile | None:
-    """The tile a text means."""
-    if text in ("-", "?"):
-        return None if text == "-" else Tile("unseen")
-    kind, _, rest = text.partition(":")
-    if kind in ("pond", "dead", "wild", "flipping"):
-        return Tile(kind, rest)
-    if kind not in ("printed", "goods"):
-        kind, rest = "tile", text
-    face, _, was = rest.partition(":")
-    return Tile(kind, read_face(face), was)
-
-
-def read_face(text: str) -> str:
-    """Four squares out of `TS/WS`."""
-    face = text.replace("/", "")
-    if len(face) != 4 or text[2:3] != "/" or set(face) - set(COLOURS + "?"):
-        raise ValueError(text)
-    return face
-
-
-def tiles_agree(now: Tile | None, seen: Tile | None) -> bool:
-    """Whether a space can look so: squares not seen, and what nobody saw, may be anything."""
-    if now is None or seen is None:
-        return now is seen or "unseen" in ((now or seen).kind,)
-    if "unseen" in (now.kind, seen.kind):
-        return True
-    if now.kind in ("pond", "dead") or seen.kind in ("pond", "dead"):
-        return now.kind == seen.kind
-    return (now.kind == "flipping" and len(seen.face) == 4) or fits(now.face, seen.face)
-
-
-def space_at(state: State, key: Key) -> Tile | None:
-    """What lies on a space; while the turn closes, the goods tile may have been flipped or not (NH-GOODS-5)."""
-    tile = state.board.get(key[0])
-    if tile is not None and tile.kind == "wild" and key[0] == state.wild and state.phase in (REFILL, FLIP):
-        return replace(tile, kind="flipping")
-    return tile
-
-
-def set_space(state: State, key: Key, tile: Tile | None) -> State:
-    """A space as it was seen; a face read off it tells the line that laid it."""
-    cell, now = key[0], space_at(state, key)
-    if tile is not None and tile.kind == "flipping":
-        tile = replace(tile, kind="wild")
-    if tile is not None and now is not None:
-        state, tile = _seen_again(state, cell, now, tile)
-    if cell == state.wild and (tile is None or tile.kind != "wild"):
-        state = replace(state, wild="")
-    if cell == state.placed and tile is None:
-        state = replace(state, placed="")
-    if state.clearings.get(cell) == "?" and tile is not None and tile.kind != "unseen":
-        state = set_clearing(state, key, "-")  # whoever filled the space took the building
-    return with_tile(state, cell, tile)
-
-
-def _seen_again(state: State, cell: str, now: Tile, tile: Tile) -> tuple[State, Tile]:
-    """What was known of a piece stays known, and what is new was true all the time."""
-    if tile.kind == "unseen":
-        return state, state.board[cell]
-    if now.kind == "flipping" and len(tile.face) == 4:
-        state = replace(state, faces=faces_with(state, tile.face))
-        return told_of_space(state, cell, tile.face), Tile("goods", tile.face, now.face)
-    if now.kind in ("printed", "goods") and tile.kind == "tile":
-        tile = replace(now, face=tile.face)
-    if len(now.face) == len(tile.face) == 4 and tiles_agree(now, tile):
-        tile = replace(tile, face="".join(b if a == "?" else a for a, b in zip(tile.face, now.face, strict=True)))
-        if "?" in now.face:
-            state = told_of_space(state, cell, tile.face)
-    return state, tile
-
-
-def home_text(home: Home | None, letters: tuple[str, ...]) -> str:
-    """`W4` face up, `w4` or `w?` face down, covered ones after it; `-` is empty, `?` nobody knows."""
-    if home is None or home == ANY:
-        return "-" if home is None else "?"
-    colour = home.colour if home.up else home.colour.lower()
-    return "/".join([f"{colour}{home.number or '?'}", *(home_text(low, letters) for low in home.under)])
-
-
-def read_home(text: str, letters: tuple[str, ...]) -> Home | None:
-    """The building a text means."""
-    if text in ("-", "?"):
-        return None if text == "-" else ANY
-    top, *under = text.split("/")
-    if len(top) != 2 or top[0].upper() not in COLOURS or top[1] not in "123456?":
-        raise ValueError(text)
-    number = None if top[1] == "?" else int(top[1])
-    return Home(top[0].upper(), number, top[0].isupper(), tuple(read_home(low, letters) for low in under))
-
-
-def homes_agree(now: Home | None, seen: Home | None) -> bool:
-    """Whether a village space can look so; a number nobody saw may be any."""
-    if ANY in (now, seen):
-        return True
-    if now is None or seen is None:
-        return now is seen
-    numbers = now.number == seen.number or None in (now.number, seen.number)
-    return (now.colour, now.up) == (seen.colour, seen.up) and numbers
-
-
-def home_at(state: State, key: Key) -> Home | None:
-    """A village space; after a gap one that looks empty may be built on."""
-    player = state.players[key[0]]
-    return player.village.get(key[1], ANY if player.unsure else None)
-
-
-def set_home(state: State, key: Key, home: Home | None) -> State:
-    """A village space as it was seen."""
-    if home == ANY:
-        return state
-    village = {at: built for at, built in state.players[key[0]].village.items() if at != key[1]}
-    now = state.players[key[0]].village.get(key[1])
-    if home is not None:
-        if now is not None and homes_agree(now, home):
-            home = replace(home, number=home.number or now.number, under=home.under or now.under)
-        village[key[1]] = home
-    state = with_player(state, key[0], village=village)
-    seen = [f"{one.colour}{one.number}" for one in ((home, *home.under) if home else ())]
-    return replace(state, copies=copies_lying(state, *seen))
-
-
-# Clearings and pool -------------------------------------------------------------------------------
-
-
-def clearing_at(state: State, key: Key) -> str:
-    """The building on a clearing; while nobody knows whether the space is filled, a building or none."""
-    building, filled = state.clearings.get(key[0], "-"), state.board.get(key[0])
-    return OR_NONE if building == "?" and filled is not None and filled.kind == "unseen" else building
-
-
-def clearings_agree(now: str, seen: str) -> bool:
-    """Whether a clearing can look so."""
-    return now == seen or OR_NONE in (now, seen) or ("?" in (now, seen) and "-" not in (now, seen))
-
-
-def set_clearing(state: State, key: Key, seen: str) -> State:
-    """A clearing as it was seen."""
-    if seen in ("?", OR_NONE):
-        seen = state.clearings.get(key[0], "?")
-    others = {cell: building for cell, building in state.clearings.items() if cell != key[0]}
-    state = replace(state, clearings=others if seen == "-" else {**others, key[0]: seen})
-    return replace(state, copies=copies_lying(state, seen))
-
-
-def pool_at(state: State, key: Key) -> tuple[str, ...]:
-    """The pool; after a gap perhaps fewer than it seems."""
-    return (*state.pool, OR_FEWER) if state.scant else state.pool
-
-
-def pools_agree(now: tuple[str, ...], seen: tuple[str, ...]) -> bool:
-    """Whether the pool can look so, in any order."""
-    here, there = ([building for building in pool if building in KINDS] for pool in (now, seen))
-    strange, left = len(_besides(there, here)), len(_besides(here, there))
-    if OR_FEWER in (*now, *seen):
-        return strange <= now.count("?")
-    return len(now) == len(seen) and strange <= now.count("?") and left <= seen.count("?")
-
-
-def set_pool(state: State, key: Key, seen: tuple[str, ...]) -> State:
-    """The pool as it was seen; what was known of it before, and agrees, stays known."""
-    scant, lying = OR_FEWER in seen, tuple(building for building in seen if building != OR_FEWER)
-    if pools_agree(state.pool, lying):
-        left = [building for building in _besides(state.pool, lying) if building != "?"]
-        lying = tuple(left.pop(0) if building == "?" and left else building for building in lying)
-    state = replace(state, pool=lying, scant=scant)
-    return replace(state, copies=copies_lying(state, *lying))
-
-
-# Whose turn it is ---------------------------------------------------------------------------------
-
-
-def set_phase(state: State, key: Key, phase: str) -> State:
-    """Where in the turn the table is; after its first step a tile has been placed."""
-    return replace(state, phase=phase, played=state.played or int(phase in MID_TURN))
-
-
-def set_active(state: State, key: Key, seat: Seat | None) -> State:
-    """Whose turn it is, or that nobody knows."""
-    return replace(state, whose=False) if seat is None else replace(state, active=seat, whose=True)
-
-
-def set_score(state: State, key: Key, value: Number) -> State:
-    """A side's points."""
-    return replace(state, scores=(*state.scores[: key[0]], value, *state.scores[key[0] + 1 :]))
 
 
 def value(name: str, form: Form, keys: Callable = nowhere, **more: Any) -> Observable:

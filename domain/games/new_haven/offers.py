@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from domain.games.new_haven.actions import Build, Done, Draw, Flip, Goods, Harvest, Name, Pass, Pick, Refill
 from domain.games.new_haven.checks.village import out_of_touch
-from domain.games.new_haven.follow import to_act
+from domain.games.new_haven.meet import to_act
 from domain.games.new_haven.pieces import CELLS, COLOURS, COPIES, HOMES, KINDS, NUMBERS, POOL, positions
 from domain.games.new_haven.state import BUILD, DRAW, FLIP, GATHER, HARVEST, REFILL, SHARE, State, layer, marker
 from domain.numbers import NotKnown, most

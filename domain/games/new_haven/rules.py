@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from domain.games.new_haven import checks, clauses, deeds, follow, observables, offers, scoring, start
+from domain.games.new_haven import checks, clauses, deeds, follow, meet, observables, offers, scoring, start
 from domain.rules import Rules
 
 
@@ -42,14 +42,14 @@ BASE = NewHavenRules(
     laying=checks.LAYING,
     checks=checks.CHECKS,
     deeds=deeds.DEEDS,
-    meet=follow.meet,
+    meet=meet.meet,
     follow=follow.FOLLOW,
     offers=offers.OFFERS,
     forecast=scoring.forecast,
     forget=start.forget,
     conserved=start.conserved,
-    unsure=follow.unsure,
-    to_act=follow.to_act,
+    unsure=meet.unsure,
+    to_act=meet.to_act,
     observables=observables.OBSERVABLES,
     blame=scoring.BLAME,
 )

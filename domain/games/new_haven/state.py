@@ -272,8 +272,10 @@ def without(hand: Hand, colour: str, number: int | None) -> Hand:
         building = f"{colour}{number}"
         if from_known(hand, building):
             return _traced(replace(hand, known=_without_one(hand.known, building)))
-    elif any(building[0] == colour for building in hand.known):
-        return _traced(replace(hand, down=tuple(sorted((*hand.down, colour)))))
+    else:
+        seen = sum(building[0] == colour for building in hand.known)
+        if seen > hand.down.count(colour) or (seen and not most(hand.unseen)):  # else nobody had seen this one
+            return _traced(replace(hand, down=tuple(sorted((*hand.down, colour)))))
     return _traced(replace(hand, unseen=not_below_zero(hand.unseen - 1)))
 
 
@@ -359,3 +361,8 @@ def shown(tile: Tile | None) -> str:
     if tile.kind == "wild":
         return (tile.face or "?")[0] * 4
     return tile.face
+
+
+def strayed(state: State) -> State:
+    """From this line on turns and free spaces are out of step: what comes of it at the end has its root here."""
+    return state if state.strayed is not None else replace(state, strayed=state.line)

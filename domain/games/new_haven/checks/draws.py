@@ -6,10 +6,10 @@ from domain.clauses import GR_COUNT, cites
 from domain.games.new_haven import clauses as nh
 from domain.games.new_haven.actions import Draw, End, Goods, Harvest, Pick, Refill
 from domain.games.new_haven.checks.turn import ends_the_turn_before
-from domain.games.new_haven.follow import draws_due, perhaps_nothing_to_draw
+from domain.games.new_haven.follow import draws_due, draws_owed
 from domain.games.new_haven.pieces import POOL
 from domain.games.new_haven.state import BUILD, DRAW, FLIP, GATHER, HARVEST, MID_TURN, OVER, REFILL, SHARE, State
-from domain.numbers import NotKnown, is_surely, most
+from domain.numbers import is_surely, most
 from domain.rules import Broken, broken, impossible
 
 Found = Broken | None
@@ -37,11 +37,9 @@ def all_draws_were_made(rules, state: State, action: Harvest | Goods | End) -> F
     closes = state.phase in MID_TURN if type(action) is End else ends_the_turn_before(state, action.seat)
     if not closes or state.phase in (REFILL, FLIP):
         return None
-    owed = state.draws if state.phase == DRAW else draws_due(rules, state)
+    owed = draws_owed(rules, state)
     if rules.last_turn != "whole" and state.free <= 1:  # the last turn breaks off (NH-I-05)
         return None
-    if owed > 0 and perhaps_nothing_to_draw(rules, state):
-        raise NotKnown("pool")
     return broken(seat=state.active, owed=owed) if owed > 0 else None
 
 
@@ -73,7 +71,7 @@ def the_bag_is_not_empty(rules, state: State, draw: Draw | Refill) -> Found:
 
 @cites(nh.DRAW_4)
 def the_pool_is_refilled_after_the_draws(rules, state: State, refill: Refill) -> Found:
-    early = state.phase in (GATHER, BUILD, SHARE) or (state.phase == DRAW and state.draws > 0)
+    early = state.phase in (GATHER, BUILD, SHARE) or (state.phase == DRAW and draws_owed(rules, state) > 0)
     return broken(step=state.phase) if early and len(state.pool) < POOL else None
 
 

@@ -8,9 +8,9 @@ from domain.clauses import GR_COUNT, GR_SEEN, cites
 from domain.games.new_haven import clauses as nh
 from domain.games.new_haven.actions import Build, Claim, Done, Draw, End, Flip, Goods, Harvest, Name, Pick, Show
 from domain.games.new_haven.checks.turn import ends_the_turn_before, second_tile
-from domain.games.new_haven.follow import draws_due
+from domain.games.new_haven.follow import draws_owed
 from domain.games.new_haven.pieces import positions
-from domain.games.new_haven.state import BUILD, GATHER, HARVEST, MID_TURN, SHARE, State, fits, is_free, laid_by, layer
+from domain.games.new_haven.state import GATHER, HARVEST, MID_TURN, State, fits, is_free, laid_by, layer
 from domain.numbers import most
 from domain.rules import Action, Broken, broken, impossible
 
@@ -102,8 +102,8 @@ def the_goods_tile_was_flipped(rules, state: State, action: Harvest | Goods | En
 def a_goods_tile_is_flipped_when_the_turn_closes(rules, state: State, flip: Flip) -> Found:
     if flip.cell != state.wild:
         return None
-    owed = draws_due(rules, state) if state.phase in (GATHER, BUILD, SHARE) else state.draws
-    return broken(cell=flip.cell, step=state.phase) if state.phase in MID_TURN and owed > 0 else None
+    early = state.phase in MID_TURN and draws_owed(rules, state) > 0
+    return broken(cell=flip.cell, step=state.phase) if early else None
 
 
 @cites(nh.GOODS_5)

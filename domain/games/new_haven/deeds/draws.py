@@ -6,7 +6,7 @@ from domain.games.new_haven.actions import Draw, Pick, Refill
 from domain.games.new_haven.deeds.common import laying
 from domain.games.new_haven.pieces import POOL as POOL_SIZE
 from domain.games.new_haven.state import DRAW, FLIP, REFILL, State, copies_with, players_with, with_building
-from domain.numbers import not_below_zero
+from domain.numbers import least, not_below_zero
 from domain.rules import Effect, replace
 
 Moved = tuple[State, tuple[Effect, ...]]
@@ -63,4 +63,5 @@ def refill(rules, state: State, action: Refill) -> Moved:
             pool = (*_less(pool, "?"), building)
         fresh = ()
     bag, copies = not_below_zero(state.bag - len(fresh)), copies_with(state, *action.buildings)
-    return replace(state, pool=pool + fresh, scant=False, bag=bag, copies=copies), ()
+    scant = state.scant and not least(bag)  # it is full, unless the bag has run out
+    return replace(state, pool=pool + fresh, scant=scant, bag=bag, copies=copies), ()

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from domain.games.new_haven.actions import Clear, Pool, Settle
-from domain.games.new_haven.follow import strayed
 from domain.games.new_haven.pieces import TURNS, is_face
-from domain.games.new_haven.state import State, Tile, copies_with, faces_with, with_tile
+from domain.games.new_haven.state import State, Tile, copies_with, faces_with, strayed, with_tile
 from domain.rules import Effect, replace
 
 Moved = tuple[State, tuple[Effect, ...]]

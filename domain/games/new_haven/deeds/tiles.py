@@ -5,7 +5,7 @@ from __future__ import annotations
 from domain.games.new_haven import clauses as nh
 from domain.games.new_haven.actions import Claim, Goods, Harvest, Name
 from domain.games.new_haven.deeds.common import laying
-from domain.games.new_haven.follow import counted_as, counted_unnamed, strayed
+from domain.games.new_haven.follow import counted_as, counted_unnamed
 from domain.games.new_haven.state import (
     BUILD,
     GATHER,
@@ -17,6 +17,7 @@ from domain.games.new_haven.state import (
     faces_with,
     is_full,
     players_with,
+    strayed,
     told,
     unnamed,
     with_building,

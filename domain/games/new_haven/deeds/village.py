@@ -11,6 +11,7 @@ from domain.games.new_haven.state import (
     DRAW,
     GATHER,
     SHARE,
+    Hand,
     Home,
     State,
     copies_with,
@@ -21,7 +22,7 @@ from domain.games.new_haven.state import (
     with_building,
     without,
 )
-from domain.numbers import not_below_zero
+from domain.numbers import Range, not_below_zero
 from domain.rules import Effect, replace
 
 Moved = tuple[State, tuple[Effect, ...]]
@@ -54,6 +55,8 @@ def build(rules, state: State, action: Build) -> Moved:
     under = ()
     if below is not None:
         state, hand, under = _covered(rules, state, hand, below)
+    elif player.unsure and rules.covering:
+        state, hand = _perhaps_covered(rules, state, hand, action.home)
     copies = copies_with(state, f"{action.colour}{number}") if fresh else state.copies
     laid = laying(state, "village", action.seat, action.home, f"{action.colour}{action.number or '?'}")
     village = {**player.village, action.home: Home(action.colour, number, action.up, under)}
@@ -70,6 +73,14 @@ def _covered(rules, state: State, hand, below: Home):
         return _back_in_the_bag(state, below), hand, below.under
     building = f"{below.colour}{below.number}" if below.number else None
     return state, with_building(hand, building), below.under
+
+
+def _perhaps_covered(rules, state: State, hand: Hand, home: str) -> tuple[State, Hand]:
+    """After a gap there may have been a building, which goes where covered ones go."""
+    one = Range(0, 1, f"village {home}")
+    if rules.covered_goes == "bag":
+        return replace(state, bag=state.bag + one), hand
+    return state, replace(hand, unseen=hand.unseen + one) if rules.covered_goes == "hand" else hand
 
 
 def _back_in_the_bag(state: State, home: Home) -> State:
