@@ -71,7 +71,7 @@ def fold(
     if not looks:
         state, effects = follow_on(rules, state, effects + done)
         return Step(state, findings, effects)
-    return _follow_looking(rules, Step(state, findings, effects), done, looks)
+    return follow_looking(rules, Step(state, findings, effects), done, looks)
 
 
 def follow_on(rules: Rules, state: Any, effects: tuple[Effect, ...] = ()) -> tuple[Any, tuple[Effect, ...]]:
@@ -86,7 +86,8 @@ def follow_on(rules: Rules, state: Any, effects: tuple[Effect, ...] = ()) -> tup
     return state, effects
 
 
-def _follow_looking(rules: Rules, before: Step, done: tuple[Effect, ...], looks: tuple) -> Step:
+def follow_looking(rules: Rules, before: Step, done: tuple[Effect, ...], looks: tuple) -> Step:
+    """The same, with what was said of these effects and of those that follow."""
     state, more, found, looks = meet_looks(rules, before.state, done, looks)
     findings, effects = before.findings + found, before.effects + more
     while (consequence := rules.follow.get(state.phase)) is not None:

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import Struct
 
 from domain.clauses import GR_AGREED, GR_SEEN
-from domain.fold import fold, follow_on, lay, masked, options
+from domain.fold import fold, follow_looking, follow_on, lay, masked, options
 from domain.games import GAMES
 from domain.numbers import is_surely, least, most
 from domain.observables import Look, Suspect, adjust, points_line, put, reading, unmet
@@ -149,8 +149,7 @@ class Fold:
         suspects = self._suspects(look) if self.judging else ()
         step, _ = reading(self.rules, state, look, suspects)
         self.agreed_at[look.what, look.key] = len(self.frames)
-        after, effects = follow_on(self.rules, step.state)
-        return Step(after, step.findings if self.judging else (), effects)
+        return self._followed(step if self.judging else Step(step.state))
 
     def _of_no_deed(self, state: Any, entry: Entry) -> Step:
         """What is said of a line is met inside its fold; of a line that did nothing nothing can be said."""
@@ -191,7 +190,14 @@ class Fold:
     def _position(self, state: Any, entry: Entry) -> Step:
         values = {(name, key): value for name, key, value in entry.body.values}
         self.agreed_at.update(dict.fromkeys(values, len(self.frames)))
-        return Step(*_followed(self.rules, put(self.rules, state, values)))
+        return self._followed(Step(put(self.rules, state, values)))
+
+    def _followed(self, step: Step) -> Step:
+        """What must follow from the table as it was seen, with what was said of it before."""
+        if self.carried:
+            return self._carry(follow_looking(self.rules, step, (), self.carried), self.carried)
+        after, effects = follow_on(self.rules, step.state)
+        return Step(after, step.findings, effects)
 
     def _gap(self, state: Any, entry: Entry) -> Step:
         return Step(self.rules.forget(self.rules, state, f"gap {entry.line}"))
@@ -220,11 +226,6 @@ class Fold:
             by = look.value - observable.get(state, look.key) if observable.counts else look.value
         self.agreed_at[look.what, look.key] = len(self.frames)
         return adjust(self.rules, state, look.what, look.key, by, GR_AGREED.id, "agreed")
-
-
-def _followed(rules: Rules, state: Any) -> tuple[Any, tuple, tuple]:
-    after, effects = follow_on(rules, state)
-    return after, (), effects
 
 
 STEPPING = {

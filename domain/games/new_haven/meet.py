@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from domain.games.new_haven.actions import Build, Done, Draw, Goods, Harvest, Pass, Pick
 from domain.games.new_haven.follow import begin_draw, close_turn, counted_as, draws_due, draws_owed, pool_complete
 from domain.games.new_haven.state import (
@@ -28,17 +30,22 @@ Moved = tuple[State, tuple[Effect, ...]]
 
 def meet(rules, state: State, action: Action) -> Moved:
     """Turn and phase put where the deed shows the table to be."""
-    if state.phase == OVER:
-        return state, ()
     meeting = MEETING.get(type(action))
-    if meeting is None or action.seat is None:
+    if meeting is None or state.phase == OVER:
         return state, ()
+    if state.whose and not state.wild and state.phase != GAP:
+        return meeting(rules, state, action.seat)
+    return _meet_unsure(rules, state, action, meeting)
+
+
+def _meet_unsure(rules, state: State, action: Action, meeting: Callable) -> Moved:
+    """After a gap a deed may tell whose turn it is; after an unnamed goods tile, what was meant."""
     before: tuple[Effect, ...] = ()
     if not state.whose or state.phase == GAP:
         state, before = _after_gap(rules, state, action)
     if state.phase == GAP:
         return state, ()
-    if state.wild and type(action) is Build and unnamed(state):  # what is built tells what was meant
+    if state.wild and type(action) is Build and unnamed(state):
         state, before = counted_as(rules, state, action.colour)
     state, effects = meeting(rules, state, action.seat)
     return state, before + effects

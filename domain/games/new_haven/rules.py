@@ -24,15 +24,12 @@ class NewHavenRules(Rules, frozen=True, kw_only=True):
     last_turn: str = "whole"  # whole, at-once or after-sharing (NH-I-05)
     last_draws_count: bool = True  # NH-I-06
     empty_bag_stops_draws: bool = False  # NH-I-07
-    number_is_shown: bool = False  # NH-I-08
     named_at_placement: bool = True  # NH-I-09
     goods_claim: bool = True  # NH-I-11
-    claimed_waits: bool = False  # NH-I-12
     bare_settlements_are_free: bool = True  # NH-I-13
     share_limit: int | None = None  # NH-I-01
     build_after_pass: bool = False  # NH-I-19
     active_builds_last: bool = False  # NH-I-20
-    matching_lies_up: bool = False  # NH-I-21
     lots_without_youngest: bool = False  # NH-I-22
     owner_turns_goods: bool = False  # NH-I-10
 

@@ -266,15 +266,14 @@ def may_hold(hand: Hand, colour: str, number: int | None) -> bool:
     return from_known(hand, f"{colour}{number}") or _short(hand.known, hand.down) < unseen
 
 
-def without(hand: Hand, colour: str, number: int | None) -> Hand:
-    """The hand after a building left it: a seen one first, so that the most remains possible."""
-    if number is not None:
-        building = f"{colour}{number}"
-        if from_known(hand, building):
-            return _traced(replace(hand, known=_without_one(hand.known, building)))
-    else:
-        seen = sum(building[0] == colour for building in hand.known)
-        if seen > hand.down.count(colour) or (seen and not most(hand.unseen)):  # else nobody had seen this one
+def without(hand: Hand, building: str, seen: bool) -> Hand:
+    """The hand after a building left it: one everybody saw if it can be, so that the most remains possible."""
+    if seen:
+        return _traced(replace(hand, known=_without_one(hand.known, building)))
+    if building[1] == "?":
+        colour = building[0]
+        held = sum(known[0] == colour for known in hand.known)
+        if held > hand.down.count(colour) or (held and not most(hand.unseen)):  # else nobody had seen this one
             return _traced(replace(hand, down=tuple(sorted((*hand.down, colour)))))
     return _traced(replace(hand, unseen=not_below_zero(hand.unseen - 1)))
 

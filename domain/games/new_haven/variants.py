@@ -2,27 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from domain.games.new_haven import checks
 from domain.games.new_haven import clauses as nh
-from domain.games.new_haven.checks import SIDE_B
 from domain.variants import Question, Variant
 
 VARIANTS = (
     Variant(
         id="side-b",
         sets={"side": "B"},
-        adds={"agreed": ("settle", "clear", "claim"), "checks": SIDE_B},
+        adds={"agreed": ("settle", "clear", "claim"), "checks": checks.SIDE_B},
         warns=frozenset(("careful-harvest",)),
     ),
     Variant(id="rebuild", sets={"covering": True}),
     Variant(
-        id="careful-harvest", sets={"hand_tiles": 3, "hand_clause": nh.CAREFUL_2.id, "sets_out": {2: 2, 3: 1, 4: 0}}
+        id="careful-harvest",
+        sets={"hand_tiles": 3, "hand_clause": nh.CAREFUL_2.id, "sets_out": {2: 2, 3: 1, 4: 0}},
+        adds={"checks": checks.CAREFUL},
     ),
 )
 
 
-def reading(question: str, name: str, follows: str = "", why: str = "", **sets: object) -> Variant:
-    """One answer to a question."""
-    return Variant(id=f"{question}={name}", sets=sets, follows=follows, why=why)
+def reading(question: str, name: str, more: Mapping | None = None, follows="", why="", **sets: object) -> Variant:
+    """One answer to a question: the slots it sets, and the checks it asks besides."""
+    adds = {"checks": more} if more else {}
+    return Variant(id=f"{question}={name}", sets=sets, adds=adds, follows=follows, why=why)
 
 
 def question(id: str, clause: nh.Clause, *readings: Variant) -> Question:
@@ -51,13 +56,16 @@ QUESTIONS = (
     question(
         "NH-I-07", nh.DRAW_1, reading("NH-I-07", "lapse"), reading("NH-I-07", "nobody", empty_bag_stops_draws=True)
     ),
-    question("NH-I-08", nh.SECRET_1, reading("NH-I-08", "colour"), reading("NH-I-08", "shown", number_is_shown=True)),
+    question("NH-I-08", nh.SECRET_1, reading("NH-I-08", "colour"), reading("NH-I-08", "shown", checks.NUMBER_IS_SHOWN)),
     question(
-        "NH-I-09", nh.GOODS_4, reading("NH-I-09", "placement"), reading("NH-I-09", "step-two", named_at_placement=False)
+        "NH-I-09",
+        nh.GOODS_4,
+        reading("NH-I-09", "placement"),
+        reading("NH-I-09", "step-two", checks.NAMED_FOR_THE_COUNT, named_at_placement=False),
     ),
     question("NH-I-10", nh.GOODS_5, reading("NH-I-10", "mirror"), reading("NH-I-10", "owner", owner_turns_goods=True)),
     question("NH-I-11", nh.B_6, reading("NH-I-11", "claims"), reading("NH-I-11", "stays", goods_claim=False)),
-    question("NH-I-12", nh.B_6, reading("NH-I-12", "at-once"), reading("NH-I-12", "next-turn", claimed_waits=True)),
+    question("NH-I-12", nh.B_6, reading("NH-I-12", "at-once"), reading("NH-I-12", "next-turn", checks.CLAIMED_WAITS)),
     question(
         "NH-I-13", nh.B_2, reading("NH-I-13", "free"), reading("NH-I-13", "unusable", bare_settlements_are_free=False)
     ),
@@ -84,7 +92,7 @@ QUESTIONS = (
     ),
     question("NH-I-20", nh.TURN_3, reading("NH-I-20", "no"), reading("NH-I-20", "yes", active_builds_last=True)),
     question(
-        "NH-I-21", nh.BUILD_8, reading("NH-I-21", "allowed"), reading("NH-I-21", "face-up", matching_lies_up=True)
+        "NH-I-21", nh.BUILD_8, reading("NH-I-21", "allowed"), reading("NH-I-21", "face-up", checks.MATCHING_LIES_UP)
     ),
     question("NH-I-22", nh.TURN_1, reading("NH-I-22", "table"), reading("NH-I-22", "lots", lots_without_youngest=True)),
     question(

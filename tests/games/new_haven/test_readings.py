@@ -163,8 +163,8 @@ def test_readings_no_record_can_tell_apart_give_the_same_audit(question):
 def test_a_reading_says_what_it_changes_or_why_it_cannot_be_told(question):
     default, *others = question.readings
 
-    assert not default.sets and not default.why, "the base is the default reading"
-    assert all(bool(reading.sets) != bool(reading.why) for reading in others)
+    assert not default.sets and not default.adds and not default.why, "the base is the default reading"
+    assert all(bool(reading.sets or reading.adds) != bool(reading.why) for reading in others)
     for lang in ("en", "fr"):
         words = GAME.speak(lang)
         assert set(words["questions"][question.id]["readings"]) == {r.id.partition("=")[2] for r in question.readings}

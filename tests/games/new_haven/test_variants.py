@@ -50,7 +50,7 @@ def changed(*variants: str, seats: str = "BY", lines: tuple[str, ...] = ()) -> s
     [
         ("side-b", {"side", "agreed", "checks"}),
         ("rebuild", {"covering"}),
-        ("careful-harvest", {"hand_tiles", "hand_clause", "sets_out"}),
+        ("careful-harvest", {"hand_tiles", "hand_clause", "sets_out", "checks"}),
     ],
 )
 def test_a_variant_changes_its_slots_and_no_others(variant, slots):

@@ -27,7 +27,7 @@ from domain.games.new_haven.checks import box, draws, laying, tiles, turn, villa
 from domain.rules import Refused
 
 LAYING = laying.LAYING
-_COPIES = (box.the_box_has_six_of_each, box.whole_sets_were_taken_out)
+_COPIES = (box.the_box_has_six_of_each,)
 _TILE = (
     box.a_face_shows_two_or_three_resources,
     turn.turns_go_clockwise,
@@ -40,7 +40,7 @@ _TILE = (
     turn.no_tile_after_the_end,
     tiles.a_pond_takes_no_tile,
 )
-_FIRST = (tiles.a_tile_comes_first, tiles.the_resource_is_named_for_the_count)
+_FIRST = (tiles.a_tile_comes_first,)
 _DRAW = (
     *_COPIES,
     *_FIRST,
@@ -67,25 +67,18 @@ CHECKS = {
         turn.nobody_builds_before_the_first_tile,
         turn.the_active_player_builds_before_the_others,
         village.a_building_comes_from_the_hand,
-        village.a_claimed_building_waits,
         village.a_space_takes_one_building,
         village.the_marker_covers_the_price,
         village.the_price_is_the_number_of_the_space,
         village.a_building_touches_its_colour,
         village.a_covering_building_touches_its_colour,
         village.face_up_the_numbers_match,
-        village.a_matching_building_lies_face_up,
-        village.a_face_down_number_is_shown,
         village.the_others_share_clockwise,
         village.each_has_one_occasion,
         turn.nothing_is_built_after_the_end,
     ),
     Done: (*_FIRST, village.the_others_share_clockwise),
-    Pass: (
-        turn.the_others_share_before_the_draws,
-        tiles.the_resource_is_named_for_the_count,
-        village.the_others_share_clockwise,
-    ),
+    Pass: (turn.the_others_share_before_the_draws, village.the_others_share_clockwise),
     Pick: (*_DRAW, draws.draws_come_from_pool_or_bag, draws.the_building_lies_in_the_pool),
     Draw: (*_DRAW, draws.the_first_draw_is_from_the_pool, draws.the_bag_is_not_empty),
     Refill: (
@@ -107,7 +100,6 @@ CHECKS = {
     End: (
         turn.all_had_the_same_number_of_turns,
         turn.a_game_has_its_number_of_turns,
-        tiles.the_resource_is_named_for_the_count,
         tiles.the_goods_tile_was_flipped,
         draws.all_draws_were_made,
         turn.the_game_ends_with_one_free_space,
@@ -134,3 +126,11 @@ SIDE_B = {
     Clear: (laying.each_clearing_inside_has_a_building,),
     Claim: (tiles.who_places_the_tile_claims_the_building,),
 }
+# What other rows bring.
+CAREFUL = dict.fromkeys((Clear, Pool, Build, Pick, Draw, Refill), (box.whole_sets_were_taken_out,))
+CLAIMED_WAITS = {Build: (village.a_claimed_building_waits,)}
+MATCHING_LIES_UP = {Build: (village.a_matching_building_lies_face_up,)}
+NUMBER_IS_SHOWN = {Build: (village.a_face_down_number_is_shown,)}
+NAMED_FOR_THE_COUNT = dict.fromkeys(
+    (Build, Done, Pass, Pick, Draw, Harvest, Goods, End), (tiles.the_resource_is_named_for_the_count,)
+)

@@ -61,7 +61,7 @@ def the_box_has_six_of_each(rules, state: State, action: Action) -> Found:
 
 @cites(nh.CAREFUL_1)
 def whole_sets_were_taken_out(rules, state: State, action: Action) -> Found:
-    out = rules.sets_out.get(len(state.players), 0) if rules.sets_out else 0
+    out = rules.sets_out.get(len(state.players), 0)
     if out and (over := too_many(state, action, COPIES - out)) and over["copies"] <= COPIES:
         return broken(**over)
     return None

@@ -80,7 +80,7 @@ def a_goods_tile_is_one_resource(rules, state: State, goods: Goods) -> Found:
 
 @cites(nh.GOODS_4)
 def the_resource_is_named_for_the_count(rules, state: State, action: Action) -> Found:
-    if not rules.named_at_placement and state.phase == GATHER and state.wild:
+    if state.phase == GATHER and state.wild:
         return broken(seat=state.active, named=0)
     return None
 

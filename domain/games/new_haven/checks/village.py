@@ -45,7 +45,7 @@ def shown_number(state: State, build: Build) -> int | None:
 
 @cites(nh.B_6)
 def a_claimed_building_waits(rules, state: State, build: Build) -> Found:
-    if not rules.claimed_waits or build.seat != state.active:
+    if build.seat != state.active:
         return None
     hand, number = state.players[build.seat].hand, shown_number(state, build)
     kind = f"{build.colour}{number or state.claimed[1:]}"  # face down it may be any of its colour
@@ -137,14 +137,14 @@ def face_up_the_numbers_match(rules, state: State, build: Build) -> Found:
 
 @cites(nh.BUILD_8)
 def a_matching_building_lies_face_up(rules, state: State, build: Build) -> Found:
-    if rules.matching_lies_up and not build.up and shown_number(state, build) == PRICE[build.home]:
+    if not build.up and shown_number(state, build) == PRICE[build.home]:
         return broken(home=build.home)
     return None
 
 
 @cites(nh.SECRET_1)
 def a_face_down_number_is_shown(rules, state: State, build: Build) -> Found:
-    if rules.number_is_shown and not build.up and shown_number(state, build) is None:
+    if not build.up and shown_number(state, build) is None:
         return broken(home=build.home)
     return None
 

@@ -15,6 +15,7 @@ from domain.games.new_haven.state import (
     Tile,
     copies_with,
     faces_with,
+    from_known,
     is_full,
     players_with,
     strayed,
@@ -130,7 +131,7 @@ def claim(rules, state: State, action: Claim) -> Moved:
         state = replace(state, claimed=action.building, copies=copies_with(state, action.building))
     elif state.claimed == action.building and state.placed == action.cell and action.seat != state.active:
         hand = state.players[state.active].hand
-        state = with_player(state, state.active, hand=without(hand, action.building[0], int(action.building[1])))
+        state = with_player(state, state.active, hand=without(hand, action.building, from_known(hand, action.building)))
     else:
         return state, ()
     hand = with_building(state.players[action.seat].hand, action.building)

@@ -49,16 +49,18 @@ def build(rules, state: State, action: Build) -> Moved:
     if number is None and (fact := state.known.get((state.line, "building"))):
         number = int(fact.value[1])
     player = state.players[action.seat]
-    hand = without(player.hand, action.colour, number)
-    fresh = number is not None and not from_known(player.hand, f"{action.colour}{number}")
+    building = f"{action.colour}{number or '?'}"
+    seen = number is not None and from_known(player.hand, building)
+    hand = without(player.hand, building, seen)
     below = player.village.get(action.home)
     under = ()
     if below is not None:
         state, hand, under = _covered(rules, state, hand, below)
     elif player.unsure and rules.covering:
         state, hand = _perhaps_covered(rules, state, hand, action.home)
-    copies = copies_with(state, f"{action.colour}{number}") if fresh else state.copies
-    laid = laying(state, "village", action.seat, action.home, f"{action.colour}{action.number or '?'}")
+    copies = state.copies if seen or number is None else copies_with(state, building)
+    told = building if action.number == number else f"{action.colour}?"
+    laid = laying(state, "village", action.seat, action.home, told)
     village = {**player.village, action.home: Home(action.colour, number, action.up, under)}
     players = players_with(state, action.seat, hand=hand, village=village)
     markers, paid = _pay(state, action)
