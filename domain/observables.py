@@ -153,8 +153,8 @@ class Suspect(Struct, frozen=True):
     seat: Seat | None = None
 
 
-def reading(rules: Rules, state: Any, look: Look, suspects: tuple[Suspect, ...]) -> tuple[Step, bool]:
-    """A value read now; the table's stands. Also tells whether it agreed."""
+def reading(rules: Rules, state: Any, look: Look, suspects: tuple[Suspect, ...]) -> Step:
+    """A value read now; the table's stands."""
     observable = rules.observables[look.what]
     now = observable.get(state, look.key)
     if observable.counts:
@@ -162,12 +162,19 @@ def reading(rules: Rules, state: Any, look: Look, suspects: tuple[Suspect, ...])
         agrees, value = left is not None, look.value if left is None else left
     else:
         agrees, value = observable.agrees(now, look.value), look.value
-    known = agrees and (observable.counts and not isinstance(now, Range))
-    put_right = not agrees and len(suspects) == 1 and suspects[0].clause in rules.put_right
-    after = state if known or put_right else observable.set(state, look.key, value)
     if agrees:
-        return Step(after), True
-    return Step(after, (_differs(rules, state, observable, look, now, suspects),)), False
+        known = observable.counts and not isinstance(now, Range)
+        return Step(state if known else observable.set(state, look.key, value))
+    found = _differs(rules, state, observable, look, now, suspects)
+    if found.verdict == UNDETERMINED:  # the table may be further on than we know: either can be true here
+        value = _hull(now, value, found.facts["needs"]) if observable.counts else now
+    put_right = len(suspects) == 1 and suspects[0].clause in rules.put_right
+    return Step(state if put_right else observable.set(state, look.key, value), (found,))
+
+
+def _hull(one: Number, other: Number, fact: str) -> Number:
+    """What lies between two numbers, both included."""
+    return between(min(least(one), least(other)), max(most(one), most(other)), fact)
 
 
 def _differs(rules: Rules, state: Any, observable: Observable, look: Look, now: Any, suspects: tuple) -> Finding:

@@ -147,7 +147,7 @@ class Fold:
         if look.about is not None:
             return self._of_no_deed(state, entry)
         suspects = self._suspects(look) if self.judging else ()
-        step, _ = reading(self.rules, state, look, suspects)
+        step = reading(self.rules, state, look, suspects)
         self.agreed_at[look.what, look.key] = len(self.frames)
         return self._followed(step if self.judging else Step(step.state))
 
