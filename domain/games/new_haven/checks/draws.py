@@ -8,8 +8,20 @@ from domain.games.new_haven.actions import Draw, End, Goods, Harvest, Pick, Refi
 from domain.games.new_haven.checks.turn import ends_the_turn_before
 from domain.games.new_haven.follow import draws_due, draws_owed
 from domain.games.new_haven.pieces import POOL
-from domain.games.new_haven.state import BUILD, DRAW, FLIP, GATHER, HARVEST, MID_TURN, OVER, REFILL, SHARE, State
-from domain.numbers import is_surely, most
+from domain.games.new_haven.state import (
+    BUILD,
+    DRAW,
+    FLIP,
+    GATHER,
+    HARVEST,
+    MID_TURN,
+    OVER,
+    REFILL,
+    SHARE,
+    State,
+    is_full,
+)
+from domain.numbers import NotKnown, Range, is_surely, most
 from domain.rules import Broken, broken, impossible
 
 Found = Broken | None
@@ -19,6 +31,8 @@ Found = Broken | None
 def only_the_active_player_draws(rules, state: State, draw: Pick | Draw) -> Found:
     if draw.seat == state.active or not state.whose or state.phase == OVER:
         return None
+    if state.phase == DRAW and isinstance(state.draws, Range) and is_full(state):  # or the game was over: NH-END-3
+        raise NotKnown(state.draws.fact)
     return broken(due=state.active)
 
 
