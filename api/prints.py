@@ -36,6 +36,8 @@ def _banner(session: Session, teller: Teller) -> Iterator[str]:
     heads = teller.words["headings"]
     if session.setup.faces == "stand-in":
         yield f"*** {heads['stand-in']} ***"
+    for unwise in teller.game.warnings(session.setup):
+        yield f"*** {heads['unwise'].format(one=unwise.one, other=unwise.other)} ***"
     kept = sum(isinstance(line, Note) and bool(line.error) for line in session.log)
     if kept:
         yield f"*** {teller.words.fill(heads['kept'], {'count': kept}, {})} ***"

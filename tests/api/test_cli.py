@@ -84,6 +84,17 @@ def test_clauses_and_games_for_people():
     assert "NH-B-7" in run("clauses", "--coverage").stdout
 
 
+@pytest.mark.parametrize(("lang", "says"), [("en", "is not meant for"), ("fr", "n’est pas prévu pour")])
+def test_what_is_unwise_is_said_before_anything_else(tmp_path, lang, says):
+    file = tmp_path / "a.record"
+    file.write_text(HEAD.replace("variants -", "variants side-b,careful-harvest"), encoding="utf-8")
+
+    said = run("audit", str(file), "--lang", lang).stdout
+
+    assert f"side-b {says} careful-harvest" in said
+    assert "NH-CAREFUL-3" in said
+
+
 def test_the_demo_shows_a_replay_a_scoreboard_and_an_audit():
     said = run("demo").stdout
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from domain.games.new_haven import checks
 from domain.games.new_haven import clauses as nh
+from domain.games.new_haven.pieces import TRACK_END
 from domain.variants import Question, Variant
 
 VARIANTS = (
@@ -43,7 +44,7 @@ QUESTIONS = (
         reading("NH-I-01", "one", follows="fr (step 4)", share_limit=1),
     ),
     question("NH-I-02", nh.GOODS_4, reading("NH-I-02", "chain"), reading("NH-I-02", "four", wild_chains=False)),
-    question("NH-I-03", nh.GATHER_1, reading("NH-I-03", "uncapped"), reading("NH-I-03", "capped", track_end=20)),
+    question("NH-I-03", nh.GATHER_1, reading("NH-I-03", "uncapped"), reading("NH-I-03", "capped", track_end=TRACK_END)),
     question("NH-I-04", nh.HARVEST_4, reading("NH-I-04", "free"), reading("NH-I-04", "as-drawn", why="turning")),
     question(
         "NH-I-05",
