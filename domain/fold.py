@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from domain.clauses import Clause
+from domain.known import Fact, Key, Known
 from domain.numbers import NotKnown
 from domain.observables import meet_looks, unmet
 from domain.rules import (
@@ -15,9 +16,7 @@ from domain.rules import (
     Broken,
     Check,
     Effect,
-    Fact,
     Finding,
-    Key,
     Offer,
     Refused,
     Rules,
@@ -102,7 +101,7 @@ def follow_looking(rules: Rules, before: Step, done: tuple[Effect, ...], looks: 
 
 def lay(rules: Rules, setup: Any, known: Mapping[Key, Fact], looks: tuple = (), judging: bool = True) -> Step:
     """The table as it is laid: line 0, judged like any other."""
-    state, effects = rules.start(rules, setup, known)
+    state, effects = rules.start(rules, setup, Known(known))
     findings: tuple[Finding, ...] = ()
     for check in rules.laying if judging else ():
         try:

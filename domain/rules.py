@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 
-from msgspec import Struct, structs
+from msgspec import Struct, field, structs
 
+from domain.known import Key, Known
 from domain.numbers import Number
 
 replace = structs.replace
 
 Seat = int
-Key = tuple
 Facts = dict[str, Any]
 Check = Callable[..., "Broken | None"]
 
@@ -101,13 +101,6 @@ class ScoreLine(Effect, frozen=True, kw_only=True, gc=False):
     items: tuple[Item, ...] = ()
 
 
-class Fact(Struct, frozen=True, gc=False):
-    """A timeless fact and the line that told it."""
-
-    value: Any
-    told_by: int
-
-
 class Result(Struct, frozen=True, gc=False):
     """Who came where: sides that tie share a place; the clause says what decided."""
 
@@ -124,7 +117,7 @@ class Table(Struct, frozen=True, kw_only=True, gc=False):
     round: int = 1
     turn: int = 1
     scores: tuple[Number, ...] = ()
-    known: Mapping[Key, Fact] = {}
+    known: Known = field(default_factory=Known)
     result: Result | None = None
 
 

@@ -126,11 +126,12 @@ def _listed(text: str) -> tuple[str, ...]:
 
 
 def _name(name: str) -> str:
-    return re.sub(r"\s", "_", name.replace("_", "__"))
+    """One word: a low line stands for a space, and after a backslash for itself."""
+    return re.sub(r"\s", "_", re.sub(r"([\\_])", r"\\\1", name))
 
 
 def _read_name(text: str) -> str:
-    return "_".join(part.replace("_", " ") for part in text.split("__"))
+    return re.sub(r"\\(.)|_", lambda sign: sign[1] or " ", text)
 
 
 def write_setup(setup: Setup) -> str:

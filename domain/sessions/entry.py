@@ -100,6 +100,11 @@ def _write_note(line: kinds.Note, setup: Setup) -> str:
     return " ".join(part for part in (seat_text(line.seat, setup), error, quoted(line.text)) if part)
 
 
+def _needs_quoting(text: str) -> bool:
+    """Whether a text by itself would be read as something else: spaces that get lost, a comment, a remark."""
+    return text != " ".join(text.split()) or "#" in text or '"' in text
+
+
 def _read_claim(text: str, setup: Setup) -> Line:
     (letter, *words), remark = take_remark(text)
     seat = read_seat(letter, setup)
@@ -187,7 +192,7 @@ READERS = {
     "+": lambda text, setup: kinds.MadeGood(look=_read_forgotten(text, setup)),
     "&": _read_agreed,
     "@": _read_position,
-    "?": lambda text, setup: kinds.Gap(text=text),
+    "?": lambda text, setup: kinds.Gap(text=take_remark(text)[1] if text.startswith('"') else text),
     "<": lambda text, setup: kinds.TakenBack(to=int(text)),
     "~": _read_mending,
     ";": _read_note,
@@ -207,7 +212,7 @@ WRITERS = {
     kinds.MadeGood: ("+", lambda line, setup: look_text(line.look, setup, amount=False)),
     kinds.Agreed: ("&", lambda line, setup: f"{look_text(line.look, setup)} {quoted(line.text)}".rstrip()),
     kinds.Position: ("@", _write_position),
-    kinds.Gap: ("?", lambda line, setup: " ".join(line.text.split())),
+    kinds.Gap: ("?", lambda line, setup: quoted(line.text) if _needs_quoting(line.text) else line.text),
     kinds.TakenBack: ("<", lambda line, setup: str(line.to)),
     kinds.Corrected: ("~", lambda line, setup: f"{line.target}  {_body(line.body, setup)}"),
     kinds.Struck: ("~", lambda line, setup: f"{line.target} -"),

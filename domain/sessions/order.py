@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 
 from msgspec import Struct
 
@@ -17,13 +17,19 @@ class Entry(Struct, frozen=True):
     written: int
 
 
-class Order(Struct, frozen=True):
+class Order(Struct):
     """The table order of a log. `anchor` leads from any line to the last one standing at or before its place."""
 
-    entries: tuple[Entry, ...]
-    place: Mapping[int, int]
-    anchor: Mapping[int, int]
-    mended: Mapping[int, int]  # correction or strike -> the line it is about, in the end
+    entries: list[Entry]
+    place: dict[int, int]
+    anchor: dict[int, int]
+    mended: dict[int, int]  # correction or strike -> the line it is about, in the end
+
+    def append(self, number: int, line: Line) -> None:
+        """A line that stands where it is written, after all others."""
+        self.place[number] = len(self.entries)
+        self.anchor[number] = number
+        self.entries.append(Entry(number, line, number))
 
     def meant(self, number: int) -> int:
         """The line a number means: of a correction or a strike, the line it is about."""
@@ -44,7 +50,7 @@ class Order(Struct, frozen=True):
         return self.place[before] + 1 if before else 0
 
 
-def table_order(log: tuple[Line, ...]) -> Order:
+def table_order(log: Sequence[Line]) -> Order:
     """The lines that count, in the order of the table; each keeps its number."""
     gone, mended = struck_lines(log), _mended(log)
     versions: dict[int, list[tuple[int, Line]]] = {}
@@ -70,10 +76,10 @@ def table_order(log: tuple[Line, ...]) -> Order:
         anchor[number] = entries[-1].line if entries else 0
         waiting += reversed(inserted.get(number, ()))
     place = {entry.line: at for at, entry in enumerate(entries)}
-    return Order(tuple(entries), place, anchor, mended)
+    return Order(entries, place, anchor, mended)
 
 
-def struck_lines(log: tuple[Line, ...]) -> frozenset[int]:
+def struck_lines(log: Sequence[Line]) -> frozenset[int]:
     """Lines a standing strike takes out; a strike that is itself struck does not stand."""
     gone: set[int] = set()
     for number in range(len(log), 0, -1):
@@ -83,7 +89,7 @@ def struck_lines(log: tuple[Line, ...]) -> frozenset[int]:
     return frozenset(gone)
 
 
-def _mended(log: tuple[Line, ...]) -> dict[int, int]:
+def _mended(log: Sequence[Line]) -> dict[int, int]:
     mended: dict[int, int] = {}
     for number, line in enumerate(log, 1):
         if isinstance(line, (Corrected, Struck)):
@@ -91,7 +97,23 @@ def _mended(log: tuple[Line, ...]) -> dict[int, int]:
     return mended
 
 
-def superseded_lines(log: tuple[Line, ...]) -> list[tuple[int, int]]:
+def first_difference(one: Order, other: Order) -> int:
+    """The first place from which two orders are not the same, or speak of lines that stand elsewhere."""
+    for at, (here, there) in enumerate(zip(one.entries, other.entries, strict=False)):
+        if (here.line, here.written) != (there.line, there.written):
+            return at
+        look = getattr(here.body, "look", None)
+        if look is not None and look.about is not None and _stands(one, look.about) != _stands(other, look.about):
+            return at
+    return min(len(one.entries), len(other.entries))
+
+
+def _stands(order: Order, number: int) -> tuple[int, int | None]:
+    meant = order.meant(number)
+    return meant, order.place.get(meant)
+
+
+def superseded_lines(log: Sequence[Line]) -> list[tuple[int, int]]:
     """Lines that do not count as they were written, each with the line that took its place or struck it."""
     counting = {entry.written for entry in table_order(log).entries}
     took = {line.target: number for number, line in enumerate(log, 1) if isinstance(line, (Corrected, Struck))}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -10,12 +10,13 @@ from msgspec import Struct
 from domain.clauses import GR_AGREED, GR_SEEN
 from domain.fold import fold, follow_looking, follow_on, lay, masked, options
 from domain.games import GAMES
+from domain.known import Fact
 from domain.numbers import is_surely, least, most
 from domain.observables import Look, Suspect, adjust, points_line, put, reading, unmet
-from domain.rules import BROKEN, UNDETERMINED, Fact, Key, Rules, ScoreLine, Seat, Step, replace
+from domain.rules import BROKEN, UNDETERMINED, Key, Rules, ScoreLine, Seat, Step, replace
 from domain.sessions import lines as kinds
 from domain.sessions.lines import Line
-from domain.sessions.order import Entry, Remedies, remedies, table_order
+from domain.sessions.order import Entry, Remedies, first_difference, remedies, table_order
 from domain.setup import Setup
 
 EVERYTHING = "everything"
@@ -34,46 +35,101 @@ class Frame(Struct, frozen=True):
 
 
 class Fold:
-    """One walk along the table order. Mutable inside, a list of frames outside."""
+    """One walk along the table order, which can go on when a line is added.
 
-    def __init__(self, setup: Setup, log: tuple[Line, ...], ruled: bool, known: Mapping, judging: bool, viewer: Any):
-        self.setup, self.game = setup, GAMES[setup.game]
-        self.order = table_order(log)
-        self.asked = remedies(self.order) if ruled else Remedies()
-        self.judging, self.viewer = judging, viewer
-        self.readings = dict(setup.readings)
-        self._adopt(0)
-        self.rules: Rules = self.game.rules(setup, self.readings)
-        self.looks = self._looks()
-        self.frames: list[Frame] = []
-        self.at: dict[int, int] = {}  # line -> its frame
-        self.agreed_at: dict[tuple[str, Key], int] = {}
-        self.made_good: set[Look] = set()
-        self.last_broken = 0
-        self.carried: tuple[Look, ...] = ()
-        self._keep(Frame(0, None, lay(self.rules, setup, known, self.looks.get(0, ()), judging), self.rules))
+    Frames are only ever added to a list; whoever changes what stood before goes on with a new list, so that
+    a list and a length, once given away, stay what they were.
+    """
 
-    def run(self) -> list[Frame]:
-        """All frames, the table as laid first."""
-        for place, entry in enumerate(self.order.entries):
-            if place:
-                self._adopt(place)
-            self._keep(self._frame(entry))
-        return self.frames
+    def __init__(
+        self,
+        setup: Setup,
+        log: Sequence[Line],
+        ruled: bool = False,
+        known: Mapping[Key, Fact] | None = None,
+        judging: bool = True,
+        viewer: Seat | str | None = EVERYTHING,
+    ):
+        self.setup, self.game, self.log = setup, GAMES[setup.game], list(log)
+        self.ruled, self.judging, self.viewer = ruled, judging, viewer
+        self.given = known or {}
+        self._put_in_order()
+        self._lay()
+        self._go_on()
 
     @property
     def state(self) -> Any:
+        """The table as it stands now."""
         return self.frames[-1].step.state
 
-    def _looks(self) -> dict[int, tuple[Look, ...]]:
-        """What was said of each line's effects, with the line that told it."""
-        looks: dict[int, tuple[Look, ...]] = {}
+    def grow(self, line: Line) -> int:
+        """One line more. Gives the first frame that is new: an earlier one where the line speaks of the past."""
+        self.log.append(line)
+        if self._stands_alone(line):
+            self.order.append(len(self.log), line)
+            first = len(self.frames)
+        else:
+            first = self._reconsider()
+        self._go_on()
+        return first
+
+    def _stands_alone(self, line: Line) -> bool:
+        about = getattr(line, "look", None) is not None and line.look.about is not None
+        return not (about or isinstance(line, kinds.MENDINGS) or (self.ruled and isinstance(line, kinds.Ruled)))
+
+    def _reconsider(self) -> int:
+        """Back to the first frame that the new order, or what is now said of a line, can change."""
+        order, told = self.order, self.told
+        self._put_in_order()
+        changed = {about for about in told.keys() | self.told.keys() if told.get(about) != self.told.get(about)}
+        place = min(
+            first_difference(order, self.order),
+            *(self.order.place.get(about, len(self.log)) for about in changed if about),
+            len(self.log),
+        )
+        if self.ruled or 0 in changed:
+            self._lay()
+            return 0
+        self._rewind(place + 1)
+        return place + 1
+
+    def _put_in_order(self) -> None:
+        self.order = table_order(self.log)
+        self.asked = remedies(self.order) if self.ruled else Remedies()
+        self.looks: dict[int, tuple[Look, ...]] = {}  # what was said of each line's effects
+        self.told: dict[int, tuple[tuple[int, int], ...]] = {}  # and where that is written
         for entry in self.order.entries:
             if isinstance(entry.body, (kinds.Seen, kinds.Omitted)) and entry.body.look.about is not None:
                 about = self.order.meant(entry.body.look.about)
                 look = replace(entry.body.look, about=about, told_by=entry.line)
-                looks[about] = (*looks.get(about, ()), look)
-        return looks
+                self.looks[about] = (*self.looks.get(about, ()), look)
+                self.told[about] = (*self.told.get(about, ()), (entry.line, entry.written))
+
+    def _lay(self) -> None:
+        self.frames: list[Frame] = []
+        self.marks: list[tuple] = []  # the fields below as they were after each frame
+        self.at: dict[int, int] = {}  # line -> its frame
+        self.agreed_at: Mapping[tuple[str, Key], int] = {}
+        self.made_good: frozenset[tuple] = frozenset()
+        self.last_broken = 0
+        self.carried: tuple[Look, ...] = ()
+        self.readings: Mapping[str, str] = dict(self.setup.readings)
+        self.rules: Rules = self.game.rules(self.setup, self.readings)
+        self._adopt(0)
+        laid = lay(self.rules, self.setup, self.given, self.looks.get(0, ()), self.judging)
+        self._keep(Frame(0, None, laid, self.rules))
+
+    def _go_on(self) -> None:
+        for place in range(len(self.frames) - 1, len(self.order.entries)):
+            if place:
+                self._adopt(place)
+            self._keep(self._frame(self.order.entries[place]))
+
+    def _rewind(self, count: int) -> None:
+        """Only so many frames, and everything else as it was after the last of them."""
+        self.frames, self.marks = self.frames[:count], self.marks[:count]
+        self.at = {frame.line: at for at, frame in enumerate(self.frames)}
+        self.agreed_at, self.made_good, self.last_broken, self.carried, self.readings, self.rules = self.marks[-1]
 
     def _keep(self, frame: Frame) -> None:
         for line, ruled in self.asked.adjust.get(frame.line, ()):
@@ -82,6 +138,7 @@ class Fold:
             frame = replace(frame, step=step, fate=f"{ADJUSTED} {line}")
         self.at[frame.line] = len(self.frames)
         self.frames.append(frame)
+        self.marks.append((self.agreed_at, self.made_good, self.last_broken, self.carried, self.readings, self.rules))
 
     def _adopt(self, place: int) -> None:
         if place in self.asked.adopt:
@@ -148,7 +205,7 @@ class Fold:
             return self._of_no_deed(state, entry)
         suspects = self._suspects(look) if self.judging else ()
         step = reading(self.rules, state, look, suspects)
-        self.agreed_at[look.what, look.key] = len(self.frames)
+        self._agree((look.what, look.key))
         return self._followed(step if self.judging else Step(step.state))
 
     def _of_no_deed(self, state: Any, entry: Entry) -> Step:
@@ -187,9 +244,13 @@ class Fold:
         after = observable.get(self.frames[at].step.state, look.key)
         return (least(before), most(before)) != (least(after), most(after))
 
+    def _agree(self, *observed: tuple[str, Key]) -> None:
+        """Table and rules have been brought together here."""
+        self.agreed_at = {**self.agreed_at, **dict.fromkeys(observed, len(self.frames))}
+
     def _position(self, state: Any, entry: Entry) -> Step:
         values = {(name, key): value for name, key, value in entry.body.values}
-        self.agreed_at.update(dict.fromkeys(values, len(self.frames)))
+        self._agree(*values)
         return self._followed(Step(put(self.rules, state, values)))
 
     def _followed(self, step: Step) -> Step:
@@ -203,8 +264,9 @@ class Fold:
         return Step(self.rules.forget(self.rules, state, f"gap {entry.line}"))
 
     def _taken_back(self, state: Any, entry: Entry) -> Step:
-        """The table of that line; what people know they keep."""
-        then = self.frames[self.at[self.order.standing(entry.body.to)]].step.state
+        """The table of that line, which is not to come yet; what people know they keep."""
+        at = self.at.get(self.order.standing(entry.body.to))
+        then = state if at is None else self.frames[at].step.state
         return Step(replace(then, known=state.known, line=entry.line))
 
     def _made_good(self, state: Any, entry: Entry) -> Step:
@@ -213,9 +275,10 @@ class Fold:
         at = self.at.get(look.about)
         effects = self.frames[at].step.effects if at is not None else ()
         owed = next((effect for effect in effects if look.is_about(effect)), None)
-        if owed is None or look in self.made_good:
+        once = (look.about, look.what, look.key, look.clause, look.source)
+        if owed is None or once in self.made_good:
             return Step(state)
-        self.made_good.add(look)
+        self.made_good |= {once}
         return adjust(self.rules, state, look.what, look.key, owed.due - owed.by, owed.clause, "made-good")
 
     def _agreed(self, state: Any, entry: Entry) -> Step:
@@ -224,7 +287,7 @@ class Fold:
         by = look.by
         if by is None:
             by = look.value - observable.get(state, look.key) if observable.counts else look.value
-        self.agreed_at[look.what, look.key] = len(self.frames)
+        self._agree((look.what, look.key))
         return adjust(self.rules, state, look.what, look.key, by, GR_AGREED.id, "agreed")
 
 
@@ -249,19 +312,21 @@ SOURCES = {
 
 
 def replay(
-    setup: Setup, log: tuple[Line, ...], ruled: bool = False, viewer: Seat | str | None = EVERYTHING
+    setup: Setup, log: Sequence[Line], ruled: bool = False, viewer: Seat | str | None = EVERYTHING
 ) -> list[Frame]:
     """The frames as they were known then, as played or as ruled, for whoever may see so much."""
-    return Fold(setup, log, ruled, {}, True, viewer).run()
+    return Fold(setup, log, ruled, viewer=viewer).frames
 
 
 def audit(
-    setup: Setup, log: tuple[Line, ...], ruled: bool = False, viewer: Seat | str | None = EVERYTHING
+    setup: Setup, log: Sequence[Line], ruled: bool = False, viewer: Seat | str | None = EVERYTHING
 ) -> list[Frame]:
     """The frames as they are known now: what the whole record tells is gathered first, then judged with."""
-    return Fold(setup, log, ruled, known_now(setup, log, ruled, viewer), True, viewer).run()
+    return known_now(Fold(setup, log, ruled, viewer=viewer)).frames
 
 
-def known_now(setup: Setup, log: tuple[Line, ...], ruled: bool, viewer: Any) -> Mapping[Key, Fact]:
-    """The timeless facts of a whole record."""
-    return Fold(setup, log, ruled, {}, False, viewer).run()[-1].step.state.known
+def known_now(then: Fold) -> Fold:
+    """The same walk with what its whole record tells; itself where nothing was told too late."""
+    if not then.state.known.late:
+        return then
+    return Fold(then.setup, then.log, then.ruled, then.state.known, then.judging, then.viewer)

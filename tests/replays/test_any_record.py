@@ -10,7 +10,7 @@ from domain.games import GAMES
 from domain.sessions.entry import read_entry
 from domain.sessions.errors import NotRecorded
 from domain.sessions.session import Session, open_session, record
-from domain.sessions.timeline import audit, replay
+from domain.sessions.timeline import Fold, audit, known_now, replay
 from domain.setup import Setup
 from domain.words import LANGUAGES
 from replays.annotate import Teller
@@ -55,12 +55,27 @@ def any_session(game, seed: int) -> Session:
     return session
 
 
+def grows_line_by_line(session: Session, ruled: bool) -> None:
+    """Folding on when a line is added gives what folding everything gives."""
+    fold = Fold(session.setup, (), ruled)
+    for line in session.log:
+        fold.grow(line)
+    assert repr(fold.frames) == repr(replay(session.setup, session.log, ruled))
+    twice = Fold(session.setup, session.log, ruled, fold.state.known)  # what `audit` saves itself where it can
+    assert told(known_now(fold).frames) == told(twice.frames)
+
+
+def told(frames) -> list[str]:
+    return [repr((frame.step.findings, frame.step.effects, frame.step.state.scores)) for frame in frames]
+
+
 def holds(session: Session) -> None:
     for ruled in (False, True):
         guest = replay(session.setup, session.log, ruled, viewer=None)
         for frames in (audit(session.setup, session.log, ruled), guest):
             tellers = [Teller(session.setup, lang) for lang in LANGUAGES]
             assert all(line for frame in frames for teller in tellers for line in teller.frame(frame, ""))
+        grows_line_by_line(session, ruled)
     compare(session)
     again, troubles = read_record(write_record(session))
     assert not troubles and repr(again.log) == repr(session.log)

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from domain.games.new_haven.pieces import COLOURS, KINDS, TOUCHING, canonical
 from domain.numbers import NotKnown, Number, between, is_surely, most, not_below_zero
-from domain.rules import Fact, Seat, Table, replace
+from domain.rules import Seat, Table, replace
 
 HARVEST, BUILD, SHARE, DRAW, REFILL, FLIP = "harvest", "build", "share", "draw", "refill", "flip"
 GATHER, SCORING, RANKING, OVER, GAP = "gather", "scoring", "ranking", "over", "gap"
@@ -162,9 +162,8 @@ def layer(state: State, cell: str) -> int:
 
 def told(state: State, line: int, about: str, value: object) -> State:
     """A timeless fact, with the line that told it; the first telling counts."""
-    if (line, about) in state.known:
-        return state
-    return replace(state, known={**state.known, (line, about): Fact(value, state.line)})
+    known = state.known.tell((line, about), value, state.line)
+    return state if known is state.known else replace(state, known=known)
 
 
 def told_of_space(state: State, cell: str, face: str) -> State:

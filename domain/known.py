@@ -1,0 +1,89 @@
+"""Known: timeless facts, each with the line that told it, and what was asked before it was told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from msgspec import Struct
+
+Key = tuple
+
+
+class Fact(Struct, frozen=True, gc=False):
+    """A timeless fact and the line that told it."""
+
+    value: Any
+    told_by: int
+
+
+class Asking:
+    """What the rules wanted to know in vain, and which of it was told later after all."""
+
+    __slots__ = ("asked", "late")
+
+    def __init__(self) -> None:
+        self.asked: set[Key] = set()
+        self.late: set[Key] = set()
+
+
+class Known(Mapping[Key, Fact]):
+    """What the table knows at one moment. Telling makes the next moment's, and both share what they hold.
+
+    Sharing keeps a long record cheap: the facts lie in one dictionary, in the order they were told,
+    and a moment is how many of them it may see.
+    """
+
+    __slots__ = ("_asking", "_count", "_told")
+
+    def __init__(self, facts: Mapping[Key, Fact] | None = None):
+        self._told = {key: (at, fact) for at, (key, fact) in enumerate((facts or {}).items())}
+        self._count = len(self._told)
+        self._asking = Asking()
+
+    def get(self, key: Key, default: Any = None) -> Any:
+        """The fact, or the default; what is asked in vain is remembered."""
+        found = self._told.get(key)
+        if found is not None and found[0] < self._count:
+            return found[1]
+        self._asking.asked.add(key)
+        return default
+
+    def tell(self, key: Key, value: Any, line: int) -> Known:
+        """The same with one fact more; the first telling counts."""
+        found = self._told.get(key)
+        if found is not None and found[0] < self._count:
+            return self
+        if key in self._asking.asked:
+            self._asking.late.add(key)
+        after = Known.__new__(Known)
+        after._asking, after._count = self._asking, self._count + 1
+        after._told = self._told if len(self._told) == self._count else dict(self._seen())
+        after._told[key] = (self._count, Fact(value, line))
+        return after
+
+    @property
+    def late(self) -> frozenset[Key]:
+        """Facts that were told after the rules had asked for them: whoever folds again knows more."""
+        return frozenset(self._asking.late)
+
+    def _seen(self) -> Iterator[tuple[Key, tuple[int, Fact]]]:
+        return ((key, told) for key, told in self._told.items() if told[0] < self._count)
+
+    def __getitem__(self, key: Key) -> Fact:
+        fact = self.get(key)
+        if fact is None:
+            raise KeyError(key)
+        return fact
+
+    def __contains__(self, key: object) -> bool:
+        return self.get(key) is not None
+
+    def __iter__(self) -> Iterator[Key]:
+        return (key for key, _ in self._seen())
+
+    def __len__(self) -> int:
+        return self._count
+
+    def __repr__(self) -> str:
+        return f"Known({dict(self)})"
