@@ -18,13 +18,19 @@ class Fact(Struct, frozen=True, gc=False):
 
 
 class Asking:
-    """What the rules wanted to know in vain, and which of it was told later after all."""
+    """What the rules wanted to know in vain, the frame where they first did, and what of it was told after all."""
 
-    __slots__ = ("asked", "late")
+    __slots__ = ("asked", "frame", "late")
 
     def __init__(self) -> None:
-        self.asked: set[Key] = set()
+        self.asked: dict[Key, int] = {}
         self.late: set[Key] = set()
+        self.frame = 0  # the one that is being made
+
+    def rewind(self, frame: int) -> None:
+        """Nothing was asked from that frame on."""
+        self.asked = {key: first for key, first in self.asked.items() if first < frame}
+        self.late &= self.asked.keys()
 
 
 class Known(Mapping[Key, Fact]):
@@ -34,19 +40,19 @@ class Known(Mapping[Key, Fact]):
     and a moment is how many of them it may see.
     """
 
-    __slots__ = ("_asking", "_count", "_told")
+    __slots__ = ("_count", "_told", "asking")
 
-    def __init__(self, facts: Mapping[Key, Fact] | None = None):
+    def __init__(self, facts: Mapping[Key, Fact] | None = None, asking: Asking | None = None):
         self._told = {key: (at, fact) for at, (key, fact) in enumerate((facts or {}).items())}
         self._count = len(self._told)
-        self._asking = Asking()
+        self.asking = asking or Asking()
 
     def get(self, key: Key, default: Any = None) -> Any:
         """The fact, or the default; what is asked in vain is remembered."""
         found = self._told.get(key)
         if found is not None and found[0] < self._count:
             return found[1]
-        self._asking.asked.add(key)
+        self.asking.asked.setdefault(key, self.asking.frame)
         return default
 
     def tell(self, key: Key, value: Any, line: int) -> Known:
@@ -54,18 +60,13 @@ class Known(Mapping[Key, Fact]):
         found = self._told.get(key)
         if found is not None and found[0] < self._count:
             return self
-        if key in self._asking.asked:
-            self._asking.late.add(key)
+        if key in self.asking.asked:
+            self.asking.late.add(key)
         after = Known.__new__(Known)
-        after._asking, after._count = self._asking, self._count + 1
+        after.asking, after._count = self.asking, self._count + 1
         after._told = self._told if len(self._told) == self._count else dict(self._seen())
         after._told[key] = (self._count, Fact(value, line))
         return after
-
-    @property
-    def late(self) -> frozenset[Key]:
-        """Facts that were told after the rules had asked for them: whoever folds again knows more."""
-        return frozenset(self._asking.late)
 
     def _seen(self) -> Iterator[tuple[Key, tuple[int, Fact]]]:
         return ((key, told) for key, told in self._told.items() if told[0] < self._count)

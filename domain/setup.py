@@ -8,6 +8,8 @@ from msgspec import Struct
 
 from domain.faces import Catalogue
 
+FREE = ("place", "date", "edition", "scribe")  # words that any table may tell, and that change nothing
+
 
 class Setup(Struct, frozen=True, kw_only=True):
     """What is said when a table is laid. `told` holds what only one game asks for (its age, its area)."""

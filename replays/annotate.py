@@ -197,5 +197,7 @@ class Teller:
 
 
 def refusal_text(error: NotRecorded, lang: str) -> str:
-    """Why something was not recorded."""
-    return words_of(lang).say("refusals", error.code, error.facts, {})
+    """Why something was not recorded, or cannot be relied on."""
+    words = words_of(lang)
+    said = words["refusals"][error.code]
+    return words.fill(said if isinstance(said, str) else said[error.facts["why"]], error.facts, {})

@@ -14,10 +14,9 @@ from domain.sessions.entry import read_entry, write_entry
 from domain.sessions.errors import NotARecord, NotRecorded, OutOfOrder, UnknownSeat, UnknownWord
 from domain.sessions.lines import Line, Note
 from domain.sessions.session import Session, open_session, record
-from domain.setup import Setup
+from domain.setup import FREE, Setup
 
 HEAD = "griffier 1"
-FREE = ("place", "date", "edition", "scribe")  # words of the head that change nothing
 _NUMBERED = re.compile(r"\s*(\d{1,6})\.?(?:\s+(.*))?")
 _COMMENT = re.compile(r'^((?:[^"]|"(?:[^"\\]|\\.)*")*?)\s{2,}# .*$')
 _MOST_MISSING = 500
@@ -106,7 +105,7 @@ def read_setup(text: str) -> Setup:
         faces=pairs.pop("faces", "printed"),
         help=_on(pairs.pop("help", "on")),
         text=pairs.pop("text", ""),
-        told=pairs,
+        told={word: _read_name(value) if word in FREE else value for word, value in pairs.items()},
     )
     known = (*FREE, *(GAMES[setup.game].told if setup.game in GAMES else pairs))
     for word in pairs:
@@ -139,7 +138,7 @@ def write_setup(setup: Setup) -> str:
     readings = ",".join(f"{question}={name}" for question, name in setup.readings.items()) or "-"
     seats = " ".join(f"{letter}={_name(setup.name(seat))}" for seat, letter in enumerate(setup.seats))
     text = f"   text {setup.text}" if setup.text else ""
-    told = "".join(f"   {word} {value}" for word, value in setup.told.items())
+    told = "".join(f"   {word} {_name(value) if word in FREE else value}" for word, value in setup.told.items())
     return (
         f"game {setup.game}{text}   variants {','.join(setup.variants) or '-'}   readings {readings}\n"
         f"seats {seats}   first {setup.seats[setup.first]}   faces {setup.faces}"

@@ -1,6 +1,10 @@
-"""One switch: --update rewrites what records expect; the diff is what is reviewed."""
+"""One switch: --update rewrites what records expect, and the diff is reviewed. No test touches a user's database."""
 
 import pytest
+from hypothesis import HealthCheck, settings
+
+settings.register_profile("griffier", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("griffier")  # no test is measured by the clock: the machine may be busy
 
 
 def pytest_addoption(parser):
@@ -10,3 +14,8 @@ def pytest_addoption(parser):
 @pytest.fixture
 def update(request):
     return request.config.getoption("--update")
+
+
+@pytest.fixture(autouse=True)
+def own_database(monkeypatch, tmp_path):
+    monkeypatch.setenv("GRIFFIER_DATABASE", f"sqlite:///{tmp_path}/own/griffier.sqlite")

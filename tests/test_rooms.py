@@ -99,6 +99,14 @@ def test_both_languages_say_the_same_things(folder):
     assert shape(one) == shape(other)
 
 
+def test_the_command_line_says_the_same_in_both_languages_and_nothing_it_never_says():
+    one, other = (words(Path("api/locales") / f"{lang}.json") for lang in LANGUAGES)
+    written = "".join(path.read_text(encoding="utf-8") for path in Path("api").rglob("*.py"))
+
+    assert shape(one) == shape(other)
+    assert not {key for key in one["says"] if f'"{key}"' not in written}
+
+
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
 def test_every_code_has_its_words(game, lang):

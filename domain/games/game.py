@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from pathlib import Path
@@ -87,6 +88,11 @@ class Game(Struct, frozen=True, kw_only=True):
         """The game's words in a language."""
         return _words(self.id, lang)
 
+    @property
+    def version(self) -> str:
+        """Names the rules as they are: every change of the core or of this game changes it."""
+        return _version(self.id)
+
     def rules(self, setup: Setup, readings: Mapping[str, str] | None = None) -> Rules:
         """The rules of a table, with the readings given or those agreed when it was laid."""
         chosen = tuple(sorted((setup.readings if readings is None else readings).items()))
@@ -126,6 +132,19 @@ def _agreed(game: str, variants: tuple[str, ...], readings: tuple[tuple[str, str
 
     found = GAMES[game]
     return agree(found.base, found.chosen(variants, dict(readings)))
+
+
+@lru_cache
+def _version(game: str) -> str:
+    """A hash over the source of the core and of the game's folder."""
+    core = Path(__file__).parent.parent
+    folder = core / "games" / game.replace("-", "_")
+    found = hashlib.sha256()
+    for path in sorted(
+        {*core.glob("*.py"), *core.glob("games/*.py"), *core.glob("sessions/*.py"), *folder.rglob("*.py")}
+    ):
+        found.update(path.relative_to(core).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
+    return f"{game} {found.hexdigest()[:16]}"
 
 
 @lru_cache

@@ -101,3 +101,93 @@ class NoFile(NotRecorded):
     """A file that cannot be read as text."""
 
     code = "no-file"
+
+
+class Unsound(NotRecorded):
+    """Stored bytes that are not what was written; the facts name the event."""
+
+    code = "unsound"
+
+
+class UnknownSession(NotRecorded):
+    """No such session here."""
+
+    code = "unknown-session"
+
+
+class Stale(NotRecorded):
+    """Somebody wrote in between; the facts say what."""
+
+    code = "stale"
+
+
+class KeyUsedTwice(NotRecorded):
+    """A key that already stands for another command."""
+
+    code = "key-used-twice"
+
+
+class TooLong(NotRecorded):
+    """More than any store could keep, or anybody would write at a table."""
+
+    code = "too-long"
+
+
+class NotAllowed(NotRecorded):
+    """The role does not allow it."""
+
+    code = "not-allowed"
+
+
+class NoSuchVersion(NotRecorded):
+    """A session is not that far, or never stood there."""
+
+    code = "no-such-version"
+
+
+class NoSuchResult(NotRecorded):
+    """A result with more or fewer numbers than there are seats."""
+
+    code = "no-such-result"
+
+
+class UnknownGrant(NotRecorded):
+    """No such grant, or one revoked already."""
+
+    code = "unknown-grant"
+
+
+class TooBusy(NotRecorded):
+    """More is waiting to be written than can wait; nothing of this was taken."""
+
+    code = "too-busy"
+
+
+class StoreAway(NotRecorded):
+    """The store could not take it; what was not acknowledged may be sent again with its key."""
+
+    code = "store-away"
+
+
+class StoreUnsafe(NotRecorded):
+    """A database set up so that it can lose what it has acknowledged."""
+
+    code = "store-unsafe"
+
+
+class StoreInUse(NotRecorded):
+    """Another process writes to this database."""
+
+    code = "store-in-use"
+
+
+class NoStore(NotRecorded):
+    """No database there."""
+
+    code = "no-store"
+
+
+class ReadOnly(NotRecorded):
+    """A store that was opened for reading."""
+
+    code = "read-only"

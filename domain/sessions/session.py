@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import Protocol
 
 from msgspec import Struct
 
@@ -19,10 +20,11 @@ from domain.sessions.errors import (
     UnknownGame,
     UnknownLine,
     UnknownSeat,
+    UnknownWord,
     Unreadable,
 )
 from domain.sessions.lines import ADOPT, MENDINGS, NEVER_MENDED, REMEDIES, Line
-from domain.setup import Setup
+from domain.setup import FREE, Setup
 from domain.variants import UnknownChoice, VariantConflict
 
 MARKS = frozenset("=~<!$;?@^+&-#")  # what a line can begin with instead of a seat
@@ -42,6 +44,8 @@ def open_session(setup: Setup) -> Session:
         raise UnknownGame(game=setup.game, games=", ".join(GAMES))
     setup = _seated(setup)
     for word, value in setup.told.items():
+        if word not in FREE and word not in GAMES[setup.game].told:
+            raise UnknownWord(word=word)
         if word in GAMES[setup.game].told and value not in (GAMES[setup.game].told[word] or setup.seats):
             raise UnknownAgreement(name=f"{word} {value}")
     _can_be_agreed(setup, setup.readings)
@@ -69,8 +73,24 @@ def _can_be_agreed(setup: Setup, readings: object) -> None:
 
 def record(session: Session, line: Line) -> Session:
     """One line more. What is readable is recorded, whatever the rules think of it."""
+    may_be_recorded(session, line)
+    return replace(session, log=(*session.log, line))
+
+
+class Record(Protocol):
+    """Whatever a line can be added to: a session, or a longer one in memory."""
+
+    setup: Setup
+    log: Sequence[Line]
+    closed: bool
+
+
+def may_be_recorded(session: Record, line: Line) -> None:
+    """The gates: a line that speaks of what is not there is refused, and nothing else."""
     if session.closed:
         raise SessionIsClosed()
+    if isinstance(line, kinds.Played):  # speaks of no other line
+        return _is_done_by(session.setup, line.action)
     last = len(session.log) + isinstance(line, kinds.Ruled)  # a ruling may hold from its own line on
     for number in pointed_at(line):
         if not 0 <= number <= last:
@@ -78,17 +98,6 @@ def record(session: Session, line: Line) -> Session:
     _may_be_mended(session, line)
     _may_be_ruled(session, line)
     _somebody_did(session, line)
-    return replace(session, log=(*session.log, line))
-
-
-def close(session: Session) -> Session:
-    """Nothing more is written."""
-    return replace(session, closed=True)
-
-
-def reopen(session: Session) -> Session:
-    """Lines may be written again."""
-    return replace(session, closed=False)
 
 
 def pointed_at(line: Line) -> Iterator[int]:
@@ -111,7 +120,7 @@ def pointed_at(line: Line) -> Iterator[int]:
         yield look.about
 
 
-def _may_be_mended(session: Session, line: Line) -> None:
+def _may_be_mended(session: Record, line: Line) -> None:
     if isinstance(line, (kinds.Corrected, kinds.Inserted)) and isinstance(line.body, (*MENDINGS, *NEVER_MENDED)):
         raise NotMendable(line=len(session.log) + 1)
     if not isinstance(line, (kinds.Corrected, kinds.Struck)):
@@ -123,7 +132,7 @@ def _may_be_mended(session: Session, line: Line) -> None:
         raise NotMendable(line=line.target)
 
 
-def _may_be_ruled(session: Session, line: Line) -> None:
+def _may_be_ruled(session: Record, line: Line) -> None:
     """A claim is withdrawn or ruled on, a ruling superseded, a reading adopted that this game has."""
     if isinstance(line, kinds.Withdrawn):
         _is_a(session, line.claim, kinds.Claimed)
@@ -141,12 +150,12 @@ def _may_be_ruled(session: Session, line: Line) -> None:
         _can_be_agreed(session.setup, {**session.setup.readings, **readings})
 
 
-def _is_a(session: Session, number: int, kind: type) -> None:
+def _is_a(session: Record, number: int, kind: type) -> None:
     if not number or number > len(session.log) or not isinstance(session.log[number - 1], kind):
         raise NoSuchRuling(line=number)
 
 
-def _somebody_did(session: Session, line: Line) -> None:
+def _somebody_did(session: Record, line: Line) -> None:
     """An action is done by a seat of this table, or by the table where the deed is the table's."""
     if isinstance(line, (kinds.Corrected, kinds.Inserted)):
         _somebody_did(session, line.body)

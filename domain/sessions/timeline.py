@@ -7,16 +7,15 @@ from typing import Any
 
 from msgspec import Struct
 
-from domain.clauses import GR_AGREED, GR_SEEN
-from domain.fold import fold, follow_looking, follow_on, lay, masked, options
+from domain.fold import fold, lay, masked, options
 from domain.games import GAMES
-from domain.known import Fact
-from domain.numbers import is_surely, least, most
-from domain.observables import Look, Suspect, adjust, points_line, put, reading, unmet
-from domain.rules import BROKEN, UNDETERMINED, Key, Rules, ScoreLine, Seat, Step, replace
+from domain.known import Fact, Known
+from domain.observables import Look, adjust
+from domain.rules import BROKEN, UNDETERMINED, Key, Rules, Seat, Step, replace
 from domain.sessions import lines as kinds
 from domain.sessions.lines import Line
 from domain.sessions.order import Entry, Remedies, first_difference, remedies, table_order
+from domain.sessions.telling import tell
 from domain.setup import Setup
 
 EVERYTHING = "everything"
@@ -73,6 +72,27 @@ class Fold:
         self._go_on()
         return first
 
+    def learn(self) -> int:
+        """Walk again, with all that is known now, from where the rules first asked in vain for what was told later.
+
+        Gives the first frame that is new; before it nothing could have come out otherwise.
+        """
+        known = self.state.known
+        asking = known.asking
+        if not asking.late:
+            return len(self.frames)
+        first = min(asking.asked[key] for key in asking.late)
+        if first == 0:
+            self.given = known
+            self._lay()
+        else:
+            self._rewind(first)
+            last = self.frames.pop()
+            state = replace(last.step.state, known=Known(known, asking))
+            self.frames.append(replace(last, step=replace(last.step, state=state)))
+        self._go_on()
+        return first
+
     def _stands_alone(self, line: Line) -> bool:
         about = getattr(line, "look", None) is not None and line.look.about is not None
         return not (about or isinstance(line, kinds.MENDINGS) or (self.ruled and isinstance(line, kinds.Ruled)))
@@ -123,10 +143,12 @@ class Fold:
         for place in range(len(self.frames) - 1, len(self.order.entries)):
             if place:
                 self._adopt(place)
+            self.state.known.asking.frame = place + 1
             self._keep(self._frame(self.order.entries[place]))
 
     def _rewind(self, count: int) -> None:
         """Only so many frames, and everything else as it was after the last of them."""
+        self.state.known.asking.rewind(count)
         self.frames, self.marks = self.frames[:count], self.marks[:count]
         self.at = {frame.line: at for at, frame in enumerate(self.frames)}
         self.agreed_at, self.made_good, self.last_broken, self.carried, self.readings, self.rules = self.marks[-1]
@@ -146,39 +168,28 @@ class Fold:
             self.rules = self.game.rules(self.setup, self.readings)
 
     def _frame(self, entry: Entry) -> Frame:
-        state, body = replace(self.state, line=entry.line), entry.body
-        void = entry.line in self.asked.void
-        if isinstance(body, kinds.FACTS) and entry.line in self.asked.dropped:
-            return Frame(entry.line, body, Step(state), self.rules, entry.written, BACK)
-        if isinstance(body, kinds.Played):
-            step = self._played(state, entry, void)
-        elif void or type(body) not in STEPPING:
-            step = Step(state)
+        body, void = entry.body, entry.line in self.asked.void
+        if entry.line in self.asked.dropped and isinstance(body, kinds.FACTS):
+            step, fate = Step(replace(self.state, line=entry.line)), BACK
         else:
-            step = self._scored(state, STEPPING[type(body)](self, state, entry), entry)
-        return Frame(entry.line, body, step, self.rules, entry.written, VOID if void else "")
+            step, fate = self._played(entry, void) if isinstance(body, kinds.Played) else self._told(entry, void), ""
+        return Frame(entry.line, body, step, self.rules, entry.written, VOID if void and not fate else fate)
 
-    def _scored(self, before: Any, step: Step, entry: Entry) -> Step:
-        """A side's score is the sum of its score lines, always: whatever else moved it is told as one."""
-        lines = [effect for effect in step.effects if isinstance(effect, ScoreLine)]
-        for side, (old, new) in enumerate(zip(before.scores, step.state.scores, strict=True)):
-            told = sum((line.by for line in lines if line.key == (side,)), 0)
-            if not is_surely(new - old - told, 0):
-                line = points_line(side, new - old - told, GR_SEEN.id, SOURCES[type(entry.body)])
-                step = replace(step, effects=(*step.effects, line))
-        return step
+    def _told(self, entry: Entry, void: bool) -> Step:
+        state = replace(self.state, line=entry.line)
+        return Step(state) if void else tell(self, state, entry)
 
     # Lines that were played ---------------------------------------------------------------------------
 
-    def _played(self, state: Any, entry: Entry, void: bool) -> Step:
-        action = entry.body.action
+    def _played(self, entry: Entry, void: bool) -> Step:
+        state, action = self.state, entry.body.action
         if self.viewer != EVERYTHING:
             action = masked(action, self.viewer)
         looks = () if void else (*self.carried, *self.looks.get(entry.line, ()))
-        step = self._carry(fold(self.rules, state, action, entry.line, looks, self.judging, void), looks)
+        step = self.carry(fold(self.rules, state, action, entry.line, looks, self.judging, void), looks)
         return self._rooted(state, step, entry.line) if step.findings else step
 
-    def _carry(self, step: Step, looks: tuple[Look, ...]) -> Step:
+    def carry(self, step: Step, looks: tuple[Look, ...]) -> Step:
         """What was said of an effect that may still be to come waits for it; that it waits is told once."""
         waiting = {f.told_by for f in step.findings if f.check == "said_of_nothing" and f.verdict == UNDETERMINED}
         told = {look.told_by for look in self.carried}
@@ -197,119 +208,6 @@ class Fold:
         self.last_broken = line
         return step
 
-    # Lines that tell ----------------------------------------------------------------------------------
-
-    def _seen(self, state: Any, entry: Entry) -> Step:
-        look = entry.body.look
-        if look.about is not None:
-            return self._of_no_deed(state, entry)
-        suspects = self._suspects(look) if self.judging else ()
-        step = reading(self.rules, state, look, suspects)
-        self._agree((look.what, look.key))
-        return self._followed(step if self.judging else Step(step.state))
-
-    def _of_no_deed(self, state: Any, entry: Entry) -> Step:
-        """What is said of a line is met inside its fold; of a line that did nothing nothing can be said."""
-        about = self.order.meant(entry.body.look.about)
-        if about == 0 or (about in self.at and isinstance(self.frames[self.at[about]].entry, kinds.Played)):
-            return Step(state)
-        later = self.order.place.get(about, -1) > self.order.place[entry.line]
-        if later or not self.judging:
-            return Step(state)
-        return Step(state, unmet(self.rules, state, (replace(entry.body.look, told_by=entry.line),)))
-
-    def _suspects(self, look: Look) -> tuple[Suspect, ...]:
-        """What touched an observable since it last agreed, the latest first; what was taken back touched nothing."""
-        found: list[Suspect] = []
-        at, since = len(self.frames) - 1, self.agreed_at.get((look.what, look.key), 0)
-        while at >= since:
-            frame = self.frames[at]
-            effects = [e for e in frame.step.effects if (e.what, e.key) == (look.what, look.key)]
-            for effect in reversed(effects):
-                found.append(Suspect(frame.line, effect.clause, effect.seat))
-                if effect.sets:
-                    return tuple(found)
-            if not effects and at and self._moved(at, look):
-                found.append(Suspect(frame.line))
-            back = isinstance(frame.entry, kinds.TakenBack)
-            at = self.at.get(self.order.standing(frame.entry.to), 0) if back else at - 1
-        return tuple(found)
-
-    def _moved(self, at: int, look: Look) -> bool:
-        """Whether a played line changed an observable by a deed, which no effect tells."""
-        observable = self.rules.observables[look.what]
-        if not observable.counts or not isinstance(self.frames[at].entry, kinds.Played):
-            return False
-        before = observable.get(self.frames[at - 1].step.state, look.key)
-        after = observable.get(self.frames[at].step.state, look.key)
-        return (least(before), most(before)) != (least(after), most(after))
-
-    def _agree(self, *observed: tuple[str, Key]) -> None:
-        """Table and rules have been brought together here."""
-        self.agreed_at = {**self.agreed_at, **dict.fromkeys(observed, len(self.frames))}
-
-    def _position(self, state: Any, entry: Entry) -> Step:
-        values = {(name, key): value for name, key, value in entry.body.values}
-        self._agree(*values)
-        return self._followed(Step(put(self.rules, state, values)))
-
-    def _followed(self, step: Step) -> Step:
-        """What must follow from the table as it was seen, with what was said of it before."""
-        if self.carried:
-            return self._carry(follow_looking(self.rules, step, (), self.carried), self.carried)
-        after, effects = follow_on(self.rules, step.state)
-        return Step(after, step.findings, effects)
-
-    def _gap(self, state: Any, entry: Entry) -> Step:
-        return Step(self.rules.forget(self.rules, state, f"gap {entry.line}"))
-
-    def _taken_back(self, state: Any, entry: Entry) -> Step:
-        """The table of that line, which is not to come yet; what people know they keep."""
-        at = self.at.get(self.order.standing(entry.body.to))
-        then = state if at is None else self.frames[at].step.state
-        return Step(replace(then, known=state.known, line=entry.line))
-
-    def _made_good(self, state: Any, entry: Entry) -> Step:
-        """What an effect still owes, once."""
-        look = replace(entry.body.look, about=self.order.meant(entry.body.look.about))
-        at = self.at.get(look.about)
-        effects = self.frames[at].step.effects if at is not None else ()
-        owed = next((effect for effect in effects if look.is_about(effect)), None)
-        once = (look.about, look.what, look.key, look.clause, look.source)
-        if owed is None or once in self.made_good:
-            return Step(state)
-        self.made_good |= {once}
-        return adjust(self.rules, state, look.what, look.key, owed.due - owed.by, owed.clause, "made-good")
-
-    def _agreed(self, state: Any, entry: Entry) -> Step:
-        look = entry.body.look
-        observable = self.rules.observables[look.what]
-        by = look.by
-        if by is None:
-            by = look.value - observable.get(state, look.key) if observable.counts else look.value
-        self._agree((look.what, look.key))
-        return adjust(self.rules, state, look.what, look.key, by, GR_AGREED.id, "agreed")
-
-
-STEPPING = {
-    kinds.Seen: Fold._seen,
-    kinds.Omitted: Fold._of_no_deed,
-    kinds.Position: Fold._position,
-    kinds.Gap: Fold._gap,
-    kinds.TakenBack: Fold._taken_back,
-    kinds.MadeGood: Fold._made_good,
-    kinds.Agreed: Fold._agreed,
-}
-SOURCES = {
-    kinds.Seen: "seen",
-    kinds.Omitted: "seen",
-    kinds.Position: "position",
-    kinds.Gap: "position",
-    kinds.TakenBack: "taken-back",
-    kinds.MadeGood: "made-good",
-    kinds.Agreed: "agreed",
-}
-
 
 def replay(
     setup: Setup, log: Sequence[Line], ruled: bool = False, viewer: Seat | str | None = EVERYTHING
@@ -322,11 +220,6 @@ def audit(
     setup: Setup, log: Sequence[Line], ruled: bool = False, viewer: Seat | str | None = EVERYTHING
 ) -> list[Frame]:
     """The frames as they are known now: what the whole record tells is gathered first, then judged with."""
-    return known_now(Fold(setup, log, ruled, viewer=viewer)).frames
-
-
-def known_now(then: Fold) -> Fold:
-    """The same walk with what its whole record tells; itself where nothing was told too late."""
-    if not then.state.known.late:
-        return then
-    return Fold(then.setup, then.log, then.ruled, then.state.known, then.judging, then.viewer)
+    fold = Fold(setup, log, ruled, viewer=viewer)
+    fold.learn()
+    return fold.frames

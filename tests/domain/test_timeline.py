@@ -2,11 +2,11 @@
 
 import pytest
 
-from domain.rules import ScoreLine
+from domain.rules import ScoreLine, replace
 from domain.sessions.errors import NoSuchRuling, NotMendable, SessionIsClosed, UnknownAgreement, UnknownLine, Unreadable
 from domain.sessions.lines import Struck
 from domain.sessions.order import table_order
-from domain.sessions.session import close, record, reopen
+from domain.sessions.session import record
 from domain.sessions.timeline import replay
 from tests.play import found, frames, play, state, table
 
@@ -85,12 +85,12 @@ def test_a_line_that_is_not_there_cannot_be_spoken_of():
             play(table(), *FIRST, text)
 
 
-def test_a_closed_session_takes_no_line_until_it_is_reopened():
-    session = close(play(table(), *FIRST))
+def test_a_closed_session_takes_no_line():
+    session = play(table(), *FIRST)
     with pytest.raises(SessionIsClosed):
-        record(session, Struck(target=1))
+        record(replace(session, closed=True), Struck(target=1))
 
-    assert len(record(reopen(session), Struck(target=1)).log) == 4
+    assert len(record(session, Struck(target=1)).log) == 4
 
 
 def test_the_table_goes_back_and_plays_on_without_a_finding():

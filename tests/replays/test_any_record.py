@@ -3,14 +3,16 @@
 import random
 import re
 from pathlib import Path
+from uuid import UUID
 
 import pytest
 
 from domain.games import GAMES
 from domain.sessions.entry import read_entry
 from domain.sessions.errors import NotRecorded
+from domain.sessions.live import Live
 from domain.sessions.session import Session, open_session, record
-from domain.sessions.timeline import Fold, audit, known_now, replay
+from domain.sessions.timeline import Fold, audit, replay
 from domain.setup import Setup
 from domain.words import LANGUAGES
 from replays.annotate import Teller
@@ -61,8 +63,19 @@ def grows_line_by_line(session: Session, ruled: bool) -> None:
     for line in session.log:
         fold.grow(line)
     assert repr(fold.frames) == repr(replay(session.setup, session.log, ruled))
-    twice = Fold(session.setup, session.log, ruled, fold.state.known)  # what `audit` saves itself where it can
-    assert told(known_now(fold).frames) == told(twice.frames)
+    twice = Fold(session.setup, session.log, ruled, fold.state.known)  # of which `audit` does what it must
+    assert told(audit(session.setup, session.log, ruled)) == told(twice.frames)
+
+
+def lives(session: Session) -> None:
+    """A session in memory says after each line what an audit of the whole record says."""
+    live = Live(UUID(int=0))
+    live.setup = session.setup
+    for line in session.log:
+        fold = live.fold
+        live._add(line)
+        live._grow(fold, line)
+    assert told(live.fold.frames) == told(audit(session.setup, session.log))
 
 
 def told(frames) -> list[str]:
@@ -76,6 +89,7 @@ def holds(session: Session) -> None:
             tellers = [Teller(session.setup, lang) for lang in LANGUAGES]
             assert all(line for frame in frames for teller in tellers for line in teller.frame(frame, ""))
         grows_line_by_line(session, ruled)
+    lives(session)
     compare(session)
     again, troubles = read_record(write_record(session))
     assert not troubles and repr(again.log) == repr(session.log)

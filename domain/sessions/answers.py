@@ -1,0 +1,47 @@
+"""What a command is answered with: how far its session is now, and which findings came and went."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+from msgspec import Struct
+
+from domain.rules import Finding
+from domain.sessions.live import Change, Live
+
+
+class Answer(Struct, frozen=True, kw_only=True):
+    """What a command is answered with, now and whenever it is sent again. Findings are named, not told."""
+
+    session: str
+    version: int
+    line: int
+    link: str
+    at: str
+    findings: list[list] = []
+    came: list[list] = []
+    went: list[list] = []
+
+
+write_answer = msgspec.json.Encoder().encode
+read_answer = msgspec.json.Decoder(Answer).decode
+
+
+def answer_of(live: Live, changes: Sequence[Change]) -> Answer:
+    """The answer for these changes. With help off nothing is said about what the rules think."""
+    told = changes if live.setup.help else ()
+    return Answer(
+        session=live.name,
+        version=live.version,
+        line=max((change.line for change in changes), default=0),
+        link=live.link,
+        at=live.at,
+        findings=[_named(found) for change in told for found in change.findings],
+        came=[_named(found) for change in told for found in change.came],
+        went=[_named(found) for change in told for found in change.went],
+    )
+
+
+def _named(found: Finding) -> list:
+    return [found.line, found.clause, found.check, found.seat, found.verdict, found.told_by, found.root]

@@ -1,0 +1,219 @@
+"""Sessions: the use cases, one method each."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping
+from itertools import zip_longest
+from pathlib import Path
+from uuid import UUID, uuid4
+
+from eventsourcing.application import Application
+from eventsourcing.persistence import InfrastructureFactory
+from eventsourcing.utils import Environment
+
+from domain.sessions.answers import Answer
+from domain.sessions.commands import Close, Command, GrantRole, Open, Record, Reopen, RevokeRole
+from domain.sessions.errors import NoStore, NoSuchVersion, ReadOnly, UnknownSession, Unsound
+from domain.sessions.links import Walk
+from domain.sessions.live import Live, View
+from domain.sessions.mapper import SessionMapper, row_unsealed, unseal
+from domain.sessions.opening import people_of
+from domain.sessions.remarks import check_text
+from domain.sessions.store import Beside, shown
+from domain.sessions.writer import Writer
+from domain.setup import Setup
+
+DATABASE = "GRIFFIER_DATABASE"
+
+
+def database() -> str:
+    """The database asked for in the environment, or the embedded one of this user."""
+    if asked := os.environ.get(DATABASE):
+        return asked
+    home = os.environ.get("LOCALAPPDATA") or os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
+    return f"sqlite:///{Path(home) / 'griffier' / 'griffier.sqlite'}"
+
+
+class Sessions(Application[UUID]):
+    """Every stored session. Reading can be had without writing, and by any number of processes."""
+
+    name = "griffier"
+    recorder: Beside
+
+    def __init__(self, url: str | None = None, writing: bool = True):
+        self.url = url or database()
+        self.writing = writing
+        super().__init__()
+        self.writer = Writer(self.recorder, self._load, follow=self._follow) if writing else None
+
+    def construct_env(self, name: str, env: object = None) -> Environment:
+        """Nothing of the process's environment: a setting of another program must not change a store."""
+        return Environment(name, {})
+
+    def construct_factory(self, env: Environment) -> InfrastructureFactory:
+        """SQLite or PostgreSQL, by the address."""
+        scheme, _, rest = self.url.partition("://")
+        if scheme == "sqlite" and rest.strip("/"):
+            from domain.sessions.sqlite import Factory
+
+            return Factory(rest.removeprefix("/"), self.writing)
+        if scheme in ("postgresql", "postgres"):
+            from domain.sessions.postgres import Factory
+
+            return Factory(self.url, self.writing)
+        raise NoStore(url=shown(self.url))
+
+    def construct_mapper(self) -> SessionMapper:
+        """Our own envelope."""
+        return SessionMapper()
+
+    def close(self) -> None:
+        """Write what was taken, then let go."""
+        if self.writer is not None:
+            self.writer.close()
+        super().close()
+
+    # Writing ------------------------------------------------------------------------------------------
+
+    def do(self, command: Command, timeout: float | None = None) -> Answer:
+        """Have a command written, and wait for its answer."""
+        return self._writer.submit(command, wait=True).result(timeout)
+
+    def open(self, setup: Setup, *, actor: str, key: str = "") -> Answer:
+        """Lay a table."""
+        return self.do(Open(setup=setup, actor=actor, key=key or _key()))
+
+    def record(self, session: UUID, *entries: str, actor: str, key: str = "", expected: int | None = None) -> Answer:
+        """Write lines of any kind: played, seen, mended, claimed, ruled."""
+        return self.do(Record(session=session, entries=entries, actor=actor, key=key or _key(), expected=expected))
+
+    def grant(self, session: UUID, role: str, *, actor: str, key: str = "", **whom: object) -> Answer:
+        """Let somebody act at this table."""
+        return self.do(GrantRole(session=session, role=role, actor=actor, key=key or _key(), **whom))
+
+    def revoke(self, session: UUID, grant: str, *, actor: str, key: str = "") -> Answer:
+        """Take a role back."""
+        return self.do(RevokeRole(session=session, grant=grant, actor=actor, key=key or _key()))
+
+    def finish(self, session: UUID, *stated: int | None, actor: str, key: str = "") -> Answer:
+        """Close the record, with the result as the table stated it."""
+        return self.do(Close(session=session, stated=stated, actor=actor, key=key or _key()))
+
+    def reopen(self, session: UUID, *, actor: str, key: str = "") -> Answer:
+        """Go on with a closed record."""
+        return self.do(Reopen(session=session, actor=actor, key=key or _key()))
+
+    def erase_text(self, session: UUID, hash: str) -> int:
+        """Take out of the store what a person wrote; every link stays as it is."""
+        return self._writer.have_done(lambda: self.recorder.erase_text(session, hash), session)
+
+    def erase_person(self, name: str) -> int:
+        """Take a person's name out of the store, wherever they played."""
+        person = self.recorder.person(name)
+        played = [id for id, raw in self.recorder.first_events() if person in people_of(unseal(raw).event)]
+        return self._writer.have_done(lambda: self.recorder.erase_person(name, played), *played)
+
+    @property
+    def _writer(self) -> Writer:
+        if self.writer is None:
+            raise ReadOnly()
+        return self.writer
+
+    # Reading ------------------------------------------------------------------------------------------
+
+    def view(self, session: UUID, version: int | None = None) -> View:
+        """A session as it stands, or as it stood at a version."""
+        if version is None and (hot := self._hot(session)) is not None:
+            return hot
+        live = self._load(session, version)
+        if not live.version:
+            raise UnknownSession(session=str(session))
+        if version is not None and live.version != version:
+            raise NoSuchVersion(version=version, last=live.version)
+        return live.view()
+
+    def listed(self) -> Iterator[View]:
+        """Every session, the newest last."""
+        for session, _ in self.recorder.sessions():
+            yield self.view(session)
+
+    def named(self, start: str) -> UUID:
+        """The one session whose id begins so."""
+        wanted = start.replace("-", "").lower()
+        found = [id for id, _ in self.recorder.sessions() if wanted and id.hex.startswith(wanted)]
+        if len(found) != 1:
+            raise UnknownSession(session=start)
+        return found[0]
+
+    def raw(self, session: UUID) -> list[bytes]:
+        """The stored bytes of a session, as they are."""
+        return [stored.state for stored in self.recorder.select_events(session)]
+
+    def verify(self, session: UUID, head: str = "", told: Mapping[int, str] | None = None) -> Walk:
+        """Walk all links and hold them against what every commit told; Unsound names the first event that is wrong.
+
+        It may be written meanwhile: what was told before must be there, and what is there must be told after. Whoever
+        verifies many can give what was told of each, read once for all.
+        """
+        if told is None:
+            told = {left.seq: left.link for left in self.recorder.heads(session)}
+        texts = self.recorder.salted(session)
+        walk, links, remarks = self._walked(session, told)
+        if max(told, default=0) > walk.seq:
+            raise Unsound(why="missing", seq=walk.seq + 1)
+        if not walk.seq:
+            raise UnknownSession(session=str(session))
+        if walk.seq not in told and all(left.seq != walk.seq for left in self.recorder.heads(session)):
+            raise Unsound(why="unheard-of", seq=walk.seq)
+        for hash, salt, text in texts:
+            check_text(remarks, hash, salt, text)
+        if head and head not in links:
+            raise Unsound(why="other-head", seq=walk.seq)
+        return walk
+
+    def _walked(self, session: UUID, told: Mapping[int, str]) -> tuple[Walk, set[str], dict[str, int]]:
+        """Along the links of the stored rows: where they lead, every link, and the event of every remark."""
+        walk, links, remarks = Walk(session), set(), {}
+        rows = self.recorder.select_events(session)
+        for row, after in zip_longest(rows, rows[1:]):
+            seq = walk.seq + 1
+            walk, sealed = walk.take(row.state, after.state if after else b"", told.get(seq, ""))
+            if (row.originator_id, row.originator_version, row.topic) != (session, seq, sealed.envelope.type):
+                raise Unsound(why="misplaced", seq=seq)
+            if told.get(seq, walk.link) != walk.link:
+                raise Unsound(why="altered", seq=seq)
+            links.add(walk.link)
+            if remark := getattr(sealed.event, "remark", ""):
+                remarks[remark] = seq
+        return walk, links, remarks
+
+    def backup(self, path: Path) -> None:
+        """A copy of the whole store at one moment, taken while it is used."""
+        self.recorder.copy_to(path)
+
+    def _hot(self, session: UUID) -> View | None:
+        if self.writer is not None and self.recorder.shared:
+            self.writer.heed()
+        found = self.writer.views.get(session) if self.writer is not None else None
+        if found is None or not self.recorder.shared:
+            return found
+        return found if self.recorder.versions([session]).get(session) == found.version else None
+
+    def _load(self, session: UUID, version: int | None = None) -> Live:
+        events = [row_unsealed(session, *row) for row in self.recorder.events(session, version)]
+        people = people_of(events[0].event) if events else ()
+        written = any(getattr(sealed.event, "remark", "") for sealed in events)
+        texts = self.recorder.texts(session) if written else {}
+        return Live.load(session, events, texts, self.recorder.names(people))
+
+    def _follow(self, live: Live) -> None:
+        """What others have stored of a session that is in memory."""
+        events = [row_unsealed(live.id, *row) for row in self.recorder.events(live.id, None, live.version)]
+        texts = self.recorder.texts(live.id)
+        for sealed in events:
+            live.follow(sealed, texts)
+
+
+def _key() -> str:
+    return uuid4().hex

@@ -1,0 +1,101 @@
+"""What can be asked of a stored session, under which key, and when two commands are the same."""
+
+from __future__ import annotations
+
+import re
+from hashlib import sha256
+from uuid import UUID
+
+import msgspec
+from msgspec import Struct
+
+from domain.rules import replace
+from domain.sessions.errors import TooLong, Unreadable
+from domain.setup import Setup
+
+LONGEST = 256  # signs of a key, an actor or a name
+LARGEST = 1 << 22  # bytes of one command; an exported line must stay far below what is read as one
+
+
+class Command(Struct, frozen=True, kw_only=True):
+    """A wish of an actor, under a key of its own: sent twice, it happens once."""
+
+    actor: str
+    key: str
+    session: UUID | None = None
+    expected: int | None = None  # the version its sender saw; None: whatever it is now
+
+
+class Open(Command, frozen=True, kw_only=True):
+    """Lay a table."""
+
+    setup: Setup
+
+
+class Record(Command, frozen=True, kw_only=True):
+    """Write lines of any kind, as their texts: all of them or none."""
+
+    entries: tuple[str, ...]
+
+
+class GrantRole(Command, frozen=True, kw_only=True):
+    """Let somebody act at this table; `token` is the hash of what proves it."""
+
+    role: str
+    person: str = ""
+    seat: int | None = None
+    token: str = ""
+
+
+class RevokeRole(Command, frozen=True, kw_only=True):
+    """Take that back."""
+
+    grant: str
+
+
+class Close(Command, frozen=True, kw_only=True):
+    """Finish the record, with the points the table itself counted."""
+
+    stated: tuple[int | None, ...] = ()
+
+
+class Reopen(Command, frozen=True, kw_only=True):
+    """Go on with a finished record."""
+
+
+def request_hash(command: Command, salt: bytes) -> str:
+    """Whether two commands are the same: everything but the key and the version that was seen.
+
+    The salt can be erased with what a person wrote, so that nobody can try out what that may have been.
+    """
+    is_short(command.actor)
+    is_short(command.key)
+    encoded = _storable(replace(command, key="", expected=None), command.key)
+    return sha256(salt + type(command).__name__.encode() + encoded).hexdigest()
+
+
+_encode = msgspec.json.Encoder(order="deterministic").encode
+_NUL = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000")
+
+
+def _storable(bare: Command, key: str) -> bytes:
+    """A command as bytes; Unreadable where it holds a sign that not every store can keep in a text."""
+    try:
+        encoded, named = _encode(bare), _encode(key)
+    except UnicodeEncodeError as error:
+        raise Unreadable(text=ascii(error.object[error.start]), like="…") from error
+    if b"\\u0000" in encoded + named and (_NUL.search(encoded) or _NUL.search(named)):
+        raise Unreadable(text=ascii("\0"), like="…")
+    if len(encoded) > LARGEST:
+        raise TooLong(text=_start(max(getattr(bare, "entries", ()), key=len, default="")), most=LARGEST)
+    return encoded
+
+
+def is_short(word: str) -> None:
+    """A key, an actor or a name must fit into an index of every store."""
+    if len(word) > LONGEST:
+        raise TooLong(text=_start(word), most=LONGEST)
+
+
+def _start(text: str) -> str:
+    return ascii(text[:40])[1:-1] + "…"

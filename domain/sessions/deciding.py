@@ -1,0 +1,198 @@
+"""What comes of a command: its events, or why not."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from msgspec import Struct
+
+from domain.games import GAMES
+from domain.sessions import lines as kinds
+from domain.sessions.commands import Close, Command, GrantRole, Open, Record, Reopen, RevokeRole, is_short
+from domain.sessions.entry import read_entry, write_entry
+from domain.sessions.errors import (
+    NoSuchResult,
+    NotAllowed,
+    SessionIsClosed,
+    Stale,
+    UnknownGrant,
+    UnknownSeat,
+    Unreadable,
+)
+from domain.sessions.events import (
+    Event,
+    LineRecorded,
+    RoleGranted,
+    RoleRevoked,
+    RulingApplied,
+    SessionClosed,
+    SessionReopened,
+)
+from domain.sessions.lines import Line
+from domain.sessions.live import Live
+from domain.sessions.mapper import canonical, data_of
+from domain.sessions.opening import named_in, opening_of
+from domain.sessions.remarks import text_hash, without_remark
+from domain.sessions.roles import CLOSE, GRANT, OWNER, READ, RECORD, REOPEN, REVOKE, ROLES, SEAT, needed, role_for
+from domain.sessions.session import may_be_recorded, open_session
+from domain.sessions.timeline import audit
+from domain.setup import Setup
+from domain.texts import number_text
+
+
+class Text(Struct, frozen=True):
+    """What a person wrote, kept apart under its salted hash."""
+
+    hash: str
+    salt: bytes
+    text: str
+
+
+class Decided(Struct, frozen=True):
+    """What a command comes to: its events, each with its role and, of a line, the line as read."""
+
+    events: tuple[tuple[Event, str, Line | None], ...]
+    texts: tuple[Text, ...] = ()
+    people: Mapping[str, str] = {}  # id -> name, of those who were not known before
+
+
+def decide(live: Live, command: Command, person: Callable[[str], str | None]) -> Decided:
+    """The events of a command, or why not. Nothing is changed by asking."""
+    if command.expected is not None and command.expected != live.version:
+        role_for(live.grants.values(), command.actor, READ)  # what happened is told to those who may know it
+        since = [f"{number} {write_entry(line, live.setup).strip()}" for number, line in live.since(command.expected)]
+        raise Stale(expected=command.expected, version=live.version, since=" / ".join(since) or "-")
+    decided = DECIDING[type(command)](live, command, person)
+    if type(command) in (Open, Close):  # what others bring are texts, which always have an exact form
+        _exact(decided)
+    return decided
+
+
+def _exact(decided: Decided) -> None:
+    try:
+        for event, _, _ in decided.events:
+            canonical(data_of(event))
+    except ValueError as error:
+        raise Unreadable(text=str(error), like="…") from error
+
+
+def _open(live: Live, command: Open, person: Callable[[str], str | None]) -> Decided:
+    if live.version or not command.actor:
+        raise NotAllowed(operation=RECORD)
+    setup = open_session(command.setup).setup
+    for name in named_in(setup):
+        is_short(name)
+    people = {name: person(name) for name in named_in(setup)}
+    fresh = {secrets.token_hex(16): name for name, id in people.items() if id is None}
+    people.update({name: id for id, name in fresh.items()})
+    owner = RoleGranted(grant=secrets.token_hex(8), role=OWNER, seat=None, person=command.actor, token="")
+    return Decided(((opening_of(setup, people), OWNER, None), (owner, OWNER, None)), people=fresh)
+
+
+def _record(live: Live, command: Record, person: object) -> Decided:
+    if not command.entries:
+        raise Unreadable(text="", like="…")
+    events, texts = [], []
+    trial = live if len(command.entries) == 1 else _Trial(live)
+    for entry in command.entries:
+        line = read_entry(entry.strip(), live.setup)
+        may_be_recorded(trial, line)
+        role = role_for(live.grants.values(), command.actor, *needed(line, trial.log))
+        bare, remark = without_remark(line)
+        hashed = _hashed(remark)
+        if hashed is not None:
+            texts.append(hashed)
+        written = {"entry": _written(bare, entry, live.setup), "remark": hashed.hash if hashed else ""}
+        if isinstance(line, kinds.Ruled):
+            events.append((RulingApplied(**written, **_shown(trial, line)), role, line))
+        else:
+            events.append((LineRecorded(**written), role, line))
+        if trial is not live:
+            trial.log.append(line)
+    return Decided(tuple(events), tuple(texts))
+
+
+class _Trial:
+    """The record as it would be after the first lines of a command."""
+
+    def __init__(self, live: Live):
+        self.setup, self.log, self.closed = live.setup, list(live.log), live.closed
+
+
+def _written(line: Line, entry: str, setup: Setup) -> str:
+    """The text that is stored; what could not be read back exactly is never stored."""
+    text = write_entry(line, setup).strip()
+    if text != entry and write_entry(read_entry(text, setup), setup).strip() != text:
+        raise Unreadable(text=entry, like=text)
+    return text
+
+
+def _hashed(remark: str) -> Text | None:
+    if not remark:
+        return None
+    salt = secrets.token_bytes(32)
+    return Text(text_hash(salt, remark), salt, remark)
+
+
+def _shown(record: Any, ruled: kinds.Ruled) -> dict[str, Any]:
+    """What the arbiter has before them: the findings on the line in question, and what the ruling changes."""
+    before = audit(record.setup, record.log, ruled=True)
+    after = audit(record.setup, [*record.log, ruled], ruled=True)
+    claimed = record.log[ruled.claim - 1].about if ruled.claim else ruled.line
+    found = (finding for frame in before for finding in frame.step.findings if finding.line == claimed)
+    return {
+        "rules": GAMES[record.setup.game].version,
+        "findings": [f"{one.line} {one.clause} {one.check} {one.verdict}" for one in found],
+        "before": [number_text(points) for points in before[-1].step.state.scores],
+        "after": [number_text(points) for points in after[-1].step.state.scores],
+    }
+
+
+def _grant(live: Live, command: GrantRole, person: object) -> Decided:
+    role = role_for(live.grants.values(), command.actor, GRANT)
+    if command.role not in ROLES:
+        raise NotAllowed(operation=command.role)
+    if (command.role == SEAT) != (command.seat is not None and 0 <= command.seat < len(live.setup.seats)):
+        raise UnknownSeat(seat=command.seat, seats=" ".join(live.setup.seats))
+    granted = RoleGranted(
+        grant=secrets.token_hex(8), role=command.role, seat=command.seat, person=command.person, token=command.token
+    )
+    return Decided(((granted, role, None),))
+
+
+def _revoke(live: Live, command: RevokeRole, person: object) -> Decided:
+    role = role_for(live.grants.values(), command.actor, REVOKE)
+    if command.grant not in live.grants:
+        raise UnknownGrant(grant=command.grant)
+    if [held.grant for held in live.grants.values() if held.role == OWNER] == [command.grant]:
+        raise NotAllowed(operation=REVOKE)  # a table without an owner could never be given one
+    return Decided(((RoleRevoked(grant=command.grant), role, None),))
+
+
+def _close(live: Live, command: Close, person: object) -> Decided:
+    role = role_for(live.grants.values(), command.actor, CLOSE)
+    if live.closed:
+        raise SessionIsClosed()
+    if len(command.stated) not in (0, len(live.setup.seats)):
+        raise NoSuchResult(stated=len(command.stated), seats=" ".join(live.setup.seats))
+    closed = SessionClosed(stated=list(command.stated), rules=GAMES[live.setup.game].version)
+    return Decided(((closed, role, None),))
+
+
+def _reopen(live: Live, command: Reopen, person: object) -> Decided:
+    role = role_for(live.grants.values(), command.actor, REOPEN)
+    if not live.closed:
+        raise NotAllowed(operation=REOPEN)
+    return Decided(((SessionReopened(), role, None),))
+
+
+DECIDING: dict[type, Callable] = {
+    Open: _open,
+    Record: _record,
+    GrantRole: _grant,
+    RevokeRole: _revoke,
+    Close: _close,
+    Reopen: _reopen,
+}

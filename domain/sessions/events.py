@@ -1,0 +1,111 @@
+"""What is stored of a session: closed schemas under fixed names and versions. Facts only; nothing a rule computes."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from msgspec import Struct
+
+
+class Event(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One thing that happened to a session. A published schema is never edited: a new version gets an upcast."""
+
+    TYPE: ClassVar[str]
+    VERSION: ClassVar[int] = 1
+
+
+class BoxFace(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """How many pieces of a kind an owner's box holds with one face."""
+
+    kind: str
+    face: str
+    copies: int
+
+
+class Box(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What an owner entered of a box; a list, because a face may be written in any script."""
+
+    id: str
+    faces: list[BoxFace]
+
+
+class SessionOpened(Event, frozen=True, kw_only=True):
+    """A table was laid. Persons stand by their ids; edition, prevailing text, place and date are pinned here."""
+
+    TYPE = "session-opened"
+
+    game: str
+    seats: list[str]
+    people: list[str]  # a person's id for each seat; empty where nobody gave a name
+    first: int
+    variants: list[str]
+    readings: dict[str, str]
+    faces: str
+    box: Box | None  # an owner's own catalogue, whole: the fold needs it
+    help: bool
+    text: str
+    told: dict[str, str]
+
+
+class LineRecorded(Event, frozen=True, kw_only=True):
+    """One line of the record, as its text; what a person wrote in it is elsewhere, under its hash."""
+
+    TYPE = "line-recorded"
+
+    entry: str
+    remark: str
+
+
+class RulingApplied(Event, frozen=True, kw_only=True):
+    """An arbiter's ruling, which is a line too, with what the arbiter was shown and by which rules."""
+
+    TYPE = "ruling-applied"
+
+    entry: str
+    remark: str
+    rules: str
+    findings: list[str]  # on the line in question: line, clause, check and verdict
+    before: list[str]  # each side's points as ruled, without this ruling
+    after: list[str]
+
+
+class RoleGranted(Event, frozen=True, kw_only=True):
+    """Somebody may act at this table. Of the token that proves it only the hash is kept."""
+
+    TYPE = "role-granted"
+
+    grant: str
+    role: str
+    seat: int | None
+    person: str
+    token: str
+
+
+class RoleRevoked(Event, frozen=True, kw_only=True):
+    """From here on that grant is worth nothing."""
+
+    TYPE = "role-revoked"
+
+    grant: str
+
+
+class SessionClosed(Event, frozen=True, kw_only=True):
+    """The record is finished: the result as the table stated it, and the rules it was closed under."""
+
+    TYPE = "session-closed"
+
+    stated: list[int | None]
+    rules: str
+
+
+class SessionReopened(Event, frozen=True, kw_only=True):
+    """Lines may be written again."""
+
+    TYPE = "session-reopened"
+
+
+EVENTS: dict[str, type[Event]] = {
+    kind.TYPE: kind
+    for kind in (SessionOpened, LineRecorded, RulingApplied, RoleGranted, RoleRevoked, SessionClosed, SessionReopened)
+}
+LINES = (LineRecorded, RulingApplied)

@@ -1,0 +1,271 @@
+"""The evidence of a session: a file of JSON lines that a stranger can check without this program.
+
+The first line names the format, counts what follows and holds the hash of its other fields. Then comes every stored
+event, byte for byte; each holds the hash of the one before. Then what people wrote and how they are called, as far as
+it was not erased; these lines hold their number and the hash of the line before. So does the last, with the head of the
+session and the hash of all bytes above. A line is hashed as SHA-256 of a zero byte and the line without its end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from hashlib import sha256
+from itertools import chain, pairwise
+from typing import BinaryIO, TypeVar
+from uuid import UUID
+
+import msgspec
+from msgspec import Struct
+
+from domain.sessions.application import Sessions
+from domain.sessions.errors import NotARecord, Unsound
+from domain.sessions.events import SessionOpened
+from domain.sessions.links import Walk, prev_in
+from domain.sessions.live import Live, View
+from domain.sessions.mapper import Sealed, canonical, link_of
+from domain.sessions.opening import people_of
+from domain.sessions.remarks import check_text
+
+FORMAT, VERSION = "griffier-evidence", 1
+LONGEST = 1 << 24  # bytes of one line; nothing that was recorded comes near
+
+
+class First(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What this is, of which session, and how many lines of each kind follow."""
+
+    evidence: str
+    v: int
+    session: str
+    events: int
+    texts: int
+    people: int
+    sum: str
+
+
+class Linked(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A line behind the events: its number, and the hash of the line before."""
+
+    line: int
+    prev: str
+
+
+class Written(Linked, frozen=True, kw_only=True):
+    """What a person wrote, with the salt that goes into its hash."""
+
+    hash: str
+    salt: str
+    text: str
+
+
+class Called(Linked, frozen=True, kw_only=True):
+    """How a person is called."""
+
+    person: str
+    name: str
+
+
+class Last(Linked, frozen=True, kw_only=True):
+    """The head of the session, and the hash of everything above."""
+
+    seq: int
+    link: str
+    digest: str
+
+
+class Evidence(Struct, frozen=True, kw_only=True):
+    """All that a sound file holds."""
+
+    walk: Walk
+    events: list[Sealed]
+    texts: dict[str, str]
+    names: dict[str, str]
+
+    @property
+    def view(self) -> View:
+        """The session as it was stored."""
+        return Live.load(self.walk.session, self.events, self.texts, self.names).view()
+
+
+class _Lines:
+    """The lines so far: how many, the hash of the last one, and of all of them."""
+
+    def __init__(self) -> None:
+        self.count, self.link, self.digest = 0, "", sha256()
+
+    def add(self, line: bytes) -> bytes:
+        self.count, self.link = self.count + 1, link_of(line)
+        self.digest.update(line + b"\n")
+        return line + b"\n"
+
+
+# Writing --------------------------------------------------------------------------------------------
+
+
+def write_evidence(sessions: Sessions, session: UUID, file: BinaryIO) -> Walk:
+    """The evidence of a session as it stands now. Unsound, and not a byte written, where the store is not sound."""
+    walk = sessions.verify(session)
+    events = list(sessions.events.get(session, lte=walk.seq))
+    salted = {hash: (salt.hex(), text) for hash, salt, text in sessions.recorder.salted(session)}
+    remarks = (getattr(sealed.event, "remark", "") for sealed in events)
+    texts = [(hash, *salted[hash]) for hash in remarks if hash in salted]
+    people = sorted(sessions.recorder.names(people_of(events[0].event)).items())
+    file.writelines(_lines(walk, [sealed.raw for sealed in events], texts, people))
+    return walk
+
+
+def _lines(walk: Walk, raws: list[bytes], texts: list[tuple], people: list[tuple]) -> Iterator[bytes]:
+    lines = _Lines()
+    counts = {"events": len(raws), "texts": len(texts), "people": len(people)}
+    yield lines.add(_summed({"evidence": FORMAT, "v": VERSION, "session": str(walk.session), **counts}))
+    yield from map(lines.add, raws)
+    for hash, salt, text in texts:
+        yield lines.add(_linked(lines, hash=hash, salt=salt, text=text))
+    for person, name in people:
+        yield lines.add(_linked(lines, person=person, name=name))
+    yield lines.add(_linked(lines, seq=walk.seq, link=walk.link, digest=lines.digest.hexdigest()))
+
+
+def _summed(fields: dict) -> bytes:
+    return canonical({**fields, "sum": sha256(canonical(fields)).hexdigest()})
+
+
+def _linked(lines: _Lines, **fields: object) -> bytes:
+    return canonical({**fields, "line": lines.count + 1, "prev": lines.link})
+
+
+# Reading --------------------------------------------------------------------------------------------
+
+
+def read_evidence(file: BinaryIO, head: str = "") -> Evidence:
+    """All that a file holds; Unsound where it is not as it was written, NotARecord where it is something else."""
+    events: list[Sealed] = []
+    reading = _Reading(file)
+    walk = reading.verified(head, events.append)
+    return Evidence(walk=walk, events=events, texts=reading.texts, names=reading.names)
+
+
+def verify_evidence(file: BinaryIO, head: str = "") -> Walk:
+    """The same, keeping no event. `head` is a link somebody held on to: it must be one of these."""
+    return _Reading(file).verified(head, lambda sealed: None)
+
+
+K = TypeVar("K", bound=Linked)
+
+
+class _Reading:
+    """A file on its way in, looking one line ahead: where two disagree, the third knows which of them is wrong."""
+
+    def __init__(self, file: BinaryIO):
+        lines = iter(lambda: file.readline(LONGEST), b"")
+        self.pairs = pairwise(chain(lines, (b"", b"")))
+        self.lines = _Lines()
+        self.events = 0
+        self.remarks: dict[str, int] = {}
+        self.people: set[str] = set()
+        self.texts: dict[str, str] = {}
+        self.names: dict[str, str] = {}
+
+    def verified(self, head: str, keep: Callable[[Sealed], None]) -> Walk:
+        first = self._first()
+        walk, held = self._events(first, head, keep)
+        for _ in range(first.texts):
+            self._written(self._linked(Written))
+        for _ in range(first.people):
+            self._called(self._linked(Called))
+        self._last(walk)
+        if head and not held:
+            raise Unsound(why="other-head", seq=walk.seq)
+        return walk
+
+    def _next(self) -> tuple[bytes, bytes]:
+        """A line and the one after it, without their ends; a line that was cut off counts as nothing."""
+        line, after = next(self.pairs, (b"", b""))
+        return line[:-1] if line.endswith(b"\n") else b"", after[:-1]
+
+    def _first(self) -> First:
+        line, _ = self._next()
+        try:
+            named = msgspec.json.decode(line, type=dict)
+            if named.get("evidence") == FORMAT and type(named.get("v")) is int and named["v"] > VERSION:
+                raise Unsound(why="newer-file", seq=0)
+            first = msgspec.convert(named, First)
+            session = str(UUID(first.session))
+            summed = _summed({name: value for name, value in named.items() if name != "sum"})
+        except (ValueError, RecursionError, msgspec.MsgspecError) as error:
+            raise self._no_evidence(line) from error
+        if (first.evidence, first.v, first.session, summed) != (FORMAT, VERSION, session, line):
+            raise self._no_evidence(line)
+        self.lines.add(line)
+        self.events = first.events
+        return first
+
+    def _no_evidence(self, line: bytes) -> Unsound | NotARecord:
+        """Whatever still says in part that it is evidence has been changed; anything else is something else."""
+        if FORMAT.encode() in line or b'"evidence":"' in line:
+            return self._wrong(1)
+        return NotARecord(head=f"{FORMAT} {VERSION}")
+
+    def _events(self, first: First, head: str, keep: Callable[[Sealed], None]) -> tuple[Walk, bool]:
+        walk, held = Walk(UUID(first.session)), False
+        for seq in range(1, first.events + 1):
+            line, after = self._next()
+            if not line:
+                raise Unsound(why="missing", seq=seq)
+            walk, sealed = walk.take(line, after)
+            self.lines.add(line)
+            held = held or walk.link == head
+            if remark := getattr(sealed.event, "remark", ""):
+                self.remarks[remark] = seq
+            if isinstance(sealed.event, SessionOpened):
+                self.people = people_of(sealed.event)
+            keep(sealed)
+        return walk, held
+
+    def _linked(self, kind: type[K]) -> K:
+        """The next line behind the events, which must be of this kind."""
+        raw, after = self._next()
+        number = self.lines.count + 1
+        try:
+            line = msgspec.json.decode(raw, type=kind)
+            exact = canonical(msgspec.to_builtins(line)) == raw
+        except (ValueError, RecursionError, msgspec.MsgspecError) as error:
+            raise self._wrong(number) from error
+        if not exact or line.line != number:
+            raise self._wrong(number)
+        if line.prev != self.lines.link:
+            raise self._wrong(number - 1 if self._believed(line, raw, after) else number)
+        if kind is not Last:
+            self.lines.add(raw)
+        return line
+
+    def _believed(self, line: Linked, raw: bytes, after: bytes) -> bool:
+        """Whether a line that does not fit the one before it is itself as it was written."""
+        if isinstance(line, Last):
+            return line.digest != self.lines.digest.hexdigest()
+        return prev_in(after) == link_of(raw)
+
+    def _written(self, line: Written) -> None:
+        try:
+            salt, seq = bytes.fromhex(line.salt), self.remarks.pop(line.hash)
+        except (ValueError, KeyError) as error:  # no salt, or a text that no event holds
+            raise self._wrong(line.line) from error
+        check_text({line.hash: seq}, line.hash, salt, line.text)
+        self.texts[line.hash] = line.text
+
+    def _called(self, line: Called) -> None:
+        if line.person not in self.people or line.person in self.names:
+            raise self._wrong(line.line)
+        self.names[line.person] = line.name
+
+    def _last(self, walk: Walk) -> None:
+        last = self._linked(Last)
+        if (last.seq, last.link, last.digest) != (walk.seq, walk.link, self.lines.digest.hexdigest()):
+            raise self._wrong(last.line)
+        if next(self.pairs, (b"",))[0]:
+            raise self._wrong(last.line + 1)
+
+    def _wrong(self, number: int) -> Unsound:
+        """By its number, the event or the line that is not as it was written."""
+        if 1 < number <= 1 + self.events:
+            return Unsound(why="altered", seq=number - 1)
+        return Unsound(why="line", seq=0, line=number)

@@ -1,0 +1,156 @@
+"""Lines that tell: what was seen, forgotten, settled or taken back, and where the table then stands."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from domain.clauses import GR_AGREED, GR_SEEN
+from domain.fold import follow_looking, follow_on
+from domain.numbers import is_surely, least, most
+from domain.observables import Look, Suspect, adjust, points_line, put, reading, unmet
+from domain.rules import Key, ScoreLine, Step, replace
+from domain.sessions import lines as kinds
+from domain.sessions.order import Entry
+
+if TYPE_CHECKING:
+    from domain.sessions.timeline import Fold
+
+
+def tell(fold: Fold, state: Any, entry: Entry) -> Step:
+    """The step of a line that tells; of any other nothing follows."""
+    if type(entry.body) not in TELLING:
+        return Step(state)
+    return _scored(state, TELLING[type(entry.body)](fold, state, entry), entry)
+
+
+def _scored(before: Any, step: Step, entry: Entry) -> Step:
+    """A side's score is the sum of its score lines, always: whatever else moved it is told as one."""
+    lines = [effect for effect in step.effects if isinstance(effect, ScoreLine)]
+    for side, (old, new) in enumerate(zip(before.scores, step.state.scores, strict=True)):
+        told = sum((line.by for line in lines if line.key == (side,)), 0)
+        if not is_surely(new - old - told, 0):
+            line = points_line(side, new - old - told, GR_SEEN.id, SOURCES[type(entry.body)])
+            step = replace(step, effects=(*step.effects, line))
+    return step
+
+
+def _seen(fold: Fold, state: Any, entry: Entry) -> Step:
+    look = entry.body.look
+    if look.about is not None:
+        return _of_no_deed(fold, state, entry)
+    suspects = _suspects(fold, look) if fold.judging else ()
+    step = reading(fold.rules, state, look, suspects)
+    _agree(fold, (look.what, look.key))
+    return _followed(fold, step if fold.judging else Step(step.state))
+
+
+def _of_no_deed(fold: Fold, state: Any, entry: Entry) -> Step:
+    """What is said of a line is met inside its fold; of a line that did nothing nothing can be said."""
+    about = fold.order.meant(entry.body.look.about)
+    if about == 0 or (about in fold.at and isinstance(fold.frames[fold.at[about]].entry, kinds.Played)):
+        return Step(state)
+    later = fold.order.place.get(about, -1) > fold.order.place[entry.line]
+    if later or not fold.judging:
+        return Step(state)
+    return Step(state, unmet(fold.rules, state, (replace(entry.body.look, told_by=entry.line),)))
+
+
+def _suspects(fold: Fold, look: Look) -> tuple[Suspect, ...]:
+    """What touched an observable since it last agreed, the latest first; what was taken back touched nothing."""
+    found: list[Suspect] = []
+    at, since = len(fold.frames) - 1, fold.agreed_at.get((look.what, look.key), 0)
+    while at >= since:
+        frame = fold.frames[at]
+        effects = [e for e in frame.step.effects if (e.what, e.key) == (look.what, look.key)]
+        for effect in reversed(effects):
+            found.append(Suspect(frame.line, effect.clause, effect.seat))
+            if effect.sets:
+                return tuple(found)
+        if not effects and at and _moved(fold, at, look):
+            found.append(Suspect(frame.line))
+        back = isinstance(frame.entry, kinds.TakenBack)
+        at = fold.at.get(fold.order.standing(frame.entry.to), 0) if back else at - 1
+    return tuple(found)
+
+
+def _moved(fold: Fold, at: int, look: Look) -> bool:
+    """Whether a played line changed an observable by a deed, which no effect tells."""
+    observable = fold.rules.observables[look.what]
+    if not observable.counts or not isinstance(fold.frames[at].entry, kinds.Played):
+        return False
+    before = observable.get(fold.frames[at - 1].step.state, look.key)
+    after = observable.get(fold.frames[at].step.state, look.key)
+    return (least(before), most(before)) != (least(after), most(after))
+
+
+def _agree(fold: Fold, *observed: tuple[str, Key]) -> None:
+    """Table and rules have been brought together here."""
+    fold.agreed_at = {**fold.agreed_at, **dict.fromkeys(observed, len(fold.frames))}
+
+
+def _position(fold: Fold, state: Any, entry: Entry) -> Step:
+    values = {(name, key): value for name, key, value in entry.body.values}
+    _agree(fold, *values)
+    return _followed(fold, Step(put(fold.rules, state, values)))
+
+
+def _followed(fold: Fold, step: Step) -> Step:
+    """What must follow from the table as it was seen, with what was said of it before."""
+    if fold.carried:
+        return fold.carry(follow_looking(fold.rules, step, (), fold.carried), fold.carried)
+    after, effects = follow_on(fold.rules, step.state)
+    return Step(after, step.findings, effects)
+
+
+def _gap(fold: Fold, state: Any, entry: Entry) -> Step:
+    return Step(fold.rules.forget(fold.rules, state, f"gap {entry.line}"))
+
+
+def _taken_back(fold: Fold, state: Any, entry: Entry) -> Step:
+    """The table of that line, which is not to come yet; what people know they keep."""
+    at = fold.at.get(fold.order.standing(entry.body.to))
+    then = state if at is None else fold.frames[at].step.state
+    return Step(replace(then, known=state.known, line=entry.line))
+
+
+def _made_good(fold: Fold, state: Any, entry: Entry) -> Step:
+    """What an effect still owes, once."""
+    look = replace(entry.body.look, about=fold.order.meant(entry.body.look.about))
+    at = fold.at.get(look.about)
+    effects = fold.frames[at].step.effects if at is not None else ()
+    owed = next((effect for effect in effects if look.is_about(effect)), None)
+    once = (look.about, look.what, look.key, look.clause, look.source)
+    if owed is None or once in fold.made_good:
+        return Step(state)
+    fold.made_good |= {once}
+    return adjust(fold.rules, state, look.what, look.key, owed.due - owed.by, owed.clause, "made-good")
+
+
+def _agreed(fold: Fold, state: Any, entry: Entry) -> Step:
+    look = entry.body.look
+    observable = fold.rules.observables[look.what]
+    by = look.by
+    if by is None:
+        by = look.value - observable.get(state, look.key) if observable.counts else look.value
+    _agree(fold, (look.what, look.key))
+    return adjust(fold.rules, state, look.what, look.key, by, GR_AGREED.id, "agreed")
+
+
+TELLING = {
+    kinds.Seen: _seen,
+    kinds.Omitted: _of_no_deed,
+    kinds.Position: _position,
+    kinds.Gap: _gap,
+    kinds.TakenBack: _taken_back,
+    kinds.MadeGood: _made_good,
+    kinds.Agreed: _agreed,
+}
+SOURCES = {
+    kinds.Seen: "seen",
+    kinds.Omitted: "seen",
+    kinds.Position: "position",
+    kinds.Gap: "position",
+    kinds.TakenBack: "taken-back",
+    kinds.MadeGood: "made-good",
+    kinds.Agreed: "agreed",
+}

@@ -1,0 +1,359 @@
+"""The one writing thread: what waits together is committed together, and answered only then."""
+
+from __future__ import annotations
+
+import queue
+import secrets
+import threading
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
+from contextlib import AbstractContextManager, nullcontext
+from datetime import UTC, datetime
+from typing import Any
+from uuid import UUID, uuid4
+
+from eventsourcing.persistence import IntegrityError, InterfaceError, OperationalError, PersistenceError, StoredEvent
+from msgspec import Struct
+
+from domain.rules import replace
+from domain.sessions.answers import Answer, answer_of, read_answer, write_answer
+from domain.sessions.commands import Command, Open, request_hash
+from domain.sessions.deciding import Decided, decide
+from domain.sessions.errors import KeyUsedTwice, NotRecorded, StoreAway, TooBusy, UnknownSession
+from domain.sessions.live import Change, Live, View
+from domain.sessions.mapper import Sealed, row_sealed, seal
+from domain.sessions.opening import people_of
+from domain.sessions.store import ANSWERS, Head, heads_text
+
+WAITING = 256  # commands that may wait
+TOGETHER = 64  # commands in one transaction
+LINGER = 0.001  # seconds between looks whether there is room again
+HOT = 64  # sessions kept in memory
+AWAY = (OperationalError, InterfaceError)  # nothing else will get through now, either
+
+
+class _Pending(Struct):
+    """A command on its way: once decided, what must be stored for it."""
+
+    command: Command
+    future: Future
+    sealed: list[Sealed] = []
+    decided: Decided | None = None
+    answer: Answer | None = None
+    refused: NotRecorded | None = None
+
+
+class _Job(Struct):
+    """Something else that only the writing thread may do."""
+
+    run: Callable[[], Any]
+    future: Future
+
+
+class Writer:
+    """Takes commands from any thread, decides and stores them on its own."""
+
+    def __init__(
+        self,
+        store: Any,
+        load: Callable[[UUID], Live],
+        clock: Callable[[], datetime] | None = None,
+        follow: Callable[[Live], None] | None = None,
+    ):
+        self.store, self.load = store, load
+        self.follow = follow or (lambda live: self._drop(live.id))
+        self.contended: set[UUID] = set()  # what other processes write to as well, just now
+        self.clock = clock or (lambda: datetime.now(UTC))
+        self.waiting: queue.SimpleQueue[_Pending | None] = queue.SimpleQueue()
+        self.hot: dict[UUID, Live] = {}
+        self.views: dict[UUID, View] = {}  # of what is committed; safe for every thread
+        self.door = threading.Lock()  # whoever comes in before it closes is answered
+        self.closing = False
+        self.going = True
+        self.heeded = 0  # up to which erasure nothing of it is left in memory
+        self.away = False  # whether the store took nothing when it was last asked
+        self.thread = threading.Thread(target=self._run, name="griffier-writer", daemon=True)
+        self.thread.start()
+
+    def submit(self, command: Command, wait: bool = False) -> Future:
+        """Queue a command; TooBusy where too many wait already, unless its sender waits for room."""
+        pending = _Pending(command, Future())
+        pending.future.set_running_or_notify_cancel()  # what is taken gets done, whoever stops waiting for it
+        while not self._taken(pending):
+            if not wait:
+                raise TooBusy(waiting=WAITING)
+            time.sleep(LINGER)
+        return pending.future
+
+    def have_done(self, run: Callable[[], Any], *sessions: UUID) -> Any:
+        """Have something done between two transactions, after which these sessions are read again."""
+
+        def then_forget() -> Any:
+            done = run()
+            for session in sessions:
+                self._drop(session)
+            return done
+
+        job = _Job(then_forget, Future())
+        self._taken(job, at_once=True)
+        return job.future.result()
+
+    def heed(self) -> None:
+        """Nothing that another process erased stays in memory here."""
+        if self.store.erasures(self.heeded):
+            self.have_done(self._heed)
+
+    def _heed(self) -> bool:
+        erased = self.store.erasures(self.heeded)
+        for number, session in erased:
+            self.heeded = number
+            self._drop(session)
+        return bool(erased)
+
+    def _taken(self, pending: _Pending | _Job, at_once: bool = False) -> bool:
+        with self.door:
+            if self.closing:
+                raise StoreAway(why="closing")
+            if self.waiting.qsize() >= WAITING and not at_once:
+                return False
+            self.waiting.put(pending)
+            return True
+
+    def close(self) -> None:
+        """Write what was taken, then stop."""
+        with self.door:
+            self.closing = True
+            self.waiting.put(None)
+        self.thread.join()
+
+    def _run(self) -> None:
+        while self.going and (first := self.waiting.get()) is not None:
+            taken = [first, *self._more(TOGETHER - 1)]
+            self._write([one for one in taken if isinstance(one, _Pending)])
+            for job in taken:
+                if isinstance(job, _Job):
+                    _do(job)
+            self._cool()
+
+    def _more(self, most: int) -> list[_Pending]:
+        """What is waiting already."""
+        found: list[_Pending] = []
+        while self.going and len(found) < most:
+            try:
+                pending = self.waiting.get_nowait()
+            except queue.Empty:
+                break
+            if pending is None:
+                self.going = False
+            else:
+                found.append(pending)
+        return found
+
+    # One transaction ----------------------------------------------------------------------------------
+
+    def _write(self, batch: list[_Pending]) -> None:
+        """All in one transaction; where others were first, again while they wait; where that fails, each alone."""
+        before, self.away = self.away, False
+        try:
+            try:
+                self._attempt(batch, self.store.alone() if self._contended(batch) else nullcontext())
+            except IntegrityError:  # or our own commit went through unseen
+                self.contended.update(pending.command.session for pending in batch if pending.command.session)
+                self._attempt(batch, self.store.alone())
+        except Exception as error:
+            self.away = before and isinstance(error, AWAY)
+            left = [pending for pending in batch if not pending.future.done()]
+            while left and not self.away:
+                self._write_alone(left[0])
+                left = left[0 if self.away else 1 :]
+            self._refuse(left)
+
+    def _write_alone(self, pending: _Pending) -> None:
+        try:
+            self._attempt([pending], self.store.alone())
+        except AWAY:
+            self.away = True
+        except PersistenceError as error:
+            why = StoreAway(why="conflict") if isinstance(error, IntegrityError) else StoreAway(why="trouble")
+            pending.future.set_exception(why)
+        except Exception as error:
+            pending.future.set_exception(error)
+
+    def _refuse(self, left: list[_Pending]) -> None:
+        """Nobody waits for a store that is away, not even in the queue, longer than it takes to find that out."""
+        for pending in left and left + self._more(WAITING):
+            pending.future.set_exception(StoreAway(why="away"))
+
+    def _attempt(self, batch: list[_Pending], held: AbstractContextManager) -> None:
+        """Decide, store, and only then answer. After any trouble only the store knows what happened."""
+        try:
+            with held:
+                self._catch_up(batch)
+                self._decide_and_commit(batch)
+        except Exception:
+            self._forget(batch)
+            raise
+        self._acknowledge(batch)
+
+    def _contended(self, batch: list[_Pending]) -> set[UUID]:
+        return self.contended.intersection(pending.command.session for pending in batch) if self.contended else set()
+
+    def _catch_up(self, batch: list[_Pending]) -> None:
+        """What others write to as well is brought up to date; to read it all again would take longer and longer."""
+        hot = [session for session in self._contended(batch) if session in self.hot]
+        for session, version in self.store.versions(hot).items() if hot else ():
+            if version != self.hot[session].version:
+                self.follow(self.hot[session])
+            else:
+                self.contended.discard(session)
+
+    def _decide_and_commit(self, batch: list[_Pending]) -> None:
+        """What was answered before counts as stored only once a later commit is, for others may not have it yet."""
+        for pending in batch:  # of an attempt before this one nothing holds
+            pending.sealed, pending.decided, pending.answer, pending.refused = [], None, None, None
+        decided = [pending for pending in batch if self._decide(pending, batch)]
+        if decided:
+            self._commit(decided)
+        elif any(pending.answer is not None for pending in batch):
+            self.store.confirm()
+
+    def _decide(self, pending: _Pending, batch: list[_Pending]) -> bool:
+        """Whether there is something to store for it; else it was refused, or its key has an answer already."""
+        command = pending.command
+        try:
+            live = self._live(command)
+            req = request_hash(command, live.salt or secrets.token_bytes(16))
+            if (known := self._answered(live, command, req, batch)) is not None:
+                pending.answer = known
+                return False
+            pending.decided = decide(live, command, self.store.person)
+            self._seal(pending, live, req)
+        except NotRecorded as refused:
+            self._holds(command, batch)
+            pending.refused = refused  # told only once what it rests on is stored
+            return False
+        return True
+
+    def _holds(self, command: Command, batch: list[_Pending]) -> None:
+        """Where others write too, nothing is refused because of what they have changed: then it is decided again."""
+        if not self.store.shared or command.session not in self.hot:
+            return
+        waiting = sum(len(p.sealed) for p in batch if p.command.session == command.session)
+        stored = self.store.versions([command.session]).get(command.session)
+        if stored != self.hot[command.session].version - waiting or self._heed():
+            raise IntegrityError("decided on what is no longer so")
+
+    def _answered(self, live: Live, command: Command, req: str, batch: list[_Pending]) -> Answer | None:
+        """The answer this key has already; another command under the same key is refused."""
+        if isinstance(command, Open):
+            return self._opened(command, batch)
+        if command.key not in live.keys:
+            return None
+        return self._same(live, command.key, req, batch)
+
+    def _opened(self, command: Open, batch: list[_Pending]) -> Answer | None:
+        waiting = (other for other in batch if other.sealed and isinstance(other.command, Open))
+        same = (p for p in waiting if (p.command.actor, p.command.key) == (command.actor, command.key))
+        found = next((p.sealed[0].originator_id for p in same), None) or self.store.opened(command.actor, command.key)
+        if found is None:
+            return None
+        live = self._live(replace(command, session=found))
+        return self._same(live, command.key, request_hash(command, live.salt), batch)
+
+    def _same(self, live: Live, key: str, req: str, batch: list[_Pending]) -> Answer:
+        used, version = live.keys[key]
+        if live.salt and used != req:  # once something was erased here, the key alone must tell
+            raise KeyUsedTwice(key=key)
+        waiting = (
+            p.answer for p in batch if p.sealed and p.sealed[-1].originator_id == live.id and p.command.key == key
+        )
+        return next(waiting, None) or read_answer(self.store.answer(live.id, version))
+
+    def _live(self, command: Command) -> Live:
+        if command.session is None:
+            live = Live(uuid4())
+            live.salt = secrets.token_bytes(16)
+            return live
+        live = self.hot.get(command.session)
+        if live is None:
+            live = self.load(command.session)
+            if not live.version:
+                raise UnknownSession(session=str(command.session))
+            live.salt = self.store.salt(live.id)
+            self._keep(live)
+        return live
+
+    def _keep(self, live: Live) -> None:
+        self.hot.pop(live.id, None)
+        self.hot[live.id] = live  # the last one now
+
+    def _cool(self) -> None:
+        """Between two transactions only: in one of them a session may be ahead of what is stored."""
+        while len(self.hot) > HOT:
+            self._drop(next(iter(self.hot)))
+
+    def _seal(self, pending: _Pending, live: Live, req: str) -> None:
+        command, decided = pending.command, pending.decided
+        texts = {text.hash: text.text for text in decided.texts}
+        names = self._names(decided) if isinstance(command, Open) else {}
+        changes: list[Change] = []
+        for event, role, line in decided.events:
+            now = self.clock().isoformat(timespec="microseconds").replace("+00:00", "Z")
+            about = {"at": max(now, live.at), "clock": now if now < live.at else "", "role": role}
+            about |= {"actor": command.actor, "cmd": command.key, "req": req}
+            sealed = seal(live.id, live.name, live.version + 1, live.link, event, about)
+            changes.append(live.take(sealed, line, texts, names))
+            pending.sealed.append(sealed)
+        self._keep(live)
+        pending.answer = answer_of(live, changes)
+
+    def _names(self, opening: Decided) -> dict[str, str]:
+        opened = opening.events[0][0]
+        return {**self.store.names(people_of(opened)), **opening.people}
+
+    def _commit(self, decided: Sequence[_Pending]) -> None:
+        rows: dict[str, list[tuple]] = {"opened": [], "texts": [], "salts": [], "people": []}
+        stored: list[StoredEvent] = []
+        answers: dict[tuple[UUID, int], bytes] = {}
+        heads: dict[UUID, Head] = {}
+        for pending in decided:
+            last = pending.sealed[-1]
+            session = last.originator_id
+            stored += map(row_sealed, pending.sealed)
+            answers[session, last.originator_version] = write_answer(pending.answer)
+            heads[session] = Head(session, last.originator_version, last.link)
+            if isinstance(pending.command, Open):
+                rows["opened"].append((pending.command.actor, pending.command.key, session.hex))
+                rows["salts"].append((session.hex, self.hot[session].salt))
+            rows["texts"] += [(session.hex, text.hash, text.salt, text.text) for text in pending.decided.texts]
+            rows["people"] += pending.decided.people.items()
+        self.store.insert_events(stored, commits=[(heads_text(heads.values()),)], **{ANSWERS: answers}, **rows)
+
+    def _acknowledge(self, batch: Sequence[_Pending]) -> None:
+        for pending in batch:
+            if pending.sealed:
+                live = self.hot.get(pending.sealed[0].originator_id)
+                if live is not None:
+                    self.views[live.id] = live.view()
+            if pending.refused is not None:
+                pending.future.set_exception(pending.refused)
+            else:
+                pending.future.set_result(pending.answer)
+
+    def _forget(self, batch: Sequence[_Pending]) -> None:
+        """After any trouble only the store knows what happened."""
+        for pending in batch:
+            for id in {pending.command.session, *(sealed.originator_id for sealed in pending.sealed)}:
+                self._drop(id)
+
+    def _drop(self, id: UUID | None) -> None:
+        self.hot.pop(id, None)
+        self.views.pop(id, None)
+
+
+def _do(job: _Job) -> None:
+    try:
+        job.future.set_result(job.run())
+    except Exception as error:
+        job.future.set_exception(error)

@@ -1,0 +1,106 @@
+"""The sessions of the corpus, as they were recorded: every event, every kind of line, an owner's box, erasures."""
+
+from pathlib import Path
+from uuid import UUID
+
+import orjson
+
+from domain.faces import read_catalogue
+from domain.games import GAMES
+from domain.sessions.application import Sessions
+from domain.sessions.entry import write_entry
+from domain.setup import Setup
+from replays.record import read_record
+
+SAMPLE = Path("replays/library/new-haven/samples/a-table-with-everything.record")
+
+
+def everything(sessions: Sessions) -> UUID:
+    """The sample that has everything, in English, with roles given and taken, closed and opened again."""
+    session, _ = read_record(SAMPLE.read_text(encoding="utf-8"))
+    id = UUID(sessions.open(session.setup, actor="owner").session)
+    sessions.grant(id, "scribe", person="sam", actor="owner")
+    sessions.grant(id, "arbiter", person="art", token="0" * 64, actor="owner")
+    sessions.grant(id, "seat", person="bo", seat=1, actor="owner")
+    for line in session.log:
+        text = write_entry(line, session.setup).strip()
+        sessions.record(id, text, actor="art" if text.startswith("$") else "sam")
+    scribe = next(held.grant for held in sessions.view(id).grants.values() if held.role == "scribe")
+    sessions.revoke(id, scribe, actor="owner")
+    sessions.finish(id, 28, None, actor="owner")
+    sessions.reopen(id, actor="owner")
+    sessions.record(id, "Y pass", '; Y "Well played, \\"Ana\\"!"', actor="bo")
+    sessions.finish(id, actor="owner")
+    return id
+
+
+def une_boite(sessions: Sessions) -> UUID:
+    """In French, with a box its owner entered; a name and a text were erased."""
+    faces = {"harvest": {"TS/WS": 1, "RR/WT": 2}}
+    game = GAMES["new-haven"]
+    mine = read_catalogue(orjson.dumps({"id": "la-mienne", "game": game.id, "faces": faces}), game.id, game.box)
+    setup = Setup(
+        game=game.id,
+        seats=("B", "Y", "G"),
+        names=("Chloé", "Jean-Étienne", "Zoë 🎲"),
+        first=1,
+        faces=mine.id,
+        box=mine,
+        help=False,
+        text="fr",
+        told={"place": "café", "date": "2026-11-16", "edition": "première", "scribe": "Hélène"},
+    )
+    id = UUID(sessions.open(setup, actor="hôte").session)
+    sessions.record(
+        id,
+        "- pool W1 S3 T2 R6 W4",
+        "Y harvest c3 TS/WS",
+        "Y harvest d2 TS/WS",  # a second one, where the box has one
+        '; Y "une remarque à garder"',
+        '; G "une remarque à oublier"',
+        '! G 3 NH-HARVEST-1 "une seule tuile, non ?"',
+        '! B 2 "et la première ?"',
+        "! B withdraw 7",
+        '& B points +2 "entre nous"',
+        actor="hôte",
+    )
+    forgotten = next(hash for hash, _, text in sessions.recorder.salted(id) if text.endswith("oublier"))
+    sessions.erase_text(id, forgotten)
+    sessions.erase_person("Jean-Étienne")
+    return id
+
+
+def other_side(sessions: Sessions) -> UUID:
+    """The other side of the board under another reading: forgotten, made good, mended, gone back, seen in part."""
+    setup = Setup(
+        game="new-haven",
+        seats=("B", "Y"),
+        variants=("side-b",),
+        readings={"NH-I-12": "next-turn"},
+        faces="stand-in",
+        told={"place": "the club"},
+    )
+    id = UUID(sessions.open(setup, actor="owner").session)
+    lines = (
+        "- pool W1 S3 T2 R6 W4",
+        "B harvest c3 TS/WS",
+        "B done",
+        "^ B hand @3/NH-B-6",
+        "Y pass",
+        "B pick W1",
+        "+ B hand @3/NH-B-6",
+        "= B hand ? 3..6",
+        "= - bag ?",
+        "~ 6 B pick S3",
+        "~ 10 -",
+        "~ 5+ Y pass",
+        "< 5",
+        "@ - bag 60 ; - pool W1 S2",
+        "Y draw",
+    )
+    for line in lines:
+        sessions.record(id, line, actor="owner")
+    return id
+
+
+RECORDED = {"everything": everything, "une-boite": une_boite, "other-side": other_side}

@@ -1,0 +1,61 @@
+"""Past the store, straight into its database, as its owner could."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from uuid import UUID
+
+import psycopg
+
+COLUMNS = "notification_id, originator_id, originator_version, topic, state, answer"
+
+
+class Owner:
+    """Somebody who owns the database and can do anything to it."""
+
+    def __init__(self, connection):
+        self.connection = connection
+        self.mark = "?" if isinstance(connection, sqlite3.Connection) else "%s"
+
+    def do(self, sql: str, *values: object) -> list[tuple]:
+        """A statement, committed at once; its rows if it has any."""
+        found = self.connection.execute(sql.replace("?", self.mark), values)
+        return [tuple(row) for row in found.fetchall()] if found.description else []
+
+    def drop_triggers(self) -> None:
+        """Nothing stands in the way any more."""
+        if self.mark == "?":
+            for (name,) in self.do("SELECT name FROM sqlite_master WHERE type='trigger'"):
+                self.do(f"DROP TRIGGER {name}")
+            return
+        for name, table in self.do("SELECT tgname, tgrelid::regclass FROM pg_trigger WHERE NOT tgisinternal"):
+            self.do(f"DROP TRIGGER {name} ON {table}")
+
+    def rows(self, session: UUID) -> list[tuple]:
+        """The rows of a session."""
+        asked = f"SELECT {COLUMNS} FROM session_events WHERE originator_id=? ORDER BY originator_version"
+        return self.do(asked, self.id_of(session))
+
+    def put(self, session: UUID, version: int, *rows: tuple) -> None:
+        """Other rows, or none, in place of one."""
+        where = "originator_id=? AND originator_version=?"
+        self.do(f"DELETE FROM session_events WHERE {where}", self.id_of(session), version)
+        for row in rows:
+            self.do(f"INSERT INTO session_events ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?)", *row)
+
+    def id_of(self, session: UUID) -> str:
+        """A session's id as this database writes it."""
+        return session.hex if self.mark == "?" else str(session)
+
+
+@contextmanager
+def owner(url: str) -> Iterator[Owner]:
+    """The owner of a database, at work."""
+    if url.startswith("sqlite"):
+        connection = sqlite3.connect(url.removeprefix("sqlite:///"), isolation_level=None)
+    else:
+        connection = psycopg.connect(url, autocommit=True)
+    try:
+        yield Owner(connection)
+    finally:
+        connection.close()

@@ -1,0 +1,79 @@
+"""A line between the store and PostgreSQL that breaks when a commit is asked for, or right after it was performed."""
+
+import socket
+import threading
+from contextlib import suppress
+from pathlib import Path
+from random import Random
+
+APPENDS = (b"line-recorded", b"session-opened")  # an event's topic travels with each append and nowhere else
+COMMITTED = b"Z\x00\x00\x00\x05I"  # the server is ready again, and in no transaction
+NEVER, BEFORE, AFTER = "never", "before", "after"
+
+
+class Proxy:
+    """Stands where the server would; a share of the appends is cut, every other time after it took effect."""
+
+    def __init__(self, url: str, folder: Path, share: float, seed: int = 5):
+        self.server = Path(url.partition("host=")[2]) / ".s.PGSQL.5432"
+        self.url = f"{url.partition('?')[0]}?host={folder}"
+        self.share, self.random, self.lock = share, Random(seed), threading.Lock()
+        self.cuts = {NEVER: 0, BEFORE: 0, AFTER: 0}
+        self.listening = socket.socket(socket.AF_UNIX)
+        self.listening.bind(str(folder / ".s.PGSQL.5432"))
+        self.listening.listen(64)
+        threading.Thread(target=self._take, daemon=True).start()
+
+    def close(self) -> None:
+        """No more connections."""
+        with suppress(OSError):
+            self.listening.shutdown(socket.SHUT_RDWR)
+        self.listening.close()
+
+    def cut(self) -> str:
+        """What happens to the next append."""
+        with self.lock:
+            hit = self.random.random() < self.share
+            fate = NEVER if not hit else AFTER if self.cuts[AFTER] <= self.cuts[BEFORE] else BEFORE
+            self.cuts[fate] += 1
+            return fate
+
+    def _take(self) -> None:
+        with suppress(OSError):
+            while True:
+                client, _ = self.listening.accept()
+                _Line(self, client)
+
+
+class _Line:
+    """One connection: two ends, a thread for each way."""
+
+    def __init__(self, proxy: Proxy, client: socket.socket):
+        self.proxy, self.client, self.fate = proxy, client, NEVER
+        self.server = socket.socket(socket.AF_UNIX)
+        self.server.connect(str(proxy.server))
+        for pump in (self._ask, self._answer):
+            threading.Thread(target=pump, daemon=True).start()
+
+    def _ask(self) -> None:
+        with suppress(OSError):
+            while said := self.client.recv(65536):
+                if any(topic in said for topic in APPENDS):
+                    self.fate = self.proxy.cut()
+                if self.fate == BEFORE:
+                    break
+                self.server.sendall(said)
+        self._hang_up()
+
+    def _answer(self) -> None:
+        with suppress(OSError):
+            while said := self.server.recv(65536):
+                if self.fate == AFTER and COMMITTED in said:
+                    break
+                self.client.sendall(said)
+        self._hang_up()
+
+    def _hang_up(self) -> None:
+        for end in (self.client, self.server):
+            with suppress(OSError):
+                end.shutdown(socket.SHUT_RDWR)

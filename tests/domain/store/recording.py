@@ -1,0 +1,142 @@
+"""Recording processes to be killed, forked out of one that has everything loaded: a round costs a fork, no import."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import threading
+from contextlib import suppress
+from itertools import count
+from pathlib import Path
+from uuid import UUID
+
+import pytest
+
+from domain.sessions.application import Sessions
+from tests.domain.store.clients import IN_BULK, Ack, Forgetful, Hasty, send, together, until, written_by
+
+ROOT = Path(__file__).parents[3]
+WRITERS = {"hasty": Hasty, "forgetful": Forgetful}
+GONE = "gone"
+
+
+class Recording:
+    """One such process, as the test sees it: its id, and what it was told, out of a file both know."""
+
+    def __init__(self, told: Path):
+        self.told = told
+        until(lambda: self._lines(), "a process")
+        self.pid = int(self._lines()[0].split()[1])
+
+    def _lines(self) -> list[str]:
+        return self.told.read_text().splitlines() if self.told.exists() else []
+
+    @property
+    def acknowledged(self) -> list[Ack]:
+        """Every acknowledgement a client of it got."""
+        words = (line.split() for line in self._lines())
+        return [Ack(key, int(version), link) for word, key, version, link in (w for w in words if w[0] == "ack")]
+
+    @property
+    def status(self) -> str:
+        """How it ended, once it has."""
+        last = self._lines()[-1].split()
+        return last[1] if last[0] == GONE else ""
+
+    def after(self, acknowledged: int) -> "Recording":
+        """Once its clients got so many acknowledgements."""
+        until(lambda: self.status or len(self._lines()) > acknowledged, "acknowledgements")
+        return self
+
+    def kill(self) -> "Recording":
+        """With no chance to say goodbye."""
+        with suppress(ProcessLookupError):
+            os.kill(self.pid, signal.SIGKILL)
+        return self.ended()
+
+    def ended(self) -> "Recording":
+        """Once it is gone."""
+        until(lambda: self.status, "the end of a process", IN_BULK)
+        return self
+
+
+class Recorders:
+    """Starts them."""
+
+    def __init__(self, folder: Path):
+        if not hasattr(os, "fork"):
+            pytest.skip("no processes can be forked here")
+        self.folder, self.numbers, self.started = folder, count(1), []
+        self.starter = subprocess.Popen(
+            [sys.executable, __file__], stdin=subprocess.PIPE, text=True, env={**os.environ, "PYTHONPATH": str(ROOT)}
+        )
+
+    def start(self, url: str, session: UUID, clients: list[str], **more: object) -> Recording:
+        """`count` commands of each client, or as many as it lives for; `writer`, `dies_after` for the wrong kinds."""
+        told = self.folder / f"recording-{next(self.numbers)}"
+        order = {"told": str(told), "url": url, "session": str(session), "clients": clients, **more}
+        print(json.dumps(order), file=self.starter.stdin, flush=True)
+        self.started.append(Recording(told))
+        return self.started[-1]
+
+    def close(self) -> None:
+        """No more of them, not even those a failed test left behind."""
+        for recording in self.started:
+            if not recording.status:
+                recording.kill()
+        self.starter.stdin.close()
+        self.starter.wait()
+
+
+# Inside the process -------------------------------------------------------------------------------------------------
+
+
+def main() -> None:
+    """For each order a process, and one that waits for its end."""
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+    for order in map(json.loads, sys.stdin):
+        if os.fork():
+            continue
+        signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+        told = os.open(order["told"], os.O_CREAT | os.O_APPEND | os.O_WRONLY)
+        if worker := os.fork():
+            _, status = os.waitpid(worker, 0)
+            os.write(told, f"{GONE} {os.waitstatus_to_exitcode(status)}\n".encode())
+        else:
+            os.write(told, f"pid {os.getpid()}\n".encode())
+            record(told, order)
+        os._exit(0)
+
+
+def record(told: int, order: dict) -> None:
+    """Clients in threads, each sending its next command once the last one was acknowledged."""
+    sessions = Sessions(order["url"])
+    if writer := order.get("writer"):
+        written_by(sessions, WRITERS[writer])
+    if dies_after := order.get("dies_after"):
+        die_after(sessions, dies_after)
+
+    def client(name: str) -> None:
+        for number in range(order["count"]) if "count" in order else count():
+            ack = send(sessions, UUID(order["session"]), name, number)
+            os.write(told, f"ack {ack.key} {ack.version} {ack.link}\n".encode())
+
+    together(lambda name=name: client(name) for name in order["clients"])
+    sessions.close()
+
+
+def die_after(sessions: Sessions, commits: int) -> None:
+    """Between a commit and its answer."""
+    insert, left = sessions.recorder.insert_events, threading.Semaphore(commits - 1)
+
+    def insert_and_die(*args: object, **beside: object) -> None:
+        insert(*args, **beside)
+        if not left.acquire(blocking=False):
+            os.kill(os.getpid(), signal.SIGKILL)
+
+    sessions.recorder.insert_events = insert_and_die
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,286 @@
+"""Whoever means harm, or is merely careless: nothing is lost, doubled, altered, told to strangers, or ends badly."""
+
+import secrets
+import sqlite3
+import subprocess
+import sys
+from io import BytesIO
+from pathlib import Path
+from threading import Event, Thread
+from uuid import UUID
+
+import pytest
+
+from domain.rules import replace
+from domain.sessions.application import Sessions
+from domain.sessions.commands import LARGEST, LONGEST, Open, Record
+from domain.sessions.errors import NoStore, NotAllowed, Stale, TooLong, UnknownWord, Unreadable
+from domain.sessions.evidence import verify_evidence, write_evidence
+from domain.sessions.remarks import ERASED
+from projections.listing import read
+from projections.runner import Runner
+from projections.views import views_of
+from replays.annotate import refusal_text
+from replays.record import read_record, write_record
+from tests.domain.store.test_use_cases import OPENING, TABLE, opened
+
+
+def unchanged(sessions, session, error, *wanted):
+    """Each is refused so, in a sentence, and nothing is stored."""
+    before = sessions.verify(session)
+    for wish in wanted:
+        with pytest.raises(error) as refused:
+            wish()
+        for lang in ("en", "fr"):
+            assert "{" not in refusal_text(refused.value, lang)
+    assert sessions.verify(session) == before
+
+
+# Who may do what ------------------------------------------------------------------------------------
+
+
+def test_no_lines_are_no_command(sessions):
+    session = opened(sessions, *OPENING)
+    unchanged(sessions, session, Unreadable, lambda: sessions.record(session, actor="ann"))
+    empty = sessions.writer.submit(Record(session=session, entries=(), actor="ann", key="e"))
+    full = sessions.writer.submit(Record(session=session, entries=("B done",), actor="ann", key="f"))
+    assert full.result().line == 4 and isinstance(empty.exception(), Unreadable)
+
+
+def test_a_stranger_learns_nothing_by_being_late(sessions):
+    session = opened(sessions, *OPENING, '; B "between us"')
+    for role, person in (("viewer", "vic"), ("arbiter", "art")):
+        sessions.grant(session, role, person=person, actor="ann")
+    sessions.grant(session, "seat", person="bea", seat=0, actor="ann")
+    unchanged(sessions, session, NotAllowed, lambda: sessions.record(session, "B pass", actor="eve", expected=0))
+    for actor in ("vic", "art", "bea"):
+        unchanged(sessions, session, Stale, lambda a=actor: sessions.record(session, "B pass", actor=a, expected=0))
+
+
+def test_nobody_is_whoever_holds_a_token(sessions):
+    session = opened(sessions, *OPENING)
+    sessions.grant(session, "scribe", token="0" * 64, actor="ann")
+    (grant,) = (held.grant for held in sessions.view(session).grants.values() if held.role == "scribe")
+    unchanged(sessions, session, NotAllowed, lambda: sessions.record(session, "B done", actor=""))
+    assert sessions.record(session, "B done", actor=grant).line == 4
+
+
+def test_a_seat_writes_for_no_other_seat_however_it_is_wrapped(sessions):
+    session = opened(sessions, *OPENING)
+    for seat, person in enumerate(("bea", "yve")):
+        sessions.grant(session, "seat", person=person, seat=seat, actor="ann")
+    for role in ("arbiter", "viewer"):
+        sessions.grant(session, role, person=role, actor="ann")
+    claim = sessions.record(session, "! B 2", actor="bea").line
+    mine = ("B pass", "~ 3 -", "~ 3 Y pass", "~ 3+ Y pass", "~ 3+ B pass", '; B "so"', '; - "so"', "! B 2", "! - 2")
+    mine += (f"! B withdraw {claim}", f"! Y withdraw {claim}", f"! - withdraw {claim}", f"$ {claim} stand", "< 2")
+    mine += ("= B points 3", "? so", "& B points +1", "B refused number: build R2 up 2.2")
+    viewers = [lambda line=line: sessions.record(session, line, actor="viewer") for line in (*mine, "Y pass")]
+    arbiters = [
+        lambda line=line: sessions.record(session, line, actor="arbiter") for line in ("B pass", "~ 3 -", "! B 2")
+    ]
+    for wanted in (*mine, f"! Y withdraw {claim}"):
+        unchanged(sessions, session, NotAllowed, lambda line=wanted: sessions.record(session, line, actor="yve"))
+        unchanged(
+            sessions, session, NotAllowed, lambda line=wanted: sessions.record(session, "Y pass", line, actor="yve")
+        )
+    unchanged(sessions, session, NotAllowed, *viewers, *arbiters)
+    for wanted in (
+        lambda: sessions.grant(session, "owner", person="yve", actor="yve"),
+        lambda: sessions.finish(session, actor="arbiter"),
+        lambda: sessions.revoke(session, next(iter(sessions.view(session).grants)), actor="yve"),
+    ):
+        unchanged(sessions, session, NotAllowed, wanted)
+    assert sessions.record(session, f"! B withdraw {claim}", actor="bea").line == 5
+
+
+def test_no_table_is_laid_on_another(sessions):
+    session = opened(sessions, *OPENING, '; B "so"')
+    ((hash, *_),) = sessions.recorder.salted(session)
+    sessions.erase_text(session, hash)
+    theft = Open(setup=TABLE, actor="eve", key="k", session=session)
+    unchanged(sessions, session, NotAllowed, lambda: sessions.do(theft))
+
+
+# Too much, and what no record can say ---------------------------------------------------------------
+
+
+def test_what_no_index_could_hold_is_refused_by_both_stores_and_hurts_nobody_else(sessions):
+    session = opened(sessions, *OPENING)
+    long = secrets.token_hex(LONGEST)
+    unchanged(
+        sessions,
+        session,
+        TooLong,
+        lambda: sessions.open(replace(TABLE, names=(long, "Ben")), actor="ann"),
+        lambda: sessions.open(replace(TABLE, told={"scribe": long}), actor="ann"),
+        lambda: sessions.open(TABLE, actor="ann", key=long),
+        lambda: sessions.open(TABLE, actor=long),
+        lambda: sessions.record(session, "B done", actor="ann", key=long),
+    )
+    widest = "\U0001f3b2" * LONGEST
+    assert sessions.open(replace(TABLE, names=(widest, "Ben")), actor=widest, key=widest).version == 2
+    poison = sessions.writer.submit(Open(setup=TABLE, actor="ann", key=long))
+    fine = sessions.writer.submit(Record(session=session, entries=("B done",), actor="ann", key="f"))
+    assert fine.result().line == 4 and isinstance(poison.exception(), TooLong)
+
+
+def test_the_longest_remark_that_is_taken_can_be_proved(sessions):
+    session = opened(sessions)
+    unchanged(sessions, session, TooLong, lambda: sessions.record(session, f'; B "{"x" * LARGEST}"', actor="ann"))
+    sessions.record(session, '; B "' + "\x01" * (LARGEST // 6 - 100) + '"', actor="ann")
+    file = BytesIO()
+    write_evidence(sessions, session, file)
+    file.seek(0)
+    assert verify_evidence(file).seq == 3
+
+
+def test_whatever_a_table_tells_comes_back_out_of_its_record(sessions):
+    told = {"place": "the_old club\\ house # 3", "date": "16 November", "edition": "second", "scribe": "Zoë d'É"}
+    session = opened(sessions, *OPENING, setup=replace(TABLE, names=("a_b c", "=# é"), told=told))
+    kept = sessions.view(session).session
+    assert read_record(write_record(kept)) == (kept, ())
+    with pytest.raises(UnknownWord):
+        sessions.open(replace(TABLE, told={"host": "Anna Smith"}), actor="ann")
+
+
+# What was erased ------------------------------------------------------------------------------------
+
+
+def test_what_was_erased_is_in_no_list_and_no_file(url, tmp_path):
+    sessions = Sessions(url)
+    session = opened(sessions, *OPENING, '; B "Zebulon sneezed"', setup=replace(TABLE, names=("Hieronymus", "Ben")))
+    other = opened(sessions)
+    views = views_of(url)
+    list(Runner(sessions, views).catch_up())
+    assert "Hieronymus" in next(read.sessions(views)).names
+    ((hash, *_),) = sessions.recorder.salted(session)
+    sessions.erase_text(session, hash)
+    sessions.erase_person("Hieronymus")
+    list(Runner(sessions, views).catch_up())
+    assert [(one.session, one.names) for one in read.sessions(views)] == [
+        (session, (ERASED, "Ben")),
+        (other, ("Anna", "Ben")),
+    ]
+    if url.startswith("sqlite"):
+        left = b"".join(path.read_bytes() for path in tmp_path.glob("griffier.sqlite*") if "views" not in path.name)
+        assert b"Ben" in left and b"Hieronymus" not in left and b"Zebulon" not in left
+    views.close()
+    sessions.close()
+
+
+def test_what_one_process_erased_no_other_tells(postgres_url):
+    one, other = Sessions(postgres_url), Sessions(postgres_url)
+    session = opened(one, *OPENING)
+    other.record(session, '; B "Zebulon sneezed"', actor="ann")
+    held = other.view(session)
+    assert held.setup.names == ("Anna", "Ben")
+    ((hash, *_),) = one.recorder.salted(session)
+    one.erase_text(session, hash)
+    with pytest.raises(Stale) as stale:
+        other.record(session, "B done", actor="ann", expected=2)
+    assert "Zebulon" not in stale.value.facts["since"]
+    one.erase_person("Anna")
+    after = other.view(session)
+    assert (after.setup.names, after.session.log[-1].text) == ((ERASED, "Ben"), ERASED)
+    assert held.session.log[-1].text == "Zebulon sneezed"  # who read it has read it
+    assert other.record(session, "B done", actor="ann").line == 5 == one.record(session, "Y pass", actor="ann").line - 1
+    for sessions in (one, other):
+        sessions.close()
+
+
+# Backups and files that are no stores ---------------------------------------------------------------
+
+
+def test_a_backup_ends_however_busy_the_store_is(sqlite_url, tmp_path):
+    """In steps it began anew after every commit, and a store larger than a step was never copied."""
+    sessions, going = Sessions(sqlite_url), Event()
+    session = opened(sessions)
+    for _ in range(12):
+        sessions.record(session, f'; B "{secrets.token_hex(1_000_000)}"', actor="ann")
+
+    def load():
+        while not going.wait(0):
+            sessions.record(session, "B pass", actor="ann")
+
+    loading, done = Thread(target=load), tmp_path / "copy.sqlite"
+    loading.start()
+    code = "import sys; from pathlib import Path; from domain.sessions.application import Sessions\n"
+    code += "sessions = Sessions(sys.argv[1], False); sessions.backup(Path(sys.argv[2])); sessions.close()"
+    backup = subprocess.run([sys.executable, "-c", code, sqlite_url, str(done)], timeout=60)
+    going.set()
+    loading.join()
+    copy = Sessions(f"sqlite:///{done}", writing=False)
+    assert backup.returncode == 0 and 14 <= copy.verify(session).seq <= sessions.verify(session).seq
+    copy.close()
+    sessions.close()
+
+
+@pytest.mark.parametrize("writing", [True, False])
+@pytest.mark.parametrize("kind", ["garbage", "folder", "foreign", "nowhere", "address"])
+def test_what_is_no_store_is_called_so(tmp_path, kind, writing):
+    path = tmp_path / kind
+    if kind == "garbage":
+        path.write_bytes(bytes(range(256)) * 64)
+    elif kind == "folder":
+        path.mkdir()
+    elif kind == "foreign" and not writing:
+        with sqlite3.connect(path) as other:
+            other.execute("PRAGMA journal_mode=WAL")
+            other.execute("CREATE TABLE theirs (so text)")
+    else:
+        path = Path("/dev/null/no/such") if kind != "address" else path
+    url = f"sqlite:///{path}" if kind != "address" else "postgresql://[half"
+    for _ in range(2):  # the lock is let go of again
+        with pytest.raises(NoStore):
+            Sessions(url, writing=writing)
+
+
+# Many at once ---------------------------------------------------------------------------------------
+
+
+def test_two_sessions_in_one_transaction_of_which_one_fails(sessions):
+    one, other = opened(sessions, *OPENING), opened(sessions, *OPENING)
+    wishes = [(one, "B done"), (other, "B dances"), (one, "Y pass"), (other, "B done"), (one, "~ 99 -")]
+    commands = [Record(session=id, entries=(line,), actor="ann", key=f"{at}") for at, (id, line) in enumerate(wishes)]
+    futures = [sessions.writer.submit(command) for command in commands]
+    assert [bool(future.exception()) for future in futures] == [False, True, False, False, True]
+    assert [sessions.view(id).lines for id in (one, other)] == [5, 4]
+    assert [sessions.verify(id).seq for id in (one, other)] == [7, 6]
+
+
+def test_more_sessions_than_are_kept_in_memory(sessions, url):
+    ids = [UUID(sessions.open(TABLE, actor="ann").session) for _ in range(80)]
+    for turn in range(2):
+        commands = [Record(session=id, entries=("B pass",), actor="ann", key=f"{turn}") for id in ids]
+        futures = [sessions.writer.submit(command, wait=True) for command in commands]
+        assert {future.result().line for future in futures} == {turn + 1}
+    assert len(sessions.writer.hot) <= 64 and len(sessions.writer.views) <= 64
+    reader = Sessions(url, writing=False)
+    for id in ids:
+        assert sessions.view(id).session == reader.view(id).session and reader.verify(id).seq == 4
+    reader.close()
+
+
+def test_many_lists_are_made_at_once(url):
+    sessions = Sessions(url)
+    ids = [opened(sessions, "B pass") for _ in range(12)]
+    wrong: list[Exception] = []
+
+    def listing():
+        try:
+            reader, views = Sessions(url, writing=False), views_of(url)
+            list(Runner(reader, views).catch_up())
+            assert [one.session for one in read.sessions(views)] == ids
+            views.close()
+            reader.close()
+        except Exception as error:
+            wrong.append(error)
+
+    threads = [Thread(target=listing) for _ in range(6)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    sessions.close()
+    assert wrong == []

@@ -1,0 +1,174 @@
+"""Stored sessions of every event, version and kind of line: their bytes never change, and they fold to the same state.
+
+`pytest tests/domain/store/test_corpus.py --update` adds files for what no file has yet, and writes anew what the
+sessions fold to; the diff is what is reviewed. It never touches a file of events.
+"""
+
+from hashlib import sha256
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+
+from domain.sessions import lines as kinds
+from domain.sessions import mapper
+from domain.sessions.application import Sessions
+from domain.sessions.entry import WRITERS
+from domain.sessions.errors import Unsound
+from domain.sessions.events import EVENTS, LineRecorded
+from domain.sessions.evidence import Evidence, read_evidence, verify_evidence, write_evidence
+from domain.sessions.live import TAKING, Live, View
+from domain.sessions.remarks import ERASED
+from domain.sessions.timeline import Frame, audit
+from domain.texts import number_text
+from replays.compare import findings_of
+from tests.domain.store.corpus_sessions import RECORDED
+
+CORPUS = Path("tests/domain/store/corpus")
+
+
+def files() -> list[Path]:
+    return sorted(CORPUS.glob("*.jsonl"))
+
+
+FILES = files()
+EVERY = {(name, version) for name, kind in EVENTS.items() for version in range(1, kind.VERSION + 1)}
+
+
+def read(path: Path) -> Evidence:
+    with path.open("rb") as file:
+        return read_evidence(file)
+
+
+# What a session folds to, in words of the table -----------------------------------------------------
+
+
+def state_text(view: View) -> str:
+    """Points, findings, phase and everything that can be read off the table: nothing of how it is held in memory."""
+    played = audit(view.setup, view.session.log)
+    ruled = audit(view.setup, view.session.log, ruled=True)
+    lines = [f"closed {view.closed} stated {' '.join(map(str, view.stated)) or '-'}"]
+    lines += [f"role {held.role} {held.person} {held.seat}" for held in view.grants.values()]
+    lines += [_found(found) for found in findings_of(played)]
+    lines += ["as played", *_table(view, played[-1]), "as ruled", *_table(view, ruled[-1])]
+    return "\n".join(lines) + "\n"
+
+
+def _found(found) -> str:
+    return f"found {found.line} {found.clause} {found.verdict} {found.seat} told {found.told_by} root {found.root}"
+
+
+def _table(view: View, frame: Frame) -> list[str]:
+    state, seats = frame.step.state, view.setup.seats
+    seen = (
+        f"{observable.name} {' '.join(map(str, key))}: {observable.text(observable.get(state, key), seats)}"
+        for observable in frame.rules.observables.values()
+        for key in observable.keys(state)
+    )
+    return [f"after {frame.line}: {' '.join(map(number_text, state.scores))}", *sorted(seen)]
+
+
+def state_hash(view: View) -> str:
+    return sha256(state_text(view).encode()).hexdigest()
+
+
+def expected(path: Path) -> Path:
+    """Beside a file: the hash of what it folds to, then that in full, so that a difference can be read."""
+    return path.with_suffix(".state")
+
+
+# Making new ones ------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="session", autouse=True)
+def corpus(request, tmp_path_factory):
+    """With --update: files for events that no file has, and what all of them fold to."""
+    if not request.config.getoption("--update"):
+        return
+    if covered(FILES) != EVERY:
+        sessions = Sessions(f"sqlite:///{tmp_path_factory.mktemp('corpus')}/griffier.sqlite")
+        for name, play in RECORDED.items():
+            path = CORPUS / f"{name}-{sum(file.stem.startswith(f'{name}-') for file in FILES) + 1}.jsonl"
+            with path.open("xb") as file:  # never over one that is there
+                write_evidence(sessions, play(sessions), file)
+        sessions.close()
+    for path in sorted(CORPUS.glob("*.jsonl")):
+        view = read(path).view
+        expected(path).write_text(f"sha256 {state_hash(view)}\n{state_text(view)}", encoding="utf-8")
+
+
+def covered(files: list[Path]) -> set[tuple[str, int]]:
+    return {(one.envelope.type, one.envelope.tv) for path in files for one in read(path).events}
+
+
+# Tests ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_it_folds_to_the_same_state(path):
+    hash, _, text = expected(path).read_text(encoding="utf-8").partition("\n")
+    view = read(path).view
+
+    assert state_text(view) == text
+    assert f"sha256 {state_hash(view)}" == hash
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_it_is_sound_to_the_last_byte(path):
+    with path.open("rb") as file:
+        walk = verify_evidence(file)
+    assert walk.seq == len(read(path).events)
+    flipped = bytearray(path.read_bytes())
+    flipped[len(flipped) // 2] ^= 1
+    with pytest.raises(Unsound):
+        verify_evidence(BytesIO(flipped))
+
+
+def test_every_event_of_every_version_is_in_it():
+    assert covered(files()) == EVERY
+    assert {(name, version + 1) for name, version in mapper.UPCASTS} <= EVERY
+    assert set(mapper.UPCASTS) == {(name, version) for name, version in EVERY if version < EVENTS[name].VERSION}
+
+
+def test_every_kind_of_line_and_remedy_is_in_it():
+    logs = [line for path in files() for line in read(path).view.session.log]
+    assert {type(line) for line in logs} == set(WRITERS)
+    assert {line.remedy for line in logs if isinstance(line, kinds.Ruled)} == set(kinds.REMEDIES)
+
+
+def test_a_box_names_and_what_was_erased_are_in_it():
+    views = [read(path).view for path in files()]
+    names = {name for view in views for name in view.setup.names}
+    assert any(view.setup.box is not None for view in views)
+    assert {"Ana", "Chloé", ERASED} <= names
+    assert ERASED in {getattr(line, "text", "") for view in views for line in view.session.log}
+    assert {view.setup.text for view in views} >= {"fr", ""}
+    assert {view.setup.help for view in views} == {True, False}
+
+
+def test_a_state_that_differs_is_seen():
+    """The control: a line fewer, and the hash is another one."""
+    for path in files():
+        found = read(path)
+        shorter = Live.load(found.walk.session, found.events[:-6], found.texts, found.names).view()
+        assert state_hash(shorter) != state_hash(found.view)
+
+
+class LineWithPlace(LineRecorded, frozen=True, kw_only=True):
+    """How a later version of an event might look."""
+
+    VERSION = 2
+
+    place: str
+
+
+def test_old_bytes_are_read_by_new_code_only_through_an_upcast(monkeypatch):
+    path = files()[0]
+    before = state_hash(read(path).view), read(path).walk
+    monkeypatch.setitem(EVENTS, LineRecorded.TYPE, LineWithPlace)
+    monkeypatch.setitem(TAKING, LineWithPlace, TAKING[LineRecorded])
+    with pytest.raises(Unsound):
+        read(path)
+    monkeypatch.setitem(mapper.UPCASTS, (LineRecorded.TYPE, 1), lambda data: {**data, "place": "here"})
+    assert (state_hash(read(path).view), read(path).walk) == before
+    assert {type(one.event) for one in read(path).events} >= {LineWithPlace}

@@ -1,0 +1,70 @@
+"""An honest record is never accused, of whatever shape it is."""
+
+import io
+import random
+from itertools import islice
+from uuid import UUID
+
+import pytest
+
+from domain.sessions.application import Sessions
+from domain.sessions.commands import Open, Record
+from domain.sessions.evidence import read_evidence
+from domain.setup import Setup
+from tests.domain.store.exports import exported
+
+NAMES = ("Ana", "Bo", "Chloé", "Müller", "李雷", "O’Neil", "Zoë 🎲", "Ærø")
+LINES = (
+    "B pass", "- pool T5 T6 R5 W4 W6", '; Y "déjà vu"', '; - "line\\nbreak \\" 🎲"', "? lost", '! B 1 NH-SHARE-4 "non"',
+    "= - bag 7", "~ 1 -", "~ 0+ Y pass", "& B points +1", "B harvest b4 RR/TR", "< 0",
+)  # fmt: skip
+
+
+def honest(sessions: Sessions, count: int) -> list[UUID]:
+    """Many small sessions, no two alike."""
+    chance = random.Random(count)
+    opened = []
+    for number in range(count):
+        seats = tuple("BYGR"[: chance.randrange(2, 5)])
+        people = tuple(chance.choice(NAMES) + str(number % 7) for _ in seats) if number % 3 else ()
+        told = {"scribe": chance.choice(NAMES)} if number % 5 == 0 else {}
+        faces = chance.choice(("printed", "stand-in"))
+        setup = Setup(game="new-haven", seats=seats, names=people, faces=faces, told=told, help=number % 2 == 0)
+        opened.append(sessions.writer.submit(Open(setup=setup, actor="ann", key=str(number)), wait=True))
+    ids = [UUID(answer.result().session) for answer in opened]
+    wanted = []
+    for number, id in enumerate(ids):
+        entries = tuple(chance.choice(LINES) for _ in range(chance.randrange(6)))
+        if entries:
+            command = Record(session=id, entries=("Y pass", *entries), actor="ann", key=f"lines {number}")
+            wanted.append(sessions.writer.submit(command, wait=True))
+    for answer in wanted:
+        answer.result()
+    for id in islice(ids, 0, None, 10):
+        sessions.finish(id, actor="ann")
+    return ids
+
+
+def test_a_thousand_honest_exports(sqlite_url):
+    sessions = Sessions(sqlite_url)
+    many_honest_exports(sessions, 1_000)
+    sessions.close()
+
+
+def test_honest_exports_from_both_stores(sessions):
+    many_honest_exports(sessions, 60)
+
+
+@pytest.mark.soak
+def test_many_honest_exports_from_both_stores(sessions):
+    many_honest_exports(sessions, 10_000)
+
+
+def many_honest_exports(sessions: Sessions, count: int) -> None:
+    shapes = set()
+    for id in honest(sessions, count):
+        file = exported(sessions, id)
+        read = read_evidence(io.BytesIO(file))
+        assert read.view.session == sessions.view(id).session
+        shapes.add(len(file))
+    assert len(shapes) > count / 4

@@ -1,0 +1,114 @@
+"""A commit went through, its answer never came: whoever sends again under the same key has it done once."""
+
+import shutil
+import tempfile
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from domain.sessions.application import Sessions
+from domain.sessions.errors import StoreAway
+from tests.domain.store.clients import (
+    OWNER,
+    TABLE,
+    Forgetful,
+    broken_promises,
+    kept,
+    key_of,
+    laid_at,
+    send,
+    together,
+    written_by,
+)
+from tests.domain.store.proxy import AFTER, BEFORE, Proxy
+from tests.domain.store.recording import Recorders
+
+CLIENTS = 8
+
+
+@pytest.fixture
+def cut_line(postgres_url):
+    """A line on which a quarter of all commits is cut; the name of a socket must be short."""
+    folder = Path(tempfile.mkdtemp(prefix="cut-"))
+    with closing(Proxy(postgres_url, folder, share=0.25)) as proxy:
+        yield proxy
+    shutil.rmtree(folder)
+
+
+def all_sent(sessions, session, commands):
+    """What the clients were told in the end, each having sent its commands one after the other."""
+    told = []
+
+    def client(name):
+        told.extend(send(sessions, session, name, number) for number in range(commands // CLIENTS))
+
+    together(lambda name=f"c{number}": client(name) for number in range(CLIENTS))
+    return told
+
+
+def test_a_cut_commit_is_neither_lost_nor_done_twice(cut_line, postgres_url):
+    session = laid_at(postgres_url)
+    with closing(Sessions(cut_line.url)) as sessions:
+        told = all_sent(sessions, session, 1000)
+    with closing(Sessions(postgres_url, writing=False)) as sessions:
+        assert broken_promises(sessions, session, told) == []
+        assert len(kept(sessions.raw(session))) == len(told) == 1000
+    assert min(cut_line.cuts[BEFORE], cut_line.cuts[AFTER]) > 10, cut_line.cuts
+    print(cut_line.cuts)
+
+
+def test_without_looking_for_the_key_it_is_done_twice(cut_line, postgres_url):
+    session = laid_at(postgres_url)
+    with closing(written_by(Sessions(cut_line.url), Forgetful)) as sessions:
+        told = all_sent(sessions, session, 160)
+    with closing(Sessions(postgres_url, writing=False)) as sessions:
+        complaints = broken_promises(sessions, session, told)
+    assert any(complaint.startswith("doubled") for complaint in complaints)
+
+
+@pytest.mark.parametrize("kills", [10, pytest.param(200, marks=pytest.mark.soak)])
+def test_a_kill_between_commit_and_answer_does_nothing_twice(tmp_path, url, kills):
+    told = []
+    with closing(Recorders(tmp_path)) as recorders:
+        for round in range(kills):
+            if round % 10 == 0:
+                session, told = laid_at(url), []
+            told += killed_after_a_commit(recorders, url, session, round)
+            with closing(Sessions(url)) as sessions:
+                assert broken_promises(sessions, session, told) == []
+
+
+def killed_after_a_commit(recorders, url, session, round, writer=None):
+    """One client; its last command is stored, and it does not know. It sends it again."""
+    name, commits = f"k{round}", round % 5 + 1
+    recording = recorders.start(url, session, [name], dies_after=commits).ended()
+    told = recording.acknowledged
+    assert (recording.status, len(told)) == ("-9", commits - 1)
+    with closing(Sessions(url)) as sessions:
+        assert key_of(name, commits - 1) in kept(sessions.raw(session))
+        return [*told, send(written_by(sessions, writer) if writer else sessions, session, name, commits - 1)]
+
+
+def test_without_looking_for_the_key_a_kill_does_it_twice(tmp_path, url):
+    session = laid_at(url)
+    with closing(Recorders(tmp_path)) as recorders:
+        told = killed_after_a_commit(recorders, url, session, 0, writer=Forgetful)
+    with closing(Sessions(url, writing=False)) as sessions:
+        assert [c.split()[0] for c in broken_promises(sessions, session, told)] == ["doubled"]
+
+
+def test_a_table_whose_laying_was_cut_is_laid_once(cut_line, postgres_url):
+    with closing(Sessions(cut_line.url)) as sessions:
+        tables = [_insisted(sessions, f"t{number}") for number in range(30)]
+        assert tables == [_insisted(sessions, f"t{number}") for number in range(30)]
+    with closing(Sessions(postgres_url, writing=False)) as sessions:
+        assert sorted(str(id) for id, _ in sessions.recorder.sessions()) == sorted(tables)
+
+
+def _insisted(sessions, key):
+    while True:
+        try:
+            return sessions.open(TABLE, actor=OWNER, key=key).session
+        except StoreAway:
+            continue

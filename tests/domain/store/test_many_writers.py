@@ -1,0 +1,190 @@
+"""Many writers at one table: no version is missing, each one's order is kept, who lost a role writes no more."""
+
+import time
+from concurrent.futures import Future
+from contextlib import closing
+
+import psutil
+import pytest
+
+from domain.sessions.application import Sessions
+from domain.sessions.commands import Record
+from domain.sessions.errors import NotAllowed, TooBusy
+from domain.sessions.mapper import unseal
+from domain.sessions.timeline import audit
+from domain.sessions.writer import Writer
+from tests.domain.store.clients import (
+    OWNER,
+    Forgetful,
+    broken_promises,
+    kept,
+    laid,
+    laid_at,
+    send,
+    together,
+    written_by,
+)
+from tests.domain.store.recording import Recorders
+
+ONE_KEY = 10_000
+LINES = [60, pytest.param(2000, marks=pytest.mark.soak)]
+PROCESSES = [20, pytest.param(500, marks=pytest.mark.soak)]
+LINE = 10_000  # bytes in memory: a session of 500 lines stays under 5 MB
+SLACK = 50_000_000  # what threads and buffers of the machine may take besides
+ROUNDS = [40, pytest.param(2500, marks=pytest.mark.soak)]
+
+
+# One key ------------------------------------------------------------------------------------------------------------
+
+
+def pushed(sessions, command) -> Future:
+    """A command a client that does not wait for room gets in at last."""
+    while True:
+        try:
+            return sessions.writer.submit(command)
+        except TooBusy:
+            time.sleep(0.01)
+
+
+def answers_to(sessions, command, times):
+    """What so many senders of one command are told."""
+    found = []
+
+    def client():
+        sent = [pushed(sessions, command) for _ in range(times // 20)]
+        found.extend(future.result() for future in sent)
+
+    together([client] * 20)
+    return found
+
+
+def test_ten_thousand_writes_with_one_key_are_one_line(sessions):
+    session = laid(sessions)
+    command = Record(session=session, entries=("B done",), actor=OWNER, key="the/0")
+    answers = answers_to(sessions, command, ONE_KEY)
+    assert len(answers) == ONE_KEY and all(answer == answers[0] for answer in answers)
+    assert kept(sessions.raw(session)) == {"the/0": [answers[0].version]}
+    assert broken_promises(sessions, session, []) == []
+
+
+def test_without_looking_for_the_key_they_are_many(sessions):
+    session = laid(written_by(sessions, Forgetful))
+    answers_to(sessions, Record(session=session, entries=("B done",), actor=OWNER, key="the/0"), 500)
+    assert len(kept(sessions.raw(session))["the/0"]) == 500
+
+
+# One table ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("lines", LINES)
+def test_32_writers_at_one_table_keep_their_order(sessions, lines):
+    session, told = laid(sessions), []
+
+    def client(name):
+        told.extend(send(sessions, session, name, number) for number in range(lines))
+
+    before = memory()
+    together(lambda name=f"w{number}": client(name) for number in range(32))
+    grown = memory() - before
+    print(f"{grown / len(sessions.view(session).log):.0f} bytes a line")
+    assert grown < LINE * len(sessions.view(session).log) + SLACK
+    assert len(told) == 32 * lines and broken_promises(sessions, session, told) == []
+    assert len(kept(sessions.raw(session))) == 32 * lines
+    same_as_one_fold(sessions, session)
+
+
+def same_as_one_fold(sessions, session):
+    """The table in memory is the table that one thread makes of the stored record."""
+    hot = sessions.view(session)
+    with closing(Sessions(sessions.url, writing=False)) as reader:
+        stored = reader.view(session)
+    assert hot.session == stored.session
+    alone = audit(stored.setup, stored.session.log)
+    assert len(alone) == len(hot.frames)
+    assert repr(alone[-1]) == repr(hot.frames[-1])
+    assert [repr(frame.step.findings) for frame in alone] == [repr(frame.step.findings) for frame in hot.frames]
+
+
+def memory() -> int:
+    """Bytes this process holds."""
+    return psutil.Process().memory_info().rss
+
+
+@pytest.mark.parametrize("lines", PROCESSES)
+def test_several_processes_write_to_one_session(postgres_url, tmp_path, lines):
+    session, names = laid_at(postgres_url), [[f"p{process}.{n}" for n in range(3)] for process in range(4)]
+    with closing(Recorders(tmp_path)) as recorders:
+        started = [recorders.start(postgres_url, session, clients, count=lines) for clients in names]
+        assert {recording.ended().status for recording in started} == {"0"}
+    told = [ack for recording in started for ack in recording.acknowledged]
+    with closing(Sessions(postgres_url)) as sessions:
+        assert broken_promises(sessions, session, told) == []
+        assert len(kept(sessions.raw(session))) == len(told) == 12 * lines
+        send(sessions, session, "last", 0)
+        same_as_one_fold(sessions, session)
+
+
+def test_what_others_write_meanwhile_is_followed(postgres_url):
+    with closing(Sessions(postgres_url)) as here, closing(Sessions(postgres_url)) as there:
+        session = laid(here)
+
+        def client(sessions, name):
+            for number in range(30):
+                send(sessions, session, name, number)
+                sessions.record(session, f"~ {number + 1} -" if number % 4 else "= B points 3", actor=OWNER)
+
+        together([lambda: client(here, "h"), lambda: client(there, "t"), lambda: client(there, "u")])
+        for turn, sessions in enumerate((here, there, here)):
+            send(sessions, session, f"last{turn}", 0)
+            same_as_one_fold(sessions, session)
+        assert broken_promises(here, session, []) == []
+
+
+# Roles --------------------------------------------------------------------------------------------------------------
+
+
+class Trusting(Writer):
+    """Remembers who may write instead of asking the session."""
+
+    def _live(self, command):
+        live = super()._live(command)
+        self.remembered = {**getattr(self, "remembered", {}), **live.grants}
+        live.grants = self.remembered
+        return live
+
+
+def late_lines(owners, scribes, session, round):
+    """Lines of a scribe that stand after the role was taken back, while both were writing."""
+    scribe = f"sam{round}"
+    granted = owners.grant(session, "scribe", person=scribe, actor=OWNER).version
+    grant = unseal(owners.raw(session)[granted - 1]).event.grant
+
+    def write():
+        for _ in range(20):
+            try:
+                scribes.record(session, "B done", actor=scribe)
+            except NotAllowed:
+                return
+
+    together([write, write, lambda: owners.revoke(session, grant, actor=OWNER)])
+    events = [unseal(raw) for raw in owners.raw(session)[granted:]]
+    revoked = next(n for n, sealed in enumerate(events) if sealed.envelope.type == "role-revoked")
+    return [sealed.envelope.seq for sealed in events[revoked:] if sealed.envelope.actor == scribe]
+
+
+@pytest.mark.parametrize("rounds", ROUNDS)
+def test_who_lost_a_role_writes_no_line_after_it(url, rounds):
+    with closing(Sessions(url)) as owners:
+        other = Sessions(url) if owners.recorder.shared else owners  # another process, where there may be one
+        for table in range(rounds // 20):
+            session = laid(owners)
+            assert [late_lines(owners, other, session, table * 20 + round) for round in range(20)] == [[]] * 20
+        other.close()
+
+
+def test_whoever_remembers_roles_lets_late_lines_in(url):
+    with closing(Sessions(url)) as owners:
+        other = written_by(Sessions(url) if owners.recorder.shared else owners, Trusting)
+        session = laid(owners)
+        assert any(late_lines(owners, other, session, round) for round in range(20))
+        other.close()

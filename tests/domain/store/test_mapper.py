@@ -1,0 +1,363 @@
+"""Events and their bytes: one way to write, closed schemas, old versions read as new, nothing imported by its name."""
+
+import sys
+from uuid import UUID, uuid4
+
+import msgspec
+import orjson
+import psycopg
+import pytest
+import rfc8785
+from eventsourcing.persistence import StoredEvent
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from domain.sessions import mapper
+from domain.sessions.application import Sessions
+from domain.sessions.errors import UnknownGame, Unsound
+from domain.sessions.events import EVENTS, LineRecorded, RoleRevoked
+from domain.sessions.links import Walk
+from domain.sessions.live import Live
+from domain.sessions.mapper import LARGEST, NOTHING, SessionMapper, canonical, link_of, seal, unseal
+from domain.sessions.opening import opening_of
+from domain.setup import Setup
+
+ABOUT = {"actor": "ann", "role": "owner", "at": "2026-11-16T03:12:26.451526Z", "clock": "", "cmd": "k", "req": "r"}
+SESSION = UUID("5c9f3a4e-7a70-4f0c-9d43-0d3b8d0d5a11")
+
+words = st.text(st.characters(exclude_categories=("Cs",)), max_size=12)
+names = st.text(st.characters(max_codepoint=127), max_size=8)
+whole = st.integers(-LARGEST, LARGEST)
+plain = st.recursive(
+    st.none() | st.booleans() | whole | words,
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(names, inner, max_size=4),
+    max_leaves=12,
+)
+
+
+# Canonical JSON -------------------------------------------------------------------------------------
+
+
+@settings(max_examples=400)
+@given(plain)
+def test_what_is_written_is_what_rfc_8785_says(value):
+    assert canonical(value) == rfc8785.dumps(value)
+
+
+@settings(max_examples=200)
+@given(plain)
+def test_what_is_written_is_read_back(value):
+    assert orjson.loads(canonical(value)) == value
+
+
+def deep(levels: int) -> list:
+    value: list = []
+    for _ in range(levels):
+        value = [value]
+    return value
+
+
+class Sub(str):
+    """Looks like a text, and is none."""
+
+
+NO_EXACT_FORM = [
+    1.0,
+    float("nan"),
+    -0.0,
+    LARGEST + 1,
+    -LARGEST - 1,
+    2**64,
+    "\ud800",
+    b"bytes",
+    ("a", "tuple"),
+    {"a", "set"},
+    uuid4(),
+    Sub("so"),
+    LineRecorded(entry="B pass", remark=""),
+    {1: "a number as a name"},
+    {"é": "beyond ASCII: the two orders of sorting part here"},
+    {"\ud800": 1},
+    deep(100_000),
+]
+
+
+@pytest.mark.parametrize("wrap", [lambda value: value, lambda value: [value], lambda value: {"a": [{"b": value}]}])
+@pytest.mark.parametrize("value", NO_EXACT_FORM, ids=lambda value: type(value).__name__)
+def test_what_has_no_exact_form_is_refused(value, wrap):
+    with pytest.raises(ValueError):
+        canonical(wrap(value))
+
+
+def test_beyond_ascii_the_library_sorts_names_otherwise():
+    names = {"\U0001f600": 1, "\ufb33": 2}
+
+    assert orjson.dumps(names, option=orjson.OPT_SORT_KEYS) != rfc8785.dumps(names)
+
+
+# Every event there and back -------------------------------------------------------------------------
+
+
+def field(kind: object) -> st.SearchStrategy:
+    """Anything a field of this type can hold."""
+    if kind is str or kind is bool or kind is int:
+        return {str: words, bool: st.booleans(), int: whole}[kind]
+    if getattr(kind, "__origin__", None) is list:
+        return st.lists(field(kind.__args__[0]), max_size=3)
+    if getattr(kind, "__origin__", None) is tuple:
+        return st.tuples(*(field(part) for part in kind.__args__))
+    if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
+        return events(kind)
+    if getattr(kind, "__origin__", None) is dict:
+        inner = plain if kind.__args__[1] not in (str, int) else field(kind.__args__[1])
+        return st.dictionaries(names, inner, max_size=3)
+    return st.none() | field(next(part for part in kind.__args__ if part is not type(None)))
+
+
+def events(kind: type) -> st.SearchStrategy:
+    return st.builds(kind, **{one.name: field(one.type) for one in msgspec.structs.fields(kind)})
+
+
+@settings(max_examples=150)
+@given(st.sampled_from(sorted(EVENTS)).flatmap(lambda name: events(EVENTS[name])), st.integers(1, LARGEST), words)
+def test_every_event_comes_back_as_it_was(event, seq, actor):
+    sealed = seal(SESSION, str(SESSION), seq, NOTHING, event, {**ABOUT, "actor": actor})
+    mapped = SessionMapper()
+    stored = mapped.to_stored_event(sealed)
+
+    assert mapped.to_domain_event(stored) == sealed == unseal(sealed.raw)
+    assert stored.topic == event.TYPE and stored.state == sealed.raw == rfc8785.dumps(orjson.loads(sealed.raw))
+
+
+def revoked(seq: int = 1, prev: str = NOTHING, **changed: object) -> bytes:
+    """An event of the simplest kind, with other words in its envelope where wanted."""
+    fields = orjson.loads(seal(SESSION, str(SESSION), seq, prev, RoleRevoked(grant="g"), ABOUT).raw)
+    return canonical({**fields, **changed})
+
+
+@pytest.mark.parametrize(
+    ("changed", "why"),
+    [
+        ({"type": "os.system"}, "unknown-type"),
+        ({"type": "role-revoked "}, "unknown-type"),
+        ({"tv": 2}, "newer"),
+        ({"tv": 0}, "newer"),
+        ({"v": 2}, "unreadable"),
+        ({"more": 1}, "unreadable"),
+        ({"seq": "1"}, "unreadable"),
+        ({"log": "griffier/s/"}, "unreadable"),
+        ({"log": f"griffier/s/{SESSION.hex}"}, "unreadable"),
+        ({"data": {"grant": "g", "more": 1}}, "unreadable"),
+        ({"data": {"grant": 1}}, "unreadable"),
+        ({"data": {}}, "unreadable"),
+    ],
+)
+def test_what_is_not_known_is_refused_and_not_guessed(changed, why):
+    assert unseal(revoked()).event == RoleRevoked(grant="g")
+    with pytest.raises(Unsound) as unsound:
+        Walk(SESSION).step(revoked(**changed))
+
+    assert unsound.value.facts == {"why": why, "seq": 1}
+
+
+@pytest.mark.parametrize(
+    "raw", [b"", b"null", b"[" * 100_000, b"\xff", b'{"a":' * 100_000, "a text", None, revoked().decode()]
+)
+def test_no_bytes_make_it_stumble(raw):
+    with pytest.raises(Unsound):
+        Walk(SESSION).step(raw)
+    with pytest.raises(Unsound):
+        Walk(SESSION).step(revoked()).step(revoked(2, "0" * 64), raw)
+
+
+def test_bytes_that_say_the_same_in_another_way_are_refused():
+    raw = revoked()
+    for other in (raw.replace(b":", b": ", 1), raw.replace(b'"g"', b'"\\u0067"'), raw[:-1] + b',"seq":1}', b" " + raw):
+        assert unseal(other).event == unseal(raw).event
+        with pytest.raises(Unsound):
+            Walk(SESSION).step(other)
+
+
+def test_row_and_envelope_must_say_the_same():
+    mapped, raw = SessionMapper(), revoked(seq=3)
+    assert mapped.to_domain_event(StoredEvent(SESSION, 3, "role-revoked", raw)).originator_version == 3
+    for row in ((uuid4(), 3, "role-revoked"), (SESSION, 4, "role-revoked"), (SESSION, 3, "line-recorded")):
+        with pytest.raises(Unsound) as unsound:
+            mapped.to_domain_event(StoredEvent(*row, raw))
+        assert unsound.value.facts == {"why": "misplaced", "seq": row[1]}
+
+
+# Where two disagree, the third knows ----------------------------------------------------------------
+
+
+def test_of_two_that_disagree_the_wrong_one_is_named():
+    first, other = revoked(), revoked(actor="eve")
+    second = revoked(2, link_of(first))
+    third = revoked(3, link_of(second))
+    astray = revoked(2, link_of(other))
+    for raw, after, told, seq in (
+        (second, third, "", 1),
+        (second, b"", link_of(second), 1),
+        (astray, third, "", 2),
+        (astray, b"", link_of(second), 2),
+    ):
+        walk = Walk(SESSION).step(other if seq == 1 else first)
+        with pytest.raises(Unsound) as unsound:
+            walk.step(raw, after, told)
+        assert unsound.value.facts == {"why": "altered", "seq": seq}
+    with pytest.raises(Unsound) as nobody_knows:
+        Walk(SESSION).step(other).step(second)
+    assert nobody_knows.value.facts == {"why": "link", "seq": 2}
+    with pytest.raises(Unsound):
+        Walk(SESSION).step(revoked(1, link_of(first)))
+
+
+def test_time_does_not_go_back():
+    first = revoked()
+    walk = Walk(SESSION).step(first)
+    assert walk.step(revoked(2, walk.link, at=ABOUT["at"])).seq == 2
+    with pytest.raises(Unsound):
+        walk.step(revoked(2, walk.link, at="2026-11-16T03:12:26.451525Z"))
+
+
+# Old versions ---------------------------------------------------------------------------------------
+
+
+class RevokedWithReason(RoleRevoked, frozen=True, kw_only=True):
+    """The same event as a later version might write it."""
+
+    VERSION = 2
+
+    reason: str
+
+
+def upcast(data: dict) -> dict:
+    return {**data, "reason": "not told"}
+
+
+def test_an_old_event_is_read_as_a_new_one_and_stays_as_it_is(monkeypatch):
+    old = revoked()
+    before = Walk(SESSION).step(old)
+    monkeypatch.setitem(EVENTS, RoleRevoked.TYPE, RevokedWithReason)
+    monkeypatch.setitem(mapper.UPCASTS, (RoleRevoked.TYPE, 1), upcast)
+    read = unseal(old)
+
+    assert read.event == RevokedWithReason(grant="g", reason="not told")
+    assert (read.raw, read.link, read.envelope.tv) == (old, before.link, 1)
+    assert Walk(SESSION).step(old) == before
+    new = seal(SESSION, str(SESSION), 2, before.link, RevokedWithReason(grant="h", reason="left"), ABOUT)
+    assert before.step(new.raw).seq == 2 and new.envelope.tv == 2
+
+
+def test_without_the_upcast_an_old_event_cannot_be_read(monkeypatch):
+    monkeypatch.setitem(EVENTS, RoleRevoked.TYPE, RevokedWithReason)
+    with pytest.raises(Unsound):
+        unseal(revoked())
+
+
+def test_an_upcast_that_stumbles_over_forged_data_names_the_event(monkeypatch):
+    monkeypatch.setitem(EVENTS, RoleRevoked.TYPE, RevokedWithReason)
+    monkeypatch.setitem(mapper.UPCASTS, (RoleRevoked.TYPE, 1), lambda data: {**data, "reason": data["nothing"]})
+    with pytest.raises(Unsound) as unsound:
+        Walk(SESSION).step(revoked())
+    assert unsound.value.facts["seq"] == 1
+
+
+def test_the_newer_event_is_refused_by_older_code(monkeypatch):
+    new = seal(SESSION, str(SESSION), 1, NOTHING, RevokedWithReason(grant="h", reason="left"), ABOUT)
+    with pytest.raises(Unsound) as unsound:
+        unseal(new.raw)
+    assert unsound.value.facts["why"] == "newer"
+
+
+def loaded(event) -> Live:
+    return Live.load(SESSION, [seal(SESSION, str(SESSION), 1, NOTHING, event, ABOUT)], {}, {})
+
+
+def test_an_event_that_is_sealed_rightly_and_makes_no_sense_is_named():
+    opened = opening_of(Setup(game="no-such-game", seats=("B",)), {})
+    assert loaded(msgspec.structs.replace(opened, game="new-haven")).version == 1
+    with pytest.raises(UnknownGame):
+        loaded(opened)
+    bad_box = msgspec.structs.replace(opened, game="new-haven", box={"id": "mine"})
+    for event in (LineRecorded(entry="B dance", remark=""), bad_box):
+        with pytest.raises(Unsound) as unsound:
+            loaded(event)
+        assert unsound.value.facts == {"why": "unreadable", "seq": 1}
+
+
+# In the store ---------------------------------------------------------------------------------------
+
+HOOK = '{"_type_":"decimal_str","_data_":"1"}'
+
+
+def test_what_looks_like_the_librarys_own_marks_goes_in_and_comes_out_unchanged(sessions, url):
+    setup = Setup(game="new-haven", seats=("B", "Y"), names=(HOOK, "Ben"), told={"place": HOOK, "scribe": HOOK})
+    session = UUID(sessions.open(setup, actor=HOOK, key=HOOK).session)
+    quoted = HOOK.replace('"', '\\"')
+    sessions.record(session, f'; B "{quoted}"', f'? "{quoted}"', actor=HOOK)
+    sessions.close()
+    again = Sessions(url, writing=False)
+    read = again.view(session).session
+    assert (read.setup.names[0], dict(read.setup.told)) == (HOOK, {"place": HOOK, "scribe": HOOK})
+    assert [line.text for line in read.log] == [HOOK, HOOK]
+    assert next(iter(again.events.get(session))).envelope.actor == HOOK
+    again.close()
+
+
+def test_topics_are_our_own_names_and_none_is_ever_imported(sessions, url, tmp_path, monkeypatch):
+    (tmp_path / "stored_by_a_stranger.py").write_text("raise SystemExit('imported')")
+    monkeypatch.syspath_prepend(tmp_path)
+    session = UUID(sessions.open(Setup(game="new-haven", seats=("B", "Y")), actor="ann").session)
+    sessions.record(session, "B pass", actor="ann")
+    sessions.grant(session, "arbiter", person="art", actor="ann")
+    topics = {topic for (topic,) in sessions.recorder.rows("SELECT topic FROM session_events")}
+    assert topics <= set(EVENTS) and not any(":" in topic or "." in topic for topic in topics)
+    sessions.close()
+    strangers = "INSERT INTO session_events (originator_id, originator_version, topic, state) VALUES (?, 5, ?, ?)"
+    topic = "stored_by_a_stranger:Event"
+    raw = b'{"_type_":"stored_by_a_stranger:Event","_data_":{}}'
+    execute(url, strangers, session.hex, topic, raw)
+    again = Sessions(url, writing=False)
+    for reading in (lambda: again.view(session), lambda: again.verify(session)):
+        with pytest.raises(Unsound):
+            reading()
+    assert "stored_by_a_stranger" not in sys.modules
+    again.close()
+
+
+def execute(url: str, sql: str, *values: object) -> None:
+    """Straight into the database, past the store."""
+    if url.startswith("sqlite"):
+        import sqlite3
+
+        with sqlite3.connect(url.removeprefix("sqlite:///")) as connection:
+            connection.execute(sql, values)
+        connection.close()
+        return
+    with psycopg.connect(url) as connection:
+        connection.execute(sql.replace("?", "%s"), values)
+
+
+def test_no_envelope_holds_a_name_or_a_text(sessions):
+    people, said = ("Zebedee", "Xanthippe"), ("quincunx", "syzygy", "zugzwang", "ytterbium", "mnemonic")
+    setup = Setup(game="new-haven", seats=("B", "Y"), names=people, faces="stand-in", told={"scribe": "Quasimodo"})
+    session = UUID(sessions.open(setup, actor="ann").session)
+    sessions.grant(session, "arbiter", person="art", actor="ann")
+    sessions.record(
+        session,
+        "B pass",
+        f'; B "{said[0]}"',
+        f"? {said[1]}",
+        f'! Y 1 NH-SHARE-4 "{said[2]}"',
+        f'& B points +1 "{said[3]}"',
+        f'~ 2 ; Y "{said[4]}"',
+        actor="ann",
+    )
+    sessions.record(session, f'$ 4 stand "{said[0]} again"', actor="art")
+    stored = b"".join(sessions.raw(session))
+    assert {line.text for line in sessions.view(session).session.log if hasattr(line, "text")} >= set(said[:4])
+    for word in (*people, *said, "Quasimodo"):
+        assert word.encode() not in stored
+    answers = [bytes(answer) for (answer,) in sessions.recorder.rows("SELECT answer FROM session_events") if answer]
+    assert answers and not any(word.encode() in answer for word in (*people, *said) for answer in answers)

@@ -1,0 +1,94 @@
+"""Every refusal has its sentence in both languages, made of facts the code really gives."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+from domain.sessions import errors
+from domain.sessions.errors import NotRecorded, StoreAway, Unsound
+from domain.sessions.roles import MAY
+from domain.words import LANGUAGES, slots, words_of
+from replays.annotate import refusal_text
+
+
+def tree(kind: type = NotRecorded) -> list[type]:
+    return [kind, *(inner for child in kind.__subclasses__() for inner in tree(child))]
+
+
+KINDS = {kind.__name__: kind for kind in tree()}
+
+
+def raised() -> list[tuple[str, set[str], set[str]]]:
+    """Wherever the code makes a refusal: its class, the names of its facts, and the whys it can have."""
+    found = []
+    for room in ("domain", "replays", "projections", "api"):
+        for path in Path(room).rglob("*.py"):
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in KINDS:
+                    whys = {
+                        part.value
+                        for keyword in node.keywords
+                        if keyword.arg == "why"
+                        for part in ast.walk(keyword.value)
+                        if isinstance(part, ast.Constant)
+                    }
+                    found.append((node.func.id, {keyword.arg for keyword in node.keywords}, whys - {"why"}))
+    return found
+
+
+def test_codes_are_names_of_one_refusal_each():
+    assert len({kind.code for kind in KINDS.values()}) == len(KINDS)
+    assert {name for name in vars(errors) if isinstance(getattr(errors, name), type)} <= set(KINDS)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_refusal_has_a_sentence_and_no_sentence_is_left_over(lang):
+    assert {kind.code for kind in KINDS.values()} == set(words_of(lang)["refusals"])
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_sentence_is_made_of_facts_that_are_given(lang):
+    for name, facts, whys in raised():
+        said = words_of(lang)["refusals"][KINDS[name].code]
+        if isinstance(said, str):
+            assert slots(said) <= facts, (name, said)
+        for why in whys if not isinstance(said, str) else ():
+            assert slots(said[why]) <= facts, (name, why)
+
+
+def test_every_way_to_be_unsound_is_said_and_happens_somewhere():
+    whys = {why for name, _, whys in raised() if name == Unsound.__name__ for why in whys}
+
+    for lang in LANGUAGES:
+        assert whys == set(words_of(lang)["refusals"][Unsound.code])
+
+
+def test_why_the_store_was_away_has_its_words():
+    whys = {why for name, _, whys in raised() if name == StoreAway.__name__ for why in whys}
+
+    for lang in LANGUAGES:
+        assert whys == set(words_of(lang)["names"]["away"])
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_operation_has_its_words(lang):
+    assert set().union(*MAY.values()) == set(words_of(lang)["names"]["operation"])
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_each_is_said_without_a_slot_left_open(lang):
+    facts = {"seq": 7, "line": 9, "operation": "rule"}
+    for name, given, whys in raised():
+        for why in whys or {"altered"}:
+            error = KINDS[name](**{**dict.fromkeys(given, "so"), **{k: v for k, v in facts.items() if k in given}})
+            error.facts.update({"why": why} if "why" in given else {})
+            said = refusal_text(error, lang)
+            assert said and "{" not in said and said[-1] not in " :"
+
+
+def test_an_unsound_event_is_named():
+    said = refusal_text(Unsound(why="altered", seq=17), "fr")
+
+    assert said.startswith("L’événement 17 ")
+    assert "17" in refusal_text(Unsound(why="line", seq=0, line=17), "en")

@@ -1,0 +1,187 @@
+"""A PostgreSQL that stops, crashes, is set up to lose, or waits for a standby that is not there."""
+
+import threading
+import time
+from contextlib import closing
+
+import psycopg
+import pytest
+
+from domain.sessions.application import Sessions
+from domain.sessions.commands import Record
+from domain.sessions.errors import NoStore, StoreAway, StoreUnsafe
+from tests.domain.store.clients import (
+    AT_LAST,
+    OWNER,
+    Hasty,
+    broken_promises,
+    entries,
+    kept,
+    key_of,
+    laid,
+    send,
+    together,
+    until,
+    written_by,
+)
+from tests.domain.store.server import Server
+
+CLIENTS = 6
+NOBODY = {"synchronous_standby_names": "nobody"}
+
+
+@pytest.fixture(scope="module")
+def server():
+    """One for all that follows; every test starts it as it likes."""
+    with closing(Server()) as found:
+        yield found
+
+
+@pytest.fixture(autouse=True)
+def stopped(server):
+    """Each finds it stopped."""
+    yield
+    if (server.folder / "postmaster.pid").exists():
+        server.stop()
+
+
+def recording(sessions, session, told, away, stop):
+    """Clients that go on until they are told to stop; what is refused is sent again, and how long it took is kept."""
+
+    def client(name):
+        number = 0
+        while not stop.is_set():
+            since = time.monotonic()
+            try:
+                answer = sessions.record(session, *entries(number), actor=OWNER, key=key_of(name, number))
+            except StoreAway:
+                away.append(time.monotonic() - since)
+                continue
+            told.append((key_of(name, number), answer.version, answer.link))
+            number += 1
+
+    names = [f"s{number}" for number in range(CLIENTS)]
+    return threading.Thread(target=together, args=([lambda name=name: client(name) for name in names],), daemon=True)
+
+
+@pytest.mark.parametrize("how", ["immediate", pytest.param("fast", marks=pytest.mark.soak)])
+def test_a_server_that_went_away_comes_back_and_nothing_is_lost(server, how):
+    server.start()
+    with closing(Sessions(server.url)) as sessions:
+        session, told, away, stop = laid(sessions), [], [], threading.Event()
+        clients = recording(sessions, session, told, away, stop)
+        clients.start()
+        until(lambda: len(told) > 20, "the first lines")
+        server.stop(how)
+        until(lambda: len(away) > CLIENTS, "refusals")
+        before = len(told)
+        server.start()
+        until(lambda: len(told) > before + 20, "lines after it came back")
+        stop.set()
+        clients.join(AT_LAST)
+        assert not clients.is_alive(), "a caller hangs"
+        acks = [send(sessions, session, *_split(key)) for key, *_ in told]
+        assert acks == told
+        assert broken_promises(sessions, session, acks) == []
+        assert len(told) <= len(kept(sessions.raw(session))) <= len(told) + CLIENTS
+        print(f"{len(told)} lines, {len(away)} refusals, the slowest after {max(away):.1f} s")
+        assert max(away) < AT_LAST
+
+
+def _split(key):
+    client, number = key.rsplit("/", 1)
+    return client, int(number)
+
+
+def test_whoever_acknowledges_first_loses_when_the_server_goes_away(server):
+    server.start()
+    with closing(written_by(Sessions(server.url), Deaf)) as sessions:
+        session = laid(sessions)
+        until(lambda: len(sessions.raw(session)) == 2, "the opening")
+        told = [sessions.record(session, "B done", actor=OWNER) for _ in range(10)]
+        server.stop("immediate")
+        told += [sessions.record(session, "B done", actor=OWNER) for _ in range(2)]
+        server.start()
+    with closing(Sessions(server.url, writing=False)) as sessions:
+        assert sessions.verify(session).seq < told[-1].version
+
+
+class Deaf(Hasty):
+    """Hasty, and deaf to what the store says."""
+
+    def _commit(self, decided):
+        try:
+            super()._commit(decided)
+        except Exception:
+            return
+
+
+def test_nothing_is_begun_with_a_server_that_is_not_there(server):
+    with pytest.raises(NoStore):
+        Sessions(server.url)
+
+
+@pytest.mark.parametrize("setting", ["fsync", pytest.param("full_page_writes", marks=pytest.mark.soak)])
+def test_a_server_that_does_not_write_through_is_refused(server, setting):
+    server.start(**{setting: "off"})
+    with pytest.raises(StoreUnsafe) as unsafe:
+        Sessions(server.url)
+    assert unsafe.value.facts == {"setting": setting, "value": "off"}
+
+
+# A standby that is not there ----------------------------------------------------------------------------------------
+
+WAITING = "SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep'"
+
+
+def cancelled_until(server, future):
+    """Somebody cancels every wait for the standby, as an operator in a hurry does; how often it was done."""
+    times = 0
+
+    def cancel():
+        nonlocal times
+        times += len(server.ask(WAITING))
+        return future.done()
+
+    until(cancel, "an answer")
+    return times
+
+
+def test_a_commit_that_only_waited_is_never_acknowledged(server):
+    server.start()
+    with closing(Sessions(server.url)) as sessions:
+        session = laid(sessions)
+        _standby(server, "nobody")
+        for _ in range(2):  # nor when it is sent again, although it can be read by now
+            future = sessions.writer.submit(_record(session))
+            assert cancelled_until(server, future) > 0
+            assert isinstance(future.exception(), StoreAway)
+        assert kept(sessions.raw(session)) == {"a/0": [3]}
+        _standby(server, "''")
+        assert sessions.writer.submit(_record(session)).result(AT_LAST).version == 3
+        assert kept(sessions.raw(session)) == {"a/0": [3]}
+
+
+def _record(session):
+    return Record(session=session, entries=("B done",), actor=OWNER, key="a/0")
+
+
+def _standby(server, name):
+    server.ask(f"ALTER SYSTEM SET synchronous_standby_names = {name}")
+    server.ask("SELECT pg_reload_conf()")
+    until(lambda: server.ask("SHOW synchronous_standby_names") == [(name.strip("'"),)], "the setting")
+
+
+def test_a_plain_commit_is_taken_for_a_success(server):
+    server.start(**NOBODY)
+    told = []
+
+    def insert():
+        with psycopg.connect(server.url, autocommit=True) as connection:
+            connection.execute("CREATE TABLE plain ()")
+            told.append("acknowledged")
+
+    thread = threading.Thread(target=insert)
+    thread.start()
+    until(lambda: server.ask(WAITING) and not thread.join(0.1) and not thread.is_alive(), "the end of the wait")
+    assert told == ["acknowledged"]

@@ -1,0 +1,286 @@
+"""The one writing thread: what it takes it answers, one command harms no other, and only what is stored is told."""
+
+import threading
+from contextlib import closing
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from eventsourcing.persistence import OperationalError
+
+from domain.sessions.application import Sessions
+from domain.sessions.commands import Command, Record, RevokeRole
+from domain.sessions.errors import NotAllowed, StoreAway, TooBusy, Unreadable
+from domain.sessions.mapper import unseal
+from domain.sessions.writer import HOT, TOGETHER, WAITING, Writer
+from tests.domain.store.clients import AT_LAST, OWNER, Hasty, kept, laid, send, together, until, written_by
+
+
+class Strange(Command, frozen=True, kw_only=True):
+    """A command nobody knows how to decide."""
+
+
+class Gate:
+    """Holds the writer at the store's door, so that what comes meanwhile is decided together."""
+
+    def __init__(self, sessions):
+        self.recorder, self.insert = sessions.recorder, sessions.recorder.insert_events
+        self.here, self.open = threading.Event(), threading.Event()
+        self.failing: list[tuple[bool, Exception]] = []  # for each insert to come: after it was done, or instead
+        self.recorder.insert_events = self._pass
+
+    def _pass(self, *args, **beside):
+        self.here.set()
+        assert self.open.wait(AT_LAST)
+        done, error = self.failing.pop(0) if self.failing else (True, None)
+        if done:
+            self.insert(*args, **beside)
+        if error is not None:
+            raise error
+
+
+@pytest.fixture
+def gate(sessions):
+    """An open gate; closing it is for the test to do."""
+    found = Gate(sessions)
+    found.open.set()
+    yield found
+    found.open.set()
+
+
+def record(session, number, entry="B done", actor=OWNER):
+    return Record(session=session, entries=(entry,), actor=actor, key=f"w/{number}")
+
+
+def held(sessions, gate, session):
+    """The future of one command that stands at the door; what comes now waits behind it."""
+    gate.open.clear()
+    gate.here.clear()
+    first = sessions.writer.submit(record(session, "held"))
+    assert gate.here.wait(AT_LAST)
+    return first
+
+
+def test_a_full_queue_takes_nothing(sessions, gate):
+    session = laid(sessions)
+    first = held(sessions, gate, session)
+    taken = [sessions.writer.submit(record(session, number)) for number in range(WAITING)]
+    with pytest.raises(TooBusy):
+        sessions.writer.submit(record(session, "too many"))
+    gate.open.set()
+    versions = [future.result(AT_LAST).version for future in (first, *taken)]
+    assert versions == [*range(3, 4 + WAITING)]
+    assert "w/too many" not in kept(sessions.raw(session))
+
+
+def test_a_full_queue_is_full_for_many_at_once(sessions, gate):
+    session = laid(sessions)
+    first, taken, refused = held(sessions, gate, session), [], []
+
+    def client(name):
+        for number in range(20):
+            try:
+                taken.append(sessions.writer.submit(record(session, f"{name}.{number}")))
+            except TooBusy:
+                refused.append(number)
+
+    together(lambda name=name: client(name) for name in range(32))
+    assert (len(taken), len(refused)) == (WAITING, 32 * 20 - WAITING)
+    gate.open.set()
+    assert len({future.result(AT_LAST).version for future in (first, *taken)}) == WAITING + 1
+
+
+@pytest.mark.parametrize("strange", [0, 3, 9])
+def test_what_cannot_be_decided_harms_no_other(sessions, gate, strange):
+    session = laid(sessions)
+    held(sessions, gate, session)
+    commands = [record(session, number) for number in range(9)]
+    commands.insert(strange, Strange(session=session, actor=OWNER, key="w/strange"))
+    futures = [sessions.writer.submit(command) for command in commands]
+    gate.open.set()
+    with pytest.raises(KeyError):
+        futures.pop(strange).result(AT_LAST)
+    assert [future.result(AT_LAST).version for future in futures] == [*range(4, 13)]
+    assert sessions.verify(session).seq == 12
+
+
+@pytest.mark.parametrize("done", [False, True])
+def test_after_an_error_only_what_is_stored_counts(sessions, gate, done):
+    session = laid(sessions)
+    before = sessions.writer.hot[session]
+    gate.failing = [(done, OperationalError("the line broke"))]
+    answer = sessions.record(session, "B done", actor=OWNER, key="w/0")
+    assert sessions.writer.hot[session] is not before
+    assert kept(sessions.raw(session)) == {"w/0": [3]} and answer.version == 3
+    assert sessions.record(session, "B done", actor=OWNER, key="w/0") == answer
+
+
+@pytest.mark.parametrize("done", [False, True])
+def test_what_could_not_be_stored_is_not_acknowledged_and_not_shown(sessions, gate, done):
+    session = laid(sessions)
+    seen = sessions.view(session).version
+    gate.failing = [(False, OperationalError("the line broke")), (done, OperationalError("and again"))]
+    with pytest.raises(StoreAway):
+        sessions.record(session, "B done", actor=OWNER, key="w/0")
+    assert session not in sessions.writer.hot and session not in sessions.writer.views
+    assert sessions.view(session).version == seen + done
+    assert send_again(sessions, session).version == 3
+    assert sessions.verify(session).seq == 3
+
+
+def send_again(sessions, session):
+    return sessions.record(session, "B done", actor=OWNER, key="w/0")
+
+
+def test_nothing_is_shown_before_it_is_stored(sessions, gate):
+    session = laid(sessions)
+    future = held(sessions, gate, session)
+    assert sessions.view(session).version == 2 and not future.done()
+    gate.open.set()
+    assert future.result(AT_LAST).version == 3 and sessions.view(session).version == 3
+
+
+def test_whoever_acknowledges_first_shows_what_is_not_stored(sessions, gate):
+    session = laid(written_by(sessions, Hasty))
+    until(lambda: len(sessions.raw(session)) == 2, "the opening")
+    future = held(sessions, gate, session)
+    assert future.done() and len(sessions.raw(session)) == 2
+    gate.open.set()
+
+
+@pytest.mark.parametrize("away", [1, 40])
+def test_nobody_is_refused_because_of_what_was_not_stored(sessions, gate, away):
+    session = laid(sessions)
+    sessions.grant(session, "scribe", person="sam", actor=OWNER)
+    grant = next(held.grant for held in sessions.view(session).grants.values() if held.person == "sam")
+    first = held(sessions, gate, session)
+    revoked = sessions.writer.submit(RevokeRole(session=session, grant=grant, actor=OWNER, key="revoke"))
+    written = sessions.writer.submit(record(session, 1, actor="sam"))
+    gate.failing = [(True, None), *[(False, OperationalError("the disk is full"))] * away]
+    gate.open.set()
+    first.result(AT_LAST)
+    if away == 1:  # the second time the revocation is stored, and then the line is refused rightly
+        assert revoked.result(AT_LAST) and isinstance(written.exception(AT_LAST), NotAllowed)
+    else:
+        assert isinstance(revoked.exception(AT_LAST), StoreAway)
+        assert isinstance(written.exception(AT_LAST), StoreAway)
+
+
+def test_a_refused_command_harms_no_other(sessions, gate):
+    session = laid(sessions)
+    held(sessions, gate, session)
+    wrong = sessions.writer.submit(record(session, 0, "B dance"))
+    right = sessions.writer.submit(record(session, 1))
+    gate.open.set()
+    assert isinstance(wrong.exception(AT_LAST), Unreadable) and right.result(AT_LAST).version == 4
+
+
+def test_a_caller_who_went_away_harms_nobody(sessions, gate):
+    session = laid(sessions)
+    held(sessions, gate, session)
+    futures = [sessions.writer.submit(record(session, number)) for number in range(20)]
+    assert not any(future.cancel() for future in futures)
+    gate.open.set()
+    send(sessions, session, "c", 0)
+    assert len(kept(sessions.raw(session))) == 22
+
+
+def test_closing_writes_what_was_taken(url):
+    sessions = Sessions(url)
+    session = laid(sessions)
+    futures = [sessions.writer.submit(record(session, number)) for number in range(2 * TOGETHER)]
+    sessions.close()
+    assert [future.result(0).version for future in futures] == [*range(3, 3 + 2 * TOGETHER)]
+    with pytest.raises(StoreAway):
+        sessions.record(session, "B done", actor=OWNER)
+
+
+def test_closing_leaves_nobody_waiting(url):
+    for _ in range(20):
+        sessions = Sessions(url)
+        session, told = laid(sessions), []
+
+        def client(name, sessions=sessions, session=session, told=told):
+            try:
+                while True:
+                    told.append(sessions.record(session, "B done", actor=OWNER))
+            except StoreAway:
+                return
+
+        threads = [threading.Thread(target=client, args=(name,), daemon=True) for name in range(8)]
+        for thread in threads:
+            thread.start()
+        until(lambda told=told: len(told) > 5, "acknowledgements")
+        sessions.close()
+        for thread in threads:
+            thread.join(AT_LAST)
+            assert not thread.is_alive(), "a caller hangs"
+        with closing(Sessions(url, writing=False)) as reader:
+            assert reader.verify(session).seq == 2 + len(told)
+
+
+def test_closing_leaves_nobody_at_the_door(sessions, gate):
+    session = laid(sessions)
+    held(sessions, gate, session)
+    taken = [sessions.writer.submit(record(session, number)) for number in range(WAITING)]
+    told = []
+
+    def caller():
+        try:
+            told.append(sessions.record(session, "B done", actor=OWNER))
+        except StoreAway as away:
+            told.append(away)
+
+    def open_up():
+        until(lambda: sessions.writer.closing, "closing")
+        gate.open.set()
+
+    together([caller, caller, open_up, sessions.writer.close])
+    assert all(future.done() for future in taken) and len(told) == 2
+
+
+def test_more_sessions_than_are_kept_in_memory(sessions, gate):
+    tables = [laid(sessions) for _ in range(HOT + 3)]
+    for table in tables[3:]:
+        sessions.record(table, "B done", actor=OWNER)
+    coldest, other = tables[3], tables[0]
+    held(sessions, gate, tables[-1])
+    line = sessions.writer.submit(record(coldest, 1))
+    loaded = sessions.writer.submit(record(other, 1))
+    again = sessions.writer.submit(record(coldest, 2, "B dance"))
+    gate.open.set()
+    assert isinstance(again.exception(AT_LAST), Unreadable)
+    assert loaded.result(AT_LAST).version == 3
+    assert sessions.view(coldest).version == line.result(AT_LAST).version == 4
+    assert len(sessions.writer.hot) <= HOT
+
+
+# Time ---------------------------------------------------------------------------------------------------------------
+
+NOON = datetime(2026, 7, 1, 12, tzinfo=UTC)
+CLOCKS = {
+    "back an hour": [NOON + timedelta(seconds=n) - timedelta(hours=n >= 5) for n in range(12)],
+    "standing": [NOON] * 12,
+    "jumping": [NOON + timedelta(hours=(n * 7) % 5 - 2, days=365 * (n == 6)) for n in range(12)],
+}
+
+
+@pytest.mark.parametrize("name", CLOCKS)
+def test_the_time_of_a_line_never_goes_back(sessions, name):
+    ticks = iter(CLOCKS[name])
+    sessions.writer.close()
+    sessions.writer = Writer(sessions.recorder, sessions._load, clock=lambda: next(ticks))
+    session = laid(sessions)
+    for number in range(10):
+        if number == 5:  # nor where nothing is in memory
+            sessions.writer.hot.clear()
+        send_tick(sessions, session, number)
+    found = [unseal(raw).envelope for raw in sessions.raw(session)]
+    at = [envelope.at for envelope in found]
+    read = [tick.isoformat(timespec="microseconds").replace("+00:00", "Z") for tick in CLOCKS[name]]
+    assert at == sorted(at) and [envelope.seq for envelope in found] == [*range(1, 13)]
+    assert [envelope.clock or envelope.at for envelope in found] == read
+    assert sessions.verify(session).seq == 12
+
+
+def send_tick(sessions, session, number):
+    return sessions.record(session, "B done", actor=OWNER, key=f"tick/{number}")
