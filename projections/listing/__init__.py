@@ -1,0 +1,1 @@
+"""The listing: every session in one row, as it stands."""

@@ -1,0 +1,89 @@
+"""The listing: rows and position move together, and a rebuild comes out identical."""
+
+from uuid import UUID
+
+import psycopg
+import pytest
+
+from domain.sessions.application import Sessions
+from domain.setup import Setup
+from projections.listing import read
+from projections.runner import Runner
+from projections.views import views_of
+from tests.domain.store.conftest import postgres, postgres_url, sqlite_url, url  # noqa: F401
+
+TABLE = Setup(game="new-haven", seats=("B", "Y"), names=("Anna", "Ben"), faces="stand-in")
+
+
+@pytest.fixture
+def store(url):  # noqa: F811
+    sessions, views = Sessions(url), views_of(url)
+    yield sessions, views, Runner(sessions, views)
+    views.close()
+    sessions.close()
+
+
+def everything(views) -> list:
+    return views.rows("SELECT * FROM listing ORDER BY place")
+
+
+def test_every_session_is_listed_as_it_stands(store):
+    sessions, views, runner = store
+    ids = [UUID(sessions.open(TABLE, actor="ann").session) for _ in range(3)]
+    sessions.record(ids[1], "- pool T5 T6 R5 W4 W6", "B harvest b4 RR/TR", "Y harvest b4 RR/TR", actor="ann")
+    sessions.finish(ids[2], actor="ann")
+    assert sum(runner.catch_up()) == 10
+    one, two, three = read.sessions(views)
+    assert [one.session, two.session, three.session] == ids
+    assert (two.lines, two.names, two.closed, three.closed) == (3, ("Anna", "Ben"), False, True)
+    assert two.findings == sum(len(frame.step.findings) for frame in sessions.view(ids[1]).frames) > 0
+    assert list(runner.catch_up()) == []
+
+
+def test_what_was_kept_up_bit_by_bit_is_what_a_rebuild_gives(store, monkeypatch):
+    sessions, views, runner = store
+    monkeypatch.setattr("projections.runner.PAGE", 3)
+    ids = [UUID(sessions.open(TABLE, actor="ann").session) for _ in range(4)]
+    for number in range(12):
+        sessions.record(ids[number % 4], f'; B "{number}"', actor="ann")
+        list(runner.catch_up())
+    before = everything(views)
+    assert sum(runner.rebuild()) == 20
+    assert everything(views) == before
+
+
+def test_a_page_that_fails_leaves_rows_and_position_as_they_were(store, monkeypatch):
+    sessions, views, runner = store
+    first = UUID(sessions.open(TABLE, actor="ann").session)
+    list(runner.catch_up())
+    before, position = everything(views), runner._position()
+    second = UUID(sessions.open(TABLE, actor="ann").session)
+    sessions.record(first, '; B "more"', actor="ann")
+
+    def broken(view, place, opened):
+        raise ValueError("no row")
+
+    with monkeypatch.context() as patch, pytest.raises(ValueError):
+        patch.setattr("projections.listing.write.row", broken)
+        list(runner.catch_up())
+    assert (everything(views), runner._position()) == (before, position)
+    list(runner.catch_up())
+    assert [one.session for one in read.sessions(views)] == [first, second]
+
+
+def test_a_role_that_may_only_add_and_read_has_its_listing_too(postgres_url):  # noqa: F811
+    sessions = Sessions(postgres_url)
+    session = UUID(sessions.open(TABLE, actor="ann").session)
+    sessions.close()
+    with psycopg.connect(postgres_url, autocommit=True) as owner:
+        owner.execute("CREATE ROLE reading_clerk LOGIN")
+        owner.execute("GRANT INSERT, SELECT ON ALL TABLES IN SCHEMA public TO reading_clerk")
+    clerk_url = postgres_url.replace("//postgres:@", "//reading_clerk:@")
+    reader, views = Sessions(clerk_url, writing=False), views_of(clerk_url)
+    assert sum(Runner(reader, views).catch_up()) == 2
+    assert [one.session for one in read.sessions(views)] == [session]
+    views.close()
+    reader.close()
+    with psycopg.connect(postgres_url, autocommit=True) as owner:
+        owner.execute("DROP OWNED BY reading_clerk")
+        owner.execute("DROP ROLE reading_clerk")
