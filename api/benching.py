@@ -7,11 +7,11 @@ import statistics
 import time
 from collections.abc import Callable, Iterator
 from io import StringIO
-from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
 
+from api.prints import LIBRARY
 from domain.fold import fold, lay, options
 from domain.games import GAMES
 from domain.rules import Action, Rules
@@ -20,7 +20,6 @@ from domain.sessions.session import Session
 from domain.sessions.timeline import audit
 from replays.record import read_record
 
-LIBRARY = Path(__file__).parent.parent / "replays" / "library"
 ROUNDS = 7
 YARDSTICK = "python-chess is_legal + push"
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import json
 import sys
-from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
 import typer
+
+from api.cli_stored import COMMANDS
+from api.given import AsJson, Box, Lang, Language, Which, fail, load
 
 app = typer.Typer(
     name="griffier",
@@ -20,67 +21,9 @@ app = typer.Typer(
 )
 
 
-class Language(StrEnum):
-    """The languages spoken here."""
-
-    en = "en"
-    fr = "fr"
-
-
-Record = Annotated[Path, typer.Argument(help="A text record.", metavar="FILE")]
-Box = Annotated[Path | None, typer.Option("--box", help="An owner's catalogue, named by the record's `faces`.")]
-Lang = Annotated[Language, typer.Option("--lang", help="The language to answer in.")]
-AsJson = Annotated[bool, typer.Option("--json", help="For machines.")]
-
-
-def _load(file: Path, lang: str, box: Path | None = None):
-    """A session from its file; what cannot be read is said on the error stream."""
-    from domain.sessions.errors import NotRecorded
-    from replays.annotate import refusal_text
-    from replays.record import read_record
-
-    try:
-        session, troubles = read_record(_text(file), _boxes(box))
-    except NotRecorded as refused:
-        _fail(f"{file}: {refusal_text(refused, lang)}")
-    for trouble in troubles:
-        typer.echo(f"{file}:{trouble.line}: {refusal_text(trouble.error, lang)}", err=True)
-    return session
-
-
-def _text(file: Path) -> str:
-    from domain.sessions.errors import NoFile
-
-    try:
-        return file.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise NoFile(file=str(file)) from error
-
-
-def _boxes(box: Path | None) -> dict:
-    """An owner's own catalogue, by its id."""
-    from domain.faces import BadCatalogue, read_catalogue
-    from domain.games import GAMES
-
-    if box is None:
-        return {}
-    try:
-        text = box.read_bytes()
-        game = GAMES[json.loads(text)["game"]]
-        found = read_catalogue(text, game.id, game.box)
-    except (OSError, ValueError, KeyError, TypeError, BadCatalogue) as error:
-        _fail(f"{box}: {error}")
-    return {found.id: found}
-
-
-def _fail(sentence: str) -> None:
-    typer.echo(sentence, err=True)
-    raise typer.Exit(1)
-
-
 @app.command()
 def replay(
-    file: Record,
+    which: Which,
     box: Box = None,
     lang: Lang = Language.en,
     as_ruled: Annotated[bool, typer.Option("--as-ruled", help="With the rulings applied.")] = False,
@@ -89,16 +32,16 @@ def replay(
     """A record, annotated line by line."""
     from api.prints import replay_lines
 
-    for line in replay_lines(_load(file, lang, box), lang, as_ruled, known_now):
+    for line in replay_lines(load(which, lang, box), lang, as_ruled, known_now):
         typer.echo(line)
 
 
 @app.command()
-def audit(file: Record, box: Box = None, lang: Lang = Language.en, as_json: AsJson = False) -> None:
+def audit(which: Which, box: Box = None, lang: Lang = Language.en, as_json: AsJson = False) -> None:
     """What the rules say about a record."""
     from api.prints import audit_json, audit_lines
 
-    session = _load(file, lang, box)
+    session = load(which, lang, box)
     if as_json:
         typer.echo(audit_json(session, lang))
         return
@@ -107,11 +50,11 @@ def audit(file: Record, box: Box = None, lang: Lang = Language.en, as_json: AsJs
 
 
 @app.command()
-def scoreboard(file: Record, box: Box = None, lang: Lang = Language.en) -> None:
+def scoreboard(which: Which, box: Box = None, lang: Lang = Language.en) -> None:
     """Points by source, banked and if it ended now, as played and as ruled."""
     from api.prints import scoreboard_lines
 
-    for line in scoreboard_lines(_load(file, lang, box), lang):
+    for line in scoreboard_lines(load(which, lang, box), lang):
         typer.echo(line)
 
 
@@ -129,7 +72,7 @@ def clauses(
     from replays.annotate import refusal_text
 
     if game is not None and game not in GAMES:
-        _fail(refusal_text(UnknownGame(game=game, games=", ".join(GAMES)), lang))
+        fail(refusal_text(UnknownGame(game=game, games=", ".join(GAMES)), lang))
     if coverage and as_json:
         typer.echo(coverage_json(game))
         return
@@ -167,27 +110,16 @@ def simulate(
 
 @app.command()
 def bench(seconds: Annotated[float, typer.Option("--seconds", min=0.01, help="For each measurement.")] = 0.3) -> None:
-    """Speed as ratios in one run, against python-chess."""
+    """Speed as ratios in one run: the rules against python-chess, the store against bare inserts and selects."""
+    from api.bench_store import store_lines
     from api.benching import bench_lines
 
-    for line in bench_lines(seconds):
+    for line in (*bench_lines(seconds), *store_lines(seconds)):
         typer.echo(line)
 
 
-@app.command()
-def demo(lang: Lang = Language.en) -> None:
-    """A sample record: its annotated replay, scoreboard and audit."""
-    from api.prints import audit_lines, replay_lines, sample, scoreboard_lines
-
-    session = _load(sample(), lang)
-    for part in (
-        replay_lines(session, lang, False, False),
-        scoreboard_lines(session, lang),
-        audit_lines(session, lang),
-    ):
-        for line in part:
-            typer.echo(line)
-        typer.echo("")
+for command in COMMANDS:
+    app.command()(command)
 
 
 def main() -> None:

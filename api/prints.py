@@ -31,6 +31,11 @@ def sample() -> Path:
     return LIBRARY / "new-haven" / "samples" / "a-table-with-everything.record"
 
 
+def samples() -> list[Path]:
+    """What the demo keeps in the database: of every game its samples, and a whole game."""
+    return [*sorted(LIBRARY.glob("*/samples/*.record")), *sorted(LIBRARY.glob("*/games/*.record"))]
+
+
 def _banner(session: Session, teller: Teller) -> Iterator[str]:
     """What a reader must know before anything else: made-up faces, lines nobody could read."""
     heads = teller.words["headings"]

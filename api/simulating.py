@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from time import monotonic
 
 import typer
 
+from api.progress import progress
 from domain.games import GAMES
 from domain.games.game import Game
 from domain.sessions.errors import NotRecorded, UnknownGame
@@ -19,8 +17,6 @@ from replays.annotate import refusal_text
 from replays.record import write_record
 from replays.simulate import Outcome
 from replays.tally import Tally, fresh, simulated
-
-EVERY = 5  # seconds between two lines of progress where no bar can be drawn
 
 
 def run_simulation(
@@ -34,13 +30,11 @@ def run_simulation(
         return 1
     seats = played.players if players is None else (players,)
     tally = fresh(played.mistakes)
-    with _progress(games) as advance:
-        for outcome in simulated(played, tally, games, seats, variants, errors, seed):
-            if out is not None:
-                _keep(outcome, out, game, tally.games)
-            advance()
-            for place in outcome.lost:
-                typer.echo(f"game {tally.games}: the engine lost the table at line {place}", err=True)
+    for outcome in progress(simulated(played, tally, games, seats, variants, errors, seed), "games", games):
+        if out is not None:
+            _keep(outcome, out, game, tally.games)
+        for place in outcome.lost:
+            typer.echo(f"game {tally.games}: the engine lost the table at line {place}", err=True)
     for line in (*(_table(played, tally) if errors else ()), _summary(tally, errors)):
         typer.echo(line)
     return 0 if tally.clean else 1
@@ -64,33 +58,6 @@ def _keep(outcome: Outcome, out: Path, game: str, number: int) -> None:
     made = [f"# {one.lines.start} {one.mistake.clause} {one.mistake.name}\n" for one in outcome.injected]
     text = write_record(outcome.session)
     (out / f"{game}-{number:04d}.record").write_text(text + "".join(made), encoding="utf-8")
-
-
-@contextmanager
-def _progress(total: int) -> Iterator:
-    """A bar on a terminal, else a plain line every few seconds."""
-    if sys.stderr.isatty():
-        from rich.console import Console
-        from rich.progress import Progress
-
-        with Progress(console=Console(stderr=True), transient=True) as bar:
-            task = bar.add_task("games", total=total)
-            yield lambda: bar.advance(task)
-        return
-    yield _plainly(total)
-
-
-def _plainly(total: int):
-    done, said = 0, monotonic()
-
-    def advance() -> None:
-        nonlocal done, said
-        done += 1
-        if monotonic() - said > EVERY:
-            said = monotonic()
-            typer.echo(f"{done}/{total} games", err=True)
-
-    return advance
 
 
 def _table(game: Game, tally: Tally) -> Iterator[str]:

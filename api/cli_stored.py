@@ -1,0 +1,162 @@
+"""The commands on stored sessions. Everything heavy is imported where it is used, as in all of the command line."""
+
+from __future__ import annotations
+
+import os
+import sys
+from io import BytesIO
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from api.given import Box, Id, Lang, Language, fail, is_there, read, store
+
+
+def record(
+    files: Annotated[list[Path], typer.Argument(help="Text records.", metavar="FILE...")],
+    box: Box = None,
+    again: Annotated[bool, typer.Option("--again", help="As a session of its own, even if it is there.")] = False,
+    lang: Lang = Language.en,
+) -> None:
+    """Keep records in the database."""
+    from api.progress import progress
+    from api.stored import keep
+
+    loaded = [(file, read(file, lang, box)) for file in files]
+    with store(lang, writing=True) as sessions:
+        for file, session in loaded:
+            typer.echo(keep(sessions, session, str(file), progress, again, lang))
+
+
+def sessions(lang: Lang = Language.en) -> None:
+    """What is in the database."""
+    from api.locales import say
+    from api.progress import progress
+    from api.stored import kept_up, listed
+    from domain.sessions.store import shown
+
+    with store(lang, writing=False) as sessions, kept_up(sessions, lang, progress) as (views, _):
+        for line in list(listed(views, lang)) or [say(lang, "no-sessions", database=shown(sessions.url))]:
+            typer.echo(line)
+
+
+def export(
+    session: Id,
+    out: Annotated[Path | None, typer.Option("--out", help="Into this file, which must not exist.")] = None,
+    evidence: Annotated[bool, typer.Option("--evidence", help="The stored events themselves, for `verify`.")] = False,
+    lang: Lang = Language.en,
+) -> None:
+    """A stored session as a text record, or as evidence."""
+    from domain.sessions.evidence import write_evidence
+    from replays.record import write_record
+
+    made = BytesIO()
+    with store(lang, writing=False) as sessions:
+        id = sessions.named(session)
+        if evidence:
+            write_evidence(sessions, id, made)
+        else:
+            made.write(write_record(sessions.view(id).session).encode())
+    if out is None:
+        sys.stdout.buffer.write(made.getvalue())
+    else:
+        _write(made.getvalue(), out, lang)
+
+
+def _write(made: bytes, out: Path, lang: str) -> None:
+    from api.locales import say
+
+    try:
+        with out.open("xb") as file:
+            file.write(made)
+    except FileExistsError:
+        fail(say(lang, "exists", target=out))
+    except OSError:
+        fail(say(lang, "unwritable", target=out))
+    typer.echo(say(lang, "exported", target=out), err=True)
+
+
+def verify(
+    which: Annotated[str | None, typer.Argument(help="Evidence, or a session; else all.", metavar="FILE|ID")] = None,
+    head: Annotated[str, typer.Option("--head", help="A head somebody kept, which must be part of it.")] = "",
+    lang: Lang = Language.en,
+) -> None:
+    """Walk the links of stored events, and name the first that is not as it was written."""
+    from api.locales import say
+    from api.progress import progress
+    from api.stored import file_verified, verified
+
+    if which is not None and is_there(which):
+        done = [file_verified(Path(which), lang, head)]
+    else:
+        with store(lang, writing=False) as sessions:
+            ids = [sessions.named(which)] if which else [id for id, _ in sessions.recorder.sessions()]
+            done = list(verified(sessions, ids, lang, head, progress))
+    wrong = [text for sound, text in done if not sound]
+    for text in wrong or ([done[0][1]] if which else [say(lang, "all-sound", count=len(done))]):
+        typer.echo(text, err=bool(wrong))
+    raise typer.Exit(bool(wrong))
+
+
+def rebuild(lang: Lang = Language.en) -> None:
+    """Make every read model anew from the stored events."""
+    from api.locales import say
+    from api.progress import progress
+    from api.stored import kept_up
+    from projections.listing import read
+
+    with store(lang, writing=False) as sessions, kept_up(sessions, lang, progress, anew=True) as (views, events):
+        typer.echo(say(lang, "rebuilt", count=len(list(read.sessions(views))), events=events))
+
+
+def backup(
+    target: Annotated[Path, typer.Argument(help="A file that does not exist yet.")], lang: Lang = Language.en
+) -> None:
+    """Copy the whole database while it is used, and verify the copy."""
+    from api.locales import say
+    from api.progress import progress
+    from api.stored import copied
+
+    if target.is_dir() or is_there(target):
+        fail(say(lang, "exists", target=target))
+    if not os.access(target.parent, os.W_OK):
+        fail(say(lang, "unwritable", target=target))
+    with store(lang, writing=False) as sessions:
+        typer.echo(copied(sessions, target, lang, progress))
+
+
+def demo(lang: Lang = Language.en) -> None:
+    """One session's replay, scoreboard and audit; then demo sessions of every game into the database."""
+    from api.locales import say
+    from api.prints import samples
+    from api.progress import progress
+    from api.stored import keep, kept_up, listed
+    from domain.sessions.store import shown
+
+    _show(lang)
+    loaded = [(file, read(file, lang)) for file in samples()]
+    with store(lang, writing=True) as sessions:
+        for file, session in loaded:
+            keep(sessions, session, file.name, progress, False, lang)
+        typer.echo(say(lang, "demo", database=shown(sessions.url)))
+        with kept_up(sessions, lang, progress) as (views, _):
+            lines = list(listed(views, lang))
+    for line in lines:
+        typer.echo(line)
+    for command in ("replay", "audit", "scoreboard", "export"):
+        typer.echo(f"  python3 run.py {command} {lines[0][:8]}")
+
+
+def _show(lang: str) -> None:
+    from api.prints import audit_lines, replay_lines, sample, scoreboard_lines
+
+    session = read(sample(), lang)
+    replayed = replay_lines(session, lang, as_ruled=False, known_now=False)
+    for part in (replayed, scoreboard_lines(session, lang), audit_lines(session, lang)):
+        for line in part:
+            typer.echo(line)
+        typer.echo("")
+
+
+COMMANDS = (record, sessions, export, verify, rebuild, backup, demo)

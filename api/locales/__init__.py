@@ -1,0 +1,24 @@
+"""What the pages and the command line say, in both languages. Words of rules are in the domain."""
+
+from __future__ import annotations
+
+import json
+from functools import lru_cache
+from pathlib import Path
+
+from domain.words import Words
+
+
+@lru_cache
+def _words(lang: str) -> Words:
+    return Words(lang, [json.loads((Path(__file__).parent / f"{lang}.json").read_text(encoding="utf-8"))], {})
+
+
+def say(lang: str, key: str, **facts: object) -> str:
+    """A text, filled in."""
+    return _words(lang).say("says", key, facts, {})
+
+
+def count(lang: str, noun: str, number: int) -> str:
+    """A number with its noun."""
+    return _words(lang).count(noun, number)

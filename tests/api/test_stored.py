@@ -1,0 +1,217 @@
+"""The command line on stored sessions, as a person runs it."""
+
+import json
+import re
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from api.stored import keep
+from domain.sessions.application import Sessions
+from replays.record import read_record, write_record
+from tests.api.test_cli import HEAD, SAMPLE, run, spoken
+
+GAME = "replays/library/new-haven/games/whole-game-2-players.record"
+
+
+def kept(*files: str) -> list[str]:
+    """Records put into the database, and their ids."""
+    done = run("record", *files)
+    assert done.exit_code == 0, done.output
+    return re.findall(r"recorded as ([0-9a-f-]{36})", done.stdout)
+
+
+def test_a_record_goes_in_and_comes_out_the_same(tmp_path):
+    (session,) = kept(SAMPLE)
+    out = tmp_path / "out.record"
+    assert run("export", session[:8], "--out", str(out)).exit_code == 0
+    for command in (("replay",), ("replay", "--as-ruled", "--lang", "fr"), ("audit", "--json"), ("scoreboard",)):
+        name, *options = command
+        assert run(name, session[:8], *options).stdout == run(name, SAMPLE, *options).stdout
+        assert run(name, str(out), *options).stdout == run(name, SAMPLE, *options).stdout
+
+
+def test_recording_twice_is_recording_once():
+    (session,) = kept(SAMPLE)
+    again = run("record", SAMPLE, "--lang", "fr").stdout
+    assert session in again and "déjà enregistré" in again
+    (other,) = re.findall(r"recorded as (\S+),", run("record", SAMPLE, "--again").stdout)
+    assert other != session
+    assert len(run("sessions").stdout.splitlines()) == 2
+
+
+def test_sessions_are_listed_with_what_was_found():
+    kept(SAMPLE, GAME)
+    one, other = run("sessions").stdout.splitlines()
+    assert "4 findings" in one and "Bo 2" in one and "new-haven" in other and "0 findings" in other
+    assert "constats" in run("sessions", "--lang", "fr").stdout
+
+
+def test_verify_walks_every_link_and_names_what_is_not_sound(tmp_path):
+    session, _ = kept(SAMPLE, GAME)
+    assert "2 sessions, every link holds" in run("verify").stdout
+    one = run("verify", session[:8]).stdout
+    head = re.search(r"Head (\w{64})", one)[1]
+    assert run("verify", session, "--head", head).exit_code == 0
+    assert run("verify", session, "--head", "0" * 63 + "1").exit_code == 1
+    evidence = tmp_path / "session.evidence"
+    run("export", session, "--evidence", "--out", str(evidence))
+    assert head in run("verify", str(evidence)).stdout
+    evidence.write_bytes(evidence.read_bytes().replace(b"harvest", b"harvesT", 1))
+    code, _, error = spoken("verify", str(evidence))
+    assert code == 1 and re.search(r"Event \d+", error) and "Traceback" not in error
+
+
+def test_a_copy_is_taken_while_the_database_is_there(tmp_path):
+    kept(SAMPLE)
+    copy = tmp_path / "copy.sqlite"
+    assert "a copy of 1 session," in run("backup", str(copy)).stdout
+    assert run("backup", str(copy)).exit_code == 1
+    with sqlite3.connect(copy) as database:
+        (count,) = database.execute("SELECT count(*) FROM session_events").fetchone()
+    assert count == len(read_record(Path(SAMPLE).read_text(encoding="utf-8"))[0].log) + 3  # opened, owner, arbiter
+
+
+def test_rebuild_reads_everything_anew():
+    kept(SAMPLE)
+    assert re.search(r"1 session read anew from \d+ events", run("rebuild").stdout)
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("replay", "abcd1234"),
+        ("export", "abcd1234"),
+        ("verify", "abcd1234"),
+        ("sessions",),
+        ("verify",),
+        ("rebuild",),
+        ("backup", "copy"),
+    ],
+)
+def test_where_nothing_is_stored_that_is_said(command, lang):
+    code, out, error = spoken(*command, "--lang", lang)
+    assert code == 1 and out == "" and error.count("\n") == 1 and "Traceback" not in error
+
+
+def test_an_id_that_fits_nothing_is_said():
+    kept(SAMPLE)
+    code, _, error = spoken("audit", "ffffffffffff")
+    assert code == 1 and "ffffffffffff" in error and "Traceback" not in error
+
+
+def test_bad_lines_are_kept_and_named(tmp_path):
+    file = tmp_path / "a.record"
+    file.write_text(HEAD + "  1    B pass\n  2    B dances\n  3    Y pass\n", encoding="utf-8")
+    done = run("record", str(file))
+    assert "cannot be read" in done.output and "3 lines" in done.output
+
+
+def test_the_demo_fills_the_database():
+    first, second = run("demo"), run("demo")
+    assert first.exit_code == 0 and second.exit_code == 0
+    assert "Scoreboard" in first.stdout and "Audit" in first.stdout
+    assert len(run("sessions").stdout.splitlines()) >= 4
+
+
+@pytest.mark.parametrize("address", ["sqlite://", "sqlite:///", "mysql://here", "nothing"])
+def test_an_address_that_names_no_database_is_refused(address, monkeypatch):
+    monkeypatch.setenv("GRIFFIER_DATABASE", address)
+    before = set(Path().iterdir())
+    done = run("record", SAMPLE)
+    assert done.exit_code == 1 and address in done.output and set(Path().iterdir()) == before
+
+
+# Whoever is careless --------------------------------------------------------------------------------
+
+
+def events_of(tmp_path) -> list[bytes]:
+    with sqlite3.connect(tmp_path / "own" / "griffier.sqlite") as database:
+        return [raw for (raw,) in database.execute("SELECT state FROM session_events ORDER BY notification_id")]
+
+
+def test_an_owners_box_is_recorded_once_in_whatever_order_it_is_remembered(tmp_path, monkeypatch):
+    box, file = tmp_path / "box.json", tmp_path / "a.record"
+    mine = {"id": "my-box", "game": "new-haven", "faces": {"harvest": {"TS/WS": 60}, "pond": {"3+": 2, "4": 2}}}
+    box.write_text(json.dumps(mine), encoding="utf-8")
+    file.write_text(HEAD.replace("stand-in", "my-box") + "  1    B pass\n", encoding="utf-8")
+    for seed in range(6):  # a set of two is told in either order
+        monkeypatch.setenv("PYTHONHASHSEED", str(seed))
+        code, out, error = spoken("record", str(file), "--box", str(box))
+        assert code == 0, error
+    assert "already" in out and len(run("sessions").stdout.splitlines()) == 1
+
+
+def test_a_record_broken_off_goes_on_where_it_was(tmp_path):
+    whole, _ = read_record(Path(GAME).read_text(encoding="utf-8"))
+    sessions = Sessions()
+
+    class Broken(Exception):
+        pass
+
+    def broken(items, *_):
+        for at, item in enumerate(items):
+            if at == 1:
+                raise Broken
+            yield item
+
+    with pytest.raises(Broken):
+        keep(sessions, whole, "a", broken, False, "en")
+    sessions.close()
+    (session,) = kept(GAME)
+    assert run("export", session).stdout == write_record(whole)
+    assert len(run("sessions").stdout.splitlines()) == 1 and run("verify").exit_code == 0
+
+
+def test_the_same_play_by_others_or_with_other_words_is_another_session(tmp_path):
+    text = HEAD + '  1    B pass\n  2 ;  B "Anna sneezed"\n'
+    texts = [text, text.replace("Blue", "Anna"), text.replace("Anna", "Ben"), text.replace("B pass", "B done")]
+    files = [tmp_path / f"{at}.record" for at in range(len(texts))]
+    for file, written in zip(files, texts, strict=True):
+        file.write_text(written, encoding="utf-8")
+    ids = kept(*map(str, files))
+    assert len(set(ids)) == 4
+    for id, file in zip(ids, files, strict=True):
+        assert id in run("record", str(file)).stdout
+    raws = [json.loads(raw) for raw in events_of(tmp_path)]
+    keys = {raw["cmd"].split()[0] for raw in raws}
+    assert len(keys) == 2  # two plays: no name and no remark went into a key, not even as a hash
+    assert not any(word in raw for raw in events_of(tmp_path) for word in (b"Anna", b"Ben", b"Blue", b"sneezed"))
+
+
+def test_only_files_are_recorded(tmp_path):
+    sessions = Sessions()
+    id = sessions.open(read_record(HEAD)[0].setup, actor="ann").session
+    sessions.close()
+    code, _, error = spoken("record", id)
+    assert code == 1 and id in error and len(run("sessions").stdout.splitlines()) == 1
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_what_cannot_be_read_or_written_is_said(tmp_path, lang):
+    (session,) = kept(SAMPLE)
+    nowhere = str(tmp_path / "no" / "such" / "file")
+    for command in (
+        ("export", session, "--out", nowhere),
+        ("backup", nowhere),
+        ("backup", str(tmp_path)),
+        ("verify", str(tmp_path)),
+        ("verify", "a" * 300),
+        ("replay", "a" * 300),
+    ):
+        done = run(*command, "--lang", lang)
+        assert done.exit_code == 1 and isinstance(done.exception, SystemExit), command
+        assert done.stdout == "" or done.stdout == done.output, command
+
+
+def test_a_database_that_is_none_is_called_so(tmp_path, monkeypatch):
+    garbage = tmp_path / "garbage.sqlite"
+    garbage.write_bytes(b"no database at all " * 999)
+    for url in (f"sqlite:///{garbage}", f"sqlite:///{tmp_path}", "postgresql://[half", "mysql://ann:secret@host/x"):
+        monkeypatch.setenv("GRIFFIER_DATABASE", url)
+        for command in (("sessions",), ("record", SAMPLE), ("verify",), ("backup", str(tmp_path / "copy"))):
+            done = run(*command)
+            assert done.exit_code == 1 and isinstance(done.exception, SystemExit), (url, command, done.exception)
+            assert "secret" not in done.output
