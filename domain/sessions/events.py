@@ -7,7 +7,7 @@ from typing import ClassVar
 from msgspec import Struct
 
 
-class Event(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Event(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, gc=False):
     """One thing that happened to a session. A published schema is never edited: a new version gets an upcast."""
 
     TYPE: ClassVar[str]

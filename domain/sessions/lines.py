@@ -10,7 +10,7 @@ from domain.observables import Look
 from domain.rules import Action, Key, Seat
 
 
-class Line(Struct, frozen=True, kw_only=True):
+class Line(Struct, frozen=True, kw_only=True, gc=False):
     """One numbered entry; its number is its place in the log and never changes."""
 
 

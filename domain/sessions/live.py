@@ -160,7 +160,7 @@ class Live:
 
     def _link(self, sealed: Sealed) -> None:
         envelope = sealed.envelope
-        if envelope.seq != self.version + 1 or sealed.originator_id != self.id:
+        if envelope.seq != self.version + 1 or sealed.originator_id.int != self.id.int:
             raise Unsound(why="misplaced", seq=self.version + 1)
         if envelope.prev != self.link:
             raise Unsound(why="link", seq=self.version + 1)

@@ -24,7 +24,7 @@ Upcast = Callable[[dict], dict]
 UPCASTS: dict[tuple[str, int], Upcast] = {}  # (type, version) -> its data as the next version writes it
 
 
-class Envelope(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Envelope(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, gc=False):
     """What surrounds every event, fixed from the first day. `at` never goes back; `clock` is kept where it did."""
 
     v: int
@@ -42,7 +42,7 @@ class Envelope(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     data: dict[str, Any]
 
 
-class Sealed(Struct, frozen=True, kw_only=True):
+class Sealed(Struct, frozen=True, kw_only=True, gc=False):
     """An event in its envelope, with its bytes and their hash; the library knows it by the first two fields."""
 
     originator_id: UUID
@@ -186,6 +186,6 @@ def row_sealed(sealed: Sealed) -> StoredEvent:
 def row_unsealed(session: UUID, version: int, topic: str, raw: bytes) -> Sealed:
     """The sealed event of a row, which must say the same as its envelope."""
     sealed = unseal(raw)
-    if (version, topic) != (sealed.originator_version, sealed.envelope.type) or session != sealed.originator_id:
+    if (version, topic) != (sealed.originator_version, sealed.envelope.type) or session.int != sealed.originator_id.int:
         raise Unsound(why="misplaced", seq=version)
     return sealed

@@ -9,7 +9,7 @@ from msgspec import Struct
 from domain.sessions.lines import ADJUST, ADOPT, BACK, VOID, Corrected, Inserted, Line, Ruled, Struck
 
 
-class Entry(Struct, frozen=True):
+class Entry(Struct, frozen=True, gc=False):
     """A line in table order; `written` is the log line its text comes from."""
 
     line: int

@@ -22,7 +22,7 @@ EVERYTHING = "everything"
 VOID, BACK, ADJUSTED = "void", "back", "adjusted"
 
 
-class Frame(Struct, frozen=True):
+class Frame(Struct, frozen=True, gc=False):
     """The table after a line. `written` is the log line its text comes from, `fate` what a ruling made of it."""
 
     line: int

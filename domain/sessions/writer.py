@@ -129,12 +129,21 @@ class Writer:
 
     def _run(self) -> None:
         while self.going and (first := self.waiting.get()) is not None:
-            taken = [first, *self._more(TOGETHER - 1)]
+            taken = self._together(first)
             self._write([one for one in taken if isinstance(one, _Pending)])
             for job in taken:
                 if isinstance(job, _Job):
                     _do(job)
             self._cool()
+
+    def _together(self, first: _Pending) -> list[_Pending]:
+        """What can be written at once: whoever was just answered gets the chance to come back, as long as some do."""
+        taken = [first]
+        time.sleep(0)
+        while more := self._more(TOGETHER - len(taken)):
+            taken += more
+            time.sleep(0)
+        return taken
 
     def _more(self, most: int) -> list[_Pending]:
         """What is waiting already."""
