@@ -13,8 +13,8 @@ _order = count()
 _AFTER_EVERY_GAME = 1_000_000
 
 
-class Clause(Struct, frozen=True):
-    """A citable rule. Its text lives in the word files; `order` is its place in the rulebook."""
+class Clause(Struct, frozen=True, eq=False):
+    """A citable rule, the same object everywhere. Its text lives in the word files; `order` is its place there."""
 
     id: str
     kind: str

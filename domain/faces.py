@@ -7,7 +7,8 @@ from collections.abc import Callable, Mapping
 import msgspec
 from msgspec import Struct
 
-PRINTED, DECLARED, STAND_IN, UNKNOWN = "printed", "declared", "stand-in", "unknown"
+PRINTED, DEDUCED, ASSUMED = "printed", "deduced", "assumed"  # read in a rulebook, follows from it, fits it
+DECLARED, STAND_IN, UNKNOWN = "declared", "stand-in", "unknown"
 
 
 class Face(Struct, frozen=True):

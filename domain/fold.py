@@ -7,9 +7,10 @@ from typing import Any
 
 from domain.clauses import Clause
 from domain.known import Fact, Key, Known
-from domain.numbers import NotKnown
+from domain.numbers import NotKnown, rests_on
 from domain.observables import meet_looks, unmet
 from domain.rules import (
+    BROKEN,
     TABLE,
     UNDETERMINED,
     Action,
@@ -28,16 +29,28 @@ from domain.rules import (
 
 
 def judge(rules: Rules, state: Any, action: Action) -> tuple[Finding, ...]:
-    """All findings of an action by the table as it is, in clause order."""
-    found: tuple[Finding, ...] = ()
-    for check in rules.checks[type(action)]:
+    """All findings of an action by the table as it is, in clause order.
+
+    Of a deed the table waits for it need not be asked whether it comes too early, too late or from another seat.
+    """
+    kind, found = type(action), ()
+    awaited = rules.asked.get(kind)
+    for check in awaited[1] if awaited is not None and awaited[0](state, action) else rules.checks[kind]:
         try:
             broke = check(rules, state, action)
         except NotKnown as unknown:
             broke = Broken({"needs": unknown.fact}, None, UNDETERMINED)
         if broke is not None:
-            found += (found_by(check, broke, state.line, action.seat),)
+            found += (found_by(check, certain(broke), state.line, action.seat),)
     return found
+
+
+def certain(broke: Broken) -> Broken:
+    """What was found by a number that is only assumed cannot be told until the table confirms it."""
+    entries = [entry for entry in map(rests_on, broke.facts.values()) if entry]
+    if broke.verdict != BROKEN or not entries:
+        return broke
+    return Broken({"needs": entries[0]}, broke.seat, UNDETERMINED)
 
 
 def found_by(check: Any, broke: Broken, line: int, actor: Seat | None, told_by: int | None = None) -> Finding:
@@ -93,7 +106,7 @@ def follow_looking(rules: Rules, before: Step, done: tuple[Effect, ...], looks: 
         after = consequence(rules, state)
         if after is None:
             break
-        state, more, found, looks = meet_looks(rules, *after, looks)
+        state, more, found, looks = meet_looks(rules, *after, looks, state)
         effects += more
         findings += found
     return Step(state, findings + unmet(rules, state, looks), effects)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from domain.rules import Action, Refused, Seat
 from domain.sessions.errors import Ambiguous, UnknownSeat, Unreadable
@@ -16,9 +16,10 @@ class Verb(Struct, frozen=True):
     """How one kind of action is said: `read` turns words into fields, `write` fields into words."""
 
     kind: type[Action]
-    read: Callable[[Words], dict]
-    write: Callable[[Action], str]
+    read: Callable[..., dict]
+    write: Callable[..., str]
     like: str = ""  # an example, shown when a line cannot be read
+    lettered: bool = False  # names other seats: both are given the letters of the table, too
 
 
 class Notation(Struct, frozen=True):
@@ -26,6 +27,10 @@ class Notation(Struct, frozen=True):
 
     verbs: Mapping[str, Verb]
     reasons: tuple[str, ...] = ()  # why a table may refuse an action
+    names: Mapping[type[Action], str] = {}  # the verb of each kind of action, made of the verbs
+
+    def __post_init__(self) -> None:
+        structs.force_setattr(self, "names", {verb.kind: name for name, verb in reversed(self.verbs.items())})
 
     def read(self, text: str, letters: tuple[str, ...]) -> Action:
         """One action from `B build W4 up 4.2`. A verb may be shortened as long as only one fits."""
@@ -38,12 +43,13 @@ class Notation(Struct, frozen=True):
         """The text of an action; reading it gives the action again."""
         seat = "-" if action.seat is None else letters[action.seat]
         if isinstance(action, Refused):
-            return f"{seat} refused {action.reason}: {self._verbal(action.denied)}"
-        return f"{seat} {self._verbal(action)}"
+            return f"{seat} refused {action.reason}: {self._verbal(action.denied, letters)}"
+        return f"{seat} {self._verbal(action, letters)}"
 
-    def _verbal(self, action: Action) -> str:
-        name, verb = next((name, verb) for name, verb in self.verbs.items() if verb.kind is type(action))
-        return f"{name} {verb.write(action)}".rstrip()
+    def _verbal(self, action: Action, letters: tuple[str, ...]) -> str:
+        name = self.names[type(action)]
+        verb = self.verbs[name]
+        return f"{name} {verb.write(action, letters) if verb.lettered else verb.write(action)}".rstrip()
 
     def _said(self, seat: Seat | None, said: str, words: Words, text: str, letters: tuple[str, ...]) -> Action:
         if said == "refused":
@@ -53,7 +59,8 @@ class Notation(Struct, frozen=True):
         if (seat is None) == verb.kind.SEATED:
             raise Unreadable(text=text, like=verb.like)
         try:
-            return verb.kind(seat=seat, **verb.read(words))
+            fields = verb.read(words, letters) if verb.lettered else verb.read(words)
+            return verb.kind(seat=seat, **fields)
         except (ValueError, IndexError, KeyError) as error:
             raise Unreadable(text=text, like=verb.like) from error
 

@@ -38,6 +38,12 @@ class Range:
     def __rsub__(self, other: Number) -> Range:
         return -self + other
 
+    def __mul__(self, times: int) -> Range:
+        ends = sorted((self.least * times, self.most * times))
+        return Range(ends[0], min(MOST, ends[1]), self.fact)
+
+    __rmul__ = __mul__
+
     def _not_known(self) -> bool:
         raise NotKnown(self.fact)
 
@@ -78,12 +84,12 @@ Number = int | Range
 
 def least(number: Number) -> int:
     """The lower bound."""
-    return number.least if isinstance(number, Range) else number
+    return number.least if number.__class__ is Range else number
 
 
 def most(number: Number) -> int:
     """The upper bound."""
-    return number.most if isinstance(number, Range) else number
+    return number.most if number.__class__ is Range else number
 
 
 def between(low: int, high: int, fact: str) -> Number:
@@ -91,11 +97,25 @@ def between(low: int, high: int, fact: str) -> Number:
     return low if low == high else Range(low, high, fact)
 
 
+def assumed(number: int, entry: str) -> Range:
+    """A number nobody confirmed: it counts as it is, and what is found by it is not certain."""
+    return Range(number, number, f"assumed {entry}")
+
+
+def rests_on(number: object) -> str:
+    """The assumption a number was made with, or nothing."""
+    return number.fact if isinstance(number, Range) and number.fact.startswith("assumed ") else ""
+
+
 def not_below_zero(number: Number) -> Number:
     """A count after something was taken away: never less than nothing."""
-    if isinstance(number, Range):
-        return between(max(0, number.least), max(0, number.most), number.fact)
-    return number if number > 0 else 0
+    if number.__class__ is not Range:
+        return number if number > 0 else 0
+    if number.least >= 0:
+        return number
+    if rests_on(number):
+        return Range(0, max(0, number.most), number.fact)
+    return between(0, max(0, number.most), number.fact)
 
 
 def is_surely(number: Number, value: int) -> bool:

@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import Struct
 
 from domain.clauses import GR_SEEN
-from domain.numbers import NotKnown, Number, Range, between, is_surely, least, most, narrowed, not_below_zero
+from domain.numbers import NotKnown, Number, Range, between, is_surely, least, most, narrowed, not_below_zero, rests_on
 from domain.rules import (
     BROKEN,
     CONTRADICTION,
@@ -27,6 +27,11 @@ from domain.rules import (
 )
 
 
+def surely_broken(state: Any, key: Key, seen: Any) -> str:
+    """A reading that differs breaks the clause of its observable, whatever it is."""
+    return BROKEN
+
+
 class Observable(Struct, frozen=True, kw_only=True):
     """Something that can be read off the table: how to get it, set it, write it and read it."""
 
@@ -38,10 +43,12 @@ class Observable(Struct, frozen=True, kw_only=True):
     set: Callable[[Any, Key, Any], Any]
     text: Callable[[Any, tuple[str, ...]], str]  # value, letters of the seats
     read: Callable[[str, tuple[str, ...]], Any]
+    said: str = ""  # the type of slot that says a value in a sentence; as it is written where there is none
     agrees: Callable[[Any, Any], bool] = eq  # whether the table can look so
     counts: bool = True  # a number, so it can change by so much
     lies: bool = True  # lies on the table; else it only says where in the turn the table is
     clause: str = ""  # what a differing reading cites, whatever touched it
+    breaks: Callable[[Any, Key, Any], str] = surely_broken  # the verdict of that; nothing where it is another matter
 
 
 class Look(Struct, frozen=True, kw_only=True):
@@ -65,8 +72,13 @@ class Look(Struct, frozen=True, kw_only=True):
         )
 
 
-def meet_looks(rules: Rules, state: Any, effects: tuple[Effect, ...], looks: tuple[Look, ...]) -> tuple:
-    """Where the table did otherwise than the rules, the table's value stands and a finding tells it."""
+def meet_looks(
+    rules: Rules, state: Any, effects: tuple[Effect, ...], looks: tuple[Look, ...], before: Any = None
+) -> tuple:
+    """Where the table did otherwise than the rules, the table's value stands and a finding tells it.
+
+    `before` is the table before these effects, where nothing else has changed it.
+    """
     if not looks or not effects:
         return state, effects, (), looks
     made, findings, waiting = list(effects), (), []
@@ -75,27 +87,46 @@ def meet_looks(rules: Rules, state: Any, effects: tuple[Effect, ...], looks: tup
         if not fits:
             waiting.append(look)
             continue
-        meant = made[fits[0]] if len(fits) == 1 or look.source else _summed([made[at] for at in fits])
-        state, done, found = _met(rules, state, meant, look)
-        at = fits[0] if meant is made[fits[0]] else fits[-1]
+        meant = made[fits[0]] if len(fits) == 1 or look.source else _summed(rules, [made[at] for at in fits])
+        single = meant is made[fits[0]]
+        lay = None if before is None else _without(rules, before, look, made, fits[:1] if single else fits)
+        state, done, found = _met(rules, state, meant, look, lay)
+        at = fits[0] if single else fits[-1]
         made[at] = done if meant is made[at] else replace(made[at], by=made[at].by + done.by - meant.by)
         findings += found
     return state, tuple(made), findings, tuple(waiting)
 
 
-def _summed(effects: list[Effect]) -> Effect:
+def _without(rules: Rules, before: Any, look: Look, effects: list[Effect], meant: list[int]) -> Any:
+    """What would lie there without the effects that are meant."""
+    observable = rules.observables[look.what]
+    others = [effect for at, effect in enumerate(effects) if at not in meant]
+    now = observable.get(before, look.key)
+    if not observable.counts:
+        return now
+    return sum((one.by for one in others if (one.what, one.key) == (look.what, look.key)), now)
+
+
+def _summed(rules: Rules, effects: list[Effect]) -> Effect:
     """Several effects a look does not tell apart are met as one: a total said at once."""
     clauses = {effect.clause for effect in effects if not is_surely(effect.by, 0)}
     total = sum((effect.by for effect in effects), 0)
-    clause = clauses.pop() if len(clauses) == 1 else GR_SEEN.id
+    clause = clauses.pop() if len(clauses) == 1 else _family(rules, [effect.clause for effect in effects])
     return replace(effects[0], clause=clause, by=total, due=total, source="")
 
 
-def _met(rules: Rules, state: Any, effect: Effect, look: Look) -> tuple[Any, Effect, tuple[Finding, ...]]:
+def _family(rules: Rules, clauses: list[str]) -> str:
+    """The first of several clauses where one function tells which of them a figure breaks; else the cause is open."""
+    tells = {rules.blame.get(clause) for clause in clauses}
+    one_tells = len(set(clauses)) > 1 and len(tells) == 1 and None not in tells
+    return clauses[0] if one_tells else GR_SEEN.id
+
+
+def _met(rules: Rules, state: Any, effect: Effect, look: Look, before: Any) -> tuple[Any, Effect, tuple[Finding, ...]]:
     observable = rules.observables[effect.what]
     now = observable.get(state, effect.key)
     if observable.counts:
-        done, value = _counted(now, effect.by, look)
+        done, value = _counted(now, effect.by, look, before)
     else:
         done = value = look.value
     verdict = _verdict(effect.by, done, observable.agrees)
@@ -105,9 +136,7 @@ def _met(rules: Rules, state: Any, effect: Effect, look: Look) -> tuple[Any, Eff
         return observable.set(state, effect.key, value), replace(effect, by=done), ()
     if verdict is None:  # an unsure value that agrees tells nothing new
         return state, effect, ()
-    clause = effect.clause
-    if verdict == BROKEN and (blame := rules.blame.get(clause)):
-        clause = blame(rules, state, effect, done)
+    clause = _blamed(rules, state, effect, done) if verdict == BROKEN else effect.clause
     facts = {"what": effect.what, "key": effect.key, "done": done, "due": effect.due, "source": effect.source}
     found = Finding(clause, "done_otherwise", effect.seat, verdict, facts, state.line, look.told_by, state.line)
     if effect.clause not in rules.put_right:
@@ -116,11 +145,12 @@ def _met(rules: Rules, state: Any, effect: Effect, look: Look) -> tuple[Any, Eff
     return state, effect, (found,)
 
 
-def _counted(now: Number, by: Number, look: Look) -> tuple[Number, Number]:
-    """How much was done, and the value after it. What lay there before is `now` less `by`, bound by bound."""
-    low, high = least(now) - least(by), most(now) - most(by)
-    fact = getattr(now, "fact", "") or getattr(by, "fact", "") or look.what
-    before = between(min(low, high), max(low, high), fact)
+def _counted(now: Number, by: Number, look: Look, before: Number | None) -> tuple[Number, Number]:
+    """How much was done, and the value after it. What lay there, if not told, is `now` less `by`, bound by bound."""
+    if before is None or isinstance(now, int):
+        low, high = least(now) - least(by), most(now) - most(by)
+        fact = getattr(now, "fact", "") or getattr(by, "fact", "") or look.what
+        before = between(min(low, high), max(low, high), fact)
     if look.by is not None:
         return look.by, before + look.by
     return look.value - before, look.value
@@ -129,7 +159,7 @@ def _counted(now: Number, by: Number, look: Look) -> tuple[Number, Number]:
 def _verdict(due: Any, done: Any, agrees: Callable = eq) -> str | None:
     """Whether what was done is what the rules give; an unsure value that may be right is not wrong."""
     try:
-        return None if agrees(due, done) else BROKEN
+        return None if agrees(due, done) else UNDETERMINED if rests_on(due) else BROKEN
     except NotKnown:
         return None if isinstance(done, Range) and not isinstance(due, Range) else UNDETERMINED
 
@@ -161,15 +191,25 @@ def reading(rules: Rules, state: Any, look: Look, suspects: tuple[Suspect, ...])
         left = narrowed(now, look.value)
         agrees, value = left is not None, look.value if left is None else left
     else:
-        agrees, value = observable.agrees(now, look.value), look.value
+        agrees, value = _may_agree(observable, now, look.value), look.value
+    if agrees and isinstance(now, Range) and _by_itself(observable, state, look)[0] == CONTRADICTION:
+        agrees = False  # it may be anything, but not this
     if agrees:
         known = observable.counts and not isinstance(now, Range)
         return Step(state if known else observable.set(state, look.key, value))
     found = _differs(rules, state, observable, look, now, suspects)
-    if found.verdict == UNDETERMINED:  # the table may be further on than we know: either can be true here
+    if found.verdict == UNDETERMINED and not rests_on(now):  # perhaps further on than we know: either can be true
         value = _hull(now, value, found.facts["needs"]) if observable.counts else now
     put_right = len(suspects) == 1 and suspects[0].clause in rules.put_right
     return Step(state if put_right else observable.set(state, look.key, value), (found,))
+
+
+def _may_agree(observable: Observable, now: Any, seen: Any) -> bool:
+    """Whether the table can look so; what nobody can tell apart is no difference."""
+    try:
+        return observable.agrees(now, seen)
+    except NotKnown:
+        return True
 
 
 def _hull(one: Number, other: Number, fact: str) -> Number:
@@ -179,26 +219,46 @@ def _hull(one: Number, other: Number, fact: str) -> Number:
 
 def _differs(rules: Rules, state: Any, observable: Observable, look: Look, now: Any, suspects: tuple) -> Finding:
     seat = look.key[0] if observable.key[:1] == ("seat",) else None
-    if needs := rules.unsure(rules, state):
+    verdict, needs = _by_itself(observable, state, look)
+    if needs := rules.unsure(rules, state) or rests_on(now) or needs:
         facts = {"needs": needs}
         return Finding(GR_SEEN.id, "read_otherwise", seat, UNDETERMINED, facts, state.line, state.line, state.line)
     facts = {"what": look.what, "key": look.key, "seen": look.value, "rules": now, "suspects": suspects}
-    if observable.clause:
-        return Finding(observable.clause, "lies_otherwise", seat, BROKEN, facts, state.line, state.line, state.line)
-    single = suspects[0] if len(suspects) == 1 else Suspect(0)
+    if verdict:
+        return Finding(observable.clause, "lies_otherwise", seat, verdict, facts, state.line, state.line, state.line)
+    single = _cause(rules, suspects)
     if not single.clause:
         return Finding(GR_SEEN.id, "read_otherwise", seat, CONTRADICTION, facts, state.line, state.line, state.line)
-    clause = _blamed(rules, state, look, now, single.clause)
+    made = Effect(clause=single.clause, what=look.what, key=look.key, by=now, due=now)
+    clause = _blamed(rules, state, made, look.value)
     seat = single.seat if seat is None else seat
     return Finding(clause, "read_otherwise", seat, BROKEN, facts, single.line, state.line, single.line)
 
 
-def _blamed(rules: Rules, state: Any, look: Look, now: Any, clause: str) -> str:
-    blame = rules.blame.get(clause)
-    if blame is None:
-        return clause
-    made = Effect(clause=clause, what=look.what, key=look.key, by=now, due=now)
-    return blame(rules, state, made, look.value)
+def _by_itself(observable: Observable, state: Any, look: Look) -> tuple[str, str]:
+    """Whether a value breaks the clause of its observable, and what would have to be known to tell."""
+    try:
+        return (observable.breaks(state, look.key, look.value) if observable.clause else ""), ""
+    except NotKnown as unknown:
+        return "", unknown.fact
+
+
+def _cause(rules: Rules, suspects: tuple[Suspect, ...]) -> Suspect:
+    """The only effect that can have gone wrong; those of one line that one function tells apart count as one."""
+    if len(suspects) == 1:
+        return suspects[0]
+    clause = _family(rules, [suspect.clause for suspect in reversed(suspects)])
+    one_line = len({suspect.line for suspect in suspects}) == 1
+    return replace(suspects[-1], clause=clause) if one_line and clause != GR_SEEN.id else Suspect(0)
+
+
+def _blamed(rules: Rules, state: Any, effect: Effect, done: Any) -> str:
+    """The clause a wrong figure breaks: that of its effect, unless what is known shows another."""
+    blame = rules.blame.get(effect.clause)
+    try:
+        return effect.clause if blame is None else blame(rules, state, effect, done)
+    except NotKnown:
+        return effect.clause
 
 
 def position(rules: Rules, state: Any) -> dict[tuple[str, Key], Any]:

@@ -151,10 +151,14 @@ class Between(Struct, frozen=True, gc=False):
 
 
 class Split(Struct, frozen=True, gc=False):
-    """An open field: so many in all, at most so many of each kind."""
+    """An open field: so many in all, or any number from `least` on, at most so many of each kind.
+
+    Its values are pairs of a kind and how many of it.
+    """
 
     total: int
     most: Mapping[str, int]
+    least: int | None = None
 
 
 class Offer(Struct, frozen=True, gc=False):
@@ -170,6 +174,8 @@ class Rules(Struct, frozen=True, kw_only=True):
     start: Callable  # rules, setup, known -> state, effects
     laying: tuple[Check, ...] = ()  # asked of the set-up, as line 0
     checks: Mapping[type, tuple[Check, ...]]  # key Action: asked of every action
+    awaited: Mapping[type, tuple[Callable, frozenset[Check]]] = {}  # whether it is waited for; checks then moot
+    asked: Mapping[type, tuple[Callable, tuple[Check, ...]]] = {}  # the same with the checks that are left (by `agree`)
     deeds: Mapping[type, Deed]
     meet: Callable  # rules, state, action -> state, effects: the table leads
     follow: Mapping[str, Callable]  # by phase: rules, state -> (state, effects), or nothing more

@@ -109,7 +109,7 @@ def _joined(old: Any, more: Any) -> Any:
 
 
 def _in_clause_order(rules: Rules, lifted: frozenset[str]) -> dict[str, Any]:
-    """Checks without the lifted clauses, those asked of every action spread over all of them."""
+    """Checks without the lifted clauses, those asked of every action spread over all; and what is left to be asked."""
 
     def ordered(checks: Iterable) -> tuple:
         return tuple(sorted((c for c in checks if c.clause.id not in lifted), key=lambda c: c.clause.order))
@@ -120,4 +120,8 @@ def _in_clause_order(rules: Rules, lifted: frozenset[str]) -> dict[str, Any]:
         for kind, checks in rules.checks.items()
         if kind is not Action
     }
-    return {"checks": spread, "laying": ordered(rules.laying)}
+    asked = {
+        kind: (is_awaited, tuple(check for check in spread[kind] if check not in moot))
+        for kind, (is_awaited, moot) in rules.awaited.items()
+    }
+    return {"checks": spread, "asked": asked, "laying": ordered(rules.laying)}

@@ -27,7 +27,6 @@ from domain.sessions.lines import (
 )
 from domain.sessions.timeline import Frame
 from domain.setup import Setup
-from domain.texts import number_text
 from domain.words import Words, words_of
 
 FEW = 6
@@ -91,16 +90,20 @@ class Teller:
     def effect(self, effect: Effect) -> str:
         """One effect in words."""
         observable = self.game.base.observables[effect.what]
-        by = self._by(effect.by) if observable.counts else observable.text(effect.by, self.setup.seats)
+        by = self._changed(observable, effect.by)
         if isinstance(effect, ScoreLine):
             who = self.setup.name(effect.seat)
             source = self.words.name("source", effect.source).strip()
-            items = " + ".join(f"{item.count} × {item.each}" for item in effect.items)
+            exact = least(effect.by) == most(effect.by)
+            items = " + ".join(f"{item.count} × {item.each}" for item in effect.items) if exact else ""
             return f"{who} {by} · {source}" + (f" ({items})" if items else "")
         return f"{self._what(effect.what, effect.key)} {by}"
 
-    def _by(self, by: Any) -> str:
-        return number_text(by) if isinstance(by, Range) or by < 0 else f"+{by}"
+    def _changed(self, observable: Observable, by: Any) -> str:
+        """By how much something changed, or what it is now."""
+        if not observable.counts:
+            return f"= {self._written(observable, by)}"
+        return self.words.number(by) if least(by) < most(by) or least(by) < 0 else f"+{least(by)}"
 
     def _what(self, what: str, key: tuple) -> str:
         observable = self.game.base.observables[what]
@@ -118,15 +121,10 @@ class Teller:
         """A value seen or said."""
         observable = self.game.base.observables[look.what]
         if look.by is not None:
-            by = self._by(look.by) if observable.counts else observable.text(look.by, self.setup.seats)
-            return f"{self._what(look.what, look.key)} {by}"
+            return f"{self._what(look.what, look.key)} {self._changed(observable, look.by)}"
         if look.value is None and observable.counts:
             return self._what(look.what, look.key)
-        return self._value(look)
-
-    def _value(self, look: Look) -> str:
-        observable = self.game.base.observables[look.what]
-        return f"{self._what(look.what, look.key)} {observable.text(look.value, self.setup.seats)}"
+        return f"{self._what(look.what, look.key)} = {self._written(observable, look.value)}"
 
     # Findings
 
@@ -155,7 +153,13 @@ class Teller:
         return shown
 
     def _written(self, observable: Observable, value: Any) -> str:
-        text = observable.text(value, self.setup.seats)
+        """A value in words where the game has them."""
+        if observable.said and value is not None:
+            text = self.words.fill(f"{{value:{observable.said}}}", {"value": value}, self.seats)
+        elif isinstance(value, Range):
+            text = self.words.number(value)
+        else:
+            text = observable.text(value, self.setup.seats)
         return self.words["headings"]["nothing"] if text == "-" else text
 
     def _suspects(self, suspects: tuple) -> str:

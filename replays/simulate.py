@@ -91,8 +91,9 @@ def _filled(field: OneOf | Between | Split, rng: Random) -> Any:
         return rng.choice(field.values)
     if isinstance(field, Between):
         return rng.randint(field.least, field.most)
-    drawn = rng.sample([kind for kind, most in field.most.items() for _ in range(most)], field.total)
-    return {kind: drawn.count(kind) for kind in field.most if kind in drawn}
+    total = field.total if field.least is None else rng.randint(field.least, field.total)
+    drawn = rng.sample([kind for kind, most in field.most.items() for _ in range(most)], total)
+    return tuple((kind, drawn.count(kind)) for kind in field.most if kind in drawn)
 
 
 class Table:

@@ -155,8 +155,9 @@ def _event(envelope: Envelope) -> Event:
         raise Unsound(why="newer", seq=envelope.seq)
     try:
         data = envelope.data
-        for version in range(envelope.tv, kind.VERSION):
-            data = UPCASTS[envelope.type, version](data)
+        if envelope.tv != kind.VERSION:
+            for version in range(envelope.tv, kind.VERSION):
+                data = UPCASTS[envelope.type, version](data)
         return msgspec.convert(data, kind)
     except Exception as error:  # an upcast may stumble in any way over what was never written so
         raise Unsound(why="unreadable", seq=envelope.seq) from error

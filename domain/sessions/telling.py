@@ -62,6 +62,8 @@ def _suspects(fold: Fold, look: Look) -> tuple[Suspect, ...]:
     while at >= since:
         frame = fold.frames[at]
         effects = [e for e in frame.step.effects if (e.what, e.key) == (look.what, look.key)]
+        if at == since:  # where it agreed, what was put there for it is no cause
+            effects = [e for e in effects if e.clause != GR_SEEN.id]
         for effect in reversed(effects):
             found.append(Suspect(frame.line, effect.clause, effect.seat))
             if effect.sets:

@@ -9,7 +9,7 @@ from typing import Any
 
 import orjson
 
-from domain.numbers import Range
+from domain.numbers import MOST, Range
 from domain.texts import number_text
 
 LANGUAGES = ("en", "fr")
@@ -43,13 +43,18 @@ class Words:
         return f"{number} {one if single else many}"
 
     def number(self, number: Any) -> str:
-        """A number, or what is known of it."""
-        return number_text(number) if isinstance(number, (int, Range)) else str(number)
+        """A number, or what is known of it; one that is only assumed reads like any other."""
+        if not isinstance(number, Range):
+            return str(number)
+        if number.most - number.least >= MOST:
+            return "?"
+        return str(number.least) if number.least == number.most else number_text(number)
 
     def fact(self, code: str) -> str:
-        """What is not known, in words."""
+        """What is not known, in words: the first word of a code is its template, the rest fills it."""
         kind, _, rest = code.partition(" ")
-        return self._texts["facts"].get(kind, "{}").format(rest or code)
+        template = self._texts["facts"].get(kind)
+        return code if template is None else self.fill(template, {"": rest}, {})
 
     def say(self, section: str, key: str, facts: Mapping[str, Any], seats: Mapping[Any, str]) -> str:
         """A template filled with facts; a slot's type says how: {due:seat}, {price:resource}, {home}."""

@@ -7,6 +7,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as some
 
 from domain.games import GAMES
+from domain.numbers import least, most
 from domain.rules import BROKEN, CONTRADICTION, ScoreLine, replace
 from domain.sessions.lines import Played
 from domain.sessions.session import open_session, record
@@ -37,7 +38,8 @@ ACTIONS = {id: some_actions(game) for id, game in GAMES.items()}
 def tables(draw, game):
     """A table of any size, with any variants, and lines in any order, their fields mixed."""
     seats = tuple(SEATS[: draw(some.integers(1, 6))])
-    variants = tuple(draw(some.lists(some.sampled_from([v.id for v in game.variants]), unique=True)))
+    rows = [variant.id for variant in game.variants]
+    variants = tuple(draw(some.lists(some.sampled_from(rows), unique=True))) if rows else ()
     setup = Setup(game=game.id, seats=seats, variants=variants, faces=draw(some.sampled_from(["printed", "stand-in"])))
     actions = draw(some.lists(some.sampled_from(ACTIONS[game.id]), max_size=40))
     others = draw(some.lists(some.sampled_from(ACTIONS[game.id]), min_size=len(actions), max_size=len(actions)))
@@ -68,7 +70,8 @@ def test_any_list_of_readable_actions_folds(game, data):
 
     lines = [effect for frame in frames for effect in frame.step.effects if isinstance(effect, ScoreLine)]
     for side, score in enumerate(frames[-1].step.state.scores):
-        assert score == sum(line.by for line in lines if line.key == (side,))
+        total = sum(line.by for line in lines if line.key == (side,))
+        assert least(total) <= least(score) and most(score) <= most(total)
     for action in actions:
         assert game.notation.read(game.notation.write(action, setup.seats), setup.seats) == action
 

@@ -9,8 +9,9 @@ from domain.games.new_haven.dealing import DEALING
 from domain.games.new_haven.mistakes import MISTAKES
 from domain.games.new_haven.notation import FORMS, NOTATION
 from domain.games.new_haven.pieces import BOX, PRINTED_BOX, STAND_IN_BOX
+from domain.games.new_haven.questions import QUESTIONS
 from domain.games.new_haven.rules import BASE
-from domain.games.new_haven.variants import QUESTIONS, VARIANTS
+from domain.games.new_haven.variants import VARIANTS
 
 _GATHER_EXAMPLES = tuple(f"NH-EX-{number}{letter}" for number in (1, 2) for letter in "ABCD")
 

@@ -184,7 +184,7 @@ _ALL = (
         get=lambda state, key: state.scores[key[0]],
         set=set_score,
     ),
-    of_table("winners", SEATS, counts=False, agrees=lambda now, seen: not now or set(now) == set(seen)),
+    of_table("winners", SEATS, counts=False, said="seats", agrees=lambda now, seen: not now or set(now) == set(seen)),
     of_table("side", one_of(("A", "B")), counts=False, lies=False),
     value(
         "phase",
