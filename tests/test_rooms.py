@@ -59,8 +59,9 @@ def test_a_file_says_in_its_first_line_what_it_is_for_and_stays_short(path):
 
 
 def checks_of(game) -> list:
-    """What the printed game asks, and what its variants add."""
-    asked = (game.base.checks, *(variant.adds.get("checks", {}) for variant in game.variants))
+    """What the printed game asks, and what its variants and readings add."""
+    rows = (*game.variants, *(reading for question in game.questions for reading in question.readings))
+    asked = (game.base.checks, *(row.adds.get("checks", {}) for row in rows))
     return [check for by_action in asked for checks in by_action.values() for check in checks]
 
 
@@ -123,3 +124,13 @@ def test_every_code_has_its_words(game, lang):
     checks = checks_of(game)
     assert {check.__name__ for check in (*checks, *game.base.laying)} <= set(said["findings"])
     assert set(game.notation.reasons) == set(said["names"]["reason"])
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
+def test_no_words_are_left_over(game):
+    own = words(FOLDERS[game.id] / "words" / "en.json")
+    checks = checks_of(game)
+
+    assert set(own["findings"]) <= {check.__name__ for check in (*checks, *game.base.laying)}
+    assert set(own["names"]["what"]) <= set(game.base.observables)
+    assert set(own["clauses"]) <= {clause.id for clause in game.clauses}

@@ -2,5 +2,6 @@
 
 from domain.games.game import Game
 from domain.games.new_haven import GAME as NEW_HAVEN
+from domain.games.nieuw_amsterdam import GAME as NIEUW_AMSTERDAM
 
-GAMES: dict[str, Game] = {game.id: game for game in (NEW_HAVEN,)}
+GAMES: dict[str, Game] = {game.id: game for game in (NEW_HAVEN, NIEUW_AMSTERDAM)}

@@ -54,10 +54,13 @@ def test_coverage_json_proves_every_clause():
 
 
 def test_games_json_lists_what_there_is():
-    (game,) = json.loads(run("games", "--json").stdout)
+    games = json.loads(run("games", "--json").stdout)
 
-    assert set(game) == {"id", "players", "variants", "questions", "examples"}
-    assert (game["id"], game["players"], len(game["questions"])) == ("new-haven", [2, 3, 4], 24)
+    assert all(set(game) == {"id", "players", "variants", "questions", "examples"} for game in games)
+    assert [(game["id"], game["players"], len(game["questions"])) for game in games] == [
+        ("new-haven", [2, 3, 4], 24),
+        ("nieuw-amsterdam", [2, 3, 4, 5], 46),
+    ]
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])

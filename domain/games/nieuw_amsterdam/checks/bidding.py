@@ -1,0 +1,366 @@
+"""Step 4: selecting, bidding, paying, what a column gives (NA-AUCTION)."""
+
+from __future__ import annotations
+
+from domain.clauses import GR_COUNT, cites
+from domain.fold import refusal
+from domain.games.nieuw_amsterdam import actions as act
+from domain.games.nieuw_amsterdam import clauses as na
+from domain.games.nieuw_amsterdam.actions import Bid, Pass, Pay, Select, Take
+from domain.games.nieuw_amsterdam.deeds.bidding import mends_its_bid, takes_again
+from domain.games.nieuw_amsterdam.meet import auction_closed, names_late
+from domain.games.nieuw_amsterdam.pieces import AT_FUR, COLUMNS, FUR, OTHER, STOCKS
+from domain.games.nieuw_amsterdam.state import (
+    BIDDING,
+    NOBODY,
+    PAY,
+    PREPARING,
+    RESPOND,
+    SELECT,
+    TAKE,
+    TURN,
+    Auction,
+    Player,
+    State,
+    units,
+)
+from domain.numbers import NotKnown, Number, most
+from domain.rules import TABLE, UNDETERMINED, Action, Broken, Check, Effect, Refused, Seat, broken, impossible
+
+Finds = Broken | None
+AT_STAKE = (RESPOND, PAY)
+STEP_4 = frozenset(BIDDING)
+LARGE, SMALL = 3, 2  # spaces of a column
+
+
+def _closed(rules, state: State) -> State:
+    """The table once an auction that is still open is closed."""
+    return auction_closed(rules, state)[0] if state.phase in AT_STAKE else state
+
+
+def _surely(state: State, broke: Broken) -> Broken:
+    """What was found, unless a gap has left open who holds which token and who has a column."""
+    if state.tokens_untold:
+        raise NotKnown(state.tokens_untold)
+    return broke
+
+
+def _lying(state: State, column: int) -> str:
+    """The tiles of a column nobody has taken or bids on."""
+    if column not in COLUMNS or (state.phase in AT_STAKE and column == state.auction.column):
+        return ""
+    return state.chest.columns[column - 1]
+
+
+# How many auctions, and whose ---------------------------------------------------------------------
+
+
+@cites(na.AUCTION_1)
+def there_is_no_auction_too_many(rules, state: State, select: Select) -> Finds:
+    if state.phase == SELECT or state.phase in PREPARING or names_late(state, select):
+        return None
+    after = _closed(rules, state)
+    more = after.phase == TURN or (after.phase == TAKE and not after.players[select.seat].column)
+    columns = len(after.players) - len(after.auction.without)
+    return _surely(state, broken(columns=columns)) if more else None
+
+
+@cites(na.AUCTION_1)
+def only_the_last_one_takes_without_an_auction(rules, state: State, take: Take) -> Finds:
+    if state.phase == TAKE or state.phase not in STEP_4:
+        return None
+    after = _closed(rules, state)
+    early = after.phase == SELECT and not after.players[take.seat].column and not _takes_what_was_won(state, take)
+    return _surely(state, broken(without=after.auction.without)) if early else None
+
+
+@cites(na.AUCTION_1)
+def all_have_a_column_before_they_act(rules, state: State, action: Action) -> Finds:
+    if state.phase != SELECT and state.phase != TAKE:
+        return None
+    return _surely(state, broken(seat=state.actor, without=state.auction.without))
+
+
+@cites(na.AUCTION_2)
+def the_lowest_token_without_a_column_selects(rules, state: State, select: Select) -> Finds:
+    if state.phase == SELECT and select.seat == state.actor:  # by far the most frequent
+        return None
+    if (state.phase != SELECT and state.phase not in AT_STAKE) or names_late(state, select):
+        return None
+    after = _closed(rules, state)
+    wrong = after.phase == SELECT and select.seat != after.actor and not after.players[select.seat].column
+    return _surely(state, broken(due=after.actor)) if wrong else None
+
+
+@cites(na.AUCTION_3)
+def a_column_is_taken_once(rules, state: State, action: Select | Take) -> Finds:
+    if state.phase not in STEP_4 or _lying(state, action.column) or _takes_its_own(state, action):
+        return None
+    holder = next((seat for seat, player in enumerate(state.players) if player.column == action.column), None)
+    return broken(column=action.column, holder=holder)
+
+
+def _takes_what_was_won(state: State, action: Select | Take) -> bool:
+    """Whether the winner of the auction at stake takes its column, with a payment nobody told."""
+    auction = state.auction
+    won = state.phase in AT_STAKE and action.seat == auction.bidder and action.column == auction.column
+    return won and type(action) is Take
+
+
+def _takes_its_own(state: State, action: Select | Take) -> bool:
+    """Whether a seat is said to take the column it wins, or has won: no further one."""
+    return _takes_what_was_won(state, action) or (type(action) is Take and takes_again(state, action))
+
+
+@cites(na.AUCTION_19)
+def nobody_gets_a_second_column(rules, state: State, action: Select | Take) -> Finds:
+    if state.phase not in STEP_4 or _takes_its_own(state, action):
+        return None
+    column = _closed(rules, state).players[action.seat].column
+    return broken(column=column) if column else None
+
+
+# Bids ---------------------------------------------------------------------------------------------
+
+
+@cites(na.AUCTION_5)
+def the_selector_makes_the_first_bid(rules, state: State, select: Select) -> Finds:
+    return broken() if select.bid is None or select.bid < 0 else None
+
+
+@cites(na.AUCTION_5)
+def bids_wait_for_a_column(rules, state: State, answer: Bid | Pass) -> Finds:
+    if state.phase != SELECT and state.phase != TAKE:
+        return None
+    return None if state.players[answer.seat].column else broken(due=state.actor)
+
+
+def _at_stake(state: State) -> bool:
+    """Whether an auction is held, be it one too many."""
+    return state.phase in AT_STAKE or (state.phase not in STEP_4 and state.auction.selector != NOBODY)
+
+
+@cites(na.AUCTION_6)
+def who_has_a_column_does_not_bid(rules, state: State, bid: Bid) -> Finds:
+    column = state.players[bid.seat].column
+    if not column or (state.phase not in STEP_4 and _at_stake(state)):
+        return None
+    return broken(column=column)
+
+
+@cites(na.AUCTION_6)
+def answers_come_in_turn_order(rules, state: State, answer: Bid | Pass) -> Finds:
+    auction, seat = state.auction, answer.seat
+    if state.phase != RESPOND or auction.due[:1] == (seat,) or seat not in auction.due:
+        return None
+    skipped = auction.due[auction.due.index(seat) - 1]
+    if _was_passed_over(auction, skipped):
+        return None  # told when the first one skipped that seat
+    return _surely(state, broken(due=skipped))
+
+
+def _was_passed_over(auction: Auction, seat: Seat) -> bool:
+    """Whether somebody whose answer comes after this seat's has already given it."""
+    after = auction.without[auction.without.index(seat) + 1 :]
+    return any(other in after for other in auction.acted if other != auction.selector)
+
+
+@cites(na.AUCTION_7)
+def each_bids_once(rules, state: State, bid: Bid) -> Finds:
+    auction = state.auction
+    if state.phase not in AT_STAKE or bid.seat not in auction.acted:
+        return None
+    opens = bid.seat == auction.selector and auction.best < 0  # the first bid, too late
+    return None if opens or mends_its_bid(auction, bid.seat, auction.acted[-1:]) else broken(best=auction.best)
+
+
+@cites(na.AUCTION_8)
+def a_bid_is_higher_than_the_last(rules, state: State, bid: Bid) -> Finds:
+    if state.phase not in AT_STAKE or bid.amount > state.auction.best:
+        return None
+    return broken(bid=bid.amount, best=state.auction.best)
+
+
+@cites(na.AUCTION_9)
+def a_first_bid_is_within_ones_means(rules, state: State, select: Select) -> Finds:
+    return _beyond(state.players[select.seat], select.bid or 0)
+
+
+@cites(na.AUCTION_9)
+def a_bid_is_within_ones_means(rules, state: State, bid: Bid) -> Finds:
+    return _beyond(state.players[bid.seat], bid.amount)
+
+
+def _beyond(player: Player, bid: int) -> Finds:
+    held = units(player)
+    return broken(bid=bid, held=held) if held < bid else None
+
+
+# Who wins, and what is paid -----------------------------------------------------------------------
+
+
+@cites(na.AUCTION_12)
+def the_highest_bidder_wins(rules, state: State, pay: Pay) -> Finds:
+    auction = state.auction
+    if state.phase != PAY or pay.seat in (auction.bidder, auction.outbid[1], auction.low[1]):
+        return None
+    return broken(due=auction.bidder)
+
+
+@cites(na.AUCTION_12)
+def all_answer_before_an_auction_closes(rules, state: State, action: Select | Pay | Take) -> Finds:
+    if state.phase != RESPOND or not state.auction.due:
+        return None
+    if type(action) is Select and names_late(state, action):
+        return None
+    auction = state.auction
+    waiting = tuple([seat for seat in auction.due if not _was_passed_over(auction, seat)])
+    return _surely(state, broken(seat=TABLE, waiting=waiting)) if waiting else None
+
+
+def _owed(state: State, seat: Seat) -> int | None:
+    """What a seat has to pay for a column; nobody can say of one that has not won an auction at stake."""
+    auction = state.auction
+    if not _at_stake(state):
+        return 0
+    if seat == auction.bidder:
+        return max(0, auction.best)
+    return next((bid for bid, by in (auction.outbid, auction.low) if by == seat), None) if state.phase == PAY else None
+
+
+@cites(na.AUCTION_13)
+def the_winner_pays_the_bid(rules, state: State, pay: Pay | Take) -> Finds:
+    if type(pay) is Take and not _pays_with_the_column(state, pay):
+        return None
+    paid, due = 0, _owed(state, pay.seat)
+    for _, count in pay.paid:
+        paid += count
+    return None if due is None or paid == due else broken(paid=paid, due=due)
+
+
+@cites(na.AUCTION_13)
+def a_payment_is_told(rules, state: State, action: Select | Take) -> Finds:
+    if state.phase != PAY or state.auction.best <= 0 or _pays_with_the_column(state, action):
+        return None
+    return Broken({"needs": "payment"}, state.auction.bidder, UNDETERMINED)
+
+
+def _pays_with_the_column(state: State, action: Select | Take) -> bool:
+    """Whether the winner says with the column what it cost."""
+    return _takes_what_was_won(state, action) and bool(action.paid)
+
+
+@cites(na.AUCTION_10)
+def only_five_kinds_can_pay(rules, state: State, action: Pay | Take) -> Finds:
+    for kind, count in action.paid:
+        if count and kind in OTHER:
+            return broken(paid=((kind, count),))
+    return None
+
+
+@cites(GR_COUNT)
+def nobody_pays_what_nobody_holds(rules, state: State, action: Pay | Take) -> Finds:
+    player, furs = state.players[action.seat], 0
+    for kind, count in action.paid:
+        if kind in OTHER:
+            continue
+        if kind in STOCKS:
+            held = getattr(player, kind)
+        else:
+            furs += count
+            held = player.furs.total if kind == FUR else player.furs.kinds[AT_FUR[kind]]
+        if count > most(held):  # while it is possible, nobody minds
+            return impossible(paid=((kind, count),), held=held)
+    total = player.furs.total
+    return impossible(paid=((FUR, furs),), held=total) if furs > most(total) else None
+
+
+# The last column, and two players -----------------------------------------------------------------
+
+
+def _pays_for_nothing(state: State, take: Take) -> bool:
+    """Whether something is paid for a column nobody bid on."""
+    return any(count for _, count in take.paid) and not _takes_its_own(state, take)
+
+
+@cites(na.AUCTION_20)
+def the_last_column_costs_nothing(rules, state: State, take: Take) -> Finds:
+    paid = len(state.players) != 2 and _pays_for_nothing(state, take)
+    return broken(paid=take.paid) if paid else None
+
+
+@cites(na.AUCTION_22)
+def two_players_bid_for_three_tiles(rules, state: State, select: Select) -> Finds:
+    if len(state.players) != 2 or state.phase not in STEP_4 or not _lying(state, select.column):
+        return None
+    spaces = state.sheet.columns[select.column - 1]
+    return None if spaces == LARGE else broken(column=select.column, spaces=spaces)
+
+
+@cites(na.AUCTION_23)
+def the_loser_takes_two_tiles(rules, state: State, take: Take) -> Finds:
+    if len(state.players) != 2 or state.phase not in STEP_4 or not _lying(state, take.column):
+        return None
+    spaces = state.sheet.columns[take.column - 1]
+    return None if spaces == SMALL else broken(column=take.column, spaces=spaces)
+
+
+@cites(na.AUCTION_23)
+def the_loser_pays_nothing(rules, state: State, take: Take) -> Finds:
+    paid = len(state.players) == 2 and _pays_for_nothing(state, take)
+    return broken(paid=take.paid) if paid else None
+
+
+@cites(na.AUCTION_25)
+def columns_nobody_took_give_nothing(rules, state: State, take: Take) -> Finds:
+    over = state.phase not in STEP_4 and state.players[take.seat].column and not takes_again(state, take)
+    return broken(column=take.column) if over else None
+
+
+_ANSWER = (bids_wait_for_a_column, answers_come_in_turn_order)
+_PAYING = (only_five_kinds_can_pay, nobody_pays_what_nobody_holds)
+_NEXT = (a_column_is_taken_once, nobody_gets_a_second_column, all_answer_before_an_auction_closes, a_payment_is_told)
+_TURNS = dict.fromkeys(
+    (*act.TILE_STEP, *act.SPECIALS, act.PassTile, act.PassSpecial), (all_have_a_column_before_they_act,)
+)
+CHECKS: dict[type, tuple[Check, ...]] = {
+    **_TURNS,
+    Select: (
+        *_NEXT,
+        there_is_no_auction_too_many,
+        the_lowest_token_without_a_column_selects,
+        the_selector_makes_the_first_bid,
+        a_first_bid_is_within_ones_means,
+        two_players_bid_for_three_tiles,
+    ),
+    Bid: (
+        *_ANSWER,
+        who_has_a_column_does_not_bid,
+        each_bids_once,
+        a_bid_is_higher_than_the_last,
+        a_bid_is_within_ones_means,
+    ),
+    Pass: _ANSWER,
+    Pay: (*_PAYING, the_highest_bidder_wins, all_answer_before_an_auction_closes, the_winner_pays_the_bid),
+    Take: (
+        *_NEXT,
+        *_PAYING,
+        the_winner_pays_the_bid,
+        only_the_last_one_takes_without_an_auction,
+        the_last_column_costs_nothing,
+        the_loser_takes_two_tiles,
+        the_loser_pays_nothing,
+        columns_nobody_took_give_nothing,
+    ),
+    Refused: (refusal(na.AUCTION_11, "kinds"),),
+}
+
+
+def _token_of_another_table(rules, state: State, effect: Effect, done: Number) -> str:
+    """A token above the number of players is none of this game (NA-SETUP-21)."""
+    token = state.tokens[effect.key[0]] - effect.by + done
+    return na.SETUP_21.id if token > len(state.players) else effect.clause
+
+
+_TOKENS = (na.SETUP_16, na.SETUP_17, na.AUCTION_16, na.AUCTION_17, na.AUCTION_21)
+BLAME = {clause.id: _token_of_another_table for clause in _TOKENS}

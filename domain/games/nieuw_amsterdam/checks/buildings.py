@@ -1,0 +1,137 @@
+"""Warehouses of the docks and houses of the millwork (NA-SPEC-7 to 12), and what is paid for them in wood."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from domain.clauses import Clause, cites
+from domain.games.nieuw_amsterdam import clauses as na
+from domain.games.nieuw_amsterdam.actions import Docks, Millwork, Special
+from domain.games.nieuw_amsterdam.pieces import MOST_AT_ONCE, WHARF
+from domain.games.nieuw_amsterdam.state import State
+from domain.rules import Broken, Check, broken
+
+Finds = Broken | None
+
+
+def priced_in_wood(clause: Clause, due_for: Callable[[Special], int]) -> tuple[Check, ...]:
+    """What is asked of a price in wood."""
+
+    @cites(clause)
+    def the_price_is_paid_in_wood(rules, state: State, special: Special) -> Finds:
+        if special.paid is None:
+            return None
+        due = due_for(special)
+        paid = tuple(pair for pair in special.paid if pair[1])
+        return None if paid == ((("wood", due),) if due else ()) else broken(paid=special.paid, due=due)
+
+    @cites(clause)
+    def the_wood_for_it_is_there(rules, state: State, special: Special) -> Finds:
+        if special.paid is not None:
+            return None
+        wood, due = state.players[special.seat].wood, due_for(special)
+        return broken(wood=wood, due=due) if wood < due else None
+
+    return the_price_is_paid_in_wood, the_wood_for_it_is_there
+
+
+# Docks --------------------------------------------------------------------------------------------
+
+
+@cites(na.SPEC_7)
+def a_warehouse_goes_on_an_empty_space(rules, state: State, docks: Docks) -> Finds:
+    built = state.players[docks.seat].estate.warehouses
+    if len(built) >= len(WHARF):
+        return None  # there is no empty one (NA-SPEC-8)
+    taken = [space for at, space in enumerate(docks.spaces) if space in (*built, *docks.spaces[:at])]
+    return broken(space=taken[0]) if taken else None
+
+
+@cites(na.SPEC_7)
+def warehouses_go_from_left_to_right(rules, state: State, docks: Docks) -> Finds:
+    if not rules.docks_in_order or not docks.spaces:  # NA-Q-8
+        return None
+    built = state.players[docks.seat].estate.warehouses
+    free = [space for space in WHARF if space not in built]
+    if not free or docks.spaces[0] == free[0] or docks.spaces[0] not in free:
+        return None
+    return broken(space=docks.spaces[0], due=free[0])
+
+
+@cites(na.SPEC_8)
+def a_wharf_has_four_warehouses(rules, state: State, docks: Docks) -> Finds:
+    built = len(state.players[docks.seat].estate.warehouses)
+    beyond = [space for space in docks.spaces if space not in WHARF]
+    return broken(built=built) if built >= len(WHARF) or beyond else None
+
+
+@cites(na.SPEC_9)
+def one_warehouse_is_built_in_a_turn(rules, state: State, docks: Docks) -> Finds:
+    """A second action in the same turn is one special action too many (NA-ACT-7)."""
+    turn = state.players[docks.seat].turn
+    built = max(1, len(docks.spaces)) + (turn.docked_before if rules.docks_per_round else 0)  # NA-Q-7
+    return broken(built=built) if built > 1 else None
+
+
+# Millwork -----------------------------------------------------------------------------------------
+
+
+@cites(na.SPEC_10)
+def one_to_three_houses_are_built(rules, state: State, mill: Millwork) -> Finds:
+    if 1 <= mill.houses <= MOST_AT_ONCE or (not mill.houses and rules.empty_actions):  # NA-Q-11
+        return None
+    return broken(houses=mill.houses)
+
+
+@cites(na.SPEC_11)
+def houses_fill_the_row_from_the_left(rules, state: State, mill: Millwork) -> Finds:
+    if not mill.at:
+        return None
+    row = state.players[mill.seat].estate.row
+    houses = [plot.houses for plot in row]
+    for place in mill.at:
+        if not 1 <= place <= len(row):
+            continue
+        for left in range(place - 1):
+            if houses[left] < row[left].card.spaces:
+                return broken(card=place, free=left + 1)
+        houses[place - 1] = houses[place - 1] + 1
+    return None
+
+
+@cites(na.SPEC_12)
+def a_house_stands_on_a_space_of_ones_own(rules, state: State, mill: Millwork) -> Finds:
+    """A place named twice takes two houses."""
+    row = state.players[mill.seat].estate.row
+    for place in mill.at:
+        if not 1 <= place <= len(row):
+            return broken(card=place, houses=mill.at.count(place), spaces=0)
+        plot = row[place - 1]
+        houses = plot.houses + mill.at.count(place)
+        if houses > plot.card.spaces:
+            return broken(card=place, houses=houses, spaces=plot.card.spaces)
+    return None
+
+
+@cites(na.SPEC_12)
+def there_is_a_space_for_every_house(rules, state: State, mill: Millwork) -> Finds:
+    if mill.at:
+        return None
+    free = sum((plot.card.spaces - plot.houses for plot in state.players[mill.seat].estate.row), 0)
+    return broken(houses=mill.houses, free=free) if mill.houses > free else None
+
+
+DOCKS = (
+    *priced_in_wood(na.SPEC_7, lambda docks: max(1, len(docks.spaces))),
+    a_warehouse_goes_on_an_empty_space,
+    warehouses_go_from_left_to_right,
+    a_wharf_has_four_warehouses,
+    one_warehouse_is_built_in_a_turn,
+)
+MILLWORK = (
+    *priced_in_wood(na.SPEC_10, lambda mill: mill.houses),
+    one_to_three_houses_are_built,
+    houses_fill_the_row_from_the_left,
+    a_house_stands_on_a_space_of_ones_own,
+    there_is_a_space_for_every_house,
+)

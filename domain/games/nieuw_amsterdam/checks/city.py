@@ -1,0 +1,80 @@
+"""Step 5: businesses and elections (NA-CITY)."""
+
+from __future__ import annotations
+
+from domain.clauses import cites
+from domain.games.nieuw_amsterdam import clauses as na
+from domain.games.nieuw_amsterdam.actions import Build, Docks, Millwork, count_of
+from domain.games.nieuw_amsterdam.pieces import AT_DISTRICT, MOST_AT_ONCE
+from domain.games.nieuw_amsterdam.state import State
+from domain.numbers import most
+from domain.rules import Broken, Check, broken, impossible
+
+Finds = Broken | None
+
+
+def built(build: Build) -> int:
+    """How many buildings an action places."""
+    return count_of(build.where)
+
+
+@cites(na.CITY_1)
+def one_to_three_businesses_are_built(rules, state: State, build: Build) -> Finds:
+    count = built(build)
+    if 1 <= count <= MOST_AT_ONCE or (not count and rules.empty_actions):
+        return None
+    return broken(count=count)
+
+
+@cites(na.CITY_2)
+def a_business_costs_one_wood(rules, state: State, build: Build) -> Finds:
+    if build.paid is None:
+        return None
+    in_wood = all(kind == "wood" for kind, count in build.paid if count)
+    right = in_wood and count_of(build.paid) == built(build)
+    return None if right else broken(paid=build.paid, due=built(build))
+
+
+@cites(na.CITY_2)
+def there_is_wood_for_each_business(rules, state: State, build: Build) -> Finds:
+    held, due = state.players[build.seat].wood, built(build)
+    if build.paid is None:
+        return None if due <= held else broken(wood=held, due=due)
+    given = sum(count for kind, count in build.paid if kind == "wood")
+    return None if given <= most(held) else impossible(wood=held, due=given)
+
+
+@cites(na.CITY_3)
+def a_business_stands_in_a_district(rules, state: State, build: Build) -> Finds:
+    for place, count in build.where:
+        if count and place not in AT_DISTRICT:
+            return broken(place=place)
+    return None
+
+
+def placed(action: Build | Docks | Millwork) -> int:
+    """How many buildings leave the supply."""
+    if type(action) is Build:
+        return built(action)
+    return action.houses if type(action) is Millwork else max(1, len(action.spaces))
+
+
+@cites(na.CITY_4)
+def buildings_come_from_the_supply(rules, state: State, action: Build | Docks | Millwork) -> Finds:
+    left, count = state.players[action.seat].estate.supply, placed(action)
+    if not rules.buildings_limited or count <= left:
+        return None
+    return broken(count=count, left=left)
+
+
+CHECKS: dict[type, tuple[Check, ...]] = {
+    Build: (
+        one_to_three_businesses_are_built,
+        a_business_costs_one_wood,
+        there_is_wood_for_each_business,
+        a_business_stands_in_a_district,
+        buildings_come_from_the_supply,
+    ),
+    Docks: (buildings_come_from_the_supply,),
+    Millwork: (buildings_come_from_the_supply,),
+}

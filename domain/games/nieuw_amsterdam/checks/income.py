@@ -1,0 +1,163 @@
+"""Steps 8 to 11: harvest, corn and removals, goods, income (NA-PROV)."""
+
+from __future__ import annotations
+
+from domain.clauses import GR_COUNT, cites
+from domain.games.nieuw_amsterdam import clauses as na
+from domain.games.nieuw_amsterdam.actions import Declare, End, Lands, Remove, Round, Ships, Tiles, count_of
+from domain.games.nieuw_amsterdam.follow.income import has_begun, held_alone, occupied
+from domain.games.nieuw_amsterdam.meet import meet
+from domain.games.nieuw_amsterdam.pieces import AFTER_REMOVALS, AT_DISTRICT, AUTOMATIC, DISTRICTS, SLOTS
+from domain.games.nieuw_amsterdam.scoring import unloaded
+from domain.games.nieuw_amsterdam.state import GAP, REMOVE, TIED, TURN, State, standing, with_businesses
+from domain.numbers import NotKnown, Number, Range, is_surely, least, most
+from domain.rules import TABLE, Action, Broken, Check, Effect, Seat, broken, impossible, replace
+
+Finds = Broken | None
+AT_STEP = {step: at for at, step in enumerate(AUTOMATIC)}
+
+
+def owes(owed: tuple[tuple[Seat, Number], ...]) -> tuple[Seat, Number] | None:
+    """Who must remove businesses first; asks where nobody knows whether anybody must."""
+    for seat, count in owed:
+        if least(count) > 0:
+            return seat, count
+        if isinstance(count, Range):
+            raise NotKnown(count.fact)
+    return None
+
+
+@cites(na.PROV_1)
+def the_steps_come_in_their_order(rules, state: State, declare: Declare) -> Finds:
+    later = [step for step in state.declared if AT_STEP[step] > AT_STEP[declare.step]]
+    return broken(step=declare.step, after=later[0]) if later else None
+
+
+@cites(na.PROV_1)
+def removals_come_before_goods_and_income(rules, state: State, declare: Declare) -> Finds:
+    if state.phase != REMOVE or declare.step not in AFTER_REMOVALS or not (first := owes(state.owed)):
+        return None
+    if has_begun(state, first[0]):  # too few of them: NA-PROV-5
+        return None
+    return broken(seat=TABLE, step=declare.step, late=first[0])
+
+
+# Removals -----------------------------------------------------------------------------------------
+
+
+@cites(na.PROV_5)
+def as_many_go_as_were_not_paid_for(rules, state: State, remove: Remove) -> Finds:
+    if state.phase == GAP:
+        raise NotKnown("corn")
+    removed = count_of(remove.where)
+    owed = meet(rules, state, remove)[0].owed if state.phase == TURN else state.owed  # it may show that step 9 is on
+    due = next((count for seat, count in owed if seat == remove.seat), 0)
+    if removed == due or 0 < removed < due:  # the others may follow one by one
+        return None
+    return broken(removed=removed, due=due)
+
+
+@cites(na.PROV_5)
+def removed_businesses_go_where_they_belong(rules, state: State, remove: Remove) -> Finds:
+    return broken(to=remove.to) if remove.to not in ("", rules.removed_go) else None  # NA-Q-15
+
+
+@cites(GR_COUNT)
+def what_is_removed_stands_there(rules, state: State, remove: Remove) -> Finds:
+    for district, count in remove.where:
+        there = state.city.counts[AT_DISTRICT[district]][remove.seat]
+        if count > most(there):
+            return impossible(district=district, removed=count, there=there)
+    return None
+
+
+@cites(na.PROV_5)
+def unpaid_businesses_are_removed(rules, state: State, action: Action) -> Finds:
+    """What begins the next round, or the next one's removal, shows that removals were left out."""
+    if state.phase != REMOVE or (type(action) in (Lands, Ships) and len(action.cards) < SLOTS):
+        return None
+    first = owes(state.owed)
+    if not first or (type(action) in (Remove, Declare) and not _leaves_it_at_that(state, first[0], action)):
+        return None
+    return broken(seat=first[0], owed=first[1])
+
+
+def _leaves_it_at_that(state: State, seat: Seat, action: Remove | Declare) -> bool:
+    """Whether a seat that had begun to remove businesses is through with it, and the table goes on."""
+    goes_on = action.step in AFTER_REMOVALS if type(action) is Declare else action.seat != seat
+    return goes_on and has_begun(state, seat)
+
+
+@cites(na.PROV_8)
+def removals_go_in_turn_order(rules, state: State, remove: Remove) -> Finds:
+    if not rules.removals_in_order or all(seat != remove.seat for seat, _ in state.owed):  # NA-Q-31
+        return None
+    first = owes(tuple(owed for owed in state.owed if not has_begun(state, owed[0])))
+    return broken(due=first[0]) if first and first[0] != remove.seat and not has_begun(state, remove.seat) else None
+
+
+_NEXT_ROUND = (unpaid_businesses_are_removed,)
+CHECKS: dict[type, tuple[Check, ...]] = {
+    Declare: (the_steps_come_in_their_order, removals_come_before_goods_and_income, *_NEXT_ROUND),
+    Remove: (
+        *_NEXT_ROUND,
+        as_many_go_as_were_not_paid_for,
+        removed_businesses_go_where_they_belong,
+        what_is_removed_stands_there,
+        removals_go_in_turn_order,
+    ),
+    **dict.fromkeys((Lands, Ships, Tiles, Round, End), _NEXT_ROUND),
+}
+
+
+# Which clause a wrong figure breaks ---------------------------------------------------------------
+
+
+def blame_corn(rules, state: State, effect: Effect, done: Number) -> str:
+    """Whoever is short and keeps corn gives up businesses instead."""
+    short = any(seat == effect.key[0] for seat, _ in state.owed)
+    return (na.PROV_4 if short and least(done) > most(effect.by) else na.PROV_3).id
+
+
+def blame_hunger(rules, state: State, effect: Effect, done: Number) -> str:
+    """Points below nothing, or another loss."""
+    after = state.scores[effect.key[0]] - effect.by + done
+    return (na.PROV_7 if most(after) < 0 else na.PROV_6).id
+
+
+def blame_income(rules, state: State, effect: Effect, done: Number) -> str:
+    """The businesses before the removals, coins for shared leads, or another number of districts."""
+    seat, more = effect.key[0], done - effect.by
+    here, alone = occupied(state, seat), held_alone(rules, state, seat)
+    before = before_removals(state)
+    more_here = occupied(before, seat) - here
+    more_alone = held_alone(rules, before, seat) - alone
+    of_leads = effect.clause == na.PROV_12.id
+    at_once = not of_leads and (is_surely(alone, 0) or not is_surely(effect.by - here, 0))
+    of_old = (more_alone,) if of_leads else (more_here, more_here + more_alone) if at_once else (more_here,)
+    if state.removed and any(is_surely(old - more, 0) for old in of_old):
+        return na.PROV_13.id
+    shared = at_once and (is_surely(more + alone, 0) or 0 < least(more) <= shared_leads(rules, state, seat))
+    return (na.PROV_12 if of_leads or shared else na.PROV_11).id
+
+
+def before_removals(state: State) -> State:
+    """The city as it was before the removals of this round."""
+    city = state.city
+    for seat, district, count in state.removed:
+        city = with_businesses(city, AT_DISTRICT[district], seat, count)
+    return replace(state, city=city)
+
+
+def shared_leads(rules, state: State, seat: Seat) -> int:
+    """Districts whose lead a seat shares, as far as that is known."""
+    known = [at for at in range(len(DISTRICTS)) if state.city.leaders[at] is not None]
+    return sum(standing(rules, state, seat, at, False) == TIED for at in known)
+
+
+BLAME = {
+    na.PROV_3.id: blame_corn,
+    na.PROV_6.id: blame_hunger,
+    na.PROV_9.id: unloaded,
+    **dict.fromkeys((na.PROV_11.id, na.PROV_12.id), blame_income),
+}

@@ -1,0 +1,194 @@
+"""Steps 1 to 3: new cards, furs for the traders, tiles in the cash box (NA-PREP)."""
+
+from __future__ import annotations
+
+from domain.clauses import cites
+from domain.games.nieuw_amsterdam import clauses as na
+from domain.games.nieuw_amsterdam.actions import Fill, Lands, Reshuffle, Ships, Tiles
+from domain.games.nieuw_amsterdam.deeds.preparing import untold
+from domain.games.nieuw_amsterdam.follow.preparing import empty_spaces
+from domain.games.nieuw_amsterdam.follow.turns import nearly_over
+from domain.games.nieuw_amsterdam.pieces import AT_TRADER, SLOTS, TILES_OF_A_KIND, TRADERS, era_of
+from domain.games.nieuw_amsterdam.pieces import TILES as LETTERS
+from domain.games.nieuw_amsterdam.state import BIDDING, FOUND, OVER, PREPARING, REFILL, REMOVE, TURN, State
+from domain.numbers import NotKnown, is_surely, most
+from domain.rules import Broken, Check, broken, impossible
+
+Finds = Broken | None
+BEFORE_BIDDING = frozenset((FOUND, *PREPARING))
+RUNNING = frozenset((*BIDDING, TURN, REMOVE))
+TWELVE = TILES_OF_A_KIND * len(LETTERS)
+ROW = {Lands: ("lands", "l"), Ships: ("ships", "s")}  # field of the slots, letter of what was shown
+
+
+# Step 1 -------------------------------------------------------------------------------------------
+
+
+def _begins_a_round(state: State, cards: Lands | Ships) -> bool:
+    """A whole row of cards shows that the round before is over, where only its last turn was open."""
+    return len(cards.cards) >= SLOTS and nearly_over(state)
+
+
+def _laid(state: State, cards: Lands | Ships) -> int:
+    """Cards of a kind in this step 1, with these."""
+    field, letter = ROW[type(cards)]
+    lying = getattr(state.slots, field)
+    fresh = letter not in state.slots.shown or state.phase not in BEFORE_BIDDING or untold(lying)
+    before = 0 if fresh else len(lying) - lying.count(None)
+    return before + len(cards.cards) - cards.cards.count("-")
+
+
+@cites(na.PREP_2)
+def four_land_cards_are_laid_out(rules, state: State, action: Lands | Tiles) -> Finds:
+    return _not_four(state, action) if type(action) is Lands else _left_short(state, Lands)
+
+
+@cites(na.PREP_3)
+def four_ship_cards_are_laid_out(rules, state: State, action: Ships | Tiles) -> Finds:
+    return _not_four(state, action) if type(action) is Ships else _left_short(state, Ships)
+
+
+def _not_four(state: State, cards: Lands | Ships) -> Finds:
+    if state.phase not in BEFORE_BIDDING and not _begins_a_round(state, cards):
+        return None
+    laid = _laid(state, cards)
+    may_follow = laid < SLOTS and "-" not in cards.cards  # one by one; no slot was said to stay empty
+    return None if laid == SLOTS or may_follow else broken(laid=laid)
+
+
+def _left_short(state: State, kind: type) -> Finds:
+    """Cards laid out one by one, and the table goes on before there are four."""
+    field, letter = ROW[kind]
+    lying = getattr(state.slots, field)
+    short = state.phase in PREPARING and letter in state.slots.shown and len(lying) < SLOTS
+    return broken(laid=len(lying)) if short else None
+
+
+@cites(na.PREP_4)
+def cards_are_of_the_era_of_the_round(rules, state: State, cards: Lands | Ships) -> Finds:
+    if state.phase == OVER:
+        return None
+    number = state.round + 1 if _begins_a_round(state, cards) else state.round
+    due = era_of(number)
+    for card in cards.cards:
+        era = card.partition(":")[0] if ":" in card else due
+        if era != due:
+            if state.round_untold:
+                raise NotKnown(state.round_untold)
+            return impossible(era=era, due=due, round=number)
+    return None
+
+
+@cites(na.PREP_5)
+def an_emptied_slot_stays_empty(rules, state: State, cards: Lands | Ships) -> Finds:
+    if state.phase not in RUNNING or _begins_a_round(state, cards):
+        return None
+    told_late = untold(getattr(state.slots, ROW[type(cards)][0]))  # that is told by NA-ROUND-2
+    return None if told_late else broken(step=state.phase)
+
+
+# Step 2 -------------------------------------------------------------------------------------------
+
+
+def only_tells(state: State, fill: Fill) -> bool:
+    """Whether these furs can all be such as lay there unseen."""
+    return all(len(laid) <= state.traders[AT_TRADER[trader]].count("?") for trader, laid in fill.furs)
+
+
+def waits_for_the_discard(state: State) -> bool:
+    """Whether spaces are empty though the discard could fill them: the reserve is used up (NA-PREP-7)."""
+    return is_surely(state.reserve, 0) and most(state.discard.total) > 0 and any(empty_spaces(state))
+
+
+@cites(na.PREP_6)
+def each_empty_space_gets_one_fur(rules, state: State, fill: Fill) -> Finds:
+    if state.phase not in PREPARING or only_tells(state, fill):
+        return None
+    empty, laid = empty_spaces(state), _by_trader(fill)
+    crowded = next((at for at, count in enumerate(laid) if count > empty[at]), None)
+    if crowded is not None:
+        return broken(trader=TRADERS[crowded], laid=laid[crowded], empty=empty[crowded])
+    bare = next((at for at, count in enumerate(laid) if 0 < count < empty[at]), None)
+    drawn = sum(laid)
+    if bare is None or drawn >= state.reserve + state.discard.total or drawn == state.reserve:
+        return None  # all there are, or the rest comes out of the discard: NA-PREP-7
+    return broken(trader=TRADERS[bare], laid=laid[bare], empty=empty[bare])
+
+
+def _by_trader(fill: Fill) -> list[int]:
+    laid = [0] * len(TRADERS)
+    for trader, furs in fill.furs:
+        laid[AT_TRADER[trader]] += len(furs)
+    return laid
+
+
+@cites(na.PREP_7)
+def no_space_stays_empty_while_there_are_discards(rules, state: State, tiles: Tiles) -> Finds:
+    waits = state.phase == REFILL and waits_for_the_discard(state)
+    return broken(empty=sum(empty_spaces(state)), discards=state.discard.total) if waits else None
+
+
+@cites(na.PREP_7)
+def the_reserve_is_used_up_before_it_is_mixed_anew(rules, state: State, reshuffle: Reshuffle) -> Finds:
+    if rules.mix_when_short and state.phase in PREPARING and state.reserve < sum(empty_spaces(state)):
+        return None
+    return broken(reserve=state.reserve) if state.reserve > 0 else None
+
+
+@cites(na.PREP_8)
+def traders_are_filled_in_step_2_only(rules, state: State, fill: Fill) -> Finds:
+    return broken(step=state.phase) if state.phase in RUNNING and not only_tells(state, fill) else None
+
+
+# Step 3 -------------------------------------------------------------------------------------------
+
+
+@cites(na.PREP_9)
+def no_space_of_the_cash_box_stays_empty(rules, state: State, tiles: Tiles) -> Finds:
+    laid = sum(map(len, tiles.columns))
+    return broken(laid=laid) if laid < TWELVE else None
+
+
+@cites(na.PREP_9)
+def there_are_four_tiles_of_each_kind(rules, state: State, tiles: Tiles) -> Finds:
+    lying = "".join(tiles.columns)
+    for letter in LETTERS:
+        if lying.count(letter) > TILES_OF_A_KIND:
+            return impossible(tile=letter, count=lying.count(letter))
+    return None
+
+
+@cites(na.PREP_9)
+def there_are_twelve_tiles(rules, state: State, tiles: Tiles) -> Finds:
+    laid = sum(map(len, tiles.columns))
+    return impossible(laid=laid) if laid > TWELVE else None
+
+
+@cites(na.PREP_10)
+def columns_hold_as_many_tiles_as_they_have_spaces(rules, state: State, tiles: Tiles) -> Finds:
+    if sum(map(len, tiles.columns)) != TWELVE:  # a tile missing, or one too many: NA-PREP-9
+        return None
+    sizes = state.sheet.columns
+    for at, column in enumerate(tiles.columns):
+        spaces = sizes[at] if at < len(sizes) else 0
+        if len(column) != spaces:
+            return impossible(column=at + 1, laid=len(column), spaces=spaces)
+    return None
+
+
+_CARDS = (cards_are_of_the_era_of_the_round, an_emptied_slot_stays_empty)
+CHECKS: dict[type, tuple[Check, ...]] = {
+    Lands: (four_land_cards_are_laid_out, *_CARDS),
+    Ships: (four_ship_cards_are_laid_out, *_CARDS),
+    Fill: (each_empty_space_gets_one_fur, traders_are_filled_in_step_2_only),
+    Reshuffle: (the_reserve_is_used_up_before_it_is_mixed_anew,),
+    Tiles: (
+        four_land_cards_are_laid_out,
+        four_ship_cards_are_laid_out,
+        no_space_stays_empty_while_there_are_discards,
+        no_space_of_the_cash_box_stays_empty,
+        there_are_four_tiles_of_each_kind,
+        there_are_twelve_tiles,
+        columns_hold_as_many_tiles_as_they_have_spaces,
+    ),
+}

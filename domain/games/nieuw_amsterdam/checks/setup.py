@@ -1,0 +1,187 @@
+"""Setting up: seats, start kits, furs, posts, the first businesses (NA-SETUP)."""
+
+from __future__ import annotations
+
+from domain.clauses import cites
+from domain.fold import refusal
+from domain.games.nieuw_amsterdam import clauses as na
+from domain.games.nieuw_amsterdam.actions import Dealt, Fill, Found, Move, Post
+from domain.games.nieuw_amsterdam.deeds.laying import as_laid, first_furs_untold
+from domain.games.nieuw_amsterdam.follow.preparing import FIRST_BUSINESSES, first_businesses, next_founder
+from domain.games.nieuw_amsterdam.pieces import (
+    AT_DISTRICT,
+    AT_TRADER,
+    COLOUR_IN_USE,
+    PLAYERS,
+    START_FURS,
+    TRADER_SPACES,
+)
+from domain.games.nieuw_amsterdam.state import FOUND, State, businesses
+from domain.numbers import least
+from domain.rules import Broken, Check, Refused, Seat, broken, impossible
+from domain.setup import Setup
+
+Finds = Broken | None
+
+
+@cites(na.SETUP_1)
+def two_to_five_play(rules, state: State, setup: Setup) -> Finds:
+    players = len(setup.seats)
+    return None if players in PLAYERS else broken(players=players)
+
+
+@cites(na.SETUP_16)
+def the_youngest_takes_token_1(rules, state: State, setup: Setup) -> Finds:
+    youngest = setup.told.get("youngest")
+    if youngest is None or setup.seats.index(youngest) == setup.first:
+        return None
+    return broken(seat=setup.first, due=setup.seats.index(youngest))
+
+
+# Furs and posts -----------------------------------------------------------------------------------
+
+
+@cites(na.SETUP_9)
+def each_player_begins_with_two_furs(rules, state: State, dealt: Dealt) -> Finds:
+    player = state.players[dealt.seat]
+    before = 0 if first_furs_untold(state, player) else player.furs.total if as_laid(state) else START_FURS
+    drawn = before + len(dealt.furs)
+    return None if drawn == START_FURS else broken(drawn=drawn)
+
+
+@cites(na.SETUP_10)
+def each_trader_space_gets_one_fur(rules, state: State, fill: Fill) -> Finds:
+    if state.phase != FOUND:
+        return None
+    for trader, laid in fill.furs:
+        at = AT_TRADER[trader]
+        lies = len(state.traders[at]) - state.traders[at].count("?") + len(laid)
+        if lies != TRADER_SPACES[at]:
+            return broken(trader=trader, lies=lies, spaces=TRADER_SPACES[at])
+    return None
+
+
+@cites(na.SETUP_11)
+def a_post_begins_in_the_leftmost_zone(rules, state: State, post: Post) -> Finds:
+    return None if post.zone == 1 else broken(zone=post.zone)
+
+
+@cites(na.SETUP_11)
+def posts_are_set_up_before_the_first_round(rules, state: State, post: Post) -> Finds:
+    return None if as_laid(state) or post.zone != 1 else broken(round=state.round)
+
+
+@cites(na.SETUP_12)
+def a_post_takes_a_space_in_use(rules, state: State, post: Post) -> Finds:
+    colour = COLOUR_IN_USE.get(len(state.players), "")
+    wrong = post.space and not post.space.startswith(colour)
+    return broken(space=post.space, players=len(state.players)) if wrong else None
+
+
+@cites(na.SETUP_12)
+def a_space_takes_one_post(rules, state: State, post: Post) -> Finds:
+    if not post.space or not rules.one_post_a_space:
+        return None
+    for seat, player in enumerate(state.players):
+        estate = player.estate
+        if seat != post.seat and (estate.zone, estate.space) == (post.zone, post.space):
+            return broken(space=post.space, holder=seat)
+    return None
+
+
+# The first businesses -----------------------------------------------------------------------------
+
+
+def _is_next(state: State, found: Found) -> bool:
+    """Whether the table waits for this seat's business: by far the most frequent."""
+    return state.phase == FOUND and found.seat == state.actor
+
+
+def _strays(state: State, seat: Seat) -> bool:
+    """Whether a seat is the first of its lap to place before one with a lower token."""
+    placed, due = first_businesses(state), next_founder(state)
+    fewest = min(placed)
+    ahead = [count > fewest for count in placed]
+    in_order = ahead == sorted(ahead, reverse=True)  # else somebody has strayed already, and that is told
+    return in_order and seat != due and placed[state.order.index(seat)] == fewest < FIRST_BUSINESSES
+
+
+@cites(na.SETUP_18)
+def first_businesses_go_in_turn_order(rules, state: State, found: Found) -> Finds:
+    if _is_next(state, found) or state.phase != FOUND or min(first_businesses(state)):
+        return None
+    return broken(due=next_founder(state)) if _strays(state, found.seat) else None
+
+
+@cites(na.SETUP_18)
+def first_businesses_cost_nothing(rules, state: State, found: Found) -> Finds:
+    return broken(paid=found.paid) if any(count for _, count in found.paid) else None
+
+
+@cites(na.SETUP_19)
+def second_businesses_go_in_turn_order(rules, state: State, found: Found) -> Finds:
+    if _is_next(state, found) or state.phase != FOUND or min(first_businesses(state)) != 1:
+        return None
+    return broken(due=next_founder(state)) if _strays(state, found.seat) else None
+
+
+@cites(na.SETUP_19)
+def a_second_business_waits_for_all_first_ones(rules, state: State, found: Found) -> Finds:
+    if _is_next(state, found) or state.phase != FOUND:
+        return None
+    own = least(businesses(state, found.seat))
+    if not own or min(first_businesses(state)):
+        return None
+    return broken(due=next_founder(state), business=own + 1)
+
+
+@cites(na.SETUP_19)
+def two_businesses_are_placed_before_the_first_round(rules, state: State, found: Found) -> Finds:
+    if _is_next(state, found):
+        return None
+    own = least(businesses(state, found.seat))
+    over = own >= FIRST_BUSINESSES and (state.phase != FOUND or min(first_businesses(state)))
+    return broken(business=own + 1) if over else None
+
+
+@cites(na.SETUP_20)
+def a_district_is_shared_with_no_other_colour(rules, state: State, found: Found) -> Finds:
+    if rules.shared_districts or state.phase != FOUND:
+        return None
+    there = state.city.counts[AT_DISTRICT[found.district]]
+    if least(there[found.seat]):  # whoever came second made it a shared one
+        return None
+    holder = next((seat for seat, count in enumerate(there) if seat != found.seat and least(count)), None)
+    return None if holder is None else broken(district=found.district, holder=holder)
+
+
+@cites(na.SETUP_21)
+def tokens_nobody_uses_stay_in_the_box(rules, state: State, move: Move) -> Finds:
+    if move.thing != "token":
+        return None
+    tokens = [int(place[5:]) for place in (move.source, move.target) if place.startswith("token")]
+    above = [token for token in tokens if token > len(state.players)]
+    return impossible(token=above[0], players=len(state.players)) if above else None
+
+
+LAYING: tuple[Check, ...] = (two_to_five_play, the_youngest_takes_token_1)
+CHECKS: dict[type, tuple[Check, ...]] = {
+    Dealt: (each_player_begins_with_two_furs,),
+    Fill: (each_trader_space_gets_one_fur,),
+    Post: (
+        a_post_begins_in_the_leftmost_zone,
+        posts_are_set_up_before_the_first_round,
+        a_post_takes_a_space_in_use,
+        a_space_takes_one_post,
+    ),
+    Found: (
+        first_businesses_go_in_turn_order,
+        first_businesses_cost_nothing,
+        second_businesses_go_in_turn_order,
+        a_second_business_waits_for_all_first_ones,
+        two_businesses_are_placed_before_the_first_round,
+        a_district_is_shared_with_no_other_colour,
+    ),
+    Move: (tokens_nobody_uses_stay_in_the_box,),
+    Refused: (refusal(na.SETUP_4, "pieces"), refusal(na.SETUP_20, "shared")),
+}

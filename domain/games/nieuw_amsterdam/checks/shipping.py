@@ -1,0 +1,51 @@
+"""Furs shipped: which ship, how many furs, at no cost (NA-TRADE-12 to 18)."""
+
+from __future__ import annotations
+
+from domain.clauses import cites
+from domain.games.nieuw_amsterdam import clauses as na
+from domain.games.nieuw_amsterdam.actions import Ship, count_of
+from domain.games.nieuw_amsterdam.pieces import AT_FUR, FUR
+from domain.games.nieuw_amsterdam.state import State
+from domain.numbers import most
+from domain.rules import Broken, broken, impossible
+
+Finds = Broken | None
+
+
+@cites(na.TRADE_12)
+def one_ship_is_loaded(rules, state: State, ship: Ship) -> Finds:
+    return broken(ships=len(ship.slots)) if len(ship.slots) != 1 else None
+
+
+@cites(na.TRADE_12)
+def a_ship_lies_in_the_slot(rules, state: State, ship: Ship) -> Finds:
+    ships = state.slots.ships
+    for slot in ship.slots:
+        if not 1 <= slot <= len(ships) or ships[slot - 1] is None:
+            return broken(slot=slot)
+    return None
+
+
+@cites(na.TRADE_13)
+def a_ship_takes_its_number_of_furs(rules, state: State, ship: Ship) -> Finds:
+    ships = state.slots.ships
+    there = [ships[slot - 1] for slot in ship.slots if 1 <= slot <= len(ships) and ships[slot - 1] is not None]
+    due = sum((one.furs for one in there), 0)
+    return broken(furs=count_of(ship.furs), due=due) if there and count_of(ship.furs) != due else None
+
+
+@cites(na.TRADE_13)
+def the_furs_shipped_are_ones_own(rules, state: State, ship: Ship) -> Finds:
+    own = state.players[ship.seat].furs
+    if count_of(ship.furs) > most(own.total):
+        return impossible(furs=ship.furs, held=own.total)
+    for fur, count in ship.furs:
+        if fur != FUR and count > most(own.kinds[AT_FUR[fur]]):
+            return impossible(furs=((fur, count),), held=own.kinds[AT_FUR[fur]])
+    return None
+
+
+@cites(na.TRADE_18)
+def shipping_costs_nothing(rules, state: State, ship: Ship) -> Finds:
+    return broken(paid=ship.paid) if count_of(ship.paid) else None

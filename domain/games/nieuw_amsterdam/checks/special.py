@@ -1,0 +1,138 @@
+"""The six district actions and their fee (NA-SPEC)."""
+
+from __future__ import annotations
+
+from domain.clauses import Clause, cites
+from domain.fold import refusal
+from domain.games.nieuw_amsterdam import clauses as na
+from domain.games.nieuw_amsterdam.actions import (
+    SPECIALS,
+    Company,
+    Docks,
+    Granary,
+    Lumberyard,
+    Market,
+    Millwork,
+    Mix,
+    Special,
+)
+from domain.games.nieuw_amsterdam.checks import buildings, market, river
+from domain.games.nieuw_amsterdam.pieces import DISTRICTS
+from domain.games.nieuw_amsterdam.state import State, fee_due
+from domain.rules import Broken, Check, Refused, broken
+
+Finds = Broken | None
+Deal = Lumberyard | Granary
+
+
+# The fee ------------------------------------------------------------------------------------------
+
+
+def looks_like_a_lead(state: State, special: Special) -> bool:
+    """A business of one's own, or none of anybody's: what is easily taken for the most (NA-Q-1)."""
+    counts = state.city.counts[special.DISTRICT]
+    return bool(counts[special.seat]) or not any(counts)
+
+
+@cites(na.SPEC_1)
+def a_special_action_costs_a_coin(rules, state: State, special: Special) -> Finds:
+    fee = special.fee
+    if fee == 1 or fee is None or state.city.leaders[special.DISTRICT] is None:  # NA-SPEC-2 cannot tell either
+        return None
+    if not fee_due(rules, state, special.seat, special.DISTRICT) or (not fee and looks_like_a_lead(state, special)):
+        return None
+    return broken(paid=fee, district=DISTRICTS[special.DISTRICT])
+
+
+@cites(na.SPEC_1)
+def the_coin_for_it_is_there(rules, state: State, special: Special) -> Finds:
+    fee = fee_due(rules, state, special.seat, special.DISTRICT) if special.fee is None else special.fee
+    if not fee:
+        return None
+    coins = state.players[special.seat].coins
+    if rules.fee_from_sale:  # NA-Q-10
+        coins = coins + getattr(special, "sell", 0)
+    return broken(coins=coins, fee=fee) if coins < fee else None
+
+
+@cites(na.SPEC_2)
+def whoever_leads_pays_no_fee(rules, state: State, special: Special) -> Finds:
+    fee = special.fee
+    if not fee or fee_due(rules, state, special.seat, special.DISTRICT):
+        return None
+    return broken(paid=fee, district=DISTRICTS[special.DISTRICT])
+
+
+@cites(na.SPEC_2)
+def only_a_lead_waives_the_fee(rules, state: State, special: Special) -> Finds:
+    if special.fee != 0 or not fee_due(rules, state, special.seat, special.DISTRICT):
+        return None
+    if not looks_like_a_lead(state, special):
+        return None  # nobody can have meant that: the fee was left out (NA-SPEC-1)
+    counts = state.city.counts[special.DISTRICT]
+    return broken(district=DISTRICTS[special.DISTRICT], own=counts[special.seat], most=max(counts))
+
+
+FEE = (a_special_action_costs_a_coin, the_coin_for_it_is_there, whoever_leads_pays_no_fee, only_a_lead_waives_the_fee)
+
+
+# Lumberyard and granary ---------------------------------------------------------------------------
+
+
+def amounts(mix: Mix) -> dict[str, int]:
+    """A payment by kind, nothing left out and nothing twice."""
+    found: dict[str, int] = {}
+    for kind, count in mix:
+        if count:
+            found[kind] = found.get(kind, 0) + count
+    return found
+
+
+def dealing(clause: Clause, stock: str) -> tuple[Check, ...]:
+    """What is asked of buying and selling one resource."""
+
+    @cites(clause)
+    def something_is_bought_or_sold(rules, state: State, deal: Deal) -> Finds:
+        if deal.buy or deal.sell or rules.empty_actions:  # NA-Q-11
+            return None
+        return broken(stock=stock)
+
+    @cites(clause)
+    def each_piece_is_worth_a_coin(rules, state: State, deal: Deal) -> Finds:
+        if deal.paid is None:
+            return None
+        due = tuple((kind, count) for kind, count in (("coins", deal.buy), (stock, deal.sell)) if count)
+        return None if amounts(deal.paid) == dict(due) else broken(paid=deal.paid, due=due)
+
+    @cites(clause)
+    def the_purse_covers_the_deal(rules, state: State, deal: Deal) -> Finds:
+        if deal.paid is not None or (deal.buy and deal.sell):
+            return None
+        player, fee = state.players[deal.seat], deal.fee or 0
+        if deal.sell:
+            held = getattr(player, stock)
+            return broken(held=held, needed=deal.sell, kind=stock) if held < deal.sell else None
+        if player.coins < fee or player.coins - fee >= deal.buy:
+            return None  # who cannot pay the fee has been told so
+        return broken(held=player.coins - fee, needed=deal.buy, kind="coins")
+
+    return something_is_bought_or_sold, each_piece_is_worth_a_coin, the_purse_covers_the_deal
+
+
+@cites(na.SPEC_6)
+def a_deal_goes_one_way(rules, state: State, deal: Deal) -> Finds:
+    return broken(bought=deal.buy, sold=deal.sell) if deal.buy and deal.sell else None
+
+
+OF = {
+    Lumberyard: (*dealing(na.SPEC_4, "wood"), a_deal_goes_one_way),
+    Granary: (*dealing(na.SPEC_5, "corn"), a_deal_goes_one_way),
+    Docks: buildings.DOCKS,
+    Millwork: buildings.MILLWORK,
+    Market: market.MARKET,
+    Company: river.COMPANY,
+}
+CHECKS: dict[type, tuple[Check, ...]] = {
+    **{special: (*FEE, *OF[special]) for special in SPECIALS},
+    Refused: (refusal(na.SPEC_3, "no-business"), refusal(na.SPEC_17, "full-zone")),
+}

@@ -1,0 +1,48 @@
+"""What each action uses of the turn, and what it moves, lawful or not."""
+
+from __future__ import annotations
+
+from domain.games.nieuw_amsterdam import actions as na
+from domain.games.nieuw_amsterdam.deeds import bidding, city, closing, land, laying, preparing, special, trade
+from domain.games.nieuw_amsterdam.deeds.common import nothing_moves, nothing_used, use_no_special, use_special, use_tile
+from domain.rules import Deed, Refused
+
+DEEDS = {
+    na.Sheet: Deed(nothing_used, laying.sheet),
+    na.Dealt: Deed(nothing_used, laying.dealt),
+    na.Post: Deed(nothing_used, laying.post),
+    na.Found: Deed(laying.use_found, laying.found),
+    na.Round: Deed(nothing_used, preparing.round_said),
+    na.Lands: Deed(nothing_used, preparing.lands),
+    na.Ships: Deed(nothing_used, preparing.ships),
+    na.Fill: Deed(preparing.use_fill, preparing.fill),
+    na.Reshuffle: Deed(nothing_used, preparing.reshuffle),
+    na.Tiles: Deed(preparing.use_tiles, preparing.tiles),
+    na.Select: Deed(bidding.use_select, bidding.select),
+    na.Bid: Deed(bidding.use_answer, bidding.bid),
+    na.Pass: Deed(bidding.use_answer, bidding.no_bid),
+    na.Pay: Deed(bidding.use_pay, bidding.pay),
+    na.Take: Deed(bidding.use_take, bidding.take),
+    na.Build: Deed(use_tile, city.build),
+    na.Elect: Deed(use_tile, city.elect),
+    na.AddLand: Deed(use_tile, land.add),
+    na.Clear: Deed(land.use_clear, land.clear),
+    na.Trade: Deed(trade.use_trade, trade.trade),
+    na.Ship: Deed(use_tile, trade.ship),
+    na.PassTile: Deed(city.use_pass_tile, city.pass_tile),
+    na.Lumberyard: Deed(use_special, special.lumberyard),
+    na.Granary: Deed(use_special, special.granary),
+    na.Docks: Deed(use_special, special.docks),
+    na.Millwork: Deed(use_special, special.millwork),
+    na.Market: Deed(use_special, special.market),
+    na.Company: Deed(use_special, special.company),
+    na.PassSpecial: Deed(use_no_special, city.pass_special),
+    na.Done: Deed(nothing_used, closing.done),
+    na.Remove: Deed(closing.use_remove, closing.remove),
+    na.Declare: Deed(nothing_used, closing.declare),
+    na.End: Deed(nothing_used, closing.end),
+    na.Give: Deed(nothing_used, closing.give),
+    na.Move: Deed(nothing_used, closing.move),
+    na.Show: Deed(nothing_used, closing.show),
+    Refused: Deed(nothing_used, nothing_moves),
+}

@@ -1,0 +1,178 @@
+"""Step 6: land added, land cleared, and how the longhouses recede."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from domain.games.nieuw_amsterdam import clauses as na
+from domain.games.nieuw_amsterdam.actions import AddLand, Clear
+from domain.games.nieuw_amsterdam.deeds.common import given_back, less, spend_tile
+from domain.games.nieuw_amsterdam.follow.common import Moved, steady, told, told_at
+from domain.games.nieuw_amsterdam.pieces import LONGHOUSES
+from domain.games.nieuw_amsterdam.readings import land_card
+from domain.games.nieuw_amsterdam.scoring import filled, land_cleared
+from domain.games.nieuw_amsterdam.state import Land, Plot, River, Slots, State, put_at, scored
+from domain.numbers import MOST, Number, Range, between, least, most, not_below_zero
+from domain.rules import Effect, Seat, replace
+
+
+@cache
+def camp(at: int) -> tuple[str]:
+    """A camp as it is called."""
+    return (str(at + 1),)
+
+
+def add(rules, state: State, action: AddLand) -> Moved:
+    """A card to the end of the row, with a timber that is nobody's wood; a longhouse recedes."""
+    slots, cards = _taken(state, action.slots)
+    player = state.players[action.seat]
+    if action.paid:
+        player = less(player, action.paid)
+    row, new = player.estate.row, [Plot(card) for card in cards]
+    at = len(row) if action.at is None else max(0, min(len(row), action.at - 1))
+    estate = replace(player.estate, row=(*row[:at], *new, *row[at:]))
+    more = int(rules.timber_is_wood)
+    player = replace(player, estate=estate, wood=player.wood + more)
+    river, moved = receded(rules, state, action, rules.recedes_on == "add")
+    state = replace(state, players=put_at(state.players, action.seat, player), slots=slots, river=river)
+    timber = steady(na.LAND_3, "wood", (action.seat,), more, action.seat)
+    return state, (timber, *moved, given_back(action))
+
+
+def _taken(state: State, places: tuple[int, ...]) -> tuple[Slots, list[Land]]:
+    """The cards out of their slots; slot 0 is the deck, and nobody saw what came from it."""
+    slots, cards = state.slots, []
+    for place in places:
+        if place == 0:
+            cards.append(land_card("?", f"{state.line}.0"))
+            slots = replace(slots, land_deck=not_below_zero(slots.land_deck - 1))
+        elif place <= len(slots.lands) and slots.lands[place - 1] is not None:
+            cards.append(slots.lands[place - 1])
+            slots = replace(slots, lands=put_at(slots.lands, place - 1, None))
+    return slots, cards
+
+
+def receded(rules, state: State, action: AddLand | Clear, recedes: bool) -> tuple[River, tuple[Effect, ...]]:
+    """The river after an action, told camp by camp and as a whole; some actions move no longhouse (NA-LAND-7)."""
+    seat = action.seat
+    river, moved = recede(rules, state, seat) if recedes else (state.river, _still(state, seat))
+    clause = moved[0].clause if moved else na.LAND_4.id
+    return river, (*moved, Effect(clause=clause, what="river", seat=seat, by=river, due=river, sets=True))
+
+
+def recede(rules, state: State, seat: Seat) -> tuple[River, tuple[Effect, ...]]:
+    """A longhouse of the leftmost occupied camp goes one camp on, or leaves the game (NA-LAND-4 to 6)."""
+    river, camps = state.river, state.river.camps
+    at = _leftmost(camps)
+    if at < 0 or (at and not rules.leftmost_occupied):
+        return river, ()
+    if not least(camps[at]):
+        return _somewhere(river, at), ()
+    if at == len(camps) - 1 and state.sheet.ends:
+        return _in_the_last_camp(rules, river, at, seat)
+    usable, lying = _usable(state, at + 1), camps[at + 1] if at + 1 < len(camps) else 0
+    goes = 1 if least(usable) > most(lying) else 0 if most(usable) <= least(lying) else Range(0, 1, "sheet camps")
+    camps = put_at(camps, at, camps[at] - 1)
+    camps = put_at(camps, at + 1, camps[at + 1] + goes) if at + 1 < len(camps) else (*camps, goes)
+    left = steady(na.LAND_4 if most(goes) else na.LAND_5, "camp", camp(at), -1, seat)
+    moved = (left, told_at(na.LAND_4, "camp", camp(at + 1), goes, seat)) if most(goes) else (left,)
+    if least(goes):
+        return River(camps, river.gone), moved
+    return River(camps, river.gone + (1 - goes)), (*moved, told_at(na.LAND_5, "gone", (), 1 - goes, seat))
+
+
+def _leftmost(camps: tuple[Number, ...]) -> int:
+    """The first camp where a longhouse may stand."""
+    for at, houses in enumerate(camps):
+        if most(houses):
+            return at
+    return -1
+
+
+def _usable(state: State, at: int) -> Number:
+    """The spaces of a camp; one beyond those we know of has some."""
+    usable = state.sheet.camps
+    return usable[at] if at < len(usable) else Range(1, LONGHOUSES, "sheet camps")
+
+
+def _in_the_last_camp(rules, river: River, at: int, seat: Seat) -> tuple[River, tuple[Effect, ...]]:
+    """The last longhouse is permanent; others of the final camp leave (NA-Q-6)."""
+    key, houses = camp(at), river.camps[at]
+    if rules.last_camp_stays or most(houses) <= 1:
+        return river, (told_at(na.LAND_6, "camp", key, 0, seat),)
+    leaves = 1 if least(houses) > 1 else Range(0, 1, "camps")
+    camps = put_at(river.camps, at, houses - leaves)
+    return River(camps, river.gone + leaves), (
+        told_at(na.LAND_6, "camp", key, -leaves, seat),
+        told_at(na.LAND_6, "gone", (), leaves, seat),
+    )
+
+
+def _somewhere(river: River, at: int) -> River:
+    """Nobody knows which camp is the leftmost: from there on any longhouse may be anywhere."""
+    all_of_them = min(LONGHOUSES, sum(map(most, river.camps)))
+    anywhere = Range(0, all_of_them, "camps")
+    gone = between(least(river.gone), min(LONGHOUSES, most(river.gone) + 1), "camps")
+    return River((*river.camps[:at], *(anywhere for _ in river.camps[at:])), gone)
+
+
+def use_clear(rules, state: State, action: Clear) -> State:
+    """A tile; each clearing of a turn counts (NA-LAND-13)."""
+    return spend_tile(state, action, cleared=1)
+
+
+def clear(rules, state: State, action: Clear) -> Moved:
+    """Filled cards become farmland: their wood once, points for the rightmost of them."""
+    seat = action.seat
+    player = state.players[seat]
+    row = player.estate.row
+    surely, perhaps = clearable(rules, row)
+    if action.cards:
+        surely, perhaps = tuple(at for at in action.cards if 1 <= at <= len(row)), ()
+    cleared = tuple([_farmed(plot, at in surely, at in perhaps) for at, plot in enumerate(row, 1)])
+    if "r" in player.estate.grown and not action.cards:  # or any others, which nobody saw
+        perhaps += tuple(range(len(row) + 1, len(state.sheet.positions) + 1))
+    wood = _cleared_wood(rules, row, surely, perhaps)
+    line = land_cleared(rules, state, seat, (*surely, *perhaps), not perhaps)
+    river, moved = receded(rules, state, action, rules.recedes_on == "clear")
+    player = replace(player, wood=not_below_zero(player.wood + wood), estate=replace(player.estate, row=cleared))
+    scores = scored(state, seat, line.by)
+    state = replace(state, players=put_at(state.players, seat, player), scores=scores, river=river)
+    shown = told(na.LAND_8, "row", seat, cleared, sets=True)
+    return state, (*moved, shown, told(na.LAND_10, "wood", seat, wood), line, given_back(action))
+
+
+def _farmed(plot: Plot, surely: bool, perhaps: bool) -> Plot:
+    """A card after a clearing."""
+    if surely:
+        return replace(plot, cleared=True, fresh=not plot.cleared)
+    return replace(plot, cleared=None, fresh=True) if perhaps and plot.cleared is False else plot
+
+
+def _cleared_wood(rules, row: tuple[Plot, ...], surely: tuple[int, ...], perhaps: tuple[int, ...]) -> Number:
+    """The wood printed on the cards; where the timbers are wood, too, they are given back (NA-Q-17)."""
+    wood = sum((row[at - 1].card.wood for at in surely), 0)
+    if perhaps:
+        unseen = perhaps[-1] > len(row)
+        more = MOST if unseen else sum(most(row[at - 1].card.wood) for at in perhaps)
+        wood = wood + Range(0, more, "row")
+    return wood - len(surely) if rules.timber_is_wood else wood
+
+
+def _still(state: State, seat: Seat) -> tuple[Effect, ...]:
+    """Clearing moves no longhouse (NA-LAND-7)."""
+    return (steady(na.LAND_7, "camp", camp(max(0, _leftmost(state.river.camps))), 0, seat),)
+
+
+def clearable(rules, row: tuple[Plot, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The places in a row that are surely, and perhaps, to be cleared (NA-Q-23)."""
+    wanted = [(at, _is_next(plot)) for at, plot in enumerate(row, 1) if not (plot.cleared and rules.clears_once)]
+    surely = tuple(at for at, is_filled in wanted if is_filled)
+    perhaps = tuple(at for at, is_filled in wanted if is_filled is None)
+    return (surely if rules.clears_all else surely[-1:]), perhaps
+
+
+def _is_next(plot: Plot) -> bool | None:
+    """Whether a card is filled, and not cleared already as far as anybody knows."""
+    is_filled = filled(plot)
+    return None if is_filled and plot.cleared is None else is_filled

@@ -1,0 +1,92 @@
+"""Setting up: the board sheet, furs, posts, the first businesses."""
+
+from __future__ import annotations
+
+from domain.games.nieuw_amsterdam.actions import Dealt, Found, Post, Sheet
+from domain.games.nieuw_amsterdam.deeds.common import brought_to_light, furs_told, less
+from domain.games.nieuw_amsterdam.follow.common import Moved
+from domain.games.nieuw_amsterdam.pieces import AT_DISTRICT
+from domain.games.nieuw_amsterdam.start import confirmed
+from domain.games.nieuw_amsterdam.state import (
+    FOUND,
+    NO_FURS,
+    PREPARING,
+    Player,
+    River,
+    State,
+    fur_mix,
+    learned,
+    put_at,
+    room_on,
+    with_businesses,
+    with_furs,
+    with_player,
+)
+from domain.numbers import Range, not_below_zero
+from domain.rules import replace
+
+
+def sheet(rules, state: State, action: Sheet) -> Moved:
+    """What is printed on the board: from now on in this replay, from the start in an audit."""
+    before = state.sheet
+    read = confirmed(before, action.row, action.values)
+    state = replace(learned(state, ("sheet", action.row), action.values), sheet=read)
+    if action.row == "piers":
+        state = replace(state, players=tuple(_stored(player, state) for player in state.players))
+    if action.row == "camps":
+        state = replace(state, river=_settled(state.river, before.camps[0], read.camps))
+    return state, ()
+
+
+def _stored(player: Player, state: State) -> Player:
+    room = room_on(state.sheet, player.estate.warehouses)
+    return replace(player, estate=replace(player.estate, capacity=room))
+
+
+def _settled(river: River, assumed: object, camps: tuple) -> River:
+    """Before anybody added land all longhouses stand in the first camp."""
+    houses = (*river.camps, *(0,) * (len(camps) - len(river.camps)))
+    if houses[0] is assumed:
+        return River((camps[0], *houses[1:]), river.gone)
+    return replace(river, camps=houses)
+
+
+def dealt(rules, state: State, action: Dealt) -> Moved:
+    """The furs a seat starts with: told for the first time, or more of them."""
+    player = state.players[action.seat]
+    dealt = furs_told(state, action.furs)
+    furs = with_furs(NO_FURS if first_furs_untold(state, player) else player.furs, fur_mix(dealt))
+    reserve = not_below_zero(state.reserve + player.furs.total - furs.total)
+    players = put_at(state.players, action.seat, replace(player, furs=furs))
+    return replace(brought_to_light(state, dealt), players=players, reserve=reserve), ()
+
+
+def first_furs_untold(state: State, player: Player) -> bool:
+    """Whether nobody has said yet which furs a seat begins with."""
+    return as_laid(state) and any(isinstance(count, Range) for count in player.furs.kinds)
+
+
+def as_laid(state: State) -> bool:
+    """Whether the table is still as it was laid: nothing has been bid or bought."""
+    return state.phase == FOUND or (state.round == 1 and state.phase in PREPARING)
+
+
+def post(rules, state: State, action: Post) -> Moved:
+    """A trading post stands where it was put."""
+    player = state.players[action.seat]
+    estate = replace(player.estate, zone=action.zone, space=action.space)
+    return with_player(state, action.seat, replace(player, estate=estate)), ()
+
+
+def use_found(rules, state: State, action: Found) -> State:
+    """One of the first businesses; whose is next shows on the board."""
+    return replace(state, founded=state.founded + 1) if state.phase == FOUND else state
+
+
+def found(rules, state: State, action: Found) -> Moved:
+    """A business without a price."""
+    player = state.players[action.seat]
+    player = less(player, action.paid) if action.paid else player
+    player = replace(player, estate=replace(player.estate, supply=not_below_zero(player.estate.supply - 1)))
+    city = with_businesses(state.city, AT_DISTRICT[action.district], action.seat, 1)
+    return replace(state, players=put_at(state.players, action.seat, player), city=city), ()

@@ -1,0 +1,144 @@
+"""The six district actions, and the coin they cost."""
+
+from __future__ import annotations
+
+from domain.clauses import Clause
+from domain.games.nieuw_amsterdam import clauses as na
+from domain.games.nieuw_amsterdam.actions import Company, Docks, Granary, Lumberyard, Market, Millwork
+from domain.games.nieuw_amsterdam.deeds.common import changed, charged, drawn, fee_paid, furs_told, less, unsaid
+from domain.games.nieuw_amsterdam.deeds.trade import left_lying
+from domain.games.nieuw_amsterdam.follow.common import Moved, told
+from domain.games.nieuw_amsterdam.pieces import AT_TRADER, MARKET_PRICE, WHARF
+from domain.games.nieuw_amsterdam.state import Plot, State, fur_mix, next_zone, put_at, room_on, with_furs, with_player
+from domain.numbers import NotKnown, Number, Range, least, most, not_below_zero
+from domain.rules import replace
+
+
+def lumberyard(rules, state: State, action: Lumberyard) -> Moved:
+    """Wood for coins, or coins for wood."""
+    return _dealt(state, action, "wood", na.SPEC_4)
+
+
+def granary(rules, state: State, action: Granary) -> Moved:
+    """Corn for coins, or coins for corn."""
+    return _dealt(state, action, "corn", na.SPEC_5)
+
+
+def _dealt(state: State, action: Lumberyard | Granary, stock: str, clause: Clause) -> Moved:
+    seat, player = action.seat, state.players[action.seat]
+    if action.fee != 0:
+        player = replace(player, coins=fee_paid(player.coins, action.fee))
+    if action.paid is not None:  # what was given is told, what came for it is as much as was said
+        player = less(player, action.paid)
+        gained = {"coins": player.coins + action.sell, stock: getattr(player, stock) + action.buy}
+        effects = (told(clause, "coins", seat, action.sell), told(clause, stock, seat, action.buy))
+        return with_player(state, seat, replace(player, **gained)), effects
+    more = action.buy - action.sell
+    held, by = changed(player, stock, more)
+    coins, earned = changed(player, "coins", -more)
+    effects = (told(clause, stock, seat, by, more), told(clause, "coins", seat, earned, -more))
+    return with_player(state, seat, replace(player, coins=coins, **{stock: held})), effects
+
+
+def docks(rules, state: State, action: Docks) -> Moved:
+    """A warehouse for one wood: its pier opens."""
+    seat, player = action.seat, state.players[action.seat]
+    estate = player.estate
+    spaces = action.spaces or (next((space for space in WHARF if space not in estate.warehouses), len(WHARF) + 1),)
+    room = room_on(state.sheet, tuple(space for space in spaces if space not in estate.warehouses))
+    player = replace(player, coins=fee_paid(player.coins, action.fee))
+    player, paid = charged(na.SPEC_7, player, seat, "wood", len(spaces), action.paid)
+    estate = replace(
+        estate,
+        warehouses=(*estate.warehouses, *spaces),
+        capacity=estate.capacity + room,
+        supply=not_below_zero(estate.supply - len(spaces)),
+    )
+    turn = replace(player.turn, docked=player.turn.docked + len(spaces))
+    state = with_player(state, seat, replace(player, estate=estate, turn=turn))
+    wharf = told(na.SPEC_7, "wharf", seat, estate.warehouses, sets=True)
+    return state, (*paid, wharf, told(na.STORE_2, "capacity", seat, room))
+
+
+def millwork(rules, state: State, action: Millwork) -> Moved:
+    """Houses in the row for one wood each, from the left."""
+    seat, player = action.seat, state.players[action.seat]
+    estate = player.estate
+    row = housed(estate.row, action.houses, action.at)
+    built = action.houses if estate.row else 0
+    player = replace(player, coins=fee_paid(player.coins, action.fee))
+    player, paid = charged(na.SPEC_10, player, seat, "wood", action.houses, action.paid)
+    estate = replace(estate, row=row, supply=not_below_zero(estate.supply - built))
+    state = with_player(state, seat, replace(player, estate=estate))
+    return state, (*paid, told(na.SPEC_11, "row", seat, row, sets=True))
+
+
+def housed(row: tuple[Plot, ...], houses: int, at: tuple[int, ...] = ()) -> tuple[Plot, ...]:
+    """The row with more houses: where they were put, else on the leftmost free spaces."""
+    places = [place for place in at if 1 <= place <= len(row)][:houses]
+    for place in places:
+        row = put_at(row, place - 1, replace(row[place - 1], houses=row[place - 1].houses + 1))
+    left = houses - len(places)
+    for place, plot in enumerate(row):
+        if not left:
+            break
+        free = plot.card.spaces - plot.houses
+        if least(free) >= left or (least(free) == most(free) and least(free) > 0):
+            more = min(left, least(free))
+            row = put_at(row, place, replace(plot, houses=plot.houses + more))
+            left -= more
+        elif most(free) > 0:  # nobody knows how many fit here: the rest may stand here or farther on
+            return _somewhere(row, place, left)
+    if left and row:  # no space is left: they stand on the last card all the same
+        row = put_at(row, len(row) - 1, replace(row[-1], houses=row[-1].houses + left))
+    return row
+
+
+def _somewhere(row: tuple[Plot, ...], place: int, left: int) -> tuple[Plot, ...]:
+    spread = [replace(plot, houses=plot.houses + Range(0, left, "row")) for plot in row[place:] if not plot.cleared]
+    return (*row[:place], *spread) if len(spread) == len(row) - place else row
+
+
+def market(rules, state: State, action: Market) -> Moved:
+    """Furs out of the reserve, for coins and goods."""
+    seat, player = action.seat, state.players[action.seat]
+    furs = furs_told(state, action.drawn or ("?",) * action.number)
+    if action.fee != 0:
+        player = replace(player, coins=fee_paid(player.coins, action.fee))
+    if action.paid is None:
+        player = unsaid(player, MARKET_PRICE * action.number, ("coins", "goods"), furs=False)
+    else:
+        player = less(player, action.paid)
+    player = replace(player, furs=with_furs(player.furs, fur_mix(furs)))
+    state = replace(state, players=put_at(state.players, seat, player), lit=(*state.lit, (state.line, furs)))
+    return _out_of(rules, state, action.source, furs)
+
+
+def _out_of(rules, state: State, source: str, furs: tuple[str, ...]) -> Moved:
+    """Furs leave the reserve, or the place they were really taken from."""
+    if source == "discard":
+        return replace(state, discard=with_furs(state.discard, fur_mix(furs), -1)), ()
+    if source in AT_TRADER:
+        at = AT_TRADER[source]
+        return replace(state, traders=put_at(state.traders, at, left_lying(state.traders[at], fur_mix(furs)))), ()
+    return drawn(rules, state, len(furs), rules.market_reshuffles)
+
+
+def company(rules, state: State, action: Company) -> Moved:
+    """The trading post goes upriver for one wood."""
+    seat, player = action.seat, state.players[action.seat]
+    before = player.estate.zone
+    zone: Number = action.zones[-1] if action.zones else _upriver(state, seat)
+    player = replace(player, coins=fee_paid(player.coins, action.fee))
+    player, paid = charged(na.SPEC_16, player, seat, "wood", max(1, len(action.zones)), action.paid)
+    player = replace(player, estate=replace(player.estate, zone=zone, space=action.space))
+    return with_player(state, seat, player), (*paid, told(na.SPEC_16, "zone", seat, zone - before))
+
+
+def _upriver(state: State, seat: int) -> int:
+    """The nearest zone with a free space; where the sheet does not tell that, the next one."""
+    here = state.players[seat].estate.zone
+    try:
+        return next_zone(state, seat) or here
+    except NotKnown:
+        return here + 1

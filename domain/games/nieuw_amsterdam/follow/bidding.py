@@ -1,0 +1,120 @@
+"""Step 4: who wins, what the winner gets, who selects next."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import product
+from operator import add
+from typing import Any
+
+from domain.games.nieuw_amsterdam import clauses as na
+from domain.games.nieuw_amsterdam.follow.common import Moved, steady, told, told_at
+from domain.games.nieuw_amsterdam.follow.turns import begin_turns
+from domain.games.nieuw_amsterdam.pieces import STEPS, TILES
+from domain.games.nieuw_amsterdam.state import NOBODY, PAY, SELECT, TAKE, WON, Auction, Chest, State, put_at
+from domain.numbers import Number, Range, between
+from domain.rules import Effect, Seat, replace
+
+NO_AUCTION = Auction()
+
+
+def responded(rules, state: State) -> Moved | None:
+    """When all have bid or passed the highest bidder wins; who won with nothing pays nothing."""
+    auction = state.auction
+    if auction.due:
+        return None
+    bidder = auction.selector if auction.bidder == NOBODY else auction.bidder
+    if bidder == NOBODY:
+        return replace(state, phase=SELECT, actor=_first(auction.without)), ()
+    if bidder != auction.bidder or auction.best < 0:
+        auction = replace(auction, bidder=bidder, best=max(0, auction.best))
+    return replace(state, phase=PAY if auction.best else WON, auction=auction, actor=bidder), _highest(bidder)
+
+
+@cache
+def _highest(bidder: Seat) -> tuple[Effect, ...]:
+    return (told_at(na.AUCTION_12, "bidder", (), bidder, bidder, sets=True),)
+
+
+def won(rules, state: State) -> Moved:
+    """Tiles, token and bonus of the column; the selector gets the winner's token if another won."""
+    auction, tokens = state.auction, state.tokens
+    winner, selector = auction.bidder, auction.selector
+    if winner == NOBODY:  # seen here without anybody having bid
+        return replace(state, phase=SELECT, actor=_first(auction.without)), ()
+    players, chest, effects = granted(rules, state, winner, auction.column, na.AUCTION_15, na.AUCTION_18)
+    order, gains = state.order, 0
+    if selector not in (winner, NOBODY):
+        gains = tokens[selector] - tokens[winner]
+        tokens = put_at(put_at(tokens, winner, tokens[selector]), selector, tokens[winner])
+        order = _swapped(order, winner, selector)
+    effects += (steady(na.AUCTION_16, "token", (winner,), gains, winner),)
+    if gains:
+        effects += (steady(na.AUCTION_17, "token", (selector,), -gains, selector),)
+    state = next_auction(rules, state, winner, players=players, chest=chest, tokens=tokens, order=order)
+    return state, effects
+
+
+def _swapped(order: tuple[Seat, ...], one: Seat, other: Seat) -> tuple[Seat, ...]:
+    return tuple([other if seat == one else one if seat == other else seat for seat in order])
+
+
+def granted(rules, state: State, seat: Seat, column: int, tiles_by: na.Clause, bonus_by: na.Clause) -> tuple:
+    """A column's tiles and bonus coins go to a seat: all players, the cash box, and what is told of it."""
+    there = column if 1 <= column <= len(state.chest.columns) else 0
+    lying = state.chest.columns[there - 1] if there else ""
+    bonus: Number = state.sheet.bonus[there - 1] if there and lying else 0
+    if there and len(state.players) == 2 and bonus_by is na.AUCTION_20 and not rules.loser_takes_bonus:
+        bonus = 0
+    player, chest = state.players[seat], state.chest
+    gained = _TILES[lying] if lying in _TILES else tuple(_tiles(lying, letter) for letter in TILES)
+    gained = gained if column else (Range(0, 3, "tiles"),) * len(TILES)  # of a column nobody named
+    tiles = tuple(map(add, player.tiles, gained))
+    player = replace(player, tiles=tiles, column=column, coins=player.coins + bonus)
+    if there:
+        chest = Chest(put_at(chest.columns, there - 1, ""), chest.spent)
+    effects = (*_taken(tiles_by, seat, gained), told(bonus_by, "coins", seat, bonus))
+    return put_at(state.players, seat, player), chest, effects
+
+
+def _tiles(lying: str, letter: str) -> Number:
+    count, unseen = lying.count(letter), lying.count("?")
+    return between(count, count + unseen, "tiles") if unseen else count
+
+
+_TILES = {  # every column of up to three tiles, counted
+    "".join(column): tuple(column.count(letter) for letter in TILES)
+    for size in range(4)
+    for column in product(TILES, repeat=size)
+}
+
+
+def _taken(clause: na.Clause, seat: Seat, gained: tuple[Number, ...]) -> tuple[Effect, ...]:
+    return _told_by_step(clause, seat, gained) if sum(gained).__class__ is int else _by_step(clause, seat, gained)
+
+
+def _by_step(clause: na.Clause, seat: Seat, gained: tuple[Number, ...]) -> tuple[Effect, ...]:
+    return tuple([told_at(clause, "tiles", (seat, step), by, seat) for step, by in zip(STEPS, gained, strict=True)])
+
+
+_told_by_step = cache(_by_step)  # of tiles that were seen: few columns differ
+
+
+def next_auction(rules, state: State, seat: Seat, **won: Any) -> State:
+    """The lowest token without a column selects; the last one takes a column; then the actions begin."""
+    without = state.auction.without
+    left = tuple([other for other in won.get("order", state.order) if other in without and other != seat])
+    if not left:
+        return begin_turns(rules, replace(state, auction=NO_AUCTION, **won))
+    return replace(state, auction=Auction(left), phase=SELECT if len(left) > 1 else TAKE, actor=left[0], **won)
+
+
+def taken(rules, state: State, seat: Seat, column: int) -> Moved:
+    """A column without an auction: its tiles, its bonus, and the token stays."""
+    players, chest, effects = granted(rules, state, seat, column, na.AUCTION_20, na.AUCTION_20)
+    state = replace(state, players=players, chest=chest)
+    return state, (*effects, steady(na.AUCTION_21, "token", (seat,), 0, seat))
+
+
+def _first(seats: tuple[Seat, ...]) -> Seat:
+    return seats[0] if seats else NOBODY

@@ -1,0 +1,40 @@
+"""What consequences share: an effect on something of a seat, and amounts that cannot be told exactly."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from domain.clauses import Clause
+from domain.games.nieuw_amsterdam.state import State
+from domain.numbers import Number, between, least, most
+from domain.rules import Effect, Seat
+
+Moved = tuple[State, tuple[Effect, ...]]
+
+
+def told(clause: Clause, what: str, seat: Seat, by: object, due: object = None, sets: bool = False) -> Effect:
+    """A change of something of a seat."""
+    due = by if due is None else due
+    return Effect(clause=clause.id, what=what, key=(seat,), seat=seat, by=by, due=due, sets=sets)
+
+
+def told_at(clause: Clause, what: str, key: tuple, by: object, seat: Seat | None = None, sets: bool = False) -> Effect:
+    """A change of something that has a key of its own."""
+    return Effect(clause=clause.id, what=what, key=key, seat=seat, by=by, due=by, sets=sets)
+
+
+@cache  # small whole numbers only: as many as seats, clauses and coins
+def steady(clause: Clause, what: str, key: tuple, by: int, seat: Seat | None = None) -> Effect:
+    """A change that happens again and again is told by the same words."""
+    return Effect(clause=clause.id, what=what, key=key, seat=seat, by=by, due=by)
+
+
+def lesser(one: Number, other: Number) -> Number:
+    """The smaller of two numbers, within the bounds of both."""
+    if isinstance(one, int) and isinstance(other, int):
+        return one if one < other else other
+    fact = getattr(one, "fact", "") or getattr(other, "fact", "")
+    exact = least(one) == most(one) and least(other) == most(other)
+    if exact:  # an assumed number keeps its mark where it decides
+        return one if least(one) <= least(other) else other
+    return between(min(least(one), least(other)), min(most(one), most(other)), fact)

@@ -1,0 +1,237 @@
+"""Steps 8 to 11, the close of a round, and the end: all of it happens by itself."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from domain.games.nieuw_amsterdam import clauses as na
+from domain.games.nieuw_amsterdam import scoring
+from domain.games.nieuw_amsterdam.follow.common import Moved, lesser, told, told_at
+from domain.games.nieuw_amsterdam.pieces import SLOTS
+from domain.games.nieuw_amsterdam.state import (
+    CARDS,
+    CLOSE,
+    CORN,
+    FINAL,
+    FRESH,
+    GOODS,
+    INCOME,
+    NOBODY,
+    OVER,
+    RANKING,
+    REMOVE,
+    SCORING,
+    SOLE,
+    STORE,
+    Estate,
+    Player,
+    Plot,
+    State,
+    businesses,
+    put_at,
+    standing,
+)
+from domain.numbers import MOST, Number, Range, between, least, most, not_below_zero
+from domain.rules import Effect, Seat, replace
+
+
+def harvest(rules, state: State) -> Moved:
+    """Step 8: corn of the cleared cards."""
+    effects, players = [], []
+    for seat, player in enumerate(state.players):
+        by = harvested(rules, player)
+        players.append(replace(player, corn=player.corn + by) if by.__class__ is not int or by else player)
+        effects.append(told(na.PROV_2, "corn", seat, by))
+    return replace(state, phase=CORN, players=tuple(players)), tuple(effects)
+
+
+def harvested(rules, player: Player) -> Number:
+    """The corn of a seat's cleared cards; those of this round count, too (NA-Q-37)."""
+    row = player.estate.row
+    if not row and not player.estate.grown:
+        return 0
+    corn = sum([_corn_of(plot) for plot in row if rules.yields_at_once or not plot.fresh], 0)
+    return Range(least(corn), MOST, "row") if "r" in player.estate.grown else corn
+
+
+def _corn_of(plot: Plot) -> Number:
+    """What a card yields: nothing before it is cleared, and perhaps nothing while nobody knows that."""
+    if plot.cleared:
+        return plot.card.corn
+    return 0 if plot.cleared is False else Range(0, most(plot.card.corn), "row")
+
+
+def corn(rules, state: State) -> Moved:
+    """Step 9: one corn for each business, as far as it goes; the rest is owed in businesses."""
+    effects, players, short = [], [], {}
+    for seat, player in enumerate(state.players):
+        due = businesses(state, seat)
+        paid = lesser(player.corn, due)
+        players.append(replace(player, corn=not_below_zero(player.corn - paid)))
+        effects.append(told(na.PROV_3, "corn", seat, -paid))
+        if most(due) > least(player.corn):
+            owed = between(max(0, least(due) - most(player.corn)), most(due) - least(player.corn), _why(player.corn))
+            short[seat] = owed
+    owing = tuple((seat, short[seat]) for seat in state.acting if seat in short)
+    return replace(state, phase=REMOVE, players=tuple(players), owed=owing, actor=NOBODY), tuple(effects)
+
+
+def _why(number: Number) -> str:
+    return getattr(number, "fact", "") or "corn"
+
+
+def removing(rules, state: State) -> Moved | None:
+    """Step 9 is over when nobody owes a business."""
+    owed = state.owed
+    if not owed:
+        return replace(state, phase=GOODS, actor=NOBODY), ()
+    if state.actor == NOBODY:  # corn kept back leaves as many businesses unpaid (NA-PROV-4)
+        owed = tuple((seat, due + _kept(state.players[seat].corn)) for seat, due in owed)
+    return None if state.actor == owed[0][0] else (replace(state, owed=owed, actor=owed[0][0]), ())
+
+
+def has_begun(state: State, seat: int) -> bool:
+    """Whether a seat has removed some of what it owes, maybe one by one."""
+    return any(one == seat for one, _, _ in state.removed)
+
+
+def _kept(corn: Number) -> Number:
+    """Corn a seat surely still has."""
+    return corn if corn.__class__ is int else 0
+
+
+def goods(rules, state: State) -> Moved:
+    """Step 10: goods of the ships."""
+    effects, players = [], []
+    for seat, player in enumerate(state.players):
+        gained = shipped(rules, player.estate)
+        players.append(player if is_none(gained) else replace(player, goods=player.goods + gained))
+        effects.append(told(na.PROV_9, "goods", seat, gained))
+    return replace(state, phase=STORE, players=tuple(players)), tuple(effects)
+
+
+def stored(rules, state: State) -> Moved:
+    """What the piers do not hold goes back; of goods that lay there before nothing does."""
+    effects, players = [], []
+    for seat, player in enumerate(state.players):
+        gained = shipped(rules, player.estate)
+        held, room = player.goods, player.estate.capacity
+        too_many = lesser(gained, not_below_zero(held - room))
+        if too_many.__class__ is int:
+            player = replace(player, goods=held - too_many) if too_many else player
+        else:  # no fewer than lay there, no more than have room
+            left = between(min(least(held), least(room)), min(most(held), most(room)), too_many.fact)
+            player = replace(player, goods=left)
+        players.append(player)
+        effects.append(told(na.PROV_10, "goods", seat, -too_many))
+    return replace(state, phase=INCOME, players=tuple(players)), tuple(effects)
+
+
+def is_none(number: Number) -> bool:
+    """Whether a number is known to be nothing."""
+    return number.__class__ is int and not number
+
+
+def shipped(rules, estate: Estate) -> Number:
+    """The goods of a seat's ships."""
+    ships = estate.ships if rules.yields_at_once or not estate.fresh else estate.ships[: -estate.fresh]
+    goods = sum([ship.goods for ship in ships], 0) if ships else 0
+    return Range(least(goods), MOST, "ships") if "s" in estate.grown else goods
+
+
+def coins(rules, state: State) -> Moved:
+    """Step 11: a coin for each district with a business, and one for each held alone."""
+    effects, players = [], []
+    for seat, player in enumerate(state.players):
+        here, sole = occupied(state, seat), held_alone(rules, state, seat)
+        players.append(replace(player, coins=player.coins + here + sole))
+        effects.append(told(na.PROV_11, "coins", seat, here))
+        effects.append(told(na.PROV_12, "coins", seat, sole))
+    return replace(state, phase=CLOSE, players=tuple(players)), tuple(effects)
+
+
+def occupied(state: State, seat: Seat) -> Number:
+    """Districts where a seat has a business."""
+    own = [counts[seat] for counts in state.city.counts]
+    if sum(own).__class__ is int:
+        return len(own) - own.count(0)
+    surely, perhaps = (sum(bound(count) > 0 for count in own) for bound in (least, most))
+    return between(surely, perhaps, "businesses")
+
+
+def held_alone(rules, state: State, seat: Seat) -> Number:
+    """Districts where a seat alone has the most businesses."""
+    surely = unknown = 0
+    alone = (seat,)
+    if alone not in state.city.leaders and None not in state.city.leaders:
+        return 0
+    for district, leaders in enumerate(state.city.leaders):
+        if leaders is None:
+            unknown += 1
+        elif leaders == alone:
+            surely += standing(rules, state, seat, district, False) == SOLE
+    return between(surely, surely + unknown, "businesses") if unknown else surely
+
+
+def close(rules, state: State) -> Moved:
+    """The round is over: what is left in the slots leaves the game; or the game ends."""
+    if state.round >= rules.rounds:
+        return replace(state, phase=FINAL), ()
+    slots = state.slots
+    effects = (*_emptied("land", slots.lands), *_emptied("ship", slots.ships))
+    return replace(
+        state,
+        phase=CARDS,
+        round=state.round + 1,
+        turn=state.turn + 1,
+        step=0,
+        acting=state.order,
+        players=tuple(map(_rested, state.players)),
+        removed=(),
+        slots=replace(slots, lands=(None,) * SLOTS, ships=(None,) * SLOTS, shown=""),
+    ), effects
+
+
+def _emptied(what: str, cards: tuple) -> tuple[Effect, ...]:
+    return tuple([_slot_emptied(what, at) for at, card in enumerate(cards, 1) if card is not None])
+
+
+@cache
+def _slot_emptied(what: str, at: int) -> Effect:
+    return told_at(na.PREP_1, what, (str(at),), None, sets=True)
+
+
+def _rested(player: Player) -> Player:
+    """A seat without what only counted for the round."""
+    estate = player.estate
+    if estate.fresh or True in [plot.fresh for plot in estate.row]:
+        row = tuple(replace(plot, fresh=False) if plot.fresh else plot for plot in estate.row)
+        estate = replace(estate, row=row, fresh=0)
+    return replace(player, column=0, turn=FRESH, estate=estate)
+
+
+def final(rules, state: State) -> Moved:
+    """Before the count: final elections pay nothing, and no land is cleared (NA-END-4, 7)."""
+    effects, players = [], state.players
+    for seat in range(len(players)):
+        paid = occupied(state, seat) + held_alone(rules, state, seat) if rules.final_elections_pay else 0  # NA-Q-40
+        effects += [told(na.END_4, "coins", seat, paid), told(na.END_7, "wood", seat, 0)]
+        players = put_at(players, seat, replace(players[seat], coins=players[seat].coins + paid))
+    return replace(state, phase=SCORING, players=players), tuple(effects)
+
+
+def counted(rules, state: State) -> Moved:
+    """The three sources of the end, by what lies on the table."""
+    lines, scores = scoring.final(rules, state), state.scores
+    for line in lines:
+        seat = line.key[0]
+        scores = put_at(scores, seat, scores[seat] + line.by)
+    return replace(state, phase=RANKING, scores=scores), lines
+
+
+def ranking(rules, state: State) -> Moved:
+    """Who wins, by the scores as they stand on the table."""
+    result = scoring.rank(state)
+    winners = result.places[0] if result.places else ()
+    made = Effect(clause=result.clause, what="winners", by=winners, due=winners, sets=True)
+    return replace(state, phase=OVER, actor=NOBODY, result=result, winners=winners), (made,)

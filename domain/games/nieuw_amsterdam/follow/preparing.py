@@ -1,0 +1,49 @@
+"""Set-up J and steps 1 and 2: whose business is next, when the cards lie, when the traders are full."""
+
+from __future__ import annotations
+
+from domain.games.nieuw_amsterdam.follow.common import Moved
+from domain.games.nieuw_amsterdam.pieces import TRADER_SPACES
+from domain.games.nieuw_amsterdam.state import CARDS, NOBODY, REFILL, TILES, State
+from domain.numbers import is_surely, least
+from domain.rules import Seat, replace
+
+FIRST_BUSINESSES = 2
+
+
+def founding(rules, state: State) -> Moved | None:
+    """One business each in turn order, then a second one (NA-SETUP-18, 19)."""
+    actor = next_founder(state)
+    if actor == NOBODY:
+        return replace(state, phase=CARDS, actor=NOBODY), ()
+    return None if actor == state.actor else (replace(state, actor=actor), ())
+
+
+def next_founder(state: State) -> Seat:
+    """Who places the next first business; nobody when all have placed both."""
+    placed = first_businesses(state)
+    fewest = min(placed)
+    return NOBODY if fewest >= FIRST_BUSINESSES else state.order[placed.index(fewest)]
+
+
+def first_businesses(state: State) -> list[int]:
+    """How many businesses stand in the city, seat by seat in turn order."""
+    placed = list(map(sum, zip(*state.city.counts, strict=True)))
+    return [least(placed[seat]) for seat in state.order]
+
+
+def cards(rules, state: State) -> Moved | None:
+    """Step 1 is over when both kinds lie there."""
+    return (replace(state, phase=REFILL), ()) if len(state.slots.shown) == 2 else None
+
+
+def refilling(rules, state: State) -> Moved | None:
+    """Step 2 is over when no space is empty, or nothing is left to lay there (NA-Q-14)."""
+    if not any(empty_spaces(state)) or is_surely(state.reserve + state.discard.total, 0):
+        return replace(state, phase=TILES), ()
+    return None
+
+
+def empty_spaces(state: State) -> tuple[int, ...]:
+    """The empty spaces of each trader."""
+    return tuple([max(0, spaces - len(furs)) for spaces, furs in zip(TRADER_SPACES, state.traders, strict=True)])

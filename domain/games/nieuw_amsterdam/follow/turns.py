@@ -1,0 +1,140 @@
+"""Steps 5 to 7: when a turn ends, and whose is next."""
+
+from __future__ import annotations
+
+from domain.games.nieuw_amsterdam import clauses as na
+from domain.games.nieuw_amsterdam.follow.common import Moved, told
+from domain.games.nieuw_amsterdam.pieces import STEPS
+from domain.games.nieuw_amsterdam.state import (
+    CARDS,
+    FRESH,
+    HARVEST,
+    NOBODY,
+    OPEN,
+    REMOVE,
+    TURN,
+    Player,
+    State,
+    Turn,
+    put_at,
+    with_player,
+)
+from domain.numbers import least, most
+from domain.rules import replace
+
+NONE_USED = OPEN * len(STEPS)
+
+
+def begin_turns(rules, state: State) -> State:
+    """The actions begin, in the order of the tokens as they are now (NA-Q-18)."""
+    acting = state.order if rules.order_at_once else state.acting
+    players = tuple([replace(player, special=NONE_USED) for player in state.players])
+    return replace(
+        state,
+        phase=TURN,
+        step=0,
+        had=(),
+        just=NOBODY,
+        acting=acting,
+        actor=acting[0],
+        players=players,
+        turn=state.turn + 1,
+    )
+
+
+def turning(rules, state: State) -> Moved | None:
+    """A turn ends when the step's tiles are gone and the special action is taken or passed (NA-Q-29)."""
+    if state.actor < 0:
+        return None
+    player, step = state.players[state.actor], state.step
+    if player.special[step] == OPEN or player.tiles[step].__class__ is not int or player.tiles[step]:
+        return None
+    return turn_over(rules, state), ()
+
+
+def ended_in(state: State) -> int:
+    """The step of the turn that has just ended: this one, or with nobody's turn over in it the one before."""
+    if state.phase != TURN:
+        return len(STEPS) - 1
+    return state.step if state.had else max(0, state.step - 1)
+
+
+def next_turn(state: State) -> tuple[int, int]:
+    """Whose turn comes, and in which step, when the open one is over."""
+    for other in state.acting:
+        if other != state.actor and other not in state.had:
+            return other, state.step
+    return state.acting[0], state.step + 1
+
+
+def lets_go(state: State, seat: int, step: int | None) -> bool:
+    """Whether a deed of this seat shows that the open turn is over: it is next, and nothing waits to begin."""
+    if seat == state.actor or state.actor < 0:
+        return False
+    player = state.players[state.actor]
+    if not player.turn.used and player.special[state.step] == OPEN and most(player.tiles[state.step]):
+        return False  # that turn is still to come: this one is out of order
+    other, then = next_turn(state)
+    if then == state.step and other == rightful(state):
+        return False  # passed over before: the open turn was out of order, and waits
+    if step is None and least(player.tiles[state.step]) and _was_skipped(state, seat):
+        return False  # it makes good what it was not given
+    return seat == other and then < len(STEPS) and step in (None, then)
+
+
+def _was_skipped(state: State, seat: int) -> bool:
+    """Whether a seat's turn in this step went by without a special action."""
+    return seat in state.had and state.players[seat].special[state.step] == OPEN
+
+
+def rightful(state: State) -> int:
+    """Whose turn it is by the tokens; nobody's once all have had theirs."""
+    return next((seat for seat in state.acting if seat not in state.had), NOBODY)
+
+
+def turn_over(rules, state: State) -> State:
+    """The next seat of the step, the next step, or the harvest."""
+    seat, players = state.actor, state.players
+    turn = players[seat].turn
+    if turn is not FRESH:
+        docked = turn.docked_before + turn.docked
+        rested = replace(players[seat], turn=Turn(docked_before=docked) if docked else FRESH)
+        players = put_at(players, seat, rested)
+    had = state.had if seat in state.had else (*state.had, seat)
+    for other in state.acting:
+        if other not in had:
+            return replace(state, had=had, actor=other, just=seat, turn=state.turn + 1, players=players)
+    return step_over(state, seat, players)
+
+
+def step_over(state: State, just: int = NOBODY, players: tuple[Player, ...] = ()) -> State:
+    """All have had their turn in this step."""
+    players = players or state.players
+    if state.step == len(STEPS) - 1:
+        return replace(state, phase=HARVEST, had=(), actor=NOBODY, just=just, players=players)
+    step, first, turn = state.step + 1, state.acting[0], state.turn + 1
+    return replace(state, step=step, had=(), actor=first, just=just, turn=turn, players=players)
+
+
+def nearly_over(state: State) -> bool:
+    """Whether nothing but the last turn, or removals, stands between the table and the next round."""
+    if state.phase == REMOVE:
+        return True
+    if state.phase != TURN or state.step != len(STEPS) - 1:
+        return False
+    left = tuple(seat for seat in state.acting if seat not in state.had)
+    return left in ((), (state.actor,))
+
+
+def between_rounds(state: State) -> bool:
+    """Whether step 11 is done and no card of the next round lies there."""
+    return state.phase == CARDS and state.round > 1 and not state.slots.shown
+
+
+def ended(rules, state: State) -> Moved:
+    """A seat says that its turn is over: a special action left open is lost, or passed (NA-Q-29)."""
+    seat, player = state.actor, state.players[state.actor]
+    if not rules.silent_special or player.special[state.step] != OPEN:
+        return turn_over(rules, state), ()
+    state = with_player(state, seat, replace(player, coins=player.coins + 1))
+    return turn_over(rules, state), (told(na.ACT_9, "coins", seat, 1),)

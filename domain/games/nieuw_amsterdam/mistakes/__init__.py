@@ -1,0 +1,21 @@
+"""Ways to break Nieuw Amsterdam, one module per heading: what goes wrong, what must be found, how the table goes on."""
+
+from domain.games.game import Mistake
+from domain.games.nieuw_amsterdam.mistakes import (
+    bidding,
+    city,
+    districts,
+    end,
+    income,
+    land,
+    preparation,
+    round,
+    setup,
+    special,
+    supply,
+    trade,
+    turn,
+)
+
+HEADINGS = (setup, round, preparation, bidding, turn, city, land, trade, special, districts, income, supply, end)
+MISTAKES = tuple(mistake for heading in HEADINGS for mistake in vars(heading).values() if isinstance(mistake, Mistake))

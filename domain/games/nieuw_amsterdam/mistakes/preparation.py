@@ -1,0 +1,146 @@
+"""Steps 1 to 3 (NA-PREP): what goes wrong there."""
+
+from __future__ import annotations
+
+from domain.games.game import Moment, Wrong
+from domain.games.nieuw_amsterdam import clauses as na
+from domain.games.nieuw_amsterdam.actions import (
+    SPECIALS,
+    TILE_STEP,
+    Fill,
+    Lands,
+    PassSpecial,
+    PassTile,
+    Remove,
+    Reshuffle,
+    Ships,
+    Tiles,
+    Trade,
+)
+from domain.games.nieuw_amsterdam.mistakes.making import announced, breaks, goes_on, instead, made, one_of
+from domain.games.nieuw_amsterdam.pieces import FURS, TRADER_SPACES, TRADERS, era_of
+from domain.games.nieuw_amsterdam.state import REFILL, TURN, State, in_reserve
+
+TURNS = (*TILE_STEP, *SPECIALS, PassTile, PassSpecial)
+
+
+# Step 1 -------------------------------------------------------------------------------------------
+
+
+@breaks(na.PREP_1, *TURNS, Remove)
+def a_card_left_on_offer(at: Moment) -> Wrong | None:
+    what = at.rng.choice(("land", "ship"))
+    effect = one_of(at, made(at, na.PREP_1, what))
+    lying = at.state.slots.lands if what == "land" else at.state.slots.ships
+    return announced(at, effect, effect and lying[int(effect.key[0]) - 1])
+
+
+@breaks(na.PREP_2, Lands)
+def three_land_cards(at: Moment) -> Wrong | None:
+    return instead(Lands(cards=("-", *at.action.cards[1:])), then=goes_on(at))
+
+
+@breaks(na.PREP_3, Ships)
+def three_or_five_ship_cards(at: Moment) -> Wrong | None:
+    first, *rest = at.action.cards
+    wrong = at.rng.choice((("-",), (first, an_unread_ship(at.state.round))))
+    return instead(Ships(cards=(*wrong, *rest)), then=goes_on(at))
+
+
+def an_unread_ship(round: int) -> str:
+    """One nobody can load, since nobody read how many furs it needs."""
+    return f"{era_of(round)}:?"
+
+
+@breaks(na.PREP_4, Ships)
+def a_card_of_the_other_era(at: Moment) -> Wrong | None:
+    other = an_unread_ship(7 - at.state.round)
+    return instead(Ships(cards=(other, *at.action.cards[1:])), then=goes_on(at))
+
+
+@breaks(na.PREP_5, *TURNS)
+def an_empty_slot_filled_again(at: Moment) -> Wrong | None:
+    state = at.state
+    if state.phase != TURN or None not in (*state.slots.ships, *state.slots.lands):
+        return None
+    return instead(Ships(cards=(an_unread_ship(state.round),)), at.action, then=goes_on(at))
+
+
+# Step 2 -------------------------------------------------------------------------------------------
+
+
+def a_fur(at: Moment, state: State) -> str | None:
+    """One the reserve holds."""
+    return one_of(at, (fur for fur in FURS if in_reserve(state, fur) > 3))
+
+
+@breaks(na.PREP_6, Fill)
+def a_fur_too_few(at: Moment) -> Wrong | None:
+    laid = sum(len(furs) for _, furs in at.action.furs)
+    (trader, furs), *rest = at.action.furs
+    if at.state.phase != REFILL or at.state.reserve <= laid or len(furs) < 2:
+        return None
+    return instead(Fill(furs=((trader, furs[1:]), *rest)), then=goes_on(at))
+
+
+@breaks(na.PREP_6, Fill)
+def a_fur_too_many(at: Moment) -> Wrong | None:
+    fur = a_fur(at, at.after.state)
+    if at.state.phase != REFILL or fur is None:
+        return None
+    (trader, furs), *rest = at.action.furs
+    return instead(Fill(furs=((trader, (*furs, fur)), *rest)), then=goes_on(at))
+
+
+@breaks(na.PREP_7, Fill)
+def the_discard_mixed_in_too_early(at: Moment) -> Wrong | None:
+    state = at.state
+    if state.phase != REFILL or not state.reserve or not state.discard.total:
+        return None
+    return instead(Reshuffle(), at.action, then=goes_on(at))
+
+
+@breaks(na.PREP_8, Trade)
+def a_trader_filled_at_once(at: Moment) -> Wrong | None:
+    after = at.after.state
+    bare = [name for name, n, furs in zip(TRADERS, TRADER_SPACES, after.traders, strict=True) if len(furs) < n]
+    trader, fur = one_of(at, bare), a_fur(at, after)
+    if after.phase != TURN or trader is None or fur is None:
+        return None
+    return instead(at.action, Fill(furs=((trader, (fur,)),)), then=goes_on(at))
+
+
+# Step 3 -------------------------------------------------------------------------------------------
+
+
+def a_layout(at: Moment) -> Tiles:
+    """The twelve tiles at random."""
+    tiles = list("CCCCLLLLTTTT")
+    at.rng.shuffle(tiles)
+    return Tiles(columns=tuple("".join(tiles.pop() for _ in range(size)) for size in at.state.sheet.columns))
+
+
+@breaks(na.PREP_9, Tiles)
+def a_space_of_the_cash_box_empty(at: Moment) -> Wrong | None:
+    columns = list(at.action.columns)
+    wrong = at.rng.randrange(len(columns))
+    columns[wrong] = columns[wrong][1:]
+    return instead(Tiles(columns=tuple(columns)), then=goes_on(at))
+
+
+@breaks(na.PREP_9, Tiles)
+def a_tile_of_a_kind_too_many(at: Moment) -> Wrong | None:
+    columns = list(at.action.columns)
+    wrong = at.rng.randrange(len(columns))
+    other = at.rng.choice("CLT".replace(columns[wrong][0], ""))
+    columns[wrong] = other + columns[wrong][1:]
+    return instead(Tiles(columns=tuple(columns)), then=goes_on(at))
+
+
+@breaks(na.PREP_10, Tiles)
+def a_tile_in_another_column(at: Moment) -> Wrong | None:
+    columns = list(at.action.columns)
+    one, other = at.rng.sample(range(len(columns)), 2)
+    columns[other] += columns[one][0]
+    columns[one] = columns[one][1:]
+    return instead(Tiles(columns=tuple(columns)), then=goes_on(at))

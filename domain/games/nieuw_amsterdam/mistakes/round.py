@@ -1,0 +1,151 @@
+"""The frame of a round (NA-ROUND): what goes wrong there."""
+
+from __future__ import annotations
+
+from domain.games.game import Moment, Wrong
+from domain.games.nieuw_amsterdam import clauses as na
+from domain.games.nieuw_amsterdam.actions import (
+    SPECIALS,
+    TILE_STEP,
+    Declare,
+    End,
+    Fill,
+    Found,
+    Lands,
+    Move,
+    PassSpecial,
+    PassTile,
+    Remove,
+    Round,
+    Select,
+    Ships,
+    Tiles,
+)
+from domain.games.nieuw_amsterdam.mistakes.making import breaks, goes_on, instead, one_of, others
+from domain.games.nieuw_amsterdam.mistakes.preparation import a_layout
+from domain.games.nieuw_amsterdam.pieces import FURS, SLOTS, TRADER_SPACES, TRADERS, era_of
+from domain.games.nieuw_amsterdam.state import CARDS, FOUND, OVER, SELECT, State, in_reserve
+
+TURNS = (*TILE_STEP, *SPECIALS, PassTile, PassSpecial)
+OVER_NOW = (OVER, ())
+
+
+@breaks(na.ROUND_1, *TURNS)
+def the_end_in_an_early_round(at: Moment) -> Wrong | None:
+    return instead(End(), then=OVER_NOW) if at.state.round < at.rules.rounds else None
+
+
+@breaks(na.ROUND_1, *TURNS, Remove)
+def a_seventh_round(at: Moment) -> Wrong | None:
+    over = at.after.state.result is not None
+    return instead(at.action, Round(number=at.rules.rounds + 1), then=OVER_NOW) if over else None
+
+
+@breaks(na.ROUND_1, Tiles)
+def a_round_counted_wrongly(at: Moment) -> Wrong | None:
+    number = one_of(at, (number for number in range(1, 7) if number not in (at.state.round, at.state.round + 1)))
+    return instead(Round(number=number), at.action, then=goes_on(at))
+
+
+@breaks(na.ROUND_2, Lands)
+def tiles_before_the_cards(at: Moment) -> Wrong | None:
+    """The tiles first, the cards only then."""
+    if at.state.phase != CARDS or len(at.state.players) < 2:
+        return None
+    cards = at.action, Ships(cards=new_cards(at, "ship"))
+    return instead(a_layout(at), *cards, then=(SELECT, (at.state.order[0],)))
+
+
+def new_cards(at: Moment, kind: str) -> tuple[str, ...]:
+    """Four of the round that nobody has seen yet."""
+    faces = [face for face in at.rules.catalogue.faces[kind] if face.startswith(era_of(at.state.round))]
+    return tuple(at.rng.sample([face for face in faces if f"{kind}:{face}" not in at.state.faces], SLOTS))
+
+
+def empty(state: State) -> tuple[int, ...]:
+    """Empty spaces of each trader."""
+    return tuple(max(0, spaces - len(furs)) for spaces, furs in zip(TRADER_SPACES, state.traders, strict=True))
+
+
+@breaks(na.ROUND_2, Lands)
+def furs_before_the_cards(at: Moment) -> Wrong | None:
+    need = empty(at.state)
+    if not sum(need) or at.state.reserve < sum(need) or at.state.phase != CARDS:
+        return None
+    pool = [fur for fur in FURS for _ in range(in_reserve(at.state, fur))]
+    drawn = at.rng.sample(pool, sum(need))
+    laid = tuple((trader, tuple(drawn.pop() for _ in range(n))) for trader, n in zip(TRADERS, need, strict=True) if n)
+    return instead(Fill(furs=laid), at.action, then=goes_on(at))
+
+
+@breaks(na.ROUND_2, Found)
+def cards_before_the_last_business(at: Moment) -> Wrong | None:
+    if at.after.state.phase != FOUND:
+        return None
+    return instead(at.action, Lands(cards=new_cards(at, "land")), then=goes_on(at))
+
+
+@breaks(na.ROUND_2, Lands)
+def an_action_between_the_rounds(at: Moment) -> Wrong | None:
+    if at.state.phase != CARDS or at.state.round == 1 or at.state.just < 0 or len(at.state.players) < 2:
+        return None
+    seat = one_of(at, others(at.state, at.state.just))
+    return instead(PassSpecial(seat=seat), at.action, then=goes_on(at))
+
+
+@breaks(na.ROUND_2, PassSpecial)
+def the_next_round_said_too_early(at: Moment) -> Wrong | None:
+    return _closes_the_round(at, Round(number=at.state.round + 1))
+
+
+@breaks(na.ROUND_2, PassSpecial)
+def the_harvest_too_early(at: Moment) -> Wrong | None:
+    return _closes_the_round(at, Declare(step="harvest"))
+
+
+def _closes_the_round(at: Moment, said: Round | Declare) -> Wrong | None:
+    """The rest of the turns is let go by, where nobody must remove anything then."""
+    state = at.state
+    open_turns = state.step < 2 or len([seat for seat in state.acting if seat not in state.had]) > 1
+    if not open_turns or state.round >= at.rules.rounds or any(map(_is_short, *_larders(state))):
+        return None
+    return instead(said, then=(CARDS, ()))
+
+
+def _larders(state: State) -> tuple[list[int], list[int]]:
+    """Corn after the harvest, and businesses, of each seat."""
+    corn = [player.corn + sum(plot.card.corn for plot in player.estate.row if plot.cleared) for player in state.players]
+    fed = [sum(counts[seat] for counts in state.city.counts) for seat in range(len(corn))]
+    return corn, fed
+
+
+def _is_short(corn: int, businesses: int) -> bool:
+    return corn < businesses
+
+
+@breaks(na.ROUND_2, Select)
+def tiles_laid_out_again(at: Moment) -> Wrong | None:
+    if any(player.column for player in at.state.players):
+        return None
+    return instead(a_layout(at), at.action, then=goes_on(at))
+
+
+@breaks(na.ROUND_3, Lands)
+def the_end_with_cards_left(at: Moment) -> Wrong | None:
+    between = at.state.phase == CARDS and at.state.round > 1 and not at.state.slots.shown
+    return instead(End(), then=OVER_NOW) if between else None
+
+
+@breaks(na.ROUND_3, *TURNS, Remove)
+def cards_after_the_end(at: Moment) -> Wrong | None:
+    over = at.after.state.result is not None
+    return instead(at.action, Lands(cards=("red:?",) * 4), then=OVER_NOW) if over else None
+
+
+@breaks(na.ROUND_4, Lands)
+def tokens_swapped_between_the_rounds(at: Moment) -> Wrong | None:
+    if len(at.state.players) < 2 or at.state.phase != CARDS:
+        return None
+    seat, other = at.rng.sample(range(len(at.state.players)), 2)
+    own, wanted = (f"token{at.state.tokens[one]}" for one in (seat, other))
+    return instead(Move(seat=seat, thing="token", source=own, target=wanted), at.action, then=goes_on(at))

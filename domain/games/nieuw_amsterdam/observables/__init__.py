@@ -1,0 +1,364 @@
+"""What can be read off the table of Nieuw Amsterdam, and how it is written."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from domain.games.nieuw_amsterdam import clauses as na
+from domain.games.nieuw_amsterdam.observables.limits import GOODS, PIECES, STRICT_TRACK, TRACK, beyond_the_box
+from domain.games.nieuw_amsterdam.observables.making import (
+    EVERYBODY,
+    PLACES,
+    SOME_SEATS,
+    WHOLES,
+    WHOSE,
+    WORD,
+    each,
+    observed,
+    of_estate,
+    of_seat,
+    of_table,
+    of_turn,
+    seats,
+    seats_by,
+    stays,
+    whole,
+)
+from domain.games.nieuw_amsterdam.pieces import (
+    AT_DISTRICT,
+    AT_FUR,
+    AUTOMATIC,
+    COLUMNS,
+    DISTRICTS,
+    FURS,
+    SHEET,
+    SPACE_COLOURS,
+    STEPS,
+    STOCKS,
+    TILES,
+    TRADERS,
+)
+from domain.games.nieuw_amsterdam.readings import (
+    LAND,
+    RIVER,
+    ROW,
+    SHIP,
+    SHIPS,
+    cards_agree,
+    fleets_agree,
+    furs_agree,
+    rivers_agree,
+    rows_agree,
+    set_estate,
+    set_furs,
+    set_kind,
+    set_total,
+)
+from domain.games.nieuw_amsterdam.start import whole_row
+from domain.games.nieuw_amsterdam.state import (
+    GAP,
+    NOBODY,
+    PHASES,
+    City,
+    State,
+    leading,
+    put_at,
+    room_on,
+    with_player,
+    with_token,
+)
+from domain.numbers import MOST, Number, most
+from domain.observables import Observable
+from domain.rules import Key, replace
+from domain.texts import NUMBER, YES, Form, letters_of, many, one_of, table_form
+
+# Furs, tiles, businesses --------------------------------------------------------------------------
+
+
+def _set_fur(state: State, key: Key, value: Number) -> State:
+    return set_furs(state, key[0], set_kind(state.players[key[0]].furs, AT_FUR[key[1]], value))
+
+
+def _set_furs(state: State, key: Key, value: Number) -> State:
+    return set_furs(state, key[0], set_total(state.players[key[0]].furs, value))
+
+
+def _set_tiles(state: State, key: Key, value: Number) -> State:
+    player = state.players[key[0]]
+    return with_player(state, key[0], replace(player, tiles=put_at(player.tiles, STEPS.index(key[1]), value)))
+
+
+def _set_business(state: State, key: Key, value: Number) -> State:
+    at = AT_DISTRICT[key[1]]
+    counts = put_at(state.city.counts[at], key[0], value)
+    city = City(put_at(state.city.counts, at, counts), put_at(state.city.leaders, at, leading(counts)))
+    return replace(state, city=city)
+
+
+def _set_wharf(state: State, key: Key, value: tuple[int, ...]) -> State:
+    """Warehouses as seen, and their piers with them."""
+    room = room_on(state.sheet, value)
+    return set_estate(set_estate(state, key, "warehouses", value), key, "capacity", room)
+
+
+def _set_token(state: State, key: Key, value: Number) -> State:
+    return with_token(state, key[0], value) if isinstance(value, int) else state
+
+
+def _set_score(state: State, key: Key, value: Number) -> State:
+    return replace(state, scores=put_at(state.scores, key[0], value))
+
+
+# The river, the slots, the traders, the cash box --------------------------------------------------
+
+
+def _at(values: tuple, key: Key, nothing: Any) -> Any:
+    place = int(key[0]) - 1
+    return values[place] if place < len(values) else nothing
+
+
+def _put(values: tuple, key: Key, value: Any, nothing: Any, there: bool) -> tuple:
+    """A tuple with a value at a numbered place, made longer only where there is something to put."""
+    place = int(key[0]) - 1
+    if place >= len(values):
+        return (*values, *(nothing,) * (place - len(values)), value) if there else values
+    return put_at(values, place, value)
+
+
+def _set_camp(state: State, key: Key, value: Number) -> State:
+    return replace(state, river=replace(state.river, camps=_put(state.river.camps, key, value, 0, most(value) > 0)))
+
+
+def slot(name: str, field: str, form: Form) -> Observable:
+    """The card lying in a slot."""
+
+    def put(state: State, key: Key, value: Any) -> State:
+        cards = _put(getattr(state.slots, field), key, value, None, value is not None)
+        return replace(state, slots=replace(state.slots, **{field: cards}))
+
+    return observed(
+        name,
+        form,
+        lambda state: [(str(at),) for at in range(1, max(4, len(getattr(state.slots, field))) + 1)],
+        key=("slot",),
+        among=PLACES,
+        counts=False,
+        agrees=cards_agree,
+        said="card",
+        get=lambda state, key: _at(getattr(state.slots, field), key, None),
+        set=put,
+    )
+
+
+def _stake(state: State, key: Key) -> int:
+    """The token lying on a column: its selector's."""
+    auction = state.auction
+    return state.tokens[auction.selector] if auction.column == int(key[0]) and auction.selector >= 0 else 0
+
+
+def _of_chest(name: str, words: tuple[str, ...], field: str, form: Form, **more: Any) -> Observable:
+    def put(state: State, key: Key, value: Any) -> State:
+        values = put_at(getattr(state.chest, field), words.index(key[0]), value)
+        return replace(state, chest=replace(state.chest, **{field: values}))
+
+    return observed(
+        name,
+        form,
+        each(words),
+        among=words,
+        get=lambda state, key: getattr(state.chest, field)[words.index(key[0])],
+        set=put,
+        **more,
+    )
+
+
+_COLUMN_WORDS = tuple(map(str, COLUMNS))
+_TRADER = many((*FURS, "?"))
+_OWED = Form(
+    lambda owed, letters: " ".join(f"{letters[seat]}={NUMBER.text(n, ())}" for seat, n in owed) or "-",
+    lambda text, letters: tuple(
+        (letters.index(part.split("=")[0]), NUMBER.read(part.split("=")[1], ()))
+        for part in ([] if text == "-" else text.split())
+    ),
+)
+_BID_OF = Form(
+    lambda bid, letters: "-" if bid[1] == NOBODY else f"{bid[0]} {letters[bid[1]]}",
+    lambda text, letters: (-1, NOBODY) if text == "-" else (int(text.split()[0]), letters.index(text.split()[1])),
+)
+_SPECIAL = Form(lambda value, letters: value, lambda text, letters: _of_each_step(text))
+
+
+def _of_each_step(text: str) -> str:
+    """Done, passed or open, step by step."""
+    if len(text) != len(STEPS) or set(text) - set("dp."):
+        raise ValueError(text)
+    return text
+
+
+def _sheet_text(values: tuple[Number, ...], letters: tuple[str, ...]) -> str:
+    return " ".join(NUMBER.text(value, letters) for value in values) or "-"
+
+
+_SHEET = Form(_sheet_text, lambda text, letters: many(()).read(text, letters))
+
+
+def _of_sheet(row: str) -> Observable:
+    def put(state: State, key: Key, value: tuple[Number, ...]) -> State:
+        return replace(state, sheet=replace(state.sheet, **{row: whole_row(row, value)}))
+
+    return observed(
+        f"sheet-{row}", _SHEET, counts=False, lies=False, get=lambda state, key: getattr(state.sheet, row), set=put
+    )
+
+
+_ALL = (
+    *(of_seat(stock) for stock in STOCKS[:3]),
+    GOODS,
+    PIECES,
+    observed(
+        "fur",
+        NUMBER,
+        seats_by(FURS),
+        key=("seat", "kind"),
+        among=FURS,
+        get=lambda state, key: state.players[key[0]].furs.kinds[AT_FUR[key[1]]],
+        set=_set_fur,
+        clause=na.SUPPLY_2.id,
+        breaks=beyond_the_box,
+    ),
+    observed(
+        "furs", NUMBER, seats, key=("seat",), get=lambda state, key: state.players[key[0]].furs.total, set=_set_furs
+    ),
+    of_estate("supply"),
+    of_estate("out"),
+    observed(
+        "wharf",
+        WHOLES,
+        seats,
+        key=("seat",),
+        counts=False,
+        agrees=lambda now, seen: set(now) == set(seen),
+        get=lambda state, key: state.players[key[0]].estate.warehouses,
+        set=_set_wharf,
+    ),
+    of_estate("capacity", clause=na.STORE_2.id),
+    of_estate("zone"),
+    of_estate(
+        "space",
+        one_of(tuple(f"{colour}{at}" for colour in SPACE_COLOURS for at in range(1, 6))),
+        counts=False,
+        agrees=lambda now, seen: "" in (now, seen) or now == seen,
+    ),
+    of_estate("row", ROW, counts=False, agrees=rows_agree, said="row"),
+    of_estate("ships", SHIPS, counts=False, agrees=fleets_agree, said="fleet"),
+    of_estate("fresh", whole(MOST), counts=False, lies=False),
+    of_estate("grown", letters_of("rs"), counts=False, lies=False),
+    observed(
+        "tiles",
+        NUMBER,
+        seats_by(STEPS),
+        key=("seat", "tile"),
+        among=STEPS,
+        get=lambda state, key: state.players[key[0]].tiles[STEPS.index(key[1])],
+        set=_set_tiles,
+    ),
+    of_seat("column", whole(MOST), counts=False, lies=False),
+    of_seat("special", _SPECIAL, counts=False, lies=False),
+    *(of_turn(name) for name in ("used", "passed", "docked", "cleared", "travelled", "docked_before")),
+    observed(
+        "business",
+        NUMBER,
+        seats_by(DISTRICTS),
+        key=("seat", "district"),
+        among=DISTRICTS,
+        get=lambda state, key: state.city.counts[AT_DISTRICT[key[1]]][key[0]],
+        set=_set_business,
+    ),
+    observed("token", NUMBER, seats, key=("seat",), get=lambda state, key: state.tokens[key[0]], set=_set_token),
+    observed("points", NUMBER, seats, key=("seat",), get=lambda state, key: state.scores[key[0]], set=_set_score),
+    TRACK,
+    observed(
+        "camp",
+        NUMBER,
+        each(PLACES),
+        key=("camp",),
+        among=PLACES,
+        get=lambda state, key: _at(state.river.camps, key, 0),
+        set=_set_camp,
+    ),
+    of_table("gone", part="river"),
+    of_table("river", RIVER, counts=False, agrees=rivers_agree, said="river"),
+    observed(
+        "trader",
+        _TRADER,
+        each(TRADERS),
+        key=("trader",),
+        among=TRADERS,
+        counts=False,
+        agrees=furs_agree,
+        said="furs",
+        get=lambda state, key: state.traders[TRADERS.index(key[0])],
+        set=lambda state, key, value: replace(state, traders=put_at(state.traders, TRADERS.index(key[0]), value)),
+    ),
+    slot("land", "lands", LAND),
+    slot("ship", "ships", SHIP),
+    of_table("land-deck", part="slots", field="land_deck"),
+    of_table("ship-deck", part="slots", field="ship_deck"),
+    of_table("shown", letters_of("ls"), part="slots", counts=False, lies=False),
+    observed(
+        "discarded",
+        NUMBER,
+        each(FURS),
+        key=("kind",),
+        among=FURS,
+        get=lambda state, key: state.discard.kinds[AT_FUR[key[0]]],
+        set=lambda state, key, value: replace(state, discard=set_kind(state.discard, AT_FUR[key[0]], value)),
+    ),
+    observed(
+        "discard",
+        NUMBER,
+        get=lambda state, key: state.discard.total,
+        set=lambda state, key, value: replace(state, discard=set_total(state.discard, value)),
+    ),
+    of_table("reserve"),
+    _of_chest(
+        "box", _COLUMN_WORDS, "columns", letters_of(TILES + "?"), key=("column",), counts=False, agrees=furs_agree
+    ),
+    _of_chest("spent", STEPS, "spent", NUMBER, key=("tile",)),
+    observed(
+        "stake", NUMBER, each(_COLUMN_WORDS), key=("column",), among=_COLUMN_WORDS, lies=False, get=_stake, set=stays
+    ),
+    of_table("bidder", WHOSE, part="auction", counts=False, said="seat"),
+    of_table(
+        "winners", SOME_SEATS, counts=False, said="seats", agrees=lambda now, seen: not now or set(now) == set(seen)
+    ),
+    of_table(
+        "phase", one_of(PHASES), counts=False, lies=False, said="phase", agrees=lambda a, b: GAP in (a, b) or a == b
+    ),
+    *(of_table(name, WHOSE, counts=False, lies=False, said="seat") for name in ("actor", "just")),
+    *(of_table(name, whole(MOST), counts=False, lies=False) for name in ("turn", "founded")),
+    observed(
+        "round",
+        whole(MOST),
+        counts=False,
+        lies=False,
+        get=lambda state, key: state.round,
+        set=lambda state, key, value: replace(state, round=value, round_untold=""),
+    ),
+    of_table("step", whole(len(STEPS) - 1), counts=False, lies=False),
+    *(of_table(name, EVERYBODY, counts=False, lies=False) for name in ("order", "acting")),
+    of_table("had", SOME_SEATS, counts=False, lies=False),
+    of_table("at-auction", whole(MOST), "auction", "column", counts=False, lies=False),
+    of_table("best", whole(MOST, NOBODY), "auction", counts=False, lies=False),
+    of_table("selector", WHOSE, "auction", counts=False, lies=False),
+    *(of_table(name, SOME_SEATS, "auction", counts=False, lies=False) for name in ("without", "due", "acted")),
+    *(of_table(name, WORD, counts=False, lies=False) for name in ("tokens_untold", "round_untold")),
+    *(of_table(name, _BID_OF, "auction", counts=False, lies=False) for name in ("outbid", "low")),
+    of_table("owed", _OWED, counts=False, lies=False),
+    of_table("declared", many(AUTOMATIC), counts=False, lies=False),
+    *(_of_sheet(row) for row in SHEET),
+    of_table("sheet-ends", YES, "sheet", "ends", counts=False, lies=False),
+    of_table("faces", table_form(), counts=False, lies=False),
+)
+OBSERVABLES = {observable.name: observable for observable in _ALL}
+STRICT = {**OBSERVABLES, "track": STRICT_TRACK}  # NA-Q-26

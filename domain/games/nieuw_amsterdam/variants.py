@@ -1,0 +1,7 @@
+"""Variants of Nieuw Amsterdam: the rulebooks have none; what they leave open stands in `questions`."""
+
+from __future__ import annotations
+
+from domain.variants import Variant
+
+VARIANTS: tuple[Variant, ...] = ()
