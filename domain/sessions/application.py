@@ -78,7 +78,7 @@ class Sessions(Application[UUID]):
 
     def do(self, command: Command, timeout: float | None = None) -> Answer:
         """Have a command written, and wait for its answer."""
-        return self._writer.submit(command, wait=True).result(timeout)
+        return self._writer.write(command, timeout)
 
     def open(self, setup: Setup, *, actor: str, key: str = "") -> Answer:
         """Lay a table."""

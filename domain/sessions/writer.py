@@ -25,6 +25,7 @@ from domain.sessions.live import Change, Live, View
 from domain.sessions.mapper import Sealed, row_sealed, seal
 from domain.sessions.opening import people_of
 from domain.sessions.store import ANSWERS, Head, heads_text
+from domain.sessions.waiting import Waited
 
 WAITING = 256  # commands that may wait
 TOGETHER = 64  # commands in one transaction
@@ -37,7 +38,7 @@ class _Pending(Struct):
     """A command on its way: once decided, what must be stored for it."""
 
     command: Command
-    future: Future
+    future: Future | Waited
     sealed: list[Sealed] = []
     decided: Decided | None = None
     answer: Answer | None = None
@@ -48,7 +49,7 @@ class _Job(Struct):
     """Something else that only the writing thread may do."""
 
     run: Callable[[], Any]
-    future: Future
+    future: Waited
 
 
 class Writer:
@@ -80,11 +81,20 @@ class Writer:
         """Queue a command; TooBusy where too many wait already, unless its sender waits for room."""
         pending = _Pending(command, Future())
         pending.future.set_running_or_notify_cancel()  # what is taken gets done, whoever stops waiting for it
+        self._queue(pending, wait)
+        return pending.future
+
+    def write(self, command: Command, timeout: float | None = None) -> Answer:
+        """Have a command written, with room waited for, and wait for its answer."""
+        pending = _Pending(command, Waited())
+        self._queue(pending, wait=True)
+        return pending.future.result(timeout)
+
+    def _queue(self, pending: _Pending, wait: bool) -> None:
         while not self._taken(pending):
             if not wait:
                 raise TooBusy(waiting=WAITING)
             time.sleep(LINGER)
-        return pending.future
 
     def have_done(self, run: Callable[[], Any], *sessions: UUID) -> Any:
         """Have something done between two transactions, after which these sessions are read again."""
@@ -95,7 +105,7 @@ class Writer:
                 self._drop(session)
             return done
 
-        job = _Job(then_forget, Future())
+        job = _Job(then_forget, Waited())
         self._taken(job, at_once=True)
         return job.future.result()
 
