@@ -13,7 +13,7 @@ from domain.sessions.errors import NoStore, StoreAway, StoreUnsafe
 from tests.domain.store.clients import (
     AT_LAST,
     OWNER,
-    Hasty,
+    Deaf,
     broken_promises,
     entries,
     kept,
@@ -104,16 +104,6 @@ def test_whoever_acknowledges_first_loses_when_the_server_goes_away(server):
         server.start()
     with closing(Sessions(server.url, writing=False)) as sessions:
         assert sessions.verify(session).seq < told[-1].version
-
-
-class Deaf(Hasty):
-    """Hasty, and deaf to what the store says."""
-
-    def _commit(self, decided):
-        try:
-            super()._commit(decided)
-        except Exception:
-            return
 
 
 def test_nothing_is_begun_with_a_server_that_is_not_there(server):
