@@ -68,6 +68,14 @@ class Known(Mapping[Key, Fact]):
         after._told[key] = (self._count, Fact(value, line))
         return after
 
+    def apart(self) -> Known:
+        """The same for another thread: what is asked or told of it is not remembered here."""
+        other = Known.__new__(Known)
+        other._told, other._count = self._told.copy(), self._count
+        other.asking = Asking()
+        other.asking.asked, other.asking.frame = self.asking.asked.copy(), self.asking.frame + 1
+        return other
+
     def _seen(self) -> Iterator[tuple[Key, tuple[int, Fact]]]:
         return ((key, told) for key, told in self._told.items() if told[0] < self._count)
 

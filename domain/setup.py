@@ -8,7 +8,8 @@ from msgspec import Struct
 
 from domain.faces import Catalogue
 
-FREE = ("place", "date", "edition", "scribe")  # words that any table may tell, and that change nothing
+FREE = ("place", "date", "edition", "scribe", "guests")  # words that any table may tell, and that change nothing
+EVERYTHING = "everything"  # the sight of whoever may know all
 
 
 class Setup(Struct, frozen=True, kw_only=True):
@@ -25,6 +26,11 @@ class Setup(Struct, frozen=True, kw_only=True):
     help: bool = True
     text: str = ""
     told: Mapping[str, str] = {}
+
+    @property
+    def guests(self) -> bool:
+        """Whether people who hold no grant at this table may look on."""
+        return self.told.get("guests") != "off"
 
     def name(self, seat: int | None) -> str:
         """How a seat is called at this table."""

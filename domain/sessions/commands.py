@@ -18,10 +18,14 @@ LARGEST = 1 << 22  # bytes of one command; an exported line must stay far below 
 
 
 class Command(Struct, frozen=True, kw_only=True):
-    """A wish of an actor, under a key of its own: sent twice, it happens once."""
+    """A wish of an actor, under a key of its own: sent twice, it happens once.
 
-    actor: str
+    Whoever shows a token instead is told apart by its hash, and acts as what that was granted.
+    """
+
+    actor: str = ""
     key: str
+    token: str = ""
     session: UUID | None = None
     expected: int | None = None  # the version its sender saw; None: whatever it is now
 
@@ -39,18 +43,22 @@ class Record(Command, frozen=True, kw_only=True):
 
 
 class GrantRole(Command, frozen=True, kw_only=True):
-    """Let somebody act at this table; `token` is the hash of what proves it."""
+    """Let somebody act at this table; `proof` is the hash of the token that shows it."""
 
     role: str
     person: str = ""
     seat: int | None = None
-    token: str = ""
+    proof: str = ""
 
 
 class RevokeRole(Command, frozen=True, kw_only=True):
     """Take that back."""
 
     grant: str
+
+
+class Arrive(Command, frozen=True, kw_only=True):
+    """Use a grant for the first time, only to read."""
 
 
 class Close(Command, frozen=True, kw_only=True):
@@ -64,13 +72,13 @@ class Reopen(Command, frozen=True, kw_only=True):
 
 
 def request_hash(command: Command, salt: bytes) -> str:
-    """Whether two commands are the same: everything but the key and the version that was seen.
+    """Whether two commands are the same: everything but the key, the token and the version that was seen.
 
     The salt can be erased with what a person wrote, so that nobody can try out what that may have been.
     """
     is_short(command.actor)
     is_short(command.key)
-    encoded = _storable(replace(command, key="", expected=None), command.key)
+    encoded = _storable(replace(command, key="", token="", expected=None), command.key)
     return sha256(salt + type(command).__name__.encode() + encoded).hexdigest()
 
 

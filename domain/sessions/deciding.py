@@ -9,8 +9,9 @@ from typing import Any
 from msgspec import Struct
 
 from domain.games import GAMES
+from domain.rules import replace
 from domain.sessions import lines as kinds
-from domain.sessions.commands import Close, Command, GrantRole, Open, Record, Reopen, RevokeRole, is_short
+from domain.sessions.commands import Arrive, Close, Command, GrantRole, Open, Record, Reopen, RevokeRole, is_short
 from domain.sessions.entry import read_entry, write_entry
 from domain.sessions.errors import (
     NoSuchResult,
@@ -19,11 +20,13 @@ from domain.sessions.errors import (
     Stale,
     UnknownGrant,
     UnknownSeat,
+    UnknownSession,
     Unreadable,
 )
 from domain.sessions.events import (
     Event,
     LineRecorded,
+    RoleFirstUsed,
     RoleGranted,
     RoleRevoked,
     RulingApplied,
@@ -35,7 +38,7 @@ from domain.sessions.live import Live
 from domain.sessions.mapper import canonical, data_of
 from domain.sessions.opening import named_in, opening_of
 from domain.sessions.remarks import text_hash, without_remark
-from domain.sessions.roles import CLOSE, GRANT, OWNER, READ, RECORD, REOPEN, REVOKE, ROLES, SEAT, needed, role_for
+from domain.sessions.roles import CLOSE, GRANT, OWNER, READ, RECORD, REOPEN, REVOKE, ROLES, SEAT, held_by, needed, role_for
 from domain.sessions.session import may_be_recorded, open_session
 from domain.sessions.timeline import audit
 from domain.setup import Setup
@@ -60,14 +63,39 @@ class Decided(Struct, frozen=True):
 
 def decide(live: Live, command: Command, person: Callable[[str], str | None]) -> Decided:
     """The events of a command, or why not. Nothing is changed by asking."""
-    if command.expected is not None and command.expected != live.version:
+    if command.expected is not None and (command.expected > live.version or live.since(command.expected)):
         role_for(live.grants.values(), command.actor, READ)  # what happened is told to those who may know it
         since = [f"{number} {write_entry(line, live.setup).strip()}" for number, line in live.since(command.expected)]
         raise Stale(expected=command.expected, version=live.version, since=" / ".join(since) or "-")
-    decided = DECIDING[type(command)](live, command, person)
+    decided = _arrived(live, command, DECIDING[type(command)](live, command, person))
     if type(command) in (Open, Close):  # what others bring are texts, which always have an exact form
         _exact(decided)
     return decided
+
+
+def known_as(live: Live, command: Command) -> Command:
+    """A command as that of the grant its token shows. Where guests are not welcome, strangers find no session."""
+    if isinstance(command, Open) or (command.actor and not command.token):
+        return command
+    held = held_by(live.grants.values(), command.token)
+    if held is None and not live.setup.guests:
+        raise UnknownSession(session=live.name)
+    return replace(command, actor=held.grant if held else "", token="")
+
+
+def _arrived(live: Live, command: Command, decided: Decided) -> Decided:
+    """Who acts by a grant for the first time is seen to come."""
+    held = live.grants.get(command.actor)
+    if held is None or held.used or not held.token or isinstance(command, Arrive):
+        return decided
+    return replace(decided, events=((RoleFirstUsed(grant=held.grant), held.role, None), *decided.events))
+
+
+def _arrive(live: Live, command: Arrive, person: object) -> Decided:
+    role = role_for(live.grants.values(), command.actor, READ)
+    if (held := live.grants.get(command.actor)) is None or held.used:
+        raise NotAllowed(operation=READ)
+    return Decided(((RoleFirstUsed(grant=held.grant), role, None),))
 
 
 def _exact(decided: Decided) -> None:
@@ -87,7 +115,8 @@ def _open(live: Live, command: Open, person: Callable[[str], str | None]) -> Dec
     people = {name: person(name) for name in named_in(setup)}
     fresh = {secrets.token_hex(16): name for name, id in people.items() if id is None}
     people.update({name: id for id, name in fresh.items()})
-    owner = RoleGranted(grant=secrets.token_hex(8), role=OWNER, seat=None, person=command.actor, token="")
+    called = "" if command.token else command.actor
+    owner = RoleGranted(grant=secrets.token_hex(8), role=OWNER, seat=None, person=called, token=command.token)
     return Decided(((opening_of(setup, people), OWNER, None), (owner, OWNER, None)), people=fresh)
 
 
@@ -157,7 +186,7 @@ def _grant(live: Live, command: GrantRole, person: object) -> Decided:
     if (command.role == SEAT) != (command.seat is not None and 0 <= command.seat < len(live.setup.seats)):
         raise UnknownSeat(seat=command.seat, seats=" ".join(live.setup.seats))
     granted = RoleGranted(
-        grant=secrets.token_hex(8), role=command.role, seat=command.seat, person=command.person, token=command.token
+        grant=secrets.token_hex(8), role=command.role, seat=command.seat, person=command.person, token=command.proof
     )
     return Decided(((granted, role, None),))
 
@@ -193,6 +222,7 @@ DECIDING: dict[type, Callable] = {
     Record: _record,
     GrantRole: _grant,
     RevokeRole: _revoke,
+    Arrive: _arrive,
     Close: _close,
     Reopen: _reopen,
 }

@@ -81,6 +81,14 @@ class RoleGranted(Event, frozen=True, kw_only=True):
     token: str
 
 
+class RoleFirstUsed(Event, frozen=True, kw_only=True):
+    """Whoever was granted this has come, to write or only to read."""
+
+    TYPE = "role-first-used"
+
+    grant: str
+
+
 class RoleRevoked(Event, frozen=True, kw_only=True):
     """From here on that grant is worth nothing."""
 
@@ -106,6 +114,15 @@ class SessionReopened(Event, frozen=True, kw_only=True):
 
 EVENTS: dict[str, type[Event]] = {
     kind.TYPE: kind
-    for kind in (SessionOpened, LineRecorded, RulingApplied, RoleGranted, RoleRevoked, SessionClosed, SessionReopened)
+    for kind in (
+        SessionOpened,
+        LineRecorded,
+        RulingApplied,
+        RoleGranted,
+        RoleFirstUsed,
+        RoleRevoked,
+        SessionClosed,
+        SessionReopened,
+    )
 }
 LINES = (LineRecorded, RulingApplied)

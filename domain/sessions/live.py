@@ -10,12 +10,13 @@ from uuid import UUID
 from msgspec import Struct
 
 from domain.games import GAMES
-from domain.rules import Finding
+from domain.rules import Finding, replace
 from domain.sessions import lines as kinds
 from domain.sessions.entry import read_entry
 from domain.sessions.errors import UnknownGame, Unsound
 from domain.sessions.events import (
     LineRecorded,
+    RoleFirstUsed,
     RoleGranted,
     RoleRevoked,
     RulingApplied,
@@ -184,6 +185,9 @@ class Live:
         fields = {name: getattr(event, name) for name in event.__struct_fields__}
         self.grants = {**self.grants, event.grant: Grant(**fields)}
 
+    def _first_used(self, event: RoleFirstUsed, texts: Any, names: Any) -> None:
+        self.grants = {**self.grants, event.grant: replace(self.grants[event.grant], used=True)}
+
     def _revoked(self, event: RoleRevoked, texts: Any, names: Any) -> None:
         self.grants = {grant: held for grant, held in self.grants.items() if grant != event.grant}
 
@@ -199,6 +203,7 @@ TAKING: dict[type, Callable] = {
     LineRecorded: Live._recorded,
     RulingApplied: Live._recorded,
     RoleGranted: Live._granted,
+    RoleFirstUsed: Live._first_used,
     RoleRevoked: Live._revoked,
     SessionClosed: Live._closed,
     SessionReopened: Live._reopened,

@@ -10,17 +10,21 @@ from domain.rules import Seat
 from domain.sessions import lines as kinds
 from domain.sessions.errors import NotAllowed
 from domain.sessions.lines import Line
+from domain.setup import EVERYTHING
 
 OWNER, SCRIBE, SEAT, ARBITER, VIEWER = ROLES = ("owner", "scribe", "seat", "arbiter", "viewer")
+GUEST = "guest"  # whoever holds no grant at this table
 RECORD, OWN, NOTE, CLAIM, RULE = "record", "own", "note", "claim", "rule"
-GRANT, REVOKE, CLOSE, REOPEN, READ = "grant", "revoke", "close", "reopen", "read"
+GRANT, REVOKE, CLOSE, REOPEN, ERASE = "grant", "revoke", "close", "reopen", "erase"
+READ, ASK, PROVE, LAY = "read", "ask", "prove", "lay"  # ask: what may be done, what would come of it
 
 MAY: dict[str, frozenset[str]] = {
-    OWNER: frozenset({RECORD, OWN, NOTE, CLAIM, GRANT, REVOKE, CLOSE, REOPEN, READ}),
-    SCRIBE: frozenset({RECORD, OWN, NOTE, CLAIM, READ}),
-    SEAT: frozenset({OWN, NOTE, CLAIM, READ}),
-    ARBITER: frozenset({NOTE, RULE, READ}),
-    VIEWER: frozenset({READ}),
+    OWNER: frozenset({RECORD, OWN, NOTE, CLAIM, GRANT, REVOKE, CLOSE, REOPEN, ERASE, READ, ASK, PROVE, LAY}),
+    SCRIBE: frozenset({RECORD, OWN, NOTE, CLAIM, READ, ASK, LAY}),
+    SEAT: frozenset({OWN, NOTE, CLAIM, READ, ASK, LAY}),
+    ARBITER: frozenset({NOTE, RULE, READ, ASK, PROVE, LAY}),
+    VIEWER: frozenset({READ, LAY}),
+    GUEST: frozenset({READ, LAY}),
 }
 
 
@@ -32,6 +36,7 @@ class Grant(Struct, frozen=True, kw_only=True):
     seat: Seat | None = None
     person: str = ""
     token: str = ""
+    used: bool = False
 
 
 def needed(line: Line, log: Sequence[Line]) -> tuple[str, Seat | None]:
@@ -47,6 +52,18 @@ def needed(line: Line, log: Sequence[Line]) -> tuple[str, Seat | None]:
     if isinstance(line, kinds.Played) and line.action.seat is not None:
         return OWN, line.action.seat
     return RECORD, None
+
+
+def sight_of(held: Grant | None) -> Seat | str | None:
+    """What somebody may know: an arbiter everything, a seat its own secrets, everybody else what was public."""
+    if held is None or held.role not in (ARBITER, SEAT):
+        return None
+    return EVERYTHING if held.role == ARBITER else held.seat
+
+
+def held_by(grants: Iterable[Grant], token: str) -> Grant | None:
+    """What was granted to whoever shows a token, of which this is the hash."""
+    return next((held for held in grants if token and held.token == token), None)
 
 
 def role_for(grants: Iterable[Grant], actor: str, operation: str, seat: Seat | None = None) -> str:

@@ -44,6 +44,8 @@ def open_session(setup: Setup) -> Session:
         raise UnknownGame(game=setup.game, games=", ".join(GAMES))
     setup = _seated(setup)
     for word, value in setup.told.items():
+        if word == "guests" and value not in ("on", "off"):
+            raise UnknownAgreement(name=f"{word} {value}")
         if word not in FREE and word not in GAMES[setup.game].told:
             raise UnknownWord(word=word)
         if word in GAMES[setup.game].told and value not in (GAMES[setup.game].told[word] or setup.seats):

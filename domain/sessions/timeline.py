@@ -16,9 +16,8 @@ from domain.sessions import lines as kinds
 from domain.sessions.lines import Line
 from domain.sessions.order import Entry, Remedies, first_difference, remedies, table_order
 from domain.sessions.telling import tell
-from domain.setup import Setup
+from domain.setup import EVERYTHING, Setup
 
-EVERYTHING = "everything"
 VOID, BACK, ADJUSTED = "void", "back", "adjusted"
 
 

@@ -19,7 +19,7 @@ from msgspec import Struct
 from domain.rules import replace
 from domain.sessions.answers import Answer, answer_of, read_answer, write_answer
 from domain.sessions.commands import Command, Open, request_hash
-from domain.sessions.deciding import Decided, decide
+from domain.sessions.deciding import Decided, decide, known_as
 from domain.sessions.errors import KeyUsedTwice, NotRecorded, StoreAway, TooBusy, UnknownSession
 from domain.sessions.live import Change, Live, View
 from domain.sessions.mapper import Sealed, row_sealed, seal
@@ -73,6 +73,7 @@ class Writer:
         self.closing = False
         self.going = True
         self.heeded = 0  # up to which erasure nothing of it is left in memory
+        self.listeners: list[Callable[[set[UUID]], None]] = []  # told which sessions were written, after the commit
         self.away = False  # whether the store took nothing when it was last asked
         self.thread = threading.Thread(target=self._run, name="griffier-writer", daemon=True)
         self.thread.start()
@@ -242,6 +243,7 @@ class Writer:
         command = pending.command
         try:
             live = self._live(command)
+            command = pending.command = known_as(live, command)
             req = request_hash(command, live.salt or secrets.token_bytes(16))
             if (known := self._answered(live, command, req, batch)) is not None:
                 pending.answer = known
@@ -350,6 +352,7 @@ class Writer:
         self.store.insert_events(stored, commits=[(heads_text(heads.values()),)], **{ANSWERS: answers}, **rows)
 
     def _acknowledge(self, batch: Sequence[_Pending]) -> None:
+        written = {pending.sealed[0].originator_id for pending in batch if pending.sealed}
         for pending in batch:
             if pending.sealed:
                 live = self.hot.get(pending.sealed[0].originator_id)
@@ -359,6 +362,8 @@ class Writer:
                 pending.future.set_exception(pending.refused)
             else:
                 pending.future.set_result(pending.answer)
+        for listener in self.listeners if written else ():
+            listener(written)
 
     def _forget(self, batch: Sequence[_Pending]) -> None:
         """After any trouble only the store knows what happened."""

@@ -8,6 +8,7 @@ import orjson
 from domain.faces import read_catalogue
 from domain.games import GAMES
 from domain.sessions.application import Sessions
+from domain.sessions.commands import Arrive, GrantRole, Open, Record
 from domain.sessions.entry import write_entry
 from domain.setup import Setup
 from replays.record import read_record
@@ -20,7 +21,7 @@ def everything(sessions: Sessions) -> UUID:
     session, _ = read_record(SAMPLE.read_text(encoding="utf-8"))
     id = UUID(sessions.open(session.setup, actor="owner").session)
     sessions.grant(id, "scribe", person="sam", actor="owner")
-    sessions.grant(id, "arbiter", person="art", token="0" * 64, actor="owner")
+    sessions.grant(id, "arbiter", person="art", proof="0" * 64, actor="owner")
     sessions.grant(id, "seat", person="bo", seat=1, actor="owner")
     for line in session.log:
         text = write_entry(line, session.setup).strip()
@@ -103,4 +104,17 @@ def other_side(sessions: Sessions) -> UUID:
     return id
 
 
-RECORDED = {"everything": everything, "une-boite": une_boite, "other-side": other_side}
+def by_tokens(sessions: Sessions) -> UUID:
+    """A table without guests, laid and kept by people who show tokens: one writes, one comes only to read."""
+    laid, writes, reads = "1" * 64, "2" * 64, "3" * 64
+    setup = Setup(game="new-haven", seats=("B", "Y"), faces="stand-in", told={"guests": "off"})
+    opened = sessions.do(Open(setup=setup, actor="guest", token=laid, key="lay"))
+    id = UUID(opened.session)
+    for number, (role, proof) in enumerate((("scribe", writes), ("viewer", reads))):
+        sessions.do(GrantRole(session=id, role=role, proof=proof, token=laid, key=f"grant-{number}"))
+    sessions.do(Record(session=id, entries=("- pool W1 S3 T2 R6 W4", "B harvest c3 TS/WS"), token=writes, key="line"))
+    sessions.do(Arrive(session=id, token=reads, key="arrive"))
+    return id
+
+
+RECORDED = {"everything": everything, "une-boite": une_boite, "other-side": other_side, "by-tokens": by_tokens}

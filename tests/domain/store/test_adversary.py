@@ -59,7 +59,7 @@ def test_a_stranger_learns_nothing_by_being_late(sessions):
 
 def test_nobody_is_whoever_holds_a_token(sessions):
     session = opened(sessions, *OPENING)
-    sessions.grant(session, "scribe", token="0" * 64, actor="ann")
+    sessions.grant(session, "scribe", proof="0" * 64, actor="ann")
     (grant,) = (held.grant for held in sessions.view(session).grants.values() if held.role == "scribe")
     unchanged(sessions, session, NotAllowed, lambda: sessions.record(session, "B done", actor=""))
     assert sessions.record(session, "B done", actor=grant).line == 4
