@@ -9,19 +9,16 @@ import orjson
 
 from domain.games import GAMES
 from domain.games.game import Game
-from domain.numbers import least, most
-from domain.sessions.lines import Note
-from domain.sessions.order import superseded_lines
 from domain.sessions.session import Session
-from domain.sessions.timeline import audit, replay
-from domain.texts import number_text
-from domain.variants import Question
-from domain.words import Words
-from replays.annotate import Teller
-from replays.compare import Standing, compare
+from replays.auditing import audited
 from replays.coverage import covered
-from replays.record import write_line, write_setup
+from replays.frames import Replay, ToldFrame, replayed
+from replays.record import write_setup
+from replays.rulebooks import ToldQuestion, told_game
+from replays.scoreboard import Standings, scored
+from replays.sight import NOW, THEN, Sight
 
+PLAYED = "played"
 WIDE = 100  # a whole position is longer than anybody reads
 LIBRARY = Path(__file__).parent.parent / "replays" / "library"
 
@@ -36,114 +33,100 @@ def samples() -> list[Path]:
     return [*sorted(LIBRARY.glob("*/samples/*.record")), *sorted(LIBRARY.glob("*/games/*.record"))]
 
 
-def _banner(session: Session, teller: Teller) -> Iterator[str]:
-    """What a reader must know before anything else: made-up faces, lines nobody could read."""
-    heads = teller.words["headings"]
-    if session.setup.faces == "stand-in":
-        yield f"*** {heads['stand-in']} ***"
-    for unwise in teller.game.warnings(session.setup):
-        yield f"*** {heads['unwise'].format(one=unwise.one, other=unwise.other)} ***"
-    kept = sum(isinstance(line, Note) and bool(line.error) for line in session.log)
-    if kept:
-        yield f"*** {teller.words.fill(heads['kept'], {'count': kept}, {})} ***"
+def _warned(warnings: list[str]) -> Iterator[str]:
+    return (f"*** {warning} ***" for warning in warnings)
 
 
 def replay_lines(session: Session, lang: str, as_ruled: bool, known_now: bool) -> Iterator[str]:
     """The annotated replay."""
-    teller = Teller(session.setup, lang)
-    frames = (audit if known_now else replay)(session.setup, session.log, ruled=as_ruled)
-    yield from _banner(session, teller)
-    yield f"{teller.words['name']} · {teller.words['headings']['as-ruled' if as_ruled else 'as-played']}"
+    told = replayed(session, lang, Sight(ruled=as_ruled, known=NOW if known_now else THEN))
+    yield from _warned(told.warnings)
+    yield f"{told.name} · {_heads(session, lang)['as-ruled' if as_ruled else 'as-played']}"
     yield from write_setup(session.setup).splitlines()
     yield ""
     where = None
-    for frame in frames:
-        state = frame.step.state
-        now = (state.round, state.turn)
-        if frame.entry is not None and now != where:
-            yield f"—— {state.round}.{state.turn} ——"
+    for frame in told.frames:
+        now = (frame.moment.round, frame.moment.turn)
+        if frame.line and now != where:
+            yield f"—— {frame.moment.round}.{frame.moment.turn} ——"
             where = now
-        text = write_line(frame.line, frame.entry, session.setup) if frame.entry is not None else "  0"
-        yield from teller.frame(frame, text if len(text) <= WIDE else f"{text[: WIDE - 2]} …")
-    yield from _first_written(session, teller)
+        yield from _frame(frame)
+    yield from _first_written(told, lang, session)
 
 
-def _first_written(session: Session, teller: Teller) -> Iterator[str]:
+def _frame(frame: ToldFrame) -> Iterator[str]:
+    text = _numbered(frame.line, frame.kind, frame.text)
+    marks = "".join(f"  ({fate.says})" for fate in frame.fates)
+    yield f"{text if len(text) <= WIDE else text[: WIDE - 2] + ' …':<44} {frame.says}{marks}".rstrip()
+    for effect in frame.effects:
+        yield f"        · {effect.says}  [{effect.clause}]"
+    for finding in frame.findings:
+        yield f"      ✗ {finding.concludes}"
+
+
+def _numbered(line: int, kind: str, text: str) -> str:
+    return f"{line:3d} {'   ' if kind == PLAYED else ''}{text}".rstrip()
+
+
+def _first_written(told: Replay, lang: str, session: Session) -> Iterator[str]:
     """Originals stay readable: lines since corrected or struck, as they were written."""
-    mended = superseded_lines(session.log)
+    mended = [(one.line, one.kind, one.first, one.fates[-1].by) for one in told.frames if one.first]
+    mended += [(one.line, one.kind, one.text, one.fates[-1].by) for one in told.asides if one.fates]
     if mended:
-        yield f"—— {teller.words['headings']['first-written']} ——"
-    for number, by in mended:
-        yield f"{write_line(number, session.log[number - 1], session.setup)}   ← {by}"
+        yield f"—— {_heads(session, lang)['first-written']} ——"
+    for line, kind, text, by in sorted(mended):
+        yield f"{_numbered(line, kind, text)}   ← {by}"
+
+
+def _heads(session: Session, lang: str) -> dict[str, str]:
+    return GAMES[session.setup.game].speak(lang)["headings"]
 
 
 def audit_lines(session: Session, lang: str) -> Iterator[str]:
     """Findings in words."""
-    teller = Teller(session.setup, lang)
-    heads = teller.words["headings"]
-    found = compare(session).findings
+    heads, told = _heads(session, lang), audited(session, lang, Sight())
     yield heads["audit"]
-    yield from _banner(session, teller)
-    if not found:
+    yield from _warned(told.warnings)
+    if not told.findings:
         yield heads["no-findings"]
-    for finding in found:
-        yield f"{finding.line:4d}  {teller.verdict(finding)}"
-        yield f"        {teller.words['clauses'][finding.clause]}"
+    for finding in told.findings:
+        yield f"{finding.line:4d}  {finding.concludes}"
+        yield f"        {finding.rule}"
 
 
 def audit_json(session: Session, lang: str) -> str:
     """Findings and totals for machines."""
-    teller, both = Teller(session.setup, lang), compare(session)
-    letters = session.setup.seats
-
-    def totals(standing: Standing) -> dict:
-        return {letters[seat]: _points(score) for seat, score in enumerate(standing.scores)}
-
-    findings = [
-        {
-            "line": f.line,
-            "clause": f.clause,
-            "seat": None if f.seat is None else letters[f.seat],
-            "verdict": f.verdict,
-            "root": f.root,
-            "says": teller.finding(f),
-        }
-        for f in both.findings
-    ]
-    answer = {"findings": findings, "as_played": totals(both.played), "as_ruled": totals(both.ruled)}
+    board = scored(session, lang, Sight())
+    named = ("line", "clause", "seat", "verdict", "root", "says")
+    found = audited(session, lang, Sight()).findings
+    answer = {
+        "findings": [{name: getattr(finding, name) for name in named} for finding in found],
+        "as_played": {side.seat: side.banked for side in board.played.sides},
+        "as_ruled": {side.seat: side.banked for side in board.ruled.sides},
+    }
     return orjson.dumps(answer, option=orjson.OPT_INDENT_2).decode()
-
-
-def _points(score) -> int | str:
-    return score if isinstance(score, int) else number_text(score)
 
 
 def scoreboard_lines(session: Session, lang: str) -> Iterator[str]:
     """Both standings, every point with its line and clause."""
-    teller, both = Teller(session.setup, lang), compare(session)
-    heads = teller.words["headings"]
+    heads, board = _heads(session, lang), scored(session, lang, Sight())
     yield heads["scoreboard"]
-    yield from _banner(session, teller)
-    for title, standing in (("as-played", both.played), ("as-ruled", both.ruled)):
+    yield from _warned(board.warnings)
+    for title, standings in (("as-played", board.played), ("as-ruled", board.ruled)):
         yield f"— {heads[title]} —"
-        yield from _standing(session, teller, standing)
-    if both.parts_at is not None:
-        yield heads["parted"].format(line=both.parts_at)
+        yield from _standings(heads, standings, {player.seat: player.name for player in board.players})
+    if board.parts_at is not None:
+        yield heads["parted"].format(line=board.parts_at)
 
 
-def _standing(session: Session, teller: Teller, standing: Standing) -> Iterator[str]:
-    heads = teller.words["headings"]
-    for seat, score in enumerate(standing.scores):
-        coming = [line.by for line in standing.forecast if line.key == (seat,)]
-        low, high = sum(map(least, coming)), sum(map(most, coming))
-        forecast = ""
-        if standing.forecast:
-            forecast = f"   {heads['if-ended']} {score + low}" + (f"..{score + high}" if high != low else "")
-        yield f"  {session.setup.name(seat):<12} {number_text(score):>4}{forecast}"
-        for line, made in standing.lines:
-            if made.key == (seat,):
-                yield f"      {teller.effect(made)}  [{line}/{made.clause}]"
-    won = ", ".join(session.setup.name(seat) for seat in standing.winners) or heads["none-yet"]
+def _standings(heads: dict[str, str], standings: Standings, names: dict[str, str]) -> Iterator[str]:
+    coming = any(side.to_come for side in standings.sides)
+    for side in standings.sides:
+        forecast = f"   {heads['if-ended']} {side.if_ended}" if coming else ""
+        yield f"  {side.name:<12} {side.banked:>4}{forecast}"
+        for point in side.points:
+            yield f"      {point.says}  [{point.line}/{point.clause}]"
+    won = ", ".join(names[seat] for seat in standings.winners) or heads["none-yet"]
     yield f"  {heads['winner']} — {won}"
 
 
@@ -154,23 +137,21 @@ def _games(game: str | None) -> tuple[Game, ...]:
 def clause_lines(game: str | None, lang: str) -> Iterator[str]:
     """Clauses with their texts and the questions about them."""
     for one in _games(game):
-        words = one.speak(lang)
-        yield words["name"]
-        for clause in one.citable:
-            yield f"{clause.id:<16} {words['clauses'][clause.id]}"
-            for question in one.questions:
-                if question.clause == clause.id:
-                    yield from _question_lines(question, words)
+        told = told_game(one.id, lang)
+        asked = {question.id: question for question in told.questions}
+        yield told.name
+        for clause in told.clauses:
+            yield f"{clause.id:<16} {clause.says}"
+            for question in clause.questions:
+                yield from _question_lines(asked[question])
 
 
-def _question_lines(question: Question, words: Words) -> Iterator[str]:
-    asked = words["questions"][question.id]
-    yield f"    ? {question.id}  {asked['asks']}"
+def _question_lines(question: ToldQuestion) -> Iterator[str]:
+    yield f"    ? {question.id}  {question.asks}"
     for reading in question.readings:
-        name = reading.id.partition("=")[2]
         follows = f"  [{reading.follows}]" if reading.follows else ""
-        why = f"  ({words['why'][reading.why]})" if reading.why else ""
-        yield f"        {name}: {asked['readings'][name]}{follows}{why}"
+        why = f"  ({reading.why})" if reading.why else ""
+        yield f"        {reading.id}: {reading.says}{follows}{why}"
 
 
 def coverage_json(game: str | None) -> str:
@@ -208,7 +189,7 @@ def games_json() -> str:
 def game_lines(lang: str) -> Iterator[str]:
     """The same for people."""
     for one in GAMES.values():
-        words = one.speak(lang)
-        yield f"{one.id}  {words['name']}  {min(one.players)}-{max(one.players)}"
-        for variant in one.variants:
-            yield f"    {variant.id}: {words['variants'][variant.id]['name']}. {words['variants'][variant.id]['says']}"
+        told = told_game(one.id, lang)
+        yield f"{told.id}  {told.name}  {min(told.players)}-{max(told.players)}"
+        for variant in told.variants:
+            yield f"    {variant.id}: {variant.name}. {variant.says}"

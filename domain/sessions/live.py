@@ -30,8 +30,21 @@ from domain.sessions.opening import setup_of
 from domain.sessions.remarks import ERASED, with_remark
 from domain.sessions.roles import Grant
 from domain.sessions.session import Session
-from domain.sessions.timeline import Fold, Frame, audit
+from domain.sessions.timeline import Fold, Frame
 from domain.setup import Setup
+
+
+class Walk(Struct, frozen=True):
+    """A fold as far as it went: its frames, and what the last of them leaves for a line that comes after it."""
+
+    made: list[Frame]
+    count: int
+    mark: tuple
+
+    @property
+    def frames(self) -> list[Frame]:
+        """The table after each line."""
+        return self.made[: self.count]
 
 
 class View(Struct, frozen=True, kw_only=True):
@@ -47,7 +60,7 @@ class View(Struct, frozen=True, kw_only=True):
     grants: Mapping[str, Grant]
     log: list[Line]
     lines: int
-    fold: Callable[[], tuple[list[Frame], int]]
+    fold: Callable[[], Walk]
 
     @property
     def session(self) -> Session:
@@ -57,8 +70,12 @@ class View(Struct, frozen=True, kw_only=True):
     @property
     def frames(self) -> list[Frame]:
         """The table after each line, judged, as known now."""
-        frames, count = self.fold()
-        return frames[:count]
+        return self.walk.frames
+
+    @property
+    def walk(self) -> Walk:
+        """The same, with what the last line left for the next one."""
+        return self.fold()
 
 
 class Change(Struct, frozen=True):
@@ -132,7 +149,7 @@ class Live:
         else:
             first = fold.grow(line)
         first = min(first, fold.learn())
-        return _change(old[first:count], fold.frames[first:], len(self.log))
+        return changed(old[first:count], fold.frames[first:], len(self.log))
 
     def since(self, version: int) -> list[tuple[int, Line]]:
         """The lines that came after a version, with their numbers."""
@@ -141,7 +158,7 @@ class Live:
 
     def view(self) -> View:
         """What anybody may hold on to."""
-        frames = (self.fold.frames, len(self.fold.frames)) if self._fold is not None else None
+        walk = walk_of(self._fold) if self._fold is not None else None
         setup, log, lines = self.setup, self.log, len(self.log)
         return View(
             id=self.id,
@@ -154,7 +171,7 @@ class Live:
             grants=self.grants,
             log=log,
             lines=lines,
-            fold=lambda: frames or _folded(setup, log[:lines]),
+            fold=lambda: walk or _folded(setup, log[:lines]),
         )
 
     # Events -------------------------------------------------------------------------------------------
@@ -210,12 +227,18 @@ TAKING: dict[type, Callable] = {
 }
 
 
-def _folded(setup: Setup, log: list[Line]) -> tuple[list[Frame], int]:
-    frames = audit(setup, log)
-    return frames, len(frames)
+def _folded(setup: Setup, log: list[Line]) -> Walk:
+    fold = Fold(setup, log)
+    fold.learn()
+    return walk_of(fold)
 
 
-def _change(old: list[Frame], new: list[Frame], line: int) -> Change:
+def walk_of(fold: Fold) -> Walk:
+    """Where a fold stands, for whoever does not carry it on."""
+    return Walk(fold.frames, len(fold.frames), fold.marks[-1])
+
+
+def changed(old: list[Frame], new: list[Frame], line: int) -> Change:
     """Findings by what they say and where; their facts may hold values nobody can compare."""
     before = {_said(found): found for frame in old for found in frame.step.findings}
     after = {_said(found): found for frame in new for found in frame.step.findings}

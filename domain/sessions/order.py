@@ -113,17 +113,6 @@ def _stands(order: Order, number: int) -> tuple[int, int | None]:
     return meant, order.place.get(meant)
 
 
-def superseded_lines(log: Sequence[Line]) -> list[tuple[int, int]]:
-    """Lines that do not count as they were written, each with the line that took its place or struck it."""
-    counting = {entry.written for entry in table_order(log).entries}
-    took = {line.target: number for number, line in enumerate(log, 1) if isinstance(line, (Corrected, Struck))}
-    return [
-        (number, took.get(number, number))
-        for number, line in enumerate(log, 1)
-        if number not in counting and not isinstance(line, Struck)
-    ]
-
-
 class Remedies(Struct):
     """What the standing rulings ask of the as-ruled fold, by the line they act on."""
 

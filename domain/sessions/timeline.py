@@ -55,6 +55,20 @@ class Fold:
         self._lay()
         self._go_on()
 
+    @classmethod
+    def ahead(cls, setup: Setup, last: Frame, mark: tuple) -> Fold:
+        """A walk that knows only where it stands, and carries nobody else's on: enough for a deed that comes next."""
+        fold = cls.__new__(cls)
+        fold.setup, fold.judging, fold.viewer, fold.looks = setup, True, EVERYTHING, {}
+        fold.agreed_at, fold.made_good, fold.last_broken, fold.carried, fold.readings, fold.rules = mark
+        state = replace(last.step.state, known=last.step.state.known.apart())
+        fold.frames = [replace(last, step=Step(state))]
+        return fold
+
+    def deed(self, line: int, played: kinds.Played) -> Step:
+        """What would come of a deed; nothing is kept of it."""
+        return self._played(Entry(line, played, line), void=False)
+
     @property
     def state(self) -> Any:
         """The table as it stands now."""

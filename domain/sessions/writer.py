@@ -38,7 +38,7 @@ class _Pending(Struct):
     """A command on its way: once decided, what must be stored for it."""
 
     command: Command
-    future: Future | Waited
+    future: Any  # Future, Waited or alike
     sealed: list[Sealed] = []
     decided: Decided | None = None
     answer: Answer | None = None
@@ -78,12 +78,16 @@ class Writer:
         self.thread = threading.Thread(target=self._run, name="griffier-writer", daemon=True)
         self.thread.start()
 
-    def submit(self, command: Command, wait: bool = False) -> Future:
-        """Queue a command; TooBusy where too many wait already, unless its sender waits for room."""
-        pending = _Pending(command, Future())
-        pending.future.set_running_or_notify_cancel()  # what is taken gets done, whoever stops waiting for it
-        self._queue(pending, wait)
-        return pending.future
+    def submit(self, command: Command, wait: bool = False, future: Any = None) -> Any:
+        """Queue a command; TooBusy where too many wait already, unless its sender waits for room.
+
+        Its answer comes in a `Future`, or in whatever its sender brings that can be set like one.
+        """
+        if future is None:
+            future = Future()
+            future.set_running_or_notify_cancel()  # what is taken gets done, whoever stops waiting for it
+        self._queue(_Pending(command, future), wait)
+        return future
 
     def write(self, command: Command, timeout: float | None = None) -> Answer:
         """Have a command written, with room waited for, and wait for its answer."""

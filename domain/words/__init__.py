@@ -100,6 +100,21 @@ def slots(template: str) -> set[str]:
     return {slot for _, slot, _, _ in _PARTS.parse(template) if slot is not None}
 
 
+def outline(template: str) -> str:
+    """A sentence with its places left open, to name a kind of deed: what only clings to a word falls away."""
+    made = ""
+    for literal, slot, _, _ in _PARTS.parse(template):
+        made += literal
+        if slot is not None and (not made or made[-1] in " (“"):
+            made += "…"
+    return made.replace("… …", "…").strip(" :,")
+
+
+def kinds_of(template: str) -> dict[str, str]:
+    """The facts a template uses, each with the type it says them in."""
+    return {slot: kind or "" for _, slot, kind, _ in _PARTS.parse(template) if slot is not None}
+
+
 def words_of(lang: str, folder: Path | None = None, forms: Mapping[str, Callable] | None = None) -> Words:
     """The words of a game, or the core's alone."""
     texts = [orjson.loads((_HERE / f"{lang}.json").read_bytes())]

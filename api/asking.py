@@ -1,0 +1,158 @@
+"""What a request asks: by whom, in which language, of which session, with which words and which body."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Mapping
+from hashlib import sha256
+from typing import Any
+from uuid import UUID
+
+import msgspec
+from msgspec import Struct
+from starlette.requests import ClientDisconnect, Request
+
+from api.desk import Desk
+from api.errors import Refused
+from api.strict import read_json, text_of
+from domain.sessions.errors import UnknownSession
+
+TOKEN = re.compile(r"[A-Za-z0-9_-]{43}")  # 256 bits in base64url
+KEY = re.compile(r"[!-~]{1,200}")
+LANGUAGES = ("en", "fr")
+JSON, TEXT = "application/json", "text/plain"
+
+
+class Ask(Struct, kw_only=True):
+    """One request, read; what it wants of a session is decided where that is known."""
+
+    request: Request
+    desk: Desk
+    lang: str
+    token: str  # the hash of what the asker showed; empty for a guest
+    session: UUID | None
+    query: Any = None  # what a route asks for in the address, as its own Struct
+    body: Any = None
+
+    @property
+    def path(self) -> Mapping[str, str]:
+        """The named parts of the address."""
+        return self.request.path_params
+
+    @property
+    def key(self) -> str:
+        """The key under which a write happens once, however often it is sent."""
+        key = self.request.headers.get("idempotency-key", "")
+        if key and not KEY.fullmatch(key):
+            raise Refused("bad-key", 400)
+        return key
+
+
+async def read_ask(request: Request, asks: type | None, takes: type | None, most: int | None) -> Ask:
+    """A request as what it asks; Refused, with nothing done, where it cannot be read."""
+    desk: Desk = request.app.state.desk
+    ask = Ask(
+        request=request,
+        desk=desk,
+        lang=language(request),
+        token=token_hash(shown_token(request)),
+        session=_session(request.path_params.get("session")),
+        query=_query(request, asks),
+    )
+    if takes is not None:
+        ask.body = await _body(request, takes, most or desk.settings.body, desk.settings.patience)
+    return ask
+
+
+def language(request: Request) -> str:
+    """The language asked for: in the address, else by the browser, else English."""
+    asked = request.query_params.get("lang")
+    if asked is not None:
+        return asked if asked in LANGUAGES else LANGUAGES[0]
+    for wish in request.headers.get("accept-language", "").split(","):
+        if wish.strip()[:2].lower() in LANGUAGES:
+            return wish.strip()[:2].lower()
+    return LANGUAGES[0]
+
+
+def shown_token(request: Request) -> str:
+    """The token somebody shows; nothing for a guest."""
+    shown = request.headers.get("authorization")
+    if shown is None:
+        return ""
+    scheme, _, token = shown.partition(" ")
+    if scheme.lower() != "bearer" or not TOKEN.fullmatch(token.strip()):
+        raise Refused("bad-token", 401)
+    return token.strip()
+
+
+def token_hash(token: str) -> str:
+    """What is kept of a token."""
+    return sha256(token.encode()).hexdigest() if token else ""
+
+
+def _session(text: str | None) -> UUID | None:
+    if text is None:
+        return None
+    try:
+        found = UUID(text)
+    except ValueError as error:
+        raise UnknownSession(session=text[:40]) from error
+    if str(found) != text.lower() and found.hex != text.lower():
+        raise UnknownSession(session=text[:40])
+    return found
+
+
+def _query(request: Request, asks: type | None) -> Any:
+    given: dict[str, str] = {}
+    for name, value in request.query_params.multi_items():
+        if name in given:
+            raise Refused("key-twice", 400)
+        given[name] = text_of(value)
+    if given.pop("lang", LANGUAGES[0]) not in LANGUAGES:
+        raise Refused("unfit", 422, why="? lang")
+    if asks is None:
+        if given:
+            raise Refused("unfit", 422, why=f"? {next(iter(given))[:40]}")
+        return None
+    return fitting(given, asks, strict=False)
+
+
+async def _body(request: Request, takes: type, most: int, patience: float) -> Any:
+    """The body as a Struct, or as a text where that is what the route takes."""
+    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if kind != (TEXT if takes is str else JSON) or request.headers.get("content-encoding", "identity") != "identity":
+        raise Refused("wrong-kind", 415, kind=TEXT if takes is str else JSON)
+    try:
+        async with asyncio.timeout(patience):
+            raw = await _read(request, most)
+    except (TimeoutError, ClientDisconnect) as error:
+        raise Refused("too-slow", 408) from error
+    if takes is not str:
+        return fitting(read_json(raw), takes)
+    try:
+        return text_of(raw.decode("utf-8").removeprefix("\ufeff"), lines=True)
+    except UnicodeDecodeError as error:
+        raise Refused("not-text", 400) from error
+
+
+async def _read(request: Request, most: int) -> bytes:
+    length = request.headers.get("content-length", "0")
+    if length.isdigit() and int(length) > most:
+        raise Refused("too-large", 413, most=most)
+    parts, size = [], 0
+    async for part in request.stream():
+        size += len(part)
+        if size > most:
+            raise Refused("too-large", 413, most=most)
+        parts.append(part)
+    return b"".join(parts)
+
+
+def fitting(value: Any, kind: type, strict: bool = True) -> Any:
+    """A value as a Struct; what does not fit is named by its place, not repeated."""
+    try:
+        return msgspec.convert(value, kind, strict=strict)
+    except msgspec.ValidationError as error:
+        raise Refused("unfit", 422, why=str(error)[:200]) from error

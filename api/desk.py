@@ -1,0 +1,85 @@
+"""The desk: what one process of the service works with, from its opening to its closing."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from typing import Any
+from uuid import UUID
+
+import anyio
+import anyio.to_thread
+
+from api.hub import Hub
+from api.metrics import WAITING
+from api.settings import Settings
+from domain.sessions.application import Sessions
+from domain.sessions.commands import Arrive
+from domain.sessions.errors import NotAllowed, NotRecorded, UnknownSession
+from domain.sessions.live import View
+from domain.sessions.roles import GUEST, MAY, Grant, held_by
+
+READERS = 4  # threads that read at once; more buy nothing, because the rules hold the interpreter
+
+
+class Desk:
+    """The store, its read models, and whoever waits for news."""
+
+    def __init__(self, settings: Settings):
+        self.settings = settings
+        self.sessions = Sessions(settings.database)
+        self.hub = Hub(settings.viewers, self._look, self.sessions.recorder.shared)
+        self.sessions.writer.listeners.append(self.hub.written)
+        self.limiter: anyio.CapacityLimiter | None = None
+        self.arrived: set[str] = set()  # grants whose first use is written, or about to be
+        self.door = threading.Lock()
+
+    def close(self) -> None:
+        """Write what was taken, then give everything back."""
+        self.hub.stop()
+        self.sessions.close()
+
+    def ready(self) -> tuple[bool, bool]:
+        """Whether the store answers, and whether somebody writes."""
+        writer = self.sessions.writer
+        try:
+            self.sessions.recorder.max_notification_id()
+        except Exception:  # whatever it is that keeps the store from answering
+            return False, False
+        return True, writer.thread.is_alive() and not writer.closing
+
+    def measure(self) -> None:
+        """Bring the figures up to date that nobody counts as they change."""
+        WAITING.set(self.sessions.writer.waiting.qsize())
+
+    async def _look(self, session: UUID) -> View:
+        return await self.work(self.sessions.view, session)
+
+    async def work(self, work: Callable[..., Any], *given: Any) -> Any:
+        """Have something done beside the loop."""
+        if self.limiter is None:
+            self.limiter = anyio.CapacityLimiter(READERS)
+        return await anyio.to_thread.run_sync(work, *given, limiter=self.limiter)
+
+    def looked_at(self, session: UUID, token: str, needs: str) -> tuple[View, Grant | None]:
+        """A session, for somebody who may do this there, and as what they come."""
+        view = self.sessions.view(session)
+        held = held_by(view.grants.values(), token)
+        if held is None and not view.setup.guests:
+            raise UnknownSession(session=str(session))
+        if needs not in MAY[held.role if held else GUEST]:
+            raise NotAllowed(operation=needs)
+        if held is not None and not held.used:
+            self._arrive(session, held, token)
+        return view, held
+
+    def _arrive(self, session: UUID, held: Grant, token: str) -> None:
+        """Who reads by a grant for the first time is seen to come; nobody waits for that."""
+        with self.door:
+            if held.grant in self.arrived:
+                return
+            self.arrived.add(held.grant)
+        try:
+            self.sessions.writer.submit(Arrive(session=session, token=token, key=f"arrive-{held.grant}"))
+        except NotRecorded:  # too busy: the next time will do
+            self.arrived.discard(held.grant)

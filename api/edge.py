@@ -1,0 +1,106 @@
+"""The edge every request passes: who may ask how often, from where, and what is noted of it."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+import time
+from typing import Any
+from urllib.parse import urlsplit
+
+from limits import parse
+from limits.storage import MemoryStorage
+from limits.strategies import FixedWindowRateLimiter
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import Request
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from api.errors import Refused
+from api.metrics import noted
+from api.settings import Settings
+
+log = logging.getLogger("griffier.requests")
+SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
+UNLIMITED = frozenset({"/live", "/ready", "/metrics"})
+HEADERS = {
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "cache-control": "no-store",
+    "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+}
+
+
+class Edge:
+    """Outside of everything else, so that nothing gets past it unnoted."""
+
+    def __init__(self, app: ASGIApp, settings: Settings):
+        self.app = app
+        self.address = urlsplit(settings.address).netloc
+        self.proxies = frozenset(settings.proxies.split())
+        self.limiter = FixedWindowRateLimiter(MemoryStorage())
+        self.rates = {safe: parse(f"{most}/minute") if most else None for safe, most in _rates(settings)}
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """One request."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        scope["request"] = secrets.token_hex(8)
+        began, status = time.perf_counter(), 500
+
+        async def noting(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                self._mark(message, scope)
+            await send(message)
+
+        try:
+            if (refused := self._refused(scope)) is None:
+                await self.app(scope, receive, noting)
+            else:
+                from api.app import refused as answered
+
+                response = await answered(Request(scope, receive), refused)
+                await response(scope, receive, noting)
+        finally:
+            self._note(scope, status, time.perf_counter() - began)
+
+    def _mark(self, message: Message, scope: Scope) -> None:
+        headers = MutableHeaders(scope=message)
+        headers["x-request-id"] = scope["request"]
+        for name, value in HEADERS.items():
+            headers.setdefault(name, value)
+
+    def _note(self, scope: Scope, status: int, seconds: float) -> None:
+        """What is kept of a request: never its query, its headers or its body, where tokens and names may be."""
+        route = getattr(scope.get("route"), "path", "")
+        noted(scope["method"], route, status, seconds)
+        if log.isEnabledFor(logging.INFO) and scope["path"] not in UNLIMITED:
+            about: dict[str, Any] = {"request": scope["request"], "method": scope["method"], "route": route}
+            log.info("request", extra={"about": {**about, "status": status, "ms": round(seconds * 1000)}})
+
+    def _refused(self, scope: Scope) -> Refused | None:
+        headers, safe = Headers(scope=scope), scope["method"] in SAFE
+        if not safe and not self._at_home(headers):
+            return Refused("foreign-origin", 403)
+        rate = self.rates[safe]
+        if rate is None or scope["path"] in UNLIMITED or self.limiter.hit(rate, self._caller(scope, headers)):
+            return None
+        return Refused("too-often", 429)
+
+    def _at_home(self, headers: Headers) -> bool:
+        """Whether a write comes from our own pages, or from no page at all."""
+        origin = headers.get("origin")
+        if origin is None:
+            return headers.get("sec-fetch-site", "none") in ("none", "same-origin")
+        return urlsplit(origin).netloc in (headers.get("host"), self.address or None)
+
+    def _caller(self, scope: Scope, headers: Headers) -> str:
+        peer = (scope.get("client") or ("?",))[0]
+        forwarded = headers.get("x-forwarded-for") if peer in self.proxies else None
+        return forwarded.rpartition(",")[2].strip() if forwarded else peer
+
+
+def _rates(settings: Settings) -> tuple[tuple[bool, int], ...]:
+    return (True, settings.reads), (False, settings.writes)

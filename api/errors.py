@@ -1,0 +1,78 @@
+"""Refusals as HTTP: one problem-details shape, a code, a sentence in the asked language and what to do next."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from api.locales import say
+from domain.sessions.errors import NotRecorded
+from replays.annotate import refusal_text
+
+STATUS = {  # of what the domain refuses; anything else is 422: it was understood and cannot be done
+    "closed": 409,
+    "stale": 409,
+    "not-mendable": 409,
+    "unknown-session": 404,
+    "unknown-grant": 404,
+    "no-such-version": 404,
+    "too-long": 413,
+    "not-allowed": 403,
+    "too-busy": 503,
+    "store-away": 503,
+    "read-only": 503,
+    "no-store": 503,
+    "unsound": 500,
+}
+HEADERS = {429: {"retry-after": "10"}, 503: {"retry-after": "1"}, 401: {"www-authenticate": "Bearer"}}
+
+
+class Problem(Struct, frozen=True, kw_only=True):
+    """Why something was not done (problem details). Nothing was changed by it."""
+
+    type: str
+    title: str
+    status: int
+    code: str
+    detail: str  # a sentence in the asked language
+    next: str  # what to do about it
+    request: str = ""  # which request it was, as in the log
+
+
+class Refused(Exception):
+    """What the edge itself refuses; the facts fill its sentence."""
+
+    def __init__(self, code: str, status: int, **facts: object):
+        super().__init__(code)
+        self.code, self.status, self.facts = code, status, facts
+
+
+def problem_of(error: Exception, lang: str, request: str, known: bool = True) -> Problem:
+    """Any error as a problem. Whoever showed no token is first of all asked for one."""
+    code, status = _named(error)
+    if status == 403 and not known:
+        status = 401
+    return Problem(
+        type=f"/api/problems/{code}",
+        title=say(lang, f"problem-{status}"),
+        status=status,
+        code=code,
+        detail=refusal_text(error, lang) if isinstance(error, NotRecorded) else _detail(error, code, lang),
+        next=say(lang, f"next-{code}" if code in NEXT else f"next-{status}"),
+        request=request,
+    )
+
+
+NEXT = frozenset({"stale", "unreadable", "key-used-twice", "closed", "help-off", "unfit", "given-already"})
+
+
+def _named(error: Exception) -> tuple[str, int]:
+    if isinstance(error, Refused):
+        return error.code, error.status
+    if isinstance(error, NotRecorded):
+        return error.code, STATUS.get(error.code, 422)
+    return "internal", 500
+
+
+def _detail(error: Exception, code: str, lang: str) -> str:
+    facts = error.facts if isinstance(error, Refused) else {}
+    return say(lang, f"refused-{code}", **facts)

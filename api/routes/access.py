@@ -1,0 +1,99 @@
+"""Who holds which role at a table: given, taken back, and first used."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from api.asking import Ask, token_hash
+from api.awaiting import written
+from api.errors import Refused
+from api.links import Link, link_of
+from api.routing import At, Routes
+from domain.sessions.commands import GrantRole, RevokeRole
+from domain.sessions.errors import UnknownSeat
+from domain.sessions.roles import GRANT, REVOKE, SEAT, held_by
+
+routes = Routes("access")
+
+
+class Grants(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A role to give; a seat's role is that of one seat, by its letter."""
+
+    role: Literal["owner", "scribe", "seat", "arbiter", "viewer"]
+    seat: Annotated[str, Meta(max_length=12)] | None = None
+
+
+class Held(Struct, frozen=True, kw_only=True):
+    """A role somebody holds, and whether they have come yet. Tokens are not kept, only their hashes."""
+
+    grant: str
+    role: str
+    seat: str | None
+    used: bool
+
+
+class AllHeld(Struct, frozen=True, kw_only=True):
+    """Every role given at a table and not taken back."""
+
+    grants: list[Held]
+
+
+class TakenBack(Struct, frozen=True, kw_only=True):
+    """From this version on that role is worth nothing."""
+
+    grant: str
+    version: int
+
+
+@routes.writes(
+    "/sessions/{session}/grants", takes=Grants, gives=Link, needs=GRANT, status=201, example={"role": "scribe"}
+)
+async def give_a_role(ask: Ask) -> Link:
+    """Give a role: the answer holds its token, its link and the link as a QR code, this once."""
+    view, _ = await ask.desk.work(ask.desk.looked_at, ask.session, ask.token, GRANT)
+    letters = view.setup.seats
+    if (ask.body.role == SEAT) != (ask.body.seat in letters):
+        raise UnknownSeat(seat=ask.body.seat or "-", seats=" ".join(letters))
+    token = secrets.token_urlsafe(32)
+    command = GrantRole(
+        session=ask.session,
+        role=ask.body.role,
+        seat=letters.index(ask.body.seat) if ask.body.seat else None,
+        proof=token_hash(token),
+        token=ask.token,
+        key=ask.key or secrets.token_hex(16),
+    )
+    await written(ask.desk.sessions.writer, command)
+    return await ask.desk.work(_given, ask, token)
+
+
+def _given(ask: Ask, token: str) -> Link:
+    view = ask.desk.sessions.view(ask.session)
+    held = held_by(view.grants.values(), token_hash(token))
+    if held is None:
+        raise Refused("given-already", 409)
+    return link_of(ask, str(view.id), held, token)
+
+
+@routes.reads("/sessions/{session}/grants", gives=AllHeld, needs=GRANT)
+def roles_given(at: At) -> AllHeld:
+    """Who may act at this table."""
+    letters = at.view.setup.seats
+    return AllHeld(
+        grants=[
+            Held(grant=one.grant, role=one.role, seat=None if one.seat is None else letters[one.seat], used=one.used)
+            for one in at.view.grants.values()
+        ]
+    )
+
+
+@routes.writes("/sessions/{session}/grants/{grant}", method="DELETE", gives=TakenBack, needs=REVOKE)
+async def take_a_role_back(ask: Ask) -> TakenBack:
+    """Take a role back; whoever holds it can do nothing more, from this moment on."""
+    grant = ask.path["grant"]
+    command = RevokeRole(session=ask.session, grant=grant[:80], token=ask.token, key=ask.key or secrets.token_hex(16))
+    done = await written(ask.desk.sessions.writer, command)
+    return TakenBack(grant=grant, version=done.version)

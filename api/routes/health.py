@@ -1,0 +1,43 @@
+"""Whether the service lives, is ready, and what it counts."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+from starlette.requests import Request
+from starlette.responses import Response
+
+from api import metrics
+from api.errors import Refused
+from api.routing import Routes, answer
+from domain.sessions.roles import READ
+
+routes = Routes("health", prefix="")
+
+
+class Ready(Struct, frozen=True, kw_only=True):
+    """What stands behind the service."""
+
+    store: bool
+    writer: bool
+
+
+@routes.router.get("/live", include_in_schema=False)
+async def live(request: Request) -> Response:
+    """The loop turns; nothing else is asked."""
+    return Response(b"live", media_type="text/plain")
+
+
+@routes.looks("/ready", gives=Ready, needs=READ)
+def ready(ask) -> Ready:
+    """Whether lines can be recorded and read now."""
+    store, writer = ask.desk.ready()
+    if not (store and writer):
+        raise Refused("not-ready", 503)
+    return Ready(store=store, writer=writer)
+
+
+@routes.router.get("/metrics", include_in_schema=False)
+async def figures(request: Request) -> Response:
+    """Figures for Prometheus."""
+    request.app.state.desk.measure()
+    return answer(metrics.written().decode())

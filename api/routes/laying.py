@@ -1,0 +1,150 @@
+"""Laying a table, closing its record and opening it again."""
+
+from __future__ import annotations
+
+import secrets
+from uuid import UUID
+
+from msgspec import Struct
+
+from api.asking import Ask, token_hash
+from api.awaiting import written
+from api.links import Link, link_of
+from api.routing import At, Routes
+from api.tables import Table, setup_of, table_of
+from domain.games import GAMES
+from domain.sessions.answers import Answer
+from domain.sessions.commands import Close, Open, Reopen
+from domain.sessions.errors import UnknownSeat
+from domain.sessions.roles import CLOSE, GUEST, LAY, MAY, REOPEN
+from domain.words import words_of
+from replays.sight import NOW, Sight, frames_in
+from replays.status import status_of
+
+routes = Routes("sessions")
+
+
+class Laid(Struct, frozen=True, kw_only=True):
+    """A table that was laid. The owner's token is given once, and only where none was brought."""
+
+    session: str
+    version: int
+    link: str
+    owner: Link | None
+    warnings: list[str]
+
+
+class Session(Struct, frozen=True, kw_only=True):
+    """A session as it stands, and as what its reader comes: role, seat, and the operations that are theirs."""
+
+    session: str
+    game: str
+    version: int
+    lines: int
+    at: str
+    link: str
+    closed: bool
+    status: str
+    table: Table
+    role: str
+    seat: str | None
+    may: list[str]
+
+
+class Stated(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The result as the table itself counted it, by letter; who was not counted is left out."""
+
+    stated: dict[str, int] = {}
+    seen: int | None = None
+
+
+class Written(Struct, frozen=True, kw_only=True):
+    """Done: how far the session is now, and the link that proves it."""
+
+    session: str
+    version: int
+    link: str
+    at: str
+
+
+EXAMPLE = {
+    "game": "new-haven",
+    "seats": [{"letter": "B", "name": "Blue"}, {"letter": "Y", "name": "Yellow"}],
+    "faces": "stand-in",
+}
+
+
+@routes.writes("/sessions", takes=Table, gives=Laid, needs=LAY, status=201, example=EXAMPLE)
+async def lay_a_table(ask: Ask) -> Laid:
+    """Lay a table.
+
+    Whoever brings a token of their own (256 random bits in base64url, as a bearer token) owns the table by it, and
+    may send this again with the same key. Otherwise the answer holds a token for the owner, this once.
+    """
+    token = "" if ask.token else secrets.token_urlsafe(32)
+    command = Open(
+        setup=setup_of(ask.body),
+        actor=ask.token[:16] or GUEST,
+        token=ask.token or token_hash(token),
+        key=ask.key or secrets.token_hex(16),
+    )
+    done = await written(ask.desk.sessions.writer, command)
+    return await ask.desk.work(_laid, ask, done, token)
+
+
+def _laid(ask: Ask, done: Answer, token: str) -> Laid:
+    view = ask.desk.sessions.view(UUID(done.session))
+    unwise = words_of(ask.lang)["headings"]["unwise"]
+    fresh = [held for held in view.grants.values() if token and held.token == token_hash(token)]
+    return Laid(
+        session=done.session,
+        version=done.version,
+        link=done.link,
+        owner=link_of(ask, done.session, fresh[0], token) if fresh else None,
+        warnings=[unwise.format(one=w.one, other=w.other) for w in GAMES[view.setup.game].warnings(view.setup)],
+    )
+
+
+@routes.reads("/sessions/{session}", gives=Session)
+def session(at: At) -> Session:
+    """A session as it stands, and what its reader may do there."""
+    view, held = at.view, at.held
+    role = held.role if held else GUEST
+    played, ruled = (frames_in(view, Sight(at.sight, ruled, NOW)) for ruled in (False, True))
+    return Session(
+        session=str(view.id),
+        game=view.setup.game,
+        version=view.version,
+        lines=view.lines,
+        at=view.at,
+        link=view.link,
+        closed=view.closed,
+        status=status_of(view.session.log, view.closed, played, ruled),
+        table=table_of(view.setup),
+        role=role,
+        seat=view.setup.seats[held.seat] if held and held.seat is not None else None,
+        may=sorted(MAY[role]),
+    )
+
+
+@routes.writes("/sessions/{session}/closing", takes=Stated, gives=Written, needs=CLOSE, example={"stated": {"B": 28}})
+async def close_the_record(ask: Ask) -> Written:
+    """Close the record, with the result as the table itself counted it."""
+    view, _ = await ask.desk.work(ask.desk.looked_at, ask.session, ask.token, CLOSE)
+    letters = view.setup.seats
+    if strange := next((letter for letter in ask.body.stated if letter not in letters), None):
+        raise UnknownSeat(seat=strange[:12], seats=" ".join(letters))
+    stated = tuple(ask.body.stated.get(letter) for letter in letters) if ask.body.stated else ()
+    return await _done(ask, Close, stated=stated, expected=ask.body.seen)
+
+
+@routes.writes("/sessions/{session}/closing", method="DELETE", gives=Written, needs=REOPEN)
+async def reopen_the_record(ask: Ask) -> Written:
+    """Go on with a closed record."""
+    return await _done(ask, Reopen)
+
+
+async def _done(ask: Ask, command: type, **told: object) -> Written:
+    key = ask.key or secrets.token_hex(16)
+    done = await written(ask.desk.sessions.writer, command(session=ask.session, token=ask.token, key=key, **told))
+    return Written(session=done.session, version=done.version, link=done.link, at=done.at)

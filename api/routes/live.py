@@ -1,0 +1,130 @@
+"""The live stream of a session: every line once, in order, from the last one somebody has."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta, Struct
+from starlette.responses import StreamingResponse
+
+from api.asking import Ask
+from api.errors import Refused
+from api.routing import Routes
+from domain.rules import Seat
+from domain.sessions.entry import write_entry
+from domain.sessions.live import View
+from domain.sessions.roles import READ, held_by, sight_of
+from replays.annotate import Teller
+from replays.sight import Sight, frames_in, shown
+from replays.told import Points, ToldFinding, points_of, told_finding
+
+routes = Routes("live")
+ALIVE = 15.0  # seconds of silence after which a stream says that it is there
+STREAM = "text/event-stream"
+
+
+class After(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """`after` is the last line already known; a browser says so by itself when it comes back."""
+
+    after: Annotated[int, Meta(ge=0, le=1_000_000)] = 0
+
+
+class LiveLine(Struct, frozen=True, kw_only=True):
+    """A line as it was recorded, what the rules found about it, and the points after it."""
+
+    line: int
+    text: str
+    says: str
+    findings: list[ToldFinding]
+    scores: dict[str, Points]
+
+
+class LiveSession(Struct, frozen=True, kw_only=True):
+    """The session itself changed: it was closed, or opened again."""
+
+    version: int
+    lines: int
+    closed: bool
+
+
+@routes.streams("/sessions/{session}/live", events=(LiveLine, LiveSession), asks=After)
+async def live(ask: Ask) -> StreamingResponse:
+    """Every line as it is recorded, as server-sent events.
+
+    Each `line` event has the line's number as its id, so that a stream that broke off goes on where it was
+    (`Last-Event-ID`, or `after`). A `session` event tells that the record was closed or opened again.
+    """
+    view, _ = await ask.desk.work(ask.desk.looked_at, ask.session, ask.token, READ)
+    stream = _stream(ask, view, _last(ask))
+    first = await anext(stream)  # what cannot be watched is refused, not streamed
+    return StreamingResponse(_with(first, stream), media_type=STREAM, headers={"x-accel-buffering": "no"})
+
+
+def _last(ask: Ask) -> int:
+    said = ask.request.headers.get("last-event-id", "")
+    if not said:
+        return ask.query.after
+    if not said.isdecimal() or len(said) > 7:
+        raise Refused("unfit", 422, why="Last-Event-ID")
+    return int(said)
+
+
+async def _with(first: bytes, rest: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
+    async with contextlib.aclosing(rest):
+        yield first
+        async for chunk in rest:
+            yield chunk
+
+
+async def _stream(ask: Ask, view: View, last: int) -> AsyncIterator[bytes]:
+    hub, closed = ask.desk.hub, None
+    async with hub.watch(view) as (channel, news):
+        yield b"retry: 1000\n\n"
+        while hub.open:
+            news.clear()
+            now = channel.view
+            held = held_by(now.grants.values(), ask.token)
+            if ask.token and held is None and not now.setup.guests:
+                return  # taken back meanwhile
+            while last < now.lines:
+                last += 1
+                yield await channel.line(ask.desk.work, _told, last, ask.lang, sight_of(held))
+            if now.closed != closed:
+                closed = now.closed
+                yield _event("session", LiveSession(version=now.version, lines=now.lines, closed=closed))
+            if not await _soon(news):
+                yield b": here\n\n"
+
+
+async def _soon(news: asyncio.Event) -> bool:
+    try:
+        async with asyncio.timeout(ALIVE):
+            await news.wait()
+    except TimeoutError:
+        return False
+    return True
+
+
+def _told(view: View, number: int, lang: str, viewer: Seat | str | None) -> bytes:
+    line = shown(view.log[number - 1], viewer)
+    frames = frames_in(view, Sight(viewer))
+    teller = Teller(view.setup, lang)
+    found = [one for frame in frames[number:] for one in frame.step.findings if one.told_by == number]
+    scores = frames[-1].step.state.scores
+    told = LiveLine(
+        line=number,
+        text=write_entry(line, view.setup).strip(),
+        says=teller.line(line),
+        findings=[told_finding(teller, one) for one in found] if view.setup.help else [],
+        scores=dict(zip(view.setup.seats, map(points_of, scores), strict=False)),
+    )
+    return _event("line", told, number)
+
+
+def _event(name: str, data: Struct, id: int | None = None) -> bytes:
+    head = f"id: {id}\n" if id is not None else ""
+    return f"event: {name}\n{head}data: ".encode() + msgspec.json.encode(data) + b"\n\n"

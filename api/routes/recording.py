@@ -1,0 +1,119 @@
+"""Recording lines: a write never asks, and answers with what the rules think of it."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from api.asking import Ask
+from api.awaiting import written
+from api.routing import Routes
+from domain.rules import Finding
+from domain.sessions.answers import Answer
+from domain.sessions.commands import Record
+from domain.sessions.entry import write_entry
+from domain.sessions.fielding import read_fields
+from domain.sessions.fields import AnyLine
+from domain.sessions.live import View
+from domain.sessions.roles import CLAIM, NOTE, OWN, READ, RECORD, RULE, sight_of
+from replays.annotate import Teller
+from replays.sight import Sight, frames_in
+from replays.told import ToldFinding, told_finding
+
+routes = Routes("lines")
+Text = Annotated[str, Meta(min_length=1, max_length=8000)]
+
+
+class Lines(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Lines to record, all of them or none: each as a scribe writes it, or as its fields.
+
+    `seen` is the version the sender knew; where lines were written since, nothing is recorded and the answer says what.
+    """
+
+    lines: Annotated[list[Text | AnyLine], Meta(min_length=1, max_length=200)]
+    seen: int | None = None
+
+
+class Receipt(Struct, frozen=True, kw_only=True):
+    """What was recorded: the last line's number, the link that proves it, and what the rules think of it.
+
+    `came` and `went` are findings about earlier lines that these lines brought up or settled.
+    """
+
+    session: str
+    version: int
+    line: int
+    link: str
+    at: str
+    findings: list[ToldFinding]
+    came: list[ToldFinding]
+    went: int
+
+
+EXAMPLE = {"lines": ["- pool W1 S3 T2 R6 W4", "B harvest c3 TS/WS"]}
+
+
+@routes.writes(
+    "/sessions/{session}/lines",
+    takes=Lines,
+    gives=Receipt,
+    needs=(OWN, RECORD, NOTE, CLAIM, RULE),
+    status=201,
+    example=EXAMPLE,
+)
+async def record_lines(ask: Ask) -> Receipt:
+    """Record lines of any kind.
+
+    What can be read is recorded, whatever the rules think of it; only what is unreadable, ambiguous or not yours to
+    write is refused, and then nothing is recorded. With help off the answer says nothing about the rules.
+    """
+    entries = ask.body.lines
+    if not all(isinstance(line, str) for line in entries):
+        entries = await ask.desk.work(_as_texts, ask)
+    command = Record(
+        session=ask.session,
+        entries=tuple(entries),
+        token=ask.token,
+        key=ask.key or secrets.token_hex(16),
+        expected=ask.body.seen,
+    )
+    done = await written(ask.desk.sessions.writer, command)
+    told = await ask.desk.work(_told, ask, done) if done.findings or done.came else ([], [])
+    return Receipt(
+        session=done.session,
+        version=done.version,
+        line=done.line,
+        link=done.link,
+        at=done.at,
+        findings=told[0],
+        came=told[1],
+        went=len(done.went),
+    )
+
+
+def _as_texts(ask: Ask) -> list[str]:
+    view, _ = ask.desk.looked_at(ask.session, ask.token, READ)
+    return [line if isinstance(line, str) else _text(line, view) for line in ask.body.lines]
+
+
+def _text(fields: AnyLine, view: View) -> str:
+    return write_entry(read_fields(fields, view.setup), view.setup).strip()
+
+
+def _told(ask: Ask, done: Answer) -> tuple[list[ToldFinding], list[ToldFinding]]:
+    """The named findings in words, as far as whoever wrote may know them."""
+    view, held = ask.desk.looked_at(ask.session, ask.token, READ)
+    frames = frames_in(view, Sight(sight_of(held)))
+    found = {_named(one): one for frame in frames for one in frame.step.findings}
+    teller = Teller(view.setup, ask.lang)
+
+    def told(names: list[list]) -> list[ToldFinding]:
+        return [told_finding(teller, found[tuple(name)]) for name in names if tuple(name) in found]
+
+    return told(done.findings), told(done.came)
+
+
+def _named(found: Finding) -> tuple:
+    return found.line, found.clause, found.check, found.seat, found.verdict, found.told_by, found.root

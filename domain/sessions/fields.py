@@ -1,0 +1,156 @@
+"""A line as fields: what a program sends and gets where a scribe writes its text. Closed: no other field is read."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+
+Letter = str | None
+Amount = int | str | None
+
+
+class LookFields(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A value seen or said: of what, whose, and how much; `value` is what it is, `by` how much it changed.
+
+    A number is a number, or "3..5" where nobody is sure; anything else is written as in a record.
+    """
+
+    what: str
+    seat: Letter = None
+    key: list[str] = []
+    value: Amount = None
+    by: Amount = None
+    about: int | None = None
+    clause: str = ""
+    source: str = ""
+
+
+class LineFields(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="kind"):
+    """One line of a record, by its kind."""
+
+
+class PlayedFields(LineFields, frozen=True, kw_only=True, tag="played"):
+    """What a seat, or the table, did: {"deed": ..., "seat": its letter, ...} with the fields of that deed."""
+
+    action: dict[str, Any]
+
+
+class SeenFields(LineFields, frozen=True, kw_only=True, tag="seen"):
+    """A value read off the table now, or said of an effect of an earlier line."""
+
+    look: LookFields
+
+
+class OmittedFields(LineFields, frozen=True, kw_only=True, tag="omitted"):
+    """An effect the table forgot."""
+
+    look: LookFields
+
+
+class MadeGoodFields(LineFields, frozen=True, kw_only=True, tag="made-good"):
+    """What was forgotten, carried out now."""
+
+    look: LookFields
+
+
+class AgreedFields(LineFields, frozen=True, kw_only=True, tag="agreed"):
+    """A change all seats settled among themselves."""
+
+    look: LookFields
+    text: str = ""
+
+
+class PositionFields(LineFields, frozen=True, kw_only=True, tag="position"):
+    """The table as it stands, whole or in part."""
+
+    values: list[LookFields]
+
+
+class GapFields(LineFields, frozen=True, kw_only=True, tag="gap"):
+    """Something was not recorded."""
+
+    text: str = ""
+
+
+class TakenBackFields(LineFields, frozen=True, kw_only=True, tag="taken-back"):
+    """The table itself went back to where it stood after a line."""
+
+    to: int
+
+
+class CorrectedFields(LineFields, frozen=True, kw_only=True, tag="corrected"):
+    """An earlier line, as it should have been written."""
+
+    target: int
+    body: AnyLine
+
+
+class StruckFields(LineFields, frozen=True, kw_only=True, tag="struck"):
+    """An earlier line that should not have been written."""
+
+    target: int
+
+
+class InsertedFields(LineFields, frozen=True, kw_only=True, tag="inserted"):
+    """A forgotten line, directly after another; 0 is before the first."""
+
+    after: int
+    body: AnyLine
+
+
+class NoteFields(LineFields, frozen=True, kw_only=True, tag="note"):
+    """A remark; `error` where it is a line that could not be read."""
+
+    seat: Letter = None
+    text: str = ""
+    error: str = ""
+
+
+class ClaimedFields(LineFields, frozen=True, kw_only=True, tag="claimed"):
+    """A seat disputes a line."""
+
+    seat: Letter = None
+    about: int
+    clause: str = ""
+    text: str = ""
+
+
+class WithdrawnFields(LineFields, frozen=True, kw_only=True, tag="withdrawn"):
+    """A claim taken back."""
+
+    seat: Letter = None
+    claim: int
+
+
+class RuledFields(LineFields, frozen=True, kw_only=True, tag="ruled"):
+    """An arbiter's ruling: stand, warn a seat, void a line, back to it, adjust a look after it, adopt a reading."""
+
+    remedy: str
+    claim: int = 0
+    line: int = 0
+    clause: str = ""
+    text: str = ""
+    seat: Letter = None
+    look: LookFields | None = None
+    reading: str = ""
+    supersedes: int = 0
+
+
+AnyLine = (
+    PlayedFields
+    | SeenFields
+    | OmittedFields
+    | MadeGoodFields
+    | AgreedFields
+    | PositionFields
+    | GapFields
+    | TakenBackFields
+    | CorrectedFields
+    | StruckFields
+    | InsertedFields
+    | NoteFields
+    | ClaimedFields
+    | WithdrawnFields
+    | RuledFields
+)
