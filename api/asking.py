@@ -19,6 +19,7 @@ from api.strict import read_json, text_of
 from domain.sessions.errors import UnknownSession
 
 TOKEN = re.compile(r"[A-Za-z0-9_-]{43}")  # 256 bits in base64url
+ID = re.compile(r"[0-9a-fA-F]{8}(-?)[0-9a-fA-F]{4}\1[0-9a-fA-F]{4}\1[0-9a-fA-F]{4}\1[0-9a-fA-F]{12}")
 KEY = re.compile(r"[!-~]{1,200}")
 LANGUAGES = ("en", "fr")
 JSON, TEXT = "application/json", "text/plain"
@@ -67,7 +68,7 @@ async def read_ask(request: Request, asks: type | None, takes: type | None, most
 
 def language(request: Request) -> str:
     """The language asked for: in the address, else by the browser, else English."""
-    asked = request.query_params.get("lang")
+    asked = request.query_params.get("lang") if request.scope["query_string"] else None
     if asked is not None:
         return asked if asked in LANGUAGES else LANGUAGES[0]
     for wish in request.headers.get("accept-language", "").split(","):
@@ -95,17 +96,15 @@ def token_hash(token: str) -> str:
 def _session(text: str | None) -> UUID | None:
     if text is None:
         return None
-    try:
-        found = UUID(text)
-    except ValueError as error:
-        raise UnknownSession(session=text[:40]) from error
-    if str(found) != text.lower() and found.hex != text.lower():
+    if not ID.fullmatch(text):
         raise UnknownSession(session=text[:40])
-    return found
+    return UUID(text)
 
 
 def _query(request: Request, asks: type | None) -> Any:
     given: dict[str, str] = {}
+    if not request.scope["query_string"] and asks is None:
+        return None
     for name, value in request.query_params.multi_items():
         if name in given:
             raise Refused("key-twice", 400)

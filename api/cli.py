@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import sys
+from itertools import chain
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from api.cli_stored import COMMANDS
+from api.cli_serving import COMMANDS as SERVING
+from api.cli_stored import COMMANDS as STORED
 from api.given import AsJson, Box, Lang, Language, Which, fail, load
 
 app = typer.Typer(
@@ -111,14 +113,15 @@ def simulate(
 @app.command()
 def bench(seconds: Annotated[float, typer.Option("--seconds", min=0.01, help="For each measurement.")] = 0.3) -> None:
     """Speed as ratios in one run: the rules against python-chess, the store against bare inserts and selects."""
+    from api.bench_http import http_lines
     from api.bench_store import store_lines
     from api.benching import bench_lines
 
-    for line in (*bench_lines(seconds), *store_lines(seconds)):
+    for line in chain(bench_lines(seconds), store_lines(seconds), http_lines(seconds)):
         typer.echo(line)
 
 
-for command in COMMANDS:
+for command in (*STORED, *SERVING):
     app.command()(command)
 
 

@@ -107,7 +107,7 @@ def rebuild(lang: Lang = Language.en) -> None:
     from projections.listing import read
 
     with store(lang, writing=False) as sessions, kept_up(sessions, lang, progress, anew=True) as (views, events):
-        typer.echo(say(lang, "rebuilt", count=len(list(read.sessions(views))), events=events))
+        typer.echo(say(lang, "rebuilt", count=len(list(read.every_session(views))), events=events))
 
 
 def backup(

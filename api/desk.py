@@ -11,13 +11,17 @@ import anyio
 import anyio.to_thread
 
 from api.hub import Hub
-from api.metrics import WAITING
+from api.metrics import LAG, LOOKED, WAITING
 from api.settings import Settings
 from domain.sessions.application import Sessions
 from domain.sessions.commands import Arrive
 from domain.sessions.errors import NotAllowed, NotRecorded, UnknownSession
 from domain.sessions.live import View
 from domain.sessions.roles import GUEST, MAY, Grant, held_by
+from projections.keeper import Keeper
+from projections.lag import Lag, lag_of
+from projections.models import prepare
+from projections.views import views_of
 
 READERS = 4  # threads that read at once; more buy nothing, because the rules hold the interpreter
 
@@ -30,6 +34,9 @@ class Desk:
         self.sessions = Sessions(settings.database)
         self.hub = Hub(settings.viewers, self._look, self.sessions.recorder.shared)
         self.sessions.writer.listeners.append(self.hub.written)
+        self.views = views_of(self.sessions.url)
+        prepare(self.views, fills=settings.projections)
+        self.keeper = Keeper(self.sessions, self.views) if settings.projections else None
         self.limiter: anyio.CapacityLimiter | None = None
         self.arrived: set[str] = set()  # grants whose first use is written, or about to be
         self.door = threading.Lock()
@@ -37,6 +44,9 @@ class Desk:
     def close(self) -> None:
         """Write what was taken, then give everything back."""
         self.hub.stop()
+        if self.keeper is not None:
+            self.keeper.close()
+        self.views.close()
         self.sessions.close()
 
     def ready(self) -> tuple[bool, bool]:
@@ -48,9 +58,16 @@ class Desk:
             return False, False
         return True, writer.thread.is_alive() and not writer.closing
 
+    def lag(self) -> Lag:
+        """How far the read models are behind, whoever keeps them up."""
+        return self.keeper.lag() if self.keeper is not None else lag_of(self.sessions, self.views)
+
     def measure(self) -> None:
         """Bring the figures up to date that nobody counts as they change."""
         WAITING.set(self.sessions.writer.waiting.qsize())
+        lag = self.lag()
+        LAG.set(lag.behind)
+        LOOKED.set(-1 if lag.looked is None else lag.looked)
 
     async def _look(self, session: UUID) -> View:
         return await self.work(self.sessions.view, session)

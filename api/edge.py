@@ -16,6 +16,7 @@ from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from api.errors import Refused
+from api.logs import line
 from api.metrics import noted
 from api.settings import Settings
 
@@ -78,7 +79,7 @@ class Edge:
         noted(scope["method"], route, status, seconds)
         if log.isEnabledFor(logging.INFO) and scope["path"] not in UNLIMITED:
             about: dict[str, Any] = {"request": scope["request"], "method": scope["method"], "route": route}
-            log.info("request", extra={"about": {**about, "status": status, "ms": round(seconds * 1000)}})
+            line({**about, "status": status, "ms": round(seconds * 1000)})
 
     def _refused(self, scope: Scope) -> Refused | None:
         headers, safe = Headers(scope=scope), scope["method"] in SAFE

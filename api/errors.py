@@ -10,6 +10,7 @@ from replays.annotate import refusal_text
 
 STATUS = {  # of what the domain refuses; anything else is 422: it was understood and cannot be done
     "closed": 409,
+    "not-closed": 409,
     "stale": 409,
     "not-mendable": 409,
     "unknown-session": 404,

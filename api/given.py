@@ -39,7 +39,7 @@ def read(file: Path, lang: str, box: Path | None = None):
     from replays.record import read_record
 
     try:
-        session, troubles = read_record(_text(file), _boxes(box))
+        session, troubles = read_record(_text(file), _boxes(box, lang))
     except NotRecorded as refused:
         fail(f"{file}: {refusal_text(refused, lang)}")
     for trouble in troubles:
@@ -94,10 +94,12 @@ def _text(file: Path) -> str:
         raise NoFile(file=str(file)) from error
 
 
-def _boxes(box: Path | None) -> dict:
+def _boxes(box: Path | None, lang: str) -> dict:
     """An owner's own catalogue, by its id."""
-    from domain.faces import BadCatalogue, read_catalogue
+    from domain.faces import read_catalogue
     from domain.games import GAMES
+    from domain.sessions.errors import NotRecorded
+    from replays.annotate import refusal_text
 
     if box is None:
         return {}
@@ -105,7 +107,9 @@ def _boxes(box: Path | None) -> dict:
         text = box.read_bytes()
         game = GAMES[json.loads(text)["game"]]
         found = read_catalogue(text, game.id, game.box)
-    except (OSError, ValueError, KeyError, TypeError, BadCatalogue) as error:
+    except NotRecorded as refused:
+        fail(f"{box}: {refusal_text(refused, lang)}")
+    except (OSError, ValueError, KeyError, TypeError) as error:
         fail(f"{box}: {error}")
     return {found.id: found}
 

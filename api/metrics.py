@@ -12,6 +12,7 @@ SECONDS = Histogram("griffier_request_seconds", "How long answers took.", ("rout
 VIEWERS = Gauge("griffier_viewers", "Live streams open now.", registry=REGISTRY)
 WAITING = Gauge("griffier_commands_waiting", "Commands not yet taken by the writer.", registry=REGISTRY)
 LAG = Gauge("griffier_projection_lag_events", "Events the read models have not seen yet.", registry=REGISTRY)
+LOOKED = Gauge("griffier_projection_looked_seconds", "Since the read models were last looked after.", registry=REGISTRY)
 
 
 @lru_cache(maxsize=1024)

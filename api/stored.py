@@ -87,8 +87,8 @@ def _key(session: Session) -> str:
 
 def listed(views: Views, lang: str) -> Iterator[str]:
     """Every session in one line: who plays, how far it is, what was found, how it stands."""
-    for one in read.sessions(views):
-        seats = "  ".join(f"{name} {score}" for name, score in zip(one.names, one.played, strict=True))
+    for one in read.every_session(views):
+        seats = "  ".join(f"{seat.name} {seat.played}" for seat in one.seats)
         counts = f"{count(lang, 'line', one.lines):>11} {count(lang, 'finding', one.findings):>13}"
         status = say(lang, "closed" if one.closed else "open")
         when = one.at[:16].replace("T", " ")

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Mapping
 
 import msgspec
 from msgspec import Struct
+
+from domain.sessions.errors import NotRecorded
 
 PRINTED, DEDUCED, ASSUMED = "printed", "deduced", "assumed"  # read in a rulebook, follows from it, fits it
 DECLARED, STAND_IN, UNKNOWN = "declared", "stand-in", "unknown"
@@ -46,8 +49,10 @@ class Kind(Struct, frozen=True):
     count: int
 
 
-class BadCatalogue(Exception):
-    """A catalogue file that cannot be used; the message says which entry is wrong."""
+class BadCatalogue(NotRecorded):
+    """A box that cannot be used; the facts say which entry is wrong."""
+
+    code = "bad-box"
 
 
 def read_catalogue(text: bytes | str, game: str, kinds: Mapping[str, Kind]) -> Catalogue:
@@ -58,9 +63,9 @@ def read_catalogue(text: bytes | str, game: str, kinds: Mapping[str, Kind]) -> C
     try:
         box = msgspec.json.decode(text, type=_Box)
     except msgspec.MsgspecError as error:
-        raise BadCatalogue(str(error)) from error
+        raise BadCatalogue(why="unreadable", error=str(error)) from error
     if box.game != game:
-        raise BadCatalogue(f"a box of {box.game}, not of {game}")
+        raise BadCatalogue(why="other-game", found=box.game, game=game)
     faces = {name: _entered(name, entries, kinds, box.id) for name, entries in box.faces.items()}
     counted = {name: sum(face.copies for face in found.values()) for name, found in faces.items()}
     complete = frozenset(name for name, count in counted.items() if count == kinds[name].count)
@@ -69,19 +74,30 @@ def read_catalogue(text: bytes | str, game: str, kinds: Mapping[str, Kind]) -> C
 
 def _entered(name: str, entries: dict[str, int], kinds: Mapping[str, Kind], source: str) -> dict[str, Face]:
     if name not in kinds:
-        raise BadCatalogue(f"{name}: not one of {', '.join(kinds)}")
+        raise BadCatalogue(why="unknown-kind", kind=name, kinds=", ".join(kinds))
     faces: dict[str, Face] = {}
     for written, copies in entries.items():
         try:
             value = kinds[name].read(written)
         except ValueError as error:
-            raise BadCatalogue(f"{name}: {written!r} cannot be printed on one") from error
+            raise BadCatalogue(why="unprintable", kind=name, entry=written) from error
         if copies < 1 or value in faces:
-            raise BadCatalogue(f"{name}: {written!r} is listed twice, or fewer than once")
+            raise BadCatalogue(why="twice" if value in faces else "fewer", kind=name, entry=written)
         faces[value] = Face(value, DECLARED, source, copies)
     if sum(face.copies for face in faces.values()) > kinds[name].count:
-        raise BadCatalogue(f"{name}: more than the {kinds[name].count} there are")
+        raise BadCatalogue(why="too-many", kind=name, most=kinds[name].count)
     return faces
+
+
+def entered(box: Catalogue) -> dict[str, dict[str, int]]:
+    """What an owner entered: how many copies of each face, by kind."""
+    return {kind: {face.value: face.copies for face in found.values()} for kind, found in box.faces.items()}
+
+
+def content_id(box: Catalogue) -> str:
+    """A name made of what a box holds: whoever enters the same gets the same."""
+    content = msgspec.json.encode((box.game, entered(box)), order="deterministic")
+    return f"box-{hashlib.sha256(content).hexdigest()[:32]}"
 
 
 class _Box(Struct, forbid_unknown_fields=True):

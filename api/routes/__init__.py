@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from api.routes import access, health, laying, live, recording
+from api.routes import access, health, judging, laying, listing, live, players, proving, recording
 
-ROUTES = (health.routes, laying.routes, recording.routes, access.routes, live.routes)
+ROUTES = tuple(one.routes for one in (health, recording, laying, access, live, proving, listing, players, judging))

@@ -10,6 +10,7 @@ from api import metrics
 from api.errors import Refused
 from api.routing import Routes, answer
 from domain.sessions.roles import READ
+from projections.lag import Lag
 
 routes = Routes("health", prefix="")
 
@@ -19,6 +20,7 @@ class Ready(Struct, frozen=True, kw_only=True):
 
     store: bool
     writer: bool
+    projections: Lag  # how far the read models are behind
 
 
 @routes.router.get("/live", include_in_schema=False)
@@ -33,11 +35,12 @@ def ready(ask) -> Ready:
     store, writer = ask.desk.ready()
     if not (store and writer):
         raise Refused("not-ready", 503)
-    return Ready(store=store, writer=writer)
+    return Ready(store=store, writer=writer, projections=ask.desk.lag())
 
 
 @routes.router.get("/metrics", include_in_schema=False)
 async def figures(request: Request) -> Response:
     """Figures for Prometheus."""
-    request.app.state.desk.measure()
+    desk = request.app.state.desk
+    await desk.work(desk.measure)
     return answer(metrics.written().decode())

@@ -18,8 +18,8 @@ from domain.sessions.commands import Close, Open, Reopen
 from domain.sessions.errors import UnknownSeat
 from domain.sessions.roles import CLOSE, GUEST, LAY, MAY, REOPEN
 from domain.words import words_of
-from replays.sight import NOW, Sight, frames_in
-from replays.status import status_of
+from replays.scoreboard import status_in
+from replays.sight import Sight
 
 routes = Routes("sessions")
 
@@ -110,7 +110,6 @@ def session(at: At) -> Session:
     """A session as it stands, and what its reader may do there."""
     view, held = at.view, at.held
     role = held.role if held else GUEST
-    played, ruled = (frames_in(view, Sight(at.sight, ruled, NOW)) for ruled in (False, True))
     return Session(
         session=str(view.id),
         game=view.setup.game,
@@ -119,7 +118,7 @@ def session(at: At) -> Session:
         at=view.at,
         link=view.link,
         closed=view.closed,
-        status=status_of(view.session.log, view.closed, played, ruled),
+        status=status_in(view, Sight(at.sight)),
         table=table_of(view.setup),
         role=role,
         seat=view.setup.seats[held.seat] if held and held.seat is not None else None,

@@ -8,13 +8,17 @@ from itertools import zip_longest
 from pathlib import Path
 from uuid import UUID, uuid4
 
+import msgspec
 from eventsourcing.application import Application
 from eventsourcing.persistence import InfrastructureFactory
 from eventsourcing.utils import Environment
 
+from domain.faces import Catalogue, content_id, entered, read_catalogue
+from domain.games import GAMES
 from domain.sessions.answers import Answer
 from domain.sessions.commands import Close, Command, GrantRole, Open, Record, Reopen, RevokeRole
 from domain.sessions.errors import NoStore, NoSuchVersion, ReadOnly, UnknownSession, Unsound
+from domain.sessions.events import LINES
 from domain.sessions.links import Walk
 from domain.sessions.live import Live, View
 from domain.sessions.mapper import SessionMapper, row_unsealed, unseal
@@ -104,6 +108,12 @@ class Sessions(Application[UUID]):
         """Go on with a closed record."""
         return self.do(Reopen(session=session, actor=actor, key=key or _key()))
 
+    def remark_of(self, session: UUID, line: int) -> str:
+        """The hash under which what a person wrote with a line is kept; nothing where they wrote nothing."""
+        events = (row_unsealed(session, *row).event for row in self.recorder.events(session, None))
+        written = [event for event in events if isinstance(event, LINES)]
+        return written[line - 1].remark if 0 < line <= len(written) else ""
+
     def erase_text(self, session: UUID, hash: str) -> int:
         """Take out of the store what a person wrote; every link stays as it is."""
         return self._writer.have_done(lambda: self.recorder.erase_text(session, hash), session)
@@ -113,6 +123,13 @@ class Sessions(Application[UUID]):
         person = self.recorder.person(name)
         played = [id for id, raw in self.recorder.first_events() if person in people_of(unseal(raw).event)]
         return self._writer.have_done(lambda: self.recorder.erase_person(name, played), *played)
+
+    def keep_box(self, box: Catalogue) -> Catalogue:
+        """Keep an owner's box under a name made of what it holds, so that tables can be laid with it."""
+        box = kept_under(content_id(box), box.game, entered(box))
+        faces = msgspec.json.encode(entered(box), order="deterministic").decode()
+        self._writer.have_done(lambda: self.recorder.keep_box(box.id, box.game, faces))
+        return box
 
     @property
     def _writer(self) -> Writer:
@@ -132,6 +149,13 @@ class Sessions(Application[UUID]):
         if version is not None and live.version != version:
             raise NoSuchVersion(version=version, last=live.version)
         return live.view()
+
+    def box(self, id: str) -> Catalogue | None:
+        """A box that was kept; nothing where there is none, or where it is no longer what its name says."""
+        if (found := self.recorder.box(id)) is None:
+            return None
+        box = kept_under(id, found[0], msgspec.json.decode(found[1]))
+        return box if content_id(box) == id else None
 
     def listed(self) -> Iterator[View]:
         """Every session, the newest last."""
@@ -213,6 +237,11 @@ class Sessions(Application[UUID]):
         texts = self.recorder.texts(live.id)
         for sealed in events:
             live.follow(sealed, texts)
+
+
+def kept_under(id: str, game: str, faces: Mapping[str, Mapping[str, int]]) -> Catalogue:
+    """A box out of what its owner entered, under a name."""
+    return read_catalogue(msgspec.json.encode({"id": id, "game": game, "faces": faces}), game, GAMES[game].box)
 
 
 def _key() -> str:

@@ -16,6 +16,7 @@ from domain.sessions.entry import read_entry, write_entry
 from domain.sessions.errors import (
     NoSuchResult,
     NotAllowed,
+    NotClosed,
     SessionIsClosed,
     Stale,
     UnknownGrant,
@@ -36,13 +37,30 @@ from domain.sessions.events import (
 from domain.sessions.lines import Line
 from domain.sessions.live import Live
 from domain.sessions.mapper import canonical, data_of
+from domain.sessions.masking import shown
 from domain.sessions.opening import named_in, opening_of
 from domain.sessions.remarks import text_hash, without_remark
-from domain.sessions.roles import CLOSE, GRANT, OWNER, READ, RECORD, REOPEN, REVOKE, ROLES, SEAT, held_by, needed, role_for
+from domain.sessions.roles import (
+    CLOSE,
+    GRANT,
+    OWNER,
+    READ,
+    RECORD,
+    REOPEN,
+    REVOKE,
+    ROLES,
+    SEAT,
+    held_by,
+    needed,
+    role_for,
+    sight_of,
+)
 from domain.sessions.session import may_be_recorded, open_session
 from domain.sessions.timeline import audit
 from domain.setup import Setup
 from domain.texts import number_text
+
+MISSED = 20  # lines that are told to whoever has not seen them; who missed more must read the record
 
 
 class Text(Struct, frozen=True):
@@ -65,12 +83,21 @@ def decide(live: Live, command: Command, person: Callable[[str], str | None]) ->
     """The events of a command, or why not. Nothing is changed by asking."""
     if command.expected is not None and (command.expected > live.version or live.since(command.expected)):
         role_for(live.grants.values(), command.actor, READ)  # what happened is told to those who may know it
-        since = [f"{number} {write_entry(line, live.setup).strip()}" for number, line in live.since(command.expected)]
-        raise Stale(expected=command.expected, version=live.version, since=" / ".join(since) or "-")
+        raise Stale(expected=command.expected, version=live.version, since=_since(live, command) or "-")
     decided = _arrived(live, command, DECIDING[type(command)](live, command, person))
     if type(command) in (Open, Close):  # what others bring are texts, which always have an exact form
         _exact(decided)
     return decided
+
+
+def _since(live: Live, command: Command) -> str:
+    """The first lines a sender has not seen, as far as they may know them."""
+    held = next((held for held in live.grants.values() if command.actor in (held.person, held.grant)), None)
+    missed = live.since(command.expected)
+    told = [
+        f"{number} {write_entry(shown(line, sight_of(held)), live.setup).strip()}" for number, line in missed[:MISSED]
+    ]
+    return " / ".join([*told, *(["…"] if len(missed) > MISSED else [])])
 
 
 def known_as(live: Live, command: Command) -> Command:
@@ -127,8 +154,8 @@ def _record(live: Live, command: Record, person: object) -> Decided:
     trial = live if len(command.entries) == 1 else _Trial(live)
     for entry in command.entries:
         line = read_entry(entry.strip(), live.setup)
-        may_be_recorded(trial, line)
         role = role_for(live.grants.values(), command.actor, *needed(line, trial.log))
+        may_be_recorded(trial, line)
         bare, remark = without_remark(line)
         hashed = _hashed(remark)
         if hashed is not None:
@@ -213,7 +240,7 @@ def _close(live: Live, command: Close, person: object) -> Decided:
 def _reopen(live: Live, command: Reopen, person: object) -> Decided:
     role = role_for(live.grants.values(), command.actor, REOPEN)
     if not live.closed:
-        raise NotAllowed(operation=REOPEN)
+        raise NotClosed()
     return Decided(((SessionReopened(), role, None),))
 
 

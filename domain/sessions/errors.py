@@ -49,6 +49,12 @@ class SessionIsClosed(NotRecorded):
     code = "closed"
 
 
+class NotClosed(NotRecorded):
+    """The record is open: there is nothing to go on with."""
+
+    code = "not-closed"
+
+
 class UnknownGame(NotRecorded):
     """No such game here."""
 

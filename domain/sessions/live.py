@@ -34,7 +34,7 @@ from domain.sessions.timeline import Fold, Frame
 from domain.setup import Setup
 
 
-class Walk(Struct, frozen=True):
+class Course(Struct, frozen=True):
     """A fold as far as it went: its frames, and what the last of them leaves for a line that comes after it."""
 
     made: list[Frame]
@@ -60,7 +60,7 @@ class View(Struct, frozen=True, kw_only=True):
     grants: Mapping[str, Grant]
     log: list[Line]
     lines: int
-    fold: Callable[[], Walk]
+    fold: Callable[[], Course]
 
     @property
     def session(self) -> Session:
@@ -70,10 +70,10 @@ class View(Struct, frozen=True, kw_only=True):
     @property
     def frames(self) -> list[Frame]:
         """The table after each line, judged, as known now."""
-        return self.walk.frames
+        return self.course.frames
 
     @property
-    def walk(self) -> Walk:
+    def course(self) -> Course:
         """The same, with what the last line left for the next one."""
         return self.fold()
 
@@ -158,7 +158,7 @@ class Live:
 
     def view(self) -> View:
         """What anybody may hold on to."""
-        walk = walk_of(self._fold) if self._fold is not None else None
+        course = course_of(self._fold) if self._fold is not None else None
         setup, log, lines = self.setup, self.log, len(self.log)
         return View(
             id=self.id,
@@ -171,7 +171,7 @@ class Live:
             grants=self.grants,
             log=log,
             lines=lines,
-            fold=lambda: walk or _folded(setup, log[:lines]),
+            fold=lambda: course or _folded(setup, log[:lines]),
         )
 
     # Events -------------------------------------------------------------------------------------------
@@ -227,15 +227,15 @@ TAKING: dict[type, Callable] = {
 }
 
 
-def _folded(setup: Setup, log: list[Line]) -> Walk:
+def _folded(setup: Setup, log: list[Line]) -> Course:
     fold = Fold(setup, log)
     fold.learn()
-    return walk_of(fold)
+    return course_of(fold)
 
 
-def walk_of(fold: Fold) -> Walk:
+def course_of(fold: Fold) -> Course:
     """Where a fold stands, for whoever does not carry it on."""
-    return Walk(fold.frames, len(fold.frames), fold.marks[-1])
+    return Course(fold.frames, len(fold.frames), fold.marks[-1])
 
 
 def changed(old: list[Frame], new: list[Frame], line: int) -> Change:

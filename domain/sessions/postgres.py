@@ -16,7 +16,18 @@ from psycopg.rows import tuple_row
 
 from domain.sessions.errors import NoStore, StoreUnsafe
 from domain.sessions.sqlite import filled
-from domain.sessions.store import ANSWERS, APPEND_ONLY, COPIED, EVENTS, INSERTS, TABLES, Beside, EventsOnly, shown
+from domain.sessions.store import (
+    ANSWERS,
+    APPEND_ONLY,
+    COPIED,
+    EVENTS,
+    INSERTS,
+    NEWEST,
+    TABLES,
+    Beside,
+    EventsOnly,
+    shown,
+)
 
 ONE_AT_A_TIME = 7_236_547_001  # the lock under which ids are drawn, so that they are committed in order
 MUST_BE_ON = ("fsync", "full_page_writes", "synchronous_commit")
@@ -118,7 +129,7 @@ class Recorder(Beside, PostgresApplicationRecorder):
         """Everything the store needs, made by one process at a time."""
         with self.datastore.transaction(commit=True) as curs:
             curs.execute("SELECT pg_advisory_xact_lock(%s)", (ONE_AT_A_TIME,))
-            if not self.stands(curs):
+            if not self.stands(curs, NEWEST):
                 curs.execute(SCHEMA, prepare=False)
 
     def find_table(self) -> None:
@@ -127,9 +138,9 @@ class Recorder(Beside, PostgresApplicationRecorder):
             if not self.stands(curs):
                 raise NoStore(url=shown(self.datastore.url))
 
-    def stands(self, curs: Any) -> bool:
+    def stands(self, curs: Any, table: str = EVENTS) -> bool:
         """Whether the tables are there."""
-        curs.execute("SELECT to_regclass(%s) AS found", (EVENTS,))
+        curs.execute("SELECT to_regclass(%s) AS found", (table,))
         return curs.fetchone()["found"] is not None
 
     def insert_events(self, stored_events: Sequence[StoredEvent], **beside: Any) -> None:

@@ -43,7 +43,7 @@ def needed(line: Line, log: Sequence[Line]) -> tuple[str, Seat | None]:
     """Which operation a line is, and whose; to take back another's claim is to write for others."""
     if isinstance(line, kinds.Ruled):
         return RULE, None
-    if isinstance(line, kinds.Withdrawn) and line.seat != log[line.claim - 1].seat:
+    if isinstance(line, kinds.Withdrawn) and _anothers(line, log):
         return RECORD, None
     if isinstance(line, (kinds.Claimed, kinds.Withdrawn)):
         return CLAIM, line.seat
@@ -52,6 +52,11 @@ def needed(line: Line, log: Sequence[Line]) -> tuple[str, Seat | None]:
     if isinstance(line, kinds.Played) and line.action.seat is not None:
         return OWN, line.action.seat
     return RECORD, None
+
+
+def _anothers(line: kinds.Withdrawn, log: Sequence[Line]) -> bool:
+    claim = log[line.claim - 1] if 0 < line.claim <= len(log) else line
+    return getattr(claim, "seat", line.seat) != line.seat
 
 
 def sight_of(held: Grant | None) -> Seat | str | None:

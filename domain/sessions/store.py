@@ -31,6 +31,7 @@ CREATE TABLE IF NOT EXISTS erasures (id {number}, session text NOT NULL);
 CREATE TABLE IF NOT EXISTS salts (session text PRIMARY KEY, salt {bytes} NOT NULL);
 CREATE TABLE IF NOT EXISTS people (id text PRIMARY KEY, name text NOT NULL);
 CREATE UNIQUE INDEX IF NOT EXISTS people_by_name ON people (name);
+CREATE TABLE IF NOT EXISTS boxes (id text PRIMARY KEY, game text NOT NULL, faces text NOT NULL);
 CREATE INDEX IF NOT EXISTS openings ON session_events (originator_id) WHERE originator_version = 1;
 """
 INSERTS = {
@@ -48,7 +49,9 @@ COPIED = {  # everything there is, in an order that keeps the triggers content
     "salts": ("session", "salt"),
     "people": ("id", "name"),
     "erasures": ("id", "session"),
+    "boxes": ("id", "game", "faces"),
 }
+NEWEST = "boxes"  # where this table stands, all of them do
 ERASED_IN = "INSERT INTO erasures (session) VALUES (?)"
 UNSALTED = "DELETE FROM salts WHERE session=?"
 LAST = 2**62  # later than any version or id
@@ -153,6 +156,17 @@ class Beside(ABC):
         """The person of that name."""
         found = self.rows("SELECT id FROM people WHERE name=? ORDER BY id", name)
         return found[0][0] if found else None
+
+    def keep_box(self, id: str, game: str, faces: str) -> int:
+        """Keep what an owner entered of a box, once."""
+        return self.change(
+            ("INSERT INTO boxes (id, game, faces) VALUES (?, ?, ?) ON CONFLICT (id) DO NOTHING", (id, game, faces))
+        )
+
+    def box(self, id: str) -> tuple[str, str] | None:
+        """The game and the faces of a box."""
+        found = self.rows("SELECT game, faces FROM boxes WHERE id=?", id)
+        return tuple(found[0]) if found else None
 
     def sessions(self) -> Iterator[tuple[UUID, int]]:
         """Every session with its version, the newest last."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from string import Formatter
@@ -107,7 +108,7 @@ def outline(template: str) -> str:
         made += literal
         if slot is not None and (not made or made[-1] in " (“"):
             made += "…"
-    return made.replace("… …", "…").strip(" :,")
+    return re.sub(r"…(?: …)+", "…", made).removeprefix("… ").strip(" \u00a0\u202f:,")
 
 
 def kinds_of(template: str) -> dict[str, str]:

@@ -1,0 +1,67 @@
+"""The commands that run the service. Everything heavy is imported where it is used, as in all of the command line."""
+
+from __future__ import annotations
+
+import os
+from typing import Annotated
+
+import typer
+
+from api.given import Lang, Language, fail, store
+
+
+def serve(
+    host: Annotated[str | None, typer.Option("--host", help="Where to listen.")] = None,
+    port: Annotated[int | None, typer.Option("--port", min=1, max=65535, help="On which port.")] = None,
+    lang: Lang = Language.en,
+) -> None:
+    """Serve the API; the address is printed with a QR code. Ctrl-C ends it without losing anything."""
+    from api.serving import run
+    from domain.rules import replace
+
+    held = _settings()
+    held = replace(held, host=host or held.host, port=port or held.port)
+    with store(lang, writing=True):  # a database that cannot be had is told before anything starts
+        pass
+    raise typer.Exit(0 if run(held, lang, typer.echo) else 1)
+
+
+def config(lang: Lang = Language.en) -> None:
+    """Every setting, its value, and where it came from."""
+    from msgspec.structs import asdict
+
+    from api.settings import BadSettings, read_settings
+    from domain.sessions.store import shown
+
+    try:
+        held, origins = read_settings(os.environ)
+    except BadSettings as bad:
+        fail(str(bad))
+    for name, value in asdict(held).items():
+        text = shown(value) if name == "database" else str(value).lower() if isinstance(value, bool) else value
+        typer.echo(f"{name:<12} {text!s:<48} {origins[name]}")
+
+
+def erase(
+    name: Annotated[str, typer.Argument(help="A person's name, exactly as it was written.")], lang: Lang = Language.en
+) -> None:
+    """Take a person's name out of the database, wherever they played. Every link still holds."""
+    from api.locales import say
+
+    with store(lang, writing=True) as sessions:
+        count = sessions.erase_person(name)
+    if not count:
+        fail(say(lang, "nobody-erased"))
+    typer.echo(say(lang, "erased"))
+
+
+def _settings():
+    from api.settings import BadSettings, settings
+
+    try:
+        return settings()
+    except BadSettings as bad:
+        fail(str(bad))
+
+
+COMMANDS = (serve, config, erase)

@@ -1,0 +1,31 @@
+"""Asking over many sessions: which of them, from where on, and for whom."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Annotated, Any
+
+from msgspec import Meta
+
+from api.asking import Ask
+from api.errors import Refused
+from projections.asking import MOST, Asked, Asker, BadCursor, Page
+
+Cursor = Annotated[str, Meta(max_length=400, pattern="^[A-Za-z0-9_-]+$")]
+HowMany = Annotated[int, Meta(ge=1, le=MOST)]
+
+
+class Paging(Asked, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Which sessions, and which page of what they give."""
+
+    cursor: Cursor | None = None  # `next` of the page before
+    most: HowMany = 50
+
+
+def page(read: Callable[..., Page], ask: Ask, *given: Any, **more: Any) -> Page:
+    """One page of a list, of what this asker may see."""
+    asker = Asker(token=ask.token, lang=ask.lang)
+    try:
+        return read(ask.desk.views, *given, ask.query, asker, cursor=ask.query.cursor, most=ask.query.most, **more)
+    except BadCursor as error:
+        raise Refused("bad-cursor", 422) from error

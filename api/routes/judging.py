@@ -1,0 +1,62 @@
+"""What rules are broken most, which disputes are open, how arbiters ruled."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from api.asking import Ask
+from api.many import Paging, page
+from api.routing import Routes
+from projections.asking import Page
+from projections.breaches import read as breaches
+from projections.breaches.read import Breach, BrokenLine
+from projections.docket import read as docket
+from projections.docket.read import Dispute
+from projections.rulings import read as rulings
+from projections.rulings.read import Precedent, Ruling
+
+routes = Routes("judging")
+
+Clause = Annotated[str, Meta(max_length=60)]
+
+
+class AboutClause(Paging, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """About one clause, or about all."""
+
+    clause: Clause | None = None
+
+
+class AboutRulings(AboutClause, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Which rulings."""
+
+    remedy: Literal["stand", "warn", "void", "back", "adjust", "adopt"] | None = None
+    reading: Annotated[str, Meta(max_length=100)] | None = None  # question=reading
+    standing: bool = False  # only what no appeal has superseded
+
+
+@routes.looks("/breaches", gives=Page[Breach], asks=Paging)
+def list_breaches(ask: Ask) -> Page[Breach]:
+    """Which rules are broken most: roots first; what followed from them and what nobody can tell stand apart."""
+    return page(breaches.breaches, ask)
+
+
+@routes.looks("/breaches/{clause}", gives=Page[BrokenLine], asks=Paging)
+def lines_that_broke_a_clause(ask: Ask) -> Page[BrokenLine]:
+    """Where a clause was broken, session by session, the newest first."""
+    return page(breaches.lines_of, ask, ask.path["clause"][:100])
+
+
+@routes.looks("/docket", gives=Page[Dispute], asks=AboutClause)
+def open_disputes(ask: Ask) -> Page[Dispute]:
+    """Claims that are neither withdrawn nor ruled on, the oldest first."""
+    return page(docket.docket, ask, clause=ask.query.clause or "")
+
+
+@routes.looks("/rulings", gives=Page[Ruling], asks=AboutRulings)
+def list_rulings(ask: Ask) -> Page[Ruling]:
+    """How it was ruled, by clause, remedy or reading; the newest first."""
+    query = ask.query
+    wanted = Precedent(clause=query.clause, remedy=query.remedy, reading=query.reading, standing=query.standing)
+    return page(rulings.rulings, ask, wanted)

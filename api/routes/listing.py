@@ -1,0 +1,21 @@
+"""Sessions, listed and searched."""
+
+from __future__ import annotations
+
+from api.asking import Ask
+from api.many import Paging, page
+from api.routing import Routes
+from projections.asking import Page
+from projections.listing import read
+from projections.listing.read import Listed
+
+routes = Routes("sessions")
+
+
+@routes.looks("/sessions", gives=Page[Listed], asks=Paging)
+def list_sessions(ask: Ask) -> Page[Listed]:
+    """Sessions by game, player, place, date, status, findings or words of their names and place; the newest first.
+
+    Tables without guests are among them only for those who show a token that holds a role there.
+    """
+    return page(read.sessions, ask)

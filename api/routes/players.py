@@ -1,0 +1,42 @@
+"""Who plays, what they played, and who won how often."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from api.asking import Ask
+from api.many import Paging, page
+from api.routing import Routes
+from projections.asking import Page
+from projections.players import read
+from projections.players.read import Played, Player
+from projections.standings import read as standing
+from projections.standings.read import Standing
+
+routes = Routes("players")
+
+
+class AboutPlayers(Paging, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Whose name holds something."""
+
+    called: Annotated[str, Meta(max_length=100)] | None = None
+
+
+@routes.looks("/players", gives=Page[Player], asks=AboutPlayers)
+def list_players(ask: Ask) -> Page[Player]:
+    """Everybody who played in the sessions asked for, or whoever's name holds something."""
+    return page(read.players, ask, called=ask.query.called or "")
+
+
+@routes.looks("/players/{player}/sessions", gives=Page[Played], asks=Paging)
+def sessions_of_a_player(ask: Ask) -> Page[Played]:
+    """What somebody played, with place and points as ruled; the newest first."""
+    return page(read.games_of, ask, ask.path["player"][:100])
+
+
+@routes.looks("/standings", gives=Page[Standing], asks=Paging)
+def list_standings(ask: Ask) -> Page[Standing]:
+    """Per player and game: sessions that are over, first places, places shared, points as ruled. Most wins first."""
+    return page(standing.standings, ask)
