@@ -55,7 +55,9 @@ def create_app(settings: Settings) -> FastAPI:
 
 async def refused(request: Request, error: Exception) -> Response:
     """Every refusal in one shape; what was asked is not repeated."""
+    more = {}
     if isinstance(error, HTTPException):
+        more = error.headers or {}  # which methods an address takes
         error = Refused(NOT_THERE.get(error.status_code, "not-found"), error.status_code)
     try:
         lang = language(request)
@@ -63,5 +65,5 @@ async def refused(request: Request, error: Exception) -> Response:
         lang = LANGUAGES[0]
     known = "authorization" in request.headers
     problem = problem_of(error, lang, request.scope.get("request", ""), known)
-    headers = HEADERS.get(problem.status)
+    headers = {**HEADERS.get(problem.status, {}), **more}
     return Response(msgspec.json.encode(problem), problem.status, headers, "application/problem+json")

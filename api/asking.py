@@ -138,7 +138,7 @@ async def _body(request: Request, takes: type, most: int, patience: float) -> An
 
 async def _read(request: Request, most: int) -> bytes:
     length = request.headers.get("content-length", "0")
-    if length.isdigit() and int(length) > most:
+    if length.isdecimal() and (len(length) > 15 or int(length) > most):
         raise Refused("too-large", 413, most=most)
     parts, size = [], 0
     async for part in request.stream():

@@ -26,6 +26,16 @@ def serve(
     raise typer.Exit(0 if run(held, lang, typer.echo) else 1)
 
 
+def project(lang: Lang = Language.en) -> None:
+    """Keep the read models up as a process of its own, until it is stopped."""
+    from api.logs import log_as_lines
+    from api.projecting import run
+
+    held = _settings()
+    log_as_lines(held.log)
+    run(held, lang, typer.echo)
+
+
 def config(lang: Lang = Language.en) -> None:
     """Every setting, its value, and where it came from."""
     from msgspec.structs import asdict
@@ -64,4 +74,4 @@ def _settings():
         fail(str(bad))
 
 
-COMMANDS = (serve, config, erase)
+COMMANDS = (serve, project, config, erase)

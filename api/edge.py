@@ -22,6 +22,7 @@ from api.settings import Settings
 
 log = logging.getLogger("griffier.requests")
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
+METHODS = SAFE | {"POST", "PUT", "PATCH", "DELETE"}
 UNLIMITED = frozenset({"/live", "/ready", "/metrics"})
 HEADERS = {
     "x-content-type-options": "nosniff",
@@ -76,9 +77,10 @@ class Edge:
     def _note(self, scope: Scope, status: int, seconds: float) -> None:
         """What is kept of a request: never its query, its headers or its body, where tokens and names may be."""
         route = getattr(scope.get("route"), "path", "")
-        noted(scope["method"], route, status, seconds)
+        method = scope["method"] if scope["method"] in METHODS else "other"  # anybody can make up more
+        noted(method, route, status, seconds)
         if log.isEnabledFor(logging.INFO) and scope["path"] not in UNLIMITED:
-            about: dict[str, Any] = {"request": scope["request"], "method": scope["method"], "route": route}
+            about: dict[str, Any] = {"request": scope["request"], "method": method, "route": route}
             line({**about, "status": status, "ms": round(seconds * 1000)})
 
     def _refused(self, scope: Scope) -> Refused | None:
@@ -95,7 +97,10 @@ class Edge:
         origin = headers.get("origin")
         if origin is None:
             return headers.get("sec-fetch-site", "none") in ("none", "same-origin")
-        return urlsplit(origin).netloc in (headers.get("host"), self.address or None)
+        try:
+            return urlsplit(origin).netloc in (headers.get("host"), self.address or None)
+        except ValueError:  # no address at all
+            return False
 
     def _caller(self, scope: Scope, headers: Headers) -> str:
         peer = (scope.get("client") or ("?",))[0]

@@ -50,7 +50,7 @@ class Refused(Exception):
 def problem_of(error: Exception, lang: str, request: str, known: bool = True) -> Problem:
     """Any error as a problem. Whoever showed no token is first of all asked for one."""
     code, status = _named(error)
-    if status == 403 and not known:
+    if code == "not-allowed" and not known:
         status = 401
     return Problem(
         type=f"/api/problems/{code}",

@@ -71,18 +71,23 @@ def store(lang: str, writing: bool):
     import psycopg
     from eventsourcing.persistence import PersistenceError
 
-    from domain.sessions.application import Sessions, database
+    from api.settings import BadSettings, settings
+    from domain.sessions.application import Sessions
     from domain.sessions.errors import NoStore, NotRecorded, StoreAway
     from domain.sessions.store import shown
     from replays.annotate import refusal_text
 
     try:
-        with closing(Sessions(writing=writing)) as sessions:
+        database = settings().database
+    except BadSettings as bad:
+        fail(str(bad))
+    try:
+        with closing(Sessions(database, writing)) as sessions:
             yield sessions
     except NotRecorded as refused:
         fail(refusal_text(refused, lang))
     except (PersistenceError, sqlite3.Error, psycopg.Error):  # it went away meanwhile, or its file is damaged
-        fail(refusal_text(StoreAway(why="away") if writing else NoStore(url=shown(database())), lang))
+        fail(refusal_text(StoreAway(why="away") if writing else NoStore(url=shown(database)), lang))
 
 
 def _text(file: Path) -> str:

@@ -90,13 +90,13 @@ def _entered(name: str, entries: dict[str, int], kinds: Mapping[str, Kind], sour
 
 
 def entered(box: Catalogue) -> dict[str, dict[str, int]]:
-    """What an owner entered: how many copies of each face, by kind."""
-    return {kind: {face.value: face.copies for face in found.values()} for kind, found in box.faces.items()}
+    """What an owner entered: how many copies of each face, by kind, in an order of its own."""
+    return {kind: {value: found[value].copies for value in sorted(found)} for kind, found in sorted(box.faces.items())}
 
 
 def content_id(box: Catalogue) -> str:
     """A name made of what a box holds: whoever enters the same gets the same."""
-    content = msgspec.json.encode((box.game, entered(box)), order="deterministic")
+    content = msgspec.json.encode((box.game, entered(box)))
     return f"box-{hashlib.sha256(content).hexdigest()[:32]}"
 
 

@@ -2,29 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
 from uuid import UUID
 
 from domain.sessions.application import Sessions
-from domain.sessions.mapper import unseal
-from projections.listing import write as listing
-from projections.views import POSITIONS, Cursor, Views
+from domain.sessions.store import EVENTS as STORED
+from projections.glance import Glance, Glances, Unread
+from projections.lag import position, reach
+from projections.models import ERASURES, MODELS, TABLES, prepare
+from projections.views import Tables, Views, marks
 
 PAGE = 500
-LISTING = "listing"
-ERASURES = "erasures"
+NEW = f"SELECT 1 FROM {STORED} WHERE notification_id > ? LIMIT 1"
+NEXT = f"""
+    SELECT originator_id, max(originator_version), max(notification_id), count(*) FROM (
+        SELECT originator_id, originator_version, notification_id FROM {STORED}
+        WHERE notification_id > ? ORDER BY notification_id LIMIT ?) AS page
+    GROUP BY originator_id ORDER BY 3
+"""
+KNOWN = "SELECT session, version FROM {} WHERE session IN ({})"
+FILL = {
+    table: f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({marks(columns)})" for table, columns in TABLES.items()
+}
 
 
 class Runner:
-    """One store's events into its read models."""
+    """One store's events into its read models.
 
-    def __init__(self, sessions: Sessions, views: Views):
-        self.sessions, self.views = sessions, views
-        with views.change() as cursor:
-            cursor.execute(POSITIONS)
-            for statement in _schema(LISTING):
-                cursor.execute(statement)
+    A session is read to its newest event when a page first speaks of it; pages that speak of what is in its rows
+    already have nothing to do. So each session of a store that is caught up with is read, and folded, once.
+    """
+
+    def __init__(self, sessions: Sessions, views: Views, beat: Callable[[], None] = lambda: None):
+        self.sessions, self.views, self.beat = sessions, views, beat
+        self.glances = Glances(sessions)
+        prepare(views)
 
     def catch_up(self) -> Iterator[int]:
         """Work through what is new; gives how many events each page held."""
@@ -34,51 +47,76 @@ class Runner:
 
     def rebuild(self) -> Iterator[int]:
         """Throw everything away and make it again; it comes out the same."""
-        with self.views.change() as cursor:
-            cursor.execute("DELETE FROM listing")
-            cursor.execute("DELETE FROM positions WHERE model = ?", (LISTING,))
+        with self.views.change() as tables:
+            for name in (*TABLES, "unread", "positions"):
+                tables.rows(f"DELETE FROM {name}")
+        self.glances = Glances(self.sessions)
         yield from self.catch_up()
+
+    # One page -----------------------------------------------------------------------------------------
 
     def _page(self) -> int:
         """One page, from where whoever was before us left off."""
-        with self.views.change() as cursor:
-            page = self.sessions.recorder.select_notifications(self._position(), PAGE, inclusive_of_start=False)
+        stored = self.sessions.recorder.rows
+        if not stored(NEW, position(self.views)):
+            return 0
+        with self.views.change() as tables:
+            page = stored(NEXT, position(tables), PAGE)
+            events = sum(count for *_, count in page)
             if page:
-                self._write(cursor, {UUID(str(one.originator_id)): one.id for one in reversed(page)})
-                self._reach(cursor, LISTING, page[-1].id)
-        return len(page)
+                self._renew(tables, {_hex(id): version for id, version, *_ in page}, events < PAGE)
+                reach(tables, page[-1][2])
+        return events
 
     def _erase(self) -> None:
         """Rows of sessions in which something was erased are made anew; those not there yet will come."""
-        with self.views.change() as cursor:
-            if not (erased := self.sessions.recorder.erasures(self._position(ERASURES))):
-                return
-            listed = {session for (session,) in self.views.rows("SELECT session FROM listing")}
-            self._write(cursor, {session: 0 for _, session in erased if session.hex in listed})
-            self._reach(cursor, ERASURES, erased[-1][0])
+        if not self.sessions.recorder.erasures(position(self.views, ERASURES)):
+            return
+        with self.views.change() as tables:
+            erased = self.sessions.recorder.erasures(position(tables, ERASURES))
+            self.glances.forget(session for _, session in erased)
+            found = {session.hex for _, session in erased}
+            if erased:
+                known = sorted(_known(tables, found))
+                self._write(tables, known, known, keep=False)
+                reach(tables, erased[-1][0], ERASURES)
 
-    def _reach(self, cursor: Cursor, model: str, upto: int) -> None:
-        cursor.execute("DELETE FROM positions WHERE model = ?", (model,))
-        cursor.execute("INSERT INTO positions (model, upto) VALUES (?, ?)", (model, upto))
+    def _renew(self, tables: Tables, touched: Mapping[str, int], last: bool) -> None:
+        """The rows of what was touched, unless they tell of it already; whoever plays now will be seen again."""
+        known = _known(tables, touched)
+        wanted = [one for one, version in touched.items() if known.get(one, 0) < version]
+        self._write(tables, wanted, [one for one in wanted if one in known], keep=last)
 
-    def _position(self, model: str = LISTING) -> int:
-        found = self.views.rows("SELECT upto FROM positions WHERE model = ?", model)
-        return found[0][0] if found else 0
-
-    def _write(self, cursor: Cursor, touched: dict[UUID, int]) -> None:
-        for session, first in touched.items():
-            known = self.views.rows("SELECT place, opened FROM listing WHERE session = ?", session.hex)
-            place, opened = known[0] if known else (first, self._opened(session))
-            cursor.execute("DELETE FROM listing WHERE session = ?", (session.hex,))
-            marks = ", ".join("?" * len(listing.COLUMNS))
-            row = listing.row(self.sessions.view(session), place, opened)
-            cursor.execute(f"INSERT INTO listing ({', '.join(listing.COLUMNS)}) VALUES ({marks})", row)
-
-    def _opened(self, session: UUID) -> str:
-        (first,) = self.sessions.recorder.select_events(session, limit=1)
-        return unseal(first.state).envelope.at
+    def _write(self, tables: Tables, wanted: Sequence[str], known: Sequence[str], keep: bool) -> None:
+        stale = [(one,) for one in known]
+        rows: dict[str, list[tuple]] = {table: [] for table in (*TABLES, "unread")}
+        for seen in self.glances.of([UUID(one) for one in wanted], keep):
+            for table, more in _rows(seen).items():
+                rows[table] += more
+            self.beat()
+        for table in rows:
+            if stale:
+                tables.each(f"DELETE FROM {table} WHERE session = ?", stale)
+        for table, sql in FILL.items():
+            tables.each(sql, rows[table])
+        tables.each("INSERT INTO unread (session, version, why) VALUES (?, ?, ?)", rows["unread"])
 
 
-def _schema(model: str) -> list[str]:
-    text = (Path(__file__).parent / model / "schema.sql").read_text(encoding="utf-8")
-    return [statement for statement in text.split(";") if statement.strip()]
+def _known(tables: Tables, sessions: Any) -> dict[str, int]:
+    """The sessions that have rows, with the version those tell of."""
+    asked = list(sessions)
+    return {
+        session: version
+        for table in ("listing", "unread")
+        for session, version in (tables.rows(KNOWN.format(table, marks(asked)), asked) if asked else ())
+    }
+
+
+def _rows(seen: Glance | Unread) -> dict[str, list[tuple]]:
+    if isinstance(seen, Unread):
+        return {"unread": [(seen.id.hex, seen.version, seen.why)]}
+    return {table: more for model in MODELS.values() for table, more in model.rows(seen).items()}
+
+
+def _hex(id: Any) -> str:
+    return id.hex if isinstance(id, UUID) else id

@@ -1,80 +1,182 @@
 """Where read models are kept: a file beside an SQLite store, a schema inside a PostgreSQL one.
 
-They can be thrown away at any time: everything in them is made of stored events.
+They can be thrown away at any time: everything in them is made of stored events. What the two databases say differently
+is said here and nowhere else: statements are written once, with `?` or `:name` for a value.
 """
 
 from __future__ import annotations
 
+import re
 import sqlite3
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, contextmanager, suppress
+from functools import lru_cache
 from pathlib import Path
-from typing import Any, Protocol
+from threading import RLock
+from typing import Any
 
 import psycopg
 
 SCHEMA = "views"
 MADE_BY_ONE = 7_236_547_002  # the lock under which the views are made
-POSITIONS = "CREATE TABLE IF NOT EXISTS positions (model text PRIMARY KEY, upto bigint NOT NULL)"
+OURS = """
+    SELECT relname::text FROM pg_class WHERE relkind = 'r' AND pg_table_is_visible(oid)
+    AND relnamespace IN (to_regnamespace(?), pg_my_temp_schema())
+"""
+STATEMENTS = 128  # kept prepared on a connection
+
+Values = Sequence[Any] | Mapping[str, Any]
 
 
-class Cursor(Protocol):
-    """What both libraries give."""
+class NotMade(Exception):
+    """There are no read models yet."""
 
-    def execute(self, sql: str, values: Sequence[Any] = ()) -> Any: ...
+
+class Tables(ABC):
+    """The tables within one transaction."""
+
+    @abstractmethod
+    def rows(self, sql: str, values: Values = ()) -> list[Sequence[Any]]:
+        """What a question gives, with all that this transaction has changed."""
+
+    @abstractmethod
+    def each(self, sql: str, values: Sequence[Values]) -> None:
+        """One statement for every set of values; nothing for none."""
+
+    @abstractmethod
+    def names(self) -> list[str]:
+        """The tables there are."""
 
 
 class Views(ABC):
-    """Tables that can be asked, and changed in one transaction."""
+    """Tables that any thread can ask, and that are changed by one at a time, in one transaction."""
 
     @abstractmethod
-    def rows(self, sql: str, *values: Any) -> list[Sequence[Any]]:
-        """What a question gives."""
+    def rows(self, sql: str, values: Values = ()) -> list[Sequence[Any]]:
+        """What a question gives: only what is committed."""
 
     @abstractmethod
-    def change(self) -> AbstractContextManager[Cursor]:
-        """A transaction: all of it or nothing."""
+    def change(self) -> AbstractContextManager[Tables]:
+        """A transaction: all of it or nothing. Whoever comes meanwhile waits, in this process and in others."""
 
     @abstractmethod
     def close(self) -> None:
         """Give everything back."""
 
 
+class _Readers:
+    """Connections to read with, as many as read at once."""
+
+    def __init__(self, connect: Callable[[], Any]):
+        self.connect, self.idle = connect, deque()
+
+    @contextmanager
+    def one(self) -> Iterator[Any]:
+        """A connection; one that caused trouble is not used again."""
+        try:
+            connection = self.idle.pop()
+        except IndexError:
+            connection = self.connect()
+        try:
+            yield connection
+        except BaseException:
+            with suppress(Exception):
+                connection.close()
+            raise
+        self.idle.append(connection)
+
+    def close(self) -> None:
+        """Give back what lies ready."""
+        with suppress(IndexError):
+            while True:
+                self.idle.pop().close()
+
+
+# SQLite ---------------------------------------------------------------------------------------------
+
+
 class SQLiteViews(Views):
     """A file of its own: the store's file has one writer, and that is not us."""
 
     def __init__(self, path: str):
-        self.connection = sqlite3.connect(path, isolation_level=None, timeout=10, check_same_thread=False)
+        self.path, self.turn = path, RLock()
+        self.connection = self._connect()
         self.connection.execute("PRAGMA journal_mode=WAL")
+        self.connection.execute("PRAGMA synchronous=FULL")
         self.connection.execute("PRAGMA secure_delete=1")  # what is erased is overwritten here too
+        self.readers = None if path == ":memory:" else _Readers(self._connect)
 
-    def rows(self, sql: str, *values: Any) -> list[Sequence[Any]]:
+    def _connect(self) -> sqlite3.Connection:
+        options = {"timeout": 10, "check_same_thread": False, "cached_statements": STATEMENTS}
+        return sqlite3.connect(self.path, isolation_level=None, **options)
+
+    def rows(self, sql: str, values: Values = ()) -> list[Sequence[Any]]:
         """What a question gives."""
-        return self.connection.execute(sql, values).fetchall()
+        if self.readers is None:
+            with self.turn:
+                return self.connection.execute(sql, values).fetchall()
+        with self.readers.one() as connection:
+            try:
+                return connection.execute(sql, values).fetchall()
+            except sqlite3.OperationalError as error:
+                if str(error).startswith("no such table"):
+                    raise NotMade() from error
+                raise
 
     @contextmanager
-    def change(self) -> Iterator[Cursor]:
+    def change(self) -> Iterator[Tables]:
         """A transaction."""
-        self.connection.execute("BEGIN IMMEDIATE")
-        try:
-            yield self.connection.cursor()
-        except BaseException:
-            self.connection.rollback()
-            raise
-        self.connection.commit()
+        with self.turn:
+            self.connection.execute("BEGIN IMMEDIATE")
+            try:
+                yield _SQLiteTables(self.connection)
+                self.connection.execute("COMMIT")
+            except BaseException:
+                self.connection.rollback()
+                raise
 
     def close(self) -> None:
         """Give the file back."""
-        self.connection.close()
+        if self.readers is not None:
+            self.readers.close()
+        with self.turn:
+            self.connection.close()
+
+
+class _SQLiteTables(Tables):
+    def __init__(self, connection: sqlite3.Connection):
+        self.connection = connection
+
+    def rows(self, sql: str, values: Values = ()) -> list[Sequence[Any]]:
+        return self.connection.execute(sql, values).fetchall()
+
+    def each(self, sql: str, values: Sequence[Values]) -> None:
+        self.connection.executemany(sql, values)
+
+    def names(self) -> list[str]:
+        return [name for (name,) in self.rows("SELECT name FROM sqlite_master WHERE type = 'table'")]
+
+
+# PostgreSQL -----------------------------------------------------------------------------------------
 
 
 class PostgresViews(Views):
     """A schema beside the events; a role that may not make one has its views as long as it is connected."""
 
     def __init__(self, url: str):
+        self.url, self.turn = url, RLock()
         self.connection = psycopg.connect(url, autocommit=True)
-        self.connection.execute(f"SET search_path = {SCHEMA if self._stands() else 'pg_temp'}")
+        self.path = SCHEMA if self._stands() else "pg_temp"
+        self.connection.close()
+        self.connection = self._connect()
+        self.readers = None if self.path == "pg_temp" else _Readers(self._connect)
+
+    def _connect(self) -> psycopg.Connection:
+        connection = psycopg.connect(self.url, autocommit=True, connect_timeout=5)
+        connection.execute(f"SET search_path = {self.path}")
+        return connection
 
     def _stands(self) -> bool:
         try:
@@ -85,29 +187,65 @@ class PostgresViews(Views):
             return False
         return True
 
-    def rows(self, sql: str, *values: Any) -> list[Sequence[Any]]:
-        """What a question gives."""
-        return self.connection.execute(sql.replace("?", "%s"), values).fetchall()
+    def rows(self, sql: str, values: Values = ()) -> list[Sequence[Any]]:
+        """What a question gives; connections that lay ready may have died meanwhile, fresh ones have not."""
+        if self.readers is None:
+            with self.turn:
+                return self.connection.execute(percent(sql), values).fetchall()
+        try:
+            return self._rows(sql, values)
+        except psycopg.OperationalError:
+            self.readers.close()
+            return self._rows(sql, values)
+
+    def _rows(self, sql: str, values: Values) -> list[Sequence[Any]]:
+        with self.readers.one() as connection:
+            try:
+                return connection.execute(percent(sql), values).fetchall()
+            except psycopg.errors.UndefinedTable as error:
+                raise NotMade() from error
 
     @contextmanager
-    def change(self) -> Iterator[Cursor]:
+    def change(self) -> Iterator[Tables]:
         """A transaction, one after the other."""
-        with self.connection.transaction():
-            self.connection.execute("SELECT pg_advisory_xact_lock(%s)", (MADE_BY_ONE,))
-            yield _Percent(self.connection)
+        with self.turn:
+            if self.connection.closed and self.readers is not None:
+                self.connection = self._connect()
+            with self.connection.transaction():
+                self.connection.execute("SELECT pg_advisory_xact_lock(%s)", (MADE_BY_ONE,))
+                yield _PostgresTables(self.connection)
 
     def close(self) -> None:
-        """Give the connection back."""
-        self.connection.close()
+        """Give the connections back."""
+        if self.readers is not None:
+            self.readers.close()
+        with self.turn:
+            self.connection.close()
 
 
-class _Percent:
+class _PostgresTables(Tables):
     def __init__(self, connection: psycopg.Connection):
         self.connection = connection
 
-    def execute(self, sql: str, values: Sequence[Any] = ()) -> Any:
-        """The same SQL, with this library's sign for a value."""
-        return self.connection.execute(sql.replace("?", "%s"), values)
+    def rows(self, sql: str, values: Values = ()) -> list[Sequence[Any]]:
+        found = self.connection.execute(percent(sql), values)
+        return found.fetchall() if found.description else []
+
+    def each(self, sql: str, values: Sequence[Values]) -> None:
+        if values:
+            self.connection.cursor().executemany(percent(sql), values)
+
+    def names(self) -> list[str]:
+        return [name for (name,) in self.rows(OURS, (SCHEMA,))]
+
+
+_VALUE = re.compile(r"\?|(?<!:):([a-z_]+)")
+
+
+@lru_cache(maxsize=512)
+def percent(sql: str) -> str:
+    """The same SQL, with this library's sign for a value."""
+    return _VALUE.sub(lambda found: f"%({found[1]})s" if found[1] else "%s", sql.replace("%", "%%"))
 
 
 def views_of(url: str) -> Views:
@@ -120,3 +258,8 @@ def views_of(url: str) -> Views:
         except sqlite3.OperationalError:  # where nothing can be written, they last as long as they are asked
             return SQLiteViews(":memory:")
     return PostgresViews(url)
+
+
+def marks(values: Iterable[Any]) -> str:
+    """So many signs for a value."""
+    return ", ".join("?" for _ in values)

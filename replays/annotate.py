@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 from domain.games import GAMES
@@ -13,7 +12,9 @@ from domain.sessions.errors import NotRecorded
 from domain.sessions.lines import (
     Agreed,
     Claimed,
+    Corrected,
     Gap,
+    Inserted,
     Line,
     MadeGood,
     Note,
@@ -22,14 +23,22 @@ from domain.sessions.lines import (
     Position,
     Ruled,
     Seen,
+    Struck,
     TakenBack,
     Withdrawn,
 )
-from domain.sessions.timeline import Frame
 from domain.setup import Setup
 from domain.words import Words, words_of
 
 FEW = 6
+NAMES = {
+    Position: "position",
+    Gap: "gap",
+    TakenBack: "taken-back",
+    Struck: "strike",
+    Claimed: "claimed",
+    Withdrawn: "withdrawn",
+}
 OBSERVED = ("done_otherwise", "read_otherwise", "lies_otherwise", "said_of_nothing")
 
 
@@ -40,6 +49,10 @@ class Teller:
         self.setup, self.game = setup, GAMES[setup.game]
         self.words: Words = self.game.speak(lang)
         self.seats = {seat: setup.name(seat) for seat in range(len(setup.seats))}
+
+    def letter(self, seat: int | None) -> str | None:
+        """The letter of a seat; none where the table did it."""
+        return None if seat is None or not 0 <= seat < len(self.setup.seats) else self.setup.seats[seat]
 
     # Lines
 
@@ -73,19 +86,15 @@ class Teller:
             look = Look(what=entry.what, key=entry.key, by=entry.by) if entry.what else None
             facts = {name: getattr(entry, name) for name in ("seat", "line", "reading")}
             return entry.remedy, {**facts, "look": self.look(look) if look else ""}
+        if isinstance(entry, (Corrected, Inserted)):
+            key = "correction" if isinstance(entry, Corrected) else "insertion"
+            where = entry.target if isinstance(entry, Corrected) else entry.after
+            return key, {"target": where, "after": where, "body": self.line(entry.body)}
         if isinstance(entry, Note):
             return "kept" if entry.error else "note", {"text": entry.text}
-        names = {Position: "position", Gap: "gap", TakenBack: "taken-back", Claimed: "claimed", Withdrawn: "withdrawn"}
-        return names[type(entry)], {name: getattr(entry, name) for name in entry.__struct_fields__}
+        return NAMES[type(entry)], {name: getattr(entry, name) for name in entry.__struct_fields__}
 
     # Effects
-
-    def effects(self, effects: tuple[Effect, ...]) -> Iterator[str]:
-        """What the rules did; what changed nothing is left out."""
-        for effect in effects:
-            if self.game.base.observables[effect.what].counts and least(effect.by) == most(effect.by) == 0:
-                continue
-            yield f"{self.effect(effect)}  [{effect.clause}]"
 
     def effect(self, effect: Effect) -> str:
         """One effect in words."""
@@ -183,21 +192,6 @@ class Teller:
         if finding.root != finding.line:
             text += f" ({heads['root'].format(line=finding.root)})"
         return text
-
-    def frame(self, frame: Frame, text: str) -> Iterator[str]:
-        """A frame line by line: the record's text, the sentence, effects, findings."""
-        yield f"{text:<44} {self.line(frame.entry)}{self._mark(frame)}".rstrip()
-        for effect in self.effects(frame.step.effects):
-            yield f"        · {effect}"
-        for finding in frame.step.findings:
-            yield f"      ✗ {self.verdict(finding)}"
-
-    def _mark(self, frame: Frame) -> str:
-        """What became of a line since it was written."""
-        marks = [self.words["fates"][frame.fate.split()[0]]] if frame.fate else []
-        if frame.written != frame.line:
-            marks.append(self.words["lines"]["corrected"].format(line=frame.written))
-        return "".join(f"  ({mark})" for mark in marks)
 
 
 def refusal_text(error: NotRecorded, lang: str) -> str:

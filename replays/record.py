@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
+from typing import Protocol
 
 from msgspec import Struct
 
@@ -22,6 +23,12 @@ _COMMENT = re.compile(r'^((?:[^"]|"(?:[^"\\]|\\.)*")*?)\s{2,}# .*$')
 _MOST_MISSING = 500
 
 
+class Boxes(Protocol):
+    """Where an owner's own box is found by its id."""
+
+    def get(self, id: str, /) -> Catalogue | None: ...
+
+
 class Trouble(Struct, frozen=True):
     """A line that could not be read; it is kept as a note."""
 
@@ -30,7 +37,7 @@ class Trouble(Struct, frozen=True):
     error: NotRecorded
 
 
-def read_record(text: str, boxes: Mapping[str, Catalogue] | None = None) -> tuple[Session, tuple[Trouble, ...]]:
+def read_record(text: str, boxes: Boxes | None = None) -> tuple[Session, tuple[Trouble, ...]]:
     """A session out of its text, with the boxes its head may name, and the lines that could not be read."""
     lines = [line.rstrip("\r") for line in text.removeprefix("\ufeff").split("\n")]
     lines = [_COMMENT.sub(r"\1", line) for line in lines if line.strip() and not line.lstrip().startswith("#")]
@@ -38,7 +45,9 @@ def read_record(text: str, boxes: Mapping[str, Catalogue] | None = None) -> tupl
         raise NotARecord(head=HEAD)
     first = next((at for at, line in enumerate(lines) if _NUMBERED.fullmatch(line)), len(lines))
     setup = read_setup(" ".join(lines[1:first]))
-    reading = _Reading(open_session(replace(setup, box=(boxes or {}).get(setup.faces))))
+    box = None if boxes is None else boxes.get(setup.faces)
+    fitting = box if box is not None and box.game == setup.game else None
+    reading = _Reading(open_session(replace(setup, box=fitting)))
     for line in lines[first:]:
         reading.read(line)
     return reading.done()

@@ -2,6 +2,24 @@
 
 from __future__ import annotations
 
-from api.routes import access, health, judging, laying, listing, live, players, proving, recording
+from api.routes import (
+    access,
+    advice,
+    audit,
+    boxes,
+    games,
+    health,
+    importing,
+    judging,
+    laying,
+    listing,
+    live,
+    players,
+    proving,
+    recording,
+    replay,
+    scoreboard,
+)
 
-ROUTES = tuple(one.routes for one in (health, recording, laying, access, live, proving, listing, players, judging))
+FILES = (health, games, boxes, laying, importing, recording, advice, replay, scoreboard, audit, access, live, proving)
+ROUTES = tuple(one.routes for one in (*FILES, listing, players, judging))

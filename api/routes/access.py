@@ -54,14 +54,14 @@ class TakenBack(Struct, frozen=True, kw_only=True):
 async def give_a_role(ask: Ask) -> Link:
     """Give a role: the answer holds its token, its link and the link as a QR code, this once."""
     view, _ = await ask.desk.work(ask.desk.looked_at, ask.session, ask.token, GRANT)
-    letters = view.setup.seats
-    if (ask.body.role == SEAT) != (ask.body.seat in letters):
-        raise UnknownSeat(seat=ask.body.seat or "-", seats=" ".join(letters))
+    letters, seat = view.setup.seats, ask.body.seat
+    if (ask.body.role == SEAT) != (seat is not None) or (seat is not None and seat not in letters):
+        raise UnknownSeat(seat=seat or "-", seats=" ".join(letters))
     token = secrets.token_urlsafe(32)
     command = GrantRole(
         session=ask.session,
         role=ask.body.role,
-        seat=letters.index(ask.body.seat) if ask.body.seat else None,
+        seat=None if seat is None else letters.index(seat),
         proof=token_hash(token),
         token=ask.token,
         key=ask.key or secrets.token_hex(16),

@@ -10,8 +10,10 @@ from msgspec import Struct
 from api.asking import Ask, token_hash
 from api.awaiting import written
 from api.links import Link, link_of
+from api.routes.boxes import box_kept
 from api.routing import At, Routes
 from api.tables import Table, setup_of, table_of
+from domain.faces import Catalogue
 from domain.games import GAMES
 from domain.sessions.answers import Answer
 from domain.sessions.commands import Close, Open, Reopen
@@ -83,13 +85,21 @@ async def lay_a_table(ask: Ask) -> Laid:
     """
     token = "" if ask.token else secrets.token_urlsafe(32)
     command = Open(
-        setup=setup_of(ask.body),
+        setup=setup_of(ask.body, await _box(ask)),
         actor=ask.token[:16] or GUEST,
         token=ask.token or token_hash(token),
         key=ask.key or secrets.token_hex(16),
     )
     done = await written(ask.desk.sessions.writer, command)
     return await ask.desk.work(_laid, ask, done, token)
+
+
+async def _box(ask: Ask) -> Catalogue | None:
+    """An owner's own box, where the table names one."""
+    table: Table = ask.body
+    if table.game not in GAMES or table.faces in GAMES[table.game].catalogues:
+        return None
+    return await ask.desk.work(box_kept, ask, table.game, table.faces)
 
 
 def _laid(ask: Ask, done: Answer, token: str) -> Laid:
@@ -131,7 +141,8 @@ async def close_the_record(ask: Ask) -> Written:
     """Close the record, with the result as the table itself counted it."""
     view, _ = await ask.desk.work(ask.desk.looked_at, ask.session, ask.token, CLOSE)
     letters = view.setup.seats
-    if strange := next((letter for letter in ask.body.stated if letter not in letters), None):
+    strange = next((letter for letter in ask.body.stated if letter not in letters), None)
+    if strange is not None:
         raise UnknownSeat(seat=strange[:12], seats=" ".join(letters))
     stated = tuple(ask.body.stated.get(letter) for letter in letters) if ask.body.stated else ()
     return await _done(ask, Close, stated=stated, expected=ask.body.seen)

@@ -54,7 +54,7 @@ async def erase_a_text(ask: Ask) -> Erased:
     """Erase what a person wrote with a line: a note, the words of a claim, the reason of a ruling."""
     view, _ = await ask.desk.work(ask.desk.looked_at, ask.session, ask.token, ERASE)
     number = ask.path["line"]
-    if not number.isdecimal() or not 0 < int(number[:7]) <= view.lines:
+    if not number.isdecimal() or len(number) > 7 or not 0 < int(number) <= view.lines:
         raise UnknownLine(line=number[:7], last=view.lines)
     erased = await ask.desk.work(_erased, ask, view, int(number))
     if not erased:

@@ -127,7 +127,7 @@ class Sessions(Application[UUID]):
     def keep_box(self, box: Catalogue) -> Catalogue:
         """Keep an owner's box under a name made of what it holds, so that tables can be laid with it."""
         box = kept_under(content_id(box), box.game, entered(box))
-        faces = msgspec.json.encode(entered(box), order="deterministic").decode()
+        faces = msgspec.json.encode(entered(box)).decode()
         self._writer.have_done(lambda: self.recorder.keep_box(box.id, box.game, faces))
         return box
 

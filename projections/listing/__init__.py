@@ -1,1 +1,1 @@
-"""The listing: every session in one row, as it stands."""
+"""The listing: every session in one row, as it stands, and who holds a token there."""

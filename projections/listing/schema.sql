@@ -1,14 +1,28 @@
-CREATE TABLE IF NOT EXISTS listing (
+CREATE TABLE listing (
     session text PRIMARY KEY,
-    place bigint NOT NULL,
+    number bigint NOT NULL UNIQUE,
     version bigint NOT NULL,
     game text NOT NULL,
-    names text NOT NULL,
+    place text NOT NULL,
+    place_key text NOT NULL,
+    date text NOT NULL,
+    day text NOT NULL,
     opened text NOT NULL,
     at text NOT NULL,
     closed bigint NOT NULL,
+    status text NOT NULL,
+    guests bigint NOT NULL,
     lines bigint NOT NULL,
     findings bigint NOT NULL,
-    played text NOT NULL,
-    ruled text NOT NULL
+    seats text NOT NULL,
+    search text NOT NULL
 );
+CREATE INDEX listing_by_game ON listing (game, number);
+CREATE INDEX listing_by_place ON listing (place_key, number);
+CREATE INDEX listing_by_day ON listing (day);
+CREATE TABLE holders (
+    session text NOT NULL,
+    token text NOT NULL,
+    PRIMARY KEY (token, session)
+);
+CREATE INDEX holders_by_session ON holders (session);

@@ -1,52 +1,80 @@
-"""One session's row, out of what is stored of it."""
+"""One session's row in the listing, and whoever holds a token there."""
 
 from __future__ import annotations
 
+import re
+from datetime import date
 from typing import Any
 
-import orjson
+import msgspec
 
-from domain.sessions.live import View
-from domain.sessions.timeline import audit
-from domain.texts import number_text
-from replays.compare import findings_of
+from domain.sessions.remarks import ERASED
+from projections.glance import Glance
+from projections.listing.seats import seats_of
+from projections.words import plain
 
-COLUMNS = (
-    "session",
-    "place",
-    "version",
-    "game",
-    "names",
-    "opened",
-    "at",
-    "closed",
-    "lines",
-    "findings",
-    "played",
-    "ruled",
-)
+TABLES = {
+    "listing": (
+        "session",
+        "number",
+        "version",
+        "game",
+        "place",
+        "place_key",
+        "date",
+        "day",
+        "opened",
+        "at",
+        "closed",
+        "status",
+        "guests",
+        "lines",
+        "findings",
+        "seats",
+        "search",
+    ),
+    "holders": ("session", "token"),
+}
+_DAY = re.compile(r"\d{4}-\d\d-\d\d")
 
 
-def row(view: View, place: int, opened: str) -> tuple[Any, ...]:
-    """Everything a list of sessions shows; scores are texts, because a number may be a range."""
-    frames = view.frames
-    session = view.session
-    ruled = audit(session.setup, session.log, ruled=True)
+def rows(seen: Glance) -> dict[str, list[tuple[Any, ...]]]:
+    """Everything a list of sessions shows or is asked by."""
+    return {"listing": [_listed(seen)], "holders": [(seen.id.hex, token) for token in _tokens(seen)]}
+
+
+def _listed(seen: Glance) -> tuple[Any, ...]:
+    told = seen.setup.told
+    place = told.get("place", "")
     return (
-        view.id.hex,
+        seen.id.hex,
+        seen.number,
+        seen.version,
+        seen.setup.game,
         place,
-        view.version,
-        view.setup.game,
-        orjson.dumps(view.setup.names).decode(),
-        opened,
-        view.at,
-        int(view.closed),
-        view.lines,
-        len(findings_of(frames)),
-        _scores(frames),
-        _scores(ruled),
+        plain(place),
+        told.get("date", ""),
+        day_of(told.get("date", ""), seen.opened),
+        seen.opened,
+        seen.at,
+        int(seen.closed),
+        seen.status,
+        int(seen.setup.guests),
+        len(seen.log),
+        len(seen.findings),
+        msgspec.json.encode(seats_of(seen)).decode(),
+        plain(" ".join((*(name for name in seen.setup.names if name != ERASED), place))),
     )
 
 
-def _scores(frames: list) -> str:
-    return orjson.dumps([number_text(score) for score in frames[-1].step.state.scores]).decode()
+def _tokens(seen: Glance) -> list[str]:
+    return sorted({held.token for held in seen.grants.values() if held.token})
+
+
+def day_of(told: str, opened: str) -> str:
+    """The day a session counts for: as its table told it, else that on which it was laid."""
+    found = _DAY.search(told)
+    try:
+        return date.fromisoformat(found[0]).isoformat() if found else opened[:10]
+    except ValueError:
+        return opened[:10]

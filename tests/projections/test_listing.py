@@ -6,25 +6,11 @@ import psycopg
 import pytest
 
 from domain.sessions.application import Sessions
-from domain.setup import Setup
+from projections.lag import position
 from projections.listing import read
 from projections.runner import Runner
 from projections.views import views_of
-from tests.domain.store.conftest import postgres, postgres_url, sqlite_url, url  # noqa: F401
-
-TABLE = Setup(game="new-haven", seats=("B", "Y"), names=("Anna", "Ben"), faces="stand-in")
-
-
-@pytest.fixture
-def store(url):  # noqa: F811
-    sessions, views = Sessions(url), views_of(url)
-    yield sessions, views, Runner(sessions, views)
-    views.close()
-    sessions.close()
-
-
-def everything(views) -> list:
-    return views.rows("SELECT * FROM listing ORDER BY place")
+from tests.projections.club import TABLE, everything
 
 
 def test_every_session_is_listed_as_it_stands(store):
@@ -33,9 +19,10 @@ def test_every_session_is_listed_as_it_stands(store):
     sessions.record(ids[1], "- pool T5 T6 R5 W4 W6", "B harvest b4 RR/TR", "Y harvest b4 RR/TR", actor="ann")
     sessions.finish(ids[2], actor="ann")
     assert sum(runner.catch_up()) == 10
-    one, two, three = read.sessions(views)
+    one, two, three = read.every_session(views)
     assert [one.session, two.session, three.session] == ids
-    assert (two.lines, two.names, two.closed, three.closed) == (3, ("Anna", "Ben"), False, True)
+    assert (two.lines, [seat.name for seat in two.seats], two.closed, three.closed) == (3, ["Anna", "Ben"], False, True)
+    assert (one.status, three.status) == ("provisional", "confirmed")
     assert two.findings == sum(len(frame.step.findings) for frame in sessions.view(ids[1]).frames) > 0
     assert list(runner.catch_up()) == []
 
@@ -56,22 +43,23 @@ def test_a_page_that_fails_leaves_rows_and_position_as_they_were(store, monkeypa
     sessions, views, runner = store
     first = UUID(sessions.open(TABLE, actor="ann").session)
     list(runner.catch_up())
-    before, position = everything(views), runner._position()
+    before, upto = everything(views), position(views)
     second = UUID(sessions.open(TABLE, actor="ann").session)
     sessions.record(first, '; B "more"', actor="ann")
 
-    def broken(view, place, opened):
+    def broken(seen):
         raise ValueError("no row")
 
     with monkeypatch.context() as patch, pytest.raises(ValueError):
-        patch.setattr("projections.listing.write.row", broken)
+        patch.setattr("projections.listing.write.rows", broken)
         list(runner.catch_up())
-    assert (everything(views), runner._position()) == (before, position)
+    assert (everything(views), position(views)) == (before, upto)
     list(runner.catch_up())
-    assert [one.session for one in read.sessions(views)] == [first, second]
+    assert [one.session for one in read.every_session(views)] == [first, second]
+    assert [one.lines for one in read.every_session(views)] == [1, 0]
 
 
-def test_a_role_that_may_only_add_and_read_has_its_listing_too(postgres_url):  # noqa: F811
+def test_a_role_that_may_only_add_and_read_has_its_listing_too(postgres_url):
     sessions = Sessions(postgres_url)
     session = UUID(sessions.open(TABLE, actor="ann").session)
     sessions.close()
@@ -81,7 +69,8 @@ def test_a_role_that_may_only_add_and_read_has_its_listing_too(postgres_url):  #
     clerk_url = postgres_url.replace("//postgres:@", "//reading_clerk:@")
     reader, views = Sessions(clerk_url, writing=False), views_of(clerk_url)
     assert sum(Runner(reader, views).catch_up()) == 2
-    assert [one.session for one in read.sessions(views)] == [session]
+    assert list(Runner(reader, views).catch_up()) == []
+    assert [one.session for one in read.every_session(views)] == [session]
     views.close()
     reader.close()
     with psycopg.connect(postgres_url, autocommit=True) as owner:

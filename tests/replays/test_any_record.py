@@ -5,19 +5,25 @@ import re
 from pathlib import Path
 from uuid import UUID
 
+import msgspec
 import pytest
 
 from domain.games import GAMES
 from domain.sessions.entry import read_entry
 from domain.sessions.errors import NotRecorded
+from domain.sessions.fielding import fields_of, read_fields
 from domain.sessions.live import Live
 from domain.sessions.session import Session, open_session, record
 from domain.sessions.timeline import Fold, audit, replay
 from domain.setup import Setup
 from domain.words import LANGUAGES
-from replays.annotate import Teller
-from replays.compare import compare
+from replays.auditing import audited
+from replays.choices import chosen_from
+from replays.frames import replayed
 from replays.record import read_record, write_record
+from replays.scoreboard import scored
+from replays.sight import THEN, Sight
+from replays.tables import table_told
 
 LIBRARY = Path(__file__).parent.parent.parent / "replays" / "library"
 
@@ -84,13 +90,17 @@ def told(frames) -> list[str]:
 
 def holds(session: Session) -> None:
     for ruled in (False, True):
-        guest = replay(session.setup, session.log, ruled, viewer=None)
-        for frames in (audit(session.setup, session.log, ruled), guest):
-            tellers = [Teller(session.setup, lang) for lang in LANGUAGES]
-            assert all(line for frame in frames for teller in tellers for line in teller.frame(frame, ""))
+        for sight in (Sight(ruled=ruled), Sight(None, ruled, THEN)):
+            for lang in LANGUAGES:
+                told = replayed(session, lang, sight)
+                assert all(frame.says for frame in told.frames)
+                assert {one.line for one in (*told.frames, *told.asides)} == set(range(len(session.log) + 1))
+                assert msgspec.json.encode((told, table_told(session, lang, sight), audited(session, lang, sight)))
         grows_line_by_line(session, ruled)
     lives(session)
-    compare(session)
+    assert msgspec.json.encode((scored(session, "fr", Sight(None)), chosen_from(session, "fr")))
+    for line in session.log:
+        assert repr(read_fields(fields_of(line, session.setup), session.setup)) == repr(line)
     again, troubles = read_record(write_record(session))
     assert not troubles and repr(again.log) == repr(session.log)
 

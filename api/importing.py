@@ -1,0 +1,81 @@
+"""A text record becomes a session of its own: what cannot be read stays in it as notes, with its error."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from hashlib import sha256
+from itertools import groupby
+from uuid import UUID
+
+from msgspec import Struct
+
+from api.asking import Ask
+from domain.faces import Catalogue
+from domain.rules import replace
+from domain.sessions.answers import Answer
+from domain.sessions.application import Sessions
+from domain.sessions.commands import Command, GrantRole, Open, Record, RevokeRole
+from domain.sessions.entry import write_entry
+from domain.sessions.lines import Ruled
+from domain.sessions.roles import ARBITER, GUEST, held_by
+from domain.sessions.session import Session
+from replays.record import Trouble, read_record
+
+TOGETHER = 50  # lines in one command
+
+
+class Owner(Struct, frozen=True, kw_only=True):
+    """Who brings a record: the hash of the owner's token, and the key all its commands are made of."""
+
+    token: str
+    key: str
+
+    @property
+    def arbiter(self) -> str:
+        """Rulings of a record that is brought are written by a role of their own, which nobody holds a token of."""
+        return sha256(f"{self.token} {self.key} arbiter".encode()).hexdigest()
+
+
+class Entered:
+    """Boxes that were entered, looked up where a record names one."""
+
+    def __init__(self, sessions: Sessions):
+        self.sessions = sessions
+
+    def get(self, id: str) -> Catalogue | None:
+        """The box of that id."""
+        return self.sessions.box(id)
+
+
+def read_text(ask: Ask) -> tuple[Session, tuple[Trouble, ...]]:
+    """The session a text tells, and the lines nobody could read."""
+    return read_record(ask.body, Entered(ask.desk.sessions))
+
+
+def brought(ask: Ask, session: Session, owner: Owner) -> Answer:
+    """Lay the table and write every line, under keys of their own: broken off, it goes on where it was."""
+    sessions = ask.desk.sessions
+    actor = ask.token[:16] or GUEST
+    done = sessions.do(Open(setup=session.setup, actor=actor, token=owner.token, key=f"{owner.key} opened"))
+    id = UUID(done.session)
+    if sessions.view(id).lines >= len(session.log):
+        return done
+    for command in _commands(session, id, owner):
+        done = sessions.do(command)
+    if held := held_by(sessions.view(id).grants.values(), owner.arbiter):
+        done = sessions.do(RevokeRole(session=id, grant=held.grant, token=owner.token, key=f"{owner.key} revoked"))
+    return replace(done, line=len(session.log))
+
+
+def _commands(session: Session, id: UUID, owner: Owner) -> Iterator[Command]:
+    """Every line by who may write it, as many together as one command holds."""
+    if any(isinstance(line, Ruled) for line in session.log):
+        yield GrantRole(session=id, role=ARBITER, proof=owner.arbiter, token=owner.token, key=f"{owner.key} arbiter")
+    at = 0
+    for ruled, lines in groupby(session.log, lambda line: isinstance(line, Ruled)):
+        texts = [write_entry(line, session.setup).strip() for line in lines]
+        for start in range(0, len(texts), TOGETHER):
+            entries = tuple(texts[start : start + TOGETHER])
+            token = owner.arbiter if ruled else owner.token
+            yield Record(session=id, entries=entries, token=token, key=f"{owner.key} {at}")
+            at += len(entries)

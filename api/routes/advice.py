@@ -1,0 +1,52 @@
+"""Advice before something is recorded: what a line would come to, and what may be done. Refused where help is off."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from api.errors import Refused
+from api.routing import At, Routes
+from domain.sessions.entry import read_entry
+from domain.sessions.fielding import read_fields
+from domain.sessions.fields import AnyLine
+from domain.sessions.roles import ASK
+from replays.choices import Choices, chosen_from
+from replays.preview import Preview, previewed
+
+routes = Routes("advice")
+EXAMPLE = {"line": "Y build R3 up 3.1"}
+
+
+class Proposed(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A line that is not written yet, as a scribe writes it or as its fields."""
+
+    line: Annotated[str, Meta(min_length=1, max_length=8000)] | AnyLine
+
+
+class Whose(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Whose options: a seat's, or those of whoever is to act."""
+
+    seat: Annotated[str, Meta(max_length=12)] | None = None
+
+
+def _with_help(at: At) -> None:
+    if not at.view.setup.help:
+        raise Refused("help-off", 409)
+
+
+@routes.reads("/sessions/{session}/preview", method="POST", takes=Proposed, gives=Preview, needs=ASK, example=EXAMPLE)
+def preview_a_line(at: At) -> Preview:
+    """What a line would come to: how it is understood, its effects and findings. Nothing is recorded."""
+    _with_help(at)
+    told, setup = at.ask.body.line, at.view.setup
+    line = read_entry(told.strip(), setup) if isinstance(told, str) else read_fields(told, setup)
+    return previewed(at.view, line, at.lang, at.sight)
+
+
+@routes.reads("/sessions/{session}/options", asks=Whose, gives=Choices, needs=ASK)
+def options(at: At) -> Choices:
+    """What may be done now, grouped by kind of deed: an example of each, and what of it is open."""
+    _with_help(at)
+    return chosen_from(at.view, at.lang, at.sight, at.ask.query.seat)

@@ -1,0 +1,83 @@
+"""Importing a text record as a new session."""
+
+from __future__ import annotations
+
+import secrets
+from uuid import UUID
+
+from msgspec import Struct
+
+from api.asking import Ask, token_hash
+from api.importing import Owner, brought, read_text
+from api.links import Link, link_of
+from api.routing import Routes
+from domain.sessions.roles import LAY, held_by
+from domain.sessions.session import Session
+from replays.annotate import Teller, refusal_text
+from replays.compare import findings_of
+from replays.frames import cautions
+from replays.record import Trouble
+
+routes = Routes("sessions")
+MOST = 1 << 19  # bytes of a record; the longest of the library has a tenth of it
+EXAMPLE = """griffier 1
+game new-haven   variants -   readings -
+seats B=Ana Y=Bo   first B   faces stand-in   help on
+  1    - pool W1 S3 T2 R6 W4
+  2    B harvest c3 TS/WS
+  3    Y build R3 up 3.1
+"""
+
+
+class Unread(Struct, frozen=True, kw_only=True):
+    """A line nobody could read: it is kept as a note under its number, and says why."""
+
+    line: int
+    text: str
+    code: str
+    says: str
+
+
+class Imported(Struct, frozen=True, kw_only=True):
+    """A record that became a session. The owner's token is given once, and only where none was brought."""
+
+    session: str
+    version: int
+    lines: int
+    link: str
+    findings: int
+    unread: list[Unread]
+    warnings: list[str]
+    owner: Link | None
+
+
+@routes.looks("/imports", method="POST", takes=str, gives=Imported, needs=LAY, status=201, most=MOST, example=EXAMPLE)
+def import_a_record(ask: Ask) -> Imported:
+    """Import a text record as a new session.
+
+    Lines that cannot be read are kept as notes with their error, and listed in the answer. Whoever brings a token of
+    their own owns the session by it, and may send this again with the same key if the link broke.
+    """
+    token = "" if ask.token else secrets.token_urlsafe(32)
+    owner = Owner(token=ask.token or token_hash(token), key=ask.key or secrets.token_hex(16))
+    session, troubles = read_text(ask)
+    done = brought(ask, session, owner)
+    return _told(ask, UUID(done.session), session, troubles, token)
+
+
+def _told(ask: Ask, id: UUID, session: Session, troubles: tuple[Trouble, ...], token: str) -> Imported:
+    view = ask.desk.sessions.view(id)
+    held = held_by(view.grants.values(), token_hash(token))
+    return Imported(
+        session=str(id),
+        version=view.version,
+        lines=view.lines,
+        link=view.link,
+        findings=len(findings_of(view.frames)) if session.setup.help else 0,
+        unread=[
+            Unread(line=one.line, text=one.text.strip(), code=one.error.code, says=refusal_text(one.error, ask.lang))
+            for one in troubles
+        ],
+        warnings=cautions(session, Teller(session.setup, ask.lang)),
+        owner=link_of(ask, str(id), held, token) if held else None,
+    )

@@ -1,0 +1,46 @@
+"""A session line by line, the table after any of them, and the record as text."""
+
+from __future__ import annotations
+
+from api.routing import At, Routes
+from api.sights import AsSeen, Line, Sighted, sight_asked, viewer_asked
+from domain.rules import replace
+from replays.frames import Replay, replayed
+from replays.record import write_record
+from replays.sight import shown
+from replays.tables import ToldTable, table_told
+
+routes = Routes("replay")
+
+
+class Frames(Sighted, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Which frames: from the line `first` to the line `last`, both included; all where none is named."""
+
+    first: Line | None = None
+    last: Line | None = None
+
+
+class AtLine(Sighted, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Which table: that after a line, 0 being the table as it was laid; left out, as it stands now."""
+
+    line: Line | None = None
+
+
+@routes.reads("/sessions/{session}/replay", asks=Frames, gives=Replay)
+def replay(at: At) -> Replay:
+    """The annotated frames: every line in words, the table it left, what followed and what was found."""
+    asked: Frames = at.ask.query
+    return replayed(at.view, at.lang, sight_asked(at), asked.first, asked.last)
+
+
+@routes.reads("/sessions/{session}/table", asks=AtLine, gives=ToldTable)
+def table(at: At) -> ToldTable:
+    """Everything that can be read off the table after a line, seat by seat; what is not known says so."""
+    return table_told(at.view, at.lang, sight_asked(at), at.ask.query.line)
+
+
+@routes.reads("/sessions/{session}/record", asks=AsSeen, gives=str)
+def record(at: At) -> str:
+    """The record as text, as far as its reader may know it; it can be imported again."""
+    viewer, session = viewer_asked(at, at.ask.query.sight), at.view.session
+    return write_record(replace(session, log=tuple(shown(line, viewer) for line in session.log)))

@@ -1,0 +1,16 @@
+"""The scoreboard of a session."""
+
+from __future__ import annotations
+
+from api.routing import At, Routes
+from api.sights import AsSeen, viewer_asked
+from replays.scoreboard import Scoreboard, scored
+from replays.sight import Sight
+
+routes = Routes("scoreboard")
+
+
+@routes.reads("/sessions/{session}/scoreboard", asks=AsSeen, gives=Scoreboard)
+def scoreboard(at: At) -> Scoreboard:
+    """As played beside as ruled: banked, and if it ended now; every point with its line, its clause and its source."""
+    return scored(at.view, at.lang, Sight(viewer_asked(at, at.ask.query.sight)))

@@ -1,0 +1,1 @@
+"""Breaches: which rules are broken, how often, at which tables."""

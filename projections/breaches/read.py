@@ -1,0 +1,130 @@
+"""Which rules are broken most: by clause and game, roots first; and where a clause was broken."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+from uuid import UUID
+
+from msgspec import Struct
+
+from domain.games import GAMES
+from projections.asking import MOST, Asked, Asker, Page, cursor_of, newest, paged, read_cursor, where
+from projections.listing.read import FIRST, game_name
+from projections.views import Views
+from projections.words import in_one, words
+
+LIST, LINES = "breaches", "lines"
+BY_CLAUSE = """
+    WITH counted AS (
+        SELECT listing.game AS game, breaches.clause AS clause,
+            sum(CASE WHEN breaches.kind = 'root' THEN 1 ELSE 0 END) AS roots,
+            sum(CASE WHEN breaches.kind = 'consequence' THEN 1 ELSE 0 END) AS consequences,
+            sum(CASE WHEN breaches.kind = 'undetermined' THEN 1 ELSE 0 END) AS undetermined,
+            count(DISTINCT breaches.session) AS sessions
+        FROM breaches JOIN listing ON listing.session = breaches.session
+        WHERE {where} AND listing.number <= :upto {whose} GROUP BY listing.game, breaches.clause)
+    SELECT * FROM counted
+    WHERE roots < :roots OR (roots = :roots AND (game > :game_after OR (game = :game_after AND clause > :clause)))
+    ORDER BY roots DESC, game, clause
+"""
+OF_CLAUSE = """
+    SELECT listing.number, breaches.nth, listing.session, listing.game, breaches.clause, breaches.kind,
+        breaches.verdict, breaches.line, breaches.told_by, breaches.root, breaches.seat, breaches.person, breaches.said,
+        listing.day
+    FROM breaches JOIN listing ON listing.session = breaches.session
+    WHERE {where} AND breaches.clause = :clause {whose}
+    AND (listing.number < :before OR (listing.number = :before AND breaches.nth > :nth))
+    ORDER BY listing.number DESC, breaches.nth
+"""
+WHOSE = "AND breaches.person = :player"  # by that player, not by everybody at their tables
+
+
+class Breach(Struct, frozen=True, kw_only=True):
+    """A clause in the sessions asked for: how often it was broken, what followed from that, what nobody can tell."""
+
+    game: str
+    game_name: str
+    clause: str
+    says: str  # the clause in words
+    roots: int
+    consequences: int
+    undetermined: int
+    sessions: int
+
+
+class BrokenLine(Struct, frozen=True, kw_only=True):
+    """A finding: where it stands, of which kind it is, and by whom."""
+
+    session: UUID
+    game: str
+    day: str
+    line: int
+    kind: str  # root, consequence or undetermined
+    verdict: str
+    told_by: int
+    root: int
+    seat: str | None  # none: all did it together
+    player: str | None
+    says: str  # what is wrong
+
+
+def breaches(views: Views, asked: Asked, asker: Asker, cursor: str | None = None, most: int = MOST) -> Page[Breach]:
+    """What is broken most comes first."""
+    condition, values = where(asked, asker)
+    upto, *after = read_cursor(LIST, cursor, int, int, str, str) if cursor else (newest(views), FIRST, "", "")
+    values |= dict(zip(("upto", "roots", "game_after", "clause"), (upto, *after), strict=True))
+    sql = BY_CLAUSE.format(where=condition, whose=WHOSE if asked.player else "")
+    rows, last = paged(views, sql, values, most)
+    following = cursor_of(LIST, upto, int(last[2]), last[0], last[1]) if last else None
+    return Page(rows=[_breach(row, asker.lang) for row in rows], next=following)
+
+
+def lines_of(
+    views: Views, clause: str, asked: Asked, asker: Asker, cursor: str | None = None, most: int = MOST
+) -> Page[BrokenLine]:
+    """Where one clause was broken, newest session first."""
+    condition, values = where(asked, asker)
+    before, nth = read_cursor(LINES, cursor, int, int) if cursor else (FIRST, 0)
+    values |= {"clause": clause, "before": before, "nth": nth}
+    rows, last = paged(views, OF_CLAUSE.format(where=condition, whose=WHOSE if asked.player else ""), values, most)
+    following = cursor_of(LINES, last[0], last[1]) if last else None
+    return Page(rows=[_line(row, asker.lang) for row in rows], next=following)
+
+
+def _breach(row: Sequence[Any], lang: str) -> Breach:
+    game, clause, *counts = row
+    roots, consequences, undetermined, sessions = map(int, counts)
+    return Breach(
+        game=game,
+        game_name=game_name(game, lang),
+        clause=clause,
+        says=clause_text(game, clause, lang),
+        roots=roots,
+        consequences=consequences,
+        undetermined=undetermined,
+        sessions=sessions,
+    )
+
+
+def _line(row: Sequence[Any], lang: str) -> BrokenLine:
+    _, _, session, game, _, kind, verdict, line, told_by, root, seat, person, said, day = row
+    return BrokenLine(
+        session=UUID(session),
+        game=game,
+        day=day,
+        line=line,
+        kind=kind,
+        verdict=verdict,
+        told_by=told_by,
+        root=root,
+        seat=seat,
+        player=person or None,
+        says=in_one(said, lang),
+    )
+
+
+def clause_text(game: str, clause: str, lang: str) -> str:
+    """A clause in words."""
+    said = GAMES[game].speak(lang) if game in GAMES else words(lang)
+    return said["clauses"].get(clause, clause)

@@ -1,0 +1,34 @@
+"""One session's findings as played, each told apart: a root, a consequence of one, or what nobody can tell."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from domain.rules import UNDETERMINED, Finding
+from projections.glance import Glance
+from projections.words import in_each
+from replays.told import is_consequence
+
+ROOT, CONSEQUENCE = "root", "consequence"
+COLUMNS = ("session", "nth", "clause", "rule", "verdict", "kind", "line", "told_by", "root", "seat", "person")
+COLUMNS += ("said",)
+TABLES = {"breaches": COLUMNS}
+
+
+def rows(seen: Glance) -> dict[str, list[tuple[Any, ...]]]:
+    """A row for every finding, in the order of the lines they are about."""
+    return {"breaches": [_row(seen, nth, found) for nth, found in enumerate(seen.findings, 1)]}
+
+
+def kind_of(found: Finding) -> str:
+    """What is undetermined is counted apart, and so is what only follows from an earlier line."""
+    if found.verdict == UNDETERMINED:
+        return UNDETERMINED
+    return CONSEQUENCE if is_consequence(found) else ROOT
+
+
+def _row(seen: Glance, nth: int, found: Finding) -> tuple[Any, ...]:
+    letter, whose = (None, "") if found.seat is None else (seen.setup.seats[found.seat], seen.people[found.seat])
+    where = (found.line, found.told_by, found.root)
+    said = in_each(seen.setup, lambda teller: teller.finding(found))
+    return (seen.id.hex, nth, found.clause, found.check, found.verdict, kind_of(found), *where, letter, whose, said)

@@ -1,0 +1,1 @@
+"""The docket: disputes nobody has settled yet."""

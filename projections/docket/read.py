@@ -1,0 +1,78 @@
+"""Disputes that wait for an arbiter, the oldest first."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+from uuid import UUID
+
+from msgspec import Struct
+
+from projections.asking import MOST, Asked, Asker, Page, cursor_of, paged, read_cursor, where
+from projections.breaches.read import clause_text
+from projections.listing.read import game_name
+from projections.views import Views
+from projections.words import in_one
+
+LIST = "docket"
+OPEN = """
+    SELECT docket.nth, docket.session, listing.game, listing.place, listing.day, docket.line, docket.about,
+        docket.clause, docket.seat, docket.said, docket.remark, docket.at, players.person, players.name
+    FROM docket JOIN listing ON listing.session = docket.session
+    LEFT JOIN players ON players.session = docket.session AND players.letter = docket.seat
+    WHERE {where} AND docket.nth > :after {clause} ORDER BY docket.nth
+"""
+OF_CLAUSE = "AND docket.clause = :clause"
+
+
+class Dispute(Struct, frozen=True, kw_only=True):
+    """A claim neither withdrawn nor ruled on: who disputes which line, by which clause, in their own words."""
+
+    session: UUID
+    game: str
+    game_name: str
+    place: str
+    day: str
+    line: int  # of the claim
+    about: int  # the line that is disputed
+    clause: str
+    rule: str  # the clause in words
+    seat: str | None
+    player: str | None
+    name: str
+    says: str  # the claim in words
+    text: str  # what the claimant wrote
+    at: str
+
+
+def docket(
+    views: Views, asked: Asked, asker: Asker, clause: str = "", cursor: str | None = None, most: int = MOST
+) -> Page[Dispute]:
+    """What is open, in the order it was claimed."""
+    condition, values = where(asked, asker)
+    values |= {"after": read_cursor(LIST, cursor, int)[0] if cursor else 0}
+    if clause:
+        values["clause"] = clause
+    rows, last = paged(views, OPEN.format(where=condition, clause=OF_CLAUSE if clause else ""), values, most)
+    return Page(rows=[_dispute(row, asker.lang) for row in rows], next=cursor_of(LIST, last[0]) if last else None)
+
+
+def _dispute(row: Sequence[Any], lang: str) -> Dispute:
+    _, session, game, place, day, line, about, clause, seat, said, text, at, person, name = row
+    return Dispute(
+        session=UUID(session),
+        game=game,
+        game_name=game_name(game, lang),
+        place=place,
+        day=day,
+        line=line,
+        about=about,
+        clause=clause,
+        rule=clause_text(game, clause, lang) if clause else "",
+        seat=seat,
+        player=person,
+        name=name or "",
+        says=in_one(said, lang),
+        text=text,
+        at=at,
+    )

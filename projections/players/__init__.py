@@ -1,0 +1,1 @@
+"""Players: who sat at which table."""

@@ -1,0 +1,1 @@
+"""Rulings: what arbiters decided, by clause, and whether it still holds."""

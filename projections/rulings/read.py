@@ -1,0 +1,108 @@
+"""How arbiters ruled, the newest first: by clause, in force or superseded."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+from uuid import UUID
+
+import orjson
+from msgspec import Struct
+
+from projections.asking import MOST, Asked, Asker, Page, cursor_of, paged, read_cursor, where
+from projections.breaches.read import clause_text
+from projections.listing.read import FIRST, game_name
+from projections.views import Views
+from projections.words import in_one
+
+LIST = "rulings"
+FIELDS = "nth, session, line, claim, claimed, about, clause, remedy, reading, entry, said, remark, before, after"
+FIELDS += ", superseded_by, at"
+RULED = """
+    SELECT {fields}, listing.game, listing.place, listing.day
+    FROM rulings JOIN listing ON listing.session = rulings.session
+    WHERE {where} AND rulings.nth < :before {more} ORDER BY rulings.nth DESC
+"""
+OF_RULINGS = ", ".join(f"rulings.{field}" for field in FIELDS.split(", "))
+MORE = {
+    "clause": "AND rulings.clause = :clause",
+    "remedy": "AND rulings.remedy = :remedy",
+    "reading": "AND rulings.reading = :reading",
+    "standing": "AND rulings.superseded_by IS NULL",
+}
+
+
+class Ruling(Struct, frozen=True, kw_only=True):
+    """What an arbiter decided, the claim it answers, and what it changed as ruled."""
+
+    session: UUID
+    game: str
+    game_name: str
+    place: str
+    day: str
+    line: int
+    claim: int | None
+    claimed: str  # in the words of whoever claimed it
+    about: int  # the line in question
+    clause: str
+    rule: str  # the clause in words
+    remedy: str
+    reading: str  # adopted, if that is the remedy
+    entry: str  # as a line of the record
+    says: str  # the same in words
+    text: str  # the arbiter's reasons
+    before: list[str]  # points of each seat as ruled, without it
+    after: list[str]
+    in_force: bool
+    superseded_by: int | None
+    at: str
+
+
+class Precedent(Struct, frozen=True, kw_only=True):
+    """Which rulings are asked for; what is left open matches all."""
+
+    clause: str | None = None
+    remedy: str | None = None
+    reading: str | None = None
+    standing: bool = False  # only what is in force
+
+
+def rulings(
+    views: Views, wanted: Precedent, asked: Asked, asker: Asker, cursor: str | None = None, most: int = MOST
+) -> Page[Ruling]:
+    """What was ruled, the newest first."""
+    condition, values = where(asked, asker)
+    values["before"] = read_cursor(LIST, cursor, int)[0] if cursor else FIRST
+    given = {name: value for name in MORE if (value := getattr(wanted, name))}
+    more = " ".join(MORE[name] for name in given)
+    values |= {name: value for name, value in given.items() if value is not True}
+    rows, last = paged(views, RULED.format(fields=OF_RULINGS, where=condition, more=more), values, most)
+    return Page(rows=[_ruling(row, asker.lang) for row in rows], next=cursor_of(LIST, last[0]) if last else None)
+
+
+def _ruling(row: Sequence[Any], lang: str) -> Ruling:
+    _, session, line, claim, claimed, about, clause, remedy, reading, entry, said, text, *of = row
+    before, after, over, at, game, place, day = of
+    return Ruling(
+        session=UUID(session),
+        game=game,
+        game_name=game_name(game, lang),
+        place=place,
+        day=day,
+        line=line,
+        claim=claim,
+        claimed=claimed,
+        about=about,
+        clause=clause,
+        rule=clause_text(game, clause, lang) if clause else "",
+        remedy=remedy,
+        reading=reading,
+        entry=entry,
+        says=in_one(said, lang),
+        text=text,
+        before=orjson.loads(before),
+        after=orjson.loads(after),
+        in_force=over is None,
+        superseded_by=over,
+        at=at,
+    )

@@ -1,0 +1,1 @@
+"""Standings: what came out for each player, as ruled."""

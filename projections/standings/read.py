@@ -1,0 +1,79 @@
+"""Who won how often: per player and game, over the sessions that are over, as ruled."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from domain.numbers import MOST as UNKNOWN
+from projections.asking import MOST, Asked, Asker, Page, cursor_of, newest, paged, read_cursor, where
+from projections.listing.read import game_name
+from projections.views import Views
+from replays.told import Points
+
+LIST = "standings"
+TABLE = """
+    WITH counted AS (
+        SELECT standings.person AS person, listing.game AS game, count(*) AS played,
+            sum(CASE WHEN standings.place = 1 THEN 1 ELSE 0 END) AS won,
+            sum(standings.shared) AS shared,
+            sum(standings.least) AS least, sum(standings.most) AS most, max(standings.most) AS largest
+        FROM standings JOIN listing ON listing.session = standings.session
+        WHERE {where} AND listing.number <= :upto {whose} GROUP BY standings.person, listing.game)
+    SELECT counted.*, (SELECT min(name) FROM players WHERE players.person = counted.person) FROM counted
+    WHERE won < :won OR (won = :won AND (played > :played OR (played = :played AND (counted.person > :person
+        OR (counted.person = :person AND game > :game_after)))))
+    ORDER BY won DESC, played, counted.person, game
+"""
+WHOSE = "AND standings.person = :player"  # only that player, not everybody at their tables
+TOP = (2**62, 0, "", "")  # before whoever won most
+
+
+class Standing(Struct, frozen=True, kw_only=True):
+    """One player at one game: sessions that are over, first places (shared ones too), places shared, points in all."""
+
+    player: str
+    name: str
+    game: str
+    game_name: str
+    played: int
+    won: int
+    shared: int
+    points: Points
+
+
+def standings(views: Views, asked: Asked, asker: Asker, cursor: str | None = None, most: int = MOST) -> Page[Standing]:
+    """Most first places first; of as many, in fewer sessions."""
+    condition, values = where(asked, asker)
+    upto, won, played, person, game = read_cursor(LIST, cursor, int, int, int, str, str) if cursor else _top(views)
+    values |= {"upto": upto, "won": won, "played": played, "person": person, "game_after": game}
+    sql = TABLE.format(where=condition, whose=WHOSE if asked.player else "")
+    rows, last = paged(views, sql, values, most)
+    following = cursor_of(LIST, upto, int(last[3]), int(last[2]), last[0], last[1]) if last else None
+    return Page(rows=[_standing(row, asker.lang) for row in rows], next=following)
+
+
+def _top(views: Views) -> tuple[Any, ...]:
+    return (newest(views), *TOP)
+
+
+def _standing(row: Sequence[Any], lang: str) -> Standing:
+    person, game, played, won, shared, least, most, largest, name = row
+    return Standing(
+        player=person,
+        name=name,
+        game=game,
+        game_name=game_name(game, lang),
+        played=int(played),
+        won=int(won),
+        shared=int(shared),
+        points=_points(int(least), int(most), int(largest)),
+    )
+
+
+def _points(least: int, most: int, largest: int) -> Points:
+    if least == most:
+        return least
+    return f"{least}..?" if largest >= UNKNOWN else f"{least}..{most}"

@@ -1,0 +1,85 @@
+"""Boxes: what is printed on the pieces a table plays with, and how we know it."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from msgspec import Struct
+
+from domain.faces import Catalogue, Face
+from domain.games.game import Game
+from domain.words import Words
+
+
+class ToldFace(Struct, frozen=True, kw_only=True):
+    """One face, how many pieces have it, and where that is known from."""
+
+    face: str
+    copies: int
+    origin: str
+    source: str
+    says: str
+
+
+class ToldKind(Struct, frozen=True, kw_only=True):
+    """One kind of piece. `complete`: no other face can turn up. `pieces` is how many an owner can enter, if any."""
+
+    kind: str
+    complete: bool
+    pieces: int | None
+    faces: list[ToldFace]
+
+
+class ToldBox(Struct, frozen=True, kw_only=True):
+    """The known faces of a box; `origins` counts where they are known from."""
+
+    id: str
+    game: str
+    warning: str
+    origins: dict[str, int]
+    kinds: list[ToldKind]
+
+
+class Enterable(Struct, frozen=True, kw_only=True):
+    """A kind of piece an owner can enter, and how many of it a box holds."""
+
+    kind: str
+    pieces: int
+
+
+class Boxes(Struct, frozen=True, kw_only=True):
+    """The boxes everybody has, and what can be entered of one's own."""
+
+    game: str
+    enter: list[Enterable]
+    boxes: list[ToldBox]
+
+
+def boxes_of(game: Game, lang: str) -> Boxes:
+    """The boxes of a game."""
+    enter = [Enterable(kind=name, pieces=kind.count) for name, kind in game.box.items()]
+    return Boxes(game=game.id, enter=enter, boxes=[told_box(game, box, lang) for box in game.catalogues.values()])
+
+
+def told_box(game: Game, box: Catalogue, lang: str) -> ToldBox:
+    """One box, every face with its origin."""
+    words = game.speak(lang)
+    faces = [face for found in box.faces.values() for face in found.values()]
+    return ToldBox(
+        id=box.id,
+        game=box.game,
+        warning=words["headings"]["stand-in"] if box.id == "stand-in" else "",
+        origins=dict(Counter(face.origin for face in faces)),
+        kinds=[_kind(game, box, name, words) for name in box.faces],
+    )
+
+
+def _kind(game: Game, box: Catalogue, name: str, words: Words) -> ToldKind:
+    entered = game.box.get(name)
+    faces = [_face(face, words) for face in box.faces[name].values()]
+    return ToldKind(kind=name, complete=name in box.complete, pieces=entered.count if entered else None, faces=faces)
+
+
+def _face(face: Face, words: Words) -> ToldFace:
+    says = words.name("origin", face.origin)
+    return ToldFace(face=face.value, copies=face.copies, origin=face.origin, source=face.source, says=says)

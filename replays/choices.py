@@ -1,0 +1,153 @@
+"""What may be done now, grouped by kind of deed so that a person can choose."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec import Struct
+
+from domain.fold import judge, options
+from domain.rules import Action, Between, Offer, OneOf, Split
+from domain.sessions.errors import UnknownSeat
+from domain.sessions.fielding import action_fields
+from domain.sessions.live import View
+from domain.sessions.session import Session
+from domain.sessions.timeline import Frame
+from domain.setup import EVERYTHING
+from domain.words import kinds_of, outline
+from replays.annotate import Teller
+from replays.frames import Moment, moment_of
+from replays.sight import Sight, frames_in, session_of, table_of
+
+FEW = 12
+
+
+class Choosable(Struct, frozen=True, kw_only=True):
+    """One value a field may take; of a split, a kind with how many of it there may be at most."""
+
+    value: Any
+    says: str
+    most: int | None = None
+
+
+class OpenField(Struct, frozen=True, kw_only=True):
+    """A field that is still to be chosen: one of some values, a number within bounds, or a sum to be split."""
+
+    name: str
+    kind: str  # one-of, between, split
+    least: int | None = None
+    most: int | None = None
+    values: list[Choosable] = []
+    says: str
+
+
+class Choice(Struct, frozen=True, kw_only=True):
+    """One deed that no rule forbids: an example as it is written, and what of it may be chosen otherwise.
+
+    `unsure` tells what would have to be known to be certain that it is allowed.
+    """
+
+    seat: str | None
+    text: str
+    action: dict[str, Any]
+    says: str
+    open: list[OpenField]
+    unsure: list[str]
+
+
+class Deeds(Struct, frozen=True, kw_only=True):
+    """All choices of one kind of deed. Of what chance does there are only examples: write what really came."""
+
+    deed: str
+    verb: str
+    kind: str  # choice, chance, shown
+    says: str
+    choices: list[Choice]
+
+
+class Choices(Struct, frozen=True, kw_only=True):
+    """What may be done now by a seat, or by whoever is to act."""
+
+    line: int
+    moment: Moment
+    deeds: list[Deeds]
+
+
+def chosen_from(kept: Session | View, lang: str, viewer: Any = EVERYTHING, seat: str | None = None) -> Choices:
+    """What may be done next; with a seat only what that seat may do, and what the table does."""
+    session = session_of(kept)
+    if seat is not None and seat not in session.setup.seats:
+        raise UnknownSeat(seat=seat, seats=" ".join(session.setup.seats))
+    last = frames_in(kept, Sight(viewer=viewer))[-1]
+    teller = Teller(session.setup, lang)
+    found = [choice for choice in _choices(last, teller) if seat in (None, choice.seat) or choice.seat is None]
+    return Choices(line=len(session.log) + 1, moment=moment_of(last, teller), deeds=_grouped(found, teller))
+
+
+def _choices(last: Frame, teller: Teller) -> Iterator[Choice]:
+    """Every lawful offer; where two write the same line, the one that leaves more open."""
+    rules, table = last.rules, table_of(last)
+    offers: dict[str, Offer] = {}
+    for offer in options(rules, table):
+        text = teller.game.notation.write(offer.example, teller.setup.seats)
+        if text not in offers or offer.open:
+            offers[text] = offer
+    for text, offer in offers.items():
+        yield Choice(
+            seat=teller.letter(offer.example.seat),
+            text=text,
+            action=action_fields(offer.example, teller.setup),
+            says=teller.action(offer.example),
+            open=[_open(teller, offer.example, name, field) for name, field in offer.open.items()],
+            unsure=[teller.finding(finding) for finding in judge(rules, table, offer.example)],
+        )
+
+
+def _grouped(choices: list[Choice], teller: Teller) -> list[Deeds]:
+    by_deed: dict[str, list[Choice]] = {}
+    for choice in choices:
+        by_deed.setdefault(choice.action["deed"], []).append(choice)
+    kinds = {kind.__struct_config__.tag: kind for kind in teller.game.actions}
+    verbs, actions = teller.game.notation.names, teller.words["actions"]
+    return [
+        Deeds(deed=deed, verb=verbs[kinds[deed]], kind=kinds[deed].KIND, says=outline(actions[deed]), choices=found)
+        for deed, found in by_deed.items()
+    ]
+
+
+def _open(teller: Teller, example: Action, name: str, field: OneOf | Between | Split) -> OpenField:
+    called = teller.words.name("field", name)
+    if isinstance(field, Between):
+        facts = {"name": called, "least": field.least, "most": field.most}
+        says = _head(teller, "between", facts)
+        return OpenField(name=name, kind="between", least=field.least, most=field.most, says=says)
+    kind = kinds_of(teller.words["actions"][type(example).__struct_config__.tag]).get(name, "")
+    if isinstance(field, OneOf):
+        values = [Choosable(value=value, says=_said(teller, value, kind)) for value in field.values]
+        says = _head(teller, "one-of", {"name": called, "values": _listed(one.says for one in values)})
+        return OpenField(name=name, kind="one-of", values=values, says=says)
+    values = [
+        Choosable(value=one, says=_said(teller, ((one, most),), kind), most=most) for one, most in field.most.items()
+    ]
+    facts = {"name": called, "total": field.total, "least": field.least, "most": _listed(one.says for one in values)}
+    says = _head(teller, "split" if field.least is None else "split-some", facts)
+    least = field.total if field.least is None else field.least
+    return OpenField(name=name, kind="split", least=least, most=field.total, values=values, says=says)
+
+
+def _said(teller: Teller, value: Any, kind: str) -> str:
+    """A value as the deed's sentence would say it."""
+    said = teller.words.fill(f"{{value:{kind}}}", {"value": value}, teller.seats).strip(" :,")
+    return said[1:-1] if said.startswith("(") and said.endswith(")") else said
+
+
+def _head(teller: Teller, key: str, facts: dict[str, Any]) -> str:
+    return teller.words.fill(teller.words["headings"][key], facts, {})
+
+
+def _listed(said: Iterator[str]) -> str:
+    """The first few; nobody reads more."""
+    values = list(said)
+    between = "; " if any("," in value for value in values) else ", "
+    return between.join([*values[:FEW], *(["…"] if len(values) > FEW else [])])

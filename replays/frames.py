@@ -1,0 +1,252 @@
+"""A session as annotated frames: every line in words, the table it left, what followed and what was found."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct
+
+from domain.rules import Table
+from domain.sessions import lines as kinds
+from domain.sessions.entry import write_entry
+from domain.sessions.errors import UnknownLine
+from domain.sessions.fielding import kind_of
+from domain.sessions.lines import BACK, VOID, Line
+from domain.sessions.live import View
+from domain.sessions.order import Order, standing_rulings, struck_lines, table_order
+from domain.sessions.session import Session
+from domain.sessions.timeline import Frame
+from domain.setup import Setup
+from replays.annotate import Teller
+from replays.sight import Sight, frames_in, session_of, shown, sight_text, table_of
+from replays.told import Points, ToldEffect, ToldFinding, ToldPoints, points_of, told_effects, told_finding, told_points
+
+CORRECTED, STRUCK = "corrected", "struck"
+
+
+class Seated(Struct, frozen=True):
+    """Who sits where."""
+
+    seat: str
+    name: str
+
+
+class Moment(Struct, frozen=True, kw_only=True):
+    """Where in the game a table is, for whom it waits, and how it stands."""
+
+    round: int
+    turn: int
+    phase: str
+    says: str
+    waits: list[str]
+    scores: dict[str, Points]
+
+
+class Fate(Struct, frozen=True, kw_only=True):
+    """What became of a line: void, back, adjusted, corrected or struck, and by which line."""
+
+    fate: str
+    by: int | None
+    says: str
+
+
+class ToldFrame(Struct, frozen=True, kw_only=True):
+    """One line and the table after it. `text` is how it counts; `first` how it was first written, where corrected.
+
+    `effects` are all changes the rules made, in their order; `points` are the score lines among them, item by item.
+    """
+
+    line: int
+    place: int
+    kind: str
+    seat: str | None
+    text: str
+    first: str
+    says: str
+    moment: Moment
+    effects: list[ToldEffect]
+    points: list[ToldPoints]
+    findings: list[ToldFinding]
+    fates: list[Fate]
+
+
+class Aside(Struct, frozen=True, kw_only=True):
+    """A line that has no frame of its own: it mends another, or was struck."""
+
+    line: int
+    kind: str
+    text: str
+    says: str
+    fates: list[Fate]
+
+
+class Replay(Struct, frozen=True, kw_only=True):
+    """A session, line by line, in the order of the table."""
+
+    game: str
+    name: str
+    players: list[Seated]
+    sight: str
+    ruled: bool
+    known: str
+    lines: int
+    warnings: list[str]
+    frames: list[ToldFrame]
+    asides: list[Aside]
+
+
+def replayed(
+    kept: Session | View, lang: str, sight: Sight, first: int | None = None, last: int | None = None
+) -> Replay:
+    """The annotated frames from one line to another, both included; all of them where none are named."""
+    session = session_of(kept)
+    telling = Telling(session, lang, sight, frames_in(kept, sight))
+    return Replay(
+        game=session.setup.game,
+        name=telling.teller.words["name"],
+        players=players_of(session.setup),
+        sight=sight_text(sight.viewer, session.setup),
+        ruled=sight.ruled,
+        known=sight.known,
+        lines=len(session.log),
+        warnings=cautions(session, telling.teller),
+        frames=telling.frames(first, last),
+        asides=list(telling.asides()),
+    )
+
+
+def players_of(setup: Setup) -> list[Seated]:
+    """Who sits where."""
+    return [Seated(letter, setup.name(seat)) for seat, letter in enumerate(setup.seats)]
+
+
+def cautions(session: Session, teller: Teller) -> list[str]:
+    """What a reader must know before anything else: made-up faces, unwise agreements, lines nobody could read."""
+    heads, kept = teller.words["headings"], sum(isinstance(one, kinds.Note) and bool(one.error) for one in session.log)
+    stand_in = [heads["stand-in"]] if session.setup.faces == "stand-in" else []
+    unwise = [heads["unwise"].format(one=one.one, other=one.other) for one in teller.game.warnings(session.setup)]
+    return stand_in + unwise + ([teller.words.fill(heads["kept"], {"count": kept}, {})] if kept else [])
+
+
+def moment_of(frame: Frame, teller: Teller) -> Moment:
+    """Where a table is after a line."""
+    table: Table = table_of(frame)
+    phase = teller.words.name("phase", table.phase)
+    return Moment(
+        round=table.round,
+        turn=table.turn,
+        phase=table.phase,
+        says=teller.words.fill(
+            teller.words["headings"]["moment"], {"round": table.round, "turn": table.turn, "phase": phase}, {}
+        ),
+        waits=[teller.setup.seats[seat] for seat in frame.rules.to_act(frame.rules, table)],
+        scores=dict(zip(teller.setup.seats, map(points_of, table.scores), strict=True)),
+    )
+
+
+def place_of(line: int, order: Order, log_length: int) -> int:
+    """The frame that shows a line: its own, that of the line it mends, or the last one standing before it."""
+    if not 0 <= line <= log_length:
+        raise UnknownLine(line=line, last=log_length)
+    standing = order.standing(line)
+    return order.place[standing] + 1 if standing else 0
+
+
+class Telling:
+    """The frames of one session on their way into words."""
+
+    def __init__(self, session: Session, lang: str, sight: Sight, frames: list[Frame]):
+        self.session, self.sight, self.found = session, sight, frames
+        self.teller = Teller(session.setup, lang)
+        self.order = table_order(session.log)
+        self.written = {entry.line: entry.written for entry in self.order.entries}
+        self.strikes = _strikes(session.log)
+        self.rulings = _rulings(self.order) if sight.ruled else {}
+
+    def frames(self, first: int | None, last: int | None) -> list[ToldFrame]:
+        """From one line to another."""
+        count = len(self.session.log)
+        start = 0 if first is None else place_of(first, self.order, count)
+        end = len(self.found) - 1 if last is None else place_of(last, self.order, count)
+        return [self.frame(place) for place in range(start, end + 1)]
+
+    def frame(self, place: int) -> ToldFrame:
+        """One of them."""
+        frame, teller = self.found[place], self.teller
+        entry = None if frame.entry is None else shown(frame.entry, self.sight.viewer)
+        rewritten = frame.written not in (0, frame.line)
+        return ToldFrame(
+            line=frame.line,
+            place=place,
+            kind=kind_of(entry),
+            seat=teller.letter(seat_of(entry)),
+            text=self.text(entry),
+            first=self.text(self._logged(frame.line)) if rewritten else "",
+            says=teller.line(entry),
+            moment=moment_of(frame, teller),
+            effects=told_effects(teller, frame.step.effects),
+            points=told_points(teller, frame.line, frame.step.effects),
+            findings=[told_finding(teller, finding) for finding in frame.step.findings],
+            fates=list(self._fates(frame, rewritten)),
+        )
+
+    def text(self, entry: Line | None) -> str:
+        """A line as the record writes it after its number."""
+        return "" if entry is None else write_entry(entry, self.session.setup).strip()
+
+    def _logged(self, number: int) -> Line:
+        return shown(self.session.log[number - 1], self.sight.viewer)
+
+    def _fates(self, frame: Frame, rewritten: bool) -> Iterator[Fate]:
+        fate, _, by = frame.fate.partition(" ")
+        if fate:
+            ruling = int(by) if by else self.rulings.get(frame.line)
+            yield Fate(fate=fate, by=ruling, says=self.teller.words["fates"][fate])
+        if rewritten:
+            says = self.teller.words["lines"]["corrected"].format(line=frame.written)
+            yield Fate(fate=CORRECTED, by=frame.written, says=says)
+
+    def asides(self) -> Iterator[Aside]:
+        """Every line that has no frame."""
+        framed = {frame.line for frame in self.found}
+        for number in range(1, len(self.session.log) + 1):
+            if number not in framed:
+                line = self._logged(number)
+                text, says = self.text(line), self.teller.line(line)
+                yield Aside(line=number, kind=kind_of(line), text=text, says=says, fates=self._gone(number))
+
+    def _gone(self, number: int) -> list[Fate]:
+        """Why a line without a frame does not count, if it does not."""
+        by, fate = self.strikes.get(number), STRUCK
+        if by is None and isinstance(self.session.log[number - 1], kinds.Corrected):
+            by, fate = self.written.get(self.order.meant(number)), CORRECTED
+        if by in (None, number):
+            return []
+        return [Fate(fate=fate, by=by, says=self.teller.words["lines"][fate].format(line=by))]
+
+
+def seat_of(entry: Line | None) -> int | None:
+    """Whose line it is."""
+    if isinstance(entry, kinds.Played):
+        return entry.action.seat
+    return getattr(entry, "seat", None)
+
+
+def _strikes(log: Sequence[Line]) -> dict[int, int]:
+    """The strike that took a line out, the last one where there are several."""
+    gone = struck_lines(log)
+    found = {line.target: number for number, line in enumerate(log, 1) if isinstance(line, kinds.Struck)}
+    return {target: by for target, by in found.items() if target in gone}
+
+
+def _rulings(order: Order) -> dict[int, int]:
+    """The ruling that made a line void, or took it back."""
+    found: dict[int, int] = {}
+    for number, ruled in standing_rulings(order):
+        if ruled.remedy == VOID:
+            found.setdefault(order.meant(ruled.line), number)
+        elif ruled.remedy == BACK:
+            since = order.place.get(order.standing(ruled.line), -1) + 1
+            for entry in order.entries[since : order.place[number]]:
+                found.setdefault(entry.line, number)
+    return found

@@ -1,0 +1,109 @@
+"""A line before it is written: how it is understood, what would come of it, and what of earlier findings."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from domain.rules import Finding
+from domain.sessions import lines as kinds
+from domain.sessions.entry import write_entry
+from domain.sessions.fielding import kind_of
+from domain.sessions.lines import Line
+from domain.sessions.live import Change, Course, View, changed, course_of
+from domain.sessions.session import Session, may_be_recorded
+from domain.sessions.timeline import Fold, Frame, audit
+from domain.setup import EVERYTHING
+from replays.annotate import Teller
+from replays.frames import Moment, moment_of, seat_of
+from replays.sight import is_hidden, session_of
+from replays.told import Points, ToldEffect, ToldFinding, ToldPoints, points_of, told_effects, told_finding, told_points
+
+
+class Impact(Struct, frozen=True, kw_only=True):
+    """What a ruling would make of a seat's points, as ruled."""
+
+    seat: str
+    before: Points
+    after: Points
+
+
+class Preview(Struct, frozen=True, kw_only=True):
+    """A line as it would be recorded. `came` and `went` are findings of earlier lines; nothing was written."""
+
+    line: int
+    kind: str
+    seat: str | None
+    text: str
+    says: str
+    moment: Moment
+    effects: list[ToldEffect]
+    points: list[ToldPoints]
+    findings: list[ToldFinding]
+    came: list[ToldFinding]
+    went: list[ToldFinding]
+    impact: list[Impact]
+
+
+def previewed(kept: Session | View, line: Line, lang: str, viewer: Any = EVERYTHING) -> Preview:
+    """What a line would come to, for whoever sees so much; NotRecorded where it could not be written."""
+    session = session_of(kept)
+    may_be_recorded(session, line)
+    number = len(session.log) + 1
+    frame, change = _foreseen(kept, session, line, number, viewer)
+    teller = Teller(session.setup, lang)
+    effects = () if isinstance(line, kinds.Struck) else frame.step.effects
+    return Preview(
+        line=number,
+        kind=kind_of(line),
+        seat=teller.letter(seat_of(line)),
+        text=write_entry(line, session.setup).strip(),
+        says=teller.line(line),
+        moment=moment_of(frame, teller),
+        effects=told_effects(teller, effects),
+        points=told_points(teller, number, effects),
+        findings=_told(teller, change.findings),
+        came=_told(teller, change.came),
+        went=_told(teller, change.went),
+        impact=_impact(session, line),
+    )
+
+
+def _told(teller: Teller, findings: Sequence[Finding]) -> list[ToldFinding]:
+    return [told_finding(teller, finding) for finding in findings]
+
+
+def _foreseen(kept: Session | View, session: Session, line: Line, number: int, viewer: Any) -> tuple[Frame, Change]:
+    """The frame a line would make, and what it would change."""
+    log = (*session.log, line)
+    seen_by = viewer if is_hidden(log, viewer) else EVERYTHING
+    course = _course(kept, session, seen_by)
+    if seen_by == EVERYTHING and isinstance(line, kinds.Played):
+        step = Fold.ahead(session.setup, course.made[course.count - 1], course.mark).deed(number, line)
+        if not step.state.known.asking.late:  # else an earlier line may be judged otherwise now
+            return Frame(number, line, step, course.mark[-1], number), Change(number, step.findings)
+    fold = Fold(session.setup, log, viewer=seen_by)
+    fold.learn()
+    at = fold.at.get(fold.order.standing(number), 0)
+    return fold.frames[at], changed(course.frames, fold.frames, number)
+
+
+def _course(kept: Session | View, session: Session, viewer: Any) -> Course:
+    """The session's own course where it serves, else one made for this viewer."""
+    if isinstance(kept, View) and viewer == EVERYTHING:
+        return kept.course
+    fold = Fold(session.setup, session.log, viewer=viewer)
+    fold.learn()
+    return course_of(fold)
+
+
+def _impact(session: Session, line: Line) -> list[Impact]:
+    """How the score as ruled would change; only a ruling is asked so."""
+    if not isinstance(line, kinds.Ruled):
+        return []
+    logs = (session.log, (*session.log, line))
+    before, after = (audit(session.setup, log, ruled=True)[-1].step.state.scores for log in logs)
+    both = zip(session.setup.seats, before, after, strict=True)
+    return [Impact(seat=seat, before=points_of(one), after=points_of(other)) for seat, one, other in both]

@@ -1,0 +1,183 @@
+"""The scoreboard: as played beside as ruled, banked and if it ended now, every point with its line and clause."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from domain.sessions import lines as kinds
+from domain.sessions.lines import Line
+from domain.sessions.live import View
+from domain.sessions.session import Session
+from domain.sessions.timeline import Frame
+from replays.annotate import Teller
+from replays.compare import Compared, Standing, compared, parting
+from replays.frames import Seated, cautions, players_of
+from replays.sight import Sight, frames_in, is_changed, session_of, sight_text
+from replays.told import Points, ToldPoints, points_of, told_score
+
+PROVISIONAL, PROTEST, CONFIRMED, AMENDED = STATUSES = ("provisional", "under-protest", "confirmed", "amended")
+
+
+class Source(Struct, frozen=True, kw_only=True):
+    """What one source gave a seat in all."""
+
+    source: str
+    points: Points
+    says: str
+
+
+class Side(Struct, frozen=True, kw_only=True):
+    """How one seat stands: banked, if it ended now, by source, and every point. `place` once there is a result."""
+
+    seat: str
+    name: str
+    banked: Points
+    if_ended: Points
+    place: int | None
+    sources: list[Source]
+    points: list[ToldPoints]
+    to_come: list[ToldPoints]
+
+
+class At(Struct, frozen=True, kw_only=True):
+    """How it stood after a line that changed it."""
+
+    line: int
+    round: int
+    turn: int
+    scores: dict[str, Points]
+
+
+class Standings(Struct, frozen=True, kw_only=True):
+    """One fold's outcome. Without a winner it is not over; `decided_by` is the clause that ranked them."""
+
+    sides: list[Side]
+    winners: list[str]
+    places: list[list[str]]
+    decided_by: str
+    over_time: list[At]
+
+
+class Scoreboard(Struct, frozen=True, kw_only=True):
+    """Both folds of one record, and how far the result can be relied on."""
+
+    game: str
+    name: str
+    players: list[Seated]
+    sight: str
+    lines: int
+    warnings: list[str]
+    status: str
+    status_says: str
+    stated: dict[str, int | None]  # as the table itself counted, when it was closed
+    played: Standings
+    ruled: Standings
+    parts_at: int | None
+
+
+def scored(kept: Session | View, lang: str, sight: Sight) -> Scoreboard:
+    """The scoreboard of a session as it stands."""
+    session = session_of(kept)
+    teller, both = Teller(session.setup, lang), both_folds(kept, sight)
+    status = status_of(session, both.parts_at is not None)
+    stated = kept.stated if isinstance(kept, View) else ()
+    return Scoreboard(
+        game=session.setup.game,
+        name=teller.words["name"],
+        players=players_of(session.setup),
+        sight=sight_text(sight.viewer, session.setup),
+        lines=len(session.log),
+        warnings=cautions(session, teller),
+        status=status,
+        status_says=teller.words["headings"][status],
+        stated=dict(zip(session.setup.seats, stated, strict=False)),
+        played=_standings(teller, both.played),
+        ruled=_standings(teller, both.ruled),
+        parts_at=both.parts_at,
+    )
+
+
+def both_folds(kept: Session | View, sight: Sight) -> Compared:
+    """As played and as ruled in one sight."""
+    session = session_of(kept)
+    played = ruled = frames_in(kept, Sight(sight.viewer, False, sight.known))
+    if is_changed(session.log):
+        ruled = frames_in(kept, Sight(sight.viewer, True, sight.known))
+    return compared(session, played, ruled)
+
+
+def status_in(kept: Session | View, sight: Sight) -> str:
+    """How far the result of a session can be relied on, without counting it."""
+    session = session_of(kept)
+    status = status_of(session, False)
+    if status != CONFIRMED or not is_changed(session.log):
+        return status
+    played, ruled = (frames_in(kept, Sight(sight.viewer, ruled, sight.known)) for ruled in (False, True))
+    return status_of(session, parting(session, played, ruled) is not None)
+
+
+def open_claims(log: tuple[Line, ...]) -> list[int]:
+    """Claims that are neither withdrawn nor ruled on."""
+    settled = {line.claim for line in log if isinstance(line, (kinds.Withdrawn, kinds.Ruled))}
+    return [number for number, line in enumerate(log, 1) if isinstance(line, kinds.Claimed) and number not in settled]
+
+
+def status_of(session: Session, changed: bool) -> str:
+    """How far a result can be relied on; `changed` by a ruling in force."""
+    if open_claims(session.log):
+        return PROTEST
+    if not session.closed:
+        return PROVISIONAL
+    return AMENDED if changed else CONFIRMED
+
+
+def _standings(teller: Teller, standing: Standing) -> Standings:
+    letters = teller.setup.seats
+    places = [[letters[seat] for seat in place] for place in standing.places]
+    return Standings(
+        sides=[_side(teller, standing, seat) for seat in range(len(letters))],
+        winners=places[0] if places else [],
+        places=places,
+        decided_by=standing.decided_by,
+        over_time=_over_time(letters, standing.frames),
+    )
+
+
+def _side(teller: Teller, standing: Standing, seat: int) -> Side:
+    made = [(line, one) for line, one in standing.lines if one.key == (seat,)]
+    coming = [one for one in standing.forecast if one.key == (seat,)]
+    score = standing.scores[seat]
+    return Side(
+        seat=teller.setup.seats[seat],
+        name=teller.setup.name(seat),
+        banked=points_of(score),
+        if_ended=points_of(if_ended(standing, seat)),
+        place=next((at for at, place in enumerate(standing.places, 1) if seat in place), None),
+        sources=_sources(teller, made),
+        points=[told_score(teller, line, one) for line, one in made],
+        to_come=[told_score(teller, 0, one) for one in coming],
+    )
+
+
+def if_ended(standing: Standing, seat: int):
+    """The score of a seat if it ended now."""
+    return sum((one.by for one in standing.forecast if one.key == (seat,)), standing.scores[seat])
+
+
+def _sources(teller: Teller, made: list) -> list[Source]:
+    totals: dict[str, list] = {}
+    for _, one in made:
+        totals.setdefault(one.source, []).append(one.by)
+    called = {source: teller.words.name("source", source).strip() for source in totals}
+    return [Source(source=name, points=points_of(sum(by)), says=called[name]) for name, by in totals.items()]
+
+
+def _over_time(letters: tuple[str, ...], frames: list[Frame]) -> list[At]:
+    """How the score came about: the first table, and each line that changed it."""
+    found: list[At] = []
+    for frame in frames:
+        state = frame.step.state
+        scores = dict(zip(letters, map(points_of, state.scores), strict=True))
+        if not found or scores != found[-1].scores:
+            found.append(At(line=frame.line, round=state.round, turn=state.turn, scores=scores))
+    return found

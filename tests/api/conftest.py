@@ -1,0 +1,37 @@
+"""The service over a store of its own for each test: an SQLite file, or a database of the suite's real PostgreSQL."""
+
+import pytest
+
+from tests.api.people import lay
+from tests.api.service import Service, Serving
+from tests.domain.store.conftest import postgres, postgres_url, sqlite_url, url  # noqa: F401
+
+
+@pytest.fixture
+def service(url):  # noqa: F811
+    """In this process, on both stores."""
+    made = Service(url)
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def embedded(sqlite_url):  # noqa: F811
+    """In this process, on SQLite: where the store is not what is tried."""
+    made = Service(sqlite_url)
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def serving(url):  # noqa: F811
+    """Behind a real socket, on both stores."""
+    made = Serving(url)
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def table(service):
+    """A table with everybody at it."""
+    return lay(service)

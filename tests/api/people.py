@@ -1,0 +1,82 @@
+"""Tables with everybody who may come to them: owner, scribe, both seats, arbiter, viewer."""
+
+import secrets
+import time
+from typing import Any
+
+from msgspec import Struct
+
+TABLE = {
+    "game": "new-haven",
+    "seats": [{"letter": "B", "name": "Ana"}, {"letter": "Y", "name": "Bo"}],
+    "faces": "stand-in",
+    "place": "the club",
+}
+LINES = (
+    "- pool W1 S3 T2 R6 W4",
+    "B harvest c3 TS/WS",
+    "Y build R3 up 3.1",  # out of turn, and too dear
+    '; B "a remark to keep"',
+    '! Y 3 NH-BUILD-3 "was it?"',
+)
+ROLES = {"owner": None, "scribe": None, "seat": "B", "other": "Y", "arbiter": None, "viewer": None}
+
+
+class Laid(Struct, frozen=True):
+    """A table, and the token of everybody who holds a role there."""
+
+    session: str
+    tokens: dict[str, str]  # owner, scribe, seat (of B), other (the seat of Y), arbiter, viewer
+    grants: dict[str, str]
+
+    def at(self, rest: str = "") -> str:
+        """The address of something at this table."""
+        return f"/api/sessions/{self.session}{rest}"
+
+
+def fresh_token() -> str:
+    """256 random bits, as a program makes them."""
+    return secrets.token_urlsafe(32)
+
+
+def lay(service: Any, lines: tuple[str, ...] = LINES, closed: bool = False, come: bool = True, **told: Any) -> Laid:
+    """A table laid by its owner's own token, with every role given, every holder come, and some lines written."""
+    tokens = {"owner": fresh_token()}
+    made = said(service.ask("POST", "/api/sessions", tokens["owner"], {**TABLE, **told}), 201)
+    session, grants = made["session"], {}
+    for who, seat in ROLES.items():
+        if who == "owner":
+            continue
+        role = {"role": "seat", "seat": seat} if seat else {"role": who}
+        link = said(service.ask("POST", f"/api/sessions/{session}/grants", tokens["owner"], role), 201)
+        tokens[who], grants[who] = link["token"], link["grant"]
+    if lines:
+        said(service.ask("POST", f"/api/sessions/{session}/lines", tokens["owner"], {"lines": list(lines)}), 201)
+    if come:
+        everybody_came(service, session, tokens)
+    if closed:
+        said(service.ask("POST", f"/api/sessions/{session}/closing", tokens["owner"], {}), 200)
+    given = said(service.ask("GET", f"/api/sessions/{session}/grants", tokens["owner"]), 200)["grants"]
+    grants["owner"] = next(held["grant"] for held in given if held["role"] == "owner")
+    return Laid(session, tokens, grants)
+
+
+def everybody_came(service: Any, session: str, tokens: dict[str, str]) -> None:
+    """Each reads once, and that is written."""
+    for token in tokens.values():
+        said(service.ask("GET", f"/api/sessions/{session}", token), 200)
+    given_up = time.monotonic() + 30
+    while not all(held["used"] for held in grants_of(service, session, tokens["owner"])):
+        assert time.monotonic() < given_up, "somebody never came"
+        time.sleep(0.002)
+
+
+def grants_of(service: Any, session: str, owner: str) -> list[dict]:
+    """Every role held at a table."""
+    return said(service.ask("GET", f"/api/sessions/{session}/grants", owner), 200)["grants"]
+
+
+def said(answer: Any, status: int) -> Any:
+    """What was answered, where it was answered so."""
+    assert answer.status_code == status, (answer.status_code, answer.text)
+    return answer.json()

@@ -1,0 +1,40 @@
+"""For every operation a request that can be answered: what fills its address, and what is sent."""
+
+from domain.sessions.roles import CLAIM, NOTE, OWN, RECORD, RULE
+from tests.api.people import TABLE
+
+PATHS = {"line": 4, "player": "nobody", "clause": "NH-BUILD-3", "game": "new-haven", "box": "stand-in"}
+RECORD_TEXT = "griffier 1\ngame new-haven\nseats B=Ana Y=Bo   faces stand-in\n  1    B harvest c3 TS/WS\n"
+QUERIES: dict[str, dict[str, str]] = {}
+BODIES = {
+    "lay_a_table": TABLE,
+    "close_the_record": {"stated": {"B": 3}},
+    "give_a_role": {"role": "viewer"},
+    "preview_a_line": {"line": "Y build R3 up 3.1"},
+    "enter_a_box": {"faces": {"harvest": {"TS/WS": 1, "RR/WT": 2}}},
+    "import_a_record": RECORD_TEXT,
+    "enter_a_box": {"faces": {"harvest": {"TS/WS": 1}}},
+    "import_a_record": RECORD_TEXT,
+    "preview_a_line": {"line": "Y build R3 up 3.1"},
+}
+LINES_OF = (  # what a line needs, whose it is, and the line
+    (OWN, "B", "B pass"),
+    (OWN, "Y", "Y build T2 up 2.2"),
+    (RECORD, None, "- refill W2"),
+    (RECORD, None, "= - marker W 1"),
+    (RECORD, None, "~ 2 B harvest c4 TS/WS"),
+    (RECORD, None, "~ 2 -"),
+    (RECORD, None, "~ 0+ B pass"),
+    (RECORD, None, "< 1"),
+    (RECORD, None, "? lunch"),
+    (RECORD, None, "@ - bag 60"),
+    (RECORD, None, '& B points +1 "settled"'),
+    (NOTE, "B", '; B "mine"'),
+    (NOTE, "Y", '; Y "mine"'),
+    (NOTE, None, '; - "the table\'s"'),
+    (CLAIM, "B", "! B 3 NH-BUILD-3"),
+    (CLAIM, "Y", "! Y withdraw 5"),
+    (RECORD, None, "! B withdraw 5"),  # another's claim
+    (RULE, None, "$ 5 stand NH-BUILD-3"),
+    (RULE, None, "$ - void 3 NH-BUILD-3"),
+)

@@ -1,0 +1,158 @@
+"""The whole service for a test: in this process without a socket, or behind a real one."""
+
+import asyncio
+import json
+import socket
+import threading
+import time
+from collections.abc import Coroutine
+from typing import Any
+from uuid import UUID
+
+import httpx
+
+from api.app import create_app
+from api.serving import Server
+from api.settings import Settings
+
+AT_LAST = 30  # seconds after which something hangs; nothing is measured by it
+HOME = "http://table.test"
+
+
+class Service:
+    """The real app over a real store, on a loop of its own; what it answers to is asked as over a socket."""
+
+    def __init__(self, url: str, **told: Any):
+        self.settings = Settings(database=url, **{"reads": 0, "writes": 0, **told})
+        self.app = create_app(self.settings)
+        self.loop = asyncio.new_event_loop()
+        self.thread = threading.Thread(target=self.loop.run_forever, daemon=True)
+        self.thread.start()
+        self.opened = self.app.router.lifespan_context(self.app)
+        self.run(self.opened.__aenter__())
+        transport = httpx.ASGITransport(app=self.app, raise_app_exceptions=False)
+        self.client = httpx.AsyncClient(transport=transport, base_url=HOME)
+
+    @property
+    def desk(self):
+        """What the service works with."""
+        return self.app.state.desk
+
+    def run(self, work: Coroutine, timeout: float | None = AT_LAST) -> Any:
+        """Something on the service's own loop, waited for."""
+        return asyncio.run_coroutine_threadsafe(work, self.loop).result(timeout)
+
+    def ask(self, method: str, path: str, token: str = "", body: Any = None, **more: Any) -> httpx.Response:
+        """One request, as whoever shows this token."""
+        headers = dict(more.pop("headers", {}))
+        if token:
+            headers["authorization"] = f"Bearer {token}"
+        if isinstance(body, str):
+            more |= {"content": body.encode()}
+            headers.setdefault("content-type", "text/plain")
+        elif body is not None:
+            more |= {"content": json.dumps(body).encode()}
+            headers.setdefault("content-type", "application/json")
+        return self.run(self.client.request(method, path, headers=headers, **more))
+
+    def begins(self, path: str, token: str = "") -> tuple[int, bytes]:
+        """How an answer that may never end begins; then whoever asked is gone."""
+        return self.run(begun(self.app, path, token))
+
+    def head(self, session: str) -> tuple[int, str, int]:
+        """Where a session and the whole store stand: what no refusal may move."""
+        view = self.desk.sessions.view(UUID(session))
+        return view.version, view.link, self.last()
+
+    def last(self) -> int:
+        """The number of the last event of the whole store."""
+        return self.desk.sessions.recorder.max_notification_id() or 0
+
+    def caught_up(self) -> None:
+        """Wait until the read models know everything."""
+        waited = time.monotonic() + AT_LAST
+        while self.desk.lag().behind:
+            assert time.monotonic() < waited, "the read models stay behind"
+            time.sleep(0.005)
+
+    def close(self) -> None:
+        """Everything back, in the order a server gives it back."""
+        self.run(self.client.aclose())
+        self.run(self.opened.__aexit__(None, None, None))
+        self.loop.call_soon_threadsafe(self.loop.stop)
+        self.thread.join()
+        self.loop.close()
+
+
+async def begun(app: Any, path: str, token: str) -> tuple[int, bytes]:
+    """Status and first bytes of an answer, by nothing but what a server hands over."""
+    first, gone, status = asyncio.get_running_loop().create_future(), asyncio.Event(), 0
+
+    async def receive() -> dict[str, Any]:
+        await gone.wait()
+        return {"type": "http.disconnect"}
+
+    async def send(message: dict[str, Any]) -> None:
+        nonlocal status
+        if message["type"] == "http.response.start":
+            status = message["status"]
+        elif not first.done():
+            first.set_result(message["body"])
+
+    headers = [(b"authorization", f"Bearer {token}".encode())] if token else []
+    answering = asyncio.ensure_future(app(scope("GET", path, headers), receive, send))
+    await asyncio.wait((first, answering), return_when=asyncio.FIRST_COMPLETED)
+    gone.set()
+    await answering
+    return status, first.result()
+
+
+def scope(method: str, path: str, headers: list[tuple[bytes, bytes]], query: bytes = b"") -> dict[str, Any]:
+    """A request as a server hands it to the app."""
+    return {
+        "type": "http",
+        "http_version": "1.1",
+        "method": method,
+        "scheme": "http",
+        "path": path,
+        "raw_path": path.encode(),
+        "query_string": query,
+        "root_path": "",
+        "headers": [(b"host", b"table.test"), *headers],
+        "client": ("127.0.0.1", 1),
+        "server": ("table.test", 80),
+    }
+
+
+class Serving:
+    """The same behind a real socket, by the server that `serve` runs."""
+
+    def __init__(self, url: str, **told: Any):
+        self.socket = socket.create_server(("127.0.0.1", 0))
+        self.port = self.socket.getsockname()[1]
+        self.home = f"http://127.0.0.1:{self.port}"
+        told = {"reads": 0, "writes": 0, **told}
+        settings = Settings(database=url, host="127.0.0.1", port=self.port, **told)
+        self.app = create_app(settings)
+        self.server = Server(self.app, settings)
+        self.thread = threading.Thread(target=self.server.run, kwargs={"sockets": [self.socket]}, daemon=True)
+        self.thread.start()
+        waited = time.monotonic() + AT_LAST
+        while not self.server.started:
+            assert time.monotonic() < waited and self.thread.is_alive(), "it never came up"
+            time.sleep(0.005)
+        self.client = httpx.Client(base_url=self.home, timeout=AT_LAST)
+
+    def ask(self, method: str, path: str, token: str = "", body: Any = None, **more: Any) -> httpx.Response:
+        """One request, as whoever shows this token."""
+        headers = dict(more.pop("headers", {}))
+        if token:
+            headers["authorization"] = f"Bearer {token}"
+        return self.client.request(method, path, headers=headers, json=body, **more)
+
+    def close(self) -> None:
+        """Ended as by a signal."""
+        self.client.close()
+        self.server.should_exit = True
+        self.thread.join(AT_LAST)
+        assert not self.thread.is_alive(), "it does not end"

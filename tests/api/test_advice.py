@@ -1,0 +1,99 @@
+"""Preview and options over the API: what recording would answer, lines that can be sent, nothing where help is off."""
+
+import pytest
+
+from tests.api.people import LINES, lay, said
+
+
+@pytest.mark.parametrize(("lang", "says"), [("en", "Bo builds stone 3 face up"), ("fr", "Bo construit pierre 3")])
+def test_a_preview_says_what_recording_answers_and_writes_nothing(service, lang, says):
+    table = lay(service, LINES[:2])
+    before = service.head(table.session)
+    body = {"line": "Y build R3 up 3.1"}
+    told = said(service.ask("POST", table.at(f"/preview?lang={lang}"), table.tokens["scribe"], body), 200)
+
+    assert service.head(table.session) == before
+    assert told["says"].startswith(says) and told["line"] == 3
+    done = service.ask("POST", table.at(f"/lines?lang={lang}"), table.tokens["scribe"], {"lines": [body["line"]]})
+    assert said(done, 201)["findings"] == told["findings"] != []
+
+
+def test_a_line_can_be_previewed_as_fields(embedded):
+    table = lay(embedded, LINES[:2])
+    action = {"deed": "build", "seat": "Y", "colour": "R", "number": 3, "up": True, "home": "3.1"}
+    as_fields = {"line": {"kind": "played", "action": action}}
+    told = [
+        said(embedded.ask("POST", table.at("/preview"), table.tokens["owner"], body), 200)
+        for body in (as_fields, {"line": "Y build R3 up 3.1"})
+    ]
+
+    assert told[0] == told[1]
+
+
+def test_what_a_line_would_change_of_earlier_lines_is_told(embedded):
+    table = lay(embedded, LINES[:2])
+    body = {"line": "= - marker S +1 @2/NH-GATHER-1"}
+    told = said(embedded.ask("POST", table.at("/preview"), table.tokens["owner"], body), 200)
+
+    assert [(finding["line"], finding["clause"]) for finding in told["came"]] == [(2, "NH-GATHER-1")]
+
+
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        ("B sings", "unreadable"),
+        ("Z pass", "unknown-seat"),
+        ("~ 99 -", "unknown-line"),
+        ({"kind": "played", "action": {"deed": "sing"}}, "unreadable"),
+        ({"kind": "sung"}, "unfit"),
+        ("", "unfit"),
+        (3, "unfit"),
+    ],
+)
+def test_a_line_that_could_not_be_written_is_refused_as_it_would_be(embedded, line, code):
+    table = lay(embedded, LINES[:2])
+    told = embedded.ask("POST", table.at("/preview"), table.tokens["owner"], {"line": line})
+
+    assert told.status_code == 422 and told.json()["code"] == code
+
+
+def test_every_option_can_be_sent_and_no_rule_objects(service):
+    table = lay(service, LINES[:2])
+    token = table.tokens["scribe"]
+    told = said(service.ask("GET", table.at("/options"), token), 200)
+
+    assert told["moment"]["waits"] == ["B"] and {"done", "build"} == {group["deed"] for group in told["deeds"]}
+    for group in told["deeds"]:
+        for choice in group["choices"][:3]:
+            for line in (choice["text"], {"kind": "played", "action": choice["action"]}):
+                foreseen = said(service.ask("POST", table.at("/preview"), token, {"line": line}), 200)
+                assert foreseen["findings"] == []
+
+
+def test_options_of_a_seat_and_of_nobody(embedded):
+    table = lay(embedded, LINES[:2])
+    options = {
+        seat: embedded.ask("GET", table.at(f"/options?seat={seat}"), table.tokens["owner"]) for seat in ("B", "Y", "Z")
+    }
+
+    assert said(options["B"], 200)["deeds"] and said(options["Y"], 200)["deeds"] == []
+    assert options["Z"].json()["code"] == "unknown-seat"
+
+
+@pytest.mark.parametrize(("lang", "says"), [("en", "without help"), ("fr", "sans aide")])
+def test_where_help_is_off_there_is_no_advice(embedded, lang, says):
+    table = lay(embedded, LINES[:2], help=False)
+    body = {"line": "B done"}
+    for told in (
+        embedded.ask("POST", table.at(f"/preview?lang={lang}"), table.tokens["owner"], body),
+        embedded.ask("GET", table.at(f"/options?lang={lang}"), table.tokens["owner"]),
+    ):
+        assert (told.status_code, told.json()["code"]) == (409, "help-off")
+        assert says in told.json()["detail"]
+
+
+def test_a_guest_gets_no_advice(embedded):
+    table = lay(embedded, LINES[:2])
+
+    assert embedded.ask("GET", table.at("/options")).status_code == 401
+    assert embedded.ask("GET", table.at("/options"), table.tokens["viewer"]).status_code == 403

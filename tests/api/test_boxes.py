@@ -1,0 +1,102 @@
+"""Boxes over the API: every face with its origin; an owner's own is looked over, kept, and used again."""
+
+import pytest
+
+from domain.games import GAMES
+from tests.api.people import TABLE, said
+
+MINE = {"faces": {"harvest": {"TS/WS": 59, "RR/WT": 1}}}
+ADDRESS = "/api/games/new-haven/boxes"
+
+
+@pytest.mark.parametrize(("lang", "made_up"), [("en", "made up, not of the real box"), ("fr", "inventé")])
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
+def test_every_face_says_where_it_is_known_from(embedded, game, lang, made_up):
+    told = said(embedded.ask("GET", f"/api/games/{game.id}/boxes?lang={lang}"), 200)
+
+    assert [one["kind"] for one in told["enter"]] == list(game.box)
+    boxes = {box["id"]: box for box in told["boxes"]}
+    assert set(boxes) == set(game.catalogues)
+    for id, box in boxes.items():
+        faces = [face for kind in box["kinds"] for face in kind["faces"]]
+        assert len(faces) == sum(len(found) for found in game.catalogues[id].faces.values())
+        assert sum(box["origins"].values()) == len(faces)
+    stand_in = [face for kind in boxes["stand-in"]["kinds"] for face in kind["faces"] if face["origin"] == "stand-in"]
+    assert stand_in and all(face["says"].startswith(made_up) for face in stand_in)
+    assert boxes["stand-in"]["warning"] and not boxes["printed"]["warning"]
+
+
+def test_a_box_is_kept_under_what_it_holds_and_a_table_laid_with_it(service):
+    box = said(service.ask("POST", ADDRESS, "", MINE), 201)
+    again = said(service.ask("POST", ADDRESS, "", {"faces": {"harvest": {"TW/RR": 1, "SW/ST": 59}}}), 201)
+    other = said(service.ask("POST", ADDRESS, "", {"faces": {"harvest": {"TS/WS": 1}}}), 201)
+
+    assert again == box
+    assert other["id"] != box["id"] and box["kinds"][0]["complete"] and not other["kinds"][0]["complete"]
+    assert said(service.ask("GET", f"{ADDRESS}/{box['id']}"), 200) == box
+    laid = said(service.ask("POST", "/api/sessions", "", {**TABLE, "faces": box["id"]}), 201)
+    at, owner = f"/api/sessions/{laid['session']}", laid["owner"]["token"]
+    told = said(service.ask("POST", f"{at}/lines", owner, {"lines": ["B harvest c4 WW/WS"]}), 201)
+    assert "GR-COUNT" in [finding["clause"] for finding in told["findings"]]
+    record = service.ask("GET", f"{at}/record", owner).text
+    assert f"faces {box['id']}" in record
+    assert said(service.ask("POST", "/api/imports", "", record), 201)["lines"] == 1
+
+
+def test_the_same_box_has_the_same_name_however_it_was_entered(embedded):
+    names = {
+        said(embedded.ask("POST", ADDRESS, "", {"faces": faces}), 201)["id"]
+        for faces in ({"harvest": {"TS/WS": 1, "RR/WT": 2}}, {"harvest": {"RR/WT": 2, "TS/WS": 1}})
+    }
+
+    assert len(names) == 1
+
+
+def test_a_box_can_be_looked_over_without_being_kept(embedded):
+    box = said(embedded.ask("POST", ADDRESS, "", {**MINE, "keep": False}), 201)
+
+    assert embedded.ask("GET", f"{ADDRESS}/{box['id']}").status_code == 404
+    assert said(embedded.ask("POST", ADDRESS, "", MINE), 201)["id"] == box["id"]
+
+
+@pytest.mark.parametrize(
+    ("faces", "named"),
+    [
+        ({"dragons": {"red": 1}}, "dragons"),
+        ({"harvest": {"WW/WW": 1}}, "WW/WW"),
+        ({"harvest": {"TS/WS": 1, "SW/ST": 1}}, "SW/ST"),
+        ({"harvest": {"TS/WS": 0}}, "TS/WS"),
+        ({"harvest": {"TS/WS": 61}}, "60"),
+    ],
+)
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_an_entry_that_cannot_be_is_refused_and_named(embedded, faces, named, lang):
+    told = embedded.ask("POST", f"{ADDRESS}?lang={lang}", "", {"faces": faces})
+
+    assert (told.status_code, told.json()["code"]) == (422, "bad-box")
+    assert named in told.json()["detail"]
+
+
+@pytest.mark.parametrize(
+    "body", [{}, {"faces": []}, {"faces": {"harvest": {"TS/WS": "1"}}}, {"faces": {}, "owner": "me"}]
+)
+def test_what_does_not_fit_is_refused(embedded, body):
+    assert embedded.ask("POST", ADDRESS, "", body).json()["code"] == "unfit"
+
+
+def test_a_box_of_one_game_is_none_of_another(embedded):
+    box = said(embedded.ask("POST", ADDRESS, "", MINE), 201)
+    for game in GAMES:
+        if game != "new-haven":
+            assert embedded.ask("GET", f"/api/games/{game}/boxes/{box['id']}").status_code == 404
+            table = {**TABLE, "game": game, "faces": box["id"]}
+            assert embedded.ask("POST", "/api/sessions", "", table).json()["code"] == "unknown-agreement"
+
+
+def test_a_box_that_was_changed_in_the_store_is_no_longer_there(embedded):
+    box = said(embedded.ask("POST", ADDRESS, "", MINE), 201)
+    changed = ("UPDATE boxes SET faces = ?", ('{"harvest":{"TSWS":60}}',))
+    sessions = embedded.desk.sessions
+    sessions.writer.have_done(lambda: sessions.recorder.change(changed))
+
+    assert embedded.ask("GET", f"{ADDRESS}/{box['id']}").status_code == 404

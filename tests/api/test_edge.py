@@ -1,0 +1,314 @@
+"""The edge: sizes, slowness, origins, rates, words nobody asked for, headers; one shape and two languages of refusal."""
+
+import ast
+import re
+import socket
+import sqlite3
+import time
+from pathlib import Path
+from uuid import UUID
+
+import pytest
+
+from api.errors import Refused, problem_of
+from domain.sessions.errors import NotRecorded
+from domain.words import slots, words_of
+from tests.api.people import TABLE, fresh_token, lay, said
+from tests.api.recipes import BODIES, PATHS, QUERIES
+from tests.api.service import Service, Serving, scope
+from tests.api.test_roles import described
+
+GUARDED = {
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "cache-control": "no-store",
+    "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+}
+PROBLEM = {"type", "title", "status", "code", "detail", "next", "request"}
+LINE = {"lines": ["B pass"]}
+
+
+def refused(answer, status: int, code: str) -> dict:
+    """A refusal in its one shape."""
+    problem = said(answer, status)
+    assert answer.headers["content-type"] == "application/problem+json"
+    assert set(problem) == PROBLEM and (problem["status"], problem["code"]) == (status, code), problem
+    assert problem["request"] == answer.headers["x-request-id"]
+    assert all(isinstance(problem[name], str) and problem[name] for name in PROBLEM - {"status"})
+    return problem
+
+
+# Sizes and slowness -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", [65_537, 200_000, 5_000_000])
+def test_a_body_too_large_is_refused_whether_it_says_so_or_not(embedded, size):
+    table, body = lay(embedded), b'{"lines":["; - \\"' + b"x" * size + b'\\""]}'
+    before = embedded.head(table.session)
+
+    async def in_parts():
+        for start in range(0, len(body), 60_000):
+            yield body[start : start + 60_000]
+
+    for content in (body, in_parts()):
+        headers = {"content-type": "application/json"}
+        answer = embedded.ask("POST", table.at("/lines"), table.tokens["owner"], content=content, headers=headers)
+        refused(answer, 413, "too-large")
+    assert embedded.head(table.session) == before
+
+
+def test_a_length_that_is_none_is_no_trouble(embedded):
+    table = lay(embedded)
+    for length in (b"-1", b"1e3", b"\xb2", b"9" * 400, b"0x10", b""):
+        assert status_of(embedded, table.at("/lines"), [(b"content-length", length)], b'{"lines":[') in (400, 413)
+
+
+def status_of(service, path, headers, *parts, method="POST") -> int:
+    """What a request gets by nothing but what a server hands over."""
+    left, found = [*parts], []
+
+    async def receive():
+        body = left.pop(0) if left else b""
+        return {"type": "http.request", "body": body, "more_body": bool(left)}
+
+    async def send(message):
+        found.append(message)
+
+    headers = [(b"content-type", b"application/json"), *headers]
+    service.run(service.app(scope(method, path, headers), receive, send))
+    return found[0]["status"]
+
+
+def test_a_body_that_does_not_come_is_not_waited_for(sqlite_url):
+    serving = Serving(sqlite_url, patience=1)
+    try:
+        table = lay(serving)
+        head = f"POST {table.at('/lines')} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+        head += f"Authorization: Bearer {table.tokens['owner']}\r\nContent-Length: 40\r\n\r\n"
+        with socket.create_connection(("127.0.0.1", serving.port), timeout=10) as slow:
+            began = time.monotonic()
+            slow.sendall(head.encode() + b'{"lines"')
+            slow.sendall(b":")  # a little more does not buy time
+            answer = slow.recv(4096)
+            assert b" 408 " in answer.split(b"\r\n")[0] and time.monotonic() - began < 8
+        with socket.create_connection(("127.0.0.1", serving.port), timeout=10) as gone:
+            gone.sendall(head.encode() + b'{"lines"')
+        assert said(serving.ask("GET", table.at()), 200)["lines"] == 5
+    finally:
+        serving.close()
+
+
+# Where a write comes from --------------------------------------------------------------------------------------------
+
+AT_HOME = (
+    {},
+    {"origin": "http://table.test"},
+    {"origin": "https://griffier.example"},
+    {"sec-fetch-site": "same-origin"},
+    {"sec-fetch-site": "none"},
+    {"origin": "http://table.test", "sec-fetch-site": "same-origin"},
+)
+FOREIGN = (
+    {"origin": "http://evil.test"},
+    {"origin": "null"},
+    {"origin": ""},
+    {"origin": "http://table.test.evil.test"},
+    {"origin": "http://evil.test/?http://table.test"},
+    {"origin": "http://["},
+    {"origin": "http://table.test:81"},
+    {"origin": "http://x@table.test"},
+    {"sec-fetch-site": "cross-site"},
+    {"sec-fetch-site": "same-site"},
+)
+
+
+@pytest.fixture
+def known_as_example(sqlite_url):
+    made = Service(sqlite_url, address="https://griffier.example")
+    yield made
+    made.close()
+
+
+def test_only_our_own_pages_and_programs_write(known_as_example):
+    service = known_as_example
+    table = lay(service)
+    for headers in AT_HOME:
+        answer = service.ask("POST", table.at("/lines"), table.tokens["scribe"], LINE, headers=headers)
+        assert answer.status_code == 201, (headers, answer.text)
+    before = service.head(table.session)
+    for headers in FOREIGN:
+        for method, path, body in (
+            ("POST", table.at("/lines"), LINE),
+            ("POST", "/api/sessions", TABLE),
+            ("DELETE", table.at("/closing"), None),
+            ("DELETE", table.at(f"/grants/{table.grants['viewer']}"), None),
+        ):
+            for token in (table.tokens["owner"], ""):
+                refused(service.ask(method, path, token, body, headers=headers), 403, "foreign-origin")
+        assert service.ask("GET", table.at(), headers=headers).status_code == 200  # reading is no matter of origins
+    assert service.head(table.session) == before
+
+
+# How often ----------------------------------------------------------------------------------------------------------
+
+
+def test_whoever_asks_too_often_waits(sqlite_url):
+    service = Service(sqlite_url, writes=3, reads=5, proxies="10.0.0.1 127.0.0.1")
+    try:
+        written = [service.ask("POST", "/api/sessions", fresh_token(), TABLE) for _ in range(4)]
+        assert [answer.status_code for answer in written] == [201, 201, 201, 429]
+        refused(written[3], 429, "too-often")
+        assert int(written[3].headers["retry-after"]) > 0
+        last = service.last()
+        read = [service.ask("GET", "/api/sessions").status_code for _ in range(6)]
+        assert read == [200] * 5 + [429] and service.last() == last
+        assert service.ask("GET", "/nowhere").status_code == 429  # it is counted whatever is asked
+        for path in ("/live", "/ready", "/metrics"):
+            assert service.ask("GET", path).status_code == 200
+        other = {"x-forwarded-for": "1.1.1.1, 192.0.2.7"}  # what a known proxy adds is last
+        assert service.ask("GET", "/api/sessions", headers=other).status_code == 200
+    finally:
+        service.close()
+
+
+# What nobody asked for ----------------------------------------------------------------------------------------------
+
+
+def addresses(service, table):
+    """Every operation with an address that exists."""
+    known = {"session": table.session, "grant": table.grants["viewer"], **PATHS}
+    for operation in described(service):
+        yield operation, re.sub(r"{(\w+)}", lambda found: str(known[found[1]]), operation.path)
+
+
+def test_words_nobody_knows_are_refused_everywhere(embedded):
+    table = lay(embedded)
+    before = embedded.head(table.session)
+    for operation, path in addresses(embedded, table):
+        for word in ("token=x", "langue=fr", "lang=de", "lang=en&lang=fr", "__proto__=1", "%00=1", "a%00=1"):
+            query = "&".join([word, *(f"{name}={value}" for name, value in QUERIES.get(operation.id, {}).items())])
+            body = BODIES.get(operation.id, LINE if operation.method == "POST" else None)
+            answer = embedded.ask(operation.method, f"{path}?{query}", table.tokens["owner"], body)
+            assert answer.status_code in (400, 422), (operation, word, answer.status_code)
+            assert answer.json()["code"] in ("unfit", "key-twice", "hidden-sign"), (operation, word)
+    assert embedded.head(table.session) == before
+
+
+def test_other_methods_are_refused_and_told_which_are_not(embedded):
+    table = lay(embedded)
+    paths: dict[str, set[str]] = {}
+    for operation, path in addresses(embedded, table):
+        paths.setdefault(path, set()).add(operation.method)
+    before = embedded.head(table.session)
+    for path, methods in {**paths, "/live": {"GET"}, "/metrics": {"GET"}}.items():
+        for method in {"GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE", "TRACE", "BREW"} - methods:
+            answer = embedded.ask(method, path, table.tokens["owner"])
+            if method == "HEAD" and "GET" in methods and answer.status_code == 200:
+                assert not answer.content
+                continue
+            assert answer.status_code == 405, (method, path, answer.status_code)
+            allowed = {one.strip() for one in answer.headers["allow"].split(",")}
+            assert allowed and allowed <= methods | {"HEAD"}, (method, path, allowed)
+    assert embedded.head(table.session) == before
+    assert "BREW" not in embedded.ask("GET", "/metrics").text  # anybody can make up names; they are not kept
+
+
+def test_every_answer_is_guarded(embedded):
+    table = lay(embedded)
+    asked = [(operation.method, path) for operation, path in addresses(embedded, table) if not operation.streams]
+    for method, path in [*asked, ("GET", "/nowhere"), ("PUT", table.at()), ("GET", "/live"), ("GET", "/metrics")]:
+        for token in ("", table.tokens["owner"]):
+            answer = embedded.ask(method, path, token)
+            assert GUARDED.items() <= answer.headers.items(), (method, path)
+            assert re.fullmatch("[0-9a-f]{16}", answer.headers["x-request-id"])
+            assert "set-cookie" not in answer.headers and "server" not in answer.headers
+            assert "access-control-allow-origin" not in answer.headers
+
+
+def test_what_cannot_be_a_token_is_told_so_and_is_no_guest(embedded):
+    table = lay(embedded)
+    for shown in ("Bearer", "Bearer ", "Bearer x", "Basic " + "x" * 43, "x" * 43, f"Bearer {'x' * 44}", "Bearer " + "é" * 43):
+        answer = embedded.ask("GET", table.at(), headers={"authorization": shown.encode("latin-1")})
+        refused(answer, 401, "bad-token")
+        assert answer.headers["www-authenticate"] == "Bearer"
+    for key in ("a b", "", "x" * 201, "é"):
+        headers = {"idempotency-key": key.encode("latin-1")}
+        answer = embedded.ask("POST", table.at("/lines"), table.tokens["owner"], LINE, headers=headers)
+        assert answer.status_code == (201 if key == "" else 400)
+
+
+# One shape, two languages --------------------------------------------------------------------------------------------
+
+
+def edge_codes() -> set[tuple[str, int]]:
+    """Every refusal the service itself can make, as its source says it."""
+    found = set()
+    for path in Path("api").rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Refused" and len(node.args) == 2:
+                code, status = (getattr(part, "value", None) for part in node.args)
+                if isinstance(code, str):
+                    found.add((code, status))
+    return found | {("not-found", 404), ("wrong-method", 405)}
+
+
+def kinds_of(error: type) -> set[type]:
+    """A tree of errors, with its root."""
+    return {error}.union(*map(kinds_of, error.__subclasses__()))
+
+
+def domain_refusals() -> list[NotRecorded]:
+    """One of each, with every fact its sentence uses."""
+    made = []
+    for kind in sorted(kinds_of(NotRecorded), key=lambda one: one.code):
+        told = words_of("en")["refusals"][kind.code]
+        for why, template in (told.items() if isinstance(told, dict) else [("away", told)]):
+            made.append(kind(**dict.fromkeys(slots(template), 1) | {"why": why}))
+    return made
+
+
+def test_every_refusal_is_said_in_both_languages():
+    codes = edge_codes()
+    assert len(codes) > 20
+    facts = {"why": "x", "kind": "x", "most": 1, "sign": "x"}
+    errors = [Refused(code, status, **facts) for code, status in codes] + domain_refusals() + [ValueError("secret")]
+    for error in errors:
+        for known in (True, False):
+            english, french = (problem_of(error, lang, "r", known) for lang in ("en", "fr"))
+            assert (english.code, english.status) == (french.code, french.status)
+            for name in ("title", "detail", "next"):
+                one, other = getattr(english, name), getattr(french, name)
+                assert one and other and one != other, (error, name, one)
+            assert "secret" not in english.detail
+
+
+def test_the_language_is_the_asked_one_else_the_browser_s(embedded):
+    for query, header, begins in (
+        ("", "", "There is"),
+        ("?lang=fr", "en", "Aucune"),
+        ("", "fr-CA,fr;q=0.9", "Aucune"),
+        ("", "de, fr;q=0.5", "Aucune"),
+        ("?lang=en", "fr", "There is"),
+        ("", ";;;,\t,fr", "Aucune"),
+    ):
+        answer = embedded.ask("GET", f"/api/sessions/nothing{query}", headers={"accept-language": header})
+        detail = refused(answer, 404, "unknown-session")["detail"]
+        assert detail.startswith(("There is",)) == (begins == "There is"), (query, header, detail)
+
+
+def test_a_damaged_store_is_told_as_our_fault_and_with_no_more(embedded):
+    table = lay(embedded)
+    embedded.desk.sessions.writer.have_done(lambda: _damage(embedded), UUID(table.session))
+    answer = embedded.ask("GET", table.at(), table.tokens["owner"])
+    problem = refused(answer, 500, "unsound")
+    assert "Traceback" not in answer.text and "sqlite" not in answer.text.lower() and problem["next"]
+    assert GUARDED.items() <= answer.headers.items()
+
+
+def _damage(service) -> None:
+    path = service.settings.database.removeprefix("sqlite:///")
+    with sqlite3.connect(path) as past:
+        past.execute("DROP TRIGGER session_events_no_update")
+        past.execute("UPDATE session_events SET state=CAST(replace(state, 'harvest', 'horvest') AS BLOB)")
+    past.close()
+

@@ -1,0 +1,69 @@
+"""The games over the API: all a program needs to lay a table and write its lines, in both languages."""
+
+import pytest
+
+from domain.games import GAMES
+from domain.sessions.entry import read_entry
+from domain.sessions.errors import NotRecorded
+from domain.setup import Setup
+from domain.words import LANGUAGES
+from tests.api.people import said
+
+
+def test_every_game_is_listed(embedded):
+    told = said(embedded.ask("GET", "/api/games"), 200)["games"]
+
+    assert [one["id"] for one in told] == list(GAMES)
+    for one in told:
+        game = GAMES[one["id"]]
+        assert one["players"] == list(game.players) and one["clauses"] == len(game.citable)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
+def test_a_game_tells_its_variants_questions_clauses_observables_and_verbs(embedded, game, lang):
+    told, words = said(embedded.ask("GET", f"/api/games/{game.id}?lang={lang}"), 200), game.speak(lang)
+
+    assert told["name"] == words["name"] and told["rules"] == game.version
+    assert [one["id"] for one in told["variants"]] == [row.id for row in game.variants]
+    assert [one["id"] for one in told["questions"]] == [one.id for one in game.questions]
+    for question, told_question in zip(game.questions, told["questions"], strict=True):
+        assert [f"{question.id}={one['id']}" for one in told_question["readings"]] == [r.id for r in question.readings]
+        assert [one["default"] for one in told_question["readings"]].index(True) == 0
+        assert told_question["asks"] and all(one["says"] for one in told_question["readings"])
+    assert {one["what"] for one in told["observables"]} == set(game.base.observables)
+    assert {one["deed"] for one in told["verbs"]} == {kind.__struct_config__.tag for kind in game.actions}
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
+def test_every_verb_has_an_example_that_can_be_read_and_fields_a_program_can_fill(embedded, game):
+    told = said(embedded.ask("GET", f"/api/games/{game.id}"), 200)
+    setup = Setup(game=game.id, seats=("B", "Y", "O"), faces="stand-in")
+    for verb in told["verbs"]:
+        assert verb["says"] and any(field["name"] == "seat" for field in verb["fields"])
+        assert all(field["schema"] for field in verb["fields"])
+        example = verb["like"].split(" / ")[0]
+        if example and "…" not in example and "|" not in example:
+            try:
+                action = read_entry(example, setup).action
+            except NotRecorded:
+                pytest.fail(f"{verb['verb']}: {example} cannot be read")
+            assert type(action).__struct_config__.tag == verb["deed"]
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
+def test_every_clause_is_told_in_both_languages(embedded, game):
+    told = said(embedded.ask("GET", f"/api/games/{game.id}/clauses?lang=fr"), 200)["clauses"]
+
+    assert [one["id"] for one in told] == [clause.id for clause in game.citable]
+    for one in told:
+        assert set(one["texts"]) == set(LANGUAGES) and one["says"] == one["texts"]["fr"]
+        assert one["kind"] != "soft" or one["why"]
+    assert said(embedded.ask("GET", f"/api/games/{game.id}/clauses/{told[0]['id']}?lang=fr"), 200) == told[0]
+
+
+@pytest.mark.parametrize("path", ["/api/games/chess", "/api/games/chess/clauses", "/api/games/new-haven/clauses/NONE"])
+def test_what_is_not_there_is_not_found(embedded, path):
+    told = embedded.ask("GET", path)
+
+    assert (told.status_code, told.json()["code"]) == (404, "not-found")

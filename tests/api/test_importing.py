@@ -1,0 +1,113 @@
+"""A text record becomes a session: every line under its number, what nobody could read as notes that say why."""
+
+from uuid import UUID
+
+import pytest
+
+from replays.record import read_record, write_record
+from tests.api.library import NEW_HAVEN, SAMPLES, bring, named, text_of
+from tests.api.people import fresh_token, said
+
+HEAD = """griffier 1
+game new-haven   variants -   readings -
+seats B=Ana Y=Bo   first B   faces stand-in   help on
+"""
+BAD = HEAD + "  1    B harvest c4 TS/WS\n  2    B sings\n  4 ~  9 -\nand then\n  5    Y pass\n"
+
+
+@pytest.mark.parametrize("path", SAMPLES, ids=named)
+def test_a_record_of_the_library_comes_out_as_it_went_in(service, path):
+    brought = bring(service, path)
+    session, _ = read_record(text_of(path))
+
+    assert brought.answer["lines"] == len(session.log) and brought.answer["unread"] == []
+    assert service.ask("GET", brought.at("/record"), brought.owner).text == write_record(session)
+    stored = service.desk.sessions.view(UUID(brought.session))
+    assert repr(stored.session.log) == repr(session.log)
+    assert service.desk.sessions.verify(UUID(brought.session)).seq == brought.answer["version"]
+
+
+@pytest.mark.parametrize(("lang", "says"), [("en", "cannot be read"), ("fr", "illisible")])
+def test_a_bad_line_is_kept_as_a_note_and_listed_with_its_error(embedded, lang, says):
+    told = said(embedded.ask("POST", f"/api/imports?lang={lang}", "", BAD), 201)
+
+    assert [(one["line"], one["code"]) for one in told["unread"]] == [
+        (2, "unreadable"),
+        (3, "out-of-order"),
+        (4, "unknown-line"),
+        (6, "out-of-order"),
+    ]
+    assert says in told["unread"][0]["says"] and told["unread"][0]["text"] == "2    B sings"
+    record = embedded.ask("GET", f"/api/sessions/{told['session']}/record", told["owner"]["token"]).text
+    assert '  2 ;  - !unreadable "2    B sings"' in record and "  5    Y pass" in record
+
+
+def test_whoever_brings_no_token_is_given_one_that_owns_the_session(embedded):
+    told = said(embedded.ask("POST", "/api/imports", "", text_of(NEW_HAVEN)), 201)
+    owned = said(embedded.ask("GET", f"/api/sessions/{told['session']}", told["owner"]["token"]), 200)
+
+    assert owned["role"] == "owner" and told["findings"] == 4
+    assert any("STAND-IN" in warning for warning in told["warnings"])
+
+
+def test_the_role_that_wrote_the_rulings_is_gone_when_it_is_done(embedded):
+    brought = bring(embedded, NEW_HAVEN)
+    held = said(embedded.ask("GET", brought.at("/grants"), brought.owner), 200)["grants"]
+
+    assert [one["role"] for one in held] == ["owner"]
+
+
+def test_sent_again_with_its_key_it_is_the_same_session(service):
+    token, key = fresh_token(), {"idempotency-key": "again"}
+    once, twice = (
+        said(service.ask("POST", "/api/imports", token, text_of(NEW_HAVEN), headers=key), 201) for _ in range(2)
+    )
+
+    assert once["session"] == twice["session"] and once["version"] == twice["version"]
+    assert said(service.ask("POST", "/api/imports", token, text_of(NEW_HAVEN)), 201)["session"] != once["session"]
+
+
+def test_broken_off_it_goes_on_where_it_was(embedded, monkeypatch):
+    token, key, written = fresh_token(), {"idempotency-key": "broken-off"}, []
+    do = embedded.desk.sessions.do
+
+    def breaks(command, *more):
+        written.append(command)
+        if len(written) == 4:
+            raise OSError("the line is dead")
+        return do(command, *more)
+
+    monkeypatch.setattr(embedded.desk.sessions, "do", breaks)
+    assert embedded.ask("POST", "/api/imports", token, text_of(NEW_HAVEN), headers=key).status_code == 500
+    monkeypatch.undo()
+    told = said(embedded.ask("POST", "/api/imports", token, text_of(NEW_HAVEN), headers=key), 201)
+
+    assert told["lines"] == 41
+    assert repr(embedded.desk.sessions.view(UUID(told["session"])).session.log) == repr(
+        read_record(text_of(NEW_HAVEN))[0].log
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "status", "code"),
+    [
+        ("", 422, "not-a-record"),
+        ("hello", 422, "not-a-record"),
+        (HEAD.replace("new-haven", "chess"), 422, "unknown-game"),
+        (HEAD.replace("stand-in", "box-none"), 422, "unknown-agreement"),
+        (HEAD.replace("B=Ana", "B=A\u200bna"), 422, "hidden-sign"),
+        (HEAD + "#" * (1 << 19), 413, "too-large"),
+    ],
+)
+def test_what_is_no_record_is_refused_and_leaves_nothing(embedded, text, status, code):
+    before = embedded.last()
+    told = embedded.ask("POST", "/api/imports", "", text)
+
+    assert (told.status_code, told.json()["code"]) == (status, code)
+    assert embedded.last() == before
+
+
+def test_a_record_is_sent_as_text(embedded):
+    told = embedded.ask("POST", "/api/imports", "", {"text": HEAD})
+
+    assert (told.status_code, told.json()["code"]) == (415, "wrong-kind")

@@ -1,0 +1,215 @@
+"""Damaged bodies by the thousand: nothing a client sends is our fault, and no refusal moves the store."""
+
+import json
+import re
+import time
+from pathlib import Path
+from typing import Any
+from uuid import UUID
+
+import msgspec
+import pytest
+
+from domain.sessions.application import Sessions
+from domain.sessions.entry import write_entry
+from domain.sessions.fielding import fields_of
+from replays.record import read_record
+from tests.api.mutating import Mutator
+from tests.api.people import TABLE, Laid, fresh_token, lay
+from tests.api.recipes import BODIES, LINES_OF, PATHS
+from tests.api.service import Service, scope
+from tests.api.test_roles import asked, at_a_session, described
+
+RECORDS = ("new-haven/samples/a-table-with-everything", "new-haven/games/whole-game-2-players")
+LIBRARY = Path("replays/library")
+TABLES = (
+    {"variants": ["side-b"], "readings": {"NH-I-12": "next-turn"}},
+    {"game": "nieuw-amsterdam", "text": "fr", "first": "Y"},
+    {"told": {"youngest": "B"}, "date": "2026-11-16", "help": False, "scribe": "Hélène"},
+)
+BUSY = 150  # lines after which another table is laid: a long record is tried elsewhere
+GROWTH = 100  # megabytes the process may grow by; one leaked body in ten would be more
+
+
+def good_bodies() -> dict[str, list[Any]]:
+    """For every operation that takes a body, bodies that are good; lines of every kind, as texts and as fields."""
+    lines: list[Any] = [line for _, _, line in LINES_OF]
+    for name in RECORDS:
+        session, _ = read_record((LIBRARY / f"{name}.record").read_text(encoding="utf-8"))
+        for line in session.log:
+            lines.append(write_entry(line, session.setup).strip())
+            lines.append(json.loads(msgspec.json.encode(fields_of(line, session.setup))))
+    return {
+        **{id: [body] for id, body in BODIES.items()},
+        "record_lines": [{"lines": [line]} for line in lines] + [{"lines": lines[:3], "seen": 1}],
+        "preview_a_line": [{"line": line} for line in lines],
+        "import_a_record": _some_records(),
+        "lay_a_table": [TABLE, *({**TABLE, **more} for more in TABLES)],
+    }
+
+
+def _some_records() -> list[str]:
+    """Short ones of both games, and those of everything."""
+    found = [*LIBRARY.glob("*/clauses/*.broken.record")][::9] + [*LIBRARY.glob("*/samples/*.record")]
+    return [path.read_text(encoding="utf-8") for path in sorted(found)]
+
+
+class Storm:
+    """Many damaged requests to one service, one after the other, on its own loop."""
+
+    def __init__(self, service: Service, seed: int):
+        self.service, self.mutator = service, Mutator(seed, [])
+        self.table, self.others = lay(service), [lay(service, guests=False), lay(service, closed=True)]
+        self.tables = [self.table, *self.others]
+        self.good = good_bodies()
+        self.operations = [one for one in described(service) if one.method != "GET" or one.id in self.good]
+        self.taken, self.slowest, self.statuses = 0, 0.0, dict.fromkeys(range(200, 600), 0)
+        self.failed: list[str] = []
+
+    async def run(self, count: int) -> None:
+        """So many of them."""
+        for number in range(count):
+            if self.taken >= BUSY:
+                self.taken = 0
+                return  # a fresh table is laid from outside the loop
+            self.left = count - number - 1
+            await self.one()
+
+    async def one(self) -> None:
+        """One of them: what it got, and whether that was right."""
+        chance, good = self.mutator.chance, self.good
+        weights = [8 if one.id == "record_lines" else 2 if one.id in good else 1 for one in self.operations]
+        (operation,) = chance.choices(self.operations, weights)
+        table = self.table if chance.random() < 0.9 else chance.choice(self.others)
+        one = chance.choice(good.get(operation.id, [{}]))
+        token = self.token(table, "arbiter" if "$" in repr(one) or "ruled" in repr(one) else "owner")
+        raw = self.mutator.body(one)
+        headers = self.mutator.headers(b"text/plain" if isinstance(one, str) else b"application/json")
+        if token:
+            headers.append((b"authorization", f"Bearer {token}".encode()))
+        before = self.service.last()
+        began = time.perf_counter()
+        status, answer = await self.sent(operation.method, self.address(operation.path, table), headers, raw)
+        self.slowest = max(self.slowest, time.perf_counter() - began)
+        self.statuses[status] += 1
+        self.judge(status, answer, before, f"{operation.method} {operation.path} {headers[:-1]} {raw[:300]!r}")
+
+    def token(self, table: Laid, likely: str) -> str:
+        """Mostly of somebody who may do it, else of anybody."""
+        chance = self.mutator.chance
+        if chance.random() < 0.8:
+            return table.tokens[likely]
+        return chance.choice(("", fresh_token(), *table.tokens.values()))
+
+    def judge(self, status: int, answer: bytes, before: int, what: str) -> None:
+        """No fault of ours, a refusal in its one shape, and nothing written by it."""
+        moved = self.service.last() - before
+        self.taken += bool(moved)
+        if status >= 500:
+            self.failed.append(f"{status} {what}")
+        elif status >= 400:
+            problem = json.loads(answer)
+            if moved:
+                self.failed.append(f"{status} but something was written: {what}")
+            if problem["status"] != status or len(answer) > 20_000 or not problem["detail"]:
+                self.failed.append(f"{status} not told as it should be: {answer[:200]!r} {what}")
+
+    def address(self, path: str, table: Laid) -> str:
+        """Where it is sent; what is in the address is odd at times as well."""
+        chance = self.mutator.chance
+        known = {"session": table.session, "grant": table.grants["viewer"], **PATHS}
+        if chance.random() < 0.05:
+            odd = ("x" * 3000, "0" * 5000 + "1", "-1", "\0", "%00", "..", "é", "\ufffd", "\u202e", "0000001" + "0" * 4500)
+            known[chance.choice([*known])] = chance.choice(odd)
+        return re.sub(r"{(\w+)}", lambda found: str(known[found[1]]), path)
+
+    async def sent(self, method: str, path: str, headers: list, raw: bytes) -> tuple[int, bytes]:
+        """As a server hands it over."""
+        left, status, answer = self.mutator.parts(raw), 0, b""
+
+        async def receive() -> dict[str, Any]:
+            body = left.pop(0) if left else b""
+            return {"type": "http.request", "body": body, "more_body": bool(left)}
+
+        async def send(message: dict[str, Any]) -> None:
+            nonlocal status, answer
+            status = message.get("status", status)
+            answer += message.get("body", b"")
+
+        try:
+            await self.service.app(scope(method, path, headers), receive, send)
+        except Exception as error:  # a server would tell it as our fault, and log this
+            return 500, repr(error).encode()
+        return status, answer
+
+
+def storm(service: Service, seed: int, count: int) -> Storm:
+    """All of it, with a fresh table whenever the last one has become a long record."""
+    made = Storm(service, seed)
+    made.left = count
+    while made.left:
+        service.run(made.run(made.left), timeout=None)
+        if made.left:
+            made.table = lay(service)
+            made.tables.append(made.table)
+    return made
+
+
+def megabytes() -> float:
+    """How much of the machine this process holds."""
+    return int(Path("/proc/self/statm").read_text().split()[1]) * 4096 / 1e6
+
+
+def whole_afterwards(service: Service, tables: list[Laid]) -> None:
+    """Whatever was taken can be read back by everybody, from the store alone, and every link holds."""
+    for table in tables:
+        service.desk.sessions.verify(UUID(table.session))
+        for operation in filter(at_a_session, described(service)):
+            if operation.method != "GET":
+                continue
+            for who in ("owner", "seat", "viewer"):
+                status, code, _ = asked(service, operation, table, table.tokens[who], None)
+                assert status < 500, (operation, who, code)
+    reader = Sessions(service.settings.database, writing=False)
+    try:
+        for table in tables:
+            cold, hot = reader.view(UUID(table.session)), service.desk.sessions.view(UUID(table.session))
+            assert (cold.link, cold.session) == (hot.link, hot.session)
+            assert repr([one.step.findings for one in cold.frames]) == repr([one.step.findings for one in hot.frames])
+    finally:
+        reader.close()
+
+
+def tried(service: Service, seed: int, count: int) -> Storm:
+    """A storm, and what must hold after it."""
+    storm(service, seed + 1000, 200)  # what is kept once for all
+    held = megabytes()
+    made = storm(service, seed, count)
+    assert made.failed == []
+    assert megabytes() - held < GROWTH
+    assert made.slowest < 10
+    assert sum(made.statuses.values()) == count
+    refused = sum(count for status, count in made.statuses.items() if status >= 400)
+    assert refused > count / 2 and made.statuses[201] > count / 50  # neither all refused nor all taken
+    whole_afterwards(service, made.tables[:20])
+    return made
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_nothing_a_client_sends_is_our_fault(embedded, seed):
+    tried(embedded, seed, 5_000)
+
+
+def test_nor_is_it_on_postgresql(postgres_url):
+    service = Service(postgres_url)
+    try:
+        tried(service, 3, 600)
+    finally:
+        service.close()
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(10, 20))
+def test_nothing_a_client_sends_is_our_fault_in_bulk(service, seed):
+    made = tried(service, seed, 10_000)
+    print({status: count for status, count in made.statuses.items() if count}, f"slowest {made.slowest:.2f} s")

@@ -1,0 +1,157 @@
+"""Scoreboard, replay, table, audit and record over the API: in the reader's sight and language."""
+
+import msgspec
+import pytest
+
+from domain.setup import EVERYTHING
+from replays.auditing import audited
+from replays.frames import replayed
+from replays.record import read_record
+from replays.scoreboard import scored
+from replays.sight import Sight
+from replays.tables import table_told
+from tests.api.library import NEW_HAVEN, SAMPLES, bring, grant, named, text_of
+from tests.api.people import LINES, lay, said
+
+DRAWS = ("- pool W1 S3 T2 R6 W4", "B harvest c4 TS/WS", "B done", "Y pass", "B pick W4", "B draw T5", "B draw R2")
+
+
+@pytest.mark.parametrize("path", SAMPLES, ids=named)
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_what_is_served_is_what_the_record_says(embedded, path, lang):
+    brought, (session, _) = bring(embedded, path), read_record(text_of(path))
+
+    def get(what: str) -> dict:
+        return said(embedded.ask("GET", brought.at(what), brought.owner, headers={"accept-language": lang}), 200)
+
+    public = Sight(None)
+    assert get("/scoreboard") == plain(scored(session, lang, public))
+    assert get("/replay") == plain(replayed(session, lang, public))
+    assert get("/replay?ruled=true&known=then&first=3&last=20") == plain(
+        replayed(session, lang, Sight(None, True, "then"), 3, 20)
+    )
+    assert get("/table") == plain(table_told(session, lang, public))
+    assert get("/table?line=5&ruled=true") == plain(table_told(session, lang, Sight(None, True), 5))
+    assert get("/audit") == plain(audited(session, lang, public))
+
+
+def plain(told) -> dict:
+    return msgspec.json.decode(msgspec.json.encode(told))
+
+
+def test_the_scoreboard_has_both_folds_side_by_side(service):
+    brought = bring(service, NEW_HAVEN)
+    board = said(service.ask("GET", brought.at("/scoreboard"), brought.owner), 200)
+
+    assert [side["banked"] for side in board["played"]["sides"]] == [28, 2]
+    assert [side["banked"] for side in board["ruled"]["sides"]] == [28, 0]
+    assert (board["parts_at"], board["status"], board["ruled"]["winners"]) == (15, "provisional", ["B"])
+    for side in board["played"]["sides"]:
+        assert sum(point["by"] for point in side["points"]) == side["banked"]
+        assert all(point["line"] and point["clause"] for point in side["points"])
+
+
+def test_a_result_is_under_protest_until_it_is_ruled_on_and_amended_once_closed(service):
+    table = lay(service, (*LINES[:3], "! Y 3 NH-BUILD-3"))
+    seen = []
+    for line in ("$ 4 void 3 NH-BUILD-3", None):
+        seen.append(said(service.ask("GET", table.at("/scoreboard")), 200)["status"])
+        if line:
+            said(service.ask("POST", table.at("/lines"), table.tokens["arbiter"], {"lines": [line]}), 201)
+    said(service.ask("POST", table.at("/closing"), table.tokens["owner"], {"stated": {"B": 3, "Y": 1}}), 200)
+    board = said(service.ask("GET", table.at("/scoreboard")), 200)
+
+    assert [*seen, board["status"]] == ["under-protest", "provisional", "amended"]
+    assert board["stated"] == {"B": 3, "Y": 1}
+    assert said(service.ask("GET", table.at()), 200)["status"] == "amended"
+
+
+@pytest.mark.parametrize(
+    ("query", "lines"),
+    [
+        ("", [13, 22, 30, 31]),
+        ("?line=30", [30]),
+        ("?clause=NH-BUILD-3", [31]),
+        ("?seat=B", []),
+        ("?verdict=broken&seat=Y&line=22", [22]),
+        ("?ruled=true&line=30", []),
+    ],
+)
+def test_findings_can_be_asked_for(embedded, query, lines):
+    brought = bring(embedded, NEW_HAVEN)
+    told = said(embedded.ask("GET", brought.at(f"/audit{query}"), brought.owner), 200)
+
+    assert [finding["line"] for finding in told["findings"]] == lines
+
+
+def secrets_seen(service, table, token: str, query: str = "") -> set[str]:
+    """Which of the two secret draws somebody is told, wherever they look."""
+    told = ""
+    for what in ("/replay", "/record", "/table", "/scoreboard", "/audit"):
+        answer = service.ask("GET", table.at(what + query), token)
+        assert answer.status_code == 200, (what, answer.text)
+        told += answer.text
+    return {secret for secret in ("T5", "R2") if secret in told}
+
+
+def test_everybody_sees_what_is_theirs_to_see(service):
+    table = lay(service, DRAWS)
+    seen = {who: secrets_seen(service, table, token) for who, token in {**table.tokens, "guest": ""}.items()}
+
+    assert {who for who, secrets in seen.items() if secrets} == {"seat", "arbiter"}
+    assert seen["seat"] == seen["arbiter"] == {"T5", "R2"}
+
+
+def test_a_sight_can_be_narrowed_and_never_widened(service):
+    table = lay(service, DRAWS)
+
+    assert secrets_seen(service, table, table.tokens["arbiter"], "?sight=public") == set()
+    assert secrets_seen(service, table, table.tokens["arbiter"], "?sight=B") == {"T5", "R2"}
+    assert secrets_seen(service, table, table.tokens["arbiter"], "?sight=Y") == set()
+    assert secrets_seen(service, table, table.tokens["seat"], "?sight=B") == {"T5", "R2"}
+    for who, sight in (("owner", EVERYTHING), ("other", "B"), ("viewer", "B"), ("seat", EVERYTHING)):
+        for what in ("/replay", "/record", "/table", "/scoreboard", "/audit"):
+            told = service.ask("GET", table.at(f"{what}?sight={sight}"), table.tokens[who])
+            assert (told.status_code, told.json()["code"]) == (403, "not-allowed")
+    told = service.ask("GET", table.at("/replay?sight=Z"))
+    assert (told.status_code, told.json()["code"]) == (422, "unknown-seat")
+
+
+@pytest.mark.parametrize(
+    ("what", "code"),
+    [
+        ("/replay?first=99", "unknown-line"),
+        ("/table?line=99", "unknown-line"),
+        ("/table?line=-1", "unfit"),
+        ("/replay?known=later", "unfit"),
+        ("/replay?ruled=perhaps", "unfit"),
+        ("/audit?verdict=guilty", "unfit"),
+        ("/scoreboard?known=now", "unfit"),
+        ("/replay?first=1&first=2", "key-twice"),
+    ],
+)
+def test_what_cannot_be_asked_is_said_so(embedded, what, code):
+    brought = bring(embedded, NEW_HAVEN)
+
+    assert embedded.ask("GET", brought.at(what), brought.owner).json()["code"] == code
+
+
+def test_an_arbiter_reads_what_was_hidden_in_a_struck_line_and_a_guest_does_not(embedded):
+    table = lay(embedded, (*DRAWS, "~ 6 -", "~ 7 B draw R2"))
+
+    assert secrets_seen(embedded, table, "") == set()
+    assert secrets_seen(embedded, table, table.tokens["arbiter"]) == {"T5", "R2"}
+
+
+def test_a_record_made_public_can_be_imported_again(embedded):
+    table = lay(embedded, DRAWS)
+    text = embedded.ask("GET", table.at("/record")).text
+
+    assert said(embedded.ask("POST", "/api/imports", "", text), 201)["unread"] == []
+
+
+def test_a_grant_to_watch_sees_what_a_guest_sees_at_a_table_without_guests(embedded):
+    brought = bring(embedded, NEW_HAVEN)
+    viewer = grant(embedded, brought, "viewer")
+
+    assert embedded.ask("GET", brought.at("/replay"), viewer).text == embedded.ask("GET", brought.at("/replay")).text

@@ -1,0 +1,212 @@
+"""Who may do what: every operation of the description, by everybody, at every kind of table, against the one table."""
+
+import re
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import pytest
+
+from domain.sessions import roles
+from domain.sessions.roles import ASK, CLAIM, GUEST, MAY, NOTE, OWN, RECORD, RULE, SEAT
+from tests.api.people import Laid, fresh_token, lay
+from tests.api.recipes import BODIES, LINES_OF, PATHS, QUERIES
+
+OPERATIONS = {value for name, value in vars(roles).items() if name.isupper() and isinstance(value, str)}
+WHO = ("owner", "scribe", "seat", "other", "arbiter", "viewer", "stranger", "guest")
+ONCE = ("close_the_record", "reopen_the_record", "take_a_role_back", "erase_a_text")
+METHODS = ("get", "post", "put", "patch", "delete")
+
+
+class Operation(NamedTuple):
+    """One operation as the running service describes it."""
+
+    id: str
+    method: str
+    path: str
+    needs: tuple[str, ...]
+    status: int
+    streams: bool
+
+
+class Tables(NamedTuple):
+    """Where somebody may come: their own table, another's, a closed one, one without guests."""
+
+    own: Laid
+    others: Laid
+    closed: Laid
+    quiet: Laid
+
+
+def described(service: Any) -> list[Operation]:
+    """Every operation there is."""
+    paths = service.ask("GET", "/api/openapi.json").json()["paths"]
+    return [_operation(path, method, told[method]) for path, told in paths.items() for method in METHODS if method in told]
+
+
+def _operation(path: str, method: str, told: dict[str, Any]) -> Operation:
+    good = next(status for status in told["responses"] if status.startswith("2"))
+    streams = "text/event-stream" in told["responses"][good]["content"]
+    return Operation(told["operationId"], method.upper(), path, tuple(told.get("x-needs", ())), int(good), streams)
+
+
+def laid(service: Any) -> Tables:
+    """One of each; whoever holds a role at the first holds none at the second."""
+    return Tables(lay(service), lay(service), lay(service, closed=True), lay(service, guests=False))
+
+
+def token_of(who: str, kind: str, tables: Tables) -> str:
+    """What somebody shows there: at another's table what they hold at their own; a stranger comes from elsewhere."""
+    if who == "guest":
+        return ""
+    if who == "stranger":
+        return tables.others.tokens["scribe"] if kind != "others" else fresh_token()
+    return (tables.own if kind == "others" else getattr(tables, kind)).tokens[who]
+
+
+def role_of(who: str, kind: str) -> str:
+    """As what they come."""
+    if who in ("guest", "stranger") or kind == "others":
+        return GUEST
+    return SEAT if who == "other" else who
+
+
+def expected(who: str, kind: str, need: str, letter: str | None) -> str:
+    """What the one table says: done, not allowed, or not there at all."""
+    role = role_of(who, kind)
+    if kind == "quiet" and role == GUEST:
+        return "unknown-session"
+    if need not in MAY[role]:
+        return "not-allowed"
+    own = {"seat": "B", "other": "Y"}.get(who)
+    return "done" if role != SEAT or need not in (OWN, NOTE, CLAIM) or letter == own else "not-allowed"
+
+
+def asked(service: Any, operation: Operation, table: Laid, token: str, body: Any) -> tuple[int, str, dict[str, Any]]:
+    """Status, code and answer of one request."""
+    known = {"session": table.session, "grant": table.grants["viewer"], **PATHS}
+    path = re.sub(r"{(\w+)}", lambda found: str(known[found[1]]), operation.path)
+    if operation.streams:
+        status, first = service.begins(path, token)
+        return status, "" if status == 200 else re.search(rb'"code":"([\w-]+)"', first)[1].decode(), {}
+    told = service.ask(operation.method, path, token, body, params=QUERIES.get(operation.id, {}))
+    problem = told.json() if told.status_code >= 400 else {}
+    return told.status_code, problem.get("code", ""), problem
+
+
+def cells(operation: Operation) -> Iterator[tuple[str, str | None, Any]]:
+    """What is asked of an operation: its one need with its one body, or each kind of line with its own."""
+    if operation.id != "record_lines":
+        yield operation.needs[0], None, BODIES.get(operation.id)
+        return
+    for need, letter, line in LINES_OF:
+        yield need, letter, {"lines": [line]}
+
+
+def deviation(service: Any, operation: Operation, who: str, kind: str, tables: Tables, cell: tuple) -> str | None:
+    """What was not as the table says it; nothing where it was."""
+    need, letter, body = cell
+    table = getattr(tables, kind)
+    before = service.head(table.session)
+    token = token_of(who, kind, tables)
+    status, code, problem = asked(service, operation, table, token, body)
+    wanted = expected(who, kind, need, letter)
+    where = f"{operation.method} {operation.path} {need} {letter or ''} by {who} at {kind}: {status} {code}"
+    if status >= 400 and service.head(table.session) != before:
+        return f"{where}, and something was written"
+    if wanted == "done":
+        return None if status == operation.status or _as_it_stands(operation, kind, code) else f"{where}, not done"
+    right = {"unknown-session": 404, "not-allowed": 403 if token else 401}[wanted]
+    return None if (status, code) == (right, wanted) else f"{where}, not {right} {wanted} {problem.get('detail')}"
+
+
+def _as_it_stands(operation: Operation, kind: str, code: str) -> bool:
+    """What a role may do and the table as it stands does not allow."""
+    if operation.id == "reopen_the_record":
+        return kind != "closed" and code == "not-closed"
+    return kind == "closed" and code == "closed"
+
+
+def at_a_session(operation: Operation) -> bool:
+    """Whether it is about one table."""
+    return "{session}" in operation.path
+
+
+def test_every_operation_says_what_it_needs_and_has_a_recipe(embedded):
+    operations = described(embedded)
+    assert len(operations) > 20
+    for operation in operations:
+        assert operation.needs and OPERATIONS.issuperset(operation.needs), operation
+        if operation.method in ("POST", "PUT", "PATCH") and operation.id != "record_lines":
+            assert operation.id in BODIES, f"no recipe for {operation}"
+    assert set(BODIES) <= {operation.id for operation in operations}
+    assert {need for need, _, _ in LINES_OF} == {OWN, RECORD, NOTE, CLAIM, RULE}
+    used = {need for operation in operations for need in operation.needs}
+    assert used == set().union(*MAY.values()), "an operation of the role table that nobody can ask for"
+
+
+def test_the_role_table_holds_for_everybody_everywhere(service):
+    tables, deviations, done = laid(service), [], 0
+    for operation in filter(at_a_session, described(service)):
+        for cell in cells(operation):
+            for kind in Tables._fields:
+                for who in WHO:
+                    before = service.last()
+                    deviations.append(deviation(service, operation, who, kind, tables, cell))
+                    done += 1
+                    if service.last() != before and _spent(operation, cell):
+                        tables = tables._replace(**{kind: _again(service, kind)})
+    assert [found for found in deviations if found] == []
+    assert done > 700
+
+
+def _spent(operation: Operation, cell: tuple) -> bool:
+    """Whether nobody could do that twice at one table."""
+    return operation.id in ONCE or any(word in repr(cell) for word in ("withdraw", "'$"))
+
+
+def _again(service: Any, kind: str) -> Laid:
+    return lay(service, closed=kind == "closed", guests=kind != "quiet")
+
+
+def test_what_is_no_table_s_is_for_everybody(embedded):
+    tables = laid(embedded)
+    embedded.caught_up()
+    for operation in described(embedded):
+        if at_a_session(operation):
+            continue
+        for who in WHO:
+            token = token_of(who, "own", tables)
+            status, code, _ = asked(embedded, operation, tables.own, token, BODIES.get(operation.id))
+            assert status == operation.status, (operation, who, status, code)
+
+
+@pytest.mark.parametrize("who", ["stranger", "guest", "owner"])
+def test_not_yours_and_not_there_are_the_same_answer(service, who):
+    quiet, mine = lay(service, guests=False), lay(service)
+    token = {"stranger": mine.tokens["arbiter"], "guest": "", "owner": mine.tokens["owner"]}[who]
+    nowhere = Laid("00000000-0000-4000-8000-000000000000", quiet.tokens, quiet.grants)
+    for operation in filter(at_a_session, described(service)):
+        for _, _, body in cells(operation):
+            told = [asked(service, operation, table, token, body) for table in (quiet, nowhere)]
+            (_, _, there), (_, _, not_there) = told
+            assert told[0][:2] == told[1][:2] == (404, "unknown-session"), operation
+            assert _bare(there, quiet.session) == _bare(not_there, nowhere.session), operation
+
+
+def _bare(problem: dict[str, Any], session: str) -> str:
+    return repr({**problem, "request": ""}).replace(session, "…")
+
+
+def test_help_off_refuses_to_advise_and_tells_no_findings(service):
+    table = lay(service, help=False)
+    for operation in described(service):
+        if ASK not in operation.needs:
+            continue
+        for who in ("owner", "scribe", "seat", "arbiter"):
+            before = service.head(table.session)
+            status, code, _ = asked(service, operation, table, table.tokens[who], BODIES.get(operation.id))
+            assert (status, code) == (409, "help-off"), (operation, who)
+            assert service.head(table.session) == before
+    wrong = {"lines": ["Y build R6 up 3.2"]}
+    answer = service.ask("POST", table.at("/lines"), table.tokens["scribe"], wrong).json()
+    assert (answer["findings"], answer["came"], answer["went"]) == ([], [], 0)

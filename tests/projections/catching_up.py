@@ -1,0 +1,123 @@
+"""Processes that catch up and are killed, forked out of one that has everything loaded."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from contextlib import suppress
+from itertools import count
+from pathlib import Path
+
+import pytest
+
+from domain.sessions.application import Sessions
+from projections import runner
+from projections.lag import position, reach
+from projections.runner import Runner
+from projections.views import views_of
+from tests.domain.store.clients import IN_BULK, until
+
+ROOT = Path(__file__).parents[2]
+
+
+class Process:
+    """One of them, as the test sees it, out of a file both know."""
+
+    def __init__(self, told: Path):
+        self.told = told
+        until(lambda: self.lines, "a process")
+        self.pid = int(self.lines[0])
+
+    @property
+    def lines(self) -> list[str]:
+        """Its id, then a word for each page."""
+        return self.told.read_text().splitlines() if self.told.exists() else []
+
+    @property
+    def gone(self) -> bool:
+        """Whether it has ended."""
+        return self.lines[-1].startswith("gone")
+
+    def kill_after(self, pages: int) -> int:
+        """With no chance to say goodbye, once so many pages were told; how many there were in the end."""
+        until(lambda: self.gone or len(self.lines) > pages, "pages", IN_BULK)
+        with suppress(ProcessLookupError):
+            os.kill(self.pid, signal.SIGKILL)
+        until(lambda: self.gone, "the end of a process", IN_BULK)
+        return len([line for line in self.lines if line.startswith("page")])
+
+    @property
+    def was_killed(self) -> bool:
+        """Or came to its end before."""
+        return self.lines[-1] == "gone -9"
+
+
+class Processes:
+    """Starts them."""
+
+    def __init__(self, folder: Path):
+        if not hasattr(os, "fork"):
+            pytest.skip("no processes can be forked here")
+        self.folder, self.numbers = folder, count(1)
+        env = {**os.environ, "PYTHONPATH": str(ROOT)}
+        self.starter = subprocess.Popen([sys.executable, __file__], stdin=subprocess.PIPE, text=True, env=env)
+
+    def start(self, url: str, page: int, hasty: bool = False) -> Process:
+        """One that works through a store by pages of so many events."""
+        told = self.folder / f"catching-up-{next(self.numbers)}"
+        order = {"told": str(told), "url": url, "page": page, "hasty": hasty}
+        print(json.dumps(order), file=self.starter.stdin, flush=True)
+        return Process(told)
+
+    def close(self) -> None:
+        """No more of them."""
+        self.starter.stdin.close()
+        self.starter.wait()
+
+
+# Inside the process ---------------------------------------------------------------------------------
+
+
+class Hasty(Runner):
+    """Tells how far it is before it has written the rows: what nobody may do."""
+
+    def _page(self) -> int:
+        page = self.sessions.recorder.rows(runner.NEXT, position(self.views), runner.PAGE)
+        if not page:
+            return 0
+        with self.views.change() as tables:
+            reach(tables, page[-1][2])
+        with self.views.change() as tables:
+            self._renew(tables, {runner._hex(id): version for id, version, *_ in page}, True)
+        return len(page)
+
+
+def main() -> None:
+    """For each order a process, and one that waits for its end."""
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+    for order in map(json.loads, sys.stdin):
+        if os.fork():
+            continue
+        signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+        told = os.open(order["told"], os.O_CREAT | os.O_APPEND | os.O_WRONLY)
+        if worker := os.fork():
+            _, status = os.waitpid(worker, 0)
+            os.write(told, f"gone {os.waitstatus_to_exitcode(status)}\n".encode())
+        else:
+            os.write(told, f"{os.getpid()}\n".encode())
+            catch_up(told, order)
+        os._exit(0)
+
+
+def catch_up(told: int, order: dict) -> None:
+    """Page after page, each told once it is begun and once it is done."""
+    runner.PAGE = order["page"]
+    sessions, views = Sessions(order["url"], writing=False), views_of(order["url"])
+    working = (Hasty if order["hasty"] else Runner)(sessions, views, lambda: os.write(told, b"row\n"))
+    for _ in working.catch_up():
+        os.write(told, b"page\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,60 @@
+"""The tests' language for many sessions: a club that plays, disputes and rules."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from uuid import UUID
+
+from domain.sessions.application import Sessions
+from domain.sessions.entry import write_entry
+from domain.sessions.session import Session
+from domain.setup import Setup
+from projections.models import TABLES
+from projections.views import Views
+from replays.record import read_record
+
+LIBRARY = Path(__file__).parents[2] / "replays" / "library"
+OWNER = "ann"
+TABLE = Setup(game="new-haven", seats=("B", "Y"), names=("Anna", "Ben"), faces="stand-in")
+OPENING = "- pool T5 T6 R5 W4 W6"
+
+
+def everything(views: Views) -> dict[str, list]:
+    """Every row of every model."""
+    return {table: sorted(views.rows(f"SELECT * FROM {table}"), key=repr) for table in (*TABLES, "unread")}
+
+
+def a_table(names=("Anna", "Ben"), **told: str) -> Setup:
+    """A table of New Haven."""
+    return Setup(game="new-haven", seats=("B", "Y"), names=names, faces="stand-in", told=told)
+
+
+def lay(sessions: Sessions, setup: Setup = TABLE) -> UUID:
+    """A table is laid by its owner, who may rule there too."""
+    id = UUID(sessions.open(setup, actor=OWNER).session)
+    sessions.grant(id, "arbiter", person=OWNER, actor=OWNER)
+    return id
+
+
+def record(sessions: Sessions, id: UUID, *lines: str) -> None:
+    """Lines, as the owner or as the arbiter."""
+    sessions.record(id, *lines, actor=OWNER)
+
+
+def library() -> Iterator[Session]:
+    """Sessions of every game in which everything happens that can."""
+    for file in sorted(LIBRARY.glob("*/samples/*.record")):
+        yield read_record(file.read_text(encoding="utf-8"))[0]
+
+
+def texts_of(session: Session) -> list[str]:
+    """A record's lines as they are sent."""
+    return [write_entry(line, session.setup).strip() for line in session.log]
+
+
+def played(sessions: Sessions) -> list[UUID]:
+    """The library's samples, recorded whole."""
+    ids = []
+    for session in library():
+        ids.append(lay(sessions, session.setup))
+        record(sessions, ids[-1], *texts_of(session))
+    return ids

@@ -1,0 +1,188 @@
+"""Lists over many sessions: filtered, searched, page by page, and only what the asker may see."""
+
+import threading
+from hashlib import sha256
+
+import pytest
+
+from projections.asking import Asked, Asker, BadCursor, cursor_of, every_page, read_cursor
+from projections.breaches import read as breaches
+from projections.docket import read as docket
+from projections.listing import read
+from projections.players import read as players
+from projections.rulings import read as rulings
+from projections.rulings.read import Precedent
+from projections.standings import read as standings
+from tests.projections.club import OPENING, OWNER, a_table, lay, played, record
+
+ANYBODY = Asker()
+TOKEN = sha256(b"a token").hexdigest()
+
+
+def found(views, asker=ANYBODY, **asked):
+    return [one.session for one in every_page(read.sessions, views, Asked(**asked), asker, most=2)]
+
+
+@pytest.fixture
+def club(store):
+    """Five tables, the newest last."""
+    sessions, views, runner = store
+    told = [
+        {"place": "Café Zoé", "date": "2026-01-05"},
+        {"place": "café zoé", "date": "2026-02-05"},
+        {"place": "Rotterdam", "date": "5 March"},
+        {},
+        {"place": "100%_sure"},
+    ]
+    names = [("Anna", "Ben"), ("Émile", "Ben"), ("Anna", "Øyvind"), ("B", "Y"), ("Anna", "Émile")]
+    ids = [lay(sessions, a_table(who, **what)) for who, what in zip(names, told, strict=True)]
+    record(sessions, ids[0], OPENING, "B harvest b4 RR/TR", "Y harvest b4 RR/TR")
+    record(sessions, ids[1], "! B 0")
+    sessions.finish(ids[2], actor=OWNER)
+    list(runner.catch_up())
+    return views, ids
+
+
+def test_sessions_are_listed_newest_first_and_by_what_is_asked(club):
+    views, (one, two, three, four, five) = club
+    assert found(views) == [five, four, three, two, one]
+    assert found(views, place="CAFE ZOE") == [two, one]
+    assert found(views, since="2026-01-06", until="2026-02-28") == [two]
+    assert found(views, until="2026-02-28") == [two, one]
+    assert found(views, status="under-protest") == [two]
+    assert found(views, status="confirmed") == [three]
+    assert found(views, findings="with") == [one]
+    assert found(views, findings="without") == [five, four, three, two]
+    assert found(views, game="new-haven", findings="with") == [one]
+    assert found(views, game="nieuw-amsterdam") == []
+    (anna,) = players.players(views, Asked(), ANYBODY, called="ann").rows
+    assert found(views, player=anna.player) == [five, three, one]
+
+
+def test_words_are_found_in_names_and_places_whatever_their_accents(club):
+    views, (one, two, three, _, five) = club
+    assert found(views, search="emile") == [five, two]
+    assert found(views, search="ZOE émile") == [two]
+    assert found(views, search="rott") == [three]
+    assert found(views, search="%") == found(views, search="_") == [five]
+    assert found(views, search="' OR 1=1 --") == []
+    assert found(views, search="anna rotterdam") == [three]
+    assert found(views, search="ben") == [two, one]
+
+
+def test_a_table_without_guests_is_there_only_for_those_who_hold_a_grant(store):
+    sessions, views, runner = store
+    hidden = lay(sessions, a_table(("Quirina", "Ben"), guests="off", place="Nowhere"))
+    record(sessions, hidden, OPENING, "B harvest b4 RR/TR", "Y harvest b4 RR/TR", "! B 2 NH-HARVEST-3", "! B 1")
+    record(sessions, hidden, "$ 4 warn B NH-HARVEST-3")
+    sessions.finish(hidden, actor=OWNER)
+    shown = lay(sessions, a_table(("Anna", "Ben")))
+    holder, viewer, stranger = Asker(token=TOKEN), Asker(token="b" * 64), Asker(token="c" * 64)
+    granted = sessions.grant(hidden, "viewer", actor=OWNER, proof=TOKEN)
+    sessions.grant(shown, "viewer", actor=OWNER, proof="b" * 64)
+    list(runner.catch_up())
+    lists = {
+        "sessions": lambda asker: read.sessions(views, Asked(), asker),
+        "players": lambda asker: players.players(views, Asked(), asker),
+        "standings": lambda asker: standings.standings(views, Asked(), asker),
+        "breaches": lambda asker: breaches.breaches(views, Asked(), asker),
+        "lines": lambda asker: breaches.lines_of(views, "NH-HARVEST-2", Asked(), asker),
+        "docket": lambda asker: docket.docket(views, Asked(), asker),
+        "rulings": lambda asker: rulings.rulings(views, Precedent(), Asked(), asker),
+    }
+    for name, asked in lists.items():
+        assert len(asked(holder).rows) > len(asked(ANYBODY).rows), name
+        for asker in (ANYBODY, stranger, viewer):
+            text = str(asked(asker))
+            assert "Quirina" not in text and str(hidden) not in text and "Nowhere" not in text, name
+    assert found(views, holder) == [shown, hidden]
+    assert found(views, holder, mine=True) == [hidden]
+    assert found(views, viewer, mine=True) == [shown]
+    assert found(views, ANYBODY, mine=True) == []
+    assert found(views, ANYBODY, search="quirina") == []
+    (quirina,) = players.players(views, Asked(), holder, called="quirina").rows
+    assert players.games_of(views, quirina.player, Asked(), ANYBODY).rows == []
+
+    grants = sessions.view(hidden).grants.values()
+    sessions.revoke(hidden, next(one.grant for one in grants if one.token == TOKEN), actor=OWNER)
+    list(runner.catch_up())
+
+    assert granted.version and found(views, holder) == [shown]
+
+
+def test_pages_lose_and_double_nothing_while_tables_are_laid(store):
+    sessions, views, runner = store
+    before = [lay(sessions) for _ in range(30)]
+    list(runner.catch_up())
+    going = threading.Event()
+
+    def write():
+        while not going.wait(0.001):
+            record(sessions, before[len(views.rows("SELECT 1 FROM listing")) % 30], '; B "more"')
+            lay(sessions)
+            list(runner.catch_up())
+
+    writer = threading.Thread(target=write)
+    writer.start()
+    try:
+        listed = [[one.session for one in every_page(read.sessions, views, Asked(), ANYBODY, most=3)] for _ in range(5)]
+    finally:
+        going.set()
+        writer.join()
+    for page in listed:
+        assert len(set(page)) == len(page)
+        assert [one for one in page if one in set(before)] == before[::-1]
+    assert len(views.rows("SELECT 1 FROM listing")) > 30
+
+
+@pytest.mark.parametrize("most", [1, 2, 100])
+def test_every_list_comes_whole_whatever_its_pages_hold(store, most):
+    sessions, views, runner = store
+    played(sessions)
+    played(sessions)
+    record(sessions, lay(sessions), OPENING, "! B 1", "! Y 1", "! B 1")
+    list(runner.catch_up())
+    (ana,) = players.players(views, Asked(), ANYBODY, called="ana").rows
+    lists = [
+        (read.sessions, (views,)),
+        (players.players, (views,)),
+        (players.games_of, (views, ana.player)),
+        (standings.standings, (views,)),
+        (breaches.breaches, (views,)),
+        (breaches.lines_of, (views, breaches.breaches(views, Asked(), ANYBODY).rows[0].clause)),
+        (docket.docket, (views,)),
+        (rulings.rulings, (views, Precedent())),
+    ]
+    for asked, given in lists:
+        whole = asked(*given, Asked(), ANYBODY).rows
+        assert len(whole) > 1
+        assert list(every_page(asked, *given, Asked(), ANYBODY, most=most)) == whole, asked
+
+
+def test_no_page_holds_more_than_a_hundred(store):
+    sessions, views, runner = store
+    for _ in range(101):
+        sessions.open(a_table(), actor=OWNER)
+    list(runner.catch_up())
+    page = read.sessions(views, Asked(), ANYBODY, most=100_000)
+    assert (len(page.rows), page.next is None) == (100, False)
+    assert len(read.sessions(views, Asked(), ANYBODY, cursor=page.next).rows) == 1
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "abc",
+        "!!!",
+        "é",
+        "W10",
+        cursor_of("players", "a"),
+        cursor_of("sessions", "a"),
+        cursor_of("sessions"),
+        cursor_of("sessions", 2**70),
+        cursor_of("sessions", 1, 1),
+    ],
+)
+def test_a_cursor_that_no_page_gave_is_refused(text):
+    with pytest.raises(BadCursor):
+        read_cursor("sessions", text, int)

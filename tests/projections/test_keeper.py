@@ -1,0 +1,219 @@
+"""Keeping up: woken by commits, by a timer where notices are lost, started anew after any error; the lag is told."""
+
+import time
+from contextlib import closing, contextmanager
+from threading import Event, Thread
+
+import psycopg
+import pytest
+
+from api.projecting import run
+from api.settings import Settings
+from domain.sessions.application import Sessions
+from projections import keeper as keeping
+from projections.keeper import Keeper
+from projections.lag import lag_of
+from projections.runner import Runner
+from projections.views import views_of
+from tests.domain.store.clients import until
+from tests.projections.club import everything, lay, record
+
+SOON = 2.0  # seconds within which nothing may be behind any more
+
+
+@contextmanager
+def kept_up(url, writing=False):
+    """Somebody who keeps a store up, as a process of its own would."""
+    with closing(Sessions(url, writing=writing)) as sessions, closing(views_of(url)) as views:
+        with closing(Keeper(sessions, views)) as keeper:
+            yield keeper
+
+
+def took(keeper) -> float:
+    """Seconds until nothing is behind."""
+    started = time.monotonic()
+    until(lambda: not keeper.lag().behind, "the read models")
+    return time.monotonic() - started
+
+
+@pytest.fixture
+def sessions(url):
+    """A store somebody else writes to."""
+    with closing(Sessions(url)) as found:
+        yield found
+
+
+def test_what_is_written_is_there_soon(sessions, url):
+    with kept_up(url) as keeper:
+        id = lay(sessions)
+        assert took(keeper) < SOON
+        record(sessions, id, '; B "more"')
+        assert took(keeper) < SOON
+        assert keeper.views.rows("SELECT lines FROM listing") == [(1,)]
+        lag = keeper.lag()
+        assert (lag.running, lag.looked, lag.restarts, lag.unread, lag.error) == (True, 0, 0, 0, "")
+
+
+def test_in_the_writers_own_process_nobody_waits_for_the_timer(url, monkeypatch):
+    monkeypatch.setattr(keeping, "EVERY", 60)
+    with kept_up(url, writing=True) as keeper:
+        until(lambda: keeper.beaten, "the first look")
+        lay(keeper.sessions)
+        assert took(keeper) < SOON
+
+
+def test_several_may_keep_one_store_up(sessions, url):
+    with kept_up(url) as one, kept_up(url) as other:
+        ids = [lay(sessions) for _ in range(8)]
+        for number in range(40):
+            record(sessions, ids[number % 8], f'; B "{number}"')
+        assert max(took(one), took(other)) < SOON
+        before = everything(one.views)
+        assert (one.restarts, other.restarts) == (0, 0)
+    assert len(before["listing"]) == 8
+    with closing(views_of(url)) as views:
+        list(Runner(sessions, views).rebuild())
+        assert everything(views) == before
+
+
+def test_after_an_error_it_starts_anew(sessions, url, monkeypatch):
+    monkeypatch.setattr(keeping, "FIRST_PAUSE", 0.01)
+    lay(sessions)
+    with kept_up(url) as keeper:
+        took(keeper)
+        with keeper.views.change() as tables:
+            tables.rows("DROP TABLE players")
+        lay(sessions)
+        assert took(keeper) < SOON
+        until(lambda: len(everything(keeper.views)["listing"]) == 2, "both sessions")
+        assert keeper.restarts >= 1
+        until(lambda: keeper.lag().running, "a look without an error")
+
+
+def test_a_lasting_error_is_tried_again_later_and_later_and_told(sessions, url, monkeypatch):
+    monkeypatch.setattr(keeping, "FIRST_PAUSE", 0.01)
+
+    def broken(seen):
+        raise ValueError("no row")
+
+    with monkeypatch.context() as patch:
+        patch.setattr("projections.listing.write.rows", broken)
+        with kept_up(url) as keeper:
+            lay(sessions)
+            until(lambda: keeper.restarts >= 4, "some attempts")
+            assert keeper.pause >= 0.01 * 2**3
+            lag = keeper.lag()
+            assert (lag.running, lag.error, lag.behind) == (False, "ValueError", 3)
+            patch.undo()
+            assert took(keeper) < SOON
+            until(lambda: keeper.lag().running, "a look without an error")
+
+
+# Notices --------------------------------------------------------------------------------------------
+
+
+SILENT = """
+    SELECT replace(pg_get_functiondef(oid), 'NOTIFY session_events;', '') FROM pg_proc WHERE proname = 'griffier_append'
+"""
+
+
+def hush(url) -> None:
+    """From now on a server that tells nobody of commits."""
+    with psycopg.connect(url, autocommit=True) as owner:
+        ((text,),) = owner.execute(SILENT).fetchall()
+        assert "NOTIFY" not in text
+        owner.execute(text)
+
+
+def listening(keeper) -> int:
+    until(lambda: keeper.waking.listener.backend, "somebody who listens")
+    return keeper.waking.listener.backend
+
+
+def test_a_notice_wakes_it_long_before_the_timer(postgres_url, monkeypatch):
+    monkeypatch.setattr(keeping, "EVERY", 60)
+    with closing(Sessions(postgres_url)) as sessions, kept_up(postgres_url) as keeper:
+        listening(keeper)
+        took(keeper)
+        lay(sessions)
+        assert took(keeper) < SOON
+
+
+def test_notices_that_are_lost_leave_it_behind_for_no_longer_than_the_timer(postgres_url):
+    with closing(Sessions(postgres_url)) as sessions, kept_up(postgres_url) as keeper:
+        listening(keeper)
+        hush(postgres_url)
+        for _ in range(3):
+            lay(sessions)
+            assert took(keeper) < SOON
+
+
+def test_without_timer_and_notice_it_would_stay_behind(postgres_url, monkeypatch):
+    monkeypatch.setattr(keeping, "EVERY", 60)
+    with closing(Sessions(postgres_url)) as sessions, kept_up(postgres_url) as keeper:
+        listening(keeper)
+        took(keeper)
+        time.sleep(0.3)  # the look that begins with the listening is over
+        hush(postgres_url)
+        lay(sessions)
+        time.sleep(SOON)
+        assert keeper.lag().behind == 3
+
+
+def test_a_listener_that_is_cut_off_comes_back_and_looks_at_once(postgres_url, monkeypatch):
+    monkeypatch.setattr(keeping, "EVERY", 60)
+    with closing(Sessions(postgres_url)) as sessions, kept_up(postgres_url) as keeper:
+        for _ in range(3):
+            first = listening(keeper)
+            with psycopg.connect(postgres_url, autocommit=True) as owner:
+                owner.execute("SELECT pg_terminate_backend(%s)", (first,))
+            lay(sessions)  # before anybody listens again
+            assert took(keeper) < SOON
+            until(lambda first=first: listening(keeper) != first, "another listener")
+
+
+def test_all_connections_cut_off_are_made_again(postgres_url):
+    with closing(Sessions(postgres_url)) as sessions, kept_up(postgres_url) as keeper:
+        lay(sessions)
+        took(keeper)
+        with psycopg.connect(postgres_url, autocommit=True) as owner:
+            others = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()"
+            owner.execute(f"{others} AND datname = current_database()")
+        _written_at_last(sessions)
+        until(lambda: _behind(keeper) == 0, "the read models")
+
+
+def _written_at_last(sessions) -> None:
+    for _ in range(20):
+        try:
+            lay(sessions)
+            return
+        except Exception:  # a store that was just cut off may refuse for a moment
+            time.sleep(0.1)
+
+
+def _behind(keeper) -> int | None:
+    try:
+        return keeper.lag().behind
+    except Exception:
+        return None
+
+
+# A process of its own -------------------------------------------------------------------------------
+
+
+def test_as_a_process_of_its_own_it_waits_for_the_store_and_tells_others_that_it_is_alive(url):
+    told, stopping = [], Event()
+    process = Thread(target=run, args=(Settings(database=url), "en", told.append, stopping))
+    process.start()
+    try:
+        until(lambda: told, "a word")
+        with closing(Sessions(url)) as sessions, closing(views_of(url)) as views:
+            until(lambda: len(told) == 2, "that it goes")
+            lay(sessions)
+            until(lambda: not lag_of(sessions, views).behind, "the read models")
+            if sessions.recorder.shared:
+                until(lambda: lag_of(sessions, views).running, "a sign of life")
+    finally:
+        stopping.set()
+        process.join()

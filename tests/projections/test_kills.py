@@ -1,0 +1,76 @@
+"""A runner killed during catch-up: rows and position go together, and a rebuild finds nothing to change."""
+
+from contextlib import closing
+from random import Random
+
+import pytest
+
+from domain.sessions.application import Sessions
+from projections.lag import position
+from projections.runner import Runner
+from projections.views import views_of
+from tests.projections.catching_up import Processes
+from tests.projections.club import OPENING, everything, lay, record
+
+PAGE = 5
+KILLS = [10, pytest.param(100, marks=pytest.mark.soak)]
+
+
+@pytest.fixture
+def processes(tmp_path):
+    """Processes that catch up."""
+    with closing(Processes(tmp_path)) as found:
+        yield found
+
+
+def play_on(sessions, ids, rng) -> None:
+    """New tables, and lines at old ones, some of them disputed."""
+    ids.append(lay(sessions))
+    record(sessions, ids[-1], OPENING, "B harvest b4 RR/TR")
+    for number in range(16):
+        record(sessions, rng.choice(ids), f'; B "{number}"' if rng.random() < 0.7 else "! B 1")
+
+
+def left_out(sessions, views) -> list[str]:
+    """Sessions whose rows do not tell of an event that the position says was seen."""
+    asked = "SELECT originator_id, max(originator_version) FROM session_events WHERE notification_id <= ? GROUP BY 1"
+    seen = {getattr(id, "hex", id): version for id, version in sessions.recorder.rows(asked, position(views))}
+    told = dict(views.rows("SELECT session, version FROM listing"))
+    return [id for id, version in seen.items() if told.get(id, 0) < version]
+
+
+def killed(processes, sessions, views, url, rng, ids, **more) -> bool:
+    """One more process, killed somewhere between its first row and its last page."""
+    play_on(sessions, ids, rng)
+    process = processes.start(url, PAGE, **more)
+    process.kill_after(rng.randrange(1, 12))
+    return process.was_killed
+
+
+@pytest.mark.parametrize("kills", KILLS)
+def test_a_kill_leaves_rows_and_position_together(processes, url, kills):
+    rng, ids, done, upto = Random(11), [], 0, 0
+    with closing(Sessions(url)) as sessions, closing(views_of(url)) as views:
+        runner = Runner(sessions, views)
+        while done < kills:
+            done += killed(processes, sessions, views, url, rng, ids)
+            assert left_out(sessions, views) == []
+            assert upto <= position(views)
+            upto = position(views)
+        list(runner.catch_up())
+        before = everything(views)
+        list(runner.rebuild())
+        assert everything(views) == before
+        assert len(before["listing"]) == len(ids) and before["docket"]
+
+
+def test_whoever_tells_the_position_first_does_leave_out_rows(processes, url):
+    rng, ids, wrong = Random(11), [], []
+    with closing(Sessions(url)) as sessions, closing(views_of(url)) as views:
+        Runner(sessions, views)
+        for _ in range(30):
+            killed(processes, sessions, views, url, rng, ids, hasty=True)
+            wrong += left_out(sessions, views)
+            if wrong:
+                break
+        assert wrong

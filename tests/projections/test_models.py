@@ -1,0 +1,238 @@
+"""What each read model tells of a session, kept up bit by bit, made anew, and after something was erased."""
+
+from random import Random
+from uuid import UUID
+
+import pytest
+
+from domain.sessions.remarks import ERASED
+from projections.asking import Asked, Asker
+from projections.breaches import read as breaches
+from projections.docket import read as docket
+from projections.models import prepare
+from projections.players import read as players
+from projections.rulings import read as rulings
+from projections.rulings.read import Precedent
+from projections.runner import Runner
+from projections.standings import read as standings
+from replays.compare import compare, findings_of
+from tests.projections.club import OPENING, OWNER, a_table, everything, lay, library, played, record, texts_of
+
+ALL, ANYBODY = Asked(), Asker()
+
+
+def test_every_model_kept_up_bit_by_bit_is_what_a_rebuild_gives(store, monkeypatch):
+    sessions, views, runner = store
+    monkeypatch.setattr("projections.runner.PAGE", 7)
+    rng = Random(5)
+    waiting = [(lay(sessions, session.setup), texts_of(session)) for session in library()]
+    while waiting:
+        id, texts = rng.choice(waiting)
+        count = rng.randrange(1, 9)
+        record(sessions, id, *texts[:count])
+        del texts[:count]
+        waiting = [one for one in waiting if one[1]]
+        list(runner.catch_up())
+    before = everything(views)
+    assert all(before[table] for table in ("listing", "players", "standings", "breaches", "rulings"))
+
+    list(runner.rebuild())
+
+    assert everything(views) == before
+
+
+def test_breaches_are_the_findings_of_the_audit(store):
+    sessions, views, runner = store
+    ids = played(sessions)
+    list(runner.catch_up())
+    found = [finding for id in ids for finding in findings_of(sessions.view(id).frames)]
+    counted = breaches.breaches(views, ALL, ANYBODY).rows
+    assert sum(one.roots + one.consequences + one.undetermined for one in counted) == len(found) > 0
+    assert {one.clause for one in counted} == {finding.clause for finding in found}
+    assert [one.roots for one in counted] == sorted((one.roots for one in counted), reverse=True)
+    worst = breaches.lines_of(views, counted[0].clause, ALL, Asker(lang="fr")).rows
+    assert len([one for one in worst if one.kind == "root"]) == counted[0].roots
+    assert all(one.says for one in worst)
+
+
+def test_consequences_and_what_nobody_can_tell_are_counted_apart(store):
+    sessions, views, runner = store
+    id = lay(sessions)
+    record(sessions, id, OPENING, "B harvest b4 RR/TR", "Y harvest b4 RR/TR", "= - marker W 7")
+    list(runner.catch_up())
+    kinds = [kind for (kind,) in views.rows("SELECT kind FROM breaches ORDER BY nth")]
+    audit = findings_of(sessions.view(id).frames)
+    assert kinds.count("undetermined") == sum(one.verdict == "undetermined" for one in audit)
+    assert kinds.count("root") == sum(one.verdict != "undetermined" and one.root == one.line for one in audit) > 0
+
+
+def test_standings_count_what_is_over_as_ruled(store):
+    sessions, views, runner = store
+    ids = played(sessions)
+    lay(sessions, a_table(("Ana", "Bo")))
+    list(runner.catch_up())
+    found = standings.standings(views, ALL, ANYBODY).rows
+    for id in ids:
+        session = sessions.view(id).session
+        ruled = compare(session).ruled
+        for seat, name in enumerate(session.setup.names):
+            (one,) = [row for row in found if (row.name, row.game) == (name, session.setup.game)]
+            assert (one.played, one.points, one.won) == (1, ruled.scores[seat], int(seat in ruled.winners))
+    assert len(found) == sum(len(sessions.view(id).setup.seats) for id in ids)
+
+
+def test_a_players_games_come_with_place_and_points(store):
+    sessions, views, runner = store
+    ids = played(sessions)
+    ids.append(lay(sessions, a_table(("Ana", "Zoé"))))
+    list(runner.catch_up())
+    (ana,) = players.players(views, ALL, ANYBODY, called="aná").rows
+    assert (ana.name, ana.sessions) == ("Ana", 3)
+    games = players.games_of(views, ana.player, ALL, ANYBODY).rows
+    assert [one.session.session for one in games] == ids[::-1]
+    assert (games[0].place, games[0].points, games[-1].place, games[-1].points) == (None, None, 1, 28)
+
+
+def test_the_docket_holds_claims_until_they_are_withdrawn_or_ruled_on(store):
+    sessions, views, runner = store
+    one, other = lay(sessions), lay(sessions)
+    for id in (one, other):
+        record(sessions, id, OPENING, "B harvest b4 RR/TR", '! Y 2 NH-HARVEST-3 "outside"', "! B 2")
+    list(runner.catch_up())
+    found = docket.docket(views, ALL, ANYBODY).rows
+    assert [(row.session, row.line, row.about) for row in found] == [(id, n, 2) for id in (one, other) for n in (3, 4)]
+    assert (found[0].seat, found[0].name, found[0].text, found[0].clause) == ("Y", "Ben", "outside", "NH-HARVEST-3")
+    assert _statuses(views) == ["under-protest", "under-protest"]
+
+    record(sessions, one, "! Y withdraw 3", '$ 4 warn B NH-HARVEST-3 "mind the edge"')
+    list(runner.catch_up())
+
+    assert [row.session for row in docket.docket(views, ALL, ANYBODY).rows] == [other, other]
+    assert [row.line for row in docket.docket(views, ALL, ANYBODY, clause="NH-HARVEST-3").rows] == [3]
+    assert _statuses(views) == ["provisional", "under-protest"]
+
+
+def _statuses(views):
+    return [status for (status,) in views.rows("SELECT status FROM listing ORDER BY number")]
+
+
+def test_rulings_are_found_by_clause_and_tell_whether_they_hold(store):
+    sessions, views, runner = store
+    id = lay(sessions)
+    record(sessions, id, OPENING, "B harvest b4 RR/TR", '! Y 2 NH-HARVEST-3 "outside"')
+    record(sessions, id, '$ 3 void 2 NH-HARVEST-3 "so it was"', '$ 3 over 4 stand NH-HARVEST-3 "it was not"')
+    list(runner.catch_up())
+    newer, older = rulings.rulings(views, Precedent(clause="NH-HARVEST-3"), ALL, ANYBODY).rows
+    assert (older.remedy, older.in_force, older.superseded_by, older.claimed) == ("void", False, 5, "outside")
+    assert (newer.remedy, newer.in_force, newer.text, newer.claim) == ("stand", True, "it was not", 3)
+    held = rulings.rulings(views, Precedent(standing=True), ALL, ANYBODY).rows
+    assert [row.line for row in held] == [5]
+    assert rulings.rulings(views, Precedent(remedy="back"), ALL, ANYBODY).rows == []
+
+
+def test_an_outcome_that_rulings_moved_is_amended_once_it_is_closed(store):
+    sessions, views, runner = store
+    one, other = lay(sessions), lay(sessions)
+    record(sessions, one, OPENING, "B harvest b4 RR/TR", "$ - void 2 NH-HARVEST-3")
+    record(sessions, other, OPENING, "B harvest b4 RR/TR", "$ - warn B NH-HARVEST-3")
+    for id in (one, other):
+        sessions.finish(id, actor=OWNER)
+    list(runner.catch_up())
+    assert _statuses(views) == ["amended", "confirmed"]
+
+
+# Erasing --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("when", ["seen before", "never seen"])
+def test_whoever_is_erased_is_in_no_model_any_more(store, when):
+    sessions, views, runner = store
+    id = lay(sessions, a_table(("Quirina", "Ben"), scribe="Quirina"))
+    record(sessions, id, OPENING, "B harvest b4 RR/TR", "! B 2 NH-HARVEST-3", "$ 3 adjust B points +1 after 2")
+    record(sessions, id, "! B 1")
+    if when == "seen before":
+        list(runner.catch_up())
+        assert str(everything(views)).count("Quirina") >= 4
+
+    sessions.erase_person("Quirina")
+    list(runner.catch_up())
+
+    assert "quirina" not in str(everything(views)).lower()
+    assert ERASED in str(everything(views))
+    after = everything(views)
+    list(runner.rebuild())
+    assert everything(views) == after
+
+
+def test_a_text_that_is_erased_is_in_no_model_any_more(store):
+    sessions, views, runner = store
+    id = lay(sessions)
+    record(sessions, id, OPENING, '! B 1 "Mordecai cheats"', '! Y 1 "Mordecai lies"', '$ 2 stand "said Mordecai"')
+    list(runner.catch_up())
+    assert str(everything(views)).count("Mordecai") == 3  # two of them of the claim that was ruled on
+
+    for hash in sessions.recorder.texts(id):
+        sessions.erase_text(id, hash)
+    list(runner.catch_up())
+
+    assert "Mordecai" not in str(everything(views))
+
+
+def test_what_is_erased_while_a_page_is_written_does_not_stay(store):
+    """The page has read the name already; the erasure is seen at the next look."""
+    sessions, views, runner = store
+    lay(sessions, a_table(("Quirina", "Ben")))
+    looked = runner.glances.of
+
+    def erased_meanwhile(*given):
+        for seen in looked(*given):
+            sessions.erase_person("Quirina")
+            yield seen
+
+    runner.glances.of = erased_meanwhile
+    list(runner.catch_up())
+    assert "Quirina" in str(everything(views))
+    runner.glances.of = looked
+    list(runner.catch_up())
+    assert "Quirina" not in str(everything(views))
+
+
+# Trouble --------------------------------------------------------------------------------------------
+
+
+def test_a_session_nobody_can_read_keeps_no_other_from_being_read(sqlite_url, monkeypatch):
+    import sqlite3
+
+    from domain.sessions.application import Sessions
+    from projections.views import views_of
+
+    sessions = Sessions(sqlite_url)
+    one, other = lay(sessions), lay(sessions)
+    sessions.close()
+    with sqlite3.connect(sqlite_url.removeprefix("sqlite:///")) as file:
+        file.execute("DROP TRIGGER session_events_no_update")
+        which = "originator_id = ? AND originator_version = 2"
+        file.execute(f"UPDATE session_events SET state = x'7b7d' WHERE {which}", (one.hex,))
+    reader, views = Sessions(sqlite_url, writing=False), views_of(sqlite_url)
+    runner = Runner(reader, views)
+    assert sum(runner.catch_up()) == 6
+    assert [UUID(id) for (id,) in views.rows("SELECT session FROM listing")] == [other]
+    assert views.rows("SELECT session, version, why FROM unread") == [(one.hex, 3, "unreadable")]
+    views.close()
+    reader.close()
+
+
+def test_tables_made_by_other_rules_are_made_anew(store, monkeypatch):
+    sessions, views, runner = store
+    lay(sessions)
+    list(runner.catch_up())
+    before = everything(views)
+    with views.change() as tables:
+        tables.rows("UPDATE listing SET findings = 77")
+        tables.rows("UPDATE stamps SET stamp = 'another'")
+    prepare(views, fills=False)
+    assert views.rows("SELECT findings FROM listing") == [(77,)]
+
+    list(Runner(sessions, views).catch_up())
+
+    assert everything(views) == before

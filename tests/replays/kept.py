@@ -1,0 +1,47 @@
+"""Records of the library for the tests of what is told about them, and sessions in memory as the store keeps them."""
+
+from pathlib import Path
+from uuid import UUID
+
+from domain.games import GAMES
+from domain.sessions.live import Live, View
+from domain.sessions.session import Session
+from replays.record import read_record
+
+LIBRARY = Path("replays/library")
+NEW_HAVEN = LIBRARY / "new-haven" / "samples" / "a-table-with-everything.record"
+
+
+def samples(game: str) -> list[Path]:
+    """A game's samples and its shortest whole game."""
+    whole = sorted((LIBRARY / game / "games").glob("*.record"))[:1]
+    return [*sorted((LIBRARY / game / "samples").glob("*.record")), *whole]
+
+
+SAMPLES = [path for game in GAMES for path in samples(game)]
+
+
+def named(path: Path) -> str:
+    """A record by its game and its name."""
+    return f"{path.parts[2]}/{path.stem}"
+
+
+def read(path: Path) -> Session:
+    """A session out of its text."""
+    return read_record(path.read_text(encoding="utf-8"))[0]
+
+
+def hot(session: Session) -> View:
+    """The same as a store that is written to has it in memory."""
+    live = Live(UUID(int=1))
+    live.setup, live.closed = session.setup, session.closed
+    for line in session.log:
+        grow(live, line)
+    return live.view()
+
+
+def grow(live: Live, line) -> object:
+    """One line more."""
+    fold = live.fold
+    live._add(line)
+    return live._grow(fold, line)

@@ -1,0 +1,126 @@
+"""Options a person can choose from: by kind of deed, each a lawful line, what is open described in words."""
+
+from random import Random
+
+import msgspec
+import pytest
+
+from domain.fold import lawful
+from domain.games import GAMES
+from domain.rules import CHANCE, replace
+from domain.sessions.entry import read_entry, write_entry
+from domain.sessions.errors import UnknownSeat
+from domain.sessions.fielding import convert_fields, read_fields
+from domain.words import LANGUAGES
+from replays.choices import Choices, chosen_from
+from replays.sight import Sight, frames_in, table_of
+from tests.play import play, table
+from tests.replays.kept import hot, read, samples
+
+LAID = ("- pool W1 S3 T2 R6 W4", "B harvest c3 TS/WS")
+
+
+def whole(game: str):
+    return read(samples(game)[-1])
+
+
+def moments(game: str, count: int = 24):
+    """A whole game, broken off here and there."""
+    session = whole(game)
+    for length in sorted(Random(5).sample(range(len(session.log)), min(count, len(session.log)))):
+        yield replace(session, log=session.log[:length])
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_choice_is_a_line_no_rule_objects_to(game):
+    deeds = set()
+    for session in moments(game):
+        last = frames_in(session, Sight())[-1]
+        for group in chosen_from(session, "en").deeds:
+            deeds.add(group.deed)
+            for choice in group.choices:
+                line = read_entry(choice.text, session.setup)
+                assert lawful(last.rules, table_of(last), line.action)
+                fields = convert_fields({"kind": "played", "action": msgspec.to_builtins(choice.action)})
+                assert read_fields(fields, session.setup) == line
+                assert (choice.seat, choice.action["deed"]) == (choice.action["seat"], group.deed)
+    assert len(deeds) > 3
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_open_is_described_in_words(game, lang):
+    words, kinds = GAMES[game].speak(lang), set()
+    for session in moments(game):
+        told = chosen_from(session, lang)
+        for field in (field for group in told.deeds for choice in group.choices for field in choice.open):
+            assert field.name in words["names"]["field"], "a field nobody has a word for"
+            assert field.says.startswith(words["names"]["field"][field.name])
+            assert all(value.says for value in field.values)
+            kinds.add(field.kind)
+            if field.kind != "one-of":
+                assert field.least <= field.most
+            if field.kind == "split":
+                assert sum(value.most for value in field.values) >= field.least
+        assert msgspec.json.decode(msgspec.json.encode(told), type=Choices).line == len(session.log) + 1
+    assert "one-of" in kinds
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_value_from_the_list_can_be_put_into_the_line(game):
+    tried = 0
+    for session in moments(game):
+        for group in chosen_from(session, "en").deeds:
+            choice = group.choices[0]
+            for field in (one for one in choice.open if one.kind == "one-of" and group.kind != CHANCE):
+                value = msgspec.to_builtins(field.values[-1].value)
+                action = msgspec.to_builtins({**choice.action, field.name: value})
+                line = read_fields(convert_fields({"kind": "played", "action": action}), session.setup)
+                assert write_entry(line, session.setup)
+                tried += 1
+    assert tried
+
+
+def test_choices_are_grouped_by_what_is_done():
+    told = chosen_from(play(table(faces="stand-in"), *LAID), "en")
+
+    assert [(group.deed, group.verb, group.says) for group in told.deeds] == [
+        ("done", "done", "has finished building"),
+        ("build", "build", "builds … on …"),
+    ]
+    assert {choice.text for choice in told.deeds[1].choices} >= {"B build S2 up 2.1", "B build S? down 2.1"}
+    assert told.moment.waits == ["B"] and told.line == 3
+
+
+def test_a_seat_that_is_not_to_act_has_nothing_to_choose():
+    session = play(table(faces="stand-in"), *LAID)
+
+    assert chosen_from(session, "en", seat="Y").deeds == []
+    assert len(chosen_from(session, "en", seat="B").deeds) == 2
+    with pytest.raises(UnknownSeat):
+        chosen_from(session, "en", seat="Z")
+
+
+@pytest.mark.parametrize(("lang", "says"), [("en", "is not known"), ("fr", "tant qu’on ignore")])
+def test_what_cannot_be_told_is_offered_and_says_so(lang, says):
+    session = play(table(faces="stand-in"), *LAID, "= - marker S 0..3", "? a moment", "@ - phase build ; - active B")
+    unsure = [choice for group in chosen_from(session, lang).deeds for choice in group.choices if choice.unsure]
+
+    assert unsure and all(says in reason for choice in unsure for reason in choice.unsure)
+
+
+def test_where_nothing_can_be_done_nothing_is_offered():
+    for game in GAMES:
+        session = whole(game)
+        if frames_in(session, Sight())[-1].step.state.result is not None:
+            assert chosen_from(session, "en").deeds == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_asking_leaves_what_is_in_memory_as_it_was(game):
+    for session in moments(game, 6):
+        view = hot(session)
+        known = view.frames[-1].step.state.known
+        before = (dict(known.asking.asked), set(known.asking.late), len(known._told))
+        assert chosen_from(view, "en") == chosen_from(session, "en")
+        assert (dict(known.asking.asked), set(known.asking.late), len(known._told)) == before

@@ -1,0 +1,202 @@
+"""Annotated frames and the table after each: every line once, in both languages, in each sight."""
+
+import msgspec
+import pytest
+
+from domain.observables import position
+from domain.sessions.entry import read_entry, write_entry
+from domain.sessions.errors import UnknownLine
+from domain.sessions.timeline import audit, replay
+from domain.setup import EVERYTHING
+from domain.words import LANGUAGES
+from replays.frames import Replay, replayed
+from replays.sight import THEN, Sight, frames_in, is_hidden, shown
+from replays.tables import ToldTable, table_told
+from tests.play import play, table
+from tests.replays.kept import NEW_HAVEN, SAMPLES, hot, named, read
+
+every_sample = pytest.mark.parametrize("path", SAMPLES, ids=named)
+DRAWS = ("B harvest c4 TS/WS", "B done", "Y pass", "B pick W4", "B draw T5", "B draw R2", "Y harvest b4 RR/TR")
+
+
+def fates(told: Replay) -> dict[int, list[tuple[str, int | None]]]:
+    return {one.line: [(fate.fate, fate.by) for fate in one.fates] for one in (*told.frames, *told.asides) if one.fates}
+
+
+def hidden_draws():
+    """A table where a seat's draws were written down."""
+    return play(table(faces="stand-in"), "- pool W1 S3 T2 R6 W4", *DRAWS)
+
+
+@every_sample
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_line_is_told_once_as_it_counts(path, lang):
+    session = read(path)
+    told = replayed(session, lang, Sight())
+
+    lines = [one.line for one in (*told.frames, *told.asides)]
+    assert sorted(lines) == list(range(len(session.log) + 1))
+    for frame, made in zip(told.frames, audit(session.setup, session.log), strict=True):
+        assert frame.says and frame.moment.says
+        assert all(one.says in one.concludes and one.rule for one in frame.findings)
+        assert len(frame.findings) == len(made.step.findings)
+        assert list(frame.moment.scores) == list(session.setup.seats)
+        if frame.line:
+            assert repr(read_entry(frame.text, session.setup)) == repr(made.entry)
+    assert msgspec.json.decode(msgspec.json.encode(told), type=Replay) == told
+
+
+def test_what_became_of_a_line_is_told_with_the_line_that_did_it():
+    session = read(NEW_HAVEN)
+
+    assert fates(replayed(session, "en", Sight())) == {3: [("struck", 4)], 6: [("corrected", 7)], 11: [("struck", 12)]}
+    assert fates(replayed(session, "en", Sight(ruled=True))) == {
+        3: [("struck", 4)],
+        6: [("corrected", 7)],
+        11: [("struck", 12)],
+        15: [("adjusted", 17)],
+        22: [("back", 23)],
+        30: [("void", 37)],
+    }
+
+
+def test_a_correction_that_was_corrected_again_and_a_strike_that_was_struck_are_told_so():
+    session = play(table(faces="stand-in"), "B harvest c4 TS/WS", "~ 1 B harvest c5 TS/WS", "~ 1 B harvest d4 TS/WS")
+    session = play(session, "Y pass", "~ 4 -", "~ 5 -")
+    told = replayed(session, "en", Sight())
+
+    assert fates(told) == {1: [("corrected", 3)], 2: [("corrected", 3)], 5: [("struck", 6)]}
+    assert (told.frames[1].text, told.frames[1].first) == ("B harvest d4 TS/WS", "B harvest c4 TS/WS")
+    assert [one.kind for one in told.asides] == ["corrected", "corrected", "struck", "struck"]
+
+
+@pytest.mark.parametrize(("lang", "says"), [("en", "Ana places TS/WS on c2"), ("fr", "Ana pose TS/WS en c2")])
+def test_a_frame_says_who_did_what_and_what_followed(lang, says):
+    frame = replayed(read(NEW_HAVEN), lang, Sight(), 2, 2).frames[0]
+
+    assert (frame.line, frame.kind, frame.seat, frame.text, frame.says) == (
+        2,
+        "played",
+        "B",
+        "B harvest c2 TS/WS",
+        says,
+    )
+    assert (frame.moment.round, frame.moment.phase, frame.moment.waits) == (1, "build", ["B"])
+    assert [(one.what, one.key, one.by, one.clause) for one in frame.effects] == [
+        ("marker", ["W"], 1, "NH-GATHER-1"),
+        ("marker", ["S"], 2, "NH-GATHER-1"),
+        ("marker", ["T"], 1, "NH-GATHER-1"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("first", "last", "lines"),
+    [
+        (None, 2, [0, 1, 2]),
+        (0, 0, [0]),
+        (5, 8, [5, 6, 8]),
+        (7, 7, [6]),  # a correction is shown where it counts
+        (11, 12, [14]),  # struck: the table as it stood then, a line inserted before it
+        (14, 14, [14]),
+        (40, None, [40, 41]),
+        (9, 5, []),
+    ],
+)
+def test_any_range_can_be_had(first, last, lines):
+    told = replayed(read(NEW_HAVEN), "en", Sight(), first, last)
+
+    assert [frame.line for frame in told.frames] == lines
+
+
+@pytest.mark.parametrize("line", [-1, 42])
+def test_a_line_that_is_not_there_is_said_so(line):
+    with pytest.raises(UnknownLine):
+        replayed(read(NEW_HAVEN), "en", Sight(), line)
+    with pytest.raises(UnknownLine):
+        table_told(read(NEW_HAVEN), "en", Sight(), line)
+
+
+def test_known_then_is_not_known_now():
+    session = play(table(faces="stand-in"), "- pool W1 S3 T2 R6 W4", "B harvest c4 ??/??", "B show @2 TS/WS")
+    then, now = (replayed(session, "en", Sight(known=known)).frames[2] for known in (THEN, "now"))
+
+    assert any(isinstance(one.by, str) for one in then.effects)
+    assert [one.by for one in now.effects] == [1, 2, 1]
+
+
+@every_sample
+@pytest.mark.parametrize("viewer", [EVERYTHING, None, 0])
+def test_what_is_in_memory_shows_what_a_fold_of_all_lines_shows(path, viewer):
+    session = read(path)
+
+    assert replayed(hot(session), "fr", Sight(viewer)) == replayed(session, "fr", Sight(viewer))
+
+
+def test_what_others_may_not_know_is_told_to_that_seat_alone():
+    session = hidden_draws()
+    texts = {
+        viewer: [frame.text for frame in replayed(session, "en", Sight(viewer)).frames if frame.line in (6, 7)]
+        for viewer in (EVERYTHING, 0, 1, None)
+    }
+
+    assert texts[EVERYTHING] == texts[0] == ["B draw T5", "B draw R2"]
+    assert texts[1] == texts[None] == ["B draw", "B draw"]
+    behind = {viewer: _behind(session, viewer) for viewer in (0, 1)}
+    assert "T5" in behind[0] and "T5" not in behind[1]
+
+
+def _behind(session, viewer) -> str:
+    area = table_told(session, "en", Sight(viewer)).seats[0]
+    return next(value.value for value in area.values if value.what == "behind")
+
+
+def test_a_secret_is_kept_in_a_line_that_was_struck_or_corrected():
+    session = play(hidden_draws(), "~ 6 -", "~ 7 B draw R3")
+    told = msgspec.json.encode(replayed(session, "en", Sight(None)))
+
+    assert b"T5" not in told and b"R2" not in told and b"R3" not in told
+    assert is_hidden(session.log, None) and not is_hidden(session.log, 0)
+    assert [write_entry(shown(line, None), session.setup).strip() for line in session.log[-2:]] == [
+        "~  6 -",
+        "~  7  B draw",
+    ]
+
+
+@every_sample
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_table_tells_every_observable_after_every_line(path, lang):
+    session = read(path)
+    frames = frames_in(session, Sight())
+    for frame in frames[:: max(1, len(frames) // 8)]:
+        told = table_told(session, lang, Sight(), frame.line)
+
+        values = [*told.common, *(value for area in told.seats for value in area.values)]
+        assert len(values) == len(position(frame.rules, frame.step.state))
+        assert all(value.says for value in values)
+        assert msgspec.json.decode(msgspec.json.encode(told), type=ToldTable) == told
+
+
+@pytest.mark.parametrize(("lang", "says"), [("en", "not known exactly"), ("fr", "pas connu exactement")])
+def test_what_is_not_known_is_said_to_be_unknown(lang, says):
+    session = play(table(faces="stand-in"), "= - marker W 0..3")
+    told = {(value.what, *value.key): value for value in table_told(session, lang, Sight()).common}
+
+    assert told["marker", "S"].sure and told["marker", "S"].value == "0"
+    session = play(session, "? lunch")
+    told = {(value.what, *value.key): value for value in table_told(session, lang, Sight()).common}
+    assert not told["marker", "S"].sure and says in told["marker", "S"].says and told["marker", "S"].needs == "gap 2"
+    assert not told["pool",].sure
+
+
+@every_sample
+def test_the_table_of_a_line_is_that_of_its_frame_then_or_now(path):
+    session = read(path)
+    middle = len(session.log) // 2
+    then = table_told(session, "en", Sight(known=THEN), middle)
+
+    frame = next(one for one in reversed(replay(session.setup, session.log)) if one.line == then.line)
+    assert (then.moment.round, then.moment.turn, then.moment.phase) == (
+        frame.step.state.round,
+        frame.step.state.turn,
+        frame.step.state.phase,
+    )

@@ -1,0 +1,122 @@
+"""A preview says what recording would answer, and changes nothing."""
+
+from uuid import UUID
+
+import msgspec
+import pytest
+
+from domain.rules import replace
+from domain.sessions.entry import read_entry
+from domain.sessions.errors import SessionIsClosed, UnknownLine
+from domain.sessions.lines import Note
+from domain.sessions.live import Live
+from domain.words import LANGUAGES
+from replays.annotate import Teller
+from replays.preview import Preview, previewed
+from replays.told import told_finding
+from tests.play import play, table
+from tests.replays.kept import LIBRARY, SAMPLES, grow, hot, named, read
+
+LAID = ("- pool W1 S3 T2 R6 W4", "B harvest c3 TS/WS")
+
+
+def preview(session, text: str, lang: str = "en", **more) -> Preview:
+    return previewed(session, read_entry(text, session.setup), lang, **more)
+
+
+@pytest.mark.parametrize("path", SAMPLES, ids=named)
+def test_a_preview_says_what_recording_the_line_comes_to(path):
+    session = read(path)
+    teller, live = Teller(session.setup, "fr"), Live(UUID(int=1))
+    live.setup = session.setup
+    for number, line in enumerate(session.log, 1):
+        assert len(live.fold.frames)
+        told = previewed(live.view(), line, "fr")
+        change = grow(live, line)
+
+        assert told.line == number
+        for said, findings in ((told.findings, change.findings), (told.came, change.came), (told.went, change.went)):
+            assert said == [told_finding(teller, finding) for finding in findings]
+        assert told.says == teller.line(line)
+
+
+@pytest.mark.parametrize("path", SAMPLES, ids=named)
+def test_nothing_is_written_by_a_preview(path):
+    session = read(path)
+    view = hot(session)
+    before, asked = repr(view.frames), dict(view.frames[-1].step.state.known.asking.asked)
+    for line in session.log:
+        previewed(view, line, "en")
+
+    assert repr(view.frames) == before and view.frames[-1].step.state.known.asking.asked == asked
+    assert not view.frames[-1].step.state.known.asking.late
+
+
+@pytest.mark.parametrize(("lang", "says"), [("en", "Y builds stone 3 face up on 3.1"), ("fr", "Y construit pierre 3")])
+def test_a_preview_reads_a_line_in_words_and_tells_what_the_rules_think(lang, says):
+    session = play(table(faces="stand-in"), *LAID, "B done")
+    told = preview(session, "Y build R3 up 3.1", lang)
+
+    assert told.says.startswith(says) and told.text == "Y build R3 up 3.1" and told.kind == "played"
+    assert [(one.clause, one.seat) for one in told.findings] == [("NH-BUILD-3", "Y")]
+    assert told.moment.scores == {"B": 0, "Y": 0} and len(session.log) == 3
+
+
+def test_a_shortened_line_is_shown_as_it_would_be_written():
+    assert preview(table(faces="stand-in"), "B harv c4 TS/WS").text == "B harvest c4 TS/WS"
+
+
+def test_what_a_later_line_tells_changes_earlier_findings():
+    session = play(table(faces="stand-in"), *LAID, "B done", "Y pass")
+    told = preview(session, "= - marker S +1 @2/NH-GATHER-1")
+
+    assert [(one.line, one.clause, one.told_by) for one in told.came] == [(2, "NH-GATHER-1", 5)]
+    told = preview(play(session, "= - marker S +1 @2/NH-GATHER-1"), "~ 5 -")
+    assert [one.line for one in told.went] == [2] and told.came == [] and told.effects == []
+
+
+def test_a_face_read_later_is_judged_where_it_was_played():
+    session = play(table(faces="stand-in"), LAID[0], "B harvest c3 ??/??")
+    told = preview(session, "B show @2 WW/WW")
+
+    assert [one.line for one in told.came] == [2]
+
+
+def test_a_ruling_shows_what_it_would_do_to_the_score():
+    session = play(table(faces="stand-in"), *LAID)
+    told = preview(session, "$ - adjust B points +3 after 2 NH-SCORE-1")
+
+    assert [(one.seat, one.before, one.after) for one in told.impact] == [("B", 0, 3), ("Y", 0, 0)]
+    assert preview(session, "B done").impact == []
+
+
+def test_a_line_that_could_not_be_written_is_refused_as_it_would_be():
+    session = play(table(faces="stand-in"), *LAID)
+
+    with pytest.raises(UnknownLine):
+        preview(session, "~ 9 -")
+    with pytest.raises(SessionIsClosed):
+        preview(replace(session, closed=True), "B done")
+
+
+def test_a_preview_for_others_knows_no_secrets():
+    session = play(table(faces="stand-in"), *LAID, "B done", "Y pass", "B pick W4", "B draw T5")
+    others = msgspec.json.encode(preview(hot(session), "B draw", viewer=1))
+
+    assert b"T5" not in others
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_preview_can_be_sent(lang):
+    told = preview(play(table(faces="stand-in"), *LAID), "Y harvest c3 TS/WS", lang)
+
+    assert msgspec.json.decode(msgspec.json.encode(told), type=Preview) == told
+
+
+def test_a_deed_at_the_end_of_a_long_record_costs_no_refolding():
+    session = read(max(LIBRARY.glob("*/games/*.record"), key=lambda path: path.stat().st_size))
+    view = hot(replace(session, log=session.log[:-5]))
+    forgotten = replace(view, log=[Note()] * view.lines)  # whoever folds this again comes to another table
+
+    assert previewed(forgotten, session.log[-5], "en") == previewed(view, session.log[-5], "en")
+    assert previewed(forgotten.session, session.log[-5], "en") != previewed(view, session.log[-5], "en")
