@@ -1,12 +1,17 @@
 """What the README shows is true: its record reads, and its commands are there."""
 
+import json
 import re
+import shutil
+import subprocess
 from pathlib import Path
 
+import pytest
 from typer.main import get_command
 
 from api.cli import app
 from replays.record import read_record
+from tests.api.service import Serving
 
 README = (Path(__file__).parent.parent / "README.md").read_text(encoding="utf-8")
 
@@ -24,3 +29,24 @@ def test_every_command_of_the_readme_is_there():
 
     assert named <= set(get_command(app).commands)
     assert set(get_command(app).commands) - {"demo"} == named
+
+
+@pytest.mark.skipif(not shutil.which("curl"), reason="the examples are for curl, which is not on this machine")
+def test_the_examples_of_the_readme_can_be_pasted(tmp_path):
+    (script,) = re.findall(r"```sh\n(.*?)```", README, re.DOTALL)
+    service = Serving(f"sqlite:///{tmp_path}/griffier.sqlite")
+    try:
+        pasted = script.replace("http://127.0.0.1:8000", service.home).replace(
+            "curl -s", "curl -sS --noproxy '*' -w '\\n'"
+        )
+        ran = subprocess.run(["bash", "-euo", "pipefail", "-c", pasted], capture_output=True, text=True, timeout=60)
+    finally:
+        service.close()
+    recorded, unlawful, scoreboard, replay, audit = map(json.loads, ran.stdout.splitlines())
+
+    assert not ran.stderr
+    assert (recorded["line"], recorded["findings"]) == (3, [])
+    assert [found["clause"] for found in unlawful["findings"]] == ["NH-BUILD-3"]
+    assert scoreboard["status"] == "provisional"
+    assert [frame["line"] for frame in replay["frames"]][-1] == 4 and "Ana construit" in replay["frames"][-1]["says"]
+    assert audit["clauses"] == {"NH-BUILD-3": 1}
