@@ -32,7 +32,7 @@ class Desk:
     def __init__(self, settings: Settings):
         self.settings = settings
         self.sessions = Sessions(settings.database)
-        self.hub = Hub(settings.viewers, self._look, self.sessions.recorder.shared)
+        self.hub = Hub(settings.viewers, self._look, self.sessions.recorder.shared, lambda: self.sessions.writer.heeded)
         self.sessions.writer.listeners.append(self.hub.written)
         self.views = views_of(self.sessions.url)
         prepare(self.views, fills=settings.projections)

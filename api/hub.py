@@ -30,6 +30,7 @@ class Channel:
         self.watchers: set[asyncio.Event] = set()
         self.told: dict[tuple, asyncio.Future[bytes]] = {}
         self.task: asyncio.Task | None = None
+        self.erased = -1  # up to which erasure nothing of it is left here
 
     def wake(self) -> None:
         """Something is new, or it is time to leave."""
@@ -42,14 +43,20 @@ class Channel:
             while len(self.told) >= KEPT:
                 del self.told[next(iter(self.told))]
             self.told[which] = asyncio.ensure_future(work(tell, self.view, *which))
-        return await asyncio.shield(self.told[which])
+        try:
+            return await asyncio.shield(self.told[which])
+        except Exception:  # whoever asks next has it told anew
+            self.told.pop(which, None)
+            raise
 
 
 class Hub:
     """All channels of this process, on its loop."""
 
-    def __init__(self, most: int, look: Callable[[UUID], Awaitable[View]], shared: bool):
-        self.most, self.look, self.shared = most, look, shared
+    def __init__(
+        self, most: int, look: Callable[[UUID], Awaitable[View]], shared: bool, erasures: Callable[[], int] = int
+    ):
+        self.most, self.look, self.shared, self.erasures = most, look, shared, erasures
         self.count, self.open = 0, True
         self.loop: asyncio.AbstractEventLoop | None = None
         self.channels: dict[UUID, Channel] = {}
@@ -65,6 +72,16 @@ class Hub:
         for session in sessions & self.channels.keys():
             self.channels[session].dirty.set()
 
+    def forget(self, session: UUID) -> None:
+        """From any thread: something of it was erased, and is told no more."""
+        if self.loop is not None and session in self.channels:
+            self.loop.call_soon_threadsafe(self._forgotten, session)
+
+    def _forgotten(self, session: UUID) -> None:
+        if (channel := self.channels.get(session)) is not None:
+            channel.told.clear()
+            channel.dirty.set()
+
     @contextlib.asynccontextmanager
     async def watch(self, view: View) -> AsyncIterator[tuple[Channel, asyncio.Event]]:
         """A channel, and news of it, as long as somebody listens."""
@@ -72,6 +89,9 @@ class Hub:
             raise Refused("too-many-viewers", 503)
         self.loop = asyncio.get_running_loop()
         channel = self.channels.setdefault(view.id, Channel(view))
+        if view.version >= channel.view.version:  # with nothing in it that was erased meanwhile
+            channel.view = view
+            channel.wake()
         news = asyncio.Event()
         channel.watchers.add(news)
         if channel.task is None:
@@ -100,6 +120,9 @@ class Hub:
             channel.dirty.clear()
             with contextlib.suppress(Exception):  # the store is away: the next look will do
                 view = await self.look(channel.view.id)
+                if (erased := self.erasures()) != channel.erased:  # what was told before is told no more
+                    channel.erased, channel.view = erased, view
+                    channel.told.clear()
                 if view.version != channel.view.version:
                     channel.view = view
                     channel.wake()

@@ -11,6 +11,7 @@ from fastapi.openapi.utils import get_openapi
 
 from api.asking import JSON, LANGUAGES, TEXT
 from api.errors import Problem
+from api.examples import example_of
 
 if TYPE_CHECKING:
     from api.routing import Operation
@@ -92,10 +93,20 @@ def _named(kinds: tuple[type, ...]) -> str:
     return ", ".join(kind.__name__ for kind in kinds)
 
 
+def _illustrated(operation: dict[str, Any]) -> None:
+    """What it really answers, beside the schema of that."""
+    example = example_of(operation["operationId"])
+    good = next(told for status, told in operation["responses"].items() if status.startswith("2"))
+    for content in good.get("content", {}).values() if example is not None else ():
+        content["example"] = example
+
+
 def openapi(app: FastAPI) -> dict[str, Any]:
     """The whole description, made once."""
     if app.openapi_schema is None:
         made = get_openapi(title=app.title, version=app.version, description=app.description, routes=app.routes)
+        for operation in (told for path in made["paths"].values() for told in path.values()):
+            _illustrated(operation)
         parts = made.setdefault("components", {})
         parts["schemas"] = dict(sorted(KNOWN.items()))
         parts["securitySchemes"] = {"token": {"type": "http", "scheme": "bearer"}}

@@ -17,14 +17,13 @@ from domain.sessions.application import Sessions
 from domain.sessions.errors import NotRecorded
 from domain.sessions.events import LINES, Event
 from domain.sessions.lines import MENDINGS, NEVER_MENDED, Claimed, Line, Ruled, Withdrawn
-from domain.sessions.live import Live
-from domain.sessions.mapper import Sealed, row_unsealed
 from domain.sessions.opening import people_of
 from domain.sessions.roles import Grant
 from domain.sessions.session import Session
 from domain.sessions.store import EVENTS
 from domain.sessions.timeline import Fold, Frame, audit
 from domain.setup import Setup
+from projections.passing import Passing, Row, Texts, opening_of, stored
 from projections.views import marks
 from replays.compare import compared, findings_of
 from replays.scoreboard import status_of
@@ -32,9 +31,9 @@ from replays.sight import is_changed
 
 GUEST = None  # whose sight it is
 KEPT = 64  # sessions in memory, those written last
-TOGETHER = 16  # sessions loaded at once
+TOGETHER, EVENTS_TOGETHER = 32, 1500  # sessions loaded at once, and how many events they may have
 
-Row = Sequence[Any]
+LINE_TYPES = frozenset(kind.TYPE for kind in LINES)
 STORED = f"SELECT originator_id, notification_id, originator_version, topic, state FROM {EVENTS} WHERE originator_id"
 
 
@@ -78,20 +77,17 @@ class Unread(Struct, frozen=True):
 class _Followed:
     """A session in memory, growing with what is stored of it."""
 
-    def __init__(self, id: UUID, rows: Sequence[Row], events: Sequence[Sealed], texts: Mapping, names: Mapping):
-        self.live = Live.load(id, events, texts, names)
-        opening = events[0]
-        self.number, self.opened, self.people = rows[0][1], opening.envelope.at, tuple(opening.event.people)
-        self.disputes = _disputes(self.live.log, 0, rows, events)
-        self.fold = Fold(self.live.setup, self.live.log, viewer=GUEST)
-        self.fold.learn()
+    def __init__(self, live: Passing, rows: Sequence[Row], fold: Fold):
+        self.live, self.fold = live, fold
+        opening = opening_of(rows)
+        self.number, self.opened, self.people = rows[0][1], opening.at, tuple(opening.data.people)
+        self.disputes = _disputes(self.live.log, 0, rows)
 
-    def grow(self, rows: Sequence[Row], events: Sequence[Sealed], texts: Mapping) -> None:
+    def grow(self, rows: Sequence[Row], texts: Texts) -> None:
         """What came after; nothing of it can change what anybody was called."""
         lines = len(self.live.log)
-        for sealed in events:
-            self.live.follow(sealed, texts)
-        self.disputes |= _disputes(self.live.log, lines, rows, events)
+        self.live.read(rows, texts, {})
+        self.disputes |= _disputes(self.live.log, lines, rows)
         fresh = self.live.log[lines:]
         if any(isinstance(line, MENDINGS) for line in fresh):  # what a line had told may be known no longer
             self.fold = Fold(self.live.setup, self.live.log, viewer=GUEST)
@@ -139,14 +135,16 @@ class Glances:
         for id in ids:
             self.kept.pop(id, None)
 
-    def of(self, ids: Sequence[UUID], keep: bool = True) -> Iterator[Glance | Unread]:
-        """Each of these sessions, as it stands now; what is only passed on the way need not be kept."""
+    def of(self, versions: Mapping[UUID, int], keep: bool = True) -> Iterator[Glance | Unread]:
+        """Each of these sessions, as it stands now; what is only passed on the way need not be kept.
+
+        The versions, which they have at least, tell how much there is to read.
+        """
         self.most = KEPT if keep else 0
-        for at in range(0, len(ids), TOGETHER):
-            some = ids[at : at + TOGETHER]
-            others = [id for id in some if id not in self.kept]
-            yield from (self._grown(id) for id in some if id not in others)
-            yield from self._loaded(others)
+        others = {id: version for id, version in versions.items() if id not in self.kept}
+        yield from (self._grown(id) for id in versions if id not in others)
+        for some in _portions(others):
+            yield from self._loaded(some)
 
     def _grown(self, id: UUID) -> Glance | Unread:
         followed = self.kept.pop(id)
@@ -154,8 +152,7 @@ class Glances:
         asked = f"{STORED} = ? AND originator_version > ? ORDER BY originator_version"
         rows = recorder.rows(asked, recorder.id_of(id), followed.live.version)
         try:
-            events = _unsealed(id, rows)
-            followed.grow(rows, events, self._texts(id, events))
+            followed.grow(rows, self._texts(id))
         except Exception:  # whatever is wrong with it, reading it from the start will tell
             return next(self._loaded([id]))
         return self._keep(followed)
@@ -166,26 +163,37 @@ class Glances:
         recorder = self.sessions.recorder
         asked = f"{STORED} IN ({marks(ids)}) ORDER BY originator_id, originator_version"
         found = recorder.rows(asked, *map(recorder.id_of, ids))
-        stored = {_uuid(id): list(rows) for id, rows in groupby(found, key=lambda row: row[0])}
-        for id in ids:
-            yield self._load(id, stored[id])
+        by_id = {_uuid(id): list(rows) for id, rows in groupby(found, key=lambda row: row[0])}
+        for read in [self._read(id, by_id[id]) for id in ids]:
+            yield read if isinstance(read, Unread) else self._followed(*read)
 
-    def _load(self, id: UUID, rows: Sequence[Row]) -> Glance | Unread:
+    def _read(self, id: UUID, rows: Sequence[Row]) -> tuple[Passing, Sequence[Row]] | Unread:
         """A session nobody can read keeps no other from being read: it is noted, with the reason."""
         try:
-            events = _unsealed(id, rows)
-            people = people_of(events[0].event)
+            people = people_of(opening_of(rows).data)
         except (NotRecorded, AttributeError) as unreadable:
             return _unread(id, rows, unreadable)
-        texts, names = self._texts(id, events), self.sessions.recorder.names(people)
+        names, live = self.sessions.recorder.names(people), Passing(id)
         try:
-            return self._keep(_Followed(id, rows, events, texts, names))
-        except Exception as unreadable:
+            live.read(rows, self._texts(id), names)
+        except NotRecorded as unreadable:
             return _unread(id, rows, unreadable)
+        return live, rows
 
-    def _texts(self, id: UUID, events: Sequence[Sealed]) -> Mapping[str, str]:
-        written = any(getattr(sealed.event, "remark", "") for sealed in events)
-        return self.sessions.recorder.texts(id) if written else {}
+    def _followed(self, live: Passing, rows: Sequence[Row]) -> Glance | Unread:
+        try:
+            return self._keep(_Followed(live, rows, self.folded(live)))
+        except Exception as unreadable:
+            return _unread(live.id, rows, unreadable)
+
+    def folded(self, live: Passing) -> Fold:
+        """A session as played, as known now."""
+        fold = Fold(live.setup, live.log, viewer=GUEST)
+        fold.learn()
+        return fold
+
+    def _texts(self, id: UUID) -> Texts:
+        return Texts(lambda: self.sessions.recorder.texts(id))
 
     def _keep(self, followed: _Followed) -> Glance:
         self.kept[followed.live.id] = followed
@@ -194,23 +202,34 @@ class Glances:
         return followed.glance()
 
 
+def _portions(versions: Mapping[UUID, int]) -> Iterator[list[UUID]]:
+    """Sessions to be read together: many short ones, few long ones."""
+    some, events = [], 0
+    for id, version in versions.items():
+        if some and (len(some) == TOGETHER or events + version > EVENTS_TOGETHER):
+            yield some
+            some, events = [], 0
+        some.append(id)
+        events += version
+    if some:
+        yield some
+
+
 def _unread(id: UUID, rows: Sequence[Row], error: Exception) -> Unread:
     facts = error.facts if isinstance(error, NotRecorded) else {}
     return Unread(id, rows[-1][2], str(facts.get("why", getattr(error, "code", "unreadable"))))
 
 
-def _unsealed(id: UUID, rows: Sequence[Row]) -> list[Sealed]:
-    return [row_unsealed(id, version, topic, raw) for _, _, version, topic, raw in rows]
-
-
-def _disputes(log: Sequence[Line], first: int, rows: Sequence[Row], events: Sequence[Sealed]) -> dict[int, Dispute]:
-    """Of the lines that came with these events, those that dispute or settle something."""
+def _disputes(log: Sequence[Line], first: int, rows: Sequence[Row]) -> dict[int, Dispute]:
+    """Of the lines that came with these rows, those that dispute or settle something."""
     found = [at for at in range(first, len(log)) if isinstance(log[at], NEVER_MENDED)]
-    lines = [at for at, sealed in enumerate(events) if isinstance(sealed.event, LINES)] if found else []
-    stored = {line: (rows[lines[line - first]][1], events[lines[line - first]]) for line in found}
-    return {
-        line + 1: Dispute(log[line], nth, sealed.envelope.at, sealed.event) for line, (nth, sealed) in stored.items()
-    }
+    lines = [row for row in rows if row[3] in LINE_TYPES] if found else []
+    return {at + 1: _dispute(log[at], lines[at - first]) for at in found}
+
+
+def _dispute(body: Line, row: Row) -> Dispute:
+    found = stored(row[3], row[4])
+    return Dispute(body, row[1], found.at, found.data)
 
 
 def _uuid(id: Any) -> UUID:

@@ -14,7 +14,7 @@ from projections.models import ERASURES, MODELS, TABLES, prepare
 from projections.views import Tables, Views, marks
 
 PAGE = 500
-NEW = f"SELECT 1 FROM {STORED} WHERE notification_id > ? LIMIT 1"
+NEW = f"SELECT count(*) FROM (SELECT 1 FROM {STORED} WHERE notification_id > ? LIMIT ?) AS page"
 NEXT = f"""
     SELECT originator_id, max(originator_version), max(notification_id), count(*) FROM (
         SELECT originator_id, originator_version, notification_id FROM {STORED}
@@ -34,23 +34,30 @@ class Runner:
     already have nothing to do. So each session of a store that is caught up with is read, and folded, once.
     """
 
+    looking = Glances
+
     def __init__(self, sessions: Sessions, views: Views, beat: Callable[[], None] = lambda: None):
         self.sessions, self.views, self.beat = sessions, views, beat
-        self.glances = Glances(sessions)
+        self.glances = self.looking(sessions)
         prepare(views)
 
     def catch_up(self) -> Iterator[int]:
-        """Work through what is new; gives how many events each page held."""
+        """Work through what is new; gives how many events each page held. Whatever is done is then on the disk."""
         self._erase()
-        while count := self._page():
+        count = 0
+        while new := self._page():
+            count = new
             yield count
+        if count == PAGE:  # the last one did not know that it was
+            with self.views.change() as tables:
+                reach(tables, position(tables))
 
     def rebuild(self) -> Iterator[int]:
         """Throw everything away and make it again; it comes out the same."""
         with self.views.change() as tables:
             for name in (*TABLES, "unread", "positions"):
                 tables.rows(f"DELETE FROM {name}")
-        self.glances = Glances(self.sessions)
+        self.glances = self.looking(self.sessions)
         yield from self.catch_up()
 
     # One page -----------------------------------------------------------------------------------------
@@ -58,9 +65,10 @@ class Runner:
     def _page(self) -> int:
         """One page, from where whoever was before us left off."""
         stored = self.sessions.recorder.rows
-        if not stored(NEW, position(self.views)):
+        ((new,),) = stored(NEW, position(self.views), PAGE)
+        if not new:
             return 0
-        with self.views.change() as tables:
+        with self.views.change(lasting=new < PAGE) as tables:
             page = stored(NEXT, position(tables), PAGE)
             events = sum(count for *_, count in page)
             if page:
@@ -77,20 +85,20 @@ class Runner:
             self.glances.forget(session for _, session in erased)
             found = {session.hex for _, session in erased}
             if erased:
-                known = sorted(_known(tables, found))
-                self._write(tables, known, known, keep=False)
+                known = _known(tables, found)
+                self._write(tables, known, list(known), keep=False)
                 reach(tables, erased[-1][0], ERASURES)
 
     def _renew(self, tables: Tables, touched: Mapping[str, int], last: bool) -> None:
         """The rows of what was touched, unless they tell of it already; whoever plays now will be seen again."""
         known = _known(tables, touched)
-        wanted = [one for one, version in touched.items() if known.get(one, 0) < version]
+        wanted = {one: version for one, version in touched.items() if known.get(one, 0) < version}
         self._write(tables, wanted, [one for one in wanted if one in known], keep=last)
 
-    def _write(self, tables: Tables, wanted: Sequence[str], known: Sequence[str], keep: bool) -> None:
+    def _write(self, tables: Tables, wanted: Mapping[str, int], known: Sequence[str], keep: bool) -> None:
         stale = [(one,) for one in known]
         rows: dict[str, list[tuple]] = {table: [] for table in (*TABLES, "unread")}
-        for seen in self.glances.of([UUID(one) for one in wanted], keep):
+        for seen in self.glances.of({UUID(one): version for one, version in wanted.items()}, keep):
             for table, more in _rows(seen).items():
                 rows[table] += more
             self.beat()

@@ -58,8 +58,12 @@ class Views(ABC):
         """What a question gives: only what is committed."""
 
     @abstractmethod
-    def change(self) -> AbstractContextManager[Tables]:
-        """A transaction: all of it or nothing. Whoever comes meanwhile waits, in this process and in others."""
+    def change(self, lasting: bool = True) -> AbstractContextManager[Tables]:
+        """A transaction: all of it or nothing. Whoever comes meanwhile waits, in this process and in others.
+
+        One that need not last survives a kill, but only the next that must is waited for until it is on the disk, with
+        all that came before. A power cut may take it back, whole: then it is made again.
+        """
 
     @abstractmethod
     def close(self) -> None:
@@ -104,7 +108,6 @@ class SQLiteViews(Views):
         self.path, self.turn = path, RLock()
         self.connection = self._connect()
         self.connection.execute("PRAGMA journal_mode=WAL")
-        self.connection.execute("PRAGMA synchronous=FULL")
         self.connection.execute("PRAGMA secure_delete=1")  # what is erased is overwritten here too
         self.readers = None if path == ":memory:" else _Readers(self._connect)
 
@@ -126,9 +129,10 @@ class SQLiteViews(Views):
                 raise
 
     @contextmanager
-    def change(self) -> Iterator[Tables]:
+    def change(self, lasting: bool = True) -> Iterator[Tables]:
         """A transaction."""
         with self.turn:
+            self.connection.execute(f"PRAGMA synchronous={'FULL' if lasting else 'NORMAL'}")
             self.connection.execute("BEGIN IMMEDIATE")
             try:
                 yield _SQLiteTables(self.connection)
@@ -206,13 +210,15 @@ class PostgresViews(Views):
                 raise NotMade() from error
 
     @contextmanager
-    def change(self) -> Iterator[Tables]:
+    def change(self, lasting: bool = True) -> Iterator[Tables]:
         """A transaction, one after the other."""
         with self.turn:
             if self.connection.closed and self.readers is not None:
                 self.connection = self._connect()
             with self.connection.transaction():
                 self.connection.execute("SELECT pg_advisory_xact_lock(%s)", (MADE_BY_ONE,))
+                if not lasting:
+                    self.connection.execute("SET LOCAL synchronous_commit = off")
                 yield _PostgresTables(self.connection)
 
     def close(self) -> None:

@@ -10,7 +10,8 @@ from domain.rules import Table
 from domain.sessions import lines as kinds
 from domain.sessions.entry import write_entry
 from domain.sessions.errors import UnknownLine
-from domain.sessions.fielding import kind_of
+from domain.sessions.fielding import fields_of, kind_of
+from domain.sessions.fields import AnyLine
 from domain.sessions.lines import BACK, VOID, Line
 from domain.sessions.live import View
 from domain.sessions.order import Order, standing_rulings, struck_lines, table_order
@@ -62,6 +63,7 @@ class ToldFrame(Struct, frozen=True, kw_only=True):
     seat: str | None
     text: str
     first: str
+    fields: AnyLine | None  # the same line for programs; none where the table was laid
     says: str
     moment: Moment
     effects: list[ToldEffect]
@@ -182,6 +184,7 @@ class Telling:
             seat=teller.letter(seat_of(entry)),
             text=self.text(entry),
             first=self.text(self._logged(frame.line)) if rewritten else "",
+            fields=None if entry is None else fields_of(entry, self.session.setup),
             says=teller.line(entry),
             moment=moment_of(frame, teller),
             effects=told_effects(teller, frame.step.effects),

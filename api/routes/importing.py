@@ -74,10 +74,15 @@ def _told(ask: Ask, id: UUID, session: Session, troubles: tuple[Trouble, ...], t
         lines=view.lines,
         link=view.link,
         findings=len(findings_of(view.frames)) if session.setup.help else 0,
-        unread=[
-            Unread(line=one.line, text=one.text.strip(), code=one.error.code, says=refusal_text(one.error, ask.lang))
-            for one in troubles
-        ],
+        unread=unread(troubles, ask.lang),
         warnings=cautions(session, Teller(session.setup, ask.lang)),
         owner=link_of(ask, str(id), held, token) if held else None,
     )
+
+
+def unread(troubles: tuple[Trouble, ...], lang: str) -> list[Unread]:
+    """The lines nobody could read, each with why."""
+    return [
+        Unread(line=one.line, text=one.text.strip(), code=one.error.code, says=refusal_text(one.error, lang))
+        for one in troubles
+    ]

@@ -34,7 +34,7 @@ class After(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class LiveLine(Struct, frozen=True, kw_only=True):
-    """A line as it was recorded, what the rules found about it, and the points after it."""
+    """A line as it was recorded, what the rules found about it, and the points as they stand when it is told."""
 
     line: int
     text: str

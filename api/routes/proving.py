@@ -66,4 +66,7 @@ def _erased(ask: Ask, view: View, line: int) -> int:
     """The line's own text, wherever it is kept under its hash."""
     sessions = ask.desk.sessions
     hash = sessions.remark_of(view.id, line)
-    return sessions.erase_text(view.id, hash) if hash else 0
+    erased = sessions.erase_text(view.id, hash) if hash else 0
+    sessions.writer.heed()
+    ask.desk.hub.forget(view.id)  # whoever comes to watch is told the line without it
+    return erased

@@ -10,17 +10,15 @@ from msgspec import Meta, Struct
 from api.asking import Ask
 from api.awaiting import written
 from api.routing import Routes
-from domain.rules import Finding
 from domain.sessions.answers import Answer
 from domain.sessions.commands import Record
 from domain.sessions.entry import write_entry
 from domain.sessions.fielding import read_fields
 from domain.sessions.fields import AnyLine
 from domain.sessions.live import View
-from domain.sessions.roles import CLAIM, NOTE, OWN, READ, RECORD, RULE, sight_of
-from replays.annotate import Teller
-from replays.sight import Sight, frames_in
-from replays.told import ToldFinding, told_finding
+from domain.sessions.roles import CLAIM, NOTE, OWN, READ, RECORD, RULE, held_by, sight_of
+from replays.receipt import Change, says_anything, told_change
+from replays.told import ToldFinding
 
 routes = Routes("lines")
 Text = Annotated[str, Meta(min_length=1, max_length=8000)]
@@ -80,16 +78,16 @@ async def record_lines(ask: Ask) -> Receipt:
         expected=ask.body.seen,
     )
     done = await written(ask.desk.sessions.writer, command)
-    told = await ask.desk.work(_told, ask, done) if done.findings or done.came else ([], [])
+    told = await ask.desk.work(_told, ask, done) if _is_told(ask, done) else Change()
     return Receipt(
         session=done.session,
         version=done.version,
         line=done.line,
         link=done.link,
         at=done.at,
-        findings=told[0],
-        came=told[1],
-        went=len(done.went),
+        findings=told.findings,
+        came=told.came,
+        went=told.went,
     )
 
 
@@ -102,18 +100,13 @@ def _text(fields: AnyLine, view: View) -> str:
     return write_entry(read_fields(fields, view.setup), view.setup).strip()
 
 
-def _told(ask: Ask, done: Answer) -> tuple[list[ToldFinding], list[ToldFinding]]:
-    """The named findings in words, as far as whoever wrote may know them."""
+def _is_told(ask: Ask, done: Answer) -> bool:
+    view = ask.desk.sessions.writer.views.get(ask.session)
+    held = held_by(view.grants.values(), ask.token) if view is not None else None
+    return says_anything(view, done, sight_of(held))
+
+
+def _told(ask: Ask, done: Answer) -> Change:
+    """What the rules think of it, as far as whoever wrote may know that."""
     view, held = ask.desk.looked_at(ask.session, ask.token, READ)
-    frames = frames_in(view, Sight(sight_of(held)))
-    found = {_named(one): one for frame in frames for one in frame.step.findings}
-    teller = Teller(view.setup, ask.lang)
-
-    def told(names: list[list]) -> list[ToldFinding]:
-        return [told_finding(teller, found[tuple(name)]) for name in names if tuple(name) in found]
-
-    return told(done.findings), told(done.came)
-
-
-def _named(found: Finding) -> tuple:
-    return found.line, found.clause, found.check, found.seat, found.verdict, found.told_by, found.root
+    return told_change(view, done, len(ask.body.lines), sight_of(held), ask.lang)

@@ -155,7 +155,7 @@ def action_fields(action: Action, setup: Setup) -> dict[str, Any]:
     if isinstance(action, Refused):
         denied = action_fields(action.denied, setup)
         return {"deed": REFUSED, "seat": _letter(action.seat, setup), "reason": action.reason, "denied": denied}
-    fields = msgspec.to_builtins(action)
+    fields = msgspec.json.decode(msgspec.json.encode(action))
     for name, how in seats_among(setup.game, deed).items():
         if fields[name] is not None:
             letters = [setup.seats[seat] for seat in fields[name]] if how == "seats" else setup.seats[fields[name]]

@@ -11,17 +11,22 @@ ODD_VALUES = (
     b'"\xe2\x80\xaeabc"', b'"\\u202e"', b'"\\u200b"', b'"\\ufeff"', b'"e\\u0301"', b'"\xff\xfe"', b'"\xc0\x80"',
     b'"\\ufdd0"', b'"\\uffff"', b'"\xf4\x90\x80\x80"', b'"\xed\xa0\x80"', b"'x'", b"undefined", b"[" * 20 + b"]" * 20,
     b'{"a":' * 20 + b"1" + b"}" * 20, b"[" * 30000, b'{"_type_":"decimal_str","_data_":"1"}', b'"' + b"x" * 9000 + b'"',
-    b'{"__class__":"x"}', b'{"$ref":"#"}', b'"../../etc/passwd"', b'"%s%n"', b'"\' OR 1=1 --"', b'"<script>"', b'"\\\\"',
-    b'"3..7"', b'"?"', b'"-"', b'"0..9007199254740991"', b'"=x"', b'"\\n"', b'"\\t"', b'"\\u2028"', b"[[[1]]]", b"/**/1",
+    b'{"__class__":"x"}', b'{"$ref":"#"}', b'"../../etc/passwd"', b'"%s%n"', b'"\' OR 1=1 --"',
+    b'"<script>"', b'"\\\\"',
+    b'"3..7"', b'"?"', b'"-"', b'"0..9007199254740991"', b'"=x"', b'"\\n"', b'"\\t"', b'"\\u2028"',
+    b"[[[1]]]", b"/**/1",
 )  # fmt: skip
 ODD_KEYS = (
-    "_type_", "_data_", "__proto__", "actor", "role", "at", "seq", "token", "proof", "grant", "person", "session", "key",
+    "_type_", "_data_", "__proto__", "actor", "role", "at", "seq", "token", "proof", "grant", "person",
+    "session", "key",
     "expected", "version", "link", "prev", "cmd", "req", "used", "closed", "kind", "deed", "guests", "", " ", "lines",
     "seen", "\u0000", "é", "e\u0301", "constructor",
 )  # fmt: skip
 ODD_WORDS = (
-    "9007199254740991", "99999999999999999999", "-1", "0", "?", "-", "0..9", "9..0", "0..9007199254740991", "..", "@0/X",
-    "@99/NH-BUILD-3", "+9007199254740991", "-9007199254740991", "B", "Y", "Q", '"', '""', '"x', "#", "#>", "~", "$", "!",
+    "9007199254740991", "99999999999999999999", "-1", "0", "?", "-", "0..9", "9..0", "0..9007199254740991",
+    "..", "@0/X",
+    "@99/NH-BUILD-3", "+9007199254740991", "-9007199254740991", "B", "Y", "Q", '"', '""', '"x', "#", "#>",
+    "~", "$", "!",
     ";", "=", "<", "?", "@", "&", "^", "+", "over", "withdraw", "void", "adjust", "adopt", "after", "from", "-- ", "\\",
     "\\n", "×", "𝟘", "٣", "²", "½", "'", "`", "{", "}", "{0}", "{seat}", "%s", "\u00a0", "é", "ﬁ", "🎲", "c3", "c99",
     "TS/WS", "TS/", "/", "W1", "W0", "W99", "up", "down", "1.1", "0.0", "9.9", "1..1", "NH-I-01=one", "NH-Q=x", "=",
@@ -67,7 +72,10 @@ class Mutator:
                 return {**one, chance.choice(ODD_KEYS): chance.choice([*one.values(), "x", 1, None])}
             if how < 0.8:
                 return {name: inner for name, inner in one.items() if name != key}
-            return {**{name: inner for name, inner in one.items() if name != key}, key + chance.choice("x \u0301"): one[key]}
+            return {
+                **{name: inner for name, inner in one.items() if name != key},
+                key + chance.choice("x \u0301"): one[key],
+            }
         if isinstance(one, list) and one and chance.random() < 0.8:
             at = chance.randrange(len(one))
             how = chance.random()
@@ -103,7 +111,7 @@ class Mutator:
 
     def odd(self, raw: bytes) -> bytes:
         """One value of it replaced by an odd one."""
-        starts = [at for at, sign in enumerate(raw) if sign in b":,[" ] or [0]
+        starts = [at for at, sign in enumerate(raw) if sign in b":,["] or [0]
         at = self.chance.choice(starts) + 1
         ends = [raw.find(sign, at) for sign in (b",", b"]", b"}")]
         end = min((found for found in ends if found >= 0), default=len(raw))

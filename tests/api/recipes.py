@@ -13,9 +13,6 @@ BODIES = {
     "preview_a_line": {"line": "Y build R3 up 3.1"},
     "enter_a_box": {"faces": {"harvest": {"TS/WS": 1, "RR/WT": 2}}},
     "import_a_record": RECORD_TEXT,
-    "enter_a_box": {"faces": {"harvest": {"TS/WS": 1}}},
-    "import_a_record": RECORD_TEXT,
-    "preview_a_line": {"line": "Y build R3 up 3.1"},
 }
 LINES_OF = (  # what a line needs, whose it is, and the line
     (OWN, "B", "B pass"),

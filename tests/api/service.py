@@ -5,7 +5,7 @@ import json
 import socket
 import threading
 import time
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from typing import Any
 from uuid import UUID
 
@@ -57,7 +57,12 @@ class Service:
 
     def begins(self, path: str, token: str = "") -> tuple[int, bytes]:
         """How an answer that may never end begins; then whoever asked is gone."""
-        return self.run(begun(self.app, path, token))
+        return self.run(heard(self.app, path, token, bool))
+
+    def heard(self, path: str, token: str, lines: int) -> bytes:
+        """What a live stream tells up to a number of lines; then whoever listened is gone."""
+        enough = f"id: {lines}\n".encode()
+        return self.run(heard(self.app, path, token, lambda got: enough in got and got.endswith(b"\n\n")))[1]
 
     def head(self, session: str) -> tuple[int, str, int]:
         """Where a session and the whole store stand: what no refusal may move."""
@@ -84,27 +89,29 @@ class Service:
         self.loop.close()
 
 
-async def begun(app: Any, path: str, token: str) -> tuple[int, bytes]:
-    """Status and first bytes of an answer, by nothing but what a server hands over."""
-    first, gone, status = asyncio.get_running_loop().create_future(), asyncio.Event(), 0
+async def heard(app: Any, path: str, token: str, enough: Callable[[bytes], bool]) -> tuple[int, bytes]:
+    """Status and bytes of an answer until it is enough, by nothing but what a server hands over."""
+    done, gone = asyncio.Event(), asyncio.Event()
+    status, got = 0, b""
 
     async def receive() -> dict[str, Any]:
         await gone.wait()
         return {"type": "http.disconnect"}
 
     async def send(message: dict[str, Any]) -> None:
-        nonlocal status
-        if message["type"] == "http.response.start":
-            status = message["status"]
-        elif not first.done():
-            first.set_result(message["body"])
+        nonlocal status, got
+        status, got = message.get("status", status), got + message.get("body", b"")
+        if message["type"] == "http.response.body" and enough(got):
+            done.set()
 
     headers = [(b"authorization", f"Bearer {token}".encode())] if token else []
     answering = asyncio.ensure_future(app(scope("GET", path, headers), receive, send))
-    await asyncio.wait((first, answering), return_when=asyncio.FIRST_COMPLETED)
+    waiting = asyncio.ensure_future(done.wait())
+    await asyncio.wait((waiting, answering), return_when=asyncio.FIRST_COMPLETED, timeout=AT_LAST)
+    waiting.cancel()
     gone.set()
     await answering
-    return status, first.result()
+    return status, got
 
 
 def scope(method: str, path: str, headers: list[tuple[bytes, bytes]], query: bytes = b"") -> dict[str, Any]:

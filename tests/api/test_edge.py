@@ -1,4 +1,4 @@
-"""The edge: sizes, slowness, origins, rates, words nobody asked for, headers; one shape and two languages of refusal."""
+"""The edge: sizes, slowness, origins, rates, words nobody knows, headers; one shape of refusal in two languages."""
 
 import ast
 import re
@@ -227,7 +227,15 @@ def test_every_answer_is_guarded(embedded):
 
 def test_what_cannot_be_a_token_is_told_so_and_is_no_guest(embedded):
     table = lay(embedded)
-    for shown in ("Bearer", "Bearer ", "Bearer x", "Basic " + "x" * 43, "x" * 43, f"Bearer {'x' * 44}", "Bearer " + "é" * 43):
+    for shown in (
+        "Bearer",
+        "Bearer ",
+        "Bearer x",
+        "Basic " + "x" * 43,
+        "x" * 43,
+        f"Bearer {'x' * 44}",
+        "Bearer " + "é" * 43,
+    ):
         answer = embedded.ask("GET", table.at(), headers={"authorization": shown.encode("latin-1")})
         refused(answer, 401, "bad-token")
         assert answer.headers["www-authenticate"] == "Bearer"
@@ -262,7 +270,7 @@ def domain_refusals() -> list[NotRecorded]:
     made = []
     for kind in sorted(kinds_of(NotRecorded), key=lambda one: one.code):
         told = words_of("en")["refusals"][kind.code]
-        for why, template in (told.items() if isinstance(told, dict) else [("away", told)]):
+        for why, template in told.items() if isinstance(told, dict) else [("away", told)]:
             made.append(kind(**dict.fromkeys(slots(template), 1) | {"why": why}))
     return made
 
@@ -311,4 +319,3 @@ def _damage(service) -> None:
         past.execute("DROP TRIGGER session_events_no_update")
         past.execute("UPDATE session_events SET state=CAST(replace(state, 'harvest', 'horvest') AS BLOB)")
     past.close()
-

@@ -119,7 +119,18 @@ class Storm:
         chance = self.mutator.chance
         known = {"session": table.session, "grant": table.grants["viewer"], **PATHS}
         if chance.random() < 0.05:
-            odd = ("x" * 3000, "0" * 5000 + "1", "-1", "\0", "%00", "..", "é", "\ufffd", "\u202e", "0000001" + "0" * 4500)
+            odd = (
+                "x" * 3000,
+                "0" * 5000 + "1",
+                "-1",
+                "\0",
+                "%00",
+                "..",
+                "é",
+                "\ufffd",
+                "\u202e",
+                "0000001" + "0" * 4500,
+            )
             known[chance.choice([*known])] = chance.choice(odd)
         return re.sub(r"{(\w+)}", lambda found: str(known[found[1]]), path)
 

@@ -40,7 +40,9 @@ class Tables(NamedTuple):
 def described(service: Any) -> list[Operation]:
     """Every operation there is."""
     paths = service.ask("GET", "/api/openapi.json").json()["paths"]
-    return [_operation(path, method, told[method]) for path, told in paths.items() for method in METHODS if method in told]
+    return [
+        _operation(path, method, told[method]) for path, told in paths.items() for method in METHODS if method in told
+    ]
 
 
 def _operation(path: str, method: str, told: dict[str, Any]) -> Operation:

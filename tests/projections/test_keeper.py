@@ -24,9 +24,12 @@ SOON = 2.0  # seconds within which nothing may be behind any more
 @contextmanager
 def kept_up(url, writing=False):
     """Somebody who keeps a store up, as a process of its own would."""
-    with closing(Sessions(url, writing=writing)) as sessions, closing(views_of(url)) as views:
-        with closing(Keeper(sessions, views)) as keeper:
-            yield keeper
+    with (
+        closing(Sessions(url, writing=writing)) as sessions,
+        closing(views_of(url)) as views,
+        closing(Keeper(sessions, views)) as keeper,
+    ):
+        yield keeper
 
 
 def took(keeper) -> float:

@@ -6,6 +6,7 @@ import pytest
 from domain.observables import position
 from domain.sessions.entry import read_entry, write_entry
 from domain.sessions.errors import UnknownLine
+from domain.sessions.fielding import read_fields
 from domain.sessions.timeline import audit, replay
 from domain.setup import EVERYTHING
 from domain.words import LANGUAGES
@@ -43,6 +44,7 @@ def test_every_line_is_told_once_as_it_counts(path, lang):
         assert list(frame.moment.scores) == list(session.setup.seats)
         if frame.line:
             assert repr(read_entry(frame.text, session.setup)) == repr(made.entry)
+            assert repr(read_fields(frame.fields, session.setup)) == repr(made.entry)
     assert msgspec.json.decode(msgspec.json.encode(told), type=Replay) == told
 
 

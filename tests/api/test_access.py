@@ -1,0 +1,355 @@
+"""Tokens and what they let see: hashed, first used once, taken back at once; what is secret stays so."""
+
+import json
+import re
+import sqlite3
+import time
+from concurrent.futures import ThreadPoolExecutor
+from hashlib import sha256
+from uuid import UUID
+
+import psycopg
+import pytest
+
+from domain.sessions.mapper import unseal
+from tests.api.people import TABLE, fresh_token, grants_of, lay, said
+from tests.api.recipes import BODIES
+from tests.api.service import Service
+from tests.api.test_roles import asked, at_a_session, described
+
+LINE = {"lines": ["B pass"]}
+
+
+def events(service, session: str, kind: str = "") -> list:
+    """The stored events of a session."""
+    return [one for one in map(unseal, service.desk.sessions.raw(UUID(session))) if one.envelope.type.startswith(kind)]
+
+
+def everything_stored(url: str) -> bytes:
+    """Every value of every table."""
+    if url.startswith("sqlite"):
+        with sqlite3.connect(url.removeprefix("sqlite:///")) as store:
+            tables = [name for (name,) in store.execute("SELECT name FROM sqlite_master WHERE type='table'")]
+            return repr([store.execute(f"SELECT * FROM {table}").fetchall() for table in tables]).encode()
+    with psycopg.connect(url) as store:
+        tables = store.execute("SELECT tablename FROM pg_tables WHERE schemaname='public'").fetchall()
+        return repr([store.execute(f"SELECT * FROM {table}").fetchall() for (table,) in tables]).encode()
+
+
+# Tokens -------------------------------------------------------------------------------------------------------------
+
+
+def test_a_token_is_kept_only_as_its_hash(service, table):
+    service.caught_up()
+    kept = everything_stored(service.settings.database)
+    for who, token in table.tokens.items():
+        assert token.encode() not in kept, who
+        assert sha256(token.encode()).hexdigest().encode() in kept, who
+    assert len({*table.tokens.values()}) == len(table.tokens)
+    assert all(re.fullmatch(r"[A-Za-z0-9_-]{43}", token) for token in table.tokens.values())
+
+
+def test_laying_without_a_token_gives_one_once(service):
+    first = said(service.ask("POST", "/api/sessions", "", TABLE), 201)
+    owner = first["owner"]
+    assert owner["link"].endswith(f"/s/{first['session']}#k={owner['token']}")  # behind the #: nobody is sent it
+    assert owner["qr"].startswith("<svg") and owner["token"] not in owner["qr"]
+    assert said(service.ask("GET", f"/api/sessions/{first['session']}", owner["token"]), 200)["role"] == "owner"
+    stored = everything_stored(service.settings.database)
+    assert owner["token"].encode() not in stored
+
+
+def test_laying_by_one_s_own_token_is_safe_to_send_again(service):
+    token, key, last = fresh_token(), {"idempotency-key": "lay-1"}, service.last()
+    with ThreadPoolExecutor(8) as people:
+        made = [people.submit(service.ask, "POST", "/api/sessions", token, TABLE, headers=key) for _ in range(16)]
+        answers = {made.result().content for made in made}
+    (answer,) = answers
+    session = json.loads(answer)["session"]
+    assert json.loads(answer)["owner"] is None and token.encode() not in answer
+    assert service.last() == last + 2  # the table, and its owner
+    other = service.ask("POST", "/api/sessions", token, {**TABLE, "place": "elsewhere"}, headers=key)
+    assert said(other, 422)["code"] == "key-used-twice"
+    mine = said(service.ask("POST", "/api/sessions", fresh_token(), TABLE, headers=key), 201)  # another's key is theirs
+    assert mine["session"] != session
+
+
+def test_one_token_serves_everywhere_its_holder_lays(service):
+    token = fresh_token()
+    laid = [said(service.ask("POST", "/api/sessions", token, TABLE), 201)["session"] for _ in range(3)]
+    assert {said(service.ask("GET", f"/api/sessions/{one}", token), 200)["role"] for one in laid} == {"owner"}
+
+
+def test_giving_a_role_again_gives_no_second_one(service, table):
+    key, before = {"idempotency-key": "give-1"}, len(grants_of(service, table.session, table.tokens["owner"]))
+    with ThreadPoolExecutor(6) as people:
+        asking = (service.ask, "POST", table.at("/grants"), table.tokens["owner"], {"role": "viewer"})
+        answers = [one.result() for one in [people.submit(*asking, headers=key) for _ in range(12)]]
+    given = [answer.json()["token"] for answer in answers if answer.status_code == 201]
+    assert len(given) == 1 and {a.json()["code"] for a in answers if a.status_code != 201} == {"given-already"}
+    assert len(grants_of(service, table.session, table.tokens["owner"])) == before + 1
+    assert said(service.ask("GET", table.at(), given[0]), 200)["role"] == "viewer"
+    other = service.ask("POST", table.at("/grants"), table.tokens["owner"], {"role": "scribe"}, headers=key)
+    assert said(other, 422)["code"] == "key-used-twice"
+
+
+def test_a_seat_s_role_is_that_of_a_seat_and_no_other_is(embedded):
+    table = lay(embedded)
+    before = embedded.head(table.session)
+    for role, seat in (("viewer", "B"), ("viewer", "Q"), ("owner", ""), ("seat", None), ("seat", "Q"), ("seat", "")):
+        role = {"role": role, "seat": seat}
+        assert (
+            said(embedded.ask("POST", table.at("/grants"), table.tokens["owner"], role), 422)["code"] == "unknown-seat"
+        )
+    assert embedded.head(table.session) == before
+
+
+# First use ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("way", ["reading", "writing", "both"])
+def test_the_first_use_of_a_grant_is_one_event(service, way):
+    table = lay(service, come=False)
+    asking = {
+        "reading": [("GET", table.at(), None), ("GET", table.at("/audit"), None)],
+        "writing": [("POST", table.at("/lines"), LINE)],
+        "both": [("GET", table.at(), None), ("POST", table.at("/lines"), LINE)],
+    }[way]
+    with ThreadPoolExecutor(8) as people:
+        done = [
+            people.submit(service.ask, method, path, table.tokens["scribe"], body) for method, path, body in asking * 6
+        ]
+        assert all(one.result().status_code < 300 for one in done)
+    given_up = time.monotonic() + 10
+    while not (used := first_uses(service, table, "scribe")) and time.monotonic() < given_up:
+        time.sleep(0.005)
+    time.sleep(0.05)  # a second one would come now
+    assert len(used) == len(first_uses(service, table, "scribe")) == 1
+    assert used[0].envelope.actor == table.grants["scribe"] and used[0].envelope.role == "scribe"
+    held = {one["grant"]: one["used"] for one in grants_of(service, table.session, table.tokens["owner"])}
+    assert held[table.grants["scribe"]] and not held[table.grants["arbiter"]]
+
+
+def first_uses(service, table, who: str) -> list:
+    """The events that tell of it."""
+    return [
+        one
+        for one in events(service, table.session)
+        if getattr(one.event, "grant", "") == table.grants[who] and "First" in type(one.event).__name__
+    ]
+
+
+def test_a_first_use_is_no_reason_to_have_seen_too_little(service):
+    table = lay(service, come=False)
+    seen = said(service.ask("GET", table.at(), table.tokens["owner"]), 200)["version"]
+    for who in ("viewer", "arbiter", "seat"):
+        said(service.ask("GET", table.at(), table.tokens[who]), 200)
+    said(service.ask("POST", table.at("/lines"), table.tokens["scribe"], {**LINE, "seen": seen}), 201)
+    late = said(service.ask("POST", table.at("/lines"), table.tokens["scribe"], {**LINE, "seen": seen}), 409)
+    assert late["code"] == "stale" and "B pass" in late["detail"]
+
+
+# Taking back --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("guests", [True, False])
+def test_what_is_taken_back_is_worth_nothing_from_then_on(service, guests):
+    table = lay(service, guests=guests)
+    token, owner = table.tokens["scribe"], table.tokens["owner"]
+    said(service.ask("POST", table.at("/lines"), token, LINE, headers={"idempotency-key": "before"}), 201)
+    taken = said(service.ask("DELETE", table.at(f"/grants/{table.grants['scribe']}"), owner), 200)
+    before = service.head(table.session)
+    assert taken["version"] == before[0]
+    refusal = (403, "not-allowed") if guests else (404, "unknown-session")
+    for body, headers in ((LINE, {}), ({**LINE, "seen": 1}, {})):
+        answer = service.ask("POST", table.at("/lines"), token, body, headers=headers)
+        assert (answer.status_code, answer.json()["code"]) == refusal
+    read = service.ask("GET", table.at(), token)
+    assert read.status_code == (200 if guests else 404) and (not guests or read.json()["role"] == "guest")
+    again = service.ask("DELETE", table.at(f"/grants/{table.grants['scribe']}"), owner)
+    assert said(again, 404)["code"] == "unknown-grant"
+    assert service.head(table.session) == before
+
+
+def test_no_line_comes_after_its_writer_s_role_was_taken(service):
+    """Writing and taking back at the same moment: every line that was taken stands before."""
+    table = lay(service)
+    for number in range(12):
+        link = said(service.ask("POST", table.at("/grants"), table.tokens["owner"], {"role": "scribe"}), 201)
+        with ThreadPoolExecutor(5) as people:
+            writing = [people.submit(service.ask, "POST", table.at("/lines"), link["token"], LINE) for _ in range(4)]
+            path = table.at(f"/grants/{link['grant']}")
+            taking = people.submit(service.ask, "DELETE", path, table.tokens["owner"])
+        taken = said(taking.result(), 200)["version"]
+        for answer in (one.result() for one in writing):
+            assert answer.status_code in (201, 403), number
+            assert answer.status_code == 403 or answer.json()["version"] < taken
+
+
+def test_the_last_owner_stays(service, table):
+    before = service.head(table.session)
+    answer = service.ask("DELETE", table.at(f"/grants/{table.grants['owner']}"), table.tokens["owner"])
+    assert answer.status_code == 403 and service.head(table.session) == before
+
+
+# What is secret -----------------------------------------------------------------------------------------------------
+
+SECRETS = (["R5"] * 12, ["W6", "S4", "T3", "R2", "W1", "S1", "T1", "R1", "W2", "S2", "T2", "R3"])
+OWN_EYES = ("seat", "arbiter")
+OTHER_EYES = ("guest", "stranger", "viewer", "scribe", "owner", "other")
+
+
+def played(drawn: list[str]) -> list[str]:
+    """A game in which B draws what nobody else may know, by every kind of line that can tell it."""
+    first, second, third, *rest = drawn
+    return [
+        "- pool W4 S3 T5 R6 W3",
+        "B harvest c3 TS/WS",
+        f"B draw {first}",
+        f"~ 3 B draw {second}",
+        f"~ 3+ B draw {third}",
+        *(f"B draw {one}" for one in rest[:6]),
+        "B build R5 up 5.1",
+        "Y harvest d2 RR/WT",
+        *(f"B draw {one}" for one in rest[6:]),
+        '! Y 10 NH-BUILD-3 "really?"',
+        "B build R4 up 4.1",
+        "= - bag ?",
+    ]
+
+
+def rid(text: str, sort: bool = False) -> str:
+    """An answer without what is different at every table: ids, links, times, and the order of ids."""
+    text = re.sub(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|\b[0-9a-f]{16,64}\b", "…", text)
+    text = re.sub(r"\d{4}-\d\d-\d\dT[\d:.]+(Z|\+00:00)", "…", text)
+    return " ".join(sorted(re.split(r"(?<=}),", text))) if sort else text
+
+
+def told_to(service, table, who: str) -> dict[str, str]:
+    """Everything somebody is told about a table, by every operation and in both languages."""
+    token = {"guest": "", "stranger": fresh_token()}.get(who) if who in ("guest", "stranger") else table.tokens[who]
+    found = {}
+    for operation in described(service):
+        if (
+            (operation.method != "GET" and operation.id != "preview_a_line")
+            or operation.streams
+            or operation.path == "/ready"
+        ):
+            continue
+        for query in ({}, {"lang": "fr"}, *({"ruled": "true"}, {"known": "then"})[: 2 * (operation.id in SIGHTED)]):
+            path = operation.path.format(session=table.session, **PATHS_OF)
+            answer = service.ask(operation.method, path, token, BODIES.get(operation.id), params=query)
+            found[f"{operation.id} {query}"] = rid(f"{answer.status_code} {answer.text}", "/sessions/" not in path)
+    found["live"] = rid(service.heard(table.at("/live"), token, LAST).decode())
+    late = service.ask("POST", table.at("/lines"), token, {**LINE, "seen": 1})
+    found["late"] = rid(f"{late.status_code} {late.text}")
+    for wrong in ("~ 5 -", "! Q 1", "$ - void 3", "B dances"):
+        body = {"line": wrong}
+        answer = service.ask("POST", table.at("/preview"), token, body)
+        found[f"preview {wrong}"] = rid(f"{answer.status_code} {answer.text}")
+    return found
+
+
+SIGHTED = ("audit", "replay", "table")
+PATHS_OF = {"line": 4, "player": "x", "clause": "GR-COUNT", "game": "new-haven", "box": "stand-in", "grant": "x"}
+LAST = len(played(SECRETS[0]))
+
+
+@pytest.fixture(scope="module")
+def twins(tmp_path_factory):
+    """Two tables, each in a service of its own, that differ in nothing but what B drew; and all receipts for them."""
+    made = []
+    for number, drawn in enumerate(SECRETS):
+        service = Service(f"sqlite:///{tmp_path_factory.mktemp('twin')}/{number}.sqlite")
+        table, receipts = lay(service, lines=()), []
+        for line in played(drawn):
+            answer = service.ask("POST", table.at("/lines"), table.tokens["scribe"], {"lines": [line]})
+            receipts.append(rid(json.dumps(said(answer, 201))))
+        mend = service.ask("POST", table.at("/lines"), table.tokens["scribe"], {"lines": ["~ 6 -", "~ 6 B draw W3"]})
+        receipts.append(rid(f"{mend.status_code} {mend.text}"))
+        service.caught_up()
+        made.append((service, table, receipts))
+    yield made
+    for service, _, _ in made:
+        service.close()
+
+
+@pytest.mark.parametrize("who", OTHER_EYES)
+def test_nobody_else_can_tell_what_a_seat_drew(twins, who):
+    """Two tables that differ only in what is secret are told in the very same words."""
+    (one, here, _), (other, there, _) = twins
+    first, second = told_to(one, here, who), told_to(other, there, who)
+    if who == "owner":  # the evidence holds the stored bytes: only whoever must prove something may have it
+        first, second = (
+            {key: told for key, told in found.items() if not key.startswith("evidence")} for found in (first, second)
+        )
+    assert first.keys() == second.keys() and len(first) > 40
+    assert [(key, told, second[key]) for key, told in first.items() if told != second[key]] == []
+
+
+def test_what_the_scribe_is_answered_tells_no_more_than_a_guest_may_know(twins):
+    (_, _, receipts), (_, _, others) = twins
+    for number, (one, other) in enumerate(zip(receipts, others, strict=True), 1):
+        assert one == other, number
+
+
+@pytest.mark.parametrize("who", OWN_EYES)
+def test_a_seat_sees_its_own_secrets_and_an_arbiter_everything(twins, who):
+    (one, here, _), (other, there, _) = twins
+    first, second = told_to(one, here, who), told_to(other, there, who)
+    for key in ("record {}", "replay {}", "live", "late"):
+        assert first[key] != second[key], key
+    assert "draw R5" in first["record {}"] and "draw W6" in second["record {}"]
+    assert "GR-COUNT" in first["audit {}"] or first["audit {}"] != second["audit {}"]
+
+
+def test_a_narrower_sight_can_be_asked_for_and_no_wider_one(twins):
+    (service, table, _), _ = twins
+    for operation in filter(at_a_session, described(service)):
+        if operation.id not in (*SIGHTED, "record", "scoreboard"):
+            continue
+        path = operation.path.format(session=table.session, line=1)
+        public = service.ask("GET", path).text
+        for who in ("seat", "arbiter", "owner", "other"):
+            narrowed = service.ask("GET", path, table.tokens[who], params={"sight": "public"})
+            assert said_text(narrowed) == public, (operation, who)
+        for who, wish in (
+            ("guest", "B"),
+            ("owner", "B"),
+            ("other", "B"),
+            ("other", "everything"),
+            ("scribe", "everything"),
+        ):
+            token = table.tokens.get(who, "")
+            answer = service.ask("GET", path, token, params={"sight": wish})
+            assert (answer.status_code, answer.json()["code"]) == (403 if token else 401, "not-allowed"), (
+                operation,
+                who,
+            )
+        seat = service.ask("GET", path, table.tokens["seat"]).text
+        assert said_text(service.ask("GET", path, table.tokens["arbiter"], params={"sight": "B"})) == seat
+        assert asked(service, operation, table, table.tokens["seat"], None)[0] == 200
+
+
+def said_text(answer) -> str:
+    assert answer.status_code == 200, answer.text
+    return answer.text
+
+
+def test_what_a_person_wrote_can_be_erased_everywhere(service):
+    """A remark that is erased is in no answer, no stream and no store any more, and every link holds."""
+    table = lay(service, lines=("- pool W1 S3 T2 R6 W4", '; B "unmistakable remark"'))
+    owner = table.tokens["owner"]
+    assert b"unmistakable" in service.heard(table.at("/live"), "", 2)
+    service.caught_up()
+    erased = said(service.ask("DELETE", table.at("/lines/2/text"), owner), 200)
+    assert erased["texts"] == 1
+    service.caught_up()
+    for operation in filter(at_a_session, described(service)):
+        if operation.method == "GET" and not operation.streams:
+            answer = service.ask("GET", operation.path.format(session=table.session), owner)
+            assert "unmistakable" not in answer.text, operation
+    assert b"unmistakable" not in service.heard(table.at("/live"), "", 2)
+    assert b"unmistakable" not in everything_stored(service.settings.database)
+    assert said(service.ask("GET", table.at("/verification"), owner), 200)["events"] == service.head(table.session)[0]
+    assert said(service.ask("DELETE", table.at("/lines/2/text"), owner), 404)["code"] == "nothing-to-erase"

@@ -1,0 +1,42 @@
+"""Every answer that is described is shown by an example, made of a record of the library, and true to its schema."""
+
+from typing import Any
+
+import jsonschema_rs
+import pytest
+
+from api.examples import EXAMPLES, example_of
+from api.routes import advice, audit, boxes, games, importing, replay, scoreboard
+
+OURS = (games, boxes, importing, replay, scoreboard, audit, advice)
+
+
+@pytest.fixture
+def description(embedded) -> dict[str, Any]:
+    return embedded.ask("GET", "/api/openapi.json").json()
+
+
+def operations(description: dict[str, Any]) -> dict[str, dict[str, Any]]:
+    return {told["operationId"]: told for path in description["paths"].values() for told in path.values()}
+
+
+def test_every_route_of_one_session_and_of_the_games_has_an_example():
+    ids = {route.operation_id for file in OURS for route in file.routes.router.routes}
+
+    assert ids == set(EXAMPLES)
+
+
+def test_an_example_is_what_the_schema_says(description):
+    described = operations(description)
+    for operation in EXAMPLES:
+        good = next(told for status, told in described[operation]["responses"].items() if status.startswith("2"))
+        (content,) = good["content"].values()
+        assert content["example"] == example_of(operation)
+        schema = {**content["schema"], "components": description["components"]}
+        assert jsonschema_rs.is_valid(schema, content["example"]), operation
+
+
+def test_every_body_that_is_asked_for_has_an_example_that_can_be_sent(embedded, description):
+    for operation, told in operations(description).items():
+        for content in told.get("requestBody", {}).get("content", {}).values():
+            assert content.get("example"), operation

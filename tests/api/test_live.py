@@ -1,0 +1,237 @@
+"""The live stream: every line once and in order, whatever breaks; it ends when it should, and only then."""
+
+import asyncio
+import time
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from api.routes import live
+from tests.api.people import lay, said
+from tests.api.service import Serving
+from tests.api.viewers import Viewer
+
+LINES = ("B pass", "Y pass", "B harvest c3 TS/WS", "Y build R3 up 3.1", '; B "so"', "= - marker W 1", "~ 1 Y pass")
+
+
+def record(serving: Serving, table, count: int, pause: float = 0.0) -> None:
+    """So many lines, one by one, of several kinds."""
+    for number in range(count):
+        body = {"lines": [LINES[number % len(LINES)]]}
+        said(serving.ask("POST", table.at("/lines"), table.tokens["scribe"], body), 201)
+        time.sleep(pause)
+
+
+def everybody_gets_everything(serving: Serving, watchers: int, count: int) -> list[Viewer]:
+    """Many watch one table, in both languages and every sight, breaking off all the time, while it is written."""
+    table = lay(serving, lines=LINES[:1])
+    sights = ["", *table.tokens.values()]
+    viewers = [
+        Viewer(serving.port, table.session, sights[number % len(sights)], ("en", "fr")[number % 2], number)
+        for number in range(watchers)
+    ]
+
+    async def all_of_them() -> None:
+        await asyncio.wait_for(asyncio.gather(*(viewer.watch(count) for viewer in viewers)), 120)
+
+    with ThreadPoolExecutor(1) as scribe:
+        writing = scribe.submit(record, serving, table, count - 1, 0.005)
+        asyncio.run(all_of_them())
+        writing.result()
+    for viewer in viewers:
+        assert viewer.lines == [*range(1, count + 1)]
+    told = {lang: {repr(bare(viewer.told)) for viewer in viewers if viewer.lang == lang} for lang in ("en", "fr")}
+    assert len(told["en"]) == len(told["fr"]) == 1 and told["en"] != told["fr"]
+    return viewers
+
+
+def bare(told: list[dict]) -> list[tuple]:
+    """What is the same for everybody: a line, its text, its sentence."""
+    return [(one["line"], one["text"], one["says"]) for one in told]
+
+
+def test_fifty_viewers_get_every_line_once_and_in_order(serving):
+    viewers = everybody_gets_everything(serving, 50, 40)
+    assert sum(viewer.visits for viewer in viewers) > 200  # they did break off
+
+
+@pytest.mark.soak
+def test_two_hundred_viewers_get_every_line_once_and_in_order(serving):
+    viewers = everybody_gets_everything(serving, 200, 60)
+    assert sum(viewer.visits for viewer in viewers) > 800
+
+
+def test_a_stream_resumes_where_it_is_asked_to(serving):
+    table = lay(serving, lines=LINES[:5])
+    viewer = Viewer(serving.port, table.session)
+    viewer.lines = [3]
+    asyncio.run(viewer.visit(5))
+    assert viewer.lines == [3, 4, 5]
+    after = said(serving.ask("GET", table.at("/live?after=x")), 422)
+    assert after["code"] == "unfit"
+    for wrong in ("-1", "x", "1e3", "99999999", "1 2"):
+        answer = serving.ask("GET", table.at("/live"), headers={"last-event-id": wrong})
+        assert said(answer, 422)["code"] == "unfit", wrong
+
+
+def test_closing_and_reopening_are_told_and_do_not_end_it(serving):
+    table = lay(serving, lines=LINES[:2])
+    viewer = Viewer(serving.port, table.session)
+    owner = table.tokens["owner"]
+
+    async def watching() -> None:
+        visit = asyncio.create_task(viewer.visit(3))
+        await told(viewer, 1)
+        await asyncio.to_thread(serving.ask, "POST", table.at("/closing"), owner, {})
+        await told(viewer, 2)
+        await asyncio.to_thread(serving.ask, "DELETE", table.at("/closing"), owner)
+        await told(viewer, 3)
+        await asyncio.to_thread(record, serving, table, 1)
+        await asyncio.wait_for(visit, 20)
+
+    asyncio.run(watching())
+    assert [one["closed"] for one in viewer.seen] == [False, True, False] and viewer.lines == [1, 2, 3]
+
+
+async def told(viewer: Viewer, count: int) -> None:
+    """Wait until somebody was told so often of the session itself."""
+    given_up = time.monotonic() + 20
+    while len(viewer.seen) < count:
+        assert time.monotonic() < given_up
+        await asyncio.sleep(0.005)
+
+
+@pytest.mark.parametrize("guests", [True, False])
+def test_a_role_that_is_taken_back_ends_a_stream_at_once_where_guests_are_not_welcome(serving, guests):
+    table = lay(serving, lines=LINES[:2], guests=guests)
+    viewer = Viewer(serving.port, table.session, table.tokens["viewer"])
+    other = Viewer(serving.port, table.session, table.tokens["scribe"])
+
+    async def watching() -> float:
+        visits = [asyncio.create_task(one.visit(3)) for one in (viewer, other)]
+        await told(viewer, 1)
+        began = time.monotonic()
+        path = table.at(f"/grants/{table.grants['viewer']}")
+        await asyncio.to_thread(serving.ask, "DELETE", path, table.tokens["owner"])
+        if not guests:
+            await asyncio.wait_for(visits[0], 20)
+        took = time.monotonic() - began
+        await asyncio.to_thread(record, serving, table, 1)
+        await asyncio.wait_for(asyncio.gather(*visits), 20)
+        return took
+
+    took = asyncio.run(watching())
+    assert other.lines == [1, 2, 3]  # nobody else notices
+    assert viewer.ended is not guests and viewer.lines == ([1, 2, 3] if guests else [1, 2])
+    assert took < 1 or guests
+
+
+def test_a_silent_stream_says_that_it_is_there(serving, monkeypatch):
+    monkeypatch.setattr(live, "ALIVE", 0.05)
+    table = lay(serving, lines=LINES[:1])
+    viewer = Viewer(serving.port, table.session)
+
+    async def watching() -> None:
+        visit = asyncio.create_task(viewer.visit(2))
+        while viewer.alive < 3:
+            await asyncio.sleep(0.01)
+        await asyncio.to_thread(record, serving, table, 1)
+        await asyncio.wait_for(visit, 20)
+
+    asyncio.run(asyncio.wait_for(watching(), 30))
+    assert viewer.lines == [1, 2] and len(viewer.seen) == 1
+
+
+def test_what_was_erased_is_told_no_more_even_while_others_watch(serving):
+    table = lay(serving, lines=('; B "unmistakable remark"',))
+    early, late = Viewer(serving.port, table.session), Viewer(serving.port, table.session)
+
+    async def watching() -> None:
+        visit = asyncio.create_task(early.visit(2))
+        await told(early, 1)
+        await asyncio.to_thread(serving.ask, "DELETE", table.at("/lines/1/text"), table.tokens["owner"])
+        await late.visit(1)
+        await asyncio.to_thread(record, serving, table, 1)
+        await asyncio.wait_for(visit, 20)
+
+    asyncio.run(asyncio.wait_for(watching(), 30))
+    assert "unmistakable" in early.told[0]["text"] and "unmistakable" not in repr(late.told)
+
+
+def test_who_is_too_many_is_told_so(sqlite_url):
+    serving = Serving(sqlite_url, viewers=2)
+    try:
+        table = lay(serving, lines=LINES[:1])
+        viewers = [Viewer(serving.port, table.session) for _ in range(2)]
+
+        async def watching() -> None:
+            visits = [asyncio.create_task(one.visit(2)) for one in viewers]
+            for viewer in viewers:
+                await told(viewer, 1)
+            third = await asyncio.to_thread(serving.ask, "GET", table.at("/live"))
+            assert said(third, 503)["code"] == "too-many-viewers" and third.headers["retry-after"]
+            await asyncio.to_thread(record, serving, table, 1)
+            await asyncio.gather(*visits)
+            await one_more(serving, table)
+
+        asyncio.run(asyncio.wait_for(watching(), 30))
+    finally:
+        serving.close()
+
+
+async def one_more(serving: Serving, table) -> None:
+    """Whoever left makes room."""
+    given_up = time.monotonic() + 10
+    late = Viewer(serving.port, table.session)
+    while not late.lines:
+        assert time.monotonic() < given_up
+        try:
+            await late.visit(2)
+        except AssertionError:
+            await asyncio.sleep(0.02)
+
+
+def test_going_down_ends_every_stream_and_loses_nothing(url):
+    serving = Serving(url)
+    table = lay(serving, lines=LINES[:1])
+    viewers = [Viewer(serving.port, table.session) for _ in range(10)]
+
+    async def watching() -> float:
+        visits = [asyncio.create_task(one.visit(99)) for one in viewers]
+        for viewer in viewers:
+            await told(viewer, 1)
+        await asyncio.to_thread(record, serving, table, 5)
+        began = time.monotonic()
+        await asyncio.to_thread(serving.close)
+        await asyncio.wait_for(asyncio.gather(*visits), 20)
+        return time.monotonic() - began
+
+    took = asyncio.run(watching())
+    assert all(viewer.ended for viewer in viewers) and took < 5
+    again = Serving(url)
+    try:
+        assert said(again.ask("GET", table.at()), 200)["lines"] == 6
+    finally:
+        again.close()
+
+
+def test_two_processes_on_one_postgresql_see_each_other_s_lines(postgres_url):
+    one, other = Serving(postgres_url), Serving(postgres_url, projections=False)
+    try:
+        table = lay(one, lines=LINES[:1])
+        here, there = Viewer(one.port, table.session), Viewer(other.port, table.session)
+
+        async def watching() -> float:
+            visits = [asyncio.create_task(viewer.visit(9)) for viewer in (here, there)]
+            await told(there, 1)
+            await asyncio.to_thread(record, one, table, 4)
+            await asyncio.to_thread(record, other, table, 4)
+            began = time.monotonic()
+            await asyncio.wait_for(asyncio.gather(*visits), 20)
+            return time.monotonic() - began
+
+        assert asyncio.run(watching()) < 2
+        assert here.lines == there.lines == [*range(1, 10)] and here.told == there.told
+    finally:
+        one.close()
+        other.close()

@@ -1,0 +1,106 @@
+"""Over many sessions: lists, standings, players, breaches, docket and rulings through the whole service."""
+
+import pytest
+
+from tests.api.people import lay, said
+from tests.domain.store.clients import until
+
+LISTS = ("/api/sessions", "/api/players", "/api/standings", "/api/breaches", "/api/docket", "/api/rulings")
+
+
+def rows(service, path, token="", **asked):
+    return said(service.ask("GET", path, token, params=asked), 200)["rows"]
+
+
+def test_a_table_is_listed_with_its_status_in_the_asked_language(service):
+    laid = lay(service)
+    service.caught_up()
+    (one,) = rows(service, "/api/sessions", place="THE club", status="under-protest", lang="fr")
+    assert (one["session"], one["lines"], one["guests"], one["closed"]) == (laid.session, 5, True, False)
+    assert [seat["name"] for seat in one["seats"]] == ["Ana", "Bo"]
+    assert one["says"].startswith("contesté")
+    (claim,) = rows(service, "/api/docket", clause="NH-BUILD-3", lang="fr")
+    assert (claim["session"], claim["line"], claim["about"], claim["text"]) == (laid.session, 5, 3, "was it?")
+    assert "NH-BUILD-3" in [one["clause"] for one in rows(service, "/api/breaches", game="new-haven")]
+    assert rows(service, "/api/breaches/NH-BUILD-3")[0]["line"] == 3
+
+
+def test_a_ruling_takes_a_claim_off_the_docket_and_can_be_found_by_its_clause(service):
+    laid = lay(service)
+    said(service.ask("POST", laid.at("/lines"), laid.tokens["arbiter"], {"lines": ['$ 5 void 3 NH-BUILD-3 "no"']}), 201)
+    service.caught_up()
+    assert rows(service, "/api/docket") == []
+    (ruling,) = rows(service, "/api/rulings", clause="NH-BUILD-3", standing="true")
+    assert (ruling["remedy"], ruling["claim"], ruling["text"], ruling["in_force"]) == ("void", 5, "no", True)
+
+
+def test_a_closed_table_counts_for_its_players(service):
+    lay(service, closed=True)
+    service.caught_up()
+    assert sorted(one["name"] for one in rows(service, "/api/standings")) == ["Ana", "Bo"]
+    (ana,) = rows(service, "/api/players", called="ana")
+    (game,) = rows(service, f"/api/players/{ana['player']}/sessions")
+    assert (game["seat"], game["session"]["closed"]) == ("B", True)
+
+
+def test_a_table_without_guests_is_in_no_list_of_a_stranger(service):
+    hidden, shown = lay(service, guests=False, place="behind the curtain", closed=True), lay(service)
+    service.caught_up()
+    for path in LISTS:
+        for token in ("", shown.tokens["owner"]):
+            text = str(rows(service, path, token))
+            assert hidden.session not in text and "curtain" not in text, path
+    for token in hidden.tokens.values():
+        found = [one["session"] for one in rows(service, "/api/sessions", token)]
+        assert found == [shown.session, hidden.session]
+        assert [one["session"] for one in rows(service, "/api/sessions", token, mine="true")] == [hidden.session]
+
+
+def test_pages_lead_from_one_to_the_next(embedded):
+    laid = [lay(embedded, lines=(), come=False).session for _ in range(5)]
+    embedded.caught_up()
+    found, cursor = [], None
+    while True:
+        asked = {"most": 2} | ({"cursor": cursor} if cursor else {})
+        page = said(embedded.ask("GET", "/api/sessions", params=asked), 200)
+        found += [one["session"] for one in page["rows"]]
+        if (cursor := page["next"]) is None:
+            break
+    assert found == laid[::-1]
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        {"cursor": "abc"},
+        {"cursor": "!"},
+        {"most": "0"},
+        {"most": "101"},
+        {"status": "official"},
+        {"findings": "some"},
+        {"since": "yesterday"},
+        {"colour": "blue"},
+        {"search": "x" * 101},
+    ],
+    ids=str,
+)
+@pytest.mark.parametrize("path", LISTS)
+def test_what_cannot_be_asked_is_said(embedded, path, asked):
+    answer = embedded.ask("GET", path, params=asked)
+    assert answer.status_code == 422
+    assert answer.json()["code"] in ("unfit", "bad-cursor")
+
+
+def test_the_lag_is_told(service):
+    lay(service)
+    service.caught_up()
+    told = said(service.ask("GET", "/ready"), 200)["projections"]
+    assert (told["behind"], told["running"], told["unread"]) == (0, True, 0)
+    assert "griffier_projection_lag_events 0.0" in service.ask("GET", "/metrics").text
+
+
+def test_nobody_reads_what_was_erased(service):
+    laid = lay(service)
+    service.caught_up()
+    said(service.ask("DELETE", laid.at("/lines/5/text"), laid.tokens["owner"]), 200)
+    until(lambda: rows(service, "/api/docket")[0]["text"] == "[erased]", "the next look")

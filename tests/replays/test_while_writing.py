@@ -1,0 +1,62 @@
+"""Reading a session while it is written: nobody disturbs the other, and nobody is told of a table that never was."""
+
+import threading
+from uuid import UUID
+
+import pytest
+
+from domain.games import GAMES
+from domain.rules import replace
+from domain.sessions.application import Sessions
+from domain.sessions.entry import write_entry
+from replays.auditing import audited
+from replays.choices import chosen_from
+from replays.frames import replayed
+from replays.preview import previewed
+from replays.scoreboard import scored
+from replays.sight import Sight, session_of
+from replays.tables import table_told
+from tests.replays.kept import read, samples
+
+LINES = 40
+READINGS = (
+    lambda view, line: scored(view, "en", Sight()),
+    lambda view, line: chosen_from(view, "fr"),
+    lambda view, line: previewed(view, line, "en"),
+    lambda view, line: table_told(view, "fr", Sight(None)),
+    lambda view, line: audited(view, "en", Sight()),
+    lambda view, line: replayed(view, "en", Sight(), len(session_of(view).log) // 2),
+)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_whoever_reads_what_is_being_written_reads_it_as_it_was(game, tmp_path):
+    session, sessions = read(samples(game)[-1]), Sessions(f"sqlite:///{tmp_path}/griffier.sqlite")
+    session = replace(session, log=session.log[:LINES])
+    id = UUID(sessions.open(session.setup, actor="ann").session)
+    sessions.grant(id, "arbiter", person="ann", actor="ann")
+    seen, wrong, done = [], [], threading.Event()
+
+    def reads(number: int) -> None:
+        while not done.is_set():
+            for at, reading in enumerate(READINGS):
+                view = sessions.view(id)
+                try:
+                    seen.append((at, view.lines, reading(view, session.log[view.lines % len(session.log)])))
+                except Exception as error:  # whatever it is
+                    wrong.append(error)
+
+    readers = [threading.Thread(target=reads, args=(number,)) for number in range(2)]
+    for reader in readers:
+        reader.start()
+    for line in session.log:
+        sessions.record(id, write_entry(line, session.setup).strip(), actor="ann")
+    done.set()
+    for reader in readers:
+        reader.join()
+    sessions.close()
+
+    assert wrong == [] and len({lines for _, lines, _ in seen}) > 5
+    for at, lines, told in seen[:: max(1, len(seen) // 60)]:
+        then, line = replace(session, log=session.log[:lines]), session.log[lines % len(session.log)]
+        assert told == READINGS[at](then, line), (at, lines)
