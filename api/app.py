@@ -10,6 +10,7 @@ from fastapi import FastAPI
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
+from starlette.routing import Match
 
 from api.asking import LANGUAGES, language
 from api.desk import Desk
@@ -53,11 +54,17 @@ def create_app(settings: Settings) -> FastAPI:
     return app
 
 
+def _taken(request: Request) -> str:
+    """Every method an address takes, each of which is a route of its own."""
+    there = (route for route in request.app.routes if route.matches(request.scope)[0] is not Match.NONE)
+    return ", ".join(sorted({method for route in there for method in route.methods}))
+
+
 async def refused(request: Request, error: Exception) -> Response:
     """Every refusal in one shape; what was asked is not repeated."""
     more = {}
     if isinstance(error, HTTPException):
-        more = error.headers or {}  # which methods an address takes
+        more = {"allow": _taken(request)} if error.status_code == 405 else {}
         error = Refused(NOT_THERE.get(error.status_code, "not-found"), error.status_code)
     try:
         lang = language(request)

@@ -33,6 +33,7 @@ class Ask(Struct, kw_only=True):
     lang: str
     token: str  # the hash of what the asker showed; empty for a guest
     session: UUID | None
+    key: str = ""  # under which a write happens once, however often it is sent
     query: Any = None  # what a route asks for in the address, as its own Struct
     body: Any = None
 
@@ -40,14 +41,6 @@ class Ask(Struct, kw_only=True):
     def path(self) -> Mapping[str, str]:
         """The named parts of the address."""
         return self.request.path_params
-
-    @property
-    def key(self) -> str:
-        """The key under which a write happens once, however often it is sent."""
-        key = self.request.headers.get("idempotency-key", "")
-        if key and not KEY.fullmatch(key):
-            raise Refused("bad-key", 400)
-        return key
 
 
 async def read_ask(request: Request, asks: type | None, takes: type | None, most: int | None) -> Ask:
@@ -59,6 +52,7 @@ async def read_ask(request: Request, asks: type | None, takes: type | None, most
         lang=language(request),
         token=token_hash(shown_token(request)),
         session=_session(request.path_params.get("session")),
+        key=_key(request),
         query=_query(request, asks),
     )
     if takes is not None:
@@ -91,6 +85,13 @@ def shown_token(request: Request) -> str:
 def token_hash(token: str) -> str:
     """What is kept of a token."""
     return sha256(token.encode()).hexdigest() if token else ""
+
+
+def _key(request: Request) -> str:
+    key = request.headers.get("idempotency-key")
+    if key is not None and not KEY.fullmatch(key):
+        raise Refused("bad-key", 400)
+    return key or ""
 
 
 def _session(text: str | None) -> UUID | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from api.locales import say
+from api.locales import is_said, say
 from domain.sessions.errors import NotRecorded
 from replays.annotate import refusal_text
 
@@ -54,16 +54,13 @@ def problem_of(error: Exception, lang: str, request: str, known: bool = True) ->
         status = 401
     return Problem(
         type=f"/api/problems/{code}",
-        title=say(lang, f"problem-{status}"),
+        title=say(lang, str(status), "titles"),
         status=status,
         code=code,
         detail=refusal_text(error, lang) if isinstance(error, NotRecorded) else _detail(error, code, lang),
-        next=say(lang, f"next-{code}" if code in NEXT else f"next-{status}"),
+        next=say(lang, code if is_said(code, "next") else str(status), "next"),
         request=request,
     )
-
-
-NEXT = frozenset({"stale", "unreadable", "key-used-twice", "closed", "help-off", "unfit", "given-already"})
 
 
 def _named(error: Exception) -> tuple[str, int]:
@@ -76,4 +73,4 @@ def _named(error: Exception) -> tuple[str, int]:
 
 def _detail(error: Exception, code: str, lang: str) -> str:
     facts = error.facts if isinstance(error, Refused) else {}
-    return say(lang, f"refused-{code}", **facts)
+    return say(lang, code, "refused", **facts)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from io import BytesIO
 from typing import TYPE_CHECKING
 from uuid import UUID
 
@@ -37,6 +36,4 @@ def link_of(ask: Ask, session: str, held: Grant, token: str) -> Link:
 
 def qr_code(text: str) -> str:
     """A text as a QR code, as an SVG drawing."""
-    made = BytesIO()
-    segno.make(text, error="m").save(made, kind="svg", xmldecl=False, scale=4, border=2)
-    return made.getvalue().decode()
+    return segno.make(text, error="m").svg_inline(scale=4, border=2)

@@ -33,6 +33,7 @@ GUEST = None  # whose sight it is
 KEPT = 64  # sessions in memory, those written last
 TOGETHER, EVENTS_TOGETHER = 32, 1500  # sessions loaded at once, and how many events they may have
 
+HEADS = f"SELECT originator_id, max(originator_version) FROM {EVENTS} WHERE originator_id IN ({{}}) GROUP BY 1"
 LINE_TYPES = frozenset(kind.TYPE for kind in LINES)
 STORED = f"SELECT originator_id, notification_id, originator_version, topic, state FROM {EVENTS} WHERE originator_id"
 
@@ -135,16 +136,19 @@ class Glances:
         for id in ids:
             self.kept.pop(id, None)
 
-    def of(self, versions: Mapping[UUID, int], keep: bool = True) -> Iterator[Glance | Unread]:
-        """Each of these sessions, as it stands now; what is only passed on the way need not be kept.
-
-        The versions, which they have at least, tell how much there is to read.
-        """
+    def of(self, ids: Sequence[UUID], keep: bool = True) -> Iterator[Glance | Unread]:
+        """Each of these sessions, as it stands now; what is only passed on the way need not be kept."""
         self.most = KEPT if keep else 0
-        others = {id: version for id, version in versions.items() if id not in self.kept}
-        yield from (self._grown(id) for id in versions if id not in others)
-        for some in _portions(others):
+        others = [id for id in ids if id not in self.kept]
+        yield from (self._grown(id) for id in ids if id not in others)
+        for some in _portions(self._heads(others)):
             yield from self._loaded(some)
+
+    def _heads(self, ids: Sequence[UUID]) -> dict[UUID, int]:
+        """How much there is to read of each."""
+        recorder = self.sessions.recorder
+        found = recorder.rows(HEADS.format(marks(ids)), *map(recorder.id_of, ids)) if ids else ()
+        return {_uuid(id): version for id, version in found}
 
     def _grown(self, id: UUID) -> Glance | Unread:
         followed = self.kept.pop(id)

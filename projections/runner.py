@@ -85,20 +85,20 @@ class Runner:
             self.glances.forget(session for _, session in erased)
             found = {session.hex for _, session in erased}
             if erased:
-                known = _known(tables, found)
-                self._write(tables, known, list(known), keep=False)
+                known = sorted(_known(tables, found))
+                self._write(tables, known, known, keep=False)
                 reach(tables, erased[-1][0], ERASURES)
 
     def _renew(self, tables: Tables, touched: Mapping[str, int], last: bool) -> None:
         """The rows of what was touched, unless they tell of it already; whoever plays now will be seen again."""
         known = _known(tables, touched)
-        wanted = {one: version for one, version in touched.items() if known.get(one, 0) < version}
+        wanted = [one for one, version in touched.items() if known.get(one, 0) < version]
         self._write(tables, wanted, [one for one in wanted if one in known], keep=last)
 
-    def _write(self, tables: Tables, wanted: Mapping[str, int], known: Sequence[str], keep: bool) -> None:
+    def _write(self, tables: Tables, wanted: Sequence[str], known: Sequence[str], keep: bool) -> None:
         stale = [(one,) for one in known]
         rows: dict[str, list[tuple]] = {table: [] for table in (*TABLES, "unread")}
-        for seen in self.glances.of({UUID(one): version for one, version in wanted.items()}, keep):
+        for seen in self.glances.of([UUID(one) for one in wanted], keep):
             for table, more in _rows(seen).items():
                 rows[table] += more
             self.beat()

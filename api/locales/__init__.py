@@ -14,9 +14,14 @@ def _words(lang: str) -> Words:
     return Words(lang, [json.loads((Path(__file__).parent / f"{lang}.json").read_text(encoding="utf-8"))], {})
 
 
-def say(lang: str, key: str, **facts: object) -> str:
+def say(lang: str, key: str, section: str = "says", **facts: object) -> str:
     """A text, filled in."""
-    return _words(lang).say("says", key, facts, {})
+    return _words(lang).say(section, key, facts, {})
+
+
+def is_said(key: str, section: str) -> bool:
+    """Whether there is a text of its own for this."""
+    return key in _words("en")[section]
 
 
 def count(lang: str, noun: str, number: int) -> str:

@@ -192,7 +192,8 @@ class Recorder(Beside, PostgresApplicationRecorder):
     def change(self, *changes: tuple[str, tuple]) -> int:
         """All of them or none; how many rows the last one touched."""
         with self.datastore.transaction(commit=True) as curs:
-            curs.execute("SELECT pg_advisory_xact_lock(%s)", (ONE_AT_A_TIME,))  # erasures are numbered as committed, too
+            # Erasures are numbered as committed, too.
+            curs.execute("SELECT pg_advisory_xact_lock(%s)", (ONE_AT_A_TIME,))
             for sql, values in changes:
                 touched = curs.execute(sql.replace("?", "%s"), values).rowcount
         return touched

@@ -177,8 +177,9 @@ class Recorder(Beside, SQLiteApplicationRecorder):
     def rows(self, sql: str, *values: Any) -> list[Sequence[Any]]:
         """What a question gives."""
         with self.datastore.transaction(commit=False) as c:
+            c.sqlite_cursor.row_factory = None  # plain tuples; rows by name would cost a third more
             c.execute(sql, values)
-            return [tuple(row) for row in c.fetchall()]
+            return c.fetchall()
 
     def change(self, *changes: tuple[str, tuple]) -> int:
         """All of them or none; how many rows the last one touched."""
