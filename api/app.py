@@ -10,7 +10,7 @@ from fastapi import FastAPI
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Match
+from starlette.routing import compile_path
 
 from api.asking import LANGUAGES, language
 from api.desk import Desk
@@ -22,6 +22,7 @@ from api.settings import Settings
 from domain.sessions.errors import NotRecorded
 
 ABOUT = "Records what players do at a table, judges it by the rules, and serves scoreboards, replays and audits."
+ADDRESSES = [(compile_path(one.prefix + route.path)[0], route.methods) for one in ROUTES for route in one.router.routes]
 NOT_THERE = {404: "not-found", 405: "wrong-method"}
 
 
@@ -54,17 +55,18 @@ def create_app(settings: Settings) -> FastAPI:
     return app
 
 
-def _taken(request: Request) -> str:
+def _taken(path: str) -> str:
     """Every method an address takes, each of which is a route of its own."""
-    there = (route for route in request.app.routes if route.matches(request.scope)[0] is not Match.NONE)
-    return ", ".join(sorted({method for route in there for method in route.methods}))
+    return ", ".join(sorted({method for fits, methods in ADDRESSES if fits.match(path) for method in methods}))
 
 
 async def refused(request: Request, error: Exception) -> Response:
     """Every refusal in one shape; what was asked is not repeated."""
     more = {}
     if isinstance(error, HTTPException):
-        more = {"allow": _taken(request)} if error.status_code == 405 else {}
+        more = dict(error.headers or {})
+        if taken := _taken(request.scope["path"]) if error.status_code == 405 else "":
+            more["allow"] = taken
         error = Refused(NOT_THERE.get(error.status_code, "not-found"), error.status_code)
     try:
         lang = language(request)

@@ -115,9 +115,10 @@ def bench(seconds: Annotated[float, typer.Option("--seconds", min=0.01, help="Fo
     """Speed as ratios in one run: the rules against python-chess, the store against bare inserts and selects."""
     from api.bench_http import http_lines
     from api.bench_store import store_lines
+    from api.bench_views import views_lines
     from api.benching import bench_lines
 
-    for line in chain(bench_lines(seconds), store_lines(seconds), http_lines(seconds)):
+    for line in chain(bench_lines(seconds), store_lines(seconds), views_lines(seconds), http_lines(seconds)):
         typer.echo(line)
 
 

@@ -10,18 +10,21 @@ from uuid import UUID
 from msgspec import Struct
 
 from api.asking import Ask
+from api.errors import Refused
 from domain.faces import Catalogue
 from domain.rules import replace
 from domain.sessions.answers import Answer
 from domain.sessions.application import Sessions
 from domain.sessions.commands import Command, GrantRole, Open, Record, RevokeRole
 from domain.sessions.entry import write_entry
-from domain.sessions.lines import Ruled
+from domain.sessions.lines import MENDINGS, Ruled
 from domain.sessions.roles import ARBITER, GUEST, held_by
 from domain.sessions.session import Session
 from replays.record import Trouble, read_record
 
 TOGETHER = 50  # lines in one command
+LONGEST = 5_000  # lines of a record; the longest of the library has a tenth of it
+REREAD = 300_000  # lines read again: each that mends or rules has the whole record before it judged anew
 
 
 class Owner(Struct, frozen=True, kw_only=True):
@@ -49,7 +52,11 @@ class Entered:
 
 def read_text(ask: Ask) -> tuple[Session, tuple[Trouble, ...]]:
     """The session a text tells, and the lines nobody could read."""
-    return read_record(ask.body, Entered(ask.desk.sessions))
+    session, troubles = read_record(ask.body, Entered(ask.desk.sessions))
+    again = sum(isinstance(line, (*MENDINGS, Ruled)) for line in session.log)
+    if len(session.log) > LONGEST or again * len(session.log) > REREAD:
+        raise Refused("too-long-a-record", 413, most=LONGEST)
+    return session, troubles
 
 
 def brought(ask: Ask, session: Session, owner: Owner) -> Answer:

@@ -78,8 +78,7 @@ def _query(asks: type | None) -> list[dict[str, Any]]:
 def _responses(operation: Operation) -> dict[str, Any]:
     kind = TEXT if operation.gives is str else JSON
     if operation.streams:
-        events = {"type": "string", "description": "Events whose data is one of: " + _named(operation.streams)}
-        good = {"description": "Server-sent events.", "content": {"text/event-stream": {"schema": events}}}
+        good = {"description": "Server-sent events.", "content": {"text/event-stream": {"schema": _events(operation)}}}
     else:
         good = {"description": "As asked.", "content": {kind: {"schema": schema_of(operation.gives)}}}
     wrong = {"description": "Not done.", "content": {"application/problem+json": {"schema": schema_of(Problem)}}}
@@ -87,10 +86,12 @@ def _responses(operation: Operation) -> dict[str, Any]:
     return {str(operation.status): good, **{str(status): wrong for status in sorted(refused)}}
 
 
-def _named(kinds: tuple[type, ...]) -> str:
-    for kind in kinds:
-        schema_of(kind)
-    return ", ".join(kind.__name__ for kind in kinds)
+def _events(operation: Operation) -> dict[str, Any]:
+    """Each event of a stream: its name, the id to go on from, and its data, which is JSON."""
+    told = {"anyOf": [schema_of(kind) for kind in operation.streams]}
+    data = {"type": "string", "contentMediaType": JSON, "contentSchema": told}
+    properties = {"event": {"type": "string"}, "id": {"type": "string"}, "data": data}
+    return {"type": "object", "properties": properties, "required": ["event", "data"]}
 
 
 def _illustrated(operation: dict[str, Any]) -> None:

@@ -101,8 +101,8 @@ def audit_json(session: Session, lang: str) -> str:
     found = audited(session, lang, Sight()).findings
     answer = {
         "findings": [{name: getattr(finding, name) for name in named} for finding in found],
-        "as_played": {side.seat: side.banked for side in board.played.sides},
-        "as_ruled": {side.seat: side.banked for side in board.ruled.sides},
+        "as_played": {side.side: side.banked for side in board.played.sides},
+        "as_ruled": {side.side: side.banked for side in board.ruled.sides},
     }
     return orjson.dumps(answer, option=orjson.OPT_INDENT_2).decode()
 
@@ -114,19 +114,20 @@ def scoreboard_lines(session: Session, lang: str) -> Iterator[str]:
     yield from _warned(board.warnings)
     for title, standings in (("as-played", board.played), ("as-ruled", board.ruled)):
         yield f"— {heads[title]} —"
-        yield from _standings(heads, standings, {player.seat: player.name for player in board.players})
+        yield from _standings(heads, standings)
     if board.parts_at is not None:
         yield heads["parted"].format(line=board.parts_at)
 
 
-def _standings(heads: dict[str, str], standings: Standings, names: dict[str, str]) -> Iterator[str]:
+def _standings(heads: dict[str, str], standings: Standings) -> Iterator[str]:
     coming = any(side.to_come for side in standings.sides)
     for side in standings.sides:
         forecast = f"   {heads['if-ended']} {side.if_ended}" if coming else ""
         yield f"  {side.name:<12} {side.banked:>4}{forecast}"
         for point in side.points:
             yield f"      {point.says}  [{point.line}/{point.clause}]"
-    won = ", ".join(names[seat] for seat in standings.winners) or heads["none-yet"]
+    names = {side.side: side.name for side in standings.sides}
+    won = ", ".join(names[side] for side in standings.winners) or heads["none-yet"]
     yield f"  {heads['winner']} — {won}"
 
 

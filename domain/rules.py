@@ -168,6 +168,11 @@ class Offer(Struct, frozen=True, gc=False):
     open: Mapping[str, OneOf | Between | Split] = {}
 
 
+def each_alone(rules: Any, setup: Any) -> tuple[tuple[Seat, ...], ...]:
+    """Everybody is a side."""
+    return tuple((seat,) for seat in range(len(setup.seats)))
+
+
 class Rules(Struct, frozen=True, kw_only=True):
     """The slots every game fills; a game adds its own."""
 
@@ -185,6 +190,7 @@ class Rules(Struct, frozen=True, kw_only=True):
     conserved: Callable  # rules, state -> name -> (how many there are, how many there must be)
     unsure: Callable  # rules, state -> the fact that would tell how far a turn has gone, or nothing
     to_act: Callable  # rules, state -> the seats the table waits for
+    sides: Callable = each_alone  # rules, setup -> the seats of each side; points belong to sides
     observables: Mapping[str, Any]
     blame: Mapping[str, Callable] = {}  # effect clause -> rules, state, effect, done -> the clause to cite
     put_right: frozenset[str] = frozenset()  # wrong values of these effects do not stand

@@ -15,15 +15,15 @@ from msgspec import Struct
 from domain.rules import Finding
 from domain.sessions.application import Sessions
 from domain.sessions.errors import NotRecorded
-from domain.sessions.events import LINES, Event
-from domain.sessions.lines import MENDINGS, NEVER_MENDED, Claimed, Line, Ruled, Withdrawn
+from domain.sessions.events import Event, SessionOpened
+from domain.sessions.lines import MENDINGS, Line
 from domain.sessions.opening import people_of
 from domain.sessions.roles import Grant
 from domain.sessions.session import Session
 from domain.sessions.store import EVENTS
 from domain.sessions.timeline import Fold, Frame, audit
 from domain.setup import Setup
-from projections.passing import Passing, Row, Texts, opening_of, stored
+from projections.passing import NoAnswer, Passing, Row, Source, Texts
 from projections.views import marks
 from replays.compare import compared, findings_of
 from replays.scoreboard import status_of
@@ -31,20 +31,20 @@ from replays.sight import is_changed
 
 GUEST = None  # whose sight it is
 KEPT = 64  # sessions in memory, those written last
-TOGETHER, EVENTS_TOGETHER = 32, 1500  # sessions loaded at once, and how many events they may have
+TOGETHER, EVENTS_TOGETHER = 64, 300  # short sessions are loaded at once, as long as they have so few events
 
-HEADS = f"SELECT originator_id, max(originator_version) FROM {EVENTS} WHERE originator_id IN ({{}}) GROUP BY 1"
-LINE_TYPES = frozenset(kind.TYPE for kind in LINES)
-STORED = f"SELECT originator_id, notification_id, originator_version, topic, state FROM {EVENTS} WHERE originator_id"
-
-
-class Dispute(Struct, frozen=True, gc=False):
-    """A claim, a withdrawal or a ruling, and how it is stored: its event's number among all there are, its time."""
-
-    body: Claimed | Withdrawn | Ruled
-    nth: int
-    at: str
-    event: Event
+HEADS = f"""
+    SELECT originator_id, (SELECT max(originator_version) FROM {EVENTS} AS last
+        WHERE last.originator_id = opened.originator_id)
+    FROM {EVENTS} AS opened WHERE originator_version = 1 AND originator_id IN ({{}})
+"""
+COLUMNS = "notification_id, originator_version, topic, state"
+STORED = (
+    f"SELECT {COLUMNS} FROM {EVENTS} WHERE originator_id = ? AND originator_version > ? ORDER BY originator_version"
+)
+SEVERAL = f"""
+    SELECT {COLUMNS}, originator_id FROM {EVENTS} WHERE originator_id IN ({{}}) ORDER BY 5, 2
+"""
 
 
 class Glance(Struct, frozen=True, kw_only=True):
@@ -60,7 +60,7 @@ class Glance(Struct, frozen=True, kw_only=True):
     closed: bool
     grants: Mapping[str, Grant]
     log: Sequence[Line]
-    disputes: Mapping[int, Dispute]  # by line
+    sources: Mapping[int, Source]  # where claims, withdrawals and rulings are stored, by line
     played: Sequence[Frame]
     ruled: Sequence[Frame]
     status: str
@@ -78,17 +78,13 @@ class Unread(Struct, frozen=True):
 class _Followed:
     """A session in memory, growing with what is stored of it."""
 
-    def __init__(self, live: Passing, rows: Sequence[Row], fold: Fold):
+    def __init__(self, live: Passing, fold: Fold):
         self.live, self.fold = live, fold
-        opening = opening_of(rows)
-        self.number, self.opened, self.people = rows[0][1], opening.at, tuple(opening.data.people)
-        self.disputes = _disputes(self.live.log, 0, rows)
 
-    def grow(self, rows: Sequence[Row], texts: Texts) -> None:
+    def grow(self, rows: Iterable[Row], texts: Texts) -> None:
         """What came after; nothing of it can change what anybody was called."""
         lines = len(self.live.log)
-        self.live.read(rows, texts, {})
-        self.disputes |= _disputes(self.live.log, lines, rows)
+        self.live.read(self.live.walk(rows), texts, {})
         fresh = self.live.log[lines:]
         if any(isinstance(line, MENDINGS) for line in fresh):  # what a line had told may be known no longer
             self.fold = Fold(self.live.setup, self.live.log, viewer=GUEST)
@@ -100,23 +96,24 @@ class _Followed:
     def glance(self) -> Glance:
         """As it stands. Without a ruling that changes something both folds are one."""
         live, played = self.live, self.fold.frames
-        session = Session(setup=live.setup, log=tuple(live.log), closed=live.closed)
+        log = tuple(live.log) if live.sources else ()  # nothing else of it is asked for here
+        session = Session(setup=live.setup, log=log, closed=live.closed)
         ruled, parts = played, None
-        if self.disputes and is_changed(session.log):
+        if live.sources and is_changed(session.log):
             ruled = audit(live.setup, live.log, ruled=True, viewer=GUEST)
             parts = compared(session, played, ruled).parts_at
         return Glance(
             id=live.id,
-            number=self.number,
+            number=live.opening.nth,
             version=live.version,
-            opened=self.opened,
+            opened=live.opening.at,
             at=live.at,
             setup=live.setup,
-            people=self.people,
+            people=tuple(live.opening.event.people),
             closed=live.closed,
             grants=live.grants,
             log=live.log,
-            disputes=self.disputes,
+            sources=live.sources,
             played=played,
             ruled=ruled,
             status=status_of(session, parts is not None),
@@ -126,6 +123,8 @@ class _Followed:
 
 class Glances:
     """Looks at sessions, for one thread; those it looked at last are kept, so that a line more costs little more."""
+
+    passing = Passing
 
     def __init__(self, sessions: Sessions):
         self.sessions, self.most = sessions, KEPT
@@ -153,42 +152,48 @@ class Glances:
     def _grown(self, id: UUID) -> Glance | Unread:
         followed = self.kept.pop(id)
         recorder = self.sessions.recorder
-        asked = f"{STORED} = ? AND originator_version > ? ORDER BY originator_version"
-        rows = recorder.rows(asked, recorder.id_of(id), followed.live.version)
         try:
-            followed.grow(rows, self._texts(id))
+            followed.grow(recorder.each(STORED, recorder.id_of(id), followed.live.version), self._texts(id))
         except Exception:  # whatever is wrong with it, reading it from the start will tell
             return next(self._loaded([id]))
         return self._keep(followed)
 
     def _loaded(self, ids: Sequence[UUID]) -> Iterator[Glance | Unread]:
-        if not ids:
-            return
-        recorder = self.sessions.recorder
-        asked = f"{STORED} IN ({marks(ids)}) ORDER BY originator_id, originator_version"
-        found = recorder.rows(asked, *map(recorder.id_of, ids))
-        by_id = {_uuid(id): list(rows) for id, rows in groupby(found, key=lambda row: row[0])}
-        for read in [self._read(id, by_id[id]) for id in ids]:
-            yield read if isinstance(read, Unread) else self._followed(*read)
+        for live in [*self._walked(ids)]:
+            yield live if isinstance(live, Unread) else self._read(*live)
 
-    def _read(self, id: UUID, rows: Sequence[Row]) -> tuple[Passing, Sequence[Row]] | Unread:
+    def _walked(self, ids: Sequence[UUID]) -> Iterator[tuple[Passing, Sequence[Event]] | Unread]:
         """A session nobody can read keeps no other from being read: it is noted, with the reason."""
-        try:
-            people = people_of(opening_of(rows).data)
-        except (NotRecorded, AttributeError) as unreadable:
-            return _unread(id, rows, unreadable)
-        names, live = self.sessions.recorder.names(people), Passing(id)
-        try:
-            live.read(rows, self._texts(id), names)
-        except NotRecorded as unreadable:
-            return _unread(id, rows, unreadable)
-        return live, rows
+        recorder = self.sessions.recorder
+        if len(ids) == 1:
+            yield self._walk(ids[0], recorder.each(STORED, recorder.id_of(ids[0]), 0))
+            return
+        found = recorder.rows(SEVERAL.format(marks(ids)), *map(recorder.id_of, ids))
+        for id, rows in groupby(found, key=lambda row: row[4]):
+            yield self._walk(_uuid(id), (row[:4] for row in rows))
 
-    def _followed(self, live: Passing, rows: Sequence[Row]) -> Glance | Unread:
+    def _walk(self, id: UUID, rows: Iterable[Row]) -> tuple[Passing, Sequence[Event]] | Unread:
+        live = self.passing(id)
         try:
-            return self._keep(_Followed(live, rows, self.folded(live)))
+            return live, live.walk(rows)
+        except NotRecorded as unreadable:
+            return self._unread(id, unreadable)
+
+    def _read(self, live: Passing, events: Sequence[Event]) -> Glance | Unread:
+        people = people_of(live.opening.event) if isinstance(events[0], SessionOpened) else ()
+        names = self.sessions.recorder.names(people)
+        try:
+            live.read(events, self._texts(live.id), names)
+            return self._keep(_Followed(live, self.folded(live)))
+        except NoAnswer:
+            raise
         except Exception as unreadable:
-            return _unread(live.id, rows, unreadable)
+            return self._unread(live.id, unreadable)
+
+    def _unread(self, id: UUID, error: Exception) -> Unread:
+        facts = error.facts if isinstance(error, NotRecorded) else {}
+        why = str(facts.get("why", getattr(error, "code", "unreadable")))
+        return Unread(id, self._heads([id]).get(id, 0), why)
 
     def folded(self, live: Passing) -> Fold:
         """A session as played, as known now."""
@@ -217,23 +222,6 @@ def _portions(versions: Mapping[UUID, int]) -> Iterator[list[UUID]]:
         events += version
     if some:
         yield some
-
-
-def _unread(id: UUID, rows: Sequence[Row], error: Exception) -> Unread:
-    facts = error.facts if isinstance(error, NotRecorded) else {}
-    return Unread(id, rows[-1][2], str(facts.get("why", getattr(error, "code", "unreadable"))))
-
-
-def _disputes(log: Sequence[Line], first: int, rows: Sequence[Row]) -> dict[int, Dispute]:
-    """Of the lines that came with these rows, those that dispute or settle something."""
-    found = [at for at in range(first, len(log)) if isinstance(log[at], NEVER_MENDED)]
-    lines = [row for row in rows if row[3] in LINE_TYPES] if found else []
-    return {at + 1: _dispute(log[at], lines[at - first]) for at in found}
-
-
-def _dispute(body: Line, row: Row) -> Dispute:
-    found = stored(row[3], row[4])
-    return Dispute(body, row[1], found.at, found.data)
 
 
 def _uuid(id: Any) -> UUID:

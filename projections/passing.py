@@ -3,29 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Literal, TypeVar
+from uuid import UUID
 
 import msgspec
 from msgspec import Struct
 
 from domain.sessions.errors import NotRecorded, Unsound
-from domain.sessions.events import EVENTS
+from domain.sessions.events import EVENTS, LINES, Event
 from domain.sessions.live import TAKING, Live
 from domain.sessions.mapper import ORIGIN, link_of, unseal
 
-Row = Sequence[Any]  # session, number among all events, version, type, bytes
-E = TypeVar("E")
+Row = Sequence[Any]  # number among all events, version, type, bytes
+T, V, E = TypeVar("T"), TypeVar("V"), TypeVar("E")
 
 
-class Stored(Struct, Generic[E], frozen=True, kw_only=True, forbid_unknown_fields=True, gc=False):
+class Stored(Struct, Generic[T, V, E], frozen=True, kw_only=True, forbid_unknown_fields=True, gc=False):
     """An envelope whose event is read with it, in one go."""
 
-    v: int
+    v: Literal[1]
     log: str
     seq: int
     prev: str
-    type: str
-    tv: int
+    type: T
+    tv: V
     actor: str
     role: str
     at: str
@@ -35,7 +36,12 @@ class Stored(Struct, Generic[E], frozen=True, kw_only=True, forbid_unknown_field
     data: E
 
 
-_DECODERS = {kind.TYPE: (kind.VERSION, msgspec.json.Decoder(Stored[kind]).decode) for kind in EVENTS.values()}
+LINE_TYPES = frozenset(kind.TYPE for kind in LINES)
+DISPUTING = frozenset("!$")  # what claims, withdrawals and rulings begin with
+_DECODERS = {
+    kind.TYPE: msgspec.json.Decoder(Stored[Literal[kind.TYPE], Literal[kind.VERSION], kind]).decode
+    for kind in EVENTS.values()
+}
 
 
 class NoAnswer(Exception):
@@ -58,41 +64,62 @@ class Texts:
         return self.found.get(hash, erased)
 
 
+class Source(Struct, frozen=True, gc=False):
+    """Where an event is stored: its number among all there are, its time, and the event."""
+
+    nth: int
+    at: str
+    event: Event
+
+
 class Passing(Live):
     """A session that grows with its rows, for whoever only looks on."""
 
-    def read(self, rows: Iterable[Row], texts: Texts, names: Mapping[str, str]) -> None:
-        """What these rows tell; Unsound names the first that is not as it was written."""
-        whose = ORIGIN + self.name
-        for _, _, version, topic, raw in rows:
-            found = stored(topic, raw)
-            if found.seq != version or version != self.version + 1 or found.type != topic or found.log != whose:
-                raise Unsound(why="misplaced", seq=self.version + 1)
-            if found.prev != self.link:
+    def __init__(self, id: UUID):
+        super().__init__(id)
+        self.opening: Source | None = None
+        self.lines = 0
+        self.sources: dict[int, Source] = {}  # of the lines that dispute or settle something
+
+    def walk(self, rows: Iterable[Row]) -> list[Event]:
+        """The events of these rows, each linked to the one before; Unsound names the first that is not."""
+        whose, version, link, at, events = ORIGIN + self.name, self.version, self.link, self.at, []
+        for nth, stands, topic, raw in rows:
+            found, version = stored(topic, raw), version + 1
+            if found.seq != version or stands != version or found.log != whose:
+                raise Unsound(why="misplaced", seq=version)
+            if found.prev != link:
                 raise Unsound(why="link", seq=version)
-            self.version, self.at, self.link = version, found.at, link_of(raw)
+            link, at, event = link_of(raw), found.at, found.data
+            events.append(event)
+            if topic in LINE_TYPES:
+                self.lines += 1
+                if event.entry[:1] in DISPUTING:
+                    self.sources[self.lines] = Source(nth, at, event)
+            elif self.opening is None:
+                self.opening = Source(nth, at, event)
+        self.version, self.link, self.at = version, link, at
+        return events
+
+    def read(self, events: Sequence[Event], texts: Texts, names: Mapping[str, str]) -> None:
+        """What they tell; lines are read from their texts here."""
+        for back, event in enumerate(events, 1 - len(events)):
             try:
-                TAKING[type(found.data)](self, found.data, texts, names)
+                TAKING[type(event)](self, event, texts, names)
             except (NotRecorded, NoAnswer):
                 raise
             except Exception as error:  # it was readable when it was stored: whatever is wrong, it is this event
-                raise Unsound(why="unreadable", seq=version) from error
+                raise Unsound(why="unreadable", seq=self.version + back) from error
 
 
 def stored(topic: str, raw: bytes) -> Stored:
     """An event in its envelope, as the newest version of its type writes it."""
     try:
-        version, decode = _DECODERS[topic]
-        found = decode(raw)
+        return _DECODERS[topic](raw)
     except (msgspec.MsgspecError, LookupError, ValueError, TypeError, RecursionError):
-        found = None
-    if found is not None and found.tv == version and found.v == 1:
-        return found
-    sealed = unseal(bytes(raw) if isinstance(raw, memoryview) else raw)  # older, newer, or not readable at all
+        pass  # older, newer, or not readable at all
+    sealed = unseal(raw)
     envelope = {name: getattr(sealed.envelope, name) for name in sealed.envelope.__struct_fields__}
+    if sealed.envelope.type != topic:
+        raise Unsound(why="misplaced", seq=sealed.envelope.seq)
     return Stored(**{**envelope, "data": sealed.event})
-
-
-def opening_of(rows: Sequence[Row]) -> Stored:
-    """The first of a session's events."""
-    return stored(*rows[0][3:])

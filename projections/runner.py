@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 from uuid import UUID
 
@@ -14,14 +14,17 @@ from projections.models import ERASURES, MODELS, TABLES, prepare
 from projections.views import Tables, Views, marks
 
 PAGE = 500
-NEW = f"SELECT count(*) FROM (SELECT 1 FROM {STORED} WHERE notification_id > ? LIMIT ?) AS page"
+LAST = f"SELECT coalesce(max(notification_id), 0) FROM {STORED}"
 NEXT = f"""
     SELECT originator_id, max(originator_version), max(notification_id), count(*) FROM (
         SELECT originator_id, originator_version, notification_id FROM {STORED}
         WHERE notification_id > ? ORDER BY notification_id LIMIT ?) AS page
     GROUP BY originator_id ORDER BY 3
 """
-KNOWN = "SELECT session, version FROM {} WHERE session IN ({})"
+KNOWN = """
+    SELECT session, version FROM listing WHERE session IN ({0})
+    UNION ALL SELECT session, version FROM unread WHERE session IN ({0})
+"""
 FILL = {
     table: f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({marks(columns)})" for table, columns in TABLES.items()
 }
@@ -38,19 +41,19 @@ class Runner:
 
     def __init__(self, sessions: Sessions, views: Views, beat: Callable[[], None] = lambda: None):
         self.sessions, self.views, self.beat = sessions, views, beat
-        self.glances = self.looking(sessions)
+        self.glances, self.lasting, self.reached = self.looking(sessions), True, 0
         prepare(views)
 
     def catch_up(self) -> Iterator[int]:
         """Work through what is new; gives how many events each page held. Whatever is done is then on the disk."""
         self._erase()
-        count = 0
-        while new := self._page():
-            count = new
+        self.reached = position(self.views)
+        while count := self._page():
             yield count
-        if count == PAGE:  # the last one did not know that it was
+        if not self.lasting:  # the last page did not know that it was
             with self.views.change() as tables:
                 reach(tables, position(tables))
+            self.lasting = True
 
     def rebuild(self) -> Iterator[int]:
         """Throw everything away and make it again; it comes out the same."""
@@ -65,15 +68,18 @@ class Runner:
     def _page(self) -> int:
         """One page, from where whoever was before us left off."""
         stored = self.sessions.recorder.rows
-        ((new,),) = stored(NEW, position(self.views), PAGE)
-        if not new:
+        new = stored(LAST)[0][0] - self.reached
+        if new <= 0:
             return 0
-        with self.views.change(lasting=new < PAGE) as tables:
-            page = stored(NEXT, position(tables), PAGE)
+        self.lasting = new <= PAGE  # those on the way need not wait for the disk, each for itself
+        with self.views.change(self.lasting) as tables:
+            self.reached = position(tables)  # others may have been here meanwhile
+            page = stored(NEXT, self.reached, PAGE)
             events = sum(count for *_, count in page)
             if page:
                 self._renew(tables, {_hex(id): version for id, version, *_ in page}, events < PAGE)
                 reach(tables, page[-1][2])
+        self.reached = page[-1][2] if page else self.reached
         return events
 
     def _erase(self) -> None:
@@ -110,14 +116,10 @@ class Runner:
         tables.each("INSERT INTO unread (session, version, why) VALUES (?, ?, ?)", rows["unread"])
 
 
-def _known(tables: Tables, sessions: Any) -> dict[str, int]:
+def _known(tables: Tables, sessions: Iterable[str]) -> dict[str, int]:
     """The sessions that have rows, with the version those tell of."""
     asked = list(sessions)
-    return {
-        session: version
-        for table in ("listing", "unread")
-        for session, version in (tables.rows(KNOWN.format(table, marks(asked)), asked) if asked else ())
-    }
+    return dict(tables.rows(KNOWN.format(marks(asked)), asked * 2)) if asked else {}
 
 
 def _rows(seen: Glance | Unread) -> dict[str, list[tuple]]:

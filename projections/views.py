@@ -25,6 +25,8 @@ OURS = """
     SELECT relname::text FROM pg_class WHERE relkind = 'r' AND pg_table_is_visible(oid)
     AND relnamespace IN (to_regnamespace(?), pg_my_temp_schema())
 """
+ALONE = "SELECT pg_advisory_xact_lock(%s)"
+ASYNCHRONOUS = "set_config('synchronous_commit', 'off', true)"  # for this transaction
 STATEMENTS = 128  # kept prepared on a connection
 
 Values = Sequence[Any] | Mapping[str, Any]
@@ -216,9 +218,7 @@ class PostgresViews(Views):
             if self.connection.closed and self.readers is not None:
                 self.connection = self._connect()
             with self.connection.transaction():
-                self.connection.execute("SELECT pg_advisory_xact_lock(%s)", (MADE_BY_ONE,))
-                if not lasting:
-                    self.connection.execute("SET LOCAL synchronous_commit = off")
+                self.connection.execute(ALONE if lasting else f"{ALONE}, {ASYNCHRONOUS}", (MADE_BY_ONE,))
                 yield _PostgresTables(self.connection)
 
     def close(self) -> None:

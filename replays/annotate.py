@@ -27,6 +27,7 @@ from domain.sessions.lines import (
     TakenBack,
     Withdrawn,
 )
+from domain.sessions.looks import OWNED, side_letters
 from domain.setup import Setup
 from domain.words import Words, words_of
 
@@ -49,6 +50,8 @@ class Teller:
         self.setup, self.game = setup, GAMES[setup.game]
         self.words: Words = self.game.speak(lang)
         self.seats = {seat: setup.name(seat) for seat in range(len(setup.seats))}
+        self.sides = [" + ".join(map(setup.name, seats)) or "-" for seats in self.game.sides(setup)]
+        self.side_letters = side_letters(setup)
 
     def letter(self, seat: int | None) -> str | None:
         """The letter of a seat; none where the table did it."""
@@ -101,7 +104,7 @@ class Teller:
         observable = self.game.base.observables[effect.what]
         by = self._changed(observable, effect.by)
         if isinstance(effect, ScoreLine):
-            who = self.setup.name(effect.seat)
+            who = self.sides[effect.key[0]]
             source = self.words.name("source", effect.source).strip()
             exact = least(effect.by) == most(effect.by)
             items = " + ".join(f"{item.count} × {item.each}" for item in effect.items) if exact else ""
@@ -116,15 +119,18 @@ class Teller:
 
     def _what(self, what: str, key: tuple) -> str:
         observable = self.game.base.observables[what]
-        parts = [
-            self.setup.name(part) if kind == "seat" else self.words.name(kind, part)
-            for kind, part in zip(observable.key, key, strict=True)
-        ]
+        parts = [self._key(kind, part) for kind, part in zip(observable.key, key, strict=True)]
         return " ".join(
             [*parts[:1], self.words.name("what", what), *parts[1:]]
-            if observable.key[:1] == ("seat",)
+            if observable.key[:1] in OWNED
             else [self.words.name("what", what), *parts]
         )
+
+    def _key(self, kind: str, part: Any) -> str:
+        """What a thing is called by: a seat, a side, or a word."""
+        if kind == "seat":
+            return self.setup.name(part)
+        return self.sides[part] if kind == "side" else self.words.name(kind, part)
 
     def look(self, look: Look) -> str:
         """A value seen or said."""
@@ -153,7 +159,7 @@ class Teller:
             if name not in ("key", "suspects")
         }
         key = [
-            f"({self.setup.name(part)})" if kind == "seat" else self.words.name(kind, part)
+            f"({self._key(kind, part)})" if (kind,) in OWNED else self._key(kind, part)
             for kind, part in zip(observable.key, facts["key"], strict=True)
         ]
         shown["key"] = "".join(f" {part}" for part in key)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from domain.rules import Finding
+from domain.sessions.looks import side_letters
 from domain.sessions.session import Session
 from domain.texts import number_text
 from replays.compare import Standing, compare
@@ -23,9 +24,8 @@ def _found(session: Session, finding: Finding) -> str:
 
 
 def _totals(session: Session, standing: Standing) -> str:
-    return " ".join(
-        f"{letter} {number_text(score)}" for letter, score in zip(session.setup.seats, standing.scores, strict=True)
-    )
+    named = side_letters(session.setup)
+    return " ".join(f"{side} {number_text(score)}" for side, score in zip(named, standing.scores, strict=True))
 
 
 def expected(text: str) -> list[str]:

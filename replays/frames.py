@@ -142,7 +142,7 @@ def moment_of(frame: Frame, teller: Teller) -> Moment:
             teller.words["headings"]["moment"], {"round": table.round, "turn": table.turn, "phase": phase}, {}
         ),
         waits=[teller.setup.seats[seat] for seat in frame.rules.to_act(frame.rules, table)],
-        scores=dict(zip(teller.setup.seats, map(points_of, table.scores), strict=True)),
+        scores=dict(zip(teller.side_letters, map(points_of, table.scores), strict=True)),
     )
 
 

@@ -13,6 +13,7 @@ from domain.sessions.entry import write_entry
 from domain.sessions.fielding import kind_of
 from domain.sessions.lines import Line
 from domain.sessions.live import Change, Course, View, changed, course_of
+from domain.sessions.looks import side_letters
 from domain.sessions.session import Session, may_be_recorded
 from domain.sessions.timeline import Fold, Frame, audit
 from domain.setup import EVERYTHING
@@ -105,5 +106,5 @@ def _impact(session: Session, line: Line) -> list[Impact]:
         return []
     logs = (session.log, (*session.log, line))
     before, after = (audit(session.setup, log, ruled=True)[-1].step.state.scores for log in logs)
-    both = zip(session.setup.seats, before, after, strict=True)
+    both = zip(side_letters(session.setup), before, after, strict=True)
     return [Impact(seat=seat, before=points_of(one), after=points_of(other)) for seat, one, other in both]

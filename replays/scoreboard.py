@@ -19,7 +19,7 @@ PROVISIONAL, PROTEST, CONFIRMED, AMENDED = STATUSES = ("provisional", "under-pro
 
 
 class Source(Struct, frozen=True, kw_only=True):
-    """What one source gave a seat in all."""
+    """What one source gave a side in all."""
 
     source: str
     points: Points
@@ -27,10 +27,14 @@ class Source(Struct, frozen=True, kw_only=True):
 
 
 class Side(Struct, frozen=True, kw_only=True):
-    """How one seat stands: banked, if it ended now, by source, and every point. `place` once there is a result."""
+    """How one side stands, a seat or a team: banked, if it ended now, by source, and every point.
 
-    seat: str
+    A side is named by the letters of its seats. It has a `place` once there is a result.
+    """
+
+    side: str
     name: str
+    seats: list[str]
     banked: Points
     if_ended: Points
     place: int | None
@@ -132,10 +136,10 @@ def status_of(session: Session, changed: bool) -> str:
 
 
 def _standings(teller: Teller, standing: Standing) -> Standings:
-    letters = teller.setup.seats
-    places = [[letters[seat] for seat in place] for place in standing.places]
+    letters = teller.side_letters
+    places = [[letters[side] for side in place] for place in standing.places]
     return Standings(
-        sides=[_side(teller, standing, seat) for seat in range(len(letters))],
+        sides=[_side(teller, standing, side) for side in range(len(letters))],
         winners=places[0] if places else [],
         places=places,
         decided_by=standing.decided_by,
@@ -143,25 +147,25 @@ def _standings(teller: Teller, standing: Standing) -> Standings:
     )
 
 
-def _side(teller: Teller, standing: Standing, seat: int) -> Side:
-    made = [(line, one) for line, one in standing.lines if one.key == (seat,)]
-    coming = [one for one in standing.forecast if one.key == (seat,)]
-    score = standing.scores[seat]
+def _side(teller: Teller, standing: Standing, side: int) -> Side:
+    made = [(line, one) for line, one in standing.lines if one.key == (side,)]
+    coming = [one for one in standing.forecast if one.key == (side,)]
     return Side(
-        seat=teller.setup.seats[seat],
-        name=teller.setup.name(seat),
-        banked=points_of(score),
-        if_ended=points_of(if_ended(standing, seat)),
-        place=next((at for at, place in enumerate(standing.places, 1) if seat in place), None),
+        side=teller.side_letters[side],
+        name=teller.sides[side],
+        seats=[teller.setup.seats[seat] for seat in teller.game.sides(teller.setup)[side]],
+        banked=points_of(standing.scores[side]),
+        if_ended=points_of(if_ended(standing, side)),
+        place=next((at for at, place in enumerate(standing.places, 1) if side in place), None),
         sources=_sources(teller, made),
         points=[told_score(teller, line, one) for line, one in made],
         to_come=[told_score(teller, 0, one) for one in coming],
     )
 
 
-def if_ended(standing: Standing, seat: int):
-    """The score of a seat if it ended now."""
-    return sum((one.by for one in standing.forecast if one.key == (seat,)), standing.scores[seat])
+def if_ended(standing: Standing, side: int):
+    """The score of a side if it ended now."""
+    return sum((one.by for one in standing.forecast if one.key == (side,)), standing.scores[side])
 
 
 def _sources(teller: Teller, made: list) -> list[Source]:
@@ -172,7 +176,7 @@ def _sources(teller: Teller, made: list) -> list[Source]:
     return [Source(source=name, points=points_of(sum(by)), says=called[name]) for name, by in totals.items()]
 
 
-def _over_time(letters: tuple[str, ...], frames: list[Frame]) -> list[At]:
+def _over_time(letters: list[str], frames: list[Frame]) -> list[At]:
     """How the score came about: the first table, and each line that changed it."""
     found: list[At] = []
     for frame in frames:

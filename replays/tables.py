@@ -99,10 +99,14 @@ def _value(observable: Observable, key: tuple, seated: bool, value: Any, teller:
         says = teller.words.fill(head, {"says": says, "fact": needs}, {})
     return ToldValue(
         what=observable.name,
-        key=[str(part) for part in key[seated:]],
+        key=[_part(kind, part, teller) for kind, part in zip(observable.key, key, strict=True)][seated:],
         value=text,
         sure=sure,
         needs=needs,
         lies=observable.lies,
         says=says,
     )
+
+
+def _part(kind: str, part: Any, teller: Teller) -> str:
+    return teller.side_letters[part] if kind == "side" else str(part)

@@ -11,6 +11,7 @@ from domain.numbers import Range, least, most
 from domain.observables import Observable
 from domain.rules import Effect, Finding, ScoreLine
 from domain.sessions.fielding import amount
+from domain.sessions.looks import OWNED, owner_letter
 from domain.texts import number_text
 from domain.words import kinds_of
 from replays.annotate import OBSERVED, Teller
@@ -92,12 +93,12 @@ def told_effects(teller: Teller, effects: Iterable[Effect]) -> list[ToldEffect]:
 
 def _effect(teller: Teller, effect: Effect) -> ToldEffect:
     observable = teller.game.base.observables[effect.what]
-    seated = "seat" in observable.key
+    owned = observable.key[:1] in OWNED
     return ToldEffect(
         clause=effect.clause,
         what=effect.what,
-        seat=teller.letter(effect.key[0] if seated else effect.seat),
-        key=[str(part) for part in effect.key[seated:]],
+        seat=owner_letter(observable, effect.key[0], teller.setup) if owned else teller.letter(effect.seat),
+        key=[str(part) for part in effect.key[owned:]],
         by=_written(observable, effect.by, teller),
         due=_written(observable, effect.due, teller),
         source=effect.source,
@@ -122,7 +123,7 @@ def told_score(teller: Teller, line: int, made: ScoreLine) -> ToldPoints:
     return ToldPoints(
         line=line,
         clause=made.clause,
-        seat=teller.setup.seats[made.key[0]],
+        seat=teller.side_letters[made.key[0]],
         by=points_of(made.by),
         due=points_of(made.due),
         source=made.source,
@@ -166,10 +167,10 @@ def _facts(teller: Teller, finding: Finding) -> dict[str, Any]:
 def _observed(teller: Teller, facts: Mapping[str, Any]) -> dict[str, Any]:
     """Facts about an observable: whose, which, and its values as they are written."""
     observable = teller.game.base.observables[facts["what"]]
-    seated = "seat" in observable.key
+    owned = observable.key[:1] in OWNED
     plain = {name: facts[name] for name in ("what", "source", "said") if name in facts}
-    plain["seat"] = teller.letter(facts["key"][0]) if seated else None
-    plain["key"] = [str(part) for part in facts["key"][seated:]]
+    plain["seat"] = owner_letter(observable, facts["key"][0], teller.setup) if owned else None
+    plain["key"] = [str(part) for part in facts["key"][owned:]]
     values = {
         name: _written(observable, facts[name], teller) for name in ("done", "due", "seen", "rules") if name in facts
     }

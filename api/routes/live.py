@@ -120,7 +120,7 @@ def _told(view: View, number: int, lang: str, viewer: Seat | str | None) -> byte
         text=write_entry(line, view.setup).strip(),
         says=teller.line(line),
         findings=[told_finding(teller, one) for one in found] if view.setup.help else [],
-        scores=dict(zip(view.setup.seats, map(points_of, scores), strict=False)),
+        scores=dict(zip(teller.side_letters, map(points_of, scores), strict=True)),
     )
     return _event("line", told, number)
 

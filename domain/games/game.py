@@ -99,6 +99,11 @@ class Game(Struct, frozen=True, kw_only=True):
         rules = _agreed(self.id, tuple(sorted(setup.variants)), chosen)
         return replace(rules, catalogue=setup.box or self.catalogue(setup.faces))
 
+    def sides(self, setup: Setup) -> tuple[tuple[Seat, ...], ...]:
+        """The seats of each side at a table."""
+        rules = self.rules(setup)
+        return rules.sides(rules, setup)
+
     def catalogue(self, name: str) -> Catalogue:
         """The faces a table plays with."""
         if name not in self.catalogues:

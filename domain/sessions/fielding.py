@@ -16,7 +16,7 @@ from domain.sessions.entry import read_entry, write_entry
 from domain.sessions.errors import Unreadable
 from domain.sessions.fields import AnyLine, LineFields, LookFields
 from domain.sessions.lines import Line
-from domain.sessions.looks import observable_of, read_seat, seat_text
+from domain.sessions.looks import OWNED, observable_of, owner_letter, read_key, read_seat, seat_text
 from domain.setup import Setup
 from domain.texts import number_text, read_number
 from domain.words import kinds_of
@@ -182,11 +182,11 @@ def _like(kind: type[LineFields]) -> str:
 def look_fields(look: Look, setup: Setup) -> LookFields:
     """A value seen or said, as fields."""
     observable = observable_of(setup, look.what)
-    seated = "seat" in observable.key
+    owned = observable.key[:1] in OWNED
     return LookFields(
         what=look.what,
-        seat=setup.seats[look.key[0]] if seated else None,
-        key=[str(part) for part in look.key[seated:]],
+        seat=owner_letter(observable, look.key[0], setup) if owned else None,
+        key=[str(part) for part in look.key[owned:]],
         value=amount(observable, look.value, setup),
         by=amount(observable, look.by, setup),
         about=look.about,
@@ -206,11 +206,12 @@ def read_look_fields(look: LookFields, setup: Setup) -> Look:
     """A value seen or said, out of its fields."""
     observable = observable_of(setup, look.what)
     seat = read_seat(look.seat or "-", setup)
-    if ("seat" in observable.key) == (seat is None) or set(look.key) - set(observable.among):
+    key, more = read_key(observable, seat, look.key, setup)
+    if more:
         raise ValueError(look.what)
     return Look(
         what=look.what,
-        key=(*(() if seat is None else (seat,)), *look.key),
+        key=key,
         value=_read_amount(observable, look.value, setup),
         by=_read_amount(observable, look.by, setup),
         about=look.about,

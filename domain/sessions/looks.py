@@ -12,6 +12,7 @@ from domain.sessions.errors import UnknownSeat
 from domain.setup import Setup
 from domain.texts import read_number
 
+OWNED = (("seat",), ("side",))  # what is said with a seat before it
 _ABOUT = re.compile(r"@(\d+)(?:/([^/\s]+))?(?:/(\S+))?")
 _REMARK = re.compile(r'([^"]*)"((?:[^"\\]|\\.)*)"', re.DOTALL)
 _ESCAPES = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\r": "\\r"}
@@ -64,7 +65,7 @@ def read_look(words: list[str], setup: Setup, amount: bool = True) -> Look:
     about = _ABOUT.fullmatch(words[-1])
     seat, what, *rest = words[:-1] if about else words
     observable = observable_of(setup, what)
-    key, rest = _read_key(observable, read_seat(seat, setup), rest)
+    key, rest = read_key(observable, read_seat(seat, setup), rest, setup)
     by = value = None
     if amount:
         by, value = _read_amount(observable, " ".join(rest), setup)
@@ -74,12 +75,21 @@ def read_look(words: list[str], setup: Setup, amount: bool = True) -> Look:
     return Look(what=what, key=key, value=value, by=by, **where)
 
 
-def _read_key(observable: Observable, seat: Seat | None, words: list[str]) -> tuple[Key, list[str]]:
-    parts = observable.key
-    others = len(parts) - ("seat" in parts)
-    if ("seat" in parts) == (seat is None) or len(words) < others or set(words[:others]) - set(observable.among):
+def read_key(observable: Observable, seat: Seat | None, words: list[str], setup: Setup) -> tuple[Key, list[str]]:
+    """Whose or which it is, and the words that are left."""
+    owned = observable.key[:1] in OWNED
+    others = len(observable.key) - owned
+    if owned == (seat is None) or len(words) < others or set(words[:others]) - set(observable.among):
         raise ValueError(" ".join(words))
-    return (*((seat,) if "seat" in parts else ()), *words[:others]), words[others:]
+    if not owned:
+        return tuple(words[:others]), words[others:]
+    owner = seat if observable.key[0] == "seat" else side_of(seat, setup)
+    return (owner, *words[:others]), words[others:]
+
+
+def side_of(seat: Seat, setup: Setup) -> int:
+    """A side is named by any of its seats."""
+    return next(side for side, seats in enumerate(GAMES[setup.game].sides(setup)) if seat in seats)
 
 
 def _read_amount(observable: Observable, text: str, setup: Setup) -> tuple[Any, Any]:
@@ -98,12 +108,25 @@ def look_text(look: Look, setup: Setup, amount: bool = True) -> str:
     """A value seen or said, written."""
     observable = observable_of(setup, look.what)
     seat, key = ("-", look.key)
-    if "seat" in observable.key:
-        seat, key = setup.seats[look.key[0]], look.key[1:]
+    if observable.key[:1] in OWNED:
+        seat, key = owner_letter(observable, look.key[0], setup), look.key[1:]
     parts = [seat, look.what, *key, *([_amount_text(observable, look, setup)] if amount else [])]
     if look.about is not None:
         parts.append("/".join(part for part in (f"@{look.about}", look.clause, look.source) if part))
     return " ".join(parts)
+
+
+def owner_letter(observable: Observable, owner: int, setup: Setup) -> str:
+    """The letter of a seat, or of the first seat of a side."""
+    if observable.key[0] == "seat":
+        return setup.seats[owner]
+    return next((setup.seats[seat] for seat in GAMES[setup.game].sides(setup)[owner]), "-")
+
+
+def side_letters(setup: Setup) -> list[str]:
+    """Each side by the letters of its seats."""
+    sides = GAMES[setup.game].sides(setup)
+    return ["".join(setup.seats[seat] for seat in seats) or "-" for seats in sides]
 
 
 def _amount_text(observable: Observable, look: Look, setup: Setup) -> str:

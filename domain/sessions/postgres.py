@@ -187,7 +187,12 @@ class Recorder(Beside, PostgresApplicationRecorder):
     def rows(self, sql: str, *values: Any) -> list[Sequence[Any]]:
         """What a question gives."""
         with self.datastore.get_connection() as connection, connection.cursor(row_factory=tuple_row) as curs:
-            return curs.execute(sql.replace("?", "%s"), values, prepare=True).fetchall()
+            return curs.execute(sql.replace("?", "%s"), values, prepare=True, binary=True).fetchall()
+
+    def each(self, sql: str, *values: Any) -> Iterator[Sequence[Any]]:
+        """The same, one after the other."""
+        with self.datastore.get_connection() as connection, connection.cursor(row_factory=tuple_row) as curs:
+            yield from curs.execute(sql.replace("?", "%s"), values, prepare=True, binary=True)
 
     def change(self, *changes: tuple[str, tuple]) -> int:
         """All of them or none; how many rows the last one touched."""

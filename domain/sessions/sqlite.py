@@ -181,6 +181,13 @@ class Recorder(Beside, SQLiteApplicationRecorder):
             c.execute(sql, values)
             return c.fetchall()
 
+    def each(self, sql: str, *values: Any) -> Iterator[Sequence[Any]]:
+        """The same, one after the other."""
+        with self.datastore.transaction(commit=False) as c:
+            c.sqlite_cursor.row_factory = None
+            c.execute(sql, values)
+            yield from c.sqlite_cursor
+
     def change(self, *changes: tuple[str, tuple]) -> int:
         """All of them or none; how many rows the last one touched."""
         with self.datastore.transaction(commit=True) as c:

@@ -96,6 +96,10 @@ class Beside(ABC):
         """What a question gives."""
 
     @abstractmethod
+    def each(self, sql: str, *values: Any) -> Iterator[Sequence[Any]]:
+        """The same row by row, for whoever reads them all at once and keeps none."""
+
+    @abstractmethod
     def change(self, *changes: tuple[str, tuple]) -> int:
         """All of them or none; how many rows the last one touched."""
 

@@ -18,6 +18,12 @@ _HERE = Path(__file__).parent
 _PARTS = Formatter()
 
 
+def seated(form: Callable) -> Callable:
+    """Mark a form that names seats: it is given their names, too."""
+    form.seated = True  # type: ignore[attr-defined]
+    return form
+
+
 class Words:
     """The texts of one game, with the core's, in one language."""
 
@@ -80,7 +86,8 @@ class Words:
         if value is None:
             return self.name(kind, "?")
         if kind in self.forms:
-            return self.forms[kind](self, value)
+            form = self.forms[kind]
+            return form(self, value, seats) if hasattr(form, "seated") else form(self, value)
         if kind in self._texts["nouns"]:
             return self.count(kind, value)
         if kind in self._texts["names"]:

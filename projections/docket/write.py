@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from projections.glance import Dispute, Glance
+from projections.glance import Glance
+from projections.passing import Source
 from projections.words import in_each
 from replays.scoreboard import open_claims
 
@@ -13,12 +14,12 @@ TABLES = {"docket": ("nth", "session", "line", "about", "clause", "seat", "said"
 
 def rows(seen: Glance) -> dict[str, list[tuple[Any, ...]]]:
     """A row for every open claim."""
-    claims = open_claims(seen.log) if seen.disputes else ()
-    return {"docket": [_row(seen, line, seen.disputes[line]) for line in claims]}
+    claims = open_claims(seen.log) if seen.sources else ()
+    return {"docket": [_row(seen, line, seen.sources[line]) for line in claims]}
 
 
-def _row(seen: Glance, line: int, stored: Dispute) -> tuple[Any, ...]:
-    claim = stored.body
+def _row(seen: Glance, line: int, stored: Source) -> tuple[Any, ...]:
+    claim = seen.log[line - 1]
     letter = None if claim.seat is None else seen.setup.seats[claim.seat]
     said = in_each(seen.setup, lambda teller: teller.line(claim))
     return (stored.nth, seen.id.hex, line, claim.about, claim.clause, letter, said, claim.text, stored.at)

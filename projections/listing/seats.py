@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
+from domain.games import GAMES
 from domain.numbers import Number
 from domain.sessions.timeline import Frame
 from projections.glance import Glance
@@ -26,8 +27,8 @@ class SeatListed(Struct, frozen=True, kw_only=True, gc=False):
 
 def seats_of(seen: Glance) -> list[SeatListed]:
     """Every seat, clockwise."""
-    played, ruled = scores_of(seen.played), scores_of(seen.ruled)
-    places = places_of(seen.ruled)
+    played, ruled = scores_of(seen, seen.played), scores_of(seen, seen.ruled)
+    places = places_of(seen)
     return [
         SeatListed(
             seat=letter,
@@ -42,13 +43,18 @@ def seats_of(seen: Glance) -> list[SeatListed]:
     ]
 
 
-def scores_of(frames: Sequence[Frame]) -> tuple[Number, ...]:
-    """The points at the end of a fold."""
-    return frames[-1].step.state.scores
+def scores_of(seen: Glance, frames: Sequence[Frame]) -> dict[int, Number]:
+    """The points each seat has at the end of a fold, alone or with its partners."""
+    sides = zip(_sides(seen), frames[-1].step.state.scores, strict=True)
+    return {seat: score for seats, score in sides for seat in seats}
 
 
-def places_of(frames: Sequence[Frame]) -> dict[int, tuple[int, bool]]:
-    """Each seat's place, and whether it is shared."""
-    result = frames[-1].step.state.result
+def places_of(seen: Glance) -> dict[int, tuple[int, bool]]:
+    """Each seat's place as ruled, and whether another side shares it."""
+    result, seats = seen.ruled[-1].step.state.result, _sides(seen)
     places = enumerate(result.places if result else (), 1)
-    return {seat: (place, len(seats) > 1) for place, seats in places for seat in seats}
+    return {seat: (place, len(sides) > 1) for place, sides in places for side in sides for seat in seats[side]}
+
+
+def _sides(seen: Glance) -> tuple[tuple[int, ...], ...]:
+    return GAMES[seen.setup.game].sides(seen.setup)

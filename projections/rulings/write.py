@@ -7,7 +7,7 @@ from typing import Any
 import orjson
 
 from domain.sessions.lines import Ruled
-from projections.glance import Dispute, Glance
+from projections.glance import Glance
 from projections.words import in_each
 
 COLUMNS = ("nth", "session", "line", "claim", "claimed", "about", "clause", "remedy", "reading", "entry")
@@ -17,13 +17,13 @@ TABLES = {"rulings": COLUMNS}
 
 def rows(seen: Glance) -> dict[str, list[tuple[Any, ...]]]:
     """A row for every ruling, standing or not."""
-    ruled = [(line, one) for line, one in seen.disputes.items() if isinstance(one.body, Ruled)]
-    over = {one.body.supersedes: line for line, one in ruled if one.body.supersedes}
+    ruled = [(line, seen.log[line - 1]) for line in seen.sources if isinstance(seen.log[line - 1], Ruled)]
+    over = {one.supersedes: line for line, one in ruled if one.supersedes}
     return {"rulings": [_row(seen, line, one, over.get(line)) for line, one in ruled]}
 
 
-def _row(seen: Glance, line: int, stored: Dispute, over: int | None) -> tuple[Any, ...]:
-    ruled = stored.body
+def _row(seen: Glance, line: int, ruled: Ruled, over: int | None) -> tuple[Any, ...]:
+    stored = seen.sources[line]
     claim = seen.log[ruled.claim - 1] if ruled.claim else None
     about = claim.about if claim else ruled.line
     clause = ruled.clause or (claim.clause if claim else "")

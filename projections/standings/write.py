@@ -15,11 +15,11 @@ TABLES = {"standings": ("session", "seat", "person", "place", "shared", "points"
 
 def rows(seen: Glance) -> dict[str, list[tuple[Any, ...]]]:
     """A row for every player of a session that is over: by the rules, or because its record is closed."""
-    return {"standings": list(_rows(seen)) if seen.closed or places_of(seen.ruled) else []}
+    return {"standings": list(_rows(seen)) if seen.closed or places_of(seen) else []}
 
 
 def _rows(seen: Glance) -> Iterator[tuple[Any, ...]]:
-    scores, places = scores_of(seen.ruled), places_of(seen.ruled)
+    scores, places = scores_of(seen, seen.ruled), places_of(seen)
     for seat, person in enumerate(seen.people):
         if person:
             place, shared = places.get(seat, (None, False))

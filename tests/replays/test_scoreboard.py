@@ -43,7 +43,7 @@ def test_every_point_has_its_line_its_clause_and_its_source(path, lang):
             assert adds_up(side.banked, [source.points for source in side.sources])
             assert all(0 <= point.line <= len(session.log) and point.clause and point.says for point in side.points)
             assert all(source.says for source in side.sources)
-        assert standings.over_time[-1].scores == {side.seat: side.banked for side in standings.sides}
+        assert standings.over_time[-1].scores == {side.side: side.banked for side in standings.sides}
     assert msgspec.json.decode(msgspec.json.encode(board), type=Scoreboard) == board
 
 
@@ -58,7 +58,7 @@ def test_a_finished_game_has_winners_and_places(path):
     assert board.played.winners == (board.played.places[0] if result else [])
     for side in board.played.sides:
         assert (side.place is None) == (result is None)
-        assert side.place is None or side.seat in board.played.places[side.place - 1]
+        assert side.place is None or side.side in board.played.places[side.place - 1]
 
 
 def test_the_two_folds_part_where_a_ruling_first_changed_the_table():

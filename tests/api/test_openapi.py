@@ -1,0 +1,169 @@
+"""The description and the service say the same: Schemathesis over every operation, with everybody's token."""
+
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import cycle
+from typing import Any, NamedTuple
+
+import pytest
+import schemathesis
+from schemathesis import engine
+from schemathesis.config import SchemathesisConfig
+from schemathesis.engine import Status, events
+
+from tests.api.people import Laid, fresh_token, lay
+from tests.api.service import Serving
+
+EVERYBODY = ("owner", "scribe", "seat", "other", "arbiter", "viewer", "guest")
+PHASES = ("examples", "coverage", "fuzzing", "stateful")
+CHECKS = {
+    # What the rules of a game make of a text is no matter of its schema: 422 is an answer to good data too, and
+    # 413 is one to data that is merely long. The service being away (503) is not expected here.
+    "positive_data_acceptance": {"expected-statuses": ["2xx", "401", "403", "404", "409", "413", "422"]},
+    "negative_data_rejection": {"expected-statuses": ["400", "401", "403", "404", "405", "409", "413", "415", "422"]},
+    # Guests may read where a table welcomes them, so no operation demands a token of everybody; who may do what is
+    # held against the role table in test_roles.
+    "ignored_auth": {"enabled": False},
+}
+
+
+class Told(NamedTuple):
+    """What came of a run: what failed, how many cases there were, and the statuses of every operation."""
+
+    failures: list[str]
+    cases: int
+    statuses: dict[str, Counter]
+
+
+def settings(
+    serving: Serving, table: Laid, other: Laid, phases: tuple[str, ...], examples: int, seed: int
+) -> SchemathesisConfig:
+    """One table where everything is tried, and another that is closed and opened: nothing is tried of a closed one."""
+    parameters = {"session": table.session, "line": "4", "grant": table.grants["viewer"], "game": "new-haven"}
+    parameters |= {"box": "stand-in", "clause": "NH-BUILD-3"}
+    return SchemathesisConfig.from_dict(
+        {
+            "seed": seed,
+            "base-url": serving.home,
+            "request-timeout": 30,
+            "max-stream-events": 1,  # a live stream never ends by itself
+            "continue-on-failure": True,
+            "parameters": {f"path.{name}": value for name, value in parameters.items()},
+            "operations": [{"include-path-regex": "closing$", "parameters": {"path.session": other.session}}],
+            "generation": {"max-examples": examples, "database": "none"},
+            "phases": {name: {"enabled": name in phases} for name in PHASES},
+            "checks": CHECKS,
+        }
+    )
+
+
+def tried(serving: Serving, who: tuple[str, ...], phases: tuple[str, ...], examples: int, seed: int = 1) -> Told:
+    """Every operation, each request by the next of those who are to try it."""
+    token = fresh_token()
+    table, other = lay(serving, owner=token), lay(serving, owner=token)
+    config = settings(serving, table, other, phases, examples, seed)
+    schema = schemathesis.openapi.from_url(f"{serving.home}/api/openapi.json", config=config)
+    told = Told([], 0, {})
+    with shown_in_turn([table.tokens.get(one, "") for one in who]):
+        for event in engine.from_schema(schema).execute():
+            assert not isinstance(event, (events.FatalError, events.NonFatalError)), getattr(event, "info", event)
+            if isinstance(event, events.ScenarioFinished):
+                told = told._replace(cases=told.cases + len(event.recorder.cases))
+                _gather(event.recorder, told)
+    return told
+
+
+@contextmanager
+def shown_in_turn(tokens: list[str]) -> Iterator[None]:
+    """Each request by the next of these tokens, or by nobody."""
+    turn = cycle(tokens)
+
+    def before_call(context: Any, case: Any, kwargs: Any) -> None:
+        if token := next(turn):
+            case.headers = {**(case.headers or {}), "Authorization": f"Bearer {token}"}
+
+    schemathesis.hook(before_call)
+    try:
+        yield
+    finally:
+        schemathesis.hooks.unregister(before_call)
+
+
+def _gather(recorder: Any, told: Told) -> None:
+    for id, done in recorder.interactions.items():
+        operation = recorder.cases[id].value.operation.label
+        told.statuses.setdefault(operation, Counter())[done.response.status_code if done.response else 0] += 1
+    for id, checks in recorder.checks.items():
+        request = recorder.interactions[id].request
+        for check in checks:
+            if check.status != Status.SUCCESS:
+                told.failures.append(f"{check.name} {request.method} {request.uri} {check.failure_info.failure}")
+
+
+def operations(serving: Serving) -> set[str]:
+    """Every operation, as Schemathesis calls it."""
+    paths = serving.ask("GET", "/api/openapi.json").json()["paths"]
+    return {f"{method.upper()} {path}" for path, told in paths.items() for method in told}
+
+
+@pytest.fixture
+def embedded_serving(sqlite_url):
+    """On SQLite alone: what is tried here is the edge."""
+    made = Serving(sqlite_url)
+    yield made
+    made.close()
+
+
+@pytest.mark.parametrize("who", [("owner",), EVERYBODY], ids=["owner", "everybody"])
+def test_the_service_is_as_it_is_described(embedded_serving, who):
+    told = tried(embedded_serving, who, ("examples", "fuzzing"), 20)
+    assert told.failures == []
+    assert told.statuses.keys() == operations(embedded_serving) and told.cases > 20 * len(told.statuses)
+    if who == ("owner",):  # what is only ever refused was not tried
+        assert [one for one, found in told.statuses.items() if not any(200 <= status < 300 for status in found)] == []
+
+
+def test_one_thing_after_the_other_is_as_it_is_described(embedded_serving):
+    told = tried(embedded_serving, ("owner",), ("stateful",), 20)
+    assert told.failures == [] and told.cases > 50
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("who", EVERYBODY)
+def test_the_service_is_as_it_is_described_in_full(serving, who):
+    told = tried(serving, (who,), PHASES, 300, seed=EVERYBODY.index(who))
+    print(who, told.cases)
+    assert told.failures == [] and told.statuses.keys() == operations(serving)
+
+
+# The description itself ---------------------------------------------------------------------------------------------
+
+
+def every_schema(part: Any) -> Any:
+    """Every object inside the description."""
+    if isinstance(part, dict):
+        yield part
+    for inner in part.values() if isinstance(part, dict) else part if isinstance(part, list) else ():
+        yield from every_schema(inner)
+
+
+def test_the_description_tells_everything(embedded):
+    described = embedded.ask("GET", "/api/openapi.json").json()
+    ids = set()
+    for path, told in described["paths"].items():
+        for method, operation in told.items():
+            assert operation["summary"].endswith((".", ":")) and operation["tags"], (method, path)
+            assert operation["operationId"] not in ids and not ids.add(operation["operationId"])
+            for body in operation.get("requestBody", {}).get("content", {}).values():
+                assert "example" in body, (method, path)  # something a newcomer can send
+            problems = [one for status, one in operation["responses"].items() if status >= "400"]
+            assert all("application/problem+json" in one["content"] for one in problems), (method, path)
+    named = {one["$ref"] for one in every_schema(described) if isinstance(one.get("$ref"), str)}
+    assert {ref.rpartition("/")[2] for ref in named} <= set(described["components"]["schemas"])
+    assert all(one.get("description") for one in described["components"]["schemas"].values())
+
+
+def test_no_number_is_a_float(embedded):
+    described = embedded.ask("GET", "/api/openapi.json").json()
+    assert [one for one in every_schema(described) if one.get("type") == "number"] == []
