@@ -120,12 +120,18 @@ class Hub:
             channel.dirty.clear()
             with contextlib.suppress(Exception):  # the store is away: the next look will do
                 view = await self.look(channel.view.id)
-                if (erased := self.erasures()) != channel.erased:  # what was told before is told no more
-                    channel.erased, channel.view = erased, view
-                    channel.told.clear()
-                if view.version != channel.view.version:
-                    channel.view = view
-                    channel.wake()
+                self._renew(channel, view)
+
+    def _renew(self, channel: Channel, view: View) -> None:
+        """What is new wakes whoever watches; what was erased meanwhile is told no more."""
+        before, erased = channel.view.version, self.erasures()
+        if view.version == before and erased == channel.erased:
+            return
+        if erased != channel.erased:
+            channel.told.clear()
+        channel.view, channel.erased = view, erased
+        if view.version != before:
+            channel.wake()
 
     def stop(self) -> None:
         """Nobody new; whoever watches is woken to leave."""

@@ -222,7 +222,7 @@ def rid(text: str, sort: bool = False) -> str:
     """An answer without what is different at every table: ids, links, times, and the order of ids."""
     text = re.sub(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|\b[0-9a-f]{16,64}\b", "…", text)
     text = re.sub(r"\d{4}-\d\d-\d\dT[\d:.]+(Z|\+00:00)", "…", text)
-    return " ".join(sorted(re.split(r"(?<=}),", text))) if sort else text
+    return "".join(sorted(re.split(r"[\[\]{}]", text))) if sort else text
 
 
 def told_to(service, table, who: str) -> dict[str, str]:
