@@ -8,6 +8,7 @@ from uuid import UUID
 from msgspec import Struct
 
 from api.asking import Ask, token_hash
+from api.errors import Refused
 from api.importing import Owner, brought, read_text
 from api.links import Link, link_of
 from api.routing import Routes
@@ -68,6 +69,8 @@ def import_a_record(ask: Ask) -> Imported:
 def _told(ask: Ask, id: UUID, session: Session, troubles: tuple[Trouble, ...], token: str) -> Imported:
     view = ask.desk.sessions.view(id)
     held = held_by(view.grants.values(), token_hash(token))
+    if token and held is None:  # a key that another guest, or the same one, has used
+        raise Refused("given-already", 409)
     return Imported(
         session=str(id),
         version=view.version,

@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from api.asking import Ask, token_hash
 from api.awaiting import written
+from api.errors import Refused
 from api.links import Link, link_of
 from api.routes.boxes import box_kept
 from api.routing import At, Routes
@@ -106,6 +107,8 @@ def _laid(ask: Ask, done: Answer, token: str) -> Laid:
     view = ask.desk.sessions.view(UUID(done.session))
     unwise = words_of(ask.lang)["headings"]["unwise"]
     fresh = [held for held in view.grants.values() if token and held.token == token_hash(token)]
+    if token and not fresh:  # a key that another guest, or the same one, has used
+        raise Refused("given-already", 409)
     return Laid(
         session=done.session,
         version=done.version,

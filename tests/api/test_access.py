@@ -74,6 +74,17 @@ def test_laying_by_one_s_own_token_is_safe_to_send_again(service):
     assert mine["session"] != session
 
 
+def test_a_guest_s_key_gives_nobody_else_a_table(service):
+    """Without a token of one's own nobody can be told apart: a key used before is refused, and tells nothing."""
+    key = {"idempotency-key": "guest-1"}
+    for path, body in (("/api/sessions", {**TABLE, "guests": False}), ("/api/imports", BODIES["import_a_record"])):
+        first = said(service.ask("POST", path, "", body, headers=key), 201)
+        last = service.last()
+        again = service.ask("POST", path, "", body, headers=key)
+        assert said(again, 409)["code"] == "given-already" and first["session"] not in again.text
+        assert service.last() == last
+
+
 def test_one_token_serves_everywhere_its_holder_lays(service):
     token = fresh_token()
     laid = [said(service.ask("POST", "/api/sessions", token, TABLE), 201)["session"] for _ in range(3)]

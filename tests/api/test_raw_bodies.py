@@ -2,6 +2,7 @@
 
 import json
 import re
+import socket
 import time
 from pathlib import Path
 from typing import Any
@@ -15,9 +16,9 @@ from domain.sessions.entry import write_entry
 from domain.sessions.fielding import fields_of
 from replays.record import read_record
 from tests.api.mutating import Mutator
-from tests.api.people import TABLE, Laid, fresh_token, lay
+from tests.api.people import TABLE, Laid, fresh_token, lay, said
 from tests.api.recipes import BODIES, LINES_OF, PATHS
-from tests.api.service import Service, scope
+from tests.api.service import Service, Serving, scope
 from tests.api.test_roles import asked, at_a_session, described
 
 RECORDS = ("new-haven/samples/a-table-with-everything", "new-haven/games/whole-game-2-players")
@@ -217,6 +218,58 @@ def test_nor_is_it_on_postgresql(postgres_url):
         tried(service, 3, 600)
     finally:
         service.close()
+
+
+NONSENSE = (
+    b"POST {path} HTTP/1.1\r\nHost: x\r\n{head}Transfer-Encoding: chunked\r\n\r\nZZ\r\n{{}}\r\n0\r\n\r\n",
+    b"POST {path} HTTP/1.1\r\nHost: x\r\n{head}Transfer-Encoding: chunked\r\n\r\n-1\r\n{{}}\r\n0\r\n\r\n",
+    b"POST {path} HTTP/1.1\r\nHost: x\r\n{head}Transfer-Encoding: chunked\r\n\r\nFFFFFFFFFFFFFFFFF\r\nx",
+    b"POST {path} HTTP/1.1\r\nHost: x\r\n{head}Transfer-Encoding: chunked\r\nContent-Length: 3\r\n\r\n0\r\n\r\n",
+    b"POST {path} HTTP/1.1\r\nHost: x\r\n{head}Transfer-Encoding: gzip, chunked\r\n\r\n2\r\n{{}}\r\n0\r\n\r\n",
+    b"POST {path} HTTP/1.1\r\nHost: x\r\n{head}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{{}}",
+    b"POST {path} HTTP/1.1\r\nHost: x\r\n{head}Content-Length: +2\r\n\r\n{{}}",
+    b"POST {path} HTTP/1.1\r\nHost: x\r\n{head}Content-Length: -2\r\n\r\n{{}}",
+    b"POST {path} HTTP/1.1\r\nHost: x\r\n{head}X: a\r\n\tb\r\nContent-Length: 2\r\n\r\n{{}}",
+    b"POST {path} HTTP/1.1\r\nHost: x\r\n{head}X\0: a\r\nContent-Length: 2\r\n\r\n{{}}",
+    b"POST {path} HTTP/1.1\r\n{head}Content-Length: 2\r\n\r\n{{}}",
+    b"POST {path} HTTP/9.9\r\nHost: x\r\n{head}Content-Length: 2\r\n\r\n{{}}",
+    b"POST {path}\0 HTTP/1.1\r\nHost: x\r\n{head}Content-Length: 2\r\n\r\n{{}}",
+    b"PO ST {path} HTTP/1.1\r\nHost: x\r\n{head}Content-Length: 2\r\n\r\n{{}}",
+    b"POST {path}%ff%fe%00 HTTP/1.1\r\nHost: x\r\n{head}Content-Length: 2\r\n\r\n{{}}",
+    b"POST {path} HTTP/1.1\r\nHost: \xff[\r\n{head}Content-Length: 2\r\n\r\n{{}}",
+    b"POST {path} HTTP/1.1\r\nHost: x\r\n{head}Expect: 100-continue\r\nContent-Length: 2\r\n\r\n{{}}",
+    b"POST {path} HTTP/1.1\r\nHost: x\r\n{head}Upgrade: websocket\r\nContent-Length: 2\r\n\r\n{{}}",
+    b"\x16\x03\x01\x02\0\x01\0\x01\xfc\x03\x03",
+    b"\0" * 5000 + b"\r\n\r\n",
+    b"GET / HTTP/1.1\r\nHost: x\r\nX: " + b"x" * 200_000 + b"\r\n\r\n",
+)
+
+
+def test_nonsense_on_the_wire_is_nobody_s_fault_but_its_sender_s(sqlite_url):
+    serving = Serving(sqlite_url, patience=1)
+    try:
+        table = lay(serving)
+        before = said(serving.ask("GET", table.at()), 200)["link"]
+        head = f"Authorization: Bearer {table.tokens['owner']}\r\nContent-Type: application/json\r\n".encode()
+        for raw in NONSENSE:
+            told = raw.replace(b"{path}", table.at("/lines").encode()).replace(b"{head}", head).replace(b"{{}}", b"{}")
+            assert on_the_wire(serving.port, told) < 500, raw
+        assert said(serving.ask("GET", table.at()), 200)["link"] == before
+    finally:
+        serving.close()
+
+
+def on_the_wire(port: int, raw: bytes) -> int:
+    """The status of the answer; 0 where the line was merely cut."""
+    with socket.create_connection(("127.0.0.1", port), timeout=10) as line:
+        try:
+            line.sendall(raw)
+            answer = line.recv(65_536)
+            while answer.startswith(b"HTTP/1.1 1"):  # it may go on
+                answer = answer.partition(b"\r\n\r\n")[2] or line.recv(65_536)
+        except ConnectionError:
+            return 0
+    return int(answer.split(b" ", 2)[1]) if answer.startswith(b"HTTP/") else 0
 
 
 @pytest.mark.soak
