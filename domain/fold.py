@@ -145,7 +145,7 @@ def masked(action: Action, viewer: Seat | None) -> Action:
     if isinstance(action, Refused):
         return replace(action, denied=masked(action.denied, viewer))
     if action.SECRET and viewer != action.seat:
-        return replace(action, **dict.fromkeys(action.SECRET))
+        return replace(action, **dict.fromkeys(action.hides()))
     return action
 
 

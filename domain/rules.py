@@ -29,7 +29,11 @@ class Action(Struct, frozen=True, kw_only=True, gc=False, tag_field="deed"):
     seat: Seat | None = None
     KIND: ClassVar[str] = CHOICE
     SEATED: ClassVar[bool] = True  # done by a seat; else by the table
-    SECRET: ClassVar[tuple[str, ...]] = ()  # fields only that seat may read
+    SECRET: ClassVar[tuple[str, ...]] = ()  # fields that only that seat may be able to read
+
+    def hides(self) -> tuple[str, ...]:
+        """The fields of this one that only its seat may read."""
+        return self.SECRET
 
 
 class Refused(Action, frozen=True, kw_only=True, tag="refused"):

@@ -225,6 +225,7 @@ def played(drawn: list[str]) -> list[str]:
         *(f"B draw {one}" for one in rest[6:]),
         '! Y 10 NH-BUILD-3 "really?"',
         "B build R4 up 4.1",
+        f"B build T{len(set(drawn)) % 6 + 1} down 1.1",
         "= - bag ?",
     ]
 

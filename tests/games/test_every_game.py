@@ -187,7 +187,7 @@ def test_a_guest_folds_masked_lines_and_knows_no_more_than_a_seat(game, variants
         shown = masked(action, None)
         seen = fold(rules, guest, shown, line)
         guest = seen.state
-        assert not any(getattr(shown, name) for name in action.SECRET)
+        assert not any(getattr(shown, name) for name in action.hides())
         assert not step.findings and not seen.findings
         for name, key in position(rules, guest) if line % 9 == 0 else ():
             observable = rules.observables[name]
@@ -200,8 +200,8 @@ def test_a_guest_folds_masked_lines_and_knows_no_more_than_a_seat(game, variants
 
 def told(game, rules, state, action, rng):
     """The same action with its secret told, as the seat's own device would."""
-    for name in action.SECRET:
-        values = game.dealing.secrets[type(action), name]
+    for name in action.hides():
+        values = game.dealing.secrets.get((type(action), name), ())
         spoken = [replace(action, **{name: value}) for value in rng.sample(values, len(values))]
         action = next((one for one in spoken if not judge(rules, state, one)), action)
     return action

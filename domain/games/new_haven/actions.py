@@ -62,11 +62,16 @@ class Claim(Action, frozen=True, kw_only=True, tag="claim"):
 class Build(Action, frozen=True, kw_only=True, tag="build"):
     """A building set into the village; face down its number may be unknown. `paid` only where the table said it."""
 
+    SECRET: ClassVar[tuple[str, ...]] = ("number",)
     colour: str
     number: int | None = None
     up: bool
     home: str
     paid: tuple[str, int] | None = None
+
+    def hides(self) -> tuple[str, ...]:
+        """Face down only the colour is seen."""
+        return () if self.up else self.SECRET
 
 
 class Done(Action, frozen=True, kw_only=True, tag="done"):
