@@ -35,7 +35,7 @@ def judge(rules: Rules, state: Any, action: Action) -> tuple[Finding, ...]:
     """
     kind, found = type(action), ()
     awaited = rules.asked.get(kind)
-    for check in awaited[1] if awaited is not None and awaited[0](state, action) else rules.checks[kind]:
+    for check in awaited[1] if awaited is not None and awaited[0](rules, state, action) else rules.checks[kind]:
         try:
             broke = check(rules, state, action)
         except NotKnown as unknown:

@@ -174,7 +174,7 @@ class Rules(Struct, frozen=True, kw_only=True):
     start: Callable  # rules, setup, known -> state, effects
     laying: tuple[Check, ...] = ()  # asked of the set-up, as line 0
     checks: Mapping[type, tuple[Check, ...]]  # key Action: asked of every action
-    awaited: Mapping[type, tuple[Callable, frozenset[Check]]] = {}  # whether it is waited for; checks then moot
+    awaited: Mapping[type, tuple[Callable, frozenset[Check]]] = {}  # one look: rules, state, action; checks then moot
     asked: Mapping[type, tuple[Callable, tuple[Check, ...]]] = {}  # the same with the checks that are left (by `agree`)
     deeds: Mapping[type, Deed]
     meet: Callable  # rules, state, action -> state, effects: the table leads
