@@ -71,7 +71,7 @@ class Finding(Struct, frozen=True, gc=False):
     root: int
 
 
-class Effect(Struct, frozen=True, kw_only=True, gc=False):
+class Effect(Struct, frozen=True, gc=False):
     """A change the rules made: of which observable, by how much, and why.
 
     `by` is what was done, `due` what the rules give. An effect that `sets` makes whatever came before it irrelevant.
@@ -174,7 +174,8 @@ class Rules(Struct, frozen=True, kw_only=True):
     start: Callable  # rules, setup, known -> state, effects
     laying: tuple[Check, ...] = ()  # asked of the set-up, as line 0
     checks: Mapping[type, tuple[Check, ...]]  # key Action: asked of every action
-    awaited: Mapping[type, tuple[Callable, frozenset[Check]]] = {}  # one look: rules, state, action; checks then moot
+    awaited: Mapping[type, tuple[Callable, frozenset[Check]]] = {}  # rules, state, action -> whether the table waits
+    #   for just this: then there is nothing to meet, and these checks have nothing to say
     asked: Mapping[type, tuple[Callable, tuple[Check, ...]]] = {}  # the same with the checks that are left (by `agree`)
     deeds: Mapping[type, Deed]
     meet: Callable  # rules, state, action -> state, effects: the table leads

@@ -154,7 +154,7 @@ def outside(field) -> list:
 
 
 @pytest.mark.parametrize(("game", "variants", "players"), TABLES)
-def test_checks_that_are_moot_of_an_awaited_deed_find_nothing(game, variants, players):
+def test_of_an_awaited_deed_moot_checks_find_nothing_and_nothing_is_to_be_met(game, variants, players):
     rules, _, steps = walk(game, variants, players)
     unasked = replace(rules, asked={})
     rng = random.Random(9)
@@ -163,6 +163,9 @@ def test_checks_that_are_moot_of_an_awaited_deed_find_nothing(game, variants, pl
         other = rng.choice(steps)[1]  # mostly a deed nobody waits for
         for deed in (action, other, other if other.seat is None else replace(other, seat=rng.randrange(players))):
             assert repr(judge(rules, state, deed)) == repr(judge(unasked, state, deed)), deed
+            if (asked := rules.asked.get(type(deed))) and asked[0](rules, state, deed):
+                after, effects = rules.meet(rules, state, deed)
+                assert after is state and effects == ()
 
 
 @pytest.mark.parametrize(("game", "variants", "players"), TABLES)

@@ -84,6 +84,8 @@ NEW_TILES = LEFT_OPEN | {
     round.tiles_wait_for_cards_and_furs,
     round.tiles_wait_for_the_end_of_the_round,
     preparation.no_space_stays_empty_while_there_are_discards,
+    preparation.no_space_of_the_cash_box_stays_empty,
+    preparation.there_are_twelve_tiles,
 }
 REMOVALS = frozenset(
     (
@@ -105,8 +107,8 @@ def step_1(rules, state: State, cards: act.Lands | act.Ships) -> bool:
 
 
 def step_3(rules, state: State, tiles: act.Tiles) -> bool:
-    """New tiles are laid out."""
-    return state.phase == TILES
+    """All twelve tiles are laid out."""
+    return state.phase == TILES and len("".join(tiles.columns)) == preparation.TWELVE
 
 
 def its_selection(rules, state: State, select: act.Select) -> bool:
@@ -181,11 +183,12 @@ def its_special_at_its_price(rules, state: State, action: act.Special) -> bool:
 
 
 def its_removal(rules, state: State, remove: act.Remove) -> bool:
-    """The next in turn order begins to remove the businesses it surely owes."""
+    """The next in turn order removes businesses it surely owes, and nobody left it at a part of theirs."""
     if state.phase != REMOVE or remove.to or not state.owed:
         return False
-    (first, due), seat = state.owed[0], remove.seat
-    if first != seat or seat in [one for one, _, _ in state.removed]:
+    seat, due = state.owed[0]
+    begun = [one for one, _, _ in state.removed]
+    if seat != remove.seat or (begun and not {one for one, _ in state.owed}.isdisjoint(begun)):
         return False
     return due.__class__ is int and due > 0
 

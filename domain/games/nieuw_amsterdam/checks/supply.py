@@ -54,7 +54,7 @@ def brought(state: State, action: Dealt | Fill) -> tuple[str, ...]:
     """The furs an action brings to light."""
     if type(action) is Dealt:
         return furs_told(state, action.furs)
-    return tuple(fur for _, laid in action.furs for fur in laid)
+    return tuple([fur for _, laid in action.furs for fur in laid])
 
 
 @cites(na.SUPPLY_2)
@@ -87,8 +87,10 @@ def the_card_is_in_the_box(rules, state: State, action: Lands | Ships) -> Finds:
     kind = "land" if type(action) is Lands else "ship"
     if kind not in rules.catalogue.complete:
         return None
-    faces = faces_told(state, action.cards)
+    faces, box = faces_told(state, action.cards), rules.catalogue.faces[kind]
     for face in faces:
+        if face in box and faces.count(face) == 1:
+            continue
         there = rules.catalogue.copies(kind, face)
         if ":" in face and "?" not in face and faces.count(face) > there:
             return impossible(count=faces.count(face), card=(face,), there=there)

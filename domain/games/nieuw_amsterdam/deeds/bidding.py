@@ -28,7 +28,7 @@ def use_select(rules, state: State, action: Select) -> State:
     if state.phase not in BIDDING:  # an auction too many: answers to it are no further mistakes
         return replace(state, auction=Auction(selector=action.seat))
     seat, without = action.seat, state.auction.without
-    due = tuple(other for other in without if other != seat)
+    due = tuple([other for other in without if other != seat])
     auction = Auction(without, 0, seat, -1, NOBODY, due, (seat,))
     return replace(state, phase=RESPOND, auction=auction, actor=due[0] if due else seat)
 
@@ -106,9 +106,10 @@ def _won_by(auction: Auction, seat: Seat) -> Auction:
 def pay(rules, state: State, action: Pay) -> Moved:
     """The payment goes to the reserves, its furs to the discard."""
     furs, seat = furs_of(action.paid), action.seat
-    players = put_at(state.players, seat, less(state.players[seat], action.paid))
+    player = less(state.players[seat], action.paid)
     if not furs:
-        return replace(state, players=players), ()
+        return with_player(state, seat, player), ()
+    players = put_at(state.players, seat, player)
     state = replace(state, players=players, discard=with_furs(state.discard, furs))
     return state, (told_at(na.AUCTION_14, "discard", (), count_of(furs), seat),)
 

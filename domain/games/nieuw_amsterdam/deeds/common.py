@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cache
 
 from domain.clauses import Clause
@@ -28,6 +28,7 @@ from domain.numbers import Number, Range, between, least, most, not_below_zero
 from domain.rules import Action, Effect, Seat, replace
 
 _STOCKS = frozenset(STOCKS)
+_FURS = frozenset((*AT_FUR, FUR))
 
 
 def nothing_used(rules, state: State, action: Action) -> State:
@@ -46,9 +47,9 @@ def less(player: Player, mix: Iterable[tuple[str, int]], sign: int = -1) -> Play
     furs = []
     for kind, count in mix:
         if kind in _STOCKS:
-            held = changes.get(kind)
-            changes[kind] = not_below_zero((getattr(player, kind) if held is None else held) + sign * count)
-        elif kind in AT_FUR or kind == FUR:
+            left = (changes[kind] if kind in changes else getattr(player, kind)) + sign * count
+            changes[kind] = left if left.__class__ is int and left >= 0 else not_below_zero(left)
+        elif kind in _FURS:
             furs.append((kind, count))
     if furs:
         changes["furs"] = with_furs(player.furs, furs, sign)
@@ -57,7 +58,7 @@ def less(player: Player, mix: Iterable[tuple[str, int]], sign: int = -1) -> Play
 
 def furs_of(mix: Mix) -> Mix:
     """The furs of a payment."""
-    return tuple([pair for pair in mix if pair[0] in AT_FUR or pair[0] == FUR])
+    return tuple([pair for pair in mix if pair[0] in _FURS])
 
 
 def unsaid(player: Player, amount: int, kinds: tuple[str, ...] = STOCKS, furs: bool = True) -> Player:
@@ -75,10 +76,12 @@ def _perhaps(held: Number, low: int) -> Number:
     return between(max(0, least(held) + low), most(held), "payment")
 
 
-def changed(player: Player, kind: str, by: Number) -> tuple[Number, Number]:
+def changed(held: Number, by: Number) -> tuple[Number, Number]:
     """A stock after a change, and how much of it really happened: it never goes below nothing."""
-    held = getattr(player, kind)
-    after = not_below_zero(held + by)
+    after = held + by
+    if after.__class__ is int and after >= 0:
+        return after, by
+    after = not_below_zero(after)
     return after, after - held if held.__class__ is int else by
 
 
@@ -86,7 +89,7 @@ def charged(clause: Clause, player: Player, seat: Seat, kind: str, due: int, pai
     """A price: what the table gave where it was told, else what the rules say, told as an effect."""
     if paid is not None:
         return less(player, paid), ()
-    after, by = changed(player, kind, -due)
+    after, by = changed(getattr(player, kind), -due)
     return replace(player, **{kind: after}), (told(clause, kind, seat, by, -due),)
 
 
@@ -138,30 +141,30 @@ def use_tile(rules, state: State, action: TileAction) -> State:
     return spend_tile(state, action)
 
 
-def use_special(rules, state: State, action: Action) -> State:
-    """The special action of the step is taken."""
-    return special_used(state, action.seat, TAKEN)
+def using_special(how: str) -> Callable[[object, State, Action], State]:
+    """The special action of the step is taken, or passed."""
+
+    def use(rules, state: State, action: Action) -> State:
+        seat = action.seat
+        if state.phase != TURN:
+            return state
+        player = state.players[seat]
+        belated = seat == state.just and seat != state.actor
+        step = ended_in(state) if belated else state.step
+        player = replace(player, special=player.special[:step] + how + player.special[step + 1 :])
+        just = seat if belated else NOBODY
+        return replace(state, players=put_at(state.players, seat, player), just=just)
+
+    return use
 
 
-def use_no_special(rules, state: State, action: Action) -> State:
-    """The special action of the step is passed."""
-    return special_used(state, action.seat, PASSED)
-
-
-def special_used(state: State, seat: Seat, how: str) -> State:
-    """One special action in this step."""
-    if state.phase != TURN:
-        return state
-    player = state.players[seat]
-    belated = seat == state.just and seat != state.actor
-    step = ended_in(state) if belated else state.step
-    player = replace(player, special=player.special[:step] + how + player.special[step + 1 :])
-    just = seat if belated else NOBODY
-    return replace(state, players=put_at(state.players, seat, player), just=just)
+use_special, use_no_special = using_special(TAKEN), using_special(PASSED)
 
 
 def fee_paid(coins: Number, fee: int | None) -> Number:
     """Coins after a fee; one nobody saw may have been paid or not."""
+    if fee == 0:
+        return coins
     return not_below_zero(coins - (Range(0, 1, "fee") if fee is None else fee))
 
 
@@ -181,6 +184,9 @@ def brought_to_light(state: State, furs: tuple[str, ...]) -> State:
 
 def drawn(rules, state: State, count: int, mixes: bool = True) -> Moved:
     """So many furs leave the reserve; when it does not hold them the discard is mixed in (NA-PREP-7)."""
+    left = state.reserve - count
+    if left.__class__ is int and left >= 0:
+        return replace(state, reserve=left), ()
     reserve, discard, effects = state.reserve, state.discard, ()
     if mixes and most(reserve) < count and most(discard.total):
         effects = mixed_in(discard.total)

@@ -28,9 +28,9 @@ def add(rules, state: State, action: AddLand) -> Moved:
     player = state.players[action.seat]
     if action.paid:
         player = less(player, action.paid)
-    row, new = player.estate.row, [Plot(card) for card in cards]
+    row = player.estate.row
     at = len(row) if action.at is None else max(0, min(len(row), action.at - 1))
-    estate = replace(player.estate, row=(*row[:at], *new, *row[at:]))
+    estate = replace(player.estate, row=(*row[:at], *map(Plot, cards), *row[at:]))
     more = int(rules.timber_is_wood)
     player = replace(player, estate=estate, wood=player.wood + more)
     river, moved = receded(rules, state, action, rules.recedes_on == "add")
@@ -57,7 +57,7 @@ def receded(rules, state: State, action: AddLand | Clear, recedes: bool) -> tupl
     seat = action.seat
     river, moved = recede(rules, state, seat) if recedes else (state.river, _still(state, seat))
     clause = moved[0].clause if moved else na.LAND_4.id
-    return river, (*moved, Effect(clause=clause, what="river", seat=seat, by=river, due=river, sets=True))
+    return river, (*moved, Effect(clause, "river", (), seat, river, river, "", True))
 
 
 def recede(rules, state: State, seat: Seat) -> tuple[River, tuple[Effect, ...]]:
@@ -84,7 +84,7 @@ def recede(rules, state: State, seat: Seat) -> tuple[River, tuple[Effect, ...]]:
 def _leftmost(camps: tuple[Number, ...]) -> int:
     """The first camp where a longhouse may stand."""
     for at, houses in enumerate(camps):
-        if most(houses):
+        if houses if houses.__class__ is int else houses.most:
             return at
     return -1
 

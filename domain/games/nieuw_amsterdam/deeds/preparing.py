@@ -38,7 +38,7 @@ def round_said(rules, state: State, action: Round) -> Moved:
 def lands(rules, state: State, action: Lands) -> Moved:
     """New land cards: a row of them, or what the table put into slots that were empty."""
     faces = faces_told(state, action.cards)
-    cards, slots = tuple(map(land_card, faces, _laid_at(state, faces))), state.slots
+    cards, slots = tuple(map(land_card, faces, _laid_at(state.line, faces))), state.slots
     is_told = untold(slots.lands)  # and not laid out now
     slots = replace(
         slots,
@@ -52,7 +52,7 @@ def lands(rules, state: State, action: Lands) -> Moved:
 def ships(rules, state: State, action: Ships) -> Moved:
     """New ship cards."""
     faces = faces_told(state, action.cards)
-    cards, slots = tuple(map(ship_card, faces, _laid_at(state, faces))), state.slots
+    cards, slots = tuple(map(ship_card, faces, _laid_at(state.line, faces))), state.slots
     is_told = untold(slots.ships)  # and not laid out now
     slots = replace(
         slots,
@@ -66,15 +66,15 @@ def ships(rules, state: State, action: Ships) -> Moved:
 def faces_told(state: State, cards: tuple[str, ...]) -> tuple[str, ...]:
     """Faces, with what a later line tells of them."""
     known, line = state.known, state.line
-    if not known:
+    if "?" not in "".join(cards) or not known:
         return cards
     told = [known.get((line, "card", at)) if "?" in text else None for at, text in enumerate(cards, 1)]
     return tuple(fact.value if fact else text for fact, text in zip(told, cards, strict=True))
 
 
-def _laid_at(state: State, cards: tuple[str, ...]) -> tuple[str, ...]:
+def _laid_at(line: int, cards: tuple[str, ...]) -> list[str]:
     """Line and place of each: what a card not seen is called by."""
-    return tuple([f"{state.line}.{at}" if "?" in text else "" for at, text in enumerate(cards, 1)])
+    return [f"{line}.{at}" if "?" in text else "" for at, text in enumerate(cards, 1)]
 
 
 def _new(cards: tuple) -> int:

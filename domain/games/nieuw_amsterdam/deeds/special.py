@@ -26,16 +26,15 @@ def granary(rules, state: State, action: Granary) -> Moved:
 
 def _dealt(state: State, action: Lumberyard | Granary, stock: str, clause: Clause) -> Moved:
     seat, player = action.seat, state.players[action.seat]
-    if action.fee != 0:
-        player = replace(player, coins=fee_paid(player.coins, action.fee))
+    coins = fee_paid(player.coins, action.fee)
     if action.paid is not None:  # what was given is told, what came for it is as much as was said
-        player = less(player, action.paid)
+        player = less(replace(player, coins=coins), action.paid)
         gained = {"coins": player.coins + action.sell, stock: getattr(player, stock) + action.buy}
         effects = (told(clause, "coins", seat, action.sell), told(clause, stock, seat, action.buy))
         return with_player(state, seat, replace(player, **gained)), effects
     more = action.buy - action.sell
-    held, by = changed(player, stock, more)
-    coins, earned = changed(player, "coins", -more)
+    held, by = changed(getattr(player, stock), more)
+    coins, earned = changed(coins, -more)
     effects = (told(clause, stock, seat, by, more), told(clause, "coins", seat, earned, -more))
     return with_player(state, seat, replace(player, coins=coins, **{stock: held})), effects
 

@@ -49,8 +49,8 @@ def journey(rules, state: State, seat: int, counted: int = 0) -> Number:
 def _journey(player, seat: int, due: Number, paid: int | None) -> tuple:
     """Corn as it was paid, else as it is due."""
     if paid is not None:
-        return replace(player, corn=changed(player, "corn", -paid)[0]), ()
-    after, by = changed(player, "corn", -due)
+        return replace(player, corn=changed(player.corn, -paid)[0]), ()
+    after, by = changed(player.corn, -due)
     free = isinstance(due, int) and not due
     return replace(player, corn=after), (told(na.TRADE_8 if free else na.TRADE_9, "corn", seat, by, -due),)
 
@@ -102,7 +102,7 @@ def ship(rules, state: State, action: Ship) -> Moved:
     return state, (
         line,
         told(na.TRADE_15, "coins", seat, coins),
-        told_at(na.TRADE_16, "discard", (), sum([count for _, count in action.furs]), seat),
+        told_at(na.TRADE_16, "discard", (), count_of(action.furs), seat),
         told(na.TRADE_17, "ships", seat, estate.ships, sets=True),
         *[told_at(na.TRADE_17, "ship", (str(place),), None, seat, sets=True) for place in emptied],
         given_back(action),

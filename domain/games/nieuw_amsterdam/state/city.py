@@ -14,6 +14,8 @@ def leading(counts: tuple[Number, ...]) -> tuple[Seat, ...] | None:
     """The seats that have the most; None while that is not known."""
     try:
         top = max(counts)
+        if top.__class__ is int and counts.count(top) == 1:
+            return (counts.index(top),)
         return tuple([seat for seat, count in enumerate(counts) if count == top])
     except NotKnown:
         return None
@@ -40,10 +42,9 @@ def leaders_in(state: State, district: int) -> tuple[Seat, ...]:
 
 def standing(rules, state: State, seat: Seat, district: int, zero_ties: bool) -> str:
     """Whether a seat alone has the most businesses in a district, shares that, or neither (NA-Q-1, NA-Q-2)."""
-    leaders = leaders_in(state, district)
+    leaders, counts = leaders_in(state, district), state.city.counts[district]
     if seat not in leaders:
         return BEHIND
-    counts = state.city.counts[district]
     if not counts[seat] and not zero_ties:
         return BEHIND
     if len(leaders) > 1:

@@ -24,7 +24,8 @@ def with_furs(furs: Furs, mix: Iterable[tuple[str, int]], sign: int = 1) -> Furs
     if unseen:
         low, high = (0, unseen) if sign > 0 else (-unseen, 0)
         kinds = [not_below_zero(_widened(count, low, high)) if sign > 0 or most(count) else count for count in kinds]
-    return settled(Furs(not_below_zero(total), tuple(kinds)))
+    after = Furs(total if total.__class__ is int and total >= 0 else not_below_zero(total), tuple(kinds))
+    return after if sum(kinds).__class__ is int else settled(after)
 
 
 def _widened(count: Number, low: int, high: int) -> Number:
@@ -85,7 +86,8 @@ def left_to_draw(state: State, fur: str, mixed: bool = False) -> int:
     for trader in state.traders:
         left -= trader.count(fur)
     for player in state.players:
-        left -= least(player.furs.kinds[at])
+        held = player.furs.kinds[at]
+        left -= held if held.__class__ is int else held.least
     return left
 
 
