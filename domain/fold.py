@@ -30,10 +30,8 @@ from domain.rules import (
 
 def judge(rules: Rules, state: Any, action: Action) -> tuple[Finding, ...]:
     """All findings of an action by the table as it is, in clause order."""
-    kind = type(action)
-    asked = rules.asked.get(kind)
-    awaited = asked is not None and asked[0](rules, state, action)
-    return found_of(asked[1] if awaited else rules.checks[kind], rules, state, action)
+    is_awaited, left, checks = rules.asked[type(action)]
+    return found_of(left if is_awaited and is_awaited(rules, state, action) else checks, rules, state, action)
 
 
 def found_of(checks: tuple[Check, ...], rules: Rules, state: Any, action: Action) -> tuple[Finding, ...]:
@@ -74,23 +72,37 @@ def fold(
     the table is where it shows it to be. `looks` is what people saw or announced of this line's own effects: it is met
     inside the cascade. Never raises on a readable action and never changes its input.
     """
-    state, kind, findings, effects = replace(state, line=line), type(action), (), ()
-    asked = rules.asked.get(kind)
-    awaited = asked is not None and asked[0](rules, state, action)
-    if judging and not void and (checks := asked[1] if awaited else rules.checks[kind]):
-        findings = found_of(checks, rules, state, action)
-    if not awaited:
+    state = replace(state, line=line)
+    kind, follow, findings, effects = type(action), rules.follow, (), ()
+    is_awaited, left, checks = rules.asked[kind]
+    if is_awaited and is_awaited(rules, state, action):
+        checks = left
+    else:
+        is_awaited = None
+    if judging and not void:
+        for check in checks:
+            try:
+                broke = check(rules, state, action)
+            except NotKnown as unknown:
+                broke = Broken({"needs": unknown.fact}, None, UNDETERMINED)
+            if broke is not None:
+                findings += (found_by(check, certain(broke), state.line, action.seat),)
+    if not is_awaited:
         state, effects = rules.meet(rules, state, action)
         if looks and effects:  # what the table shows to be over is met before the deed itself
             state, effects, found, looks = meet_looks(rules, state, effects, looks)
             findings += found
     deed, done = rules.deeds[kind], ()
-    state = deed.use(rules, state, action)
+    if void or not deed.at_once:
+        state = deed.use(rules, state, action)
     if not void:
         state, done = deed.do(rules, state, action)
     if looks:
         return follow_looking(rules, Step(state, findings, effects), done, looks)
-    state, effects = follow_on(rules, state, effects + done)
+    effects += done
+    while (consequence := follow.get(state.phase)) and (after := consequence(rules, state)):
+        state = after[0]
+        effects += after[1]
     return Step(state, findings, effects)
 
 

@@ -134,6 +134,7 @@ class Deed(Struct, frozen=True, gc=False):
 
     use: Callable
     do: Callable
+    at_once: bool = False  # doing it uses the turn, too: one change of the table instead of two
 
 
 class OneOf(Struct, frozen=True, gc=False):

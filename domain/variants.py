@@ -120,8 +120,9 @@ def _in_clause_order(rules: Rules, lifted: frozenset[str]) -> dict[str, Any]:
         for kind, checks in rules.checks.items()
         if kind is not Action
     }
-    asked = {
-        kind: (is_awaited, tuple(check for check in spread[kind] if check not in moot))
-        for kind, (is_awaited, moot) in rules.awaited.items()
-    }
+    nobody_waits = (None, frozenset())
+    asked = {}
+    for kind, checks in spread.items():
+        is_awaited, moot = rules.awaited.get(kind, nobody_waits)
+        asked[kind] = (is_awaited, tuple(check for check in checks if check not in moot), checks)
     return {"checks": spread, "asked": asked, "laying": ordered(rules.laying)}

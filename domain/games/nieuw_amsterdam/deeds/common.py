@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from functools import cache
 
 from domain.clauses import Clause
 from domain.games.nieuw_amsterdam import clauses as na
-from domain.games.nieuw_amsterdam.actions import TILE_STEP, Mix, PassTile, TileAction
+from domain.games.nieuw_amsterdam.actions import TILE_STEP, Clear, Mix, PassTile, TileAction, Trade
 from domain.games.nieuw_amsterdam.follow.common import Moved, steady, told, told_at
 from domain.games.nieuw_amsterdam.follow.turns import ended_in
 from domain.games.nieuw_amsterdam.pieces import AT_FUR, FUR, STEPS, STOCKS
@@ -96,16 +96,19 @@ def charged(clause: Clause, player: Player, seat: Seat, kind: str, due: int, pai
 # What of the turn is used -------------------------------------------------------------------------
 
 
-def spend_tile(
-    state: State, action: TileAction | PassTile, passed: int = 0, cleared: int = 0, travelled: int = 0
-) -> State:
-    """A tile goes back to the cash box, and the turn is one tile on."""
+_COUNTED = {PassTile: (1, 0, 0), Clear: (0, 1, 0), Trade: (0, 0, 1)}  # NA-Q-46, NA-LAND-13, NA-TRADE-10
+Spent = tuple[Player, Chest, Seat]  # the seat, the cash box, and whose turn has just ended
+
+
+def spent(state: State, action: TileAction | PassTile) -> Spent:
+    """A tile goes back to the cash box, and the turn is one tile on; each pass, clearing and journey of it counts."""
     seat, step = action.seat, handed_in(action)
     player, chest = state.players[seat], state.chest
-    held = player.tiles[step]
-    spent = 1 if held.__class__ is not int or held else 0  # nobody gives back what nobody has
-    turn = player.turn
+    tiles, turn = player.tiles, player.turn
+    if tiles[step].__class__ is not int or tiles[step]:  # nobody gives back what nobody has
+        tiles, chest = plus_at(tiles, step, -1), Chest(chest.columns, plus_at(chest.spent, step, 1))
     if seat == state.actor:
+        passed, cleared, travelled = _COUNTED.get(type(action), (0, 0, 0))
         turn = Turn(
             turn.used + 1,
             turn.passed + passed,
@@ -114,11 +117,7 @@ def spend_tile(
             turn.travelled + travelled,
             turn.docked_before,
         )
-    player = replace(player, tiles=plus_at(player.tiles, step, -1), turn=turn)
-    if spent:
-        chest = Chest(chest.columns, plus_at(chest.spent, step, 1))
-    just = seat if seat == state.just else NOBODY
-    return replace(state, players=put_at(state.players, seat, player), chest=chest, just=just)
+    return replace(player, tiles=tiles, turn=turn), chest, seat if seat == state.just else NOBODY
 
 
 def handed_in(action: TileAction | PassTile) -> int:
@@ -136,29 +135,33 @@ def _tile_told(step: int, seat: Seat) -> Effect:
     return steady(na.ACT_11, "spent", (STEPS[step],), 1, seat)
 
 
-def use_tile(rules, state: State, action: TileAction) -> State:
+def use_tile(rules, state: State, action: TileAction | PassTile) -> State:
     """A tile, for one action."""
-    return spend_tile(state, action)
+    player, chest, just = spent(state, action)
+    return replace(state, players=put_at(state.players, action.seat, player), chest=chest, just=just)
 
 
-def using_special(how: str) -> Callable[[object, State, Action], State]:
-    """The special action of the step is taken, or passed."""
-
-    def use(rules, state: State, action: Action) -> State:
-        seat = action.seat
-        if state.phase != TURN:
-            return state
-        player = state.players[seat]
-        belated = seat == state.just and seat != state.actor
-        step = ended_in(state) if belated else state.step
-        player = replace(player, special=player.special[:step] + how + player.special[step + 1 :])
-        just = seat if belated else NOBODY
-        return replace(state, players=put_at(state.players, seat, player), just=just)
-
-    return use
+def used(state: State, seat: Seat, how: str) -> tuple[Player, Seat]:
+    """A seat after its special action of the step was taken or passed, and whose turn has just ended."""
+    player = state.players[seat]
+    if state.phase != TURN:
+        return player, state.just
+    belated = seat == state.just and seat != state.actor
+    step = ended_in(state) if belated else state.step
+    player = replace(player, special=player.special[:step] + how + player.special[step + 1 :])
+    return player, seat if belated else NOBODY
 
 
-use_special, use_no_special = using_special(TAKEN), using_special(PASSED)
+def use_special(rules, state: State, action: Action) -> State:
+    """The special action of the step is taken."""
+    player, just = used(state, action.seat, TAKEN)
+    return replace(state, players=put_at(state.players, action.seat, player), just=just)
+
+
+def use_no_special(rules, state: State, action: Action) -> State:
+    """The special action of the step is passed."""
+    player, just = used(state, action.seat, PASSED)
+    return replace(state, players=put_at(state.players, action.seat, player), just=just)
 
 
 def fee_paid(coins: Number, fee: int | None) -> Number:
