@@ -30,7 +30,7 @@ from domain.rules import (
 
 def judge(rules: Rules, state: Any, action: Action) -> tuple[Finding, ...]:
     """All findings of an action by the table as it is, in clause order."""
-    is_awaited, left, checks = rules.asked[type(action)]
+    is_awaited, left, checks, _ = rules.asked[type(action)]
     return found_of(left if is_awaited and is_awaited(rules, state, action) else checks, rules, state, action)
 
 
@@ -72,34 +72,28 @@ def fold(
     the table is where it shows it to be. `looks` is what people saw or announced of this line's own effects: it is met
     inside the cascade. Never raises on a readable action and never changes its input.
     """
-    state = replace(state, line=line)
-    kind, follow, findings, effects = type(action), rules.follow, (), ()
-    is_awaited, left, checks = rules.asked[kind]
-    if is_awaited and is_awaited(rules, state, action):
-        checks = left
-    else:
-        is_awaited = None
+    state, findings, effects = replace(state, line=line), (), ()
+    is_awaited, left, checks, deed = rules.asked[type(action)]
+    awaited = is_awaited and is_awaited(rules, state, action)
     if judging and not void:
-        for check in checks:
+        for check in left if awaited else checks:
             try:
                 broke = check(rules, state, action)
             except NotKnown as unknown:
                 broke = Broken({"needs": unknown.fact}, None, UNDETERMINED)
             if broke is not None:
-                findings += (found_by(check, certain(broke), state.line, action.seat),)
-    if not is_awaited:
+                findings += (found_by(check, certain(broke), line, action.seat),)
+    if not awaited:
         state, effects = rules.meet(rules, state, action)
         if looks and effects:  # what the table shows to be over is met before the deed itself
             state, effects, found, looks = meet_looks(rules, state, effects, looks)
             findings += found
-    deed, done = rules.deeds[kind], ()
     if void or not deed.at_once:
         state = deed.use(rules, state, action)
-    if not void:
-        state, done = deed.do(rules, state, action)
+    state, done = (state, ()) if void else deed.do(rules, state, action)
     if looks:
         return follow_looking(rules, Step(state, findings, effects), done, looks)
-    effects += done
+    follow, effects = rules.follow, effects + done
     while (consequence := follow.get(state.phase)) and (after := consequence(rules, state)):
         state = after[0]
         effects += after[1]

@@ -124,5 +124,6 @@ def _in_clause_order(rules: Rules, lifted: frozenset[str]) -> dict[str, Any]:
     asked = {}
     for kind, checks in spread.items():
         is_awaited, moot = rules.awaited.get(kind, nobody_waits)
-        asked[kind] = (is_awaited, tuple(check for check in checks if check not in moot), checks)
+        left = tuple(check for check in checks if check not in moot)
+        asked[kind] = (is_awaited, left, checks, rules.deeds.get(kind))
     return {"checks": spread, "asked": asked, "laying": ordered(rules.laying)}

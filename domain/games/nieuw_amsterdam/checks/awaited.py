@@ -171,10 +171,10 @@ def its_special(rules, state: State, action: act.Special) -> bool:
     player = state.players[seat]
     if state.phase != TURN or seat != state.actor or player.special[state.step] != OPEN:
         return False
-    fee, district, coins = action.fee, action.DISTRICT, player.coins
-    if state.city.leaders[district] is None or fee != fee_due(rules, state, seat, district):
+    fee, coins, leaders = action.fee, player.coins, state.city.leaders[action.DISTRICT]
+    if leaders is None or fee != (fee_due(rules, state, seat, action.DISTRICT) if seat in leaders else 1):
         return False
-    return fee == 0 or (coins.__class__ is int and coins >= fee)
+    return fee == 0 or (coins.__class__ is int and coins > 0)
 
 
 def its_special_at_its_price(rules, state: State, action: act.Special) -> bool:

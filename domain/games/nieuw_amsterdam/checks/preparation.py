@@ -70,6 +70,8 @@ def cards_are_of_the_era_of_the_round(rules, state: State, cards: Lands | Ships)
         return None
     number = state.round + 1 if _begins_a_round(state, cards) else state.round
     due = era_of(number)
+    if "".join(cards.cards).count(f"{due}:") == len(cards.cards):
+        return None
     for card in cards.cards:
         if ":" in card and not card.startswith(due):
             if state.round_untold:
@@ -168,6 +170,8 @@ def columns_hold_as_many_tiles_as_they_have_spaces(rules, state: State, tiles: T
     if sum(map(len, tiles.columns)) != TWELVE:  # a tile missing, or one too many: NA-PREP-9
         return None
     sizes = state.sheet.columns
+    if tuple(map(len, tiles.columns)) == sizes:
+        return None
     for at, column in enumerate(tiles.columns):
         spaces = sizes[at] if at < len(sizes) else 0
         if len(column) != spaces:

@@ -87,10 +87,11 @@ def the_card_is_in_the_box(rules, state: State, action: Lands | Ships) -> Finds:
     kind = "land" if type(action) is Lands else "ship"
     if kind not in rules.catalogue.complete:
         return None
-    faces, box = faces_told(state, action.cards), rules.catalogue.faces[kind]
+    faces = faces_told(state, action.cards)
+    different = set(faces)
+    if len(different) == len(faces) and different <= rules.catalogue.faces[kind].keys():
+        return None
     for face in faces:
-        if face in box and faces.count(face) == 1:
-            continue
         there = rules.catalogue.copies(kind, face)
         if ":" in face and "?" not in face and faces.count(face) > there:
             return impossible(count=faces.count(face), card=(face,), there=there)

@@ -18,7 +18,7 @@ DEEDS = {
     na.Fill: Deed(preparing.use_fill, preparing.fill),
     na.Reshuffle: Deed(nothing_used, preparing.reshuffle),
     na.Tiles: Deed(preparing.use_tiles, preparing.tiles),
-    na.Select: Deed(bidding.use_select, bidding.select),
+    na.Select: Deed(bidding.use_select, bidding.select, at_once=True),
     na.Bid: Deed(bidding.use_answer, bidding.bid),
     na.Pass: Deed(bidding.use_answer, bidding.no_bid),
     na.Pay: Deed(bidding.use_pay, bidding.pay),

@@ -19,7 +19,6 @@ from domain.games.nieuw_amsterdam.state import (
     Chest,
     Player,
     State,
-    Turn,
     plus_at,
     put_at,
     with_furs,
@@ -96,7 +95,11 @@ def charged(clause: Clause, player: Player, seat: Seat, kind: str, due: int, pai
 # What of the turn is used -------------------------------------------------------------------------
 
 
-_COUNTED = {PassTile: (1, 0, 0), Clear: (0, 1, 0), Trade: (0, 0, 1)}  # NA-Q-46, NA-LAND-13, NA-TRADE-10
+COUNTED = {  # NA-Q-46, NA-LAND-13, NA-TRADE-10
+    PassTile: lambda turn: replace(turn, used=turn.used + 1, passed=turn.passed + 1),
+    Clear: lambda turn: replace(turn, used=turn.used + 1, cleared=turn.cleared + 1),
+    Trade: lambda turn: replace(turn, used=turn.used + 1, travelled=turn.travelled + 1),
+}
 Spent = tuple[Player, Chest, Seat]  # the seat, the cash box, and whose turn has just ended
 
 
@@ -108,15 +111,8 @@ def spent(state: State, action: TileAction | PassTile) -> Spent:
     if tiles[step].__class__ is not int or tiles[step]:  # nobody gives back what nobody has
         tiles, chest = plus_at(tiles, step, -1), Chest(chest.columns, plus_at(chest.spent, step, 1))
     if seat == state.actor:
-        passed, cleared, travelled = _COUNTED.get(type(action), (0, 0, 0))
-        turn = Turn(
-            turn.used + 1,
-            turn.passed + passed,
-            turn.docked,
-            turn.cleared + cleared,
-            turn.travelled + travelled,
-            turn.docked_before,
-        )
+        counted = COUNTED.get(type(action))
+        turn = replace(turn, used=turn.used + 1) if counted is None else counted(turn)
     return replace(player, tiles=tiles, turn=turn), chest, seat if seat == state.just else NOBODY
 
 

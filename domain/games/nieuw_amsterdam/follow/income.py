@@ -169,6 +169,8 @@ def held_alone(rules, state: State, seat: Seat) -> Number:
     surely, unknown, alone, leading = 0, 0, (seat,), state.city.leaders
     if alone not in leading and None not in leading:
         return 0
+    if not rules.more_than_half and None not in leading and len(state.players) > 1:
+        return leading.count(alone)
     for district, leaders in enumerate(leading):
         if leaders is None:
             unknown += 1

@@ -32,17 +32,11 @@ def businesses(state: State, seat: Seat) -> Number:
     return sum([counts[seat] for counts in state.city.counts], 0)
 
 
-def leaders_in(state: State, district: int) -> tuple[Seat, ...]:
-    """The seats that have the most businesses in a district, all of them where nobody has any."""
-    leaders = state.city.leaders[district]
-    if leaders is None:
-        raise NotKnown(f"businesses {DISTRICTS[district]}")
-    return leaders
-
-
 def standing(rules, state: State, seat: Seat, district: int, zero_ties: bool) -> str:
     """Whether a seat alone has the most businesses in a district, shares that, or neither (NA-Q-1, NA-Q-2)."""
-    leaders, counts = leaders_in(state, district), state.city.counts[district]
+    leaders, counts = state.city.leaders[district], state.city.counts[district]
+    if leaders is None:
+        raise NotKnown(f"businesses {DISTRICTS[district]}")
     if seat not in leaders:
         return BEHIND
     if not counts[seat] and not zero_ties:
@@ -54,7 +48,9 @@ def standing(rules, state: State, seat: Seat, district: int, zero_ties: bool) ->
 
 def fee_due(rules, state: State, seat: Seat, district: int) -> int:
     """The coin a special action costs, nothing for whoever has the most there or shares it."""
-    leaders = leaders_in(state, district)
+    leaders = state.city.leaders[district]
+    if leaders is None:
+        raise NotKnown(f"businesses {DISTRICTS[district]}")
     if seat not in leaders or (len(leaders) > 1 and not rules.ties_waive):
         return 1
     return 0 if rules.zero_ties_waive or state.city.counts[district][seat] else 1

@@ -85,10 +85,9 @@ def left_to_draw(state: State, fur: str, mixed: bool = False) -> int:
     left = FURS_OF_A_KIND - (0 if mixed else least(state.discard.kinds[at]))
     for trader in state.traders:
         left -= trader.count(fur)
-    for player in state.players:
-        held = player.furs.kinds[at]
-        left -= held if held.__class__ is int else held.least
-    return left
+    held = [player.furs.kinds[at] for player in state.players]
+    seen = sum(held)
+    return left - (seen if seen.__class__ is int else sum(map(least, held)))
 
 
 def told_of(state: State, fur: str) -> tuple[int, ...]:
