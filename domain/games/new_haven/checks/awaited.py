@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from domain.games.new_haven.actions import Build, Done, Draw, Goods, Harvest, Pass, Pick
 from domain.games.new_haven.checks import draws, tiles, turn, village
-from domain.games.new_haven.state import BUILD, DRAW, HARVEST, State
+from domain.games.new_haven.state import BUILD, DRAW, HARVEST, SHARE, State
 
 TILES = frozenset(
     (
@@ -24,7 +24,6 @@ BUILDINGS = frozenset(
         turn.nobody_builds_before_the_first_tile,
         turn.the_active_player_builds_before_the_others,
         turn.the_others_share_before_the_draws,
-        village.the_others_share_clockwise,
         village.each_has_one_occasion,
         turn.nothing_is_built_after_the_end,
     )
@@ -46,8 +45,15 @@ def its_tile(rules, state: State, tile: Harvest | Goods) -> bool:
 
 
 def its_building(rules, state: State, action: Build | Done | Pass) -> bool:
-    """The active seat builds, or is done, before the others share."""
-    return state.phase == BUILD and action.seat == state.active and state.whose and not state.wild
+    """The active seat builds, or is done; after it the others share, one occasion each."""
+    if not state.whose or state.wild:
+        return False
+    seat, acted = action.seat, state.acted
+    if state.phase != SHARE or seat == state.active:
+        return state.phase == BUILD and seat == state.active
+    if state.drawn or seat in state.closed or rules.share_limit is not None:
+        return False
+    return seat not in acted or acted[-1] == seat
 
 
 def its_draw(rules, state: State, draw: Pick | Draw) -> bool:
