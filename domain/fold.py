@@ -30,7 +30,7 @@ from domain.rules import (
 
 def judge(rules: Rules, state: Any, action: Action) -> tuple[Finding, ...]:
     """All findings of an action by the table as it is, in clause order."""
-    is_awaited, left, checks, _ = rules.asked[type(action)]
+    is_awaited, left, checks, _, _ = rules.asked[type(action)]
     return found_of(left if is_awaited and is_awaited(rules, state, action) else checks, rules, state, action)
 
 
@@ -73,7 +73,7 @@ def fold(
     inside the cascade. Never raises on a readable action and never changes its input.
     """
     state, findings, effects = replace(state, line=line), (), ()
-    is_awaited, left, checks, deed = rules.asked[type(action)]
+    is_awaited, left, checks, use, do = rules.asked[type(action)]
     awaited = is_awaited and is_awaited(rules, state, action)
     if judging and not void:
         for check in left if awaited else checks:
@@ -84,13 +84,17 @@ def fold(
             if broke is not None:
                 findings += (found_by(check, certain(broke), line, action.seat),)
     if not awaited:
-        state, effects = rules.meet(rules, state, action)
+        meet = rules.meet
+        state, effects = meet(rules, state, action)
         if looks and effects:  # what the table shows to be over is met before the deed itself
             state, effects, found, looks = meet_looks(rules, state, effects, looks)
             findings += found
-    if void or not deed.at_once:
-        state = deed.use(rules, state, action)
-    state, done = (state, ()) if void else deed.do(rules, state, action)
+    if void:
+        state, done = rules.deeds[type(action)].use(rules, state, action), ()
+    elif use is None:
+        state, done = do(rules, state, action)
+    else:
+        state, done = do(rules, use(rules, state, action), action)
     if looks:
         return follow_looking(rules, Step(state, findings, effects), done, looks)
     follow, effects = rules.follow, effects + done

@@ -177,8 +177,8 @@ class Rules(Struct, frozen=True, kw_only=True):
     checks: Mapping[type, tuple[Check, ...]]  # key Action: asked of every action
     awaited: Mapping[type, tuple[Callable, frozenset[Check]]] = {}  # rules, state, action -> whether the table waits
     #   for just this: then there is nothing to meet, and these checks have nothing to say
-    asked: Mapping[type, tuple[Callable | None, tuple[Check, ...], tuple[Check, ...], Deed]] = {}  # made by `agree`:
-    #   whether it is awaited, the checks left then, all of them, the deed
+    asked: Mapping[type, tuple] = {}  # made by `agree`: whether it is awaited, the checks left then, all of them, the
+    #   use of the turn if it stands apart, the deed
     deeds: Mapping[type, Deed]
     meet: Callable  # rules, state, action -> state, effects: the table leads
     follow: Mapping[str, Callable]  # by phase: rules, state -> (state, effects), or nothing more
