@@ -29,13 +29,15 @@ from domain.rules import (
 
 
 def judge(rules: Rules, state: Any, action: Action) -> tuple[Finding, ...]:
-    """All findings of an action by the table as it is, in clause order.
+    """All findings of an action by the table as it is, in clause order."""
+    is_awaited, left, checks, _, _ = rules.asked[type(action)]
+    return found_of(left if is_awaited and is_awaited(rules, state, action) else checks, rules, state, action)
 
-    Of a deed the table waits for it need not be asked whether it comes too early, too late or from another seat.
-    """
-    kind, found = type(action), ()
-    awaited = rules.asked.get(kind)
-    for check in awaited[1] if awaited is not None and awaited[0](state, action) else rules.checks[kind]:
+
+def found_of(checks: tuple[Check, ...], rules: Rules, state: Any, action: Action) -> tuple[Finding, ...]:
+    """What these checks find."""
+    found = ()
+    for check in checks:
         try:
             broke = check(rules, state, action)
         except NotKnown as unknown:
@@ -66,24 +68,40 @@ def fold(
 ) -> Step:
     """Judge by the table as it was, do what was done, then what must follow.
 
-    `looks` is what people saw or announced of this line's own effects: it is met inside the cascade.
-    Never raises on a readable action and never changes its input.
+    Of a deed the table waits for it need not be asked whether it comes too early, too late or from another seat, and
+    the table is where it shows it to be. `looks` is what people saw or announced of this line's own effects: it is met
+    inside the cascade. Never raises on a readable action and never changes its input.
     """
-    state = replace(state, line=line)
-    findings = judge(rules, state, action) if judging and not void else ()
-    state, effects = rules.meet(rules, state, action)
-    if looks and effects:  # what the table shows to be over is met before the deed itself
-        state, effects, found, looks = meet_looks(rules, state, effects, looks)
-        findings += found
-    deed = rules.deeds[type(action)]
-    state = deed.use(rules, state, action)
-    done: tuple[Effect, ...] = ()
-    if not void:
-        state, done = deed.do(rules, state, action)
-    if not looks:
-        state, effects = follow_on(rules, state, effects + done)
-        return Step(state, findings, effects)
-    return follow_looking(rules, Step(state, findings, effects), done, looks)
+    state, findings, effects = replace(state, line=line), (), ()
+    is_awaited, left, checks, use, do = rules.asked[type(action)]
+    awaited = is_awaited and is_awaited(rules, state, action)
+    if judging and not void:
+        for check in left if awaited else checks:
+            try:
+                broke = check(rules, state, action)
+            except NotKnown as unknown:
+                broke = Broken({"needs": unknown.fact}, None, UNDETERMINED)
+            if broke is not None:
+                findings += (found_by(check, certain(broke), line, action.seat),)
+    if not awaited:
+        meet = rules.meet
+        state, effects = meet(rules, state, action)
+        if looks and effects:  # what the table shows to be over is met before the deed itself
+            state, effects, found, looks = meet_looks(rules, state, effects, looks)
+            findings += found
+    if void:
+        state, done = rules.deeds[type(action)].use(rules, state, action), ()
+    elif use is None:
+        state, done = do(rules, state, action)
+    else:
+        state, done = do(rules, use(rules, state, action), action)
+    if looks:
+        return follow_looking(rules, Step(state, findings, effects), done, looks)
+    follow, effects = rules.follow, effects + done
+    while (consequence := follow.get(state.phase)) and (after := consequence(rules, state)):
+        state = after[0]
+        effects += after[1]
+    return Step(state, findings, effects)
 
 
 def follow_on(rules: Rules, state: Any, effects: tuple[Effect, ...] = ()) -> tuple[Any, tuple[Effect, ...]]:

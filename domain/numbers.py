@@ -120,7 +120,7 @@ def not_below_zero(number: Number) -> Number:
 
 def is_surely(number: Number, value: int) -> bool:
     """Whether a number is known to be this value."""
-    return number == value if isinstance(number, int) else number.least == value == number.most
+    return number == value if number.__class__ is not Range else number.least == value == number.most
 
 
 def narrowed(now: Number, told: Number) -> Number | None:

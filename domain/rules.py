@@ -75,7 +75,7 @@ class Finding(Struct, frozen=True, gc=False):
     root: int
 
 
-class Effect(Struct, frozen=True, kw_only=True, gc=False):
+class Effect(Struct, frozen=True, gc=False):
     """A change the rules made: of which observable, by how much, and why.
 
     `by` is what was done, `due` what the rules give. An effect that `sets` makes whatever came before it irrelevant.
@@ -138,6 +138,7 @@ class Deed(Struct, frozen=True, gc=False):
 
     use: Callable
     do: Callable
+    at_once: bool = False  # doing it uses the turn, too: one change of the table instead of two
 
 
 class OneOf(Struct, frozen=True, gc=False):
@@ -183,8 +184,10 @@ class Rules(Struct, frozen=True, kw_only=True):
     start: Callable  # rules, setup, known -> state, effects
     laying: tuple[Check, ...] = ()  # asked of the set-up, as line 0
     checks: Mapping[type, tuple[Check, ...]]  # key Action: asked of every action
-    awaited: Mapping[type, tuple[Callable, frozenset[Check]]] = {}  # whether it is waited for; checks then moot
-    asked: Mapping[type, tuple[Callable, tuple[Check, ...]]] = {}  # the same with the checks that are left (by `agree`)
+    awaited: Mapping[type, tuple[Callable, frozenset[Check]]] = {}  # rules, state, action -> whether the table waits
+    #   for just this: then there is nothing to meet, and these checks have nothing to say
+    asked: Mapping[type, tuple] = {}  # made by `agree`: whether it is awaited, the checks left then, all of them, the
+    #   use of the turn if it stands apart, the deed
     deeds: Mapping[type, Deed]
     meet: Callable  # rules, state, action -> state, effects: the table leads
     follow: Mapping[str, Callable]  # by phase: rules, state -> (state, effects), or nothing more

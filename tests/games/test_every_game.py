@@ -119,7 +119,7 @@ def test_every_number_that_follows_is_told_by_an_effect_and_nothing_else_is(game
     for state, action, step in steps:
         met, _ = rules.meet(rules, replace(state, line=step.state.line), action)
         deed = rules.deeds[type(action)]
-        done, _ = deed.do(rules, deed.use(rules, met, action), action)
+        done, _ = deed.do(rules, met if deed.at_once else deed.use(rules, met, action), action)
         after, effects = follow_on(rules, done)
         for observable in rules.observables.values():
             if observable.counts and observable.lies:
@@ -154,15 +154,19 @@ def outside(field) -> list:
 
 
 @pytest.mark.parametrize(("game", "variants", "players"), TABLES)
-def test_checks_that_are_moot_of_an_awaited_deed_find_nothing(game, variants, players):
+def test_of_an_awaited_deed_moot_checks_find_nothing_and_nothing_is_to_be_met(game, variants, players):
     rules, _, steps = walk(game, variants, players)
-    unasked = replace(rules, asked={})
+    unasked = replace(rules, asked={kind: (None, (), *asked[2:]) for kind, asked in rules.asked.items()})
     rng = random.Random(9)
 
     for state, action, _ in steps:
         other = rng.choice(steps)[1]  # mostly a deed nobody waits for
         for deed in (action, other, other if other.seat is None else replace(other, seat=rng.randrange(players))):
             assert repr(judge(rules, state, deed)) == repr(judge(unasked, state, deed)), deed
+            is_awaited = rules.asked[type(deed)][0]
+            if is_awaited and is_awaited(rules, state, deed):
+                after, effects = rules.meet(rules, state, deed)
+                assert after is state and effects == ()
 
 
 @pytest.mark.parametrize(("game", "variants", "players"), TABLES)

@@ -46,8 +46,7 @@ def gather(rules, state: State) -> Moved | None:
             after = _capped(after, rules.track_end)
             by = after - before
         markers.append(after)
-        made = Effect(clause=clause, what="marker", key=(colour,), seat=seat, by=by, due=by, sets=True)
-        effects.append(made)
+        effects.append(Effect(clause, "marker", (colour,), seat, by, by, "", True))
     return replace(state, markers=tuple(markers), raised=raised, phase=BUILD, sharer=state.active), tuple(effects)
 
 
@@ -216,10 +215,8 @@ def close_turn(rules, state: State) -> Moved:
 
 def _markers_back(state: State) -> tuple[Effect, ...]:
     clause, seat = nh.ENDTURN_1.id, state.active
-    return tuple(
-        Effect(clause=clause, what="marker", key=(colour,), seat=seat, by=-value, due=-value, sets=True)
-        for colour, value in zip(COLOURS, state.markers, strict=True)
-    )
+    back = zip(COLOURS, state.markers, strict=True)
+    return tuple([Effect(clause, "marker", (colour,), seat, -value, -value, "", True) for colour, value in back])
 
 
 def flipped(state: State) -> State:

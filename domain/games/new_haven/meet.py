@@ -110,8 +110,6 @@ def _meet_build(rules, state: State, seat: Seat) -> Moved:
             state = replace(state, closed=tuple(seats_after(state, seat)))
     elif state.phase in (GATHER, BUILD):
         state = replace(state, phase=SHARE, sharer=seat)
-    elif state.phase == SHARE and is_later(state, seat, state.sharer):
-        state = replace(state, sharer=seat)
     return state, ()
 
 

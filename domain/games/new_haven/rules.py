@@ -38,6 +38,7 @@ BASE = NewHavenRules(
     start=start.start,
     laying=checks.LAYING,
     checks=checks.CHECKS,
+    awaited=checks.AWAITED,
     deeds=deeds.DEEDS,
     meet=meet.meet,
     follow=follow.FOLLOW,

@@ -15,7 +15,10 @@ Mix = tuple[tuple[str, int], ...]
 
 def count_of(mix: Mix) -> int:
     """How many things a mix is."""
-    return sum([count for _, count in mix])
+    total = 0
+    for _, count in mix:
+        total += count
+    return total
 
 
 # Set-up and what is read off the board ------------------------------------------------------------

@@ -25,7 +25,11 @@ def line(
     """A score line; its amount is the sum of its items."""
     if not items and by is None:
         return nothing_scored(clause, seat, source)
-    amount = sum([item.count * item.each for item in items], 0) if by is None else by
+    amount = by
+    if amount is None:
+        amount = 0
+        for item in items:
+            amount = amount + item.count * item.each
     return ScoreLine(
         clause=clause.id, what=POINTS, key=(seat,), seat=seat, by=amount, due=amount, source=source, items=items
     )

@@ -23,10 +23,11 @@ from domain.games.new_haven.actions import (
     Settle,
     Show,
 )
-from domain.games.new_haven.checks import box, draws, laying, tiles, turn, village
+from domain.games.new_haven.checks import awaited, box, draws, laying, tiles, turn, village
 from domain.rules import Refused
 
 LAYING = laying.LAYING
+AWAITED = awaited.AWAITED
 _COPIES = (box.the_box_has_six_of_each,)
 _TILE = (
     box.a_face_shows_two_or_three_resources,

@@ -16,6 +16,7 @@ from domain.games.new_haven.state import (
     State,
     copies_with,
     from_known,
+    is_later,
     marker,
     markers_with,
     players_with,
@@ -23,20 +24,26 @@ from domain.games.new_haven.state import (
     without,
 )
 from domain.numbers import Range, not_below_zero
-from domain.rules import Effect, replace
+from domain.rules import Effect, Seat, replace
 
 Moved = tuple[State, tuple[Effect, ...]]
 
 
 def use_build(rules, state: State, action: Build) -> State:
     """A sharing seat has acted; the reading "one" closes its occasion."""
-    if state.phase not in (SHARE, DRAW) or action.seat == state.active:
+    seat = action.seat
+    if state.phase not in (SHARE, DRAW) or seat == state.active:
         return state
-    builds = (*state.builds, action.seat)
-    state = replace(state, acted=_with(state.acted, action.seat), builds=builds)
+    builds = (*state.builds, seat)
+    state = replace(state, acted=_with(state.acted, seat), builds=builds, sharer=_sharer(state, seat))
     if rules.share_limit is not None and builds.count(action.seat) >= rules.share_limit:
         state = replace(state, closed=_with(state.closed, action.seat))
     return state
+
+
+def _sharer(state: State, seat: Seat) -> Seat:
+    """Who last had the occasion, while others may still have it."""
+    return seat if state.phase == SHARE and is_later(state, seat, state.sharer) else state.sharer
 
 
 def _with(seats: tuple[int, ...], seat: int) -> tuple[int, ...]:
@@ -113,4 +120,6 @@ def use_done(rules, state: State, action: Done | Pass) -> State:
         return replace(state, closed=_with(state.closed, action.seat)) if state.phase == SHARE else state
     if state.phase != SHARE:  # too late: closed without having acted (NH-TURN-3)
         return replace(state, closed=_with(state.closed, action.seat)) if state.drawn else state
-    return replace(state, acted=_with(state.acted, action.seat), closed=_with(state.closed, action.seat))
+    seat = action.seat
+    acted, closed = _with(state.acted, seat), _with(state.closed, seat)
+    return replace(state, acted=acted, closed=closed, sharer=_sharer(state, seat))

@@ -6,7 +6,7 @@ from domain.clauses import GR_COUNT, cites
 from domain.fold import refusal
 from domain.games.nieuw_amsterdam import actions as act
 from domain.games.nieuw_amsterdam import clauses as na
-from domain.games.nieuw_amsterdam.actions import Bid, Pass, Pay, Select, Take
+from domain.games.nieuw_amsterdam.actions import Bid, Pass, Pay, Select, Take, count_of
 from domain.games.nieuw_amsterdam.deeds.bidding import mends_its_bid, takes_again
 from domain.games.nieuw_amsterdam.meet import auction_closed, names_late
 from domain.games.nieuw_amsterdam.pieces import AT_FUR, COLUMNS, FUR, OTHER, STOCKS
@@ -221,7 +221,7 @@ def all_answer_before_an_auction_closes(rules, state: State, action: Select | Pa
 def _owed(state: State, seat: Seat) -> int | None:
     """What a seat has to pay for a column; nobody can say of one that has not won an auction at stake."""
     auction = state.auction
-    if not _at_stake(state):
+    if state.phase != PAY and not _at_stake(state):
         return 0
     if seat == auction.bidder:
         return max(0, auction.best)
@@ -232,9 +232,7 @@ def _owed(state: State, seat: Seat) -> int | None:
 def the_winner_pays_the_bid(rules, state: State, pay: Pay | Take) -> Finds:
     if type(pay) is Take and not _pays_with_the_column(state, pay):
         return None
-    paid, due = 0, _owed(state, pay.seat)
-    for _, count in pay.paid:
-        paid += count
+    paid, due = count_of(pay.paid), _owed(state, pay.seat)
     return None if due is None or paid == due else broken(paid=paid, due=due)
 
 
@@ -262,17 +260,17 @@ def only_five_kinds_can_pay(rules, state: State, action: Pay | Take) -> Finds:
 def nobody_pays_what_nobody_holds(rules, state: State, action: Pay | Take) -> Finds:
     player, furs = state.players[action.seat], 0
     for kind, count in action.paid:
-        if kind in OTHER:
-            continue
         if kind in STOCKS:
             held = getattr(player, kind)
+        elif kind in OTHER:
+            continue
         else:
             furs += count
             held = player.furs.total if kind == FUR else player.furs.kinds[AT_FUR[kind]]
-        if count > most(held):  # while it is possible, nobody minds
+        if count > (held if held.__class__ is int else held.most):  # while it is possible, nobody minds
             return impossible(paid=((kind, count),), held=held)
     total = player.furs.total
-    return impossible(paid=((FUR, furs),), held=total) if furs > most(total) else None
+    return impossible(paid=((FUR, furs),), held=total) if furs and furs > most(total) else None
 
 
 # The last column, and two players -----------------------------------------------------------------

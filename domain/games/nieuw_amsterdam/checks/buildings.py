@@ -41,7 +41,7 @@ def priced_in_wood(clause: Clause, due_for: Callable[[Special], int]) -> tuple[C
 @cites(na.SPEC_7)
 def a_warehouse_goes_on_an_empty_space(rules, state: State, docks: Docks) -> Finds:
     built = state.players[docks.seat].estate.warehouses
-    if len(built) >= len(WHARF):
+    if not docks.spaces or len(built) >= len(WHARF):
         return None  # there is no empty one (NA-SPEC-8)
     taken = [space for at, space in enumerate(docks.spaces) if space in (*built, *docks.spaces[:at])]
     return broken(space=taken[0]) if taken else None
@@ -49,7 +49,8 @@ def a_warehouse_goes_on_an_empty_space(rules, state: State, docks: Docks) -> Fin
 
 @cites(na.SPEC_7)
 def warehouses_go_from_left_to_right(rules, state: State, docks: Docks) -> Finds:
-    if not rules.docks_in_order or not docks.spaces:  # NA-Q-8
+    """Asked where they have an order (NA-Q-8)."""
+    if not docks.spaces:
         return None
     built = state.players[docks.seat].estate.warehouses
     free = [space for space in WHARF if space not in built]
@@ -117,17 +118,19 @@ def a_house_stands_on_a_space_of_ones_own(rules, state: State, mill: Millwork) -
 def there_is_a_space_for_every_house(rules, state: State, mill: Millwork) -> Finds:
     if mill.at:
         return None
-    free = sum((plot.card.spaces - plot.houses for plot in state.players[mill.seat].estate.row), 0)
+    free = 0
+    for plot in state.players[mill.seat].estate.row:
+        free = free + (plot.card.spaces - plot.houses)
     return broken(houses=mill.houses, free=free) if mill.houses > free else None
 
 
 DOCKS = (
     *priced_in_wood(na.SPEC_7, lambda docks: max(1, len(docks.spaces))),
     a_warehouse_goes_on_an_empty_space,
-    warehouses_go_from_left_to_right,
     a_wharf_has_four_warehouses,
     one_warehouse_is_built_in_a_turn,
 )
+DOCKS_IN_ORDER = {Docks: (warehouses_go_from_left_to_right,)}
 MILLWORK = (
     *priced_in_wood(na.SPEC_10, lambda mill: mill.houses),
     one_to_three_houses_are_built,

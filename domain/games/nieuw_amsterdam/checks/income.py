@@ -51,7 +51,7 @@ def as_many_go_as_were_not_paid_for(rules, state: State, remove: Remove) -> Find
         raise NotKnown("corn")
     removed = count_of(remove.where)
     owed = meet(rules, state, remove)[0].owed if state.phase == TURN else state.owed  # it may show that step 9 is on
-    due = next((count for seat, count in owed if seat == remove.seat), 0)
+    due = dict(owed).get(remove.seat, 0)
     if removed == due or 0 < removed < due:  # the others may follow one by one
         return None
     return broken(removed=removed, due=due)

@@ -12,7 +12,7 @@ from domain.numbers import most
 from domain.rules import Broken, broken, impossible
 
 Finds = Broken | None
-PAYS = ("coins", "goods")
+PAYS = frozenset(("coins", "goods"))
 
 
 @cites(na.SPEC_13)
@@ -29,7 +29,7 @@ def furs_cost_three_coins_or_goods_each(rules, state: State, market: Market) -> 
         return None
     given = count_of(paid)
     numbers = (market.number, len(market.drawn) or market.number)  # whichever was paid for (NA-SPEC-14)
-    if given in (MARKET_PRICE * numbers[0], MARKET_PRICE * numbers[1]) and all(kind in PAYS for kind, _ in paid):
+    if given in (MARKET_PRICE * numbers[0], MARKET_PRICE * numbers[1]) and PAYS.issuperset([kind for kind, _ in paid]):
         return None
     return broken(paid=paid, due=MARKET_PRICE * market.number)
 

@@ -70,12 +70,13 @@ def cards_are_of_the_era_of_the_round(rules, state: State, cards: Lands | Ships)
         return None
     number = state.round + 1 if _begins_a_round(state, cards) else state.round
     due = era_of(number)
+    if "".join(cards.cards).count(f"{due}:") == len(cards.cards):
+        return None
     for card in cards.cards:
-        era = card.partition(":")[0] if ":" in card else due
-        if era != due:
+        if ":" in card and not card.startswith(due):
             if state.round_untold:
                 raise NotKnown(state.round_untold)
-            return impossible(era=era, due=due, round=number)
+            return impossible(era=card.partition(":")[0], due=due, round=number)
     return None
 
 
@@ -102,9 +103,9 @@ def waits_for_the_discard(state: State) -> bool:
 
 @cites(na.PREP_6)
 def each_empty_space_gets_one_fur(rules, state: State, fill: Fill) -> Finds:
-    if state.phase not in PREPARING or only_tells(state, fill):
-        return None
     empty, laid = empty_spaces(state), _by_trader(fill)
+    if state.phase not in PREPARING or laid == empty or only_tells(state, fill):
+        return None
     crowded = next((at for at, count in enumerate(laid) if count > empty[at]), None)
     if crowded is not None:
         return broken(trader=TRADERS[crowded], laid=laid[crowded], empty=empty[crowded])
@@ -115,11 +116,11 @@ def each_empty_space_gets_one_fur(rules, state: State, fill: Fill) -> Finds:
     return broken(trader=TRADERS[bare], laid=laid[bare], empty=empty[bare])
 
 
-def _by_trader(fill: Fill) -> list[int]:
+def _by_trader(fill: Fill) -> tuple[int, ...]:
     laid = [0] * len(TRADERS)
     for trader, furs in fill.furs:
         laid[AT_TRADER[trader]] += len(furs)
-    return laid
+    return tuple(laid)
 
 
 @cites(na.PREP_7)
@@ -169,6 +170,8 @@ def columns_hold_as_many_tiles_as_they_have_spaces(rules, state: State, tiles: T
     if sum(map(len, tiles.columns)) != TWELVE:  # a tile missing, or one too many: NA-PREP-9
         return None
     sizes = state.sheet.columns
+    if tuple(map(len, tiles.columns)) == sizes:
+        return None
     for at, column in enumerate(tiles.columns):
         spaces = sizes[at] if at < len(sizes) else 0
         if len(column) != spaces:

@@ -146,7 +146,8 @@ def two_businesses_are_placed_before_the_first_round(rules, state: State, found:
 
 @cites(na.SETUP_20)
 def a_district_is_shared_with_no_other_colour(rules, state: State, found: Found) -> Finds:
-    if rules.shared_districts or state.phase != FOUND:
+    """Asked where first businesses may not (NA-Q-33)."""
+    if state.phase != FOUND:
         return None
     there = state.city.counts[AT_DISTRICT[found.district]]
     if least(there[found.seat]):  # whoever came second made it a shared one
@@ -180,8 +181,8 @@ CHECKS: dict[type, tuple[Check, ...]] = {
         second_businesses_go_in_turn_order,
         a_second_business_waits_for_all_first_ones,
         two_businesses_are_placed_before_the_first_round,
-        a_district_is_shared_with_no_other_colour,
     ),
     Move: (tokens_nobody_uses_stay_in_the_box,),
     Refused: (refusal(na.SETUP_4, "pieces"), refusal(na.SETUP_20, "shared")),
 }
+ONE_COLOUR_A_DISTRICT = {Found: (a_district_is_shared_with_no_other_colour,)}

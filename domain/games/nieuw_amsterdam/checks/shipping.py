@@ -29,10 +29,12 @@ def a_ship_lies_in_the_slot(rules, state: State, ship: Ship) -> Finds:
 
 @cites(na.TRADE_13)
 def a_ship_takes_its_number_of_furs(rules, state: State, ship: Ship) -> Finds:
-    ships = state.slots.ships
-    there = [ships[slot - 1] for slot in ship.slots if 1 <= slot <= len(ships) and ships[slot - 1] is not None]
-    due = sum((one.furs for one in there), 0)
-    return broken(furs=count_of(ship.furs), due=due) if there and count_of(ship.furs) != due else None
+    ships, there, due = state.slots.ships, False, 0
+    for slot in ship.slots:
+        if 1 <= slot <= len(ships) and ships[slot - 1] is not None:
+            there, due = True, due + ships[slot - 1].furs
+    furs = count_of(ship.furs)
+    return broken(furs=furs, due=due) if there and furs != due else None
 
 
 @cites(na.TRADE_13)
@@ -48,4 +50,4 @@ def the_furs_shipped_are_ones_own(rules, state: State, ship: Ship) -> Finds:
 
 @cites(na.TRADE_18)
 def shipping_costs_nothing(rules, state: State, ship: Ship) -> Finds:
-    return broken(paid=ship.paid) if count_of(ship.paid) else None
+    return broken(paid=ship.paid) if ship.paid and count_of(ship.paid) else None

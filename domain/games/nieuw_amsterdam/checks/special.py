@@ -17,6 +17,7 @@ from domain.games.nieuw_amsterdam.actions import (
     Special,
 )
 from domain.games.nieuw_amsterdam.checks import buildings, market, river
+from domain.games.nieuw_amsterdam.checks.supply import nobody_hands_over_more_than_there_is
 from domain.games.nieuw_amsterdam.pieces import DISTRICTS
 from domain.games.nieuw_amsterdam.state import State, fee_due
 from domain.rules import Broken, Check, Refused, broken
@@ -131,6 +132,10 @@ OF = {
     Millwork: buildings.MILLWORK,
     Market: market.MARKET,
     Company: river.COMPANY,
+}
+OF_A_PAYMENT = {  # asked only of what was given as it was told
+    nobody_hands_over_more_than_there_is,
+    *(OF[Lumberyard][1], OF[Granary][1], OF[Docks][0], OF[Millwork][0], OF[Company][0]),
 }
 CHECKS: dict[type, tuple[Check, ...]] = {
     **{special: (*FEE, *OF[special]) for special in SPECIALS},

@@ -54,7 +54,7 @@ def brought(state: State, action: Dealt | Fill) -> tuple[str, ...]:
     """The furs an action brings to light."""
     if type(action) is Dealt:
         return furs_told(state, action.furs)
-    return tuple(fur for _, laid in action.furs for fur in laid)
+    return tuple([fur for _, laid in action.furs for fur in laid])
 
 
 @cites(na.SUPPLY_2)
@@ -88,6 +88,9 @@ def the_card_is_in_the_box(rules, state: State, action: Lands | Ships) -> Finds:
     if kind not in rules.catalogue.complete:
         return None
     faces = faces_told(state, action.cards)
+    different = set(faces)
+    if len(different) == len(faces) and different <= rules.catalogue.faces[kind].keys():
+        return None
     for face in faces:
         there = rules.catalogue.copies(kind, face)
         if ":" in face and "?" not in face and faces.count(face) > there:

@@ -139,6 +139,7 @@ def all_tiles_of_the_step_are_spent(rules, state: State, action: Action) -> Find
 
 @cites(na.ACT_6)
 def no_more_tiles_are_passed_than_may_be(rules, state: State, passing: PassTile) -> Finds:
+    """Asked where only so many may be passed in a turn (NA-Q-46)."""
     if may_pass(rules, state, passing.seat):
         return None
     return broken(passed=state.players[passing.seat].turn.passed + 1, limit=rules.passes_a_turn)
@@ -228,7 +229,7 @@ _IN_TURN = (turns_follow_the_tokens, everybody_has_one_turn_in_a_step, *_OMITTED
 _TILE = (a_step_is_over_before_the_next, *_IN_TURN, one_tile_gives_one_action)
 CHECKS: dict[type, tuple[Check, ...]] = {
     **dict.fromkeys(TILE_STEP, (*_TILE, a_tile_serves_the_actions_of_its_step)),
-    PassTile: (*_TILE, no_more_tiles_are_passed_than_may_be),
+    PassTile: _TILE,
     **dict.fromkeys(SPECIALS, (*_IN_TURN, one_special_action_in_a_step, a_coin_or_a_special_action)),
     PassSpecial: (*_IN_TURN, a_coin_or_a_special_action),
     Done: (turns_follow_the_tokens, *_OMITTED),
@@ -237,3 +238,4 @@ CHECKS: dict[type, tuple[Check, ...]] = {
     **dict.fromkeys((Lands, Ships, Tiles, Round, Declare), _OMITTED),
     Refused: (refusal(na.ACT_8, "no-tile"), refusal(na.ACT_10, "order")),
 }
+PASSES_ARE_LIMITED = {PassTile: (no_more_tiles_are_passed_than_may_be,)}

@@ -24,28 +24,25 @@ from domain.rules import Seat, replace
 
 
 def use_select(rules, state: State, action: Select) -> State:
-    """An auction begins: the others without a column answer in turn order."""
-    if state.phase not in BIDDING:  # an auction too many: answers to it are no further mistakes
-        return replace(state, auction=Auction(selector=action.seat))
-    seat, without = action.seat, state.auction.without
-    due = tuple(other for other in without if other != seat)
-    auction = Auction(without, 0, seat, -1, NOBODY, due, (seat,))
-    return replace(state, phase=RESPOND, auction=auction, actor=due[0] if due else seat)
+    """An auction begins, for a column nobody names."""
+    return _put_up(state, action.seat)
 
 
 def select(rules, state: State, action: Select) -> Moved:
     """The selector's token lies on the column, and the first bid is made."""
-    token = told_at(na.AUCTION_4, "stake", (str(action.column),), state.tokens[action.seat], action.seat, sets=True)
-    if state.auction.selector != action.seat:
-        return state, ()
-    bid = action.bid
-    auction = replace(
-        state.auction,
-        column=action.column,
-        best=-1 if bid is None else bid,
-        bidder=NOBODY if bid is None else action.seat,
-    )
-    return replace(state, auction=auction), (token,)
+    seat, column, bid = action.seat, action.column, action.bid
+    token = told_at(na.AUCTION_4, "stake", (str(column),), state.tokens[seat], seat, sets=True)
+    return _put_up(state, seat, column, -1 if bid is None else bid, NOBODY if bid is None else seat), (token,)
+
+
+def _put_up(state: State, seat: Seat, column: int = 0, best: int = -1, bidder: Seat = NOBODY) -> State:
+    """An auction begins: the others without a column answer in turn order."""
+    if state.phase not in BIDDING:  # an auction too many: answers to it are no further mistakes
+        return replace(state, auction=Auction((), column, seat, best, bidder))
+    without = state.auction.without
+    due = tuple([other for other in without if other != seat])
+    auction = Auction(without, column, seat, best, bidder, due, (seat,))
+    return replace(state, phase=RESPOND, auction=auction, actor=due[0] if due else seat)
 
 
 def use_answer(rules, state: State, action: Bid | Pass) -> State:
@@ -106,9 +103,10 @@ def _won_by(auction: Auction, seat: Seat) -> Auction:
 def pay(rules, state: State, action: Pay) -> Moved:
     """The payment goes to the reserves, its furs to the discard."""
     furs, seat = furs_of(action.paid), action.seat
-    players = put_at(state.players, seat, less(state.players[seat], action.paid))
+    player = less(state.players[seat], action.paid)
     if not furs:
-        return replace(state, players=players), ()
+        return with_player(state, seat, player), ()
+    players = put_at(state.players, seat, player)
     state = replace(state, players=players, discard=with_furs(state.discard, furs))
     return state, (told_at(na.AUCTION_14, "discard", (), count_of(furs), seat),)
 

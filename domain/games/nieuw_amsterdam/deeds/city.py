@@ -6,11 +6,11 @@ from functools import cache
 
 from domain.games.nieuw_amsterdam import clauses as na
 from domain.games.nieuw_amsterdam.actions import Build, Elect, PassSpecial, PassTile
-from domain.games.nieuw_amsterdam.deeds.common import charged, given_back, spend_tile
+from domain.games.nieuw_amsterdam.deeds.common import charged, given_back, spent, used
 from domain.games.nieuw_amsterdam.follow.common import Moved, steady
 from domain.games.nieuw_amsterdam.pieces import AT_DISTRICT
 from domain.games.nieuw_amsterdam.scoring import elections, line
-from domain.games.nieuw_amsterdam.state import State, put_at, scored, with_businesses, with_player
+from domain.games.nieuw_amsterdam.state import PASSED, State, put_at, scored, with_businesses
 from domain.numbers import not_below_zero
 from domain.rules import Effect, Seat, replace
 
@@ -18,25 +18,27 @@ from domain.rules import Effect, Seat, replace
 def build(rules, state: State, action: Build) -> Moved:
     """Businesses go up where they were put, for one wood each."""
     seat, city, built, astray = action.seat, state.city, 0, 0
+    player, chest, just = spent(state, action)
     for district, count in action.where:
         if district in AT_DISTRICT:
             city = with_businesses(city, AT_DISTRICT[district], seat, count)
         else:
             astray += count
         built += count
-    player, paid = charged(na.CITY_2, state.players[seat], seat, "wood", built, action.paid)
+    player, paid = charged(na.CITY_2, player, seat, "wood", built, action.paid)
     estate = player.estate
     supply, out = not_below_zero(estate.supply - built), estate.out + astray  # in no district it is no business
     player = replace(player, estate=replace(estate, supply=supply, out=out))
-    state = replace(state, city=city, players=put_at(state.players, seat, player))
+    state = replace(state, city=city, players=put_at(state.players, seat, player), chest=chest, just=just)
     return state, (*paid, given_back(action))
 
 
 def elect(rules, state: State, action: Elect) -> Moved:
     """The acting seat scores the districts where it leads, and nobody else does."""
-    seat = action.seat
+    seat, (player, chest, just) = action.seat, spent(state, action)
     lines = elections(rules, state, seat)
-    state = replace(state, scores=scored(state, seat, lines[0].by + lines[1].by))
+    scores = scored(state, seat, lines[0].by + lines[1].by)
+    state = replace(state, scores=scores, players=put_at(state.players, seat, player), chest=chest, just=just)
     return state, (*lines, *_unscored_others(seat, len(state.players)), given_back(action))
 
 
@@ -46,21 +48,17 @@ def _unscored_others(seat: Seat, players: int) -> tuple[Effect, ...]:
     return tuple(line(na.CITY_7, other, "elections") for other in range(players) if other != seat)
 
 
-def use_pass_tile(rules, state: State, action: PassTile) -> State:
-    """A tile of the step it belongs to."""
-    return spend_tile(state, action, passed=1)
-
-
 def pass_tile(rules, state: State, action: PassTile) -> Moved:
     """One coin for a tile given up."""
-    seat = action.seat
-    player = state.players[seat]
-    state = with_player(state, seat, replace(player, coins=player.coins + 1))
+    seat, (player, chest, just) = action.seat, spent(state, action)
+    players = put_at(state.players, seat, replace(player, coins=player.coins + 1))
+    state = replace(state, players=players, chest=chest, just=just)
     return state, (steady(na.ACT_6, "coins", (seat,), 1, seat), given_back(action))
 
 
 def pass_special(rules, state: State, action: PassSpecial) -> Moved:
     """One coin for a special action given up."""
-    player = state.players[action.seat]
-    state = with_player(state, action.seat, replace(player, coins=player.coins + 1))
-    return state, (steady(na.ACT_9, "coins", (action.seat,), 1, action.seat),)
+    seat = action.seat
+    player, just = used(state, seat, PASSED)
+    players = put_at(state.players, seat, replace(player, coins=player.coins + 1))
+    return replace(state, players=players, just=just), (steady(na.ACT_9, "coins", (seat,), 1, seat),)

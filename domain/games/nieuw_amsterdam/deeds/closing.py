@@ -36,10 +36,13 @@ def done(rules, state: State, action: Done) -> Moved:
 
 def use_remove(rules, state: State, action: Remove) -> State:
     """What a seat owed is settled, or what is surely left of it waits."""
-    removed = count_of(action.where)
-    owed = tuple((seat, due - removed if seat == action.seat else due) for seat, due in state.owed)
-    left = tuple((seat, due) for seat, due in owed if seat != action.seat or (removed and least(due) > 0))
-    return replace(state, owed=left)
+    removed, left = count_of(action.where), []
+    for seat, due in state.owed:
+        if seat != action.seat:
+            left.append((seat, due))
+        elif removed and least(due) > removed:
+            left.append((seat, due - removed))
+    return replace(state, owed=tuple(left))
 
 
 def remove(rules, state: State, action: Remove) -> Moved:
@@ -54,7 +57,7 @@ def remove(rules, state: State, action: Remove) -> Moved:
     lost = starvation(state, seat, removed)
     score = state.scores[seat] + lost.by  # a loss stops at nothing; what a table put below it stays there
     scores = put_at(state.scores, seat, score if isinstance(score, int) else not_below_zero(score))
-    given_up = (*state.removed, *((seat, district, count) for district, count in action.where))
+    given_up = (*state.removed, *[(seat, district, count) for district, count in action.where])
     players = put_at(state.players, seat, replace(player, estate=estate))
     state = replace(state, players=players, city=city, scores=scores, removed=given_up)
     return state, (told(na.PROV_5, field, seat, removed), lost)

@@ -7,7 +7,7 @@ from functools import cache
 
 from domain.clauses import Clause
 from domain.games.nieuw_amsterdam import clauses as na
-from domain.games.nieuw_amsterdam.actions import TILE_STEP, Mix, PassTile, TileAction
+from domain.games.nieuw_amsterdam.actions import TILE_STEP, Clear, Mix, PassTile, TileAction, Trade
 from domain.games.nieuw_amsterdam.follow.common import Moved, steady, told, told_at
 from domain.games.nieuw_amsterdam.follow.turns import ended_in
 from domain.games.nieuw_amsterdam.pieces import AT_FUR, FUR, STEPS, STOCKS
@@ -19,7 +19,6 @@ from domain.games.nieuw_amsterdam.state import (
     Chest,
     Player,
     State,
-    Turn,
     plus_at,
     put_at,
     with_furs,
@@ -28,6 +27,7 @@ from domain.numbers import Number, Range, between, least, most, not_below_zero
 from domain.rules import Action, Effect, Seat, replace
 
 _STOCKS = frozenset(STOCKS)
+_FURS = frozenset((*AT_FUR, FUR))
 
 
 def nothing_used(rules, state: State, action: Action) -> State:
@@ -46,9 +46,9 @@ def less(player: Player, mix: Iterable[tuple[str, int]], sign: int = -1) -> Play
     furs = []
     for kind, count in mix:
         if kind in _STOCKS:
-            held = changes.get(kind)
-            changes[kind] = not_below_zero((getattr(player, kind) if held is None else held) + sign * count)
-        elif kind in AT_FUR or kind == FUR:
+            left = (changes[kind] if kind in changes else getattr(player, kind)) + sign * count
+            changes[kind] = left if left.__class__ is int and left >= 0 else not_below_zero(left)
+        elif kind in _FURS:
             furs.append((kind, count))
     if furs:
         changes["furs"] = with_furs(player.furs, furs, sign)
@@ -57,7 +57,7 @@ def less(player: Player, mix: Iterable[tuple[str, int]], sign: int = -1) -> Play
 
 def furs_of(mix: Mix) -> Mix:
     """The furs of a payment."""
-    return tuple([pair for pair in mix if pair[0] in AT_FUR or pair[0] == FUR])
+    return tuple([pair for pair in mix if pair[0] in _FURS])
 
 
 def unsaid(player: Player, amount: int, kinds: tuple[str, ...] = STOCKS, furs: bool = True) -> Player:
@@ -75,10 +75,12 @@ def _perhaps(held: Number, low: int) -> Number:
     return between(max(0, least(held) + low), most(held), "payment")
 
 
-def changed(player: Player, kind: str, by: Number) -> tuple[Number, Number]:
+def changed(held: Number, by: Number) -> tuple[Number, Number]:
     """A stock after a change, and how much of it really happened: it never goes below nothing."""
-    held = getattr(player, kind)
-    after = not_below_zero(held + by)
+    after = held + by
+    if after.__class__ is int and after >= 0:
+        return after, by
+    after = not_below_zero(after)
     return after, after - held if held.__class__ is int else by
 
 
@@ -86,36 +88,32 @@ def charged(clause: Clause, player: Player, seat: Seat, kind: str, due: int, pai
     """A price: what the table gave where it was told, else what the rules say, told as an effect."""
     if paid is not None:
         return less(player, paid), ()
-    after, by = changed(player, kind, -due)
+    after, by = changed(getattr(player, kind), -due)
     return replace(player, **{kind: after}), (told(clause, kind, seat, by, -due),)
 
 
 # What of the turn is used -------------------------------------------------------------------------
 
 
-def spend_tile(
-    state: State, action: TileAction | PassTile, passed: int = 0, cleared: int = 0, travelled: int = 0
-) -> State:
-    """A tile goes back to the cash box, and the turn is one tile on."""
+COUNTED = {  # NA-Q-46, NA-LAND-13, NA-TRADE-10
+    PassTile: lambda turn: replace(turn, used=turn.used + 1, passed=turn.passed + 1),
+    Clear: lambda turn: replace(turn, used=turn.used + 1, cleared=turn.cleared + 1),
+    Trade: lambda turn: replace(turn, used=turn.used + 1, travelled=turn.travelled + 1),
+}
+Spent = tuple[Player, Chest, Seat]  # the seat, the cash box, and whose turn has just ended
+
+
+def spent(state: State, action: TileAction | PassTile) -> Spent:
+    """A tile goes back to the cash box, and the turn is one tile on; each pass, clearing and journey of it counts."""
     seat, step = action.seat, handed_in(action)
     player, chest = state.players[seat], state.chest
-    held = player.tiles[step]
-    spent = 1 if held.__class__ is not int or held else 0  # nobody gives back what nobody has
-    turn = player.turn
+    tiles, turn = player.tiles, player.turn
+    if tiles[step].__class__ is not int or tiles[step]:  # nobody gives back what nobody has
+        tiles, chest = plus_at(tiles, step, -1), Chest(chest.columns, plus_at(chest.spent, step, 1))
     if seat == state.actor:
-        turn = Turn(
-            turn.used + 1,
-            turn.passed + passed,
-            turn.docked,
-            turn.cleared + cleared,
-            turn.travelled + travelled,
-            turn.docked_before,
-        )
-    player = replace(player, tiles=plus_at(player.tiles, step, -1), turn=turn)
-    if spent:
-        chest = Chest(chest.columns, plus_at(chest.spent, step, 1))
-    just = seat if seat == state.just else NOBODY
-    return replace(state, players=put_at(state.players, seat, player), chest=chest, just=just)
+        counted = COUNTED.get(type(action))
+        turn = replace(turn, used=turn.used + 1) if counted is None else counted(turn)
+    return replace(player, tiles=tiles, turn=turn), chest, seat if seat == state.just else NOBODY
 
 
 def handed_in(action: TileAction | PassTile) -> int:
@@ -133,35 +131,39 @@ def _tile_told(step: int, seat: Seat) -> Effect:
     return steady(na.ACT_11, "spent", (STEPS[step],), 1, seat)
 
 
-def use_tile(rules, state: State, action: TileAction) -> State:
+def use_tile(rules, state: State, action: TileAction | PassTile) -> State:
     """A tile, for one action."""
-    return spend_tile(state, action)
+    player, chest, just = spent(state, action)
+    return replace(state, players=put_at(state.players, action.seat, player), chest=chest, just=just)
+
+
+def used(state: State, seat: Seat, how: str) -> tuple[Player, Seat]:
+    """A seat after its special action of the step was taken or passed, and whose turn has just ended."""
+    player = state.players[seat]
+    if state.phase != TURN:
+        return player, state.just
+    belated = seat == state.just and seat != state.actor
+    step = ended_in(state) if belated else state.step
+    player = replace(player, special=player.special[:step] + how + player.special[step + 1 :])
+    return player, seat if belated else NOBODY
 
 
 def use_special(rules, state: State, action: Action) -> State:
     """The special action of the step is taken."""
-    return special_used(state, action.seat, TAKEN)
+    player, just = used(state, action.seat, TAKEN)
+    return replace(state, players=put_at(state.players, action.seat, player), just=just)
 
 
 def use_no_special(rules, state: State, action: Action) -> State:
     """The special action of the step is passed."""
-    return special_used(state, action.seat, PASSED)
-
-
-def special_used(state: State, seat: Seat, how: str) -> State:
-    """One special action in this step."""
-    if state.phase != TURN:
-        return state
-    player = state.players[seat]
-    belated = seat == state.just and seat != state.actor
-    step = ended_in(state) if belated else state.step
-    player = replace(player, special=player.special[:step] + how + player.special[step + 1 :])
-    just = seat if belated else NOBODY
-    return replace(state, players=put_at(state.players, seat, player), just=just)
+    player, just = used(state, action.seat, PASSED)
+    return replace(state, players=put_at(state.players, action.seat, player), just=just)
 
 
 def fee_paid(coins: Number, fee: int | None) -> Number:
     """Coins after a fee; one nobody saw may have been paid or not."""
+    if fee == 0:
+        return coins
     return not_below_zero(coins - (Range(0, 1, "fee") if fee is None else fee))
 
 
@@ -181,6 +183,9 @@ def brought_to_light(state: State, furs: tuple[str, ...]) -> State:
 
 def drawn(rules, state: State, count: int, mixes: bool = True) -> Moved:
     """So many furs leave the reserve; when it does not hold them the discard is mixed in (NA-PREP-7)."""
+    left = state.reserve - count
+    if left.__class__ is int and left >= 0:
+        return replace(state, reserve=left), ()
     reserve, discard, effects = state.reserve, state.discard, ()
     if mixes and most(reserve) < count and most(discard.total):
         effects = mixed_in(discard.total)

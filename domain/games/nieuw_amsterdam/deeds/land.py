@@ -6,7 +6,7 @@ from functools import cache
 
 from domain.games.nieuw_amsterdam import clauses as na
 from domain.games.nieuw_amsterdam.actions import AddLand, Clear
-from domain.games.nieuw_amsterdam.deeds.common import given_back, less, spend_tile
+from domain.games.nieuw_amsterdam.deeds.common import given_back, less, spent
 from domain.games.nieuw_amsterdam.follow.common import Moved, steady, told, told_at
 from domain.games.nieuw_amsterdam.pieces import LONGHOUSES
 from domain.games.nieuw_amsterdam.readings import land_card
@@ -25,16 +25,17 @@ def camp(at: int) -> tuple[str]:
 def add(rules, state: State, action: AddLand) -> Moved:
     """A card to the end of the row, with a timber that is nobody's wood; a longhouse recedes."""
     slots, cards = _taken(state, action.slots)
-    player = state.players[action.seat]
+    player, chest, just = spent(state, action)
     if action.paid:
         player = less(player, action.paid)
-    row, new = player.estate.row, [Plot(card) for card in cards]
+    row = player.estate.row
     at = len(row) if action.at is None else max(0, min(len(row), action.at - 1))
-    estate = replace(player.estate, row=(*row[:at], *new, *row[at:]))
+    estate = replace(player.estate, row=(*row[:at], *map(Plot, cards), *row[at:]))
     more = int(rules.timber_is_wood)
     player = replace(player, estate=estate, wood=player.wood + more)
     river, moved = receded(rules, state, action, rules.recedes_on == "add")
-    state = replace(state, players=put_at(state.players, action.seat, player), slots=slots, river=river)
+    players = put_at(state.players, action.seat, player)
+    state = replace(state, players=players, chest=chest, just=just, slots=slots, river=river)
     timber = steady(na.LAND_3, "wood", (action.seat,), more, action.seat)
     return state, (timber, *moved, given_back(action))
 
@@ -57,7 +58,7 @@ def receded(rules, state: State, action: AddLand | Clear, recedes: bool) -> tupl
     seat = action.seat
     river, moved = recede(rules, state, seat) if recedes else (state.river, _still(state, seat))
     clause = moved[0].clause if moved else na.LAND_4.id
-    return river, (*moved, Effect(clause=clause, what="river", seat=seat, by=river, due=river, sets=True))
+    return river, (*moved, Effect(clause, "river", (), seat, river, river, "", True))
 
 
 def recede(rules, state: State, seat: Seat) -> tuple[River, tuple[Effect, ...]]:
@@ -84,7 +85,7 @@ def recede(rules, state: State, seat: Seat) -> tuple[River, tuple[Effect, ...]]:
 def _leftmost(camps: tuple[Number, ...]) -> int:
     """The first camp where a longhouse may stand."""
     for at, houses in enumerate(camps):
-        if most(houses):
+        if houses if houses.__class__ is int else houses.most:
             return at
     return -1
 
@@ -116,15 +117,9 @@ def _somewhere(river: River, at: int) -> River:
     return River((*river.camps[:at], *(anywhere for _ in river.camps[at:])), gone)
 
 
-def use_clear(rules, state: State, action: Clear) -> State:
-    """A tile; each clearing of a turn counts (NA-LAND-13)."""
-    return spend_tile(state, action, cleared=1)
-
-
 def clear(rules, state: State, action: Clear) -> Moved:
     """Filled cards become farmland: their wood once, points for the rightmost of them."""
-    seat = action.seat
-    player = state.players[seat]
+    seat, (player, chest, just) = action.seat, spent(state, action)
     row = player.estate.row
     surely, perhaps = clearable(rules, row)
     if action.cards:
@@ -137,7 +132,8 @@ def clear(rules, state: State, action: Clear) -> Moved:
     river, moved = receded(rules, state, action, rules.recedes_on == "clear")
     player = replace(player, wood=not_below_zero(player.wood + wood), estate=replace(player.estate, row=cleared))
     scores = scored(state, seat, line.by)
-    state = replace(state, players=put_at(state.players, seat, player), scores=scores, river=river)
+    players = put_at(state.players, seat, player)
+    state = replace(state, players=players, chest=chest, just=just, scores=scores, river=river)
     shown = told(na.LAND_8, "row", seat, cleared, sets=True)
     return state, (*moved, shown, told(na.LAND_10, "wood", seat, wood), line, given_back(action))
 

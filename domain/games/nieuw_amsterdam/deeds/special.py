@@ -5,13 +5,27 @@ from __future__ import annotations
 from domain.clauses import Clause
 from domain.games.nieuw_amsterdam import clauses as na
 from domain.games.nieuw_amsterdam.actions import Company, Docks, Granary, Lumberyard, Market, Millwork
-from domain.games.nieuw_amsterdam.deeds.common import changed, charged, drawn, fee_paid, furs_told, less, unsaid
+from domain.games.nieuw_amsterdam.deeds.common import changed, charged, drawn, fee_paid, furs_told, less, unsaid, used
 from domain.games.nieuw_amsterdam.deeds.trade import left_lying
 from domain.games.nieuw_amsterdam.follow.common import Moved, told
 from domain.games.nieuw_amsterdam.pieces import AT_TRADER, MARKET_PRICE, WHARF
-from domain.games.nieuw_amsterdam.state import Plot, State, fur_mix, next_zone, put_at, room_on, with_furs, with_player
+from domain.games.nieuw_amsterdam.state import (
+    TAKEN,
+    Player,
+    Plot,
+    State,
+    fur_mix,
+    next_zone,
+    put_at,
+    room_on,
+    with_furs,
+)
 from domain.numbers import NotKnown, Number, Range, least, most, not_below_zero
-from domain.rules import replace
+from domain.rules import Seat, replace
+
+
+def _after(state: State, seat: Seat, player: Player, just: Seat) -> State:
+    return replace(state, players=put_at(state.players, seat, player), just=just)
 
 
 def lumberyard(rules, state: State, action: Lumberyard) -> Moved:
@@ -25,24 +39,23 @@ def granary(rules, state: State, action: Granary) -> Moved:
 
 
 def _dealt(state: State, action: Lumberyard | Granary, stock: str, clause: Clause) -> Moved:
-    seat, player = action.seat, state.players[action.seat]
-    if action.fee != 0:
-        player = replace(player, coins=fee_paid(player.coins, action.fee))
+    seat, (player, just) = action.seat, used(state, action.seat, TAKEN)
+    coins = fee_paid(player.coins, action.fee)
     if action.paid is not None:  # what was given is told, what came for it is as much as was said
-        player = less(player, action.paid)
+        player = less(replace(player, coins=coins), action.paid)
         gained = {"coins": player.coins + action.sell, stock: getattr(player, stock) + action.buy}
         effects = (told(clause, "coins", seat, action.sell), told(clause, stock, seat, action.buy))
-        return with_player(state, seat, replace(player, **gained)), effects
+        return _after(state, seat, replace(player, **gained), just), effects
     more = action.buy - action.sell
-    held, by = changed(player, stock, more)
-    coins, earned = changed(player, "coins", -more)
+    held, by = changed(getattr(player, stock), more)
+    coins, earned = changed(coins, -more)
     effects = (told(clause, stock, seat, by, more), told(clause, "coins", seat, earned, -more))
-    return with_player(state, seat, replace(player, coins=coins, **{stock: held})), effects
+    return _after(state, seat, replace(player, coins=coins, **{stock: held}), just), effects
 
 
 def docks(rules, state: State, action: Docks) -> Moved:
     """A warehouse for one wood: its pier opens."""
-    seat, player = action.seat, state.players[action.seat]
+    seat, (player, just) = action.seat, used(state, action.seat, TAKEN)
     estate = player.estate
     spaces = action.spaces or (next((space for space in WHARF if space not in estate.warehouses), len(WHARF) + 1),)
     room = room_on(state.sheet, tuple(space for space in spaces if space not in estate.warehouses))
@@ -55,21 +68,21 @@ def docks(rules, state: State, action: Docks) -> Moved:
         supply=not_below_zero(estate.supply - len(spaces)),
     )
     turn = replace(player.turn, docked=player.turn.docked + len(spaces))
-    state = with_player(state, seat, replace(player, estate=estate, turn=turn))
+    state = _after(state, seat, replace(player, estate=estate, turn=turn), just)
     wharf = told(na.SPEC_7, "wharf", seat, estate.warehouses, sets=True)
     return state, (*paid, wharf, told(na.STORE_2, "capacity", seat, room))
 
 
 def millwork(rules, state: State, action: Millwork) -> Moved:
     """Houses in the row for one wood each, from the left."""
-    seat, player = action.seat, state.players[action.seat]
+    seat, (player, just) = action.seat, used(state, action.seat, TAKEN)
     estate = player.estate
     row = housed(estate.row, action.houses, action.at)
     built = action.houses if estate.row else 0
     player = replace(player, coins=fee_paid(player.coins, action.fee))
     player, paid = charged(na.SPEC_10, player, seat, "wood", action.houses, action.paid)
     estate = replace(estate, row=row, supply=not_below_zero(estate.supply - built))
-    state = with_player(state, seat, replace(player, estate=estate))
+    state = _after(state, seat, replace(player, estate=estate), just)
     return state, (*paid, told(na.SPEC_11, "row", seat, row, sets=True))
 
 
@@ -101,7 +114,7 @@ def _somewhere(row: tuple[Plot, ...], place: int, left: int) -> tuple[Plot, ...]
 
 def market(rules, state: State, action: Market) -> Moved:
     """Furs out of the reserve, for coins and goods."""
-    seat, player = action.seat, state.players[action.seat]
+    seat, (player, just) = action.seat, used(state, action.seat, TAKEN)
     furs = furs_told(state, action.drawn or ("?",) * action.number)
     if action.fee != 0:
         player = replace(player, coins=fee_paid(player.coins, action.fee))
@@ -110,7 +123,8 @@ def market(rules, state: State, action: Market) -> Moved:
     else:
         player = less(player, action.paid)
     player = replace(player, furs=with_furs(player.furs, fur_mix(furs)))
-    state = replace(state, players=put_at(state.players, seat, player), lit=(*state.lit, (state.line, furs)))
+    lit = (*state.lit, (state.line, furs))
+    state = replace(state, players=put_at(state.players, seat, player), just=just, lit=lit)
     return _out_of(rules, state, action.source, furs)
 
 
@@ -126,13 +140,13 @@ def _out_of(rules, state: State, source: str, furs: tuple[str, ...]) -> Moved:
 
 def company(rules, state: State, action: Company) -> Moved:
     """The trading post goes upriver for one wood."""
-    seat, player = action.seat, state.players[action.seat]
+    seat, (player, just) = action.seat, used(state, action.seat, TAKEN)
     before = player.estate.zone
     zone: Number = action.zones[-1] if action.zones else _upriver(state, seat)
     player = replace(player, coins=fee_paid(player.coins, action.fee))
     player, paid = charged(na.SPEC_16, player, seat, "wood", max(1, len(action.zones)), action.paid)
     player = replace(player, estate=replace(player.estate, zone=zone, space=action.space))
-    return with_player(state, seat, player), (*paid, told(na.SPEC_16, "zone", seat, zone - before))
+    return _after(state, seat, player, just), (*paid, told(na.SPEC_16, "zone", seat, zone - before))
 
 
 def _upriver(state: State, seat: int) -> int:

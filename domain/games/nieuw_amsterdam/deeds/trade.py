@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from domain.games.nieuw_amsterdam import clauses as na
 from domain.games.nieuw_amsterdam.actions import Mix, Ship, Trade, count_of
-from domain.games.nieuw_amsterdam.deeds.common import changed, charged, given_back, less, spend_tile
+from domain.games.nieuw_amsterdam.deeds.common import changed, charged, given_back, less, spent
 from domain.games.nieuw_amsterdam.follow.common import Moved, told, told_at
 from domain.games.nieuw_amsterdam.pieces import AT_TRADER, FUR, SINGLY, TRADER_PRICES, TRADER_SPACES
 from domain.games.nieuw_amsterdam.scoring import shipment
@@ -15,14 +15,9 @@ from domain.rules import replace
 _PRICED_BY = (na.TRADE_4, na.TRADE_3, na.TRADE_2)  # top, middle, bottom
 
 
-def use_trade(rules, state: State, action: Trade) -> State:
-    """A tile; each journey of a turn counts (NA-TRADE-10)."""
-    return spend_tile(state, action, travelled=1)
-
-
 def trade(rules, state: State, action: Trade) -> Moved:
     """Furs from the trader, goods for them, corn for the journey."""
-    seat, traders, player = action.seat, state.traders, state.players[action.seat]
+    seat, traders, (player, chest, just) = action.seat, state.traders, spent(state, action)
     price, furs = 0, player.furs
     for name, mix in ((action.trader, action.furs), *action.also):
         at = AT_TRADER[name]
@@ -31,17 +26,17 @@ def trade(rules, state: State, action: Trade) -> Moved:
         price += price_of(rules, at, count_of(taken), len(lying)) if lying else 0
         traders = put_at(traders, at, left_lying(lying, taken))
         furs = with_furs(furs, taken)
-    fee = journey(rules, state, seat, 1)
+    fee = journey(rules, state, seat)
     clause = _PRICED_BY[AT_TRADER[action.trader]]
     player, paid = charged(clause, replace(player, furs=furs), seat, "goods", price, action.paid)
     player, travelled = _journey(player, seat, fee, action.fee)
-    state = replace(state, players=put_at(state.players, seat, player), traders=traders)
+    state = replace(state, players=put_at(state.players, seat, player), traders=traders, chest=chest, just=just)
     return state, (*paid, *travelled, given_back(action))
 
 
-def journey(rules, state: State, seat: int, counted: int = 0) -> Number:
-    """The corn due for this trade (NA-Q-20); `counted` is 1 once the turn has counted it."""
-    if rules.fee_once_a_turn and state.players[seat].turn.travelled > counted:
+def journey(rules, state: State, seat: int) -> Number:
+    """The corn due for a trade (NA-Q-20)."""
+    if rules.fee_once_a_turn and state.players[seat].turn.travelled:
         return 0
     return travel_fee(rules, state, seat)
 
@@ -49,8 +44,8 @@ def journey(rules, state: State, seat: int, counted: int = 0) -> Number:
 def _journey(player, seat: int, due: Number, paid: int | None) -> tuple:
     """Corn as it was paid, else as it is due."""
     if paid is not None:
-        return replace(player, corn=changed(player, "corn", -paid)[0]), ()
-    after, by = changed(player, "corn", -due)
+        return replace(player, corn=changed(player.corn, -paid)[0]), ()
+    after, by = changed(player.corn, -due)
     free = isinstance(due, int) and not due
     return replace(player, corn=after), (told(na.TRADE_8 if free else na.TRADE_9, "corn", seat, by, -due),)
 
@@ -89,12 +84,15 @@ def ship(rules, state: State, action: Ship) -> Moved:
             emptied.append(place)
             slots = replace(slots, ships=put_at(slots.ships, place - 1, None))
     line, coins = shipment(rules, seat, action.furs), _bonus(won)
-    player = less(state.players[seat], (*action.furs, *action.paid))
+    player, chest, just = spent(state, action)
+    player = less(player, (*action.furs, *action.paid))
     estate = replace(player.estate, ships=(*player.estate.ships, *won), fresh=player.estate.fresh + len(won))
     player = replace(player, coins=player.coins + coins, estate=estate)
     state = replace(
         state,
         players=put_at(state.players, seat, player),
+        chest=chest,
+        just=just,
         slots=slots,
         discard=with_furs(state.discard, action.furs),
         scores=scored(state, seat, line.by),
@@ -102,7 +100,7 @@ def ship(rules, state: State, action: Ship) -> Moved:
     return state, (
         line,
         told(na.TRADE_15, "coins", seat, coins),
-        told_at(na.TRADE_16, "discard", (), sum([count for _, count in action.furs]), seat),
+        told_at(na.TRADE_16, "discard", (), count_of(action.furs), seat),
         told(na.TRADE_17, "ships", seat, estate.ships, sets=True),
         *[told_at(na.TRADE_17, "ship", (str(place),), None, seat, sets=True) for place in emptied],
         given_back(action),

@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import cache
 from itertools import product
 from operator import add
-from typing import Any
 
 from domain.games.nieuw_amsterdam import clauses as na
 from domain.games.nieuw_amsterdam.follow.common import Moved, steady, told, told_at
@@ -14,8 +13,6 @@ from domain.games.nieuw_amsterdam.pieces import STEPS, TILES
 from domain.games.nieuw_amsterdam.state import NOBODY, PAY, SELECT, TAKE, WON, Auction, Chest, State, put_at
 from domain.numbers import Number, Range, between
 from domain.rules import Effect, Seat, replace
-
-NO_AUCTION = Auction()
 
 
 def responded(rules, state: State) -> Moved | None:
@@ -43,16 +40,17 @@ def won(rules, state: State) -> Moved:
     if winner == NOBODY:  # seen here without anybody having bid
         return replace(state, phase=SELECT, actor=_first(auction.without)), ()
     players, chest, effects = granted(rules, state, winner, auction.column, na.AUCTION_15, na.AUCTION_18)
-    order, gains = state.order, 0
-    if selector not in (winner, NOBODY):
-        gains = tokens[selector] - tokens[winner]
-        tokens = put_at(put_at(tokens, winner, tokens[selector]), selector, tokens[winner])
-        order = _swapped(order, winner, selector)
+    if selector in (winner, NOBODY):
+        state = replace(state, players=players, chest=chest)
+        return next_auction(rules, state, winner), (*effects, steady(na.AUCTION_16, "token", (winner,), 0, winner))
+    gains = tokens[selector] - tokens[winner]
+    tokens = put_at(put_at(tokens, winner, tokens[selector]), selector, tokens[winner])
+    order = _swapped(state.order, winner, selector)
     effects += (steady(na.AUCTION_16, "token", (winner,), gains, winner),)
     if gains:
         effects += (steady(na.AUCTION_17, "token", (selector,), -gains, selector),)
-    state = next_auction(rules, state, winner, players=players, chest=chest, tokens=tokens, order=order)
-    return state, effects
+    state = replace(state, players=players, chest=chest, tokens=tokens, order=order)
+    return next_auction(rules, state, winner), effects
 
 
 def _swapped(order: tuple[Seat, ...], one: Seat, other: Seat) -> tuple[Seat, ...]:
@@ -61,18 +59,18 @@ def _swapped(order: tuple[Seat, ...], one: Seat, other: Seat) -> tuple[Seat, ...
 
 def granted(rules, state: State, seat: Seat, column: int, tiles_by: na.Clause, bonus_by: na.Clause) -> tuple:
     """A column's tiles and bonus coins go to a seat: all players, the cash box, and what is told of it."""
-    there = column if 1 <= column <= len(state.chest.columns) else 0
-    lying = state.chest.columns[there - 1] if there else ""
-    bonus: Number = state.sheet.bonus[there - 1] if there and lying else 0
-    if there and len(state.players) == 2 and bonus_by is na.AUCTION_20 and not rules.loser_takes_bonus:
+    player, chest, lying, bonus = state.players[seat], state.chest, "", 0
+    if 1 <= column <= len(chest.columns):
+        at = column - 1
+        lying = chest.columns[at]
+        bonus = state.sheet.bonus[at] if lying else 0
+        chest = Chest(put_at(chest.columns, at, ""), chest.spent)
+    if len(state.players) == 2 and bonus_by is na.AUCTION_20 and not rules.loser_takes_bonus:
         bonus = 0
-    player, chest = state.players[seat], state.chest
-    gained = _TILES[lying] if lying in _TILES else tuple(_tiles(lying, letter) for letter in TILES)
+    gained = _TILES.get(lying) or tuple(_tiles(lying, letter) for letter in TILES)
     gained = gained if column else (Range(0, 3, "tiles"),) * len(TILES)  # of a column nobody named
     tiles = tuple(map(add, player.tiles, gained))
     player = replace(player, tiles=tiles, column=column, coins=player.coins + bonus)
-    if there:
-        chest = Chest(put_at(chest.columns, there - 1, ""), chest.spent)
     effects = (*_taken(tiles_by, seat, gained), told(bonus_by, "coins", seat, bonus))
     return put_at(state.players, seat, player), chest, effects
 
@@ -100,13 +98,13 @@ def _by_step(clause: na.Clause, seat: Seat, gained: tuple[Number, ...]) -> tuple
 _told_by_step = cache(_by_step)  # of tiles that were seen: few columns differ
 
 
-def next_auction(rules, state: State, seat: Seat, **won: Any) -> State:
+def next_auction(rules, state: State, seat: Seat) -> State:
     """The lowest token without a column selects; the last one takes a column; then the actions begin."""
     without = state.auction.without
-    left = tuple([other for other in won.get("order", state.order) if other in without and other != seat])
+    left = tuple([other for other in state.order if other in without and other != seat])
     if not left:
-        return begin_turns(rules, replace(state, auction=NO_AUCTION, **won))
-    return replace(state, auction=Auction(left), phase=SELECT if len(left) > 1 else TAKE, actor=left[0], **won)
+        return begin_turns(rules, state)
+    return replace(state, auction=Auction(left), phase=SELECT if len(left) > 1 else TAKE, actor=left[0])
 
 
 def taken(rules, state: State, seat: Seat, column: int) -> Moved:

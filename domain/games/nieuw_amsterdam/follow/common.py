@@ -15,12 +15,12 @@ Moved = tuple[State, tuple[Effect, ...]]
 def told(clause: Clause, what: str, seat: Seat, by: object, due: object = None, sets: bool = False) -> Effect:
     """A change of something of a seat."""
     due = by if due is None else due
-    return Effect(clause=clause.id, what=what, key=(seat,), seat=seat, by=by, due=due, sets=sets)
+    return Effect(clause.id, what, (seat,), seat, by, due, "", sets)
 
 
 def told_at(clause: Clause, what: str, key: tuple, by: object, seat: Seat | None = None, sets: bool = False) -> Effect:
     """A change of something that has a key of its own."""
-    return Effect(clause=clause.id, what=what, key=key, seat=seat, by=by, due=by, sets=sets)
+    return Effect(clause.id, what, key, seat, by, by, "", sets)
 
 
 @cache  # small whole numbers only: as many as seats, clauses and coins
@@ -31,7 +31,7 @@ def steady(clause: Clause, what: str, key: tuple, by: int, seat: Seat | None = N
 
 def lesser(one: Number, other: Number) -> Number:
     """The smaller of two numbers, within the bounds of both."""
-    if isinstance(one, int) and isinstance(other, int):
+    if one.__class__ is int and other.__class__ is int:
         return one if one < other else other
     fact = getattr(one, "fact", "") or getattr(other, "fact", "")
     exact = least(one) == most(one) and least(other) == most(other)

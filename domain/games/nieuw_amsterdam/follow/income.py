@@ -26,8 +26,8 @@ from domain.games.nieuw_amsterdam.state import (
     Estate,
     Player,
     Plot,
+    Slots,
     State,
-    businesses,
     put_at,
     standing,
 )
@@ -47,32 +47,30 @@ def harvest(rules, state: State) -> Moved:
 
 def harvested(rules, player: Player) -> Number:
     """The corn of a seat's cleared cards; those of this round count, too (NA-Q-37)."""
-    row = player.estate.row
-    if not row and not player.estate.grown:
-        return 0
-    corn = sum([_corn_of(plot) for plot in row if rules.yields_at_once or not plot.fresh], 0)
-    return Range(least(corn), MOST, "row") if "r" in player.estate.grown else corn
+    estate, corn = player.estate, 0
+    for plot in estate.row:
+        if plot.cleared is not False and (rules.yields_at_once or not plot.fresh):
+            corn = corn + _corn_of(plot)
+    return Range(least(corn), MOST, "row") if "r" in estate.grown else corn
 
 
 def _corn_of(plot: Plot) -> Number:
-    """What a card yields: nothing before it is cleared, and perhaps nothing while nobody knows that."""
-    if plot.cleared:
-        return plot.card.corn
-    return 0 if plot.cleared is False else Range(0, most(plot.card.corn), "row")
+    """What a card yields that is cleared; perhaps nothing while nobody knows that."""
+    return plot.card.corn if plot.cleared else Range(0, most(plot.card.corn), "row")
 
 
 def corn(rules, state: State) -> Moved:
     """Step 9: one corn for each business, as far as it goes; the rest is owed in businesses."""
     effects, players, short = [], [], {}
+    all_due = list(map(sum, zip(*state.city.counts, strict=True)))
     for seat, player in enumerate(state.players):
-        due = businesses(state, seat)
-        paid = lesser(player.corn, due)
-        players.append(replace(player, corn=not_below_zero(player.corn - paid)))
+        corn, due = player.corn, all_due[seat]
+        paid = lesser(corn, due)
+        players.append(replace(player, corn=not_below_zero(corn - paid)))
         effects.append(told(na.PROV_3, "corn", seat, -paid))
-        if most(due) > least(player.corn):
-            owed = between(max(0, least(due) - most(player.corn)), most(due) - least(player.corn), _why(player.corn))
-            short[seat] = owed
-    owing = tuple((seat, short[seat]) for seat in state.acting if seat in short)
+        if paid is not due and most(due) > least(corn):
+            short[seat] = between(max(0, least(due) - most(corn)), most(due) - least(corn), _why(corn))
+    owing = tuple([(seat, short[seat]) for seat in state.acting if seat in short])
     return replace(state, phase=REMOVE, players=tuple(players), owed=owing, actor=NOBODY), tuple(effects)
 
 
@@ -116,7 +114,8 @@ def stored(rules, state: State) -> Moved:
     for seat, player in enumerate(state.players):
         gained = shipped(rules, player.estate)
         held, room = player.goods, player.estate.capacity
-        too_many = lesser(gained, not_below_zero(held - room))
+        over = held - room
+        too_many = 0 if over.__class__ is int and over <= 0 else lesser(gained, not_below_zero(over))
         if too_many.__class__ is int:
             player = replace(player, goods=held - too_many) if too_many else player
         else:  # no fewer than lay there, no more than have room
@@ -135,15 +134,18 @@ def is_none(number: Number) -> bool:
 def shipped(rules, estate: Estate) -> Number:
     """The goods of a seat's ships."""
     ships = estate.ships if rules.yields_at_once or not estate.fresh else estate.ships[: -estate.fresh]
-    goods = sum([ship.goods for ship in ships], 0) if ships else 0
+    goods = 0
+    for ship in ships:
+        goods = goods + ship.goods
     return Range(least(goods), MOST, "ships") if "s" in estate.grown else goods
 
 
 def coins(rules, state: State) -> Moved:
     """Step 11: a coin for each district with a business, and one for each held alone."""
     effects, players = [], []
+    owned = list(zip(*state.city.counts, strict=True))
     for seat, player in enumerate(state.players):
-        here, sole = occupied(state, seat), held_alone(rules, state, seat)
+        here, sole = _held(owned[seat]), held_alone(rules, state, seat)
         players.append(replace(player, coins=player.coins + here + sole))
         effects.append(told(na.PROV_11, "coins", seat, here))
         effects.append(told(na.PROV_12, "coins", seat, sole))
@@ -152,7 +154,10 @@ def coins(rules, state: State) -> Moved:
 
 def occupied(state: State, seat: Seat) -> Number:
     """Districts where a seat has a business."""
-    own = [counts[seat] for counts in state.city.counts]
+    return _held(tuple([counts[seat] for counts in state.city.counts]))
+
+
+def _held(own: tuple[Number, ...]) -> Number:
     if sum(own).__class__ is int:
         return len(own) - own.count(0)
     surely, perhaps = (sum(bound(count) > 0 for count in own) for bound in (least, most))
@@ -161,11 +166,12 @@ def occupied(state: State, seat: Seat) -> Number:
 
 def held_alone(rules, state: State, seat: Seat) -> Number:
     """Districts where a seat alone has the most businesses."""
-    surely = unknown = 0
-    alone = (seat,)
-    if alone not in state.city.leaders and None not in state.city.leaders:
+    surely, unknown, alone, leading = 0, 0, (seat,), state.city.leaders
+    if alone not in leading and None not in leading:
         return 0
-    for district, leaders in enumerate(state.city.leaders):
+    if not rules.more_than_half and None not in leading and len(state.players) > 1:
+        return leading.count(alone)
+    for district, leaders in enumerate(leading):
         if leaders is None:
             unknown += 1
         elif leaders == alone:
@@ -188,7 +194,7 @@ def close(rules, state: State) -> Moved:
         acting=state.order,
         players=tuple(map(_rested, state.players)),
         removed=(),
-        slots=replace(slots, lands=(None,) * SLOTS, ships=(None,) * SLOTS, shown=""),
+        slots=Slots((None,) * SLOTS, (None,) * SLOTS, slots.land_deck, slots.ship_deck),
     ), effects
 
 
@@ -204,7 +210,7 @@ def _slot_emptied(what: str, at: int) -> Effect:
 def _rested(player: Player) -> Player:
     """A seat without what only counted for the round."""
     estate = player.estate
-    if estate.fresh or True in [plot.fresh for plot in estate.row]:
+    if estate.fresh or any(plot.fresh for plot in estate.row):
         row = tuple(replace(plot, fresh=False) if plot.fresh else plot for plot in estate.row)
         estate = replace(estate, row=row, fresh=0)
     return replace(player, column=0, turn=FRESH, estate=estate)

@@ -29,7 +29,7 @@ def next_founder(state: State) -> Seat:
 def first_businesses(state: State) -> list[int]:
     """How many businesses stand in the city, seat by seat in turn order."""
     placed = list(map(sum, zip(*state.city.counts, strict=True)))
-    return [least(placed[seat]) for seat in state.order]
+    return list(map(least, map(placed.__getitem__, state.order)))
 
 
 def cards(rules, state: State) -> Moved | None:
@@ -46,4 +46,5 @@ def refilling(rules, state: State) -> Moved | None:
 
 def empty_spaces(state: State) -> tuple[int, ...]:
     """The empty spaces of each trader."""
-    return tuple([max(0, spaces - len(furs)) for spaces, furs in zip(TRADER_SPACES, state.traders, strict=True)])
+    free = [spaces - len(furs) for spaces, furs in zip(TRADER_SPACES, state.traders, strict=True)]
+    return tuple(free) if min(free) >= 0 else tuple([max(0, spaces) for spaces in free])

@@ -13,6 +13,7 @@ from domain.games.nieuw_amsterdam.state import (
     OPEN,
     REMOVE,
     TURN,
+    Auction,
     Player,
     State,
     Turn,
@@ -23,6 +24,7 @@ from domain.numbers import least, most
 from domain.rules import replace
 
 NONE_USED = OPEN * len(STEPS)
+NO_AUCTION = Auction()
 
 
 def begin_turns(rules, state: State) -> State:
@@ -32,6 +34,7 @@ def begin_turns(rules, state: State) -> State:
     return replace(
         state,
         phase=TURN,
+        auction=NO_AUCTION,
         step=0,
         had=(),
         just=NOBODY,
@@ -47,7 +50,8 @@ def turning(rules, state: State) -> Moved | None:
     if state.actor < 0:
         return None
     player, step = state.players[state.actor], state.step
-    if player.special[step] == OPEN or player.tiles[step].__class__ is not int or player.tiles[step]:
+    left = player.tiles[step]
+    if player.special[step] == OPEN or left.__class__ is not int or left:
         return None
     return turn_over(rules, state), ()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from domain.games.nieuw_amsterdam import clauses as na
+from domain.games.nieuw_amsterdam.checks.setup import ONE_COLOUR_A_DISTRICT
 from domain.games.nieuw_amsterdam.questions.asking import question, reading
 
 QUESTIONS = (
@@ -11,7 +12,7 @@ QUESTIONS = (
         "NA-Q-33",
         na.SETUP_20,
         reading("any", follows="en"),
-        reading("one-colour", follows="fr", shared_districts=False),
+        reading("one-colour", follows="fr", more=ONE_COLOUR_A_DISTRICT, shared_districts=False),
     ),
     question("NA-Q-41", na.SETUP_12, reading("one"), reading("several", one_post_a_space=False)),
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from domain.games.nieuw_amsterdam import clauses as na
+from domain.games.nieuw_amsterdam.checks.buildings import DOCKS_IN_ORDER
 from domain.games.nieuw_amsterdam.questions.asking import question, reading
 
 QUESTIONS = (
@@ -14,7 +15,7 @@ QUESTIONS = (
         reading("all", zero_ties_waive=True, zero_ties_score=True),
     ),
     question("NA-Q-7", na.SPEC_9, reading("turn", follows="en"), reading("round", follows="fr", docks_per_round=True)),
-    question("NA-Q-8", na.SPEC_7, reading("any"), reading("left", docks_in_order=True)),
+    question("NA-Q-8", na.SPEC_7, reading("any"), reading("left", more=DOCKS_IN_ORDER, docks_in_order=True)),
     question("NA-Q-10", na.SPEC_1, reading("in-hand"), reading("net", fee_from_sale=True)),
     question("NA-Q-12", na.SPEC_15, reading("reshuffle"), reading("reserve", market_reshuffles=False)),
     question(

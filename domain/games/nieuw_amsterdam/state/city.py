@@ -14,6 +14,8 @@ def leading(counts: tuple[Number, ...]) -> tuple[Seat, ...] | None:
     """The seats that have the most; None while that is not known."""
     try:
         top = max(counts)
+        if top.__class__ is int and counts.count(top) == 1:
+            return (counts.index(top),)
         return tuple([seat for seat, count in enumerate(counts) if count == top])
     except NotKnown:
         return None
@@ -30,20 +32,13 @@ def businesses(state: State, seat: Seat) -> Number:
     return sum([counts[seat] for counts in state.city.counts], 0)
 
 
-def leaders_in(state: State, district: int) -> tuple[Seat, ...]:
-    """The seats that have the most businesses in a district, all of them where nobody has any."""
-    leaders = state.city.leaders[district]
-    if leaders is None:
-        raise NotKnown(f"businesses {DISTRICTS[district]}")
-    return leaders
-
-
 def standing(rules, state: State, seat: Seat, district: int, zero_ties: bool) -> str:
     """Whether a seat alone has the most businesses in a district, shares that, or neither (NA-Q-1, NA-Q-2)."""
-    leaders = leaders_in(state, district)
+    leaders, counts = state.city.leaders[district], state.city.counts[district]
+    if leaders is None:
+        raise NotKnown(f"businesses {DISTRICTS[district]}")
     if seat not in leaders:
         return BEHIND
-    counts = state.city.counts[district]
     if not counts[seat] and not zero_ties:
         return BEHIND
     if len(leaders) > 1:
@@ -53,7 +48,9 @@ def standing(rules, state: State, seat: Seat, district: int, zero_ties: bool) ->
 
 def fee_due(rules, state: State, seat: Seat, district: int) -> int:
     """The coin a special action costs, nothing for whoever has the most there or shares it."""
-    leaders = leaders_in(state, district)
+    leaders = state.city.leaders[district]
+    if leaders is None:
+        raise NotKnown(f"businesses {DISTRICTS[district]}")
     if seat not in leaders or (len(leaders) > 1 and not rules.ties_waive):
         return 1
     return 0 if rules.zero_ties_waive or state.city.counts[district][seat] else 1

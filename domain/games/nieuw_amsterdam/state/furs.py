@@ -24,7 +24,8 @@ def with_furs(furs: Furs, mix: Iterable[tuple[str, int]], sign: int = 1) -> Furs
     if unseen:
         low, high = (0, unseen) if sign > 0 else (-unseen, 0)
         kinds = [not_below_zero(_widened(count, low, high)) if sign > 0 or most(count) else count for count in kinds]
-    return settled(Furs(not_below_zero(total), tuple(kinds)))
+    after = Furs(total if total.__class__ is int and total >= 0 else not_below_zero(total), tuple(kinds))
+    return after if sum(kinds).__class__ is int else settled(after)
 
 
 def _widened(count: Number, low: int, high: int) -> Number:
@@ -84,9 +85,9 @@ def left_to_draw(state: State, fur: str, mixed: bool = False) -> int:
     left = FURS_OF_A_KIND - (0 if mixed else least(state.discard.kinds[at]))
     for trader in state.traders:
         left -= trader.count(fur)
-    for player in state.players:
-        left -= least(player.furs.kinds[at])
-    return left
+    held = [player.furs.kinds[at] for player in state.players]
+    seen = sum(held)
+    return left - (seen if seen.__class__ is int else sum(map(least, held)))
 
 
 def told_of(state: State, fur: str) -> tuple[int, ...]:

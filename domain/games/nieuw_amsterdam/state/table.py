@@ -199,7 +199,9 @@ class State(Table, frozen=True, kw_only=True, gc=False):
 
 def with_player(state: State, seat: Seat, player: Player) -> State:
     """The table with one seat changed."""
-    return replace(state, players=put_at(state.players, seat, player))
+    players = list(state.players)
+    players[seat] = player
+    return replace(state, players=tuple(players))
 
 
 def put_at(values: tuple, at: int, value: object) -> tuple:
@@ -211,8 +213,8 @@ def put_at(values: tuple, at: int, value: object) -> tuple:
 
 def plus_at(values: tuple[Number, ...], at: int, by: Number) -> tuple[Number, ...]:
     """A tuple of counts with one of them changed, never below nothing."""
-    changed = list(values)
-    changed[at] = not_below_zero(values[at] + by)
+    changed, after = list(values), values[at] + by
+    changed[at] = after if after.__class__ is int and after >= 0 else not_below_zero(after)
     return tuple(changed)
 
 

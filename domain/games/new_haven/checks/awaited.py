@@ -1,0 +1,68 @@
+"""The deeds a table waits for: one look tells which checks of order then have nothing to say."""
+
+from __future__ import annotations
+
+from domain.games.new_haven.actions import Build, Done, Draw, Goods, Harvest, Pass, Pick
+from domain.games.new_haven.checks import draws, tiles, turn, village
+from domain.games.new_haven.state import BUILD, DRAW, HARVEST, SHARE, State
+
+TILES = frozenset(
+    (
+        turn.turns_go_clockwise,
+        tiles.one_tile_a_turn,
+        tiles.a_goods_tile_replaces_the_harvest_tile,
+        tiles.the_resource_is_named_for_the_count,
+        tiles.the_goods_tile_was_flipped,
+        draws.all_draws_were_made,
+        turn.no_tile_after_the_end,
+    )
+)
+BUILDINGS = frozenset(
+    (
+        tiles.a_tile_comes_first,
+        tiles.the_resource_is_named_for_the_count,
+        turn.nobody_builds_before_the_first_tile,
+        turn.the_active_player_builds_before_the_others,
+        turn.the_others_share_before_the_draws,
+        village.each_has_one_occasion,
+        turn.nothing_is_built_after_the_end,
+    )
+)
+DRAWS = frozenset(
+    (
+        tiles.a_tile_comes_first,
+        tiles.the_resource_is_named_for_the_count,
+        draws.only_the_active_player_draws,
+        draws.no_more_draws_than_due,
+        turn.nothing_is_built_after_the_end,
+    )
+)
+
+
+def its_tile(rules, state: State, tile: Harvest | Goods) -> bool:
+    """The active seat places a tile."""
+    return state.phase == HARVEST and tile.seat == state.active and state.whose and not state.wild
+
+
+def its_building(rules, state: State, action: Build | Done | Pass) -> bool:
+    """The active seat builds, or is done; after it the others share, one occasion each."""
+    if not state.whose or state.wild:
+        return False
+    seat, acted = action.seat, state.acted
+    if state.phase != SHARE or seat == state.active:
+        return state.phase == BUILD and seat == state.active
+    if state.drawn or seat in state.closed or rules.share_limit is not None:
+        return False
+    return seat not in acted or acted[-1] == seat
+
+
+def its_draw(rules, state: State, draw: Pick | Draw) -> bool:
+    """The active seat draws."""
+    return state.phase == DRAW and draw.seat == state.active and state.whose and not state.wild
+
+
+AWAITED = {
+    **dict.fromkeys((Harvest, Goods), (its_tile, TILES)),
+    **dict.fromkeys((Build, Done, Pass), (its_building, BUILDINGS)),
+    **dict.fromkeys((Pick, Draw), (its_draw, DRAWS)),
+}
