@@ -55,6 +55,8 @@ async def read_ask(request: Request, asks: type | None, takes: type | None, most
         key=_key(request),
         query=_query(request, asks),
     )
+    if ask.key and not ask.token:  # nobody could tell whose key it is
+        raise Refused("key-without-token", 401)
     if takes is not None:
         ask.body = await _body(request, takes, most or desk.settings.body, desk.settings.patience)
     return ask

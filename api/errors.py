@@ -17,6 +17,8 @@ STATUS = {  # of what the domain refuses; anything else is 422: it was understoo
     "unknown-grant": 404,
     "no-such-version": 404,
     "too-long": 413,
+    "record-full": 409,
+    "too-many-rulings": 413,
     "not-allowed": 403,
     "too-busy": 503,
     "store-away": 503,

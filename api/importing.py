@@ -15,9 +15,14 @@ from domain.faces import Catalogue
 from domain.rules import replace
 from domain.sessions.answers import Answer
 from domain.sessions.application import Sessions
-from domain.sessions.commands import Command, GrantRole, Open, Record, RevokeRole
+from domain.sessions.commands import Bring, Command, GrantRole, Record, RevokeRole
 from domain.sessions.entry import write_entry
+from domain.sessions.errors import KeyUsedTwice
+from domain.sessions.events import LINES
 from domain.sessions.lines import MENDINGS, Ruled
+from domain.sessions.live import View
+from domain.sessions.mapper import row_unsealed
+from domain.sessions.remarks import ERASED, with_remark, without_remark
 from domain.sessions.roles import ARBITER, GUEST, held_by
 from domain.sessions.session import Session
 from replays.record import Trouble, read_record
@@ -61,17 +66,41 @@ def read_text(ask: Ask) -> tuple[Session, tuple[Trouble, ...]]:
 
 def brought(ask: Ask, session: Session, owner: Owner) -> Answer:
     """Lay the table and write every line, under keys of their own: broken off, it goes on where it was."""
-    sessions = ask.desk.sessions
+    try:
+        return _brought(ask, session, owner)
+    except KeyUsedTwice as error:
+        raise KeyUsedTwice(key=owner.key) from error  # the sender knows that one only
+
+
+def _brought(ask: Ask, session: Session, owner: Owner) -> Answer:
+    sessions, text = ask.desk.sessions, sha256(ask.body.encode()).hexdigest()
     actor = ask.token[:16] or GUEST
-    done = sessions.do(Open(setup=session.setup, actor=actor, token=owner.token, key=f"{owner.key} opened"))
-    id = UUID(done.session)
-    if sessions.view(id).lines >= len(session.log):
+    done = sessions.do(Bring(setup=session.setup, text=text, actor=actor, token=owner.token, key=owner.key))
+    view = sessions.view(id := UUID(done.session))
+    if view.lines and (_written(sessions, view, owner) > len(session.log) or not _begins(view, session)):
+        raise KeyUsedTwice(key=owner.key)
+    if view.lines >= len(session.log):
         return done
     for command in _commands(session, id, owner):
         done = sessions.do(command)
     if held := held_by(sessions.view(id).grants.values(), owner.arbiter):
         done = sessions.do(RevokeRole(session=id, grant=held.grant, token=owner.token, key=f"{owner.key} revoked"))
     return replace(done, line=len(session.log))
+
+
+def _written(sessions: Sessions, view: View, owner: Owner) -> int:
+    """How many lines were brought under this key before."""
+    stored = (row_unsealed(view.id, *row) for row in sessions.recorder.events(view.id, view.version))
+    return sum(isinstance(one.event, LINES) and one.envelope.cmd.startswith(f"{owner.key} ") for one in stored)
+
+
+def _begins(view: View, session: Session) -> bool:
+    """Whether a table that is there already has these lines, but for words erased since."""
+    for stands, line in zip(view.log[: view.lines], session.log, strict=False):
+        told = with_remark(line, ERASED) if without_remark(stands)[1] == ERASED else line
+        if write_entry(told, session.setup) != write_entry(stands, view.setup):
+            return False
+    return True
 
 
 def _commands(session: Session, id: UUID, owner: Owner) -> Iterator[Command]:

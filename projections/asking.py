@@ -2,7 +2,8 @@
 
 A cursor names the last row a page gave, by a key that never changes; rows that come later stand before or after it and
 shift none. Lists that rank what they count also keep the newest session they counted, so that tables laid meanwhile
-do not move anybody from one page to another.
+do not move anybody from one page to another. A cursor holds only what its page told: nothing of tables its asker may
+not see, nor how many there are.
 """
 
 from __future__ import annotations
@@ -118,9 +119,19 @@ def paged(
     return found[:most], found[most - 1] if len(found) > most else None
 
 
-def newest(views: Views) -> int:
-    """The number of the session laid last, of those listed."""
-    return views.rows("SELECT coalesce(max(number), 0) FROM listing")[0][0]
+def newest(views: Views, condition: str, values: Mapping[str, Any]) -> str:
+    """The session laid last, of those asked for; nothing where there is none."""
+    found = views.rows(f"SELECT session FROM listing WHERE {condition} ORDER BY number DESC LIMIT 1", values)
+    return found[0][0] if found else ""
+
+
+def number_of(views: Views, session: str, asker: Asker) -> int:
+    """Where a session stands in the order they were laid; BadCursor for what this asker could not have been told."""
+    asked = {"session": session, "token": asker.token}
+    found = views.rows(f"SELECT number FROM listing WHERE session = :session AND {VISIBLE}", asked)
+    if not found and session:
+        raise BadCursor()
+    return found[0][0] if found else 0
 
 
 def every_page(read: Any, *given: Any, **asked: Any) -> Iterator[Any]:

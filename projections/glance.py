@@ -14,15 +14,17 @@ from msgspec import Struct
 
 from domain.rules import Finding
 from domain.sessions.application import Sessions
+from domain.sessions.courses import Courses, Sight
 from domain.sessions.errors import NotRecorded
 from domain.sessions.events import Event, SessionOpened
-from domain.sessions.lines import MENDINGS, Line
+from domain.sessions.lines import MENDINGS, Line, Ruled
 from domain.sessions.opening import people_of
 from domain.sessions.roles import Grant
 from domain.sessions.session import Session
 from domain.sessions.store import EVENTS
 from domain.sessions.timeline import Fold, Frame, audit
 from domain.setup import Setup
+from domain.texts import number_text
 from projections.passing import NoAnswer, Passing, Row, Source, Texts
 from projections.views import marks
 from replays.compare import compared, findings_of
@@ -61,10 +63,18 @@ class Glance(Struct, frozen=True, kw_only=True):
     grants: Mapping[str, Grant]
     log: Sequence[Line]
     sources: Mapping[int, Source]  # where claims, withdrawals and rulings are stored, by line
+    impacts: Mapping[int, Impact]  # what each ruling changed
     played: Sequence[Frame]
     ruled: Sequence[Frame]
     status: str
     findings: Sequence[Finding]  # as played
+
+
+class Impact(Struct, frozen=True):
+    """The points of each side as ruled, without a ruling and with it."""
+
+    before: list[str]
+    after: list[str]
 
 
 class Unread(Struct, frozen=True):
@@ -80,6 +90,7 @@ class _Followed:
 
     def __init__(self, live: Passing, fold: Fold):
         self.live, self.fold = live, fold
+        self.courses, self.impacts = Courses(), {}
 
     def grow(self, rows: Iterable[Row], texts: Texts) -> None:
         """What came after; nothing of it can change what anybody was called."""
@@ -99,7 +110,7 @@ class _Followed:
         log = tuple(live.log) if live.sources else ()  # nothing else of it is asked for here
         session = Session(setup=live.setup, log=log, closed=live.closed)
         ruled, parts = played, None
-        if live.sources and is_changed(session.log):
+        if live.sources and is_changed(session):
             ruled = audit(live.setup, live.log, ruled=True, viewer=GUEST)
             parts = compared(session, played, ruled).parts_at
         return Glance(
@@ -114,11 +125,27 @@ class _Followed:
             grants=live.grants,
             log=live.log,
             sources=live.sources,
+            impacts=self._impacts(),
             played=played,
             ruled=ruled,
             status=status_of(session, parts is not None),
             findings=findings_of(played),
         )
+
+
+    def _impacts(self) -> dict[int, Impact]:
+        """What was stored with a ruling is what its arbiter saw: where a line is hidden it is told anew, once."""
+        live = self.live
+        for line, source in live.sources.items():
+            if line not in self.impacts and isinstance(live.log[line - 1], Ruled):
+                stored = Impact(*(getattr(source.event, when, []) for when in ("before", "after")))
+                hidden = self.courses.is_hidden(live.log, line, GUEST)
+                self.impacts[line] = Impact(*map(self._ruled, (line - 1, line))) if hidden else stored
+        return self.impacts
+
+    def _ruled(self, lines: int) -> list[str]:
+        course = self.courses.course(self.live.setup, self.live.log, lines, Sight(GUEST, ruled=True))
+        return [number_text(points) for points in course.last.step.state.scores]
 
 
 class Glances:

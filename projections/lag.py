@@ -12,7 +12,10 @@ from projections.models import BEAT, EVENTS
 from projections.views import NotMade, Tables, Views
 
 FRESH = 15  # seconds without a look after which nobody keeps them up
-REACH = "INSERT INTO positions (model, upto) VALUES (?, ?) ON CONFLICT (model) DO UPDATE SET upto = excluded.upto"
+REACH = """
+    INSERT INTO positions (model, upto, mark) VALUES (?, ?, ?)
+    ON CONFLICT (model) DO UPDATE SET upto = excluded.upto, mark = excluded.mark
+"""
 REACHED = "SELECT upto FROM positions WHERE model = ?"
 
 
@@ -63,9 +66,9 @@ def position(tables: Tables | Views, model: str = EVENTS) -> int:
     return found[0][0] if found else 0
 
 
-def reach(tables: Tables, upto: int, model: str = EVENTS) -> None:
-    """So far they are now."""
-    tables.rows(REACH, (model, upto))
+def reach(tables: Tables, upto: int, model: str = EVENTS, mark: str = "") -> None:
+    """So far they are now; by its mark that place is known again."""
+    tables.rows(REACH, (model, upto, mark))
 
 
 def tell_beat(views: Views) -> None:

@@ -27,7 +27,7 @@ MODELS: dict[str, ModuleType] = {
 TABLES: dict[str, tuple[str, ...]] = {name: held for model in MODELS.values() for name, held in model.TABLES.items()}
 EVENTS, ERASURES, BEAT = "events", "erasures", "beat"  # what is followed, up to where; and when somebody last looked
 OWN = """
-CREATE TABLE positions (model text PRIMARY KEY, upto bigint NOT NULL);
+CREATE TABLE positions (model text PRIMARY KEY, upto bigint NOT NULL, mark text NOT NULL);
 CREATE TABLE unread (session text PRIMARY KEY, version bigint NOT NULL, why text NOT NULL);
 CREATE TABLE stamps (stamp text PRIMARY KEY)
 """

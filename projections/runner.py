@@ -10,7 +10,7 @@ from domain.sessions.application import Sessions
 from domain.sessions.store import EVENTS as STORED
 from projections.glance import Glance, Glances, Unread
 from projections.lag import position, reach
-from projections.models import ERASURES, MODELS, TABLES, prepare
+from projections.models import ERASURES, EVENTS, MODELS, TABLES, prepare
 from projections.views import Tables, Views, marks
 
 PAGE = 500
@@ -25,6 +25,9 @@ KNOWN = """
     SELECT session, version FROM listing WHERE session IN ({0})
     UNION ALL SELECT session, version FROM unread WHERE session IN ({0})
 """
+AT = f"SELECT originator_id, originator_version FROM {STORED} WHERE notification_id = ?"
+MARKED = "SELECT upto, mark FROM positions WHERE model = ?"
+TOUCH = "UPDATE positions SET upto = upto"
 FILL = {
     table: f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({marks(columns)})" for table, columns in TABLES.items()
 }
@@ -46,22 +49,33 @@ class Runner:
 
     def catch_up(self) -> Iterator[int]:
         """Work through what is new; gives how many events each page held. Whatever is done is then on the disk."""
+        if self._is_of_another_store(self.views):
+            self._empty()
         self._erase()
         self.reached = position(self.views)
         while count := self._page():
             yield count
         if not self.lasting:  # the last page did not know that it was
             with self.views.change() as tables:
-                reach(tables, position(tables))
+                tables.rows(TOUCH)
             self.lasting = True
 
     def rebuild(self) -> Iterator[int]:
         """Throw everything away and make it again; it comes out the same."""
-        with self.views.change() as tables:
-            for name in (*TABLES, "unread", "positions"):
-                tables.rows(f"DELETE FROM {name}")
-        self.glances = self.looking(self.sessions)
+        self._empty(whatever=True)
         yield from self.catch_up()
+
+    def _empty(self, whatever: bool = False) -> None:
+        with self.views.change() as tables:
+            if whatever or self._is_of_another_store(tables):  # nobody has been here meanwhile
+                for name in (*TABLES, "unread", "positions"):
+                    tables.rows(f"DELETE FROM {name}")
+        self.glances = self.looking(self.sessions)
+
+    def _is_of_another_store(self, tables: Tables | Views) -> bool:
+        """Whether what they were made of is gone: a store can be put back from a copy, or made anew, beside them."""
+        upto, mark = next(iter(tables.rows(MARKED, (EVENTS,))), (0, ""))
+        return bool(mark) and mark not in (_mark(*row) for row in self.sessions.recorder.rows(AT, upto))
 
     # One page -----------------------------------------------------------------------------------------
 
@@ -78,7 +92,7 @@ class Runner:
             events = sum(count for *_, count in page)
             if page:
                 self._renew(tables, {_hex(id): version for id, version, *_ in page}, events < PAGE)
-                reach(tables, page[-1][2])
+                reach(tables, page[-1][2], mark=_mark(*page[-1][:2]))
         self.reached = page[-1][2] if page else self.reached
         return events
 
@@ -126,6 +140,11 @@ def _rows(seen: Glance | Unread) -> dict[str, list[tuple]]:
     if isinstance(seen, Unread):
         return {"unread": [(seen.id.hex, seen.version, seen.why)]}
     return {table: more for model in MODELS.values() for table, more in model.rows(seen).items()}
+
+
+def _mark(id: Any, version: int) -> str:
+    """Names an event, in this store and in no other."""
+    return f"{_hex(id)} {version}"
 
 
 def _hex(id: Any) -> str:

@@ -12,14 +12,14 @@ from domain.sessions import lines as kinds
 from domain.sessions.entry import write_entry
 from domain.sessions.fielding import kind_of
 from domain.sessions.lines import Line
-from domain.sessions.live import Change, Course, View, changed, course_of
+from domain.sessions.live import Change, View, changed
 from domain.sessions.looks import side_letters
 from domain.sessions.session import Session, may_be_recorded
 from domain.sessions.timeline import Fold, Frame, audit
 from domain.setup import EVERYTHING
 from replays.annotate import Teller
 from replays.frames import Moment, moment_of, seat_of
-from replays.sight import is_hidden, session_of
+from replays.sight import Sight, course_in, session_of
 from replays.told import Points, ToldEffect, ToldFinding, ToldPoints, points_of, told_effects, told_finding, told_points
 
 
@@ -68,7 +68,7 @@ def previewed(kept: Session | View, line: Line, lang: str, viewer: Any = EVERYTH
         findings=_told(teller, change.findings),
         came=_told(teller, change.came),
         went=_told(teller, change.went),
-        impact=_impact(session, line),
+        impact=_impact(kept, session, line, viewer),
     )
 
 
@@ -78,33 +78,22 @@ def _told(teller: Teller, findings: Sequence[Finding]) -> list[ToldFinding]:
 
 def _foreseen(kept: Session | View, session: Session, line: Line, number: int, viewer: Any) -> tuple[Frame, Change]:
     """The frame a line would make, and what it would change."""
-    log = (*session.log, line)
-    seen_by = viewer if is_hidden(log, viewer) else EVERYTHING
-    course = _course(kept, session, seen_by)
-    if seen_by == EVERYTHING and isinstance(line, kinds.Played):
-        step = Fold.ahead(session.setup, course.made[course.count - 1], course.mark).deed(number, line)
+    course = course_in(kept, Sight(viewer))
+    if isinstance(line, kinds.Played):
+        step = Fold.ahead(session.setup, course.last, course.mark, viewer).deed(number, line)
         if not step.state.known.asking.late:  # else an earlier line may be judged otherwise now
             return Frame(number, line, step, course.mark[-1], number), Change(number, step.findings)
-    fold = Fold(session.setup, log, viewer=seen_by)
+    fold = Fold(session.setup, (*session.log, line), viewer=viewer)
     fold.learn()
     at = fold.at.get(fold.order.standing(number), 0)
-    return fold.frames[at], changed(course.frames, fold.frames, number)
+    return fold.frames[at], changed(course.frames, fold.frames, number - 1, number)
 
 
-def _course(kept: Session | View, session: Session, viewer: Any) -> Course:
-    """The session's own course where it serves, else one made for this viewer."""
-    if isinstance(kept, View) and viewer == EVERYTHING:
-        return kept.course
-    fold = Fold(session.setup, session.log, viewer=viewer)
-    fold.learn()
-    return course_of(fold)
-
-
-def _impact(session: Session, line: Line) -> list[Impact]:
-    """How the score as ruled would change; only a ruling is asked so."""
+def _impact(kept: Session | View, session: Session, line: Line, viewer: Any) -> list[Impact]:
+    """How the score as ruled would change for whoever sees so much; only a ruling is asked so."""
     if not isinstance(line, kinds.Ruled):
         return []
-    logs = (session.log, (*session.log, line))
-    before, after = (audit(session.setup, log, ruled=True)[-1].step.state.scores for log in logs)
+    before = course_in(kept, Sight(viewer, ruled=True)).last.step.state.scores
+    after = audit(session.setup, (*session.log, line), ruled=True, viewer=viewer)[-1].step.state.scores
     both = zip(side_letters(session.setup), before, after, strict=True)
     return [Impact(seat=seat, before=points_of(one), after=points_of(other)) for seat, one, other in both]

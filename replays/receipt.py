@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import takewhile
 
 from msgspec import Struct
 
 from domain.rules import Finding, Seat
 from domain.sessions.answers import Answer
+from domain.sessions.live import Change as Changed
 from domain.sessions.live import View, changed
-from domain.sessions.timeline import audit
 from replays.annotate import Teller
-from replays.sight import Sight, frames_in, is_hidden
+from replays.sight import Sight
 from replays.told import ToldFinding, told_finding
 
 
 class Change(Struct, frozen=True, kw_only=True):
-    """The findings about the lines that were written, those that came up about earlier ones, and how many went."""
+    """The findings about the lines that were written, those that came up about earlier ones, and how many went.
+
+    All of it holds as it was right after those lines: what came and went among them is not told.
+    """
 
     findings: list[ToldFinding] = []
     came: list[ToldFinding] = []
@@ -27,26 +31,32 @@ def says_anything(view: View | None, done: Answer, viewer: Seat | str | None) ->
     """Whether there may be something to tell; where a line is secret, what the writer knows must be found out."""
     if done.findings or done.came or done.went or view is None:
         return True
-    return view.setup.help and is_hidden(view.log[: view.lines], viewer)
+    return view.setup.help and view.hides(viewer)
 
 
 def told_change(view: View, done: Answer, count: int, viewer: Seat | str | None, lang: str) -> Change:
-    """What the last `count` lines up to an answer's line changed, for whoever sees so much."""
-    teller = Teller(view.setup, lang)
-    if not is_hidden(view.log[: view.lines], viewer):
-        found = {_named(one): one for frame in frames_in(view, Sight(viewer)) for one in frame.step.findings}
-        own, came = (
-            [found[tuple(name)] for name in names if tuple(name) in found] for names in (done.findings, done.came)
-        )
-        return Change(findings=_told(teller, own), came=_told(teller, came), went=len(done.went))
+    """What the last `count` lines up to an answer's line changed, for whoever sees so much.
+
+    However often it is asked and whatever was written since, it tells the same: only an erasure takes something away.
+    """
     if not view.setup.help:
         return Change()
-    first = done.line - count
-    before, after = (audit(view.setup, view.log[:last], viewer=viewer) for last in (first, done.line))
-    change = changed(before, after, done.line)
-    found = (*change.came, *change.findings)
-    own, came = ([one for one in found if (one.line > first) is mine] for mine in (True, False))
-    return Change(findings=_told(teller, own), came=_told(teller, came), went=len(change.went))
+    teller, last = Teller(view.setup, lang), done.line
+    if view.hides(viewer, last):
+        change = _seen(view, last - count, last, viewer)
+        return Change(findings=_told(teller, change.findings), came=_told(teller, change.came), went=len(change.went))
+    course = view.course if view.lines == last else view.seen(Sight(), last)
+    found = {_named(one): one for told in course.told_by.values() for one in told}
+    own, came = ([found[tuple(name)] for name in names if tuple(name) in found] for names in (done.findings, done.came))
+    return Change(findings=_told(teller, own), came=_told(teller, came), went=len(done.went))
+
+
+def _seen(view: View, known: int, last: int, viewer: Seat | str | None) -> Changed:
+    """What lines changed in somebody's sight; as long as both courses have the same frames, nothing did."""
+    before, after = (view.seen(Sight(viewer), lines) for lines in (known, last))
+    both = zip(before.frames, after.frames, strict=False)
+    same = sum(1 for _ in takewhile(lambda pair: pair[0] is pair[1], both))
+    return changed(before.frames[same:], after.frames[same:], known, last)
 
 
 def _told(teller: Teller, findings: Iterable[Finding]) -> list[ToldFinding]:

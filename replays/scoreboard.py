@@ -105,7 +105,7 @@ def both_folds(kept: Session | View, sight: Sight) -> Compared:
     """As played and as ruled in one sight."""
     session = session_of(kept)
     played = ruled = frames_in(kept, Sight(sight.viewer, False, sight.known))
-    if is_changed(session.log):
+    if is_changed(kept):
         ruled = frames_in(kept, Sight(sight.viewer, True, sight.known))
     return compared(session, played, ruled)
 
@@ -114,7 +114,7 @@ def status_in(kept: Session | View, sight: Sight) -> str:
     """How far the result of a session can be relied on, without counting it."""
     session = session_of(kept)
     status = status_of(session, False)
-    if status != CONFIRMED or not is_changed(session.log):
+    if status != CONFIRMED or not is_changed(kept):
         return status
     played, ruled = (frames_in(kept, Sight(sight.viewer, ruled, sight.known)) for ruled in (False, True))
     return status_of(session, parting(session, played, ruled) is not None)

@@ -4,28 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from msgspec import Struct
-
 from domain.rules import Seat, replace
-from domain.sessions import lines as kinds
-from domain.sessions.lines import ADJUST, ADOPT, BACK, VOID, Line
+from domain.sessions.courses import NOW, THEN, Course, Courses, Sight
 from domain.sessions.live import View
 from domain.sessions.masking import shown
 from domain.sessions.session import Session
-from domain.sessions.timeline import Fold, Frame
+from domain.sessions.timeline import Frame
 from domain.setup import EVERYTHING, Setup
 
-THEN, NOW = "then", "now"
+__all__ = ["NOW", "PUBLIC", "THEN", "Sight", "shown"]
 PUBLIC = "public"
-CHANGING = (VOID, BACK, ADJUST, ADOPT)
-
-
-class Sight(Struct, frozen=True):
-    """Whose eyes, with or without the rulings, and whether what was told later is known already."""
-
-    viewer: Seat | str | None = EVERYTHING
-    ruled: bool = False
-    known: str = NOW
 
 
 def session_of(kept: Session | View) -> Session:
@@ -41,28 +29,28 @@ def sight_text(viewer: Seat | str | None, setup: Setup) -> str:
 
 
 def frames_in(kept: Session | View, sight: Sight) -> list[Frame]:
-    """The frames somebody sees. Those in memory serve wherever this sight shows nothing else."""
-    session = session_of(kept)
-    ruled = sight.ruled and is_changed(session.log)
-    viewer = sight.viewer if is_hidden(session.log, sight.viewer) else EVERYTHING
-    if isinstance(kept, View) and sight.known == NOW and not ruled and viewer == EVERYTHING:
-        return kept.frames
-    fold = Fold(session.setup, session.log, ruled, viewer=viewer)
-    if sight.known == NOW:
-        fold.learn()
-    return fold.frames
+    """The frames somebody sees."""
+    return course_in(kept, sight).frames
 
 
-def is_changed(log: tuple[Line, ...]) -> bool:
+def course_in(kept: Session | View, sight: Sight) -> Course:
+    """The course of a record as somebody sees it. The writer's own serves wherever this sight shows nothing else."""
+    ruled = sight.ruled and is_changed(kept)
+    viewer = sight.viewer if is_hidden(kept, sight.viewer) else EVERYTHING
+    sight = Sight(viewer, ruled, sight.known)
+    if isinstance(kept, View):
+        return kept.course if sight == Sight() else kept.seen(sight)
+    return Courses().course(kept.setup, kept.log, len(kept.log), sight)
+
+
+def is_changed(kept: Session | View) -> bool:
     """Whether a ruling that nobody superseded asks for another table."""
-    over = {line.supersedes for line in log if isinstance(line, kinds.Ruled)}
-    rulings = ((number, line) for number, line in enumerate(log, 1) if isinstance(line, kinds.Ruled))
-    return any(number not in over and ruled.remedy in CHANGING for number, ruled in rulings)
+    return kept.changed if isinstance(kept, View) else Courses().is_changed(kept.log, len(kept.log))
 
 
-def is_hidden(log: tuple[Line, ...], viewer: Seat | str | None) -> bool:
+def is_hidden(kept: Session | View, viewer: Seat | str | None) -> bool:
     """Whether a record holds anything this viewer may not know."""
-    return viewer != EVERYTHING and any(shown(line, viewer) is not line for line in log)
+    return kept.hides(viewer) if isinstance(kept, View) else Courses().is_hidden(kept.log, len(kept.log), viewer)
 
 
 def table_of(frame: Frame) -> Any:

@@ -8,7 +8,6 @@ from uuid import UUID
 from msgspec import Struct
 
 from api.asking import Ask, token_hash
-from api.errors import Refused
 from api.importing import Owner, brought, read_text
 from api.links import Link, link_of
 from api.routing import Routes
@@ -45,7 +44,7 @@ class Imported(Struct, frozen=True, kw_only=True):
     session: str
     version: int
     lines: int
-    link: str
+    head: str
     findings: int
     unread: list[Unread]
     warnings: list[str]
@@ -69,13 +68,11 @@ def import_a_record(ask: Ask) -> Imported:
 def _told(ask: Ask, id: UUID, session: Session, troubles: tuple[Trouble, ...], token: str) -> Imported:
     view = ask.desk.sessions.view(id)
     held = held_by(view.grants.values(), token_hash(token))
-    if token and held is None:  # a key that another guest, or the same one, has used
-        raise Refused("given-already", 409)
     return Imported(
         session=str(id),
         version=view.version,
         lines=view.lines,
-        link=view.link,
+        head=view.link,
         findings=len(findings_of(view.frames)) if session.setup.help else 0,
         unread=unread(troubles, ask.lang),
         warnings=cautions(session, Teller(session.setup, ask.lang)),

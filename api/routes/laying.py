@@ -9,7 +9,6 @@ from msgspec import Struct
 
 from api.asking import Ask, token_hash
 from api.awaiting import written
-from api.errors import Refused
 from api.links import Link, link_of
 from api.routes.boxes import box_kept
 from api.routing import At, Routes
@@ -32,7 +31,7 @@ class Laid(Struct, frozen=True, kw_only=True):
 
     session: str
     version: int
-    link: str
+    head: str
     owner: Link | None
     warnings: list[str]
 
@@ -45,7 +44,7 @@ class Session(Struct, frozen=True, kw_only=True):
     version: int
     lines: int
     at: str
-    link: str
+    head: str
     closed: bool
     status: str
     table: Table
@@ -62,11 +61,11 @@ class Stated(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class Written(Struct, frozen=True, kw_only=True):
-    """Done: how far the session is now, and the link that proves it."""
+    """Done: how far the session is now, and the head that proves it."""
 
     session: str
     version: int
-    link: str
+    head: str
     at: str
 
 
@@ -107,12 +106,10 @@ def _laid(ask: Ask, done: Answer, token: str) -> Laid:
     view = ask.desk.sessions.view(UUID(done.session))
     unwise = words_of(ask.lang)["headings"]["unwise"]
     fresh = [held for held in view.grants.values() if token and held.token == token_hash(token)]
-    if token and not fresh:  # a key that another guest, or the same one, has used
-        raise Refused("given-already", 409)
     return Laid(
         session=done.session,
         version=done.version,
-        link=done.link,
+        head=done.link,
         owner=link_of(ask, done.session, fresh[0], token) if fresh else None,
         warnings=[unwise.format(one=w.one, other=w.other) for w in GAMES[view.setup.game].warnings(view.setup)],
     )
@@ -129,7 +126,7 @@ def session(at: At) -> Session:
         version=view.version,
         lines=view.lines,
         at=view.at,
-        link=view.link,
+        head=view.link,
         closed=view.closed,
         status=status_in(view, Sight(at.sight)),
         table=table_of(view.setup),
@@ -160,4 +157,4 @@ async def reopen_the_record(ask: Ask) -> Written:
 async def _done(ask: Ask, command: type, **told: object) -> Written:
     key = ask.key or secrets.token_hex(16)
     done = await written(ask.desk.sessions.writer, command(session=ask.session, token=ask.token, key=key, **told))
-    return Written(session=done.session, version=done.version, link=done.link, at=done.at)
+    return Written(session=done.session, version=done.version, head=done.link, at=done.at)

@@ -19,7 +19,7 @@ from domain.sessions.entry import write_entry
 from domain.sessions.live import View
 from domain.sessions.roles import READ, held_by, sight_of
 from replays.annotate import Teller
-from replays.sight import Sight, frames_in, shown
+from replays.sight import Sight, course_in, shown
 from replays.told import Points, ToldFinding, points_of, told_finding
 
 routes = Routes("live")
@@ -111,10 +111,8 @@ async def _soon(news: asyncio.Event) -> bool:
 
 def _told(view: View, number: int, lang: str, viewer: Seat | str | None) -> bytes:
     line = shown(view.log[number - 1], viewer)
-    frames = frames_in(view, Sight(viewer))
-    teller = Teller(view.setup, lang)
-    found = [one for frame in frames[number:] for one in frame.step.findings if one.told_by == number]
-    scores = frames[-1].step.state.scores
+    course, teller = course_in(view, Sight(viewer)), Teller(view.setup, lang)
+    found, scores = course.told_by.get(number, ()), course.last.step.state.scores
     told = LiveLine(
         line=number,
         text=write_entry(line, view.setup).strip(),

@@ -23,7 +23,7 @@ class Sound(Struct, frozen=True, kw_only=True):
 
     session: str
     events: int
-    link: str
+    head: str
 
 
 class Erased(Struct, frozen=True, kw_only=True):
@@ -46,7 +46,7 @@ def evidence(at: At) -> Response:
 def verify(at: At) -> Sound:
     """Walk the links of the stored events; what is not as it was written is named."""
     walk = at.ask.desk.sessions.verify(at.view.id)
-    return Sound(session=str(at.view.id), events=walk.seq, link=walk.link)
+    return Sound(session=str(at.view.id), events=walk.seq, head=walk.link)
 
 
 @routes.writes("/sessions/{session}/lines/{line}/text", method="DELETE", gives=Erased, needs=ERASE)

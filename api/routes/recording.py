@@ -35,7 +35,7 @@ class Lines(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class Receipt(Struct, frozen=True, kw_only=True):
-    """What was recorded: the last line's number, the link that proves it, and what the rules think of it.
+    """What was recorded: the last line's number, the head that proves it, and what the rules think of it.
 
     `came` and `went` are findings about earlier lines that these lines brought up or settled.
     """
@@ -43,7 +43,7 @@ class Receipt(Struct, frozen=True, kw_only=True):
     session: str
     version: int
     line: int
-    link: str
+    head: str
     at: str
     findings: list[ToldFinding]
     came: list[ToldFinding]
@@ -83,7 +83,7 @@ async def record_lines(ask: Ask) -> Receipt:
         session=done.session,
         version=done.version,
         line=done.line,
-        link=done.link,
+        head=done.link,
         at=done.at,
         findings=told.findings,
         came=told.came,

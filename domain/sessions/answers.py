@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import msgspec
 from msgspec import Struct
 
@@ -28,18 +26,18 @@ write_answer = msgspec.json.Encoder().encode
 read_answer = msgspec.json.Decoder(Answer).decode
 
 
-def answer_of(live: Live, changes: Sequence[Change]) -> Answer:
-    """The answer for these changes. With help off nothing is said about what the rules think."""
-    told = changes if live.setup.help else ()
+def answer_of(live: Live, change: Change) -> Answer:
+    """The answer for what was changed. With help off nothing is said about what the rules think."""
+    told = change if live.setup.help else Change()
     return Answer(
         session=live.name,
         version=live.version,
-        line=max((change.line for change in changes), default=0),
+        line=change.line,
         link=live.link,
         at=live.at,
-        findings=[_named(found) for change in told for found in change.findings],
-        came=[_named(found) for change in told for found in change.came],
-        went=[_named(found) for change in told for found in change.went],
+        findings=[_named(found) for found in told.findings],
+        came=[_named(found) for found in told.came],
+        went=[_named(found) for found in told.went],
     )
 
 

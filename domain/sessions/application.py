@@ -21,6 +21,7 @@ from domain.sessions.errors import NoStore, NoSuchVersion, ReadOnly, UnknownSess
 from domain.sessions.events import LINES
 from domain.sessions.links import Walk
 from domain.sessions.live import Live, View
+from domain.sessions.loaded import Loaded
 from domain.sessions.mapper import SessionMapper, row_unsealed, unseal
 from domain.sessions.opening import people_of
 from domain.sessions.remarks import check_text
@@ -49,7 +50,10 @@ class Sessions(Application[UUID]):
         self.url = url or database()
         self.writing = writing
         super().__init__()
+        self.loaded = Loaded()
         self.writer = Writer(self.recorder, self._load, follow=self._follow) if writing else None
+        if self.writer is not None:
+            self.writer.forgetting.append(self.loaded.forget)
 
     def construct_env(self, name: str, env: object = None) -> Environment:
         """Nothing of the process's environment: a setting of another program must not change a store."""
@@ -141,14 +145,18 @@ class Sessions(Application[UUID]):
 
     def view(self, session: UUID, version: int | None = None) -> View:
         """A session as it stands, or as it stood at a version."""
-        if version is None and (hot := self._hot(session)) is not None:
-            return hot
+        if version is None and (kept := self._kept(session)) is not None:
+            return kept
+        since = self.loaded.forgotten
         live = self._load(session, version)
         if not live.version:
             raise UnknownSession(session=str(session))
         if version is not None and live.version != version:
             raise NoSuchVersion(version=version, last=live.version)
-        return live.view()
+        view = live.view()
+        if version is None and self.writer is not None:  # who only reads hears of no erasure
+            self.loaded.keep(view, since)
+        return view
 
     def box(self, id: str) -> Catalogue | None:
         """A box that was kept; nothing where there is none, or where it is no longer what its name says."""
@@ -216,13 +224,18 @@ class Sessions(Application[UUID]):
         """A copy of the whole store at one moment, taken while it is used."""
         self.recorder.copy_to(path)
 
-    def _hot(self, session: UUID) -> View | None:
-        if self.writer is not None and self.recorder.shared:
+    def _kept(self, session: UUID) -> View | None:
+        """A session as this process has it in memory, if that is how it stands."""
+        if self.writer is None:
+            return None
+        if self.recorder.shared:
             self.writer.heed()
-        found = self.writer.views.get(session) if self.writer is not None else None
-        if found is None or not self.recorder.shared:
-            return found
-        return found if self.recorder.versions([session]).get(session) == found.version else None
+        written = self.writer.views.get(session)
+        if written is not None and not self.recorder.shared:
+            return written
+        known = [view for view in (written, self.loaded.get(session)) if view is not None]
+        version = self.recorder.versions([session]).get(session) if known else None
+        return next((view for view in known if view.version == version), None)
 
     def _load(self, session: UUID, version: int | None = None) -> Live:
         events = [row_unsealed(session, *row) for row in self.recorder.events(session, version)]
@@ -235,8 +248,7 @@ class Sessions(Application[UUID]):
         """What others have stored of a session that is in memory."""
         events = [row_unsealed(live.id, *row) for row in self.recorder.events(live.id, None, live.version)]
         texts = self.recorder.texts(live.id)
-        for sealed in events:
-            live.follow(sealed, texts)
+        live.follow(events, texts)
 
 
 def kept_under(id: str, game: str, faces: Mapping[str, Mapping[str, int]]) -> Catalogue:

@@ -36,6 +36,12 @@ class Open(Command, frozen=True, kw_only=True):
     setup: Setup
 
 
+class Bring(Open, frozen=True, kw_only=True):
+    """Lay a table for a record that is brought whole; `text` is the hash of it, so that another is another."""
+
+    text: str
+
+
 class Record(Command, frozen=True, kw_only=True):
     """Write lines of any kind, as their texts: all of them or none."""
 

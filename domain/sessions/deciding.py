@@ -11,14 +11,28 @@ from msgspec import Struct
 from domain.games import GAMES
 from domain.rules import replace
 from domain.sessions import lines as kinds
-from domain.sessions.commands import Arrive, Close, Command, GrantRole, Open, Record, Reopen, RevokeRole, is_short
+from domain.sessions.commands import (
+    Arrive,
+    Bring,
+    Close,
+    Command,
+    GrantRole,
+    Open,
+    Record,
+    Reopen,
+    RevokeRole,
+    is_short,
+)
+from domain.sessions.courses import Course, Courses, Sight
 from domain.sessions.entry import read_entry, write_entry
 from domain.sessions.errors import (
     NoSuchResult,
     NotAllowed,
     NotClosed,
+    RecordFull,
     SessionIsClosed,
     Stale,
+    TooManyRulings,
     UnknownGrant,
     UnknownSeat,
     UnknownSession,
@@ -56,10 +70,11 @@ from domain.sessions.roles import (
     sight_of,
 )
 from domain.sessions.session import may_be_recorded, open_session
-from domain.sessions.timeline import audit
 from domain.setup import Setup
 from domain.texts import number_text
 
+LONGEST = 20_000  # lines of a record
+AGAIN = 300_000  # lines that the rulings of one command may have judged anew
 MISSED = 20  # lines that are told to whoever has not seen them; who missed more must read the record
 
 
@@ -85,7 +100,7 @@ def decide(live: Live, command: Command, person: Callable[[str], str | None]) ->
         role_for(live.grants.values(), command.actor, READ)  # what happened is told to those who may know it
         raise Stale(expected=command.expected, version=live.version, since=_since(live, command) or "-")
     decided = _arrived(live, command, DECIDING[type(command)](live, command, person))
-    if type(command) in (Open, Close):  # what others bring are texts, which always have an exact form
+    if isinstance(command, (Open, Close)):  # what others bring are texts, which always have an exact form
         _exact(decided)
     return decided
 
@@ -150,10 +165,12 @@ def _open(live: Live, command: Open, person: Callable[[str], str | None]) -> Dec
 def _record(live: Live, command: Record, person: object) -> Decided:
     if not command.entries:
         raise Unreadable(text="", like="…")
+    lines = [read_entry(entry.strip(), live.setup) for entry in command.entries]
+    _may_be_so_many(live, lines)
     events, texts = [], []
-    trial = live if len(command.entries) == 1 else _Trial(live)
-    for entry in command.entries:
-        line = read_entry(entry.strip(), live.setup)
+    alone = len(lines) == 1 and not isinstance(lines[0], kinds.Ruled)
+    trial = live if alone else _Trial(live)
+    for entry, line in zip(command.entries, lines, strict=True):
         role = role_for(live.grants.values(), command.actor, *needed(line, trial.log))
         may_be_recorded(trial, line)
         bare, remark = without_remark(line)
@@ -170,11 +187,33 @@ def _record(live: Live, command: Record, person: object) -> Decided:
     return Decided(tuple(events), tuple(texts))
 
 
+def _may_be_so_many(live: Live, lines: list[Line]) -> None:
+    if len(live.log) + len(lines) > LONGEST:
+        raise RecordFull(most=LONGEST)
+    again = sum(isinstance(line, (*kinds.MENDINGS, kinds.Ruled)) for line in lines)
+    if any(isinstance(line, kinds.Ruled) for line in lines) and again * (len(live.log) + len(lines)) > AGAIN:
+        raise TooManyRulings()
+
+
+def _changes(line: Line) -> bool:
+    """Whether it asks for another table than the one before."""
+    return isinstance(line, kinds.Ruled) and (line.remedy in kinds.CHANGING or bool(line.supersedes))
+
+
 class _Trial:
     """The record as it would be after the first lines of a command."""
 
     def __init__(self, live: Live):
         self.setup, self.log, self.closed = live.setup, list(live.log), live.closed
+        self.live, self.courses = live, Courses()
+
+    def as_ruled(self, *more: Line) -> Course:
+        """The record as ruled, or as it would be with a line more; as far as it stands already nothing is folded."""
+        log = [*self.log, *more]
+        if len(log) == len(self.live.log):
+            return self.live.view().as_ruled
+        sight = Sight(ruled=self.courses.is_changed(log, len(log)))
+        return self.courses.course(self.setup, log, len(log), sight)
 
 
 def _written(line: Line, entry: str, setup: Setup) -> str:
@@ -192,17 +231,17 @@ def _hashed(remark: str) -> Text | None:
     return Text(text_hash(salt, remark), salt, remark)
 
 
-def _shown(record: Any, ruled: kinds.Ruled) -> dict[str, Any]:
+def _shown(trial: _Trial, ruled: kinds.Ruled) -> dict[str, Any]:
     """What the arbiter has before them: the findings on the line in question, and what the ruling changes."""
-    before = audit(record.setup, record.log, ruled=True)
-    after = audit(record.setup, [*record.log, ruled], ruled=True)
-    claimed = record.log[ruled.claim - 1].about if ruled.claim else ruled.line
-    found = (finding for frame in before for finding in frame.step.findings if finding.line == claimed)
+    before = trial.as_ruled()
+    after = trial.as_ruled(ruled) if _changes(ruled) else before
+    claimed = trial.log[ruled.claim - 1].about if ruled.claim else ruled.line
+    found = (finding for frame in before.frames for finding in frame.step.findings if finding.line == claimed)
     return {
-        "rules": GAMES[record.setup.game].version,
+        "rules": GAMES[trial.setup.game].version,
         "findings": [f"{one.line} {one.clause} {one.check} {one.verdict}" for one in found],
-        "before": [number_text(points) for points in before[-1].step.state.scores],
-        "after": [number_text(points) for points in after[-1].step.state.scores],
+        "before": [number_text(points) for points in before.last.step.state.scores],
+        "after": [number_text(points) for points in after.last.step.state.scores],
     }
 
 
@@ -246,6 +285,7 @@ def _reopen(live: Live, command: Reopen, person: object) -> Decided:
 
 DECIDING: dict[type, Callable] = {
     Open: _open,
+    Bring: _open,
     Record: _record,
     GrantRole: _grant,
     RevokeRole: _revoke,

@@ -139,6 +139,18 @@ class TooLong(NotRecorded):
     code = "too-long"
 
 
+class RecordFull(NotRecorded):
+    """As many lines as a record can have."""
+
+    code = "record-full"
+
+
+class TooManyRulings(NotRecorded):
+    """Rulings that together would keep everybody else waiting."""
+
+    code = "too-many-rulings"
+
+
 class NotAllowed(NotRecorded):
     """The role does not allow it."""
 

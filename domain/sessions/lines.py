@@ -109,6 +109,7 @@ class Withdrawn(Line, frozen=True, kw_only=True):
 
 STAND, WARN, VOID, BACK, ADJUST, ADOPT = "stand", "warn", "void", "back", "adjust", "adopt"
 REMEDIES = (STAND, WARN, VOID, BACK, ADJUST, ADOPT)
+CHANGING = (VOID, BACK, ADJUST, ADOPT)  # those that ask for another table
 
 
 class Ruled(Line, frozen=True, kw_only=True):

@@ -10,8 +10,9 @@ from uuid import UUID
 from msgspec import Struct
 
 from domain.games import GAMES
-from domain.rules import Finding, replace
+from domain.rules import Finding, Seat, replace
 from domain.sessions import lines as kinds
+from domain.sessions.courses import Course, Courses, Sight, course_of
 from domain.sessions.entry import read_entry
 from domain.sessions.errors import UnknownGame, Unsound
 from domain.sessions.events import (
@@ -34,19 +35,6 @@ from domain.sessions.timeline import Fold, Frame
 from domain.setup import Setup
 
 
-class Course(Struct, frozen=True):
-    """A fold as far as it went: its frames, and what the last of them leaves for a line that comes after it."""
-
-    made: list[Frame]
-    count: int
-    mark: tuple
-
-    @property
-    def frames(self) -> list[Frame]:
-        """The table after each line."""
-        return self.made[: self.count]
-
-
 class View(Struct, frozen=True, kw_only=True):
     """A stored session as it was at one version. What it holds only grows behind it, so it stays what it is."""
 
@@ -60,7 +48,8 @@ class View(Struct, frozen=True, kw_only=True):
     grants: Mapping[str, Grant]
     log: list[Line]
     lines: int
-    fold: Callable[[], Course]
+    whole: Course | None  # as its writer has it
+    courses: Courses  # as others see it, and whatever else was wanted of it
 
     @property
     def session(self) -> Session:
@@ -75,11 +64,29 @@ class View(Struct, frozen=True, kw_only=True):
     @property
     def course(self) -> Course:
         """The same, with what the last line left for the next one."""
-        return self.fold()
+        return self.whole or self.seen(Sight())
+
+    def seen(self, sight: Sight, lines: int | None = None) -> Course:
+        """Its course in a sight, or that of its first lines."""
+        return self.courses.course(self.setup, self.log, self.lines if lines is None else lines, sight)
+
+    def hides(self, viewer: Seat | str | None, lines: int | None = None) -> bool:
+        """Whether it, or its first lines, hold anything this viewer may not know."""
+        return self.courses.is_hidden(self.log, self.lines if lines is None else lines, viewer)
+
+    @property
+    def changed(self) -> bool:
+        """Whether a standing ruling asks for another table."""
+        return self.courses.is_changed(self.log, self.lines)
+
+    @property
+    def as_ruled(self) -> Course:
+        """Its course with every ruling that stands."""
+        return self.seen(Sight(ruled=True)) if self.changed else self.course
 
 
 class Change(Struct, frozen=True):
-    """What an event made of the findings: those of its own line, and what became of earlier lines."""
+    """What lines made of the findings: those about themselves, and what became of earlier ones."""
 
     line: int = 0
     findings: tuple[Finding, ...] = ()
@@ -100,6 +107,7 @@ class Live:
         self.log: list[Line] = []
         self.written: list[int] = []  # the version each line came with
         self._fold: Fold | None = None
+        self.courses = Courses()
 
     @classmethod
     def load(cls, id: UUID, events: Iterable[Sealed], texts: Mapping[str, str], names: Mapping[str, str]) -> Live:
@@ -115,41 +123,44 @@ class Live:
                 raise Unsound(why="unreadable", seq=live.version) from error
         return live
 
-    def follow(self, sealed: Sealed, texts: Mapping[str, str]) -> None:
-        """One event more, that somebody else has stored."""
+    def follow(self, events: Iterable[Sealed], texts: Mapping[str, str]) -> None:
+        """The events that somebody else has stored since."""
         lines = len(self.log)
-        self._link(sealed)
-        TAKING[type(sealed.event)](self, sealed.event, texts, {})
-        if self._fold is not None and len(self.log) > lines:
-            self._grow(self._fold, self.log[-1])
+        for sealed in events:
+            self._link(sealed)
+            TAKING[type(sealed.event)](self, sealed.event, texts, {})
+        if self._fold is not None:
+            self.judged(lines)
 
-    def take(self, sealed: Sealed, line: Line | None, texts: Mapping[str, str], names: Mapping[str, str]) -> Change:
+    def take(self, sealed: Sealed, line: Line | None, texts: Mapping[str, str], names: Mapping[str, str]) -> None:
         """One event more; a line that was just read need not be read again."""
-        fold = self.fold if line is not None else None
         self._link(sealed)
         if line is None:
             TAKING[type(sealed.event)](self, sealed.event, texts, names)
-            return Change()
-        self._add(line)
-        return self._grow(fold, line)
+        else:
+            self._add(line)
 
     @property
     def fold(self) -> Fold:
         """The walk as known now."""
         if self._fold is None:
-            self._fold = Fold(self.setup, self.log)
-            self._fold.learn()
+            self._fold = _folded(self.setup, self.log)
         return self._fold
 
-    def _grow(self, fold: Fold, line: Line) -> Change:
+    def judged(self, known: int) -> Change:
+        """What the lines after so many change, all of them together: the record is walked once, if at all."""
+        fresh = self.log[known:]
+        if not fresh:
+            return Change()
+        fold = self._fold or _folded(self.setup, self.log[:known])
         old, count = fold.frames, len(fold.frames)
-        if isinstance(line, kinds.MENDINGS):  # what a line had told may be known no longer
-            fold = self._fold = Fold(self.setup, self.log)
-            first = 0
+        if any(isinstance(line, kinds.MENDINGS) for line in fresh):  # what a line had told may be known no longer
+            fold, first = Fold(self.setup, self.log), 0
         else:
-            first = fold.grow(line)
+            first = min([fold.grow(line) for line in fresh])
         first = min(first, fold.learn())
-        return changed(old[first:count], fold.frames[first:], len(self.log))
+        self._fold = fold
+        return changed(old[first:count], fold.frames[first:], known, len(self.log))
 
     def since(self, version: int) -> list[tuple[int, Line]]:
         """The lines that came after a version, with their numbers."""
@@ -159,19 +170,19 @@ class Live:
     def view(self) -> View:
         """What anybody may hold on to."""
         course = course_of(self._fold) if self._fold is not None else None
-        setup, log, lines = self.setup, self.log, len(self.log)
         return View(
             id=self.id,
             version=self.version,
             link=self.link,
             at=self.at,
-            setup=setup,
+            setup=self.setup,
             closed=self.closed,
             stated=self.stated,
             grants=self.grants,
-            log=log,
-            lines=lines,
-            fold=lambda: course or _folded(setup, log[:lines]),
+            log=self.log,
+            lines=len(self.log),
+            whole=course,
+            courses=self.courses,
         )
 
     # Events -------------------------------------------------------------------------------------------
@@ -227,25 +238,22 @@ TAKING: dict[type, Callable] = {
 }
 
 
-def _folded(setup: Setup, log: list[Line]) -> Course:
+def _folded(setup: Setup, log: list[Line]) -> Fold:
     fold = Fold(setup, log)
     fold.learn()
-    return course_of(fold)
+    return fold
 
 
-def course_of(fold: Fold) -> Course:
-    """Where a fold stands, for whoever does not carry it on."""
-    return Course(fold.frames, len(fold.frames), fold.marks[-1])
-
-
-def changed(old: list[Frame], new: list[Frame], line: int) -> Change:
-    """Findings by what they say and where; their facts may hold values nobody can compare."""
+def changed(old: list[Frame], new: list[Frame], known: int, last: int) -> Change:
+    """What the lines after the known ones changed. Findings are compared by what they say and where; their facts may
+    hold values nobody can compare.
+    """
     before = {_said(found): found for frame in old for found in frame.step.findings}
     after = {_said(found): found for frame in new for found in frame.step.findings}
-    own = tuple(found for found in after.values() if found.line == line)
-    came = tuple(found for said, found in after.items() if said not in before and found.line != line)
+    own = tuple(found for found in after.values() if found.line > known)
+    came = tuple(found for said, found in after.items() if said not in before and found.line <= known)
     went = tuple(found for said, found in before.items() if said not in after)
-    return Change(line, own, came, went)
+    return Change(last, own, came, went)
 
 
 def _said(found: Finding) -> tuple:

@@ -21,9 +21,10 @@ from domain.sessions.answers import Answer, answer_of, read_answer, write_answer
 from domain.sessions.commands import Command, Open, request_hash
 from domain.sessions.deciding import Decided, decide, known_as
 from domain.sessions.errors import KeyUsedTwice, NotRecorded, StoreAway, TooBusy, UnknownSession
-from domain.sessions.live import Change, Live, View
-from domain.sessions.mapper import Sealed, row_sealed, seal
+from domain.sessions.live import Live, View
+from domain.sessions.mapper import Sealed, row_sealed, row_unsealed, seal
 from domain.sessions.opening import people_of
+from domain.sessions.repeated import is_repeated
 from domain.sessions.store import ANSWERS, Head, heads_text
 from domain.sessions.waiting import Waited
 
@@ -74,6 +75,7 @@ class Writer:
         self.going = True
         self.heeded = 0  # up to which erasure nothing of it is left in memory
         self.listeners: list[Callable[[set[UUID]], None]] = []  # told which sessions were written, after the commit
+        self.forgetting: list[Callable[[UUID | None], None]] = []  # told what is no longer to be kept in memory
         self.away = False  # whether the store took nothing when it was last asked
         self.thread = threading.Thread(target=self._run, name="griffier-writer", daemon=True)
         self.thread.start()
@@ -273,9 +275,9 @@ class Writer:
         """The answer this key has already; another command under the same key is refused."""
         if isinstance(command, Open):
             return self._opened(command, batch)
-        if command.key not in live.keys:
+        if command.key not in live.keys or not command.actor:  # who holds nothing here learns nothing about keys
             return None
-        return self._same(live, command.key, req, batch)
+        return self._same(live, command, req, batch)
 
     def _opened(self, command: Open, batch: list[_Pending]) -> Answer | None:
         waiting = (other for other in batch if other.sealed and isinstance(other.command, Open))
@@ -284,16 +286,23 @@ class Writer:
         if found is None:
             return None
         live = self._live(replace(command, session=found))
-        return self._same(live, command.key, request_hash(command, live.salt), batch)
+        return self._same(live, command, request_hash(command, live.salt), batch)
 
-    def _same(self, live: Live, key: str, req: str, batch: list[_Pending]) -> Answer:
-        used, version = live.keys[key]
-        if live.salt and used != req:  # once something was erased here, the key alone must tell
-            raise KeyUsedTwice(key=key)
-        waiting = (
-            p.answer for p in batch if p.sealed and p.sealed[-1].originator_id == live.id and p.command.key == key
-        )
-        return next(waiting, None) or read_answer(self.store.answer(live.id, version))
+    def _same(self, live: Live, command: Command, req: str, batch: list[_Pending]) -> Answer:
+        used, version = live.keys[command.key]
+        sent = (p for p in batch if p.sealed and p.sealed[-1].originator_id == live.id and p.command.key == command.key)
+        first = next(sent, None)
+        if used != req if live.salt else not self._repeated(live, command, first):
+            raise KeyUsedTwice(key=command.key)
+        return first.answer if first else read_answer(self.store.answer(live.id, version))
+
+    def _repeated(self, live: Live, command: Command, first: _Pending | None) -> bool:
+        """Once something was erased here no hash tells any more: then the events do, but for what was erased."""
+        _, version = live.keys[command.key]
+        stored = (row_unsealed(live.id, *row) for row in self.store.events(live.id, version)) if first is None else ()
+        done = first.sealed if first else [sealed for sealed in stored if sealed.envelope.cmd == command.key]
+        texts = {text.hash: text.text for text in first.decided.texts} if first else self.store.texts(live.id)
+        return is_repeated(command, done, live.setup, texts)
 
     def _live(self, command: Command) -> Live:
         if command.session is None:
@@ -322,16 +331,16 @@ class Writer:
         command, decided = pending.command, pending.decided
         texts = {text.hash: text.text for text in decided.texts}
         names = self._names(decided) if isinstance(command, Open) else {}
-        changes: list[Change] = []
+        known = len(live.log)
         for event, role, line in decided.events:
             now = self.clock().isoformat(timespec="microseconds").replace("+00:00", "Z")
             about = {"at": max(now, live.at), "clock": now if now < live.at else "", "role": role}
             about |= {"actor": command.actor, "cmd": command.key, "req": req}
             sealed = seal(live.id, live.name, live.version + 1, live.link, event, about)
-            changes.append(live.take(sealed, line, texts, names))
+            live.take(sealed, line, texts, names)
             pending.sealed.append(sealed)
         self._keep(live)
-        pending.answer = answer_of(live, changes)
+        pending.answer = answer_of(live, live.judged(known))
 
     def _names(self, opening: Decided) -> dict[str, str]:
         opened = opening.events[0][0]
@@ -378,6 +387,8 @@ class Writer:
     def _drop(self, id: UUID | None) -> None:
         self.hot.pop(id, None)
         self.views.pop(id, None)
+        for forget in self.forgetting:
+            forget(id)
 
 
 def _do(job: _Job) -> None:

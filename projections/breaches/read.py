@@ -9,7 +9,7 @@ from uuid import UUID
 from msgspec import Struct
 
 from domain.games import GAMES
-from projections.asking import MOST, Asked, Asker, Page, cursor_of, newest, paged, read_cursor, where
+from projections.asking import MOST, Asked, Asker, Page, cursor_of, newest, number_of, paged, read_cursor, where
 from projections.listing.read import FIRST, game_name
 from projections.views import Views
 from projections.words import in_one, words
@@ -72,8 +72,9 @@ class BrokenLine(Struct, frozen=True, kw_only=True):
 def breaches(views: Views, asked: Asked, asker: Asker, cursor: str | None = None, most: int = MOST) -> Page[Breach]:
     """What is broken most comes first."""
     condition, values = where(asked, asker)
-    upto, *after = read_cursor(LIST, cursor, int, int, str, str) if cursor else (newest(views), FIRST, "", "")
-    values |= dict(zip(("upto", "roots", "game_after", "clause"), (upto, *after), strict=True))
+    top = (newest(views, condition, values), FIRST, "", "")
+    upto, roots, game, clause = read_cursor(LIST, cursor, str, int, str, str) if cursor else top
+    values |= {"upto": number_of(views, upto, asker), "roots": roots, "game_after": game, "clause": clause}
     sql = BY_CLAUSE.format(where=condition, whose=WHOSE if asked.player else "")
     rows, last = paged(views, sql, values, most)
     following = cursor_of(LIST, upto, int(last[2]), last[0], last[1]) if last else None
@@ -85,10 +86,11 @@ def lines_of(
 ) -> Page[BrokenLine]:
     """Where one clause was broken, newest session first."""
     condition, values = where(asked, asker)
-    before, nth = read_cursor(LINES, cursor, int, int) if cursor else (FIRST, 0)
+    session, nth = read_cursor(LINES, cursor, str, int) if cursor else ("", 0)
+    before = number_of(views, session, asker) if session else FIRST
     values |= {"clause": clause, "before": before, "nth": nth}
     rows, last = paged(views, OF_CLAUSE.format(where=condition, whose=WHOSE if asked.player else ""), values, most)
-    following = cursor_of(LINES, last[0], last[1]) if last else None
+    following = cursor_of(LINES, last[2], last[1]) if last else None
     return Page(rows=[_line(row, asker.lang) for row in rows], next=following)
 
 

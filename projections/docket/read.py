@@ -16,11 +16,13 @@ from projections.words import in_one
 
 LIST = "docket"
 OPEN = """
-    SELECT docket.nth, docket.session, listing.game, listing.place, listing.day, docket.line, docket.about,
+    SELECT docket.session, listing.game, listing.place, listing.day, docket.line, docket.about,
         docket.clause, docket.seat, docket.said, docket.remark, docket.at, players.person, players.name
     FROM docket JOIN listing ON listing.session = docket.session
     LEFT JOIN players ON players.session = docket.session AND players.letter = docket.seat
-    WHERE {where} AND docket.nth > :after {clause} ORDER BY docket.nth
+    WHERE {where} AND (docket.at > :at OR (docket.at = :at AND (docket.session > :session
+        OR (docket.session = :session AND docket.line > :line)))) {clause}
+    ORDER BY docket.at, docket.session, docket.line
 """
 OF_CLAUSE = "AND docket.clause = :clause"
 
@@ -50,15 +52,17 @@ def docket(
 ) -> Page[Dispute]:
     """What is open, in the order it was claimed."""
     condition, values = where(asked, asker)
-    values |= {"after": read_cursor(LIST, cursor, int)[0] if cursor else 0}
+    after = read_cursor(LIST, cursor, str, str, int) if cursor else ("", "", 0)
+    values |= dict(zip(("at", "session", "line"), after, strict=True))
     if clause:
         values["clause"] = clause
     rows, last = paged(views, OPEN.format(where=condition, clause=OF_CLAUSE if clause else ""), values, most)
-    return Page(rows=[_dispute(row, asker.lang) for row in rows], next=cursor_of(LIST, last[0]) if last else None)
+    following = cursor_of(LIST, last[10], last[0], last[4]) if last else None
+    return Page(rows=[_dispute(row, asker.lang) for row in rows], next=following)
 
 
 def _dispute(row: Sequence[Any], lang: str) -> Dispute:
-    _, session, game, place, day, line, about, clause, seat, said, text, at, person, name = row
+    session, game, place, day, line, about, clause, seat, said, text, at, person, name = row
     return Dispute(
         session=UUID(session),
         game=game,

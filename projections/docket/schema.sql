@@ -10,4 +10,4 @@ CREATE TABLE docket (
     at text NOT NULL
 );
 CREATE INDEX docket_by_session ON docket (session);
-CREATE INDEX docket_by_clause ON docket (clause, nth);
+CREATE INDEX docket_by_clause ON docket (clause, at);

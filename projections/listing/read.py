@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Struct
 
 from domain.games import GAMES
-from projections.asking import MOST, Asked, Asker, Page, cursor_of, paged, read_cursor, where
+from projections.asking import MOST, Asked, Asker, Page, cursor_of, number_of, paged, read_cursor, where
 from projections.listing.seats import SeatListed
 from projections.views import Views
 from projections.words import words
@@ -47,9 +47,9 @@ class Listed(Struct, frozen=True, kw_only=True):
 def sessions(views: Views, asked: Asked, asker: Asker, cursor: str | None = None, most: int = MOST) -> Page[Listed]:
     """Sessions as somebody asks for them, the newest first."""
     condition, values = where(asked, asker)
-    values["before"] = read_cursor(LIST, cursor, int)[0] if cursor else FIRST
+    values["before"] = number_of(views, *read_cursor(LIST, cursor, str), asker) if cursor else FIRST
     rows, last = paged(views, SESSIONS.format(fields=FIELDS, where=condition), values, most)
-    return Page(rows=[listed(row, asker.lang) for row in rows], next=cursor_of(LIST, last[1]) if last else None)
+    return Page(rows=[listed(row, asker.lang) for row in rows], next=cursor_of(LIST, last[0]) if last else None)
 
 
 def every_session(views: Views, lang: str = "en") -> Iterator[Listed]:

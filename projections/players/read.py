@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from projections.asking import MOST, Asked, Asker, Page, cursor_of, paged, read_cursor, where
+from projections.asking import MOST, Asked, Asker, Page, cursor_of, number_of, paged, read_cursor, where
 from projections.listing.read import FIELDS, FIRST, Listed, listed
 from projections.views import Views
 from projections.words import holding, plain
@@ -69,10 +69,11 @@ def games_of(
 ) -> Page[Played]:
     """What somebody played, the newest first."""
     condition, values = where(asked, asker)
-    before, seat = read_cursor(THEIRS, cursor, int, int) if cursor else (FIRST, 0)
+    last, seat = read_cursor(THEIRS, cursor, str, int) if cursor else ("", 0)
+    before = number_of(views, last, asker) if last else FIRST
     values |= {"person": person, "before": before, "seat": seat}
     rows, last = paged(views, GAMES.format(fields=OF_LISTING, where=condition), values, most)
-    following = cursor_of(THEIRS, last[1], last[-4]) if last else None
+    following = cursor_of(THEIRS, last[0], last[-4]) if last else None
     return Page(rows=[_played(row, asker.lang) for row in rows], next=following)
 
 

@@ -11,17 +11,19 @@ from msgspec import Struct
 
 from projections.asking import MOST, Asked, Asker, Page, cursor_of, paged, read_cursor, where
 from projections.breaches.read import clause_text
-from projections.listing.read import FIRST, game_name
+from projections.listing.read import game_name
 from projections.views import Views
 from projections.words import in_one
 
 LIST = "rulings"
-FIELDS = "nth, session, line, claim, claimed, about, clause, remedy, reading, entry, said, remark, before, after"
+FIELDS = "session, line, claim, claimed, about, clause, remedy, reading, entry, said, remark, before, after"
 FIELDS += ", superseded_by, at"
 RULED = """
     SELECT {fields}, listing.game, listing.place, listing.day
     FROM rulings JOIN listing ON listing.session = rulings.session
-    WHERE {where} AND rulings.nth < :before {more} ORDER BY rulings.nth DESC
+    WHERE {where} AND (rulings.at < :at OR (rulings.at = :at AND (rulings.session > :session
+        OR (rulings.session = :session AND rulings.line < :line)))) {more}
+    ORDER BY rulings.at DESC, rulings.session, rulings.line DESC
 """
 OF_RULINGS = ", ".join(f"rulings.{field}" for field in FIELDS.split(", "))
 MORE = {
@@ -72,16 +74,18 @@ def rulings(
 ) -> Page[Ruling]:
     """What was ruled, the newest first."""
     condition, values = where(asked, asker)
-    values["before"] = read_cursor(LIST, cursor, int)[0] if cursor else FIRST
+    before = read_cursor(LIST, cursor, str, str, int) if cursor else ("A", "", 0)  # later than every date
+    values |= dict(zip(("at", "session", "line"), before, strict=True))
     given = {name: value for name in MORE if (value := getattr(wanted, name))}
     more = " ".join(MORE[name] for name in given)
     values |= {name: value for name, value in given.items() if value is not True}
     rows, last = paged(views, RULED.format(fields=OF_RULINGS, where=condition, more=more), values, most)
-    return Page(rows=[_ruling(row, asker.lang) for row in rows], next=cursor_of(LIST, last[0]) if last else None)
+    following = cursor_of(LIST, last[14], last[0], last[1]) if last else None
+    return Page(rows=[_ruling(row, asker.lang) for row in rows], next=following)
 
 
 def _ruling(row: Sequence[Any], lang: str) -> Ruling:
-    _, session, line, claim, claimed, about, clause, remedy, reading, entry, said, text, *of = row
+    session, line, claim, claimed, about, clause, remedy, reading, entry, said, text, *of = row
     before, after, over, at, game, place, day = of
     return Ruling(
         session=UUID(session),

@@ -18,4 +18,4 @@ CREATE TABLE rulings (
     at text NOT NULL
 );
 CREATE INDEX rulings_by_session ON rulings (session);
-CREATE INDEX rulings_by_clause ON rulings (clause, nth);
+CREATE INDEX rulings_by_clause ON rulings (clause, at);

@@ -1,4 +1,4 @@
-"""One session's rulings, each with its claim, what the arbiter was shown, and what superseded it."""
+"""One session's rulings, each with its claim, what it changed, and what superseded it."""
 
 from __future__ import annotations
 
@@ -42,12 +42,12 @@ def _row(seen: Glance, line: int, ruled: Ruled, over: int | None) -> tuple[Any, 
         in_each(seen.setup, lambda teller: teller.line(ruled)),
         ruled.text,
         getattr(shown, "rules", ""),
-        _told(shown, "before"),
-        _told(shown, "after"),
+        _told(seen.impacts[line].before),
+        _told(seen.impacts[line].after),
         over,
         stored.at,
     )
 
 
-def _told(shown: Any, when: str) -> str:
-    return orjson.dumps(getattr(shown, when, [])).decode()
+def _told(points: list[str]) -> str:
+    return orjson.dumps(points).decode()

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import Struct
 
 from domain.numbers import MOST as UNKNOWN
-from projections.asking import MOST, Asked, Asker, Page, cursor_of, newest, paged, read_cursor, where
+from projections.asking import MOST, Asked, Asker, Page, cursor_of, newest, number_of, paged, read_cursor, where
 from projections.listing.read import game_name
 from projections.views import Views
 from replays.told import Points
@@ -47,16 +47,19 @@ class Standing(Struct, frozen=True, kw_only=True):
 def standings(views: Views, asked: Asked, asker: Asker, cursor: str | None = None, most: int = MOST) -> Page[Standing]:
     """Most first places first; of as many, in fewer sessions."""
     condition, values = where(asked, asker)
-    upto, won, played, person, game = read_cursor(LIST, cursor, int, int, int, str, str) if cursor else _top(views)
-    values |= {"upto": upto, "won": won, "played": played, "person": person, "game_after": game}
+    top = (newest(views, condition, values), *TOP)
+    upto, won, played, person, game = read_cursor(LIST, cursor, str, int, int, str, str) if cursor else top
+    values |= {
+        "upto": number_of(views, upto, asker),
+        "won": won,
+        "played": played,
+        "person": person,
+        "game_after": game,
+    }
     sql = TABLE.format(where=condition, whose=WHOSE if asked.player else "")
     rows, last = paged(views, sql, values, most)
     following = cursor_of(LIST, upto, int(last[3]), int(last[2]), last[0], last[1]) if last else None
     return Page(rows=[_standing(row, asker.lang) for row in rows], next=following)
-
-
-def _top(views: Views) -> tuple[Any, ...]:
-    return (newest(views), *TOP)
 
 
 def _standing(row: Sequence[Any], lang: str) -> Standing:

@@ -74,15 +74,29 @@ def test_laying_by_one_s_own_token_is_safe_to_send_again(service):
     assert mine["session"] != session
 
 
-def test_a_guest_s_key_gives_nobody_else_a_table(service):
-    """Without a token of one's own nobody can be told apart: a key used before is refused, and tells nothing."""
-    key = {"idempotency-key": "guest-1"}
-    for path, body in (("/api/sessions", {**TABLE, "guests": False}), ("/api/imports", BODIES["import_a_record"])):
-        first = said(service.ask("POST", path, "", body, headers=key), 201)
-        last = service.last()
-        again = service.ask("POST", path, "", body, headers=key)
-        assert said(again, 409)["code"] == "given-already" and first["session"] not in again.text
-        assert service.last() == last
+@pytest.mark.parametrize(("lang", "says"), [("en", "a token of your own"), ("fr", "un jeton à vous")])
+def test_a_key_needs_a_token_of_one_s_own(service, table, lang, says):
+    """Without one nobody can be told apart: a guest's key would give another's table, or lose it."""
+    key, last = {"idempotency-key": "guest-1"}, service.last()
+    for path, body in (
+        ("/api/sessions", {**TABLE, "guests": False}),
+        ("/api/imports", BODIES["import_a_record"]),
+        (table.at("/lines"), {"lines": ["B pass"]}),
+    ):
+        told = said(service.ask("POST", f"{path}?lang={lang}", "", body, headers=key), 401)
+        assert told["code"] == "key-without-token" and says in told["next"]
+    assert service.last() == last
+
+
+def test_whoever_may_not_write_learns_nothing_about_keys(service, table):
+    """A used key and an unused one are the same to a stranger, and to whoever held a role once."""
+    line, used, unused = {"lines": ["B pass"]}, {"idempotency-key": "used"}, {"idempotency-key": "unused"}
+    said(service.ask("POST", table.at("/lines"), table.tokens["scribe"], line, headers=used), 201)
+    said(service.ask("DELETE", table.at(f"/grants/{table.grants['scribe']}"), table.tokens["owner"]), 200)
+    for token in (table.tokens["scribe"], fresh_token()):
+        told = [service.ask("POST", table.at("/lines"), token, line, headers=key) for key in (used, unused)]
+        assert [said(one, 403)["code"] for one in told] == ["not-allowed"] * 2
+        assert told[0].json()["detail"] == told[1].json()["detail"]
 
 
 def test_one_token_serves_everywhere_its_holder_lays(service):

@@ -21,10 +21,11 @@ def test_a_record_of_the_library_comes_out_as_it_went_in(service, path):
     session, _ = read_record(text_of(path))
 
     assert brought.answer["lines"] == len(session.log) and brought.answer["unread"] == []
-    assert service.ask("GET", brought.at("/record"), brought.owner).text == write_record(session)
     stored = service.desk.sessions.view(UUID(brought.session))
     assert repr(stored.session.log) == repr(session.log)
     assert service.desk.sessions.verify(UUID(brought.session)).seq == brought.answer["version"]
+    arbiter = said(service.ask("POST", brought.at("/grants"), brought.owner, {"role": "arbiter"}), 201)["token"]
+    assert service.ask("GET", brought.at("/record"), arbiter).text == write_record(session)
 
 
 @pytest.mark.parametrize(("lang", "says"), [("en", "cannot be read"), ("fr", "illisible")])
@@ -65,6 +66,31 @@ def test_sent_again_with_its_key_it_is_the_same_session(service):
 
     assert once["session"] == twice["session"] and once["version"] == twice["version"]
     assert said(service.ask("POST", "/api/imports", token, text_of(NEW_HAVEN)), 201)["session"] != once["session"]
+
+
+@pytest.mark.parametrize("erased", [False, True])
+def test_another_text_under_the_same_key_is_refused(service, erased):
+    """By the sender's own key, whatever became of the session since."""
+    token, key = fresh_token(), {"idempotency-key": "once"}
+    lines = "".join(f'{number:3} ;  B "remark {number}"\n' for number in range(1, 61))
+    once = said(service.ask("POST", "/api/imports", token, HEAD + lines, headers=key), 201)
+    said(service.ask("POST", f"/api/sessions/{once['session']}/lines", token, {"lines": ["B pass"]}), 201)
+    if erased:
+        said(service.ask("DELETE", f"/api/sessions/{once['session']}/lines/7/text", token), 200)
+    last = service.last()
+
+    again = said(service.ask("POST", "/api/imports", token, HEAD + lines, headers=key), 201)
+    assert again["session"] == once["session"]
+    for other in (
+        HEAD + lines.replace("remark 33", "otherwise"),
+        HEAD + lines + " 61    B done\n",
+        HEAD.replace("Ana", "Eva") + lines,
+        HEAD,
+        HEAD + "".join(lines.splitlines(keepends=True)[:50]),
+    ):
+        told = said(service.ask("POST", "/api/imports", token, other, headers=key), 422)
+        assert told["code"] == "key-used-twice" and " once " in told["detail"]
+    assert service.last() == last
 
 
 def test_broken_off_it_goes_on_where_it_was(embedded, monkeypatch):

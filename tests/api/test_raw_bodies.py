@@ -249,12 +249,12 @@ def test_nonsense_on_the_wire_is_nobody_s_fault_but_its_sender_s(sqlite_url):
     serving = Serving(sqlite_url, patience=1)
     try:
         table = lay(serving)
-        before = said(serving.ask("GET", table.at()), 200)["link"]
+        before = said(serving.ask("GET", table.at()), 200)["head"]
         head = f"Authorization: Bearer {table.tokens['owner']}\r\nContent-Type: application/json\r\n".encode()
         for raw in NONSENSE:
             told = raw.replace(b"{path}", table.at("/lines").encode()).replace(b"{head}", head).replace(b"{{}}", b"{}")
             assert on_the_wire(serving.port, told) < 500, raw
-        assert said(serving.ask("GET", table.at()), 200)["link"] == before
+        assert said(serving.ask("GET", table.at()), 200)["head"] == before
     finally:
         serving.close()
 

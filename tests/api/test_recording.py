@@ -38,7 +38,7 @@ def test_what_breaks_a_rule_is_recorded_and_says_so(service, table):
 def test_the_receipt_is_what_is_stored(service, table):
     answer = record(service, table, "B pass", '; B "well"')
     view = service.desk.sessions.view(UUID(table.session))
-    assert (answer["version"], answer["link"], answer["line"], answer["at"]) == (view.version, view.link, 7, view.at)
+    assert (answer["version"], answer["head"], answer["line"], answer["at"]) == (view.version, view.link, 7, view.at)
 
 
 def test_a_mended_line_tells_what_it_settled(service, table):

@@ -1,6 +1,8 @@
 """Lists over many sessions: filtered, searched, page by page, and only what the asker may see."""
 
+import json
 import threading
+from base64 import urlsafe_b64decode
 from hashlib import sha256
 
 import pytest
@@ -188,3 +190,36 @@ def test_no_page_holds_more_than_a_hundred(store):
 def test_a_cursor_that_no_page_gave_is_refused(text):
     with pytest.raises(BadCursor):
         read_cursor("sessions", text, int)
+
+
+def test_a_cursor_tells_nothing_its_page_did_not(store):
+    """Tables somebody may not see, and all that happens there, leave no trace in the cursors of others."""
+    sessions, views, runner = store
+    played(sessions)
+    played(sessions)
+    record(sessions, lay(sessions), OPENING, "! B 1", "! Y 1", "! B 1")
+    list(runner.catch_up())
+    (ana,) = players.players(views, Asked(), ANYBODY, called="ana").rows
+    lists = [
+        (read.sessions, (views,)),
+        (players.players, (views,)),
+        (players.games_of, (views, ana.player)),
+        (standings.standings, (views,)),
+        (breaches.breaches, (views,)),
+        (breaches.lines_of, (views, breaches.breaches(views, Asked(), ANYBODY).rows[0].clause)),
+        (docket.docket, (views,)),
+        (rulings.rulings, (views, Precedent())),
+    ]
+    before = [asked(*given, Asked(), ANYBODY, most=1) for asked, given in lists]
+    hidden = lay(sessions, a_table(guests="off"))
+    record(sessions, hidden, OPENING, "B harvest b4 RR/TR", "! B 1")
+    list(runner.catch_up())
+    numbers = {number for (number,) in views.rows("SELECT number FROM listing")}
+    numbers |= {nth for table in ("docket", "rulings") for (nth,) in views.rows(f"SELECT nth FROM {table}")}
+
+    for (asked, given), page in zip(lists, before, strict=True):
+        assert asked(*given, Asked(), ANYBODY, most=1) == page and page.next, asked
+        for held in json.loads(urlsafe_b64decode(page.next + "==")):
+            assert held not in numbers - {1, 2, 3}, (asked, page.next)
+    with pytest.raises(BadCursor):
+        read.sessions(views, Asked(), ANYBODY, cursor=cursor_of("sessions", hidden.hex))

@@ -220,3 +220,23 @@ def test_as_a_process_of_its_own_it_waits_for_the_store_and_tells_others_that_it
     finally:
         stopping.set()
         process.join()
+
+
+@pytest.mark.parametrize("older", [False, True], ids=["made anew", "put back from a copy"])
+def test_read_models_of_another_store_are_made_anew(sqlite_url, tmp_path, older):
+    """A store can be replaced beside them, and its events have numbers that others had before."""
+    file, copy = tmp_path / "griffier.sqlite", tmp_path / "copy.sqlite"
+    with closing(Sessions(sqlite_url)) as sessions, closing(views_of(sqlite_url)) as views:
+        kept = lay(sessions)
+        sessions.backup(copy)
+        lay(sessions)
+        list(Runner(sessions, views).catch_up())
+    for left in tmp_path.glob("griffier.sqlite*"):
+        if not left.name.startswith("griffier.sqlite.views"):
+            left.unlink()
+    if older:
+        copy.rename(file)
+    with closing(Sessions(sqlite_url)) as sessions, closing(views_of(sqlite_url)) as views:
+        laid = [kept] * older + [lay(sessions), lay(sessions)]
+        list(Runner(sessions, views).catch_up())
+        assert views.rows("SELECT session FROM listing ORDER BY number") == [(one.hex,) for one in laid]

@@ -77,10 +77,13 @@ def lives(session: Session) -> None:
     """A session in memory says after each line what an audit of the whole record says."""
     live = Live(UUID(int=0))
     live.setup = session.setup
-    for line in session.log:
-        fold = live.fold
-        live._add(line)
-        live._grow(fold, line)
+    rng, waiting = random.Random(len(session.log)), [*session.log]
+    while waiting:  # some come alone, some together
+        known = len(live.log)
+        for _ in range(min(len(waiting), rng.choice((1, 1, 1, 2, 7)))):
+            live._add(waiting.pop(0))
+        live.judged(known)
+        assert live.fold.log == live.log
     assert told(live.fold.frames) == told(audit(session.setup, session.log))
 
 

@@ -157,7 +157,7 @@ def test_a_secret_is_kept_in_a_line_that_was_struck_or_corrected():
     told = msgspec.json.encode(replayed(session, "en", Sight(None)))
 
     assert b"T5" not in told and b"R2" not in told and b"R3" not in told
-    assert is_hidden(session.log, None) and not is_hidden(session.log, 0)
+    assert is_hidden(session, None) and not is_hidden(session, 0)
     assert [write_entry(shown(line, None), session.setup).strip() for line in session.log[-2:]] == [
         "~  6 -",
         "~  7  B draw",

@@ -10,6 +10,7 @@ from domain.sessions.commands import Open, Record, request_hash
 from domain.sessions.errors import (
     KeyUsedTwice,
     NoStore,
+    NoSuchTable,
     NoSuchVersion,
     NotAllowed,
     NotMendable,
@@ -221,6 +222,52 @@ def test_what_was_erased_cannot_be_tried_out(sessions, url):
     guesses = {request_hash(replace(command, entries=('; B "more"',), key="l"), b"")}
     assert not guesses & {sealed.envelope.req for sealed in sessions.events.get(session)}
     assert sessions.view(session).session.log[3].text == ERASED
+
+
+def test_a_key_stands_for_one_command_also_once_something_is_erased(sessions):
+    session = opened(sessions, *OPENING)
+    words = '; B "Ben sneezed"'
+    first = sessions.record(session, "Y pass", words, actor="ann", key="k")
+    grant = sessions.grant(session, "scribe", actor="ann", key="g", person="ben")
+    sessions.record(session, '; Y "kept"', actor="ann", key="l")
+    sessions.finish(session, 3, None, actor="ann", key="c")
+    sessions.reopen(session, actor="ann", key="r")
+    sessions.erase_text(session, sessions.remark_of(session, 5))
+    before = sessions.view(session).version
+
+    assert sessions.record(session, "Y pass", words, actor="ann", key="k") == first
+    assert sessions.grant(session, "scribe", actor="ann", key="g", person="ben") == grant
+    assert sessions.finish(session, 3, None, actor="ann", key="c").version == before - 1
+    for wanted in (
+        lambda: sessions.record(session, "B done", words, actor="ann", key="k"),
+        lambda: sessions.record(session, "Y pass", actor="ann", key="k"),
+        lambda: sessions.record(session, "Y pass", "; B", actor="ann", key="k"),
+        lambda: sessions.record(session, "Y pass", words, actor="ben", key="k"),
+        lambda: sessions.record(session, "nonsense", words, actor="ann", key="k"),
+        lambda: sessions.record(session, '; Y "other"', actor="ann", key="l"),
+        lambda: sessions.grant(session, "arbiter", actor="ann", key="g", person="ben"),
+        lambda: sessions.grant(session, "scribe", actor="ann", key="k", person="ben"),
+        lambda: sessions.finish(session, 4, None, actor="ann", key="c"),
+        lambda: sessions.finish(session, 3, None, actor="ann", key="r"),
+    ):
+        with pytest.raises(KeyUsedTwice):
+            wanted()
+    assert sessions.view(session).version == before
+
+
+def test_a_table_is_known_by_its_key_also_once_a_name_is_erased(sessions):
+    first = sessions.open(TABLE, actor="ann", key="k")
+    sessions.erase_person("Ben")
+
+    assert sessions.open(TABLE, actor="ann", key="k") == first
+    for other in (
+        replace(TABLE, names=("Cleo", "Ben")),
+        replace(TABLE, names=("Anna",)),
+        replace(TABLE, told={"place": "elsewhere"}),
+        replace(TABLE, seats=("B", "Y", "R"), names=("Anna", "Ben", "Cleo")),
+    ):
+        with pytest.raises((KeyUsedTwice, NoSuchTable)):
+            sessions.open(other, actor="ann", key="k")
 
 
 def test_a_name_is_erased_wherever_its_person_played(sessions):
