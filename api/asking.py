@@ -16,11 +16,13 @@ from starlette.requests import ClientDisconnect, Request
 from api.desk import Desk
 from api.errors import Refused
 from api.strict import read_json, text_of
+from api.unfit import Unfit, unfit
 from domain.sessions.errors import UnknownSession
 
 TOKEN = re.compile(r"[A-Za-z0-9_-]{43}")  # 256 bits in base64url
 ID = re.compile(r"[0-9a-fA-F]{8}(-?)[0-9a-fA-F]{4}\1[0-9a-fA-F]{4}\1[0-9a-fA-F]{4}\1[0-9a-fA-F]{12}")
 KEY = re.compile(r"[!-~]{1,200}")
+WEIGHT = re.compile(r"[01](\.\d{0,3})?")
 LANGUAGES = ("en", "fr")
 JSON, TEXT = "application/json", "text/plain"
 
@@ -67,10 +69,16 @@ def language(request: Request) -> str:
     asked = request.query_params.get("lang") if request.scope["query_string"] else None
     if asked is not None:
         return asked if asked in LANGUAGES else LANGUAGES[0]
-    for wish in request.headers.get("accept-language", "").split(","):
-        if wish.strip()[:2].lower() in LANGUAGES:
-            return wish.strip()[:2].lower()
-    return LANGUAGES[0]
+    wishes = [_wish(part) for part in request.headers.get("accept-language", "").split(",")[:20]]
+    wanted = [(weight, lang) for weight, lang in wishes if lang in LANGUAGES and weight > 0]
+    return max(wanted, key=lambda wish: wish[0])[1] if wanted else LANGUAGES[0]
+
+
+def _wish(part: str) -> tuple[float, str]:
+    """A language somebody reads, and how gladly."""
+    lang, *told = (word.strip().lower() for word in part.split(";"))
+    weight = next((word[2:] for word in told if word.startswith("q=")), "1")
+    return float(weight) if WEIGHT.fullmatch(weight) else 0.0, lang.partition("-")[0]
 
 
 def shown_token(request: Request) -> str:
@@ -113,10 +121,10 @@ def _query(request: Request, asks: type | None) -> Any:
             raise Refused("key-twice", 400)
         given[name] = text_of(value)
     if given.pop("lang", LANGUAGES[0]) not in LANGUAGES:
-        raise Refused("unfit", 422, why="? lang")
+        raise Unfit("none-of-these", "lang")
     if asks is None:
         if given:
-            raise Refused("unfit", 422, why=f"? {next(iter(given))[:40]}")
+            raise Unfit("unknown")
         return None
     return fitting(given, asks, strict=False)
 
@@ -157,4 +165,4 @@ def fitting(value: Any, kind: type, strict: bool = True) -> Any:
     try:
         return msgspec.convert(value, kind, strict=strict)
     except msgspec.ValidationError as error:
-        raise Refused("unfit", 422, why=str(error)[:200]) from error
+        raise unfit(error) from error

@@ -18,11 +18,14 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from api.errors import Refused
 from api.logs import line
 from api.metrics import noted
+from api.origins import ANYWHERE, READING, asks_to_read, may_read
+from api.refusing import refused as answered
 from api.settings import Settings
 
 log = logging.getLogger("griffier.requests")
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 METHODS = SAFE | {"POST", "PUT", "PATCH", "DELETE"}
+ONCE = ("authorization", "idempotency-key")  # of two, nobody could tell which one counts
 UNLIMITED = frozenset({"/live", "/ready", "/metrics"})
 HEADERS = {
     "x-content-type-options": "nosniff",
@@ -48,45 +51,49 @@ class Edge:
             await self.app(scope, receive, send)
             return
         scope["request"] = secrets.token_hex(8)
-        began, status = time.perf_counter(), 500
+        began, status, method, headers = time.perf_counter(), 500, scope["method"], Headers(scope=scope)
+        send = bodiless(send) if method == "HEAD" else send
 
         async def noting(message: Message) -> None:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                self._mark(message, scope)
+                self._mark(message, scope, method)
             await send(message)
 
         try:
-            if (refused := self._refused(scope)) is None:
+            if (refused := self._refused(scope, headers)) is None and asks_to_read(method, headers):
+                await may_read()(scope, receive, noting)
+            elif refused is None:
+                scope["method"] = "GET" if method == "HEAD" else method
                 await self.app(scope, receive, noting)
             else:
-                from api.app import refused as answered
-
                 response = await answered(Request(scope, receive), refused)
                 await response(scope, receive, noting)
         finally:
-            self._note(scope, status, time.perf_counter() - began)
+            self._note(scope, method, status, time.perf_counter() - began)
 
-    def _mark(self, message: Message, scope: Scope) -> None:
+    def _mark(self, message: Message, scope: Scope, method: str) -> None:
         headers = MutableHeaders(scope=message)
         headers["x-request-id"] = scope["request"]
-        for name, value in HEADERS.items():
+        for name, value in {**HEADERS, **ANYWHERE}.items() if method in READING else HEADERS.items():
             headers.setdefault(name, value)
 
-    def _note(self, scope: Scope, status: int, seconds: float) -> None:
+    def _note(self, scope: Scope, method: str, status: int, seconds: float) -> None:
         """What is kept of a request: never its query, its headers or its body, where tokens and names may be."""
         route = getattr(scope.get("route"), "path", "")
-        method = scope["method"] if scope["method"] in METHODS else "other"  # anybody can make up more
+        method = method if method in METHODS else "other"  # anybody can make up more
         noted(method, route, status, seconds)
         if log.isEnabledFor(logging.INFO) and scope["path"] not in UNLIMITED:
             about: dict[str, Any] = {"request": scope["request"], "method": method, "route": route}
             line({**about, "status": status, "ms": round(seconds * 1000)})
 
-    def _refused(self, scope: Scope) -> Refused | None:
-        headers, safe = Headers(scope=scope), scope["method"] in SAFE
+    def _refused(self, scope: Scope, headers: Headers) -> Refused | None:
+        safe = scope["method"] in SAFE
         if not safe and not self._at_home(headers):
             return Refused("foreign-origin", 403)
+        if any(len(headers.getlist(name)) > 1 for name in ONCE):
+            return Refused("header-twice", 400)
         rate = self.rates[safe]
         if rate is None or scope["path"] in UNLIMITED or self.limiter.hit(rate, self._caller(scope, headers)):
             return None
@@ -106,6 +113,21 @@ class Edge:
         peer = (scope.get("client") or ("?",))[0]
         forwarded = headers.get("x-forwarded-for") if peer in self.proxies else None
         return forwarded.rpartition(",")[2].strip() if forwarded else peer
+
+
+def bodiless(send: Send) -> Send:
+    """Only the head of an answer, whatever follows it; a stream is told that nobody listens any more."""
+    over = False
+
+    async def head(message: Message) -> None:
+        nonlocal over
+        if message["type"] == "http.response.start":
+            await send(message)
+        elif not over:
+            over = True
+            await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+    return head
 
 
 def _rates(settings: Settings) -> tuple[tuple[bool, int], ...]:

@@ -48,6 +48,10 @@ class Refused(Exception):
         super().__init__(code)
         self.code, self.status, self.facts = code, status, facts
 
+    def says(self, lang: str) -> str:
+        """Why, in the asked language."""
+        return say(lang, self.code, "refused", **self.facts)
+
 
 def problem_of(error: Exception, lang: str, request: str, known: bool = True) -> Problem:
     """Any error as a problem. Whoever showed no token is first of all asked for one."""
@@ -59,10 +63,15 @@ def problem_of(error: Exception, lang: str, request: str, known: bool = True) ->
         title=say(lang, str(status), "titles"),
         status=status,
         code=code,
-        detail=refusal_text(error, lang) if isinstance(error, NotRecorded) else _detail(error, code, lang),
-        next=say(lang, code if is_said(code, "next") else str(status), "next"),
+        detail=_detail(error, lang),
+        next=next_of(code, lang, status),
         request=request,
     )
+
+
+def next_of(code: str, lang: str, status: int | None = None) -> str:
+    """What to do about a refusal: of its own, or of its status."""
+    return say(lang, code if is_said(code, "next") else str(status or STATUS.get(code, 422)), "next")
 
 
 def _named(error: Exception) -> tuple[str, int]:
@@ -73,6 +82,7 @@ def _named(error: Exception) -> tuple[str, int]:
     return "internal", 500
 
 
-def _detail(error: Exception, code: str, lang: str) -> str:
-    facts = error.facts if isinstance(error, Refused) else {}
-    return say(lang, code, "refused", **facts)
+def _detail(error: Exception, lang: str) -> str:
+    if isinstance(error, NotRecorded):
+        return refusal_text(error, lang)
+    return error.says(lang) if isinstance(error, Refused) else say(lang, "internal", "refused")

@@ -69,7 +69,7 @@ def _imported() -> Any:
         session="5f0c7b0e-6c1e-4c39-9a3b-0d7c8f1f2a11",
         version=5,
         lines=len(session.log),
-        link="0" * 64,
+        head="0" * 64,
         findings=0,
         unread=unread(troubles, "en"),
         warnings=cautions(session, Teller(session.setup, "en")),

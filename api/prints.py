@@ -150,7 +150,7 @@ def clause_lines(game: str | None, lang: str) -> Iterator[str]:
 def _question_lines(question: ToldQuestion) -> Iterator[str]:
     yield f"    ? {question.id}  {question.asks}"
     for reading in question.readings:
-        follows = f"  [{reading.follows}]" if reading.follows else ""
+        follows = f"  [{reading.follows_says}]" if reading.follows else ""
         why = f"  ({reading.why})" if reading.why else ""
         yield f"        {reading.id}: {reading.says}{follows}{why}"
 

@@ -90,7 +90,7 @@ class Routes:
             route.__name__ = work.__name__
             about = inspect.getdoc(work) or ""
             self.router.add_api_route(
-                operation.path,
+                self.prefix + operation.path,
                 route,
                 methods=[operation.method],
                 operation_id=work.__name__,

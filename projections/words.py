@@ -8,6 +8,7 @@ from unicodedata import combining, normalize
 
 import orjson
 
+from domain.sessions.remarks import ERASED
 from domain.setup import Setup
 from domain.words import LANGUAGES, words_of
 from replays.annotate import Teller
@@ -23,6 +24,11 @@ def in_each(setup: Setup, tell: Callable[[Teller], str]) -> str:
 def in_one(stored: str, lang: str) -> str:
     """And read in one of them."""
     return orjson.loads(stored)[lang]
+
+
+def written(text: str | None, lang: str) -> str:
+    """A name or what a person wrote; where it was erased, that."""
+    return words(lang)["headings"]["erased"] if text == ERASED else text or ""
 
 
 def plain(text: str) -> str:

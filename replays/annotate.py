@@ -7,7 +7,7 @@ from typing import Any
 from domain.games import GAMES
 from domain.numbers import Range, least, most
 from domain.observables import Look, Observable
-from domain.rules import UNDETERMINED, Action, Effect, Finding, Refused, ScoreLine
+from domain.rules import UNDETERMINED, Action, Effect, Finding, Refused, ScoreLine, replace
 from domain.sessions.errors import NotRecorded
 from domain.sessions.lines import (
     Agreed,
@@ -28,6 +28,7 @@ from domain.sessions.lines import (
     Withdrawn,
 )
 from domain.sessions.looks import OWNED, side_letters
+from domain.sessions.remarks import ERASED
 from domain.setup import Setup
 from domain.words import Words, words_of
 
@@ -47,11 +48,23 @@ class Teller:
     """Speaks one language about one table."""
 
     def __init__(self, setup: Setup, lang: str):
-        self.setup, self.game = setup, GAMES[setup.game]
+        self.game = GAMES[setup.game]
         self.words: Words = self.game.speak(lang)
+        self.setup = setup = self._called(setup)
         self.seats = {seat: setup.name(seat) for seat in range(len(setup.seats))}
         self.sides = [" + ".join(map(setup.name, seats)) or "-" for seats in self.game.sides(setup)]
         self.side_letters = side_letters(setup)
+
+    def _called(self, setup: Setup) -> Setup:
+        """The same table; who was erased is called so in this language."""
+        if ERASED not in (*setup.names, *setup.told.values()):
+            return setup
+        told = {word: self.text(value) for word, value in setup.told.items()}
+        return replace(setup, names=tuple(map(self.text, setup.names)), told=told)
+
+    def text(self, text: str) -> str:
+        """What a person wrote, or that it was erased."""
+        return self.words["headings"]["erased"] if text == ERASED else text
 
     def letter(self, seat: int | None) -> str | None:
         """The letter of a seat; none where the table did it."""
@@ -94,8 +107,9 @@ class Teller:
             where = entry.target if isinstance(entry, Corrected) else entry.after
             return key, {"target": where, "after": where, "body": self.line(entry.body)}
         if isinstance(entry, Note):
-            return "kept" if entry.error else "note", {"text": entry.text}
-        return NAMES[type(entry)], {name: getattr(entry, name) for name in entry.__struct_fields__}
+            return "kept" if entry.error else "note", {"text": self.text(entry.text)}
+        facts = {name: getattr(entry, name) for name in entry.__struct_fields__}
+        return NAMES[type(entry)], {**facts, "text": self.text(facts.get("text", ""))}
 
     # Effects
 

@@ -81,5 +81,5 @@ def _kind(game: Game, box: Catalogue, name: str, words: Words) -> ToldKind:
 
 
 def _face(face: Face, words: Words) -> ToldFace:
-    says = words.name("origin", face.origin)
-    return ToldFace(face=face.value, copies=face.copies, origin=face.origin, source=face.source, says=says)
+    says, source = words.name("origin", face.origin), words.name("printed_in", face.source)
+    return ToldFace(face=face.value, copies=face.copies, origin=face.origin, source=source, says=says)

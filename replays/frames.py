@@ -106,7 +106,7 @@ def replayed(
     return Replay(
         game=session.setup.game,
         name=telling.teller.words["name"],
-        players=players_of(session.setup),
+        players=players_of(telling.teller.setup),
         sight=sight_text(sight.viewer, session.setup),
         ruled=sight.ruled,
         known=sight.known,

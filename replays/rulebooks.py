@@ -37,6 +37,7 @@ class ToldReading(Struct, frozen=True, kw_only=True):
     id: str
     says: str
     follows: str
+    follows_says: str  # the same in words
     default: bool
     why: str
 
@@ -193,6 +194,7 @@ def told_question(question: Question, words: Words) -> ToldQuestion:
                 id=name,
                 says=asked["readings"][name],
                 follows=reading.follows,
+                follows_says=words.name("follows", reading.follows) if reading.follows else "",
                 default=reading is question.readings[0],
                 why=words["why"][reading.why] if reading.why else "",
             )

@@ -88,7 +88,7 @@ def scored(kept: Session | View, lang: str, sight: Sight) -> Scoreboard:
     return Scoreboard(
         game=session.setup.game,
         name=teller.words["name"],
-        players=players_of(session.setup),
+        players=players_of(teller.setup),
         sight=sight_text(sight.viewer, session.setup),
         lines=len(session.log),
         warnings=cautions(session, teller),

@@ -61,6 +61,7 @@ def table_told(kept: Session | View, lang: str, sight: Sight, line: int | None =
     setup, frames = session.setup, frames_in(kept, sight)
     frame = frames[-1 if line is None else place_of(line, table_order(session.log), len(session.log))]
     teller = Teller(setup, lang)
+    setup = teller.setup
     values = _values(frame, teller)
     return ToldTable(
         game=setup.game,

@@ -19,6 +19,11 @@ def say(lang: str, key: str, section: str = "says", **facts: object) -> str:
     return _words(lang).say(section, key, facts, {})
 
 
+def texts_of(lang: str, section: str) -> dict[str, str]:
+    """Every text of a section, with its slots open."""
+    return _words(lang)[section]
+
+
 def is_said(key: str, section: str) -> bool:
     """Whether there is a text of its own for this."""
     return key in _words("en")[section]

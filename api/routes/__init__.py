@@ -19,7 +19,8 @@ from api.routes import (
     recording,
     replay,
     scoreboard,
+    welcome,
 )
 
 FILES = (health, games, boxes, laying, importing, recording, advice, replay, scoreboard, audit, access, live, proving)
-ROUTES = tuple(one.routes for one in (*FILES, listing, players, judging))
+ROUTES = tuple(one.routes for one in (*FILES, listing, players, judging, welcome))

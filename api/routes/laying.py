@@ -20,6 +20,7 @@ from domain.sessions.commands import Close, Open, Reopen
 from domain.sessions.errors import UnknownSeat
 from domain.sessions.roles import CLOSE, GUEST, LAY, MAY, REOPEN
 from domain.words import words_of
+from replays.annotate import Teller
 from replays.scoreboard import status_in
 from replays.sight import Sight
 
@@ -129,7 +130,7 @@ def session(at: At) -> Session:
         head=view.link,
         closed=view.closed,
         status=status_in(view, Sight(at.sight)),
-        table=table_of(view.setup),
+        table=table_of(Teller(view.setup, at.lang).setup),
         role=role,
         seat=view.setup.seats[held.seat] if held and held.seat is not None else None,
         may=sorted(MAY[role]),

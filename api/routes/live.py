@@ -12,8 +12,8 @@ from msgspec import Meta, Struct
 from starlette.responses import StreamingResponse
 
 from api.asking import Ask
-from api.errors import Refused
 from api.routing import Routes
+from api.unfit import Unfit
 from domain.rules import Seat
 from domain.sessions.entry import write_entry
 from domain.sessions.live import View
@@ -69,7 +69,7 @@ def _last(ask: Ask) -> int:
     if not said:
         return ask.query.after
     if not said.isdecimal() or len(said) > 7:
-        raise Refused("unfit", 422, why="Last-Event-ID")
+        raise Unfit("kind", "Last-Event-ID", kind="int")
     return int(said)
 
 

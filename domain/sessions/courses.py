@@ -112,12 +112,13 @@ _WALKS: weakref.WeakSet[Walk] = weakref.WeakSet()
 _ROOM = threading.Lock()
 
 
-def _make_room(most: int = MOST) -> None:
+def _make_room() -> None:
+    """The walk that was wanted last stays, however long it is."""
     with _ROOM:
         walks = sorted(_WALKS, key=lambda walk: walk.wanted)
         frames = sum(walk.frames for walk in walks)
         for walk in walks[:-1]:
-            if frames <= most:
+            if frames <= MOST:
                 return
             frames -= walk.frames
             walk.let_go()

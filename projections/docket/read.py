@@ -12,7 +12,7 @@ from projections.asking import MOST, Asked, Asker, Page, cursor_of, paged, read_
 from projections.breaches.read import clause_text
 from projections.listing.read import game_name
 from projections.views import Views
-from projections.words import in_one
+from projections.words import in_one, written
 
 LIST = "docket"
 OPEN = """
@@ -75,8 +75,8 @@ def _dispute(row: Sequence[Any], lang: str) -> Dispute:
         rule=clause_text(game, clause, lang) if clause else "",
         seat=seat,
         player=person,
-        name=name or "",
+        name=written(name, lang),
         says=in_one(said, lang),
-        text=text,
+        text=written(text, lang),
         at=at,
     )

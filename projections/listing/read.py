@@ -10,10 +10,11 @@ import msgspec
 from msgspec import Struct
 
 from domain.games import GAMES
+from domain.rules import replace
 from projections.asking import MOST, Asked, Asker, Page, cursor_of, number_of, paged, read_cursor, where
 from projections.listing.seats import SeatListed
 from projections.views import Views
-from projections.words import words
+from projections.words import words, written
 
 LIST = "sessions"
 FIELDS = "session, number, game, place, date, day, opened, at, closed, status, guests, lines, findings, seats"
@@ -75,7 +76,7 @@ def listed(row: Sequence[Any], lang: str) -> Listed:
         guests=bool(guests),
         lines=lines,
         findings=findings,
-        seats=_seats(seats),
+        seats=[replace(one, name=written(one.name, lang)) for one in _seats(seats)],
     )
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from domain.sessions.remarks import ERASED
 from projections.asking import MOST, Asked, Asker, Page, cursor_of, number_of, paged, read_cursor, where
 from projections.listing.read import FIELDS, FIRST, Listed, listed
 from projections.views import Views
@@ -17,7 +18,7 @@ PEOPLE, THEIRS = "players", "games-of"
 PLAYERS = """
     SELECT players.person, min(players.name), count(*), max(listing.day) FROM players
     JOIN listing ON listing.session = players.session
-    WHERE {where} AND players.person > :after {named}
+    WHERE {where} AND players.person > :after AND players.name <> :erased {named}
     GROUP BY players.person ORDER BY players.person
 """
 CALLED = "AND players.search LIKE :called ESCAPE '!'"
@@ -56,6 +57,7 @@ def players(
 ) -> Page[Player]:
     """Everybody, or whoever's name holds something; in an order that never changes."""
     condition, values = where(asked, asker)
+    values["erased"] = ERASED  # who is nobody any more is not listed
     values["after"] = read_cursor(PEOPLE, cursor, str)[0] if cursor else ""
     if called:
         values["called"] = holding(plain(called))

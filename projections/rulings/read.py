@@ -13,7 +13,7 @@ from projections.asking import MOST, Asked, Asker, Page, cursor_of, paged, read_
 from projections.breaches.read import clause_text
 from projections.listing.read import game_name
 from projections.views import Views
-from projections.words import in_one
+from projections.words import in_one, written
 
 LIST = "rulings"
 FIELDS = "session, line, claim, claimed, about, clause, remedy, reading, entry, said, remark, before, after"
@@ -95,7 +95,7 @@ def _ruling(row: Sequence[Any], lang: str) -> Ruling:
         day=day,
         line=line,
         claim=claim,
-        claimed=claimed,
+        claimed=written(claimed, lang),
         about=about,
         clause=clause,
         rule=clause_text(game, clause, lang) if clause else "",
@@ -103,7 +103,7 @@ def _ruling(row: Sequence[Any], lang: str) -> Ruling:
         reading=reading,
         entry=entry,
         says=in_one(said, lang),
-        text=text,
+        text=written(text, lang),
         before=orjson.loads(before),
         after=orjson.loads(after),
         in_force=over is None,

@@ -11,6 +11,7 @@ from domain.numbers import MOST as UNKNOWN
 from projections.asking import MOST, Asked, Asker, Page, cursor_of, newest, number_of, paged, read_cursor, where
 from projections.listing.read import game_name
 from projections.views import Views
+from projections.words import written
 from replays.told import Points
 
 LIST = "standings"
@@ -66,7 +67,7 @@ def _standing(row: Sequence[Any], lang: str) -> Standing:
     person, game, played, won, shared, least, most, largest, name = row
     return Standing(
         player=person,
-        name=name,
+        name=written(name, lang),
         game=game,
         game_name=game_name(game, lang),
         played=int(played),

@@ -3,7 +3,7 @@
 from domain.sessions.roles import CLAIM, NOTE, OWN, RECORD, RULE
 from tests.api.people import TABLE
 
-PATHS = {"line": 4, "player": "nobody", "clause": "NH-BUILD-3", "game": "new-haven", "box": "stand-in"}
+PATHS = {"line": 4, "player": "nobody", "clause": "NH-BUILD-3", "game": "new-haven", "box": "stand-in", "code": "stale"}
 RECORD_TEXT = "griffier 1\ngame new-haven\nseats B=Ana Y=Bo   faces stand-in\n  1    B harvest c3 TS/WS\n"
 QUERIES: dict[str, dict[str, str]] = {}
 BODIES = {

@@ -203,12 +203,15 @@ def test_other_methods_are_refused_and_told_which_are_not(embedded):
     for path, methods in {**paths, "/live": {"GET"}, "/metrics": {"GET"}}.items():
         for method in {"GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE", "TRACE", "BREW"} - methods:
             answer = embedded.ask(method, path, table.tokens["owner"])
-            if method == "HEAD" and "GET" in methods and answer.status_code == 200:
-                assert not answer.content
+            if method == "HEAD":
+                assert not answer.content, (path, answer.content)
+            if method == "HEAD" and "GET" in methods:
+                assert answer.status_code == embedded.begins(path, table.tokens["owner"])[0], path
                 continue
             assert answer.status_code == 405, (method, path, answer.status_code)
-            allowed = {one.strip() for one in answer.headers["allow"].split(",")}
-            assert allowed == methods, (method, path, allowed)
+            (allow,) = answer.headers.get_list("allow")
+            allowed = {one.strip() for one in allow.split(",")}
+            assert allowed == methods | ({"HEAD"} if "GET" in methods else set()), (method, path, allowed)
     assert embedded.head(table.session) == before
     assert "BREW" not in embedded.ask("GET", "/metrics").text  # anybody can make up names; they are not kept
 
@@ -222,7 +225,59 @@ def test_every_answer_is_guarded(embedded):
             assert GUARDED.items() <= answer.headers.items(), (method, path)
             assert re.fullmatch("[0-9a-f]{16}", answer.headers["x-request-id"])
             assert "set-cookie" not in answer.headers and "server" not in answer.headers
-            assert "access-control-allow-origin" not in answer.headers
+            shown = "*" if method == "GET" else None  # pages of other sites may read, and write nothing
+            assert answer.headers.get("access-control-allow-origin") == shown
+            assert "access-control-allow-credentials" not in answer.headers
+
+
+def test_a_page_of_another_site_may_read_with_a_token_and_write_nothing(embedded):
+    table = lay(embedded)
+    asked = {"origin": "http://overlay.example", "access-control-request-headers": "authorization"}
+    for path in (table.at("/scoreboard"), table.at("/live"), "/api/sessions"):
+        told = embedded.ask("OPTIONS", path, headers={**asked, "access-control-request-method": "GET"})
+        assert told.status_code == 204 and told.headers["access-control-allow-origin"] == "*"
+        assert "authorization" in told.headers["access-control-allow-headers"]
+        assert "POST" not in told.headers["access-control-allow-methods"]
+    for method in ("POST", "DELETE"):
+        told = embedded.ask("OPTIONS", table.at("/lines"), headers={**asked, "access-control-request-method": method})
+        assert told.status_code == 405 and "access-control-allow-origin" not in told.headers
+
+
+def test_an_address_with_one_slash_more_is_nowhere_and_leads_nowhere(embedded):
+    table = lay(embedded)
+    for method, path in (("GET", "/api/sessions/"), ("GET", "/api/games/"), ("POST", table.at("/lines/"))):
+        answer = embedded.ask(method, path, table.tokens["owner"], LINE if method == "POST" else None)
+        refused(answer, 404, "not-found")
+        assert "location" not in answer.headers
+
+
+@pytest.mark.parametrize("name", ["authorization", "idempotency-key"])
+def test_of_two_tokens_or_keys_none_counts(embedded, name):
+    table = lay(embedded)
+    before = embedded.head(table.session)
+    shown = {"authorization": f"Bearer {table.tokens['owner']}", "idempotency-key": "k"}
+    for other in (shown[name], "x"):
+        headers = [*shown.items(), (name, other), ("content-type", "application/json")]
+        request = embedded.client.build_request("POST", table.at("/lines"), headers=headers, json=LINE)
+        refused(embedded.run(embedded.client.send(request)), 400, "header-twice")
+    assert embedded.head(table.session) == before
+
+
+def test_whoever_comes_by_the_printed_address_or_a_link_is_told_where_they_are(embedded):
+    for path in ("/", "/s/00000000-0000-4000-8000-000000000000"):
+        told = embedded.ask("GET", path)
+        assert told.status_code == 200 and told.headers["content-type"].startswith("text/plain")
+        assert "/api/openapi.json" in told.text and "the clerk" in told.text and "le greffier" in told.text
+    assert embedded.ask("GET", f"/s/{lay(embedded).session}").text == told.text  # whether it is there is not told
+
+
+def test_the_type_of_a_problem_leads_to_what_it_means(embedded):
+    codes = {code for code, _ in edge_codes()} | {error.code for error in domain_refusals()}
+    for code in codes:
+        told = {lang: embedded.ask("GET", f"/api/problems/{code}?lang={lang}").json() for lang in ("en", "fr")}
+        assert told["en"]["code"] == code and told["en"]["says"] and told["en"]["next"]
+        assert told["en"]["says"] != told["fr"]["says"] and "{" not in str(told["en"]["says"])
+    refused(embedded.ask("GET", "/api/problems/nothing-of-the-kind"), 404, "not-found")
 
 
 def test_what_cannot_be_a_token_is_told_so_and_is_no_guest(embedded):
@@ -298,6 +353,11 @@ def test_the_language_is_the_asked_one_else_the_browser_s(embedded):
         ("", "de, fr;q=0.5", "Aucune"),
         ("?lang=en", "fr", "There is"),
         ("", ";;;,\t,fr", "Aucune"),
+        ("", "en;q=0.2, fr;q=0.9", "Aucune"),
+        ("", "fr;q=0, en;q=0.1", "There is"),
+        ("", "fr;q=0.5, en", "There is"),
+        ("", "frr, fry", "There is"),
+        ("", "fr;q=x", "There is"),
     ):
         answer = embedded.ask("GET", f"/api/sessions/nothing{query}", headers={"accept-language": header})
         detail = refused(answer, 404, "unknown-session")["detail"]

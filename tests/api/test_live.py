@@ -1,7 +1,9 @@
 """The live stream: every line once and in order, whatever breaks; it ends when it should, and only then."""
 
 import asyncio
+import json
 import time
+from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
@@ -72,6 +74,56 @@ def test_a_stream_resumes_where_it_is_asked_to(serving):
     for wrong in ("-1", "x", "1e3", "99999999", "1 2"):
         answer = serving.ask("GET", table.at("/live"), headers={"last-event-id": wrong})
         assert said(answer, 422)["code"] == "unfit", wrong
+
+
+TURNING = (  # lines that are about others, stand elsewhere than they are written, or are seen by some only
+    "- pool W1 S3 T2 R6 W4",
+    "B harvest c3 TS/WS",
+    "~ 2 B harvest c2 TS/WS",
+    "B build S2 up 2.1",
+    "~ 1+ Y build R6 up 3.2",
+    "B draw T5",
+    "B build R3 up 3.1",
+    "= - marker S +5 @2/NH-GATHER-1",
+    "~ 7 -",
+    "Y build R5 up 3.1",
+    "B pick W4",
+)
+
+
+def test_every_finding_is_told_with_the_line_that_let_us_know(embedded):
+    """What a stream tells of all lines is the audit, in every sight."""
+    table = lay(embedded, lines=())
+    for line in TURNING:
+        said(embedded.ask("POST", table.at("/lines"), table.tokens["scribe"], {"lines": [line]}), 201)
+    for who in ("", *table.tokens.values()):
+        told = by_event(embedded.heard(table.at("/live"), who, len(TURNING)))
+        audit = said(embedded.ask("GET", table.at("/audit"), who), 200)["findings"]
+        assert audit and {one["told_by"] for one in audit} > {5, 8}
+        assert by_what(one for line in told for one in line["findings"]) == by_what(audit)
+        assert all(one["told_by"] == line["line"] for line in told for one in line["findings"])
+
+
+def test_what_a_write_is_answered_is_what_the_stream_tells(embedded):
+    for secret in ((), ("B draw T5",)):
+        table = lay(embedded, lines=(*TURNING[:5], *secret))
+        for line in ("B build R3 up 3.1", "= - marker S +5 @2/NH-GATHER-1", "Y build R5 up 3.1"):
+            body = {"lines": [line]}
+            receipt = said(embedded.ask("POST", table.at("/lines"), table.tokens["scribe"], body), 201)
+            told = by_event(embedded.heard(table.at("/live"), table.tokens["scribe"], receipt["line"]))[-1]
+            found = [one for one in (*receipt["findings"], *receipt["came"]) if one["told_by"] == receipt["line"]]
+            assert told["line"] == receipt["line"] and told["findings"] == found and found
+
+
+def by_what(findings: Iterable[dict]) -> list[str]:
+    """Findings in an order of their own."""
+    return sorted(json.dumps(one, sort_keys=True) for one in findings)
+
+
+def by_event(heard: bytes) -> list[dict]:
+    """The lines of a stream."""
+    events = (event for event in heard.decode().split("\n\n") if event.startswith("event: line"))
+    return [json.loads(event.partition("data: ")[2]) for event in events]
 
 
 def test_closing_and_reopening_are_told_and_do_not_end_it(serving):

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from domain.sessions.fielding import fields_of
-from tests.api.people import lay, said
+from tests.api.people import LINES, lay, said
 
 UNLAWFUL = "Y build R6 up 3.2"
 
@@ -84,6 +84,34 @@ def test_a_key_stands_for_one_command(service, table):
     record(service, table, UNLAWFUL)
     again = service.ask("POST", table.at("/lines"), table.tokens["scribe"], body, headers=key)
     assert again.content == answers[0].content  # whatever was written since
+
+
+@pytest.mark.parametrize("secret", [(), ("B draw T5",)])
+def test_a_receipt_is_of_all_its_lines_together(embedded, secret):
+    """What is found about them is theirs, whoever of them told it; what came and went among them is not told."""
+    table = lay(embedded, lines=("- pool W1 S3 T2 R6 W4", *secret))
+    at = 2 + len(secret)
+    answer = record(embedded, table, "B harvest c2 TS/WS", f"= - marker S +5 @{at}/NH-GATHER-1")
+    assert {(one["line"], one["told_by"]) for one in answer["findings"]} == {(at, at + 1)}
+    assert answer["came"] == [] and answer["went"] == 0
+    answer = record(embedded, table, "Y build R3 up 3.1", f"~ {at + 2} -")
+    assert answer["findings"] == answer["came"] == [] and answer["went"] == 0
+    answer = record(embedded, table, f"~ {at + 1} -", f"~ {at + 4} -")  # away, and there again
+    assert answer["findings"] == answer["came"] == [] and answer["went"] == 0
+    answer = record(embedded, table, f"~ {at + 1} -", UNLAWFUL)
+    assert answer["went"] == 1 and answer["findings"] and answer["came"] == []
+
+
+@pytest.mark.parametrize("secret", [(), ("B draw T5",)])
+@pytest.mark.parametrize("since", [("~ 6 -",), ("B draw W6", "B pass"), ("B harvest d2 RR/WT",) * 20])
+def test_whatever_is_written_since_a_key_is_answered_as_at_first(embedded, secret, since):
+    table = lay(embedded, lines=(*LINES[: 5 - len(secret)], *secret))
+    body, key = {"lines": ["Y build R6 up 3.2", "B build R5 up 3.1"]}, {"idempotency-key": "once"}
+    asking = ("POST", table.at("/lines"), table.tokens["scribe"], body)
+    first = embedded.ask(*asking, headers=key)
+    assert said(first, 201)["findings"]
+    record(embedded, table, *since)
+    assert embedded.ask(*asking, headers=key).content == first.content
 
 
 def test_who_saw_less_is_told_what_was_written_since(service, table):

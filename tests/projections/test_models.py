@@ -130,6 +130,22 @@ def test_rulings_are_found_by_clause_and_tell_whether_they_hold(store):
     assert rulings.rulings(views, Precedent(remedy="back"), ALL, ANYBODY).rows == []
 
 
+@pytest.mark.parametrize("secret", [(), ("B draw T5",)])
+def test_a_ruling_tells_everybody_what_it_changes_as_everybody_sees_it(store, secret):
+    """Whether it came bit by bit or all at once, and whatever was mended since."""
+    sessions, views, runner = store
+    id, ruling = lay(sessions), "adjust B points +{} after 2 NH-SCORE-1"
+    record(sessions, id, OPENING, "B harvest b4 RR/TR", *secret, "$ - " + ruling.format(3))
+    list(runner.catch_up())
+    record(sessions, id, "~ 2 -", "$ - " + ruling.format(4), f"$ - over {3 + len(secret)} " + ruling.format(1))
+    list(runner.catch_up())
+    bit_by_bit = rulings.rulings(views, Precedent(), ALL, ANYBODY).rows
+    list(runner.rebuild())
+    assert rulings.rulings(views, Precedent(), ALL, ANYBODY).rows == bit_by_bit
+    told = [(row.before[0], row.after[0]) for row in reversed(bit_by_bit)]
+    assert told == [("0", "3"), ("3", "7"), ("7", "5")]
+
+
 def test_an_outcome_that_rulings_moved_is_amended_once_it_is_closed(store):
     sessions, views, runner = store
     one, other = lay(sessions), lay(sessions)

@@ -1,0 +1,104 @@
+"""Nothing a person reads is in another language than the one they asked for, and no refusal repeats what was sent."""
+
+import re
+
+import pytest
+
+from tests.api.people import TABLE, fresh_token, lay, said
+from tests.domain.store.clients import until
+
+ENGLISH = re.compile(r"\b(Expected|Invalid|Object|missing|field|length|regex|the|erased)\b")
+SENT = "zorglub"
+SEATS = TABLE["seats"]
+BODIES = [
+    {"game": 3},
+    {"game": SENT},
+    {**TABLE, "seats": []},
+    {**TABLE, "seats": [{"letter": ""}]},
+    {**TABLE, "seats": [*SEATS, {SENT: 1}]},
+    {**TABLE, SENT: 1},
+    {**TABLE, "date": SENT},
+    {**TABLE, "readings": {SENT: 3}},
+    {**TABLE, "place": SENT * 20},
+    {**TABLE, "help": SENT},
+    3,
+]
+
+
+@pytest.mark.parametrize("body", BODIES, ids=str)
+def test_what_does_not_fit_is_told_by_its_place_and_a_reason(embedded, body):
+    told = {lang: said(embedded.ask("POST", f"/api/sessions?lang={lang}", "", body), 422) for lang in ("en", "fr")}
+
+    assert told["fr"]["code"] == told["en"]["code"] == "unfit"
+    assert told["fr"]["detail"] != told["en"]["detail"] and not ENGLISH.search(told["fr"]["detail"])
+    assert SENT not in str(told) and "`" not in str(told)
+
+
+@pytest.mark.parametrize(
+    ("query", "place"),
+    [("most=abc", "most"), ("most=1000", "most"), ("status=zorglub", "status"), ("zorglub=1", ""), ("lang=zz", "lang")],
+)
+def test_a_query_that_does_not_fit_is_told_so_too(embedded, query, place):
+    told = said(embedded.ask("GET", f"/api/sessions?{query}"), 422)
+
+    assert told["code"] == "unfit" and place in told["detail"] and SENT not in told["detail"]
+
+
+@pytest.mark.parametrize("line", [{"kind": SENT}, {"kind": "played"}, {}, 3, ""], ids=str)
+def test_a_line_that_does_not_fit_is_named_by_its_place(embedded, line):
+    table = lay(embedded, lines=(), come=False)
+    body = {"lines": ["B pass", line]}
+    told = said(embedded.ask("POST", table.at("/lines?lang=fr"), table.tokens["owner"], body), 422)
+
+    assert "lines[1]" in told["detail"] and SENT not in told["detail"] and not ENGLISH.search(told["detail"])
+
+
+def test_who_was_erased_is_called_so_in_the_asked_language_and_listed_nowhere(service):
+    """As a seat, in a sentence, as a player: in no language but the one asked for."""
+    told = {**TABLE, "seats": [{"letter": "B", "name": "Quirina"}, {"letter": "Y", "name": "Bo"}], "scribe": "Quirina"}
+    table = lay(service, closed=True, **told)
+    service.caught_up()
+    service.desk.sessions.erase_person("Quirina")
+    until(lambda: "Quirina" not in service.ask("GET", "/api/sessions").text, "the next look")
+    paths = [table.at(rest) for rest in ("", "/replay", "/table", "/scoreboard", "/audit")]
+    for path in (*paths, "/api/sessions", "/api/standings", "/api/docket", "/api/breaches/NH-BUILD-3"):
+        french, english = (service.ask("GET", f"{path}?lang={lang}").text for lang in ("fr", "en"))
+        assert "[erased]" not in french and "[effacé]" not in english, path
+        assert "Quirina" not in french + english
+    assert "[effacé]" in service.ask("GET", table.at("?lang=fr")).text
+    assert "[effacé]" in service.ask("GET", "/api/sessions?lang=fr").text
+    assert [one["name"] for one in said(service.ask("GET", "/api/players"), 200)["rows"]] == ["Bo"]
+
+
+def test_a_text_that_was_erased_is_told_so_in_the_asked_language(service):
+    table = lay(service)
+    service.caught_up()
+    for line in (4, 5):
+        said(service.ask("DELETE", table.at(f"/lines/{line}/text"), table.tokens["owner"]), 200)
+    until(lambda: "was it?" not in service.ask("GET", "/api/docket").text, "the next look")
+    assert said(service.ask("GET", "/api/docket?lang=fr"), 200)["rows"][0]["text"] == "[effacé]"
+    frames = said(service.ask("GET", table.at("/replay?lang=fr")), 200)
+    says = [one["says"] for one in (*frames["frames"], *frames["asides"])]
+    assert any("[effacé]" in one for one in says) and not any("[erased]" in one for one in says)
+
+
+@pytest.mark.parametrize("game", ["new-haven", "nieuw-amsterdam"])
+def test_where_faces_and_readings_come_from_is_said_in_both_languages(embedded, game):
+    told = {}
+    for lang in ("en", "fr"):
+        boxes = said(embedded.ask("GET", f"/api/games/{game}/boxes?lang={lang}"), 200)["boxes"]
+        kinds = [kind for box in boxes for kind in box["kinds"]]
+        sources = [face["source"] for kind in kinds for face in kind["faces"] if face["source"]]
+        questions = said(embedded.ask("GET", f"/api/games/{game}?lang={lang}"), 200)["questions"]
+        readings = [one for question in questions for one in question["readings"] if one["follows"]]
+        told[lang] = sources, [one["follows_says"] for one in readings]
+    for english, french in zip(*told.values(), strict=True):
+        assert english and len(english) == len(french)
+        assert all(one != other for one, other in zip(english, french, strict=True))
+
+
+def test_a_key_is_named_but_no_token_is(embedded):
+    token = fresh_token()
+    for wrong in (f"Basic {SENT}", f"Bearer {SENT}", f"Bearer {token}{SENT}"):
+        told = embedded.ask("GET", "/api/sessions?lang=fr", headers={"authorization": wrong})
+        assert said(told, 401)["code"] == "bad-token" and SENT not in told.text and token not in told.text

@@ -1,0 +1,217 @@
+"""What a process keeps in memory of its sessions: what it looked at, as long as that is how it stands; never more."""
+
+import threading
+from uuid import UUID
+
+import pytest
+
+from domain.sessions import deciding, live, loaded
+from domain.sessions.application import Sessions
+from domain.sessions.errors import RecordFull, TooManyRulings
+from domain.sessions.live import Live
+from domain.sessions.mapper import unseal
+from domain.sessions.remarks import ERASED
+from domain.sessions.timeline import Fold, audit
+from domain.texts import number_text
+from domain.words import LANGUAGES
+from replays.annotate import refusal_text
+from tests.domain.store.test_use_cases import OPENING, TABLE, opened
+
+LINES = (*OPENING, '; B "a remark"', "B draw T5")
+
+
+@pytest.fixture
+def written(url):
+    """A session that another process has recorded."""
+    sessions = Sessions(url)
+    session = opened(sessions, *LINES)
+    sessions.close()
+    return session
+
+
+@pytest.fixture
+def reading(url, written):
+    """A process that has nothing in memory yet."""
+    sessions = Sessions(url)
+    yield sessions
+    sessions.close()
+
+
+def test_what_was_looked_at_is_not_read_again(reading, written):
+    view = reading.view(written)
+    assert reading.view(written) is view and view.frames == audit(view.setup, view.log)
+    assert reading.view(written).course is view.course  # and folded once
+    assert reading.view(written, view.version) is not view
+    only = Sessions(reading.url, writing=False)  # hears of no erasure
+    assert only.view(written) is not only.view(written)
+    only.close()
+
+
+def test_what_is_written_is_seen_at_once_and_by_every_process(reading, written):
+    before = reading.view(written)
+    answer = reading.record(written, "B pass", actor="ann")
+    assert reading.view(written).version == answer.version and before.lines == len(LINES)
+    reading.writer._drop(written)  # as when others are wanted more
+    assert reading.view(written).version == answer.version
+
+
+def test_what_another_process_writes_is_seen_at_once(postgres_url):
+    one, other = Sessions(postgres_url), Sessions(postgres_url)
+    session = opened(one, *LINES)
+    assert other.view(session) is other.view(session)
+    for number in range(3):
+        one.record(session, "B pass", actor="ann")
+        assert other.view(session).lines == len(LINES) + 1 + number
+        assert other.view(session) is other.view(session)
+    one.erase_text(session, one.remark_of(session, 4))
+    assert ERASED in repr(other.view(session).log) and "a remark" not in repr(other.view(session).log)
+    one.close()
+    other.close()
+
+
+def test_what_is_erased_is_forgotten(reading, written):
+    assert "a remark" in repr(reading.view(written).log) and "Anna" in repr(reading.view(written).setup)
+    reading.erase_text(written, reading.remark_of(written, 4))
+    assert "a remark" not in repr(reading.view(written).log)
+    reading.erase_person("Anna")
+    assert "Anna" not in repr(reading.view(written).setup)
+    assert reading.view(written) is reading.view(written)
+
+
+def test_what_was_read_before_an_erasure_is_not_kept_after_it(reading, written, monkeypatch):
+    load, begun, erased = reading._load, threading.Event(), threading.Event()
+
+    def slowly(*which):
+        found = load(*which)
+        begun.set()
+        assert erased.wait(20)
+        return found
+
+    monkeypatch.setattr(reading, "_load", slowly)
+    reader = threading.Thread(target=reading.view, args=(written,))
+    reader.start()
+    assert begun.wait(20)
+    hash = reading.remark_of(written, 4)
+    reading.erase_text(written, hash)
+    erased.set()
+    reader.join()
+    assert "a remark" not in repr(reading.view(written).log)
+
+
+@pytest.mark.parametrize(("limit", "most"), [("MOST", 3), ("LINES", 3 * len(LINES))])
+def test_only_so_much_is_kept(sqlite_url, monkeypatch, limit, most):
+    monkeypatch.setattr(loaded, limit, most)
+    sessions = Sessions(sqlite_url)
+    ids = [opened(sessions, *LINES) for _ in range(5)]
+    sessions.close()
+    again = Sessions(sqlite_url)
+    first = [again.view(id) for id in ids]
+    assert len(again.loaded.views) == 3 and again.loaded.lines == 3 * len(LINES)
+    assert [again.view(id) is view for id, view in zip(ids[2:], first[2:], strict=True)] == [True] * 3
+    assert again.view(ids[0]) is not first[0]
+    again.close()
+
+
+# Writing --------------------------------------------------------------------------------------------------------------
+
+
+class Counted(Fold):
+    """A fold that is counted."""
+
+    made = 0
+
+    def __init__(self, *given, **more):
+        type(self).made += 1
+        super().__init__(*given, **more)
+
+
+def test_a_command_has_the_record_judged_anew_once_however_much_it_mends(sessions, monkeypatch):
+    session = opened(sessions, *OPENING, *["B pass"] * 30)
+    monkeypatch.setattr(live, "Fold", Counted)
+    Counted.made = 0
+    answer = sessions.record(session, *(f"~ {line} Y pass" for line in range(4, 34)), "~ 2 -", actor="ann")
+    assert Counted.made == 1 and answer.line == 64
+    view = sessions.view(session)
+    assert repr(view.frames) == repr(audit(view.setup, view.log))
+    sessions.record(session, "B pass", "Y pass", actor="ann")
+    assert Counted.made == 1  # and where nothing is mended, never
+
+
+def test_what_others_mended_is_judged_anew_once(postgres_url, monkeypatch):
+    one, other = Sessions(postgres_url), Sessions(postgres_url)
+    session = opened(one, *OPENING, *["B pass"] * 10)
+    other.record(session, "Y pass", actor="ann")
+    for line in range(4, 14):
+        one.record(session, f"~ {line} Y pass", actor="ann")
+    monkeypatch.setattr(live, "Fold", Counted)
+    Counted.made = 0
+    other.record(session, "B pass", actor="ann")
+    assert Counted.made <= 2  # read again, or followed
+    assert repr(other.view(session).frames) == repr(audit(TABLE, other.view(session).log))
+    one.close()
+    other.close()
+
+
+RULINGS = (
+    '! Y 2 NH-HARVEST-3 "outside"',
+    '$ 4 stand NH-HARVEST-3 "no"',
+    '$ - adjust B points +3 after 3 NH-SCORE-1 "given"',
+    "~ 3 B build R3 up 3.1",
+    '$ - adjust B points +2 after 7 NH-SCORE-1 "more"',
+    '$ - warn B NH-HARVEST-3 "warned"',
+    '$ - over 6 adjust B points +1 after 3 NH-SCORE-1 "less"',
+)
+
+
+@pytest.mark.parametrize("together", [1, 3, 7])
+def test_a_ruling_is_stored_with_what_it_changes_however_many_come_together(sessions, together):
+    session = opened(sessions, *OPENING)
+    sessions.grant(session, "arbiter", person="ann", actor="ann")
+    for at in range(0, len(RULINGS), together):
+        sessions.record(session, *RULINGS[at : at + together], actor="ann")
+    log = sessions.view(session).session.log
+    events = [event for event in _events(sessions, session) if hasattr(event, "before")]
+    assert len(events) == 5
+    for line, event in zip((5, 6, 8, 9, 10), events, strict=True):
+        for lines, told in ((line - 1, event.before), (line, event.after)):
+            scores = audit(TABLE, log[:lines], ruled=True)[-1].step.state.scores
+            assert told == [number_text(points) for points in scores], line
+    assert [event.after[0] for event in events] == ["0", "3", "5", "5", "3"]
+
+
+def _events(sessions: Sessions, session: UUID) -> list:
+    return [unseal(raw).event for raw in sessions.raw(session)]
+
+
+def test_a_record_has_an_end_which_is_said_in_both_languages(sessions, monkeypatch):
+    session = opened(sessions, *LINES)
+    monkeypatch.setattr(deciding, "LONGEST", len(LINES) + 2)
+    before = sessions.view(session)
+    with pytest.raises(RecordFull) as full:
+        sessions.record(session, "B pass", "B pass", "B pass", actor="ann")
+    assert sessions.view(session).version == before.version
+    assert all(str(len(LINES) + 2) in refusal_text(full.value, lang) for lang in LANGUAGES)
+    sessions.record(session, "B pass", "B pass", actor="ann")
+    with pytest.raises(RecordFull):
+        sessions.record(session, "B pass", actor="ann")
+    sessions.finish(session, actor="ann")  # it can still be closed
+
+
+def test_rulings_that_would_keep_everybody_waiting_come_a_few_at_a_time(sessions, monkeypatch):
+    session = opened(sessions, *OPENING)
+    sessions.grant(session, "arbiter", person="ann", actor="ann")
+    monkeypatch.setattr(deciding, "AGAIN", 20)
+    ruling = '$ - adjust B points +1 after 3 NH-SCORE-1 "given"'
+    with pytest.raises(TooManyRulings) as many:
+        sessions.record(session, *[ruling] * 4, actor="ann")
+    assert len({refusal_text(many.value, lang) for lang in LANGUAGES}) == 2
+    with pytest.raises(TooManyRulings):
+        sessions.record(session, *["~ 2 -", "~ 4 -", "~ 5 -"], ruling, actor="ann")
+    sessions.record(session, *["~ 2 -", "~ 4 -", "~ 5 -", "~ 6 -"], actor="ann")
+    assert sessions.record(session, ruling, actor="ann").line == 8
+
+
+def test_nothing_is_judged_of_what_is_no_line():
+    silent = Live(UUID(int=1))
+    silent.setup = TABLE
+    assert silent.judged(0).line == 0 and silent._fold is None

@@ -1,0 +1,134 @@
+"""Courses go on with the record: in every sight they are what walking the whole record gives, for any thread."""
+
+import random
+import threading
+from uuid import UUID
+
+import pytest
+
+from domain.games import GAMES
+from domain.sessions import courses
+from domain.sessions.courses import NOW, THEN, Course, Courses, Sight
+from domain.sessions.lines import Played
+from domain.sessions.live import Live, View
+from domain.sessions.session import Session
+from domain.sessions.timeline import audit, replay
+from domain.setup import EVERYTHING
+from replays.sight import course_in, is_changed, is_hidden
+from tests.play import play, table
+from tests.replays.kept import SAMPLES, named, read
+from tests.replays.test_any_record import any_session, told
+
+SIGHTS = [Sight(who, ruled, known) for who in (EVERYTHING, None, 0) for ruled in (False, True) for known in (NOW, THEN)]
+SECRET = ("- pool W1 S3 T2 R6 W4", "B harvest c2 TS/WS", "B draw T5", "B build R3 up 3.1", "Y pass")
+
+
+def whole(session: Session, lines: int, sight: Sight) -> list[str]:
+    """What a sight shows of the first lines, walked from the start."""
+    walk = audit if sight.known == NOW else replay
+    return told(walk(session.setup, session.log[:lines], sight.ruled, sight.viewer))
+
+
+def growing(session: Session) -> list[View]:
+    """A session as it was after each line."""
+    live, views = Live(UUID(int=1)), []
+    live.setup = session.setup
+    for line in session.log:
+        live._add(line)
+        live.judged(len(live.log) - 1)
+        views.append(live.view())
+    return views
+
+
+def holds(session: Session, seed: int) -> None:
+    """Whoever looks at whatever version, in whatever order, sees that version."""
+    rng, views = random.Random(seed), growing(session)
+    newest = 0
+    for _ in range(40):
+        newest = min(len(views) - 1, newest + rng.choice((0, 1, 1, 2, 5)))
+        view = views[max(0, newest - rng.choice((0, 0, 0, 1, 3, 20)))]
+        sight = rng.choice(SIGHTS)
+        assert told(course_in(view, sight).frames) == whole(session, view.lines, sight), (view.lines, sight)
+        then = Session(setup=session.setup, log=session.log[: view.lines])
+        assert is_hidden(view, sight.viewer) == is_hidden(then, sight.viewer)
+        assert is_changed(view) == is_changed(then)
+
+
+@pytest.mark.parametrize("path", SAMPLES, ids=named)
+def test_whoever_looks_at_whatever_version_sees_it_as_it_was(path):
+    holds(read(path), 1)
+
+
+@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
+def test_the_same_of_any_record(game, seed):
+    session = any_session(game, seed)
+    if session.log:
+        holds(session, seed)
+
+
+def test_a_course_is_walked_once_and_goes_on():
+    session = play(table(faces="stand-in"), *SECRET * 3)
+    views = growing(session)
+    last, before = views[-1], views[-2]
+    known = course_in(before, Sight(None))
+    course = course_in(last, Sight(None))
+    assert course_in(last, Sight(None)) is course and course_in(before, Sight(None)) is known
+    assert course.made is known.made and course.count == known.count + 1  # and of what was walked nothing again
+    assert course_in(last, Sight(1)) is not course and course_in(last, Sight()) is last.course
+
+
+def test_findings_are_sorted_once_by_the_line_that_told_them():
+    session = play(table(faces="stand-in"), *SECRET, "= - marker S +5 @2/NH-GATHER-1", "~ 4 -")
+    course = course_in(growing(session)[-1], Sight(None))
+    assert course.told_by is course.told_by
+    assert [(one.line, one.told_by) for one in course.told_by[6]] == [(2, 6)] and 4 not in course.told_by
+
+
+def test_many_threads_may_want_the_same():
+    session = play(table(faces="stand-in"), *SECRET * 8)
+    views, wrong = growing(session), []
+    wanted = {(lines, who): whole(session, lines, Sight(who)) for lines in range(1, 41) for who in (None, 0, 1)}
+
+    def looks(seed: int) -> None:
+        rng = random.Random(seed)
+        for at in range(40):
+            view, who = views[min(39, at + rng.randrange(3))], rng.choice((None, 0, 1))
+            if told(course_in(view, Sight(who)).frames) != wanted[view.lines, who]:
+                wrong.append((view.lines, who))
+
+    threads = [threading.Thread(target=looks, args=(seed,)) for seed in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert wrong == []
+
+
+def test_what_was_wanted_longest_ago_is_let_go_and_can_be_had_again(monkeypatch):
+    session = play(table(faces="stand-in"), *SECRET * 8)
+    monkeypatch.setattr(courses, "MOST", 150)
+    views = [growing(session)[-1] for _ in range(20)]
+    first = course_in(views[0], Sight(None))
+    for view in views:
+        for who in (None, 0, 1):
+            course_in(view, Sight(who))
+    held = [walk for view in views for walk in view.courses.walks.values() if walk.frames]
+    assert 0 < sum(walk.frames for walk in held) <= 150
+    assert views[-1].courses.walks[Sight(1)].frames and not views[0].courses.walks[Sight(None)].frames
+    assert told(course_in(views[0], Sight(None)).frames) == told(first.frames)
+
+
+def test_what_goes_wrong_leaves_nothing_half_walked():
+    session = play(table(faces="stand-in"), *SECRET)
+    kept, log = Courses(), [*session.log]
+
+    def course(lines: int) -> Course:
+        return kept.course(session.setup, log, lines, Sight(None))
+
+    course(3)
+    log.insert(4, Played(action=None))  # nothing that can be folded
+    with pytest.raises(AttributeError):
+        course(5)
+    del log[4]
+    assert told(course(5).frames) == whole(session, 5, Sight(None))
