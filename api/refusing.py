@@ -9,6 +9,7 @@ from starlette.responses import Response
 
 from api.asking import LANGUAGES, language
 from api.errors import HEADERS, Refused, problem_of
+from api.routes import ROUTES
 
 NOT_THERE = {404: "not-found", 405: "wrong-method"}
 
@@ -18,7 +19,7 @@ async def refused(request: Request, error: Exception) -> Response:
     more = {}
     if isinstance(error, HTTPException):
         if error.status_code == 405:
-            more["allow"] = _taken(request)
+            more["allow"] = _taken(request.scope["path"]) or (error.headers or {}).get("Allow", "")
         error = Refused(NOT_THERE.get(error.status_code, "not-found"), error.status_code)
     try:
         lang = language(request)
@@ -30,9 +31,8 @@ async def refused(request: Request, error: Exception) -> Response:
     return Response(msgspec.json.encode(problem), problem.status, headers, "application/problem+json")
 
 
-def _taken(request: Request) -> str:
+def _taken(path: str) -> str:
     """Every method an address takes, each of which is a route of its own."""
-    path = request.scope["path"]
-    fitting = (route.methods or () for route in request.app.routes if route.path_regex.match(path))
-    methods = {method for taken in fitting for method in taken}
+    routes = (route for one in ROUTES for route in one.router.routes)
+    methods = {method for route in routes if route.path_regex.match(path) for method in route.methods}
     return ", ".join(sorted(methods | ({"HEAD"} if "GET" in methods else set())))

@@ -83,12 +83,11 @@ class Walk:
     def _walked(self, setup: Setup, log: Sequence[Line], lines: int, sight: Sight) -> Course:
         fold, self.fold = self.fold, None  # if it goes wrong, nothing half done is left
         past = fold is not None and len(fold.log) > lines
-        if past or fold is None or any(_looks_back(line, sight) for line in log[len(fold.log) : lines]):
+        if past or fold is None or not fold.can_grow(fresh := log[len(fold.log) : lines]):
             walked = Fold(setup, log[:lines], sight.ruled, viewer=sight.viewer)
         else:
             walked = fold
-            for line in log[len(fold.log) : lines]:
-                walked.grow(line)
+            walked.grow(*fresh)
         if sight.known == NOW:
             walked.learn()
         self.fold = fold if past else walked  # whoever looks at what was long ago does so alone
@@ -100,11 +99,6 @@ class Walk:
     def let_go(self) -> None:
         """Nothing of it is kept; whoever wants it again has it walked anew."""
         self.fold, self.recent = None, {}
-
-
-def _looks_back(line: Line, sight: Sight) -> bool:
-    """After such a line what another had told may be known no longer."""
-    return isinstance(line, kinds.MENDINGS) or (sight.ruled and isinstance(line, kinds.Ruled))
 
 
 _MOMENTS = itertools.count(1)

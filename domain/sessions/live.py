@@ -11,7 +11,6 @@ from msgspec import Struct
 
 from domain.games import GAMES
 from domain.rules import Finding, Seat, replace
-from domain.sessions import lines as kinds
 from domain.sessions.courses import Course, Courses, Sight, course_of
 from domain.sessions.entry import read_entry
 from domain.sessions.errors import UnknownGame, Unsound
@@ -154,10 +153,10 @@ class Live:
             return Change()
         fold = self._fold or _folded(self.setup, self.log[:known])
         old, count = fold.frames, len(fold.frames)
-        if any(isinstance(line, kinds.MENDINGS) for line in fresh):  # what a line had told may be known no longer
-            fold, first = Fold(self.setup, self.log), 0
+        if fold.can_grow(fresh):
+            first = fold.grow(*fresh)
         else:
-            first = min([fold.grow(line) for line in fresh])
+            fold, first = Fold(self.setup, self.log), 0
         first = min(first, fold.learn())
         self._fold = fold
         return changed(old[first:count], fold.frames[first:], known, len(self.log))

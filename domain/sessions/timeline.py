@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -51,6 +51,7 @@ class Fold:
         self.setup, self.game, self.log = setup, GAMES[setup.game], list(log)
         self.ruled, self.judging, self.viewer = ruled, judging, viewer
         self.given = known or {}
+        self.learned = False  # whether a line knows what only a later one told
         self._put_in_order()
         self._lay()
         self._go_on()
@@ -74,16 +75,22 @@ class Fold:
         """The table as it stands now."""
         return self.frames[-1].step.state
 
-    def grow(self, line: Line) -> int:
-        """One line more. Gives the first frame that is new: an earlier one where the line speaks of the past."""
-        self.log.append(line)
-        if self._stands_alone(line):
-            self.order.append(len(self.log), line)
+    def grow(self, *lines: Line) -> int:
+        """Lines more. Gives the first frame that is new: an earlier one where they speak of the past."""
+        self.log += lines
+        if all(map(self._stands_alone, lines)):
+            for number, line in enumerate(lines, len(self.log) - len(lines) + 1):
+                self.order.append(number, line)
             first = len(self.frames)
         else:
             first = self._reconsider()
         self._go_on()
         return first
+
+    def can_grow(self, lines: Iterable[Line]) -> bool:
+        """Whether all that is known stays so; once mended or ruled on, what a later line had told may be not."""
+        undoing = (*kinds.MENDINGS, kinds.Ruled) if self.ruled else kinds.MENDINGS
+        return not self.learned or not any(isinstance(line, undoing) for line in lines)
 
     def learn(self) -> int:
         """Walk again, with all that is known now, from where the rules first asked in vain for what was told later.
@@ -94,6 +101,7 @@ class Fold:
         asking = known.asking
         if not asking.late:
             return len(self.frames)
+        self.learned = True
         first = min(asking.asked[key] for key in asking.late)
         if first == 0:
             self.given = known

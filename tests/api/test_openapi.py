@@ -41,7 +41,7 @@ def settings(
 ) -> SchemathesisConfig:
     """One table where everything is tried, and another that is closed and opened: nothing is tried of a closed one."""
     parameters = {"session": table.session, "line": "4", "grant": table.grants["viewer"], "game": "new-haven"}
-    parameters |= {"box": "stand-in", "clause": "NH-BUILD-3"}
+    parameters |= {"box": "stand-in", "clause": "NH-BUILD-3", "code": "stale"}
     return SchemathesisConfig.from_dict(
         {
             "seed": seed,
