@@ -55,11 +55,14 @@ def config(lang: Lang = Language.en) -> None:
 def erase(
     name: Annotated[str, typer.Argument(help="A person's name, exactly as it was written.")], lang: Lang = Language.en
 ) -> None:
-    """Take a person's name out of the database, wherever they played. Every link still holds."""
+    """Take a person's name out of the database, wherever they played, also while it is served. Every link holds."""
     from api.locales import say
+    from api.operator import erased_by_service
 
-    with store(lang, writing=True) as sessions:
-        count = sessions.erase_person(name)
+    count = erased_by_service(_settings().database, name)  # it alone may write to its file while it runs
+    if count is None:
+        with store(lang, writing=True) as sessions:
+            count = sessions.erase_person(name)
     if not count:
         fail(say(lang, "nobody-erased"))
     typer.echo(say(lang, "erased"))

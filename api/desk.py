@@ -12,6 +12,7 @@ import anyio.to_thread
 
 from api.hub import Hub
 from api.metrics import LAG, LOOKED, WAITING
+from api.operator import close_door, open_door
 from api.settings import Settings
 from domain.sessions.application import Sessions
 from domain.sessions.commands import Arrive
@@ -40,9 +41,11 @@ class Desk:
         self.limiter: anyio.CapacityLimiter | None = None
         self.arrived: set[str] = set()  # grants whose first use is written, or about to be
         self.door = threading.Lock()
+        self.operator = open_door(settings)
 
     def close(self) -> None:
         """Write what was taken, then give everything back."""
+        close_door(self.settings)
         self.hub.stop()
         if self.keeper is not None:
             self.keeper.close()

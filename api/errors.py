@@ -39,6 +39,7 @@ class Problem(Struct, frozen=True, kw_only=True):
     detail: str  # a sentence in the asked language
     next: str  # what to do about it
     request: str = ""  # which request it was, as in the log
+    at: int | None = None  # of several lines sent together, which one; the first is 0
 
 
 class Refused(Exception):
@@ -66,6 +67,7 @@ def problem_of(error: Exception, lang: str, request: str, known: bool = True) ->
         detail=_detail(error, lang),
         next=next_of(code, lang, status),
         request=request,
+        at=getattr(error, "at", None),
     )
 
 

@@ -9,6 +9,9 @@ from msgspec import Meta
 
 from api.asking import Ask
 from api.errors import Refused
+from api.unfit import Unfit, is_day
+from domain.games import GAMES
+from domain.sessions.errors import UnknownGame
 from projections.asking import MOST, Asked, Asker, BadCursor, Page
 
 Cursor = Annotated[str, Meta(max_length=400, pattern="^[A-Za-z0-9_-]+$")]
@@ -24,6 +27,11 @@ class Paging(Asked, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 def page(read: Callable[..., Page], ask: Ask, *given: Any, **more: Any) -> Page:
     """One page of a list, of what this asker may see."""
+    for name in ("since", "until"):
+        if (day := getattr(ask.query, name)) is not None and not is_day(day):
+            raise Unfit("no-such-day", name)
+    if ask.query.game not in (None, *GAMES):
+        raise UnknownGame(game=ask.query.game[:40], games=", ".join(GAMES))
     asker = Asker(token=ask.token, lang=ask.lang)
     try:
         return read(ask.desk.views, *given, ask.query, asker, cursor=ask.query.cursor, most=ask.query.most, **more)

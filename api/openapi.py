@@ -34,7 +34,9 @@ OF_A_BODY = (408, 413, 415, 422)
 def schema_of(kind: Any) -> dict[str, Any]:
     """The schema of a type; what it names goes to the components."""
     (schema,), parts = msgspec.json.schema_components((kind,), ref_template=REF)
-    KNOWN.update(parts)
+    for name, part in parts.items():
+        if KNOWN.setdefault(name, part) != part:
+            raise ValueError(f"two things are called {name}, and the description could tell only one of them")
     return schema
 
 

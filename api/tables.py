@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from api.unfit import Unfit, is_day
 from domain.faces import Catalogue
 from domain.games import GAMES
 from domain.sessions.errors import UnknownGame, UnknownSeat
@@ -32,7 +33,7 @@ class Table(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     faces: Word = "printed"
     help: bool = True
     guests: bool = True
-    text: Annotated[str, Meta(max_length=8)] = ""
+    text: Literal["", "en", "fr"] = ""  # whose rulebook prevails
     place: Word = ""
     date: Annotated[str, Meta(pattern=r"^(\d{4}-\d{2}-\d{2})?$")] = ""
     edition: Word = ""
@@ -42,6 +43,8 @@ class Table(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 def setup_of(table: Table, box: Catalogue | None = None) -> Setup:
     """A table as the domain knows it."""
+    if table.date and not is_day(table.date):
+        raise Unfit("no-such-day", "date")
     if table.game not in GAMES:
         raise UnknownGame(game=table.game[:40], games=", ".join(GAMES))
     letters = tuple(seat.letter for seat in table.seats)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import date
 
 import msgspec
 
@@ -38,6 +39,14 @@ class Unfit(Refused):
             facts["kind"] = say(lang, "or", "unfit").join(say(lang, one, "kinds") for one in kinds)
         why = say(lang, self.reason, "unfit", **facts)
         return say(lang, "unfit-at" if self.place else "unfit", "refused", place=self.place, why=why)
+
+
+def is_day(text: str) -> bool:
+    """Whether a date is in the calendar."""
+    try:
+        return bool(date.fromisoformat(text))
+    except ValueError:
+        return False
 
 
 def unfit(error: msgspec.ValidationError) -> Unfit:

@@ -113,7 +113,7 @@ def replayed(
         lines=len(session.log),
         warnings=cautions(session, telling.teller),
         frames=telling.frames(first, last),
-        asides=list(telling.asides()),
+        asides=list(telling.asides(first, last)),
     )
 
 
@@ -209,10 +209,10 @@ class Telling:
             says = self.teller.words["lines"]["corrected"].format(line=frame.written)
             yield Fate(fate=CORRECTED, by=frame.written, says=says)
 
-    def asides(self) -> Iterator[Aside]:
-        """Every line that has no frame."""
-        framed = {frame.line for frame in self.found}
-        for number in range(1, len(self.session.log) + 1):
+    def asides(self, first: int | None, last: int | None) -> Iterator[Aside]:
+        """Every line that has no frame, from one number to another."""
+        framed, count = {frame.line for frame in self.found}, len(self.session.log)
+        for number in range(max(first or 1, 1), min(count if last is None else last, count) + 1):
             if number not in framed:
                 line = self._logged(number)
                 text, says = self.text(line), self.teller.line(line)

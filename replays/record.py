@@ -18,6 +18,7 @@ from domain.sessions.session import Session, open_session, record
 from domain.setup import FREE, Setup
 
 HEAD = "griffier 1"
+HEADING = ("game", "text", "variants", "readings", "seats", "first", "faces", "help")
 _NUMBERED = re.compile(r"\s*(\d{1,6})\.?(?:\s+(.*))?")
 _COMMENT = re.compile(r'^((?:[^"]|"(?:[^"\\]|\\.)*")*?)\s{2,}# .*$')
 _MOST_MISSING = 500
@@ -43,7 +44,7 @@ def read_record(text: str, boxes: Boxes | None = None) -> tuple[Session, tuple[T
     lines = [_COMMENT.sub(r"\1", line) for line in lines if line.strip() and not line.lstrip().startswith("#")]
     if not lines or lines[0].strip() != HEAD:
         raise NotARecord(head=HEAD)
-    first = next((at for at, line in enumerate(lines) if _NUMBERED.fullmatch(line)), len(lines))
+    first = next((at for at, line in enumerate(lines) if _NUMBERED.fullmatch(line)), None) or _end_of_head(lines)
     setup = read_setup(" ".join(lines[1:first]))
     box = None if boxes is None else boxes.get(setup.faces)
     fitting = box if box is not None and box.game == setup.game else None
@@ -51,6 +52,12 @@ def read_record(text: str, boxes: Boxes | None = None) -> tuple[Session, tuple[T
     for line in lines[first:]:
         reading.read(line)
     return reading.done()
+
+
+def _end_of_head(lines: list[str]) -> int:
+    """Where the head ends of a record whose lines have no numbers: each of them is kept, and says so."""
+    words = {*HEADING, *FREE, *(word for game in GAMES.values() for word in game.told)}
+    return next((at for at, line in enumerate(lines) if at and line.split()[0] not in words), len(lines))
 
 
 class _Reading:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from domain.numbers import least, most
 from domain.sessions import lines as kinds
 from domain.sessions.lines import Line
 from domain.sessions.live import View
@@ -74,6 +75,7 @@ class Scoreboard(Struct, frozen=True, kw_only=True):
     status: str
     status_says: str
     stated: dict[str, int | None]  # as the table itself counted, when it was closed
+    differs: list[str]  # the seats whose stated points cannot be those counted, as played
     played: Standings
     ruled: Standings
     parts_at: int | None
@@ -95,10 +97,20 @@ def scored(kept: Session | View, lang: str, sight: Sight) -> Scoreboard:
         status=status,
         status_says=teller.words["headings"][status],
         stated=dict(zip(session.setup.seats, stated, strict=False)),
+        differs=_differing(teller, stated, both.played),
         played=_standings(teller, both.played),
         ruled=_standings(teller, both.ruled),
         parts_at=both.parts_at,
     )
+
+
+def _differing(teller: Teller, stated: tuple[int | None, ...], played: Standing) -> list[str]:
+    """Where the table counted otherwise; what is not known exactly differs only from what it cannot be."""
+    sides = enumerate(teller.game.sides(teller.setup))
+    counted = {seat: if_ended(played, side) for side, seats in sides for seat in seats}
+    told = [(seat, points) for seat, points in enumerate(stated) if points is not None]
+    other = (seat for seat, points in told if not least(counted[seat]) <= points <= most(counted[seat]))
+    return [teller.setup.seats[seat] for seat in other]
 
 
 def both_folds(kept: Session | View, sight: Sight) -> Compared:

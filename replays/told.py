@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Annotated, Any
 
-from msgspec import Struct, structs
+from msgspec import Meta, Struct, structs
 
 from domain.numbers import Range, least, most
 from domain.observables import Observable
@@ -16,7 +16,8 @@ from domain.texts import number_text
 from domain.words import kinds_of
 from replays.annotate import OBSERVED, Teller
 
-Points = int | str  # "3..7" where it is not known exactly
+_RANGE = "Where it is not known exactly: `3..7` from 3 to 7, `3..?` 3 or more, `?` nobody can tell."
+Points = int | Annotated[str, Meta(pattern=r"^(\?|-?\d+\.\.(-?\d+|\?))$", description=_RANGE)]
 
 
 class ToldEffect(Struct, frozen=True, kw_only=True):

@@ -14,6 +14,7 @@ from api.routes import (
     laying,
     listing,
     live,
+    operator,
     players,
     proving,
     recording,
@@ -23,4 +24,4 @@ from api.routes import (
 )
 
 FILES = (health, games, boxes, laying, importing, recording, advice, replay, scoreboard, audit, access, live, proving)
-ROUTES = tuple(one.routes for one in (*FILES, listing, players, judging, welcome))
+ROUTES = tuple(one.routes for one in (*FILES, listing, players, judging, operator, welcome))

@@ -6,8 +6,11 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
+from api.errors import Refused
 from api.routing import At, Routes
 from api.sights import Line, Sighted, sight_asked
+from domain.games import GAMES
+from domain.sessions.errors import UnknownLine, UnknownSeat
 from replays.auditing import Audit, Wanted, audited
 
 routes = Routes("audit")
@@ -26,5 +29,12 @@ class Findings(Sighted, frozen=True, kw_only=True, forbid_unknown_fields=True):
 def audit(at: At) -> Audit:
     """The findings, each with its facts, its clause and its conclusion; roots apart from what followed from them."""
     asked: Findings = at.ask.query
+    letters, last, clauses = at.view.setup.seats, at.view.lines, GAMES[at.view.setup.game].citable
+    if asked.seat not in (None, "-", *letters):
+        raise UnknownSeat(seat=asked.seat, seats=" ".join(letters))
+    if asked.line is not None and asked.line > last:
+        raise UnknownLine(line=asked.line, last=last)
+    if asked.clause not in (None, *(clause.id for clause in clauses)):
+        raise Refused("unknown-clause", 422, game=at.view.setup.game)
     wanted = Wanted(line=asked.line, seat=asked.seat, clause=asked.clause, verdict=asked.verdict)
     return audited(at.view, at.lang, sight_asked(at), wanted)

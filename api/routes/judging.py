@@ -7,8 +7,10 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from api.asking import Ask
+from api.errors import Refused
 from api.many import Paging, page
 from api.routing import Routes
+from domain.games import GAMES
 from projections.asking import Page
 from projections.breaches import read as breaches
 from projections.breaches.read import Breach, BrokenLine
@@ -20,6 +22,14 @@ from projections.rulings.read import Precedent, Ruling
 routes = Routes("judging")
 
 Clause = Annotated[str, Meta(max_length=60)]
+
+
+CLAUSES = frozenset(clause.id for game in GAMES.values() for clause in game.citable)
+
+
+def _is_known(clause: str | None) -> None:
+    if clause is not None and clause not in CLAUSES:
+        raise Refused("unknown-clause", 422, game="{game}")
 
 
 class AboutClause(Paging, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -45,12 +55,15 @@ def list_breaches(ask: Ask) -> Page[Breach]:
 @routes.looks("/breaches/{clause}", gives=Page[BrokenLine], asks=Paging)
 def lines_that_broke_a_clause(ask: Ask) -> Page[BrokenLine]:
     """Where a clause was broken, session by session, the newest first."""
+    if ask.path["clause"] not in CLAUSES:
+        raise Refused("not-found", 404)
     return page(breaches.lines_of, ask, ask.path["clause"][:100])
 
 
 @routes.looks("/docket", gives=Page[Dispute], asks=AboutClause)
 def open_disputes(ask: Ask) -> Page[Dispute]:
     """Claims that are neither withdrawn nor ruled on, the oldest first."""
+    _is_known(ask.query.clause)
     return page(docket.docket, ask, clause=ask.query.clause or "")
 
 
@@ -58,5 +71,6 @@ def open_disputes(ask: Ask) -> Page[Dispute]:
 def list_rulings(ask: Ask) -> Page[Ruling]:
     """How it was ruled, by clause, remedy or reading; the newest first."""
     query = ask.query
+    _is_known(query.clause)
     wanted = Precedent(clause=query.clause, remedy=query.remedy, reading=query.reading, standing=query.standing)
     return page(rulings.rulings, ask, wanted)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import secrets
+from typing import Annotated
 from uuid import UUID
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from api.asking import Ask, token_hash
 from api.awaiting import written
@@ -25,6 +26,7 @@ from replays.scoreboard import status_in
 from replays.sight import Sight
 
 routes = Routes("sessions")
+MOST = 10_000  # points anybody could count
 
 
 class Laid(Struct, frozen=True, kw_only=True):
@@ -57,7 +59,7 @@ class Session(Struct, frozen=True, kw_only=True):
 class Stated(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The result as the table itself counted it, by letter; who was not counted is left out."""
 
-    stated: dict[str, int] = {}
+    stated: dict[str, Annotated[int, Meta(ge=-MOST, le=MOST)]] = {}
     seen: int | None = None
 
 

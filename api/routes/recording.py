@@ -12,6 +12,7 @@ from api.awaiting import written
 from api.routing import Routes
 from domain.sessions.answers import Answer
 from domain.sessions.commands import Record
+from domain.sessions.deciding import each_told
 from domain.sessions.entry import write_entry
 from domain.sessions.fielding import read_fields
 from domain.sessions.fields import AnyLine
@@ -93,7 +94,7 @@ async def record_lines(ask: Ask) -> Receipt:
 
 def _as_texts(ask: Ask) -> list[str]:
     view, _ = ask.desk.looked_at(ask.session, ask.token, READ)
-    return [line if isinstance(line, str) else _text(line, view) for line in ask.body.lines]
+    return list(each_told(ask.body.lines, lambda line: line if isinstance(line, str) else _text(line, view)))
 
 
 def _text(fields: AnyLine, view: View) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from msgspec import Struct
@@ -29,6 +29,7 @@ from domain.sessions.errors import (
     NoSuchResult,
     NotAllowed,
     NotClosed,
+    NotRecorded,
     RecordFull,
     SessionIsClosed,
     Stale,
@@ -165,12 +166,14 @@ def _open(live: Live, command: Open, person: Callable[[str], str | None]) -> Dec
 def _record(live: Live, command: Record, person: object) -> Decided:
     if not command.entries:
         raise Unreadable(text="", like="…")
-    lines = [read_entry(entry.strip(), live.setup) for entry in command.entries]
+    lines = list(each_told(command.entries, lambda entry: read_entry(entry.strip(), live.setup)))
     _may_be_so_many(live, lines)
     events, texts = [], []
     alone = len(lines) == 1 and not isinstance(lines[0], kinds.Ruled)
     trial = live if alone else _Trial(live)
-    for entry, line in zip(command.entries, lines, strict=True):
+
+    def write(told: tuple[str, Line]) -> None:
+        entry, line = told
         role = role_for(live.grants.values(), command.actor, *needed(line, trial.log))
         may_be_recorded(trial, line)
         bare, remark = without_remark(line)
@@ -184,7 +187,19 @@ def _record(live: Live, command: Record, person: object) -> Decided:
             events.append((LineRecorded(**written), role, line))
         if trial is not live:
             trial.log.append(line)
+
+    list(each_told(zip(command.entries, lines, strict=True), write))
     return Decided(tuple(events), tuple(texts))
+
+
+def each_told(entries: Iterable[Any], read: Callable[[Any], Any]) -> Iterator[Any]:
+    """What is made of each of several entries; what one of them is refused for says which."""
+    for at, entry in enumerate(entries):
+        try:
+            yield read(entry)
+        except NotRecorded as error:
+            error.at = at
+            raise
 
 
 def _may_be_so_many(live: Live, lines: list[Line]) -> None:

@@ -7,6 +7,7 @@ class NotRecorded(Exception):
     """Nothing was written. The code names the sentence, the facts fill it, in either language."""
 
     code = "not-recorded"
+    at: int | None = None  # of several lines sent together, which one; the first is 0
 
     def __init__(self, **facts: object):
         super().__init__(f"{self.code} {facts}")

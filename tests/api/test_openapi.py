@@ -6,12 +6,14 @@ from contextlib import contextmanager
 from itertools import cycle
 from typing import Any, NamedTuple
 
+import msgspec
 import pytest
 import schemathesis
 from schemathesis import engine
 from schemathesis.config import SchemathesisConfig
 from schemathesis.engine import Status, events
 
+from api.openapi import KNOWN, schema_of
 from tests.api.people import Laid, fresh_token, lay
 from tests.api.service import Serving
 
@@ -167,3 +169,12 @@ def test_the_description_tells_everything(embedded):
 def test_no_number_is_a_float(embedded):
     described = embedded.ask("GET", "/api/openapi.json").json()
     assert [one for one in every_schema(described) if one.get("type") == "number"] == []
+
+
+def test_two_things_of_one_name_cannot_both_be_described():
+    one = msgspec.defstruct("Twice", [("a", int)])
+    schema_of(one)
+    schema_of(one)  # the same once more is no trouble
+    with pytest.raises(ValueError, match="Twice"):
+        schema_of(msgspec.defstruct("Twice", [("b", str)]))
+    KNOWN.pop("Twice")

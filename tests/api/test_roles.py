@@ -125,7 +125,7 @@ def _as_it_stands(operation: Operation, kind: str, code: str) -> bool:
     """What a role may do and the table as it stands does not allow."""
     if operation.id == "reopen_the_record":
         return kind != "closed" and code == "not-closed"
-    return kind == "closed" and code == "closed"
+    return operation.method != "GET" and kind == "closed" and code == "closed"
 
 
 def at_a_session(operation: Operation) -> bool:

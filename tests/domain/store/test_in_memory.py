@@ -5,7 +5,7 @@ from uuid import UUID
 
 import pytest
 
-from domain.sessions import deciding, live, loaded
+from domain.sessions import deciding, loaded
 from domain.sessions.application import Sessions
 from domain.sessions.errors import RecordFull, TooManyRulings
 from domain.sessions.live import Live
@@ -115,38 +115,35 @@ def test_only_so_much_is_kept(sqlite_url, monkeypatch, limit, most):
 # Writing --------------------------------------------------------------------------------------------------------------
 
 
-class Counted(Fold):
-    """A fold that is counted."""
-
-    made = 0
-
-    def __init__(self, *given, **more):
-        type(self).made += 1
-        super().__init__(*given, **more)
+@pytest.fixture
+def judged(monkeypatch):
+    """Every line that is judged, as often as it is."""
+    lines, frame = [], Fold._frame
+    monkeypatch.setattr(Fold, "_frame", lambda fold, entry: lines.append(entry.line) or frame(fold, entry))
+    return lines
 
 
-def test_a_command_has_the_record_judged_anew_once_however_much_it_mends(sessions, monkeypatch):
+def test_a_command_has_a_line_judged_anew_once_however_much_it_mends(sessions, judged):
     session = opened(sessions, *OPENING, *["B pass"] * 30)
-    monkeypatch.setattr(live, "Fold", Counted)
-    Counted.made = 0
+    judged.clear()
     answer = sessions.record(session, *(f"~ {line} Y pass" for line in range(4, 34)), "~ 2 -", actor="ann")
-    assert Counted.made == 1 and answer.line == 64
+    assert answer.line == 64 and len(judged) == len(set(judged)) == 31
+    judged.clear()
+    sessions.record(session, "~ 33 B pass", "Y pass", actor="ann")
+    assert judged == [33, 66]  # and where the end is mended, only that
     view = sessions.view(session)
     assert repr(view.frames) == repr(audit(view.setup, view.log))
-    sessions.record(session, "B pass", "Y pass", actor="ann")
-    assert Counted.made == 1  # and where nothing is mended, never
 
 
-def test_what_others_mended_is_judged_anew_once(postgres_url, monkeypatch):
+def test_what_others_mended_is_judged_anew_once(postgres_url, judged):
     one, other = Sessions(postgres_url), Sessions(postgres_url)
     session = opened(one, *OPENING, *["B pass"] * 10)
     other.record(session, "Y pass", actor="ann")
     for line in range(4, 14):
         one.record(session, f"~ {line} Y pass", actor="ann")
-    monkeypatch.setattr(live, "Fold", Counted)
-    Counted.made = 0
+    judged.clear()
     other.record(session, "B pass", actor="ann")
-    assert Counted.made <= 2  # read again, or followed
+    assert len(judged) <= 2 * 15  # followed, or read again; and then the line itself
     assert repr(other.view(session).frames) == repr(audit(TABLE, other.view(session).log))
     one.close()
     other.close()

@@ -1,0 +1,56 @@
+"""Erasing a person while the service runs: by whoever may read the store's own files, and by nobody else."""
+
+import json
+import os
+import stat
+
+import pytest
+
+from api.operator import ERASURES, door_of, erased_by_service
+from domain.sessions.remarks import ERASED
+from tests.api.people import fresh_token, lay, said
+from tests.api.service import Serving
+from tests.api.test_cli import run
+
+
+@pytest.fixture
+def served(sqlite_url, monkeypatch):
+    """Behind a socket, on a file that the command line goes by too."""
+    monkeypatch.setenv("GRIFFIER_DATABASE", sqlite_url)
+    made = Serving(sqlite_url)
+    yield made
+    made.close()
+    assert not door_of(sqlite_url).exists()
+
+
+def test_a_person_is_erased_while_the_service_runs(served):
+    table = lay(served)
+    done = run("erase", "Ana")
+
+    assert done.exit_code == 0 and "gone" in done.stdout
+    assert [one["name"] for one in said(served.ask("GET", table.at()), 200)["table"]["seats"]] == [ERASED, "Bo"]
+    assert said(served.ask("GET", table.at("/verification")), 200)["session"] == table.session
+    again = run("erase", "Ana", "--lang", "fr")
+    assert again.exit_code and "Personne" in again.output
+
+
+def test_nobody_else_finds_that_door(served, sqlite_url):
+    table = lay(served)
+    file = door_of(sqlite_url)
+    if os.name != "nt":
+        assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    assert ERASURES not in served.ask("GET", "/api/openapi.json").text
+    for token in ("", fresh_token(), table.tokens["owner"]):
+        told = served.ask("POST", ERASURES, token, {"name": "Ana"})
+        assert said(told, 404)["code"] == "not-found"
+    assert "Ana" in served.ask("GET", table.at()).text
+
+
+def test_a_door_that_leads_nowhere_is_no_matter(sqlite_url, monkeypatch):
+    """A service that was killed leaves its file behind."""
+    monkeypatch.setenv("GRIFFIER_DATABASE", sqlite_url)
+    for left in (json.dumps({"address": "http://127.0.0.1:9", "token": "x"}), "{", ""):
+        door_of(sqlite_url).write_text(left)
+        assert erased_by_service(sqlite_url, "Ana") is None
+        assert "Nobody of that name" in run("erase", "Ana").output
+    assert erased_by_service("postgresql:///griffier", "Ana") is None
