@@ -1,0 +1,40 @@
+"""The checks, one module per heading of the rulebook: each has CHECKS, action class -> its checks in clause order,
+and may have LAYING, asked of the set-up, and BLAME, which clause a wrong figure breaks; they are joined here, and
+`agree` puts them into clause order."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import ModuleType
+
+from domain.games.mayflower.actions import ACTIONS
+from domain.games.mayflower.checks import (
+    awaited,
+    colonist,
+    draw,
+    end,
+    explorer,
+    features,
+    place,
+    plain,
+    setup,
+    several,
+    sharing,
+    sweep,
+    turn,
+)
+from domain.rules import Check, Refused
+
+HEADINGS = (setup, turn, draw, place, colonist, features, sharing, explorer, sweep, several, plain, end)
+
+
+def joined(headings: tuple[ModuleType, ...]) -> Mapping[type, tuple[Check, ...]]:
+    """What all headings ask, by kind of action."""
+    kinds = (*ACTIONS, Refused)
+    return {kind: tuple(check for heading in headings for check in heading.CHECKS.get(kind, ())) for kind in kinds}
+
+
+CHECKS = joined(HEADINGS)
+AWAITED = awaited.AWAITED
+BLAME = {clause: tells for heading in HEADINGS for clause, tells in getattr(heading, "BLAME", {}).items()}
+LAYING: tuple[Check, ...] = tuple(check for heading in HEADINGS for check in getattr(heading, "LAYING", ()))

@@ -1,0 +1,150 @@
+"""Placing a colonist: how many, whose, where, as what (MF-COL)."""
+
+from __future__ import annotations
+
+from domain.clauses import cites
+from domain.fold import refusal
+from domain.games.mayflower import clauses as mf
+from domain.games.mayflower.actions import NOBODY, Colonist, Retrieve
+from domain.games.mayflower.checks.turn import is_early
+from domain.games.mayflower.deeds.colonists import meant_by
+from domain.games.mayflower.pieces.faces import UNSEEN
+from domain.games.mayflower.state import COLONIST, KINDS, ROLE_ON, TRAPPER, State, men_on, unseen_of
+from domain.numbers import NotKnown
+from domain.rules import Broken, Check, Refused, broken, impossible
+
+Finds = Broken | None
+
+
+def is_the_one(state: State, colonist: Colonist) -> bool:
+    """Whether this can be the one colonist of the turn, in its time: only then it matters where it stands."""
+    now = state.now
+    if now.posted:
+        return False
+    if state.phase == COLONIST:
+        return colonist.seat == state.active
+    return bool(now.laid) and not now.scored and now.seat == colonist.seat
+
+
+@cites(mf.COL_2)
+def one_colonist_a_turn(rules, state: State, colonist: Colonist) -> Finds:
+    again = state.now.posted and state.now.seat == colonist.seat and not is_early(state, colonist)
+    return broken(colonists=state.now.posted + 1) if again else None
+
+
+@cites(mf.COL_3)
+def a_colonist_is_ones_own(rules, state: State, colonist: Colonist) -> Finds:
+    owner = colonist.colour
+    if owner is None or owner == colonist.seat or owner == NOBODY or not is_the_one(state, colonist):
+        return None
+    return broken(owner=owner)
+
+
+@cites(mf.COL_3)
+def a_colonist_comes_from_the_reserve(rules, state: State, colonist: Colonist) -> Finds:
+    if state.reserves[colonist.seat] > 0 or colonist.colour not in (None, colonist.seat):
+        return None
+    return broken() if is_the_one(state, colonist) else None
+
+
+@cites(mf.COL_4)
+def a_colonist_stands_on_the_tile_just_laid(rules, state: State, colonist: Colonist) -> Finds:
+    cell = colonist.cell
+    if not cell or not (is_the_one(state, colonist) or is_early(state, colonist)):
+        return None
+    due = "" if is_early(state, colonist) else state.now.cell
+    return broken(cell=cell, due=due) if cell != due else None
+
+
+def on_the_tile(state: State, colonist: Colonist) -> bool:
+    """Whether it goes on the tile laid this turn."""
+    return colonist.cell in ("", state.now.cell) and is_the_one(state, colonist)
+
+
+def surely_free(state: State, colonist: Colonist) -> bool:
+    """Whether the tile laid this turn shows such a place, and nobody stands on its feature, nor can."""
+    land, tile = state.land, state.land.tile(state.now.cell)
+    if tile is None or tile.face is None:
+        return False
+    part = tile.face.part_at(colonist.port)
+    if part < 0:
+        return False
+    feature = land.root(tile.node + part)[1]
+    return ROLE_ON[feature.kind] == colonist.role and not feature.men and not feature.blind
+
+
+@cites(mf.COL_5)
+def a_colonist_has_a_place(rules, state: State, colonist: Colonist) -> Finds:
+    told = colonist.role and colonist.port != UNSEEN
+    return broken() if not told and on_the_tile(state, colonist) else None
+
+
+@cites(mf.COL_5)
+def the_tile_shows_the_place(rules, state: State, colonist: Colonist) -> Finds:
+    if not colonist.role or colonist.port == UNSEEN or not on_the_tile(state, colonist):
+        return None
+    tile = state.land.tile(state.now.cell) if state.now.cell else None
+    if tile is None or tile.face is None:
+        raise NotKnown(f"face {state.now.cell}")
+    face = tile.face
+    part = face.part_at(colonist.port)
+    if part >= 0 and ROLE_ON[face.parts[part].kind] == colonist.role:
+        return None
+    if part < 0 and face.unseen and (not colonist.port or face.edges["NESW".find(colonist.port[0])] == UNSEEN):
+        raise NotKnown(f"face {state.now.cell}")
+    return broken(role=colonist.role, port=colonist.port, cell=state.now.cell)
+
+
+@cites(mf.COL_6)
+def a_feature_is_free_for_a_colonist(rules, state: State, colonist: Colonist) -> Finds:
+    cell = state.now.cell
+    if not on_the_tile(state, colonist) or not cell:
+        return None
+    feature = state.land.feature(cell, colonist.port)
+    if feature is None or ROLE_ON[feature.kind] != colonist.role:
+        return None
+    if not feature.men:
+        return _told(state, feature, colonist)
+    if state.gap and colonist.role != TRAPPER:  # whoever stood there may have been scored
+        raise NotKnown(state.gap)
+    ref = KINDS[feature.kind], cell, colonist.port
+    return broken(feature=ref, holders=tuple(dict.fromkeys(man.seat for man in men_on(state, ref))))
+
+
+def _told(state: State, feature, colonist: Colonist) -> None:
+    """Somebody may stand behind an edge nobody saw, or have been placed in a gap."""
+    if feature.blind and any(man.role == colonist.role for man in state.men):
+        raise NotKnown(unseen_of(state.land, feature))
+    if state.gap and len(feature.cells) > 1:
+        raise NotKnown(state.gap)
+
+
+@cites(mf.COL_8)
+def no_colonist_is_taken_back(rules, state: State, retrieve: Retrieve) -> Finds:
+    man = meant_by(state, retrieve)
+    taken = man is not None and man.role != TRAPPER  # a trapper's is MF-PLAIN-3
+    return broken(cell=retrieve.cell) if taken else None
+
+
+@cites(mf.COL_8)
+def a_colonist_taken_back_stood_there(rules, state: State, retrieve: Retrieve) -> Finds:
+    if meant_by(state, retrieve) is not None:
+        return None
+    if state.gap:
+        raise NotKnown(state.gap)
+    return impossible(cell=retrieve.cell)
+
+
+CHECKS: dict[type, tuple[Check, ...]] = {
+    Colonist: (
+        one_colonist_a_turn,
+        a_colonist_is_ones_own,
+        a_colonist_comes_from_the_reserve,
+        a_colonist_stands_on_the_tile_just_laid,
+        a_colonist_has_a_place,
+        the_tile_shows_the_place,
+        a_feature_is_free_for_a_colonist,
+    ),
+    Retrieve: (no_colonist_is_taken_back, a_colonist_taken_back_stood_there),
+    Refused: (refusal(mf.COL_1, "compulsory"), refusal(mf.COL_7, "portion"), refusal(mf.COL_9, "east")),
+}

@@ -1,0 +1,144 @@
+"""Drawing: one tile, shown to all, and what becomes of a tile that fits nowhere (MF-DRAW)."""
+
+from __future__ import annotations
+
+from domain.clauses import cites
+from domain.games.mayflower import clauses as mf
+from domain.games.mayflower.actions import Discard, Draw, Pass, Place
+from domain.games.mayflower.checks.turn import Beginning, closes, fits_nowhere, holds_a_misfit, lacks_its_tile, untold
+from domain.games.mayflower.deeds.tiles import out_of_hand
+from domain.games.mayflower.offers import within
+from domain.games.mayflower.pieces.faces import UNSEEN, same_face
+from domain.games.mayflower.state import DRAW, PLACE, State, Tile, as_lying, tiles_untold
+from domain.numbers import most
+from domain.rules import Broken, Check, broken
+
+Finds = Broken | None
+
+
+# One tile -----------------------------------------------------------------------------------------
+
+
+@cites(mf.DRAW_1)
+def one_tile_is_drawn(rules, state: State, draw: Draw) -> Finds:
+    again = state.phase == PLACE and draw.seat == state.active and state.hand and most(state.stock)
+    return broken(drawn=len(state.hand) + 1) if again else None
+
+
+@cites(mf.DRAW_1)
+def the_tile_drawn_is_the_tile_laid(rules, state: State, place: Place) -> Finds:
+    if state.phase != PLACE or place.seat != state.active or place.source or not state.hand:
+        return None
+    if not place.letter and not place.face:
+        return None
+    tile = out_of_hand(state, place.letter)[0]
+    if tile is None:
+        return broken(drawn=state.hand[-1].letter, laid=place.letter)
+    other = place.face and tile.face and not tile.letter and not same_face(tile.face, place.face)
+    return broken(drawn=tile.face, laid=place.face) if other else None
+
+
+@cites(mf.DRAW_1)
+def nothing_is_chosen_out_of_several(rules, state: State, action: Beginning) -> Finds:
+    kept = state.phase == PLACE and state.now.laid and closes(state, action)
+    return broken(seat=state.active) if kept else None
+
+
+@cites(mf.DRAW_1)
+def a_tile_is_not_put_back(rules, state: State, discard: Discard) -> Finds:
+    tile = _not_for_the_box(state, discard)
+    return None if tile is None or fits_nowhere(rules, state, tile) else broken(to=discard.to)
+
+
+def _not_for_the_box(state: State, discard: Discard) -> Tile | None:
+    """The tile that goes elsewhere than into the box; one of several drawn has been found already."""
+    if discard.to == "box" or state.phase != PLACE or discard.seat != state.active or untold(state):
+        return None
+    return None if state.now.drawn - state.now.discarded > 1 else out_of_hand(state, discard.letter)[0]
+
+
+@cites(mf.DRAW_2)
+def a_tile_is_shown_to_all(rules, state: State, draw: Draw) -> Finds:
+    return None if draw.shown else broken()
+
+
+# A tile without a place ---------------------------------------------------------------------------
+
+
+@cites(mf.DRAW_3)
+def a_tile_without_a_place_goes_into_the_box(rules, state: State, discard: Discard) -> Finds:
+    tile = _not_for_the_box(state, discard)
+    return broken(to=discard.to) if tile is not None and fits_nowhere(rules, state, tile) else None
+
+
+@cites(mf.DRAW_3)
+def another_tile_is_drawn_for_it(rules, state: State, action: Beginning) -> Finds:
+    if not _ends_the_turn(state, action):
+        return None
+    dropped = state.phase == DRAW and not state.now.over
+    if not dropped and not (lacks_its_tile(state) and holds_a_misfit(rules, state)):
+        return None
+    return broken(seat=state.active) if state.stock > 0 else None
+
+
+def _ends_the_turn(state: State, action: Beginning) -> bool:
+    """Whether the next player begins, or the active one gives up."""
+    if type(action) is Pass and action.seat == state.active:
+        return not action.reason and not untold(state)
+    return closes(state, action)
+
+
+def sure_place(rules, state: State, tile: Tile) -> tuple[str, int] | None:
+    """A cell where a tile fits, and how it is turned; faces nobody saw are no place."""
+    if tiles_untold(state):
+        return None
+    for turn in range(4):
+        face = as_lying(state, tile, turn)
+        if face is None:
+            return None
+        for cell, demand in state.land.open_cells():
+            if UNSEEN not in demand and _matches(demand, face.edges) and within(rules, state, cell):
+                return cell, turn
+    return None
+
+
+def _matches(demand: str, edges: str) -> bool:
+    return all(wanted in (".", edge) for wanted, edge in zip(demand, edges, strict=True))
+
+
+def _to_the_box(state: State, discard: Discard) -> Tile | None:
+    """The tile that is discarded in its time."""
+    if discard.to != "box" or state.phase != PLACE or discard.seat != state.active:
+        return None
+    return out_of_hand(state, discard.letter)[0]
+
+
+@cites(mf.DRAW_4)
+def a_discarded_tile_fits_nowhere(rules, state: State, discard: Discard) -> Finds:
+    tile = _to_the_box(state, discard)
+    place = None if tile is None else sure_place(rules, state, tile)
+    return None if place is None else broken(cell=place[0], turn=place[1])
+
+
+@cites(mf.DRAW_4)
+def all_agree_to_a_discard(rules, state: State, discard: Discard) -> Finds:
+    tile = _to_the_box(state, discard) if rules.all_agree and discard.agreed is not None else None
+    if tile is None:
+        return None
+    others = [seat for seat in range(len(state.reserves)) if seat != discard.seat]
+    missing = tuple(seat for seat in others if seat not in discard.agreed)
+    return broken(missing=missing) if missing and sure_place(rules, state, tile) is None else None
+
+
+_BEGINNING = (nothing_is_chosen_out_of_several, another_tile_is_drawn_for_it)
+CHECKS: dict[type, tuple[Check, ...]] = {
+    Draw: (one_tile_is_drawn, *_BEGINNING, a_tile_is_shown_to_all),
+    Discard: (
+        a_tile_is_not_put_back,
+        a_tile_without_a_place_goes_into_the_box,
+        a_discarded_tile_fits_nowhere,
+        all_agree_to_a_discard,
+    ),
+    Place: (the_tile_drawn_is_the_tile_laid, *_BEGINNING),
+    Pass: _BEGINNING,
+}

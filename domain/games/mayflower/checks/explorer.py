@@ -1,0 +1,103 @@
+"""The explorers: when they move, which one, and how far (MF-EXPLORER)."""
+
+from __future__ import annotations
+
+from domain.clauses import cites
+from domain.fold import refusal
+from domain.games.mayflower import clauses as mf
+from domain.games.mayflower.actions import Explore, Explorers
+from domain.games.mayflower.checks.turn import has_begun
+from domain.games.mayflower.follow import movable, owing
+from domain.games.mayflower.pieces.cells import SPOTS
+from domain.games.mayflower.state import COLONIST, EXPLORE, PAWNS, SCORE, Ref, State
+from domain.numbers import NotKnown
+from domain.rules import Broken, Check, Refused, broken
+
+Finds = Broken | None
+
+
+def is_due(rules, state: State) -> bool:
+    """Whether a feature was scored for which an explorer is still to move; or the move itself shows its scoring."""
+    if state.phase == EXPLORE or state.trail.late:
+        return True
+    now = state.now
+    if now.moved < len(now.scored) and any(feature[0] == "plain" for feature in now.scored):
+        return True  # it was a mistake to score a plain (MF-PLAIN-2), and is none to move for it
+    if state.phase not in (COLONIST, SCORE):
+        return False
+    return len(owing(rules, state)) == 1 and bool(movable(rules, state))
+
+
+def is_told(state: State) -> bool:
+    """Whether the record tells what was scored in the running turn."""
+    if doubt := state.gap or state.now.doubt:
+        raise NotKnown(doubt)
+    return True
+
+
+def counted(rules, state: State) -> tuple[Ref, ...]:
+    """What was scored in this turn, without what nobody stood on: for that no explorer moves (MF-I-02)."""
+    scored = state.now.scored
+    if rules.empty_features_move or not scored:
+        return scored
+    empty = [tally.feature for tally in state.trail.tallies if not tally.men]
+    return tuple(feature for feature in scored if feature not in empty)
+
+
+@cites(mf.EXPLORER_1)
+def the_active_player_moves_the_explorer(rules, state: State, explore: Explore) -> Finds:
+    other = explore.seat != state.active and state.phase == EXPLORE and state.whose
+    return broken(due=state.active) if other else None
+
+
+@cites(mf.EXPLORER_1)
+def an_explorer_moves_once_for_each_scoring(rules, state: State, explore: Explore) -> Finds:
+    scored = counted(rules, state)
+    extra = scored and not is_due(rules, state) and is_told(state)
+    return broken(scored=scored, moves=state.now.moved + 1) if extra else None
+
+
+@cites(mf.EXPLORER_1)
+def an_explorer_moves_one_column_west(rules, state: State, explore: Explore) -> Finds:
+    at = PAWNS.index(explore.pawn)
+    if state.trail.late or explore.column is None or not is_due(rules, state) or at not in movable(rules, state):
+        return None
+    due = state.explorers[at] + 1
+    return broken(pawn=explore.pawn, column=explore.column, due=due) if explore.column != due else None
+
+
+@cites(mf.EXPLORER_2)
+def the_easternmost_explorer_moves(rules, state: State, explore: Explore) -> Finds:
+    late = state.trail.late and state.phase != EXPLORE
+    may = (PAWNS.index(state.trail.late),) if late else movable(rules, state)
+    if not may or PAWNS.index(explore.pawn) in may or state.guess or not is_due(rules, state):
+        return None
+    return broken(pawn=explore.pawn, due=PAWNS[may[0]])
+
+
+@cites(mf.EXPLORER_7)
+def an_explorer_moves_only_for_a_scoring(rules, state: State, explore: Explore) -> Finds:
+    idle = not counted(rules, state) and not is_due(rules, state) and is_told(state)
+    return broken(pawn=explore.pawn) if idle else None
+
+
+@cites(mf.EXPLORER_7)
+def explorers_are_set_out_once(rules, state: State, explorers: Explorers) -> Finds:
+    if not has_begun(state):
+        return None
+    columns = [SPOTS[explorers.a].column, SPOTS[explorers.b].column]
+    stays = sorted(state.explorers) == sorted(columns)
+    return None if stays else broken(a=explorers.a, b=explorers.b)
+
+
+CHECKS: dict[type, tuple[Check, ...]] = {
+    Explore: (
+        the_active_player_moves_the_explorer,
+        an_explorer_moves_once_for_each_scoring,
+        an_explorer_moves_one_column_west,
+        the_easternmost_explorer_moves,
+        an_explorer_moves_only_for_a_scoring,
+    ),
+    Explorers: (explorers_are_set_out_once,),
+    Refused: (refusal(mf.EXPLORER_4, "row"),),
+}

@@ -1,0 +1,197 @@
+"""Turn order: whose turn, in which order, with which tile (MF-TURN)."""
+
+from __future__ import annotations
+
+from domain.clauses import cites
+from domain.fold import refusal
+from domain.games.mayflower import clauses as mf
+from domain.games.mayflower.actions import Colonist, Discard, Draw, Pass, Place
+from domain.games.mayflower.follow import exploring, moved_on, owing
+from domain.games.mayflower.offers import places_for
+from domain.games.mayflower.state import (
+    CLOSED,
+    COLONIST,
+    DRAW,
+    EXPLORE,
+    GAP,
+    MID_TURN,
+    PLACE,
+    SCORE,
+    Ref,
+    State,
+    Tile,
+    named,
+    tiles_untold,
+)
+from domain.games.mayflower.state import next_seat as left_of
+from domain.numbers import NotKnown, most
+from domain.rules import Broken, Check, Refused, broken
+
+Finds = Broken | None
+Beginning = Draw | Place | Pass
+
+
+# What a deed shows of the turn --------------------------------------------------------------------
+
+
+def is_running(state: State) -> bool:
+    """Whether somebody's turn has begun and is not over."""
+    return state.phase in MID_TURN or (state.phase == DRAW and not state.now.over)
+
+
+def untold(state: State) -> bool:
+    """Whether nobody knows whose turn it is; or there are no turns any more."""
+    return not state.whose or state.phase == GAP or state.phase in CLOSED
+
+
+def has_begun(state: State) -> bool:
+    """Whether somebody has drawn or laid a tile; after a gap somebody has."""
+    now = state.now
+    return bool(now.drawn or now.laid or state.gap) or not now.over
+
+
+def is_shift(action: Beginning) -> bool:
+    """Whether a lying tile is moved, which is part of no turn."""
+    return type(action) is Place and bool(action.source)
+
+
+def closes(state: State, action: Beginning) -> bool:
+    """Whether the next player begins, so that the running turn must be over."""
+    if action.seat == state.active or not is_running(state) or untold(state) or is_shift(action):
+        return False
+    return action.seat == left_of(state, state.active)
+
+
+def begins(state: State, action: Beginning) -> bool:
+    """Whether a seat begins its turn in its time."""
+    fresh = action.seat == state.active and state.phase == DRAW and state.now.over
+    return fresh or closes(state, action)
+
+
+def fits_nowhere(rules, state: State, tile: Tile) -> bool:
+    """Whether a tile surely has no place: faces nobody saw, or tiles nobody told, may leave one."""
+    return not tiles_untold(state) and not places_for(rules, state, tile)
+
+
+def holds_a_misfit(rules, state: State) -> bool:
+    """Whether the tile in hand surely fits nowhere."""
+    return bool(state.hand) and fits_nowhere(rules, state, state.hand[-1])
+
+
+def lacks_its_tile(state: State) -> bool:
+    """Whether a tile was drawn in the running turn and none is laid."""
+    return state.phase == PLACE and not state.now.laid
+
+
+# Whose turn it is ---------------------------------------------------------------------------------
+
+
+@cites(mf.TURN_1)
+def turns_go_clockwise(rules, state: State, action: Beginning) -> Finds:
+    if action.seat == state.active or untold(state) or is_shift(action) or closes(state, action):
+        return None
+    if not most(state.stock) and not state.hand:  # there is no such tile (MF-COMP-1)
+        return None
+    ends = state.phase in (COLONIST, SCORE, EXPLORE)
+    return broken(due=left_of(state, state.active) if ends else state.active)
+
+
+@cites(mf.TURN_1)
+def only_whose_turn_it_is_acts(rules, state: State, action: Discard | Colonist) -> Finds:
+    if not state.whose or state.phase == GAP:
+        return None
+    over = state.phase == DRAW or state.phase in CLOSED
+    if action.seat == (state.now.seat if over else state.active) or action.seat == state.active != state.now.seat:
+        return None
+    return broken(due=state.now.seat if state.phase in CLOSED else state.active)
+
+
+# The order in a turn ------------------------------------------------------------------------------
+
+
+def is_early(state: State, colonist: Colonist) -> bool:
+    """Whether no tile has been laid yet in the turn of whoever places a colonist."""
+    if colonist.seat != state.active or untold(state):
+        return False
+    return state.phase in (DRAW, PLACE) and (state.now.over or not state.now.laid)
+
+
+def is_late(state: State, colonist: Colonist) -> bool:
+    """Whether something has been scored in the turn of whoever places a colonist."""
+    return bool(state.now.scored) and state.now.seat == colonist.seat
+
+
+def scored_under(state: State, colonist: Colonist) -> Ref | None:
+    """The feature scored in this turn that a colonist is put on (MF-RETURN-3)."""
+    here = named(state, ("", colonist.cell or state.now.cell, colonist.port)) if state.now.cell else None
+    return next((one for one in state.now.scored if named(state, one) == here), None) if here else None
+
+
+@cites(mf.TURN_2)
+def a_colonist_waits_for_the_tile(rules, state: State, colonist: Colonist) -> Finds:
+    return broken(step=state.phase) if is_early(state, colonist) and not colonist.cell else None
+
+
+@cites(mf.TURN_2)
+def a_colonist_comes_before_the_scoring(rules, state: State, colonist: Colonist) -> Finds:
+    if not is_late(state, colonist) or state.now.posted or scored_under(state, colonist) is not None:
+        return None
+    again = state.now.back.count(colonist.seat) >= most(state.reserves[colonist.seat]) > 0  # MF-RETURN-2
+    return None if again else broken(scored=state.now.scored)
+
+
+# One tile a turn ----------------------------------------------------------------------------------
+
+
+@cites(mf.TURN_3)
+def one_tile_a_turn(rules, state: State, place: Place) -> Finds:
+    again = place.seat == state.active and state.phase in MID_TURN and state.now.laid and not place.source
+    return broken(laid=state.now.laid + 1) if again else None
+
+
+@cites(mf.TURN_3)
+def a_tile_is_laid_before_the_turn_is_over(rules, state: State, action: Beginning) -> Finds:
+    if not lacks_its_tile(state) or not closes(state, action) or holds_a_misfit(rules, state):
+        return None
+    return broken(seat=state.active)
+
+
+@cites(mf.TURN_3)
+def a_turn_is_not_given_up(rules, state: State, passing: Pass) -> Finds:
+    if passing.reason or state.phase in CLOSED:
+        return None
+    holds = passing.seat == state.active and lacks_its_tile(state) and not holds_a_misfit(rules, state)
+    return broken() if holds or begins(state, passing) or untold(state) else None
+
+
+@cites(mf.TURN_4)
+def all_is_scored_before_the_next_turn(rules, state: State, action: Beginning) -> Finds:
+    if not state.now.pending or state.phase not in (COLONIST, SCORE, EXPLORE) or not closes(state, action):
+        return None
+    due = owing(rules, state)
+    if len(due) > 1 and state.phase == EXPLORE:  # the explorer's move may take the colonists off
+        due = owing(rules, (exploring(rules, state) or moved_on(rules, state))[0])
+    if len(due) < 2:
+        return None
+    if state.gap:  # whoever stood there may have been scored
+        raise NotKnown(state.gap)
+    return broken(seat=state.active, features=due)
+
+
+@cites(mf.TURN_5)
+def without_colonists_a_turn_is_played(rules, state: State, passing: Pass) -> Finds:
+    if not passing.reason or state.phase in CLOSED:
+        return None
+    holds = passing.seat == state.active and lacks_its_tile(state)
+    return broken() if holds or begins(state, passing) or untold(state) else None
+
+
+_BEGINNING = (turns_go_clockwise, a_tile_is_laid_before_the_turn_is_over, all_is_scored_before_the_next_turn)
+CHECKS: dict[type, tuple[Check, ...]] = {
+    Draw: _BEGINNING,
+    Discard: (only_whose_turn_it_is_acts,),
+    Place: (*_BEGINNING, one_tile_a_turn),
+    Colonist: (only_whose_turn_it_is_acts, a_colonist_waits_for_the_tile, a_colonist_comes_before_the_scoring),
+    Pass: (*_BEGINNING, a_turn_is_not_given_up, without_colonists_a_turn_is_played),
+    Refused: (refusal(mf.TURN_5, "colonists"),),
+}

@@ -1,0 +1,74 @@
+"""Colonists: placed, kept back, taken back."""
+
+from __future__ import annotations
+
+from domain.games.mayflower.actions import NOBODY, Colonist, Retrieve, Skip
+from domain.games.mayflower.deeds.common import Moved
+from domain.games.mayflower.follow import closed_turn
+from domain.games.mayflower.state import COLONIST, SCORE, Man, State, men_with, reserves_with, without_men
+from domain.games.mayflower.state.land import stood
+from domain.numbers import not_below_zero
+from domain.rules import Seat, replace
+
+
+def use_colonist(rules, state: State, action: Colonist) -> State:
+    """The one colonist of the turn."""
+    if action.seat != state.now.seat:  # out of turn, or before a turn has begun
+        return state
+    now = replace(state.now, posted=state.now.posted + 1)
+    ends = state.phase == COLONIST and action.seat == state.active
+    return replace(state, now=now, phase=SCORE) if ends else replace(state, now=now)
+
+
+def use_skip(rules, state: State, action: Skip) -> State:
+    """No colonist: the turn goes on."""
+    return replace(state, phase=SCORE) if state.phase == COLONIST and action.seat == state.active else state
+
+
+def skip(rules, state: State, action: Skip) -> Moved:
+    """Where nothing is to be scored either, the turn is over."""
+    now = state.now
+    if state.phase != COLONIST or action.seat != state.active:
+        return state, ()
+    return (replace(state, phase=SCORE) if now.pending or now.doubt else closed_turn(rules, state)), ()
+
+
+def colonist(rules, state: State, action: Colonist) -> Moved:
+    """A colonist leaves the reserve, if one is there, and stands on the land; then what is complete is scored."""
+    now, phase, cell, owner = state.now, state.phase, action.cell, action.seat
+    if owner == now.seat:  # else out of turn, or before a turn has begun
+        phase = SCORE if phase == COLONIST and owner == state.active else phase
+        now = replace(now, posted=now.posted + 1)
+    cell = cell or now.cell
+    if not cell or state.land.tile(cell) is None or action.colour == NOBODY:  # one nobody owns counts for nobody
+        return replace(state, now=now, phase=phase), ()
+    if action.colour is not None:
+        owner = owner_of(state, owner, action.colour)
+    man = Man(owner, cell, action.role, action.port, action.lying)
+    reserves = list(state.reserves)
+    reserves[owner] = not_below_zero(reserves[owner] - 1)
+    land = stood(state.land, cell, action.port, 1)
+    men, reserves = men_with(state.men, man), tuple(reserves)
+    return replace(state, now=now, phase=phase, men=men, land=land, reserves=reserves), ()
+
+
+def owner_of(state: State, seat: Seat, colour: Seat | None) -> Seat:
+    """Whose colonist it is."""
+    return seat if colour is None or not 0 <= colour < len(state.reserves) else colour
+
+
+def retrieve(rules, state: State, action: Retrieve) -> Moved:
+    """A colonist goes back without having been scored."""
+    man = meant_by(state, action)
+    if man is None:
+        return state, ()
+    men, land = without_men(state, (man,))
+    now = replace(state.now, back=(*state.now.back, man.seat))
+    return replace(state, men=men, land=land, reserves=reserves_with(state, (man.seat,)), now=now), ()
+
+
+def meant_by(state: State, action: Retrieve) -> Man | None:
+    """The colonist that is taken back: on that port of the tile, else any of that colour there."""
+    owner = owner_of(state, action.seat, action.colour)
+    fits = [man for man in state.men if (man.seat, man.cell) == (owner, action.cell)]
+    return next((man for man in fits if man.port == action.port), fits[0] if fits else None)

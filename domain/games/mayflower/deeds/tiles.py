@@ -1,0 +1,228 @@
+"""Drawing, discarding and placing tiles, and what is printed on them."""
+
+from __future__ import annotations
+
+from domain.games.mayflower.actions import Discard, Draw, Face, Place
+from domain.games.mayflower.deeds.common import Moved, running
+from domain.games.mayflower.pieces import COASTS
+from domain.games.mayflower.pieces import faces as printed
+from domain.games.mayflower.pieces.cells import SPOTS
+from domain.games.mayflower.start import coast_face
+from domain.games.mayflower.state import (
+    CLOSED,
+    COLONIST,
+    DRAW,
+    KINDS,
+    NO_TRAIL,
+    PLACE,
+    SCORE,
+    Ref,
+    State,
+    Tile,
+    Turn,
+    as_lying,
+    drawn_with,
+    face_text,
+    filled_around,
+    seen_again,
+    unseen_of,
+    with_man,
+    with_tile,
+    without_tile,
+)
+from domain.games.mayflower.state.land import START, Land, laid, relaid
+from domain.numbers import is_surely, not_below_zero
+from domain.rules import replace
+
+
+def told(state: State, of: str, face: str) -> State:
+    """What is printed on a letter or a start space; the first telling counts."""
+    if not of or not face or of in state.faces:
+        return state
+    known = state.known.tell(("face", of), face, state.line)
+    return state if known is state.known else replace(state, known=known)
+
+
+def face(rules, state: State, action: Face) -> Moved:
+    """A face is read off the real thing: tiles of that letter that lie there show it from now on."""
+    state = told(state, action.of, action.face)
+    if action.of in COASTS:
+        lying = state.land.tile(action.of)
+        if lying is not None and lying.face is None:
+            state = seen_again(state, action.of, lying.letter, 0, coast_face(face_text(state, action.of)))
+        return state, ()
+    return _shown(state, action.of), ()
+
+
+def _shown(state: State, letter: str) -> State:
+    """Tiles of a letter whose face nobody had told when they were laid."""
+    tiles = list(state.land.lying())
+    if not any(tile.letter == letter and tile.face is None for _, tile in tiles):
+        return state
+    tiles = [
+        (cell, replace(tile, face=as_lying(state, Tile(letter), tile.turn)) if tile.letter == letter else tile)
+        for cell, tile in tiles
+    ]
+    return replace(state, land=relaid(tiles, state.men, state.land.plains_end))
+
+
+def use_draw(rules, state: State, action: Draw) -> State:
+    """A turn begins with a draw; another one in the same turn follows a discard."""
+    if state.phase in CLOSED:
+        return state
+    now = running(state, action.seat)
+    return replace(state, phase=PLACE, now=replace(now, drawn=now.drawn + 1))
+
+
+def draw(rules, state: State, action: Draw) -> Moved:
+    """A tile leaves the stacks; in a turn it is the first thing done."""
+    letter, phase, now = action.letter, state.phase, state.now
+    if action.face and letter:
+        state = told(state, letter, action.face)
+    if phase not in CLOSED:
+        phase = PLACE
+        now = Turn(action.seat, drawn=1) if now.over else replace(now, drawn=now.drawn + 1)
+    return replace(
+        state,
+        phase=phase,
+        now=now,
+        stock=not_below_zero(state.stock - 1),
+        hand=(*state.hand, Tile(letter, "" if letter else action.face)),
+        drawn=drawn_with(state.drawn, letter),
+    ), ()
+
+
+def use_discard(rules, state: State, action: Discard) -> State:
+    """Another tile is drawn in the same turn; after the last one the turn is over (MF-I-13)."""
+    if state.phase != PLACE:
+        return state
+    now = replace(state.now, discarded=state.now.discarded + 1)
+    return replace(state, now=now, phase=SCORE if is_surely(state.stock, 0) else DRAW)
+
+
+def discard(rules, state: State, action: Discard) -> Moved:
+    """The tile goes into the box; or where it should not."""
+    tile, hand = out_of_hand(state, action.letter)
+    if tile is None or action.to == "hand":
+        return state, ()
+    if action.to == "box":
+        drawn = state.drawn if tile.letter else drawn_with(state.drawn, action.letter)
+        return replace(state, hand=hand, discarded=state.discarded + 1, drawn=drawn), ()
+    phase = DRAW if state.phase == SCORE and state.now.discarded and not state.now.laid else state.phase
+    return replace(
+        state, hand=hand, stock=state.stock + 1, drawn=drawn_with(state.drawn, tile.letter, -1), phase=phase
+    ), ()
+
+
+def out_of_hand(state: State, letter: str) -> tuple[Tile | None, tuple[Tile, ...]]:
+    """The tile that is meant: of that letter, else the last one drawn; and what is left in hand."""
+    hand = state.hand
+    if not hand:
+        return None, ()
+    if len(hand) == 1 and (not letter or hand[0].letter in ("", letter)):
+        return hand[0], ()
+    fits = [at for at, tile in enumerate(hand) if not letter or tile.letter in ("", letter)]
+    if not fits:
+        return None, hand
+    at = fits[-1]
+    return hand[at], (*hand[:at], *hand[at + 1 :])
+
+
+def use_place(rules, state: State, action: Place) -> State:
+    """The one tile of the turn."""
+    if state.phase in CLOSED or action.source:
+        return state
+    now = running(state, action.seat)
+    now = replace(now, cell=action.cell, laid=now.laid + 1)
+    return replace(state, phase=COLONIST, now=now, trail=NO_TRAIL)
+
+
+def place(rules, state: State, action: Place) -> Moved:
+    """The tile lies, joined to what it touches; what it completes is to be scored."""
+    if action.source:
+        return _shifted(state, action), ()
+    tile, hand = out_of_hand(state, action.letter)
+    stock, drawn, covered, cell = state.stock, state.drawn, state.covered, action.cell
+    if tile is None:  # its draw was not told
+        tile, stock, drawn = Tile(action.letter), not_below_zero(stock - 1), drawn_with(drawn, action.letter)
+    elif action.letter and not tile.letter:
+        tile, drawn = Tile(action.letter, tile.face), drawn_with(drawn, action.letter)
+    letter, turn = tile.letter, action.turn
+    if action.face:
+        if letter and not face_text(state, letter):
+            state = told(state, letter, printed.turned(action.face, -turn, True).text)
+        lies = printed.turned(action.face, 0, True)
+    else:
+        lies = as_lying(state, tile, turn)
+    if state.land.tile(cell) is None:
+        land = laid(state.land, cell, letter, turn, lies)
+    else:
+        land, covered = with_tile(state, cell, letter, turn, lies).land, covered + 1
+    if state.phase in CLOSED:
+        return replace(state, land=land, hand=hand, stock=stock, drawn=drawn, covered=covered), ()
+    now = running(state, action.seat)
+    done, doubt = completed(rules, land, cell, lies)
+    now = replace(now, cell=cell, laid=now.laid + 1, pending=now.pending + done, doubt=now.doubt or doubt)
+    return replace(
+        state, phase=COLONIST, now=now, trail=NO_TRAIL, land=land, hand=hand, stock=stock, drawn=drawn, covered=covered
+    ), ()
+
+
+def _shifted(state: State, action: Place) -> State:
+    """A lying tile is moved or turned."""
+    tile = state.land.tile(action.source)
+    if tile is None or tile.letter == START:
+        return state
+    lies = printed.turned(tile.face.text, action.turn - tile.turn, True) if tile.face else None
+    men = tuple(replace(man, cell=action.cell) for man in state.men if man.cell == action.source)
+    state = with_tile(without_tile(state, action.source), action.cell, tile.letter, action.turn % 4, lies)
+    for man in men:  # whoever stands on it is carried along
+        reserves = list(state.reserves)
+        reserves[man.seat] = reserves[man.seat] - 1
+        state = replace(with_man(state, man), reserves=tuple(reserves))
+    return state
+
+
+def completed(rules, land: Land, cell: str, face: printed.Face | None) -> tuple[tuple[Ref, ...], str]:
+    """Roads and cities a new tile completes, farms on it or around it; and the face that would tell of others."""
+    found: list[Ref] = []
+    doubt = unseen_from(rules, land, cell) if face is None or face.unseen else ""
+    if face is not None:
+        node, nodes, roots = land.tile(cell).node, land.nodes, []
+        for number, port in face.ways:
+            root = node + number
+            while (feature := nodes[root]).__class__ is int:
+                root = feature
+            if not feature.open and root not in roots:
+                roots.append(root)
+                if feature.blind:
+                    doubt = doubt or unseen_of(land, feature)
+                else:
+                    found.append((KINDS[feature.kind], cell, port))
+    ring = SPOTS[cell].ring
+    if not land.farms.isdisjoint(ring):
+        for near in sorted(land.farms & ring):  # one nobody stands on is nothing to anybody (MF-I-02)
+            if rules.empty_features_move or land.feature(near, "").men:
+                found += _farm(rules, land, near)
+    if face is not None and face.farm >= 0:
+        found += _farm(rules, land, cell)
+    return tuple(found), doubt
+
+
+def unseen_from(rules, land: Land, cell: str) -> str:
+    """The face of a tile nobody saw, if it may complete something: a road or city that ends here, or a farm."""
+    for near, _, _, facing in SPOTS[cell].near:
+        lying = land.tile(near)
+        if lying is None:
+            continue
+        if lying.face is None:
+            return f"face {cell}"
+        sides = lying.face.sides[facing]
+        if sides and lying.face.edges[facing] != printed.PLAIN and not land.root(lying.node + sides[0])[1].open:
+            return f"face {cell}"
+    return f"face {cell}" if filled_around(rules, land, cell) == 8 else ""
+
+
+def _farm(rules, land: Land, cell: str) -> list[Ref]:
+    """A farm whose eight cells are filled."""
+    return [("farm", cell, "")] if filled_around(rules, land, cell) == 8 else []

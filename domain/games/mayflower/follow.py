@@ -1,0 +1,290 @@
+"""Follow: what must happen next. A feature is scored, its colonists return, an explorer moves, stragglers are swept."""
+
+from __future__ import annotations
+
+from domain.games.mayflower import clauses as mf
+from domain.games.mayflower.scoring import final_lines, line, majority, rank, score_lines, stays_for_ever
+from domain.games.mayflower.state import (
+    DRAW,
+    EXPLORE,
+    FARMER,
+    FINAL,
+    OVER,
+    PAWNS,
+    RANKING,
+    SCORE,
+    TRAPPER,
+    Man,
+    Ref,
+    State,
+    Tally,
+    men_on,
+    named,
+    reserves_with,
+    swept_off,
+    without_men,
+)
+from domain.numbers import MOST, Number, Range, is_surely, most
+from domain.rules import POINTS, Effect, Item, ScoreLine, Seat, replace
+
+Moved = tuple[State, tuple[Effect, ...]]
+SIDES_OF_A_TILE = 4  # so many roads and cities it completes at most
+
+
+# Scoring one feature after the other --------------------------------------------------------------
+
+
+def owing(rules, state: State) -> tuple[Ref, ...]:
+    """Completed features that are still to be scored: those somebody stands on (MF-I-02)."""
+    if rules.empty_features_move:
+        return state.now.pending
+    found = []
+    for feature in state.now.pending:
+        meant = named(state, feature)
+        if meant is not None and meant[1].men:
+            found.append(feature)
+    return tuple(found)
+
+
+def scoring(rules, state: State) -> Moved | None:
+    """With one feature to score there is nothing to choose; of several the active player says which is next."""
+    now = state.now
+    if now.doubt:
+        return doubted(state)
+    due = owing(rules, state) if now.pending else ()
+    if not due:
+        return closed_turn(rules, state), ()
+    return None if len(due) > 1 else scored(rules, state, due[0])
+
+
+def scored(rules, state: State, feature: Ref) -> Moved:
+    """Points and bonus, then the colonists return, then an explorer is to move."""
+    men, before = men_on(state, feature), swept_off(state, feature)
+    counted = men if men or rules.empty_features_move else before  # scored though emptied: MF-SWEEP-4
+    lines = score_lines(rules, state, feature, counted)
+    trail = replace(state.trail, tallies=(*state.trail.tallies, Tally(feature, counted, state.explorers, before)))
+    gone = men if rules.minority_returns else tuple(man for man in men if man.seat in majority(men))
+    if feature[0] == "plain":  # counted too early (MF-PLAIN-2): trappers stay, and for a plain no explorer moves
+        gone = ()
+    state, returned = came_back(state, gone, mf.RETURN_1.id)
+    now = state.now
+    left = tuple(one for one in now.pending if one != feature)
+    back = (*now.back, *(man.seat for man in gone))
+    now = replace(now, pending=left, scored=(*now.scored, feature), back=back)
+    moves = feature[0] != "plain" and (bool(counted) or rules.empty_features_move)
+    phase = (EXPLORE if moves else SCORE) if state.phase in (SCORE, EXPLORE) else state.phase
+    return replace(state, scores=added(state, lines), now=now, phase=phase, trail=trail), (*lines, *returned)
+
+
+def doubted(state: State) -> Moved:
+    """What this turn's tile may have completed may have been scored: nobody who did not see its face can tell."""
+    fact = state.now.doubt
+    state = replace(state, now=replace(state.now, doubt=""))
+    seats = tuple(man.seat for man in state.men if man.role != TRAPPER)
+    if not seats:
+        return state, ()
+    farmers = sum(man.role == FARMER for man in state.men)
+    scorings = min(len(seats), SIDES_OF_A_TILE + farmers)
+    many = Range(0, MOST, fact)
+    lines = tuple(line(mf.TURN_4, seat, "perhaps", Item("perhaps", many, 1)) for seat in dict.fromkeys(seats))
+    state, back = perhaps_back(replace(state, gap=state.gap or fact), seats, mf.RETURN_1.id, fact)
+    state, moved = perhaps_moved(replace(state, scores=added(state, lines)), fact, scorings)
+    return state, (*lines, *back, *moved)
+
+
+def perhaps_back(state: State, seats: tuple[Seat, ...], clause: str, fact: str) -> Moved:
+    """Colonists that may have returned."""
+    reserves, made = list(state.reserves), []
+    for seat in dict.fromkeys(seats):
+        by = Range(0, seats.count(seat), fact)
+        reserves[seat] = reserves[seat] + by
+        made.append(Effect(clause=clause, what="reserve", key=(seat,), seat=seat, by=by, due=by))
+    return replace(state, reserves=tuple(reserves)), tuple(made)
+
+
+def perhaps_moved(state: State, fact: str, scorings: int = 1) -> Moved:
+    """Explorers may have moved, at most once for each scoring, and nobody knows which; they take turns."""
+    by, clause = Range(0, scorings // 2 + 1 if scorings > 1 else 1, fact), mf.EXPLORER_1.id
+    made = tuple(Effect(clause=clause, what="explorer", key=(pawn,), by=by, due=by) for pawn in PAWNS)
+    return replace(state, explorers=tuple(column + by for column in state.explorers), guess=False), made
+
+
+def added(state: State, lines: tuple[ScoreLine, ...]) -> tuple[Number, ...]:
+    """The scores with these lines."""
+    scores = list(state.scores)
+    for made in lines:
+        scores[made.key[0]] = scores[made.key[0]] + made.by
+    return tuple(scores)
+
+
+def came_back(state: State, gone: tuple[Man, ...], clause: str) -> Moved:
+    """Colonists leave the land for their owners' reserves, told as effects."""
+    if not gone:
+        return state, ()
+    men, land = without_men(state, gone)
+    seats = tuple([man.seat for man in gone])
+    state = replace(state, men=men, land=land, reserves=reserves_with(state, seats))
+    made = [_reserve(clause, seat, seats.count(seat)) for seat in dict.fromkeys(seats)]
+    made += [_men(clause, state, cell) for cell in dict.fromkeys([man.cell for man in gone])]
+    return state, tuple(made)
+
+
+def _men(clause: str, state: State, cell: str) -> Effect:
+    there = men_text(state, cell)
+    return Effect(clause, "men", (cell,), None, there, there, "", True)
+
+
+def _reserve(clause: str, seat: Seat, by: int) -> Effect:
+    return Effect(clause, "reserve", (seat,), seat, by, by)
+
+
+def men_text(state: State, cell: str) -> tuple[tuple, ...]:
+    """The colonists on a tile as they are read: seat, role, port, lying or not."""
+    there = ()
+    for man in state.men:
+        if man.cell == cell:
+            there += ((man.seat, man.role, man.port, man.lying),)
+    return there
+
+
+# Explorers and stragglers -------------------------------------------------------------------------
+
+
+def movable(rules, state: State) -> tuple[int, ...]:
+    """The explorers that may move now: the easternmost, either if they are level; none where no tile is (MF-I-07)."""
+    one, other = state.explorers
+    if one.__class__ is Range or other.__class__ is Range:
+        return (0, 1)
+    if one == other:
+        return () if rules.stays_without_tile and not state.land.reaches(one + 1) else (0, 1)
+    return (0,) if one < other else (1,)
+
+
+def exploring(rules, state: State) -> Moved | None:
+    """An explorer that can go nowhere stays; else the table waits for its move."""
+    if movable(rules, state):
+        return None
+    made = tuple(Effect(clause=mf.EXPLORER_1.id, what="explorer", key=(pawn,), seat=state.active) for pawn in PAWNS)
+    return replace(state, phase=SCORE), made
+
+
+def explored(rules, state: State, at: int, by: int = 1) -> Moved:
+    """One explorer goes west, told as an effect, and stragglers are swept."""
+    before, explorers = state.explorers, list(state.explorers)
+    explorers[at] = explorers[at] + by
+    clause, seat = mf.EXPLORER_1.id, state.active
+    moved = Effect(clause, "explorer", (PAWNS[at],), seat, by, 1)
+    state, swept = sweep(rules, replace(state, explorers=tuple(explorers), guess=False), before)
+    return state, (moved, *swept)
+
+
+def sweep(rules, state: State, before: tuple[Number, Number]) -> Moved:
+    """When the easternmost explorer has left its column, who stands there or farther east goes, trappers apart."""
+    for column in (*before, *state.explorers):
+        if column.__class__ is Range:
+            far = max(map(most, state.explorers))
+            seats = tuple(man.seat for man in state.men if man.column < far and not stays_for_ever(rules, man))
+            return perhaps_back(state, seats, mf.SWEEP_1.id, column.fact)
+    left, rear = min(before), min(state.explorers)
+    if rules.sweeps_behind_both:
+        left = rear - 1
+    elif rear <= left:
+        return state, ()
+    there = [man for man in state.men if man.column <= left]
+    if not there:
+        return state, ()
+    gone = tuple([man for man in there if not stays_for_ever(rules, man)])
+    if not rules.sweeps_anyway and all(man.column < left for man in gone):
+        gone = ()
+    return swept(state, there, gone)
+
+
+def swept(state: State, there: list[Man], gone: tuple[Man, ...]) -> Moved:
+    """They return and score nothing; told for everybody who has somebody there, trappers included."""
+    state, made = came_back(state, gone, mf.SWEEP_1.id)
+    lost, left = tuple([man.seat for man in gone]), [man.cell for man in gone]
+    told = [_reserve(mf.SWEEP_2.id, seat, 0) for seat in dict.fromkeys([man.seat for man in there]) if seat not in lost]
+    told += [ScoreLine(mf.SWEEP_3.id, POINTS, (seat,), seat, source="swept") for seat in dict.fromkeys(lost)]
+    told += [
+        _men(mf.SWEEP_2.id, state, cell) for cell in dict.fromkeys([man.cell for man in there]) if cell not in left
+    ]
+    made += tuple(told)
+    now = replace(state.now, back=(*state.now.back, *lost))
+    trail = replace(state.trail, swept=(*state.trail.swept, *gone))
+    return replace(state, now=now, trail=trail), made
+
+
+# The end of a turn and of the game ----------------------------------------------------------------
+
+
+def closed_turn(rules, state: State) -> State:
+    """The next seat draws; after the last tile everything is counted."""
+    seats, turn = len(state.reserves), state.turn
+    if rules.empty_turn_counts or state.now.laid:
+        turn += 1
+    return replace(
+        state,
+        phase=FINAL if is_surely(state.stock, 0) else DRAW,
+        active=(state.active + 1) % seats,
+        turn=turn,
+        round=(turn - 1) // seats + 1,
+        now=replace(state.now, over=True, pending=()),
+    )
+
+
+def reopened(rules, state: State) -> State:
+    """The turn just over, which goes on: something more is scored in it."""
+    seats, turn = len(state.reserves), state.turn
+    if rules.empty_turn_counts or state.now.laid:
+        turn = max(1, turn - 1)
+    now = replace(state.now, over=False)
+    return replace(state, phase=SCORE, active=now.seat, turn=turn, round=(turn - 1) // seats + 1, now=now)
+
+
+def closed(rules, state: State) -> Moved:
+    """What the next deed shows to be over: no colonist, one feature scored, the explorer moved as it must."""
+    effects: tuple[Effect, ...] = ()
+    if state.phase not in (SCORE, EXPLORE):
+        state = replace(state, phase=SCORE)
+    while state.phase in (SCORE, EXPLORE):
+        after = (exploring if state.phase == EXPLORE else scoring)(rules, state)
+        if after is None and state.phase == EXPLORE:
+            after = moved_on(rules, state)
+        if after is None:  # several left unscored: nobody told in which order (MF-TURN-4)
+            after = closed_turn(rules, state), ()
+        state, effects = after[0], effects + after[1]
+    return state, effects
+
+
+def moved_on(rules, state: State) -> Moved:
+    """The move nobody told: of the explorer that must, of the first one where either may."""
+    state = replace(state, phase=SCORE, now=replace(state.now, moved=state.now.moved + 1))
+    one, other = state.explorers
+    if one.__class__ is Range or other.__class__ is Range:
+        before = state.explorers
+        state, moved = perhaps_moved(state, getattr(one, "fact", "") or other.fact)
+        state, swept_off = sweep(rules, state, before)
+        return state, moved + swept_off
+    state, made = explored(rules, state, movable(rules, state)[0])
+    if one != other:
+        return state, made
+    stayed = Effect(clause=mf.EXPLORER_1.id, what="explorer", key=(PAWNS[1],), seat=state.active)  # or this one moved
+    return replace(state, guess=True), (*made, stayed)
+
+
+def final(rules, state: State) -> Moved:
+    """What is incomplete, and the plains; and nothing else for anybody (MF-FINAL-6)."""
+    nothing = tuple(line(mf.FINAL_6, seat, "final-else") for seat in range(len(state.scores)))
+    lines = final_lines(rules, state) + nothing
+    return replace(state, scores=added(state, lines), phase=RANKING), lines
+
+
+def ranking(rules, state: State) -> Moved:
+    """Who wins, by the scores as they stand on the table."""
+    result = rank(rules, state)
+    winners = result.places[0] if result.places else ()
+    made = Effect(clause=result.clause, what="winners", by=winners, due=winners, sets=True)
+    return replace(state, phase=OVER, result=result, winners=winners), (made,)
+
+
+FOLLOW = {SCORE: scoring, EXPLORE: exploring, FINAL: final, RANKING: ranking}

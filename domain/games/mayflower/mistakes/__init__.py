@@ -1,0 +1,20 @@
+"""Ways to break Mayflower, one module per heading: what goes wrong, what must be found, how the table goes on."""
+
+from domain.games.game import Mistake
+from domain.games.mayflower.mistakes import (
+    colonist,
+    draw,
+    end,
+    explorer,
+    features,
+    place,
+    plain,
+    setup,
+    several,
+    sharing,
+    sweep,
+    turn,
+)
+
+HEADINGS = (setup, turn, draw, place, colonist, features, sharing, explorer, sweep, several, plain, end)
+MISTAKES = tuple(mistake for heading in HEADINGS for mistake in vars(heading).values() if isinstance(mistake, Mistake))

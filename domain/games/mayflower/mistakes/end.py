@@ -1,0 +1,95 @@
+"""The end and the final scoring: what goes wrong there."""
+
+from __future__ import annotations
+
+from domain.clauses import Clause
+from domain.games.game import Moment, Wrong
+from domain.games.mayflower import clauses as mf
+from domain.games.mayflower.actions import Draw, End, Pass
+from domain.games.mayflower.mistakes.making import a_seat, announced, breaks, goes_on, instead, made, one_of, others
+from domain.games.mayflower.mistakes.scorings import SCORINGS, held_by_one, scored_now
+from domain.games.mayflower.scoring import groups
+from domain.games.mayflower.state import OVER, named
+from domain.rules import Effect
+
+EARLY = 80  # tiles left: a table that stops has played a while
+
+
+@breaks(mf.END_1, Draw)
+def stopped_with_tiles_left(at: Moment) -> Wrong | None:
+    return instead(End(), then=(OVER, ())) if at.state.stock < EARLY else None
+
+
+@breaks(mf.END_1, *SCORINGS)
+def a_turn_too_many(at: Moment) -> Wrong | None:
+    if at.after.state.result is None:
+        return None
+    return instead(at.action, Pass(seat=a_seat(at)), then=goes_on(at))
+
+
+@breaks(mf.END_2, *SCORINGS)
+def the_last_city_counted_as_unfinished(at: Moment) -> Wrong | None:
+    scored = scored_now(at)
+    if at.state.stock or len(scored) != 1:
+        return None
+    effect = one_of(at, held_by_one(at, mf.CITY_2))
+    portions = len(named(at.after.state, scored[0].feature)[1].cells)
+    return announced(at, effect, portions) if effect and portions not in (0, effect.by) else None
+
+
+# Figures of the final scoring ---------------------------------------------------------------------
+
+
+def counted(at: Moment, clause: Clause, source: str) -> list[Effect]:
+    """Figures of one kind that are worth something, where nobody has to share."""
+    alone = not any(len({man.seat for man in men}) > 1 for _, men in groups(at.after.state))
+    found = made(at, clause, "points") if alone else []
+    return [effect for effect in found if effect.source.startswith(source) and effect.by > 1]
+
+
+@breaks(mf.FINAL_1, *SCORINGS)
+def an_unfinished_road_miscounted(at: Moment) -> Wrong | None:
+    effect = one_of(at, counted(at, mf.FINAL_1, "final-road"))
+    return announced(at, effect, effect and effect.by - 1)
+
+
+@breaks(mf.FINAL_2, *SCORINGS)
+def an_unfinished_city_counted_double(at: Moment) -> Wrong | None:
+    effect = one_of(at, counted(at, mf.FINAL_2, "final-city"))
+    return announced(at, effect, effect and 2 * effect.by)
+
+
+@breaks(mf.FINAL_4, *SCORINGS)
+def a_farm_counted_as_surrounded(at: Moment) -> Wrong | None:
+    farms = made(at, mf.FINAL_4, "points")
+    return announced(at, one_of(at, (one for one in farms if one.by != 9 and 2 * one.by != 9)), 9)
+
+
+@breaks(mf.FINAL_5, *SCORINGS)
+def an_animal_forgotten(at: Moment) -> Wrong | None:
+    effect = one_of(at, (effect for effect in made(at, mf.FINAL_5, "points") if effect.by))
+    return announced(at, effect, effect and effect.by - 1)
+
+
+@breaks(mf.FINAL_6, *SCORINGS)
+def points_for_a_colonist_that_is_gone(at: Moment) -> Wrong | None:
+    return announced(at, one_of(at, made(at, mf.FINAL_6, "points")), at.rng.randint(1, 5))
+
+
+@breaks(mf.WIN_1, *SCORINGS)
+def another_winner(at: Moment) -> Wrong | None:
+    effect = one_of(at, made(at, mf.WIN_1, "winners"))
+    if effect is None:
+        return None
+    loser = one_of(at, (seat for seat in others(at.state, effect.by[0]) if seat not in effect.by))
+    return announced(at, effect, None if loser is None else (loser,))
+
+
+@breaks(mf.WIN_1, *SCORINGS)
+def a_winner_too_many(at: Moment) -> Wrong | None:
+    if at.after.state.result is None:
+        return None
+    winners = at.after.state.winners
+    loser = one_of(at, (seat for seat in range(len(at.state.reserves)) if seat not in winners))
+    more = None if loser is None else End(winners=(*winners, loser))
+    return instead(at.action, more, then=goes_on(at))

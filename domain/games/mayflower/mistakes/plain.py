@@ -1,0 +1,54 @@
+"""Plains: what goes wrong there."""
+
+from __future__ import annotations
+
+from domain.games.game import Moment, Wrong
+from domain.games.mayflower import clauses as mf
+from domain.games.mayflower.actions import Colonist, Draw, Retrieve, Skip
+from domain.games.mayflower.mistakes.features import scored_early, unfinished
+from domain.games.mayflower.mistakes.making import announced, breaks, goes_on, instead, made, one_of
+from domain.games.mayflower.mistakes.scorings import SCORINGS
+from domain.games.mayflower.state import TRAPPER, State
+from domain.rules import replace
+
+
+@breaks(mf.PLAIN_1, *SCORINGS)
+def animals_across_a_road(at: Moment) -> Wrong | None:
+    effect = one_of(at, (one for one in made(at, mf.FINAL_5, "points") if one.items))
+    if effect is None:
+        return None
+    beside = one_of(at, (count for count in animals_beside(at.after.state, effect.items[0].of) if count))
+    return announced(at, effect, beside and effect.by + beside)
+
+
+def animals_beside(state: State, cells: tuple[str, ...]) -> list[int]:
+    """The animals of each plain that has a tile in common with one of these cells, and is not all on them."""
+    found = {}
+    for cell in cells:
+        tile = state.land.tile(cell)
+        for number, part in enumerate(tile.face.parts):
+            root, feature = state.land.root(tile.node + number)
+            if part.kind == "P" and set(feature.cells) != set(cells):
+                found[root] = feature.marks
+    return list(found.values())
+
+
+@breaks(mf.PLAIN_2, Skip)
+def a_plain_scored_too_soon(at: Moment) -> Wrong | None:
+    """The trapper stays, and no explorer moves for it."""
+    feature = one_of(at, unfinished(at, TRAPPER, "plain"))
+    wrong = scored_early(at, feature)
+    return wrong and replace(wrong, then=goes_on(at))
+
+
+@breaks(mf.PLAIN_3, Draw)
+def a_trapper_taken_back(at: Moment) -> Wrong | None:
+    man = one_of(at, (man for man in at.state.men if man.role == TRAPPER))
+    if man is None:
+        return None
+    return instead(Retrieve(seat=man.seat, cell=man.cell, port=man.port), at.action, then=goes_on(at))
+
+
+@breaks(mf.PLAIN_4, Colonist)
+def a_trapper_put_down_standing(at: Moment) -> Wrong | None:
+    return instead(replace(at.action, lying=False), then=goes_on(at)) if at.action.role == TRAPPER else None

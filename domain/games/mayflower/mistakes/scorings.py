@@ -1,0 +1,48 @@
+"""What mistakes in a scoring need to know: which figures it made, for whom, and where the table stands after one."""
+
+from __future__ import annotations
+
+from domain.clauses import Clause
+from domain.games.game import Moment
+from domain.games.mayflower.actions import Colonist, Explore, Score, Skip
+from domain.games.mayflower.follow import movable, owing
+from domain.games.mayflower.mistakes.making import goes_on, made
+from domain.games.mayflower.scoring import majority
+from domain.games.mayflower.state import EXPLORE, Tally
+from domain.rules import Effect, Seat
+
+SCORINGS = (Skip, Colonist, Score, Explore)  # the deeds a scoring can follow
+
+
+def after_scoring(at: Moment) -> tuple[str, tuple[Seat, ...]]:
+    """Where the table stands after one scoring more than the lawful action has: an explorer is to move."""
+    state = at.after.state if at.after.state.now.seat == at.action.seat else at.state
+    return (EXPLORE, (at.action.seat,)) if movable(at.rules, state) else goes_on(at)
+
+
+def scored_now(at: Moment) -> tuple[Tally, ...]:
+    """The scorings the lawful action led to."""
+    return at.after.state.trail.tallies[len(at.state.trail.tallies) :]
+
+
+def of_one(at: Moment) -> bool:
+    """Whether only one player's colonists stand on each of them, and nobody's were swept off before."""
+    return all(len({man.seat for man in one.men}) == 1 and not one.before for one in scored_now(at))
+
+
+def held_by_one(at: Moment, clause: Clause) -> list[Effect]:
+    """The figures of a clause, where nobody had to share."""
+    return made(at, clause, "points") if of_one(at) else []
+
+
+def tied_by(at: Moment, *clauses: Clause) -> list[Effect]:
+    """The figures of clauses for those who are level, where one feature was scored."""
+    scored = scored_now(at)
+    if len(scored) != 1 or scored[0].before or len(majority(scored[0].men)) < 2:
+        return []
+    return [effect for clause in clauses for effect in made(at, clause, "points")]
+
+
+def nothing_waits(at: Moment) -> bool:
+    """Whether nothing else is to be scored in this turn."""
+    return not owing(at.rules, at.state)

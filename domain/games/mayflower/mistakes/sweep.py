@@ -1,0 +1,54 @@
+"""Stragglers: what goes wrong there."""
+
+from __future__ import annotations
+
+from domain.games.game import Moment, Wrong
+from domain.games.mayflower import clauses as mf
+from domain.games.mayflower.actions import Colonist, Explore, Score
+from domain.games.mayflower.follow import men_text, movable
+from domain.games.mayflower.mistakes.making import announced, breaks, goes_on, instead, made, one_of, refused
+from domain.games.mayflower.mistakes.scorings import nothing_waits
+from domain.games.mayflower.state import DRAW, EXPLORE, men_on, swept_off
+
+
+@breaks(mf.SWEEP_1, Explore)
+def a_straggler_left_standing(at: Moment) -> Wrong | None:
+    effect = one_of(at, made(at, mf.SWEEP_1, "men"))
+    return announced(at, effect, effect and men_text(at.state, effect.key[0])) if nothing_waits(at) else None
+
+
+@breaks(mf.SWEEP_1, Explore)
+def a_straggler_that_does_not_come_back(at: Moment) -> Wrong | None:
+    effect = one_of(at, made(at, mf.SWEEP_1, "reserve"))
+    return announced(at, effect, effect and effect.by - 1)
+
+
+@breaks(mf.SWEEP_2, Explore)
+def a_trapper_taken_for_a_straggler(at: Moment) -> Wrong | None:
+    return announced(at, one_of(at, made(at, mf.SWEEP_2, "men")), ())
+
+
+@breaks(mf.SWEEP_2, Explore)
+def trappers_back_in_the_reserve(at: Moment) -> Wrong | None:
+    return announced(at, one_of(at, made(at, mf.SWEEP_2, "reserve")), 1)
+
+
+@breaks(mf.SWEEP_3, Explore)
+def points_for_a_straggler(at: Moment) -> Wrong | None:
+    return announced(at, one_of(at, made(at, mf.SWEEP_3, "points")), at.rng.randint(1, 4))
+
+
+@breaks(mf.SWEEP_4, Explore)
+def an_emptied_feature_scored(at: Moment) -> Wrong | None:
+    state, seat = at.after.state, at.action.seat
+    emptied = [one for one in at.state.now.pending if swept_off(state, one) and not men_on(state, one)]
+    feature = one_of(at, (one for one in emptied if one not in state.now.scored))
+    if feature is None or state.phase != DRAW:
+        return None
+    then = (EXPLORE, (seat,)) if movable(at.rules, state) else goes_on(at)
+    return instead(at.action, Score(seat=seat, features=(feature,)), then=then)
+
+
+@breaks(mf.SWEEP_6, Colonist)
+def an_emptied_feature_refused(at: Moment) -> Wrong | None:
+    return refused(at, "emptied")

@@ -1,0 +1,68 @@
+"""Where tiles can lie: cells as they are said at the table, `column:row`, and what lies around each of them.
+
+Column 0 are the start spaces, columns grow westward; row 1 is the northernmost start space, rows grow southward.
+"""
+
+from __future__ import annotations
+
+import re
+
+from msgspec import Struct
+
+NORTH, EAST, SOUTH, WEST = range(4)
+SIDES = "NESW"
+_CELL = re.compile(r"(0|-?[1-9]\d?):(0|-?[1-9]\d?)")
+
+
+class Spot(Struct, frozen=True):
+    """A cell taken apart: its column and row, its four neighbours N E S W, and all eight cells around it."""
+
+    column: int
+    row: int
+    near: tuple[tuple[str, int, int, int], ...]  # each with its column, the side it is on, and its side that faces us
+    around: tuple[tuple[str, int], ...]  # each with its column
+    ring: frozenset[str]  # the same, to be looked up
+    rank: int  # from east to west, then from north to south
+
+
+def cell_at(column: int, row: int) -> str:
+    """How a cell is said."""
+    return f"{column}:{row}"
+
+
+def is_cell(text: str) -> bool:
+    """Whether a text says a cell."""
+    return _CELL.fullmatch(text) is not None
+
+
+def read_cell(text: str) -> str:
+    """A cell as it was said."""
+    if not is_cell(text):
+        raise ValueError(text)
+    return text
+
+
+class _Spots(dict):
+    """Spots by cell, taken apart when first asked for."""
+
+    def __missing__(self, cell: str) -> Spot:
+        column, row = map(int, cell.split(":"))
+        steps = ((0, -1), (-1, 0), (0, 1), (1, 0), (-1, -1), (-1, 1), (1, 1), (1, -1))  # east is a smaller column
+        around = tuple((cell_at(column + dc, row + dr), column + dc) for dc, dr in steps)
+        near = tuple((*one, side, side ^ 2) for side, one in enumerate(around[:4]))
+        ring = frozenset(one for one, _ in around)
+        found = self[cell] = Spot(column, row, near, around, ring, 1000 * column + row)
+        return found
+
+
+SPOTS = _Spots()
+
+
+class _Cells:
+    """All cells that can be said, for whoever asks whether a word is one."""
+
+    def __contains__(self, word: object) -> bool:
+        return isinstance(word, str) and is_cell(word)
+
+
+CELLS = _Cells()

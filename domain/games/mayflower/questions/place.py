@@ -1,0 +1,16 @@
+"""Placing the tile: the questions the rulebook leaves open."""
+
+from __future__ import annotations
+
+from domain.games.mayflower import clauses as mf
+from domain.games.mayflower.questions.asking import question, reading
+
+QUESTIONS = (
+    question(
+        "MF-I-09",
+        mf.PLACE_5,
+        reading("any-row"),
+        reading("board-rows", limits="board-rows"),
+        reading("coast", limits="coast"),
+    ),
+)

@@ -1,0 +1,11 @@
+"""Components and set-up: the questions the rulebook leaves open."""
+
+from __future__ import annotations
+
+from domain.games.mayflower import clauses as mf
+from domain.games.mayflower.questions.asking import question, reading
+
+QUESTIONS = (
+    question("MF-I-15", mf.SETUP_5, reading("apart", follows="fr"), reading("together", explorers_together=True)),
+    question("MF-I-24", mf.SETUP_4, reading("six", follows="fr"), reading("eight", colonists=7)),
+)

@@ -1,0 +1,334 @@
+"""How spaces, colonists, hands and the score track are read off the table: text, agreement, and what is learned."""
+
+from __future__ import annotations
+
+from domain.games.mayflower.follow import men_text
+from domain.games.mayflower.notation.words import feature, feature_text, post, post_text
+from domain.games.mayflower.pieces import COLONISTS, COPIES, LETTERS, TRACK
+from domain.games.mayflower.pieces.faces import read_face, same_look, turned
+from domain.games.mayflower.state import (
+    GAP,
+    MID_TURN,
+    Man,
+    Ref,
+    State,
+    Tile,
+    as_lying,
+    face_text,
+    seen_again,
+    tiles_untold,
+    with_man,
+    with_tile,
+    without_men,
+    without_tile,
+)
+from domain.games.mayflower.state.land import START, Laid
+from domain.numbers import NotKnown, Number, least, most, not_below_zero
+from domain.rules import BROKEN, CONTRADICTION, Key, Seat, replace
+
+Letters = tuple[str, ...]
+NOTHING, UNSEEN = "-", "?"
+OR_NONE = "?-"  # after a gap: a tile, or none
+
+
+# Spaces: `A/1` a letter and how it is turned, `=FACE` a face as it lies, `A/1=FACE` both ----------------
+
+
+class Space(str):
+    """What lies on a cell as it is written, and beside it the face as it lies, where that is known."""
+
+    lies: str
+
+    def __new__(cls, text: str, lies: str = "") -> Space:
+        made = super().__new__(cls, text)
+        made.lies = lies
+        return made
+
+
+def space_at(state: State, key: Key) -> Space:
+    """What lies on a cell."""
+    tile = state.land.tile(key[0])
+    if tile is None:
+        return Space(OR_NONE if tiles_untold(state) else NOTHING)
+    return Space(tile_text(state, tile), tile.face.text if tile.face else "")
+
+
+def tile_text(state: State, tile: Laid) -> str:
+    """A lying tile as it is written; its face only where the letter does not tell it."""
+    lies = tile.face.text if tile.face else ""
+    letter = "" if tile.letter == START else tile.letter
+    if not letter:
+        return f"={lies}" if lies else UNSEEN
+    expected = as_lying(state, Tile(letter), tile.turn)
+    same = lies == (expected.text if expected else "")
+    return f"{letter}/{tile.turn}" if same else f"{letter}/{tile.turn}={lies}"
+
+
+def read_space(text: str, letters: Letters) -> Space:
+    """The same, checked."""
+    if text in (NOTHING, UNSEEN, OR_NONE):
+        return Space(text)
+    tile, equals, face = text.partition("=")
+    if equals and face:
+        face = read_face(face, True).text
+    if tile:
+        letter, slash, turn = tile.partition("/")
+        if letter not in COPIES or turn not in tuple("0123") or not slash:
+            raise ValueError(text)
+    elif not face:
+        raise ValueError(text)
+    return Space(f"{tile}{equals}{face}", face)
+
+
+def spaces_agree(now: Space, seen: Space) -> bool:
+    """Whether a cell can look so: what nobody saw may be anything, and some tiles look the same when turned."""
+    texts = now, seen
+    if texts[0] == texts[1] or OR_NONE in texts:
+        return True
+    if NOTHING in texts:
+        return False
+    if UNSEEN in texts:
+        return True
+    (letter, _, turn), (other, _, turned_to) = (text.partition("=")[0].partition("/") for text in texts)
+    if letter and other and letter != other:
+        return False
+    lies, shown = now.lies, seen.lies
+    if lies and not shown and letter and other:
+        shown = turned(lies, int(turned_to) - int(turn), True).text
+    if lies and shown:
+        return same_look(lies, shown)
+    return turn == turned_to or not letter or not other
+
+
+def may_look_the_same(state: State, key: Key, seen: Space) -> str:
+    """A tile that lies otherwise breaks MF-PLACE-6, unless it was only turned and nobody told what it shows."""
+    tile = state.land.tile(key[0])
+    if tile is not None and tile.face is None and seen.partition("/")[0] == tile.letter:
+        raise NotKnown(f"face {key[0]}")
+    return BROKEN
+
+
+def set_space(state: State, key: Key, seen: Space) -> State:
+    """A cell as it was seen."""
+    cell = key[0]
+    now = state.land.tile(cell)
+    if seen == OR_NONE or (seen == UNSEEN and now is not None):
+        return state
+    if seen == NOTHING:
+        return state if now is None else without_tile(state, cell)
+    if seen == UNSEEN:
+        return with_tile(state, cell, "", 0, None)
+    tile, _, face = seen.partition("=")
+    letter, _, turn = tile.partition("/")
+    if letter and face and not face_text(state, letter):
+        state = _told(state, letter, turned(face, -int(turn), True).text)
+    lies = turned(face, 0, True) if face else as_lying(state, Tile(letter), int(turn or 0))
+    if now is None:
+        return with_tile(state, cell, letter, int(turn or 0), lies)
+    letter = letter or now.letter
+    return seen_again(state, cell, letter, int(turn or now.turn), lies or now.face)
+
+
+def _told(state: State, letter: str, face: str) -> State:
+    return replace(state, known=state.known.tell(("face", letter), face, state.line))
+
+
+# Colonists on a tile: `B:merchant@N Y:trapper@S-/lying` --------------------------------------------------
+
+
+def men_at(state: State, key: Key) -> tuple | None:
+    """The colonists on a tile; after a gap nobody knows whether there are others."""
+    found = men_text(state, key[0])
+    return None if state.gap and not found else found
+
+
+def men_written(men: tuple | None, letters: Letters) -> str:
+    """As they are written."""
+    if men is None:
+        return UNSEEN
+    stance = {None: "", True: "/lying", False: "/standing"}
+    words = [f"{letters[seat]}:{post_text(role, port)}{stance[lying]}" for seat, role, port, lying in men]
+    return " ".join(words) or NOTHING
+
+
+def read_men(text: str, letters: Letters) -> tuple | None:
+    """And read."""
+    if text in (NOTHING, UNSEEN):
+        return () if text == NOTHING else None
+    return tuple(_read_man(word, letters) for word in text.split())
+
+
+def _read_man(word: str, letters: Letters) -> tuple[Seat, str, str, bool | None]:
+    owner, colon, rest = word.partition(":")
+    if owner not in letters or not colon:
+        raise ValueError(word)
+    place, _, stance = rest.partition("/")
+    if stance not in ("", "lying", "standing"):
+        raise ValueError(word)
+    return (letters.index(owner), *post(place), stance == "lying" if stance else None)
+
+
+def men_agree(now: tuple | None, seen: tuple | None) -> bool:
+    """Whether a tile can look so; lying or standing only where both were looked at."""
+    if now is None or seen is None:
+        return True
+    left = list(seen)
+    for man in now:
+        fits = [one for one in left if one == man or (one[:3] == man[:3] and None in (one[3], man[3]))]
+        if not fits:
+            return False
+        left.remove(fits[0])
+    return not left
+
+
+def more_men_than_there_are(state: State, key: Key, seen: tuple | None) -> str:
+    """A reading that shows more colonists of a colour than its owner has on the map and in reserve (MF-SETUP-4)."""
+    for seat, reserve in enumerate(state.reserves):
+        here = sum(man[0] == seat for man in seen or ())
+        elsewhere = sum(man.seat == seat and man.cell != key[0] for man in state.men)
+        stood = sum(man.seat == seat and man.cell == key[0] for man in state.men)
+        if here > max(most(reserve) + stood, COLONISTS - elsewhere):
+            return CONTRADICTION
+    return ""
+
+
+def set_men(state: State, key: Key, seen: tuple | None) -> State:
+    """Colonists as they were seen: whoever is there came out of the reserve, whoever is not went back.
+
+    Where the reserve was read before and lacks one, that is the one who is there now.
+    """
+    if seen is None or men_text(state, key[0]) == seen or state.land.tile(key[0]) is None:
+        return state
+    gone = tuple(man for man in state.men if man.cell == key[0])
+    men, land = without_men(state, gone)
+    state = replace(state, men=men, land=land)
+    reserves = list(state.reserves)
+    for man in gone:
+        reserves[man.seat] = reserves[man.seat] + 1
+    for seat, role, port, lying in seen:
+        if most(reserves[seat]) + sum(man.seat == seat for man in state.men) >= COLONISTS:
+            reserves[seat] = not_below_zero(reserves[seat] - 1)
+        state = with_man(state, Man(seat, key[0], role, port, lying))
+    return replace(state, reserves=tuple(reserves))
+
+
+# Tiles in hand, and how many of each letter were seen ---------------------------------------------------
+
+
+def hand_text(hand: tuple[Tile, ...], letters: Letters) -> str:
+    """`A ? =FACE`."""
+    return " ".join(tile.letter or (f"={tile.face}" if tile.face else UNSEEN) for tile in hand) or NOTHING
+
+
+def read_hand(text: str, letters: Letters) -> tuple[Tile, ...]:
+    """The same, read."""
+    return () if text == NOTHING else tuple(_read_in_hand(word) for word in text.split())
+
+
+def _read_in_hand(word: str) -> Tile:
+    if word == UNSEEN:
+        return Tile()
+    if word[0] == "=":
+        return Tile("", read_face(word[1:]).text)
+    if word not in COPIES:
+        raise ValueError(word)
+    return Tile(word)
+
+
+def hands_agree(now: tuple[Tile, ...], seen: tuple[Tile, ...]) -> bool:
+    """Whether a hand can look so."""
+    pairs = zip(now, seen, strict=False)
+    return len(now) == len(seen) and all(a == b or Tile() in (a, b) for a, b in pairs)
+
+
+def copies_text(drawn: bytes, letters: Letters) -> str:
+    """`A=2 AH=1`."""
+    return " ".join(f"{letter}={count}" for letter, count in zip(LETTERS, drawn, strict=True) if count) or NOTHING
+
+
+def read_copies(text: str, letters: Letters) -> bytes:
+    """The same, read."""
+    pairs = dict(part.split("=") for part in text.split()) if text != NOTHING else {}
+    if set(pairs) - set(LETTERS):
+        raise ValueError(text)
+    return bytes(int(pairs.get(letter, 0)) for letter in LETTERS)
+
+
+# The score track ---------------------------------------------------------------------------------------
+
+
+def space_on_track(points: Number) -> Number | None:
+    """Past 50 counting restarts at 1 (MF-TRACK-2, MF-I-22); nothing where the points are not known."""
+    if least(points) != most(points):
+        return None
+    points = least(points)
+    return (points - 1) % TRACK + 1 if points > 0 else points
+
+
+def stance(points: Number, third_lap_stands: bool = False) -> str:
+    """Standing in the first lap, lying from 51 on."""
+    if least(points) != most(points):
+        return UNSEEN
+    lap = (least(points) - 1) // TRACK if points > 0 else 0
+    return "lying" if (lap % 2 if third_lap_stands else lap) else "standing"
+
+
+# Features by name, phases, whose turn ------------------------------------------------------------------
+
+
+def refs_text(refs: tuple[Ref, ...], letters: Letters) -> str:
+    """`road 2:3@N farm 1:4`."""
+    return " ".join(map(feature_text, refs)) or NOTHING
+
+
+def read_refs(text: str, letters: Letters) -> tuple[Ref, ...]:
+    """The same, read."""
+    words = [] if text == NOTHING else text.split()
+    return tuple(feature(*pair) for pair in zip(words[::2], words[1::2], strict=True))
+
+
+def set_phase(state: State, key: Key, phase: str) -> State:
+    """Where in the turn the table is; in the middle of one a turn is running."""
+    now = replace(state.now, seat=state.active, over=False) if phase in MID_TURN else state.now
+    return replace(state, phase=phase, now=now)
+
+
+def set_active(state: State, key: Key, seat: Seat | None) -> State:
+    """Whose turn it is, or that nobody knows."""
+    if seat is None:
+        return replace(state, whose=False)
+    now = replace(state.now, seat=seat) if state.phase in MID_TURN else state.now
+    return replace(state, active=seat, whose=True, now=now)
+
+
+def set_gap(state: State, key: Key, fact: str) -> State:
+    """`-` says that everything lying there has been told."""
+    phase = "draw" if state.phase == GAP and not fact else state.phase
+    return replace(state, gap=fact, phase=phase)
+
+
+def set_score(state: State, key: Key, value: Number) -> State:
+    """A side's points."""
+    return replace(state, scores=(*state.scores[: key[0]], value, *state.scores[key[0] + 1 :]))
+
+
+def set_reserve(state: State, key: Key, value: Number) -> State:
+    """Colonists before a player."""
+    return replace(state, reserves=(*state.reserves[: key[0]], value, *state.reserves[key[0] + 1 :]))
+
+
+def too_far_apart(state: State, key: Key, seen: Number) -> str:
+    """Explorers seen more than a column apart break MF-EXPLORER-3; any other column is another matter."""
+    other = state.explorers[1 if key[0] == "a" else 0]
+    if state.guess and seen == other:
+        raise NotKnown("explorer")
+    return BROKEN if seen - other > 1 or other - seen > 1 else ""
+
+
+def set_explorer(state: State, key: Key, value: Number) -> State:
+    """The column an explorer stands in; it may show that the other one had moved."""
+    one, other = state.explorers
+    both = {end(column) for column in state.explorers for end in (least, most)}
+    if state.guess and {least(value), most(value)} == both:
+        return replace(state, explorers=(other, one), guess=False)
+    return replace(state, explorers=(value, other) if key[0] == "a" else (one, value))

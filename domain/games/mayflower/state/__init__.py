@@ -1,0 +1,295 @@
+"""What the table of Mayflower knows, and how it is read."""
+
+from __future__ import annotations
+
+from bisect import insort
+from collections.abc import Mapping
+
+from msgspec import Struct
+
+from domain.games.mayflower.pieces import AT_LETTER
+from domain.games.mayflower.pieces.cells import SPOTS
+from domain.games.mayflower.pieces.faces import UNSEEN, Face, turned
+from domain.games.mayflower.state.land import START, Feature, Laid, Land, laid, relaid, stood
+from domain.numbers import NotKnown, Number
+from domain.rules import Seat, Table, replace
+
+DRAW, PLACE, COLONIST, SCORE, EXPLORE = "draw", "place", "colonist", "score", "explore"
+FINAL, RANKING, OVER, GAP = "final", "ranking", "over", "gap"
+PHASES = (DRAW, PLACE, COLONIST, SCORE, EXPLORE, FINAL, RANKING, OVER, GAP)
+MID_TURN = frozenset((PLACE, COLONIST, SCORE, EXPLORE))
+CLOSED = frozenset((FINAL, RANKING, OVER))
+
+MERCHANT, ROBBER, TRAPPER, FARMER = "merchant", "robber", "trapper", "farmer"
+ROLES = (MERCHANT, ROBBER, TRAPPER, FARMER)
+KINDS = {"R": "road", "C": "city", "F": "farm", "P": "plain"}
+ROLE_ON = {"C": MERCHANT, "R": ROBBER, "P": TRAPPER, "F": FARMER}
+PAWNS = ("a", "b")
+
+Ref = tuple[str, str, str]  # a feature as it is named: kind, a cell of it, a port there
+
+
+class Tile(Struct, frozen=True, gc=False):
+    """A tile in hand: its letter and its face as it was entered, as far as they are known."""
+
+    letter: str = ""
+    face: str = ""
+
+
+class Man(Struct, frozen=True, gc=False):
+    """A colonist on the land."""
+
+    seat: Seat
+    cell: str
+    role: str
+    port: str = ""
+    lying: bool | None = None
+
+    @property
+    def column(self) -> int:
+        """The column it stands in."""
+        return SPOTS[self.cell].column
+
+
+class Turn(Struct, frozen=True, gc=False):
+    """What has been done in the running turn; of a turn that is over until the next one begins."""
+
+    seat: Seat = 0
+    cell: str = ""  # the tile laid this turn
+    laid: int = 0  # tiles laid
+    posted: int = 0  # colonists placed
+    drawn: int = 0
+    discarded: int = 0
+    pending: tuple[Ref, ...] = ()  # completed by this turn's tile and not scored yet, whoever stands there
+    scored: tuple[Ref, ...] = ()  # in this order
+    back: tuple[Seat, ...] = ()  # colonists that came back this turn, by owner
+    moved: int = 0  # explorer moves
+    doubt: str = ""  # the face nobody saw, where this turn's tile may have completed something
+    over: bool = False
+
+
+class Tally(Struct, frozen=True, gc=False):
+    """One scoring of the turn: who counted, where the explorers were, and who had been swept off it before."""
+
+    feature: Ref
+    men: tuple[Man, ...]
+    explorers: tuple[Number, Number]
+    before: tuple[Man, ...] = ()
+
+
+class Trail(Struct, frozen=True, gc=False):
+    """What the scorings of the turn, or of the turn just over, went by."""
+
+    tallies: tuple[Tally, ...] = ()
+    swept: tuple[Man, ...] = ()
+    late: str = ""  # the explorer that moved at once, for a feature scored out of its time
+
+
+NO_TRAIL = Trail()
+
+
+class State(Table, frozen=True, kw_only=True, gc=False):
+    """The whole table."""
+
+    active: Seat = 0
+    whose: bool = True  # whether we know that it is the active seat's turn: not after a gap
+    now: Turn = Turn()
+    hand: tuple[Tile, ...] = ()  # drawn and not laid
+    land: Land
+    men: tuple[Man, ...] = ()
+    reserves: tuple[Number, ...]
+    explorers: tuple[Number, Number] = (0, 0)  # columns of a and b
+    guess: bool = False  # they were level, one has moved, and nobody told which
+    stock: Number  # face down
+    discarded: Number = 0
+    covered: int = 0  # tiles under others, where two were put in one cell
+    drawn: bytes  # how many of each letter have been seen, in the order of the letters
+    faces: Mapping[str, str] = {}  # faces of letters and start spaces the catalogue knows
+    gap: str = ""  # the gap since which nobody told what lies on the land
+    winners: tuple[Seat, ...] = ()
+    trail: Trail = NO_TRAIL
+
+
+# Faces --------------------------------------------------------------------------------------------
+
+
+def face_text(state: State, of: str) -> str:
+    """The face of a letter or a start space: the catalogue's, or as somebody declared it; nothing if nobody did."""
+    found = state.faces.get(of)
+    if found is not None:
+        return found
+    fact = state.known.get(("face", of))
+    return fact.value if fact else ""
+
+
+def as_lying(state: State, tile: Tile, turn: int) -> Face | None:
+    """The face of a tile so turned, if it is known."""
+    text = tile.face or state.faces.get(tile.letter) or (face_text(state, tile.letter) if tile.letter else "")
+    return turned(text, turn, True) if text else None
+
+
+def copies_drawn(state: State, letter: str) -> int:
+    """How many tiles of a letter have been seen."""
+    return state.drawn[AT_LETTER[letter]]
+
+
+def drawn_with(drawn: bytes, letter: str, by: int = 1) -> bytes:
+    """The count with one more tile of a letter."""
+    if not letter:
+        return drawn
+    counts, at = bytearray(drawn), AT_LETTER[letter]
+    if 0 <= counts[at] + by <= 255:
+        counts[at] += by
+    return bytes(counts)
+
+
+# The land -----------------------------------------------------------------------------------------
+
+
+def tiles_untold(state: State) -> str:
+    """The gap in which tiles may have been laid that nobody told; a scoring in doubt hides none."""
+    return state.gap if state.gap.startswith("gap") else ""
+
+
+def with_tile(state: State, cell: str, letter: str, turn: int, face: Face | None) -> State:
+    """The table with a tile on a cell; what lay there is covered."""
+    land = state.land
+    if land.tile(cell) is None:
+        return replace(state, land=laid(land, cell, letter, turn, face))
+    land = relaid([*_besides(land, cell), (cell, Laid(letter, turn, face, 0))], state.men, land.plains_end)
+    return replace(state, land=land, covered=state.covered + 1)
+
+
+def seen_again(state: State, cell: str, letter: str, turn: int, face: Face | None) -> State:
+    """The same tile, of which more is known now."""
+    land = state.land
+    tiles = [*_besides(land, cell), (cell, Laid(letter, turn, face, 0))]
+    return replace(state, land=relaid(tiles, state.men, land.plains_end))
+
+
+def without_tile(state: State, cell: str) -> State:
+    """The table without the tile on a cell, and without whoever stood on it."""
+    gone = tuple(man for man in state.men if man.cell == cell)
+    men = tuple(man for man in state.men if man.cell != cell)
+    land = relaid(_besides(state.land, cell), men, state.land.plains_end)
+    return replace(state, land=land, men=men, reserves=reserves_with(state, tuple(man.seat for man in gone)))
+
+
+def _besides(land: Land, cell: str) -> list[tuple[str, Laid]]:
+    return [(at, tile) for at, tile in land.lying() if at != cell]
+
+
+def named(state: State, feature: Ref) -> tuple[int, Feature] | None:
+    """The feature that is meant, with the node that stands for it; nothing if there is none."""
+    node = state.land.node(feature[1], feature[2])
+    return None if node < 0 else state.land.root(node)
+
+
+def unseen_of(land: Land, feature: Feature) -> str:
+    """The face that would tell more of a feature: of a tile it is on, or of one it leads to."""
+    for cell in feature.cells:
+        tile = land.tile(cell)
+        if tile.face.unseen > (tile.letter == START):  # of a start space the sea
+            return f"face {cell}"
+        for near, _, side, facing in SPOTS[cell].near:
+            lying = land.tile(near)
+            if lying is None or (lying.face is not None and lying.face.edges[facing] != UNSEEN):
+                continue
+            if any(land.root(tile.node + part)[1] is feature for part in tile.face.sides[side]):
+                return f"face {near}"
+    return f"face {feature.cells[0]}"
+
+
+def ref_at(state: State, cell: str, part: int) -> Ref:
+    """How a feature is named by a part of a tile."""
+    found = state.land.tile(cell).face.parts[part]
+    return KINDS[found.kind], cell, found.ports[0] if found.ports else ("()" if found.kind == "P" else "")
+
+
+def filled_around(rules, land: Land, cell: str) -> int:
+    """How many of the eight cells around a farm are filled; start spaces by MF-I-08, beside the board by MF-I-16."""
+    count = 0
+    for near, column in SPOTS[cell].around:
+        lying = land.tile(near)
+        if column == 0:
+            count += rules.coast_ends_filled if lying is None else rules.coast_surrounds or lying.letter != START
+        else:
+            count += lying is not None
+    return count
+
+
+def is_complete(rules, state: State, feature: Ref) -> bool:
+    """Whether a feature is complete; NotKnown where an edge was not seen."""
+    found = named(state, feature)
+    if found is None:
+        raise NotKnown(f"face {feature[1]}")
+    kind = found[1].kind
+    if kind == "F":
+        return filled_around(rules, state.land, feature[1]) == 8
+    if kind == "P" or found[1].open:
+        return False
+    if found[1].blind:
+        raise NotKnown(unseen_of(state.land, found[1]))
+    return True
+
+
+def men_on(state: State, feature: Ref) -> tuple[Man, ...]:
+    """The colonists on a feature."""
+    found = named(state, feature)
+    if found is None or not found[1].men:
+        return ()
+    land, (root, feature), on = state.land, found, []
+    for man in state.men:
+        if man.cell in feature.cells:
+            node = land.node(man.cell, man.port)
+            if node >= 0 and land.root(node)[0] == root:
+                on.append(man)
+    return tuple(on)
+
+
+def swept_off(state: State, feature: Ref) -> tuple[Man, ...]:
+    """The colonists of a feature that were taken off in this turn."""
+    found = named(state, feature)
+    if found is None or not state.trail.swept:
+        return ()
+    land, root = state.land, found[0]
+    nodes = [(man, land.node(man.cell, man.port)) for man in state.trail.swept]
+    return tuple(man for man, node in nodes if node >= 0 and land.root(node)[0] == root)
+
+
+def _standing(man: Man) -> tuple:
+    return man.cell, man.seat, man.role, man.port
+
+
+def men_with(men: tuple[Man, ...], man: Man) -> tuple[Man, ...]:
+    """The colonists with one more; by where they stand, whoever came first."""
+    many = list(men)
+    insort(many, man, key=_standing)
+    return tuple(many)
+
+
+def with_man(state: State, man: Man) -> State:
+    """A colonist more on the land; his owner's reserve is not touched."""
+    return replace(state, men=men_with(state.men, man), land=stood(state.land, man.cell, man.port, 1))
+
+
+def without_men(state: State, gone: tuple[Man, ...]) -> tuple[tuple[Man, ...], Land]:
+    """Colonists and land without some of them."""
+    left, land = list(state.men), state.land
+    for man in gone:
+        left.remove(man)
+        land = stood(land, man.cell, man.port, -1)
+    return tuple(left), land
+
+
+def reserves_with(state: State, seats: tuple[Seat, ...]) -> tuple[Number, ...]:
+    """All reserves, one more for each time a seat is named."""
+    reserves = list(state.reserves)
+    for seat in seats:
+        reserves[seat] = reserves[seat] + 1
+    return tuple(reserves)
+
+
+def next_seat(state: State, seat: Seat) -> Seat:
+    """Who sits to the left."""
+    return (seat + 1) % len(state.reserves)
