@@ -1,0 +1,34 @@
+"""Kontor: the base game, the advanced game and the game for four, as rows over one set of rules."""
+
+from pathlib import Path
+
+from domain.games.game import Game
+from domain.games.kontor.actions import ACTIONS
+from domain.games.kontor.clauses import CLAUSES
+from domain.games.kontor.dealing import DEALING
+from domain.games.kontor.mistakes import MISTAKES
+from domain.games.kontor.notation import FORMS, NOTATION
+from domain.games.kontor.pieces import BOX, PLAYERS, PRINTED_BOX, STAND_IN_BOX
+from domain.games.kontor.questions import QUESTIONS
+from domain.games.kontor.rules import BASE
+from domain.games.kontor.variants import VARIANTS
+
+GAME = Game(
+    id="kontor",
+    players=PLAYERS,
+    clauses=CLAUSES,
+    actions=ACTIONS,
+    base=BASE,
+    variants=VARIANTS,
+    questions=QUESTIONS,
+    catalogues={"printed": PRINTED_BOX, "stand-in": STAND_IN_BOX},
+    box=BOX,
+    notation=NOTATION,
+    mistakes=MISTAKES,
+    dealing=DEALING,
+    examples=tuple(f"KO-T-{n:02d}" for n in range(1, 24) if n not in range(17, 21)),  # 17 to 20 are of variants
+    told={"colours": ("RB", "BR", "RRBB", "BBRR", "RBBR", "BRRB", "RBRB", "BRBR"), "facing": ("across", "mirror")},
+    words=Path(__file__).parent / "words",
+    forms=FORMS,
+    bookkeeping=("lines",),
+)

@@ -1,0 +1,72 @@
+"""The checks, one module per heading of the rulebook: each has CHECKS, action class -> its checks, and may have
+ADVANCED and FOUR (what only those games ask), LAYING, asked of the set-up, and BLAME, which clause a wrong figure
+breaks; they are joined here, and `agree` puts them into clause order."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import ModuleType
+
+from domain.games.kontor.actions import ACTIONS
+from domain.games.kontor.checks import (
+    awaited,
+    boat,
+    cranes,
+    end,
+    hands,
+    money,
+    passing,
+    placement,
+    ranking,
+    record,
+    removal,
+    round,
+    sectors,
+    setup,
+    special,
+    stores,
+    supremacy,
+    tax,
+    teams,
+)
+from domain.rules import Check, Refused
+
+HEADINGS = (
+    setup,
+    round,
+    tax,
+    passing,
+    placement,
+    cranes,
+    sectors,
+    stores,
+    supremacy,
+    hands,
+    money,
+    end,
+    boat,
+    removal,
+    ranking,
+    teams,
+    special,
+    record,
+)
+
+
+def joined(headings: tuple[ModuleType, ...], row: str = "CHECKS") -> Mapping[type, tuple[Check, ...]]:
+    """What all headings ask, by kind of action."""
+    asked = [getattr(heading, row, {}) for heading in headings]
+    kinds = (*ACTIONS, Refused) if row == "CHECKS" else tuple({kind: None for checks in asked for kind in checks})
+    return {kind: tuple(check for checks in asked for check in checks.get(kind, ())) for kind in kinds}
+
+
+def both(one: Mapping, other: Mapping) -> Mapping[type, tuple[Check, ...]]:
+    """What two rows ask together."""
+    return {kind: (*one.get(kind, ()), *other.get(kind, ())) for kind in {**one, **other}}
+
+
+CHECKS = joined(HEADINGS)
+ADVANCED, FOUR = joined(HEADINGS, "ADVANCED"), joined(HEADINGS, "FOUR")
+AWAITED = awaited.AWAITED
+BLAME = {clause: tells for heading in HEADINGS for clause, tells in getattr(heading, "BLAME", {}).items()}
+LAYING: tuple[Check, ...] = tuple(check for heading in HEADINGS for check in getattr(heading, "LAYING", ()))

@@ -1,0 +1,101 @@
+"""The end (KO-END)."""
+
+from __future__ import annotations
+
+from domain.clauses import cites
+from domain.games.kontor import clauses as ko
+from domain.games.kontor.actions import (
+    Centre,
+    Choose,
+    Done,
+    Draw,
+    End,
+    Give,
+    Move,
+    Pass,
+    Pay,
+    Place,
+    Remove,
+    Reveal,
+    Sail,
+    Take,
+    TakeBack,
+)
+from domain.games.kontor.checks.money import claimable
+from domain.games.kontor.pieces import DOCK
+from domain.games.kontor.scoring import florins_of
+from domain.games.kontor.state import OVER, Card, State, is_full, lawful_cells
+from domain.numbers import NotKnown, is_surely, least, most
+from domain.rules import Action, Broken, Check, Effect, broken
+
+Finds = Broken | None
+PLAY = (Pass, Choose, Reveal, TakeBack, Sail, Remove, Move, Centre, Draw, Pay, Give, Done)
+
+
+@cites(ko.END_1)
+def nobody_plays_on_after_the_end(rules, state: State, action: Action) -> Finds:
+    return broken() if state.phase == OVER else None
+
+
+@cites(ko.END_1)
+def no_card_is_placed_after_the_end(rules, state: State, place: Place) -> Finds:
+    if state.phase != OVER or state.play.shown[place.seat] == place.card:
+        return None
+    return broken(card=place.card)
+
+
+@cites(ko.END_1)
+def no_florin_is_earned_after_the_end(rules, state: State, take: Take) -> Finds:
+    if state.phase != OVER or take.amount <= claimable(rules, state, take.seat):
+        return None
+    return broken(amount=take.amount)
+
+
+@cites(ko.END_1)
+def the_game_goes_on_until_the_board_is_full(rules, state: State, end: End) -> Finds:
+    if state.phase == OVER or is_full(state.board):
+        return None
+    if state.untold:
+        raise NotKnown(state.untold)
+    return None if rules.stops_when_stuck and is_stuck(rules, state) else broken()
+
+
+def is_stuck(rules, state: State) -> bool:
+    """Whether nobody has a card that has a lawful cell (KO-I-27); asks where hands are not known."""
+    if any(state.play.shown):
+        return False
+    for seat, player in enumerate(state.players):
+        docks, canals, specials = player.hand.counts
+        for count, kind in ((canals, "canal"), (docks, DOCK), (specials, "customs")):
+            if is_surely(count, 0) or not lawful_cells(rules, state, seat, Card(0, kind, state.sides[seat])):
+                continue
+            if not least(count):
+                raise NotKnown("hand")
+            return False
+    return True
+
+
+@cites(ko.END_2)
+def a_card_in_play_at_the_end_stays_unplaced(rules, state: State, place: Place) -> Finds:
+    if state.phase != OVER or state.play.shown[place.seat] != place.card:
+        return None
+    return broken(card=place.card, cell=place.cell)
+
+
+CHECKS: dict[type, tuple[Check, ...]] = {
+    **dict.fromkeys(PLAY, (nobody_plays_on_after_the_end,)),
+    Place: (no_card_is_placed_after_the_end, a_card_in_play_at_the_end_stays_unplaced),
+    Take: (no_florin_is_earned_after_the_end,),
+    End: (the_game_goes_on_until_the_board_is_full,),
+}
+
+
+# Which clause a wrong figure breaks ---------------------------------------------------------------
+
+
+def another_winner(rules, state: State, effect: Effect, done: object) -> str:
+    """Whoever would have won if florins were points (KO-END-7), or somebody else."""
+    sums = {side: most(state.scores[side] + florins_of(rules, state, side)) for side in set(state.sides)}
+    best = max(sums.values())
+    rich = {seat for seat, side in enumerate(state.sides) if sums[side] == best}
+    return ko.END_7.id if isinstance(done, tuple) and set(done) == rich else effect.clause

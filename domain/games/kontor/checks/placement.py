@@ -1,0 +1,161 @@
+"""Placement and board size (KO-PLACE, KO-SIZE)."""
+
+from __future__ import annotations
+
+from domain.clauses import cites
+from domain.games.kontor import clauses as ko
+from domain.games.kontor.actions import Done, Move, Place, Remove, TakeBack
+from domain.games.kontor.checks.cranes import for_a_crane
+from domain.games.kontor.checks.telling import surely
+from domain.games.kontor.follow.taxes import owes
+from domain.games.kontor.pieces import CUSTOMS
+from domain.games.kontor.state import AT, BIT, NEAR, OVER, PLACE, State, can_place, card_of, within
+from domain.games.kontor.state.cells import X, Y
+from domain.games.kontor.state.reach import COVERS, span_with
+from domain.numbers import NotKnown
+from domain.rules import Broken, Check, Seat, broken
+
+Finds = Broken | None
+
+
+# The revealed card, and where it goes otherwise ---------------------------------------------------
+
+
+def could_be_placed(rules, state: State, seat: Seat) -> bool:
+    """Whether the card in play before a seat surely has a lawful cell."""
+    number = state.play.shown[seat]
+    if not number or not can_place(rules, state, seat):
+        return False
+    if not card_of(state, number).kind:
+        raise NotKnown(f"face {number}")
+    return True
+
+
+@cites(ko.PLACE_1)
+def the_revealed_card_is_the_one_placed(rules, state: State, place: Place) -> Finds:
+    shown = state.play.shown[place.seat]
+    if not shown or shown == place.card:
+        return None
+    return surely(state, broken(card=place.card, shown=shown))
+
+
+@cites(ko.PLACE_1)
+def a_card_with_a_lawful_cell_is_placed(rules, state: State, back: TakeBack) -> Finds:
+    seat = back.seat
+    if back.why == "tax" and (seat in state.play.taxed or owes(state, seat, state.facing[seat]) is not False):
+        return None  # told by the tax
+    if not could_be_placed(rules, state, seat):
+        return None
+    return surely(state, broken(card=state.play.shown[seat]))
+
+
+@cites(ko.PLACE_1)
+def no_turn_ends_with_a_card_to_place(rules, state: State, done: Done) -> Finds:
+    if state.phase != PLACE or state.play.order[:1] != (done.seat,) or not could_be_placed(rules, state, done.seat):
+        return None
+    return surely(state, broken(card=state.play.shown[done.seat]))
+
+
+@cites(ko.PLACE_1)
+def a_card_without_a_cell_goes_where_agreed(rules, state: State, back: TakeBack) -> Finds:
+    if back.why == "tax" or not back.to or back.to == rules.stuck:
+        return None
+    return broken(to=back.to, due=rules.stuck)
+
+
+# Where a card may lie -----------------------------------------------------------------------------
+
+
+@cites(ko.PLACE_2)
+def a_card_touches_another_by_a_side(rules, state: State, place: Place) -> Finds:
+    cell = AT[place.cell]
+    if NEAR[cell] & state.board.taken or cell in state.board.cards:  # what covers a card lies where one lay
+        return None
+    if not within(rules, state.board) & BIT[cell]:  # off the board: told by its size
+        return None
+    return surely(state, broken(card=place.card, cell=place.cell))
+
+
+@cites(ko.PLACE_3)
+def a_card_goes_on_an_empty_cell(rules, state: State, place: Place) -> Finds:
+    lying = state.board.cards.get(AT[place.cell])
+    if lying is None:
+        return None
+    kind = card_of(state, place.card).kind
+    if not kind:
+        raise NotKnown(f"face {place.card}")
+    if kind in COVERS or kind == CUSTOMS:  # floods, bridges and customs houses have clauses of their own
+        return None
+    return surely(state, broken(card=place.card, cell=place.cell, lying=lying.number or lying.kind))
+
+
+@cites(ko.PLACE_4)
+def a_lying_card_is_not_moved(rules, state: State, move: Move) -> Finds:
+    return broken(source=move.source, target=move.target)
+
+
+@cites(ko.PLACE_4)
+def no_card_leaves_the_harbour(rules, state: State, remove: Remove) -> Finds:
+    return None if rules.boat or for_a_crane(state, remove) else broken(cell=remove.cell)
+
+
+# The size of the board ----------------------------------------------------------------------------
+
+
+def too_wide(rules, state: State, place: Place) -> Finds:
+    """Whether a card would make the harbour larger than it may be, in a dimension not fixed yet."""
+    board, cell = state.board, AT[place.cell]
+    if board.wide and board.high:
+        return None
+    x, y = X[cell], Y[cell]
+    if (board.wide or board.right - rules.width < x < board.left + rules.width) and (
+        board.high or board.bottom - rules.height < y < board.top + rules.height
+    ):
+        return None
+    wide, high = span_with(board, cell)
+    return surely(state, broken(cell=place.cell, width=wide, height=high))
+
+
+@cites(ko.SIZE_1)
+def the_harbour_stays_within_six_by_six(rules, state: State, place: Place) -> Finds:
+    return too_wide(rules, state, place)
+
+
+@cites(ko.SIZE_2)
+def a_fixed_dimension_does_not_grow(rules, state: State, place: Place) -> Finds:
+    board = state.board
+    if not (board.wide or board.high) or state.phase == OVER:  # beyond a full board: KO-END-2
+        return None
+    cell = AT[place.cell]
+    if board.wide and not board.left <= X[cell] <= board.right:
+        return surely(state, broken(cell=place.cell, least=board.left, most=board.right))
+    if board.high and not board.top <= Y[cell] <= board.bottom:
+        return surely(state, broken(cell=place.cell, least=board.top, most=board.bottom))
+    return None
+
+
+@cites(ko.SIZE_4)
+def the_harbour_stays_within_seven_by_seven(rules, state: State, place: Place) -> Finds:
+    return too_wide(rules, state, place)
+
+
+@cites(ko.SIZE_5)
+def the_harbour_stays_within_eight_by_eight(rules, state: State, place: Place) -> Finds:
+    return too_wide(rules, state, place)
+
+
+CHECKS: dict[type, tuple[Check, ...]] = {
+    TakeBack: (a_card_with_a_lawful_cell_is_placed, a_card_without_a_cell_goes_where_agreed),
+    Done: (no_turn_ends_with_a_card_to_place,),
+    Move: (a_lying_card_is_not_moved,),
+    Remove: (no_card_leaves_the_harbour,),
+    Place: (
+        the_revealed_card_is_the_one_placed,
+        a_card_touches_another_by_a_side,
+        a_card_goes_on_an_empty_cell,
+        the_harbour_stays_within_six_by_six,
+        a_fixed_dimension_does_not_grow,
+    ),
+}
+ADVANCED = {Place: (the_harbour_stays_within_seven_by_seven,)}
+FOUR = {Place: (the_harbour_stays_within_eight_by_eight,)}

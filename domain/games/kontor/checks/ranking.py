@@ -1,0 +1,88 @@
+"""Ranking of sectors (KO-RANK): nothing is asked of a deed; a wrong count is told apart by what it breaks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from domain.clauses import Clause
+from domain.games.kontor import clauses as ko
+from domain.games.kontor.checks.end import another_winner
+from domain.games.kontor.scoring import distance, florins_of, shut_out, worth
+from domain.games.kontor.state import OVER, RANKING, State
+from domain.numbers import is_surely
+from domain.rules import POINTS, Check, Effect
+
+CHECKS: dict[type, tuple[Check, ...]] = {}
+SHUT_OUT = (ko.RANK_1, ko.RANK_3, ko.RANK_4, ko.TEAM_10)
+
+
+def a_wrong_count(rules, state: State, effect: Effect, done: object) -> str:
+    """The clause that wrong points break: of one sector, or of all together; or another winner."""
+    if effect.what != POINTS:
+        return another_winner(rules, state, effect, done)
+    name, _, place = effect.source.partition("-")
+    if name == "sector" and place.isdigit() and int(place) <= len(state.board.done):
+        return _of_a_sector(rules, state, effect, int(place) - 1, done)
+    if state.phase not in (RANKING, OVER) or not isinstance(done, int) or not isinstance(effect.due, int):
+        return ko.END_4.id
+    return _of_all(rules, state, effect.key[0], done - effect.due)
+
+
+def _of_a_sector(rules, state: State, effect: Effect, at: int, done: object) -> str:
+    """A sector that counts and was left out: for its rank, where that was close; else as its own line says."""
+    if is_surely(florins_of(rules, state, effect.key[0]), _more(effect, done)):
+        return ko.END_7.id
+    if not effect.due or done != 0:
+        return effect.clause
+    out = shut_out(rules, state)
+    own = state.board.done[at]
+    rivals = [clause for other, clause in out.items() if state.board.done[other].size == own.size]
+    if ko.RANK_3 in rivals:
+        return ko.RANK_3.id
+    return ko.RANK_4.id if _moved_up(rules, state, out, at) else ko.END_4.id
+
+
+def _more(effect: Effect, done: object) -> int:
+    """By how many points too many; nothing where they are fewer or nobody can tell."""
+    return max(0, done - effect.due) if isinstance(done, int) and isinstance(effect.due, int) else 0
+
+
+def _moved_up(rules, state: State, out: dict[int, Clause], at: int) -> bool:
+    """Whether a sector counts only because larger or nearer ones are void."""
+    board, own = state.board, state.board.done[at]
+    before = [other for other, clause in out.items() if clause is ko.RANK_4]
+    if not before:
+        return False
+    first = max(board.done[other].size for other in before)
+    if own.size != first:
+        return own.size < first
+    return distance(rules, board, own) > min(distance(rules, board, board.done[other]) for other in before)
+
+
+def _of_all(rules, state: State, side: int, more: int) -> str:
+    """A wrong sum: by the only clause that explains it, else the count itself."""
+    done, out = state.board.done, shut_out(rules, state)
+    worth_of = {at: _worth(rules, state, at) for at in out if done[at].keeper == side}
+    found = {clause for clause in SHUT_OUT if more in _sums([n for at, n in worth_of.items() if out[at] is clause])}
+    customs = [one.customs for at, one in enumerate(done) if one.keeper == side and one.customs and at not in out]
+    if -more in _sums(customs):
+        found.add(ko.SPEC_8)
+    florins = florins_of(rules, state, side)
+    if is_surely(florins, more) and more:
+        found.add(ko.END_7)
+    return found.pop().id if len(found) == 1 else ko.END_4.id
+
+
+def _worth(rules, state: State, at: int) -> int:
+    return sum([item.count * item.each for item in worth(rules, state, state.board.done[at])])
+
+
+def _sums(values: list[int]) -> set[int]:
+    """What some of these make together; nothing is not something."""
+    sums = {0}
+    for value in values:
+        sums |= {total + value for total in sums}
+    return sums - {0}
+
+
+BLAME: dict[str, Callable] = {clause.id: a_wrong_count for clause in (ko.END_4, ko.SPEC_8, *SHUT_OUT)}

@@ -1,0 +1,306 @@
+"""Wholeness of the record (KO-REC): what cannot have been, and the line that shows it."""
+
+from __future__ import annotations
+
+from domain.clauses import GR_COUNT, cites
+from domain.games.kontor import clauses as ko
+from domain.games.kontor.actions import Declare, Draw, Face, Give, Hold, Layout, Out, Place, Remove, Reveal, Show, Top
+from domain.games.kontor.checks.setup import is_left_out
+from domain.games.kontor.checks.telling import surely
+from domain.games.kontor.deeds.purses import drawn_group
+from domain.games.kontor.pieces import (
+    BOAT,
+    BOATLESS,
+    CANAL,
+    CANALS,
+    COLOURS,
+    CRANE,
+    CRANES_OF_A_COLOUR,
+    DOCK,
+    DOCKS_OF_A_COLOUR,
+    GOODS_DOCKS_OF_A_COLOUR,
+    GROUP,
+    TAVERN,
+    TAVERNS_OF_A_COLOUR,
+    UNTOLD,
+)
+from domain.games.kontor.state import AT, Card, Pile, State, card_of, fields_of, in_hand, line_of, on_top
+from domain.games.kontor.state.faces import settled
+from domain.games.kontor.state.hands import may_come_up
+from domain.rules import Broken, Check, impossible, replace
+
+Finds = Broken | None
+HIDDEN, BOARD, PILE, OUT = b".#=x"
+
+# A card is in one place (KO-REC-1) ----------------------------------------------------------------
+
+
+def _twice(rules, state: State, number: int) -> Finds:
+    if is_left_out(rules, state, number):  # KO-SETUP-1
+        return None
+    return surely(state, impossible(card=number, before=line_of(state, number)))
+
+
+def _pile(rules, state: State, draw: Draw) -> Pile:
+    """The pile a card was drawn from."""
+    if drawn_group(rules, state, draw):
+        return state.canals
+    whose = draw.seat if draw.whose is None or draw.whose >= len(state.pile_of) else draw.whose
+    return state.piles[state.pile_of[whose]]
+
+
+@cites(ko.REC_1)
+def a_drawn_card_was_nowhere_else(rules, state: State, draw: Draw) -> Finds:
+    number = draw.card
+    if number is None or state.where[number] == HIDDEN:
+        return None
+    if state.where[number] == PILE:
+        pile = _pile(rules, state, draw)
+        if number == pile.top or number in pile.under:
+            return None
+    return _twice(rules, state, number)
+
+
+@cites(ko.REC_1)
+def a_top_card_was_nowhere_else(rules, state: State, top: Top) -> Finds:
+    if state.where[top.card] == HIDDEN:
+        return None
+    if state.where[top.card] == PILE and top.pile < len(state.pile_of):
+        pile = state.canals if top.pile < 0 else state.piles[state.pile_of[top.pile]]
+        if top.card == pile.top or top.card in pile.under:
+            return None
+    return _twice(rules, state, top.card)
+
+
+@cites(ko.REC_1)
+def a_shown_card_was_nowhere_else(rules, state: State, shown: Show | Hold) -> Finds:
+    for number in shown.cards or ():
+        if state.where[number] not in (HIDDEN, in_hand(shown.seat)):
+            return _twice(rules, state, number)
+    return None
+
+
+@cites(ko.REC_1)
+def a_card_is_laid_out_once(rules, state: State, layout: Layout) -> Finds:
+    numbers = [number for _, number in layout.cards if number]
+    for place, number in enumerate(numbers):
+        if number in numbers[:place] or state.where[number] not in (HIDDEN, BOARD, OUT):
+            return _twice(rules, state, number)
+    return None
+
+
+@cites(ko.REC_1)
+def a_card_out_of_the_game_was_nowhere_else(rules, state: State, out: Out) -> Finds:
+    for number in out.cards:
+        if state.where[number] not in (HIDDEN, OUT):
+            return _twice(rules, state, number)
+    return None
+
+
+@cites(GR_COUNT)
+def a_removed_card_lay_there(rules, state: State, remove: Remove) -> Finds:
+    if AT[remove.cell] in state.board.cards or not rules.boat:  # without the boat: KO-PLACE-4
+        return None
+    return surely(state, impossible(cell=remove.cell))
+
+
+# Faces (KO-REC-2, 3) ------------------------------------------------------------------------------
+
+
+def _told_otherwise(state: State, number: int, face: Face) -> Finds:
+    """What was known of a card before, where it cannot show this as well."""
+    card, said = state.cards[number], fields_of(face)
+    before = _known_fields(state, card)
+    for field, value in said.items():
+        if field in before and before[field][0] != value:
+            return impossible(card=number, face=face, before=before[field][1])
+    whole = settled(replace(card, **said))
+    if any(getattr(whole, field) != value for field, value in said.items()):  # a canal with an owner, or with goods
+        return impossible(card=number, face=face, before=state.line)
+    boatless = number in BOATLESS and said.get("symbol") == BOAT
+    return impossible(card=number, face=face, before=0) if boatless else None
+
+
+def _known_fields(state: State, card: Card) -> dict[str, tuple]:
+    """What is known of a card, field by field, with the line that told it; printed ones have none."""
+    found: dict[str, tuple] = {}
+    unknown = {"kind": "", "owner": UNTOLD, "goods": None, "symbol": None}
+    for field, nothing in unknown.items():
+        fact, value = state.known.get((field, card.number)), getattr(card, field)
+        if value != nothing:
+            found[field] = (value, fact.told_by if fact is not None and fact.value == value else 0)
+        elif fact is not None:
+            found[field] = (fact.value, fact.told_by)
+    return found
+
+
+def _limits(side: int) -> tuple:
+    """How many cards of a colour there are: its cranes, its tavern, its docks with goods, all its docks."""
+    own = COLOURS[side]
+    return (
+        (CRANE, lambda card: card.kind == CRANE and card.owner == side, CRANES_OF_A_COLOUR),
+        (TAVERN, lambda card: card.kind == TAVERN and card.owner == side, TAVERNS_OF_A_COLOUR),
+        (DOCK, lambda card: card.kind == DOCK and card.owner == side, GOODS_DOCKS_OF_A_COLOUR),
+        (own, lambda card: GROUP.get(card.kind) == 0 and card.owner == side, DOCKS_OF_A_COLOUR),
+    )
+
+
+_LIMITS = ((CANAL, lambda card: card.kind == CANAL, CANALS), *_limits(0), *_limits(1))
+
+
+def _beyond_the_box(state: State, number: int, face: Face) -> Finds:
+    """A kind of which this face makes one too many."""
+    before = state.cards[number]
+    after = settled(replace(before, **fields_of(face)))
+    if after == before:
+        return None
+    for name, is_one, most in _LIMITS:
+        if not is_one(after) or is_one(before):
+            continue
+        count = 1 + sum([is_one(card) for card in state.cards.values()])
+        if count > most:
+            return impossible(card=number, kind=(name,), count=count, most=most)
+    return None
+
+
+@cites(ko.REC_2)
+def a_face_does_not_change(rules, state: State, told: Declare | Top | Draw | Place) -> Finds:
+    return _told_otherwise(state, told.card, told.face) if told.face and told.card else None
+
+
+@cites(ko.REC_2)
+def a_revealed_face_does_not_change(rules, state: State, reveal: Reveal) -> Finds:
+    for _, number, face in reveal.cards:
+        if face and (found := _told_otherwise(state, number, face)) is not None:
+            return found
+    return None
+
+
+@cites(ko.REC_3)
+def there_are_no_more_cards_than_in_the_box(rules, state: State, told: Declare | Top | Draw | Place) -> Finds:
+    if not told.face or not told.card or _told_otherwise(state, told.card, told.face) is not None:
+        return None
+    return _beyond_the_box(state, told.card, told.face)
+
+
+@cites(ko.REC_3)
+def no_more_cards_are_revealed_than_in_the_box(rules, state: State, reveal: Reveal) -> Finds:
+    for _, number, face in reveal.cards:
+        if face and _told_otherwise(state, number, face) is None:
+            found = _beyond_the_box(state, number, face)
+            if found is not None:
+                return found
+    return None
+
+
+# Piles (KO-REC-6), seats and colours (KO-REC-7) ---------------------------------------------------
+
+
+@cites(ko.REC_6)
+def a_drawn_card_lay_on_top(rules, state: State, draw: Draw) -> Finds:
+    number = draw.card
+    if number is None or draw.below or state.where[number] not in (HIDDEN, PILE):
+        return None
+    pile = _pile(rules, state, draw)
+    return None if may_come_up(pile, number) or not on_top(pile) else impossible(card=number, top=on_top(pile))
+
+
+@cites(ko.REC_6)
+def a_card_put_under_a_pile_comes_up_last(rules, state: State, action: Draw | Top) -> Finds:
+    number = action.card
+    if number is None or state.where[number] != PILE or (type(action) is Draw and action.below):
+        return None
+    pile = _pile(rules, state, action) if type(action) is Draw else _seen_pile(state, action)
+    if pile is None or on_top(pile) or may_come_up(pile, number):
+        return None
+    return impossible(card=number, before=line_of(state, number))
+
+
+def _seen_pile(state: State, top: Top) -> Pile | None:
+    if top.pile >= len(state.pile_of):
+        return None
+    return state.canals if top.pile < 0 else state.piles[state.pile_of[top.pile]]
+
+
+@cites(ko.REC_6)
+def a_pile_shows_one_top_card(rules, state: State, top: Top) -> Finds:
+    pile = _seen_pile(state, top)
+    if pile is None or state.where[top.card] not in (HIDDEN, PILE):
+        return None
+    return None if may_come_up(pile, top.card) or not on_top(pile) else impossible(card=top.card, top=on_top(pile))
+
+
+def _absent(state: State, seat: int | None) -> Finds:
+    return impossible(number=seat + 1) if seat is not None and seat >= len(state.players) else None
+
+
+@cites(ko.REC_7)
+def who_is_named_sits_at_the_table(rules, state: State, named: Draw | Give | Remove | Top) -> Finds:
+    field = _NAMES[type(named)]
+    return _absent(state, getattr(named, field))
+
+
+@cites(ko.REC_7)
+def who_reveals_sits_at_the_table(rules, state: State, reveal: Reveal) -> Finds:
+    seats = len(state.players)
+    for seat, _, _ in reveal.cards:
+        if seat >= seats:
+            return _absent(state, seat)
+    return None
+
+
+@cites(ko.REC_7)
+def a_pile_has_the_colour_of_its_seat(rules, state: State, top: Top) -> Finds:
+    if not 0 <= top.pile < len(state.pile_of) or rules.dock_piles == "single":
+        return None
+    return _of_another_colour(state, top.pile, top.card)
+
+
+@cites(ko.REC_7)
+def a_drawn_dock_has_the_colour_of_its_pile(rules, state: State, draw: Draw) -> Finds:
+    if draw.card is None or draw.whose is not None or draw.pile == "canals" or rules.dock_piles == "single":
+        return None
+    return _of_another_colour(state, draw.seat, draw.card)
+
+
+def _of_another_colour(state: State, seat: int, number: int) -> Finds:
+    card = card_of(state, number)
+    if card.owner < 0 or card.owner == state.sides[seat] or state.where[number] not in (HIDDEN, PILE):
+        return None
+    return impossible(card=number, colour=COLOURS[card.owner])
+
+
+_NAMES = {Draw: "whose", Give: "to", Remove: "under", Top: "pile"}
+CHECKS: dict[type, tuple[Check, ...]] = {
+    Declare: (a_face_does_not_change, there_are_no_more_cards_than_in_the_box),
+    Top: (
+        a_top_card_was_nowhere_else,
+        a_face_does_not_change,
+        there_are_no_more_cards_than_in_the_box,
+        a_pile_shows_one_top_card,
+        a_card_put_under_a_pile_comes_up_last,
+        who_is_named_sits_at_the_table,
+        a_pile_has_the_colour_of_its_seat,
+    ),
+    Draw: (
+        a_drawn_card_was_nowhere_else,
+        a_face_does_not_change,
+        there_are_no_more_cards_than_in_the_box,
+        a_drawn_card_lay_on_top,
+        a_card_put_under_a_pile_comes_up_last,
+        who_is_named_sits_at_the_table,
+        a_drawn_dock_has_the_colour_of_its_pile,
+    ),
+    Place: (a_face_does_not_change, there_are_no_more_cards_than_in_the_box),
+    Reveal: (
+        a_revealed_face_does_not_change,
+        no_more_cards_are_revealed_than_in_the_box,
+        who_reveals_sits_at_the_table,
+    ),
+    Show: (a_shown_card_was_nowhere_else,),
+    Hold: (a_shown_card_was_nowhere_else,),
+    Layout: (a_card_is_laid_out_once,),
+    Out: (a_card_out_of_the_game_was_nowhere_else,),
+    Remove: (a_removed_card_lay_there, who_is_named_sits_at_the_table),
+    Give: (who_is_named_sits_at_the_table,),
+}

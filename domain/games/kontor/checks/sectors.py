@@ -1,0 +1,51 @@
+"""Sectors (KO-SECTOR)."""
+
+from __future__ import annotations
+
+from domain.clauses import cites
+from domain.games.kontor import clauses as ko
+from domain.games.kontor.actions import Keeper, Store
+from domain.games.kontor.checks.stores import ACROSS, ALONE, APART, misput
+from domain.games.kontor.state import AT, State, is_closed, is_finished, is_full, sector_at
+from domain.numbers import NotKnown
+from domain.rules import Broken, Check, Effect, broken
+
+Finds = Broken | None
+
+
+@cites(ko.SECTOR_1)
+def docks_of_both_colours_are_one_sector(rules, state: State, store: Store) -> Finds:
+    return broken(cell=store.cell) if misput(state, store) == ALONE else None
+
+
+@cites(ko.SECTOR_2)
+def canals_and_edges_part_sectors(rules, state: State, store: Store) -> Finds:
+    return broken(cell=store.cell) if misput(state, store) == ACROSS else None
+
+
+@cites(ko.SECTOR_3)
+def a_sector_with_an_empty_neighbour_is_not_finished(rules, state: State, keeper: Keeper) -> Finds:
+    cell = AT[keeper.cell]
+    sector = sector_at(state.board, cell)
+    if state.untold or state.board.unclear:
+        raise NotKnown(state.untold or f"face {state.board.cards[state.board.unclear[0]].number}")
+    if sector is None or is_finished(state.board, cell) or is_closed(state.board, sector):
+        return None
+    return broken(cell=keeper.cell)
+
+
+@cites(ko.SECTOR_4)
+def a_dock_joins_the_sectors_it_touches(rules, state: State, store: Store) -> Finds:
+    return broken(cell=store.cell) if misput(state, store) == APART else None
+
+
+def blame_unfinished(rules, state: State, effect: Effect, done: object) -> str:
+    """A sector nobody compared: with the last card that is a matter of the end."""
+    return (ko.END_3 if is_full(state.board) else ko.SECTOR_3).id
+
+
+CHECKS: dict[type, tuple[Check, ...]] = {
+    Store: (docks_of_both_colours_are_one_sector, canals_and_edges_part_sectors, a_dock_joins_the_sectors_it_touches),
+    Keeper: (a_sector_with_an_empty_neighbour_is_not_finished,),
+}
+BLAME = {ko.SECTOR_3.id: blame_unfinished}

@@ -1,0 +1,164 @@
+"""Setting up (KO-SETUP): special cards in the box, the anchor, the cross, what is dealt, piles that lie open."""
+
+from __future__ import annotations
+
+from domain.clauses import cites
+from domain.games.kontor import actions as act
+from domain.games.kontor import clauses as ko
+from domain.games.kontor.actions import Choose, Draw, Hold, Layout, Out, Place, Reveal, Top
+from domain.games.kontor.deeds.common import is_new
+from domain.games.kontor.deeds.purses import drawn_group
+from domain.games.kontor.pieces import CANAL, GROUP, SPECIAL_NUMBERS, UNTOLD
+from domain.games.kontor.state import CHOOSE, GAP, NAME, ORIGIN, State, card_of
+from domain.numbers import NotKnown
+from domain.rules import Broken, Check, broken
+
+Finds = Broken | None
+MIDDLE = NAME[ORIGIN]
+OUT_OF_THE_GAME = ord("x")
+
+
+# Special cards ------------------------------------------------------------------------------------
+
+
+def is_left_out(rules, state: State, number: int) -> bool:
+    """Whether a card is a special one that this game leaves in the box."""
+    return number in SPECIAL_NUMBERS and rules.specials == "out" and state.where[number] == OUT_OF_THE_GAME
+
+
+@cites(ko.SETUP_1)
+def no_special_card_is_revealed(rules, state: State, reveal: Reveal) -> Finds:
+    for seat, number, _ in reveal.cards:
+        if number in SPECIAL_NUMBERS and is_left_out(rules, state, number):
+            return broken(seat=seat, card=number)
+    return None
+
+
+@cites(ko.SETUP_1)
+def no_special_card_is_played(rules, state: State, action: Place | Draw | Top | Choose) -> Finds:
+    number = action.card
+    if number is None or not is_left_out(rules, state, number):
+        return None
+    return broken(card=number)
+
+
+@cites(ko.SETUP_1)
+def no_special_card_is_held(rules, state: State, action: Hold | act.Show) -> Finds:
+    left_out = tuple([number for number in action.cards or () if is_left_out(rules, state, number)])
+    return broken(cards=left_out) if left_out else None
+
+
+# The anchor and the cross -------------------------------------------------------------------------
+
+
+@cites(ko.SETUP_2)
+def the_anchor_lies_in_the_middle(rules, state: State, layout: Layout) -> Finds:
+    cells = tuple([cell for cell, number in layout.cards if number == 0])
+    return None if cells == (MIDDLE,) else broken(cells=cells)
+
+
+@cites(ko.SETUP_3)
+def canals_make_a_cross_around_the_anchor(rules, state: State, layout: Layout) -> Finds:
+    laid = {cell for cell, _ in layout.cards if cell != MIDDLE}
+    due = set(rules.layout) - {MIDDLE}
+    return None if laid == due else broken(cells=tuple(sorted(laid ^ due)))
+
+
+@cites(ko.SETUP_3)
+def only_canals_are_laid_out(rules, state: State, layout: Layout) -> Finds:
+    for cell, number in layout.cards:
+        kind = card_of(state, number).kind if number else CANAL
+        if kind not in (CANAL, ""):
+            return broken(card=number, cell=cell)
+    return None
+
+
+@cites(ko.SETUP_3)
+def the_cross_is_laid_before_the_first_round(rules, state: State, layout: Layout) -> Finds:
+    if state.phase == GAP or (state.round == 1 and state.phase == CHOOSE and is_new(state)):
+        return None
+    return broken(round=state.round)
+
+
+# What is dealt ------------------------------------------------------------------------------------
+
+
+def dealt(state: State, hold: Hold, group: int) -> int:
+    """How many cards of a group a hand was dealt; nobody can tell while a card's kind is not known."""
+    kinds = [card_of(state, number).kind for number in hold.cards or ()]
+    if "" in kinds:
+        raise NotKnown(f"face {hold.cards[kinds.index('')]}")
+    return sum([GROUP[kind] == group for kind in kinds])
+
+
+def is_dealt(state: State, hold: Hold) -> bool:
+    """Whether a hand is told as it was dealt, and not by somebody else's device."""
+    return hold.cards is not None and state.round == 1 and not state.untold
+
+
+@cites(ko.SETUP_4)
+def two_canals_are_dealt(rules, state: State, hold: Hold) -> Finds:
+    if rules.hand_clause is not ko.SETUP_4 or not is_dealt(state, hold):
+        return None
+    canals = dealt(state, hold, 1)
+    return None if canals == rules.hand_canals else broken(canals=canals, due=rules.hand_canals)
+
+
+@cites(ko.SETUP_6)
+def three_docks_are_dealt(rules, state: State, hold: Hold) -> Finds:
+    if rules.piles_clause is not ko.SETUP_6 or not is_dealt(state, hold):
+        return None
+    docks = dealt(state, hold, 0)
+    return None if docks == rules.hand_docks else broken(docks=docks, due=rules.hand_docks)
+
+
+@cites(ko.SETUP_6)
+def docks_are_dealt_of_ones_own_colour(rules, state: State, hold: Hold) -> Finds:
+    if not is_dealt(state, hold):
+        return None
+    for number in hold.cards:
+        card = card_of(state, number)
+        if GROUP.get(card.kind) == 0 and card.owner not in (state.sides[hold.seat], UNTOLD):
+            return broken(card=number)
+    return None
+
+
+@cites(ko.SETUP_6)
+def all_docks_take_part(rules, state: State, out: Out) -> Finds:
+    if rules.piles_clause is not ko.SETUP_6:
+        return None
+    for number in out.cards:
+        if number not in rules.removed and GROUP.get(card_of(state, number).kind) == 0:
+            return broken(card=number)
+    return None
+
+
+# Piles lie open -----------------------------------------------------------------------------------
+
+
+@cites(ko.SETUP_5)
+def only_the_top_canal_is_drawn(rules, state: State, draw: Draw) -> Finds:
+    return broken() if draw.below and drawn_group(rules, state, draw) == 1 else None
+
+
+@cites(ko.SETUP_6)
+def only_the_top_dock_is_drawn(rules, state: State, draw: Draw) -> Finds:
+    return broken() if draw.below and drawn_group(rules, state, draw) == 0 else None
+
+
+CHECKS: dict[type, tuple[Check, ...]] = {
+    Layout: (
+        the_anchor_lies_in_the_middle,
+        canals_make_a_cross_around_the_anchor,
+        only_canals_are_laid_out,
+        the_cross_is_laid_before_the_first_round,
+    ),
+    Out: (all_docks_take_part,),
+    Hold: (no_special_card_is_held, two_canals_are_dealt, three_docks_are_dealt, docks_are_dealt_of_ones_own_colour),
+    act.Show: (no_special_card_is_held,),
+    Top: (no_special_card_is_played,),
+    Choose: (no_special_card_is_played,),
+    Reveal: (no_special_card_is_revealed,),
+    Place: (no_special_card_is_played,),
+    Draw: (no_special_card_is_played, only_the_top_canal_is_drawn, only_the_top_dock_is_drawn),
+}

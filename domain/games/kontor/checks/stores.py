@@ -1,0 +1,235 @@
+"""Warehouses (KO-STORE)."""
+
+from __future__ import annotations
+
+from domain.clauses import cites
+from domain.games.kontor import clauses as ko
+from domain.games.kontor.actions import Centre, Mix, Store, Tokens
+from domain.games.kontor.deeds.common import is_new
+from domain.games.kontor.deeds.placing import of_mix
+from domain.games.kontor.pieces import DOCK, GOODS, NO_GOODS
+from domain.games.kontor.state import (
+    AT,
+    BIT,
+    CHOOSE,
+    NOWHERE,
+    Board,
+    Lying,
+    Sector,
+    State,
+    is_finished,
+    placed_by,
+    sector_at,
+)
+from domain.games.kontor.state.board import sector_of
+from domain.games.kontor.state.cells import cells_in, parts_of
+from domain.numbers import NotKnown, Number
+from domain.rules import Broken, Check, Seat, broken
+
+Finds = Broken | None
+ELSEWHERE, LATER, APART, ALONE, ACROSS = "elsewhere", "later", "apart", "alone", "across"  # how warehouses are misput
+
+
+def just_placed(state: State, seat: Seat) -> Lying | None:
+    """The card whose warehouses a seat puts: the last it placed; nothing where nobody can tell."""
+    lying = None if state.untold else state.board.cards.get(placed_by(state.board, seat))
+    return lying if lying is not None and lying.kind else None
+
+
+def unread(state: State, store: Store) -> NotKnown:
+    """What would tell which card warehouses were put for; asked once."""
+    lying = state.board.cards.get(placed_by(state.board, store.seat))
+    return NotKnown(state.untold or (f"card {store.cell}" if lying is None else f"face {lying.number}"))
+
+
+def as_mix(goods: tuple[Number, ...]) -> Mix:
+    """Goods as they are said."""
+    return tuple((good, count) for good, count in zip(GOODS, goods, strict=True) if count)
+
+
+def centre_of(board: Board, sector: Sector, side: int) -> int:
+    """A side's centre in a sector; of a finished one where it was."""
+    if sector.centres[side] != NOWHERE:
+        return sector.centres[side]
+    return sector_of(board.plan, board.cards, sector.cells, board.water | board.docks, sector.centres).centres[side]
+
+
+def centres_joined(board: Board, sector: Sector, cell: int, side: int) -> list[int]:
+    """The centres a side had in the sectors a dock joined: it may keep either (KO-STORE-5)."""
+    parts = parts_of(sector.cells & ~BIT[cell])
+    solid = board.water | board.docks
+    found = [sector_of(board.plan, board.cards, part, solid, sector.centres).centres[side] for part in parts]
+    return [centre for centre in found if centre != NOWHERE] if len(found) > 1 else []
+
+
+def misput(state: State, store: Store) -> str:
+    """Where the warehouses of the card just placed went, if not onto the centre."""
+    board, side, cell = state.board, state.sides[store.seat], AT[store.cell]
+    placed, lying = placed_by(board, store.seat), just_placed(state, store.seat)
+    sector = sector_at(board, placed)
+    if sector is None or lying is None or lying.kind != DOCK or not any(of_mix(store.goods)):
+        return ""
+    centre = centre_of(board, sector, side)
+    if cell in (centre, *centres_joined(board, sector, placed, side)) or partners(state, centre, store.seat):
+        return ""
+    there = sector_at(board, cell)
+    if there is not None and not there.cells & sector.cells:
+        return ACROSS
+    if centre in (placed, NOWHERE):
+        return ELSEWHERE
+    if len(parts_of(sector.cells & ~BIT[placed])) > 1:
+        return APART
+    return LATER if there is None or linked(board, sector, side, cell, centre) else ALONE
+
+
+def partners(state: State, centre: int, seat: Seat) -> bool:
+    """Whether a partner made the centre, so that not using it is a matter of partners (KO-TEAM-2)."""
+    lying = state.board.cards.get(centre)
+    return lying is not None and lying.by not in (seat, -1)
+
+
+def linked(board: Board, sector: Sector, side: int, one: int, other: int) -> bool:
+    """Whether docks of one side alone connect two cells."""
+    own = sum(BIT[cell] for cell in cells_in(sector.cells) if board.cards[cell].owner == side)
+    return any(part & BIT[one] and part & BIT[other] for part in parts_of(own))
+
+
+# What is put for a card ---------------------------------------------------------------------------
+
+
+@cites(ko.STORE_1)
+def one_warehouse_for_each_good(rules, state: State, store: Store) -> Finds:
+    lying = just_placed(state, store.seat)
+    if lying is None:
+        raise unread(state, store)
+    due = lying.stored if rules.supply_limited or rules.stores else lying.goods
+    if lying.kind != DOCK or not any(due) or of_mix(store.goods) == due:
+        return None
+    return broken(card=lying.number, put=store.goods, due=as_mix(due))
+
+
+@cites(ko.STORE_1)
+def warehouses_are_put_right_in_time(rules, state: State, store: Store) -> Finds:
+    """KO-I-13: how long what was forgotten may be put down."""
+    if rules.stores_mended == "scored":
+        return None
+    play, seat, lying = state.play, store.seat, just_placed(state, store.seat)
+    now = play.order[:1] == (seat,) if play.placed != NOWHERE else play.just == seat
+    in_round = now or seat in play.had or (state.phase == CHOOSE and is_new(state))
+    if lying is None or now or (in_round and rules.stores_mended == "round"):
+        return None
+    return broken(card=lying.number)
+
+
+@cites(ko.STORE_2)
+def the_first_dock_carries_its_warehouses(rules, state: State, store: Store) -> Finds:
+    if misput(state, store) != ELSEWHERE:
+        return None
+    return broken(cell=store.cell, card=state.board.cards[placed_by(state.board, store.seat)].number)
+
+
+@cites(ko.STORE_3)
+def later_warehouses_go_onto_the_centre(rules, state: State, store: Store) -> Finds:
+    return broken(cell=store.cell) if misput(state, store) == LATER else None
+
+
+@cites(ko.STORE_6)
+def a_card_without_goods_stores_nothing(rules, state: State, store: Store) -> Finds:
+    lying = just_placed(state, store.seat)
+    if lying is None or (lying.kind == DOCK and lying.goods is not NO_GOODS) or not any(of_mix(store.goods)):
+        return None
+    return broken(card=lying.number, put=store.goods)
+
+
+# Centres and warehouses moved ---------------------------------------------------------------------
+
+
+def may_recentre(state: State, sector: Sector, seat: Seat) -> list[int]:
+    """The docks a seat may choose as centre now: after sectors joined; after a removal any (KO-REMOVE-2)."""
+    placed, side = placed_by(state.board, seat), state.sides[seat]
+    if state.play.removed != NOWHERE:
+        return cells_in(sector.cells)
+    if placed == NOWHERE or not sector.cells & BIT[placed]:
+        return [sector.centres[side]]
+    return [sector.centres[side], *centres_joined(state.board, sector, placed, side)]
+
+
+@cites(ko.STORE_3)
+def a_centre_stays_where_it_is(rules, state: State, centre: Centre) -> Finds:
+    cell = AT[centre.cell]
+    sector, lying = sector_at(state.board, cell), state.board.cards.get(cell)
+    if sector is None or lying is None or lying.kind != DOCK or cell in may_recentre(state, sector, centre.seat):
+        return None
+    return None if state.untold else broken(cell=centre.cell)
+
+
+@cites(ko.STORE_6)
+def a_centre_is_a_dock_with_goods(rules, state: State, centre: Centre) -> Finds:
+    lying = state.board.cards.get(AT[centre.cell])
+    if state.untold or lying is None or not lying.kind:
+        raise NotKnown(state.untold or f"card {centre.cell}")
+    if rules.new_centre == "any" or (lying.kind == DOCK and lying.goods is not NO_GOODS):  # KO-I-21
+        return None
+    return broken(cell=centre.cell, lying=lying.kind)
+
+
+def within_its_sector(state: State, tokens: Tokens) -> Sector | None:
+    """The open sector within which warehouses were moved; what a removal moves has clauses of its own."""
+    source, target = AT[tokens.source], AT.get(tokens.target, NOWHERE)
+    sector = sector_at(state.board, source)
+    if sector is None or target in (NOWHERE, source) or not sector.cells & BIT[target]:
+        return None
+    quiet = not state.untold and state.play.removed == NOWHERE and not is_finished(state.board, source)
+    return sector if quiet else None
+
+
+@cites(ko.STORE_4)
+def a_side_has_one_centre_in_a_sector(rules, state: State, tokens: Tokens) -> Finds:
+    sector = within_its_sector(state, tokens)
+    if sector is None or of_mix(tokens.goods) == sector.stock[state.sides[tokens.seat]]:
+        return None
+    return broken(cell=tokens.target, kept=tokens.source)
+
+
+@cites(ko.STORE_3)
+def warehouses_stay_on_the_centre(rules, state: State, tokens: Tokens) -> Finds:
+    sector = within_its_sector(state, tokens)
+    if sector is None or of_mix(tokens.goods) != sector.stock[state.sides[tokens.seat]]:
+        return None
+    return None if AT[tokens.target] in may_recentre(state, sector, tokens.seat) else broken(cell=tokens.target)
+
+
+@cites(ko.STORE_7)
+def warehouses_stay_with_their_docks(rules, state: State, tokens: Tokens) -> Finds:
+    """In another sector, or gone; what a removal moves has clauses of its own (KO-REMOVE-1 to 4)."""
+    if state.untold:
+        raise NotKnown(state.untold)
+    source = AT[tokens.source]
+    sector, side = sector_at(state.board, source), state.sides[tokens.seat]
+    if sector is None or state.play.removed != NOWHERE or is_finished(state.board, source):
+        return None
+    if tokens.target and sector.cells & BIT[AT[tokens.target]]:
+        return None
+    if mends(state, sector, side, of_mix(tokens.goods)):
+        return None
+    return broken(cell=tokens.source, goods=tokens.goods)
+
+
+def mends(state: State, sector: Sector, side: int, gone: tuple[int, ...]) -> bool:
+    """Whether what was too many goes back to the supply."""
+    board = state.board
+    due = sector_of(board.plan, board.cards, sector.cells, board.water | board.docks, sector.centres).stock[side]
+    return all(have - less == right for have, less, right in zip(sector.stock[side], gone, due, strict=True))
+
+
+CHECKS: dict[type, tuple[Check, ...]] = {
+    Store: (
+        one_warehouse_for_each_good,
+        warehouses_are_put_right_in_time,
+        the_first_dock_carries_its_warehouses,
+        later_warehouses_go_onto_the_centre,
+        a_card_without_goods_stores_nothing,
+    ),
+    Centre: (a_centre_stays_where_it_is, a_centre_is_a_dock_with_goods),
+    Tokens: (a_side_has_one_centre_in_a_sector, warehouses_stay_on_the_centre, warehouses_stay_with_their_docks),
+}

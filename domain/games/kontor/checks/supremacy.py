@@ -1,0 +1,181 @@
+"""Supremacy and keepers (KO-SUPREMACY, KO-KEEPER)."""
+
+from __future__ import annotations
+
+from domain.clauses import cites
+from domain.fold import refusal
+from domain.games.kontor import clauses as ko
+from domain.games.kontor.actions import Keeper, Tokens
+from domain.games.kontor.pieces import COLOURS, DOCK, GROUP
+from domain.games.kontor.scoring import winner_of
+from domain.games.kontor.state import (
+    AT,
+    BIT,
+    CHOOSE,
+    NOBODY,
+    PLACE,
+    UNKNOWN_SIDE,
+    Sector,
+    State,
+    is_closed,
+    is_finished,
+    is_full,
+    sector_at,
+)
+from domain.games.kontor.state.board import minus, sector_of
+from domain.numbers import NotKnown, is_surely
+from domain.rules import Broken, Check, Effect, Refused, broken, impossible
+
+Finds = Broken | None
+
+
+def side_of(state: State, keeper: Keeper) -> int:
+    """The side whose keeper was put."""
+    return COLOURS.index(keeper.colour) if keeper.colour else state.sides[keeper.seat]
+
+
+def stored_in(state: State, sector: Sector) -> tuple:
+    """The warehouses of a sector's docks, whatever was taken off it since."""
+    board = state.board
+    return sector_of(board.plan, board.cards, sector.cells, board.water | board.docks, sector.centres).stock
+
+
+def won_by(rules, state: State, sector: Sector) -> tuple[int, int]:
+    """Who has the supremacy by the docks that lie there, and the step that decides."""
+    side, step = winner_of(rules, state, stored_in(state, sector))
+    if side == UNKNOWN_SIDE:
+        raise NotKnown("keeper")
+    return side, step
+
+
+def scored(state: State, keeper: Keeper) -> Sector | None:
+    """The sector a keeper was put into, if it has no empty neighbour."""
+    cell = AT[keeper.cell]
+    sector = sector_at(state.board, cell)
+    if sector is None or state.untold or not (is_finished(state.board, cell) or is_closed(state.board, sector)):
+        return None
+    return sector
+
+
+# A keeper put into a sector -----------------------------------------------------------------------
+
+
+@cites(ko.SUPREMACY_0)
+def a_sector_is_compared_at_once(rules, state: State, keeper: Keeper) -> Finds:
+    """A keeper put after its player, or the next, went on; where nothing was left to draw nobody can tell."""
+    sector = scored(state, keeper)
+    if sector is None or sector.keeper != side_of(state, keeper) or not is_finished(state.board, AT[keeper.cell]):
+        return None
+    if state.phase not in (PLACE, CHOOSE) or exhausted(state):
+        return None
+    return broken(cell=keeper.cell)
+
+
+def exhausted(state: State) -> bool:
+    """Whether the pile of the card placed last is empty, so that its player drew nothing."""
+    lying = next(reversed(state.board.cards.values()))
+    if GROUP.get(lying.kind) == 1:
+        return is_surely(state.canals.count, 0)
+    return GROUP.get(lying.kind) != 0 or lying.by < 0 or is_surely(state.piles[state.pile_of[lying.by]].count, 0)
+
+
+def another_winner(rules, state: State, keeper: Keeper, step: int) -> Finds:
+    """Whoever has the supremacy by this step puts the keeper."""
+    sector, side = scored(state, keeper), side_of(state, keeper)
+    if sector is None or sector.keeper == side or wrong_colour(state, keeper, sector):
+        return None
+    winner, decided = won_by(rules, state, sector)
+    return broken(cell=keeper.cell, side=side, winner=winner) if decided == step and winner != side else None
+
+
+def wrong_colour(state: State, keeper: Keeper, sector: Sector) -> bool:
+    """The winner puts a keeper that is not its own."""
+    return state.sides[keeper.seat] == sector.keeper != side_of(state, keeper)
+
+
+@cites(ko.SUPREMACY_1)
+def the_largest_supremacy_decides(rules, state: State, keeper: Keeper) -> Finds:
+    return another_winner(rules, state, keeper, 1)
+
+
+@cites(ko.SUPREMACY_2)
+def the_most_supremacies_decide(rules, state: State, keeper: Keeper) -> Finds:
+    return another_winner(rules, state, keeper, 2)
+
+
+@cites(ko.SUPREMACY_3)
+def the_better_good_decides(rules, state: State, keeper: Keeper) -> Finds:
+    return another_winner(rules, state, keeper, 3)
+
+
+@cites(ko.SUPREMACY_4)
+def nobody_wins_a_tied_sector(rules, state: State, keeper: Keeper) -> Finds:
+    sector = scored(state, keeper)
+    if sector is None or sector.keeper != NOBODY or won_by(rules, state, sector)[1]:
+        return None
+    return broken(cell=keeper.cell)
+
+
+@cites(ko.KEEPER_1)
+def one_keeper_of_the_winners_colour(rules, state: State, keeper: Keeper) -> Finds:
+    sector = scored(state, keeper)
+    if sector is None:
+        return None
+    if keeper.count != 1 or wrong_colour(state, keeper, sector):
+        return broken(cell=keeper.cell, count=keeper.count, colour=COLOURS[side_of(state, keeper)])
+    return None
+
+
+@cites(ko.KEEPER_1)
+def a_keeper_stands_in_a_sector(rules, state: State, keeper: Keeper) -> Finds:
+    if state.untold or state.board.docks & BIT[AT[keeper.cell]] or AT[keeper.cell] in state.board.unclear:
+        return None
+    return impossible(cell=keeper.cell)
+
+
+@cites(ko.KEEPER_2)
+def warehouses_of_a_finished_sector_go_back(rules, state: State, tokens: Tokens) -> Finds:
+    if not tokens.target or not is_finished(state.board, AT[tokens.source]):
+        return None
+    return broken(cell=tokens.source, to=tokens.target)
+
+
+CHECKS: dict[type, tuple[Check, ...]] = {
+    Keeper: (
+        a_sector_is_compared_at_once,
+        the_largest_supremacy_decides,
+        the_most_supremacies_decide,
+        the_better_good_decides,
+        nobody_wins_a_tied_sector,
+        one_keeper_of_the_winners_colour,
+        a_keeper_stands_in_a_sector,
+    ),
+    Tokens: (warehouses_of_a_finished_sector_go_back,),
+    Refused: (refusal(ko.KEEPER_3, "goes-on"),),
+}
+
+
+# Which clause another keeper breaks ---------------------------------------------------------------
+
+
+def blame_keeper(rules, state: State, effect: Effect, done: object) -> str:
+    """No keeper at all; the one there would be without the goods of the closing card; or another winner."""
+    if done is None or done == NOBODY:
+        return (ko.END_3 if is_full(state.board) else ko.KEEPER_1).id
+    sector = sector_at(state.board, AT[effect.key[0]])
+    if sector is not None and done == without_the_last(rules, state, sector):
+        return ko.SUPREMACY_0.id
+    return effect.clause
+
+
+def without_the_last(rules, state: State, sector: Sector) -> int | None:
+    """Who would win without the goods of the card placed last, if it is one of the sector's."""
+    cell, lying = next(reversed(state.board.cards.items()))
+    if not sector.cells & BIT[cell] or lying.kind != DOCK or lying.owner < 0:
+        return None
+    stock = list(stored_in(state, sector))
+    stock[lying.owner] = minus(stock[lying.owner], lying.stored)
+    return winner_of(rules, state, tuple(stock))[0]
+
+
+BLAME = dict.fromkeys((ko.SUPREMACY_1.id, ko.SUPREMACY_2.id, ko.SUPREMACY_3.id, ko.SUPREMACY_4.id), blame_keeper)

@@ -1,0 +1,155 @@
+"""Taxes (KO-TAX): who pays whom and how often; who cannot pay does not act, who can has to."""
+
+from __future__ import annotations
+
+from domain.clauses import cites
+from domain.games.kontor import clauses as ko
+from domain.games.kontor.actions import Give, Pay, Place, Take, TakeBack
+from domain.games.kontor.checks.money import is_over, undue
+from domain.games.kontor.checks.telling import surely
+from domain.games.kontor.follow.taxes import in_doubt, owes, placed_card
+from domain.games.kontor.pieces import COIN
+from domain.games.kontor.state import State, card_of
+from domain.numbers import NotKnown, Range
+from domain.rules import Broken, Check, Seat, broken
+
+Finds = Broken | None
+
+
+# Florins paid by hand -----------------------------------------------------------------------------
+
+
+def is_paid_by_a_player(state: State, pay: Pay) -> bool:
+    """Whether somebody pays a tax who is in the round's taxes at all."""
+    return pay.why == "tax" and pay.seat not in state.play.passed
+
+
+def is_unsure(state: State, seat: Seat) -> str:
+    """The face that would tell whether a seat owes a tax, or nothing."""
+    other = state.facing[seat]
+    number = (state.play.shown[other] or placed_card(state, other)) if other >= 0 else 0
+    return f"face {number}" if number and card_of(state, number).symbol is None else ""
+
+
+def is_of_another_pair(state: State, pay: Pay) -> bool:
+    """Whether somebody pays a tax that only the card of another pair can have asked for."""
+    seat, facing = pay.seat, state.facing[pay.seat]
+    if pay.why != "tax" or seat in state.play.taxed or seat in state.play.passed or shows_a_florin(state, facing):
+        return False
+    return any(shows_a_florin(state, other) for other in range(len(state.sides)) if other not in (seat, facing))
+
+
+def shows_a_florin(state: State, seat: Seat) -> bool:
+    """Whether the card in play before a seat is known to tax the one it faces."""
+    number = state.play.shown[seat] if seat >= 0 else 0
+    return bool(number) and card_of(state, number).symbol == COIN
+
+
+@cites(ko.TAX_1)
+def a_tax_goes_to_the_treasury(rules, state: State, give: Give) -> Finds:
+    if give.why != "tax" or give.to != state.facing[give.seat] or give.seat not in state.play.taxed:
+        return None
+    return surely(state, broken(to=give.to))
+
+
+@cites(ko.TAX_1)
+def only_a_card_with_a_florin_taxes(rules, state: State, pay: Pay) -> Finds:
+    if not is_paid_by_a_player(state, pay) or pay.seat in state.play.taxed or state.players[pay.seat].kept > 0:
+        return None
+    if is_of_another_pair(state, pay):  # KO-TEAM-6
+        return None
+    if unsure := is_unsure(state, pay.seat):
+        raise NotKnown(unsure)
+    return surely(state, broken(amount=pay.amount))
+
+
+@cites(ko.TAX_1)
+def a_forgotten_tax_is_asked_for_in_time(rules, state: State, pay: Pay) -> Finds:
+    if not is_paid_by_a_player(state, pay) or rules.late_tax == "always" or state.players[pay.seat].kept == 0:
+        return None
+    in_time = rules.late_tax == "round" and pay.seat in state.play.taxed and not is_over(rules, state)
+    return None if in_time else surely(state, broken(amount=pay.amount))
+
+
+@cites(ko.TAX_5)
+def nobody_gives_florins_away(rules, state: State, give: Give) -> Finds:
+    seat, sides = give.seat, state.sides
+    if give.to >= len(sides) or give.to == seat or sides[give.to] == sides[seat]:
+        return None
+    if give.why == "tax" and (give.to != state.facing[seat] or seat in (*state.play.taxed, *state.play.passed)):
+        return None
+    broke = broken(to=give.to, amount=give.amount)
+    return surely(state, broke) if give.why == "tax" else broke
+
+
+@cites(ko.TAX_8)
+def a_tax_is_paid_once_in_a_round(rules, state: State, pay: Pay) -> Finds:
+    if not is_paid_by_a_player(state, pay) or pay.seat not in state.play.taxed or state.players[pay.seat].kept > 0:
+        return None
+    return surely(state, broken(amount=pay.amount))
+
+
+# Cards taken back ---------------------------------------------------------------------------------
+
+
+def is_relieved(state: State, seat: Seat) -> bool:
+    """Whether a seat owed a tax that nobody asks of it, since neither of the two could pay."""
+    play, other = state.play, state.facing[seat]
+    if seat in play.taxed or seat in play.lost or other < 0:
+        return False
+    if not owes(state, seat, other):
+        return False
+    for one in (seat, other):
+        if state.players[one].purse.__class__ is Range:
+            raise NotKnown(state.players[one].purse.fact)
+    return True
+
+
+@cites(ko.TAX_2)
+def who_cannot_pay_does_not_act(rules, state: State, place: Place) -> Finds:
+    if state.play.shown[place.seat]:
+        if doubt := in_doubt(state, place.seat):
+            raise NotKnown(doubt)
+        return None
+    if place.seat not in state.play.lost:
+        return None
+    return surely(state, broken(card=place.card))
+
+
+@cites(ko.TAX_2)
+def a_card_taken_back_for_a_tax_goes_into_the_hand(rules, state: State, back: TakeBack) -> Finds:
+    return broken(to=back.to) if back.why == "tax" and back.to else None
+
+
+@cites(ko.TAX_4)
+def who_is_relieved_plays_on(rules, state: State, back: TakeBack) -> Finds:
+    number = state.play.shown[back.seat]
+    if back.why != "tax" or not number or not is_relieved(state, back.seat):
+        return None
+    return surely(state, broken(card=number))
+
+
+@cites(ko.TAX_4)
+def only_who_is_relieved_takes_that_florin(rules, state: State, take: Take) -> Finds:
+    return broken(amount=take.amount) if take.why == "relief" and undue(rules, state, take) else None
+
+
+@cites(ko.TAX_7)
+def who_can_pay_must_pay(rules, state: State, back: TakeBack) -> Finds:
+    number = state.play.shown[back.seat]
+    if back.why != "tax" or not number:
+        return None
+    if back.seat in state.play.taxed:
+        return surely(state, broken(card=number))
+    if unsure := is_unsure(state, back.seat):
+        raise NotKnown(unsure)
+    return None
+
+
+CHECKS: dict[type, tuple[Check, ...]] = {
+    Pay: (only_a_card_with_a_florin_taxes, a_forgotten_tax_is_asked_for_in_time, a_tax_is_paid_once_in_a_round),
+    Give: (a_tax_goes_to_the_treasury, nobody_gives_florins_away),
+    TakeBack: (a_card_taken_back_for_a_tax_goes_into_the_hand, who_is_relieved_plays_on, who_can_pay_must_pay),
+    Take: (only_who_is_relieved_takes_that_florin,),
+    Place: (who_cannot_pay_does_not_act,),
+}

@@ -1,0 +1,48 @@
+"""What chance lays out before the first round, for simulated tables; and how a hurried scribe tells less."""
+
+from __future__ import annotations
+
+from random import Random
+
+from domain.games.game import Dealing
+from domain.games.kontor.actions import Choose, Done, Draw, End, Hold, Layout, Pass
+from domain.games.kontor.pieces import ANCHOR, CANAL, NUMBERS
+from domain.games.kontor.state import NAME, State
+from domain.rules import Action, replace
+
+
+def opening(rules, state: State, rng: Random) -> tuple[Action, ...]:
+    """The canals of the starting layout, as they were turned up."""
+    canals = [number for number, card in state.cards.items() if card.kind == CANAL and state.where[number] == 46]
+    rng.shuffle(canals)
+    cards = []
+    for cell, lying in state.board.cards.items():
+        number = 0 if lying.kind == ANCHOR else canals.pop() if canals else None
+        cards.append((NAME[cell], number))
+    return (Layout(cards=tuple(cards)),)
+
+
+def closing(rules, state: State) -> tuple[Action, ...]:
+    """The table says that it counts."""
+    return (End(),)
+
+
+def _unseen_layout(layout: Layout, rng: Random) -> Action:
+    """Canals of the starting cross nobody read."""
+    cards = tuple((cell, number and rng.choice((number, None))) for cell, number in layout.cards)
+    return replace(layout, cards=cards)
+
+
+BLURS = {
+    Layout: _unseen_layout,
+    Draw: lambda draw, rng: replace(draw, card=None),
+    Choose: lambda choose, rng: replace(choose, card=None),
+}
+DEALING = Dealing(
+    opening=opening,
+    closing=closing,
+    implied=(Choose, Done),
+    secrets={(Choose, "card"): NUMBERS, (Hold, "cards"): ()},
+    blurs=BLURS,
+    seldom={Pass: 0.15},
+)

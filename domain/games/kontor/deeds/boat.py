@@ -1,0 +1,182 @@
+"""The boat: where it goes, what is removed, and cards moved otherwise than the rules provide."""
+
+from __future__ import annotations
+
+from domain.games.kontor import clauses as ko
+from domain.games.kontor.actions import Move, Remove, Sail
+from domain.games.kontor.deeds.common import into_hand
+from domain.games.kontor.follow.common import Moved, told
+from domain.games.kontor.follow.sectors import first_seat
+from domain.games.kontor.pieces import GOODS, GROUP
+from domain.games.kontor.state import (
+    AT,
+    NAME,
+    NOWHERE,
+    Board,
+    Lying,
+    Sector,
+    State,
+    actor_of,
+    is_finished,
+    laid,
+    lifted,
+    moved_to,
+    noted,
+    put_at,
+    sector_at,
+    some,
+)
+from domain.games.kontor.state.hands import put_under
+from domain.numbers import Range, is_surely
+from domain.rules import Effect, Seat, replace
+
+
+def use_sail(rules, state: State, action: Sail) -> State:
+    """The boat's move of this turn."""
+    if actor_of(state) != action.seat:
+        return state
+    return replace(state, play=replace(state.play, moved=AT[action.cell]))
+
+
+def sail(rules, state: State, action: Sail) -> Moved:
+    """The boat lies on another cell."""
+    cell, play = AT[action.cell], state.play
+    if actor_of(state) == action.seat:
+        play = replace(play, moved=cell)
+    return replace(state, play=play, board=replace(state.board, boat=cell)), ()
+
+
+def use_remove(rules, state: State, action: Remove) -> State:
+    """The removal of this turn."""
+    if actor_of(state) != action.seat:
+        return state
+    return replace(state, play=replace(state.play, removed=AT[action.cell]))
+
+
+def remove(rules, state: State, action: Remove) -> Moved:
+    """A card leaves the harbour with its warehouses, and goes under its owner's pile (KO-BOAT-8, KO-REMOVE-1 to 4)."""
+    cell = AT[action.cell]
+    lying = state.board.cards.get(cell)
+    if lying is None:
+        return state, ()
+    state, effects = taken_off(rules, state, cell)
+    state = _gone(rules, state, action, lying)
+    for reacts in rules.after_removal:
+        state, more = reacts(rules, state, action.seat, lying, cell)
+        effects += more
+    return state, effects
+
+
+def taken_off(rules, state: State, cell: int) -> Moved:
+    """The harbour without a card, what it covered back on the table, and the warehouses that went with it."""
+    before, lying = state.board, state.board.cards[cell]
+    after = lifted(rules, before, cell)
+    effects = regrouped(state, before, after, cell, lying) if before.docks & 1 << cell else ()
+    if lying.under is not None:
+        after = laid(rules, after, cell, lying.under)
+    state = replace(state, board=after)
+    for reacts in rules.on_change:
+        state, more = reacts(rules, state, before, after)
+        effects += more
+    return state, effects
+
+
+def regrouped(state: State, before: Board, after: Board, cell: int, lying: Lying) -> tuple[Effect, ...]:
+    """Warehouses that went back to the supply, and those that moved to another centre."""
+    if is_finished(before, cell):
+        return ()
+    sector = sector_at(before, cell)
+    if sector is None:
+        return ()
+    made: list[Effect] = []
+    for side, centre in enumerate(sector.centres):
+        if centre != NOWHERE:
+            made += _of_side(state, before, after, sector, side, lying)
+    return tuple(made)
+
+
+def _of_side(state: State, before: Board, after: Board, sector: Sector, side: int, lying: Lying) -> list[Effect]:
+    """One side's warehouses: first those of the removed dock leave the old centre, then the rest is divided."""
+    seat, old, made = first_seat(state, side), sector.centres[side], []
+    gone = lying.stored if lying.owner == side and some(lying.stored) else (0, 0, 0)
+    parts = [part for part in after.open if part.cells & sector.cells and part.centres[side] != NOWHERE]
+    clause = ko.REMOVE_3 if len([part for part in after.open if part.cells & sector.cells]) > 1 else ko.REMOVE_2
+    clause = clause if parts else ko.REMOVE_4
+    for good, (name, had, less) in enumerate(zip(GOODS, sector.stock[side], gone, strict=True)):
+        if less.__class__ is not int or less:
+            removed = ko.REMOVE_1 if parts else ko.REMOVE_4
+            made.append(told(removed, "stock", (NAME[old], name), -less, seat))
+        left = had - less
+        for part in parts:
+            count, new = part.stock[side][good], part.centres[side]
+            if new != old and (count.__class__ is not int or count):
+                made.append(told(clause, "stock", (NAME[new], name), count, seat))
+                made.append(told(clause, "stock", (NAME[old], name), -count, seat))
+                left = left - count
+    return made
+
+
+def _gone(rules, state: State, action: Remove, lying: Lying) -> State:
+    """Where the removed card went."""
+    number = lying.number
+    if action.to == "hand":
+        return into_hand(state, action.seat, number or None, GROUP.get(lying.kind))
+    sign = "x" if action.to == "discard" else "="
+    if number:
+        state = replace(
+            state, where=moved_to(state.where, number, ord(sign)), lines=noted(state.lines, number, state.line)
+        )
+    if action.to == "discard":
+        return state
+    group = GROUP.get(lying.kind)
+    if group == 2:  # a special card has no pile
+        return replace(state, where=moved_to(state.where, number, ord("x"))) if number else state
+    if lying.kind and group != 0:  # a card nobody read goes where a dock would
+        canals = (
+            put_under(state.canals, number) if not action.to else replace(state.canals, count=state.canals.count + 1)
+        )
+        return replace(state, canals=canals)
+    seats = under_whose(rules, state, action, lying)
+    if len(seats) > 1:
+        return _under_one_of(state, seats)
+    at = state.pile_of[seats[0]]
+    pile = state.piles[at]
+    if not rules.removed_returns and is_surely(pile.count, 0):  # KO-I-22
+        return replace(state, where=moved_to(state.where, number, ord("x"))) if number else state
+    pile = replace(pile, count=pile.count + 1, top=number) if action.to == "top" else put_under(pile, number)
+    return replace(state, piles=put_at(state.piles, at, pile))
+
+
+def _under_one_of(state: State, seats: list[Seat]) -> State:
+    """Nobody told which partner put the card under a pile: each pile may have it."""
+    piles = state.piles
+    for at in {state.pile_of[seat] for seat in seats}:
+        piles = put_at(piles, at, replace(piles[at], count=piles[at].count + Range(0, 1, "under")))
+    return replace(state, piles=piles)
+
+
+def under_whose(rules, state: State, action: Remove, lying: Lying) -> list[Seat]:
+    """Whose pile a removed dock can have gone under: as told, else any of its side (KO-TEAM-12; KO-I-40)."""
+    if action.under is not None and 0 <= action.under < len(state.pile_of):
+        return [action.under]
+    placed = 0 <= lying.by < len(state.sides)
+    owner = state.sides[lying.by] if placed and not lying.kind else lying.owner  # who places a dock owns it
+    if placed and owner == state.sides[action.seat] and rules.own_removed == "placer":
+        return [lying.by]
+    return [seat for seat, side in enumerate(state.sides) if side == owner] or [0]
+
+
+def move(rules, state: State, action: Move) -> Moved:
+    """A lying card on another cell: it happened, whatever the rules say (KO-PLACE-4)."""
+    source, target = AT[action.source], AT[action.target]
+    lying = state.board.cards.get(source)
+    if lying is None or source == target:
+        return state, ()
+    state, effects = taken_off(rules, state, source)
+    board = state.board
+    covered = board.cards.get(target)
+    if covered is not None:
+        board = lifted(rules, board, target)
+    moved = replace(lying, under=covered)
+    board = laid(rules, board, target, moved)
+    return replace(state, board=board), effects

@@ -1,0 +1,77 @@
+"""What several deeds share: using nothing, moving nothing, cards leaving a hand, the round that begins."""
+
+from __future__ import annotations
+
+from domain.games.kontor.follow.common import Moved
+from domain.games.kontor.pieces import GROUP
+from domain.games.kontor.state import Play, Player, State, card_of, in_hand, moved_to, noted, put_at
+from domain.games.kontor.state.hands import less, more
+from domain.numbers import Number
+from domain.rules import Action, Seat, replace
+
+
+def nothing_used(rules, state: State, action: Action) -> State:
+    """A deed that takes nothing of the turn."""
+    return state
+
+
+def nothing_moves(rules, state: State, action: Action) -> Moved:
+    """A deed that moves nothing."""
+    return state, ()
+
+
+def out_of_hand(state: State, seat: Seat, number: int, sign: int) -> State:
+    """A card leaves a hand for the place of a sign; one that was elsewhere had not been in it."""
+    where, player = state.where, state.players[seat]
+    seen = where[number] == in_hand(seat)
+    hand = player.hand
+    if seen or where[number] == 46:
+        hand = less(hand, GROUP.get(card_of(state, number).kind), seen)
+        player = replace(player, hand=hand)
+    return replace(
+        state,
+        players=put_at(state.players, seat, player),
+        where=moved_to(where, number, sign),
+        lines=noted(state.lines, number, state.line),
+    )
+
+
+def into_hand(state: State, seat: Seat, number: int | None, group: int | None) -> State:
+    """A card comes into a hand, seen or not."""
+    player = state.players[seat]
+    player = replace(player, hand=more(player.hand, group, number is not None))
+    players = put_at(state.players, seat, player)
+    if number is None:
+        return replace(state, players=players)
+    return replace(
+        state,
+        players=players,
+        where=moved_to(state.where, number, in_hand(seat)),
+        lines=noted(state.lines, number, state.line),
+    )
+
+
+def begun(rules, state: State, revealed: bool = False) -> tuple[Play, tuple[Player, ...]]:
+    """Round and seats at the first deed: what was not claimed in the one before is void (KO-CLAIM-2; KO-I-10)."""
+    play, players = state.play, state.players
+    counts = revealed or rules.round_begins != "reveal"
+    if play.just != -1 or play.lost or (play.taxed and counts):
+        play = replace(play, just=-1, lost=(), taxed=() if counts else play.taxed)
+    if counts:
+        for player in players:
+            if player.owed.__class__ is not int or player.owed:
+                return play, tuple([replace(one, owed=0, lapsed=one.lapsed + one.owed) for one in players])
+    return play, players
+
+
+def is_new(state: State) -> bool:
+    """Whether nobody has acted in this round."""
+    play = state.play
+    return not (play.passed or play.order or max(play.chosen) >= 0)
+
+
+def with_florins(state: State, seat: Seat, by: Number, treasury: Number) -> State:
+    """A purse changed, and the treasury as given."""
+    player = state.players[seat]
+    purse = player.purse + by
+    return replace(state, players=put_at(state.players, seat, replace(player, purse=purse)), treasury=treasury)

@@ -1,0 +1,17 @@
+"""Follow: what must happen next, phase by phase."""
+
+from __future__ import annotations
+
+from domain.games.kontor.follow import ending, sectors, taxes, turns
+from domain.games.kontor.state import CHOOSE, FINAL, INCOME, NEXT, RANKING, REFILL, SETTLE, TAX
+
+FOLLOW = {
+    CHOOSE: turns.choosing,
+    TAX: taxes.settled,
+    SETTLE: sectors.settling,
+    REFILL: turns.refilling,
+    INCOME: turns.income,
+    NEXT: turns.passing_on,
+    FINAL: ending.counting,
+    RANKING: ending.ranking,
+}

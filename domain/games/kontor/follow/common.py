@@ -1,0 +1,48 @@
+"""What consequences share: effects that recur, florins in and out of the treasury, the end of a turn and of a round."""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+
+from domain.clauses import Clause
+from domain.games.kontor.state import State
+from domain.numbers import Number, between, least, most
+from domain.rules import Effect, Seat
+
+Moved = tuple[State, tuple[Effect, ...]]
+
+
+@cache  # small whole numbers only: as many as seats, clauses and florins
+def steady(clause: Clause, what: str, key: tuple, by: int, seat: Seat | None = None) -> Effect:
+    """A change that happens again and again is told by the same words."""
+    return Effect(clause=clause.id, what=what, key=key, seat=seat, by=by, due=by)
+
+
+@lru_cache(maxsize=4096)
+def put(clause: Clause, what: str, key: tuple, value: object, seat: Seat | None = None) -> Effect:
+    """Something that now is what the rules say, whatever it was; of values that recur."""
+    return Effect(clause=clause.id, what=what, key=key, seat=seat, by=value, due=value, sets=True)
+
+
+def told(clause: Clause, what: str, key: tuple, by: object, seat: Seat | None = None, sets: bool = False) -> Effect:
+    """A change of something that has a key of its own."""
+    return Effect(clause=clause.id, what=what, key=key, seat=seat, by=by, due=by, sets=sets)
+
+
+@cache
+def florins(clause: Clause, seat: Seat, by: int) -> tuple[Effect, ...]:
+    """Florins between a purse and the treasury, told of both."""
+    purse = steady(clause, "purse", (seat,), by, seat)
+    return (purse, steady(clause, "treasury", (), -by, seat)) if by else (purse,)
+
+
+def unsure_florins(clause: Clause, seat: Seat, by: Number) -> tuple[Effect, ...]:
+    """The same where nobody can tell how many."""
+    return told(clause, "purse", (seat,), by, seat), told(clause, "treasury", (), -by, seat)
+
+
+def granted(treasury: Number, amount: int) -> Number:
+    """What a treasury can give of an amount."""
+    if treasury.__class__ is int:
+        return amount if treasury >= amount else treasury
+    return between(min(amount, least(treasury)), min(amount, most(treasury)), treasury.fact)

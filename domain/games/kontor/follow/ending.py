@@ -1,0 +1,42 @@
+"""The end: what ends a game, the sectors that score, who wins."""
+
+from __future__ import annotations
+
+from domain.clauses import Clause
+from domain.games.kontor import clauses as ko
+from domain.games.kontor.follow.common import Moved
+from domain.games.kontor.scoring import final, rank
+from domain.games.kontor.state import OVER, RANKING, State, is_full
+from domain.rules import Effect, replace
+
+
+def full(rules, state: State) -> Clause | None:
+    """The last cell is filled (KO-END-1)."""
+    return ko.END_1 if is_full(state.board) else None
+
+
+def ended_by(rules, state: State) -> Clause | None:
+    """The clause that ends the game now, or nothing."""
+    for ends in rules.ends:
+        clause = ends(rules, state)
+        if clause is not None:
+            return clause
+    return None
+
+
+def counting(rules, state: State) -> Moved:
+    """The sectors that were won, as far as they count (KO-END-4, KO-RANK-1 to 4)."""
+    lines = final(rules, state)
+    scores = list(state.scores)
+    for line in lines:
+        scores[line.key[0]] = scores[line.key[0]] + line.by
+    return replace(state, scores=tuple(scores), phase=RANKING), lines
+
+
+def ranking(rules, state: State) -> Moved:
+    """Most points, then most florins (KO-END-5, 6)."""
+    result = rank(rules, state)
+    best = result.places[0] if result.places else ()
+    winners = tuple(seat for seat, side in enumerate(state.sides) if side in best)
+    made = Effect(clause=result.clause, what="winners", by=winners, due=winners, sets=True)
+    return replace(state, result=result, winners=winners, phase=OVER), (made,)

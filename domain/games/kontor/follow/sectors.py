@@ -1,0 +1,117 @@
+"""Finished sectors: compared at once, a keeper put in, the warehouses back to the supply."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from domain.clauses import Clause
+from domain.games.kontor import clauses as ko
+from domain.games.kontor.follow.common import Moved, put, steady, told
+from domain.games.kontor.follow.ending import ended_by
+from domain.games.kontor.pieces import GOODS, KEEPERS
+from domain.games.kontor.scoring import winner_of
+from domain.games.kontor.state import (
+    FINAL,
+    NAME,
+    NOBODY,
+    NOWHERE,
+    REFILL,
+    Board,
+    Sector,
+    State,
+    closed_sectors,
+    name_of,
+    nothing,
+)
+from domain.games.kontor.state.board import nowhere
+from domain.numbers import Number
+from domain.rules import Effect, Seat, replace
+
+STEPS = (ko.SUPREMACY_4, ko.SUPREMACY_1, ko.SUPREMACY_2, ko.SUPREMACY_3)
+
+
+def settling(rules, state: State) -> Moved:
+    """All sectors that this placement finished, also distant ones when the edges begin to count; then the end test."""
+    board, effects = state.board, ()
+    if rules.score_at == "finish":
+        for sector in compares(rules, state):
+            board, made = compared(rules, state, board, sector)
+            effects += made
+            for reacts in rules.on_finish:
+                state, more = reacts(rules, replace(state, board=board), board.done[-1])
+                board, effects = state.board, effects + more
+    if state.ended:  # the table has stopped
+        return replace(state, board=board, phase=FINAL), effects
+    state = replace(state, board=board, phase=REFILL)
+    clause = ended_by(rules, state)
+    if clause is None:
+        return state, effects
+    return replace(state, phase=REFILL if rules.last_turn_finished else FINAL, ended=clause.id), effects
+
+
+def compares(rules, state: State) -> tuple[Sector, ...]:
+    """The sectors to be compared now: those without an empty neighbour; when the game is over perhaps all (KO-I-28)."""
+    return state.board.open if state.ended and rules.unfinished_score else closed_sectors(state.board)
+
+
+def compared(rules, state: State, board: Board, sector: Sector) -> tuple[Board, tuple[Effect, ...]]:
+    """Who has the supremacy puts a keeper there (KO-SUPREMACY-0 to 4, KO-KEEPER-1, 2)."""
+    stock = sector.stock
+    for view in rules.stock_view:
+        stock = view(rules, state, sector, stock)
+    side, step = winner_of(rules, state, stock)
+    name, seat = name_of(sector), first_seat(state, side)
+    sides, clause, left = len(sector.stock), STEPS[step], KEEPERS
+    for one in board.done:
+        if one.keeper == side:
+            left -= 1
+    if rules.keepers_limited and side >= 0 and left <= 0:
+        side, clause = NOBODY, ko.KEEPER_1  # no keeper is left to mark it with (KO-I-23)
+    made = _kept(clause, name, side, seat, left > 0)
+    if side != NOBODY or rules.tied_returns:
+        made += _returned(state, sector)
+        after = Sector(sector.cells, 0, sector.size, nothing(sides), nowhere(sides), sector.customs, side)
+    else:
+        after = Sector(sector.cells, 0, sector.size, sector.stock, sector.centres, sector.customs, side)
+    left_open = tuple([one for one in board.open if one is not sector])
+    return replace(board, open=left_open, done=(*board.done, after)), made
+
+
+@lru_cache(maxsize=4096)
+def _kept(clause: Clause, name: str, side: int, seat: Seat | None, spare: bool) -> tuple[Effect, ...]:
+    """A sector is finished, and who keeps it; a keeper is put there as long as there is one."""
+    made = put(ko.SECTOR_3, "finished", (name,), True), put(clause, "keeper", (name,), side, seat)
+    return (*made, steady(ko.KEEPER_1, "keepers", (side,), -1 if spare else 0, seat)) if side >= 0 else made
+
+
+def _returned(state: State, sector: Sector) -> tuple[Effect, ...]:
+    """The warehouses of both go back."""
+    made = ()
+    for side, centre in enumerate(sector.centres):
+        if centre != NOWHERE:
+            goods, seat = sector.stock[side], first_seat(state, side)
+            sure = (goods[0] + goods[1] + goods[2]).__class__ is int
+            made += (_gone_back if sure else _perhaps_gone_back)(NAME[centre], goods, seat)
+    return made
+
+
+@lru_cache(maxsize=4096)
+def _gone_back(centre: str, goods: tuple[int, ...], seat: Seat | None) -> tuple[Effect, ...]:
+    pairs = zip(GOODS, goods, strict=True)
+    return tuple([steady(ko.KEEPER_2, "stock", (centre, good), -count, seat) for good, count in pairs if count])
+
+
+def _perhaps_gone_back(centre: str, goods: tuple[Number, ...], seat: Seat | None) -> tuple[Effect, ...]:
+    pairs = zip(GOODS, goods, strict=True)
+    return tuple(
+        [
+            told(ko.KEEPER_2, "stock", (centre, good), -count, seat)
+            for good, count in pairs
+            if count.__class__ is not int or count
+        ]
+    )
+
+
+def first_seat(state: State, side: int) -> Seat | None:
+    """A seat of a side, to say whose it is."""
+    return state.sides.index(side) if side in state.sides else None

@@ -1,0 +1,203 @@
+"""Phases 3 and 4: taxes inside each facing pair, then who is first."""
+
+from __future__ import annotations
+
+from domain.games.kontor import clauses as ko
+from domain.games.kontor.follow.common import Moved, florins, told, unsure_florins
+from domain.games.kontor.pieces import COIN, GROUP
+from domain.games.kontor.state import NEXT, NOWHERE, PLACE, Player, State, card_of, in_hand, moved_to, placed_by, put_at
+from domain.games.kontor.state.hands import more
+from domain.numbers import Number, Range, between, least, most, not_below_zero
+from domain.rules import Effect, Seat, replace
+
+
+def settled(rules, state: State) -> Moved:
+    """Taxes by this table's rule, then the acting order."""
+    state, effects = rules.tax(rules, state)
+    order = acting_order(state.play.shown)
+    return replace(state, play=replace(state.play, order=order), phase=PLACE if order else NEXT), effects
+
+
+def acting_order(shown: tuple[int, ...]) -> tuple[Seat, ...]:
+    """The cards in play in descending order (KO-ROUND-4, KO-TEAM-8)."""
+    if len(shown) == 2 and shown[0] and shown[1]:
+        return (0, 1) if shown[0] >= shown[1] else (1, 0)  # equal ones by seat (KO-I-30)
+    order = [seat for seat, number in enumerate(shown) if number]
+    order.sort(key=shown.__getitem__, reverse=True)
+    return tuple(order)
+
+
+def owes(state: State, seat: Seat, other: Seat) -> bool | None:
+    """Whether the card of the seat it faces taxes a seat; None while nobody has seen that."""
+    number = state.play.shown[other] or placed_card(state, other)
+    if not number or not state.play.shown[seat]:
+        return False
+    symbol = card_of(state, number).symbol
+    return None if symbol is None else symbol == COIN
+
+
+def placed_card(state: State, seat: Seat) -> int:
+    """The number of the card a seat has placed in this round; 0 while it has not, or where nobody read it."""
+    play = state.play
+    if seat not in play.had and not (play.placed != NOWHERE and play.order[:1] == (seat,)):
+        return 0
+    lying = state.board.cards.get(placed_by(state.board, seat))
+    return 0 if lying is None else lying.number
+
+
+def in_doubt(state: State, seat: Seat) -> str:
+    """What would tell whether a seat had to take its card back for want of a florin; nothing where that is sure."""
+    if seat not in state.play.doubted or least(state.players[seat].purse) > 0:  # with a florin left it has paid
+        return ""
+    due = owes(state, seat, state.facing[seat])
+    if due is None:
+        other = state.facing[seat]
+        return f"face {state.play.shown[other] or placed_card(state, other)}"
+    return getattr(state.players[seat].purse, "fact", "purse") if due else ""
+
+
+def pairs(rules, state: State) -> Moved:
+    """Every facing pair settles by the purses it had before (KO-TAX-1 to 8; KO-TEAM-6)."""
+    effects: tuple[Effect, ...] = ()
+    relieved: tuple[Seat, ...] = ()
+    payers: tuple[Seat, ...] = ()
+    sides = state.sides
+    for seat, other in enumerate(state.facing):
+        if seat < other and sides[seat] != sides[other]:
+            debtors = _who_pay(state, seat, other)
+            if debtors is not None:
+                payers += debtors
+                continue
+            state, more_effects = paid(state, payers)
+            effects, payers = effects + more_effects, ()
+            state, more_effects, both = _pair(rules, state, seat, other)
+            effects += more_effects
+            relieved += both
+    if payers:
+        state, more_effects = paid(state, payers)
+        effects += more_effects
+    if relieved:
+        state, more_effects = _relief(rules, state, relieved)
+        effects += more_effects
+    return state, effects
+
+
+def _who_pay(state: State, one: Seat, other: Seat) -> tuple[Seat, ...] | None:
+    """Who of a pair owes a tax and surely has a florin; nothing where somebody has not, or it cannot be told."""
+    shown, cards, players = state.play.shown, state.cards, state.players
+    card, rival = cards.get(shown[one]), cards.get(shown[other])
+    if card is None or rival is None or card.symbol is None or rival.symbol is None:
+        return None
+    if card.symbol != COIN and rival.symbol != COIN:
+        return ()
+    purse, fund = players[one].purse, players[other].purse
+    if purse.__class__ is not int or fund.__class__ is not int:
+        return None
+    if rival.symbol != COIN:
+        return (other,) if fund else None
+    if card.symbol != COIN:
+        return (one,) if purse else None
+    return (one, other) if purse and fund else None
+
+
+def _pair(rules, state: State, one: Seat, other: Seat) -> tuple[State, tuple[Effect, ...], tuple[Seat, ...]]:
+    shown = state.play.shown
+    if not (shown[one] and shown[other]):
+        return state, _spared(state, one, other), ()
+    due_one, due_other = owes(state, one, other), owes(state, other, one)
+    if due_one is False and due_other is False:
+        return state, (), ()
+    purse_one, purse_other = state.players[one].purse, state.players[other].purse
+    if None in (due_one, due_other) or purse_one.__class__ is not int or purse_other.__class__ is not int:
+        state, effects = _unsure(state, ((one, due_one), (other, due_other)))
+        return state, effects, ()
+    if due_one and due_other:
+        if not purse_one and not purse_other:
+            return state, (), (one, other)
+        if not purse_one:
+            state, effects = withdrawn(state, one)
+            return state, (*effects, *florins(ko.TAX_3, other, 0)), ()
+        if not purse_other:
+            state, effects = withdrawn(state, other)
+            return state, (*effects, *florins(ko.TAX_3, one, 0)), ()
+        return *paid(state, (one, other)), ()
+    debtor = one if due_one else other
+    return *(paid(state, (debtor,)) if state.players[debtor].purse else withdrawn(state, debtor)), ()
+
+
+def _spared(state: State, one: Seat, other: Seat) -> tuple[Effect, ...]:
+    """Who passed is not taxed, and taxes nobody (KO-TAX-6)."""
+    for seat, rival in ((one, other), (other, one)):
+        number = state.play.shown[rival]
+        if number and seat in state.play.passed and card_of(state, number).symbol == COIN:
+            return florins(ko.TAX_6, seat, 0)
+    return ()
+
+
+def paid(state: State, seats: tuple[Seat, ...]) -> Moved:
+    """One florin each to the treasury (KO-TAX-1)."""
+    if not seats:
+        return state, ()
+    players, effects = list(state.players), ()
+    for seat in seats:
+        one = players[seat]
+        players[seat] = Player(one.purse - 1, one.hand, one.owed, one.lapsed, one.missing, one.kept)
+        effects += florins(ko.TAX_1, seat, -1)
+    play = replace(state.play, taxed=(*state.play.taxed, *seats))
+    return replace(state, players=tuple(players), play=play, treasury=state.treasury + len(seats)), effects
+
+
+def withdrawn(state: State, seat: Seat) -> Moved:
+    """Who cannot pay takes the card back and loses the round (KO-TAX-2)."""
+    number, play = state.play.shown[seat], state.play
+    group = GROUP.get(card_of(state, number).kind)
+    player = state.players[seat]
+    hand = more(player.hand, group, True)
+    play = replace(
+        play, shown=put_at(play.shown, seat, 0), chosen=put_at(play.chosen, seat, number), lost=(*play.lost, seat)
+    )
+    made = [told(ko.TAX_2, "shown", (seat,), 0, seat, sets=True)]
+    made += [
+        told(ko.TAX_2, name, (seat,), after - before, seat)
+        for name, after, before in zip(("docks", "canals", "specials"), hand.counts, player.hand.counts, strict=True)
+        if group is None or after is not before
+    ]
+    state = replace(
+        state,
+        players=put_at(state.players, seat, replace(player, hand=hand)),
+        play=play,
+        where=moved_to(state.where, number, in_hand(seat)),
+    )
+    return state, tuple(made)
+
+
+def _relief(rules, state: State, seats: tuple[Seat, ...]) -> Moved:
+    """Both owe and neither can pay: a florin each from the treasury, as far as it goes (KO-TAX-4; KO-I-08)."""
+    shown = state.play.shown
+    order = sorted(seats, key=lambda seat: -shown[seat]) if rules.relief == "number" else list(seats)
+    players, treasury, effects = list(state.players), state.treasury, ()
+    nobody = rules.relief == "nobody" and most(treasury) < len(order)
+    for seat in order:
+        by: Number = 0 if nobody else 1 if least(treasury) else between(0, min(1, most(treasury)), "treasury")
+        players[seat] = replace(players[seat], purse=players[seat].purse + by)
+        treasury = not_below_zero(treasury - by)
+        effects += florins(ko.TAX_4, seat, by) if isinstance(by, int) else unsure_florins(ko.TAX_4, seat, by)
+    return replace(state, players=tuple(players), treasury=treasury), effects
+
+
+def _unsure(state: State, debtors: tuple[tuple[Seat, bool | None], ...]) -> Moved:
+    """Nobody saw whether a card shows a florin, or what a purse held: at most one florin went over."""
+    players, treasury, effects, taxed = list(state.players), state.treasury, (), state.play.taxed
+    doubted = tuple([seat for seat, due in debtors if due is not False and not least(players[seat].purse)])
+    for seat, due in debtors:
+        player: Player = players[seat]
+        if due is False or not most(player.purse):
+            continue
+        fact = f"face {state.play.shown[state.facing[seat]]}" if due is None else getattr(player.purse, "fact", "purse")
+        by: Number = -1 if due and least(player.purse) else Range(-1, 0, fact)
+        players[seat] = replace(player, purse=not_below_zero(player.purse + by))
+        treasury = treasury - by
+        taxed = taxed if by.__class__ is Range else (*taxed, seat)
+        effects += florins(ko.TAX_1, seat, by) if isinstance(by, int) else unsure_florins(ko.TAX_1, seat, by)
+    play = replace(state.play, taxed=taxed, doubted=state.play.doubted + doubted)
+    return replace(state, players=tuple(players), play=play, treasury=treasury), effects

@@ -1,0 +1,223 @@
+"""Phases 7 to 9: the draw that is due, income, the next seat, the next round."""
+
+from __future__ import annotations
+
+from domain.clauses import Clause
+from domain.games.kontor import clauses as ko
+from domain.games.kontor.actions import Reveal
+from domain.games.kontor.follow.common import Moved, florins, granted, unsure_florins
+from domain.games.kontor.follow.ending import ended_by
+from domain.games.kontor.pieces import GROUP
+from domain.games.kontor.state import (
+    CHOOSE,
+    INCOME,
+    NEXT,
+    NOBODY,
+    NOWHERE,
+    PLACE,
+    SETTLE,
+    Pile,
+    Play,
+    State,
+    card_of,
+    fresh,
+    in_hand,
+    moved_to,
+    put_at,
+)
+from domain.games.kontor.state.hands import more
+from domain.numbers import between, is_surely, most, not_below_zero
+from domain.rules import Effect, Seat, replace
+
+UNREAD = 3  # place of draws left out for a card nobody read, among those that are missing
+
+
+def draw_due(rules, state: State) -> int | None:
+    """What the acting seat draws next: a card like the one it placed, none for a special (KO-HAND-3, KO-SPEC-9)."""
+    play = state.play
+    lying = state.board.cards.get(play.placed)
+    group = None if lying is None else GROUP.get(lying.kind)
+    if group == 2 and not rules.refill_specials:
+        group = None
+    if not rules.refills:
+        return None if play.drawn else group
+    due = [group] if group is not None else []
+    for refills in rules.refills:
+        due += refills(rules, state, play.order[0])
+    return due[play.drawn] if play.drawn < len(due) else None
+
+
+def pile_for(state: State, seat: Seat, group: int) -> Pile:
+    """The pile a group is drawn from."""
+    return state.canals if group else state.piles[state.pile_of[seat]]
+
+
+def refilling(rules, state: State) -> Moved | None:
+    """An exhausted pile gives nothing, and there is no substitute (KO-HAND-5)."""
+    order = state.play.order
+    group = draw_due(rules, state) if order else None
+    if group is not None:
+        count = (state.canals if group else state.piles[state.pile_of[order[0]]]).count
+        if count.__class__ is int and count:
+            return None
+    for lingers in rules.lingers:
+        if order and lingers(rules, state):
+            return None
+    if group is None and order and unread(state):
+        return None
+    if group is None or is_surely(pile_for(state, order[0], group).count, 0):
+        return replace(state, phase=INCOME), ()
+    return None
+
+
+def unread(state: State) -> bool:
+    """Whether nobody has told what kind of card was placed: it may be replaced from either pile."""
+    lying = state.board.cards.get(state.play.placed)
+    return lying is not None and not lying.kind and not state.play.drawn
+
+
+def income(rules, state: State) -> Moved:
+    """A florin for a canal, then the next seat (KO-MONEY-1 to 3; phase 9)."""
+    order, placed = state.play.order, state.play.placed
+    players, treasury, effects = state.players, state.treasury, ()
+    lying = state.board.cards.get(placed) if placed != NOWHERE and not state.play.earned else None
+    if order and lying is not None and lying.kind in rules.income:
+        amount, clause = rules.income[lying.kind]
+        if amount:
+            players, treasury, effects = _earned(state, order[0], amount, clause)
+        else:
+            effects = florins(clause, order[0], 0)
+    elif order and lying is not None and not lying.kind:
+        players, treasury, effects = _perhaps_earned(state, order[0], f"face {lying.number}")
+    for further in rules.further_income:
+        state, more_effects = further(rules, replace(state, players=players, treasury=treasury))
+        players, treasury, effects = state.players, state.treasury, effects + more_effects
+    return _next(rules, state, players, treasury, effects)
+
+
+def _earned(state: State, seat: Seat, amount: int, clause: Clause) -> tuple:
+    by = granted(state.treasury, amount)
+    if by.__class__ is int:
+        effects = florins(clause if by == amount else ko.MONEY_2, seat, by)
+    else:
+        effects = unsure_florins(clause, seat, by)
+    player = state.players[seat]
+    players = put_at(state.players, seat, replace(player, purse=player.purse + by))
+    return players, not_below_zero(state.treasury - by), effects
+
+
+def _perhaps_earned(state: State, seat: Seat, fact: str) -> tuple:
+    """A florin if the card nobody read is a canal."""
+    by = between(0, min(1, most(state.treasury)), fact)
+    if by.__class__ is int:
+        return state.players, state.treasury, ()
+    player = state.players[seat]
+    players = put_at(state.players, seat, replace(player, purse=player.purse + by))
+    return players, not_below_zero(state.treasury - by), unsure_florins(ko.MONEY_1, seat, by)
+
+
+def passing_on(rules, state: State) -> Moved:
+    """Phase 9 without income: a round in which nobody acts, or a turn given up."""
+    return _next(rules, state, state.players, state.treasury, ())
+
+
+def _next(rules, state: State, players: tuple, treasury, effects: tuple[Effect, ...]) -> Moved:
+    play = state.play
+    if len(rules.ends) > 1 and not state.ended and (clause := ended_by(rules, state)) is not None:
+        state = replace(state, ended=clause.id)  # a variant's end that no placement brings
+    if state.ended:
+        return replace(state, players=players, treasury=treasury, phase=SETTLE), effects
+    if len(play.order) > 1:
+        play = Play(
+            play.chosen,
+            play.shown,
+            play.passed,
+            play.lost,
+            play.order[1:],
+            (*play.had, play.order[0]),
+            just=play.order[0],
+            taxed=play.taxed,
+            doubted=play.doubted,
+        )
+        return replace(state, players=players, treasury=treasury, play=play, phase=PLACE, turn=state.turn + 1), effects
+    just = play.order[0] if play.order else NOBODY
+    new = fresh(len(players))
+    state = replace(
+        state,
+        players=players,
+        treasury=treasury,
+        play=replace(new, just=just, lost=play.lost, taxed=play.taxed) if just != NOBODY or play.lost else new,
+        first=play.had[0] if play.had else state.first if just == NOBODY else just,
+        phase=CHOOSE,
+        round=state.round + 1,
+        turn=state.turn + 1,
+    )
+    for reacts in rules.on_round_end:
+        state, more_effects = reacts(rules, state)
+        effects += more_effects
+    return state, effects
+
+
+def choosing(rules, state: State) -> Moved | None:
+    """A round in which everybody passes is over; with no card left anywhere the game is (KO-I-26, 27)."""
+    passed = state.play.passed
+    if not passed:
+        if state.canals.count.__class__ is not int or state.canals.count or not _all_are_out(rules, state):
+            return None
+        return replace(state, phase=SETTLE, ended=ko.END_1.id), ()
+    for seat in range(len(state.players)):
+        if seat not in passed and not has_nothing(state, seat):
+            return None
+    return replace(state, phase=NEXT), ()
+
+
+def turned_late(state: State, reveal: Reveal) -> bool:
+    """Whether cards are turned over after the others', while nobody has acted and no pair has settled its taxes."""
+    play = state.play
+    if state.phase != PLACE or play.had or play.moved != NOWHERE or play.removed != NOWHERE or play.drawn:
+        return False
+    gone = (*play.passed, *play.lost)
+    if any(seat in gone or play.shown[seat] for seat, _, _ in reveal.cards if seat < len(play.shown)):
+        return False
+    return not any(play.shown[seat] and play.shown[other] for seat, other in enumerate(state.facing) if other >= 0)
+
+
+def has_nothing(state: State, seat: Seat) -> bool:
+    """Whether a seat surely has no card left."""
+    hand = state.players[seat].hand.counts
+    return is_surely(hand[0], 0) and is_surely(hand[1], 0) and is_surely(hand[2], 0)
+
+
+def _all_are_out(rules, state: State) -> bool:
+    return rules.stops_when_stuck and all(has_nothing(state, seat) for seat in range(len(state.players)))
+
+
+# Turns given up -----------------------------------------------------------------------------------
+
+
+def card_back(state: State, seat: Seat) -> State:
+    """The card in play before a seat goes back into its hand."""
+    number = state.play.shown[seat]
+    if not number:
+        return state
+    player = state.players[seat]
+    hand = more(player.hand, GROUP.get(card_of(state, number).kind), True)
+    return replace(
+        state,
+        players=put_at(state.players, seat, replace(player, hand=hand)),
+        play=replace(state.play, shown=put_at(state.play.shown, seat, 0)),
+        where=moved_to(state.where, number, in_hand(seat)),
+    )
+
+
+def undrawn(rules, state: State) -> State:
+    """The acting seat went on without its draw: it may be made up at any time (KO-HAND-6)."""
+    group = draw_due(rules, state)
+    if group is None and unread(state):
+        group = UNREAD
+    if group is None or not state.play.order:
+        return state
+    seat = state.play.order[0]
+    player = state.players[seat]
+    missing = put_at(player.missing, group, player.missing[group] + 1)
+    return replace(state, players=put_at(state.players, seat, replace(player, missing=missing)))

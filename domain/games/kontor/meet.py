@@ -1,0 +1,142 @@
+"""Meet: the table leads. Turn and phase are put where a deed shows the table to be."""
+
+from __future__ import annotations
+
+from domain.fold import follow_on
+from domain.games.kontor import actions as ko
+from domain.games.kontor.deeds.common import out_of_hand
+from domain.games.kontor.follow.common import Moved
+from domain.games.kontor.follow.turns import card_back, has_nothing, turned_late, undrawn
+from domain.games.kontor.state import (
+    CHOOSE,
+    GAP,
+    INCOME,
+    NEXT,
+    NOBODY,
+    OVER,
+    PLACE,
+    REFILL,
+    State,
+    actor_of,
+    in_play,
+    put_at,
+)
+from domain.games.kontor.state.board import unread_card
+from domain.numbers import Range
+from domain.rules import Action, Seat, replace
+
+
+def meet(rules, state: State, action: Action) -> Moved:
+    """Turn and phase put where the deed shows the table to be."""
+    meeting = MEETING.get(type(action))
+    if meeting is None or state.phase == OVER:
+        return state, ()
+    if state.phase == GAP:
+        state = replace(state, phase=CHOOSE)
+    return meeting(rules, state, action)
+
+
+def _meet_round(rules, state: State, action: ko.Choose | ko.Reveal) -> Moved:
+    """Cards chosen or turned over: the round before is over, whoever had not acted."""
+    if state.phase == CHOOSE:
+        return state, ()
+    if type(action) is ko.Reveal and turned_late(state, action):
+        return replace(state, phase=CHOOSE, play=replace(state.play, order=())), ()
+    return closed(rules, state)
+
+
+def _meet_pass(rules, state: State, action: ko.Pass) -> Moved:
+    """A pass when the last one has only to draw begins the next round; else it comes late in the running one."""
+    if state.phase == REFILL and len(state.play.order) == 1:
+        return closed(rules, state)
+    return state, ()
+
+
+def closed(rules, state: State) -> Moved:
+    """The running round is over: a draw is missing, cards nobody placed go back."""
+    effects = ()
+    if state.phase == REFILL:
+        state, effects = gone_on(rules, state)
+    for seat in state.play.order:
+        state = card_back(state, seat)
+    if state.phase == CHOOSE:
+        return state, effects
+    state, more = follow_on(rules, replace(state, phase=NEXT, play=replace(state.play, order=())))
+    return state, effects + more
+
+
+def gone_on(rules, state: State) -> Moved:
+    """The acting seat did not draw; its income and the next turn follow."""
+    return follow_on(rules, replace(undrawn(rules, state), phase=INCOME))
+
+
+def _meet_turn(rules, state: State, action: Action) -> Moved:
+    """A deed of phases 4 and 5: the turn is its seat's."""
+    seat, effects = action.seat, ()
+    if state.phase == PLACE and actor_of(state) == seat:
+        return state, ()
+    if state.phase == REFILL:
+        if actor_of(state) == seat and type(action) is not ko.Place:
+            return state, ()
+        state, effects = gone_on(rules, state)
+        if state.phase == PLACE and actor_of(state) == seat:
+            return state, effects
+    if state.phase == PLACE:
+        return replace(state, play=_first(state.play, seat)), effects
+    if state.phase == CHOOSE and state.play.just != seat:
+        return _unrevealed(state, action), effects
+    return state, effects
+
+
+def _meet_boat(rules, state: State, action: Action) -> Moved:
+    """The boat moved, or a dock removed: who has no card in play does not have the turn for that."""
+    return _meet_turn(rules, state, action) if state.play.shown[action.seat] or state.untold else (state, ())
+
+
+def _first(play, seat: Seat):
+    """The round goes on with a seat that was not to act yet, or not at all."""
+    rest = tuple([other for other in play.order if other != seat])
+    return replace(play, order=(seat, *rest), moved=-1, removed=-1, placed=-1)
+
+
+def _unrevealed(state: State, action: Action) -> State:
+    """A seat acts though nobody recorded the reveal: its card was turned over, the others' are not known."""
+    seat = action.seat
+    if type(action) is ko.Place:
+        state = out_of_hand(state, seat, action.card, in_play(seat))
+        state = replace(state, play=replace(state.play, shown=put_at(state.play.shown, seat, action.card)))
+    return replace(state, phase=PLACE, play=_first(state.play, seat))
+
+
+MEETING = {
+    ko.Choose: _meet_round,
+    ko.Reveal: _meet_round,
+    ko.Pass: _meet_pass,
+    ko.Sail: _meet_boat,
+    ko.Remove: _meet_boat,
+    ko.Place: _meet_turn,
+}
+
+
+def to_act(rules, state: State) -> tuple[Seat, ...]:
+    """Whose deed the table waits for: all that have neither passed nor chosen, or the acting seat."""
+    if state.phase == CHOOSE:
+        play = state.play
+        waiting = [seat for seat, card in enumerate(play.chosen) if card < 0 and seat not in play.passed]
+        return tuple([seat for seat in waiting if not has_nothing(state, seat)])
+    return state.play.order[:1] if state.phase in (PLACE, REFILL) else ()
+
+
+def unsure(rules, state: State) -> str:
+    """After a gap, or with a card in the harbour nobody read, nobody can tell what is over."""
+    if state.untold:
+        return state.untold
+    if state.board.unclear:
+        return unread_card(state.board)
+    if state.phase == REFILL and state.play.order:
+        count = state.piles[state.pile_of[state.play.order[0]]].count
+        return count.fact if isinstance(count, Range) else ""
+    return ""
+
+
+__all__ = ["NOBODY", "closed", "meet", "to_act", "unsure"]

@@ -1,0 +1,89 @@
+"""The end (KO-END): what goes wrong there, and how the table goes on after it."""
+
+from __future__ import annotations
+
+from domain.games.game import Moment, Wrong
+from domain.games.kontor import clauses as ko
+from domain.games.kontor.actions import Choose, Draw, End, Place
+from domain.games.kontor.mistakes.making import announced, breaks, goes_on, instead, made, one_of
+from domain.games.kontor.state import BIT, NAME, NEAR, NOBODY, OVER, is_full
+from domain.observables import Look
+
+LAST = (Place, Draw)
+ENDED = (OVER, ())
+
+
+def filled(at: Moment) -> bool:
+    """Whether the lawful action fills the board and ends the game."""
+    return at.after.state.result is not None and is_full(at.after.state.board)
+
+
+@breaks(ko.END_1, Place)
+def a_draw_after_the_end(at: Moment) -> Wrong | None:
+    state = at.after.state
+    if not filled(at) or not state.canals.count:
+        return None
+    return instead(at.action, Draw(seat=at.action.seat, pile="canals"), then=ENDED)
+
+
+@breaks(ko.END_1, Choose)
+def a_game_stopped_early(at: Moment) -> Wrong | None:
+    if not any(player.hand.counts[1] for player in at.state.players) or any(at.state.play.shown):
+        return None
+    return instead(End(), then=ENDED)
+
+
+@breaks(ko.END_2, Place)
+def a_card_placed_beyond_the_board(at: Moment) -> Wrong | None:
+    state = at.after.state
+    waiting = [seat for seat, number in enumerate(state.play.shown) if number]
+    if not filled(at) or not waiting:
+        return None
+    board, seat = state.board, one_of(at, waiting)
+    beyond = [cell for cell in NAME if NEAR[cell] & board.taken and not BIT[cell] & board.taken]
+    placed = Place(seat=seat, card=state.play.shown[seat], cell=NAME[one_of(at, beyond)])
+    return instead(at.action, placed, then=ENDED)
+
+
+@breaks(ko.END_3, Place)
+def the_last_sector_not_compared(at: Moment) -> Wrong | None:
+    return announced(at, one_of(at, made(at, ko.SECTOR_3, "finished")), False) if filled(at) else None
+
+
+@breaks(ko.END_3, Place)
+def no_keeper_in_the_last_sector(at: Moment) -> Wrong | None:
+    if not filled(at):
+        return None
+    won = [effect for effect in at.after.effects if effect.what == "keeper" and effect.by in (0, 1)]
+    return announced(at, one_of(at, won), NOBODY)
+
+
+@breaks(ko.END_4, *LAST)
+def two_points_for_a_keeper(at: Moment) -> Wrong | None:
+    effect = one_of(at, made(at, ko.END_4, "points"))
+    return announced(at, effect, effect.by + 1) if effect and effect.by else None
+
+
+@breaks(ko.END_5, *LAST)
+def a_shared_victory_of_unequal_purses(at: Moment) -> Wrong | None:
+    effect = one_of(at, made(at, ko.END_5, "winners"))
+    return announced(at, effect, tuple(range(len(at.state.players)))) if effect else None
+
+
+@breaks(ko.END_6, *LAST)
+def one_winner_of_equals(at: Moment) -> Wrong | None:
+    effect = one_of(at, made(at, ko.END_6, "winners"))
+    return announced(at, effect, tuple(s for s, side in enumerate(at.state.sides) if side == 0)) if effect else None
+
+
+@breaks(ko.END_7, *LAST)
+def florins_counted_as_points(at: Moment) -> Wrong | None:
+    """Where nothing else explains so many points more."""
+    for side in sorted(set(at.state.sides)):
+        lines = [one for one in at.after.effects if (one.what, one.key) == ("points", (side,))]
+        seats = [seat for seat, own in enumerate(at.state.sides) if own == side]
+        florins = sum(at.after.state.players[seat].purse for seat in seats)
+        if at.rules.counted is None and florins and len(lines) > 1:
+            points = Look(what="points", key=(side,), by=sum(line.by for line in lines) + florins)
+            return Wrong(actions=(at.action,), said=(points,), then=goes_on(at))
+    return None

@@ -1,0 +1,94 @@
+"""Hands and draws (KO-HAND): what goes wrong there, and how the table goes on after it."""
+
+from __future__ import annotations
+
+from domain.games.game import Moment, Wrong
+from domain.games.kontor import clauses as ko
+from domain.games.kontor.actions import Done, Draw, Place, Reveal
+from domain.games.kontor.mistakes.making import breaks, goes_on, instead, one_of
+from domain.games.kontor.pieces import CANAL, COIN, GROUP, GROUPS
+from domain.games.kontor.state import CHOOSE, PLACE, REFILL, State
+from domain.observables import Look
+from domain.rules import Refused, Seat
+
+
+def group_placed(at: Moment) -> int:
+    """Docks or canals: what the acting seat placed."""
+    return GROUP[at.state.board.cards[at.state.play.placed].kind]
+
+
+def left(state: State, seat: Seat, group: int) -> int:
+    """Cards in the pile of a group."""
+    return state.canals.count if group else state.piles[state.pile_of[seat]].count
+
+
+@breaks(ko.HAND_1, Draw)
+def another_hand_at_the_beginning_of_a_round(at: Moment) -> Wrong | None:
+    if at.after.state.phase != CHOOSE:
+        return None
+    seat, group = at.action.seat, group_placed(at)
+    held = at.after.state.players[seat].hand.counts[group]
+    look = Look(what=GROUPS[group], key=(seat,), value=held + 1)
+    return Wrong(actions=(at.action,), read=(look,), then=goes_on(at))
+
+
+@breaks(ko.HAND_2, Reveal)
+def a_card_that_lies_in_the_harbour(at: Moment) -> Wrong | None:
+    """One cell is left, and a higher canal fills it: the card nobody can have had is never placed."""
+    board, cards = at.state.board, at.state.cards
+    if at.rules.boat or len(at.action.cards) != 2 or (board.edges & ~board.taken).bit_count() != 1:
+        return None
+    low, high = sorted(at.action.cards, key=lambda shown: shown[1])
+    if any(cards[number].symbol == COIN for _, number, _ in at.action.cards) or cards[high[1]].kind != CANAL:
+        return None
+    lying = [one.number for one in board.cards.values() if one.kind == CANAL and 0 < one.number < high[1]]
+    number = one_of(at, (one for one in lying if cards[one].symbol != COIN))
+    if number is None:
+        return None
+    return instead(Reveal(cards=((low[0], number, ()), high)), then=(PLACE, (high[0],)))
+
+
+@breaks(ko.HAND_3, Draw)
+def drawn_from_the_other_pile(at: Moment) -> Wrong | None:
+    seat, other = at.action.seat, 1 - group_placed(at)
+    if not left(at.state, seat, other):
+        return None
+    return instead(Draw(seat=seat, pile=GROUPS[other]), then=goes_on(at))
+
+
+@breaks(ko.HAND_4, Draw)
+def drawn_twice(at: Moment) -> Wrong | None:
+    seat, group = at.action.seat, group_placed(at)
+    if left(at.state, seat, group) < 2 or at.after.state.result is not None:
+        return None
+    return instead(at.action, Draw(seat=seat, pile=GROUPS[group]), then=goes_on(at))
+
+
+@breaks(ko.HAND_5, Place)
+def drawn_instead_of_an_exhausted_pile(at: Moment) -> Wrong | None:
+    seat, after = at.action.seat, at.after.state
+    group = GROUP[after.cards[at.action.card].kind]
+    if group == 2 or left(after, seat, group) or not left(after, seat, 1 - group):
+        return None
+    if after.result is not None or after.phase == REFILL:
+        return None
+    return instead(at.action, Draw(seat=seat, pile=GROUPS[1 - group]), then=goes_on(at))
+
+
+def late(at: Moment, reason: str) -> Wrong | None:
+    """The draw is forgotten, and may not be made up."""
+    if at.after.state.result is not None:
+        return None
+    seat = at.action.seat
+    denied = Refused(seat=seat, denied=at.action, reason=reason)
+    return instead(Done(seat=seat), denied, then=goes_on(at))
+
+
+@breaks(ko.HAND_6, Draw)
+def a_late_draw_refused(at: Moment) -> Wrong | None:
+    return late(at, "late-draw")
+
+
+@breaks(ko.CLAIM_3, Draw)
+def a_draw_refused_because_the_round_is_over(at: Moment) -> Wrong | None:
+    return late(at, "round-over") if at.after.state.phase == CHOOSE else None

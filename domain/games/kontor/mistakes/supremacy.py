@@ -1,0 +1,93 @@
+"""Supremacy and keepers (KO-SUPREMACY, KO-KEEPER): what goes wrong there, and how the table goes on after it."""
+
+from __future__ import annotations
+
+from domain.clauses import Clause
+from domain.games.game import Moment, Wrong
+from domain.games.kontor import clauses as ko
+from domain.games.kontor.actions import Draw, Keeper, Place
+from domain.games.kontor.mistakes.making import announced, breaks, goes_on, instead, made, one_of, refused
+from domain.games.kontor.pieces import DOCK
+from domain.games.kontor.state import AT, BIT, NOBODY, REFILL, is_full, sector_at
+from domain.rules import Effect
+
+
+def closed_from_outside(at: Moment, effect: Effect) -> bool:
+    """Whether the closing card stored nothing in the sector, so that comparing without it comes to the same."""
+    closing = at.after.state.board.cards[AT[at.action.cell]]
+    sector = sector_at(at.after.state.board, AT[effect.key[0]])
+    return not (closing.kind == DOCK and any(closing.goods) and sector.cells & BIT[AT[at.action.cell]])
+
+
+def another_keeper(at: Moment, clause: Clause) -> Wrong | None:
+    """The other side's keeper, where the closing card stored nothing there."""
+    effect = one_of(at, (one for one in made(at, clause, "keeper") if closed_from_outside(at, one)))
+    return None if effect is None else announced(at, effect, one_of(at, {0, 1} - {effect.by}))
+
+
+@breaks(ko.SUPREMACY_0, Place)
+def compared_without_the_closing_dock(at: Moment) -> Wrong | None:
+    """A sector of two docks: the closing one, and one of the other side with goods, which had it all before."""
+    cell = AT[at.action.cell]
+    if cell in at.state.board.cards:
+        return None
+    placed = at.after.state.board.cards[cell]
+    for effect in at.after.effects:
+        if effect.what != "keeper" or effect.by not in (0, 1) or effect.by != placed.owner:
+            continue
+        sector = sector_at(at.after.state.board, AT[effect.key[0]])
+        rest = [one for one in at.after.state.board.cards if sector.cells & BIT[one] and one != cell]
+        if not sector.cells & BIT[cell] or placed.kind != DOCK or len(rest) != 1:
+            continue
+        other = at.after.state.board.cards[rest[0]]
+        if other.kind == DOCK and any(other.goods) and other.owner not in (placed.owner, NOBODY):
+            return announced(at, effect, other.owner)
+    return None
+
+
+@breaks(ko.SUPREMACY_1, Place)
+def the_largest_supremacy_overlooked(at: Moment) -> Wrong | None:
+    return another_keeper(at, ko.SUPREMACY_1)
+
+
+@breaks(ko.SUPREMACY_2, Place)
+def the_number_of_supremacies_overlooked(at: Moment) -> Wrong | None:
+    return another_keeper(at, ko.SUPREMACY_2)
+
+
+@breaks(ko.SUPREMACY_3, Place)
+def the_better_good_overlooked(at: Moment) -> Wrong | None:
+    return another_keeper(at, ko.SUPREMACY_3)
+
+
+@breaks(ko.SUPREMACY_4, Place)
+def a_keeper_in_a_tied_sector(at: Moment) -> Wrong | None:
+    return another_keeper(at, ko.SUPREMACY_4)
+
+
+def won(at: Moment) -> Effect | None:
+    """A sector somebody won by the lawful action."""
+    return one_of(at, (effect for effect in at.after.effects if effect.what == "keeper" and effect.by in (0, 1)))
+
+
+@breaks(ko.KEEPER_1, Place)
+def no_keeper(at: Moment) -> Wrong | None:
+    return None if is_full(at.after.state.board) else announced(at, won(at), NOBODY)
+
+
+@breaks(ko.KEEPER_1, Place)
+def two_keepers(at: Moment) -> Wrong | None:
+    effect = won(at)
+    if effect is None or at.after.state.phase != REFILL:
+        return None
+    return instead(at.action, Keeper(seat=effect.seat, cell=effect.key[0], count=2), then=goes_on(at))
+
+
+@breaks(ko.KEEPER_2, Place)
+def warehouses_left_in_a_finished_sector(at: Moment) -> Wrong | None:
+    return announced(at, one_of(at, made(at, ko.KEEPER_2, "stock")), 0)
+
+
+@breaks(ko.KEEPER_3, Draw)
+def no_draw_after_scoring(at: Moment) -> Wrong | None:
+    return refused(at, "goes-on") if at.state.board.done else None

@@ -1,0 +1,378 @@
+"""What can be read off the table of Kontor, and how it is written."""
+
+from __future__ import annotations
+
+from domain.games.kontor import clauses as ko
+from domain.games.kontor.notation.words import face as read_face
+from domain.games.kontor.observables.keys import cells, sectors, stocks
+from domain.games.kontor.observables.making import (
+    CELL,
+    SOME_SEATS,
+    WHOSE,
+    WORD,
+    by_seat,
+    cannot_be,
+    cannot_be_if,
+    card_breaks,
+    each,
+    numbers,
+    observed,
+    of_play,
+    of_seat,
+    of_table,
+    seats,
+    set_purse,
+    set_shown,
+    sides,
+    stays,
+    whole,
+    wholes,
+)
+from domain.games.kontor.pieces import GOODS, GROUP, GROUPS, KEEPERS, NUMBERS, WAREHOUSES, WAREHOUSES_OF_A_KIND
+from domain.games.kontor.readings import (
+    KEEPER,
+    SECTORS,
+    SPOT,
+    card_at,
+    get_sectors,
+    hand_at,
+    hand_breaks,
+    is_done,
+    keeper_at,
+    keepers_agree,
+    set_card,
+    set_count,
+    set_done,
+    set_face,
+    set_keeper,
+    set_sectors,
+    set_stock,
+    spots_agree,
+    stock_at,
+)
+from domain.games.kontor.state import (
+    AT,
+    CELLS,
+    GAP,
+    PHASES,
+    State,
+    card_of,
+    face_words,
+    fields_of,
+    in_hand,
+    on_top,
+    put_at,
+    sector_at,
+)
+from domain.games.kontor.state.cells import FAR
+from domain.numbers import MOST, Number, not_below_zero
+from domain.observables import Observable
+from domain.rules import Key, replace
+from domain.texts import NUMBER, YES, Form, one_of
+
+_NUMBERS = tuple(map(str, NUMBERS))
+
+
+# Piles --------------------------------------------------------------------------------------------
+
+
+def _of_pile(name: str, field: str, form: Form = NUMBER, **more: object) -> Observable:
+    """Something of a seat's own pile of docks."""
+
+    def put(state: State, key: Key, value: object) -> State:
+        at = state.pile_of[key[0]]
+        return replace(state, piles=put_at(state.piles, at, replace(state.piles[at], **{field: value})))
+
+    def get(state: State, key: Key) -> object:
+        return getattr(state.piles[state.pile_of[key[0]]], field)
+
+    return observed(name, form, seats, key=("seat",), **{"get": get, "set": put, **more})
+
+
+def _tops_agree(now: int, seen: int) -> bool:
+    return 0 in (now, seen) or now == seen
+
+
+_CARD = whole(max(NUMBERS))
+
+
+# Supply and keepers: what is not in use -----------------------------------------------------------
+
+
+def _supply(state: State, key: Key) -> Number:
+    good = GOODS.index(key[0])
+    used = sum((goods[good] for sector in state.board.open for goods in sector.stock), 0)
+    return not_below_zero(WAREHOUSES_OF_A_KIND - used)
+
+
+def _warehouses(state: State, key: Key) -> Number:
+    """All of the supply: those not on the board."""
+    used = sum((count for sector in state.board.open for goods in sector.stock for count in goods), 0)
+    return not_below_zero(WAREHOUSES - used)
+
+
+def _size(state: State, key: Key) -> int:
+    """How many docks the sector of a cell has."""
+    sector = sector_at(state.board, AT[key[0]])
+    return 0 if sector is None else sector.size
+
+
+def _purse(state: State, key: Key) -> Number:
+    return state.players[key[0]].purse
+
+
+def _docks_left(state: State, key: Key) -> Number:
+    return state.piles[state.pile_of[key[0]]].count
+
+
+def _keepers(state: State, key: Key) -> int:
+    return max(0, KEEPERS - sum(sector.keeper == key[0] for sector in state.board.done))
+
+
+# Faces, hands, where cards are --------------------------------------------------------------------
+
+
+def _face(state: State, key: Key) -> tuple[str, ...]:
+    return face_words(state.cards[int(key[0])])
+
+
+def _faces_agree(now: tuple[str, ...], seen: tuple[str, ...]) -> bool:
+    """What was not read of a face may be anything."""
+    one, other = fields_of(now), fields_of(seen)
+    return all(one[field] == other[field] for field in one.keys() & other.keys())
+
+
+_FACE = Form(
+    lambda face, letters: " ".join(face) or "-", lambda text, letters: () if text == "-" else read_face(text.split())
+)
+
+
+def _set_hand(state: State, key: Key, cards: tuple[int, ...]) -> State:
+    """Cards known to be in a hand; those that are new were among the unseen ones."""
+    sign, before = in_hand(key[0]), hand_at(state, key)
+    signs = bytearray(46 if one == sign else one for one in state.where)
+    player = state.players[key[0]]
+    unseen = list(player.hand.unseen)
+    for card in cards:
+        if not 0 < card < len(signs):
+            continue
+        signs[card] = sign
+        group = GROUP.get(card_of(state, card).kind)
+        if card not in before and group is not None:
+            unseen[group] = not_below_zero(unseen[group] - 1)
+    player = replace(player, hand=replace(player.hand, unseen=tuple(unseen)))
+    return replace(state, where=bytes(signs), players=put_at(state.players, key[0], player))
+
+
+def _read_where(text: str, letters: tuple[str, ...]) -> bytes:
+    if len(text) != len(NUMBERS) + 1 or set(text) - set(".#=xabcdefABCDEF"):
+        raise ValueError(text)
+    return text.encode()
+
+
+def _box(state: State, key: Key) -> tuple[int, ...]:
+    board = state.board
+    return board.left, board.right, board.top, board.bottom
+
+
+def _set_box(state: State, key: Key, box: tuple[int, ...]) -> State:
+    left, right, top, bottom = box
+    return replace(state, board=replace(state.board, left=left, right=right, top=top, bottom=bottom))
+
+
+_BOX = Form(
+    lambda box, letters: " ".join(map(str, box)),
+    lambda text, letters: tuple(whole(FAR, -FAR).read(part, letters) for part in _four(text)),
+)
+
+
+def _four(text: str) -> list[str]:
+    if len(text.split()) != 4:
+        raise ValueError(text)
+    return text.split()
+
+
+def _set_score(state: State, key: Key, value: Number) -> State:
+    return replace(state, scores=put_at(state.scores, key[0], value))
+
+
+def _set_phase(state: State, key: Key, phase: str) -> State:
+    """Who tells the phase after a gap tells how the table stands."""
+    return replace(state, phase=phase, untold=state.untold if phase == GAP else "")
+
+
+def _of_hand(group: int) -> Observable:
+    return observed(
+        GROUPS[group],
+        NUMBER,
+        seats,
+        key=("seat",),
+        clause=ko.HAND_1.id,
+        yields=True,
+        breaks=hand_breaks(group),
+        get=lambda state, key: state.players[key[0]].hand.counts[group],
+        set=set_count(group),
+    )
+
+
+def _set_unseen(state: State, key: Key, value: tuple) -> State:
+    player = state.players[key[0]]
+    return replace(
+        state, players=put_at(state.players, key[0], replace(player, hand=replace(player.hand, unseen=value)))
+    )
+
+
+_EDGES = Form(
+    lambda edges, letters: "none" if edges < 0 else f"{edges:x}",
+    lambda text, letters: -1 if text == "none" else int(text, 16),
+)
+_UNCLEAR = wholes()
+_ALL = (
+    of_table("florins", whole(MOST), counts=False, lies=False, clause=ko.REC_4.id, breaks=cannot_be),
+    of_seat("purse", set=set_purse, clause=ko.REC_8.id, yields=True, breaks=cannot_be_if(_purse)),
+    of_table("treasury", clause=ko.MONEY_4.id, yields=True),
+    *(_of_hand(group) for group in range(len(GROUPS))),
+    observed(
+        "unseen",
+        numbers(3),
+        seats,
+        key=("seat",),
+        counts=False,
+        lies=False,
+        get=lambda state, key: state.players[key[0]].hand.unseen,
+        set=_set_unseen,
+    ),
+    _of_pile("dock-pile", "count", clause=ko.REC_8.id, yields=True, breaks=cannot_be_if(_docks_left)),
+    _of_pile("top", "top", _CARD, counts=False, agrees=_tops_agree, get=lambda s, k: on_top(s.piles[s.pile_of[k[0]]])),
+    _of_pile("under", "under", wholes(), counts=False, lies=False),
+    of_table(
+        "canal-pile",
+        part="canals",
+        field="count",
+        clause=ko.REC_8.id,
+        yields=True,
+        breaks=cannot_be_if(lambda state, key: state.canals.count),
+    ),
+    of_table("canal-top", _CARD, "canals", "top", counts=False, agrees=_tops_agree),
+    of_table("canal-under", wholes(), "canals", "under", counts=False, lies=False),
+    observed(
+        "face",
+        _FACE,
+        each(_NUMBERS),
+        key=("number",),
+        among=_NUMBERS,
+        counts=False,
+        said="face",
+        agrees=_faces_agree,
+        clause=ko.REC_2.id,
+        breaks=cannot_be,
+        get=_face,
+        set=set_face,
+    ),
+    observed(
+        "card",
+        SPOT,
+        cells,
+        key=("cell",),
+        among=CELLS,
+        counts=False,
+        said="spot",
+        agrees=spots_agree,
+        clause=ko.PLACE_4.id,
+        breaks=card_breaks,
+        get=card_at,
+        set=set_card,
+    ),
+    observed("open", SECTORS, counts=False, lies=False, get=get_sectors("open"), set=set_sectors("open")),
+    observed("done", SECTORS, counts=False, lies=False, get=get_sectors("done"), set=set_sectors("done")),
+    observed(
+        "keeper",
+        KEEPER,
+        sectors,
+        key=("cell",),
+        among=CELLS,
+        counts=False,
+        said="side",
+        agrees=keepers_agree,
+        get=keeper_at,
+        set=set_keeper,
+    ),
+    observed("finished", YES, sectors, key=("cell",), among=CELLS, counts=False, said="yes", get=is_done, set=set_done),
+    observed(
+        "stock",
+        NUMBER,
+        stocks,
+        key=("cell", "good"),
+        among=(*CELLS, *GOODS),
+        clause=ko.STORE_7.id,
+        yields=True,
+        get=stock_at,
+        set=set_stock,
+    ),
+    observed("supply", NUMBER, each(GOODS), key=("good",), among=GOODS, lies=False, get=_supply, set=stays),
+    observed(
+        "warehouses",
+        NUMBER,
+        lies=False,
+        clause=ko.REC_5.id,
+        breaks=cannot_be_if(_warehouses),
+        get=_warehouses,
+        set=stays,
+    ),
+    observed(
+        "size", NUMBER, sectors, key=("cell",), among=CELLS, lies=False, clause=ko.RANK_2.id, get=_size, set=stays
+    ),
+    observed("keepers", NUMBER, sides, key=("side",), lies=False, get=_keepers, set=stays),
+    of_table("boat", CELL, "board", counts=False),
+    observed("box", _BOX, counts=False, lies=False, get=_box, set=_set_box),
+    *(of_table(name, YES, "board", counts=False, said="yes") for name in ("wide", "high")),
+    of_table("edges", _EDGES, "board", counts=False, lies=False),
+    of_table("unclear", _UNCLEAR, "board", counts=False, lies=False),
+    by_seat("shown", _CARD, set=set_shown),
+    by_seat("chosen", whole(max(NUMBERS), -1), lies=False),
+    observed(
+        "where",
+        Form(lambda where, letters: where.decode(), _read_where),
+        counts=False,
+        lies=False,
+        get=lambda state, key: state.where,
+        set=lambda state, key, value: replace(state, where=value),
+    ),
+    observed(
+        "hand",
+        wholes(),
+        seats,
+        key=("seat",),
+        counts=False,
+        agrees=lambda now, seen: set(now) <= set(seen) or set(seen) <= set(now),
+        said="numbers",
+        get=hand_at,
+        set=_set_hand,
+    ),
+    *(of_seat(name, lies=False) for name in ("owed", "lapsed", "kept")),
+    of_seat("missing", numbers(4), counts=False, lies=False),
+    of_table("aside", numbers(3), counts=False, lies=False),
+    observed("points", NUMBER, sides, key=("side",), get=lambda state, key: state.scores[key[0]], set=_set_score),
+    of_table(
+        "winners", SOME_SEATS, counts=False, said="seats", agrees=lambda now, seen: not now or set(now) == set(seen)
+    ),
+    of_table("ended", WORD, counts=False, lies=False),
+    of_table("untold", WORD, counts=False, lies=False),
+    of_table(
+        "phase",
+        one_of(PHASES),
+        counts=False,
+        lies=False,
+        said="phase",
+        agrees=lambda now, seen: GAP in (now, seen) or now == seen,
+        set=_set_phase,
+    ),
+    *(of_table(name, whole(MOST), counts=False, lies=False) for name in ("round", "turn")),
+    of_table("first", WHOSE, counts=False, lies=False),
+    *(of_play(name, SOME_SEATS) for name in ("passed", "lost", "order", "had", "taxed", "doubted")),
+    *(of_play(name, CELL) for name in ("moved", "removed", "placed")),
+    of_play("just", WHOSE),
+    of_play("drawn", whole(MOST)),
+    of_play("earned", YES),
+)
+OBSERVABLES = {observable.name: observable for observable in _ALL}

@@ -1,0 +1,9 @@
+"""What may be done now: lawful examples with their open fields; the cards of hidden hands are any that are possible."""
+
+from __future__ import annotations
+
+from domain.games.kontor.offers.choosing import choices, passes, reveals, stops
+from domain.games.kontor.offers.turns import boats, draws, places, removals
+from domain.games.kontor.state import CHOOSE, PLACE, REFILL
+
+OFFERS = {CHOOSE: (passes, choices, reveals, stops), PLACE: (boats, removals, places), REFILL: (draws,)}

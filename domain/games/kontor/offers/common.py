@@ -1,0 +1,38 @@
+"""What offers share: which cards a hand or a pile can hold, as far as anybody knows."""
+
+from __future__ import annotations
+
+from domain.games.kontor.pieces import GROUP, NUMBERS, UNTOLD
+from domain.games.kontor.state import State, card_of, in_hand
+from domain.numbers import most
+from domain.rules import Seat
+
+
+def may_be_held(state: State, seat: Seat) -> list[int]:
+    """Cards a seat may have in hand: those seen there, and unseen ones of a kind it has unseen."""
+    sign, unseen = in_hand(seat), state.players[seat].hand.unseen
+    found = []
+    for number in NUMBERS:
+        at = state.where[number]
+        if at == sign:
+            found.append(number)
+        elif at == 46:
+            card = card_of(state, number)
+            group = GROUP.get(card.kind)
+            if group is not None and most(unseen[group]) and (group or card.owner in (state.sides[seat], UNTOLD)):
+                found.append(number)
+    return found
+
+
+def may_be_drawn(state: State, seat: Seat, group: int, specials: bool = False) -> list[int]:
+    """Cards that may lie on top of the pile a seat draws from."""
+    side = state.sides[seat]
+    found = []
+    for number in NUMBERS:
+        if state.where[number] != 46:
+            continue
+        card = card_of(state, number)
+        own = GROUP.get(card.kind)
+        if (own == group and (group or card.owner in (side, UNTOLD))) or (specials and group == 1 and own == 2):
+            found.append(number)
+    return found

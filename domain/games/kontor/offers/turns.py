@@ -1,0 +1,85 @@
+"""Phases 4 to 7: the boat, the placement, the draw."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from domain.games.kontor.actions import Draw, Place, Remove, Sail, TakeBack
+from domain.games.kontor.follow.turns import draw_due, pile_for
+from domain.games.kontor.offers.common import may_be_drawn
+from domain.games.kontor.pieces import BOAT
+from domain.games.kontor.state import (
+    CELLS,
+    NAME,
+    NOWHERE,
+    State,
+    actor_of,
+    at_risk,
+    berths,
+    card_of,
+    cells_in,
+    lawful_cells,
+    on_top,
+)
+from domain.numbers import most
+from domain.rules import Offer, OneOf, Seat
+
+
+def boats(rules, state: State) -> Iterator[Offer]:
+    """Whose card shows a boat may move it once, before placing."""
+    seat, play = actor_of(state), state.play
+    if not rules.boat or seat < 0 or play.moved != NOWHERE or not play.shown[seat]:
+        return
+    if card_of(state, play.shown[seat]).symbol == BOAT:
+        cells = tuple(NAME[cell] for cell in cells_in(berths(rules, state.board)))
+        if cells:
+            yield Offer(Sail(seat=seat, cell=cells[0]), {"cell": OneOf(cells, CELLS)})
+
+
+def removals(rules, state: State) -> Iterator[Offer]:
+    """After a move one dock beside the boat may be removed."""
+    seat, play = actor_of(state), state.play
+    if not rules.boat or seat < 0 or play.moved == NOWHERE or play.removed != NOWHERE:
+        return
+    for cell in at_risk(rules, state.board, play.moved):
+        lying = state.board.cards[cell]
+        whose = [other for other, side in enumerate(state.sides) if side == lying.owner]
+        if lying.owner == state.sides[seat] and rules.own_removed == "placer":
+            whose = [lying.by] if lying.by in whose else whose
+        example = Remove(seat=seat, cell=NAME[cell], under=whose[0] if whose else None)
+        everybody = tuple(range(len(state.sides)))
+        yield Offer(example, {"under": OneOf(tuple(whose), everybody)} if len(whose) > 1 else {})
+
+
+def places(rules, state: State) -> Iterator[Offer]:
+    """The revealed card on any lawful cell; without one it goes back."""
+    seat = actor_of(state)
+    number = state.play.shown[seat] if seat >= 0 else 0
+    if not number:
+        return
+    cells = tuple(NAME[cell] for cell in cells_in(lawful_cells(rules, state, seat, card_of(state, number))))
+    if cells:
+        yield Offer(Place(seat=seat, card=number, cell=cells[0]), {"cell": OneOf(cells, CELLS)})
+    else:
+        yield Offer(TakeBack(seat=seat, why="stuck"))
+
+
+def draws(rules, state: State) -> Iterator[Offer]:
+    """A card like the one placed, off the top of its pile."""
+    seat, group = actor_of(state), draw_due(rules, state)
+    if seat < 0 or group is None:
+        return
+    if rules.refill_same_kind:
+        yield _drawing(rules, state, seat, 1 if group else 0, "")
+        return
+    for other, pile in ((0, "docks"), (1, "canals")):  # either pile
+        if most(pile_for(state, seat, other).count):
+            yield _drawing(rules, state, seat, other, pile)
+
+
+def _drawing(rules, state: State, seat: Seat, group: int, pile: str) -> Offer:
+    top = on_top(pile_for(state, seat, group))
+    cards = (top,) if top else tuple(may_be_drawn(state, seat, group, rules.specials == "canals"))
+    if not cards:
+        return Offer(Draw(seat=seat, pile=pile))
+    return Offer(Draw(seat=seat, card=cards[0], pile=pile), {"card": OneOf(cards)})

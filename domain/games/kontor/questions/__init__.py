@@ -1,0 +1,53 @@
+"""The questions the rulebook leaves open, one module per heading; here in the order of their numbers."""
+
+from __future__ import annotations
+
+from domain.games.kontor.questions import (
+    boat,
+    cranes,
+    end,
+    hands,
+    money,
+    passing,
+    placement,
+    ranking,
+    record,
+    removal,
+    round,
+    sectors,
+    setup,
+    special,
+    stores,
+    supremacy,
+    tax,
+    teams,
+)
+from domain.variants import Question
+
+HEADINGS = (
+    setup,
+    round,
+    tax,
+    passing,
+    placement,
+    cranes,
+    sectors,
+    stores,
+    supremacy,
+    hands,
+    money,
+    end,
+    boat,
+    removal,
+    ranking,
+    teams,
+    special,
+    record,
+)
+
+
+def _number(question: Question) -> int:
+    return int(question.id.rpartition("-")[2])
+
+
+QUESTIONS = tuple(sorted((question for heading in HEADINGS for question in heading.QUESTIONS), key=_number))

@@ -1,0 +1,17 @@
+"""Hands and draws (KO-HAND): what the rulebook leaves open there."""
+
+from __future__ import annotations
+
+from domain.games.kontor import clauses as ko
+from domain.games.kontor.questions.asking import question, reading
+
+QUESTIONS = (
+    question(
+        "KO-I-12",
+        ko.HAND_6,
+        reading("all"),
+        reading("between-turns", late_draws="own"),
+        reading("one", late_draws="one"),
+        reading("before-choosing", late_draws="before"),
+    ),
+)

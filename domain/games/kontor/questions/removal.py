@@ -1,0 +1,16 @@
+"""Removed docks (KO-REMOVE): what the rulebook leaves open there."""
+
+from __future__ import annotations
+
+from domain.games.kontor import clauses as ko
+from domain.games.kontor.questions.asking import question, reading
+
+QUESTIONS = (
+    question(
+        "KO-I-21",
+        ko.REMOVE_2,
+        reading("owner"),
+        reading("nearest", new_centre="nearest"),
+        reading("any-dock", new_centre="any"),
+    ),
+)

@@ -1,0 +1,11 @@
+"""The nine phases (KO-ROUND): what the rulebook leaves open there."""
+
+from __future__ import annotations
+
+from domain.games.kontor import clauses as ko
+from domain.games.kontor.questions.asking import question, reading
+
+QUESTIONS = (
+    question("KO-I-26", ko.ROUND_2, reading("sits-out"), reading("passes", empty_hand_passes=True)),
+    question("KO-I-30", ko.ROUND_4, reading("finding"), reading("seat-order", equal_numbers="seat")),
+)

@@ -1,0 +1,7 @@
+"""Set-up (KO-SETUP): what the rulebook leaves open there."""
+
+from __future__ import annotations
+
+from domain.variants import Question
+
+QUESTIONS: tuple[Question, ...] = ()

@@ -1,0 +1,19 @@
+"""Warehouses (KO-STORE): what the rulebook leaves open there."""
+
+from __future__ import annotations
+
+from domain.games.kontor import clauses as ko
+from domain.games.kontor.questions.asking import question, reading
+
+_AS_THEY_LIE = frozenset()
+
+QUESTIONS = (
+    question(
+        "KO-I-13",
+        ko.STORE_7,
+        reading("docks"),
+        reading("round-end", put_right=_AS_THEY_LIE, stores_mended="round"),
+        reading("tokens", put_right=_AS_THEY_LIE, stores_mended="turn"),
+    ),
+    question("KO-I-24", ko.STORE_1, reading("substitutes"), reading("not-placed", supply_limited=True)),
+)

@@ -1,0 +1,12 @@
+"""Supremacy and keepers (KO-SUPREMACY, KO-KEEPER): what the rulebook leaves open there."""
+
+from __future__ import annotations
+
+from domain.games.kontor import clauses as ko
+from domain.games.kontor.questions.asking import question, reading
+
+QUESTIONS = (
+    question("KO-I-14", ko.SUPREMACY_2, reading("all", follows="fr"), reading("max-only", supremacies_all=False)),
+    question("KO-I-15", ko.KEEPER_2, reading("returned"), reading("stay", tied_returns=False)),
+    question("KO-I-23", ko.KEEPER_1, reading("markers"), reading("five", keepers_limited=True)),
+)

@@ -1,0 +1,154 @@
+"""The slots of Kontor, and BASE: what every game of it shares; the base, advanced and four-player games are rows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from msgspec import field
+
+from domain.clauses import Clause
+from domain.games.kontor import checks, deeds, follow, meet, observables, offers, pieces, scoring, start
+from domain.games.kontor import clauses as ko
+from domain.games.kontor.state.reach import REACH
+from domain.rules import Rules
+
+COLOURS = {2: "RB", 4: "RRBB"}
+INCOME = {
+    **dict.fromkeys(("dock", "crane", "tavern", "bridge", "customs"), (0, ko.MONEY_3)),
+    "canal": (1, ko.MONEY_1),
+    "flood": (0, ko.SPEC_2),
+}
+
+
+class KontorRules(Rules, frozen=True, kw_only=True):
+    """What the games, variants and readings of Kontor can change. A tuple or frozenset is a list: rows add to it."""
+
+    # P1 to P4: sides, flow, board, layout
+    colours: Mapping[int, str] = field(default_factory=lambda: COLOURS)  # by number of seats, clockwise
+    flow: str = "together"  # or clockwise
+    width: int = 6
+    height: int = 6
+    fixed_at_start: bool = False
+    layout: tuple[str, ...] = pieces.CROSS  # cells; the anchor first
+    # P5: money
+    purse: int | None = 4  # None: as many as there are players
+    purse_clause: Clause = ko.SETUP_9
+    treasury_rest: bool = True  # else what is not dealt is out of the game
+    # P6: hands
+    hand_docks: int = 3
+    hand_canals: int = 2
+    hand_specials: int = 0
+    # P7: cards
+    removed: frozenset[int] = frozenset()  # numbers out of the game
+    specials: str = "out"  # dealt, canals (mixed into the pile), shop
+    canals_aside: int = 0
+    docks_aside: int = 0  # of each pile, unseen
+    dock_piles: str = "seat"  # or single
+    piles_clause: Clause = ko.SETUP_6
+    hand_clause: Clause = ko.SETUP_4
+    order_clause: Clause = ko.ROUND_4  # what a seat that acts before a higher number breaks
+    docks_clause: Clause = ko.SETUP_6  # of the docks in hand
+    # P8 to P11
+    boat: bool = False
+    idle_taverns: bool = True  # KO-TAVERN-1: a tavern does nothing
+    beats: Callable = scoring.cycle  # state -> pairs of goods, the better one first: an event may turn it
+    reserve: int | None = None  # warehouses of each kind a side has for itself; None: a common supply
+    score_at: str = "finish"  # or end
+    # P12 to P14: which sectors count, and what they are worth
+    eligible: tuple[Callable, ...] = ()  # rules, state, sector -> the clause that shuts it out, or nothing
+    counted: int | None = None  # how many sectors score; None: all
+    largest_first: bool = True
+    nearest_first: bool = True
+    value: tuple[Callable, ...] = (scoring.a_keeper, scoring.customs)  # rules, state, sector -> an Item, or nothing
+    flat_value: bool = True  # each won sector is worth one to begin with
+    # H1 to H17: lists of functions, and a few switches so that two variants can meet
+    setup: tuple[Callable, ...] = ()  # H1: rules, state, told -> state, effects
+    # H2, H4, H8: `offers` by phase, a list each (CHOOSE, PLACE, REFILL)
+    lingers: tuple[Callable, ...] = ()  # H8: rules, state -> whether the turn waits for more after the placement
+    tax: Callable = follow.taxes.pairs  # H3: rules, state -> state, effects
+    passes_aloud: bool = True  # H3: a pass is announced before cards are chosen
+    reach: tuple[Callable, ...] = REACH  # H5: rules, state, seat, card -> cells where this rule allows it
+    after_laying: tuple[Callable, ...] = ()  # H6: rules, state, seat, cell -> state, effects
+    stores: tuple[Callable, ...] = ()  # H7: rules, state, seat, card, goods -> goods that are stored
+    after_removal: tuple[Callable, ...] = ()  # H9: rules, state, seat, lying, cell -> state, effects
+    refill_same_kind: bool = True  # H10
+    refill_specials: bool = False  # H10: a special is replaced
+    refills: tuple[Callable, ...] = ()  # H10: rules, state, seat -> groups drawn besides, one entry a draw
+    income: Mapping[str, tuple] = field(default_factory=lambda: INCOME)  # H11: kind -> florins and clause
+    further_income: tuple[Callable, ...] = ()  # H11: rules, state -> state, effects
+    on_finish: tuple[Callable, ...] = ()  # H12: rules, state, sector -> state, effects
+    on_round_end: tuple[Callable, ...] = ()  # H13: rules, state -> state, effects
+    ends: tuple[Callable, ...] = (follow.ending.full,)  # H14: rules, state -> the clause that ends the game, or nothing
+    extras: tuple[Callable, ...] = ()  # H15: rules, state -> score lines
+    wins: tuple[Callable, ...] = ()  # H15: rules, state -> a result at once, or nothing
+    stock_view: tuple[Callable, ...] = ()  # H16: rules, state, sector, stock -> stock that is compared
+    on_change: tuple[Callable, ...] = ()  # H17: rules, state, before, after -> state, effects
+    # Questions about the core (digest 7.1)
+    edges_close: str = "both"  # KO-I-01: or per-axis
+    shrinks: str = "unfixed"  # KO-I-02: what a removal makes smaller: unfixed, never, always
+    last_turn_finished: bool = False  # KO-I-03: florin and draw after the last card
+    stuck: str = "hand"  # KO-I-04: where an unplaceable card goes: hand, pile, discard
+    stuck_passes: bool = False  # KO-I-04: and it may count as a pass
+    all_may_pass: bool = True  # KO-I-05
+    pass_order: str = "any"  # KO-I-06: or first, together
+    pass_unpaid: bool = True  # KO-I-07: passing with an empty treasury
+    relief: str = "number"  # KO-I-08: who is relieved when the treasury is short: number, nobody, seat
+    late_tax: str = "round"  # KO-I-09: until when it may be demanded: round, always, never
+    round_begins: str = "first"  # KO-I-10: first, reveal, done
+    claims_all: bool = True  # KO-I-11: any money due, not only for canals
+    late_draws: str = "any"  # KO-I-12: any, own, one, before
+    stores_mended: str = "scored"  # KO-I-13: until when: scored, round, turn; sets `put_right`: whether they stand
+    supremacies_all: bool = True  # KO-I-14: step 2 counts supremacies of any size
+    tied_returns: bool = True  # KO-I-15: warehouses of a tied sector go back
+    ranks_unowned: bool = True  # KO-I-16: sectors nobody won take a place
+    distance: str = "cards"  # KO-I-17: over cards, or straight
+    ties_at_cut: bool = True  # KO-I-18: distance matters only where a group does not fit
+    moves_up: str = "next"  # KO-I-19: next, smaller
+    anchor_is_canal: bool = True  # KO-I-20
+    new_centre: str = "choice"  # KO-I-21: choice, nearest, any
+    removed_returns: bool = True  # KO-I-22: a dock under an exhausted pile can be drawn again
+    keepers_limited: bool = False  # KO-I-23
+    supply_limited: bool = False  # KO-I-24
+    may_tear: bool = True  # KO-I-25: a removal may tear the harbour apart
+    empty_hand_passes: bool = False  # KO-I-26: no card left counts as passing
+    stops_when_stuck: bool = True  # KO-I-27: the game ends when nobody can place any more
+    unfinished_score: bool = False  # KO-I-28
+    equal_numbers: str = "contradiction"  # KO-I-30: or seat
+    # Four players and special cards (digest 7.2)
+    specials_on_empty: bool = False  # KO-I-31
+    floods_customs: bool = False  # KO-I-32
+    flooded: str = "under"  # KO-I-33: where a flooded dock goes: under (the flood), pile
+    bridges_boat: bool = False  # KO-I-34
+    boat_from_bridge: str = "anchor"  # KO-I-34: where the boat then goes: anchor, stays
+    bridges_anchor: bool = True  # KO-I-35
+    bridges_finished: bool = False  # KO-I-36
+    craned_specials: frozenset[str] = frozenset(("bridge",))  # KO-I-37
+    customs_size: bool = True  # KO-I-38
+    special_symbols: bool = False  # KO-I-39
+    own_removed: str = "placer"  # KO-I-40: or mover
+    team_florins: str = "sum"  # KO-I-41: or best
+    crane_stops_partner: bool = False  # KO-I-42
+    boat_takes_bridges: bool = False  # KO-I-43
+    # Without a slot, for no other reading changes a record: KO-I-29, 44, 45.
+
+
+BASE = KontorRules(
+    start=start.start,
+    laying=checks.LAYING,
+    checks=checks.CHECKS,
+    awaited=checks.AWAITED,
+    deeds=deeds.DEEDS,
+    meet=meet.meet,
+    follow=follow.FOLLOW,
+    offers=offers.OFFERS,
+    forecast=scoring.forecast,
+    forget=start.forget,
+    conserved=start.conserved,
+    redeems=deeds.purses.redeems,
+    unsure=meet.unsure,
+    to_act=meet.to_act,
+    sides=start.sides,
+    observables=observables.OBSERVABLES,
+    blame={**scoring.BLAME, **checks.BLAME},
+    put_right=scoring.PUT_RIGHT,
+)

@@ -1,0 +1,261 @@
+"""The table as it is laid, and what a gap in the record leaves known of it."""
+
+from __future__ import annotations
+
+from domain.clauses import Clause
+from domain.games.kontor import clauses as ko
+from domain.games.kontor.pieces import (
+    ANCHOR,
+    CANALS,
+    COLOURS,
+    DOCKS_OF_A_COLOUR,
+    FLORINS,
+    GOODS,
+    GROUP,
+    KEEPERS,
+    NEUTRAL,
+    SPECIAL_NUMBERS,
+    SPECIALS,
+    WAREHOUSES,
+    WAREHOUSES_OF_A_KIND,
+)
+from domain.games.kontor.readings import spot_of
+from domain.games.kontor.state import (
+    AT,
+    CHOOSE,
+    GAP,
+    NAME,
+    NOBODY,
+    ORIGIN,
+    Board,
+    Card,
+    Hand,
+    Lying,
+    Pile,
+    Player,
+    State,
+    card_of,
+    empty_board,
+    fresh,
+    laid,
+)
+from domain.games.kontor.state.board import counting_edges
+from domain.games.kontor.state.faces import cards_of
+from domain.games.kontor.state.table import Plan
+from domain.numbers import MOST, Number, Range, assumed, most
+from domain.rules import Effect, Seat, replace
+from domain.setup import Setup
+
+OUT_SIGN = ord("x")
+
+# Who sits where -----------------------------------------------------------------------------------
+
+
+def colours_of(rules, setup: Setup) -> tuple[int, ...]:
+    """The side of each seat: as it was told, else as many seats as this usually sit."""
+    count = len(setup.seats)
+    told = setup.told.get("colours", "").upper()
+    if len(told) != count or set(told) - set("RB"):
+        told = rules.colours.get(count, "")
+    return tuple("RB".index(letter) for letter in told) or tuple(seat % 2 for seat in range(count))
+
+
+def sides(rules, setup: Setup) -> tuple[tuple[Seat, ...], ...]:
+    """The seats of Red and of Black."""
+    found = colours_of(rules, setup)
+    return tuple(tuple(seat for seat, side in enumerate(found) if side == own) for own in range(len(COLOURS)))
+
+
+def facing_of(rules, setup: Setup) -> tuple[Seat, ...]:
+    """Whom each seat faces: the seat across, or the mirrored one at a table with two on a side."""
+    count = len(setup.seats)
+    if count % 2:
+        return (NOBODY,) * count
+    if setup.told.get("facing") == "mirror":
+        return tuple(count - 1 - seat for seat in range(count))
+    return tuple((seat + count // 2) % count for seat in range(count))
+
+
+# The table ----------------------------------------------------------------------------------------
+
+
+def start(rules, setup: Setup, known) -> tuple[State, tuple[Effect, ...]]:
+    """Harbour, piles, hands and purses before the first round, each told as an effect."""
+    count, colours = len(setup.seats), colours_of(rules, setup)
+    cards = cards_of(rules.catalogue)
+    if not rules.special_symbols:
+        cards |= {number: replace(cards[number], plain=True) for number in SPECIAL_NUMBERS}
+    purse = count if rules.purse is None else rules.purse
+    hand = (rules.hand_docks, rules.hand_canals, rules.hand_specials)
+    piles, pile_of = _piles(rules, colours, cards)
+    in_canals = SPECIALS if rules.specials == "canals" else 0
+    canals = CANALS - (len(rules.layout) - 1) - rules.hand_canals * count - rules.canals_aside + in_canals
+    out = {*rules.removed, *(SPECIAL_NUMBERS if rules.specials == "out" else ())}
+    specials_aside = SPECIALS - rules.hand_specials * count if rules.specials == "dealt" else 0
+    state = State(
+        phase=CHOOSE,
+        scores=(0,) * len(COLOURS),
+        known=known,
+        players=(Player(purse, Hand(hand, hand)),) * count,
+        board=_harbour(rules),
+        play=fresh(count),
+        treasury=max(0, FLORINS - purse * count) if rules.treasury_rest else 0,
+        piles=piles,
+        canals=Pile(max(0, canals)),
+        pile_of=pile_of,
+        sides=colours,
+        facing=facing_of(rules, setup),
+        cards=cards,
+        where=bytes(OUT_SIGN if number in out else 46 for number in range(len(cards) + 1)),
+        lines=bytes(2 * (len(cards) + 1)),
+        aside=(rules.docks_aside * len(piles), rules.canals_aside, max(0, specials_aside)),
+        florins=FLORINS if rules.treasury_rest else purse * count,
+        first=setup.first,
+    )
+    effects = _told(rules, state)
+    for lays in rules.setup:
+        state, more = lays(rules, state, setup)
+        effects += more
+    return state, effects
+
+
+def _piles(rules, colours: tuple[int, ...], cards: dict[int, Card]) -> tuple[tuple[Pile, ...], tuple[int, ...]]:
+    """A pile of docks for each seat: its colour's, shared among the seats of that colour."""
+    if rules.dock_piles == "single":
+        gone = sum(GROUP.get(cards[number].kind) == 0 for number in rules.removed)
+        count = 2 * DOCKS_OF_A_COLOUR - gone - rules.docks_aside - rules.hand_docks * len(colours)
+        return (Pile(max(0, count)),), (0,) * len(colours)
+    piles = []
+    for seat, side in enumerate(colours):
+        partners = [other for other, colour in enumerate(colours) if colour == side]
+        gone = sum(cards[number].owner == side for number in rules.removed)
+        share, rest = divmod(DOCKS_OF_A_COLOUR - gone, len(partners))
+        share += partners.index(seat) < rest
+        piles.append(Pile(max(0, share - rules.docks_aside - rules.hand_docks)))
+    return tuple(piles), tuple(range(len(colours)))
+
+
+def _harbour(rules) -> Board:
+    """The starting layout: the anchor, and canals nobody has read yet."""
+    plan = Plan(
+        rules.width, rules.height, rules.edges_close, rules.shrinks, rules.customs_size, rules.new_centre, rules.boat
+    )
+    board = empty_board(len(COLOURS), plan)
+    for cell in rules.layout:
+        at = AT[cell]
+        board = laid(rules, board, at, Lying(ANCHOR if at == ORIGIN else "canal", owner=NEUTRAL))
+    if not rules.fixed_at_start:
+        return board
+    box = (board.left, board.right, board.top, board.bottom)
+    return replace(board, wide=True, high=True, edges=counting_edges(rules, box, True, True))
+
+
+def _told(rules, state: State) -> tuple[Effect, ...]:
+    """What was dealt and laid out, told so that it can be said to be otherwise."""
+    made = [_laid_out(ko.SETUP_2, "card", (NAME[ORIGIN],), spot_of(state.board.cards.get(ORIGIN)))]
+    for seat, player in enumerate(state.players):
+        made.append(_dealt(rules.purse_clause, "purse", seat, player.purse))
+        made.append(_dealt(rules.docks_clause, "docks", seat, player.hand.counts[0]))
+        made.append(_dealt(rules.hand_clause, "canals", seat, player.hand.counts[1]))
+        if state.players[seat].hand.counts[2]:
+            made.append(_dealt(ko.TEAM_4, "specials", seat, player.hand.counts[2]))
+        made.append(_dealt(rules.piles_clause, "dock-pile", seat, state.piles[state.pile_of[seat]].count))
+    made.append(_laid_out(rules.purse_clause, "treasury", (), state.treasury))
+    made.append(_laid_out(ko.SETUP_3, "canal-pile", (), state.canals.count))
+    made.append(_laid_out(ko.SETUP_8, "warehouses", (), WAREHOUSES))
+    made += [_laid_out(ko.SETUP_8, "supply", (good,), assumed(WAREHOUSES_OF_A_KIND, "supply")) for good in GOODS]
+    for side, seats in enumerate(_seats_of(state)):
+        if seats:
+            made.append(replace(_laid_out(ko.SETUP_7, "keepers", (side,), KEEPERS), seat=seats[0]))
+    if rules.boat:
+        made.append(_laid_out(ko.BOAT_1, "boat", (), state.board.boat))
+    return tuple(made)
+
+
+def _seats_of(state: State) -> list[list[Seat]]:
+    return [[seat for seat, side in enumerate(state.sides) if side == own] for own in range(len(COLOURS))]
+
+
+def _dealt(clause: Clause, what: str, seat: Seat, value: Number) -> Effect:
+    return Effect(clause=clause.id, what=what, key=(seat,), seat=seat, by=value, due=value, sets=True)
+
+
+def _laid_out(clause: Clause, what: str, key: tuple, value: object) -> Effect:
+    return Effect(clause=clause.id, what=what, key=key, by=value, due=value, sets=True)
+
+
+# Gaps and wholeness -------------------------------------------------------------------------------
+
+
+def forget(rules, state: State, fact: str) -> State:
+    """After a gap everything that can have changed is open; what is printed on the cards stays known."""
+    count = len(state.players)
+    hand = tuple(Range(0, most(dealt) + 3, fact) for dealt in (rules.hand_docks, rules.hand_canals, SPECIALS))
+    purse = Range(0, state.florins, fact)
+    players = tuple(Player(purse, Hand(hand, hand), purse, purse, kept=purse) for _ in state.players)
+    gone = bytes(sign if sign == OUT_SIGN else 46 for sign in state.where)
+    return replace(
+        state,
+        phase=GAP,
+        players=players,
+        play=fresh(count),
+        treasury=purse,
+        piles=tuple(Pile(Range(0, DOCKS_OF_A_COLOUR * 2, fact)) for _ in state.piles),
+        canals=Pile(Range(0, CANALS + SPECIALS, fact)),
+        untold=fact,
+        where=_lying(state, gone),
+        scores=tuple(Range(0, MOST, fact) for _ in state.scores),
+        winners=(),
+        ended="",
+    )
+
+
+def _lying(state: State, where: bytes) -> bytes:
+    """Cards that lay in the harbour still do, as far as anybody knows."""
+    signs = bytearray(where)
+    for lying in state.board.cards.values():
+        if lying.number:
+            signs[lying.number] = ord("#")
+    return bytes(signs)
+
+
+def conserved(rules, state: State) -> dict[str, tuple[Number, int]]:
+    """What must add up at any time: docks of each colour, canals, specials, florins, warehouses."""
+    lying = _counted(state)
+    hands = [player.hand.counts for player in state.players]
+    open_, unclear = [0, 0, 0], Range(0, len(state.board.unclear), "kind") if state.board.unclear else 0
+    made: dict[str, tuple[Number, int]] = {}
+    for number in (number for number in state.play.shown if number):
+        group = GROUP.get(card_of(state, number).kind)
+        if group is None:
+            unclear = unclear + Range(0, 1, "kind")
+        else:
+            open_[group] += 1
+    everywhere = sum((hand[0] for hand in hands), open_[0]) + sum((pile.count for pile in state.piles), 0)
+    sides = {state.sides[seat] for seat in range(len(hands))}
+    made["docks"] = (everywhere + lying[0] + state.aside[0] + unclear, DOCKS_OF_A_COLOUR * len(sides))
+    canals = sum((hand[1] for hand in hands), open_[1]) + state.canals.count + lying[1] + state.aside[1]
+    specials = sum((hand[2] for hand in hands), open_[2]) + lying[2] + state.aside[2]
+    made["canals"] = (canals + unclear, CANALS)
+    made["specials"] = (specials + unclear, SPECIALS)
+    purses = sum((player.purse for player in state.players), state.treasury)
+    made["florins"] = (purses, state.florins)
+    made["cards"] = (len(state.where) - 1, 93)
+    return made
+
+
+def _counted(state: State) -> list[int]:
+    """Docks, canals and specials lying in the harbour, covered ones too, or out of the game by number."""
+    counts = [0, 0, 0]
+    for top in state.board.cards.values():
+        lying: Lying | None = top
+        while lying is not None:
+            group = GROUP.get(lying.kind)
+            if group is not None:
+                counts[group] += 1
+            lying = lying.under
+    for number, sign in enumerate(state.where):
+        group = GROUP.get(state.cards[number].kind) if sign == OUT_SIGN and number else None
+        if group is not None:
+            counts[group] += 1
+    return counts

@@ -1,0 +1,357 @@
+"""The harbour: cards laid and lifted, sectors merged and split as they come, the box that grows until it is fixed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from domain.games.kontor.pieces import CANAL, CRANE, CUSTOMS, DOCK, FLOOD, NO_GOODS
+from domain.games.kontor.state.cells import BIT, NAME, NEAR, NOWHERE, X, Y, apart, block, cells_in, grown, parts_of
+from domain.games.kontor.state.table import Board, Lying, Plan, Sector, put_at
+from domain.numbers import Number, not_below_zero
+from domain.rules import replace
+
+WATER = frozenset((CANAL, FLOOD, "anchor"))
+NOTHING_STORED, NO_CENTRES = (NO_GOODS, NO_GOODS), (NOWHERE, NOWHERE)
+
+
+def nothing(sides: int) -> tuple[tuple[Number, ...], ...]:
+    """No warehouses of any side."""
+    return NOTHING_STORED if sides == 2 else (NO_GOODS,) * sides
+
+
+def empty_board(sides: int, plan: Plan) -> Board:
+    """A harbour without a card."""
+    return Board(cards={}, taken=0, water=0, docks=0, craned=(0,) * sides, plan=plan)
+
+
+def sector_at(board: Board, cell: int) -> Sector | None:
+    """The sector a dock belongs to."""
+    bit = BIT[cell]
+    if not board.docks & bit:
+        return None
+    for sector in board.open:
+        if sector.cells & bit:
+            return sector
+    for sector in board.done:
+        if sector.cells & bit:
+            return sector
+    return None
+
+
+def is_finished(board: Board, cell: int) -> bool:
+    """Whether a dock lies in a finished sector."""
+    bit = BIT[cell]
+    return any(sector.cells & bit for sector in board.done)
+
+
+def is_closed(board: Board, sector: Sector) -> bool:
+    """Whether no neighbouring cell is empty, edges that count left out (KO-SECTOR-3)."""
+    return not sector.free & board.edges
+
+
+# Stock --------------------------------------------------------------------------------------------
+
+
+def plus(one: tuple[Number, ...], other: tuple[Number, ...]) -> tuple[Number, ...]:
+    """Warehouses of two places together, good by good."""
+    return one[0] + other[0], one[1] + other[1], one[2] + other[2]
+
+
+def minus(one: tuple[Number, ...], other: tuple[Number, ...]) -> tuple[Number, ...]:
+    """Warehouses less those taken away, never below nothing."""
+    return tuple([not_below_zero(have - less) for have, less in zip(one, other, strict=True)])
+
+
+def with_stock(sector: Sector, side: int, goods: tuple[Number, ...], centre: int) -> Sector:
+    """A sector with a side's warehouses and centre as given."""
+    stock, centres = list(sector.stock), list(sector.centres)
+    stock[side], centres[side] = goods, centre
+    return Sector(sector.cells, sector.free, sector.size, tuple(stock), tuple(centres), sector.customs, sector.keeper)
+
+
+def some(goods: tuple[Number, ...]) -> bool:
+    """Whether there is, or may be, a warehouse among these."""
+    if goods is NO_GOODS:
+        return False
+    for good in goods:  # noqa: SIM110  a loop is faster than a generator
+        if good.__class__ is not int or good:
+            return True
+    return False
+
+
+# Laying a card ------------------------------------------------------------------------------------
+
+
+def laid(rules, board: Board, cell: int, lying: Lying) -> Board:
+    """The harbour with one more card on a cell that is empty."""
+    bit, kind = BIT[cell], lying.kind
+    cards = board.cards.copy()
+    cards[cell] = lying
+    water, docks, craned, unclear = board.water, board.docks, board.craned, board.unclear
+    if kind in WATER:
+        water |= bit
+        sectors = filled_beside(board.open, bit) if NEAR[cell] & docks else board.open
+    elif kind:
+        docks |= bit
+        sectors = joined(rules, board, cell, lying)
+        if kind == CRANE and 0 <= lying.owner < len(craned):
+            craned = tuple([reach | NEAR[cell] if side == lying.owner else reach for side, reach in enumerate(craned)])
+    else:
+        unclear, sectors = (*unclear, cell), board.open
+    left, right, top, bottom = board.left, board.right, board.top, board.bottom
+    wide, high, edges = board.wide, board.high, board.edges
+    if not (wide and high and left <= X[cell] <= right and top <= Y[cell] <= bottom):
+        left, right, top, bottom = spread(board, cell)
+        wide, high = wide or right - left + 1 >= rules.width, high or bottom - top + 1 >= rules.height
+        if wide != board.wide or high != board.high:
+            edges = counting_edges(rules, (left, right, top, bottom), wide, high)
+    taken = board.taken | bit
+    return Board(
+        cards,
+        taken,
+        water,
+        docks,
+        craned,
+        left,
+        right,
+        top,
+        bottom,
+        wide,
+        high,
+        edges,
+        board.boat,
+        sectors,
+        board.done,
+        unclear,
+        board.plan,
+    )
+
+
+def spread(board: Board, cell: int) -> tuple[int, int, int, int]:
+    """The box with a cell in it."""
+    x, y = X[cell], Y[cell]
+    if not board.taken:
+        return x, x, y, y
+    left, right, top, bottom = board.left, board.right, board.top, board.bottom
+    return (x if x < left else left, x if x > right else right, y if y < top else top, y if y > bottom else bottom)
+
+
+def counting_edges(rules, box: tuple[int, int, int, int], wide: bool, high: bool) -> int:
+    """The cells inside the edges that bound sectors: when both dimensions are fixed (KO-SIZE-3; KO-I-01)."""
+    if wide and high:
+        return block(*box)
+    if rules.edges_close == "per-axis" and (wide or high):
+        left, right, top, bottom = box
+        return block(left, right, -99, 99) if wide else block(-99, 99, top, bottom)
+    return -1
+
+
+def filled_beside(sectors: tuple[Sector, ...], bit: int) -> tuple[Sector, ...]:
+    """Sectors that had this cell open, without it."""
+    left = []
+    for one in sectors:
+        if one.free & bit:
+            one = Sector(one.cells, one.free ^ bit, one.size, one.stock, one.centres, one.customs, one.keeper)
+        left.append(one)
+    return tuple(left)
+
+
+def joined(rules, board: Board, cell: int, lying: Lying) -> tuple[Sector, ...]:
+    """The open sectors with a dock more, its goods stored: those it touches become one (KO-SECTOR-1, 4)."""
+    bit, near = BIT[cell], NEAR[cell]
+    customs = 1 if lying.kind == CUSTOMS else 0
+    size = 0 if customs and not rules.customs_size else 1
+    free, sides = near & ~(board.water | board.docks), len(board.craned)
+    touched = [at for at, sector in enumerate(board.open) if sector.cells & near] if near & board.docks else ()
+    if not touched:
+        stock, centres = stored_on(nothing(sides), nowhere(sides), cell, lying)
+        return (*board.open, Sector(bit, free, size, stock, centres, customs))
+    sectors, first = list(board.open), touched[0]
+    if len(touched) == 1:
+        one = sectors[first]
+        stock, centres = stored_on(one.stock, one.centres, cell, lying)
+        sectors[first] = Sector(
+            one.cells | bit, (one.free | free) & ~bit, one.size + size, stock, centres, one.customs + customs
+        )
+        return tuple(sectors)
+    sectors[first] = merged([sectors[at] for at in touched], bit, free, size, customs, cell, lying)
+    return tuple([one for at, one in enumerate(sectors) if at == first or at not in touched])
+
+
+def nowhere(sides: int) -> tuple[int, ...]:
+    """No centre of any side."""
+    return NO_CENTRES if sides == 2 else (NOWHERE,) * sides
+
+
+def stored_on(stock: tuple, centres: tuple[int, ...], cell: int, lying: Lying) -> tuple[tuple, tuple[int, ...]]:
+    """Stock and centres with a dock's goods on the centre of its side; the first is one (KO-STORE-1 to 3)."""
+    side = lying.owner
+    if side < 0 or lying.stored is NO_GOODS or lying.kind != DOCK:
+        return stock, centres
+    wine, spice, tea = stock[side]
+    goods = lying.stored
+    stock = put_at(stock, side, (wine + goods[0], spice + goods[1], tea + goods[2]))
+    return stock, put_at(centres, side, cell) if centres[side] == NOWHERE else centres
+
+
+def merged(touched: list[Sector], bit: int, free: int, size: int, customs: int, cell: int, lying: Lying) -> Sector:
+    """Several sectors as one: each side keeps the first of its centres (KO-STORE-5)."""
+    cells, count, stock, centres = bit, customs, touched[0].stock, touched[0].centres
+    for at, sector in enumerate(touched):
+        cells |= sector.cells
+        free |= sector.free
+        size += sector.size
+        count += sector.customs
+        if at:
+            stock = tuple([plus(own, more) for own, more in zip(stock, sector.stock, strict=True)])
+            centres = tuple([own if own != NOWHERE else o for own, o in zip(centres, sector.centres, strict=True)])
+    stock, centres = stored_on(stock, centres, cell, lying)
+    return Sector(cells, free & ~bit, size, stock, centres, count)
+
+
+# Lifting a card -----------------------------------------------------------------------------------
+
+
+def lifted(rules, board: Board, cell: int) -> Board:
+    """The harbour without the top card of a cell; a split sector becomes several (KO-REMOVE-1 to 4)."""
+    lying = board.cards[cell]
+    bit, near = BIT[cell], NEAR[cell]
+    cards = {at: card for at, card in board.cards.items() if at != cell}
+    water, docks, taken = board.water & ~bit, board.docks & ~bit, board.taken & ~bit
+    unclear = tuple(at for at in board.unclear if at != cell)
+    sectors, done = board.open, board.done
+    if board.docks & bit:
+        solid = water | docks
+        sectors = tuple(
+            part for one in sectors for part in (split(rules, cards, one, cell, solid) if one.cells & bit else (one,))
+        )
+        done = tuple(_shrunk(one, bit) if one.cells & bit else one for one in done if one.cells != bit)
+    else:
+        sectors = tuple(replace(one, free=one.free | bit) if one.cells & near else one for one in sectors)
+    craned = board.craned
+    if lying.kind == CRANE:
+        craned = cranes_reach(cards, len(craned))
+    board = replace(
+        board,
+        cards=cards,
+        taken=taken,
+        water=water,
+        docks=docks,
+        craned=craned,
+        open=sectors,
+        done=done,
+        unclear=unclear,
+    )
+    return shrunk_box(rules, board)
+
+
+def cranes_reach(cards: Mapping[int, Lying], sides: int) -> tuple[int, ...]:
+    """The cells next to each side's cranes."""
+    reach = [0] * sides
+    for cell, lying in cards.items():
+        if lying.kind == CRANE and 0 <= lying.owner < sides:
+            reach[lying.owner] |= NEAR[cell]
+    return tuple(reach)
+
+
+def _shrunk(sector: Sector, bit: int) -> Sector:
+    return replace(sector, cells=sector.cells & ~bit, size=max(0, sector.size - 1))
+
+
+def split(rules, cards: Mapping[int, Lying], sector: Sector, gone: int, solid: int) -> tuple[Sector, ...]:
+    """What is left of a sector when a dock is lifted: each part with the warehouses of the docks in it."""
+    rest = sector.cells & ~BIT[gone]
+    beside = NEAR[gone] & rest
+    at_its_end = beside and not beside & (beside - 1)  # one neighbour only: nothing is divided
+    parts = (rest,) if at_its_end else parts_of(rest)
+    return tuple([sector_of(rules, cards, part, solid, sector.centres) for part in parts])
+
+
+def sector_of(rules, cards: Mapping[int, Lying], cells: int, solid: int, centres: tuple[int, ...]) -> Sector:
+    """A sector out of the cards that lie in it; a centre stays where it was, else the first goods dock is one."""
+    sides = len(centres)
+    stock, found = [NO_GOODS] * sides, [NOWHERE] * sides
+    size, customs, inside = 0, 0, frozenset(cells_in(cells))
+    for cell, lying in cards.items():
+        if cell not in inside:
+            continue
+        customs += lying.kind == CUSTOMS
+        size += lying.kind != CUSTOMS or rules.customs_size
+        side = lying.owner
+        if some(lying.stored) and 0 <= side < sides:
+            stock[side] = plus(stock[side], lying.stored)
+            if found[side] == NOWHERE or cell == centres[side] or _nearer(rules, cell, found[side], centres[side]):
+                found[side] = cell
+    free = grown(cells) & ~cells & ~solid
+    return Sector(cells, free, size, tuple(stock), tuple(found), customs)
+
+
+def _nearer(rules, cell: int, other: int, old: int) -> bool:
+    """Whether a dock must be the new centre rather than another, being nearer to the old one (KO-I-21)."""
+    if rules.new_centre != "nearest" or NOWHERE in (other, old) or other == old:
+        return False
+    return apart(cell, old) < apart(other, old)
+
+
+def shrunk_box(rules, board: Board) -> Board:
+    """The box after a card left: a fixed dimension stays, the other is measured anew (KO-I-02)."""
+    if rules.shrinks == "never" or (board.wide and board.high and rules.shrinks != "always"):
+        return board
+    cells = [*board.cards]
+    if not cells:
+        return replace(board, left=0, right=0, top=0, bottom=0)
+    xs, ys = [X[cell] for cell in cells], [Y[cell] for cell in cells]
+    left, right, top, bottom = min(xs), max(xs), min(ys), max(ys)
+    wide, high = board.wide, board.high
+    if rules.shrinks == "always":
+        wide, high = right - left + 1 >= rules.width, bottom - top + 1 >= rules.height
+    if wide and rules.shrinks != "always":
+        left, right = board.left, board.right
+    if high and rules.shrinks != "always":
+        top, bottom = board.top, board.bottom
+    edges = counting_edges(rules, (left, right, top, bottom), wide, high)
+    return replace(board, left=left, right=right, top=top, bottom=bottom, wide=wide, high=high, edges=edges)
+
+
+def restacked(rules, board: Board, cell: int, lying: Lying) -> Board:
+    """A card laid over another, which stays underneath and out of play (KO-SPEC-1, 3)."""
+    return laid(rules, lifted(rules, board, cell), cell, lying)
+
+
+# What is full, what is finished -------------------------------------------------------------------
+
+
+def is_full(board: Board) -> bool:
+    """Whether no cell inside fixed edges is empty (KO-END-1)."""
+    return board.wide and board.high and not board.edges & ~board.taken
+
+
+def closed_sectors(board: Board) -> tuple[Sector, ...]:
+    """Open sectors with no empty neighbour left, in the order they were begun."""
+    edges = board.edges
+    return tuple([sector for sector in board.open if not sector.free & edges])
+
+
+def name_of(sector: Sector) -> str:
+    """A sector is called by its first cell, from the north-west."""
+    return NAME[(sector.cells & -sector.cells).bit_length() - 1]
+
+
+def unread_card(board: Board) -> str:
+    """What would tell the first of the cards nobody read: its face, or which card it is."""
+    cell = board.unclear[0]
+    number = board.cards[cell].number
+    return f"face {number}" if number else f"card {NAME[cell]}"
+
+
+def placed_by(board: Board, seat: int) -> int:
+    """Where the last card a seat placed lies."""
+    for cell, lying in reversed(board.cards.items()):
+        if lying.by == seat:
+            return cell
+    return NOWHERE
+
+
+def docks_in(board: Board, sector: Sector) -> list[Lying]:
+    """The cards of a sector."""
+    return [board.cards[cell] for cell in cells_in(sector.cells)]

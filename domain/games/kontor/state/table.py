@@ -1,0 +1,237 @@
+"""The table of Kontor: its phases and everything that lies on it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+
+from msgspec import Struct
+
+from domain.games.kontor.pieces import NO_GOODS, UNTOLD
+from domain.games.kontor.state.cells import NOWHERE, ORIGIN
+from domain.numbers import Number
+from domain.rules import Seat, Table, replace
+
+CHOOSE = "choose"  # phases 1 and 2: passes, choices, the reveal
+TAX = "tax"  # phases 3 and 4, carried out at once
+PLACE = "place"  # phase 5 of the acting seat, its boat before it
+SETTLE = "settle"  # sectors finished by phase 5 and 6, carried out at once
+REFILL, INCOME, NEXT = "refill", "income", "next"  # phases 7, 8, 9
+FINAL, RANKING, OVER, GAP = "final", "ranking", "over", "gap"
+PHASES = (CHOOSE, TAX, PLACE, SETTLE, REFILL, INCOME, NEXT, FINAL, RANKING, OVER, GAP)
+TURN = (PLACE, SETTLE, REFILL, INCOME, NEXT)  # somebody is acting
+
+NOBODY: Seat = -1
+UNKNOWN_SIDE = -2  # a keeper's colour nobody can tell
+NOT_CHOSEN, UNSEEN = -1, 0  # of a choice; else the number of the card
+HIDDEN, ON_BOARD, IN_PILE, OUT = b".", b"#", b"=", b"x"  # where a card is: `where` has one such sign per number
+SIGNS = [bytes((sign,)) for sign in range(256)]
+
+
+class Card(Struct, frozen=True, gc=False):
+    """What is printed on a numbered card, as far as it is known: `kind` "", `owner` UNTOLD, else None for unknown."""
+
+    number: int
+    kind: str = ""
+    owner: int = UNTOLD
+    goods: tuple[int, ...] | None = None
+    symbol: str | None = None
+    sure: bool = False  # everything is known
+    plain: bool = False  # no symbol unless one is read off it (KO-I-39)
+
+
+class Lying(Struct, frozen=True, gc=False):
+    """A card in the harbour: whose it is, what it stored, who placed it, and what it covers."""
+
+    kind: str
+    number: int = 0  # 0: nobody told, or the anchor
+    owner: int = -1
+    goods: tuple[Number, ...] = NO_GOODS
+    symbol: str | None = ""
+    by: Seat = NOBODY
+    stored: tuple[Number, ...] = NO_GOODS  # the warehouses its placement brought
+    under: Lying | None = None
+    down: bool = False  # face down (contraband)
+
+
+class Sector(Struct, frozen=True, gc=False):
+    """Connected docks. Sets of cells are whole numbers (state/cells); stock and centres are by side."""
+
+    cells: int
+    free: int  # neighbouring cells that are neither canal nor dock, beyond the edges too
+    size: int
+    stock: tuple[tuple[Number, ...], ...]
+    centres: tuple[int, ...]  # cell of each side's distribution centre, NOWHERE without one
+    customs: int = 0
+    keeper: int = NOBODY  # side that won it; only of a finished one
+
+
+class Plan(Struct, frozen=True, gc=False):
+    """The board as it was agreed when the table was laid: what a reading of the harbour is put together by."""
+
+    width: int = 6
+    height: int = 6
+    edges_close: str = "both"
+    shrinks: str = "unfixed"
+    customs_size: bool = True
+    new_centre: str = "choice"
+    boat: bool = False  # docks can be removed
+
+
+class Board(Struct, frozen=True, gc=False):
+    """The harbour. `edges`: the cells inside edges that count, -1 while none do."""
+
+    cards: Mapping[int, Lying]
+    taken: int
+    water: int
+    docks: int
+    craned: tuple[int, ...]  # by side: cells next to its cranes
+    left: int = 0
+    right: int = 0
+    top: int = 0
+    bottom: int = 0
+    wide: bool = False  # the width is fixed
+    high: bool = False  # the height is fixed
+    edges: int = -1
+    boat: int = ORIGIN
+    open: tuple[Sector, ...] = ()
+    done: tuple[Sector, ...] = ()  # finished ones, in the order they were finished
+    unclear: tuple[int, ...] = ()  # cells with cards of a kind nobody told
+    plan: Plan = Plan()
+
+
+class Hand(Struct, frozen=True, gc=False):
+    """Docks, canals and specials in a hand; and how many of them nobody has seen."""
+
+    counts: tuple[Number, ...] = (3, 2, 0)
+    unseen: tuple[Number, ...] = (3, 2, 0)
+
+
+class Pile(Struct, frozen=True, gc=False):
+    """A face-up pile: how many cards, the top one if it was told, those put under it in order."""
+
+    count: Number
+    top: int = 0
+    under: tuple[int, ...] = ()
+
+
+class Player(Struct, frozen=True, gc=False):
+    """One seat: its purse, its hand, and what it may still claim."""
+
+    purse: Number
+    hand: Hand
+    owed: Number = 0  # florins due in this round and not taken
+    lapsed: Number = 0  # florins due in an earlier round, never taken
+    missing: tuple[int, ...] = (0, 0, 0, 0)  # draws not made yet: docks, canals, specials, for a card nobody read
+    kept: Number = 0  # florins it should have paid and did not
+
+
+class Play(Struct, frozen=True, gc=False):
+    """The running round. `order`: who still acts, the acting seat first."""
+
+    chosen: tuple[int, ...]
+    shown: tuple[int, ...]  # the card in play before each seat, 0 none
+    passed: tuple[Seat, ...] = ()
+    lost: tuple[Seat, ...] = ()  # seats that took their card back for want of a florin
+    order: tuple[Seat, ...] = ()
+    had: tuple[Seat, ...] = ()  # seats that have acted
+    moved: int = NOWHERE  # where the acting seat moved the boat
+    removed: int = NOWHERE  # which cell it freed
+    placed: int = NOWHERE  # where it placed its card
+    just: Seat = NOBODY  # whose turn ended last, while nobody has acted since
+    drawn: int = 0  # draws the acting seat has made
+    taxed: tuple[Seat, ...] = ()  # seats that had a tax to pay in this round, and could
+    doubted: tuple[Seat, ...] = ()  # seats that may have lost the round to a tax: a florin or a purse nobody saw
+    earned: bool = False  # the acting seat has taken its income, before its draw
+
+
+@cache
+def fresh(seats: int) -> Play:
+    """A round nobody has acted in."""
+    return Play((NOT_CHOSEN,) * seats, (0,) * seats)
+
+
+class State(Table, frozen=True, kw_only=True, gc=False):
+    """The whole table."""
+
+    players: tuple[Player, ...]
+    board: Board
+    play: Play
+    treasury: Number
+    piles: tuple[Pile, ...]  # of docks
+    canals: Pile
+    pile_of: tuple[int, ...]  # seat -> its pile of docks
+    sides: tuple[int, ...]  # seat -> side
+    facing: tuple[Seat, ...]  # seat -> the opponent it settles taxes with
+    cards: Mapping[int, Card]
+    where: bytes  # by number: a..f in that seat's hand, A..F in play before it, and the signs above
+    aside: tuple[Number, ...] = (0, 0, 0)  # docks, canals, specials out of the game whose numbers nobody told
+    florins: int = 20  # in the game
+    first: Seat = 0  # who acted first in the round before
+    winners: tuple[Seat, ...] = ()
+    ended: str = ""  # the clause that ended the game
+    untold: str = ""  # the gap since which nobody told how the table stands
+    parts: Mapping[str, Struct] = {}  # what only a variant needs, made when first needed
+    lines: bytes = b""  # by number, two signs each: the line that brought it where it is; contradictions name it
+
+
+def actor_of(state: State) -> Seat:
+    """Whose turn it is; nobody's outside turns."""
+    order = state.play.order
+    return order[0] if order else NOBODY
+
+
+def put_at(values: tuple, at: int, value: object) -> tuple:
+    """A tuple with one place changed."""
+    if len(values) == 2:  # by far the most frequent
+        return (values[0], value) if at else (value, values[1])
+    if len(values) == 4:
+        one, two, three, four = values
+        if at < 2:
+            return (one, value, three, four) if at else (value, two, three, four)
+        return (one, two, value, four) if at == 2 else (one, two, three, value)
+    changed = list(values)
+    changed[at] = value
+    return tuple(changed)
+
+
+def with_player(state: State, seat: Seat, player: Player) -> State:
+    """The table with one seat changed."""
+    return replace(state, players=put_at(state.players, seat, player))
+
+
+def in_hand(seat: Seat) -> int:
+    """The sign of a card in a seat's hand."""
+    return 97 + seat
+
+
+def in_play(seat: Seat) -> int:
+    """The sign of a card in play before a seat."""
+    return 65 + seat
+
+
+def moved_to(where: bytes, number: int, sign: int) -> bytes:
+    """The signs with one card elsewhere; a card without a number is nowhere."""
+    return where[:number] + SIGNS[sign] + where[number + 1 :]
+
+
+def noted(lines: bytes, number: int, line: int) -> bytes:
+    """Remember the line that brought a card where it is."""
+    at = 2 * number
+    return lines[:at] + SIGNS[line >> 8 & 255] + SIGNS[line & 255] + lines[at + 2 :]
+
+
+def line_of(state: State, number: int) -> int:
+    """The line that brought a card where it is; 0 where none did."""
+    return int.from_bytes(state.lines[2 * number : 2 * number + 2], "big")
+
+
+def learned(state: State, key: tuple, value: object) -> State:
+    """A timeless fact, with the line that told it; the first telling counts."""
+    known = state.known.tell(key, value, state.line)
+    return state if known is state.known else replace(state, known=known)
+
+
+def scored(state: State, side: int, by: Number) -> tuple[Number, ...]:
+    """All scores with one of them changed."""
+    return put_at(state.scores, side, state.scores[side] + by)

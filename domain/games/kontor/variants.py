@@ -1,0 +1,39 @@
+"""The games of Kontor as rows over one BASE: the advanced game, and that for four which stands over it."""
+
+from __future__ import annotations
+
+from domain.games.kontor import checks
+from domain.games.kontor import clauses as ko
+from domain.games.kontor.scoring import two_docks_at_least
+from domain.variants import Variant
+
+_ADVANCED = {"boat": True, "counted": 5}  # what the game for four takes over
+_NOT_BASE = frozenset((ko.BOAT_0.id, ko.SIZE_1.id))
+VARIANTS = (
+    Variant(
+        id="advanced",
+        sets={**_ADVANCED, "width": 7, "height": 7},
+        adds={"checks": checks.ADVANCED},
+        lifts=_NOT_BASE,
+        seats=frozenset((2,)),
+    ),
+    Variant(
+        id="four",
+        sets={
+            **_ADVANCED,
+            "width": 8,
+            "height": 8,
+            "hand_specials": 1,
+            "specials": "dealt",
+            "purse_clause": ko.TEAM_5,
+            "piles_clause": ko.TEAM_3,
+            "hand_clause": ko.TEAM_4,
+            "order_clause": ko.TEAM_8,
+            "docks_clause": ko.TEAM_4,
+        },
+        adds={"checks": checks.both(checks.ADVANCED, checks.FOUR), "eligible": (two_docks_at_least,)},
+        lifts=_NOT_BASE | {ko.SETUP_1.id, ko.SIZE_4.id},
+        over=frozenset(("advanced",)),
+        seats=frozenset((4,)),
+    ),
+)

@@ -1,0 +1,51 @@
+"""One record folded under each reading of a question: what is found, and what lies otherwise on the table."""
+
+from pathlib import Path
+
+from domain.games import GAMES
+from domain.observables import Look, position
+from domain.rules import replace
+from domain.sessions.entry import look_text
+from domain.sessions.timeline import audit
+from replays.compare import findings_of
+from replays.record import read_record
+
+GAME = GAMES["kontor"]
+QUESTIONS = {question.id: question for question in GAME.questions}
+FOLDER = Path("replays/library/kontor/readings")
+# What only shows other values.
+SHOWN_TWICE = ("open", "done", "where", "unseen", "edges", "supply", "warehouses", "keepers", "turn")
+
+
+def asked(record: str) -> str:
+    """The question a record is about: KO-I-09 of KO-I-09.in-time."""
+    return record.partition(".")[0]
+
+
+def under(record: str, name: str):
+    """A record folded under a reading: its set-up and its frames."""
+    session, troubles = read_record((FOLDER / f"{record}.record").read_text(encoding="utf-8"))
+    assert not troubles
+    setup = replace(session.setup, readings={asked(record): name})
+    return setup, audit(setup, session.log)
+
+
+def finds(record: str, name: str) -> list[str]:
+    """What the audit finds."""
+    return [f"{f.line} {f.clause} {f.verdict}" for f in findings_of(under(record, name)[1])]
+
+
+def lies(record: str, name: str) -> set[str]:
+    """Everything that can be read off the table at the end."""
+    setup, frames = under(record, name)
+    values = position(GAME.rules(setup), frames[-1].step.state).items()
+    return {
+        look_text(Look(what=what, key=key, value=value), setup)
+        for (what, key), value in values
+        if what not in SHOWN_TWICE
+    }
+
+
+def names(record: str) -> list[str]:
+    """The readings of a record's question, the default first."""
+    return [reading.id.partition("=")[2] for reading in QUESTIONS[asked(record)].readings]
