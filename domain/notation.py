@@ -7,7 +7,8 @@ from collections.abc import Callable, Mapping
 from msgspec import Struct, structs
 
 from domain.rules import Action, Refused, Seat
-from domain.sessions.errors import Ambiguous, UnknownSeat, Unreadable
+from domain.sessions.errors import Ambiguous, BadPart, UnknownSeat, Unreadable
+from domain.texts import WrongPart
 
 Words = list[str]
 
@@ -61,6 +62,8 @@ class Notation(Struct, frozen=True):
         try:
             fields = verb.read(words, letters) if verb.lettered else verb.read(words)
             return verb.kind(seat=seat, **fields)
+        except WrongPart as error:
+            raise BadPart(text=text, part=error.part, why=error.why) from error
         except (ValueError, IndexError, KeyError) as error:
             raise Unreadable(text=text, like=verb.like) from error
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping
 from operator import eq
 from typing import Any
 
@@ -37,7 +37,7 @@ class Observable(Struct, frozen=True, kw_only=True):
 
     name: str
     key: tuple[str, ...] = ()  # what its key is made of: "seat", "cell", "colour"
-    among: tuple[str, ...] = ()  # the words a key can have beside a seat
+    among: Container[str] = ()  # the words a key can have beside a seat
     keys: Callable[[Any], Iterable[Key]]
     get: Callable[[Any, Key], Any]
     set: Callable[[Any, Key, Any], Any]
@@ -48,6 +48,7 @@ class Observable(Struct, frozen=True, kw_only=True):
     counts: bool = True  # a number, so it can change by so much
     lies: bool = True  # lies on the table; else it only says where in the turn the table is
     clause: str = ""  # what a differing reading cites, whatever touched it
+    yields: bool = False  # that clause only where no single effect explains the difference
     breaks: Callable[[Any, Key, Any], str] = surely_broken  # the verdict of that; nothing where it is another matter
 
 
@@ -200,7 +201,7 @@ def reading(rules: Rules, state: Any, look: Look, suspects: tuple[Suspect, ...])
     found = _differs(rules, state, observable, look, now, suspects)
     if found.verdict == UNDETERMINED and not rests_on(now):  # perhaps further on than we know: either can be true
         value = _hull(now, value, found.facts["needs"]) if observable.counts else now
-    put_right = len(suspects) == 1 and suspects[0].clause in rules.put_right
+    put_right = found.clause in rules.put_right or (len(suspects) == 1 and suspects[0].clause in rules.put_right)
     return Step(state if put_right else observable.set(state, look.key, value), (found,))
 
 
@@ -224,13 +225,13 @@ def _differs(rules: Rules, state: Any, observable: Observable, look: Look, now: 
         facts = {"needs": needs}
         return Finding(GR_SEEN.id, "read_otherwise", seat, UNDETERMINED, facts, state.line, state.line, state.line)
     facts = {"what": look.what, "key": look.key, "seen": look.value, "rules": now, "suspects": suspects}
-    if verdict:
-        return Finding(observable.clause, "lies_otherwise", seat, verdict, facts, state.line, state.line, state.line)
     single = _cause(rules, suspects)
-    if not single.clause:
-        return Finding(GR_SEEN.id, "read_otherwise", seat, CONTRADICTION, facts, state.line, state.line, state.line)
+    if verdict and not (observable.yields and single.clause):
+        return Finding(observable.clause, "lies_otherwise", seat, verdict, facts, state.line, state.line, state.line)
     made = Effect(clause=single.clause, what=look.what, key=look.key, by=now, due=now)
     clause = _blamed(rules, state, made, look.value)
+    if clause in ("", GR_SEEN.id):
+        return Finding(GR_SEEN.id, "read_otherwise", seat, CONTRADICTION, facts, state.line, state.line, state.line)
     seat = single.seat if seat is None else seat
     return Finding(clause, "read_otherwise", seat, BROKEN, facts, single.line, state.line, single.line)
 

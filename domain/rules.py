@@ -92,11 +92,12 @@ class Effect(Struct, frozen=True, gc=False):
 
 
 class Item(Struct, frozen=True, gc=False):
-    """One summand of a score line."""
+    """One summand of a score line, and what on the table made it."""
 
     name: str
     count: Number
     each: Number
+    of: tuple[str, ...] = ()
 
 
 class ScoreLine(Effect, frozen=True, kw_only=True, gc=False):
@@ -201,5 +202,6 @@ class Rules(Struct, frozen=True, kw_only=True):
     observables: Mapping[str, Any]
     blame: Mapping[str, Callable] = {}  # effect clause -> rules, state, effect, done -> the clause to cite
     put_right: frozenset[str] = frozenset()  # wrong values of these effects do not stand
+    redeems: Callable | None = None  # effect left undone, how much of it -> the deed that makes it good, or nothing
     agreed: tuple[str, ...] = ()  # deeds only some variants bring
     catalogue: Any = None

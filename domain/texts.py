@@ -12,6 +12,14 @@ from domain.numbers import MOST, Number, Range
 Letters = tuple[str, ...]
 
 
+class WrongPart(ValueError):
+    """A text of which one part is wrong: which one, and why (a code that the words of a refusal explain)."""
+
+    def __init__(self, part: str, why: str):
+        super().__init__(f"{part}: {why}")
+        self.part, self.why = part, why
+
+
 class Form(Struct, frozen=True):
     """A text form that round-trips; `read` raises ValueError on what it does not know."""
 

@@ -7,7 +7,7 @@ from typing import Any
 from domain.games import GAMES
 from domain.numbers import Range, least, most
 from domain.observables import Look, Observable
-from domain.rules import UNDETERMINED, Action, Effect, Finding, Refused, ScoreLine, replace
+from domain.rules import UNDETERMINED, Action, Effect, Finding, Item, Refused, ScoreLine, replace
 from domain.sessions.errors import NotRecorded
 from domain.sessions.lines import (
     Agreed,
@@ -119,11 +119,15 @@ class Teller:
         by = self._changed(observable, effect.by)
         if isinstance(effect, ScoreLine):
             who = self.sides[effect.key[0]]
-            source = self.words.name("source", effect.source).strip()
+            source = self.source(effect.source)
             exact = least(effect.by) == most(effect.by)
-            items = " + ".join(f"{item.count} × {item.each}" for item in effect.items) if exact else ""
+            items = " + ".join(map(_item_text, effect.items)) if exact else ""
             return f"{who} {by} · {source}" + (f" ({items})" if items else "")
         return f"{self._what(effect.what, effect.key)} {by}"
+
+    def source(self, source: str) -> str:
+        """What gave points, in words."""
+        return self.words.fill("{source:source}", {"source": source}, self.seats).strip()
 
     def _changed(self, observable: Observable, by: Any) -> str:
         """By how much something changed, or what it is now."""
@@ -212,6 +216,12 @@ class Teller:
         if finding.root != finding.line:
             text += f" ({heads['root'].format(line=finding.root)})"
         return text
+
+
+def _item_text(item: Item) -> str:
+    """`4 × 1`, with what on the table made it."""
+    of = f" [{' '.join(item.of)}]" if item.of else ""
+    return f"{item.count} × {item.each}{of}"
 
 
 def refusal_text(error: NotRecorded, lang: str) -> str:

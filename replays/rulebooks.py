@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from functools import lru_cache
 from typing import Any
 
@@ -209,7 +210,8 @@ def _variant(row: Variant, words: Words) -> ToldVariant:
 
 
 def _observable(one: Observable, words: Words) -> ToldObservable:
-    says, key, among = words.name("what", one.name), list(one.key), list(one.among)
+    says, key = words.name("what", one.name), list(one.key)
+    among = list(one.among) if isinstance(one.among, Collection) else []  # a board without end has no list of cells
     return ToldObservable(what=one.name, says=says, key=key, among=among, counts=one.counts, lies=one.lies)
 
 
@@ -229,7 +231,8 @@ def _verb(game: Game, name: str, verb: Verb, words: Words) -> ToldVerb:
 def _fields(game: str, deed: str, kind: type[Action]) -> list[ToldField]:
     _, components = msgspec.json.schema_components([kind], ref_template="{name}")
     described = components[kind.__name__]
-    seats = {"seat": {"type": "string"}, "seats": {"type": "array", "items": {"type": "string"}}}
+    letter = {"type": "string"}
+    seats = {"seat": letter, "seats": {"type": "array", "items": letter}, "each": {"type": "array"}}
     named = seats_among(game, deed)
     return [
         ToldField(

@@ -184,8 +184,7 @@ def _sources(teller: Teller, made: list) -> list[Source]:
     totals: dict[str, list] = {}
     for _, one in made:
         totals.setdefault(one.source, []).append(one.by)
-    called = {source: teller.words.name("source", source).strip() for source in totals}
-    return [Source(source=name, points=points_of(sum(by)), says=called[name]) for name, by in totals.items()]
+    return [Source(source=name, points=points_of(sum(by)), says=teller.source(name)) for name, by in totals.items()]
 
 
 def _over_time(letters: list[str], frames: list[Frame]) -> list[At]:

@@ -134,10 +134,18 @@ class Table:
             if not offers or self.line > LONGEST:
                 self.lost.append(f"{self.line}: no option in {self.state.phase}")
                 return
-            self._moment(fill(self.rng.choice(offers), self.rng))
+            self._moment(fill(self._chosen(offers), self.rng))
         if self.rng.random() < ENDED:
             for action in self.game.dealing.closing(self.rules, self.state):
                 self._lawful(action, fold(self.rules, self.state, action, self.line))
+
+    def _chosen(self, offers: list[Offer]) -> Offer:
+        """Any of the offers; what people think twice about only now and then, if there is something else."""
+        offer = self.rng.choice(offers)
+        kind = type(offer.example)
+        if kind not in self.game.dealing.seldom or self.rng.random() < self.game.dealing.seldom[kind]:
+            return offer
+        return self.rng.choice([other for other in offers if type(other.example) is not kind] or [offer])
 
     def _moment(self, action: Action) -> None:
         """A lawful action, or what the table does instead."""
@@ -178,7 +186,9 @@ class Table:
         return state.phase, tuple(self.rules.to_act(self.rules, state))
 
     def _lawful(self, action: Action, after: Step) -> None:
-        left_out = type(action) in self.game.dealing.implied and after.state.result is None and not self._due(False)
+        dealing = self.game.dealing
+        left_out = type(action) in dealing.implied and after.state.result is None and not self._due(False)
+        left_out = left_out and dealing.shown(self.rules, self.state, action)
         if left_out and self.rng.random() < LEFT_OUT:
             self.state = after.state
             return

@@ -1,7 +1,9 @@
 """The only list of games."""
 
 from domain.games.game import Game
+from domain.games.kontor import GAME as KONTOR
+from domain.games.mayflower import GAME as MAYFLOWER
 from domain.games.new_haven import GAME as NEW_HAVEN
 from domain.games.nieuw_amsterdam import GAME as NIEUW_AMSTERDAM
 
-GAMES: dict[str, Game] = {game.id: game for game in (NEW_HAVEN, NIEUW_AMSTERDAM)}
+GAMES: dict[str, Game] = {game.id: game for game in (NEW_HAVEN, NIEUW_AMSTERDAM, MAYFLOWER, KONTOR)}

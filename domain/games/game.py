@@ -59,8 +59,10 @@ class Dealing(Struct, frozen=True, kw_only=True):
     opening: Callable[[Rules, Any, Random], tuple[Action, ...]]  # what chance lays out before the first turn
     closing: Callable[[Rules, Any], tuple[Action, ...]]  # what may be said when it is over
     implied: tuple[type, ...] = ()  # deeds the next one shows, so that a scribe may leave them out
+    shown: Callable[[Rules, Any, Action], bool] = lambda rules, state, action: True  # whether it does so here
     secrets: Mapping[tuple[type, str], tuple] = {}  # what a secret field can hold
     blurs: Mapping[type, Callable[[Action, Random], Action]] = {}  # the same deed, told by a hurried scribe
+    seldom: Mapping[type, float] = {}  # deeds people think twice about: how often they then do them
 
 
 class Game(Struct, frozen=True, kw_only=True):

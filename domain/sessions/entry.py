@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from domain.games import GAMES
 from domain.observables import Look
 from domain.rules import replace
 from domain.sessions import lines as kinds
-from domain.sessions.errors import Unreadable
+from domain.sessions.errors import BadPart, Unreadable
 from domain.sessions.lines import ADJUST, ADOPT, BACK, STAND, VOID, WARN, Line
 from domain.sessions.looks import (
     look_text,
@@ -21,6 +22,9 @@ from domain.sessions.looks import (
     take_remark,
 )
 from domain.setup import Setup
+from domain.texts import WrongPart
+
+_BETWEEN = re.compile(r"\s;|;\s|;$")  # the values of a position; a face has semicolons of its own
 
 
 def read_entry(text: str, setup: Setup) -> Line:
@@ -31,6 +35,8 @@ def read_entry(text: str, setup: Setup) -> Line:
         if reader is not None and text[1:2] in ("", " "):
             return reader(rest, setup)
         return kinds.Played(action=GAMES[setup.game].notation.read(text, setup.seats))
+    except WrongPart as error:
+        raise BadPart(text=text, part=error.part, why=error.why) from error
     except (ValueError, IndexError, KeyError) as error:
         raise Unreadable(text=text, like=LIKE.get(mark, "")) from error
 
@@ -64,7 +70,7 @@ def _read_agreed(text: str, setup: Setup) -> Line:
 
 
 def _read_position(text: str, setup: Setup) -> Line:
-    looks = [read_look(part.split(), setup) for part in text.split(";") if part.strip()]
+    looks = [read_look(part.split(), setup) for part in _BETWEEN.split(text) if part.strip()]
     if not looks or any(look.by is not None or look.about is not None for look in looks):
         raise ValueError(text)
     return kinds.Position(values=tuple((look.what, look.key, look.value) for look in looks))

@@ -20,6 +20,12 @@ class Unreadable(NotRecorded):
     code = "unreadable"
 
 
+class BadPart(Unreadable):
+    """A text of which one part is wrong."""
+
+    code = "bad-part"
+
+
 class Ambiguous(NotRecorded):
     """A text that fits two actions."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -10,7 +10,7 @@ import msgspec
 
 from domain.games import GAMES
 from domain.observables import Look
-from domain.rules import Action, Refused, replace
+from domain.rules import TABLE, Action, Refused, replace
 from domain.sessions import lines as kinds
 from domain.sessions.entry import read_entry, write_entry
 from domain.sessions.errors import Unreadable
@@ -19,9 +19,9 @@ from domain.sessions.lines import Line
 from domain.sessions.looks import OWNED, observable_of, owner_letter, read_key, read_seat, seat_text
 from domain.setup import Setup
 from domain.texts import number_text, read_number
-from domain.words import kinds_of
 
 REFUSED = "refused"
+NOBODY = "-"  # where a deed names a seat and nobody sits there
 KIND = {getattr(kinds, kind.__name__.removesuffix("Fields")): kind for kind in LineFields.__subclasses__()}
 _TROUBLE = (ValueError, LookupError, TypeError, AttributeError)
 
@@ -109,9 +109,14 @@ def _deeds(game: str) -> dict[str, type[Action]]:
 
 @lru_cache
 def seats_among(game: str, deed: str) -> dict[str, str]:
-    """The fields of a deed that name seats, as its sentence says."""
-    found = kinds_of(GAMES[game].speak("en")["actions"][deed])
-    return {name: kind for name, kind in found.items() if kind in ("seat", "seats")} | {"seat": "seat"}
+    """The fields of a deed that name seats, as they are declared: one, several, or one before each of several."""
+    kind = _deeds(game)[deed]
+    declared = {name: str(how) for one in kind.__mro__ for name, how in getattr(one, "__annotations__", {}).items()}
+    seated = {name: declared[name] for name in kind.__struct_fields__ if "Seat" in declared[name]}
+    return {
+        name: "each" if "tuple[tuple[" in how else "seats" if "tuple[" in how else "seat"
+        for name, how in seated.items()
+    }
 
 
 def read_action(told: Mapping[str, Any], setup: Setup) -> Action:
@@ -126,7 +131,11 @@ def read_action(told: Mapping[str, Any], setup: Setup) -> Action:
     if unknown := sorted(set(map(str, told)) - fields):
         raise Unreadable(text=f"action.{unknown[0]}", like=", ".join(sorted(fields)))
     seats = {name: how for name, how in seats_among(setup.game, deed).items() if told.get(name) is not None}
-    found = {name: _read_seats(told[name], how, setup) for name, how in seats.items()}
+    found = {name: SEATED[how](told[name], lambda one: _read_seat(one, setup)) for name, how in seats.items()}
+    if told.get("seat") == NOBODY:
+        found["seat"] = None
+    elif not isinstance(told.get("seat"), str | None):
+        raise Unreadable(text="action.seat", like=" ".join(setup.seats))
     try:
         return msgspec.convert({**told, **found}, kind, strict=True)
     except msgspec.ValidationError as error:
@@ -136,17 +145,27 @@ def read_action(told: Mapping[str, Any], setup: Setup) -> Action:
 def _read_refused(told: Mapping[str, Any], setup: Setup) -> Refused:
     if set(told) - {"deed", "seat", "reason", "denied"} or not isinstance(told["denied"], Mapping):
         raise Unreadable(text="action", like="deed, seat, reason, denied")
-    seat = _read_seats(told.get("seat") or "-", "seat", setup)
+    seat = read_seat(told.get("seat") or NOBODY, setup)
     denied = read_action({"seat": told.get("seat"), **told["denied"]}, setup)
     return Refused(seat=seat, reason=str(told["reason"]), denied=denied)
 
 
-def _read_seats(told: Any, how: str, setup: Setup) -> Any:
-    if how == "seats":
-        return [read_seat(letter, setup) for letter in told]
+def _read_seat(told: Any, setup: Setup) -> Any:
     if not isinstance(told, str):
-        raise Unreadable(text="action.seat", like=" ".join(setup.seats))
-    return read_seat(told, setup)
+        return told
+    return TABLE if told == NOBODY else read_seat(told, setup)
+
+
+def _seat_said(seat: int, setup: Setup) -> str | int:
+    """A seat by its letter; whoever sits at no seat of this table has only a number."""
+    return NOBODY if seat == TABLE else setup.seats[seat] if 0 <= seat < len(setup.seats) else seat
+
+
+SEATED: dict[str, Callable] = {
+    "seat": lambda value, say: say(value),
+    "seats": lambda value, say: [say(one) for one in value],
+    "each": lambda value, say: [[say(first), *rest] for first, *rest in value],
+}
 
 
 def action_fields(action: Action, setup: Setup) -> dict[str, Any]:
@@ -158,8 +177,7 @@ def action_fields(action: Action, setup: Setup) -> dict[str, Any]:
     fields = msgspec.json.decode(msgspec.json.encode(action))
     for name, how in seats_among(setup.game, deed).items():
         if fields[name] is not None:
-            letters = [setup.seats[seat] for seat in fields[name]] if how == "seats" else setup.seats[fields[name]]
-            fields[name] = letters
+            fields[name] = SEATED[how](fields[name], lambda seat: _seat_said(seat, setup))
     return fields
 
 

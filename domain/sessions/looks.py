@@ -79,7 +79,8 @@ def read_key(observable: Observable, seat: Seat | None, words: list[str], setup:
     """Whose or which it is, and the words that are left."""
     owned = observable.key[:1] in OWNED
     others = len(observable.key) - owned
-    if owned == (seat is None) or len(words) < others or set(words[:others]) - set(observable.among):
+    known = len(words) >= others and all(word in observable.among for word in words[:others])
+    if owned == (seat is None) or not known:
         raise ValueError(" ".join(words))
     if not owned:
         return tuple(words[:others]), words[others:]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from domain.clauses import GR_AGREED, GR_SEEN
+from domain.fold import fold as judged_fold
 from domain.fold import follow_looking, follow_on
 from domain.numbers import is_surely, least, most
 from domain.observables import Look, Suspect, adjust, points_line, put, reading, unmet
@@ -125,7 +126,12 @@ def _made_good(fold: Fold, state: Any, entry: Entry) -> Step:
     if owed is None or once in fold.made_good:
         return Step(state)
     fold.made_good |= {once}
-    return adjust(fold.rules, state, look.what, look.key, owed.due - owed.by, owed.clause, "made-good")
+    step = adjust(fold.rules, state, look.what, look.key, owed.due - owed.by, owed.clause, "made-good")
+    deed = fold.rules.redeems(owed, owed.due - owed.by) if fold.rules.redeems else None
+    if deed is None:
+        return step
+    done = judged_fold(fold.rules, state, deed, entry.line, judging=fold.judging)
+    return Step(done.state, done.findings, step.effects + done.effects)
 
 
 def _agreed(fold: Fold, state: Any, entry: Entry) -> Step:

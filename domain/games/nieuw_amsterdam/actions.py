@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from domain.rules import CHANCE, SHOWN, Action
+from domain.rules import CHANCE, SHOWN, Action, Seat
 
 Mix = tuple[tuple[str, int], ...]
 
@@ -290,7 +290,7 @@ class End(Action, frozen=True, kw_only=True, tag="end"):
 class Give(Action, frozen=True, kw_only=True, tag="give"):
     """Something handed to another seat."""
 
-    to: int
+    to: Seat
     what: Mix
 
 
