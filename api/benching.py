@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import statistics
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator
 from io import StringIO
 from typing import Any
@@ -14,7 +15,7 @@ from msgspec import Struct
 from api.prints import LIBRARY
 from domain.fold import fold, lay, options
 from domain.games import GAMES
-from domain.rules import Action, Rules
+from domain.rules import CHOICE, Action, Rules
 from domain.sessions.lines import Played
 from domain.sessions.session import Session
 from domain.sessions.timeline import audit
@@ -33,6 +34,8 @@ Rd3 40. Qa8 c3 41. Qa4+ Ke1 42. f4 f5 43. Kc1 Rd2 44. Qa7 1-0
 """
 
 Job = Callable[[], int]  # does something, and says how many actions that were
+Moment = tuple[Rules, Any]  # a table, and the rules it is played by
+Deed = tuple[Rules, Any, Action]  # and what was done there
 
 
 def bench_lines(seconds: float) -> Iterator[str]:
@@ -40,8 +43,8 @@ def bench_lines(seconds: float) -> Iterator[str]:
     import chess
 
     jobs: dict[str, Job] = {YARDSTICK: chess_job()}
-    for game in GAMES.values():
-        jobs.update(jobs_of(game.id))
+    for game in GAMES:
+        jobs.update(jobs_of(game))
     yield f"python-chess {chess.__version__}; medians of {ROUNDS} interleaved rounds of {seconds:g} s; higher is faster"
     gc.collect()
     gc.freeze()  # what was loaded to measure with is no burden of what is measured
@@ -52,6 +55,10 @@ def bench_lines(seconds: float) -> Iterator[str]:
     for name, spent in times.items():
         ratio = statistics.median(peer / own for peer, own in zip(times[YARDSTICK], spent, strict=True))
         yield f"{name:<48} {statistics.median(spent) * 1e6:8.2f} us an action   {ratio:5.2f} of the yardstick"
+    for game in GAMES:
+        for one, other in beside(game):
+            ratio = statistics.median(own / peer for own, peer in zip(times[one], times[other], strict=True))
+            yield f"{one:<48} {ratio:8.2f} times {other.partition(': ')[2]}"
 
 
 def timed(job: Job, seconds: float) -> float:
@@ -106,13 +113,25 @@ def jobs_of(game: str) -> dict[str, Job]:
     games = recorded(game)
     seats = sorted({len(one.session.setup.seats) for one in games})
     by_seats = {n: [one for one in games if len(one.session.setup.seats) == n] for n in seats}
+    early, late = recurring(games)
     return {
         **{f"{game}: judge + fold, {n} seats": folding(chosen, True) for n, chosen in by_seats.items()},
         f"{game}: judge + fold, all": folding(games, True),
         f"{game}: fold without judging": folding(games, False),
         f"{game}: whole two-pass audit": auditing(games),
-        f"{game}: all options of a moment": choosing(games),
+        f"{game}: all options of a moment": choosing(moments_of(games)),
+        f"{game}: all options of the slowest moment": choosing([slowest(moments_of(games))]),
+        f"{game}: an early deed": folding_each(early),
+        f"{game}: a late deed": folding_each(late),
     }
+
+
+def beside(game: str) -> list[tuple[str, str]]:
+    """What of a game is measured by another part of it: what may be done now in folds, late deeds by early ones."""
+    return [
+        (f"{game}: all options of the slowest moment", f"{game}: judge + fold, all"),
+        (f"{game}: a late deed", f"{game}: an early deed"),
+    ]
 
 
 def folding(games: list[Recorded], judging: bool) -> Job:
@@ -139,9 +158,42 @@ def auditing(games: list[Recorded]) -> Job:
     return run
 
 
-def choosing(games: list[Recorded]) -> Job:
-    """All lawful options at every seventh moment of the games."""
-    moments = [(one.rules, state) for one in games for state in states(one)][::7]
+def recurring(games: list[Recorded]) -> tuple[list[Deed], list[Deed]]:
+    """The choice that is made most often: of each game those around the tenth, and the last ten."""
+    choices = Counter(type(action) for one in games for action in one.actions if action.KIND == CHOICE)
+    kind = choices.most_common(1)[0][0]
+    early, late = [], []
+    for one in games:
+        table = zip(states(one), one.actions, strict=True)
+        deeds = [(one.rules, state, action) for state, action in table if type(action) is kind]
+        early += deeds[5:15]
+        late += deeds[-10:]
+    return early, late
+
+
+def folding_each(deeds: list[Deed]) -> Job:
+    """Single deeds, each from the table it was done at."""
+
+    def run() -> int:
+        for rules, state, action in deeds:
+            fold(rules, state, action, state.line + 1)
+        return len(deeds)
+
+    return run
+
+
+def moments_of(games: list[Recorded]) -> list[Moment]:
+    """Every seventh moment of the games."""
+    return [(one.rules, state) for one in games for state in states(one)][::7]
+
+
+def slowest(moments: list[Moment]) -> Moment:
+    """The moment whose options take longest to list."""
+    return max(moments, key=lambda moment: min(timed(choosing([moment]), 1e-4) for _ in range(3)))
+
+
+def choosing(moments: list[Moment]) -> Job:
+    """All lawful options of some moments."""
 
     def run() -> int:
         for rules, state in moments:

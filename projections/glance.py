@@ -132,7 +132,6 @@ class _Followed:
             findings=findings_of(played),
         )
 
-
     def _impacts(self) -> dict[int, Impact]:
         """What was stored with a ruling is what its arbiter saw: where a line is hidden it is told anew, once."""
         live = self.live

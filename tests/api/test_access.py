@@ -277,7 +277,15 @@ def told_to(service, table, who: str) -> dict[str, str]:
 
 
 SIGHTED = ("audit", "replay", "table")
-PATHS_OF = {"line": 4, "player": "x", "clause": "GR-COUNT", "game": "new-haven", "box": "stand-in", "grant": "x", "code": "stale"}
+PATHS_OF = {
+    "line": 4,
+    "player": "x",
+    "clause": "GR-COUNT",
+    "game": "new-haven",
+    "box": "stand-in",
+    "grant": "x",
+    "code": "stale",
+}
 LAST = len(played(SECRETS[0]))
 
 

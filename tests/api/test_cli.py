@@ -60,6 +60,8 @@ def test_games_json_lists_what_there_is():
     assert [(game["id"], game["players"], len(game["questions"])) for game in games] == [
         ("new-haven", [2, 3, 4], 24),
         ("nieuw-amsterdam", [2, 3, 4, 5], 46),
+        ("mayflower", [2, 3, 4, 5], 24),
+        ("kontor", [2, 4], 45),
     ]
 
 

@@ -24,7 +24,7 @@ GUARDED = {
     "cache-control": "no-store",
     "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
 }
-PROBLEM = {"type", "title", "status", "code", "detail", "next", "request"}
+PROBLEM = {"type", "title", "status", "code", "detail", "next", "at", "request"}
 LINE = {"lines": ["B pass"]}
 
 
@@ -34,7 +34,7 @@ def refused(answer, status: int, code: str) -> dict:
     assert answer.headers["content-type"] == "application/problem+json"
     assert set(problem) == PROBLEM and (problem["status"], problem["code"]) == (status, code), problem
     assert problem["request"] == answer.headers["x-request-id"]
-    assert all(isinstance(problem[name], str) and problem[name] for name in PROBLEM - {"status"})
+    assert all(isinstance(problem[name], str) and problem[name] for name in PROBLEM - {"status", "at"})
     return problem
 
 
@@ -333,7 +333,7 @@ def domain_refusals() -> list[NotRecorded]:
 def test_every_refusal_is_said_in_both_languages():
     codes = edge_codes()
     assert len(codes) > 20
-    facts = {"why": "x", "kind": "x", "most": 1, "sign": "x"}
+    facts = {"why": "x", "kind": "x", "most": 1, "sign": "x", "game": "x"}
     errors = [Refused(code, status, **facts) for code, status in codes] + domain_refusals() + [ValueError("secret")]
     for error in errors:
         for known in (True, False):

@@ -201,6 +201,6 @@ def test_a_closed_record_takes_nothing_until_it_is_opened_again(service):
     said(service.ask("DELETE", table.at("/closing"), table.tokens["owner"]), 200)
     assert said(service.ask("DELETE", table.at("/closing"), table.tokens["owner"]), 409)["code"] == "not-closed"
     record(service, table, "B pass")
-    for stated, code in (({"B": 3, "Y": 10_000}, 200), ({"B": 10_001}, 422), ({"Q": 1}, 422), ({"": 1}, 422), ({"B": None}, 422)):
+    for stated, code in (({"B": 3, "Y": 10_000}, 200), ({"Q": 1}, 422), ({"": 1}, 422), ({"B": None}, 422)):
         answer = service.ask("POST", table.at("/closing"), table.tokens["owner"], {"stated": stated})
         assert answer.status_code in (code, 409), stated

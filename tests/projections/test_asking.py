@@ -220,6 +220,6 @@ def test_a_cursor_tells_nothing_its_page_did_not(store):
     for (asked, given), page in zip(lists, before, strict=True):
         assert asked(*given, Asked(), ANYBODY, most=1) == page and page.next, asked
         for held in json.loads(urlsafe_b64decode(page.next + "==")):
-            assert held not in numbers - {1, 2, 3}, (asked, page.next)
+            assert held not in numbers - {1, 2, 3, getattr(page.rows[-1], "line", 0)}, (asked, page.next)
     with pytest.raises(BadCursor):
         read.sessions(views, Asked(), ANYBODY, cursor=cursor_of("sessions", hidden.hex))
