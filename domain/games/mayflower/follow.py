@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from domain.games.mayflower import clauses as mf
 from domain.games.mayflower.scoring import final_lines, line, majority, rank, score_lines, stays_for_ever
 from domain.games.mayflower.state import (
@@ -63,13 +65,13 @@ def scored(rules, state: State, feature: Ref) -> Moved:
     counted = men if men or rules.empty_features_move else before  # scored though emptied: MF-SWEEP-4
     lines = score_lines(rules, state, feature, counted)
     trail = replace(state.trail, tallies=(*state.trail.tallies, Tally(feature, counted, state.explorers, before)))
-    gone = men if rules.minority_returns else tuple(man for man in men if man.seat in majority(men))
+    gone = men if rules.minority_returns else tuple([man for man in men if man.seat in majority(men)])
     if feature[0] == "plain":  # counted too early (MF-PLAIN-2): trappers stay, and for a plain no explorer moves
         gone = ()
     state, returned = came_back(state, gone, mf.RETURN_1.id)
     now = state.now
-    left = tuple(one for one in now.pending if one != feature)
-    back = (*now.back, *(man.seat for man in gone))
+    left = tuple([one for one in now.pending if one != feature])
+    back = (*now.back, *[man.seat for man in gone])
     now = replace(now, pending=left, scored=(*now.scored, feature), back=back)
     moves = feature[0] != "plain" and (bool(counted) or rules.empty_features_move)
     phase = (EXPLORE if moves else SCORE) if state.phase in (SCORE, EXPLORE) else state.phase
@@ -134,6 +136,7 @@ def _men(clause: str, state: State, cell: str) -> Effect:
     return Effect(clause, "men", (cell,), None, there, there, "", True)
 
 
+@cache  # as many as seats, clauses and colonists
 def _reserve(clause: str, seat: Seat, by: int) -> Effect:
     return Effect(clause, "reserve", (seat,), seat, by, by)
 

@@ -98,6 +98,8 @@ def first_cell(state: State, feature: Feature) -> str:
 
 def majority(men: tuple[Man, ...]) -> tuple[Seat, ...]:
     """The seats with the most colonists among these."""
+    if len(men) == 1:
+        return (men[0].seat,)
     counts: dict[Seat, int] = {}
     for man in men:
         counts[man.seat] = counts.get(man.seat, 0) + 1
@@ -107,6 +109,9 @@ def majority(men: tuple[Man, ...]) -> tuple[Seat, ...]:
 
 def explorers_in(state: State, column: int) -> Number:
     """How many explorers stand in a column; after a gap perhaps more."""
+    one, other = state.explorers
+    if one.__class__ is int and other.__class__ is int:
+        return (one == column) + (other == column)
     sure, perhaps, fact = 0, 0, ""
     for there in state.explorers:
         if there.__class__ is not Range:
@@ -122,7 +127,7 @@ def bonus_items(rules, state: State, men: tuple[Man, ...], seat: Seat) -> tuple[
     found = [(man, explorers_in(state, man.column)) for man in own]
     if not rules.bonus_per_colonist:
         found = sorted(found, key=lambda one: most(one[1]))[-1:]
-    return tuple(Item("explorer", count, BONUS, (man.cell,)) for man, count in found if most(count))
+    return tuple([Item("explorer", count, BONUS, (man.cell,)) for man, count in found if most(count)])
 
 
 # A completed feature ------------------------------------------------------------------------------
@@ -173,7 +178,7 @@ def score_lines(rules, state: State, feature: Ref, men: tuple[Man, ...] | None =
     for seat in winners:
         made += [line(clause, seat, f"{source}:{at}", item) for clause, source, item in values]
         made.append(line(mf.EXPLORER_5, seat, f"bonus:{at}", *bonus_items(rules, state, men, seat)))
-    for seat in dict.fromkeys(man.seat for man in men if man.seat not in winners):
+    for seat in dict.fromkeys([man.seat for man in men if man.seat not in winners]):
         made.append(line(mf.MAJ_3, seat, f"minority:{at}"))
         if rules.minority_bonus:
             made.append(line(mf.EXPLORER_5, seat, f"bonus:{at}", *bonus_items(rules, state, men, seat)))

@@ -6,7 +6,7 @@ from domain.games.mayflower import actions as act
 from domain.games.mayflower.checks import colonist as one
 from domain.games.mayflower.checks import draw, explorer, place, plain, setup, several, sharing, turn
 from domain.games.mayflower.pieces import AT_LETTER, COPIES
-from domain.games.mayflower.state import COLONIST, DRAW, EXPLORE, PLACE, SCORE, State
+from domain.games.mayflower.state import COLONIST, DRAW, EXPLORE, PAWNS, PLACE, SCORE, State
 
 BEGINNINGS = frozenset(
     (
@@ -62,6 +62,8 @@ MOVES = frozenset(
     (
         explorer.the_active_player_moves_the_explorer,
         explorer.an_explorer_moves_once_for_each_scoring,
+        explorer.an_explorer_moves_one_column_west,
+        explorer.the_easternmost_explorer_moves,
         explorer.an_explorer_moves_only_for_a_scoring,
     )
 )
@@ -113,8 +115,11 @@ def its_scoring(rules, state: State, score: act.Score) -> bool:
 
 
 def its_move(rules, state: State, explore: act.Explore) -> bool:
-    """The active seat moves an explorer after a scoring."""
-    return state.phase == EXPLORE and explore.seat == state.active and state.whose
+    """After a scoring the active seat moves the easternmost explorer, or one of two that are level; one column west."""
+    if state.phase != EXPLORE or explore.seat != state.active or not state.whose or explore.column is not None:
+        return False
+    one, other = state.explorers if explore.pawn == PAWNS[0] else state.explorers[::-1]
+    return one.__class__ is int and other.__class__ is int and one <= other
 
 
 AWAITED = {

@@ -8,6 +8,7 @@ from domain.games.mayflower.actions import Discard, Draw, Pass, Place
 from domain.games.mayflower.checks.turn import Beginning, closes, fits_nowhere, holds_a_misfit, lacks_its_tile, untold
 from domain.games.mayflower.deeds.tiles import out_of_hand
 from domain.games.mayflower.offers import within
+from domain.games.mayflower.pieces.cells import SPOTS
 from domain.games.mayflower.pieces.faces import UNSEEN, same_face
 from domain.games.mayflower.state import DRAW, PLACE, State, Tile, as_lying, tiles_untold
 from domain.numbers import most
@@ -89,16 +90,19 @@ def _ends_the_turn(state: State, action: Beginning) -> bool:
 
 
 def sure_place(rules, state: State, tile: Tile) -> tuple[str, int] | None:
-    """A cell where a tile fits, and how it is turned; faces nobody saw are no place."""
+    """The easternmost cell where a tile fits, and how it is turned; faces nobody saw are no place."""
     if tiles_untold(state):
         return None
+    cells = [one for one in state.land.open_cells() if UNSEEN not in one[1]]
+    demands = {demand for _, demand in cells}
     for turn in range(4):
         face = as_lying(state, tile, turn)
         if face is None:
             return None
-        for cell, demand in state.land.open_cells():
-            if UNSEEN not in demand and _matches(demand, face.edges) and within(rules, state, cell):
-                return cell, turn
+        met = {demand for demand in demands if _matches(demand, face.edges)}
+        fitting = [cell for cell, demand in cells if demand in met and within(rules, state, cell)]
+        if fitting:
+            return min(fitting, key=lambda cell: SPOTS[cell].rank), turn
     return None
 
 

@@ -47,8 +47,7 @@ def colonist(rules, state: State, action: Colonist) -> Moved:
     man = Man(owner, cell, action.role, action.port, action.lying)
     reserves = list(state.reserves)
     reserves[owner] = not_below_zero(reserves[owner] - 1)
-    land = stood(state.land, cell, action.port, 1)
-    men, reserves = men_with(state.men, man), tuple(reserves)
+    men, land, reserves = men_with(state.men, man), stood(state.land, (man,), 1), tuple(reserves)
     return replace(state, now=now, phase=phase, men=men, land=land, reserves=reserves), ()
 
 

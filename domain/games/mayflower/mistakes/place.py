@@ -30,7 +30,7 @@ def bare(state: State) -> list[str]:
 
 @breaks(mf.PLACE_1, Place)
 def a_tile_far_from_everything(at: Moment) -> Wrong | None:
-    return put_on(at, cell_at(max(SPOTS[cell].column for cell in at.state.land.tiles) + 3, at.rng.randint(1, 10)))
+    return put_on(at, cell_at(max(at.state.land.columns) + 3, at.rng.randint(1, 10)))
 
 
 @breaks(mf.PLACE_2, Place)

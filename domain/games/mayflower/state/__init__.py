@@ -249,8 +249,8 @@ def men_on(state: State, feature: Ref) -> tuple[Man, ...]:
 
 def swept_off(state: State, feature: Ref) -> tuple[Man, ...]:
     """The colonists of a feature that were taken off in this turn."""
-    found = named(state, feature)
-    if found is None or not state.trail.swept:
+    found = named(state, feature) if state.trail.swept else None
+    if found is None:
         return ()
     land, root = state.land, found[0]
     nodes = [(man, land.node(man.cell, man.port)) for man in state.trail.swept]
@@ -270,16 +270,15 @@ def men_with(men: tuple[Man, ...], man: Man) -> tuple[Man, ...]:
 
 def with_man(state: State, man: Man) -> State:
     """A colonist more on the land; his owner's reserve is not touched."""
-    return replace(state, men=men_with(state.men, man), land=stood(state.land, man.cell, man.port, 1))
+    return replace(state, men=men_with(state.men, man), land=stood(state.land, (man,), 1))
 
 
 def without_men(state: State, gone: tuple[Man, ...]) -> tuple[tuple[Man, ...], Land]:
     """Colonists and land without some of them."""
-    left, land = list(state.men), state.land
+    left = list(state.men)
     for man in gone:
         left.remove(man)
-        land = stood(land, man.cell, man.port, -1)
-    return tuple(left), land
+    return tuple(left), stood(state.land, gone, -1)
 
 
 def reserves_with(state: State, seats: tuple[Seat, ...]) -> tuple[Number, ...]:

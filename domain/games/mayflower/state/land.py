@@ -6,7 +6,7 @@ the order in which they were laid.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
 
@@ -38,16 +38,14 @@ class Feature(Struct, frozen=True, gc=False):
     blind: int = 0  # edges behind which nobody saw what there is
 
 
-class Land:
+class Land(Struct, frozen=True, eq=False, gc=False):
     """What lies on the table, never changed: laying makes the next one."""
 
-    __slots__ = ("farms", "nodes", "plains_end", "tiles")
-
-    def __init__(self, tiles: dict, nodes: list, farms: frozenset[str], plains_end: bool):
-        self.tiles: dict[str, Laid] = tiles  # by cell, start spaces included
-        self.nodes: list[Feature | int] = nodes  # of each portion its feature, or the node it joined
-        self.farms = farms  # cells with a farm
-        self.plains_end = plains_end  # plains stop at the start spaces (MF-I-17)
+    tiles: dict[str, Laid]  # by cell, start spaces included
+    nodes: list  # of each portion its feature, or the node it joined
+    columns: frozenset[int]  # with a tile
+    farms: frozenset[str]  # cells with a farm
+    plains_end: bool  # plains stop at the start spaces (MF-I-17)
 
     # Looking --------------------------------------------------------------------------------------
 
@@ -72,11 +70,11 @@ class Land:
 
     def open_cells(self) -> Iterator[tuple[str, str]]:
         """Every cell beside a tile, with what it demands; nothing is demanded of the sea."""
-        seen = set(self.tiles)
+        found = set(self.tiles)
         for cell in self.tiles:
             for near, there, _, _ in SPOTS[cell].near:
-                if near not in seen and there >= SEA:
-                    seen.add(near)
+                if near not in found and there >= SEA:
+                    found.add(near)
                     yield near, self.demand(near)
 
     def lying(self) -> Iterator[tuple[str, Laid]]:
@@ -85,7 +83,7 @@ class Land:
 
     def reaches(self, column: int) -> bool:
         """Whether some tile lies in a column."""
-        return any(SPOTS[cell].column == column for cell in self.tiles)
+        return column in self.columns
 
     def root(self, node: int) -> tuple[int, Feature]:
         """The feature a portion belongs to, and the node that stands for it."""
@@ -127,7 +125,7 @@ class Land:
 
 def empty(plains_end: bool = False) -> Land:
     """Nothing lies yet."""
-    return Land({}, [], frozenset(), plains_end)
+    return Land({}, [], frozenset(), frozenset(), plains_end)
 
 
 def laid(land: Land, cell: str, letter: str, turn: int, face: Face | None) -> Land:
@@ -154,8 +152,9 @@ def laid(land: Land, cell: str, letter: str, turn: int, face: Face | None) -> La
         if edge == ROAD and not ends:  # the half before a road meets the half after it
             _join(nodes, node + ours[1], far + theirs[2])
             _join(nodes, node + ours[2], far + theirs[1])
+    columns = land.columns if spot.column in land.columns else land.columns | {spot.column}
     farms = land.farms if face is None or face.farm < 0 else land.farms | {cell}
-    return Land(tiles, nodes, farms, land.plains_end)
+    return Land(tiles, nodes, columns, farms, land.plains_end)
 
 
 def _join(nodes: list[Feature | int], one: int, other: int) -> None:
@@ -199,16 +198,16 @@ def _apart(nodes: list[Feature | int], tile: Laid, side: int, lying: Laid, facin
             nodes[node] = Feature(was.kind, was.cells, left, was.marks, was.men, was.blind + 1)
 
 
-def stood(land: Land, cell: str, port: str, by: int) -> Land:
-    """The land with so many colonists more, or fewer, on the feature a port belongs to."""
-    node = land.node(cell, port)
-    if node < 0:
-        return land
+def stood(land: Land, men: Iterable, by: int) -> Land:
+    """The land with these colonists on their features, or without them."""
     nodes = land.nodes.copy()
-    while (was := nodes[node]).__class__ is int:
-        node = was
-    nodes[node] = Feature(was.kind, was.cells, was.open, was.marks, was.men + by, was.blind)
-    return Land(land.tiles, nodes, land.farms, land.plains_end)
+    for man in men:
+        node = land.node(man.cell, man.port)
+        if node >= 0:
+            while (was := nodes[node]).__class__ is int:
+                node = was
+            nodes[node] = Feature(was.kind, was.cells, was.open, was.marks, was.men + by, was.blind)
+    return Land(land.tiles, nodes, land.columns, land.farms, land.plains_end)
 
 
 def relaid(tiles: list[tuple[str, Laid]], men: tuple, plains_end: bool) -> Land:
@@ -216,9 +215,7 @@ def relaid(tiles: list[tuple[str, Laid]], men: tuple, plains_end: bool) -> Land:
     land = empty(plains_end)
     for cell, tile in tiles:
         land = laid(land, cell, tile.letter, tile.turn, tile.face)
-    for man in men:
-        land = stood(land, man.cell, man.port, 1)
-    return land
+    return stood(land, men, 1)
 
 
 def touches(land: Land, cell: str) -> bool:
