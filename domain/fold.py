@@ -74,7 +74,7 @@ def fold(
     """
     state, findings, effects = replace(state, line=line), (), ()
     is_awaited, left, checks, use, do = rules.asked[type(action)]
-    awaited = is_awaited and is_awaited(rules, state, action)
+    awaited = judging and is_awaited and is_awaited(rules, state, action)
     if judging and not void:
         for check in left if awaited else checks:
             try:
@@ -147,15 +147,26 @@ def lay(rules: Rules, setup: Any, known: Mapping[Key, Fact], looks: tuple = (), 
 
 def options(rules: Rules, state: Any) -> Iterator[Offer]:
     """The offers no check calls broken."""
+    asked = rules.asked
     for offering in rules.offers.get(state.phase, ()):
         for offer in offering(rules, state):
-            if lawful(rules, state, offer.example):
+            example = offer.example
+            is_awaited, left, checks, _, _ = asked[type(example)]
+            checks = left if is_awaited and is_awaited(rules, state, example) else checks
+            if not checks or unbroken(checks, rules, state, example):
                 yield offer
 
 
 def lawful(rules: Rules, state: Any, action: Action) -> bool:
     """Whether no check objects; what cannot be told is no objection."""
-    return all(finding.verdict == UNDETERMINED for finding in judge(rules, state, action))
+    is_awaited, left, checks, _, _ = rules.asked[type(action)]
+    return unbroken(left if is_awaited and is_awaited(rules, state, action) else checks, rules, state, action)
+
+
+def unbroken(checks: tuple[Check, ...], rules: Rules, state: Any, action: Action) -> bool:
+    """Whether none of these checks objects."""
+    found = found_of(checks, rules, state, action)
+    return not found or all(finding.verdict == UNDETERMINED for finding in found)
 
 
 def masked(action: Action, viewer: Seat | None) -> Action:

@@ -32,6 +32,11 @@ def surely_broken(state: Any, key: Key, seen: Any) -> str:
     return BROKEN
 
 
+def surely_here(state: Any, key: Key) -> str:
+    """Nothing that was not read can make this otherwise."""
+    return ""
+
+
 class Observable(Struct, frozen=True, kw_only=True):
     """Something that can be read off the table: how to get it, set it, write it and read it."""
 
@@ -50,6 +55,17 @@ class Observable(Struct, frozen=True, kw_only=True):
     clause: str = ""  # what a differing reading cites, whatever touched it
     yields: bool = False  # that clause only where no single effect explains the difference
     breaks: Callable[[Any, Key, Any], str] = surely_broken  # the verdict of that; nothing where it is another matter
+    shows: Callable[[Any, Key, Any], Any] | None = None  # the table with what a reading shows to have been chosen;
+    #   of no reading: with what lies there chosen, where that is free
+    doubts: Callable[[Any, Key], str] = surely_here  # what nobody read, so that it may be otherwise or elsewhere
+    screened: Callable[[Any], Any] | None = None  # the value as others than its seat know it; none: it lies open
+
+
+def seen_by(observable: Observable, key: Key, value: Any, viewer: Seat | str | None) -> Any:
+    """A value as somebody may know it."""
+    if observable.screened is None or value is None or key[0] == viewer:
+        return value
+    return observable.screened(value)
 
 
 class Look(Struct, frozen=True, kw_only=True):
@@ -84,14 +100,21 @@ def meet_looks(
         return state, effects, (), looks
     made, findings, waiting = list(effects), (), []
     for look in looks:
+        doubted = rules.observables[look.what].doubts(state, look.key)
         fits = [at for at, effect in enumerate(made) if look.is_about(effect)]
+        if not fits and doubted:  # then nobody can tell by which clause
+            fits = [at for at, effect in enumerate(made) if replace(look, clause="").is_about(effect)]
         if not fits:
             waiting.append(look)
             continue
         meant = made[fits[0]] if len(fits) == 1 or look.source else _summed(rules, [made[at] for at in fits])
         single = meant is made[fits[0]]
         lay = None if before is None else _without(rules, before, look, made, fits[:1] if single else fits)
-        state, done, found = _met(rules, state, meant, look, lay)
+        after, done, found = _met(rules, state, meant, look, lay)
+        if found and look.about != state.line and (doubted or rules.unsure(rules, state)):  # of one that came unseen
+            waiting.append(look)
+            continue
+        state = after
         at = fits[0] if single else fits[-1]
         made[at] = done if meant is made[at] else replace(made[at], by=made[at].by + done.by - meant.by)
         findings += found
@@ -130,7 +153,9 @@ def _met(rules: Rules, state: Any, effect: Effect, look: Look, before: Any) -> t
         done, value = _counted(now, effect.by, look, before)
     else:
         done = value = look.value
-    verdict = _verdict(effect.by, done, observable.agrees)
+    verdict, doubted = _verdict(effect.by, done, observable.agrees), observable.doubts(state, effect.key)
+    if verdict == BROKEN and doubted:
+        verdict = UNDETERMINED
     if observable.counts and verdict == UNDETERMINED:
         value = not_below_zero(value)
     if verdict is None and not isinstance(done, Range):
@@ -140,7 +165,7 @@ def _met(rules: Rules, state: Any, effect: Effect, look: Look, before: Any) -> t
     clause = _blamed(rules, state, effect, done) if verdict == BROKEN else effect.clause
     facts = {"what": effect.what, "key": effect.key, "done": done, "due": effect.due, "source": effect.source}
     found = Finding(clause, "done_otherwise", effect.seat, verdict, facts, state.line, look.told_by, state.line)
-    if effect.clause not in rules.put_right:
+    if effect.clause not in rules.put_right and not doubted:
         state = observable.set(state, effect.key, value)
         effect = replace(effect, by=done)
     return state, effect, (found,)
@@ -167,7 +192,15 @@ def _verdict(due: Any, done: Any, agrees: Callable = eq) -> str | None:
 
 def unmet(rules: Rules, state: Any, looks: tuple[Look, ...]) -> tuple[Finding, ...]:
     """What was said of an effect the line did not have cannot have been, if we know how far the line led."""
-    return tuple(_of_nothing(rules.unsure(rules, state), state.line, look) for look in looks)
+    looks = tuple(look for look in looks if not _may_be_chosen(rules, state, look))
+    doubts = (rules.unsure(rules, state) or rules.observables[one.what].doubts(state, one.key) for one in looks)
+    return tuple(_of_nothing(needs, state.line, look) for needs, look in zip(doubts, looks, strict=True))
+
+
+def _may_be_chosen(rules: Rules, state: Any, look: Look) -> bool:
+    """Whether it was free to do there what the rules did elsewhere."""
+    shows = rules.observables[look.what].shows
+    return shows is not None and shows(state, look.key, None) is not state
 
 
 def _of_nothing(needs: str, line: int, look: Look) -> Finding:
@@ -187,6 +220,8 @@ class Suspect(Struct, frozen=True):
 def reading(rules: Rules, state: Any, look: Look, suspects: tuple[Suspect, ...]) -> Step:
     """A value read now; the table's stands."""
     observable = rules.observables[look.what]
+    if observable.shows is not None:  # a lawful choice nobody told is no difference
+        state = observable.shows(state, look.key, look.value)
     now = observable.get(state, look.key)
     if observable.counts:
         left = narrowed(now, look.value)
@@ -221,7 +256,7 @@ def _hull(one: Number, other: Number, fact: str) -> Number:
 def _differs(rules: Rules, state: Any, observable: Observable, look: Look, now: Any, suspects: tuple) -> Finding:
     seat = look.key[0] if observable.key[:1] == ("seat",) else None
     verdict, needs = _by_itself(observable, state, look)
-    if needs := rules.unsure(rules, state) or rests_on(now) or needs:
+    if needs := rules.unsure(rules, state) or rests_on(now) or needs or observable.doubts(state, look.key):
         facts = {"needs": needs}
         return Finding(GR_SEEN.id, "read_otherwise", seat, UNDETERMINED, facts, state.line, state.line, state.line)
     facts = {"what": look.what, "key": look.key, "seen": look.value, "rules": now, "suspects": suspects}

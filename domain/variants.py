@@ -19,10 +19,17 @@ class Variant(Struct, frozen=True, kw_only=True):
     sets: Mapping[str, Any] = {}
     adds: Mapping[str, Any] = {}
     lifts: frozenset[str] = frozenset()
+    keeps: frozenset[str] = frozenset()  # clauses in force although a row it stands over lifts them
     over: frozenset[str] = frozenset()
+    kind: str = ""  # what sort of row it is, where a reading says whose value counts
+    settles: Mapping[str, tuple[str, ...]] = {}  # of a reading: by slot, else "*": whose value counts, kind before kind
     needs: frozenset[str] = frozenset()
+    needs_one: frozenset[str] = frozenset()  # at least one of these
+    wants: Mapping[str, Any] = {}  # slots that must have this value, whoever sets it
+    bars: Mapping[str, str] = {}  # rows it cannot be played with, and the key of the reason
     warns: frozenset[str] = frozenset()
     seats: frozenset[int] = frozenset()
+    brings: frozenset[str] = frozenset()  # clauses that hold with it beside its own and those its checks cite
     follows: str = ""  # which rulebook text a reading follows
     why: str = ""  # key of the reason, where no record can tell this reading from another
 
@@ -55,28 +62,46 @@ class VariantConflict(Exception):
 
 
 class Unwise(Struct, frozen=True):
-    """Two rows that can be played together and had better not be; or a number of seats a row is not for."""
+    """Two rows that had better not be played together; seats a row, or a game without one, is not for; a guess."""
 
     one: str
     other: str
+    says: str = "unwise"  # key of the heading that says it
 
 
 def agree(base: Rules, chosen: Iterable[Variant]) -> Rules:
     """The rules this table plays by; the order of choosing does not matter."""
     rows = sorted(chosen, key=lambda row: row.id)
     _all_needs_are_met(rows)
-    rules = replace(base, **{slot: row.sets[slot] for slot, row in _setters(rows).items()})
+    setters = _setters(rows)
+    rules = replace(base, **{slot: row.sets[slot] for slot, row in setters.items()})
+    _all_wants_are_met(rules, rows, setters)
     for row in rows:
         rules = replace(rules, **{slot: _joined(getattr(rules, slot), more) for slot, more in row.adds.items()})
-    return replace(rules, **_in_clause_order(rules, frozenset().union(*(row.lifts for row in rows))))
+    return replace(rules, **_in_clause_order(rules, lifted(rows)))
+
+
+def lifted(chosen: Iterable[Variant]) -> frozenset[str]:
+    """The clauses a choice sets aside."""
+    rows = tuple(chosen)
+    lifts, kept = (frozenset().union(*(getattr(row, name) for row in rows)) for name in ("lifts", "keeps"))
+    return lifts - kept
 
 
 def warnings(chosen: Iterable[Variant], seats: int) -> tuple[Unwise, ...]:
-    """What is merely unwise about a choice."""
+    """What is merely unwise about a choice; who stands wholly over a row, or builds on it, answers for its seats."""
     rows = {row.id: row for row in chosen}
-    unwise = [Unwise(row.id, other) for row in rows.values() for other in sorted(row.warns) if other in rows]
-    crowded = [Unwise(row.id, str(seats)) for row in rows.values() if row.seats and seats not in row.seats]
-    return tuple(unwise + crowded)
+    pairs = [(row.id, other) for row in rows.values() for other in sorted(row.warns) if other in rows]
+    unwise = [Unwise(*pair) for pair in pairs if pair[::-1] not in pairs or pair[0] < pair[1]]  # said once
+    under = frozenset().union(*(row.needs for row in rows.values()))
+    wrong = [row for row in rows.values() if row.seats and seats not in row.seats and row.id not in under]
+    wrong = [row for row in wrong if not any(_replaces(other, row) for other in rows.values())]
+    return (*unwise, *(Unwise(row.id, str(seats), "crowded") for row in wrong))
+
+
+def _replaces(row: Variant, other: Variant) -> bool:
+    """Whether nothing another row sets is left with this one."""
+    return other.id in row.over and row.sets.keys() >= other.sets.keys()
 
 
 def _all_needs_are_met(rows: list[Variant]) -> None:
@@ -84,19 +109,38 @@ def _all_needs_are_met(rows: list[Variant]) -> None:
     for row in rows:
         for missing in sorted(row.needs - here):
             raise VariantConflict(row.id, missing, "needs")
+        if row.needs_one and not row.needs_one & here:
+            raise VariantConflict(row.id, " | ".join(sorted(row.needs_one)), "needs")
+        for other in sorted(here & set(row.bars)):
+            raise VariantConflict(row.id, other, row.bars[other])
+
+
+def _all_wants_are_met(rules: Rules, rows: list[Variant], setters: Mapping[str, Variant]) -> None:
+    for row in rows:
+        for slot, value in row.wants.items():
+            if getattr(rules, slot) != value:
+                raise VariantConflict(row.id, setters[slot].id if slot in setters else "base", slot)
 
 
 def _setters(rows: list[Variant]) -> dict[str, Variant]:
-    """Which row sets each slot; equal values agree, and a row may stand over another."""
+    """Which row sets each slot; equal values agree, a row may stand over another, or a reading settles it."""
     setters: dict[str, Variant] = {}
+    settled = {slot: kinds for row in rows for slot, kinds in row.settles.items()}
     for row in rows:
         for slot, value in row.sets.items():
             rival = setters.get(slot)
             if rival is None or rival.id in row.over:
                 setters[slot] = row
             elif row.id not in rival.over and rival.sets[slot] != value:
-                raise VariantConflict(rival.id, row.id, slot)
+                setters[slot] = _stronger(rival, row, slot, settled.get(slot, settled.get("*", ())))
     return setters
+
+
+def _stronger(rival: Variant, row: Variant, slot: str, kinds: tuple[str, ...]) -> Variant:
+    """Whose value counts, where kinds of rows come one before the other."""
+    if rival.kind == row.kind or rival.kind not in kinds or row.kind not in kinds:
+        raise VariantConflict(rival.id, row.id, slot)
+    return min(rival, row, key=lambda one: kinds.index(one.kind))
 
 
 def _joined(old: Any, more: Any) -> Any:

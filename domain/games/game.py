@@ -17,7 +17,7 @@ from domain.notation import Notation
 from domain.observables import Look
 from domain.rules import Action, Rules, Seat, Step, replace
 from domain.setup import Setup
-from domain.variants import Question, UnknownChoice, Unwise, Variant, agree, warnings
+from domain.variants import Question, UnknownChoice, Unwise, Variant, agree, lifted, warnings
 from domain.words import Words, words_of
 
 
@@ -70,6 +70,7 @@ class Game(Struct, frozen=True, kw_only=True):
 
     id: str
     players: tuple[int, ...]
+    alone: tuple[int, ...] = ()  # how many seats need no row of their own; none listed: any
     clauses: tuple[Clause, ...]
     actions: tuple[type, ...]
     base: Rules
@@ -82,9 +83,11 @@ class Game(Struct, frozen=True, kw_only=True):
     dealing: Dealing
     examples: tuple[str, ...]
     told: Mapping[str, tuple[str, ...]] = {}  # what only this game asks when a table is laid; none listed: a seat
+    guessed: Callable[[Rules, Setup], Mapping[str, str]] = lambda rules, setup: {}  # what of that was not answered
     words: Path
     bookkeeping: tuple[str, ...] = ()  # fields of the state that remember the record, and are not on the table
     forms: Mapping[str, Callable] = {}  # how this game's codes are written out in a sentence
+    feeds: Mapping[str, tuple[str, ...]] = {}  # slot or row -> clauses: what a row that sets it changes
 
     def speak(self, lang: str) -> Words:
         """The game's words in a language."""
@@ -124,8 +127,26 @@ class Game(Struct, frozen=True, kw_only=True):
         return (*(rows[name] for name in variants), *{**defaults, **answered}.values())
 
     def warnings(self, setup: Setup) -> tuple[Unwise, ...]:
-        """What is unwise about a table's agreements."""
-        return warnings(self.chosen(setup.variants, setup.readings), len(setup.seats))
+        """What is unwise about a table's agreements, and what nobody told when it was laid."""
+        unwise = warnings(self.chosen(setup.variants, setup.readings), len(setup.seats))
+        lacking = self.lacking(setup.variants, len(setup.seats))
+        guessed = self.guessed(self.rules(setup), setup)
+        return (*unwise, *lacking, *(Unwise(word, value, "guessed") for word, value in guessed.items()))
+
+    def lacking(self, variants: tuple[str, ...], seats: int) -> tuple[Unwise, ...]:
+        """So many seats need a row of their own, and it was not chosen."""
+        fitting = [row for row in self.variants if seats in row.seats and row.seats.isdisjoint(self.alone)]
+        if not self.alone or seats in self.alone or any(row.id in variants for row in fitting):
+            return ()
+        if not fitting:
+            return (Unwise(self.id, str(seats), "crowded"),)
+        named = [row.id for row in fitting if not row.needs] or [row.id for row in fitting]  # playable alone
+        return (Unwise(", ".join(named), str(seats), "lacking"),)
+
+    def mistakes_at(self, setup: Setup) -> tuple[Mistake, ...]:
+        """The ways to break what a table plays by: of clauses that are not set aside there."""
+        aside = lifted(self.chosen(setup.variants, setup.readings))
+        return tuple(mistake for mistake in self.mistakes if mistake.clause not in aside)
 
     @property
     def citable(self) -> tuple[Clause, ...]:

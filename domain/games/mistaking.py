@@ -7,6 +7,7 @@ from typing import Any
 
 from domain.clauses import Clause
 from domain.games.game import Mistake, Moment, Wrong
+from domain.numbers import Range
 from domain.observables import Look
 from domain.rules import Action, Effect, Refused, Seat
 
@@ -55,8 +56,9 @@ def read(at: Moment, what: str, key: tuple, value: Any) -> Wrong:
 
 
 def made(at: Moment, clause: Clause, what: str) -> list[Effect]:
-    """The effects of the lawful action under a clause."""
-    return [effect for effect in at.after.effects if (effect.clause, effect.what) == (clause.id, what)]
+    """The effects of the lawful action under a clause, as far as they are known."""
+    found = [effect for effect in at.after.effects if (effect.clause, effect.what) == (clause.id, what)]
+    return [effect for effect in found if not isinstance(effect.by, Range)]
 
 
 def announced(at: Moment, effect: Effect | None, done: Any) -> Wrong | None:

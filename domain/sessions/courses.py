@@ -139,13 +139,13 @@ class Courses:
             _make_room()
         return course
 
-    def is_hidden(self, log: Sequence[Line], lines: int, viewer: Seat | str | None) -> bool:
+    def is_hidden(self, setup: Setup, log: Sequence[Line], lines: int, viewer: Seat | str | None) -> bool:
         """Whether so many lines of the log hold anything this viewer may not know."""
         if viewer == EVERYTHING:
             return False
         looked, found = self.hidden.get(viewer, (0, 0))
         if not found and looked < lines:
-            hides = (number for number in range(looked, lines) if shown(log[number], viewer) is not log[number])
+            hides = (number for number in range(looked, lines) if shown(log[number], viewer, setup) is not log[number])
             found = next(hides, -1) + 1
             self.hidden[viewer] = lines, found
         return 0 < found <= lines

@@ -110,9 +110,8 @@ def _since(live: Live, command: Command) -> str:
     """The first lines a sender has not seen, as far as they may know them."""
     held = next((held for held in live.grants.values() if command.actor in (held.person, held.grant)), None)
     missed = live.since(command.expected)
-    told = [
-        f"{number} {write_entry(shown(line, sight_of(held)), live.setup).strip()}" for number, line in missed[:MISSED]
-    ]
+    seen = ((number, shown(line, sight_of(held), live.setup)) for number, line in missed[:MISSED])
+    told = [f"{number} {write_entry(line, live.setup).strip()}" for number, line in seen]
     return " / ".join([*told, *(["…"] if len(missed) > MISSED else [])])
 
 

@@ -71,7 +71,7 @@ class View(Struct, frozen=True, kw_only=True):
 
     def hides(self, viewer: Seat | str | None, lines: int | None = None) -> bool:
         """Whether it, or its first lines, hold anything this viewer may not know."""
-        return self.courses.is_hidden(self.log, self.lines if lines is None else lines, viewer)
+        return self.courses.is_hidden(self.setup, self.log, self.lines if lines is None else lines, viewer)
 
     @property
     def changed(self) -> bool:

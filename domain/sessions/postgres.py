@@ -30,6 +30,7 @@ from domain.sessions.store import (
 )
 
 ONE_AT_A_TIME = 7_236_547_001  # the lock under which ids are drawn, so that they are committed in order
+AT_ONCE = 500  # rows that are made at once of what has come
 MUST_BE_ON = ("fsync", "full_page_writes", "synchronous_commit")
 
 SCHEMA = f"""
@@ -192,7 +193,9 @@ class Recorder(Beside, PostgresApplicationRecorder):
     def each(self, sql: str, *values: Any) -> Iterator[Sequence[Any]]:
         """The same, one after the other."""
         with self.datastore.get_connection() as connection, connection.cursor(row_factory=tuple_row) as curs:
-            yield from curs.execute(sql.replace("?", "%s"), values, prepare=True, binary=True)
+            curs.execute(sql.replace("?", "%s"), values, prepare=True, binary=True)
+            while some := curs.fetchmany(AT_ONCE):
+                yield from some
 
     def change(self, *changes: tuple[str, tuple]) -> int:
         """All of them or none; how many rows the last one touched."""

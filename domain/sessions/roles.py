@@ -10,7 +10,7 @@ from domain.rules import Seat
 from domain.sessions import lines as kinds
 from domain.sessions.errors import NotAllowed
 from domain.sessions.lines import Line
-from domain.setup import EVERYTHING
+from domain.setup import EVERYTHING, Setup
 
 OWNER, SCRIBE, SEAT, ARBITER, VIEWER = ROLES = ("owner", "scribe", "seat", "arbiter", "viewer")
 GUEST = "guest"  # whoever holds no grant at this table
@@ -27,6 +27,8 @@ MAY: dict[str, frozenset[str]] = {
     VIEWER: frozenset({READ, LAY}),
     GUEST: frozenset({READ, LAY}),
 }
+# Where help is off, what the rules think is told once the record is closed; before that only to who answers for it.
+UNHELPED = frozenset({OWNER, ARBITER})
 
 
 class Grant(Struct, frozen=True, kw_only=True):
@@ -65,6 +67,11 @@ def sight_of(held: Grant | None) -> Seat | str | None:
     if held is None or held.role not in (ARBITER, SEAT):
         return None
     return EVERYTHING if held.role == ARBITER else held.seat
+
+
+def is_judged(held: Grant | None, setup: Setup, closed: bool) -> bool:
+    """Whether somebody is told what the rules think of a record."""
+    return setup.help or closed or (held is not None and held.role in UNHELPED)
 
 
 def held_by(grants: Iterable[Grant], token: str) -> Grant | None:

@@ -70,7 +70,7 @@ def _can_be_agreed(setup: Setup, readings: object) -> None:
     except UnknownChoice as unknown:
         raise UnknownAgreement(name=str(unknown)) from unknown
     except VariantConflict as clash:
-        raise AgreementsConflict(one=clash.one, other=clash.other, slot=clash.slot) from clash
+        raise AgreementsConflict(game=setup.game, one=clash.one, other=clash.other, slot=clash.slot) from clash
 
 
 def record(session: Session, line: Line) -> Session:

@@ -28,6 +28,7 @@ from domain.sessions.store import ANSWERS, APPEND_ONLY, COPIED, EVENTS, INSERTS,
 PRAGMAS = {"synchronous": 2, "foreign_keys": 1, "trusted_schema": 0, "cell_size_check": 1, "fullfsync": 1}
 PRAGMAS["secure_delete"] = 1  # what is erased is overwritten
 CHECKPOINT = 8192  # pages: the same few are written again and again, and need to be copied back only once
+CACHE = 8192  # KiB for each who reads: lines of one session lie among those of others, on the same pages
 STATEMENTS = 128  # kept prepared; the library keeps one
 
 SCHEMA = f"""
@@ -79,7 +80,11 @@ def connect(path: str, writing: bool) -> sqlite3.Connection:
         found = connection.execute(f"PRAGMA {name}").fetchone()
         if found is not None and found[0] != value:
             raise StoreUnsafe(setting=name, value=found[0])
-    connection.execute(f"PRAGMA wal_autocheckpoint={CHECKPOINT}" if writing else "PRAGMA query_only=1")
+    if writing:
+        connection.execute(f"PRAGMA wal_autocheckpoint={CHECKPOINT}")
+    else:
+        connection.execute("PRAGMA query_only=1")
+        connection.execute(f"PRAGMA cache_size=-{CACHE}")
     return connection
 
 

@@ -14,6 +14,7 @@ from domain.observables import Look, adjust
 from domain.rules import BROKEN, UNDETERMINED, Key, Rules, Seat, Step, replace
 from domain.sessions import lines as kinds
 from domain.sessions.lines import Line
+from domain.sessions.masking import shown
 from domain.sessions.order import Entry, Remedies, first_difference, remedies, table_order
 from domain.sessions.telling import tell
 from domain.setup import EVERYTHING, Setup
@@ -48,8 +49,9 @@ class Fold:
         judging: bool = True,
         viewer: Seat | str | None = EVERYTHING,
     ):
-        self.setup, self.game, self.log = setup, GAMES[setup.game], list(log)
+        self.setup, self.game = setup, GAMES[setup.game]
         self.ruled, self.judging, self.viewer = ruled, judging, viewer
+        self.log = self._seen(log)
         self.given = known or {}
         self.learned = False  # whether a line knows what only a later one told
         self._put_in_order()
@@ -77,6 +79,7 @@ class Fold:
 
     def grow(self, *lines: Line) -> int:
         """Lines more. Gives the first frame that is new: an earlier one where they speak of the past."""
+        lines = self._seen(lines)
         self.log += lines
         if all(map(self._stands_alone, lines)):
             for number, line in enumerate(lines, len(self.log) - len(lines) + 1):
@@ -86,6 +89,12 @@ class Fold:
             first = self._reconsider()
         self._go_on()
         return first
+
+    def _seen(self, lines: Iterable[Line]) -> list[Line]:
+        """Lines as whoever walks may know them; deeds are masked where they are done."""
+        if self.viewer == EVERYTHING:
+            return list(lines)
+        return [line if type(line) is kinds.Played else shown(line, self.viewer, self.setup) for line in lines]
 
     def can_grow(self, lines: Iterable[Line]) -> bool:
         """Whether all that is known stays so; once mended or ruled on, what a later line had told may be not."""
@@ -212,12 +221,13 @@ class Fold:
 
     def carry(self, step: Step, looks: tuple[Look, ...]) -> Step:
         """What was said of an effect that may still be to come waits for it; that it waits is told once."""
-        waiting = {f.told_by for f in step.findings if f.check == "said_of_nothing" and f.verdict == UNDETERMINED}
-        told = {look.told_by for look in self.carried}
+        unmet = [f for f in step.findings if f.check == "said_of_nothing"]
+        waiting = {f.told_by for f in unmet if f.verdict == UNDETERMINED}
+        told = {look.told_by for look in self.carried} & {f.told_by for f in unmet}
         self.carried = tuple(look for look in looks if look.told_by in waiting)
-        if not told & waiting:
+        if not told:
             return step
-        return replace(step, findings=tuple(f for f in step.findings if f.told_by not in told & waiting))
+        return replace(step, findings=tuple(f for f in step.findings if f not in unmet or f.told_by not in told))
 
     def _rooted(self, before: Any, step: Step, line: int) -> Step:
         """A finding where no lawful option existed goes back to the line that led there."""

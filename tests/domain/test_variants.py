@@ -71,6 +71,13 @@ def test_what_is_merely_unwise_is_a_warning():
     assert [(w.one, w.other) for w in warnings(rows, 3)] == [("a", "b"), ("b", "3")]
 
 
+def test_a_row_another_stands_over_may_be_for_other_seats():
+    rows = [Variant(id="a", seats=frozenset([2])), Variant(id="b", over=frozenset("a"), seats=frozenset([4]))]
+
+    assert warnings(rows, 4) == ()
+    assert [(w.one, w.other) for w in warnings(rows, 2)] == [("b", "2")]
+
+
 def test_an_unknown_choice_is_named():
     with pytest.raises(UnknownChoice, match="NH-I-01=some"):
         GAMES["new-haven"].chosen((), {"NH-I-01": "some"})

@@ -15,18 +15,24 @@ from domain.sessions.timeline import audit
 from domain.setup import Setup
 from replays.compare import findings_of
 from replays.simulate import Plan, a_setup, simulate
+from tests.agreeing import MANY, fitting, sizes
 
 SEATS = "BYGRKP"
+
+
+def alone(game) -> list[tuple[str, ...]]:
+    """No variant, and each with what it needs."""
+    return list(dict.fromkeys([(), *(fitting(game, (variant.id,)) for variant in game.variants)]))
 
 
 def some_actions(game) -> list:
     """Actions of every kind, out of lawful games with every variant and of the mistakes made in others."""
     actions = []
-    for number, variants in enumerate([(), *((variant.id,) for variant in game.variants)]):
+    for number, variants in enumerate(alone(game)):
         rng = random.Random(number)
-        for mistake in (None, *rng.sample(game.mistakes, min(30, len(game.mistakes)))):
+        for mistake in (None, *rng.sample(game.mistakes, 30 if len(game.variants) < MANY else 3)):
             plans = (Plan(mistake),) if mistake else ()
-            session = simulate(game, a_setup(game, max(game.players), variants, rng), rng, plans).session
+            session = simulate(game, a_setup(game, max(sizes(game, variants)), variants, rng), rng, plans).session
             actions += [line.action for line in session.log if isinstance(line, Played)]
     return list(dict.fromkeys(actions))
 
@@ -39,7 +45,7 @@ def tables(draw, game):
     """A table of any size, with any variants, and lines in any order, their fields mixed."""
     seats = tuple(SEATS[: draw(some.integers(1, 6))])
     rows = [variant.id for variant in game.variants]
-    variants = tuple(draw(some.lists(some.sampled_from(rows), unique=True))) if rows else ()
+    variants = fitting(game, draw(some.lists(some.sampled_from(rows), unique=True, max_size=6))) if rows else ()
     setup = Setup(game=game.id, seats=seats, variants=variants, faces=draw(some.sampled_from(["printed", "stand-in"])))
     actions = draw(some.lists(some.sampled_from(ACTIONS[game.id]), max_size=40))
     others = draw(some.lists(some.sampled_from(ACTIONS[game.id]), min_size=len(actions), max_size=len(actions)))
@@ -92,8 +98,8 @@ def same(less, more) -> bool:
 CASES = [
     pytest.param(game, variants, seed, id=f"{game.id}-{'+'.join(variants) or 'base'}-{seed}")
     for game in GAMES.values()
-    for variants in [(), *((variant.id,) for variant in game.variants)]
-    for seed in range(8)
+    for variants in alone(game)
+    for seed in range(8 if len(game.variants) < MANY else 1)
 ]
 
 
@@ -111,7 +117,7 @@ def wrong_but_possible(game, variants, seed):
     rng = random.Random(seed)
     while True:
         mistakes = tuple(Plan(mistake) for mistake in rng.sample(game.mistakes, 2))
-        session = simulate(game, a_setup(game, rng.choice(game.players), variants, rng), rng, mistakes).session
+        session = simulate(game, a_setup(game, rng.choice(sizes(game, variants)), variants, rng), rng, mistakes).session
         known = judged(session)
         if all(finding.verdict == BROKEN for finding in known):
             return session, known, rng

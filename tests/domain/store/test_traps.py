@@ -96,11 +96,14 @@ def test_the_librarys_own_insert_tries_again_and_again(postgres_url, monkeypatch
     sessions.close()
 
 
+PICTURES = {Path("replays/export/pictures.py"), Path("api/shooting.py")}  # they save pictures, and no events
+
+
 def calls() -> set[str]:
     """Every method and function the rooms call, by its last name."""
     found = set()
     for room in ROOMS:
-        for path in Path(room).rglob("*.py"):
+        for path in sorted({*Path(room).rglob("*.py")} - PICTURES):
             for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
                 if isinstance(node, ast.Call):
                     found.add(getattr(node.func, "attr", getattr(node.func, "id", "")))
