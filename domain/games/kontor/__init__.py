@@ -11,11 +11,14 @@ from domain.games.kontor.notation import FORMS, NOTATION
 from domain.games.kontor.pieces import BOX, PLAYERS, PRINTED_BOX, STAND_IN_BOX
 from domain.games.kontor.questions import QUESTIONS
 from domain.games.kontor.rules import BASE
+from domain.games.kontor.start import guessed
 from domain.games.kontor.variants import VARIANTS
+from domain.games.kontor.variants.feeds import FEEDS
 
 GAME = Game(
     id="kontor",
     players=PLAYERS,
+    alone=(2,),
     clauses=CLAUSES,
     actions=ACTIONS,
     base=BASE,
@@ -26,9 +29,11 @@ GAME = Game(
     notation=NOTATION,
     mistakes=MISTAKES,
     dealing=DEALING,
-    examples=tuple(f"KO-T-{n:02d}" for n in range(1, 24) if n not in range(17, 21)),  # 17 to 20 are of variants
+    examples=tuple(f"KO-T-{n:02d}" for n in range(1, 24)),
     told={"colours": ("RB", "BR", "RRBB", "BBRR", "RBBR", "BRRB", "RBRB", "BRBR"), "facing": ("across", "mirror")},
+    guessed=guessed,
     words=Path(__file__).parent / "words",
     forms=FORMS,
     bookkeeping=("lines",),
+    feeds=FEEDS,
 )

@@ -125,6 +125,8 @@ class Place(Action, frozen=True, kw_only=True, tag="place"):
     card: int
     cell: str
     face: Face = ()
+    good: str = ""  # the one good that is stored, where a variant lets the player choose
+    export: tuple[str, ...] = ()  # goods whose warehouse goes onto the export board, where a variant has one
 
 
 class Store(Action, frozen=True, kw_only=True, tag="store"):
@@ -199,8 +201,169 @@ class End(Action, frozen=True, kw_only=True, tag="end"):
     SEATED: ClassVar[bool] = False
 
 
+# What scenarios bring -----------------------------------------------------------------------------
+
+
+class Bribe(Action, frozen=True, kw_only=True, tag="bribe"):
+    """A dock of the opponent removed for florins."""
+
+    cell: str
+
+
+class Second(Action, frozen=True, kw_only=True, tag="second"):
+    """A second canal out of the hand, right after the first, for a florin."""
+
+    card: int
+    cell: str
+    face: Face = ()
+
+
+class Sink(Action, frozen=True, kw_only=True, tag="sink"):
+    """Warehouses lying in canals before the first round: cell and kind."""
+
+    KIND: ClassVar[str] = CHANCE
+    SEATED: ClassVar[bool] = False
+    cargo: tuple[tuple[str, str], ...]
+
+
+class Salvage(Action, frozen=True, kw_only=True, tag="salvage"):
+    """A sunken warehouse put on a centre; taken out of the canal for the supply where no cell is told."""
+
+    good: str
+    cell: str = ""
+
+
+class Coin(Action, frozen=True, kw_only=True, tag="coin"):
+    """A coin under a dock of a tavern's sector: `tavern` its cell, where a player has more than one."""
+
+    cell: str
+    tavern: str = ""
+
+
+class Ally(Action, frozen=True, kw_only=True, tag="ally"):
+    """Two players count as one in the sector of a cell, from now on."""
+
+    other: Seat
+    cell: str
+
+
+class Leave(Action, frozen=True, kw_only=True, tag="leave"):
+    """An alliance in the sector of a cell is over."""
+
+    cell: str
+
+
+# What variants bring ------------------------------------------------------------------------------
+
+
+class Buy(Action, frozen=True, kw_only=True, tag="buy"):
+    """Special cards bought unseen; `own` and `other` are the cards shown when both wanted the last ones."""
+
+    count: int = 1
+    own: int = 0
+    other: int = 0
+
+
+class Fill(Action, frozen=True, kw_only=True, tag="fill"):
+    """The cells beside a flood that took a canal of the pile, where not all of them could."""
+
+    cells: tuple[str, ...]
+
+
+class Pick(Action, frozen=True, kw_only=True, tag="pick"):
+    """Any dock taken out of one's own pile, for florins; `shuffled` if the pile's order was not kept."""
+
+    KIND: ClassVar[str] = CHANCE
+    card: int | None = None
+    shuffled: bool = False
+
+
+class Bonus(Action, frozen=True, kw_only=True, tag="bonus"):
+    """Warehouses added to docks with a single good after placing a tavern."""
+
+    cells: tuple[str, ...]
+
+
+class Spend(Action, frozen=True, kw_only=True, tag="spend"):
+    """A flood given up to place two canals: each with its cell."""
+
+    card: int
+    canals: tuple[tuple[int, str], ...]
+
+
+class Verdict(Action, frozen=True, kw_only=True, tag="verdict"):
+    """Who has a tavern in a finished sector says whether it counts."""
+
+    cell: str
+    counts: bool = True
+
+
+class Smuggle(Action, frozen=True, kw_only=True, tag="smuggle"):
+    """A seat says that its card of this round stays face down."""
+
+
+class Stow(Action, frozen=True, kw_only=True, tag="stow"):
+    """A card placed face down, and what it is said to be."""
+
+    cell: str
+    kind: str = ""  # dock, canal
+
+
+class Open(Action, frozen=True, kw_only=True, tag="open"):
+    """A card that lay face down is turned over where it lies."""
+
+    KIND: ClassVar[str] = SHOWN
+    cell: str
+    card: int
+    face: Face = ()
+
+
+class Withdraw(Action, frozen=True, kw_only=True, tag="withdraw"):
+    """Warehouses taken off an export board, to a centre or to the supply (no target)."""
+
+    goods: Mix
+    target: str = ""
+
+
+class Event(Action, frozen=True, kw_only=True, tag="event"):
+    """The top event turned up; `order`: goods as printed on it, each better than the next, the last than the first."""
+
+    KIND: ClassVar[str] = CHANCE
+    SEATED: ClassVar[bool] = False
+    event: str
+    order: tuple[str, ...] = ()
+
+
+class Exchange(Action, frozen=True, kw_only=True, tag="exchange"):
+    """A dock picked out of one's pile, and one put under it: 0 none was, None nobody saw which."""
+
+    card: int
+    under: int | None = None
+    shuffled: bool = False
+
+
+class Redraw(Action, frozen=True, kw_only=True, tag="redraw"):
+    """All docks of a hand put under the pile, in this order if told, and others drawn."""
+
+    KIND: ClassVar[str] = CHANCE
+    cards: tuple[int, ...]
+    under: tuple[int, ...] = ()
+
+
+class Swap(Action, frozen=True, kw_only=True, tag="swap"):
+    """A warehouse exchanged for one of the supply; `target` where the new one goes, if elsewhere."""
+
+    cell: str
+    good: str
+    other: str
+    target: str = ""
+
+
 ACTIONS = (
     *(Layout, Out, Hold, Top, Declare, Show),
     *(Pass, Choose, Reveal, TakeBack),
     *(Sail, Remove, Move, Place, Store, Centre, Tokens, Keeper, Draw, Take, Pay, Give, Done, End),
+    *(Bribe, Second, Sink, Salvage, Coin, Ally, Leave),
+    *(Bonus, Spend, Verdict, Pick, Buy, Fill),
+    *(Smuggle, Stow, Open, Withdraw, Event, Exchange, Redraw, Swap),
 )

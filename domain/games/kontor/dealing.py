@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from domain.games.game import Dealing
-from domain.games.kontor.actions import Choose, Done, Draw, End, Hold, Layout, Pass
+from domain.games.kontor.actions import Ally, Bribe, Choose, Coin, Done, Draw, End, Hold, Layout, Leave, Pass, Smuggle
 from domain.games.kontor.pieces import ANCHOR, CANAL, NUMBERS
 from domain.games.kontor.state import NAME, State
 from domain.rules import Action, replace
@@ -19,7 +19,8 @@ def opening(rules, state: State, rng: Random) -> tuple[Action, ...]:
     for cell, lying in state.board.cards.items():
         number = 0 if lying.kind == ANCHOR else canals.pop() if canals else None
         cards.append((NAME[cell], number))
-    return (Layout(cards=tuple(cards)),)
+    more = [action for opens in rules.openings for action in opens(rules, state, rng)]
+    return (Layout(cards=tuple(cards)), *more)
 
 
 def closing(rules, state: State) -> tuple[Action, ...]:
@@ -44,5 +45,5 @@ DEALING = Dealing(
     implied=(Choose, Done),
     secrets={(Choose, "card"): NUMBERS, (Hold, "cards"): ()},
     blurs=BLURS,
-    seldom={Pass: 0.15},
+    seldom={Ally: 0.15, Bribe: 0.15, Coin: 0.3, Leave: 0.15, Pass: 0.15, Smuggle: 0.1},
 )

@@ -6,9 +6,11 @@ from domain.fold import follow_on
 from domain.games.kontor import actions as ko
 from domain.games.kontor.deeds.common import out_of_hand
 from domain.games.kontor.follow.common import Moved
-from domain.games.kontor.follow.turns import card_back, has_nothing, turned_late, undrawn
+from domain.games.kontor.follow.taxes import in_doubt
+from domain.games.kontor.follow.turns import card_back, sits_out, turned_late, undrawn
 from domain.games.kontor.state import (
     CHOOSE,
+    FINAL,
     GAP,
     INCOME,
     NEXT,
@@ -18,6 +20,7 @@ from domain.games.kontor.state import (
     REFILL,
     State,
     actor_of,
+    can_place,
     in_play,
     put_at,
 )
@@ -40,16 +43,20 @@ def _meet_round(rules, state: State, action: ko.Choose | ko.Reveal) -> Moved:
     """Cards chosen or turned over: the round before is over, whoever had not acted."""
     if state.phase == CHOOSE:
         return state, ()
-    if type(action) is ko.Reveal and turned_late(state, action):
+    if type(action) is ko.Reveal and rules.flow == "together" and turned_late(state, action):
         return replace(state, phase=CHOOSE, play=replace(state.play, order=())), ()
     return closed(rules, state)
 
 
 def _meet_pass(rules, state: State, action: ko.Pass) -> Moved:
-    """A pass when the last one has only to draw begins the next round; else it comes late in the running one."""
-    if state.phase == REFILL and len(state.play.order) == 1:
-        return closed(rules, state)
-    return state, ()
+    """A pass when nobody surely has to act any more begins the next round; else it comes late in the running one."""
+    if state.phase not in (PLACE, REFILL):
+        return state, ()
+    waiting = state.play.order[1:] if state.phase == REFILL else state.play.order
+    for seat in waiting:
+        if can_place(rules, state, seat) and not in_doubt(state, seat):
+            return state, ()
+    return closed(rules, state)
 
 
 def closed(rules, state: State) -> Moved:
@@ -76,7 +83,7 @@ def _meet_turn(rules, state: State, action: Action) -> Moved:
     if state.phase == PLACE and actor_of(state) == seat:
         return state, ()
     if state.phase == REFILL:
-        if actor_of(state) == seat and type(action) is not ko.Place:
+        if actor_of(state) == seat and type(action) not in (ko.Place, ko.Spend, ko.Stow):
             return state, ()
         state, effects = gone_on(rules, state)
         if state.phase == PLACE and actor_of(state) == seat:
@@ -84,8 +91,19 @@ def _meet_turn(rules, state: State, action: Action) -> Moved:
     if state.phase == PLACE:
         return replace(state, play=_first(state.play, seat)), effects
     if state.phase == CHOOSE and state.play.just != seat:
-        return _unrevealed(state, action), effects
+        state = _unrevealed(state, action)
+        if rules.flow == "together":
+            return state, effects
+        state, taxes = rules.tax(rules, state)  # to place a card is to play it
+        return state, effects + taxes
     return state, effects
+
+
+def _meet_coin(rules, state: State, action: ko.Coin | ko.Ally | ko.Leave) -> Moved:
+    """What is done at the beginning of a turn; a coin also with the tavern just placed."""
+    if state.phase == REFILL and actor_of(state) != action.seat:
+        return closed(rules, state)
+    return state, ()
 
 
 def _meet_boat(rules, state: State, action: Action) -> Moved:
@@ -112,18 +130,31 @@ MEETING = {
     ko.Choose: _meet_round,
     ko.Reveal: _meet_round,
     ko.Pass: _meet_pass,
+    ko.Bribe: _meet_pass,
     ko.Sail: _meet_boat,
     ko.Remove: _meet_boat,
     ko.Place: _meet_turn,
+    **dict.fromkeys((ko.Coin, ko.Ally, ko.Leave), _meet_coin),
+    ko.Spend: _meet_turn,
+    ko.Stow: _meet_turn,
+    ko.Smuggle: _meet_pass,
+    ko.Event: _meet_pass,
 }
+
+
+def all_who_wait(rules, state: State) -> tuple[Seat, ...]:
+    """Seats with cards that have neither passed nor chosen."""
+    play = state.play
+    waiting = [seat for seat, card in enumerate(play.chosen) if card < 0 and seat not in play.passed]
+    return tuple([seat for seat in waiting if not sits_out(state, seat)])
 
 
 def to_act(rules, state: State) -> tuple[Seat, ...]:
     """Whose deed the table waits for: all that have neither passed nor chosen, or the acting seat."""
     if state.phase == CHOOSE:
-        play = state.play
-        waiting = [seat for seat, card in enumerate(play.chosen) if card < 0 and seat not in play.passed]
-        return tuple([seat for seat in waiting if not has_nothing(state, seat)])
+        return rules.choosers(rules, state)
+    if state.phase == FINAL:
+        return tuple(sorted({seat for waits in rules.before_count for seat in waits(rules, state)}))
     return state.play.order[:1] if state.phase in (PLACE, REFILL) else ()
 
 

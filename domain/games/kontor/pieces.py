@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from domain.faces import ASSUMED, DEDUCED, PRINTED, STAND_IN, UNKNOWN, Catalogue, Face, Kind, by_value
 
-PLAYERS = (2, 4)
+PLAYERS = (2, 3, 4)
 RED, BLACK = 0, 1  # sides
 COLOURS = ("red", "black")
+SIDES = (*COLOURS, "blue", "yellow", "green", "white")  # markers, where everybody plays for themselves
 NEUTRAL = -1  # owner of canals and special cards
 UNTOLD = -2  # owner nobody told
 GOODS = ("wine", "spice", "tea")
@@ -38,6 +39,10 @@ CROSS = tuple(
     f"{x},{y}" for x, y in ((0, 0), (1, 0), (2, 0), (-1, 0), (-2, 0), (0, 1), (0, 2), (0, -1), (0, -2))
 )  # set-up
 FIELDS = ("kind", "owner", "goods", "symbol")  # what is printed on a card
+EVENTS = (
+    *("mariage", "desordres", "conjuration", "ouragan", "greve"),
+    *("incendie", "jours", "lutte", "blocus", "inondation"),
+)  # the ten cards of the second expansion, as listed
 
 # Printed ------------------------------------------------------------------------------------------
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.games.kontor.pieces import ANCHOR, CARD_KINDS, COLOURS, DOCK, GOODS, NEUTRAL, NUMBERS
+from domain.games.kontor.pieces import ANCHOR, CARD_KINDS, COLOURS, DOCK, GOODS, NEUTRAL, NUMBERS, SIDES
 from domain.games.kontor.state import (
     AT,
     CHOOSE,
@@ -27,7 +27,7 @@ from domain.games.kontor.state import (
     with_player,
     with_stock,
 )
-from domain.games.kontor.state.board import closed_sectors, sector_of
+from domain.games.kontor.state.board import centred_as, closed_sectors, perhaps_centre, sector_of
 from domain.games.kontor.state.faces import declared
 from domain.numbers import NotKnown, Number
 from domain.rules import BROKEN, Key, Seat, replace
@@ -113,7 +113,7 @@ def set_card(state: State, key: Key, spot: Spot) -> State:
             where = moved_to(where, number, ord("#"))
         top = _lying(state, number, kind, by, down, top)
     if top is not None:
-        board = laid(board.plan, board, cell, top)
+        board = perhaps_centre(laid(board.plan, board, cell, top), cell, top)
     return replace(state, board=board, where=where)
 
 
@@ -138,9 +138,9 @@ def _lying(state: State, number: int, kind: str, by: Seat, down: bool, under: Ly
     side = state.sides[by] if 0 <= by < len(state.sides) else NEUTRAL
     if number:
         return lying_of(card_of(state, number), side, by, under, down)
-    return Lying(
-        kind, 0, side if kind in (DOCK, "crane", "tavern") else NEUTRAL, by=by, under=under, down=down, symbol=None
-    )
+    symbol = "" if kind == ANCHOR else None
+    owner = side if kind in (DOCK, "crane", "tavern") else NEUTRAL
+    return Lying(kind, 0, owner, by=by, under=under, down=down, symbol=symbol)
 
 
 def refaced(state: State, number: int) -> State:
@@ -153,7 +153,7 @@ def refaced(state: State, number: int) -> State:
                 return state
             board = lifted(state.board.plan, state.board, cell)
             board = laid(state.board.plan, board, cell, now)
-            return replace(state, board=_in_order(state.board, board))
+            return replace(state, board=_in_order(state.board, centred_as(state.board, board, cell)))
     return state
 
 
@@ -274,13 +274,13 @@ def keeper_text(side: int, letters: Letters = ()) -> str:
     """A keeper by its colour."""
     if side == NOBODY:
         return "-"
-    return COLOURS[side] if 0 <= side < len(COLOURS) else "?"
+    return SIDES[side] if 0 <= side < len(SIDES) else "?"
 
 
 def _read_keeper(text: str, letters: Letters) -> int:
     if text == "-":
         return NOBODY
-    return UNKNOWN_SIDE if text == "?" else COLOURS.index(text)
+    return UNKNOWN_SIDE if text == "?" else SIDES.index(text)
 
 
 KEEPER = Form(keeper_text, _read_keeper)
@@ -295,17 +295,22 @@ def _sector_text(sector: Sector) -> str:
     cells = "+".join(NAME[cell] for cell in cells_in(sector.cells))
     stock = ":".join("/".join(number_text(count) for count in goods) for goods in sector.stock)
     centres = ":".join("-" if cell == NOWHERE else NAME[cell] for cell in sector.centres)
-    return f"{cells}|{stock}|{centres}|{keeper_text(sector.keeper)}"
+    maybe = "+".join(NAME[cell] for cell in cells_in(sector.maybe))
+    return f"{cells}|{stock}|{centres}|{keeper_text(sector.keeper)}{maybe and '|' + maybe}"
 
 
 def _read_sector(text: str) -> Sector:
-    cells, stock, centres, keeper = text.split("|")
+    cells, stock, centres, keeper, *more = text.split("|")
     at = [AT[name] for name in cells.split("+") if name]
     goods = tuple(tuple(read_number(count) for count in side.split("/")) for side in stock.split(":"))
     where = tuple(NOWHERE if name == "-" else AT[name] for name in centres.split(":"))
-    if len(goods) != len(COLOURS) or len(where) != len(COLOURS) or any(len(side) != len(GOODS) for side in goods):
+    if not len(COLOURS) <= len(goods) == len(where) <= len(SIDES) or any(len(side) != len(GOODS) for side in goods):
         raise ValueError(text)
-    return Sector(sum(1 << cell for cell in set(at)), 0, len(at), goods, where, 0, _read_keeper(keeper, ()))
+    maybe = {AT[name] for names in more for name in names.split("+")}
+    if len(more) > 1 or not maybe <= set(at):
+        raise ValueError(text)
+    cells, maybes = (sum(1 << cell for cell in some) for some in (set(at), maybe))
+    return Sector(cells, 0, len(at), goods, where, 0, _read_keeper(keeper, ()), maybes)
 
 
 SECTORS = Form(
@@ -327,9 +332,8 @@ def set_sectors(field: str):
     def put(state: State, key: Key, sectors: tuple[Sector, ...]) -> State:
         board = state.board
         solid = board.water | board.docks
-        made = tuple(
-            _whole(board, one, solid, field == "open") for one in sectors if one.cells and not one.cells & ~board.docks
-        )
+        fit = [one for one in sectors if one.cells and len(one.stock) == len(board.craned)]
+        made = tuple(_whole(board, one, solid, field == "open") for one in fit if not one.cells & ~board.docks)
         return replace(state, board=replace(board, **{field: made}))
 
     return put

@@ -24,12 +24,18 @@ class KontorRules(Rules, frozen=True, kw_only=True):
     """What the games, variants and readings of Kontor can change. A tuple or frozenset is a list: rows add to it."""
 
     # P1 to P4: sides, flow, board, layout
+    alone: bool = False  # everybody plays for themselves
     colours: Mapping[int, str] = field(default_factory=lambda: COLOURS)  # by number of seats, clockwise
     flow: str = "together"  # or clockwise
     width: int = 6
     height: int = 6
     fixed_at_start: bool = False
     layout: tuple[str, ...] = pieces.CROSS  # cells; the anchor first
+    layout_clause: Clause = ko.SETUP_3
+    canals_clause: Clause | None = None  # of the canals left in the pile; else that of the layout
+    drawn: bool = False  # the layout is only drawn in the rulebook: the table tells it, else there is a stand-in
+    on_layout: tuple[Callable, ...] = ()  # rules, state -> state, once the harbour is laid out
+    scenario: str = ""  # two of them cannot be played at once: each has its own board and count
     # P5: money
     purse: int | None = 4  # None: as many as there are players
     purse_clause: Clause = ko.SETUP_9
@@ -53,13 +59,26 @@ class KontorRules(Rules, frozen=True, kw_only=True):
     idle_taverns: bool = True  # KO-TAVERN-1: a tavern does nothing
     beats: Callable = scoring.cycle  # state -> pairs of goods, the better one first: an event may turn it
     reserve: int | None = None  # warehouses of each kind a side has for itself; None: a common supply
+    reserve_counts_all: bool = False  # KO-I-56: with a reserve of its own every sector scores
+    winner_leaves: bool = False  # the winner's warehouses stay in the sector for good
+    return_clause: Clause = ko.KEEPER_2  # of warehouses that leave a finished sector
+    tied_clause: Clause = ko.KEEPER_2  # the same where nobody won it
+    removed_clause: Clause | None = None  # of a removed dock's warehouses, where it is not that of the game
+    beats_clause: Clause = ko.SUPREMACY_3  # of the better good
+    parties: str = "second"  # KO-I-67: a sector among more than two: second, pairwise
+    shares: tuple[Callable, ...] = ()  # rules, state, place in the order, sector -> score lines of its winners, or none
+    shared_by: str = "now"  # KO-I-68: whose warehouses are more: now, ever
     score_at: str = "finish"  # or end
     # P12 to P14: which sectors count, and what they are worth
     eligible: tuple[Callable, ...] = ()  # rules, state, sector -> the clause that shuts it out, or nothing
     counted: int | None = None  # how many sectors score; None: all
     largest_first: bool = True
     nearest_first: bool = True
-    value: tuple[Callable, ...] = (scoring.a_keeper, scoring.customs)  # rules, state, sector -> an Item, or nothing
+    ties_told: bool = True  # the rules say how ties of size are broken; else KO-I-52 does
+    rank_clauses: tuple[Clause, ...] = (ko.RANK_1, ko.RANK_3, ko.RANK_4)  # beyond the places, the farther, equals
+    score_clause: Clause = ko.END_4
+    every_sector: bool = False  # every won sector counts, however small (KO-I-53)
+    value: tuple[Callable, ...] = scoring.VALUE  # rules, state, sector -> an Item, or nothing
     flat_value: bool = True  # each won sector is worth one to begin with
     # H1 to H17: lists of functions, and a few switches so that two variants can meet
     setup: tuple[Callable, ...] = ()  # H1: rules, state, told -> state, effects
@@ -70,6 +89,7 @@ class KontorRules(Rules, frozen=True, kw_only=True):
     reach: tuple[Callable, ...] = REACH  # H5: rules, state, seat, card -> cells where this rule allows it
     after_laying: tuple[Callable, ...] = ()  # H6: rules, state, seat, cell -> state, effects
     stores: tuple[Callable, ...] = ()  # H7: rules, state, seat, card, goods -> goods that are stored
+    before_removal: tuple[Callable, ...] = ()  # H9: rules, state, cell -> state, effects, before the boat takes a dock
     after_removal: tuple[Callable, ...] = ()  # H9: rules, state, seat, lying, cell -> state, effects
     refill_same_kind: bool = True  # H10
     refill_specials: bool = False  # H10: a special is replaced
@@ -129,6 +149,76 @@ class KontorRules(Rules, frozen=True, kw_only=True):
     team_florins: str = "sum"  # KO-I-41: or best
     crane_stops_partner: bool = False  # KO-I-42
     boat_takes_bridges: bool = False  # KO-I-43
+    # The free wheel: each in turn
+    choosing: Callable = follow.turns.choosing  # rules, state -> what follows by itself while a round begins
+    first_of_next: Callable = follow.turns.who_acted_first  # state, whose turn was last -> `first` of the next round
+    choosers: Callable = meet.all_who_wait  # rules, state -> seats that may play a card or pass
+    corner_only: frozenset[str] = frozenset()  # kinds that touch other cards by a corner only
+    corner_or_side: bool = False  # KO-I-66: where there is no such cell they are placed like any card
+    wheel_passes: bool = True  # KO-I-61: a turn can be passed for a florin
+    special_draws: bool = True  # KO-I-62: where specials are replaced at all
+    coin_paid: bool = False  # KO-I-64: a tavern's coin comes out of the purse
+    skips_add: bool = False  # KO-I-65: missed turns add up
+    skips_immune: bool = False  # KO-I-65: who will miss a turn is not taxed
+    skip_earns: bool = False  # KO-I-65: a missed turn brings a florin
+    boat_enters_closed: bool = False  # KO-I-91: docks of enclosed sectors can be removed
+    coin_must: bool = False  # KO-I-92: a tavern's coin has to be laid
+    coin_size: bool = False  # KO-I-92: a dock with a coin does not count for the size
+    # Sunken cargo
+    openings: tuple[Callable, ...] = ()  # rules, state, rng -> what chance lays out besides, at simulated tables
+    sunk_at: frozenset[str] = frozenset()  # KO-I-57: canals of the start that can carry it; none listed: any
+    sunk_edges: bool = True  # KO-I-57: an edge that counts closes a side
+    cargo_kept: bool = False  # KO-I-57: without a centre it is kept for later
+    added_follow: str = "own"  # KO-I-58: what becomes of added warehouses: own, centre, owner
+    # Special rules
+    before_count: tuple[Callable, ...] = ()  # rules, state -> seats somebody of whom has still to speak
+    bonus_clause: Clause | None = None  # what a tavern's added warehouses are told under
+    bonus_each: int = 1  # KO-I-75: warehouses for each dock
+    bonus_owner: str = "own"  # KO-I-75: or any
+    bonus_same: bool = False  # KO-I-75: both docks show the same good
+    bonus_apart: str = "all"  # KO-I-75: docks and tavern in three sectors, or merely not all in one
+    pass_cards: int = 0  # in each hand beside the others: to pass is to choose it
+    pass_card_played: bool = False  # KO-I-71: the tavern that means passing can be placed too
+    spend_from: str = "hand"  # KO-I-74: where the two canals for a flood come from: hand, pile
+    spend_earns: bool = True  # KO-I-74: a florin for each of them
+    verdict_at: str = "finish"  # KO-I-69: or end
+    chooses_good: bool = False  # one good of a dock is stored
+    store_clause: Clause = ko.STORE_1
+    filling_ends: Mapping[str, Clause] = {}  # ends after which empty cells count as filled, and by which clause
+    pick_at: str = "refill"  # KO-I-73: or any
+    spent_when: str = "empty"  # KO-I-77: docks can no longer be drawn: empty, asked
+    ruin_at: str = "change"  # KO-I-70: when it is looked: change, round
+    blockade_covers: bool = False  # KO-I-72
+    last_together: str = "each"  # KO-I-76: or none
+    tavern_shields_itself: bool = True  # KO-I-79
+    given: tuple[tuple[int, ...], ...] = ()  # special cards each side begins with, by number
+    specials_clause: Clause | None = None  # by which clause nobody has more special cards than came into the hand
+    contraband_as: str = ""  # KO-I-78: what a hidden card counts as until it is opened: nothing, canal, dock
+    exports: bool = False  # there are export boards
+    exports_by_dock: bool = False  # KO-I-82: an exported warehouse belongs to its dock
+    events: tuple[str, ...] = ()  # the event cards in the pile; none named: all ten
+    events_per: str = "sector"  # KO-I-83: or round
+    events_again: bool = False  # KO-I-83: an exhausted pile is shuffled again
+    golden_tie: bool = False  # KO-I-84: all who are equally rich have the point
+    missed_pays: bool = False  # KO-I-85: missing a round is a pass
+    blockade_line: bool = False  # KO-I-86: the goods stand in a line, the first best
+    flooding_apart: str = "players"  # KO-I-87: what may not be in one sector: both players' exchanges, or old and new
+    strike_ever: bool = False  # KO-I-88: a tavern that lies there no more counts, too
+    # Variants (digest 7.3)
+    stuck_clause: Clause = ko.PLACE_1  # of what becomes of a card without a cell
+    open_ties: str = "farther"  # KO-I-52: nearer, all
+    eligible_first: bool = True  # KO-I-59: which sectors can count at all is asked before they are ranked
+    buys: str = "several"  # KO-I-80: special cards before a round: or one
+    tide_earns: bool = False  # KO-I-81
+    every_size: bool = True  # KO-I-53
+    bribe_order: str = "any"  # KO-I-50: first, last, no-pass
+    bribes_once: bool = True  # KO-I-51
+    second_paid: str = "before"  # KO-I-60: or after (the income)
+    second_drawn: bool = True  # KO-I-60: a card is drawn for the second canal too
+    second_boat: bool = False  # KO-I-60: a boat on it moves the boat
+    boxes_parted: str = "parted"  # KO-I-55: or any-two
+    uneven_piles: bool = True  # KO-I-93: else a dock that does not go into equal piles is set aside
+    first_sector: str = "over"  # KO-I-54: play-on, draw
     # Without a slot, for no other reading changes a record: KO-I-29, 44, 45.
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache, lru_cache
 
-from domain.clauses import Clause
+from domain.clauses import Clause, cites
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.pieces import AT_GOOD, BEATS, CUSTOMS_HOUSES
 from domain.games.kontor.state import BIT, NOBODY, ORIGIN, OVER, UNKNOWN_SIDE, Board, Sector, State, is_full
@@ -38,14 +38,19 @@ def winner_of(rules, state: State, stock: tuple[tuple[Number, ...], ...]) -> tup
 
 def supremacy(rules, state: State, stock: tuple[tuple[Number, ...], ...]) -> tuple[int, int]:
     """Red against Black, good by good: the largest lead, then the most leads, then the better good."""
-    reds, blacks = stock[0], stock[1]
-    leads = [reds[0] - blacks[0], reds[1] - blacks[1], reds[2] - blacks[2]]
-    red, black = [lead for lead in leads if lead > 0], [-lead for lead in leads if lead < 0]
-    if not red and not black:
-        return NOBODY, 0
-    best_red, best_black = max(red, default=0), max(black, default=0)
+    if len(stock) > 2:
+        return (among if rules.parties == "second" else one_against_each)(rules, state, stock)
+    return of_two(rules, state, stock[0], stock[1])
+
+
+def of_two(rules, state: State, reds: tuple[Number, ...], blacks: tuple[Number, ...]) -> tuple[int, int]:
+    """The first of two, the second, or nobody; and the step that decides."""
+    leads = reds[0] - blacks[0], reds[1] - blacks[1], reds[2] - blacks[2]
+    best_red, best_black = max(0, *leads), -min(0, *leads)
     if best_red != best_black:
         return (0 if best_red > best_black else 1), 1
+    if not best_red:
+        return NOBODY, 0
     every = rules.supremacies_all  # KO-I-14
     red = [good for good, lead in enumerate(leads) if lead > 0 and (every or lead == best_red)]
     black = [good for good, lead in enumerate(leads) if lead < 0 and (every or -lead == best_red)]
@@ -55,21 +60,59 @@ def supremacy(rules, state: State, stock: tuple[tuple[Number, ...], ...]) -> tup
     return (0 if (red[0], black[0]) in beaten else 1), 3
 
 
+def among(rules, state: State, stock: tuple[tuple[Number, ...], ...]) -> tuple[int, int]:
+    """Several sides: a lead is that of a sole leader over the second in a good; then the same steps (KO-I-67)."""
+    leads: dict[int, dict[int, Number]] = {}
+    for good in range(len(AT_GOOD)):
+        counts = sorted([goods[good] for goods in stock], reverse=True)
+        if counts[0] > counts[1]:
+            side = next(side for side, goods in enumerate(stock) if goods[good] == counts[0])
+            leads.setdefault(side, {})[good] = counts[0] - counts[1]
+    if not leads:
+        return NOBODY, 0
+    best = max([max(own.values()) for own in leads.values()])
+    tied = [side for side, own in leads.items() if max(own.values()) == best]
+    if len(tied) == 1:
+        return tied[0], 1
+    goods_of = {
+        side: [good for good, lead in leads[side].items() if rules.supremacies_all or lead == best] for side in tied
+    }
+    most_leads = max(map(len, goods_of.values()))
+    tied = [side for side in tied if len(goods_of[side]) == most_leads]
+    if len(tied) == 1:
+        return tied[0], 2
+    beaten = {(AT_GOOD[better], AT_GOOD[worse]) for better, worse in rules.beats(state)}
+    for side in tied:
+        others = [good for other in tied if other != side for good in goods_of[other]]
+        if any(all((good, other) in beaten for other in others) for good in goods_of[side]):
+            return side, 3
+    return NOBODY, 0
+
+
+def one_against_each(rules, state: State, stock: tuple[tuple[Number, ...], ...]) -> tuple[int, int]:
+    """Whoever wins against every other; the last step any of these comparisons needed (KO-I-67)."""
+    for side, own in enumerate(stock):
+        found = [of_two(rules, state, own, goods) for other, goods in enumerate(stock) if other != side]
+        if all(winner == 0 for winner, _ in found):
+            return side, max(step for _, step in found)
+    return NOBODY, 0
+
+
 # Which sectors count ------------------------------------------------------------------------------
 
 
 def distance(rules, board: Board, sector: Sector) -> int:
     """Steps from the anchor's cell to the nearest dock (KO-RANK-3; KO-I-17)."""
-    full = is_full(board) and not (sector.cells | BIT[ORIGIN]) & ~board.edges  # a straight way
-    if full or rules.distance == "straight":
-        return steps_to(sector.cells) if sector.cells else FAR
+    cells = sector.cells
+    if rules.distance == "straight" or (is_full(board) and not (cells | BIT[ORIGIN]) & ~board.edges):  # a straight way
+        return steps_to(cells) if cells else FAR
     steps = steps_between(board.taken, BIT[ORIGIN], sector.cells)
     return FAR if steps < 0 else steps
 
 
 def two_docks_at_least(rules, state: State, sector: Sector) -> Clause | None:
     """Four players: a sector of one dock gives nothing (KO-TEAM-10)."""
-    return None if sector.size >= 2 else ko.TEAM_10
+    return None if sector.size >= 2 or (rules.every_sector and rules.every_size) else ko.TEAM_10
 
 
 def shut_out(rules, state: State) -> dict[int, Clause]:
@@ -77,30 +120,54 @@ def shut_out(rules, state: State) -> dict[int, Clause]:
     done, out = state.board.done, {}
     for eligible in rules.eligible:
         for at, sector in enumerate(done):
-            if at not in out and (clause := eligible(rules, state, sector)) is not None:
+            clause = eligible(rules, state, sector)
+            if clause is not None and at not in out:
                 out[at] = clause
-    if rules.counted is None or len(done) - len(out) <= rules.counted:
+    if rules.counted is None or len(done) <= rules.counted:
+        return out
+    if rules.reserve is not None and rules.reserve_counts_all:  # KO-I-56
         return out
     unowned = rules.ranks_unowned
-    ranked = [at for at, one in enumerate(done) if at not in out and (unowned or one.keeper != NOBODY)]
-    return out | _beyond(rules, state, ranked)
+    ranked = [at for at, one in enumerate(done) if unowned or one.keeper != NOBODY]
+    if out and rules.eligible_first:  # KO-I-59
+        ranked = [at for at in ranked if at not in out]
+    return _beyond(rules, state, ranked, rules.counted) | out
 
 
-def _beyond(rules, state: State, ranked: list[int]) -> dict[int, Clause]:
-    """Those the places do not reach, size by size, then by distance; equal ones that do not fit are void."""
-    done, places = state.board.done, rules.counted
+def _beyond(rules, state: State, ranked: list[int], places: int) -> dict[int, Clause]:
+    """Those the places do not reach, size by size; only of those that are as large as the last the nearest count."""
+    done = state.board.done
     if len(ranked) <= places:
         return {}
+    if not places:
+        return dict.fromkeys(ranked, rules.rank_clauses[0])
+    if not rules.ties_at_cut:  # KO-I-18
+        return _every_size(rules, state, ranked, places)
+    sizes = sorted([done[at].size for at in ranked], reverse=rules.largest_first)
+    last = sizes[places - 1]
     out: dict[int, Clause] = {}
+    if last == sizes[places]:
+        places = _by_distance(
+            rules, state, [at for at in ranked if done[at].size == last], places - sizes.index(last), out
+        )
+    else:
+        places = 0
+    beyond = sizes[sizes.index(last) + sizes.count(last) :]
+    return out | _beyond(rules, state, [at for at in ranked if done[at].size in beyond], places) if beyond else out
+
+
+def _every_size(rules, state: State, ranked: list[int], places: int) -> dict[int, Clause]:
+    """The same where all that are equally large are told apart by their distance."""
+    done, out = state.board.done, {}
     groups: dict[int, list[int]] = {}
     for at in ranked:
         groups.setdefault(done[at].size, []).append(at)
     for size in sorted(groups, reverse=rules.largest_first):
         group = groups[size]
-        if len(group) <= places and (rules.ties_at_cut or len(group) == 1):
-            places -= len(group)
+        if len(group) == 1 and places:
+            places -= 1
         elif not places:
-            out |= dict.fromkeys(group, ko.RANK_1)
+            out |= dict.fromkeys(group, rules.rank_clauses[0])
         else:
             places = _by_distance(rules, state, group, places, out)
     return out
@@ -108,28 +175,36 @@ def _beyond(rules, state: State, ranked: list[int]) -> dict[int, Clause]:
 
 def _by_distance(rules, state: State, group: list[int], places: int, out: dict[int, Clause]) -> int:
     """Of equally large ones the nearer first; those equally near too, if they do not fit, give nothing (KO-RANK-4)."""
-    far = {at: distance(rules, state.board, state.board.done[at]) for at in group}
-    void = False
-    for steps in sorted(set(far.values()), reverse=not rules.nearest_first):
-        tied = [at for at in group if far[at] == steps]
+    if not rules.ties_told and rules.open_ties == "all":  # KO-I-52
+        return 0
+    board, void = state.board, False
+    nearest = rules.nearest_first if rules.ties_told else rules.open_ties == "nearer"
+    _, farther, equal = rules.rank_clauses
+    ways: dict[int, list[int]] = {}
+    for at in group:
+        ways.setdefault(distance(rules, board, board.done[at]), []).append(at)
+    for steps in sorted(ways, reverse=not nearest):
+        tied = ways[steps]
         if void and rules.moves_up == "smaller":  # KO-I-19
-            out |= dict.fromkeys(tied, ko.RANK_4)
+            out |= dict.fromkeys(tied, equal)
         elif len(tied) <= places and (rules.ties_at_cut or len(tied) == 1):
             places -= len(tied)
         else:
             void = places > 0
-            out |= dict.fromkeys(tied, ko.RANK_4 if len(tied) > 1 and places else ko.RANK_3)
+            out |= dict.fromkeys(tied, equal if len(tied) > 1 and places else farther)
     return places
 
 
 # What they are worth ------------------------------------------------------------------------------
 
 
+@cites(ko.END_4)
 def a_keeper(rules, state: State, sector: Sector) -> Item | None:
     """One point for a keeper (KO-END-4)."""
     return KEEPER_ITEM if rules.flat_value else None
 
 
+@cites(ko.SPEC_8)
 def customs(rules, state: State, sector: Sector) -> Item | None:
     """One point more for each customs house (KO-SPEC-8)."""
     return Item("customs", sector.customs, 1) if sector.customs else None
@@ -147,15 +222,37 @@ def worth(rules, state: State, sector: Sector) -> tuple[Item, ...]:
 
 def sector_line(rules, state: State, at: int, sector: Sector, out: Clause | None, seat: int, side: int) -> ScoreLine:
     """The line of a sector that was won: its points, or the clause by which it gives none."""
+    if out is not None or rules.value is VALUE:
+        return _usual_line(out, rules.score_clause, side, seat, at, sector.customs, rules.flat_value)
+    return _line(_deciding(rules, state, sector), side, seat, _source(at), worth(rules, state, sector))
+
+
+VALUE = (a_keeper, customs)  # what a sector is worth where no variant changes it
+
+
+@lru_cache(maxsize=4096)
+def _usual_line(
+    out: Clause | None, clause: Clause, side: int, seat: int, at: int, houses: int, flat: bool
+) -> ScoreLine:
+    """The same line for the same sector, as long as only keeper and customs houses are worth something."""
     if out is not None:
         return _line(out, side, seat, _source(at), ())
-    return _line(ko.SPEC_8 if sector.customs else ko.END_4, side, seat, _source(at), worth(rules, state, sector))
+    items = ((KEEPER_ITEM,) if flat else ()) + ((Item("customs", houses, 1),) if houses else ())
+    return _line(ko.SPEC_8 if houses else clause, side, seat, _source(at), items)
 
 
 @cache
 def _source(at: int) -> str:
     """How the line of a sector is called, by the order of finishing."""
     return f"sector-{at + 1}"
+
+
+def _deciding(rules, state: State, sector: Sector) -> Clause:
+    """The clause of what makes a sector worth more than another, a variant's before the game's own."""
+    for value in reversed(rules.value):
+        if value(rules, state, sector) is not None:
+            return rules.score_clause if value is a_keeper else value.clause
+    return rules.score_clause
 
 
 @lru_cache(maxsize=4096)
@@ -170,10 +267,17 @@ def final(rules, state: State) -> tuple[ScoreLine, ...]:
     """Every sector that was won, in the order they were finished; then what a variant adds."""
     out = shut_out(rules, state)
     made, sides = [], state.sides
+    usual, flat, clause = rules.value is VALUE, rules.flat_value, rules.score_clause
     for at, sector in enumerate(state.board.done):
         side = sector.keeper
-        if side in sides:
-            made.append(sector_line(rules, state, at, sector, out.get(at), sides.index(side), side))
+        shared = [share(rules, state, at, sector) for share in rules.shares] if rules.shares and at not in out else ()
+        if any(shared):
+            made += [line for lines in shared for line in lines]
+        elif side in sides:
+            if usual:
+                made.append(_usual_line(out.get(at), clause, side, sides.index(side), at, sector.customs, flat))
+            else:
+                made.append(sector_line(rules, state, at, sector, out.get(at), sides.index(side), side))
         elif side == UNKNOWN_SIDE:
             made += _perhaps(rules, state, at, sector, out.get(at))
     for extra in rules.extras:
@@ -232,17 +336,30 @@ def rank(rules, state: State) -> Result:
         result = wins(rules, state)
         if result is not None:
             return result
-    sides = sorted(set(state.sides))
     try:
-        order, clause = _in_order(rules, state, sides)
+        order, clause = _in_order(rules, state, sides_in(state.sides))
     except NotKnown as unknown:
         return Result((), ko.END_4.id, {"needs": unknown.fact})
     return Result(order, clause.id, {})
 
 
+@cache
+def sides_in(sides: tuple[int, ...]) -> list[int]:
+    """Each side once."""
+    return sorted(set(sides))
+
+
+@cache
+def seats_of(sides: tuple[int, ...], best: tuple[int, ...]) -> tuple[int, ...]:
+    """The seats of some sides."""
+    return tuple([seat for seat, side in enumerate(sides) if side in best])
+
+
 def _in_order(rules, state: State, sides: list[int]) -> tuple[tuple[tuple[int, ...], ...], Clause]:
     if len(sides) < 2:
         return (tuple(sides),), ko.END_4
+    if len(sides) > 2:
+        return _of_many(rules, state, sides)
     one, other = sides[:2]
     first, second, clause = state.scores[one], state.scores[other], ko.END_4
     if first == second:
@@ -250,6 +367,21 @@ def _in_order(rules, state: State, sides: list[int]) -> tuple[tuple[tuple[int, .
     if first == second:
         return (tuple(sides),), ko.END_6
     return (((one,), (other,)) if first > second else ((other,), (one,))), clause
+
+
+def _of_many(rules, state: State, sides: list[int]) -> tuple[tuple[tuple[int, ...], ...], Clause]:
+    """Points, then florins, among more than two."""
+    left, places = list(sides), []
+    while left:
+        points = max([state.scores[side] for side in left])
+        tied = [side for side in left if state.scores[side] == points]
+        florins = max([florins_of(rules, state, side) for side in tied])
+        best = tuple([side for side in tied if florins_of(rules, state, side) == florins])
+        places.append((best, len(tied)))
+        left = [side for side in left if side not in best]
+    best, tied = places[0]
+    clause = ko.END_6 if len(best) > 1 else ko.END_5 if tied > 1 else ko.END_4
+    return tuple(place for place, _ in places), clause
 
 
 BLAME: dict[str, Callable[[object, State, Effect, object], str]] = {}

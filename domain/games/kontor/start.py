@@ -16,6 +16,7 @@ from domain.games.kontor.pieces import (
     NEUTRAL,
     SPECIAL_NUMBERS,
     SPECIALS,
+    UNTOLD,
     WAREHOUSES,
     WAREHOUSES_OF_A_KIND,
 )
@@ -39,8 +40,9 @@ from domain.games.kontor.state import (
     fresh,
     laid,
 )
-from domain.games.kontor.state.board import counting_edges
+from domain.games.kontor.state.board import fixed
 from domain.games.kontor.state.faces import cards_of
+from domain.games.kontor.state.parts import Coins, Mixed, hidden_cells, part_of, with_part
 from domain.games.kontor.state.table import Plan
 from domain.numbers import MOST, Number, Range, assumed, most
 from domain.rules import Effect, Seat, replace
@@ -54,16 +56,38 @@ OUT_SIGN = ord("x")
 def colours_of(rules, setup: Setup) -> tuple[int, ...]:
     """The side of each seat: as it was told, else as many seats as this usually sit."""
     count = len(setup.seats)
+    if rules.alone:
+        return tuple(range(count))
     told = setup.told.get("colours", "").upper()
     if len(told) != count or set(told) - set("RB"):
         told = rules.colours.get(count, "")
     return tuple("RB".index(letter) for letter in told) or tuple(seat % 2 for seat in range(count))
 
 
+def guessed(rules, setup: Setup) -> dict[str, str]:
+    """Who plays together and who faces whom, where it matters and nobody said so that it fits."""
+    if rules.alone:  # everybody plays alone, against all others
+        return {}
+    taken = {}
+    told = setup.told.get("colours", "")
+    letters = "".join("RB"[side] for side in colours_of(rules, setup))
+    if told.upper() != letters and (told or len(letters) > 2):
+        taken["colours"] = letters
+    if rules.flow == "together" and len(letters) > 2 and not len(letters) % 2 and "facing" not in setup.told:
+        taken["facing"] = "across"
+    return taken
+
+
 def sides(rules, setup: Setup) -> tuple[tuple[Seat, ...], ...]:
-    """The seats of Red and of Black."""
+    """The seats of Red and of Black, or of each marker."""
     found = colours_of(rules, setup)
-    return tuple(tuple(seat for seat, side in enumerate(found) if side == own) for own in range(len(COLOURS)))
+    own_side = range(how_many(rules, len(found)))
+    return tuple(tuple(seat for seat, side in enumerate(found) if side == own) for own in own_side)
+
+
+def how_many(rules, seats: int) -> int:
+    """How many sides there are."""
+    return max(seats, len(COLOURS)) if rules.alone else len(COLOURS)
 
 
 def facing_of(rules, setup: Setup) -> tuple[Seat, ...]:
@@ -85,19 +109,22 @@ def start(rules, setup: Setup, known) -> tuple[State, tuple[Effect, ...]]:
     cards = cards_of(rules.catalogue)
     if not rules.special_symbols:
         cards |= {number: replace(cards[number], plain=True) for number in SPECIAL_NUMBERS}
+    if rules.dock_piles == "single":  # whoever plays a dock owns it
+        docks = [number for number, card in cards.items() if GROUP.get(card.kind) == 0]
+        cards |= {number: replace(cards[number], owner=UNTOLD, sure=False) for number in docks}
     purse = count if rules.purse is None else rules.purse
     hand = (rules.hand_docks, rules.hand_canals, rules.hand_specials)
     piles, pile_of = _piles(rules, colours, cards)
     in_canals = SPECIALS if rules.specials == "canals" else 0
-    canals = CANALS - (len(rules.layout) - 1) - rules.hand_canals * count - rules.canals_aside + in_canals
+    canals = CANALS - (len(_layout(rules)) - 1) - rules.hand_canals * count - rules.canals_aside + in_canals
     out = {*rules.removed, *(SPECIAL_NUMBERS if rules.specials == "out" else ())}
     specials_aside = SPECIALS - rules.hand_specials * count if rules.specials == "dealt" else 0
     state = State(
         phase=CHOOSE,
-        scores=(0,) * len(COLOURS),
+        scores=(0,) * how_many(rules, count),
         known=known,
         players=(Player(purse, Hand(hand, hand)),) * count,
-        board=_harbour(rules),
+        board=harbour(rules, _layout(rules), how_many(rules, count)),
         play=fresh(count),
         treasury=max(0, FLORINS - purse * count) if rules.treasury_rest else 0,
         piles=piles,
@@ -108,10 +135,19 @@ def start(rules, setup: Setup, known) -> tuple[State, tuple[Effect, ...]]:
         cards=cards,
         where=bytes(OUT_SIGN if number in out else 46 for number in range(len(cards) + 1)),
         lines=bytes(2 * (len(cards) + 1)),
-        aside=(rules.docks_aside * len(piles), rules.canals_aside, max(0, specials_aside)),
+        aside=(
+            rules.docks_aside * len(piles) + _odd(rules, colours, cards),
+            rules.canals_aside,
+            max(0, specials_aside),
+        ),
         florins=FLORINS if rules.treasury_rest else purse * count,
         first=setup.first,
+        untold="layout" if _layout(rules) is not rules.layout else "",
     )
+    if rules.specials == "canals" or rules.dock_piles == "single":
+        state = with_part(state, Mixed(int(rules.specials == "canals"), int(rules.dock_piles == "single")))
+    for notices in rules.on_layout:
+        state = notices(rules, state)
     effects = _told(rules, state)
     for lays in rules.setup:
         state, more = lays(rules, state, setup)
@@ -130,24 +166,34 @@ def _piles(rules, colours: tuple[int, ...], cards: dict[int, Card]) -> tuple[tup
         partners = [other for other, colour in enumerate(colours) if colour == side]
         gone = sum(cards[number].owner == side for number in rules.removed)
         share, rest = divmod(DOCKS_OF_A_COLOUR - gone, len(partners))
-        share += partners.index(seat) < rest
+        share += rules.uneven_piles and partners.index(seat) < rest  # KO-I-93
         piles.append(Pile(max(0, share - rules.docks_aside - rules.hand_docks)))
     return tuple(piles), tuple(range(len(colours)))
 
 
-def _harbour(rules) -> Board:
+def _odd(rules, colours: tuple[int, ...], cards: dict[int, Card]) -> int:
+    """Docks that do not go into equal piles and are set aside (KO-I-93)."""
+    if rules.uneven_piles or rules.dock_piles == "single":
+        return 0
+    gone = [sum(cards[number].owner == side for number in rules.removed) for side in set(colours)]
+    return sum((DOCKS_OF_A_COLOUR - out) % colours.count(side) for side, out in zip(set(colours), gone, strict=True))
+
+
+def _layout(rules) -> tuple[str, ...]:
+    """The cells of the starting layout; of one that is only drawn the anchor, unless it is made up like the faces."""
+    return rules.layout if not rules.drawn or rules.catalogue.id == "stand-in" else (NAME[ORIGIN],)
+
+
+def harbour(rules, layout: tuple[str, ...], sides: int) -> Board:
     """The starting layout: the anchor, and canals nobody has read yet."""
     plan = Plan(
         rules.width, rules.height, rules.edges_close, rules.shrinks, rules.customs_size, rules.new_centre, rules.boat
     )
-    board = empty_board(len(COLOURS), plan)
-    for cell in rules.layout:
+    board = empty_board(sides, plan)
+    for cell in layout:
         at = AT[cell]
         board = laid(rules, board, at, Lying(ANCHOR if at == ORIGIN else "canal", owner=NEUTRAL))
-    if not rules.fixed_at_start:
-        return board
-    box = (board.left, board.right, board.top, board.bottom)
-    return replace(board, wide=True, high=True, edges=counting_edges(rules, box, True, True))
+    return fixed(rules, board) if rules.fixed_at_start and layout is rules.layout else board
 
 
 def _told(rules, state: State) -> tuple[Effect, ...]:
@@ -161,11 +207,12 @@ def _told(rules, state: State) -> tuple[Effect, ...]:
             made.append(_dealt(ko.TEAM_4, "specials", seat, player.hand.counts[2]))
         made.append(_dealt(rules.piles_clause, "dock-pile", seat, state.piles[state.pile_of[seat]].count))
     made.append(_laid_out(rules.purse_clause, "treasury", (), state.treasury))
-    made.append(_laid_out(ko.SETUP_3, "canal-pile", (), state.canals.count))
-    made.append(_laid_out(ko.SETUP_8, "warehouses", (), WAREHOUSES))
-    made += [_laid_out(ko.SETUP_8, "supply", (good,), assumed(WAREHOUSES_OF_A_KIND, "supply")) for good in GOODS]
+    made.append(_laid_out(rules.canals_clause or rules.layout_clause, "canal-pile", (), state.canals.count))
+    if rules.reserve is None:
+        made.append(_laid_out(ko.SETUP_8, "warehouses", (), WAREHOUSES))
+        made += [_laid_out(ko.SETUP_8, "supply", (good,), assumed(WAREHOUSES_OF_A_KIND, "supply")) for good in GOODS]
     for side, seats in enumerate(_seats_of(state)):
-        if seats:
+        if seats and not rules.alone:
             made.append(replace(_laid_out(ko.SETUP_7, "keepers", (side,), KEEPERS), seat=seats[0]))
     if rules.boat:
         made.append(_laid_out(ko.BOAT_1, "boat", (), state.board.boat))
@@ -173,7 +220,7 @@ def _told(rules, state: State) -> tuple[Effect, ...]:
 
 
 def _seats_of(state: State) -> list[list[Seat]]:
-    return [[seat for seat, side in enumerate(state.sides) if side == own] for own in range(len(COLOURS))]
+    return [[seat for seat, side in enumerate(state.sides) if side == own] for own in range(len(state.scores))]
 
 
 def _dealt(clause: Clause, what: str, seat: Seat, value: Number) -> Effect:
@@ -223,7 +270,8 @@ def conserved(rules, state: State) -> dict[str, tuple[Number, int]]:
     """What must add up at any time: docks of each colour, canals, specials, florins, warehouses."""
     lying = _counted(state)
     hands = [player.hand.counts for player in state.players]
-    open_, unclear = [0, 0, 0], Range(0, len(state.board.unclear), "kind") if state.board.unclear else 0
+    unread = len(state.board.unclear) + hidden_cells(state).bit_count()
+    open_, unclear = [0, 0, 0], Range(0, unread, "kind") if unread else 0
     made: dict[str, tuple[Number, int]] = {}
     for number in (number for number in state.play.shown if number):
         group = GROUP.get(card_of(state, number).kind)
@@ -232,13 +280,17 @@ def conserved(rules, state: State) -> dict[str, tuple[Number, int]]:
         else:
             open_[group] += 1
     everywhere = sum((hand[0] for hand in hands), open_[0]) + sum((pile.count for pile in state.piles), 0)
-    sides = {state.sides[seat] for seat in range(len(hands))}
-    made["docks"] = (everywhere + lying[0] + state.aside[0] + unclear, DOCKS_OF_A_COLOUR * len(sides))
+    colours = len(COLOURS) if part_of(state, Mixed).docks else len(set(state.sides))
+    made["docks"] = (everywhere + lying[0] + state.aside[0] + unclear, DOCKS_OF_A_COLOUR * colours)
     canals = sum((hand[1] for hand in hands), open_[1]) + state.canals.count + lying[1] + state.aside[1]
     specials = sum((hand[2] for hand in hands), open_[2]) + lying[2] + state.aside[2]
-    made["canals"] = (canals + unclear, CANALS)
-    made["specials"] = (specials + unclear, SPECIALS)
-    purses = sum((player.purse for player in state.players), state.treasury)
+    if part_of(state, Mixed).specials:  # nobody can tell them from canals until they are seen
+        made["canals"] = (canals + specials + unclear, CANALS + SPECIALS)
+    else:
+        made["canals"] = (canals + unclear, CANALS)
+        made["specials"] = (specials + unclear, SPECIALS)
+    lent = sum(seat >= 0 for seat in part_of(state, Coins).paid)
+    purses = sum((player.purse for player in state.players), state.treasury + lent)
     made["florins"] = (purses, state.florins)
     made["cards"] = (len(state.where) - 1, 93)
     return made

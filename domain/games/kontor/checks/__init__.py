@@ -9,6 +9,7 @@ from types import ModuleType
 
 from domain.games.kontor.actions import ACTIONS
 from domain.games.kontor.checks import (
+    agreed,
     awaited,
     boat,
     cranes,
@@ -50,6 +51,7 @@ HEADINGS = (
     teams,
     special,
     record,
+    agreed,
 )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from domain.games.kontor import actions as act
 from domain.games.kontor.checks import (
+    agreed,
     boat,
     cranes,
     end,
@@ -40,6 +41,7 @@ PLACING = frozenset(
         *end.CHECKS[act.Place],
         *teams.FOUR[act.Place],
         *record.CHECKS[act.Place],
+        *agreed.CHECKS[act.Place],
     )
 )
 DRAWING = frozenset(
@@ -90,7 +92,7 @@ def its_placement(rules, state: State, place: act.Place) -> bool:
     order = play.order
     if state.phase != PLACE or play.shown[seat] != number or not order or order[0] != seat:
         return False
-    if number in SPECIAL_NUMBERS or place.face or play.doubted:
+    if number in SPECIAL_NUMBERS or place.face or place.good or place.export or play.doubted:
         return False
     board, cell = state.board, AT[place.cell]
     if cell in board.cards or not NEAR[cell] & board.taken:

@@ -6,7 +6,8 @@ from domain.clauses import cites
 from domain.fold import refusal
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Layout, Remove, Sail
-from domain.games.kontor.pieces import BOAT, BRIDGE, GROUP
+from domain.games.kontor.checks.round import ahead_of, has_begun, still_to_act
+from domain.games.kontor.pieces import BOAT, BRIDGE, CANAL, GROUP
 from domain.games.kontor.state import (
     AT,
     BIT,
@@ -21,9 +22,12 @@ from domain.games.kontor.state import (
     actor_of,
     berths,
     card_of,
+    is_closed,
     is_finished,
+    sector_at,
 )
 from domain.games.kontor.state.cells import parts_of
+from domain.games.kontor.state.parts import hiding
 from domain.numbers import NotKnown
 from domain.rules import Broken, Check, Refused, Seat, broken
 
@@ -44,11 +48,23 @@ def the_boat_begins_on_the_anchor(rules, state: State, layout: Layout) -> Finds:
 # Who moves it, when, where to ---------------------------------------------------------------------
 
 
-def _acts(state: State, seat: Seat) -> bool:
-    """Whether it is a seat's turn, before it has placed; it is, when the one before it has only to draw."""
+def _in_turn(rules, state: State, seat: Seat) -> bool:
+    """Whether it is a seat's turn, before it has placed; those before it have only to draw, or cannot act."""
     if state.untold:
         raise NotKnown(state.untold)
-    return (state.phase == PLACE and actor_of(state) == seat) or _is_next(state, seat)
+    if (state.phase == PLACE and actor_of(state) == seat) or _is_next(state, seat):
+        return True
+    return seat in still_to_act(state) and not has_begun(state) and ahead_of(rules, state, seat) is None
+
+
+def _acts(rules, state: State, seat: Seat) -> bool:
+    """The same, asked once more: what cannot be told was told."""
+    try:
+        return _in_turn(rules, state, seat)
+    except NotKnown:
+        if state.untold:
+            raise
+        return False
 
 
 def _is_next(state: State, seat: Seat) -> bool:
@@ -66,28 +82,34 @@ def _has_placed(state: State, seat: Seat) -> bool:
     return state.play.just == seat or (state.phase == REFILL and actor_of(state) == seat)
 
 
+def for_a_second(rules, state: State) -> bool:
+    """Whether the boat of a second canal may be about to move, before that canal is placed (KO-I-60)."""
+    lying = state.board.cards.get(state.play.placed)
+    return rules.second_boat and state.phase == REFILL and lying is not None and lying.kind == CANAL
+
+
 @cites(ko.BOAT_2)
 def only_who_acts_moves_the_boat(rules, state: State, sail: Sail) -> Finds:
-    if _acts(state, sail.seat) or _has_placed(state, sail.seat) or state.phase == OVER:  # KO-END-1
+    if _in_turn(rules, state, sail.seat) or _has_placed(state, sail.seat) or state.phase == OVER:  # KO-END-1
         return None
     return broken(cell=sail.cell)
 
 
 @cites(ko.BOAT_2)
 def the_boat_moves_before_the_placement(rules, state: State, sail: Sail) -> Finds:
-    late = not _acts(state, sail.seat) and _has_placed(state, sail.seat)
-    return broken(cell=sail.cell) if late else None
+    late = not _acts(rules, state, sail.seat) and _has_placed(state, sail.seat)
+    return broken(cell=sail.cell) if late and not for_a_second(rules, state) else None
 
 
 @cites(ko.BOAT_2)
 def the_boat_moves_once_in_a_turn(rules, state: State, sail: Sail) -> Finds:
-    again = _acts(state, sail.seat) and _has_sailed(state, sail.seat)
+    again = _acts(rules, state, sail.seat) and _has_sailed(state, sail.seat)
     return broken(cell=sail.cell) if again else None
 
 
 @cites(ko.BOAT_2)
 def only_a_card_with_a_boat_moves_it(rules, state: State, sail: Sail) -> Finds:
-    if not _acts(state, sail.seat) or _has_sailed(state, sail.seat):
+    if not _acts(rules, state, sail.seat) or _has_sailed(state, sail.seat) or sail.seat in hiding(state):
         return None
     number = state.play.shown[sail.seat]
     symbol = card_of(state, number).symbol if number else None
@@ -126,7 +148,7 @@ def _lies(state: State, remove: Remove) -> bool:
 @cites(ko.ROUND_1)
 def a_dock_is_removed_before_the_placement(rules, state: State, remove: Remove) -> Finds:
     late = _has_moved(state, remove.seat) and state.phase == REFILL
-    return broken(cell=remove.cell) if late else None
+    return broken(cell=remove.cell) if late and not for_a_second(rules, state) else None
 
 
 @cites(ko.BOAT_4)
@@ -168,7 +190,7 @@ def _shows_a_boat(state: State, cell: str, lying: Lying) -> bool:
 def only_a_dock_with_a_boat_is_removed(rules, state: State, remove: Remove) -> Finds:
     cell = AT[remove.cell]
     lying = state.board.cards.get(cell)
-    if lying is None or is_finished(state.board, cell):
+    if lying is None or is_shut(rules, state, cell):
         return None
     if not lying.kind:
         raise NotKnown(f"face {lying.number}")
@@ -180,7 +202,15 @@ def only_a_dock_with_a_boat_is_removed(rules, state: State, remove: Remove) -> F
 
 @cites(ko.BOAT_5)
 def a_finished_sector_loses_no_dock(rules, state: State, remove: Remove) -> Finds:
-    return broken(cell=remove.cell) if is_finished(state.board, AT[remove.cell]) else None
+    return broken(cell=remove.cell) if is_shut(rules, state, AT[remove.cell]) else None
+
+
+def is_shut(rules, state: State, cell: int) -> bool:
+    """Whether a dock lies in a sector the boat leaves alone: finished, or as good as that (KO-I-91)."""
+    if rules.score_at == "finish" or rules.boat_enters_closed or state.phase == OVER:
+        return is_finished(state.board, cell)
+    sector = sector_at(state.board, cell)
+    return sector is not None and is_closed(state.board, sector)
 
 
 @cites(ko.BOAT_6)

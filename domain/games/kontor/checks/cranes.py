@@ -8,7 +8,7 @@ from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Place, Remove
 from domain.games.kontor.checks.telling import surely
 from domain.games.kontor.pieces import CRANE, GROUP
-from domain.games.kontor.state import AT, BIT, NEAR, State, card_of, craned_for
+from domain.games.kontor.state import AT, BIT, NEAR, OVER, State, card_of, craned_for
 from domain.numbers import NotKnown
 from domain.rules import Broken, Check, Refused, broken
 
@@ -25,8 +25,10 @@ def reached_by(state: State, cell: int) -> int:
 
 
 def barred(rules, state: State, place: Place) -> bool:
-    """Whether a crane of another side stops this card there."""
+    """Whether a crane of another side stops this card there; when all is over something else does (KO-END-2)."""
     cell = AT[place.cell]
+    if state.phase == OVER:
+        return False
     kind, side = card_of(state, place.card).kind, state.sides[place.seat]
     if kind:
         return bool(craned_for(rules, state.board, side, kind) & BIT[cell])

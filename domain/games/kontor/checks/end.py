@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.clauses import cites
+from domain.clauses import Clause, cites
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import (
     Centre,
@@ -22,9 +22,10 @@ from domain.games.kontor.actions import (
     TakeBack,
 )
 from domain.games.kontor.checks.money import claimable
-from domain.games.kontor.pieces import DOCK
+from domain.games.kontor.pieces import CANAL, DOCK
 from domain.games.kontor.scoring import florins_of
 from domain.games.kontor.state import OVER, Card, State, is_full, lawful_cells
+from domain.games.kontor.state.hands import specials_of
 from domain.numbers import NotKnown, is_surely, least, most
 from domain.rules import Action, Broken, Check, Effect, broken
 
@@ -32,14 +33,29 @@ Finds = Broken | None
 PLAY = (Pass, Choose, Reveal, TakeBack, Sail, Remove, Move, Centre, Draw, Pay, Give, Done)
 
 
+def is_over(state: State) -> bool:
+    """Whether the game is over, and not by a variant's own end: playing on breaks that one's clause."""
+    return state.phase == OVER and state.ended in ("", ko.END_1.id)
+
+
+def past(clause: Clause) -> dict[type, tuple[Check, ...]]:
+    """The checks of a variant's own end: nobody plays on after it."""
+
+    @cites(clause)
+    def nobody_plays_on_past_this_end(rules, state: State, action: Action) -> Finds:
+        return broken() if state.phase == OVER and state.ended == clause.id else None
+
+    return dict.fromkeys((*PLAY, Place), (nobody_plays_on_past_this_end,))
+
+
 @cites(ko.END_1)
 def nobody_plays_on_after_the_end(rules, state: State, action: Action) -> Finds:
-    return broken() if state.phase == OVER else None
+    return broken() if is_over(state) else None
 
 
 @cites(ko.END_1)
 def no_card_is_placed_after_the_end(rules, state: State, place: Place) -> Finds:
-    if state.phase != OVER or state.play.shown[place.seat] == place.card:
+    if not is_over(state) or state.play.shown[place.seat] == place.card:
         return None
     return broken(card=place.card)
 
@@ -53,7 +69,7 @@ def no_florin_is_earned_after_the_end(rules, state: State, take: Take) -> Finds:
 
 @cites(ko.END_1)
 def the_game_goes_on_until_the_board_is_full(rules, state: State, end: End) -> Finds:
-    if state.phase == OVER or is_full(state.board):
+    if state.phase == OVER or state.ended or is_full(state.board):
         return None
     if state.untold:
         raise NotKnown(state.untold)
@@ -66,10 +82,15 @@ def is_stuck(rules, state: State) -> bool:
         return False
     for seat, player in enumerate(state.players):
         docks, canals, specials = player.hand.counts
-        for count, kind in ((canals, "canal"), (docks, DOCK), (specials, "customs")):
+        for count, kind in ((canals, CANAL), (docks, DOCK)):
             if is_surely(count, 0) or not lawful_cells(rules, state, seat, Card(0, kind, state.sides[seat])):
                 continue
             if not least(count):
+                raise NotKnown("hand")
+            return False
+        lawful = [bool(lawful_cells(rules, state, seat, card)) for card in specials_of(state, seat)]
+        if any(lawful) and not is_surely(specials, 0):
+            if not least(specials) or not all(lawful):
                 raise NotKnown("hand")
             return False
     return True
@@ -77,7 +98,7 @@ def is_stuck(rules, state: State) -> bool:
 
 @cites(ko.END_2)
 def a_card_in_play_at_the_end_stays_unplaced(rules, state: State, place: Place) -> Finds:
-    if state.phase != OVER or state.play.shown[place.seat] != place.card:
+    if not is_over(state) or state.play.shown[place.seat] != place.card:
         return None
     return broken(card=place.card, cell=place.cell)
 

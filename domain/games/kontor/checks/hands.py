@@ -27,7 +27,7 @@ from domain.games.kontor.state import (
 )
 from domain.games.kontor.state.hands import is_a_second_special
 from domain.numbers import NotKnown, is_surely
-from domain.rules import Broken, Check, Refused, Seat, broken, impossible
+from domain.rules import Broken, Check, Refused, Seat, broken, impossible, replace
 
 Finds = Broken | None
 
@@ -69,6 +69,14 @@ def a_revealed_card_was_in_hand(rules, state: State, reveal: Reveal) -> Finds:
 def is_due(state: State, draw: Draw) -> bool:
     """Whether it is the draw of the running turn."""
     return state.phase == REFILL and actor_of(state) == draw.seat
+
+
+def is_last_due(rules, state: State, draw: Draw) -> bool:
+    """Whether no other draw of the running turn follows it."""
+    if not is_due(state, draw) or not rules.refills:
+        return is_due(state, draw)
+    after = replace(state.play, drawn=state.play.drawn + 1)
+    return draw_due(rules, replace(state, play=after)) is None
 
 
 def is_late(rules, state: State, draw: Draw) -> bool:

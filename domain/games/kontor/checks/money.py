@@ -66,7 +66,7 @@ def of_income(rules, state: State, take: Take) -> bool:
 
 def is_early(rules, state: State, take: Take) -> bool:
     """Whether just the florin a canal earns is taken, but before the draw (KO-ROUND-1)."""
-    if not before_the_draw(state, take) or empty(state):
+    if not before_the_draw(state, take) or empty(state, take.seat):
         return False
     earns, _ = rules.income.get(kind_placed(state, take.seat), (0, None))
     return 0 < take.amount <= earns
@@ -80,14 +80,14 @@ def kind_placed(state: State, seat: Seat) -> str:
     return "" if lying is None else lying.kind or UNREAD
 
 
-def empty(state: State) -> bool:
-    """Whether the treasury surely has no florin."""
-    return is_surely(state.treasury, 0)
+def empty(state: State, seat: Seat) -> bool:
+    """Whether the treasury surely has no florin, or had none when a seat's income of this round was due."""
+    return is_surely(state.treasury, 0) or seat in state.play.unpaid
 
 
 @cites(ko.MONEY_1)
 def a_canal_earns_one_florin(rules, state: State, take: Take) -> Finds:
-    if not of_income(rules, state, take) or empty(state):
+    if not of_income(rules, state, take) or empty(state, take.seat):
         return None
     kind = kind_placed(state, take.seat)
     if kind == UNREAD:
@@ -97,12 +97,12 @@ def a_canal_earns_one_florin(rules, state: State, take: Take) -> Finds:
 
 @cites(ko.MONEY_2)
 def an_empty_treasury_gives_nothing(rules, state: State, take: Take) -> Finds:
-    return broken(amount=take.amount) if of_income(rules, state, take) and empty(state) else None
+    return broken(amount=take.amount) if of_income(rules, state, take) and empty(state, take.seat) else None
 
 
 @cites(ko.MONEY_3)
 def a_dock_earns_nothing(rules, state: State, take: Take) -> Finds:
-    if not of_income(rules, state, take) or empty(state):
+    if not of_income(rules, state, take) or empty(state, take.seat):
         return None
     kind = kind_placed(state, take.seat)
     return broken(amount=take.amount, kind=kind) if rules.income.get(kind, (0, None))[1] is ko.MONEY_3 else None

@@ -7,8 +7,9 @@ from domain.fold import refusal
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Choose, Give, Pass, Pay, Place, Reveal, Take
 from domain.games.kontor.checks.money import undue
+from domain.games.kontor.checks.round import has_to_act, still_to_act
 from domain.games.kontor.checks.telling import surely
-from domain.games.kontor.state import CHOOSE, NOT_CHOSEN, PLACE, REFILL, State
+from domain.games.kontor.state import CHOOSE, NOT_CHOSEN, REFILL, State
 from domain.rules import Broken, Check, Refused, broken
 
 Finds = Broken | None
@@ -22,9 +23,11 @@ def a_pass_comes_before_any_card(rules, state: State, action: Pass) -> Finds:
     play, phase = state.play, state.phase
     if action.seat in play.passed:
         return None
-    late = max(play.chosen) > NOT_CHOSEN if phase == CHOOSE else phase == PLACE
-    if late or (phase == REFILL and len(play.order) > 1):
-        return surely(state, broken())
+    if phase == CHOOSE:
+        return surely(state, broken()) if max(play.chosen) > NOT_CHOSEN else None
+    for seat in still_to_act(state):
+        if has_to_act(rules, state, seat):
+            return surely(state, broken())
     return None
 
 
@@ -59,7 +62,8 @@ def only_one_passes_in_a_round(rules, state: State, action: Pass) -> Finds:
 
 @cites(ko.PASS_3)
 def a_passer_does_not_pass_again(rules, state: State, action: Pass) -> Finds:
-    return surely(state, broken()) if action.seat in state.play.passed else None
+    next_round = state.phase == REFILL and len(state.play.order) == 1  # only a draw was left out
+    return surely(state, broken()) if action.seat in state.play.passed and not next_round else None
 
 
 @cites(ko.PASS_3)

@@ -4,31 +4,21 @@ from __future__ import annotations
 
 from domain.clauses import cites
 from domain.games.kontor import clauses as ko
-from domain.games.kontor.actions import Done, Move, Place, Remove, TakeBack
+from domain.games.kontor.actions import Done, Move, Place, Remove, Stow, TakeBack
 from domain.games.kontor.checks.cranes import for_a_crane
-from domain.games.kontor.checks.telling import surely
+from domain.games.kontor.checks.telling import could_be_placed, surely
 from domain.games.kontor.follow.taxes import owes
 from domain.games.kontor.pieces import CUSTOMS
-from domain.games.kontor.state import AT, BIT, NEAR, OVER, PLACE, State, can_place, card_of, within
+from domain.games.kontor.state import AT, BIT, NEAR, OVER, PLACE, State, card_of, within
 from domain.games.kontor.state.cells import X, Y
 from domain.games.kontor.state.reach import COVERS, span_with
 from domain.numbers import NotKnown
-from domain.rules import Broken, Check, Seat, broken
+from domain.rules import Broken, Check, broken
 
 Finds = Broken | None
 
 
 # The revealed card, and where it goes otherwise ---------------------------------------------------
-
-
-def could_be_placed(rules, state: State, seat: Seat) -> bool:
-    """Whether the card in play before a seat surely has a lawful cell."""
-    number = state.play.shown[seat]
-    if not number or not can_place(rules, state, seat):
-        return False
-    if not card_of(state, number).kind:
-        raise NotKnown(f"face {number}")
-    return True
 
 
 @cites(ko.PLACE_1)
@@ -42,6 +32,8 @@ def the_revealed_card_is_the_one_placed(rules, state: State, place: Place) -> Fi
 @cites(ko.PLACE_1)
 def a_card_with_a_lawful_cell_is_placed(rules, state: State, back: TakeBack) -> Finds:
     seat = back.seat
+    if back.why == "tax" and rules.flow == "clockwise":  # KO-V-ROUE-7
+        return None
     if back.why == "tax" and (seat in state.play.taxed or owes(state, seat, state.facing[seat]) is not False):
         return None  # told by the tax
     if not could_be_placed(rules, state, seat):
@@ -58,6 +50,11 @@ def no_turn_ends_with_a_card_to_place(rules, state: State, done: Done) -> Finds:
 
 @cites(ko.PLACE_1)
 def a_card_without_a_cell_goes_where_agreed(rules, state: State, back: TakeBack) -> Finds:
+    return elsewhere(rules, back) if rules.stuck_clause is ko.PLACE_1 else None
+
+
+def elsewhere(rules, back: TakeBack) -> Finds:
+    """A card without a cell that goes somewhere else than agreed (KO-I-04)."""
     if back.why == "tax" or not back.to or back.to == rules.stuck:
         return None
     return broken(to=back.to, due=rules.stuck)
@@ -73,6 +70,12 @@ def a_card_touches_another_by_a_side(rules, state: State, place: Place) -> Finds
         return None
     if not within(rules, state.board) & BIT[cell]:  # off the board: told by its size
         return None
+    if rules.corner_only:
+        kind = card_of(state, place.card).kind
+        if not kind:
+            raise NotKnown(f"face {place.card}")
+        if kind in rules.corner_only:  # these have a rule of their own
+            return None
     return surely(state, broken(card=place.card, cell=place.cell))
 
 
@@ -156,6 +159,7 @@ CHECKS: dict[type, tuple[Check, ...]] = {
         the_harbour_stays_within_six_by_six,
         a_fixed_dimension_does_not_grow,
     ),
+    Stow: (the_harbour_stays_within_six_by_six, a_fixed_dimension_does_not_grow),
 }
-ADVANCED = {Place: (the_harbour_stays_within_seven_by_seven,)}
-FOUR = {Place: (the_harbour_stays_within_eight_by_eight,)}
+ADVANCED = dict.fromkeys((Place, Stow), (the_harbour_stays_within_seven_by_seven,))
+FOUR = dict.fromkeys((Place, Stow), (the_harbour_stays_within_eight_by_eight,))

@@ -21,25 +21,29 @@ def a_wrong_count(rules, state: State, effect: Effect, done: object) -> str:
     if effect.what != POINTS:
         return another_winner(rules, state, effect, done)
     name, _, place = effect.source.partition("-")
+    if name in APART:
+        return effect.clause
     if name == "sector" and place.isdigit() and int(place) <= len(state.board.done):
         return _of_a_sector(rules, state, effect, int(place) - 1, done)
     if state.phase not in (RANKING, OVER) or not isinstance(done, int) or not isinstance(effect.due, int):
-        return ko.END_4.id
+        return rules.score_clause.id
     return _of_all(rules, state, effect.key[0], done - effect.due)
 
 
 def _of_a_sector(rules, state: State, effect: Effect, at: int, done: object) -> str:
     """A sector that counts and was left out: for its rank, where that was close; else as its own line says."""
-    if is_surely(florins_of(rules, state, effect.key[0]), _more(effect, done)):
+    more = _more(effect, done)
+    if effect.due and more and is_surely(florins_of(rules, state, effect.key[0]), more):
         return ko.END_7.id
-    if not effect.due or done != 0:
+    if not effect.due or done != 0 or effect.clause == ko.V_ROUE_IND_5.id:  # a share is its own matter
         return effect.clause
     out = shut_out(rules, state)
     own = state.board.done[at]
     rivals = [clause for other, clause in out.items() if state.board.done[other].size == own.size]
-    if ko.RANK_3 in rivals:
-        return ko.RANK_3.id
-    return ko.RANK_4.id if _moved_up(rules, state, out, at) else ko.END_4.id
+    _, farther, void = rules.rank_clauses
+    if farther in rivals:
+        return farther.id
+    return void.id if _moved_up(rules, state, out, at) else rules.score_clause.id
 
 
 def _more(effect: Effect, done: object) -> int:
@@ -50,27 +54,32 @@ def _more(effect: Effect, done: object) -> int:
 def _moved_up(rules, state: State, out: dict[int, Clause], at: int) -> bool:
     """Whether a sector counts only because larger or nearer ones are void."""
     board, own = state.board, state.board.done[at]
-    before = [other for other, clause in out.items() if clause is ko.RANK_4]
+    before = [other for other, clause in out.items() if clause is rules.rank_clauses[2]]
     if not before:
         return False
-    first = max(board.done[other].size for other in before)
+    chosen = max if rules.largest_first else min
+    first = chosen(board.done[other].size for other in before)
     if own.size != first:
-        return own.size < first
-    return distance(rules, board, own) > min(distance(rules, board, board.done[other]) for other in before)
+        return (own.size < first) == rules.largest_first
+    nearest = min if rules.nearest_first else max
+    steps, void = distance(rules, board, own), nearest(distance(rules, board, board.done[other]) for other in before)
+    return steps != void and (steps > void) == rules.nearest_first
 
 
 def _of_all(rules, state: State, side: int, more: int) -> str:
     """A wrong sum: by the only clause that explains it, else the count itself."""
     done, out = state.board.done, shut_out(rules, state)
     worth_of = {at: _worth(rules, state, at) for at in out if done[at].keeper == side}
-    found = {clause for clause in SHUT_OUT if more in _sums([n for at, n in worth_of.items() if out[at] is clause])}
+    found = {
+        clause for clause in set(out.values()) if more in _sums([n for at, n in worth_of.items() if out[at] is clause])
+    }
     customs = [one.customs for at, one in enumerate(done) if one.keeper == side and one.customs and at not in out]
     if -more in _sums(customs):
         found.add(ko.SPEC_8)
     florins = florins_of(rules, state, side)
     if is_surely(florins, more) and more:
         found.add(ko.END_7)
-    return found.pop().id if len(found) == 1 else ko.END_4.id
+    return found.pop().id if len(found) == 1 else rules.score_clause.id
 
 
 def _worth(rules, state: State, at: int) -> int:
@@ -85,4 +94,27 @@ def _sums(values: list[int]) -> set[int]:
     return sums - {0}
 
 
-BLAME: dict[str, Callable] = {clause.id: a_wrong_count for clause in (ko.END_4, ko.SPEC_8, *SHUT_OUT)}
+APART = ("export", "golden")  # points that no sector gives
+OF_VARIANTS = (
+    ko.V_EXPORT_4,
+    ko.EV_JOURS,
+    ko.V_DAVID_1,
+    ko.V_GEANT_1,
+    ko.V_GULLIVER_4,
+    ko.V_PETIT_3,
+    ko.V_SMALL_1,
+    ko.V_SMALL_2,
+    ko.V_SMALL_3,
+    ko.V_TETE_1,
+    ko.V_CANALE_2,
+    ko.V_ILE_4,
+    ko.V_ILE_5,
+    ko.V_VITESSE_2,
+    ko.V_WATER_3,
+    ko.V_MAREE_3,
+    ko.V_TICTACTOE_4,
+    ko.V_TICTACTOE_5,
+    ko.V_ROUE_11,
+    ko.V_ROUE_IND_5,
+)
+BLAME: dict[str, Callable] = {clause.id: a_wrong_count for clause in (ko.END_4, ko.SPEC_8, *SHUT_OUT, *OF_VARIANTS)}

@@ -42,11 +42,13 @@ def _twice(rules, state: State, number: int) -> Finds:
 
 
 def _pile(rules, state: State, draw: Draw) -> Pile:
-    """The pile a card was drawn from."""
-    if drawn_group(rules, state, draw):
+    """The pile a card was drawn from; where nobody can tell, one it can have come from."""
+    group = drawn_group(rules, state, draw)
+    if group:
         return state.canals
     whose = draw.seat if draw.whose is None or draw.whose >= len(state.pile_of) else draw.whose
-    return state.piles[state.pile_of[whose]]
+    own = state.piles[state.pile_of[whose]]
+    return own if group is not None or may_come_up(own, draw.card) else state.canals
 
 
 @cites(ko.REC_1)

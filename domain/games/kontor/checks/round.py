@@ -6,11 +6,12 @@ from domain.clauses import cites
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Choose, Draw, Pass, Place, Reveal, Take
 from domain.games.kontor.checks.money import is_early
-from domain.games.kontor.checks.telling import surely
+from domain.games.kontor.checks.telling import could_be_placed, surely
 from domain.games.kontor.follow.taxes import in_doubt
-from domain.games.kontor.follow.turns import has_nothing, turned_late
+from domain.games.kontor.follow.turns import has_nothing, sits_out, turned_late
 from domain.games.kontor.state import CHOOSE, NOT_CHOSEN, NOWHERE, PLACE, REFILL, State, can_place
 from domain.games.kontor.state.hands import held_in_all
+from domain.games.kontor.state.parts import hiding
 from domain.numbers import NotKnown
 from domain.rules import Broken, Check, Seat, broken, impossible
 
@@ -48,7 +49,8 @@ def a_card_is_drawn_before_the_income(rules, state: State, take: Take) -> Finds:
 def who_plays(state: State) -> list[Seat]:
     """Seats that must play a card in the round that is, or is about to be, under way."""
     passed = state.play.passed if state.phase == CHOOSE else ()
-    return [seat for seat in range(len(state.players)) if seat not in passed and not has_nothing(state, seat)]
+    gone = passed + hiding(state) if state.parts and state.phase == CHOOSE else passed
+    return [seat for seat in range(len(state.players)) if seat not in gone and not sits_out(state, seat)]
 
 
 def not_turned_over(state: State, reveal: Reveal) -> list[Seat]:
@@ -147,7 +149,7 @@ def ahead_of(rules, state: State, seat: Seat) -> Seat | None:
 
 def has_to_act(rules, state: State, seat: Seat) -> bool:
     """Whether a seat has a card to place and a cell for it; asks where it may have lost the round to a tax."""
-    if not can_place(rules, state, seat):
+    if not could_be_placed(rules, state, seat) and not (seat in hiding(state) and can_place(rules, state, seat)):
         return False
     if doubt := in_doubt(state, seat):
         raise NotKnown(doubt)
@@ -176,8 +178,10 @@ def no_two_cards_have_one_number(rules, state: State, reveal: Reveal) -> Finds:
 
 @cites(ko.ROUND_5)
 def a_turn_is_finished_before_the_next(rules, state: State, place: Place) -> Finds:
-    order = state.play.order
+    order, shown = state.play.order, state.play.shown
     if state.phase != PLACE or place.seat not in order[1:] or not has_begun(state):
+        return None
+    if shown[place.seat] > shown[order[0]]:  # whose turn it was: who came before has been found
         return None
     return surely(state, broken(due=order[0]))
 

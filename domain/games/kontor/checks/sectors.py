@@ -7,6 +7,7 @@ from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Keeper, Store
 from domain.games.kontor.checks.stores import ACROSS, ALONE, APART, misput
 from domain.games.kontor.state import AT, State, is_closed, is_finished, is_full, sector_at
+from domain.games.kontor.state.parts import hidden_cells
 from domain.numbers import NotKnown
 from domain.rules import Broken, Check, Effect, broken
 
@@ -30,6 +31,8 @@ def a_sector_with_an_empty_neighbour_is_not_finished(rules, state: State, keeper
     if state.untold or state.board.unclear:
         raise NotKnown(state.untold or f"face {state.board.cards[state.board.unclear[0]].number}")
     if sector is None or is_finished(state.board, cell) or is_closed(state.board, sector):
+        return None
+    if not sector.free & state.board.edges & ~hidden_cells(state):  # it waits for contraband: KO-V-CONTREBANDE-3
         return None
     return broken(cell=keeper.cell)
 

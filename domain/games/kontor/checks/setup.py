@@ -8,7 +8,7 @@ from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Choose, Draw, Hold, Layout, Out, Place, Reveal, Top
 from domain.games.kontor.deeds.common import is_new
 from domain.games.kontor.deeds.purses import drawn_group
-from domain.games.kontor.pieces import CANAL, GROUP, SPECIAL_NUMBERS, UNTOLD
+from domain.games.kontor.pieces import CANAL, FLOODS, GROUP, SPECIAL_NUMBERS, UNTOLD
 from domain.games.kontor.state import CHOOSE, GAP, NAME, ORIGIN, State, card_of
 from domain.numbers import NotKnown
 from domain.rules import Broken, Check, broken
@@ -22,14 +22,27 @@ OUT_OF_THE_GAME = ord("x")
 
 
 def is_left_out(rules, state: State, number: int) -> bool:
+    """Whether a card is one that this game leaves in the box."""
+    left = is_left_special(rules, state, number) or number in rules.removed
+    return left and state.where[number] == OUT_OF_THE_GAME
+
+
+def is_left_special(rules, state: State, number: int) -> bool:
     """Whether a card is a special one that this game leaves in the box."""
-    return number in SPECIAL_NUMBERS and rules.specials == "out" and state.where[number] == OUT_OF_THE_GAME
+    return number in SPECIAL_NUMBERS and stays_in_the_box(rules, number) and state.where[number] == OUT_OF_THE_GAME
+
+
+def stays_in_the_box(rules, number: int) -> bool:
+    """Whether nobody brings a special card in: no game for four, no variant that gives it to a seat or sells it."""
+    if rules.specials == "floods":
+        return number not in FLOODS
+    return rules.specials == "out" or (rules.specials == "assigned" and all(number not in two for two in rules.given))
 
 
 @cites(ko.SETUP_1)
 def no_special_card_is_revealed(rules, state: State, reveal: Reveal) -> Finds:
     for seat, number, _ in reveal.cards:
-        if number in SPECIAL_NUMBERS and is_left_out(rules, state, number):
+        if number in SPECIAL_NUMBERS and is_left_special(rules, state, number) and seat < len(state.players):
             return broken(seat=seat, card=number)
     return None
 
@@ -37,14 +50,14 @@ def no_special_card_is_revealed(rules, state: State, reveal: Reveal) -> Finds:
 @cites(ko.SETUP_1)
 def no_special_card_is_played(rules, state: State, action: Place | Draw | Top | Choose) -> Finds:
     number = action.card
-    if number is None or not is_left_out(rules, state, number):
+    if number is None or not is_left_special(rules, state, number):
         return None
     return broken(card=number)
 
 
 @cites(ko.SETUP_1)
 def no_special_card_is_held(rules, state: State, action: Hold | act.Show) -> Finds:
-    left_out = tuple([number for number in action.cards or () if is_left_out(rules, state, number)])
+    left_out = tuple([number for number in action.cards or () if is_left_special(rules, state, number)])
     return broken(cards=left_out) if left_out else None
 
 
@@ -59,6 +72,11 @@ def the_anchor_lies_in_the_middle(rules, state: State, layout: Layout) -> Finds:
 
 @cites(ko.SETUP_3)
 def canals_make_a_cross_around_the_anchor(rules, state: State, layout: Layout) -> Finds:
+    return None if rules.layout_clause is not ko.SETUP_3 or rules.drawn else laid_otherwise(rules, layout)
+
+
+def laid_otherwise(rules, layout: Layout) -> Finds:
+    """Cells with a canal too many or too few at the start."""
     laid = {cell for cell, _ in layout.cards if cell != MIDDLE}
     due = set(rules.layout) - {MIDDLE}
     return None if laid == due else broken(cells=tuple(sorted(laid ^ due)))

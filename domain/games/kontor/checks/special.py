@@ -80,7 +80,7 @@ def a_special_leaves_finished_sectors_alone(rules, state: State, place: Place) -
 
 @cites(ko.SPEC_7)
 def a_customs_house_finishes_no_sector(rules, state: State, place: Place) -> Finds:
-    if place.card not in CUSTOMS_HOUSES or AT[place.cell] in state.board.cards:
+    if place.card not in CUSTOMS_HOUSES or AT[place.cell] in state.board.cards or state.phase == OVER:
         return None
     lying = lying_of(card_of(state, place.card), state.sides[place.seat], place.seat)
     return broken(cell=place.cell) if would_finish(rules, state.board, AT[place.cell], lying) else None
@@ -88,7 +88,7 @@ def a_customs_house_finishes_no_sector(rules, state: State, place: Place) -> Fin
 
 @cites(ko.SPEC_2)
 def a_flood_earns_nothing(rules, state: State, take: Take) -> Finds:
-    if not of_income(rules, state, take) or empty(state) or kind_placed(state, take.seat) != FLOOD:
+    if not of_income(rules, state, take) or empty(state, take.seat) or kind_placed(state, take.seat) != FLOOD:
         return None
     return broken(amount=take.amount)
 
@@ -100,7 +100,9 @@ def nothing_is_drawn_for_a_special(rules, state: State, draw: Draw) -> Finds:
 
 def draws_for_a_special(rules, state: State, draw: Draw) -> bool:
     """Whether a seat that has just placed a special card draws, and no earlier draw is missing."""
-    if rules.refill_specials or any(state.players[draw.seat].missing) or not_its_own(state, draw):
+    if rules.refill_specials and rules.special_draws:
+        return False
+    if any(state.players[draw.seat].missing) or not_its_own(state, draw):
         return False
     return of_a_special(state, draw.seat) and state.phase != OVER
 

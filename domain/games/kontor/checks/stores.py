@@ -17,6 +17,7 @@ from domain.games.kontor.state import (
     Lying,
     Sector,
     State,
+    is_closed,
     is_finished,
     placed_by,
     sector_at,
@@ -24,7 +25,7 @@ from domain.games.kontor.state import (
 from domain.games.kontor.state.board import sector_of
 from domain.games.kontor.state.cells import cells_in, parts_of
 from domain.numbers import NotKnown, Number
-from domain.rules import Broken, Check, Seat, broken
+from domain.rules import Broken, Check, Effect, Seat, broken
 
 Finds = Broken | None
 ELSEWHERE, LATER, APART, ALONE, ACROSS = "elsewhere", "later", "apart", "alone", "across"  # how warehouses are misput
@@ -102,8 +103,8 @@ def one_warehouse_for_each_good(rules, state: State, store: Store) -> Finds:
     lying = just_placed(state, store.seat)
     if lying is None:
         raise unread(state, store)
-    due = lying.stored if rules.supply_limited or rules.stores else lying.goods
-    if lying.kind != DOCK or not any(due) or of_mix(store.goods) == due:
+    due = lying.stored if rules.supply_limited or rules.stores or rules.exports else lying.goods
+    if lying.kind != DOCK or not any(lying.goods) or of_mix(store.goods) == due:
         return None
     return broken(card=lying.number, put=store.goods, due=as_mix(due))
 
@@ -145,13 +146,10 @@ def a_card_without_goods_stores_nothing(rules, state: State, store: Store) -> Fi
 
 
 def may_recentre(state: State, sector: Sector, seat: Seat) -> list[int]:
-    """The docks a seat may choose as centre now: after sectors joined; after a removal any (KO-REMOVE-2)."""
-    placed, side = placed_by(state.board, seat), state.sides[seat]
+    """The docks a seat may take for its centre: those not seen to be none; after a removal any (KO-REMOVE-2)."""
     if state.play.removed != NOWHERE:
         return cells_in(sector.cells)
-    if placed == NOWHERE or not sector.cells & BIT[placed]:
-        return [sector.centres[side]]
-    return [sector.centres[side], *centres_joined(state.board, sector, placed, side)]
+    return [sector.centres[state.sides[seat]], *cells_in(sector.maybe)]
 
 
 @cites(ko.STORE_3)
@@ -210,6 +208,8 @@ def warehouses_stay_with_their_docks(rules, state: State, tokens: Tokens) -> Fin
         return None
     if tokens.target and sector.cells & BIT[AT[tokens.target]]:
         return None
+    if rules.score_at == "end" and not tokens.target and is_closed(state.board, sector):  # KO-V-ROUE-8
+        return None
     if mends(state, sector, side, of_mix(tokens.goods)):
         return None
     return broken(cell=tokens.source, goods=tokens.goods)
@@ -233,3 +233,15 @@ CHECKS: dict[type, tuple[Check, ...]] = {
     Centre: (a_centre_stays_where_it_is, a_centre_is_a_dock_with_goods),
     Tokens: (a_side_has_one_centre_in_a_sector, warehouses_stay_on_the_centre, warehouses_stay_with_their_docks),
 }
+
+
+def blame_two_centres(rules, state: State, effect: Effect, done: object) -> str:
+    """Warehouses seen where no centre is any more were not joined with the others (KO-STORE-5)."""
+    cell = AT[effect.key[0]]
+    sector, lying = sector_at(state.board, cell), state.board.cards.get(cell)
+    if sector is None or lying is None or not 0 <= lying.owner < len(sector.centres):
+        return effect.clause
+    return effect.clause if sector.centres[lying.owner] in (cell, NOWHERE) else ko.STORE_5.id
+
+
+BLAME = {ko.STORE_1.id: blame_two_centres}

@@ -6,7 +6,7 @@ from domain.clauses import cites
 from domain.fold import refusal
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Keeper, Tokens
-from domain.games.kontor.pieces import COLOURS, DOCK, GROUP
+from domain.games.kontor.pieces import DOCK, GROUP, SIDES
 from domain.games.kontor.scoring import winner_of
 from domain.games.kontor.state import (
     AT,
@@ -23,6 +23,7 @@ from domain.games.kontor.state import (
     sector_at,
 )
 from domain.games.kontor.state.board import minus, sector_of
+from domain.games.kontor.state.parts import blockaded
 from domain.numbers import NotKnown, is_surely
 from domain.rules import Broken, Check, Effect, Refused, broken, impossible
 
@@ -31,7 +32,7 @@ Finds = Broken | None
 
 def side_of(state: State, keeper: Keeper) -> int:
     """The side whose keeper was put."""
-    return COLOURS.index(keeper.colour) if keeper.colour else state.sides[keeper.seat]
+    return SIDES.index(keeper.colour) if keeper.colour else state.sides[keeper.seat]
 
 
 def stored_in(state: State, sector: Sector) -> tuple:
@@ -42,19 +43,22 @@ def stored_in(state: State, sector: Sector) -> tuple:
 
 def won_by(rules, state: State, sector: Sector) -> tuple[int, int]:
     """Who has the supremacy by the docks that lie there, and the step that decides."""
-    side, step = winner_of(rules, state, stored_in(state, sector))
+    stock = stored_in(state, sector)
+    for view in rules.stock_view:
+        stock = view(rules, state, sector, stock)
+    side, step = winner_of(rules, state, stock)
     if side == UNKNOWN_SIDE:
         raise NotKnown("keeper")
     return side, step
 
 
-def scored(state: State, keeper: Keeper) -> Sector | None:
-    """The sector a keeper was put into, if it has no empty neighbour."""
+def scored(rules, state: State, keeper: Keeper) -> Sector | None:
+    """The sector a keeper was put into, if it has no empty neighbour, and if keepers say more than how it stands."""
     cell = AT[keeper.cell]
     sector = sector_at(state.board, cell)
-    if sector is None or state.untold or not (is_finished(state.board, cell) or is_closed(state.board, sector)):
-        return None
-    return sector
+    if sector is None or state.untold or is_finished(state.board, cell):
+        return None if state.untold else sector
+    return sector if rules.score_at == "finish" and is_closed(state.board, sector) else None
 
 
 # A keeper put into a sector -----------------------------------------------------------------------
@@ -63,7 +67,7 @@ def scored(state: State, keeper: Keeper) -> Sector | None:
 @cites(ko.SUPREMACY_0)
 def a_sector_is_compared_at_once(rules, state: State, keeper: Keeper) -> Finds:
     """A keeper put after its player, or the next, went on; where nothing was left to draw nobody can tell."""
-    sector = scored(state, keeper)
+    sector = scored(rules, state, keeper)
     if sector is None or sector.keeper != side_of(state, keeper) or not is_finished(state.board, AT[keeper.cell]):
         return None
     if state.phase not in (PLACE, CHOOSE) or exhausted(state):
@@ -81,7 +85,7 @@ def exhausted(state: State) -> bool:
 
 def another_winner(rules, state: State, keeper: Keeper, step: int) -> Finds:
     """Whoever has the supremacy by this step puts the keeper."""
-    sector, side = scored(state, keeper), side_of(state, keeper)
+    sector, side = scored(rules, state, keeper), side_of(state, keeper)
     if sector is None or sector.keeper == side or wrong_colour(state, keeper, sector):
         return None
     winner, decided = won_by(rules, state, sector)
@@ -105,12 +109,12 @@ def the_most_supremacies_decide(rules, state: State, keeper: Keeper) -> Finds:
 
 @cites(ko.SUPREMACY_3)
 def the_better_good_decides(rules, state: State, keeper: Keeper) -> Finds:
-    return another_winner(rules, state, keeper, 3)
+    return None if blockaded(state) else another_winner(rules, state, keeper, 3)  # KO-EV-BLOCUS
 
 
 @cites(ko.SUPREMACY_4)
 def nobody_wins_a_tied_sector(rules, state: State, keeper: Keeper) -> Finds:
-    sector = scored(state, keeper)
+    sector = scored(rules, state, keeper)
     if sector is None or sector.keeper != NOBODY or won_by(rules, state, sector)[1]:
         return None
     return broken(cell=keeper.cell)
@@ -118,11 +122,11 @@ def nobody_wins_a_tied_sector(rules, state: State, keeper: Keeper) -> Finds:
 
 @cites(ko.KEEPER_1)
 def one_keeper_of_the_winners_colour(rules, state: State, keeper: Keeper) -> Finds:
-    sector = scored(state, keeper)
+    sector = scored(rules, state, keeper)
     if sector is None:
         return None
     if keeper.count != 1 or wrong_colour(state, keeper, sector):
-        return broken(cell=keeper.cell, count=keeper.count, colour=COLOURS[side_of(state, keeper)])
+        return broken(cell=keeper.cell, count=keeper.count, colour=SIDES[side_of(state, keeper)])
     return None
 
 
@@ -165,7 +169,7 @@ def blame_keeper(rules, state: State, effect: Effect, done: object) -> str:
     sector = sector_at(state.board, AT[effect.key[0]])
     if sector is not None and done == without_the_last(rules, state, sector):
         return ko.SUPREMACY_0.id
-    return effect.clause
+    return ko.EV_BLOCUS.id if effect.clause == ko.SUPREMACY_3.id and blockaded(state) else effect.clause
 
 
 def without_the_last(rules, state: State, sector: Sector) -> int | None:
@@ -178,4 +182,5 @@ def without_the_last(rules, state: State, sector: Sector) -> int | None:
     return winner_of(rules, state, tuple(stock))[0]
 
 
-BLAME = dict.fromkeys((ko.SUPREMACY_1.id, ko.SUPREMACY_2.id, ko.SUPREMACY_3.id, ko.SUPREMACY_4.id), blame_keeper)
+STEPS = (ko.SUPREMACY_1, ko.SUPREMACY_2, ko.SUPREMACY_3, ko.SUPREMACY_4, ko.V_ROUE_IND_3)
+BLAME = {clause.id: blame_keeper for clause in STEPS}

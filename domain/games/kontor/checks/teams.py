@@ -11,11 +11,11 @@ from domain.games.kontor.checks.stores import centre_of, centres_joined, partner
 from domain.games.kontor.checks.tax import is_of_another_pair
 from domain.games.kontor.checks.telling import surely
 from domain.games.kontor.deeds.placing import of_mix
-from domain.games.kontor.pieces import GROUP, SPECIAL_NUMBERS
+from domain.games.kontor.pieces import DOCK, GROUP, SPECIAL_NUMBERS
 from domain.games.kontor.state import AT, NOWHERE, State, card_of, in_hand, placed_by, sector_at
 from domain.games.kontor.state.hands import is_a_second_special
 from domain.games.kontor.state.table import UNSEEN
-from domain.numbers import NotKnown
+from domain.numbers import NotKnown, most
 from domain.rules import TABLE, Broken, Check, broken, impossible
 from domain.setup import Setup
 
@@ -44,6 +44,8 @@ def partners_share_a_centre(rules, state: State, store: Store) -> Finds:
     side, placed = state.sides[store.seat], placed_by(state.board, store.seat)
     if sector is None or placed == NOWHERE or not any(of_mix(store.goods)):
         return None
+    if state.board.cards[placed].kind != DOCK:  # KO-STORE-6
+        return None
     centre = centre_of(state.board, sector, side)
     if AT[store.cell] in (centre, *centres_joined(state.board, sector, placed, side)):
         return None
@@ -66,8 +68,9 @@ def one_special_is_dealt_to_each(rules, state: State, reveal: Reveal) -> Finds:
 @cites(ko.TEAM_4)
 def one_special_is_held_by_each(rules, state: State, shown: Show) -> Finds:
     new = [n for n in shown.cards if n in SPECIAL_NUMBERS and state.where[n] != in_hand(shown.seat)]
+    unseen = max(1, most(state.players[shown.seat].hand.unseen[2]))
     for number in new:
-        if is_a_second_special(state, shown.seat, number) or len(new) > 1:
+        if is_a_second_special(state, shown.seat, number) or len(new) > unseen:
             return surely(state, impossible(card=number))
     return None
 

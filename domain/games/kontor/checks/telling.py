@@ -1,10 +1,13 @@
-"""What several headings say alike: a finding that a gap in the record leaves open."""
+"""What several headings say alike: a finding that a gap leaves open, a card that surely can be placed."""
 
 from __future__ import annotations
 
-from domain.games.kontor.state import State
+from domain.games.kontor.pieces import CANAL, FLOOD, SPECIAL_KINDS
+from domain.games.kontor.state import Board, Card, State, card_of, cells_in, lawful_cells
+from domain.games.kontor.state.board import unread_card
+from domain.games.kontor.state.cells import grown, places
 from domain.numbers import NotKnown
-from domain.rules import Broken
+from domain.rules import Broken, Seat
 
 
 def surely(state: State, broke: Broken) -> Broken:
@@ -12,3 +15,29 @@ def surely(state: State, broke: Broken) -> Broken:
     if state.untold:
         raise NotKnown(state.untold)
     return broke
+
+
+def could_be_placed(rules, state: State, seat: Seat) -> bool:
+    """Whether the card in play before a seat surely has a lawful cell."""
+    number = state.play.shown[seat]
+    card = card_of(state, number) if number else None
+    cells = 0 if card is None else lawful_cells(rules, state, seat, card)
+    if not cells or card is None:
+        return False
+    if fact := f"face {number}" if not card.kind else _in_the_way(state.board, card, cells):
+        raise NotKnown(fact)
+    return True
+
+
+def _in_the_way(board: Board, card: Card, cells: int) -> str:
+    """What nobody read, so that none of some cells may be lawful: a crane, a sector that is finished, goods."""
+    if card.kind == CANAL:
+        return ""
+    if board.unclear:
+        sure = card.kind not in SPECIAL_KINDS and cells & ~grown(places(board.unclear))
+        return "" if sure else unread_card(board)
+    if card.kind != FLOOD:
+        return ""
+    covered = [board.cards[cell] for cell in cells_in(cells & board.docks)]
+    unread = [lying for lying in covered if sum(lying.goods, 0).__class__ is not int]
+    return "" if len(unread) < len(covered) else f"face {unread[0].number}" if unread else ""

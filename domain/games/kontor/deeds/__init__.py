@@ -3,7 +3,22 @@
 from __future__ import annotations
 
 from domain.games.kontor import actions as ko
-from domain.games.kontor.deeds import boat, laying, placing, purses, round
+from domain.games.kontor.deeds import (
+    alliances,
+    boat,
+    cargo,
+    contraband,
+    events,
+    expansions,
+    laying,
+    placing,
+    purses,
+    round,
+    scenarios,
+    special_rules,
+    tides,
+    wheel,
+)
 from domain.games.kontor.deeds.common import nothing_moves, nothing_used
 from domain.rules import Deed, Refused
 
@@ -32,5 +47,26 @@ DEEDS = {
     ko.Give: Deed(nothing_used, purses.give),
     ko.Done: Deed(purses.use_done, nothing_moves),
     ko.End: Deed(nothing_used, purses.end),
+    ko.Bribe: Deed(scenarios.use_bribe, scenarios.bribe),
+    ko.Second: Deed(scenarios.use_second, scenarios.second),
+    ko.Sink: Deed(nothing_used, cargo.sink),
+    ko.Salvage: Deed(nothing_used, cargo.salvage),
+    ko.Ally: Deed(wheel.use_start, alliances.ally),
+    ko.Leave: Deed(wheel.use_start, alliances.leave),
+    ko.Coin: Deed(wheel.use_start, wheel.coin),
+    ko.Bonus: Deed(nothing_used, special_rules.bonus),
+    ko.Spend: Deed(special_rules.use_spend, special_rules.spend),
+    ko.Verdict: Deed(nothing_used, special_rules.verdict),
+    ko.Pick: Deed(special_rules.use_pick, special_rules.pick),
+    ko.Buy: Deed(special_rules.use_buy, special_rules.buy),
+    ko.Fill: Deed(nothing_used, tides.fill),
+    ko.Smuggle: Deed(contraband.use_smuggle, nothing_moves),
+    ko.Stow: Deed(contraband.use_stow, contraband.stow),
+    ko.Open: Deed(nothing_used, contraband.open_up),
+    ko.Withdraw: Deed(nothing_used, expansions.withdraw),
+    ko.Event: Deed(nothing_used, events.turn_up),
+    ko.Exchange: Deed(expansions.use_event_deed, expansions.exchange),
+    ko.Redraw: Deed(expansions.use_event_deed, expansions.redraw),
+    ko.Swap: Deed(expansions.use_event_deed, expansions.swap),
     Refused: Deed(nothing_used, nothing_moves),
 }

@@ -55,6 +55,16 @@ def use_remove(rules, state: State, action: Remove) -> State:
 
 def remove(rules, state: State, action: Remove) -> Moved:
     """A card leaves the harbour with its warehouses, and goes under its owner's pile (KO-BOAT-8, KO-REMOVE-1 to 4)."""
+    effects: tuple[Effect, ...] = ()
+    for readies in rules.before_removal if AT[action.cell] in state.board.cards else ():
+        state, more = readies(rules, state, AT[action.cell])
+        effects += more
+    state, more = gone_from(rules, state, action)
+    return state, effects + more
+
+
+def gone_from(rules, state: State, action: Remove) -> Moved:
+    """The same, whatever removed it."""
     cell = AT[action.cell]
     lying = state.board.cards.get(cell)
     if lying is None:
@@ -71,7 +81,7 @@ def taken_off(rules, state: State, cell: int) -> Moved:
     """The harbour without a card, what it covered back on the table, and the warehouses that went with it."""
     before, lying = state.board, state.board.cards[cell]
     after = lifted(rules, before, cell)
-    effects = regrouped(state, before, after, cell, lying) if before.docks & 1 << cell else ()
+    effects = regrouped(rules, state, before, after, cell) if before.docks & 1 << cell else ()
     if lying.under is not None:
         after = laid(rules, after, cell, lying.under)
     state = replace(state, board=after)
@@ -81,7 +91,7 @@ def taken_off(rules, state: State, cell: int) -> Moved:
     return state, effects
 
 
-def regrouped(state: State, before: Board, after: Board, cell: int, lying: Lying) -> tuple[Effect, ...]:
+def regrouped(rules, state: State, before: Board, after: Board, cell: int) -> tuple[Effect, ...]:
     """Warehouses that went back to the supply, and those that moved to another centre."""
     if is_finished(before, cell):
         return ()
@@ -91,11 +101,11 @@ def regrouped(state: State, before: Board, after: Board, cell: int, lying: Lying
     made: list[Effect] = []
     for side, centre in enumerate(sector.centres):
         if centre != NOWHERE:
-            made += _of_side(state, before, after, sector, side, lying)
+            made += _of_side(rules, state, after, sector, side, before.cards[cell])
     return tuple(made)
 
 
-def _of_side(state: State, before: Board, after: Board, sector: Sector, side: int, lying: Lying) -> list[Effect]:
+def _of_side(rules, state: State, after: Board, sector: Sector, side: int, lying: Lying) -> list[Effect]:
     """One side's warehouses: first those of the removed dock leave the old centre, then the rest is divided."""
     seat, old, made = first_seat(state, side), sector.centres[side], []
     gone = lying.stored if lying.owner == side and some(lying.stored) else (0, 0, 0)
@@ -104,7 +114,7 @@ def _of_side(state: State, before: Board, after: Board, sector: Sector, side: in
     clause = clause if parts else ko.REMOVE_4
     for good, (name, had, less) in enumerate(zip(GOODS, sector.stock[side], gone, strict=True)):
         if less.__class__ is not int or less:
-            removed = ko.REMOVE_1 if parts else ko.REMOVE_4
+            removed = rules.removed_clause or (ko.REMOVE_1 if parts else ko.REMOVE_4)
             made.append(told(removed, "stock", (NAME[old], name), -less, seat))
         left = had - less
         for part in parts:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from domain.games.kontor.follow.common import Moved
 from domain.games.kontor.pieces import GROUP
 from domain.games.kontor.state import Play, Player, State, card_of, in_hand, moved_to, noted, put_at
-from domain.games.kontor.state.hands import less, more
+from domain.games.kontor.state.hands import leaves_as, less, more
 from domain.numbers import Number
 from domain.rules import Action, Seat, replace
 
@@ -26,7 +26,7 @@ def out_of_hand(state: State, seat: Seat, number: int, sign: int) -> State:
     seen = where[number] == in_hand(seat)
     hand = player.hand
     if seen or where[number] == 46:
-        hand = less(hand, GROUP.get(card_of(state, number).kind), seen)
+        hand = less(hand, leaves_as(state, seat, GROUP.get(card_of(state, number).kind), seen), seen)
         player = replace(player, hand=hand)
     return replace(
         state,
@@ -56,7 +56,7 @@ def begun(rules, state: State, revealed: bool = False) -> tuple[Play, tuple[Play
     play, players = state.play, state.players
     counts = revealed or rules.round_begins != "reveal"
     if play.just != -1 or play.lost or (play.taxed and counts):
-        play = replace(play, just=-1, lost=(), taxed=() if counts else play.taxed)
+        play = replace(play, just=-1, lost=(), taxed=() if counts else play.taxed, unpaid=())
     if counts:
         for player in players:
             if player.owed.__class__ is not int or player.owed:

@@ -22,6 +22,9 @@ from domain.games.kontor.state import (
     noted,
     put_at,
 )
+from domain.games.kontor.state.board import fixed
+from domain.games.kontor.state.hands import fewer, further, leaves_as
+from domain.games.kontor.state.parts import carried_out
 from domain.numbers import not_below_zero
 from domain.rules import Seat, replace
 
@@ -44,7 +47,12 @@ def layout(rules, state: State, action: Layout) -> Moved:
         board = laid(rules, board, at, lying)
     board = replace(board, boat=AT[action.boat] if action.boat else board.boat)
     pile = replace(canals, count=not_below_zero(canals.count + before - len(board.cards)))
-    return replace(state, board=board, where=where, canals=pile), ()
+    board = fixed(rules, board) if rules.fixed_at_start else board
+    untold = "" if rules.drawn else state.untold
+    state = replace(state, board=board, where=where, canals=pile, untold=untold)
+    for notices in rules.on_layout:
+        state = notices(rules, state)
+    return state, ()
 
 
 def out(rules, state: State, action: Out) -> Moved:
@@ -69,10 +77,14 @@ def shown_cards(state: State, seat: Seat, cards: tuple[int, ...]) -> State:
             continue
         player = state.players[seat]
         group = GROUP.get(card_of(state, number).kind)
-        unseen = player.hand.unseen
-        if group is not None:
+        unseen, counts = player.hand.unseen, player.hand.counts
+        was = leaves_as(state, seat, group, False)
+        if was != group:  # among the canals until it was seen
+            counts = further(fewer(counts, was), group)
+            unseen = fewer(unseen, was)
+        elif group is not None:
             unseen = put_at(unseen, group, not_below_zero(unseen[group] - 1))
-        player = replace(player, hand=replace(player.hand, unseen=unseen))
+        player = replace(player, hand=Hand(counts, unseen))
         state = replace(
             state,
             players=put_at(state.players, seat, player),
@@ -108,7 +120,7 @@ def _dealt(state: State, seat: Seat, told: tuple[int, ...]) -> State:
 
 def show(rules, state: State, action: Show) -> Moved:
     """A hand, or part of it, is shown to all."""
-    return shown_cards(state, action.seat, action.cards), ()
+    return carried_out(shown_cards(state, action.seat, action.cards), action.seat), ()
 
 
 def top(rules, state: State, action: Top) -> Moved:

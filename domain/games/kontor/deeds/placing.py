@@ -8,11 +8,22 @@ from domain.clauses import Clause
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Centre, Keeper, Mix, Place, Store, Tokens
 from domain.games.kontor.deeds.boat import taken_off
+from domain.games.kontor.deeds.cargo import chosen_part
 from domain.games.kontor.deeds.common import into_hand, out_of_hand
 from domain.games.kontor.deeds.round import under_its_pile
 from domain.games.kontor.follow.common import Moved, florins, told
 from domain.games.kontor.follow.sectors import first_seat
-from domain.games.kontor.pieces import BRIDGE, COLOURS, DOCK, GOODS, GROUP, NO_GOODS, TAVERN, WAREHOUSES_OF_A_KIND
+from domain.games.kontor.pieces import (
+    AT_GOOD,
+    BRIDGE,
+    DOCK,
+    GOODS,
+    GROUP,
+    NO_GOODS,
+    SIDES,
+    TAVERN,
+    WAREHOUSES_OF_A_KIND,
+)
 from domain.games.kontor.readings import finished, with_sector
 from domain.games.kontor.state import (
     AT,
@@ -27,9 +38,9 @@ from domain.games.kontor.state import (
     Board,
     Lying,
     Play,
-    Sector,
     State,
     card_of,
+    cells_in,
     declared,
     in_play,
     is_finished,
@@ -39,9 +50,11 @@ from domain.games.kontor.state import (
     placed_by,
     put_at,
     sector_at,
+    some,
     with_stock,
 )
 from domain.games.kontor.state.board import minus, plus
+from domain.games.kontor.state.parts import Shipped, exported, part_of, with_exported, with_part
 from domain.numbers import Number, between, least, most
 from domain.rules import Effect, Seat, replace
 
@@ -69,25 +82,28 @@ def place(rules, state: State, action: Place) -> Moved:
         state, effects, covered = _covered(rules, state, cell, covered)
     lying = lying_of(card_of(state, number), state.sides[seat], seat, covered)
     kind = lying.kind
-    if kind == DOCK and (rules.stores or rules.supply_limited):
-        lying = _chosen(rules, state, seat, lying)
+    if kind == DOCK and (rules.stores or rules.supply_limited or rules.chooses_good):
+        lying = _chosen(rules, state, seat, lying, action.good)
+    if action.export:
+        state, lying, sent = shipped(state, seat, lying, action.export)
+        effects += sent
     before = state.board
     board = laid(rules, before, cell, lying)
     if len(board.open) < len(before.open):
-        effects += _joined_centres(state, before, board, cell, ko.SPEC_4 if kind == BRIDGE else ko.STORE_5)
+        effects += joined_centres(state, before, board, cell, ko.SPEC_4 if kind == BRIDGE else ko.STORE_5)
     if lying.stored is not NO_GOODS and lying.owner >= 0:
-        effects += _stored_told(board, cell, lying, seat)
+        effects += stored_told(board, cell, lying, seat, rules.store_clause)
     if board.edges != before.edges or board.wide != before.wide or board.high != before.high:
-        effects += _fixed(before, board)
+        effects += fixed(before, board)
     if kind == TAVERN and rules.idle_taverns:
         effects += florins(ko.TAVERN_1, seat, 0)
     state = _after(rules, state, board, cell, seat, number)
     if rules.on_change or rules.after_laying:
-        return _reacted(rules, state, effects, before, seat, cell)
+        return reacted(rules, state, effects, before, seat, cell)
     return state, effects
 
 
-def _reacted(rules, state: State, effects: tuple[Effect, ...], before: Board, seat: Seat, cell: int) -> Moved:
+def reacted(rules, state: State, effects: tuple[Effect, ...], before: Board, seat: Seat, cell: int) -> Moved:
     """What variants do after a card was laid."""
     board = state.board
     for reacts in rules.on_change:
@@ -120,11 +136,36 @@ def _covered(rules, state: State, cell: int, covered: Lying) -> tuple[State, tup
     return state, effects, covered
 
 
-def _chosen(rules, state: State, seat: Seat, lying: Lying) -> Lying:
+def _chosen(rules, state: State, seat: Seat, lying: Lying, good: str) -> Lying:
     goods = in_supply(state, lying.goods) if rules.supply_limited else lying.goods
+    if rules.chooses_good:
+        goods = one_only(goods, good)
     for stores in rules.stores:
         goods = stores(rules, state, seat, lying, goods)
     return replace(lying, stored=goods)
+
+
+def shipped(state: State, seat: Seat, lying: Lying, goods: tuple[str, ...]) -> tuple[State, Lying, tuple[Effect, ...]]:
+    """Warehouses that go onto the export board and not onto the centre (KO-V-EXPORT-1)."""
+    sent, side, made = tuple([goods.count(good) for good in GOODS]), state.sides[seat], ()
+    for at, count in enumerate(sent):
+        if count:
+            state = with_exported(state, side, at, exported(state, side, at) + count)
+            made += (told(ko.V_EXPORT_1, "export", (side, GOODS[at]), count, seat),)
+            docks = part_of(state, Shipped).docks
+            state = with_part(state, Shipped((*docks, *(lying.number, at) * count)))
+    left = minus(lying.stored, sent)
+    return state, replace(lying, stored=left if some(left) else NO_GOODS), made
+
+
+def one_only(goods: tuple[Number, ...], good: str) -> tuple[Number, ...]:
+    """One of the goods a dock shows; nobody can tell which while it is not said (KO-V-CHOIXMARCH-1)."""
+    shown = [at for at, count in enumerate(goods) if most(count)]
+    if len(shown) < 2 and all(most(count) < 2 for count in goods):
+        return goods
+    if good and AT_GOOD[good] in shown:
+        shown = [AT_GOOD[good]]
+    return tuple([1 if [at] == shown else between(0, 1, "good") if at in shown else 0 for at in range(len(GOODS))])
 
 
 def in_supply(state: State, goods: tuple[Number, ...]) -> tuple[Number, ...]:
@@ -134,7 +175,7 @@ def in_supply(state: State, goods: tuple[Number, ...]) -> tuple[Number, ...]:
     return tuple([between(min(least(n), m), min(most(n), m), "goods") for n, m in zip(goods, left, strict=True)])
 
 
-def _stored_told(board: Board, cell: int, lying: Lying, seat: Seat) -> tuple[Effect, ...]:
+def stored_told(board: Board, cell: int, lying: Lying, seat: Seat, clause: Clause) -> tuple[Effect, ...]:
     """One warehouse for each good, on the centre (KO-STORE-1)."""
     bit, centre = BIT[cell], cell
     for sector in board.open:
@@ -143,46 +184,46 @@ def _stored_told(board: Board, cell: int, lying: Lying, seat: Seat) -> tuple[Eff
             break
     goods = lying.stored
     if (goods[0] + goods[1] + goods[2]).__class__ is int:
-        return _warehouses(NAME[centre], goods, seat)
-    return tuple(
-        [told(ko.STORE_1, "stock", (NAME[centre], good), n, seat) for good, n in zip(GOODS, goods, strict=True)]
-    )
+        return _warehouses(NAME[centre], goods, seat, clause)
+    return tuple([told(clause, "stock", (NAME[centre], good), n, seat) for good, n in zip(GOODS, goods, strict=True)])
 
 
 @lru_cache(maxsize=4096)
-def _warehouses(centre: str, goods: tuple[int, ...], seat: Seat) -> tuple[Effect, ...]:
+def _warehouses(centre: str, goods: tuple[int, ...], seat: Seat, clause: Clause) -> tuple[Effect, ...]:
     pairs = zip(GOODS, goods, strict=True)
-    return tuple([told(ko.STORE_1, "stock", (centre, good), count, seat) for good, count in pairs if count])
+    return tuple([told(clause, "stock", (centre, good), count, seat) for good, count in pairs if count])
 
 
-def _joined_centres(state: State, before: Board, after: Board, cell: int, clause: Clause) -> tuple[Effect, ...]:
+def joined_centres(state: State, before: Board, after: Board, cell: int, clause: Clause) -> tuple[Effect, ...]:
     """Warehouses of several centres of one side join on one of them (KO-STORE-5; under a bridge KO-SPEC-4)."""
-    bit = 1 << cell
-    new = next((sector for sector in after.open if sector.cells & bit), None)
+    new = sector_at(after, cell)
     if new is None:
         return ()
-    old = [sector for sector in before.open if sector.cells & new.cells]
-    if len(old) < 2:
-        return ()
-    made: list[Effect] = []
-    for side, kept in enumerate(new.centres):
-        for sector in old:
-            if sector.centres[side] not in (NOWHERE, kept):
-                made += _moved_over(state, sector, side, kept, clause)
-    return tuple(made)
-
-
-def _moved_over(state: State, sector: Sector, side: int, kept: int, clause: Clause) -> list[Effect]:
-    seat = state.sides.index(side) if side in state.sides else None
-    made = []
-    for good, count in zip(GOODS, sector.stock[side], strict=True):
-        if count.__class__ is not int or count:
-            made.append(told(clause, "stock", (NAME[sector.centres[side]], good), -count, seat))
-            made.append(told(clause, "stock", (NAME[kept], good), count, seat))
+    made: tuple[Effect, ...] = ()
+    cells, centres = new.cells, new.centres
+    for sector in before.open:
+        if sector.cells & cells:
+            for side, left in enumerate(sector.centres):
+                if left != NOWHERE and left != centres[side]:
+                    goods, seat = sector.stock[side], first_seat(state, side)
+                    sure = (goods[0] + goods[1] + goods[2]).__class__ is int
+                    made += (_carried_over if sure else _moved_over)(clause, left, centres[side], goods, seat)
     return made
 
 
-def _fixed(before: Board, after: Board) -> tuple[Effect, ...]:
+def _moved_over(clause: Clause, left: int, kept: int, goods: tuple, seat: Seat | None) -> tuple[Effect, ...]:
+    made: list[Effect] = []
+    for good, count in zip(GOODS, goods, strict=True):
+        if count.__class__ is not int or count:
+            made.append(told(clause, "stock", (NAME[left], good), -count, seat))
+            made.append(told(clause, "stock", (NAME[kept], good), count, seat))
+    return tuple(made)
+
+
+_carried_over = lru_cache(maxsize=4096)(_moved_over)  # of numbers that are known
+
+
+def fixed(before: Board, after: Board) -> tuple[Effect, ...]:
     """A dimension that has reached its size is fixed for good; with both, the edges count (KO-SIZE-2, 3)."""
     last = after.wide and after.high
     made = []
@@ -222,6 +263,8 @@ def _after(rules, state: State, board: Board, cell: int, seat: Seat, number: int
         play.drawn,
         play.taxed,
         play.doubted,
+        False,
+        play.unpaid,
     )
     where = state.where
     where = where[:number] + b"#" + where[number + 1 :]
@@ -234,7 +277,7 @@ def _after(rules, state: State, board: Board, cell: int, seat: Seat, number: int
 def store(rules, state: State, action: Store) -> Moved:
     """Warehouses as they were put for the card just placed: only counters, unless they rule (KO-I-13)."""
     state = _recentred(state, action.seat, AT[action.cell])
-    if ko.STORE_1.id in rules.put_right:
+    if ko.STORE_1.id in rules.put_right and not rules.chooses_good:
         return state, ()
     placed, side = placed_by(state.board, action.seat), state.sides[action.seat]
     lying = state.board.cards.get(placed)
@@ -242,14 +285,16 @@ def store(rules, state: State, action: Store) -> Moved:
     if sector is None or is_finished(state.board, placed):
         return state, ()
     goods = of_mix(action.goods)
+    if rules.chooses_good and (sum(goods) != 1 or minus(goods, lying.goods) != NO_GOODS):  # no choice: it is put right
+        return state, ()
     cards = {**state.board.cards, placed: replace(lying, stored=goods)}
     state = replace(state, board=replace(state.board, cards=cards))
     left = minus(sector.stock[side], lying.stored)
     state = with_sector(state, sector, with_stock(sector, side, left, sector.centres[side]))
-    return _put(state, side, AT[action.cell], goods), ()
+    return put_on_centre(state, side, AT[action.cell], goods), ()
 
 
-def _put(state: State, side: int, cell: int, goods: tuple) -> State:
+def put_on_centre(state: State, side: int, cell: int, goods: tuple) -> State:
     """Warehouses more on a side's centre in the sector of a cell."""
     sector = sector_at(state.board, cell)
     if sector is None or is_finished(state.board, cell):
@@ -273,13 +318,17 @@ def _recentred(state: State, seat: Seat, cell: int) -> State:
     sector = sector_at(state.board, cell)
     if sector is None or lying is None or lying.owner != side or is_finished(state.board, cell):
         return state
-    if sector.centres[side] in (cell, NOWHERE):
+    if sector.centres[side] == NOWHERE:
         return state
-    return with_sector(state, sector, with_stock(sector, side, sector.stock[side], cell))
+    told = sum(BIT[one] for one in cells_in(sector.maybe) if state.board.cards[one].owner == side)
+    sector_now = replace(with_stock(sector, side, sector.stock[side], cell), maybe=sector.maybe & ~told)
+    return with_sector(state, sector, sector_now)
 
 
 def tokens(rules, state: State, action: Tokens) -> Moved:
-    """Warehouses moved by hand: only counters, unless they rule (KO-I-13)."""
+    """Warehouses moved by hand: only counters, unless they rule (KO-I-13); added ones as agreed (KO-I-58)."""
+    if rules.added_follow == "owner":
+        state = chosen_part(state, action)
     if ko.STORE_1.id in rules.put_right:
         return state, ()
     side = state.sides[action.seat]
@@ -288,16 +337,18 @@ def tokens(rules, state: State, action: Tokens) -> Moved:
     if source is not None and not is_finished(state.board, AT[action.source]):
         changed = with_stock(source, side, minus(source.stock[side], goods), source.centres[side])
         state = with_sector(state, source, changed)
-    return (_put(state, side, AT[action.target], goods) if action.target else state), ()
+    return (put_on_centre(state, side, AT[action.target], goods) if action.target else state), ()
 
 
 def keeper(rules, state: State, action: Keeper) -> Moved:
     """A keeper as it was put: the table's stands, and the sector is finished."""
     cell = AT[action.cell]
-    side = COLOURS.index(action.colour) if action.colour else state.sides[action.seat]
+    side = SIDES.index(action.colour) if action.colour else state.sides[action.seat]
     sector = sector_at(state.board, cell)
     if sector is None or not action.count:
         return state, ()
     if is_finished(state.board, cell):
         return with_sector(state, sector, replace(sector, keeper=side)), ()
+    if rules.score_at == "end":  # it only shows how the sector stands (KO-V-ROUE-8)
+        return state, ()
     return finished(state, sector, side), ()

@@ -29,6 +29,7 @@ from domain.games.kontor.state import (
     put_at,
 )
 from domain.games.kontor.state.hands import drawn, more, perhaps_drawn
+from domain.games.kontor.state.parts import Verdicts, part_of, with_part
 from domain.numbers import is_surely, not_below_zero
 from domain.rules import Action, Effect, Seat, replace
 
@@ -58,6 +59,8 @@ def made_up(rules, state: State, action: Draw) -> int | None:
     missing, group = state.players[action.seat].missing, drawn_group(rules, state, action)
     if group is not None and missing[group]:
         return group
+    if group is not None and not rules.refill_same_kind:
+        return next((at for at, count in enumerate(missing) if count), None)
     return UNREAD if missing[UNREAD] else None
 
 
@@ -98,16 +101,16 @@ def draw(rules, state: State, action: Draw) -> Moved:
     seat, number, order = action.seat, action.card, state.play.order
     card = state.cards.get(number)
     if state.phase != REFILL or order[:1] != (seat,) or card is None or action.pile or action.face:
-        return _any_draw(rules, use_draw(rules, state, action), action)
+        return _any_draw(rules, state, action)
     group = GROUP.get(card.kind)
     if group is None or group > 1 or rules.refills or rules.lingers:
-        return _any_draw(rules, use_draw(rules, state, action), action)
+        return _any_draw(rules, state, action)
     players, piles, canals = state.players, state.piles, state.canals
     if group:
-        canals = drawn(canals)
+        canals = drawn(canals, number)
     else:
         at = state.pile_of[_whose(state, action)]
-        piles = put_at(piles, at, drawn(piles[at]))
+        piles = put_at(piles, at, drawn(piles[at], number))
     one = players[seat]
     one = Player(one.purse, more(one.hand, group, True), one.owed, one.lapsed, one.missing, one.kept)
     return replace(
@@ -124,6 +127,7 @@ def draw(rules, state: State, action: Draw) -> Moved:
 def _any_draw(rules, state: State, action: Draw) -> Moved:
     """A draw not told in full, or not the one that is due; what it uses of the turn is used."""
     seat, group = action.seat, drawn_group(rules, state, action)
+    state = use_draw(rules, state, action)
     number = action.card if action.card is not None else told_top(state, action, group)
     if number is not None:
         if action.face:
@@ -136,10 +140,10 @@ def _any_draw(rules, state: State, action: Draw) -> Moved:
         at = state.pile_of[seat]
         canals, piles = perhaps_drawn(canals), put_at(piles, at, perhaps_drawn(piles[at]))
     elif group:
-        canals = drawn(canals)
+        canals = drawn(canals, number)
     else:
         at = state.pile_of[_whose(state, action)]
-        piles = put_at(piles, at, drawn(piles[at]))
+        piles = put_at(piles, at, drawn(piles[at], number))
     player, where, lines = state.players[seat], state.where, state.lines
     if number is not None:
         where, lines = moved_to(where, number, in_hand(seat)), noted(lines, number, state.line)
@@ -166,10 +170,9 @@ def before_the_draw(state: State, action: Take) -> bool:
 
 
 def take(rules, state: State, action: Take) -> Moved:
-    """Florins out of the treasury, as far as it has them; what was owed is no longer."""
-    seat, left = action.seat, state.treasury
-    by = action.amount if left.__class__ is not int or left >= action.amount else left
-    state = with_florins(state, seat, by, not_below_zero(left - by))
+    """Florins out of the treasury, or from where none should be; what was owed is no longer."""
+    seat = action.seat
+    state = with_florins(state, seat, action.amount, not_below_zero(state.treasury - action.amount))
     player = state.players[seat]
     late = not_below_zero(action.amount - player.owed)
     player = replace(
@@ -180,6 +183,8 @@ def take(rules, state: State, action: Take) -> Moved:
 
 WHY = {ko.MONEY_1.id: "canal", ko.PASS_2.id: "pass", ko.TAX_4.id: "relief"}  # florins a seat may claim (KO-CLAIM-1)
 
+TAXES = (ko.TAX_1.id, ko.V_ROUE_7.id)
+
 
 def redeems(effect: Effect, amount: object) -> Action | None:
     """The deed by which florins forgotten are taken or paid later."""
@@ -187,7 +192,7 @@ def redeems(effect: Effect, amount: object) -> Action | None:
         return None
     if amount > 0 and effect.clause in WHY:
         return Take(seat=effect.seat, amount=amount, why=WHY[effect.clause])
-    return Pay(seat=effect.seat, amount=-amount, why="tax") if amount < 0 and effect.clause == ko.TAX_1.id else None
+    return Pay(seat=effect.seat, amount=-amount, why="tax") if amount < 0 and effect.clause in TAXES else None
 
 
 def pay(rules, state: State, action: Pay) -> Moved:
@@ -229,6 +234,8 @@ def use_done(rules, state: State, action: Done) -> State:
 
 def end(rules, state: State, action: End) -> Moved:
     """The table stops: sectors that are closed are compared, then all is counted."""
-    if state.phase in (OVER, RANKING, FINAL):
+    if state.phase == FINAL:  # nobody says anything more before the count
+        return with_part(state, replace(part_of(state, Verdicts), now=1)), ()
+    if state.phase in (OVER, RANKING):
         return state, ()
     return replace(state, phase=SETTLE, ended=ko.END_1.id, untold=state.untold), ()

@@ -24,7 +24,7 @@ from domain.games.kontor.state import (
     moved_to,
     put_at,
 )
-from domain.games.kontor.state.hands import come_up, less, may_have_come_up, put_under
+from domain.games.kontor.state.hands import come_up, leaves_as, less, may_have_come_up, put_under
 from domain.numbers import not_below_zero
 from domain.rules import Seat, replace
 
@@ -109,6 +109,8 @@ def reveal(rules, state: State, action: Reveal) -> Moved:
         if sign == 46 or sign == 97 + seat:  # it can have been in that hand
             player, card = players[seat], cards.get(number)
             group = GROUP.get(card.kind if card is not None and card.kind else card_of(state, number).kind)
+            if group == 2:
+                group = leaves_as(state, seat, group, sign != 46)
             hand = less(player.hand, group, sign != 46)
             players[seat] = Player(player.purse, hand, player.owed, player.lapsed, player.missing, player.kept)
         shown[seat], where[number] = number, 65 + seat

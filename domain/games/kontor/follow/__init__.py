@@ -6,7 +6,7 @@ from domain.games.kontor.follow import ending, sectors, taxes, turns
 from domain.games.kontor.state import CHOOSE, FINAL, INCOME, NEXT, RANKING, REFILL, SETTLE, TAX
 
 FOLLOW = {
-    CHOOSE: turns.choosing,
+    CHOOSE: turns.opening,
     TAX: taxes.settled,
     SETTLE: sectors.settling,
     REFILL: turns.refilling,

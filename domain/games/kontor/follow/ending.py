@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from domain.clauses import Clause
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.follow.common import Moved
-from domain.games.kontor.scoring import final, rank
-from domain.games.kontor.state import OVER, RANKING, State, is_full
-from domain.rules import Effect, replace
+from domain.games.kontor.scoring import final, rank, seats_of
+from domain.games.kontor.state import OVER, RANKING, SETTLE, State, is_full
+from domain.rules import Effect, Seat, replace
 
 
 def full(rules, state: State) -> Clause | None:
@@ -24,8 +26,18 @@ def ended_by(rules, state: State) -> Clause | None:
     return None
 
 
-def counting(rules, state: State) -> Moved:
+def stopped(rules, state: State) -> State | None:
+    """The table as a variant's own end leaves it, where no placement brings it; else nothing."""
+    if len(rules.ends) < 2 or state.ended or (clause := ended_by(rules, state)) is None:
+        return None
+    return replace(state, phase=SETTLE, ended=clause.id)
+
+
+def counting(rules, state: State) -> Moved | None:
     """The sectors that were won, as far as they count (KO-END-4, KO-RANK-1 to 4)."""
+    for waits in rules.before_count:
+        if waits(rules, state):
+            return None
     lines = final(rules, state)
     scores = list(state.scores)
     for line in lines:
@@ -37,6 +49,10 @@ def ranking(rules, state: State) -> Moved:
     """Most points, then most florins (KO-END-5, 6)."""
     result = rank(rules, state)
     best = result.places[0] if result.places else ()
-    winners = tuple(seat for seat, side in enumerate(state.sides) if side in best)
-    made = Effect(clause=result.clause, what="winners", by=winners, due=winners, sets=True)
-    return replace(state, result=result, winners=winners, phase=OVER), (made,)
+    winners = seats_of(state.sides, best)
+    return replace(state, result=result, winners=winners, phase=OVER), (_told(result.clause, winners),)
+
+
+@cache
+def _told(clause: str, winners: tuple[Seat, ...]) -> Effect:
+    return Effect(clause=clause, what="winners", by=winners, due=winners, sets=True)

@@ -16,15 +16,18 @@ from domain.games.kontor.state import (
     NOBODY,
     NOWHERE,
     REFILL,
+    UNKNOWN_SIDE,
     Board,
     Sector,
     State,
     closed_sectors,
+    is_full,
     name_of,
     nothing,
 )
 from domain.games.kontor.state.board import nowhere
-from domain.numbers import Number
+from domain.games.kontor.state.parts import hidden_cells
+from domain.numbers import Number, Range, between, most
 from domain.rules import Effect, Seat, replace
 
 STEPS = (ko.SUPREMACY_4, ko.SUPREMACY_1, ko.SUPREMACY_2, ko.SUPREMACY_3)
@@ -32,8 +35,11 @@ STEPS = (ko.SUPREMACY_4, ko.SUPREMACY_1, ko.SUPREMACY_2, ko.SUPREMACY_3)
 
 def settling(rules, state: State) -> Moved:
     """All sectors that this placement finished, also distant ones when the edges begin to count; then the end test."""
-    board, effects = state.board, ()
-    if rules.score_at == "finish":
+    board, effects, over = state.board, (), ""
+    if rules.score_at == "end":  # nothing is compared before (KO-V-ROUE-8)
+        clause = None if state.ended else ended_by(rules, state)
+        over = state.ended or (clause.id if clause is not None and not rules.last_turn_finished else "")
+    if over or rules.score_at == "finish":
         for sector in compares(rules, state):
             board, made = compared(rules, state, board, sector)
             effects += made
@@ -42,16 +48,23 @@ def settling(rules, state: State) -> Moved:
                 board, effects = state.board, effects + more
     if state.ended:  # the table has stopped
         return replace(state, board=board, phase=FINAL), effects
-    state = replace(state, board=board, phase=REFILL)
-    clause = ended_by(rules, state)
+    if len(rules.ends) == 1:  # nothing but a full board ends it
+        clause = ko.END_1 if is_full(board) else None
+    else:
+        state = state if board is state.board else replace(state, board=board)
+        clause = ended_by(rules, state)
     if clause is None:
-        return state, effects
-    return replace(state, phase=REFILL if rules.last_turn_finished else FINAL, ended=clause.id), effects
+        return replace(state, board=board, phase=REFILL), effects
+    phase = REFILL if rules.last_turn_finished else FINAL
+    return replace(state, board=board, phase=phase, ended=clause.id), effects
 
 
 def compares(rules, state: State) -> tuple[Sector, ...]:
     """The sectors to be compared now: those without an empty neighbour; when the game is over perhaps all (KO-I-28)."""
-    return state.board.open if state.ended and rules.unfinished_score else closed_sectors(state.board)
+    all_count = state.ended and (rules.unfinished_score or state.ended in rules.filling_ends)
+    found = state.board.open if all_count else closed_sectors(state.board)
+    hidden = hidden_cells(state) if state.parts else 0  # a sector waits for what lies face down (KO-V-CONTREBANDE-3)
+    return tuple([one for one in found if not (one.cells | one.free) & hidden]) if hidden else found
 
 
 def compared(rules, state: State, board: Board, sector: Sector) -> tuple[Board, tuple[Effect, ...]]:
@@ -61,14 +74,19 @@ def compared(rules, state: State, board: Board, sector: Sector) -> tuple[Board, 
         stock = view(rules, state, sector, stock)
     side, step = winner_of(rules, state, stock)
     name, seat = name_of(sector), first_seat(state, side)
-    sides, clause, left = len(sector.stock), STEPS[step], KEEPERS
+    sides, clause, left = len(sector.stock), rules.beats_clause if step == 3 else STEPS[step], KEEPERS
     for one in board.done:
         if one.keeper == side:
             left -= 1
     if rules.keepers_limited and side >= 0 and left <= 0:
         side, clause = NOBODY, ko.KEEPER_1  # no keeper is left to mark it with (KO-I-23)
-    made = _kept(clause, name, side, seat, left > 0)
-    if side != NOBODY or rules.tied_returns:
+    filled = rules.filling_ends and sector.free & state.board.edges
+    closes = rules.filling_ends.get(state.ended, ko.SECTOR_3) if filled else ko.SECTOR_3
+    made = _kept(closes, clause, name, side, seat, left > 0, sides)
+    if rules.winner_leaves:
+        after, more = _divided(rules, state, sector, side)
+        made += more
+    elif side != NOBODY or rules.tied_returns:
         made += _returned(state, sector)
         after = Sector(sector.cells, 0, sector.size, nothing(sides), nowhere(sides), sector.customs, side)
     else:
@@ -78,9 +96,13 @@ def compared(rules, state: State, board: Board, sector: Sector) -> tuple[Board, 
 
 
 @lru_cache(maxsize=4096)
-def _kept(clause: Clause, name: str, side: int, seat: Seat | None, spare: bool) -> tuple[Effect, ...]:
+def _kept(
+    closes: Clause, clause: Clause, name: str, side: int, seat: Seat | None, spare: bool, sides: int
+) -> tuple[Effect, ...]:
     """A sector is finished, and who keeps it; a keeper is put there as long as there is one."""
-    made = put(ko.SECTOR_3, "finished", (name,), True), put(clause, "keeper", (name,), side, seat)
+    made = put(closes, "finished", (name,), True), put(clause, "keeper", (name,), side, seat)
+    if side == UNKNOWN_SIDE:
+        return (*made, *(told(ko.KEEPER_1, "keepers", (one,), Range(-1, 0, "keeper")) for one in range(sides)))
     return (*made, steady(ko.KEEPER_1, "keepers", (side,), -1 if spare else 0, seat)) if side >= 0 else made
 
 
@@ -110,6 +132,28 @@ def _perhaps_gone_back(centre: str, goods: tuple[Number, ...], seat: Seat | None
             if count.__class__ is not int or count
         ]
     )
+
+
+def _divided(rules, state: State, sector: Sector, winner: int) -> tuple[Sector, tuple[Effect, ...]]:
+    """The winner's warehouses stay, the others' go back; in a tied sector all do (KO-V-EMBARGO-4, 5)."""
+    clause = rules.tied_clause if winner == NOBODY else rules.return_clause
+    stock, made = list(sector.stock), []
+    for side, centre in enumerate(sector.centres):
+        if centre == NOWHERE:
+            continue
+        left = tuple([_left(count, winner == side, winner == UNKNOWN_SIDE) for count in stock[side]])
+        for good, had, stays in zip(GOODS, stock[side], left, strict=True):
+            if had.__class__ is not int or had:
+                made.append(told(clause, "stock", (NAME[centre], good), stays - had, first_seat(state, side)))
+        stock[side] = left
+    return Sector(sector.cells, 0, sector.size, tuple(stock), sector.centres, sector.customs, winner), tuple(made)
+
+
+def _left(count: Number, won: bool, unsure: bool) -> Number:
+    """What stays of a side's warehouses; nobody can tell while the winner is not known."""
+    if unsure:
+        return between(0, most(count), "keeper")
+    return count if won else 0
 
 
 def first_seat(state: State, side: int) -> Seat | None:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.follow.common import Moved, florins, told, unsure_florins
+from domain.games.kontor.follow.ending import stopped
 from domain.games.kontor.pieces import COIN, GROUP
 from domain.games.kontor.state import NEXT, NOWHERE, PLACE, Player, State, card_of, in_hand, moved_to, placed_by, put_at
 from domain.games.kontor.state.hands import more
+from domain.games.kontor.state.parts import Contraband, hiding, part_of, with_part
 from domain.numbers import Number, Range, between, least, most, not_below_zero
 from domain.rules import Effect, Seat, replace
 
@@ -14,8 +16,9 @@ from domain.rules import Effect, Seat, replace
 def settled(rules, state: State) -> Moved:
     """Taxes by this table's rule, then the acting order."""
     state, effects = rules.tax(rules, state)
-    order = acting_order(state.play.shown)
-    return replace(state, play=replace(state.play, order=order), phase=PLACE if order else NEXT), effects
+    order = acting_order(state.play.shown) + hiding(state)  # contraband comes last (KO-I-78)
+    state = replace(state, play=replace(state.play, order=order), phase=PLACE if order else NEXT)
+    return stopped(rules, state) or state, effects
 
 
 def acting_order(shown: tuple[int, ...]) -> tuple[Seat, ...]:
@@ -30,7 +33,7 @@ def acting_order(shown: tuple[int, ...]) -> tuple[Seat, ...]:
 def owes(state: State, seat: Seat, other: Seat) -> bool | None:
     """Whether the card of the seat it faces taxes a seat; None while nobody has seen that."""
     number = state.play.shown[other] or placed_card(state, other)
-    if not number or not state.play.shown[seat]:
+    if not number or not (state.play.shown[seat] or seat in hiding(state)):
         return False
     symbol = card_of(state, number).symbol
     return None if symbol is None else symbol == COIN
@@ -103,7 +106,8 @@ def _who_pay(state: State, one: Seat, other: Seat) -> tuple[Seat, ...] | None:
 def _pair(rules, state: State, one: Seat, other: Seat) -> tuple[State, tuple[Effect, ...], tuple[Seat, ...]]:
     shown = state.play.shown
     if not (shown[one] and shown[other]):
-        return state, _spared(state, one, other), ()
+        hidden = [seat for seat in (one, other) if seat in hiding(state)]
+        return *(_hidden(state, hidden[0]) if hidden else (state, _spared(state, one, other))), ()
     due_one, due_other = owes(state, one, other), owes(state, other, one)
     if due_one is False and due_other is False:
         return state, (), ()
@@ -125,11 +129,26 @@ def _pair(rules, state: State, one: Seat, other: Seat) -> tuple[State, tuple[Eff
     return *(paid(state, (debtor,)) if state.players[debtor].purse else withdrawn(state, debtor)), ()
 
 
+def _hidden(state: State, seat: Seat) -> Moved:
+    """A card that stays face down taxes nobody; its player pays, or takes it back, like any other (KO-I-78)."""
+    rival, purse = state.facing[seat], state.players[seat].purse
+    due = owes(state, seat, rival)
+    if due is False:
+        return state, ()
+    if due is None or purse.__class__ is not int:
+        return _unsure(state, ((seat, due), (rival, False)))
+    if purse:
+        return paid(state, (seat,))
+    part = part_of(state, Contraband)
+    state = replace(state, play=replace(state.play, lost=(*state.play.lost, seat)))
+    return with_part(state, replace(part, hiding=tuple([one for one in part.hiding if one != seat]))), ()
+
+
 def _spared(state: State, one: Seat, other: Seat) -> tuple[Effect, ...]:
     """Who passed is not taxed, and taxes nobody (KO-TAX-6)."""
     for seat, rival in ((one, other), (other, one)):
         number = state.play.shown[rival]
-        if number and seat in state.play.passed and card_of(state, number).symbol == COIN:
+        if number and seat in state.play.passed and card_of(state, number).symbol in (COIN, None):
             return florins(ko.TAX_6, seat, 0)
     return ()
 
@@ -186,17 +205,20 @@ def _relief(rules, state: State, seats: tuple[Seat, ...]) -> Moved:
 
 
 def _unsure(state: State, debtors: tuple[tuple[Seat, bool | None], ...]) -> Moved:
-    """Nobody saw whether a card shows a florin, or what a purse held: at most one florin went over."""
+    """Nobody saw whether a card shows a florin, or what a purse held: at most one florin went over, or came back."""
     players, treasury, effects, taxed = list(state.players), state.treasury, (), state.play.taxed
     doubted = tuple([seat for seat, due in debtors if due is not False and not least(players[seat].purse)])
+    relief = 1 if len(doubted) == len(debtors) else 0  # perhaps neither can pay (KO-TAX-4)
     for seat, due in debtors:
         player: Player = players[seat]
-        if due is False or not most(player.purse):
+        if due is False or not (most(player.purse) or relief):
             continue
         fact = f"face {state.play.shown[state.facing[seat]]}" if due is None else getattr(player.purse, "fact", "purse")
-        by: Number = -1 if due and least(player.purse) else Range(-1, 0, fact)
+        spared = state.facing[seat] in doubted  # perhaps the card that taxes it goes back (KO-TAX-3)
+        surely = due and least(player.purse) and not spared
+        by: Number = -1 if surely else Range(-1 if most(player.purse) else 0, relief, fact)
         players[seat] = replace(player, purse=not_below_zero(player.purse + by))
-        treasury = treasury - by
+        treasury = not_below_zero(treasury - by)
         taxed = taxed if by.__class__ is Range else (*taxed, seat)
         effects += florins(ko.TAX_1, seat, by) if isinstance(by, int) else unsure_florins(ko.TAX_1, seat, by)
     play = replace(state.play, taxed=taxed, doubted=state.play.doubted + doubted)

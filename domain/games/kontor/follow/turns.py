@@ -6,7 +6,7 @@ from domain.clauses import Clause
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Reveal
 from domain.games.kontor.follow.common import Moved, florins, granted, unsure_florins
-from domain.games.kontor.follow.ending import ended_by
+from domain.games.kontor.follow.ending import stopped
 from domain.games.kontor.pieces import GROUP
 from domain.games.kontor.state import (
     CHOOSE,
@@ -16,6 +16,7 @@ from domain.games.kontor.state import (
     NOWHERE,
     PLACE,
     SETTLE,
+    TAX,
     Pile,
     Play,
     State,
@@ -26,6 +27,7 @@ from domain.games.kontor.state import (
     put_at,
 )
 from domain.games.kontor.state.hands import more
+from domain.games.kontor.state.parts import Contraband, hiding, misses, part_of
 from domain.numbers import between, is_surely, most, not_below_zero
 from domain.rules import Effect, Seat, replace
 
@@ -37,7 +39,9 @@ def draw_due(rules, state: State) -> int | None:
     play = state.play
     lying = state.board.cards.get(play.placed)
     group = None if lying is None else GROUP.get(lying.kind)
-    if group == 2 and not rules.refill_specials:
+    if group is None and lying is not None and lying.down:
+        group = said_of(state, play.placed)
+    if group == 2 and not (rules.refill_specials and rules.special_draws):
         group = None
     if not rules.refills:
         return None if play.drawn else group
@@ -45,6 +49,13 @@ def draw_due(rules, state: State) -> int | None:
     for refills in rules.refills:
         due += refills(rules, state, play.order[0])
     return due[play.drawn] if play.drawn < len(due) else None
+
+
+def said_of(state: State, cell: int) -> int | None:
+    """What a card that lies face down was said to be (KO-I-78)."""
+    part = part_of(state, Contraband)
+    group = part.groups[part.cells.index(cell)] if cell in part.cells else -1
+    return None if group < 0 else group
 
 
 def pile_for(state: State, seat: Seat, group: int) -> Pile:
@@ -65,9 +76,21 @@ def refilling(rules, state: State) -> Moved | None:
             return None
     if group is None and order and unread(state):
         return None
-    if group is None or is_surely(pile_for(state, order[0], group).count, 0):
+    if group is None or _exhausted(rules, state, order[0], group):
         return replace(state, phase=INCOME), ()
     return None
+
+
+def _exhausted(rules, state: State, seat: Seat, group: int) -> bool:
+    """Whether nothing is left to draw: of that kind, or at all where either pile will do."""
+    piles = (pile_for(state, seat, group),) if rules.refill_same_kind else (pile_for(state, seat, 0), state.canals)
+    return all(is_surely(pile.count, 0) for pile in piles)
+
+
+def waits_for_a_draw(rules, state: State) -> bool:
+    """Whether the acting seat has a card to draw and a pile to draw it from."""
+    group = draw_due(rules, state) if state.play.order else None
+    return group is not None and not _exhausted(rules, state, state.play.order[0], group)
 
 
 def unread(state: State) -> bool:
@@ -85,9 +108,11 @@ def income(rules, state: State) -> Moved:
         amount, clause = rules.income[lying.kind]
         if amount:
             players, treasury, effects = _earned(state, order[0], amount, clause)
+            if treasury.__class__ is int and state.treasury == 0:  # nothing is owed later, either (KO-MONEY-2)
+                state = replace(state, play=replace(state.play, unpaid=(*state.play.unpaid, order[0])))
         else:
             effects = florins(clause, order[0], 0)
-    elif order and lying is not None and not lying.kind:
+    elif order and lying is not None and not lying.kind and not lying.down:
         players, treasury, effects = _perhaps_earned(state, order[0], f"face {lying.number}")
     for further in rules.further_income:
         state, more_effects = further(rules, replace(state, players=players, treasury=treasury))
@@ -100,7 +125,7 @@ def _earned(state: State, seat: Seat, amount: int, clause: Clause) -> tuple:
     if by.__class__ is int:
         effects = florins(clause if by == amount else ko.MONEY_2, seat, by)
     else:
-        effects = unsure_florins(clause, seat, by)
+        effects = (*unsure_florins(clause, seat, by), *florins(ko.MONEY_2, seat, 0))  # by one of them
     player = state.players[seat]
     players = put_at(state.players, seat, replace(player, purse=player.purse + by))
     return players, not_below_zero(state.treasury - by), effects
@@ -123,8 +148,9 @@ def passing_on(rules, state: State) -> Moved:
 
 def _next(rules, state: State, players: tuple, treasury, effects: tuple[Effect, ...]) -> Moved:
     play = state.play
-    if len(rules.ends) > 1 and not state.ended and (clause := ended_by(rules, state)) is not None:
-        state = replace(state, ended=clause.id)  # a variant's end that no placement brings
+    if len(rules.ends) > 1:
+        state = replace(state, players=players, treasury=treasury)
+        state = stopped(rules, state) or state  # a variant's end that no placement brings
     if state.ended:
         return replace(state, players=players, treasury=treasury, phase=SETTLE), effects
     if len(play.order) > 1:
@@ -138,16 +164,19 @@ def _next(rules, state: State, players: tuple, treasury, effects: tuple[Effect, 
             just=play.order[0],
             taxed=play.taxed,
             doubted=play.doubted,
+            unpaid=play.unpaid,
         )
         return replace(state, players=players, treasury=treasury, play=play, phase=PLACE, turn=state.turn + 1), effects
     just = play.order[0] if play.order else NOBODY
     new = fresh(len(players))
+    if just != NOBODY or play.lost:
+        new = replace(new, just=just, lost=play.lost, taxed=play.taxed, unpaid=play.unpaid)
     state = replace(
         state,
         players=players,
         treasury=treasury,
-        play=replace(new, just=just, lost=play.lost, taxed=play.taxed) if just != NOBODY or play.lost else new,
-        first=play.had[0] if play.had else state.first if just == NOBODY else just,
+        play=new,
+        first=rules.first_of_next(state, just),
         phase=CHOOSE,
         round=state.round + 1,
         turn=state.turn + 1,
@@ -158,17 +187,42 @@ def _next(rules, state: State, players: tuple, treasury, effects: tuple[Effect, 
     return state, effects
 
 
+def who_acted_first(state: State, just: Seat) -> Seat:
+    """Who acted first in the round that is over."""
+    had = state.play.had
+    return had[0] if had else state.first if just == NOBODY else just
+
+
+def opening(rules, state: State) -> Moved | None:
+    """A round begins, as this table begins one."""
+    return rules.choosing(rules, state)
+
+
 def choosing(rules, state: State) -> Moved | None:
     """A round in which everybody passes is over; with no card left anywhere the game is (KO-I-26, 27)."""
     passed = state.play.passed
+    if len(rules.ends) > 1 and (over := stopped(rules, state)) is not None:
+        return over, ()
+    if state.parts and (phase := _without_a_reveal(state)):
+        return replace(state, phase=phase), ()
     if not passed:
         if state.canals.count.__class__ is not int or state.canals.count or not _all_are_out(rules, state):
             return None
         return replace(state, phase=SETTLE, ended=ko.END_1.id), ()
     for seat in range(len(state.players)):
-        if seat not in passed and not has_nothing(state, seat):
+        if seat not in passed and not sits_out(state, seat):
             return None
     return replace(state, phase=NEXT), ()
+
+
+def _without_a_reveal(state: State) -> str:
+    """Where a round goes with no card to turn over: all are hidden, or an event keeps the last player out."""
+    seats = range(len(state.players))
+    waiting = [seat for seat in seats if seat not in state.play.passed and not sits_out(state, seat)]
+    hidden = hiding(state)
+    if hidden and all(seat in hidden for seat in waiting):
+        return TAX
+    return NEXT if not waiting and any(misses(state, seat) for seat in seats) else ""
 
 
 def turned_late(state: State, reveal: Reveal) -> bool:
@@ -186,6 +240,11 @@ def has_nothing(state: State, seat: Seat) -> bool:
     """Whether a seat surely has no card left."""
     hand = state.players[seat].hand.counts
     return is_surely(hand[0], 0) and is_surely(hand[1], 0) and is_surely(hand[2], 0)
+
+
+def sits_out(state: State, seat: Seat) -> bool:
+    """Whether a seat takes no part in the round: without a card, or kept out of it by an event."""
+    return has_nothing(state, seat) or misses(state, seat)
 
 
 def _all_are_out(rules, state: State) -> bool:
@@ -218,6 +277,8 @@ def undrawn(rules, state: State) -> State:
     if group is None or not state.play.order:
         return state
     seat = state.play.order[0]
+    if _exhausted(rules, state, seat, group):
+        return state
     player = state.players[seat]
     missing = put_at(player.missing, group, player.missing[group] + 1)
     return replace(state, players=put_at(state.players, seat, replace(player, missing=missing)))

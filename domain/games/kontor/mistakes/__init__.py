@@ -2,9 +2,14 @@
 
 from domain.games.game import Mistake
 from domain.games.kontor.mistakes import (
+    alone,
     boat,
+    cargo,
+    contraband,
     cranes,
+    dealings,
     end,
+    expansions,
     hands,
     money,
     passing,
@@ -12,14 +17,23 @@ from domain.games.kontor.mistakes import (
     ranking,
     record,
     removal,
+    reserves,
     round,
+    scenarios,
     sectors,
     setup,
     special,
+    special_cards,
+    special_choices,
+    special_floods,
+    special_passes,
+    special_rules,
+    special_taverns,
     stores,
     supremacy,
     tax,
     teams,
+    wheel,
 )
 
 HEADINGS = (
@@ -41,5 +55,19 @@ HEADINGS = (
     teams,
     special,
     record,
+    scenarios,
+    dealings,
+    reserves,
+    cargo,
+    wheel,
+    alone,
+    special_rules,
+    special_choices,
+    special_taverns,
+    special_passes,
+    special_floods,
+    special_cards,
+    contraband,
+    expansions,
 )
 MISTAKES = tuple(mistake for heading in HEADINGS for mistake in vars(heading).values() if isinstance(mistake, Mistake))

@@ -5,10 +5,10 @@ from __future__ import annotations
 from domain.games.game import Moment, Wrong
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Draw, Layout, Place, Remove, Sail
-from domain.games.kontor.mistakes.making import breaks, goes_on, instead, one_of, refused, stands
+from domain.games.kontor.mistakes.making import breaks, goes_on, in_force, instead, one_of, refused, stands
 from domain.games.kontor.pieces import BOAT, GROUP
-from domain.games.kontor.state import BIT, NAME, NEAR, NOWHERE, WATER, State, is_finished
-from domain.rules import replace
+from domain.games.kontor.state import BIT, NAME, NEAR, NOWHERE, WATER, State, closed_sectors
+from domain.rules import Seat, replace
 
 
 def canals(state: State) -> list[str]:
@@ -18,12 +18,13 @@ def canals(state: State) -> list[str]:
 
 
 def docks(state: State, boat: bool, finished: bool = False) -> list[int]:
-    """Docks that show a boat, or show none, in sectors that are finished, or are not."""
+    """Docks that show a boat, or show none, in sectors that are finished or enclosed, or are not."""
     board = state.board
+    shut = sum([sector.cells for sector in (*board.done, *closed_sectors(board))])
     return [
         cell
         for cell, lying in board.cards.items()
-        if GROUP.get(lying.kind) == 0 and (lying.symbol == BOAT) == boat and is_finished(board, cell) == finished
+        if GROUP.get(lying.kind) == 0 and (lying.symbol == BOAT) == boat and bool(shut & BIT[cell]) == finished
     ]
 
 
@@ -42,12 +43,20 @@ def beside(at: Moment, cells: list[int]) -> list[int]:
     return [] if moved == NOWHERE else [cell for cell in cells if NEAR[moved] & BIT[cell]]
 
 
+def sailed(at: Moment, seat: Seat) -> Wrong | None:
+    """A seat moves the boat to another canal, if there is one."""
+    cell = one_of(at, canals(at.state))
+    return instead(None if cell is None else Sail(seat=seat, cell=cell), then=stands(at))
+
+
 # Who moves it, when, where to ---------------------------------------------------------------------
 
 
 @breaks(ko.BOAT_0, Place)
 def a_boat_in_the_base_game(at: Moment) -> Wrong | None:
-    return None if at.rules.boat else instead(Sail(seat=at.action.seat, cell="1,0"), then=stands(at))
+    if not in_force(at, ko.BOAT_0, Sail):
+        return None
+    return instead(Sail(seat=at.action.seat, cell="1,0"), then=stands(at))
 
 
 @breaks(ko.BOAT_1, Layout)
@@ -59,21 +68,21 @@ def a_boat_that_begins_elsewhere(at: Moment) -> Wrong | None:
 def a_boat_moved_for_a_card_without_one(at: Moment) -> Wrong | None:
     if not at.rules.boat or at.state.cards[at.action.card].symbol == BOAT:
         return None
-    return instead(Sail(seat=at.action.seat, cell=one_of(at, canals(at.state))), then=stands(at))
+    return sailed(at, at.action.seat)
 
 
 @breaks(ko.BOAT_2, Place)
 def a_boat_moved_twice(at: Moment) -> Wrong | None:
     if at.state.play.moved == NOWHERE:
         return None
-    return instead(Sail(seat=at.action.seat, cell=one_of(at, canals(at.state))), then=stands(at))
+    return sailed(at, at.action.seat)
 
 
 @breaks(ko.BOAT_2, Draw)
 def a_boat_moved_after_the_placement(at: Moment) -> Wrong | None:
     if not at.rules.boat:
         return None
-    return instead(Sail(seat=at.action.seat, cell=one_of(at, canals(at.state))), then=stands(at))
+    return sailed(at, at.action.seat)
 
 
 @breaks(ko.BOAT_2, Place)
@@ -82,7 +91,7 @@ def a_boat_moved_by_who_has_no_card_in_play(at: Moment) -> Wrong | None:
     seat = one_of(at, (seat for seat, number in enumerate(shown) if not number))
     if seat is None or not at.rules.boat:
         return None
-    return instead(Sail(seat=seat, cell=one_of(at, canals(at.state))), then=stands(at))
+    return sailed(at, seat)
 
 
 @breaks(ko.BOAT_3, Sail)

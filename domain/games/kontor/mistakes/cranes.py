@@ -7,6 +7,7 @@ from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Place, Remove
 from domain.games.kontor.mistakes.making import breaks, goes_on, instead, one_of, refused
 from domain.games.kontor.mistakes.placement import elsewhere
+from domain.games.kontor.mistakes.placing import by_variants_too
 from domain.games.kontor.mistakes.tax import otherwise
 from domain.games.kontor.pieces import CANAL, CRANE, GROUP
 from domain.games.kontor.state import AT, BIT, NAME, NEAR, REFILL, card_of, cells_in, touching, within
@@ -31,9 +32,9 @@ def reaches(at: Moment) -> tuple[int, int]:
 def by_a_crane(at: Moment, cells: int) -> Wrong | None:
     """A dock on an empty cell of these that would be lawful but for the cranes."""
     board = at.state.board
-    if GROUP.get(kind_of(at)) != 0:
+    if GROUP.get(kind_of(at)) != 0 or kind_of(at) in at.rules.corner_only:
         return None
-    return elsewhere(at, cells & within(at.rules, board) & touching(board) & ~board.taken)
+    return elsewhere(at, by_variants_too(at, cells & within(at.rules, board) & touching(board) & ~board.taken))
 
 
 @breaks(ko.CRANE_1, Place)

@@ -6,7 +6,10 @@ from domain.games.game import Moment, Wrong
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Choose, Draw, End, Place
 from domain.games.kontor.mistakes.making import announced, breaks, goes_on, instead, made, one_of
+from domain.games.kontor.scoring import florins_of
 from domain.games.kontor.state import BIT, NAME, NEAR, NOBODY, OVER, is_full
+from domain.games.kontor.state.parts import hidden_cells
+from domain.numbers import is_surely
 from domain.observables import Look
 
 LAST = (Place, Draw)
@@ -30,6 +33,8 @@ def a_draw_after_the_end(at: Moment) -> Wrong | None:
 def a_game_stopped_early(at: Moment) -> Wrong | None:
     if not any(player.hand.counts[1] for player in at.state.players) or any(at.state.play.shown):
         return None
+    if hidden_cells(at.state):  # they are opened before the count
+        return None
     return instead(End(), then=ENDED)
 
 
@@ -40,7 +45,10 @@ def a_card_placed_beyond_the_board(at: Moment) -> Wrong | None:
     if not filled(at) or not waiting:
         return None
     board, seat = state.board, one_of(at, waiting)
-    beyond = [cell for cell in NAME if NEAR[cell] & board.taken and not BIT[cell] & board.taken]
+    craned = board.taken
+    for reach in board.craned:
+        craned |= reach
+    beyond = [cell for cell in NAME if NEAR[cell] & board.taken and not BIT[cell] & craned]
     placed = Place(seat=seat, card=state.play.shown[seat], cell=NAME[one_of(at, beyond)])
     return instead(at.action, placed, then=ENDED)
 
@@ -60,8 +68,11 @@ def no_keeper_in_the_last_sector(at: Moment) -> Wrong | None:
 
 @breaks(ko.END_4, *LAST)
 def two_points_for_a_keeper(at: Moment) -> Wrong | None:
+    """Where no single florin explains it (KO-END-7)."""
     effect = one_of(at, made(at, ko.END_4, "points"))
-    return announced(at, effect, effect.by + 1) if effect and effect.by else None
+    if not effect or not effect.by or is_surely(florins_of(at.rules, at.after.state, effect.key[0]), 1):
+        return None
+    return announced(at, effect, effect.by + 1)
 
 
 @breaks(ko.END_5, *LAST)
@@ -83,7 +94,7 @@ def florins_counted_as_points(at: Moment) -> Wrong | None:
         lines = [one for one in at.after.effects if (one.what, one.key) == ("points", (side,))]
         seats = [seat for seat, own in enumerate(at.state.sides) if own == side]
         florins = sum(at.after.state.players[seat].purse for seat in seats)
-        if at.rules.counted is None and florins and len(lines) > 1:
+        if at.rules.counted is None and florins and len(lines) > 1 and all(line.by for line in lines):
             points = Look(what="points", key=(side,), by=sum(line.by for line in lines) + florins)
             return Wrong(actions=(at.action,), said=(points,), then=goes_on(at))
     return None

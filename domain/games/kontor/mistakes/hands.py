@@ -5,6 +5,7 @@ from __future__ import annotations
 from domain.games.game import Moment, Wrong
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Done, Draw, Place, Reveal
+from domain.games.kontor.follow.turns import said_of
 from domain.games.kontor.mistakes.making import breaks, goes_on, instead, one_of
 from domain.games.kontor.pieces import CANAL, COIN, GROUP, GROUPS
 from domain.games.kontor.state import CHOOSE, PLACE, REFILL, State
@@ -14,7 +15,9 @@ from domain.rules import Refused, Seat
 
 def group_placed(at: Moment) -> int:
     """Docks or canals: what the acting seat placed."""
-    return GROUP[at.state.board.cards[at.state.play.placed].kind]
+    cell = at.state.play.placed
+    lying = at.state.board.cards[cell]
+    return said_of(at.state, cell) if lying.down else GROUP[lying.kind]
 
 
 def left(state: State, seat: Seat, group: int) -> int:
@@ -51,7 +54,7 @@ def a_card_that_lies_in_the_harbour(at: Moment) -> Wrong | None:
 @breaks(ko.HAND_3, Draw)
 def drawn_from_the_other_pile(at: Moment) -> Wrong | None:
     seat, other = at.action.seat, 1 - group_placed(at)
-    if not left(at.state, seat, other):
+    if not left(at.state, seat, other) or at.after.state.result is not None or not at.rules.refill_same_kind:
         return None
     return instead(Draw(seat=seat, pile=GROUPS[other]), then=goes_on(at))
 
@@ -59,7 +62,7 @@ def drawn_from_the_other_pile(at: Moment) -> Wrong | None:
 @breaks(ko.HAND_4, Draw)
 def drawn_twice(at: Moment) -> Wrong | None:
     seat, group = at.action.seat, group_placed(at)
-    if left(at.state, seat, group) < 2 or at.after.state.result is not None:
+    if left(at.state, seat, group) < 2 or at.after.state.result is not None or at.after.state.phase == REFILL:
         return None
     return instead(at.action, Draw(seat=seat, pile=GROUPS[group]), then=goes_on(at))
 

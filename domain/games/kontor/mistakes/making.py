@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from domain.clauses import Clause
 from domain.games.game import Moment
 from domain.games.kontor.state import Player, State
 from domain.games.mistaking import announced, breaks, goes_on, instead, made, one_of, read, refused, stands
@@ -12,6 +13,7 @@ __all__ = [
     "announced",
     "breaks",
     "goes_on",
+    "in_force",
     "instead",
     "made",
     "me",
@@ -21,6 +23,11 @@ __all__ = [
     "refused",
     "stands",
 ]
+
+
+def in_force(at: Moment, clause: Clause, kind: type) -> bool:
+    """Whether this table plays by a clause that is asked of such deeds."""
+    return clause in [check.clause for check in at.rules.checks[kind]]
 
 
 def a_seat(at: Moment) -> Seat:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from domain.games.game import Moment, Wrong
 from domain.games.kontor import clauses as ko
-from domain.games.kontor.actions import Choose, Pass, Pay, Place, Reveal, Take
+from domain.games.kontor.actions import Choose, Pass, Pay, Place, Take
 from domain.games.kontor.mistakes.making import a_seat, breaks, goes_on, instead, one_of, refused
 from domain.games.kontor.mistakes.tax import beside, otherwise
 from domain.games.kontor.state import CHOOSE, REFILL
@@ -55,7 +55,7 @@ def a_second_pass(at: Moment) -> Wrong | None:
     return beside(at, None if seat is None else Pass(seat=seat))
 
 
-@breaks(ko.PASS_4, Choose, Reveal)
+@breaks(ko.PASS_4, Choose)
 def nobody_may_play_alone(at: Moment) -> Wrong | None:
     return refused(at, "alone") if at.state.play.passed else None
 

@@ -6,8 +6,8 @@ from domain.clauses import Clause
 from domain.games.game import Moment, Wrong
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Move, Place, Remove, TakeBack
-from domain.games.kontor.mistakes.making import announced, breaks, goes_on, instead, one_of, stands
-from domain.games.kontor.mistakes.placing import after_the_turn, drawn_next, refills
+from domain.games.kontor.mistakes.making import announced, breaks, goes_on, in_force, instead, one_of, stands
+from domain.games.kontor.mistakes.placing import after_the_turn, by_variants_too, drawn_next, ends_there, refills
 from domain.games.kontor.offers.common import may_be_held
 from domain.games.kontor.pieces import CANAL, GROUP
 from domain.games.kontor.state import BIT, NAME, NEAR, REFILL, card_of, cells_in, touching, within
@@ -21,7 +21,9 @@ def elsewhere(at: Moment, cells: int) -> Wrong | None:
     if not refills(at, seat, number):
         return None
     cell = one_of(at, cells_in(cells))
-    return None if cell is None else instead(replace(at.action, cell=NAME[cell]), then=drawn_next(seat))
+    if cell is None or ends_there(at, seat, number, cell):
+        return None
+    return instead(replace(at.action, cell=NAME[cell]), then=drawn_next(seat))
 
 
 # The revealed card --------------------------------------------------------------------------------
@@ -37,7 +39,7 @@ def another_card_placed(at: Moment) -> Wrong | None:
     seat = at.action.seat
     kind = card_of(at.state, at.action.card).kind
     alike = (n for n in may_be_held(at.state, seat) if card_of(at.state, n).kind == kind)
-    number = one_of(at, alike) if GROUP.get(kind) in (0, 1) else None
+    number = one_of(at, alike) if GROUP.get(kind) in (0, 1) and not at.action.good else None
     return instead(None if number is None else replace(at.action, card=number), then=goes_on(at))
 
 
@@ -81,10 +83,10 @@ def a_dock_taken_away(at: Moment) -> Wrong | None:
 # The size of the board ----------------------------------------------------------------------------
 
 
-def too_far(at: Moment, size: int) -> Wrong | None:
-    """A card so far out that the harbour is too wide, while the width is open."""
-    board = at.state.board
-    if at.rules.width != size or board.wide:
+def too_far(at: Moment, clause: Clause) -> Wrong | None:
+    """A card so far out that the harbour is too wide, while the width is open and this clause gives the size."""
+    board, size = at.state.board, at.rules.width
+    if board.wide or not in_force(at, clause, Place):
         return None
     beyond = (board.left + size, board.right - size)
     cells = [cell for cell in cells_in(EVERYWHERE) if X[cell] in beyond and board.top <= Y[cell] <= board.bottom]
@@ -93,17 +95,17 @@ def too_far(at: Moment, size: int) -> Wrong | None:
 
 @breaks(ko.SIZE_1, Place)
 def wider_than_six(at: Moment) -> Wrong | None:
-    return too_far(at, 6)
+    return too_far(at, ko.SIZE_1)
 
 
 @breaks(ko.SIZE_4, Place)
 def wider_than_seven(at: Moment) -> Wrong | None:
-    return too_far(at, 7)
+    return too_far(at, ko.SIZE_4)
 
 
 @breaks(ko.SIZE_5, Place)
 def wider_than_eight(at: Moment) -> Wrong | None:
-    return too_far(at, 8)
+    return too_far(at, ko.SIZE_5)
 
 
 @breaks(ko.SIZE_2, Place)
@@ -113,6 +115,7 @@ def beyond_a_fixed_edge(at: Moment) -> Wrong | None:
     for reach in board.craned:
         cells &= ~reach
     if board.wide and not board.high:
+        cells = by_variants_too(at, cells)
         return elsewhere(at, sum(BIT[cell] for cell in cells_in(cells) if not board.left <= X[cell] <= board.right))
     return None
 

@@ -64,5 +64,5 @@ def a_florin_for_nobody(at: Moment) -> Wrong | None:
 @breaks(ko.REC_8, Place, Choose)
 def a_pile_miscounted(at: Moment) -> Wrong | None:
     left = at.state.canals.count
-    dealt = CANALS - (len(at.rules.layout) - 1) - at.rules.hand_canals * len(at.state.players)
+    dealt = CANALS - (len(at.rules.layout) - 1) - at.rules.hand_canals * len(at.state.players) - at.rules.canals_aside
     return read(at, "canal-pile", (), left + 1) if 0 < left < dealt - 1 else None

@@ -24,14 +24,14 @@ def stored(at: Moment) -> tuple[int, Sector] | None:
 
 
 def shown(at: Moment) -> tuple[tuple[str, int], ...]:
-    """The goods of the dock just placed."""
-    goods = at.after.state.board.cards[AT[at.action.cell]].goods
+    """What the dock just placed stores."""
+    goods = at.after.state.board.cards[AT[at.action.cell]].stored
     return tuple((good, count) for good, count in zip(GOODS, goods, strict=True) if count)
 
 
 def put_on(at: Moment, cell: int | None) -> Wrong | None:
     """The lawful placement, and its warehouses on another cell."""
-    if cell is None:
+    if cell is None or not shown(at):
         return None
     return instead(at.action, Store(seat=at.action.seat, goods=shown(at), cell=NAME[cell]), then=goes_on(at))
 

@@ -6,7 +6,7 @@ from domain.clauses import Clause
 from domain.games.game import Moment, Wrong
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Draw, Layout
-from domain.games.kontor.mistakes.making import a_seat, breaks, goes_on, instead, one_of
+from domain.games.kontor.mistakes.making import a_seat, breaks, goes_on, in_force, instead, one_of
 from domain.games.kontor.pieces import CANAL, SPECIAL_NUMBERS
 from domain.games.kontor.state import REFILL
 from domain.observables import Look
@@ -35,8 +35,9 @@ def a_canal_too_few_or_too_many(at: Moment) -> Wrong | None:
 def a_dock_too_few_or_too_many(at: Moment) -> Wrong | None:
     if at.rules.piles_clause is not ko.SETUP_6:
         return None
-    what, wrong = at.rng.choice((("docks", 2), ("docks", 4), ("dock-pile", 18), ("dock-pile", 20)))
-    return laid_out(at, ko.SETUP_6, what, (a_seat(at),), wrong)
+    seat, what, by = a_seat(at), at.rng.choice(("docks", "dock-pile")), at.rng.choice((-1, 1))
+    due = at.rules.observables[what].get(at.state, (seat,))
+    return laid_out(at, ko.SETUP_6, what, (seat,), due + by)
 
 
 @breaks(ko.SETUP_7, Layout)
@@ -53,7 +54,7 @@ def a_warehouse_missing(at: Moment) -> Wrong | None:
 def another_purse_to_begin_with(at: Moment) -> Wrong | None:
     if at.rules.purse_clause is not ko.SETUP_9:
         return None
-    return laid_out(at, ko.SETUP_9, "purse", (a_seat(at),), at.rng.choice((2, 3, 5)))
+    return laid_out(at, ko.SETUP_9, "purse", (a_seat(at),), at.rules.purse + at.rng.choice((-2, -1, 1)))
 
 
 # The cross ----------------------------------------------------------------------------------------
@@ -61,6 +62,8 @@ def another_purse_to_begin_with(at: Moment) -> Wrong | None:
 
 @breaks(ko.SETUP_2, Layout)
 def the_anchor_not_in_the_middle(at: Moment) -> Wrong | None:
+    if len(at.action.cards) < 2:
+        return None
     (middle, anchor), (beside, canal), *rest = at.action.cards
     return instead(replace(at.action, cards=((middle, canal), (beside, anchor), *rest)), then=goes_on(at))
 
@@ -68,6 +71,8 @@ def the_anchor_not_in_the_middle(at: Moment) -> Wrong | None:
 @breaks(ko.SETUP_3, Layout)
 def an_arm_too_long(at: Moment) -> Wrong | None:
     *rest, (_, canal) = at.action.cards
+    if not rest or at.rules.layout_clause is not ko.SETUP_3 or at.rules.drawn:
+        return None
     return instead(replace(at.action, cards=(*rest, ("3,0", canal))), then=goes_on(at))
 
 
@@ -83,7 +88,7 @@ def is_its_draw(at: Moment, canal: bool) -> bool:
 
 @breaks(ko.SETUP_1, Draw)
 def a_special_card_among_the_canals(at: Moment) -> Wrong | None:
-    if at.rules.specials != "out" or not is_its_draw(at, canal=True):
+    if not in_force(at, ko.SETUP_1, Draw) or at.rules.specials != "out" or not is_its_draw(at, canal=True):
         return None
     special = one_of(at, SPECIAL_NUMBERS)
     return instead(replace(at.action, card=special, pile="canals"), then=goes_on(at))

@@ -33,6 +33,8 @@ def lying(state: State, *kinds: str) -> list[int]:
 
 def elsewhere(at: Moment, numbers: tuple[int, ...], cells: list[int]) -> Wrong | None:
     """One of these cards on one of these cells."""
+    if at.after.state.result is not None or at.after.state.untold:  # a flood may bring more (KO-V-CRUE-2)
+        return None
     cell = one_of(at, cells) if at.action.card in numbers else None
     return None if cell is None else instead(replace(at.action, cell=NAME[cell]), then=goes_on(at))
 
@@ -114,6 +116,6 @@ def a_draw_for_a_special(at: Moment) -> Wrong | None:
     placed = placed_by(state.board, seat) if seat >= 0 else -1
     if placed < 0 or state.board.cards[placed].number not in SPECIAL_NUMBERS or not state.canals.count:
         return None
-    if any(state.players[seat].missing):
+    if any(state.players[seat].missing) or at.rules.refill_specials:
         return None
     return instead(Draw(seat=seat, pile="canals"), then=stands(at))

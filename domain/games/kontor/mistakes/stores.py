@@ -5,7 +5,7 @@ from __future__ import annotations
 from domain.games.game import Moment, Wrong
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Centre, Choose, Place, Store, Tokens
-from domain.games.kontor.mistakes.making import announced, breaks, goes_on, instead, made, one_of, stands
+from domain.games.kontor.mistakes.making import announced, breaks, goes_on, in_force, instead, made, one_of, stands
 from domain.games.kontor.mistakes.sectors import own_centre, own_parts, put_on, shown, stored
 from domain.games.kontor.pieces import DOCK, GOODS
 from domain.games.kontor.state import AT, BIT, NAME, NOWHERE, Sector, cells_in
@@ -21,11 +21,11 @@ def another_number_of_warehouses(at: Moment) -> Wrong | None:
 @breaks(ko.STORE_1, Place)
 def another_kind_of_warehouse(at: Moment) -> Wrong | None:
     _, sector = stored(at) or (NOWHERE, None)
-    if sector is None or own_centre(at, sector) == NOWHERE:
+    if sector is None or own_centre(at, sector) == NOWHERE or not in_force(at, ko.STORE_1, Store):
         return None
     said = shown(at)
     missing = [good for good in GOODS if good not in dict(said)]
-    if not missing:
+    if not missing or not said:
         return None
     goods = ((missing[0], said[0][1]), *said[1:])
     where = NAME[own_centre(at, sector)]

@@ -9,6 +9,7 @@ from domain.games.kontor.actions import Draw, Keeper, Place
 from domain.games.kontor.mistakes.making import announced, breaks, goes_on, instead, made, one_of, refused
 from domain.games.kontor.pieces import DOCK
 from domain.games.kontor.state import AT, BIT, NOBODY, REFILL, is_full, sector_at
+from domain.games.kontor.state.parts import blockaded
 from domain.rules import Effect
 
 
@@ -20,7 +21,9 @@ def closed_from_outside(at: Moment, effect: Effect) -> bool:
 
 
 def another_keeper(at: Moment, clause: Clause) -> Wrong | None:
-    """The other side's keeper, where the closing card stored nothing there."""
+    """The other side's keeper, where the closing card stored nothing there; not where keepers may win at once."""
+    if at.rules.wins:
+        return None
     effect = one_of(at, (one for one in made(at, clause, "keeper") if closed_from_outside(at, one)))
     return None if effect is None else announced(at, effect, one_of(at, {0, 1} - {effect.by}))
 
@@ -37,10 +40,10 @@ def compared_without_the_closing_dock(at: Moment) -> Wrong | None:
             continue
         sector = sector_at(at.after.state.board, AT[effect.key[0]])
         rest = [one for one in at.after.state.board.cards if sector.cells & BIT[one] and one != cell]
-        if not sector.cells & BIT[cell] or placed.kind != DOCK or len(rest) != 1:
+        if not sector.cells & BIT[cell] or not any(placed.stored) or len(rest) != 1:
             continue
         other = at.after.state.board.cards[rest[0]]
-        if other.kind == DOCK and any(other.goods) and other.owner not in (placed.owner, NOBODY):
+        if other.kind == DOCK and any(other.stored) and other.owner not in (placed.owner, NOBODY):
             return announced(at, effect, other.owner)
     return None
 
@@ -57,7 +60,7 @@ def the_number_of_supremacies_overlooked(at: Moment) -> Wrong | None:
 
 @breaks(ko.SUPREMACY_3, Place)
 def the_better_good_overlooked(at: Moment) -> Wrong | None:
-    return another_keeper(at, ko.SUPREMACY_3)
+    return None if blockaded(at.state) else another_keeper(at, ko.SUPREMACY_3)
 
 
 @breaks(ko.SUPREMACY_4, Place)

@@ -7,11 +7,11 @@ from functools import wraps
 from domain.games.game import Moment, Wrong
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Draw, Give, Layout, Pay, Place, Remove, Store
-from domain.games.kontor.mistakes.making import a_seat, breaks, goes_on, instead, one_of, stands
+from domain.games.kontor.mistakes.making import a_seat, breaks, goes_on, in_force, instead, one_of, stands
 from domain.games.kontor.mistakes.ranking import counted_all_the_same
 from domain.games.kontor.mistakes.setup import laid_out
 from domain.games.kontor.pieces import COIN, DOCK, GOODS, GROUP
-from domain.games.kontor.state import AT, CHOOSE, NAME, REFILL, State, card_of, cells_in, lawful_cells, sector_at
+from domain.games.kontor.state import AT, CHOOSE, NAME, OVER, REFILL, State, card_of, cells_in, lawful_cells, sector_at
 from domain.games.mistaking import Making
 from domain.rules import Seat, replace
 from domain.setup import Setup
@@ -56,7 +56,7 @@ def a_centre_beside_the_partners(at: Moment) -> Wrong | None:
         return None
     goods = tuple((good, count) for good, count in zip(GOODS, lying.goods, strict=True) if count)
     joined = len(board.open) < len(at.state.board.open)
-    if not goods or joined or at.after.state.phase != REFILL:
+    if not goods or joined or at.after.state.phase != REFILL or not in_force(at, ko.STORE_1, Store):
         return None
     return instead(at.action, Store(seat=seat, goods=goods, cell=at.action.cell), then=goes_on(at))
 
@@ -126,7 +126,7 @@ def a_lower_number_first(at: Moment) -> Wrong | None:
         return None
     pile = state.canals if GROUP[card.kind] else state.piles[state.pile_of[seat]]
     cell = one_of(at, cells_in(lawful_cells(at.rules, state, seat, card)))
-    if cell is None or not pile.count or len(state.board.cards) > 62:
+    if cell is None or not pile.count or len(state.board.cards) > at.rules.width * at.rules.height - 2:
         return None
     return instead(Place(seat=seat, card=card.number, cell=NAME[cell]), then=(REFILL, (seat,)))
 
@@ -145,6 +145,8 @@ def a_dock_of_the_partners_pile(at: Moment) -> Wrong | None:
         return None
     pile = state.piles[state.pile_of[other]]
     if pile.top or pile.under or pile.count < 2 or state.where[number] != ord("."):
+        return None
+    if at.after.state.phase == OVER:  # the last of one's own pile (KO-V-SPRINT-1)
         return None
     return instead(replace(at.action, whose=other, pile="docks"), then=goes_on(at))
 

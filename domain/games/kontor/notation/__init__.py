@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from domain.games.kontor import actions as ko
+from domain.games.kontor.notation import expansions
 from domain.games.kontor.notation.spoken import FORMS
 from domain.games.kontor.notation.words import (
     amount,
@@ -19,7 +20,7 @@ from domain.games.kontor.notation.words import (
     seat_of,
     seat_text,
 )
-from domain.games.kontor.pieces import COLOURS
+from domain.games.kontor.pieces import GOODS, SIDES
 from domain.notation import Notation, Verb, Words
 
 CANAL_PILE = "canals"
@@ -29,6 +30,7 @@ WHYS = ("canal", "pass", "relief", "tax", "stuck")
 REASONS = (
     *("alone", "canal-by-crane", "own-crane", "own-dock", "freed-cell", "second-boat"),
     *("late-florin", "late-draw", "round-over", "goes-on"),
+    *("other-pile", "sunk-cargo", "enclosed"),
 )
 
 
@@ -126,9 +128,20 @@ def _read_move(words: Words) -> dict:
 
 
 def _read_place(words: Words) -> dict:
-    number, *rest = words
+    said = parts(words, "storing", "exporting")
+    number, *rest = said[""]
     rest = rest[1:] if rest[0] == "at" else rest
-    return {"card": card(number), "cell": cell(rest[0]), "face": face(rest[1:])}
+    good = one_of(only(said["storing"], 1)[0], GOODS) if "storing" in said else ""
+    export = tuple(one_of(word, GOODS) for word in said.get("exporting", ()))
+    if "exporting" in said and not export:
+        raise ValueError("exporting")
+    return {"card": card(number), "cell": cell(rest[0]), "face": face(rest[1:]), "good": good, "export": export}
+
+
+def _place_text(place: ko.Place) -> str:
+    storing = f" storing {place.good}" if place.good else ""
+    exporting = f" exporting {' '.join(place.export)}" if place.export else ""
+    return f"{place.card} at {place.cell}{face_text(place.face)}{storing}{exporting}"
 
 
 def _read_store(words: Words) -> dict:
@@ -148,7 +161,7 @@ def _tokens_text(tokens: ko.Tokens) -> str:
 
 def _read_keeper(words: Words) -> dict:
     said = parts(words[1:], "times")
-    colour = one_of(only(said[""], 1)[0], COLOURS) if said[""] else ""
+    colour = one_of(only(said[""], 1)[0], SIDES) if said[""] else ""
     count = amount(only(said["times"], 1)[0]) if "times" in said else 1
     return {"cell": cell(words[0]), "colour": colour, "count": count}
 
@@ -193,6 +206,99 @@ def _read_give(words: Words, letters: Letters) -> dict:
     return {"to": seat_of(words[0], letters), **_read_florins(words[1:])}
 
 
+def _read_second(words: Words) -> dict:
+    """`57 at 2,1 canal plain`."""
+    number, *rest = words
+    if rest[:1] == ["at"]:
+        rest = rest[1:]
+    return {"card": card(number), "cell": cell(rest[0]), "face": face(rest[1:])}
+
+
+def _second_text(second: ko.Second) -> str:
+    return f"{second.card} at {second.cell}{face_text(second.face)}"
+
+
+def _read_cells(words: Words) -> dict:
+    """`1,1`, `1,1 -1,2`."""
+    if not words:
+        raise ValueError("cells")
+    return {"cells": tuple(cell(word) for word in words)}
+
+
+def _read_spend(words: Words) -> dict:
+    """`90 for 57 at 1,1 61 at 2,1`."""
+    said = parts(words, "for")
+    rest = [word for word in said["for"] if word != "at"]
+    pairs = tuple((card(number), cell(where)) for number, where in zip(rest[::2], rest[1::2], strict=True))
+    return {"card": card(only(said[""], 1)[0]), "canals": pairs}
+
+
+def _spend_text(spend: ko.Spend) -> str:
+    return f"{spend.card} for {' '.join(f'{number} at {where}' for number, where in spend.canals)}".strip()
+
+
+def _read_verdict(words: Words) -> dict:
+    """`1,1 counts`, `1,1 not`."""
+    where, said = only(words, 2)
+    return {"cell": cell(where), "counts": one_of(said, ("counts", "not")) == "counts"}
+
+
+def _verdict_text(verdict: ko.Verdict) -> str:
+    return f"{verdict.cell} {'counts' if verdict.counts else 'not'}"
+
+
+def _read_pick(words: Words) -> dict:
+    """`12`, `12 shuffled`, nothing where nobody saw which."""
+    shuffled = words[-1:] == ["shuffled"]
+    words = words[:-1] if shuffled else words
+    return {"card": card(only(words, 1)[0]) if words else None, "shuffled": shuffled}
+
+
+def _pick_text(pick: ko.Pick) -> str:
+    return " ".join([*([str(pick.card)] if pick.card else []), *(["shuffled"] if pick.shuffled else [])])
+
+
+def _read_buy(words: Words) -> dict:
+    """`2`, `1 showing 57 against 36`."""
+    said = parts(words, "showing", "against")
+    count = amount(only(said[""], 1)[0]) if said[""] else 1
+    cards_shown = {
+        key: card(only(said[word], 1)[0]) for key, word in (("own", "showing"), ("other", "against")) if word in said
+    }
+    return {"count": count, **cards_shown}
+
+
+def _buy_text(buy: ko.Buy) -> str:
+    showing = f" showing {buy.own}" if buy.own else ""
+    return f"{buy.count}{showing}{f' against {buy.other}' if buy.other else ''}"
+
+
+def _read_sink(words: Words) -> dict:
+    """`1,0 wine 0,1 spice -2,0 tea`."""
+    pairs = zip(words[::2], words[1::2], strict=True)
+    return {"cargo": tuple((cell(where), one_of(good, GOODS)) for where, good in pairs)}
+
+
+def _read_salvage(words: Words) -> dict:
+    """`wine at 1,1`, `wine`."""
+    said = parts(words, "at")
+    where = cell(only(said["at"], 1)[0]) if "at" in said else ""
+    return {"good": one_of(only(said[""], 1)[0], GOODS), "cell": where}
+
+
+def _read_coin(words: Words) -> dict:
+    """`1,1`, `1,1 for 2,1`."""
+    said = parts(words, "for")
+    tavern = cell(only(said["for"], 1)[0]) if "for" in said else ""
+    return {"cell": cell(only(said[""], 1)[0]), "tavern": tavern}
+
+
+def _read_ally(words: Words, letters: Letters) -> dict:
+    """`B 1,1`."""
+    other, where = only(words, 2)
+    return {"other": seat_of(other, letters), "cell": cell(where)}
+
+
 VERBS = {
     "layout": Verb(ko.Layout, _read_layout, _layout_text, "- layout 0,0=anchor 1,0=57 2,0=?"),
     "out": Verb(ko.Out, lambda w: {"cards": cards(w)}, lambda a: " ".join(map(str, a.cards)), "- out 1 2 90 91 92 93"),
@@ -219,7 +325,7 @@ VERBS = {
     "boat": Verb(ko.Sail, _read_sail, lambda a: a.cell, "A boat 1,0"),
     "remove": Verb(ko.Remove, _read_remove, _remove_text, "A remove 1,1 under B", True),
     "move": Verb(ko.Move, _read_move, lambda a: f"{a.source} to {a.target}", "A move 1,1 to 2,1"),
-    "place": Verb(ko.Place, _read_place, lambda a: f"{a.card} at {a.cell}{face_text(a.face)}", "A place 36 at 1,1"),
+    "place": Verb(ko.Place, _read_place, _place_text, "A place 36 at 1,1"),
     "store": Verb(ko.Store, _read_store, lambda a: f"{mix_text(a.goods)} at {a.cell}", "A store 1 wine at 1,1"),
     "centre": Verb(ko.Centre, lambda w: {"cell": cell(only(w, 1)[0])}, lambda a: a.cell, "A centre 1,1"),
     "tokens": Verb(ko.Tokens, _read_tokens, _tokens_text, "A tokens 1 spice from 1,1 to 2,1"),
@@ -231,6 +337,29 @@ VERBS = {
         ko.Give, _read_give, lambda a, letters: f"{seat_text(a.to, letters)} {_florins_text(a)}", "A give B 1", True
     ),
     "done": Verb(ko.Done, _nothing, lambda a: "", "A done"),
+    "bribe": Verb(ko.Bribe, lambda w: {"cell": cell(only(w, 1)[0])}, lambda a: a.cell, "A bribe 1,1"),
+    "second": Verb(ko.Second, _read_second, _second_text, "A second 57 at 2,1"),
+    "sink": Verb(
+        ko.Sink,
+        _read_sink,
+        lambda a: " ".join(f"{where} {good}" for where, good in a.cargo),
+        "- sink 1,0 wine 0,1 spice -2,0 tea",
+    ),
+    "salvage": Verb(
+        ko.Salvage, _read_salvage, lambda a: f"{a.good}{f' at {a.cell}' if a.cell else ''}", "A salvage wine at 1,1"
+    ),
+    "ally": Verb(
+        ko.Ally, _read_ally, lambda a, letters: f"{seat_text(a.other, letters)} {a.cell}", "A ally B 1,1", True
+    ),
+    "leave": Verb(ko.Leave, lambda w: {"cell": cell(only(w, 1)[0])}, lambda a: a.cell, "A leave 1,1"),
+    "coin": Verb(ko.Coin, _read_coin, lambda a: f"{a.cell}{f' for {a.tavern}' if a.tavern else ''}", "A coin 1,1"),
+    "bonus": Verb(ko.Bonus, _read_cells, lambda a: " ".join(a.cells), "A bonus 1,1"),
+    "spend": Verb(ko.Spend, _read_spend, _spend_text, "A spend 90 for 57 at 1,1 61 at 2,1"),
+    "verdict": Verb(ko.Verdict, _read_verdict, _verdict_text, "A verdict 1,1 not"),
+    "pick": Verb(ko.Pick, _read_pick, _pick_text, "A pick 12"),
+    "buy": Verb(ko.Buy, _read_buy, _buy_text, "A buy 1 / A buy 1 showing 57 against 36"),
+    "fill": Verb(ko.Fill, _read_cells, lambda a: " ".join(a.cells), "A fill 1,2 2,1"),
+    **expansions.VERBS,
     "end": Verb(ko.End, _nothing, lambda a: "", "- end"),
 }
 NOTATION = Notation(VERBS, REASONS)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from domain.games.kontor.pieces import COLOURS
+from domain.games.kontor.pieces import SIDES
 from domain.words import Words, seated
 
 
@@ -60,7 +60,7 @@ def _spot(words: Words, spot: tuple) -> str:
 def _side(words: Words, side: int | str) -> str:
     """A side by its colour."""
     if isinstance(side, int):
-        side = COLOURS[side] if 0 <= side < len(COLOURS) else "" if side == -1 else "?"
+        side = SIDES[side] if 0 <= side < len(SIDES) else "" if side == -1 else "?"
     return words.name("colour", side)
 
 
@@ -99,6 +99,22 @@ FORMS = {
     "of_colour": _tail("of_colour", lambda words, colour: words.name("colour", colour)),
     "to_cell": _tail("to_cell", lambda words, cell: cell),
     "from_pile": _tail("from_pile", lambda words, pile: words.name("pile", pile)),
+    **{kind: _tail(kind, lambda words, number: str(number)) for kind in ("showing", "against")},
+    "storing": _tail("storing", lambda words, good: words.name("good", good)),
+    "exporting": _tail("exporting", lambda words, goods: ", ".join(words.name("good", good) for good in goods)),
+    "goods_said": lambda words, goods: ", ".join(words.name("good", good) for good in goods) or "-",
+    "claimed": _tail("claimed", lambda words, kind: words.name("kind", kind)),
+    "ordered": _tail("ordered", lambda words, goods: ", ".join(words.name("good", good) for good in goods)),
+    "put_under": _tail("put_under", lambda words, number: str(number)),
+    "all_under": _tail("all_under", _numbers),
+    "placed_at": _tail("placed_at", lambda words, cell: cell),
+    "kinds": lambda words, goods: ", ".join(words.name("good", good) for good in goods) or words.name("good", ""),
+    "sunken": lambda words, cargo: ", ".join(f"{words.name('good', good)} {cell}" for cell, good in cargo) or "-",
+    "for_tavern": _tail("for_tavern", lambda words, cell: cell),
+    "salvaged": _tail("salvaged", lambda words, cell: cell),
+    "shuffled": _tail("shuffled", lambda words, value: ""),
+    "counts": _tail("counts", lambda words, value: str(value)),
+    "canals_at": lambda words, canals: ", ".join(f"{number} ({cell})" for number, cell in canals) or "-",
     "times": _tail("times", lambda words, count: str(count)),
     "not_top": _tail("not_top", lambda words, value: str(value)),
     "under_whose": _seat_tail("under_whose"),

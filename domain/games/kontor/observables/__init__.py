@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.notation.words import face as read_face
+from domain.games.kontor.observables.centres import a_keeper_doubted, centre_doubted, centre_shown, keeper_doubted
+from domain.games.kontor.observables.expansions import EVENT_PILE, EXPORT
 from domain.games.kontor.observables.keys import cells, sectors, stocks
 from domain.games.kontor.observables.making import (
     CELL,
@@ -28,7 +30,9 @@ from domain.games.kontor.observables.making import (
     whole,
     wholes,
 )
-from domain.games.kontor.pieces import GOODS, GROUP, GROUPS, KEEPERS, NUMBERS, WAREHOUSES, WAREHOUSES_OF_A_KIND
+from domain.games.kontor.observables.parts import ALLIANCE, CARGO, COIN, MARKER, OF_PARTS, RESERVE, SKIPS
+from domain.games.kontor.observables.supply import keepers, size, supply, warehouses
+from domain.games.kontor.pieces import GOODS, GROUP, GROUPS, NUMBERS
 from domain.games.kontor.readings import (
     KEEPER,
     SECTORS,
@@ -50,21 +54,10 @@ from domain.games.kontor.readings import (
     spots_agree,
     stock_at,
 )
-from domain.games.kontor.state import (
-    AT,
-    CELLS,
-    GAP,
-    PHASES,
-    State,
-    card_of,
-    face_words,
-    fields_of,
-    in_hand,
-    on_top,
-    put_at,
-    sector_at,
-)
+from domain.games.kontor.state import CELLS, GAP, PHASES, State, card_of, face_words, fields_of, in_hand, on_top, put_at
+from domain.games.kontor.state.board import unread_card
 from domain.games.kontor.state.cells import FAR
+from domain.games.kontor.state.hands import fewer, further, leaves_as
 from domain.numbers import MOST, Number, not_below_zero
 from domain.observables import Observable
 from domain.rules import Key, replace
@@ -81,7 +74,10 @@ def _of_pile(name: str, field: str, form: Form = NUMBER, **more: object) -> Obse
 
     def put(state: State, key: Key, value: object) -> State:
         at = state.pile_of[key[0]]
-        return replace(state, piles=put_at(state.piles, at, replace(state.piles[at], **{field: value})))
+        pile = replace(state.piles[at], **{field: value})
+        if pile.top and on_top(replace(pile, top=0)) == pile.top:  # what was put under it tells that already
+            pile = replace(pile, top=0)
+        return replace(state, piles=put_at(state.piles, at, pile))
 
     def get(state: State, key: Key) -> object:
         return getattr(state.piles[state.pile_of[key[0]]], field)
@@ -96,37 +92,12 @@ def _tops_agree(now: int, seen: int) -> bool:
 _CARD = whole(max(NUMBERS))
 
 
-# Supply and keepers: what is not in use -----------------------------------------------------------
-
-
-def _supply(state: State, key: Key) -> Number:
-    good = GOODS.index(key[0])
-    used = sum((goods[good] for sector in state.board.open for goods in sector.stock), 0)
-    return not_below_zero(WAREHOUSES_OF_A_KIND - used)
-
-
-def _warehouses(state: State, key: Key) -> Number:
-    """All of the supply: those not on the board."""
-    used = sum((count for sector in state.board.open for goods in sector.stock for count in goods), 0)
-    return not_below_zero(WAREHOUSES - used)
-
-
-def _size(state: State, key: Key) -> int:
-    """How many docks the sector of a cell has."""
-    sector = sector_at(state.board, AT[key[0]])
-    return 0 if sector is None else sector.size
-
-
 def _purse(state: State, key: Key) -> Number:
     return state.players[key[0]].purse
 
 
 def _docks_left(state: State, key: Key) -> Number:
     return state.piles[state.pile_of[key[0]]].count
-
-
-def _keepers(state: State, key: Key) -> int:
-    return max(0, KEEPERS - sum(sector.keeper == key[0] for sector in state.board.done))
 
 
 # Faces, hands, where cards are --------------------------------------------------------------------
@@ -150,17 +121,22 @@ _FACE = Form(
 def _set_hand(state: State, key: Key, cards: tuple[int, ...]) -> State:
     """Cards known to be in a hand; those that are new were among the unseen ones."""
     sign, before = in_hand(key[0]), hand_at(state, key)
+    if set(cards) <= set(before):  # what was known of it before, and agrees, stays known
+        return state
     signs = bytearray(46 if one == sign else one for one in state.where)
     player = state.players[key[0]]
-    unseen = list(player.hand.unseen)
+    unseen, counts = list(player.hand.unseen), player.hand.counts
     for card in cards:
         if not 0 < card < len(signs):
             continue
         signs[card] = sign
         group = GROUP.get(card_of(state, card).kind)
-        if card not in before and group is not None:
-            unseen[group] = not_below_zero(unseen[group] - 1)
-    player = replace(player, hand=replace(player.hand, unseen=tuple(unseen)))
+        was = leaves_as(state, key[0], group, False)
+        if card not in before and was is not None:
+            unseen[was] = not_below_zero(unseen[was] - 1)
+            if was != group:  # it was counted among the canals until it was seen
+                counts = further(fewer(counts, was), group)
+    player = replace(player, hand=replace(player.hand, counts=counts, unseen=tuple(unseen)))
     return replace(state, where=bytes(signs), players=put_at(state.players, key[0], player))
 
 
@@ -296,6 +272,7 @@ _ALL = (
         agrees=keepers_agree,
         get=keeper_at,
         set=set_keeper,
+        doubts=keeper_doubted,
     ),
     observed("finished", YES, sectors, key=("cell",), among=CELLS, counts=False, said="yes", get=is_done, set=set_done),
     observed(
@@ -308,21 +285,16 @@ _ALL = (
         yields=True,
         get=stock_at,
         set=set_stock,
+        shows=centre_shown,
+        doubts=centre_doubted,
     ),
-    observed("supply", NUMBER, each(GOODS), key=("good",), among=GOODS, lies=False, get=_supply, set=stays),
+    observed("supply", NUMBER, each(GOODS), key=("good",), among=GOODS, lies=False, get=supply, set=stays),
     observed(
-        "warehouses",
-        NUMBER,
-        lies=False,
-        clause=ko.REC_5.id,
-        breaks=cannot_be_if(_warehouses),
-        get=_warehouses,
-        set=stays,
+        "warehouses", NUMBER, lies=False, clause=ko.REC_5.id, breaks=cannot_be_if(warehouses), get=warehouses, set=stays
     ),
-    observed(
-        "size", NUMBER, sectors, key=("cell",), among=CELLS, lies=False, clause=ko.RANK_2.id, get=_size, set=stays
-    ),
-    observed("keepers", NUMBER, sides, key=("side",), lies=False, get=_keepers, set=stays),
+    observed("size", NUMBER, sectors, key=("cell",), among=CELLS, lies=False, clause=ko.RANK_2.id, get=size, set=stays),
+    *(RESERVE, CARGO, SKIPS, COIN, ALLIANCE, MARKER),
+    observed("keepers", NUMBER, sides, key=("side",), lies=False, get=keepers, set=stays, doubts=a_keeper_doubted),
     of_table("boat", CELL, "board", counts=False),
     observed("box", _BOX, counts=False, lies=False, get=_box, set=_set_box),
     *(of_table(name, YES, "board", counts=False, said="yes") for name in ("wide", "high")),
@@ -346,13 +318,22 @@ _ALL = (
         counts=False,
         agrees=lambda now, seen: set(now) <= set(seen) or set(seen) <= set(now),
         said="numbers",
+        screened=lambda cards: (),
         get=hand_at,
         set=_set_hand,
     ),
     *(of_seat(name, lies=False) for name in ("owed", "lapsed", "kept")),
     of_seat("missing", numbers(4), counts=False, lies=False),
     of_table("aside", numbers(3), counts=False, lies=False),
-    observed("points", NUMBER, sides, key=("side",), get=lambda state, key: state.scores[key[0]], set=_set_score),
+    observed(
+        "points",
+        NUMBER,
+        sides,
+        key=("side",),
+        get=lambda state, key: state.scores[key[0]],
+        set=_set_score,
+        doubts=lambda state, key: unread_card(state.board) if state.board.unclear else "",
+    ),
     of_table(
         "winners", SOME_SEATS, counts=False, said="seats", agrees=lambda now, seen: not now or set(now) == set(seen)
     ),
@@ -369,10 +350,13 @@ _ALL = (
     ),
     *(of_table(name, whole(MOST), counts=False, lies=False) for name in ("round", "turn")),
     of_table("first", WHOSE, counts=False, lies=False),
-    *(of_play(name, SOME_SEATS) for name in ("passed", "lost", "order", "had", "taxed", "doubted")),
+    *(of_play(name, SOME_SEATS) for name in ("passed", "lost", "order", "had", "taxed", "doubted", "unpaid")),
     *(of_play(name, CELL) for name in ("moved", "removed", "placed")),
     of_play("just", WHOSE),
     of_play("drawn", whole(MOST)),
     of_play("earned", YES),
+    EXPORT,
+    EVENT_PILE,
+    *OF_PARTS,
 )
 OBSERVABLES = {observable.name: observable for observable in _ALL}

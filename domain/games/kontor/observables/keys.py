@@ -19,8 +19,9 @@ def docks(state: State) -> list[Key]:
 
 
 def sectors(state: State) -> list[Key]:
-    """One cell of each sector."""
-    return [(name_of(sector),) for sector in (*state.board.done, *state.board.open)] or [(CROSS[0],)]
+    """One cell of each sector that still has a dock."""
+    found = [sector for sector in (*state.board.done, *state.board.open) if sector.cells]
+    return [(name_of(sector),) for sector in found] or [(CROSS[0],)]
 
 
 def stocks(state: State) -> list[Key]:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from domain.games.kontor.follow.taxes import acting_order
-from domain.games.kontor.pieces import COLOURS, DOCK
+from domain.games.kontor.pieces import DOCK
 from domain.games.kontor.state import AT, NAME, NOBODY, NOWHERE, PLACE, State, put_at, with_player
 from domain.numbers import MOST, Range, not_below_zero
 from domain.observables import Observable
@@ -81,7 +81,7 @@ def seats(state: State) -> list[Key]:
 
 def sides(state: State) -> list[Key]:
     """One key per side that somebody plays."""
-    return [(side,) for side in range(len(COLOURS)) if side in state.sides]
+    return [(side,) for side in range(len(state.scores)) if side in state.sides]
 
 
 def nowhere(state: State) -> list[Key]:

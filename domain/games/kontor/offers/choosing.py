@@ -6,19 +6,22 @@ from collections.abc import Iterator
 
 from domain.games.kontor.actions import Choose, End, Pass, Reveal
 from domain.games.kontor.offers.common import may_be_held
-from domain.games.kontor.pieces import DOCK
+from domain.games.kontor.pieces import CANAL, DOCK
 from domain.games.kontor.state import NOT_CHOSEN, UNSEEN, Card, State, lawful_cells
-from domain.games.kontor.state.hands import held_in_all
+from domain.games.kontor.state.hands import held_in_all, specials_of
+from domain.games.kontor.state.parts import hiding, misses
 from domain.numbers import is_surely, most
 from domain.rules import Offer, OneOf, Seat
 
 
-def choosers(state: State) -> list[Seat]:
-    """Seats that play in this round: with a card, and not passing."""
+def choosers(rules, state: State) -> list[Seat]:
+    """Seats that play in this round: with a card, and not passing; where they play in turn, whoever's it is."""
+    if rules.flow == "clockwise":
+        return list(rules.choosers(rules, state))
     return [
         seat
         for seat, player in enumerate(state.players)
-        if seat not in state.play.passed and most(held_in_all(player.hand))
+        if seat not in state.play.passed and most(held_in_all(player.hand)) and not misses(state, seat)
     ]
 
 
@@ -30,22 +33,29 @@ def passes(rules, state: State) -> Iterator[Offer]:
         return
     if not rules.all_may_pass and state.play.passed:
         return
-    for seat, player in enumerate(state.players):
-        if seat not in state.play.passed and (most(held_in_all(player.hand)) or rules.empty_hand_passes):
+    if rules.flow == "clockwise" and not rules.wheel_passes:
+        return
+    for seat in range(len(state.players)) if rules.flow == "together" else choosers(rules, state):
+        if misses(state, seat):
+            continue
+        held = most(held_in_all(state.players[seat].hand))
+        if seat not in state.play.passed and (held or rules.empty_hand_passes):
             yield Offer(Pass(seat=seat))
 
 
 def choices(rules, state: State) -> Iterator[Offer]:
     """A card face down, which nobody need tell."""
-    for seat in choosers(state):
+    for seat in choosers(rules, state) if rules.flow == "together" else ():
         if state.play.chosen[seat] == NOT_CHOSEN:
             yield Offer(Choose(seat=seat))
 
 
 def reveals(rules, state: State) -> Iterator[Offer]:
     """All cards at once: as chosen where the record knows it, else any the hands can hold."""
-    seats = choosers(state)
-    if not seats or any(state.play.chosen[seat] == NOT_CHOSEN for seat in seats):
+    hidden = hiding(state)
+    seats = [seat for seat in choosers(rules, state) if seat not in hidden]
+    waits = rules.flow == "together" and any(state.play.chosen[seat] == NOT_CHOSEN for seat in seats)
+    if not seats or waits:
         return
     hands = {seat: _possible(state, seat) for seat in seats}
     if not all(hands.values()):
@@ -53,7 +63,7 @@ def reveals(rules, state: State) -> Iterator[Offer]:
     ways = tuple(
         dict.fromkeys(
             way
-            for stride in (1, 3, 7)
+            for stride in (0, 2, 6)  # the first comes to every card of each hand
             for turn in range(max(map(len, hands.values())))
             if (way := _one_way(hands, turn, stride)) is not None
         )
@@ -64,7 +74,7 @@ def reveals(rules, state: State) -> Iterator[Offer]:
 
 def _possible(state: State, seat: Seat) -> list[int]:
     chosen = state.play.chosen[seat]
-    return may_be_held(state, seat) if chosen == UNSEEN else [chosen]
+    return [chosen] if chosen > UNSEEN else may_be_held(state, seat)
 
 
 def _one_way(hands: dict[Seat, list[int]], turn: int, stride: int) -> tuple | None:
@@ -79,11 +89,12 @@ def stops(rules, state: State) -> Iterator[Offer]:
     """Nobody can place any card any more (KO-I-27)."""
     if not rules.stops_when_stuck or state.play.passed or max(state.play.chosen) >= 0:
         return
-    if not is_surely(state.canals.count, 0) or any(most(player.hand.counts[1]) for player in state.players):
-        return
-    if any(most(player.hand.counts[2]) for player in state.players):
-        return
     for seat, player in enumerate(state.players):
-        if most(player.hand.counts[0]) and lawful_cells(rules, state, seat, Card(0, DOCK, state.sides[seat])):
+        specials = specials_of(state, seat) if most(player.hand.counts[2]) else ()
+        if any(lawful_cells(rules, state, seat, card) for card in specials):
             return
+        for group, kind in ((1, CANAL), (0, DOCK)):
+            card = Card(0, kind, state.sides[seat])
+            if most(player.hand.counts[group]) and lawful_cells(rules, state, seat, card):
+                return
     yield Offer(End())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from domain.games.kontor.pieces import GROUP, NUMBERS, UNTOLD
 from domain.games.kontor.state import State, card_of, in_hand
+from domain.games.kontor.state.hands import leaves_as
 from domain.numbers import most
 from domain.rules import Seat
 
@@ -19,7 +20,8 @@ def may_be_held(state: State, seat: Seat) -> list[int]:
         elif at == 46:
             card = card_of(state, number)
             group = GROUP.get(card.kind)
-            if group is not None and most(unseen[group]) and (group or card.owner in (state.sides[seat], UNTOLD)):
+            was = leaves_as(state, seat, group, False)
+            if was is not None and most(unseen[was]) and (group or card.owner in (state.sides[seat], UNTOLD)):
                 found.append(number)
     return found
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from domain.games.kontor.actions import Draw, Place, Remove, Sail, TakeBack
 from domain.games.kontor.follow.turns import draw_due, pile_for
 from domain.games.kontor.offers.common import may_be_drawn
-from domain.games.kontor.pieces import BOAT
+from domain.games.kontor.pieces import BOAT, GOODS
 from domain.games.kontor.state import (
     CELLS,
     NAME,
@@ -22,7 +22,7 @@ from domain.games.kontor.state import (
     on_top,
 )
 from domain.numbers import most
-from domain.rules import Offer, OneOf, Seat
+from domain.rules import Offer, OneOf, Seat, replace
 
 
 def boats(rules, state: State) -> Iterator[Offer]:
@@ -59,7 +59,15 @@ def places(rules, state: State) -> Iterator[Offer]:
         return
     cells = tuple(NAME[cell] for cell in cells_in(lawful_cells(rules, state, seat, card_of(state, number))))
     if cells:
-        yield Offer(Place(seat=seat, card=number, cell=cells[0]), {"cell": OneOf(cells, CELLS)})
+        place = Place(seat=seat, card=number, cell=cells[0])
+        goods = card_of(state, number).goods or ()
+        shown = [good for good, count in zip(GOODS, goods, strict=False) if count]
+        choice: dict = {}
+        if rules.chooses_good and len(shown) > 1:
+            place, choice = replace(place, good=shown[0]), {"good": OneOf(tuple(shown), GOODS)}
+        elif rules.exports and shown:
+            choice = {"export": OneOf(((), *((good,) for good in shown)), ((), *((good,) for good in GOODS)))}
+        yield Offer(place, {"cell": OneOf(cells, CELLS), **choice})
     else:
         yield Offer(TakeBack(seat=seat, why="stuck"))
 

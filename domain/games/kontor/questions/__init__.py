@@ -6,6 +6,7 @@ from domain.games.kontor.questions import (
     boat,
     cranes,
     end,
+    expansions,
     hands,
     money,
     passing,
@@ -14,13 +15,17 @@ from domain.games.kontor.questions import (
     record,
     removal,
     round,
+    scenarios,
     sectors,
     setup,
     special,
+    special_cards,
+    special_rules,
     stores,
     supremacy,
     tax,
     teams,
+    wheel,
 )
 from domain.variants import Question
 
@@ -43,6 +48,11 @@ HEADINGS = (
     teams,
     special,
     record,
+    scenarios,
+    special_rules,
+    special_cards,
+    wheel,
+    expansions,
 )
 
 

@@ -16,6 +16,11 @@ def reading(
     return Variant(id=name, sets=sets, adds={"checks": more} if more else {}, follows=follows, why=why)
 
 
+def settling(name: str, **kinds: tuple[str, ...]) -> Variant:
+    """An answer to whose value counts where a scenario and a rule set the same; `every` of all other slots."""
+    return Variant(id=name, settles={"*" if slot == "every" else slot: order for slot, order in kinds.items()})
+
+
 def question(id: str, clause: Clause, *readings: Variant) -> Question:
     """A question about a clause; its readings are named after it."""
     named = tuple(replace(one, id=f"{id}={one.id}") for one in readings)

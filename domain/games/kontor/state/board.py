@@ -4,19 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from domain.games.kontor.pieces import CANAL, CRANE, CUSTOMS, DOCK, FLOOD, NO_GOODS
-from domain.games.kontor.state.cells import BIT, NAME, NEAR, NOWHERE, X, Y, apart, block, cells_in, grown, parts_of
-from domain.games.kontor.state.table import Board, Lying, Plan, Sector, put_at
+from domain.games.kontor.pieces import CANAL, CRANE, CUSTOMS, FLOOD, NO_GOODS
+from domain.games.kontor.state.cells import (
+    BIT,
+    NAME,
+    NEAR,
+    NOWHERE,
+    X,
+    Y,
+    apart,
+    block,
+    cells_in,
+    grown,
+    parts_of,
+    places,
+)
+from domain.games.kontor.state.stock import nothing, nowhere, plus, some, stored_on
+from domain.games.kontor.state.table import Board, Lying, Plan, Sector
 from domain.numbers import Number, not_below_zero
 from domain.rules import replace
 
 WATER = frozenset((CANAL, FLOOD, "anchor"))
-NOTHING_STORED, NO_CENTRES = (NO_GOODS, NO_GOODS), (NOWHERE, NOWHERE)
-
-
-def nothing(sides: int) -> tuple[tuple[Number, ...], ...]:
-    """No warehouses of any side."""
-    return NOTHING_STORED if sides == 2 else (NO_GOODS,) * sides
 
 
 def empty_board(sides: int, plan: Plan) -> Board:
@@ -52,11 +60,6 @@ def is_closed(board: Board, sector: Sector) -> bool:
 # Stock --------------------------------------------------------------------------------------------
 
 
-def plus(one: tuple[Number, ...], other: tuple[Number, ...]) -> tuple[Number, ...]:
-    """Warehouses of two places together, good by good."""
-    return one[0] + other[0], one[1] + other[1], one[2] + other[2]
-
-
 def minus(one: tuple[Number, ...], other: tuple[Number, ...]) -> tuple[Number, ...]:
     """Warehouses less those taken away, never below nothing."""
     return tuple([not_below_zero(have - less) for have, less in zip(one, other, strict=True)])
@@ -66,17 +69,7 @@ def with_stock(sector: Sector, side: int, goods: tuple[Number, ...], centre: int
     """A sector with a side's warehouses and centre as given."""
     stock, centres = list(sector.stock), list(sector.centres)
     stock[side], centres[side] = goods, centre
-    return Sector(sector.cells, sector.free, sector.size, tuple(stock), tuple(centres), sector.customs, sector.keeper)
-
-
-def some(goods: tuple[Number, ...]) -> bool:
-    """Whether there is, or may be, a warehouse among these."""
-    if goods is NO_GOODS:
-        return False
-    for good in goods:  # noqa: SIM110  a loop is faster than a generator
-        if good.__class__ is not int or good:
-            return True
-    return False
+    return replace(sector, stock=tuple(stock), centres=tuple(centres))
 
 
 # Laying a card ------------------------------------------------------------------------------------
@@ -97,7 +90,7 @@ def laid(rules, board: Board, cell: int, lying: Lying) -> Board:
         if kind == CRANE and 0 <= lying.owner < len(craned):
             craned = tuple([reach | NEAR[cell] if side == lying.owner else reach for side, reach in enumerate(craned)])
     else:
-        unclear, sectors = (*unclear, cell), board.open
+        unclear, sectors = unclear if lying.down else (*unclear, cell), board.open  # contraband is hidden by the rules
     left, right, top, bottom = board.left, board.right, board.top, board.bottom
     wide, high, edges = board.wide, board.high, board.edges
     if not (wide and high and left <= X[cell] <= right and top <= Y[cell] <= bottom):
@@ -146,12 +139,20 @@ def counting_edges(rules, box: tuple[int, int, int, int], wide: bool, high: bool
     return -1
 
 
+def fixed(rules, board: Board) -> Board:
+    """The box of what lies, as the whole board."""
+    box = (board.left, board.right, board.top, board.bottom)
+    return replace(board, wide=True, high=True, edges=counting_edges(rules, box, True, True))
+
+
 def filled_beside(sectors: tuple[Sector, ...], bit: int) -> tuple[Sector, ...]:
     """Sectors that had this cell open, without it."""
     left = []
     for one in sectors:
         if one.free & bit:
-            one = Sector(one.cells, one.free ^ bit, one.size, one.stock, one.centres, one.customs, one.keeper)
+            one = Sector(
+                one.cells, one.free ^ bit, one.size, one.stock, one.centres, one.customs, one.keeper, one.maybe
+            )
         left.append(one)
     return tuple(left)
 
@@ -171,31 +172,22 @@ def joined(rules, board: Board, cell: int, lying: Lying) -> tuple[Sector, ...]:
         one = sectors[first]
         stock, centres = stored_on(one.stock, one.centres, cell, lying)
         sectors[first] = Sector(
-            one.cells | bit, (one.free | free) & ~bit, one.size + size, stock, centres, one.customs + customs
+            one.cells | bit,
+            (one.free | free) & ~bit,
+            one.size + size,
+            stock,
+            centres,
+            one.customs + customs,
+            one.keeper,
+            one.maybe,
         )
         return tuple(sectors)
     sectors[first] = merged([sectors[at] for at in touched], bit, free, size, customs, cell, lying)
     return tuple([one for at, one in enumerate(sectors) if at == first or at not in touched])
 
 
-def nowhere(sides: int) -> tuple[int, ...]:
-    """No centre of any side."""
-    return NO_CENTRES if sides == 2 else (NOWHERE,) * sides
-
-
-def stored_on(stock: tuple, centres: tuple[int, ...], cell: int, lying: Lying) -> tuple[tuple, tuple[int, ...]]:
-    """Stock and centres with a dock's goods on the centre of its side; the first is one (KO-STORE-1 to 3)."""
-    side = lying.owner
-    if side < 0 or lying.stored is NO_GOODS or lying.kind != DOCK:
-        return stock, centres
-    wine, spice, tea = stock[side]
-    goods = lying.stored
-    stock = put_at(stock, side, (wine + goods[0], spice + goods[1], tea + goods[2]))
-    return stock, put_at(centres, side, cell) if centres[side] == NOWHERE else centres
-
-
 def merged(touched: list[Sector], bit: int, free: int, size: int, customs: int, cell: int, lying: Lying) -> Sector:
-    """Several sectors as one: each side keeps the first of its centres (KO-STORE-5)."""
+    """Several sectors as one: each side keeps the first of its centres, or another (KO-STORE-5)."""
     cells, count, stock, centres = bit, customs, touched[0].stock, touched[0].centres
     for at, sector in enumerate(touched):
         cells |= sector.cells
@@ -205,8 +197,35 @@ def merged(touched: list[Sector], bit: int, free: int, size: int, customs: int, 
         if at:
             stock = tuple([plus(own, more) for own, more in zip(stock, sector.stock, strict=True)])
             centres = tuple([own if own != NOWHERE else o for own, o in zip(centres, sector.centres, strict=True)])
+    maybe = 0
+    for sector in touched:
+        maybe |= sector.maybe | places(sector.centres)
+    maybe &= ~places(centres)
     stock, centres = stored_on(stock, centres, cell, lying)
-    return Sector(cells, free & ~bit, size, stock, centres, count)
+    return Sector(cells, free & ~bit, size, stock, centres, count, maybe=maybe)
+
+
+def perhaps_centre(board: Board, cell: int, lying: Lying) -> Board:
+    """A dock seen lying may have come before the one taken for the centre."""
+    sector = sector_at(board, cell) if some(lying.stored) and 0 <= lying.owner < len(board.craned) else None
+    if sector is None or sector.centres[lying.owner] in (cell, NOWHERE):
+        return board
+    now = replace(sector, maybe=sector.maybe | BIT[cell])
+    return replace(board, open=tuple([now if one is sector else one for one in board.open]))
+
+
+def centred_as(before: Board, board: Board, cell: int) -> Board:
+    """A harbour in which a card was only read: centres are where they were, as far as they still can be."""
+    old, new = sector_at(before, cell), sector_at(board, cell)
+    if old is None or new is None or old.cells != new.cells:
+        return board
+    centres = list(new.centres)
+    for side, centre in enumerate(old.centres):
+        if centre != NOWHERE and board.cards[centre].owner == side and some(board.cards[centre].stored):
+            centres[side] = centre
+    maybe = (new.maybe | old.maybe | places(new.centres)) & ~places(tuple(centres)) if old.maybe else 0
+    now = replace(new, centres=tuple(centres), maybe=maybe)
+    return replace(board, open=tuple([now if one is new else one for one in board.open]))
 
 
 # Lifting a card -----------------------------------------------------------------------------------
@@ -264,7 +283,23 @@ def split(rules, cards: Mapping[int, Lying], sector: Sector, gone: int, solid: i
     beside = NEAR[gone] & rest
     at_its_end = beside and not beside & (beside - 1)  # one neighbour only: nothing is divided
     parts = (rest,) if at_its_end else parts_of(rest)
-    return tuple([sector_of(rules, cards, part, solid, sector.centres) for part in parts])
+    return tuple([choosing(rules, cards, sector, part, solid) for part in parts])
+
+
+def choosing(rules, cards: Mapping[int, Lying], sector: Sector, cells: int, solid: int) -> Sector:
+    """A part of a sector; where it is without its old centre, any dock with goods may be the new one (KO-REMOVE-2)."""
+    part = sector_of(rules, cards, cells, solid, sector.centres)
+    elsewhere = sector.maybe & ~cells  # the centre may have been there
+    maybe = sector.maybe & cells
+    for cell in cells_in(cells):
+        lying = cards[cell]
+        if not 0 <= lying.owner < len(sector.centres) or rules.new_centre == "nearest":  # KO-I-21
+            continue
+        old = sector.centres[lying.owner]
+        gone = elsewhere or (old != NOWHERE and not BIT[old] & cells)
+        if gone and (rules.new_centre == "any" or some(lying.stored)):
+            maybe |= BIT[cell]
+    return replace(part, maybe=maybe & ~places(part.centres))
 
 
 def sector_of(rules, cards: Mapping[int, Lying], cells: int, solid: int, centres: tuple[int, ...]) -> Sector:

@@ -32,6 +32,11 @@ def grown(cells: int) -> int:
     return cells | cells << 1 | cells >> 1 | cells << WIDTH | cells >> WIDTH
 
 
+def corners_of(cells: int) -> int:
+    """Cells that share a corner with one of these."""
+    return cells << WIDTH + 1 | cells << WIDTH - 1 | cells >> WIDTH + 1 | cells >> WIDTH - 1
+
+
 def apart(one: int, other: int) -> int:
     """Steps from a cell to another, whatever lies between."""
     return abs(X[one] - X[other]) + abs(Y[one] - Y[other])
@@ -56,6 +61,14 @@ def cells_in(mask: int) -> list[int]:
         found.append(low.bit_length() - 1)
         mask ^= low
     return found
+
+
+def places(cells: tuple[int, ...]) -> int:
+    """Some cells as a set."""
+    mask = 0
+    for cell in cells:
+        mask |= BIT[cell]
+    return mask
 
 
 def parts_of(cells: int) -> list[int]:

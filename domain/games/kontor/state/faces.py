@@ -65,6 +65,12 @@ def settled(card: Card) -> Card:
     return Card(card.number, card.kind, owner, goods, symbol, sure, card.plain)
 
 
+def is_anybodys(state: State) -> bool:
+    """Whether docks belong to whoever plays them, whatever their colour."""
+    mixed = state.parts.get("mixed")
+    return mixed is not None and bool(mixed.docks)
+
+
 def card_of(state: State, number: int) -> Card:
     """What is known of a card now: what was declared later of it counts too, once the record tells it."""
     card = state.cards.get(number)
@@ -75,7 +81,8 @@ def card_of(state: State, number: int) -> Card:
 
 def _asked(state: State, card: Card) -> Card:
     known, changes = state.known, {}
-    for field, unknown in (("kind", not card.kind), ("owner", card.owner == UNTOLD), ("goods", card.goods is None)):
+    unowned = card.owner == UNTOLD and not is_anybodys(state)
+    for field, unknown in (("kind", not card.kind), ("owner", unowned), ("goods", card.goods is None)):
         if unknown and (fact := known.get((field, card.number))) is not None:
             changes[field] = fact.value
     if card.symbol is None and (fact := known.get(("symbol", card.number))) is not None:
@@ -123,7 +130,8 @@ def declared(state: State, number: int, face: Face) -> State:
     if not face or number not in state.cards:
         return state
     card, known, changes = state.cards[number], state.known, {}
-    unknown = {"kind": not card.kind, "owner": card.owner == UNTOLD, "goods": card.goods is None}
+    unowned = card.owner == UNTOLD and not is_anybodys(state)
+    unknown = {"kind": not card.kind, "owner": unowned, "goods": card.goods is None}
     unknown["symbol"] = card.symbol is None
     for field, value in fields_of(face).items():
         known = known.tell((field, number), value, state.line)

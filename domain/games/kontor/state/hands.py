@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from domain.games.kontor.pieces import GROUP, SPECIAL_NUMBERS
+from domain.games.kontor.state.faces import card_of
 from domain.games.kontor.state.table import Card, Hand, Pile, State, in_hand
 from domain.numbers import Number, between, least, most, not_below_zero
 from domain.rules import Seat, replace
@@ -19,7 +20,20 @@ def may_hold(state: State, seat: Seat, number: int, card: Card) -> bool:
     group = GROUP.get(card.kind)
     if group is None:
         return any(most(count) for count in unseen)
-    return most(unseen[group]) > 0
+    return most(unseen[leaves_as(state, seat, group, False)]) > 0
+
+
+def specials_of(state: State, seat: Seat) -> list[Card]:
+    """The special cards a hand may have."""
+    cards = [card_of(state, number) for number in SPECIAL_NUMBERS]
+    return [card for card in cards if may_hold(state, seat, card.number, card)]
+
+
+def leaves_as(state: State, seat: Seat, group: int | None, seen: bool) -> int | None:
+    """What a card was counted as while nobody saw it: a special drawn with the canals is one of them."""
+    if group != 2 or seen or "mixed" not in state.parts or most(state.players[seat].hand.unseen[2]):
+        return group
+    return 1
 
 
 def is_a_second_special(state: State, seat: Seat, number: int) -> bool:
@@ -130,13 +144,16 @@ def may_come_up(pile: Pile, number: int) -> bool:
     top = on_top(pile)
     if top:
         return number == top
-    return number not in pile.under or (number == pile.under[0] and least(pile.count) <= len(pile.under))
+    return number not in pile.under or least(pile.count) <= len(pile.under) - pile.under.index(number)
 
 
-def drawn(pile: Pile) -> Pile:
-    """A pile without its top card."""
+def drawn(pile: Pile, number: int | None = None) -> Pile:
+    """A pile without its top card; one that had been put under it tells how many are left."""
     count = not_below_zero(pile.count - 1)
     under = pile.under
+    if under and count.__class__ is not int and number in under:
+        under = under[under.index(number) + 1 :]
+        return Pile(len(under), 0, under)
     if under and most(count) < len(under):  # it was one that had been put under it
         under = under[1:]
     return Pile(count, 0, under)
@@ -155,3 +172,17 @@ def put_under(pile: Pile, number: int) -> Pile:
 def pile_of(state: State, seat: Seat) -> Pile:
     """A seat's own pile of docks."""
     return state.piles[state.pile_of[seat]]
+
+
+def picked_out(state: State, seat: Seat, number: int | None, shuffled: bool) -> State:
+    """A seat's pile of docks without one that was picked; shuffled, nobody knows any more where the others lie."""
+    at = state.pile_of[seat]
+    pile, where = state.piles[at], state.where
+    under = tuple([one for one in pile.under if one != number])
+    if shuffled or (0 in under and number not in (pile.top, *pile.under)):  # it may be one nobody told the place of
+        for one in under:
+            where = where[:one] + b"." + where[one + 1 :] if one else where
+        under = ()
+    top = 0 if shuffled or number == pile.top else pile.top
+    left = Pile(not_below_zero(pile.count - 1), top, under)
+    return replace(state, where=where, piles=state.piles[:at] + (left,) + state.piles[at + 1 :])

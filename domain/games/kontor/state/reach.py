@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from domain.games.kontor.pieces import ANCHOR, BRIDGE, CANAL, CRANE, CUSTOMS, DOCK, FLOOD, GROUP
-from domain.games.kontor.state.board import is_closed, laid
-from domain.games.kontor.state.cells import BIT, EVERYWHERE, NEAR, X, Y, block, cells_in, grown
+from domain.games.kontor.state.board import closed_sectors, is_closed, laid
+from domain.games.kontor.state.cells import BIT, EVERYWHERE, NEAR, X, Y, block, cells_in, corners_of, grown
 from domain.games.kontor.state.faces import card_of, lying_of
 from domain.games.kontor.state.table import NOBODY, Board, Card, Lying, State
-from domain.numbers import most
+from domain.numbers import NotKnown, least, most
 from domain.rules import Seat
 
 COVERS = frozenset((FLOOD, BRIDGE))
@@ -16,6 +18,11 @@ COVERS = frozenset((FLOOD, BRIDGE))
 def touching(board: Board) -> int:
     """Cells that share a side with a card (KO-PLACE-2)."""
     return grown(board.taken) & EVERYWHERE
+
+
+def cornering(board: Board) -> int:
+    """Empty cells that share a corner with a card, and a side with none (KO-V-ROUE-9)."""
+    return corners_of(board.taken) & ~touching(board) & EVERYWHERE
 
 
 def within(rules, board: Board) -> int:
@@ -62,11 +69,11 @@ def may_flood(rules, board: Board, cell: int) -> bool:
         return False
     if lying.kind == BRIDGE or (lying.kind == CUSTOMS and rules.floods_customs):
         return True
-    return GROUP.get(lying.kind) == 0 and shows_at_most_one(lying)
+    return GROUP.get(lying.kind) == 0 and (lying.kind != DOCK or least(sum(lying.goods, 0)) <= 1)  # it may be so
 
 
 def shows_at_most_one(lying: Lying) -> bool:
-    """Whether a dock shows one good or none; what nobody saw may be so."""
+    """Whether a dock shows one good or none; asks where nobody saw."""
     return lying.kind != DOCK or bool(lying.goods[0] + lying.goods[1] + lying.goods[2] <= 1)
 
 
@@ -91,13 +98,21 @@ def joins_an_open_one(rules, board: Board, cell: int) -> bool:
 def coverable(rules, board: Board, kind: str) -> int:
     """Cells a flood or a bridge may cover."""
     allowed = may_flood if kind == FLOOD else may_bridge
-    return sum(BIT[cell] for cell in board.cards if allowed(rules, board, cell))
+    return sum(BIT[cell] for cell in board.cards if _perhaps(allowed, rules, board, cell))
+
+
+def _perhaps(allowed: Callable[..., bool], rules, board: Board, cell: int) -> bool:
+    """Whether a cell may be covered, as far as anybody can tell."""
+    try:
+        return allowed(rules, board, cell)
+    except NotKnown:
+        return True
 
 
 def would_finish(rules, board: Board, cell: int, lying: Lying) -> bool:
     """Whether a card there would finish a sector (KO-SPEC-7)."""
-    after = laid(rules, board, cell, lying)
-    return any(is_closed(after, sector) for sector in after.open)
+    after, before = laid(rules, board, cell, lying), {one.cells for one in board.open if is_closed(board, one)}
+    return any(is_closed(after, sector) and sector.cells not in before for sector in after.open)
 
 
 # The list a variant adds to: rules, state, seat, card -> cells where this rule allows the card ----
@@ -107,6 +122,9 @@ def on_an_empty_cell_beside_a_card(rules, state: State, seat: Seat, card: Card) 
     """Beside a card, on nothing; a flood or a bridge on what it may cover."""
     board = state.board
     beside = touching(board) & ~board.taken
+    if card.kind in rules.corner_only:
+        alone = cornering(board)
+        return alone if not rules.corner_or_side or alone & within(rules, board) else beside  # KO-I-66
     if card.kind not in COVERS:
         return beside
     return coverable(rules, board, card.kind) | (beside if rules.specials_on_empty else 0)
@@ -166,6 +184,9 @@ def at_risk(rules, board: Board, cell: int) -> list[int]:
     near = NEAR[cell] & board.docks
     for sector in board.done:
         near &= ~sector.cells
+    if rules.score_at == "end" and not rules.boat_enters_closed:  # KO-I-91
+        for sector in closed_sectors(board):
+            near &= ~sector.cells
     return [one for one in cells_in(near) if _removable(rules, board.cards[one])]
 
 

@@ -64,6 +64,7 @@ class Sector(Struct, frozen=True, gc=False):
     centres: tuple[int, ...]  # cell of each side's distribution centre, NOWHERE without one
     customs: int = 0
     keeper: int = NOBODY  # side that won it; only of a finished one
+    maybe: int = 0  # docks a side may have for its centre instead: it was free to choose, and nobody saw which
 
 
 class Plan(Struct, frozen=True, gc=False):
@@ -143,6 +144,7 @@ class Play(Struct, frozen=True, gc=False):
     taxed: tuple[Seat, ...] = ()  # seats that had a tax to pay in this round, and could
     doubted: tuple[Seat, ...] = ()  # seats that may have lost the round to a tax: a florin or a purse nobody saw
     earned: bool = False  # the acting seat has taken its income, before its draw
+    unpaid: tuple[Seat, ...] = ()  # seats an empty treasury gave no income in this round
 
 
 @cache

@@ -1,4 +1,4 @@
-"""The games of Kontor as rows over one BASE: the advanced game, and that for four which stands over it."""
+"""The games as rows over one BASE: the advanced game, and that for four which stands over it."""
 
 from __future__ import annotations
 
@@ -9,13 +9,18 @@ from domain.variants import Variant
 
 _ADVANCED = {"boat": True, "counted": 5}  # what the game for four takes over
 _NOT_BASE = frozenset((ko.BOAT_0.id, ko.SIZE_1.id))
-VARIANTS = (
+_BOAT_AND_RANKS = frozenset(
+    clause.id for clause in ko.CLAUSES if clause.id.startswith(("KO-BOAT", "KO-REMOVE", "KO-RANK"))
+) - {ko.BOAT_0.id}
+_TEAMS = frozenset(clause.id for clause in ko.CLAUSES if clause.id.startswith(("KO-TEAM", "KO-SPEC")))
+ROWS = (
     Variant(
         id="advanced",
         sets={**_ADVANCED, "width": 7, "height": 7},
         adds={"checks": checks.ADVANCED},
         lifts=_NOT_BASE,
         seats=frozenset((2,)),
+        brings=_BOAT_AND_RANKS | {ko.SIZE_4.id},
     ),
     Variant(
         id="four",
@@ -35,5 +40,6 @@ VARIANTS = (
         lifts=_NOT_BASE | {ko.SETUP_1.id, ko.SIZE_4.id},
         over=frozenset(("advanced",)),
         seats=frozenset((4,)),
+        brings=_BOAT_AND_RANKS | _TEAMS | {ko.SIZE_5.id},
     ),
 )

@@ -1,0 +1,30 @@
+"""Drunken sailors (KO-V-MARINS): what goes wrong there."""
+
+from __future__ import annotations
+
+from domain.games.game import Moment, Wrong
+from domain.games.kontor import clauses as ko
+from domain.games.kontor.actions import Choose, Layout, Pass, Reveal
+from domain.games.kontor.mistakes.making import a_seat, announced, breaks, instead, made, one_of
+from domain.games.kontor.mistakes.setup import laid_out
+from domain.games.kontor.state import CHOOSE
+
+
+@breaks(ko.V_MARINS_1, Layout)
+def no_tavern_taken(at: Moment) -> Wrong | None:
+    return laid_out(at, ko.V_MARINS_1, "docks", (a_seat(at),), 3) if not at.rules.passes_aloud else None
+
+
+@breaks(ko.V_MARINS_2, Choose)
+def a_pass_said_aloud(at: Moment) -> Wrong | None:
+    state = at.state
+    if at.rules.passes_aloud or max(state.play.chosen) >= 0 or state.play.passed:
+        return None
+    others = tuple(seat for seat in range(len(state.players)) if seat != at.action.seat)
+    return instead(Pass(seat=at.action.seat), then=(CHOOSE, others))
+
+
+@breaks(ko.V_MARINS_3, Reveal)
+def no_florin_for_a_tavern(at: Moment) -> Wrong | None:
+    effect = one_of(at, made(at, ko.V_MARINS_3, "purse"))
+    return announced(at, effect, 0) if effect and effect.by else None

@@ -1,0 +1,101 @@
+"""Where a centre is and whose a keeper: what a reading of the table shows of it, and what nobody can tell."""
+
+from __future__ import annotations
+
+from domain.games.kontor.pieces import GOODS
+from domain.games.kontor.readings import with_sector
+from domain.games.kontor.state import (
+    AT,
+    BIT,
+    NAME,
+    UNKNOWN_SIDE,
+    Board,
+    Sector,
+    State,
+    card_of,
+    cells_in,
+    put_at,
+    sector_at,
+)
+from domain.games.kontor.state.board import unread_card
+from domain.numbers import Number, is_surely, least, narrowed
+from domain.rules import Key, replace
+
+
+def centre_shown(state: State, key: Key, seen: Number | None) -> State:
+    """Warehouses on a dock that may be the centre make it so, none on it rule it out (KO-STORE-5, KO-REMOVE-2)."""
+    cell, good = AT[key[0]], GOODS.index(key[1])
+    sector, lying = sector_at(state.board, cell), state.board.cards.get(cell)
+    if sector is None or lying is None or not sector.maybe or not 0 <= lying.owner < len(sector.centres):
+        return state
+    side = lying.owner
+    others = [one for one in cells_in(sector.maybe) if state.board.cards[one].owner == side]
+    here, count = sector.centres[side] == cell, sector.stock[side][good]
+    if not others or not (here or cell in others) or is_surely(count, 0):
+        return state
+    if seen is None:
+        return state if here else with_sector(state, sector, _centred(sector, side, cell, others))
+    if least(seen) > 0 and narrowed(count, seen) is not None:
+        return with_sector(state, sector, _centred(sector, side, cell, others))
+    if is_surely(seen, 0) and least(count) > 0:
+        centre = others[0] if here else sector.centres[side]
+        return with_sector(state, sector, _centred(sector, side, centre, [cell, centre]))
+    return state
+
+
+def _centred(sector: Sector, side: int, centre: int, settled: list[int]) -> Sector:
+    """A sector with the centre of a side, and of these docks known which is one."""
+    known = sum(BIT[cell] for cell in {*settled, centre})
+    return replace(sector, centres=put_at(sector.centres, side, centre), maybe=sector.maybe & ~known)
+
+
+def centre_doubted(state: State, key: Key) -> str:
+    """The face that would tell where a centre is: one that may show no goods, or be a dock between two sectors."""
+    board, cell = state.board, AT[key[0]]
+    if board.unclear:
+        return unread_card(board)
+    sector = sector_at(board, cell)
+    if sector is None:
+        return _unread_below(state, cell)
+    return _unread_goods(board, sector)
+
+
+def _unread_below(state: State, cell: int) -> str:
+    """The face of a dock that lay there and was covered, or removed in this turn."""
+    lying = state.board.cards.get(cell)
+    gone = () if lying is None or lying.under is None else (lying.under.number,)
+    if lying is None and state.play.removed == cell:
+        gone = tuple(pile.under[-1] for pile in state.piles if pile.under)
+    for number in gone:
+        card = card_of(state, number)
+        if not card.kind or card.goods is None:
+            return f"face {number}"
+    return ""
+
+
+def _unread_goods(board: Board, sector: Sector) -> str:
+    """The face of a dock that may show goods or none."""
+    for cell in cells_in(sector.cells):
+        lying = board.cards[cell]
+        wine, spice, tea = lying.stored
+        if (wine + spice + tea).__class__ is not int:
+            return f"face {lying.number}" if lying.number else f"card {NAME[cell]}"
+    return ""
+
+
+def keeper_doubted(state: State, key: Key) -> str:
+    """What would tell who won a finished sector."""
+    sector = sector_at(state.board, AT[key[0]])
+    if sector is None or sector.keeper != UNKNOWN_SIDE:
+        return ""
+    return _unread_goods(state.board, sector) or "keeper"
+
+
+def a_keeper_doubted(state: State, key: Key) -> str:
+    """What would tell whose keeper was put into a sector, or how many sectors there are."""
+    if state.board.unclear:
+        return unread_card(state.board)
+    for sector in state.board.done:
+        if sector.keeper == UNKNOWN_SIDE:
+            return _unread_goods(state.board, sector) or "keeper"
+    return ""

@@ -1,0 +1,46 @@
+"""Warehouses of both sides in a sector: added, and put on a centre."""
+
+from __future__ import annotations
+
+from domain.games.kontor.pieces import DOCK, NO_GOODS
+from domain.games.kontor.state.cells import NOWHERE
+from domain.games.kontor.state.table import Lying, put_at
+from domain.numbers import Number
+
+NOTHING_STORED, NO_CENTRES = (NO_GOODS, NO_GOODS), (NOWHERE, NOWHERE)
+
+
+def nothing(sides: int) -> tuple[tuple[Number, ...], ...]:
+    """No warehouses of any side."""
+    return NOTHING_STORED if sides == 2 else (NO_GOODS,) * sides
+
+
+def nowhere(sides: int) -> tuple[int, ...]:
+    """No centre of any side."""
+    return NO_CENTRES if sides == 2 else (NOWHERE,) * sides
+
+
+def plus(one: tuple[Number, ...], other: tuple[Number, ...]) -> tuple[Number, ...]:
+    """Warehouses of two places together, good by good."""
+    return one[0] + other[0], one[1] + other[1], one[2] + other[2]
+
+
+def some(goods: tuple[Number, ...]) -> bool:
+    """Whether there is, or may be, a warehouse among these."""
+    if goods is NO_GOODS:
+        return False
+    for good in goods:  # noqa: SIM110  a loop is faster than a generator
+        if good.__class__ is not int or good:
+            return True
+    return False
+
+
+def stored_on(stock: tuple, centres: tuple[int, ...], cell: int, lying: Lying) -> tuple[tuple, tuple[int, ...]]:
+    """Stock and centres with a dock's goods on the centre of its side; the first is one (KO-STORE-1 to 3)."""
+    side = lying.owner
+    if side < 0 or lying.stored is NO_GOODS or lying.kind != DOCK:
+        return stock, centres
+    wine, spice, tea = stock[side]
+    goods = lying.stored
+    stock = put_at(stock, side, (wine + goods[0], spice + goods[1], tea + goods[2]))
+    return stock, put_at(centres, side, cell) if centres[side] == NOWHERE else centres

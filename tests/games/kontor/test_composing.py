@@ -1,0 +1,149 @@
+"""Variants alone and in pairs: lawful games to the end, mistakes found, and what cannot be played together."""
+
+from itertools import combinations
+from random import Random
+
+import pytest
+
+from domain.games import GAMES
+from domain.sessions.errors import AgreementsConflict
+from domain.sessions.session import open_session
+from domain.setup import Setup
+from domain.variants import VariantConflict
+from domain.words import LANGUAGES
+from replays.annotate import refusal_text
+from replays.simulate import a_setup, simulate
+from replays.tally import fresh, simulated
+from tests.games.kontor.readings import finds, lies, names
+from tests.games.kontor.tables import APART, OWN, PLAYED, SCENARIOS, clash, tables, with_needs
+
+GAME = GAMES["kontor"]
+V = "KO-V-"
+# Why two variants are refused: two scenarios apart, these are all.
+APART_FOR = {
+    "boat": [("BLOCUS", "BAKCHICH"), ("BLOCUS", "PETIT"), ("PROTECTION", "BAKCHICH"), ("PROTECTION", "PETIT")],
+    "layout": [("BLOCUS", "GULLIVER"), ("BLOCUS", "VITESSE")],
+    "taverns": [(rule, "GULLIVER") for rule in ("PROTECTION", "RANCUNES", "CORRUPTION-1", "CORRUPTION-2", "MARINS")],
+    "bonus_clause": [("CORRUPTION-1", "CORRUPTION-2")],
+    "specials": [("ROUE", "ACHAT"), ("ROUE", "PONTINOND"), ("ROUE", "CRUE")],
+    "flow": [("ROUE", "MARINS")],
+}
+NEEDS_FLOODS = V + "CHOIXINOND"
+
+
+def plays(count: int, variants: tuple[str, ...], games: int) -> None:
+    """So many lawful games end, and the audit finds nothing."""
+    for number in range(games):
+        rng = Random(f"{variants} {number}")
+        outcome = simulate(GAME, a_setup(GAME, count, variants, rng), rng)
+        told = [(one.line, one.clause, one.check, one.verdict, one.facts) for one in outcome.findings]
+        assert (told, outcome.lost) == ([], ()), f"{count} {variants} {number}"
+
+
+def by_first(first: str) -> list[tuple[int, tuple[str, ...]]]:
+    """The tables a variant is at, with those that come after it."""
+    return [(count, way) for count, way in PLAYED if next(id for id in OWN if id in way) == first]
+
+
+@pytest.mark.parametrize("first", OWN)
+def test_a_variant_alone_and_with_each_other_plays_to_the_end_without_a_finding(first):
+    for count, variants in by_first(first):
+        plays(count, variants, 3)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("first", OWN)
+def test_many_games_of_a_variant_alone_and_with_each_other(first):
+    for count, variants in by_first(first):
+        plays(count, variants, 20)
+
+
+@pytest.mark.parametrize("variant", OWN)
+def test_a_mistake_at_a_table_with_a_variant_is_found_and_nothing_else_is(variant):
+    played = tables(variant) or tables(variant, V + "ACHAT")
+    for count, variants in played:
+        tally = fresh(GAME.mistakes)
+        for outcome in simulated(GAME, tally, 12, (count,), variants, 1, seed=9):
+            found, extra, _ = outcome.matched()
+            assert (found, extra, outcome.lost) == (outcome.injected, (), ()), f"{variants}"
+        assert (tally.recall, tally.precision) == (1.0, 1.0)
+
+
+# What cannot be played together -------------------------------------------------------------------
+
+
+def reasons() -> dict[frozenset[str], str]:
+    """Every pair that is refused, and why."""
+    found = {frozenset(pair): "scenario" for pair in combinations(SCENARIOS, 2)}
+    for slot, pairs in APART_FOR.items():
+        found |= {frozenset((V + one, V + other)): slot for one, other in pairs}
+    return found
+
+
+def test_these_pairs_are_refused_and_no_others():
+    refused = {frozenset(ids) for ids in APART if NEEDS_FLOODS not in ids}
+
+    assert refused == set(reasons())
+
+
+@pytest.mark.parametrize("pair", sorted(reasons(), key=sorted), ids=lambda pair: "+".join(sorted(pair)))
+def test_a_pair_is_refused_with_its_reason_which_names_both(pair):
+    found = clash(("advanced", *with_needs(*pair)))
+
+    assert {found.one, found.other} == pair
+    assert found.slot == reasons()[pair]
+
+
+def test_a_choice_of_flood_needs_floods():
+    found = clash(("advanced", NEEDS_FLOODS))
+
+    assert (found.one, found.slot) == (NEEDS_FLOODS, "needs")
+    assert tables(NEEDS_FLOODS) == [(4, ("four", NEEDS_FLOODS))]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("slot", [*APART_FOR, "scenario", "needs"])
+def test_a_refusal_says_why_in_words(slot, lang):
+    words = GAME.speak(lang)
+
+    assert words.name("clash", slot) != slot
+
+
+def test_a_table_that_cannot_be_laid_is_refused_in_words():
+    setup = Setup(game="kontor", seats=("A", "B"), variants=("advanced", V + "BLOCUS", V + "PETIT"))
+
+    with pytest.raises(AgreementsConflict) as refused:
+        open_session(setup)
+
+    for lang in LANGUAGES:
+        text = refusal_text(refused.value, lang)
+        assert GAME.speak(lang).name("clash", "boat") in text
+        assert "BLOCUS" in text
+        assert "PETIT" in text
+
+
+# KO-I-90: whose value counts ----------------------------------------------------------------------
+
+BOTH = "KO-I-90"
+SAYS = {
+    "board-and-money": (["0 KO-V-MISERE-1 broken", "5 KO-SIZE-2 broken"], set()),
+    "scenario": (["0 KO-V-GULLIVER-2 broken", "5 KO-SIZE-2 broken"], set()),
+    "special-rule": (["0 KO-V-MISERE-1 broken"], {"- wide no"}),
+}
+
+
+def test_a_record_is_told_under_every_reading():
+    assert names(BOTH) == ["board-and-money", "to-be-named", "scenario", "special-rule"]
+
+
+@pytest.mark.parametrize("name", SAYS)
+def test_a_reading_says_whose_board_and_whose_money_it_is(name):
+    found, lying = SAYS[name]
+
+    assert finds(BOTH, name) == found
+    assert lies(BOTH, name) - lies(BOTH, "board-and-money") == lying
+
+
+def test_a_table_that_has_to_name_it_is_refused_until_it_does():
+    with pytest.raises(VariantConflict, match="KO-V-GULLIVER and KO-V-MISERE disagree on width"):
+        finds(BOTH, "to-be-named")

@@ -1,0 +1,76 @@
+"""What is said when a table of Kontor is laid: rules for another number of players, teams nobody told."""
+
+import pytest
+
+from domain.games.kontor import GAME
+from domain.setup import Setup
+from replays.frames import unwise
+
+TEAMS = {"colours": "RRBB", "facing": "across"}
+
+
+def said(seats, variants=(), **told):
+    """What is unwise about a table, key by key."""
+    setup = Setup(game="kontor", seats=tuple("ABCD"[:seats]), variants=variants, told=told)
+    for lang in ("en", "fr"):
+        assert all(unwise(setup, GAME.speak(lang)))
+    return [(one.says, one.one, one.other) for one in GAME.warnings(setup)]
+
+
+@pytest.mark.parametrize("variants", [(), ("advanced",)])
+def test_two_play_the_base_or_the_advanced_game(variants):
+    assert said(2, variants) == []
+
+
+@pytest.mark.parametrize("variants", [("four",), ("advanced", "four")])
+def test_four_play_in_teams_that_were_told(variants):
+    assert said(4, variants, **TEAMS) == []
+
+
+def test_four_without_the_rules_for_four():
+    assert said(4, **TEAMS) == [("lacking", "four", "4")]
+    assert said(4, ("advanced",), **TEAMS) == [("crowded", "advanced", "4"), ("lacking", "four", "4")]
+
+
+def test_two_with_the_rules_for_four():
+    assert said(2, ("four",)) == [("crowded", "four", "2")]
+
+
+def test_three_play_each_for_themselves():
+    wheel = ("advanced", "KO-V-ROUE", "KO-V-ROUE-IND")
+
+    assert ("lacking", "KO-V-ROUE-IND", "3") in said(3)
+    assert said(3, wheel) == said(4, wheel) == []
+    assert said(2, wheel) == [("crowded", "KO-V-ROUE-IND", "2")]
+
+
+def test_a_scenario_for_two_or_four_does_not_bring_the_rules_for_four():
+    crowded, lacking = ("crowded", "advanced", "4"), ("lacking", "four", "4")
+
+    assert said(4, ("advanced", "KO-V-ILE"), **TEAMS) == [crowded, lacking]
+    assert said(4, ("four", "KO-V-ILE"), **TEAMS) == said(2, ("advanced", "KO-V-ILE")) == []
+    assert said(2, ("four", "KO-V-ILE")) == [("crowded", "four", "2")]
+
+
+def test_a_scenario_for_two_answers_for_the_game_it_builds_on():
+    assert said(4, ("advanced", "KO-V-DAVID"), **TEAMS) == [("crowded", "KO-V-DAVID", "4"), ("lacking", "four", "4")]
+
+
+def test_four_who_play_clockwise_face_nobody():
+    assert said(4, ("four", "KO-V-ROUE")) == [("guessed", "colours", "RRBB")]
+
+
+def test_four_are_asked_who_plays_together_and_who_faces_whom():
+    assert said(4, ("four",)) == [("guessed", "colours", "RRBB"), ("guessed", "facing", "across")]
+    assert said(4, ("four",), colours="BRRB", facing="mirror") == []
+
+
+def test_colours_that_do_not_fit_the_seats_are_asked_again():
+    assert said(4, ("four",), colours="RB", facing="across") == [("guessed", "colours", "RRBB")]
+    assert said(2, colours="RRBB") == [("guessed", "colours", "RB")]
+
+
+def test_the_question_is_put_in_words():
+    setup = Setup(game="kontor", seats=tuple("ABCD"), variants=("four",))
+
+    assert unwise(setup, GAME.speak("en"))[0] == "nobody told who plays together (colours); taken for granted: RRBB"
