@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cache, lru_cache
 
 from domain.games.nieuw_amsterdam import clauses as na
@@ -13,8 +13,6 @@ from domain.numbers import NotKnown, Number, Range, between, is_surely, least, m
 from domain.rules import POINTS, Effect, Item, Result, ScoreLine, Seat, replace
 
 SOLE_POINTS, TIED_POINTS, LOST_POINTS = 3, 2, 2  # hold elections; step 9
-SOLE_ITEMS = tuple(Item(district, 1, SOLE_POINTS) for district in DISTRICTS)
-TIED_ITEMS = tuple(Item(district, 1, TIED_POINTS) for district in DISTRICTS)
 TYPE_POINTS = (3, 2, 1, 1, 1)  # first type, second type, all others
 RESOURCES_A_POINT = 3
 
@@ -57,13 +55,25 @@ def _elected(rules, state: State, seat: Seat, alone: na.Clause, shared: na.Claus
         elif seat in leaders:
             how = standing(rules, state, seat, at, rules.zero_ties_score)
             if how == SOLE:
-                sole.append(SOLE_ITEMS[at])
+                sole.append(at)
             elif how == TIED and (crowds or len(leaders) == 2):
-                tied.append(TIED_ITEMS[at])
-    if fact:  # a district nobody knows is worth 0 to 3, and is told with those held alone
-        unknown = sum(leaders is None for leaders in state.city.leaders)
-        sole.append(Item(fact, Range(0, SOLE_POINTS * unknown, fact), 1))
-    return line(alone, seat, source, tuple(sole)), line(shared, seat, source, tuple(tied))
+                tied.append(at)
+    shares = _led(shared, seat, source, TIED_POINTS, tuple(tied))
+    if not fact:
+        return _led(alone, seat, source, SOLE_POINTS, tuple(sole)), shares
+    unknown = state.city.leaders.count(None)  # each is worth 0 to 3, and is told with those held alone
+    maybe = Item(fact, Range(0, SOLE_POINTS * unknown, fact), 1)
+    return line(alone, seat, source, (*_items(SOLE_POINTS, sole), maybe)), shares
+
+
+@lru_cache(maxsize=4096)
+def _led(clause: na.Clause, seat: Seat, source: str, each: int, districts: tuple[int, ...]) -> ScoreLine:
+    """A score line of districts: few of them differ."""
+    return line(clause, seat, source, _items(each, districts))
+
+
+def _items(each: int, districts: Iterable[int]) -> tuple[Item, ...]:
+    return tuple([Item(DISTRICTS[at], 1, each) for at in districts])
 
 
 # Land ---------------------------------------------------------------------------------------------

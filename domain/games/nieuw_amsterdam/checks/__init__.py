@@ -35,6 +35,9 @@ def joined(headings: tuple[ModuleType, ...]) -> Mapping[type, tuple[Check, ...]]
 
 
 CHECKS = joined(HEADINGS)
-AWAITED = awaited.AWAITED
+AWAITED = {
+    kind: (is_awaited, frozenset(CHECKS[kind]).difference(awaited.STILL_ASKED.get(kind, ())))
+    for kind, is_awaited in awaited.AWAITED.items()
+}
 BLAME = {clause: tells for heading in HEADINGS for clause, tells in getattr(heading, "BLAME", {}).items()}
 LAYING: tuple[Check, ...] = tuple(check for heading in HEADINGS for check in getattr(heading, "LAYING", ()))

@@ -1,99 +1,54 @@
-"""The deeds a table waits for, done as they mostly are: one look tells which checks then have nothing to say."""
+"""The deeds a table waits for, done as they mostly are: one look tells that the checks have nothing to say.
+
+Whatever is unusual, or not known, is left to them.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+
 from domain.games.nieuw_amsterdam import actions as act
-from domain.games.nieuw_amsterdam.checks import bidding, income, preparation, round, setup, special, turn
-from domain.games.nieuw_amsterdam.pieces import STEPS
+from domain.games.nieuw_amsterdam.checks import in_turn, land, market, preparation, setup, supply
+from domain.games.nieuw_amsterdam.checks.bidding import LARGE, SMALL
+from domain.games.nieuw_amsterdam.checks.in_turn import surely
+from domain.games.nieuw_amsterdam.pieces import (
+    AT_DISTRICT,
+    AT_FUR,
+    COLUMNS,
+    SLOTS,
+    START_FURS,
+    STOCKS,
+    TILES_OF_A_KIND,
+    era_of,
+)
 from domain.games.nieuw_amsterdam.state import (
     CARDS,
     FOUND,
-    OPEN,
     PAY,
+    REFILL,
     REMOVE,
     RESPOND,
     SELECT,
     TAKE,
     TILES,
-    TURN,
+    Player,
     State,
-    fee_due,
 )
+from domain.numbers import Range, is_surely
+from domain.rules import Check
 
-FIRST_BUSINESSES = frozenset(
-    (
-        setup.first_businesses_go_in_turn_order,
-        setup.first_businesses_cost_nothing,
-        setup.second_businesses_go_in_turn_order,
-        setup.a_second_business_waits_for_all_first_ones,
-        setup.two_businesses_are_placed_before_the_first_round,
-    )
-)
-BIDS = frozenset((round.bidding_waits_for_the_tiles, round.no_cards_bring_no_other_round))
-ANSWERS = BIDS | {bidding.bids_wait_for_a_column, bidding.answers_come_in_turn_order}
-FIRST_ANSWERS = ANSWERS | {bidding.who_has_a_column_does_not_bid, bidding.each_bids_once}
-CLOSING = BIDS | {bidding.all_answer_before_an_auction_closes}
-SELECTIONS = CLOSING | {
-    bidding.there_is_no_auction_too_many,
-    bidding.the_lowest_token_without_a_column_selects,
-    bidding.nobody_gets_a_second_column,
-    bidding.a_payment_is_told,
-}
-TAKING = CLOSING | {
-    bidding.only_the_last_one_takes_without_an_auction,
-    bidding.nobody_gets_a_second_column,
-    bidding.columns_nobody_took_give_nothing,
-    bidding.a_payment_is_told,
-    bidding.only_five_kinds_can_pay,
-    bidding.the_winner_pays_the_bid,
-    bidding.nobody_pays_what_nobody_holds,
-    bidding.the_last_column_costs_nothing,
-    bidding.the_loser_pays_nothing,
-}
-TURNS = frozenset(
-    (
-        round.actions_wait_for_the_bidding,
-        round.no_cards_bring_no_other_round,
-        bidding.all_have_a_column_before_they_act,
-        turn.turns_follow_the_tokens,
-        turn.everybody_has_one_turn_in_a_step,
-        turn.all_tiles_of_the_step_are_spent,
-        turn.a_turn_without_tiles_is_not_skipped,
-        turn.the_special_action_is_taken_or_passed,
-    )
-)
-SPENT_TILES = TURNS | {
-    turn.a_step_is_over_before_the_next,
-    turn.a_tile_serves_the_actions_of_its_step,
-    turn.one_tile_gives_one_action,
-}
-SPECIALS = TURNS | {turn.one_special_action_in_a_step, turn.a_coin_or_a_special_action}
-SPECIALS_FOR_A_FEE = SPECIALS | set(special.FEE)
-SPECIALS_AT_THEIR_PRICE = SPECIALS_FOR_A_FEE | special.OF_A_PAYMENT
-LEFT_OPEN = frozenset(
-    (
-        round.no_cards_bring_no_other_round,
-        turn.all_tiles_of_the_step_are_spent,
-        turn.a_turn_without_tiles_is_not_skipped,
-        turn.the_special_action_is_taken_or_passed,
-        income.unpaid_businesses_are_removed,
-    )
-)
-NEW_CARDS = LEFT_OPEN | {round.cards_wait_for_the_first_businesses, preparation.an_emptied_slot_stays_empty}
-NEW_TILES = LEFT_OPEN | {
-    round.tiles_wait_for_cards_and_furs,
-    round.tiles_wait_for_the_end_of_the_round,
-    preparation.no_space_stays_empty_while_there_are_discards,
-    preparation.no_space_of_the_cash_box_stays_empty,
-    preparation.there_are_twelve_tiles,
-}
-REMOVALS = frozenset(
-    (
-        income.unpaid_businesses_are_removed,
-        income.removals_go_in_turn_order,
-        income.removed_businesses_go_where_they_belong,
-    )
-)
+# Set-up and steps 1 to 3 --------------------------------------------------------------------------
+
+
+def its_first_furs(rules, state: State, dealt: act.Dealt) -> bool:
+    """The two furs a seat begins with are told."""
+    kinds = state.players[dealt.seat].furs.kinds
+    return state.phase == FOUND and len(dealt.furs) == START_FURS and Range in map(type, kinds)
+
+
+def its_first_post(rules, state: State, post: act.Post) -> bool:
+    """A trading post is set up in the first zone."""
+    return state.phase == FOUND and post.zone == 1
 
 
 def its_business(rules, state: State, found: act.Found) -> bool:
@@ -101,112 +56,143 @@ def its_business(rules, state: State, found: act.Found) -> bool:
     return state.phase == FOUND and found.seat == state.actor and not found.paid
 
 
-def step_1(rules, state: State, cards: act.Lands | act.Ships) -> bool:
-    """New cards are laid out."""
-    return state.phase == CARDS
+def new_lands(rules, state: State, lands: act.Lands) -> bool:
+    """Four land cards of the era are laid out."""
+    return state.phase == CARDS and "l" not in state.slots.shown and _are_four_new(rules, state, "land", lands.cards)
+
+
+def new_ships(rules, state: State, ships: act.Ships) -> bool:
+    """Four ships of the era are laid out."""
+    return state.phase == CARDS and "s" not in state.slots.shown and _are_four_new(rules, state, "ship", ships.cards)
+
+
+def _are_four_new(rules, state: State, kind: str, cards: tuple[str, ...]) -> bool:
+    """Whether these are four different cards of the era, all of them in the box."""
+    catalogue, different = rules.catalogue, set(cards)
+    if len(cards) != SLOTS or "".join(cards).count(f"{era_of(state.round)}:") != SLOTS:
+        return False
+    return kind not in catalogue.complete or (len(different) == SLOTS and different <= catalogue.faces[kind].keys())
+
+
+def step_2(rules, state: State, fill: act.Fill) -> bool:
+    """Furs are laid on the traders."""
+    return state.phase == REFILL
 
 
 def step_3(rules, state: State, tiles: act.Tiles) -> bool:
-    """All twelve tiles are laid out."""
-    return state.phase == TILES and len("".join(tiles.columns)) == preparation.TWELVE
+    """All twelve tiles are laid out, in columns of the right size."""
+    slots, sizes, laid = state.slots, state.sheet.columns, "".join(tiles.columns)
+    if state.phase != TILES or len(slots.lands) < SLOTS or len(slots.ships) < SLOTS:
+        return False
+    if not laid.count("C") == laid.count("L") == laid.count("T") == TILES_OF_A_KIND:
+        return False
+    return sum(sizes).__class__ is int and tuple(map(len, tiles.columns)) == sizes
+
+
+# Step 4 -------------------------------------------------------------------------------------------
+
+
+def _can_bid(player: Player, bid: int) -> bool:
+    """Whether a bid is surely within a seat's means: mostly its coins will do."""
+    coins = player.coins
+    if coins.__class__ is int and bid <= coins:
+        return True
+    return surely(coins + player.wood + player.corn + player.goods + player.furs.total, bid)
 
 
 def its_selection(rules, state: State, select: act.Select) -> bool:
-    """The seat with the lowest token, without a column, selects."""
-    seat = select.seat
-    return state.phase == SELECT and seat == state.actor and not state.players[seat].column
+    """The seat with the lowest token, without a column, puts one up that nobody has, with a bid within its means."""
+    seat, column, bid, players = select.seat, select.column, select.bid, state.players
+    if state.phase != SELECT or seat != state.actor or bid is None or bid < 0 or column not in COLUMNS:
+        return False
+    player = players[seat]
+    if player.column or not state.chest.columns[column - 1] or not _can_bid(player, bid):
+        return False
+    return len(players) != 2 or is_surely(state.sheet.columns[column - 1], LARGE)
 
 
-def its_answer(rules, state: State, answer: act.Bid | act.Pass) -> bool:
-    """The next in turn order bids or passes."""
+def its_bid(rules, state: State, bid: act.Bid) -> bool:
+    """The next in turn order, without a column, bids for the first time: more than the last, and within its means."""
+    seat, amount, auction = bid.seat, bid.amount, state.auction
+    if state.phase != RESPOND or auction.due[:1] != (seat,) or amount <= auction.best or seat in auction.acted:
+        return False
+    player = state.players[seat]
+    return not player.column and _can_bid(player, amount)
+
+
+def its_answer(rules, state: State, answer: act.Pass) -> bool:
+    """The next in turn order passes."""
     return state.phase == RESPOND and state.auction.due[:1] == (answer.seat,)
 
 
-def its_first_answer(rules, state: State, bid: act.Bid) -> bool:
-    """The next in turn order, without a column, bids for the first time."""
-    seat, auction = bid.seat, state.auction
-    if state.phase != RESPOND or auction.due[:1] != (seat,):
-        return False
-    return seat not in auction.acted and not state.players[seat].column
-
-
 def its_payment(rules, state: State, pay: act.Pay) -> bool:
-    """The highest bidder pays."""
-    return state.phase == PAY and pay.seat == state.auction.bidder
+    """The highest bidder pays the bid with what it has."""
+    seat, auction = pay.seat, state.auction
+    if state.phase != PAY or seat != auction.bidder:
+        return False
+    player, given, furs = state.players[seat], 0, 0
+    own = player.furs
+    for kind, count in pay.paid:
+        given += count
+        if kind in STOCKS:
+            held = getattr(player, kind)
+        elif kind in AT_FUR:
+            held, furs = own.kinds[AT_FUR[kind]], furs + count
+        else:
+            return False
+        if held.__class__ is not int or held < count:
+            return False
+    return given == auction.best and (not furs or surely(own.total, furs))
 
 
 def the_last_column(rules, state: State, take: act.Take) -> bool:
-    """The only one without a column takes one, for nothing."""
-    seat = take.seat
-    return state.phase == TAKE and seat == state.actor and not take.paid and not state.players[seat].column
-
-
-def its_tile(rules, state: State, action: act.TileAction) -> bool:
-    """The acting seat spends a tile of the step that it surely has."""
-    seat, step = action.seat, state.step
-    if state.phase != TURN or seat != state.actor or action.tile or act.TILE_STEP[type(action)] != step:
+    """The only one without a column takes one that nobody has, for nothing."""
+    seat, column, players = take.seat, take.column, state.players
+    if state.phase != TAKE or seat != state.actor or take.paid or column not in COLUMNS:
         return False
-    held = state.players[seat].tiles[step]
-    return held.__class__ is int and held > 0
-
-
-def its_passed_tile(rules, state: State, passing: act.PassTile) -> bool:
-    """The acting seat gives up a tile of the step that it surely has."""
-    seat, step = passing.seat, state.step
-    if state.phase != TURN or seat != state.actor or passing.tile != STEPS[step]:
+    if players[seat].column or not state.chest.columns[column - 1]:
         return False
-    held = state.players[seat].tiles[step]
-    return held.__class__ is int and held > 0
+    return len(players) != 2 or is_surely(state.sheet.columns[column - 1], SMALL)
 
 
-def its_turn(rules, state: State, action: act.Special | act.PassSpecial) -> bool:
-    """The acting seat takes or passes the special action of the step."""
-    seat = action.seat
-    return state.phase == TURN and seat == state.actor and state.players[seat].special[state.step] == OPEN
-
-
-def its_special(rules, state: State, action: act.Special) -> bool:
-    """The acting seat takes the special action of the step: for the coin it costs, if any."""
-    seat = action.seat
-    player = state.players[seat]
-    if state.phase != TURN or seat != state.actor or player.special[state.step] != OPEN:
-        return False
-    fee, coins, leaders = action.fee, player.coins, state.city.leaders[action.DISTRICT]
-    if leaders is None or fee != (fee_due(rules, state, seat, action.DISTRICT) if seat in leaders else 1):
-        return False
-    return fee == 0 or (coins.__class__ is int and coins > 0)
-
-
-def its_special_at_its_price(rules, state: State, action: act.Special) -> bool:
-    """The same, and what it costs besides is paid as the rules say."""
-    return action.paid is None and its_special(rules, state, action)
+# Step 9 -------------------------------------------------------------------------------------------
 
 
 def its_removal(rules, state: State, remove: act.Remove) -> bool:
-    """The next in turn order removes businesses it surely owes, and nobody left it at a part of theirs."""
+    """The next in turn order removes businesses it surely owes and has, and nobody left it at a part of theirs."""
     if state.phase != REMOVE or remove.to or not state.owed:
         return False
-    seat, due = state.owed[0]
+    (seat, due), counts, removed = state.owed[0], state.city.counts, 0
     begun = [one for one, _, _ in state.removed]
     if seat != remove.seat or (begun and not {one for one, _ in state.owed}.isdisjoint(begun)):
         return False
-    return due.__class__ is int and due > 0
+    for district, count in remove.where:
+        if not surely(counts[AT_DISTRICT[district]][seat], count):
+            return False
+        removed += count
+    return due.__class__ is int and 0 < removed <= due
 
 
-AWAITED = {
-    act.Found: (its_business, FIRST_BUSINESSES),
-    act.Lands: (step_1, NEW_CARDS),
-    act.Ships: (step_1, NEW_CARDS),
-    act.Tiles: (step_3, NEW_TILES),
-    act.Select: (its_selection, SELECTIONS),
-    act.Bid: (its_first_answer, FIRST_ANSWERS),
-    act.Pass: (its_answer, ANSWERS),
-    act.Pay: (its_payment, CLOSING | {bidding.the_highest_bidder_wins}),
-    act.Take: (the_last_column, TAKING),
-    **dict.fromkeys(act.TILE_STEP, (its_tile, SPENT_TILES)),
-    act.PassTile: (its_passed_tile, SPENT_TILES),
-    **dict.fromkeys(act.SPECIALS, (its_special_at_its_price, SPECIALS_AT_THEIR_PRICE)),
-    act.Market: (its_special, SPECIALS_FOR_A_FEE),  # what is paid for furs is mostly told
-    act.PassSpecial: (its_turn, SPECIALS),
-    act.Remove: (its_removal, REMOVALS),
+AWAITED: Mapping[type, Callable] = {
+    act.Dealt: its_first_furs,
+    act.Post: its_first_post,
+    act.Found: its_business,
+    act.Lands: new_lands,
+    act.Ships: new_ships,
+    act.Fill: step_2,
+    act.Tiles: step_3,
+    act.Select: its_selection,
+    act.Bid: its_bid,
+    act.Pass: its_answer,
+    act.Pay: its_payment,
+    act.Take: the_last_column,
+    **in_turn.AWAITED,
+    act.Remove: its_removal,
+}
+STILL_ASKED: Mapping[type, tuple[Check, ...]] = {  # of a deed the table waits for, too
+    act.Dealt: (supply.the_box_has_ten_of_each_fur,),
+    act.Post: (setup.a_post_takes_a_space_in_use, setup.a_space_takes_one_post),
+    act.Fill: (preparation.each_empty_space_gets_one_fur, supply.the_box_has_ten_of_each_fur),
+    act.Clear: (land.the_scoring_table_lists_the_place, land.there_is_land_to_clear),
+    act.Market: (market.such_a_fur_can_be_drawn,),
 }

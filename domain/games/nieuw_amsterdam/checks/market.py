@@ -76,8 +76,8 @@ def such_a_fur_can_be_drawn(rules, state: State, market: Market) -> Finds:
     drawn = market.drawn
     if market.source or not drawn:
         return None
-    mixed = rules.market_reshuffles and most(state.reserve) < len(drawn)
-    for fur in drawn:
+    mixed = len(drawn) > most(state.reserve) and rules.market_reshuffles
+    for fur in dict.fromkeys(drawn):
         if fur in AT_FUR:
             there = left_to_draw(state, fur, mixed)
             if (count := drawn.count(fur)) > there:

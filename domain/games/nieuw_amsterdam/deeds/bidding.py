@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from domain.games.nieuw_amsterdam import clauses as na
 from domain.games.nieuw_amsterdam.actions import Bid, Pass, Pay, Select, Take, count_of
-from domain.games.nieuw_amsterdam.deeds.common import furs_of, less
+from domain.games.nieuw_amsterdam.deeds.common import handed_over
 from domain.games.nieuw_amsterdam.follow.bidding import next_auction, taken
-from domain.games.nieuw_amsterdam.follow.common import Moved, steady, told_at
+from domain.games.nieuw_amsterdam.follow.common import Moved, told, told_at
 from domain.games.nieuw_amsterdam.state import (
     BIDDING,
     NOBODY,
@@ -15,12 +17,14 @@ from domain.games.nieuw_amsterdam.state import (
     RESPOND,
     WON,
     Auction,
+    Furs,
+    Player,
     State,
     put_at,
     with_furs,
     with_player,
 )
-from domain.rules import Seat, replace
+from domain.rules import Effect, Seat, replace
 
 
 def use_select(rules, state: State, action: Select) -> State:
@@ -50,24 +54,35 @@ def use_answer(rules, state: State, action: Bid | Pass) -> State:
     auction, seat = state.auction, action.seat
     if state.phase != RESPOND:
         return state
-    due = auction.due[1:] if auction.due[:1] == (seat,) else tuple(one for one in auction.due if one != seat)
-    auction = replace(auction, due=due, acted=(*auction.acted, seat))
+    due = _still_due(auction.due, seat)
+    auction = replace(auction, due=due, acted=auction.acted + (seat,))
     return replace(state, auction=auction, actor=due[0] if due else seat)
+
+
+def _still_due(due: tuple[Seat, ...], seat: Seat) -> tuple[Seat, ...]:
+    """The seats still to answer once this one has."""
+    return due[1:] if due and due[0] == seat else tuple([one for one in due if one != seat])
 
 
 def bid(rules, state: State, action: Bid) -> Moved:
     """A higher bid is the one to beat, be it a second one: the table took it as one, unless who was outbid pays."""
-    auction, seat = state.auction, action.seat
-    if state.phase not in (RESPOND, PAY):
+    auction, phase, actor, seat, amount = state.auction, state.phase, state.actor, action.seat, action.amount
+    if phase != RESPOND and phase != PAY:
         return state, ()
-    late = state.phase == PAY
-    if action.amount <= auction.best:
-        return replace(state, auction=replace(auction, low=(action.amount, seat))), ()
-    again = auction.acted.count(seat) > 1 and not mends_its_bid(auction, seat, auction.acted[-2:-1])
-    is_none = late or seat not in auction.without or again
-    outbid = _standing_bid(auction) if is_none else NOT_OUTBID
-    auction = replace(auction, best=action.amount, bidder=seat, outbid=outbid)
-    return replace(state, auction=auction, actor=seat if late else state.actor), ()
+    due, acted, best, bidder = auction.due, auction.acted, auction.best, auction.bidder
+    outbid, low, late = auction.outbid, auction.low, phase == PAY
+    if not late:
+        due, acted = _still_due(due, seat), acted + (seat,)
+        actor = due[0] if due else seat
+    if amount <= best:
+        low = (amount, seat)
+    else:
+        again = acted.count(seat) > 1 and not mends_its_bid(auction, seat, acted[-2:-1])
+        is_none = late or seat not in auction.without or again
+        outbid = _standing_bid(auction) if is_none else NOT_OUTBID
+        best, bidder, actor = amount, seat, seat if late else actor
+    auction = Auction(auction.without, auction.column, auction.selector, best, bidder, due, acted, outbid, low)
+    return replace(state, auction=auction, actor=actor), ()
 
 
 def mends_its_bid(auction: Auction, seat: Seat, last: tuple[Seat, ...]) -> bool:
@@ -86,29 +101,37 @@ def no_bid(rules, state: State, action: Pass) -> Moved:
     if earned:
         player = state.players[seat]
         state = with_player(state, seat, replace(player, coins=player.coins + earned))
-    return state, (steady(na.AUCTION_24, "coins", (seat,), earned, seat),)
+    return state, _passing(seat, earned)
+
+
+@cache
+def _passing(seat: Seat, earned: int) -> tuple[Effect, ...]:
+    return (told(na.AUCTION_24, "coins", seat, earned),)
 
 
 def use_pay(rules, state: State, action: Pay) -> State:
     """Whoever pays has won."""
     if state.phase != PAY:
         return state
-    return replace(state, phase=WON, auction=_won_by(state.auction, action.seat))
-
-
-def _won_by(auction: Auction, seat: Seat) -> Auction:
-    return auction if auction.bidder == seat else replace(auction, bidder=seat)
+    return replace(state, phase=WON, auction=replace(state.auction, bidder=action.seat))
 
 
 def pay(rules, state: State, action: Pay) -> Moved:
-    """The payment goes to the reserves, its furs to the discard."""
-    furs, seat = furs_of(action.paid), action.seat
-    player = less(state.players[seat], action.paid)
-    if not furs:
-        return with_player(state, seat, player), ()
+    """Whoever pays has won; the payment goes to the reserves, its furs to the discard."""
+    seat, phase, auction, (players, discard, effects) = action.seat, state.phase, state.auction, _paid(state, action)
+    if phase == PAY:
+        phase, auction = WON, auction if auction.bidder == seat else replace(auction, bidder=seat)
+    return replace(state, phase=phase, auction=auction, players=players, discard=discard), effects
+
+
+def _paid(state: State, action: Pay | Take) -> tuple[tuple[Player, ...], Furs, tuple[Effect, ...]]:
+    """All seats and the discard once one of them has handed over what it pays with."""
+    seat, paid, discard = action.seat, action.paid, state.discard
+    player, furs = handed_over(state.players[seat], paid)
     players = put_at(state.players, seat, player)
-    state = replace(state, players=players, discard=with_furs(state.discard, furs))
-    return state, (told_at(na.AUCTION_14, "discard", (), count_of(furs), seat),)
+    if not furs:
+        return players, discard, ()
+    return players, with_furs(discard, furs), (told_at(na.AUCTION_14, "discard", (), count_of(furs), seat),)
 
 
 def use_take(rules, state: State, action: Take) -> State:
@@ -121,7 +144,8 @@ def use_take(rules, state: State, action: Take) -> State:
 def take(rules, state: State, action: Take) -> Moved:
     """A column without an auction."""
     if action.paid:
-        state, _ = pay(rules, state, Pay(seat=action.seat, paid=action.paid))
+        players, discard, _ = _paid(state, action)
+        state = replace(state, players=players, discard=discard)
     return (state, ()) if takes_again(state, action) else taken(rules, state, action.seat, action.column)
 
 

@@ -25,8 +25,8 @@ from domain.games.nieuw_amsterdam.state import (
     with_player,
     with_token,
 )
-from domain.numbers import least, not_below_zero
-from domain.rules import replace
+from domain.numbers import Number, least, not_below_zero
+from domain.rules import Seat, replace
 
 
 def done(rules, state: State, action: Done) -> Moved:
@@ -36,13 +36,17 @@ def done(rules, state: State, action: Done) -> Moved:
 
 def use_remove(rules, state: State, action: Remove) -> State:
     """What a seat owed is settled, or what is surely left of it waits."""
-    removed, left = count_of(action.where), []
-    for seat, due in state.owed:
-        if seat != action.seat:
-            left.append((seat, due))
+    return replace(state, owed=_left_owing(state, action.seat, count_of(action.where)))
+
+
+def _left_owing(state: State, seat: Seat, removed: int) -> tuple[tuple[Seat, Number], ...]:
+    left = []
+    for other, due in state.owed:
+        if other != seat:
+            left.append((other, due))
         elif removed and least(due) > removed:
-            left.append((seat, due - removed))
-    return replace(state, owed=tuple(left))
+            left.append((other, due - removed))
+    return tuple(left)
 
 
 def remove(rules, state: State, action: Remove) -> Moved:
@@ -59,7 +63,8 @@ def remove(rules, state: State, action: Remove) -> Moved:
     scores = put_at(state.scores, seat, score if isinstance(score, int) else not_below_zero(score))
     given_up = (*state.removed, *[(seat, district, count) for district, count in action.where])
     players = put_at(state.players, seat, replace(player, estate=estate))
-    state = replace(state, players=players, city=city, scores=scores, removed=given_up)
+    owed = _left_owing(state, seat, removed)
+    state = replace(state, players=players, city=city, scores=scores, removed=given_up, owed=owed)
     return state, (told(na.PROV_5, field, seat, removed), lost)
 
 

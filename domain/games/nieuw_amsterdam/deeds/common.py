@@ -19,7 +19,7 @@ from domain.games.nieuw_amsterdam.state import (
     Chest,
     Player,
     State,
-    plus_at,
+    Turn,
     put_at,
     with_furs,
 )
@@ -42,22 +42,22 @@ def nothing_moves(rules, state: State, action: Action) -> Moved:
 
 def less(player: Player, mix: Iterable[tuple[str, int]], sign: int = -1) -> Player:
     """A seat after it handed something over, or got it; what a purse does not hold is not in it."""
+    return handed_over(player, mix, sign)[0]
+
+
+def handed_over(player: Player, mix: Iterable[tuple[str, int]], sign: int = -1) -> tuple[Player, Mix]:
+    """The same, and the furs among it."""
     changes: dict[str, object] = {}
-    furs = []
+    furs: Mix = ()
     for kind, count in mix:
         if kind in _STOCKS:
             left = (changes[kind] if kind in changes else getattr(player, kind)) + sign * count
             changes[kind] = left if left.__class__ is int and left >= 0 else not_below_zero(left)
         elif kind in _FURS:
-            furs.append((kind, count))
+            furs += ((kind, count),)
     if furs:
         changes["furs"] = with_furs(player.furs, furs, sign)
-    return replace(player, **changes) if changes else player
-
-
-def furs_of(mix: Mix) -> Mix:
-    """The furs of a payment."""
-    return tuple([pair for pair in mix if pair[0] in _FURS])
+    return replace(player, **changes) if changes else player, furs
 
 
 def unsaid(player: Player, amount: int, kinds: tuple[str, ...] = STOCKS, furs: bool = True) -> Player:
@@ -95,35 +95,38 @@ def charged(clause: Clause, player: Player, seat: Seat, kind: str, due: int, pai
 # What of the turn is used -------------------------------------------------------------------------
 
 
-COUNTED = {  # NA-Q-46, NA-LAND-13, NA-TRADE-10
-    PassTile: lambda turn: replace(turn, used=turn.used + 1, passed=turn.passed + 1),
-    Clear: lambda turn: replace(turn, used=turn.used + 1, cleared=turn.cleared + 1),
-    Trade: lambda turn: replace(turn, used=turn.used + 1, travelled=turn.travelled + 1),
-}
-Spent = tuple[Player, Chest, Seat]  # the seat, the cash box, and whose turn has just ended
+PASSED_ONE, CLEARED_ONE, TRAVELLED_ONE = "passed", "cleared", "travelled"  # NA-Q-46, NA-LAND-13, NA-TRADE-10
+COUNTED = {PassTile: PASSED_ONE, Clear: CLEARED_ONE, Trade: TRAVELLED_ONE}
+# The tiles left, the turn, the cash box, whose turn has just ended, and the tile as it is told.
+Spent = tuple[tuple[Number, ...], Turn, Chest, Seat, Effect]
 
 
-def spent(state: State, action: TileAction | PassTile) -> Spent:
-    """A tile goes back to the cash box, and the turn is one tile on; each pass, clearing and journey of it counts."""
-    seat, step = action.seat, handed_in(action)
-    player, chest = state.players[seat], state.chest
+def spent(state: State, seat: Seat, tile: str, of: int = 0, counted: str = "") -> Spent:
+    """The tile told, else one of that step, goes back to the cash box, and the turn is one tile on."""
+    player, chest, step = state.players[seat], state.chest, STEPS.index(tile) if tile else of
     tiles, turn = player.tiles, player.turn
-    if tiles[step].__class__ is not int or tiles[step]:  # nobody gives back what nobody has
-        tiles, chest = plus_at(tiles, step, -1), Chest(chest.columns, plus_at(chest.spent, step, 1))
+    held = tiles[step]
+    if held.__class__ is not int or held:  # nobody gives back what nobody has
+        left, lying = list(tiles), list(chest.spent)
+        left[step] = held - 1 if held.__class__ is int else not_below_zero(held - 1)
+        lying[step] = lying[step] + 1
+        tiles, chest = tuple(left), Chest(chest.columns, tuple(lying))
     if seat == state.actor:
-        counted = COUNTED.get(type(action))
-        turn = replace(turn, used=turn.used + 1) if counted is None else counted(turn)
-    return replace(player, tiles=tiles, turn=turn), chest, seat if seat == state.just else NOBODY
+        if counted == PASSED_ONE:  # by far the most frequent
+            turn = replace(turn, used=turn.used + 1, passed=turn.passed + 1)
+        else:
+            turn = _one_on(turn, counted) if counted else replace(turn, used=turn.used + 1)
+    return tiles, turn, chest, seat if seat == state.just else NOBODY, _tile_told(step, seat)
+
+
+def _one_on(turn: Turn, counted: str) -> Turn:
+    """A turn with one tile more, which counts as a clearing or a journey, too."""
+    return replace(turn, used=turn.used + 1, **{counted: getattr(turn, counted) + 1})
 
 
 def handed_in(action: TileAction | PassTile) -> int:
     """The step of the tile that was spent: told, or that of the action."""
     return STEPS.index(action.tile) if action.tile else TILE_STEP[type(action)]
-
-
-def given_back(action: TileAction | PassTile) -> Effect:
-    """The tile as it is told."""
-    return _tile_told(handed_in(action), action.seat)
 
 
 @cache
@@ -133,31 +136,45 @@ def _tile_told(step: int, seat: Seat) -> Effect:
 
 def use_tile(rules, state: State, action: TileAction | PassTile) -> State:
     """A tile, for one action."""
-    player, chest, just = spent(state, action)
-    return replace(state, players=put_at(state.players, action.seat, player), chest=chest, just=just)
+    seat, kind = action.seat, type(action)
+    tiles, turn, chest, just, _ = spent(state, seat, action.tile, TILE_STEP.get(kind, 0), COUNTED.get(kind, ""))
+    player = replace(state.players[seat], tiles=tiles, turn=turn)
+    return replace(state, players=put_at(state.players, seat, player), chest=chest, just=just)
 
 
-def used(state: State, seat: Seat, how: str) -> tuple[Player, Seat]:
-    """A seat after its special action of the step was taken or passed, and whose turn has just ended."""
-    player = state.players[seat]
+def used(state: State, seat: Seat, how: str) -> tuple[str, Seat]:
+    """The special actions of a seat once that of the step was taken or passed, and whose turn has just ended."""
+    special = state.players[seat].special
     if state.phase != TURN:
-        return player, state.just
+        return special, state.just
     belated = seat == state.just and seat != state.actor
     step = ended_in(state) if belated else state.step
-    player = replace(player, special=player.special[:step] + how + player.special[step + 1 :])
-    return player, seat if belated else NOBODY
+    return _marked(special, step, how), seat if belated else NOBODY
 
 
-def use_special(rules, state: State, action: Action) -> State:
+@cache
+def _marked(special: str, step: int, how: str) -> str:
+    return special[:step] + how + special[step + 1 :]
+
+
+def began(state: State, seat: Seat, fee: int | None) -> tuple[Player, Seat]:
+    """A seat that takes the special action of the step, for the fee as it was paid, and whose turn has just ended."""
+    special, just = used(state, seat, TAKEN)
+    player = state.players[seat]
+    return replace(player, special=special, coins=fee_paid(player.coins, fee)), just
+
+
+def use_special(rules, state: State, action: Action, how: str = TAKEN) -> State:
     """The special action of the step is taken."""
-    player, just = used(state, action.seat, TAKEN)
-    return replace(state, players=put_at(state.players, action.seat, player), just=just)
+    seat = action.seat
+    special, just = used(state, seat, how)
+    player = replace(state.players[seat], special=special)
+    return replace(state, players=put_at(state.players, seat, player), just=just)
 
 
 def use_no_special(rules, state: State, action: Action) -> State:
     """The special action of the step is passed."""
-    player, just = used(state, action.seat, PASSED)
-    return replace(state, players=put_at(state.players, action.seat, player), just=just)
+    return use_special(rules, state, action, PASSED)
 
 
 def fee_paid(coins: Number, fee: int | None) -> Number:
@@ -171,11 +188,6 @@ def furs_told(state: State, furs: tuple[str, ...]) -> tuple[str, ...]:
     """Furs drawn by this line, with what a later line tells of them."""
     fact = state.known.get((state.line, "furs")) if "?" in furs else None
     return fact.value if fact and len(fact.value) == len(furs) else furs
-
-
-def brought_to_light(state: State, furs: tuple[str, ...]) -> State:
-    """Which line showed which furs: what cannot all be true is named by them."""
-    return replace(state, lit=(*state.lit, (state.line, furs)))
 
 
 # Furs out of the reserve --------------------------------------------------------------------------

@@ -6,14 +6,16 @@ from functools import cache
 
 from domain.games.nieuw_amsterdam import clauses as na
 from domain.games.nieuw_amsterdam.actions import AddLand, Clear
-from domain.games.nieuw_amsterdam.deeds.common import given_back, less, spent
+from domain.games.nieuw_amsterdam.deeds.common import CLEARED_ONE, less, spent
 from domain.games.nieuw_amsterdam.follow.common import Moved, steady, told, told_at
-from domain.games.nieuw_amsterdam.pieces import LONGHOUSES
+from domain.games.nieuw_amsterdam.pieces import LONGHOUSES, STEPS
 from domain.games.nieuw_amsterdam.readings import land_card
 from domain.games.nieuw_amsterdam.scoring import filled, land_cleared
 from domain.games.nieuw_amsterdam.state import Land, Plot, River, Slots, State, put_at, scored
 from domain.numbers import MOST, Number, Range, between, least, most, not_below_zero
 from domain.rules import Effect, Seat, replace
+
+LAND = STEPS.index("land")
 
 
 @cache
@@ -24,20 +26,23 @@ def camp(at: int) -> tuple[str]:
 
 def add(rules, state: State, action: AddLand) -> Moved:
     """A card to the end of the row, with a timber that is nobody's wood; a longhouse recedes."""
+    seat, more = action.seat, 1 if rules.timber_is_wood else 0
     slots, cards = _taken(state, action.slots)
-    player, chest, just = spent(state, action)
-    if action.paid:
-        player = less(player, action.paid)
+    tiles, turn, chest, just, tile = spent(state, seat, action.tile, LAND)
+    player = less(state.players[seat], action.paid) if action.paid else state.players[seat]
     row = player.estate.row
     at = len(row) if action.at is None else max(0, min(len(row), action.at - 1))
-    estate = replace(player.estate, row=(*row[:at], *map(Plot, cards), *row[at:]))
-    more = int(rules.timber_is_wood)
-    player = replace(player, estate=estate, wood=player.wood + more)
-    river, moved = receded(rules, state, action, rules.recedes_on == "add")
-    players = put_at(state.players, action.seat, player)
+    estate = replace(player.estate, row=row[:at] + tuple(map(Plot, cards)) + row[at:])
+    player = replace(player, estate=estate, wood=player.wood + more, tiles=tiles, turn=turn)
+    river, moved = receded(rules, state, seat, rules.recedes_on == "add")
+    players = put_at(state.players, seat, player)
     state = replace(state, players=players, chest=chest, just=just, slots=slots, river=river)
-    timber = steady(na.LAND_3, "wood", (action.seat,), more, action.seat)
-    return state, (timber, *moved, given_back(action))
+    return state, (_timber(seat, more),) + moved + (tile,)
+
+
+@cache
+def _timber(seat: Seat, more: int) -> Effect:
+    return told(na.LAND_3, "wood", seat, more)
 
 
 def _taken(state: State, places: tuple[int, ...]) -> tuple[Slots, list[Land]]:
@@ -53,12 +58,11 @@ def _taken(state: State, places: tuple[int, ...]) -> tuple[Slots, list[Land]]:
     return slots, cards
 
 
-def receded(rules, state: State, action: AddLand | Clear, recedes: bool) -> tuple[River, tuple[Effect, ...]]:
+def receded(rules, state: State, seat: Seat, recedes: bool) -> tuple[River, tuple[Effect, ...]]:
     """The river after an action, told camp by camp and as a whole; some actions move no longhouse (NA-LAND-7)."""
-    seat = action.seat
     river, moved = recede(rules, state, seat) if recedes else (state.river, _still(state, seat))
     clause = moved[0].clause if moved else na.LAND_4.id
-    return river, (*moved, Effect(clause, "river", (), seat, river, river, "", True))
+    return river, moved + (Effect(clause, "river", (), seat, river, river, "", True),)
 
 
 def recede(rules, state: State, seat: Seat) -> tuple[River, tuple[Effect, ...]]:
@@ -75,11 +79,30 @@ def recede(rules, state: State, seat: Seat) -> tuple[River, tuple[Effect, ...]]:
     goes = 1 if least(usable) > most(lying) else 0 if most(usable) <= least(lying) else Range(0, 1, "sheet camps")
     camps = put_at(camps, at, camps[at] - 1)
     camps = put_at(camps, at + 1, camps[at + 1] + goes) if at + 1 < len(camps) else (*camps, goes)
-    left = steady(na.LAND_4 if most(goes) else na.LAND_5, "camp", camp(at), -1, seat)
-    moved = (left, told_at(na.LAND_4, "camp", camp(at + 1), goes, seat)) if most(goes) else (left,)
-    if least(goes):
-        return River(camps, river.gone), moved
+    if goes.__class__ is int:
+        return (
+            (River(camps, river.gone), _goes_on(at, seat))
+            if goes
+            else (River(camps, river.gone + 1), _leaves(at, seat))
+        )
+    moved = (_left(na.LAND_4, at, seat), told_at(na.LAND_4, "camp", camp(at + 1), goes, seat))
     return River(camps, river.gone + (1 - goes)), (*moved, told_at(na.LAND_5, "gone", (), 1 - goes, seat))
+
+
+def _left(clause: na.Clause, at: int, seat: Seat) -> Effect:
+    return told_at(clause, "camp", camp(at), -1, seat)
+
+
+@cache
+def _goes_on(at: int, seat: Seat) -> tuple[Effect, ...]:
+    """A longhouse that goes to the next camp."""
+    return _left(na.LAND_4, at, seat), told_at(na.LAND_4, "camp", camp(at + 1), 1, seat)
+
+
+@cache
+def _leaves(at: int, seat: Seat) -> tuple[Effect, ...]:
+    """A longhouse for which there is no space."""
+    return _left(na.LAND_5, at, seat), told_at(na.LAND_5, "gone", (), 1, seat)
 
 
 def _leftmost(camps: tuple[Number, ...]) -> int:
@@ -119,7 +142,8 @@ def _somewhere(river: River, at: int) -> River:
 
 def clear(rules, state: State, action: Clear) -> Moved:
     """Filled cards become farmland: their wood once, points for the rightmost of them."""
-    seat, (player, chest, just) = action.seat, spent(state, action)
+    seat, player = action.seat, state.players[action.seat]
+    tiles, turn, chest, just, tile = spent(state, seat, action.tile, LAND, CLEARED_ONE)
     row = player.estate.row
     surely, perhaps = clearable(rules, row)
     if action.cards:
@@ -129,13 +153,14 @@ def clear(rules, state: State, action: Clear) -> Moved:
         perhaps += tuple(range(len(row) + 1, len(state.sheet.positions) + 1))
     wood = _cleared_wood(rules, row, surely, perhaps)
     line = land_cleared(rules, state, seat, (*surely, *perhaps), not perhaps)
-    river, moved = receded(rules, state, action, rules.recedes_on == "clear")
-    player = replace(player, wood=not_below_zero(player.wood + wood), estate=replace(player.estate, row=cleared))
+    river, moved = receded(rules, state, seat, rules.recedes_on == "clear")
+    wood_left, estate = not_below_zero(player.wood + wood), replace(player.estate, row=cleared)
+    player = replace(player, wood=wood_left, estate=estate, tiles=tiles, turn=turn)
     scores = scored(state, seat, line.by)
     players = put_at(state.players, seat, player)
     state = replace(state, players=players, chest=chest, just=just, scores=scores, river=river)
     shown = told(na.LAND_8, "row", seat, cleared, sets=True)
-    return state, (*moved, shown, told(na.LAND_10, "wood", seat, wood), line, given_back(action))
+    return state, (*moved, shown, told(na.LAND_10, "wood", seat, wood), line, tile)
 
 
 def _farmed(plot: Plot, surely: bool, perhaps: bool) -> Plot:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domain.games.nieuw_amsterdam.actions import Dealt, Found, Post, Sheet
-from domain.games.nieuw_amsterdam.deeds.common import brought_to_light, furs_told, less
+from domain.games.nieuw_amsterdam.deeds.common import furs_told, less
 from domain.games.nieuw_amsterdam.follow.common import Moved
 from domain.games.nieuw_amsterdam.pieces import AT_DISTRICT
 from domain.games.nieuw_amsterdam.start import confirmed
@@ -58,12 +58,12 @@ def dealt(rules, state: State, action: Dealt) -> Moved:
     furs = with_furs(NO_FURS if first_furs_untold(state, player) else player.furs, fur_mix(dealt))
     reserve = not_below_zero(state.reserve + player.furs.total - furs.total)
     players = put_at(state.players, action.seat, replace(player, furs=furs))
-    return replace(brought_to_light(state, dealt), players=players, reserve=reserve), ()
+    return replace(state, players=players, reserve=reserve, lit=state.lit + ((state.line, dealt),)), ()
 
 
 def first_furs_untold(state: State, player: Player) -> bool:
     """Whether nobody has said yet which furs a seat begins with."""
-    return as_laid(state) and any(isinstance(count, Range) for count in player.furs.kinds)
+    return as_laid(state) and Range in map(type, player.furs.kinds)
 
 
 def as_laid(state: State) -> bool:
@@ -85,8 +85,9 @@ def use_found(rules, state: State, action: Found) -> State:
 
 def found(rules, state: State, action: Found) -> Moved:
     """A business without a price."""
-    player = state.players[action.seat]
+    seat, founded, player = action.seat, state.founded, state.players[action.seat]
     player = less(player, action.paid) if action.paid else player
     player = replace(player, estate=replace(player.estate, supply=not_below_zero(player.estate.supply - 1)))
-    city = with_businesses(state.city, AT_DISTRICT[action.district], action.seat, 1)
-    return replace(state, players=put_at(state.players, action.seat, player), city=city), ()
+    city = with_businesses(state.city, AT_DISTRICT[action.district], seat, 1)
+    founded = founded + 1 if state.phase == FOUND else founded
+    return replace(state, players=put_at(state.players, seat, player), city=city, founded=founded), ()

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 
 from domain.games.nieuw_amsterdam import clauses as na
 from domain.games.nieuw_amsterdam.actions import Fill, Lands, Reshuffle, Round, Ships, Tiles
-from domain.games.nieuw_amsterdam.deeds.common import brought_to_light, drawn
+from domain.games.nieuw_amsterdam.deeds.common import drawn
 from domain.games.nieuw_amsterdam.follow.common import Moved, told_at
 from domain.games.nieuw_amsterdam.follow.preparing import empty_spaces
 from domain.games.nieuw_amsterdam.pieces import AT_TRADER, COLUMNS, SLOTS, TRADER_SPACES
@@ -38,13 +39,13 @@ def round_said(rules, state: State, action: Round) -> Moved:
 def lands(rules, state: State, action: Lands) -> Moved:
     """New land cards: a row of them, or what the table put into slots that were empty."""
     faces, slots = faces_told(state, action.cards), state.slots
-    cards = _laid(land_card, faces, state.line)
-    is_told = untold(slots.lands)  # and not laid out now
+    cards, lying, shown = _laid(land_card, faces, state.line), slots.lands, slots.shown
+    is_told = untold(lying)  # and not laid out now
     slots = replace(
         slots,
-        lands=cards if is_told or "l" not in slots.shown else _into(slots.lands, cards),
+        lands=cards if is_told or "l" not in shown else _into(lying, cards),
         land_deck=slots.land_deck if is_told else not_below_zero(slots.land_deck - _new(cards)),
-        shown="l" if slots.shown in ("", "l") else "ls",
+        shown="l" if shown in ("", "l") else "ls",
     )
     return replace(state, slots=slots, faces=_seen(state.faces, "land", faces), declared=(), owed=()), ()
 
@@ -52,13 +53,13 @@ def lands(rules, state: State, action: Lands) -> Moved:
 def ships(rules, state: State, action: Ships) -> Moved:
     """New ship cards."""
     faces, slots = faces_told(state, action.cards), state.slots
-    cards = _laid(ship_card, faces, state.line)
-    is_told = untold(slots.ships)  # and not laid out now
+    cards, lying, shown = _laid(ship_card, faces, state.line), slots.ships, slots.shown
+    is_told = untold(lying)  # and not laid out now
     slots = replace(
         slots,
-        ships=cards if is_told or "s" not in slots.shown else _into(slots.ships, cards),
+        ships=cards if is_told or "s" not in shown else _into(lying, cards),
         ship_deck=slots.ship_deck if is_told else not_below_zero(slots.ship_deck - _new(cards)),
-        shown="s" if slots.shown in ("", "s") else "ls",
+        shown="s" if shown in ("", "s") else "ls",
     )
     return replace(state, slots=slots, faces=_seen(state.faces, "ship", faces), declared=(), owed=()), ()
 
@@ -74,8 +75,6 @@ def faces_told(state: State, cards: tuple[str, ...]) -> tuple[str, ...]:
 
 def _laid(read: Callable, faces: tuple[str, ...], line: int) -> tuple:
     """The cards; one not seen is called by the line and the place of its laying out."""
-    if "?" not in "".join(faces):
-        return tuple(map(read, faces))
     return tuple([read(text, f"{line}.{at}" if "?" in text else "") for at, text in enumerate(faces, 1)])
 
 
@@ -100,10 +99,15 @@ def _seen(faces: Mapping[str, int], kind: str, cards: tuple[str, ...]) -> Mappin
     """Cards that show themselves count against the box."""
     seen = {**faces}
     for text in cards:
-        if text != "-" and "?" not in text:
-            name = f"{kind}:{text}"
+        if name := _named(kind, text):
             seen[name] = seen.get(name, 0) + 1
     return seen
+
+
+@lru_cache(maxsize=1024)
+def _named(kind: str, text: str) -> str:
+    """A card as it is counted; nothing where it was not seen, or there is none."""
+    return "" if text == "-" or "?" in text else f"{kind}:{text}"
 
 
 def use_fill(rules, state: State, action: Fill) -> State:
@@ -128,10 +132,10 @@ def fill(rules, state: State, action: Fill) -> Moved:
             gone = lying.index("?")
             lying = (*lying[:gone], *lying[gone + 1 :])
         new += len(laid) - (len(traders[at]) - len(lying))
-        traders = put_at(traders, at, (*lying, *laid))
-    state = brought_to_light(state, tuple(fur for _, laid in action.furs for fur in laid))
-    state, effects = drawn(rules, state, new) if new else (state, ())
-    return replace(state, traders=traders), effects
+        traders = put_at(traders, at, lying + laid)
+    lit = state.lit + ((state.line, tuple([fur for _, laid in action.furs for fur in laid])),)
+    state = replace(state, traders=traders, lit=lit)
+    return drawn(rules, state, new) if new else (state, ())
 
 
 def fill_unseen(rules, state: State) -> Moved:

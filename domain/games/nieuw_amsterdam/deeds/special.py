@@ -4,10 +4,20 @@ from __future__ import annotations
 
 from domain.clauses import Clause
 from domain.games.nieuw_amsterdam import clauses as na
-from domain.games.nieuw_amsterdam.actions import Company, Docks, Granary, Lumberyard, Market, Millwork
-from domain.games.nieuw_amsterdam.deeds.common import changed, charged, drawn, fee_paid, furs_told, less, unsaid, used
+from domain.games.nieuw_amsterdam.actions import Company, Docks, Granary, Lumberyard, Market, Millwork, Mix
+from domain.games.nieuw_amsterdam.deeds.common import (
+    began,
+    changed,
+    charged,
+    drawn,
+    fee_paid,
+    furs_told,
+    less,
+    unsaid,
+    used,
+)
 from domain.games.nieuw_amsterdam.deeds.trade import left_lying
-from domain.games.nieuw_amsterdam.follow.common import Moved, told
+from domain.games.nieuw_amsterdam.follow.common import Moved, told, told_again
 from domain.games.nieuw_amsterdam.pieces import AT_TRADER, MARKET_PRICE, WHARF
 from domain.games.nieuw_amsterdam.state import (
     TAKEN,
@@ -30,60 +40,69 @@ def _after(state: State, seat: Seat, player: Player, just: Seat) -> State:
 
 def lumberyard(rules, state: State, action: Lumberyard) -> Moved:
     """Wood for coins, or coins for wood."""
-    return _dealt(state, action, "wood", na.SPEC_4)
+    return _dealt(state, action.seat, "wood", na.SPEC_4, action.buy, action.sell, action.fee, action.paid)
 
 
 def granary(rules, state: State, action: Granary) -> Moved:
     """Corn for coins, or coins for corn."""
-    return _dealt(state, action, "corn", na.SPEC_5)
+    return _dealt(state, action.seat, "corn", na.SPEC_5, action.buy, action.sell, action.fee, action.paid)
 
 
-def _dealt(state: State, action: Lumberyard | Granary, stock: str, clause: Clause) -> Moved:
-    seat, (player, just) = action.seat, used(state, action.seat, TAKEN)
-    coins = fee_paid(player.coins, action.fee)
-    if action.paid is not None:  # what was given is told, what came for it is as much as was said
-        player = less(replace(player, coins=coins), action.paid)
-        gained = {"coins": player.coins + action.sell, stock: getattr(player, stock) + action.buy}
-        effects = (told(clause, "coins", seat, action.sell), told(clause, stock, seat, action.buy))
-        return _after(state, seat, replace(player, **gained), just), effects
-    more = action.buy - action.sell
+def _dealt(
+    state: State, seat: Seat, stock: str, clause: Clause, buy: int, sell: int, fee: int | None, paid: Mix | None
+) -> Moved:
+    if paid is not None:
+        return _dealt_for(state, seat, stock, clause, buy, sell, fee, paid)
+    player, more, (special, just) = state.players[seat], buy - sell, used(state, seat, TAKEN)
     held, by = changed(getattr(player, stock), more)
-    coins, earned = changed(coins, -more)
-    effects = (told(clause, stock, seat, by, more), told(clause, "coins", seat, earned, -more))
-    return _after(state, seat, replace(player, coins=coins, **{stock: held}), just), effects
+    coins, earned = changed(player.coins if fee == 0 else fee_paid(player.coins, fee), -more)
+    player = replace(player, coins=coins, special=special, **{stock: held})
+    if by == more and earned == -more:
+        effects = (told_again(clause, stock, seat, more), told_again(clause, "coins", seat, -more))
+    else:
+        effects = (told(clause, stock, seat, by, more), told(clause, "coins", seat, earned, -more))
+    return replace(state, players=put_at(state.players, seat, player), just=just), effects
+
+
+def _dealt_for(
+    state: State, seat: Seat, stock: str, clause: Clause, buy: int, sell: int, fee: int | None, paid: Mix
+) -> Moved:
+    """What was given is told, what came for it is as much as was said."""
+    player, just = began(state, seat, fee)
+    player = less(player, paid)
+    player = replace(player, **{"coins": player.coins + sell, stock: getattr(player, stock) + buy})
+    return _after(state, seat, player, just), (told(clause, "coins", seat, sell), told(clause, stock, seat, buy))
 
 
 def docks(rules, state: State, action: Docks) -> Moved:
     """A warehouse for one wood: its pier opens."""
-    seat, (player, just) = action.seat, used(state, action.seat, TAKEN)
+    seat, (player, just) = action.seat, began(state, action.seat, action.fee)
     estate = player.estate
     spaces = action.spaces or (next((space for space in WHARF if space not in estate.warehouses), len(WHARF) + 1),)
     room = room_on(state.sheet, tuple(space for space in spaces if space not in estate.warehouses))
-    player = replace(player, coins=fee_paid(player.coins, action.fee))
     player, paid = charged(na.SPEC_7, player, seat, "wood", len(spaces), action.paid)
     estate = replace(
         estate,
-        warehouses=(*estate.warehouses, *spaces),
+        warehouses=estate.warehouses + spaces,
         capacity=estate.capacity + room,
         supply=not_below_zero(estate.supply - len(spaces)),
     )
     turn = replace(player.turn, docked=player.turn.docked + len(spaces))
     state = _after(state, seat, replace(player, estate=estate, turn=turn), just)
     wharf = told(na.SPEC_7, "wharf", seat, estate.warehouses, sets=True)
-    return state, (*paid, wharf, told(na.STORE_2, "capacity", seat, room))
+    return state, paid + (wharf, told(na.STORE_2, "capacity", seat, room))
 
 
 def millwork(rules, state: State, action: Millwork) -> Moved:
     """Houses in the row for one wood each, from the left."""
-    seat, (player, just) = action.seat, used(state, action.seat, TAKEN)
+    seat, (player, just) = action.seat, began(state, action.seat, action.fee)
     estate = player.estate
     row = housed(estate.row, action.houses, action.at)
     built = action.houses if estate.row else 0
-    player = replace(player, coins=fee_paid(player.coins, action.fee))
     player, paid = charged(na.SPEC_10, player, seat, "wood", action.houses, action.paid)
     estate = replace(estate, row=row, supply=not_below_zero(estate.supply - built))
     state = _after(state, seat, replace(player, estate=estate), just)
-    return state, (*paid, told(na.SPEC_11, "row", seat, row, sets=True))
+    return state, paid + (told(na.SPEC_11, "row", seat, row, sets=True),)
 
 
 def housed(row: tuple[Plot, ...], houses: int, at: tuple[int, ...] = ()) -> tuple[Plot, ...]:
@@ -114,18 +133,18 @@ def _somewhere(row: tuple[Plot, ...], place: int, left: int) -> tuple[Plot, ...]
 
 def market(rules, state: State, action: Market) -> Moved:
     """Furs out of the reserve, for coins and goods."""
-    seat, (player, just) = action.seat, used(state, action.seat, TAKEN)
-    furs = furs_told(state, action.drawn or ("?",) * action.number)
-    if action.fee != 0:
-        player = replace(player, coins=fee_paid(player.coins, action.fee))
+    seat, number, source = action.seat, action.number, action.source
+    player, just = began(state, seat, action.fee)
+    furs = furs_told(state, action.drawn or ("?",) * number)
     if action.paid is None:
-        player = unsaid(player, MARKET_PRICE * action.number, ("coins", "goods"), furs=False)
+        player = unsaid(player, MARKET_PRICE * number, ("coins", "goods"), furs=False)
     else:
         player = less(player, action.paid)
-    player = replace(player, furs=with_furs(player.furs, fur_mix(furs)))
-    lit = (*state.lit, (state.line, furs))
-    state = replace(state, players=put_at(state.players, seat, player), just=just, lit=lit)
-    return _out_of(rules, state, action.source, furs)
+    players = put_at(state.players, seat, replace(player, furs=with_furs(player.furs, fur_mix(furs))))
+    lit, left = state.lit + ((state.line, furs),), state.reserve - len(furs)
+    if not source and left.__class__ is int and left >= 0:
+        return replace(state, players=players, just=just, lit=lit, reserve=left), ()
+    return _out_of(rules, replace(state, players=players, just=just, lit=lit), source, furs)
 
 
 def _out_of(rules, state: State, source: str, furs: tuple[str, ...]) -> Moved:
@@ -140,13 +159,12 @@ def _out_of(rules, state: State, source: str, furs: tuple[str, ...]) -> Moved:
 
 def company(rules, state: State, action: Company) -> Moved:
     """The trading post goes upriver for one wood."""
-    seat, (player, just) = action.seat, used(state, action.seat, TAKEN)
+    seat, (player, just) = action.seat, began(state, action.seat, action.fee)
     before = player.estate.zone
     zone: Number = action.zones[-1] if action.zones else _upriver(state, seat)
-    player = replace(player, coins=fee_paid(player.coins, action.fee))
     player, paid = charged(na.SPEC_16, player, seat, "wood", max(1, len(action.zones)), action.paid)
     player = replace(player, estate=replace(player.estate, zone=zone, space=action.space))
-    return _after(state, seat, player, just), (*paid, told(na.SPEC_16, "zone", seat, zone - before))
+    return _after(state, seat, player, just), paid + (told(na.SPEC_16, "zone", seat, zone - before),)
 
 
 def _upriver(state: State, seat: int) -> int:

@@ -4,34 +4,37 @@ from __future__ import annotations
 
 from domain.games.nieuw_amsterdam import clauses as na
 from domain.games.nieuw_amsterdam.actions import Mix, Ship, Trade, count_of
-from domain.games.nieuw_amsterdam.deeds.common import changed, charged, given_back, less, spent
+from domain.games.nieuw_amsterdam.deeds.common import TRAVELLED_ONE, changed, charged, less, spent
 from domain.games.nieuw_amsterdam.follow.common import Moved, told, told_at
-from domain.games.nieuw_amsterdam.pieces import AT_TRADER, FUR, SINGLY, TRADER_PRICES, TRADER_SPACES
+from domain.games.nieuw_amsterdam.pieces import AT_TRADER, FUR, SINGLY, STEPS, TRADER_PRICES, TRADER_SPACES
 from domain.games.nieuw_amsterdam.scoring import shipment
 from domain.games.nieuw_amsterdam.state import State, Vessel, fur_mix, put_at, scored, travel_fee, with_furs
 from domain.numbers import Number
-from domain.rules import replace
+from domain.rules import Effect, replace
 
+TRADE = STEPS.index("trade")
 _PRICED_BY = (na.TRADE_4, na.TRADE_3, na.TRADE_2)  # top, middle, bottom
 
 
 def trade(rules, state: State, action: Trade) -> Moved:
     """Furs from the trader, goods for them, corn for the journey."""
-    seat, traders, (player, chest, just) = action.seat, state.traders, spent(state, action)
-    price, furs = 0, player.furs
+    seat, traders, player, price = action.seat, state.traders, state.players[action.seat], 0
+    tiles, turn, chest, just, tile = spent(state, seat, action.tile, TRADE, TRAVELLED_ONE)
+    furs = player.furs
     for name, mix in ((action.trader, action.furs), *action.also):
         at = AT_TRADER[name]
         lying = traders[at]
         taken = mix or fur_mix(lying)
         price += price_of(rules, at, count_of(taken), len(lying)) if lying else 0
-        traders = put_at(traders, at, left_lying(lying, taken))
+        traders = put_at(traders, at, left_lying(lying, taken) if mix else ())
         furs = with_furs(furs, taken)
-    fee = journey(rules, state, seat)
     clause = _PRICED_BY[AT_TRADER[action.trader]]
-    player, paid = charged(clause, replace(player, furs=furs), seat, "goods", price, action.paid)
-    player, travelled = _journey(player, seat, fee, action.fee)
+    player = replace(player, furs=furs, tiles=tiles, turn=turn)
+    player, paid = charged(clause, player, seat, "goods", price, action.paid)
+    corn, travelled = _travelled(player.corn, seat, journey(rules, state, seat), action.fee)
+    player = replace(player, corn=corn)
     state = replace(state, players=put_at(state.players, seat, player), traders=traders, chest=chest, just=just)
-    return state, (*paid, *travelled, given_back(action))
+    return state, paid + travelled + (tile,)
 
 
 def journey(rules, state: State, seat: int) -> Number:
@@ -41,13 +44,13 @@ def journey(rules, state: State, seat: int) -> Number:
     return travel_fee(rules, state, seat)
 
 
-def _journey(player, seat: int, due: Number, paid: int | None) -> tuple:
-    """Corn as it was paid, else as it is due."""
+def _travelled(corn: Number, seat: int, due: Number, paid: int | None) -> tuple[Number, tuple[Effect, ...]]:
+    """Corn left as it was paid, else as it is due."""
     if paid is not None:
-        return replace(player, corn=changed(player.corn, -paid)[0]), ()
-    after, by = changed(player.corn, -due)
+        return changed(corn, -paid)[0], ()
+    after, by = changed(corn, -due)
     free = isinstance(due, int) and not due
-    return replace(player, corn=after), (told(na.TRADE_8 if free else na.TRADE_9, "corn", seat, by, -due),)
+    return after, (told(na.TRADE_8 if free else na.TRADE_9, "corn", seat, by, -due),)
 
 
 def price_of(rules, trader: int, count: int, lying: int) -> int:
@@ -77,33 +80,35 @@ def left_lying(lying: tuple[str, ...], taken: Mix) -> tuple[str, ...]:
 
 def ship(rules, state: State, action: Ship) -> Moved:
     """Furs to the discard, points and coins for them, the ship to the seat."""
-    seat, slots, won, emptied = action.seat, state.slots, (), []
+    seat, furs, slots, won, emptied = action.seat, action.furs, state.slots, (), []
+    ships = slots.ships
     for place in action.slots:
-        if 1 <= place <= len(slots.ships) and slots.ships[place - 1] is not None:
-            won += (slots.ships[place - 1],)
-            emptied.append(place)
-            slots = replace(slots, ships=put_at(slots.ships, place - 1, None))
-    line, coins = shipment(rules, seat, action.furs), _bonus(won)
-    player, chest, just = spent(state, action)
-    player = less(player, (*action.furs, *action.paid))
-    estate = replace(player.estate, ships=(*player.estate.ships, *won), fresh=player.estate.fresh + len(won))
-    player = replace(player, coins=player.coins + coins, estate=estate)
+        if 1 <= place <= len(ships) and ships[place - 1] is not None:
+            won += (ships[place - 1],)
+            emptied.append(told_at(na.TRADE_17, "ship", (str(place),), None, seat, sets=True))
+            ships = put_at(ships, place - 1, None)
+    line, coins = shipment(rules, seat, furs), _bonus(won)
+    tiles, turn, chest, just, tile = spent(state, seat, action.tile, TRADE)
+    player = less(state.players[seat], furs + action.paid)
+    estate = player.estate
+    estate = replace(estate, ships=estate.ships + won, fresh=estate.fresh + len(won))
+    player = replace(player, coins=player.coins + coins, estate=estate, tiles=tiles, turn=turn)
     state = replace(
         state,
         players=put_at(state.players, seat, player),
         chest=chest,
         just=just,
-        slots=slots,
-        discard=with_furs(state.discard, action.furs),
+        slots=replace(slots, ships=ships),
+        discard=with_furs(state.discard, furs),
         scores=scored(state, seat, line.by),
     )
     return state, (
         line,
         told(na.TRADE_15, "coins", seat, coins),
-        told_at(na.TRADE_16, "discard", (), count_of(action.furs), seat),
+        told_at(na.TRADE_16, "discard", (), count_of(furs), seat),
         told(na.TRADE_17, "ships", seat, estate.ships, sets=True),
-        *[told_at(na.TRADE_17, "ship", (str(place),), None, seat, sets=True) for place in emptied],
-        given_back(action),
+        *emptied,
+        tile,
     )
 
 

@@ -7,7 +7,7 @@ from itertools import product
 from operator import add
 
 from domain.games.nieuw_amsterdam import clauses as na
-from domain.games.nieuw_amsterdam.follow.common import Moved, steady, told, told_at
+from domain.games.nieuw_amsterdam.follow.common import Moved, told, told_at
 from domain.games.nieuw_amsterdam.follow.turns import begin_turns
 from domain.games.nieuw_amsterdam.pieces import STEPS, TILES
 from domain.games.nieuw_amsterdam.state import NOBODY, PAY, SELECT, TAKE, WON, Auction, Chest, State, put_at
@@ -35,22 +35,32 @@ def _highest(bidder: Seat) -> tuple[Effect, ...]:
 
 def won(rules, state: State) -> Moved:
     """Tiles, token and bonus of the column; the selector gets the winner's token if another won."""
-    auction, tokens = state.auction, state.tokens
+    auction, tokens, order, gains = state.auction, state.tokens, state.order, 0
     winner, selector = auction.bidder, auction.selector
     if winner == NOBODY:  # seen here without anybody having bid
         return replace(state, phase=SELECT, actor=_first(auction.without)), ()
     players, chest, effects = granted(rules, state, winner, auction.column, na.AUCTION_15, na.AUCTION_18)
-    if selector in (winner, NOBODY):
-        state = replace(state, players=players, chest=chest)
-        return next_auction(rules, state, winner), (*effects, steady(na.AUCTION_16, "token", (winner,), 0, winner))
-    gains = tokens[selector] - tokens[winner]
-    tokens = put_at(put_at(tokens, winner, tokens[selector]), selector, tokens[winner])
-    order = _swapped(state.order, winner, selector)
-    effects += (steady(na.AUCTION_16, "token", (winner,), gains, winner),)
-    if gains:
-        effects += (steady(na.AUCTION_17, "token", (selector,), -gains, selector),)
-    state = replace(state, players=players, chest=chest, tokens=tokens, order=order)
-    return next_auction(rules, state, winner), effects
+    if selector != winner and selector != NOBODY:
+        gains = tokens[selector] - tokens[winner]
+        tokens = put_at(put_at(tokens, winner, tokens[selector]), selector, tokens[winner])
+        order = _swapped(order, winner, selector)
+    effects += _exchanged(winner, selector, gains)
+    left = _without(order, auction.without, winner)
+    if not left:
+        state = replace(state, players=players, chest=chest, tokens=tokens, order=order)
+        return begin_turns(rules, state), effects
+    phase, auction = SELECT if len(left) > 1 else TAKE, Auction(left)
+    state = replace(
+        state, players=players, chest=chest, tokens=tokens, order=order, phase=phase, auction=auction, actor=left[0]
+    )
+    return state, effects
+
+
+@cache
+def _exchanged(winner: Seat, selector: Seat, gains: int) -> tuple[Effect, ...]:
+    """The winner's token as it is told, and the selector's if that is another one."""
+    gained = told(na.AUCTION_16, "token", winner, gains)
+    return (gained, told(na.AUCTION_17, "token", selector, -gains)) if gains else (gained,)
 
 
 def _swapped(order: tuple[Seat, ...], one: Seat, other: Seat) -> tuple[Seat, ...]:
@@ -71,7 +81,8 @@ def granted(rules, state: State, seat: Seat, column: int, tiles_by: na.Clause, b
     gained = gained if column else (Range(0, 3, "tiles"),) * len(TILES)  # of a column nobody named
     tiles = tuple(map(add, player.tiles, gained))
     player = replace(player, tiles=tiles, column=column, coins=player.coins + bonus)
-    effects = (*_taken(tiles_by, seat, gained), told(bonus_by, "coins", seat, bonus))
+    seen = sum(gained, bonus).__class__ is int
+    effects = (_as_before if seen else _told)(tiles_by, bonus_by, seat, gained, bonus)
     return put_at(state.players, seat, player), chest, effects
 
 
@@ -87,31 +98,39 @@ _TILES = {  # every column of up to three tiles, counted
 }
 
 
-def _taken(clause: na.Clause, seat: Seat, gained: tuple[Number, ...]) -> tuple[Effect, ...]:
-    return _told_by_step(clause, seat, gained) if sum(gained).__class__ is int else _by_step(clause, seat, gained)
+def _told(
+    tiles_by: na.Clause, bonus_by: na.Clause, seat: Seat, gained: tuple[Number, ...], bonus: Number
+) -> tuple[Effect, ...]:
+    """The tiles step by step, and the coins."""
+    tiles = [told_at(tiles_by, "tiles", (seat, step), by, seat) for step, by in zip(STEPS, gained, strict=True)]
+    return (*tiles, told(bonus_by, "coins", seat, bonus))
 
 
-def _by_step(clause: na.Clause, seat: Seat, gained: tuple[Number, ...]) -> tuple[Effect, ...]:
-    return tuple([told_at(clause, "tiles", (seat, step), by, seat) for step, by in zip(STEPS, gained, strict=True)])
-
-
-_told_by_step = cache(_by_step)  # of tiles that were seen: few columns differ
+_as_before = cache(_told)  # of tiles and coins that were seen: few columns differ
 
 
 def next_auction(rules, state: State, seat: Seat) -> State:
     """The lowest token without a column selects; the last one takes a column; then the actions begin."""
-    without = state.auction.without
-    left = tuple([other for other in state.order if other in without and other != seat])
+    left = _without(state.order, state.auction.without, seat)
     if not left:
         return begin_turns(rules, state)
     return replace(state, auction=Auction(left), phase=SELECT if len(left) > 1 else TAKE, actor=left[0])
 
 
+def _without(order: tuple[Seat, ...], without: tuple[Seat, ...], seat: Seat) -> tuple[Seat, ...]:
+    """Who has no column once this seat has one, in turn order."""
+    return tuple([other for other in order if other in without and other != seat])
+
+
 def taken(rules, state: State, seat: Seat, column: int) -> Moved:
     """A column without an auction: its tiles, its bonus, and the token stays."""
     players, chest, effects = granted(rules, state, seat, column, na.AUCTION_20, na.AUCTION_20)
-    state = replace(state, players=players, chest=chest)
-    return state, (*effects, steady(na.AUCTION_21, "token", (seat,), 0, seat))
+    return replace(state, players=players, chest=chest), effects + (_kept(seat),)
+
+
+@cache
+def _kept(seat: Seat) -> Effect:
+    return told(na.AUCTION_21, "token", seat, 0)
 
 
 def _first(seats: tuple[Seat, ...]) -> Seat:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 
 from domain.clauses import Clause
 from domain.games.nieuw_amsterdam.state import State
@@ -21,6 +21,12 @@ def told(clause: Clause, what: str, seat: Seat, by: object, due: object = None, 
 def told_at(clause: Clause, what: str, key: tuple, by: object, seat: Seat | None = None, sets: bool = False) -> Effect:
     """A change of something that has a key of its own."""
     return Effect(clause.id, what, key, seat, by, by, "", sets)
+
+
+@lru_cache(maxsize=4096)
+def told_again(clause: Clause, what: str, seat: Seat, by: int) -> Effect:
+    """The same of a whole number: in every round much the same is told."""
+    return Effect(clause.id, what, (seat,), seat, by, by)
 
 
 @cache  # small whole numbers only: as many as seats, clauses and coins

@@ -6,7 +6,7 @@ from functools import cache
 
 from domain.games.nieuw_amsterdam import clauses as na
 from domain.games.nieuw_amsterdam import scoring
-from domain.games.nieuw_amsterdam.follow.common import Moved, lesser, told, told_at
+from domain.games.nieuw_amsterdam.follow.common import Moved, lesser, told, told_again, told_at
 from domain.games.nieuw_amsterdam.pieces import SLOTS
 from domain.games.nieuw_amsterdam.state import (
     CARDS,
@@ -28,7 +28,6 @@ from domain.games.nieuw_amsterdam.state import (
     Plot,
     Slots,
     State,
-    put_at,
     standing,
 )
 from domain.numbers import MOST, Number, Range, between, least, most, not_below_zero
@@ -40,8 +39,9 @@ def harvest(rules, state: State) -> Moved:
     effects, players = [], []
     for seat, player in enumerate(state.players):
         by = harvested(rules, player)
-        players.append(replace(player, corn=player.corn + by) if by.__class__ is not int or by else player)
-        effects.append(told(na.PROV_2, "corn", seat, by))
+        tells = told_again if by.__class__ is int else told
+        players.append(player if is_none(by) else replace(player, corn=player.corn + by))
+        effects.append(tells(na.PROV_2, "corn", seat, by))
     return replace(state, phase=CORN, players=tuple(players)), tuple(effects)
 
 
@@ -64,14 +64,24 @@ def corn(rules, state: State) -> Moved:
     effects, players, short = [], [], {}
     all_due = list(map(sum, zip(*state.city.counts, strict=True)))
     for seat, player in enumerate(state.players):
-        corn, due = player.corn, all_due[seat]
-        paid = lesser(corn, due)
-        players.append(replace(player, corn=not_below_zero(corn - paid)))
-        effects.append(told(na.PROV_3, "corn", seat, -paid))
-        if paid is not due and most(due) > least(corn):
-            short[seat] = between(max(0, least(due) - most(corn)), most(due) - least(corn), _why(corn))
-    owing = tuple([(seat, short[seat]) for seat in state.acting if seat in short])
+        paid, left, unpaid = _fed(player.corn, all_due[seat])
+        tells = told_again if paid.__class__ is int else told
+        players.append(player if left is player.corn else replace(player, corn=left))
+        effects.append(tells(na.PROV_3, "corn", seat, -paid))
+        if unpaid.__class__ is not int or unpaid:
+            short[seat] = unpaid
+    owing = tuple([(seat, short[seat]) for seat in state.acting if seat in short]) if short else ()
     return replace(state, phase=REMOVE, players=tuple(players), owed=owing, actor=NOBODY), tuple(effects)
+
+
+def _fed(corn: Number, due: Number) -> tuple[Number, Number, Number]:
+    """What is paid for the businesses, what is left, and how many of them were not paid for."""
+    if corn.__class__ is int and due.__class__ is int:
+        return (due, corn - due, 0) if due <= corn else (corn, 0, due - corn)
+    paid = lesser(corn, due)
+    short = paid is not due and most(due) > least(corn)
+    unpaid = between(max(0, least(due) - most(corn)), most(due) - least(corn), _why(corn)) if short else 0
+    return paid, not_below_zero(corn - paid), unpaid
 
 
 def _why(number: Number) -> str:
@@ -103,8 +113,9 @@ def goods(rules, state: State) -> Moved:
     effects, players = [], []
     for seat, player in enumerate(state.players):
         gained = shipped(rules, player.estate)
+        tells = told_again if gained.__class__ is int else told
         players.append(player if is_none(gained) else replace(player, goods=player.goods + gained))
-        effects.append(told(na.PROV_9, "goods", seat, gained))
+        effects.append(tells(na.PROV_9, "goods", seat, gained))
     return replace(state, phase=STORE, players=tuple(players)), tuple(effects)
 
 
@@ -112,17 +123,17 @@ def stored(rules, state: State) -> Moved:
     """What the piers do not hold goes back; of goods that lay there before nothing does."""
     effects, players = [], []
     for seat, player in enumerate(state.players):
-        gained = shipped(rules, player.estate)
-        held, room = player.goods, player.estate.capacity
+        held, room, too_many, tells = player.goods, player.estate.capacity, 0, told_again
         over = held - room
-        too_many = 0 if over.__class__ is int and over <= 0 else lesser(gained, not_below_zero(over))
-        if too_many.__class__ is int:
-            player = replace(player, goods=held - too_many) if too_many else player
-        else:  # no fewer than lay there, no more than have room
+        if over.__class__ is not int or over > 0:
+            too_many = lesser(shipped(rules, player.estate), not_below_zero(over))
+        if too_many.__class__ is not int:  # no fewer than lay there, no more than have room
             left = between(min(least(held), least(room)), min(most(held), most(room)), too_many.fact)
-            player = replace(player, goods=left)
+            player, tells = replace(player, goods=left), told
+        elif too_many:
+            player = replace(player, goods=held - too_many)
         players.append(player)
-        effects.append(told(na.PROV_10, "goods", seat, -too_many))
+        effects.append(tells(na.PROV_10, "goods", seat, -too_many))
     return replace(state, phase=INCOME, players=tuple(players)), tuple(effects)
 
 
@@ -143,12 +154,13 @@ def shipped(rules, estate: Estate) -> Number:
 def coins(rules, state: State) -> Moved:
     """Step 11: a coin for each district with a business, and one for each held alone."""
     effects, players = [], []
-    owned = list(zip(*state.city.counts, strict=True))
+    owned, alone = list(zip(*state.city.counts, strict=True)), _all_held_alone(rules, state)
     for seat, player in enumerate(state.players):
-        here, sole = _held(owned[seat]), held_alone(rules, state, seat)
-        players.append(replace(player, coins=player.coins + here + sole))
-        effects.append(told(na.PROV_11, "coins", seat, here))
-        effects.append(told(na.PROV_12, "coins", seat, sole))
+        here, sole = _held(owned[seat]), alone[seat]
+        coins = here + sole
+        tells = told_again if coins.__class__ is int else told
+        players.append(replace(player, coins=player.coins + coins))
+        effects += (tells(na.PROV_11, "coins", seat, here), tells(na.PROV_12, "coins", seat, sole))
     return replace(state, phase=CLOSE, players=tuple(players)), tuple(effects)
 
 
@@ -179,12 +191,24 @@ def held_alone(rules, state: State, seat: Seat) -> Number:
     return between(surely, surely + unknown, "businesses") if unknown else surely
 
 
+def _all_held_alone(rules, state: State) -> list[Number]:
+    """The same of all seats."""
+    leading, seats = state.city.leaders, len(state.players)
+    if rules.more_than_half or seats == 1 or None in leading:
+        return [held_alone(rules, state, seat) for seat in range(seats)]
+    alone = [0] * seats
+    for leaders in leading:
+        if len(leaders) == 1:
+            alone[leaders[0]] += 1
+    return alone
+
+
 def close(rules, state: State) -> Moved:
     """The round is over: what is left in the slots leaves the game; or the game ends."""
     if state.round >= rules.rounds:
         return replace(state, phase=FINAL), ()
     slots = state.slots
-    effects = (*_emptied("land", slots.lands), *_emptied("ship", slots.ships))
+    effects = _emptied("land", slots.lands) + _emptied("ship", slots.ships)
     return replace(
         state,
         phase=CARDS,
@@ -210,29 +234,28 @@ def _slot_emptied(what: str, at: int) -> Effect:
 def _rested(player: Player) -> Player:
     """A seat without what only counted for the round."""
     estate = player.estate
-    if estate.fresh or any(plot.fresh for plot in estate.row):
-        row = tuple(replace(plot, fresh=False) if plot.fresh else plot for plot in estate.row)
+    if estate.fresh or True in [plot.fresh for plot in estate.row]:
+        row = tuple([replace(plot, fresh=False) if plot.fresh else plot for plot in estate.row])
         estate = replace(estate, row=row, fresh=0)
     return replace(player, column=0, turn=FRESH, estate=estate)
 
 
 def final(rules, state: State) -> Moved:
     """Before the count: final elections pay nothing, and no land is cleared (NA-END-4, 7)."""
-    effects, players = [], state.players
-    for seat in range(len(players)):
+    effects, players = [], []
+    for seat, player in enumerate(state.players):
         paid = occupied(state, seat) + held_alone(rules, state, seat) if rules.final_elections_pay else 0  # NA-Q-40
-        effects += [told(na.END_4, "coins", seat, paid), told(na.END_7, "wood", seat, 0)]
-        players = put_at(players, seat, replace(players[seat], coins=players[seat].coins + paid))
-    return replace(state, phase=SCORING, players=players), tuple(effects)
+        effects += (told(na.END_4, "coins", seat, paid), told_again(na.END_7, "wood", seat, 0))
+        players.append(player if is_none(paid) else replace(player, coins=player.coins + paid))
+    return replace(state, phase=SCORING, players=tuple(players)), tuple(effects)
 
 
 def counted(rules, state: State) -> Moved:
     """The three sources of the end, by what lies on the table."""
-    lines, scores = scoring.final(rules, state), state.scores
+    lines, scores = scoring.final(rules, state), list(state.scores)
     for line in lines:
-        seat = line.key[0]
-        scores = put_at(scores, seat, scores[seat] + line.by)
-    return replace(state, phase=RANKING, scores=scores), lines
+        scores[line.seat] = scores[line.seat] + line.by
+    return replace(state, phase=RANKING, scores=tuple(scores)), lines
 
 
 def ranking(rules, state: State) -> Moved:

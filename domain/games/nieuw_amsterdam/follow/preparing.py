@@ -21,9 +21,14 @@ def founding(rules, state: State) -> Moved | None:
 
 def next_founder(state: State) -> Seat:
     """Who places the next first business; nobody when all have placed both."""
-    placed = first_businesses(state)
-    fewest = min(placed)
-    return NOBODY if fewest >= FIRST_BUSINESSES else state.order[placed.index(fewest)]
+    placed = list(map(sum, zip(*state.city.counts, strict=True)))
+    founder, fewest = NOBODY, FIRST_BUSINESSES
+    for seat in state.order:
+        count = placed[seat]
+        count = count if count.__class__ is int else count.least
+        if count < fewest:
+            founder, fewest = seat, count
+    return founder
 
 
 def first_businesses(state: State) -> list[int]:

@@ -47,13 +47,11 @@ def begin_turns(rules, state: State) -> State:
 
 def turning(rules, state: State) -> Moved | None:
     """A turn ends when the step's tiles are gone and the special action is taken or passed (NA-Q-29)."""
-    if state.actor < 0:
+    seat, step = state.actor, state.step
+    if seat < 0 or state.players[seat].special[step] == OPEN:
         return None
-    player, step = state.players[state.actor], state.step
-    left = player.tiles[step]
-    if player.special[step] == OPEN or left.__class__ is not int or left:
-        return None
-    return turn_over(rules, state), ()
+    left = state.players[seat].tiles[step]
+    return None if left.__class__ is not int or left else (turn_over(rules, state), ())
 
 
 def ended_in(state: State) -> int:
@@ -104,7 +102,7 @@ def turn_over(rules, state: State) -> State:
         docked = turn.docked_before + turn.docked
         rested = replace(players[seat], turn=Turn(docked_before=docked) if docked else FRESH)
         players = put_at(players, seat, rested)
-    had = state.had if seat in state.had else (*state.had, seat)
+    had = state.had if seat in state.had else state.had + (seat,)
     for other in state.acting:
         if other not in had:
             return replace(state, had=had, actor=other, just=seat, turn=state.turn + 1, players=players)

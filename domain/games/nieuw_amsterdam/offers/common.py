@@ -2,19 +2,34 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from domain.games.nieuw_amsterdam.actions import Mix
-from domain.games.nieuw_amsterdam.pieces import FUR, FURS, STOCKS
-from domain.games.nieuw_amsterdam.state import Player, State, in_reserve
-from domain.numbers import NotKnown, least
+from domain.games.nieuw_amsterdam.pieces import FUR, FURS, FURS_OF_A_KIND, STOCKS
+from domain.games.nieuw_amsterdam.state import Furs, Player, State
+from domain.numbers import Range, is_surely, least, most
+from domain.rules import Offer
+
+Kinds = tuple[int, ...]  # how many furs of each kind
+Offers = list[Offer] | tuple[Offer, ...]
 
 
 def holdings(player: Player) -> dict[str, int]:
     """What a seat can pay with, as far as it surely has it."""
-    held = {stock: least(getattr(player, stock)) for stock in STOCKS}
-    kinds = [least(count) for count in player.furs.kinds]
-    held.update(zip(FURS, kinds, strict=True))
-    held[FUR] = max(0, least(player.furs.total) - sum(kinds))
-    return {kind: count for kind, count in held.items() if count}
+    held = {stock: count for stock in STOCKS if (count := least(getattr(player, stock)))}
+    return {**held, **furs_held(player.furs)}
+
+
+def furs_held(furs: Furs) -> dict[str, int]:
+    """The furs of a seat by kind, as far as they are known, and those of kinds nobody told."""
+    kinds, held, untold = furs.kinds, {}, least(furs.total)
+    for at, fur in enumerate(FURS):
+        if count := least(kinds[at]):
+            held[fur] = count
+            untold -= count
+    if untold > 0:
+        held[FUR] = untold
+    return held
 
 
 def some(held: dict[str, int], total: int) -> Mix:
@@ -28,29 +43,43 @@ def some(held: dict[str, int], total: int) -> Mix:
     return tuple(given)
 
 
-def draws(state: State, count: int) -> tuple[tuple[str, ...], ...]:
+def reserve_of(state: State) -> Kinds | None:
+    """How many furs of each kind the reserve holds; nothing where nobody knows that."""
+    top, middle, bottom = state.traders
+    lying = top + middle + bottom
+    held = zip(state.discard.kinds, *[player.furs.kinds for player in state.players], strict=True)
+    unseen = lying.count("?")
+    seen = [sum(map(most, counts) if Range in map(type, counts) else counts) for counts in held]
+    left = tuple([FURS_OF_A_KIND - unseen - seen[at] - lying.count(fur) for at, fur in enumerate(FURS)])
+    if min(left) < 0:  # more of them may lie open than there are
+        left = tuple([max(0, count) for count in left])
+    return left if is_surely(state.reserve, sum(left)) else None
+
+
+def draws(reserve: Kinds | None, discard: Kinds, count: int) -> tuple[tuple[str, ...], ...]:
     """Some ways to draw so many furs that the reserve can hold, all unseen where nobody knows what it holds."""
-    try:
-        pool = [fur for fur in FURS for _ in range(least(in_reserve(state, fur)))]
-        known = len(pool) == state.reserve
-    except NotKnown:
-        known = False
-    if not known:
+    if reserve is None:
         return (("?",) * count,)
-    first = pool if len(pool) < count else []
-    if first:
-        pool = [fur for at, fur in enumerate(FURS) for _ in range(least(state.discard.kinds[at]))]
-    rest = count - len(first)
-    size = len(pool)
+    if sum(reserve) >= count:
+        return _ways(reserve, count)
+    first, rest = _one_by_one(reserve), count - sum(reserve)
+    return tuple([first + more for more in _ways(discard, rest)])
+
+
+@lru_cache(maxsize=1024)  # the same until furs are drawn
+def _ways(kinds: Kinds, count: int) -> tuple[tuple[str, ...], ...]:
+    pool = _one_by_one(kinds)
+    size, around = len(pool), pool + pool
+    if size < count or not size:  # of some nobody knows what they are
+        return (("?",) * count,)
+    begins = range(0, size, max(1, size // 6))
     return tuple(
-        dict.fromkeys(
-            (*first, *(pool[(at + step * stride) % size] for step in range(rest)))
-            for stride in _strides(size, rest)
-            for at in range(0, size, max(1, size // 6))
-        )
-        if size
-        else [tuple(first)]
+        dict.fromkeys(around[at : at + step * count : step] for step in _strides(size, count) for at in begins)
     )
+
+
+def _one_by_one(kinds: Kinds) -> tuple[str, ...]:
+    return tuple([fur for fur, count in zip(FURS, kinds, strict=True) for _ in range(count)])
 
 
 def _strides(size: int, count: int) -> list[int]:

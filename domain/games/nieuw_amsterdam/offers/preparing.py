@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
 from domain.games.nieuw_amsterdam import actions as na
 from domain.games.nieuw_amsterdam.follow.preparing import empty_spaces
-from domain.games.nieuw_amsterdam.offers.common import draws
+from domain.games.nieuw_amsterdam.offers.common import draws, reserve_of
 from domain.games.nieuw_amsterdam.pieces import DISTRICTS, SLOTS, TILES_OF_A_KIND, TRADERS, era_of
 from domain.games.nieuw_amsterdam.pieces import TILES as TILE_LETTERS
 from domain.games.nieuw_amsterdam.state import State
@@ -50,7 +51,7 @@ def refills(rules, state: State) -> Iterator[Offer]:
     """Step 2: furs of the reserve on the empty spaces; when it runs out, of the discard."""
     empty = empty_spaces(state)
     need = min(sum(empty), most(state.reserve + state.discard.total))
-    if choices := draws(state, need):
+    if choices := draws(reserve_of(state), tuple(map(least, state.discard.kinds)), need):
         shared = tuple(dict.fromkeys(_by_trader(empty, furs) for furs in choices))
         yield Offer(na.Fill(furs=shared[0]), {"furs": OneOf(shared)})
 
@@ -66,7 +67,11 @@ def _by_trader(empty: tuple[int, ...], furs: tuple[str, ...]) -> tuple:
 
 def layouts(rules, state: State) -> Iterator[Offer]:
     """Step 3: the twelve tiles in the columns of the sheet."""
-    sizes = [least(size) for size in state.sheet.columns]
+    yield _layouts(tuple(map(least, state.sheet.columns)))
+
+
+@cache
+def _layouts(sizes: tuple[int, ...]) -> Offer:
     tiles = TILE_LETTERS * TILES_OF_A_KIND
     laid = tuple(
         _columns(sizes, "".join(tiles[(at * stride + first) % len(tiles)] for at in range(len(tiles))))
@@ -75,7 +80,7 @@ def layouts(rules, state: State) -> Iterator[Offer]:
     )
     mixed = tuple(_columns(sizes, "".join(block)) for block in _MIXED)
     choices = tuple(dict.fromkeys(laid + mixed))
-    yield Offer(na.Tiles(columns=choices[0]), {"columns": OneOf(choices)})
+    return Offer(na.Tiles(columns=choices[0]), {"columns": OneOf(choices)})
 
 
 _MIXED = (
@@ -84,7 +89,7 @@ _MIXED = (
 )
 
 
-def _columns(sizes: list[int], tiles: str) -> tuple[str, ...]:
+def _columns(sizes: tuple[int, ...], tiles: str) -> tuple[str, ...]:
     columns, at = [], 0
     for size in sizes:
         columns.append("".join(sorted(tiles[at : at + size])))

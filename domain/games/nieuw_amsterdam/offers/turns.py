@@ -3,45 +3,51 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache, lru_cache
 
 from domain.games.nieuw_amsterdam import actions as na
 from domain.games.nieuw_amsterdam.deeds.land import clearable
 from domain.games.nieuw_amsterdam.deeds.trade import journey, price_of
-from domain.games.nieuw_amsterdam.offers.common import holdings, some
+from domain.games.nieuw_amsterdam.offers.common import Offers, furs_held, some
 from domain.games.nieuw_amsterdam.offers.special import SPECIAL_OFFERS
-from domain.games.nieuw_amsterdam.pieces import (
-    DISTRICTS,
-    FUR,
-    FURS,
-    MOST_AT_ONCE,
-    SINGLY,
-    SLOTS,
-    STEPS,
-    STOCKS,
-    TRADER_SPACES,
-    TRADERS,
-)
-from domain.games.nieuw_amsterdam.state import OPEN, Player, State, fee_due
-from domain.numbers import NotKnown, least, most
+from domain.games.nieuw_amsterdam.pieces import DISTRICTS, MOST_AT_ONCE, SINGLY, SLOTS, STEPS, TRADER_SPACES, TRADERS
+from domain.games.nieuw_amsterdam.state import OPEN, Furs, Player, State, fee_due, fur_mix
+from domain.numbers import Number, Range, least, most
 from domain.rules import Offer, OneOf, Seat, Split
 
+_SLOTS = tuple((at,) for at in range(1, SLOTS + 1))
 
-def turns(rules, state: State) -> Iterator[Offer]:
+
+def turns(rules, state: State) -> Offers:
     """The tile actions of the step, the special actions, and giving up either."""
-    seat, step = state.actor, state.step
+    seat, step, offers = state.actor, state.step, []
     player = state.players[seat]
     if most(player.tiles[step]):
-        yield from TILE_OFFERS[step](rules, state, seat, player)
+        offers += TILE_OFFERS[step](rules, state, seat, player)
         if may_pass(rules, state, seat):
-            yield Offer(na.PassTile(seat=seat, tile=STEPS[step]))
+            offers.append(_passed_tile(seat, step))
     if player.special[step] == OPEN:
-        yield Offer(na.PassSpecial(seat=seat))
+        offers.append(_alone(na.PassSpecial, seat))
+        coins, leading = most(player.coins), state.city.leaders
         for district, offering in enumerate(SPECIAL_OFFERS):
-            fee = _fee(rules, state, seat, district)
-            if fee <= most(player.coins):
-                yield from offering(rules, state, seat, player, fee)
+            leaders = leading[district]
+            fee = fee_due(rules, state, seat, district) if leaders is not None and seat in leaders else 1
+            if fee <= coins:
+                offers += offering(rules, state, seat, player, fee)
     elif not least(player.tiles[step]):  # perhaps nothing is left
-        yield Offer(na.Done(seat=seat))
+        offers.append(_alone(na.Done, seat))
+    return offers
+
+
+@cache
+def _alone(kind: type, seat: Seat) -> Offer:
+    """An action that leaves nothing to choose."""
+    return Offer(kind(seat=seat))
+
+
+@cache
+def _passed_tile(seat: Seat, step: int) -> Offer:
+    return Offer(na.PassTile(seat=seat, tile=STEPS[step]))
 
 
 def may_pass(rules, state: State, seat: Seat) -> bool:
@@ -49,63 +55,85 @@ def may_pass(rules, state: State, seat: Seat) -> bool:
     player = state.players[seat]
     if rules.passes_a_turn is None or player.turn.passed < rules.passes_a_turn:
         return True
-    return not any(TILE_OFFERS[state.step](rules, state, seat, player))
+    return not TILE_OFFERS[state.step](rules, state, seat, player)
 
 
-def _fee(rules, state: State, seat: Seat, district: int) -> int:
-    try:
-        return fee_due(rules, state, seat, district)
-    except NotKnown:
-        return 1
-
-
-def city_offers(rules, state: State, seat: Seat, player: Player) -> Iterator[Offer]:
+def city_offers(rules, state: State, seat: Seat, player: Player) -> Offers:
     """Businesses, or elections."""
     limit = min(MOST_AT_ONCE, least(player.wood))
     if rules.buildings_limited:
         limit = min(limit, least(player.estate.supply))
-    if limit > 0:
-        example, most_of_each = na.Build(seat=seat, where=((DISTRICTS[0], 1),)), dict.fromkeys(DISTRICTS, limit)
-        yield Offer(example, {"where": Split(limit, most_of_each, 1)})
-    yield Offer(na.Elect(seat=seat))
+    return _in_the_city(seat, limit)
 
 
-def land_offers(rules, state: State, seat: Seat, player: Player) -> Iterator[Offer]:
+@cache
+def _in_the_city(seat: Seat, limit: int) -> Offers:
+    elections = Offer(na.Elect(seat=seat))
+    if limit <= 0:
+        return (elections,)
+    example, most_of_each = na.Build(seat=seat, where=((DISTRICTS[0], 1),)), dict.fromkeys(DISTRICTS, limit)
+    return Offer(example, {"where": Split(limit, most_of_each, 1)}), elections
+
+
+def land_offers(rules, state: State, seat: Seat, player: Player) -> Offers:
     """A card of any slot; or all that is filled."""
-    if there := tuple((at,) for at, card in enumerate(state.slots.lands, 1) if card is not None):
-        among = tuple((at,) for at in range(1, SLOTS + 1))
-        yield Offer(na.AddLand(seat=seat, slots=there[0]), {"slots": OneOf(there, among)})
-    if any(clearable(rules, player.estate.row)):
-        yield Offer(na.Clear(seat=seat))
+    there = tuple([at for at, card in enumerate(state.slots.lands, 1) if card is not None])
+    return _of_land(seat, there, any(clearable(rules, player.estate.row)))
 
 
-def trade_offers(rules, state: State, seat: Seat, player: Player) -> Iterator[Offer]:
+@cache
+def _of_land(seat: Seat, there: tuple[int, ...], clears: bool) -> Offers:
+    slots = tuple((at,) for at in there)
+    added = (Offer(na.AddLand(seat=seat, slots=slots[0]), {"slots": OneOf(slots, _SLOTS)}),) if slots else ()
+    return (*added, Offer(na.Clear(seat=seat))) if clears else added
+
+
+def trade_offers(rules, state: State, seat: Seat, player: Player) -> Offers:
     """A trader one can reach and pay; a ship one has the furs for."""
-    if least(journey(rules, state, seat)) <= most(player.corn):
-        yield from _traders(rules, state, seat, player)
-    held = _furs_held(player)
-    for at, ship in enumerate(state.slots.ships, 1):
-        if ship is not None and ship.furs.__class__ is int and ship.furs <= sum(held.values()):
-            furs = Split(ship.furs, held)
-            yield Offer(na.Ship(seat=seat, slots=(at,), furs=some(held, ship.furs)), {"furs": furs})
+    reaches = least(journey(rules, state, seat)) <= most(player.corn)
+    offers, furs = _traders(rules, state, seat, player) if reaches else [], player.furs
+    loads = tuple([None if ship is None else ship.furs for ship in state.slots.ships])
+    if Range in map(type, (*loads, *furs.kinds, furs.total)):
+        return offers + _shipments(seat, loads, furs)
+    return offers + _again(seat, loads, furs)
 
 
-def _furs_held(player: Player) -> dict[str, int]:
-    return {kind: count for kind, count in holdings(player).items() if kind not in STOCKS}
+def _shipments(seat: Seat, loads: tuple[Number | None, ...], furs: Furs) -> list[Offer]:
+    held, offers = furs_held(furs), []
+    count = sum(held.values())
+    for at, load in enumerate(loads, 1):
+        if load.__class__ is int and load <= count:
+            example = na.Ship(seat=seat, slots=(at,), furs=some(held, load))
+            offers.append(Offer(example, {"furs": Split(load, held)}))
+    return offers
 
 
-def _traders(rules, state: State, seat: Seat, player: Player) -> Iterator[Offer]:
-    goods = least(player.goods)
-    for at, (trader, furs) in enumerate(zip(TRADERS, state.traders, strict=True)):
-        if not furs or (rules.half_filled == "closed" and at != SINGLY and len(furs) < TRADER_SPACES[at]):
+_again = lru_cache(maxsize=1024)(_shipments)  # the same until furs or ships change
+
+
+def _traders(rules, state: State, seat: Seat, player: Player) -> Offers:
+    goods, offers = least(player.goods), []
+    for at, furs in enumerate(state.traders):
+        lying = len(furs)
+        if not lying or (rules.half_filled == "closed" and at != SINGLY and lying < TRADER_SPACES[at]):
             continue
         if at == SINGLY and goods:
-            lying = {fur: furs.count("?" if fur == FUR else fur) for fur in (*FURS, FUR)}
-            there = {fur: count for fur, count in lying.items() if count}
-            picks = Split(min(goods, len(furs)), there, 1)
-            yield Offer(na.Trade(seat=seat, trader=trader, furs=some(there, 1)), {"furs": picks})
-        elif at != SINGLY and goods >= price_of(rules, at, len(furs), len(furs)):
-            yield Offer(na.Trade(seat=seat, trader=trader))
+            offers.append(_one_by_one(seat, fur_mix(furs), min(goods, lying)))
+        elif at != SINGLY and goods >= price_of(rules, at, lying, lying):
+            offers.append(_all_of(seat, TRADERS[at]))
+    return offers
+
+
+@lru_cache(maxsize=1024)  # the same until furs are bought, or laid there
+def _one_by_one(seat: Seat, furs: na.Mix, limit: int) -> Offer:
+    there = dict(furs)
+    example = na.Trade(seat=seat, trader=TRADERS[SINGLY], furs=some(there, 1))
+    return Offer(example, {"furs": Split(limit, there, 1)})
+
+
+@cache
+def _all_of(seat: Seat, trader: str) -> Offer:
+    return Offer(na.Trade(seat=seat, trader=trader))
 
 
 def removals(rules, state: State) -> Iterator[Offer]:

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from domain.games.nieuw_amsterdam.pieces import AT_FUR, FURS, FURS_OF_A_KIND
 from domain.games.nieuw_amsterdam.state.table import Furs, State
-from domain.numbers import Number, between, least, most, not_below_zero
+from domain.numbers import Number, Range, between, least, most, not_below_zero
 
 
 def with_furs(furs: Furs, mix: Iterable[tuple[str, int]], sign: int = 1) -> Furs:
@@ -86,8 +86,7 @@ def left_to_draw(state: State, fur: str, mixed: bool = False) -> int:
     for trader in state.traders:
         left -= trader.count(fur)
     held = [player.furs.kinds[at] for player in state.players]
-    seen = sum(held)
-    return left - (seen if seen.__class__ is int else sum(map(least, held)))
+    return left - sum(map(least, held) if Range in map(type, held) else held)
 
 
 def told_of(state: State, fur: str) -> tuple[int, ...]:

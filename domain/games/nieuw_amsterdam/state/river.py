@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from domain.games.nieuw_amsterdam.state.table import State
 from domain.numbers import NotKnown, Number, Range, between, least, most, rests_on
 from domain.rules import Seat
@@ -18,17 +20,29 @@ def travel_fee(rules, state: State, seat: Seat) -> Number:
 
 
 def _fee_from(rules, state: State, here: int) -> Number:
-    camps, boats = state.river.camps, state.sheet.boats
+    camps, sheet = state.river.camps, state.sheet
     if here < len(camps) and camps[here].__class__ is int and camps[here]:
         return 0
+    try:
+        return _fee_again(camps, sheet.boats, here, rules.travel_upriver_only, sheet.ends)
+    except TypeError:  # a range cannot be remembered
+        return _fee(camps, sheet.boats, here, rules.travel_upriver_only, sheet.ends)
+
+
+def _fee(camps: tuple[Number, ...], boats: tuple[Number, ...], here: int, upriver_only: bool, ends: bool) -> Number:
     fees = [_fare(camps, boats, range(here, len(camps)))]
-    if not rules.travel_upriver_only:
+    if not upriver_only:
         fees.append(_fare(camps, boats, range(here, -1, -1)))
     known = [fee for fee in fees if fee is not None]
     if not known:
-        return 0 if state.sheet.ends else Range(0, 99, "camps")
+        return 0 if ends else Range(0, 99, "camps")
+    if Range not in map(type, known):
+        return min(known)
     fee = min(known, key=lambda fee: (least(fee), most(fee)))
     return fee if len(known) == 1 or most(fee) <= min(map(least, known)) else between(least(fee), most(fee), "boats")
+
+
+_fee_again = lru_cache(maxsize=1024)(_fee)  # few rivers differ
 
 
 def _fare(camps: tuple[Number, ...], boats: tuple[Number, ...], way: range) -> Number | None:
@@ -36,30 +50,31 @@ def _fare(camps: tuple[Number, ...], boats: tuple[Number, ...], way: range) -> N
     fee: Number = 0
     surely, mark = None, ""
     for camp in way:
+        if camp != way.start:
+            gap = camp - 1 if way.step > 0 else camp
+            fee = fee + (boats[gap] if 0 <= gap < len(boats) else Range(0, 99, "boats"))
         houses = camps[camp] if 0 <= camp < len(camps) else 0
-        mark = mark or rests_on(houses)
-        if least(houses):
+        if houses.__class__ is Range:
+            mark = mark or rests_on(houses)
+            if not houses.least and houses.most:  # perhaps here, perhaps farther on
+                surely = Range(least(fee), 99, "camps")
+                break
+            houses = houses.least
+        if houses:
             surely = fee
             break
-        if most(houses):  # perhaps here, perhaps farther on
-            surely = Range(least(fee), 99, "camps")
-            break
-        gap = camp if way.step > 0 else camp - 1
-        fee = fee + (boats[gap] if 0 <= gap < len(boats) else Range(0, 99, "boats"))
     if surely is None or not mark or isinstance(surely, Range):
         return surely
     return Range(surely, surely, mark)
 
 
-def posts_in(state: State, zone: int) -> int:
-    """How many trading posts stand in a zone."""
-    return sum(player.estate.zone == zone for player in state.players)
-
-
 def farthest_camp(state: State) -> int:
     """The number of the farthest camp with a longhouse; 0 if there is none."""
     camps = state.river.camps
-    return next((camp for camp in range(len(camps), 0, -1) if camps[camp - 1] > 0), 0)
+    for camp in range(len(camps), 0, -1):
+        if camps[camp - 1] > 0:
+            return camp
+    return 0
 
 
 def next_zone(state: State, seat: Seat) -> int:
@@ -68,4 +83,8 @@ def next_zone(state: State, seat: Seat) -> int:
     here = state.players[seat].estate.zone
     if here.__class__ is not int:
         raise NotKnown(here.fact)
-    return next((zone for zone in range(here + 1, len(zones) + 1) if zones[zone - 1] > posts_in(state, zone)), 0)
+    taken = [player.estate.zone for player in state.players]
+    for zone in range(here + 1, len(zones) + 1):
+        if zones[zone - 1] > taken.count(zone):
+            return zone
+    return 0

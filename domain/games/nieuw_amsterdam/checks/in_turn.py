@@ -1,0 +1,233 @@
+"""Steps 5 to 7: tile and special actions the table waits for, done as they mostly are.
+
+One look at the seat's turn and purse tells that no check has anything to say; whatever is unusual, or not known well
+enough, is left to the checks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from domain.games.nieuw_amsterdam import actions as act
+from domain.games.nieuw_amsterdam.deeds.trade import journey, price_of
+from domain.games.nieuw_amsterdam.pieces import (
+    AT_DISTRICT,
+    AT_FUR,
+    AT_TRADER,
+    MARKET_PRICE,
+    MOST_AT_ONCE,
+    SINGLY,
+    STEPS,
+    WHARF,
+)
+from domain.games.nieuw_amsterdam.state import OPEN, TURN, State, farthest_camp, fee_due, next_zone
+from domain.numbers import NotKnown, Number
+from domain.rules import Seat
+
+CITY, LAND, TRADE = range(len(STEPS))
+
+
+def surely(held: Number, count: int) -> bool:
+    """Whether there is so much, whatever is not known of it."""
+    return (held if held.__class__ is int else held.least) >= count
+
+
+# Tiles --------------------------------------------------------------------------------------------
+
+
+def _spends(state: State, seat: Seat | None, step: int) -> bool:
+    """Whether it is this seat's turn in a step, with a tile of it that it surely has."""
+    if seat != state.actor or state.step != step or state.phase != TURN:
+        return False
+    return surely(state.players[seat].tiles[step], 1)
+
+
+def its_businesses(rules, state: State, build: act.Build) -> bool:
+    """The acting seat builds one to three businesses, in districts and with the wood it has."""
+    seat, count = build.seat, 0
+    if build.tile or build.paid is not None or not _spends(state, seat, CITY):
+        return False
+    for place, number in build.where:
+        if place not in AT_DISTRICT:
+            return False
+        count += number
+    player = state.players[seat]
+    return 1 <= count <= MOST_AT_ONCE and surely(player.wood, count) and surely(player.estate.supply, count)
+
+
+def its_elections(rules, state: State, elect: act.Elect) -> bool:
+    """The acting seat holds elections."""
+    return not elect.tile and _spends(state, elect.seat, CITY)
+
+
+def its_land(rules, state: State, add: act.AddLand) -> bool:
+    """The acting seat takes a card of a slot to the end of its row, for nothing."""
+    if add.tile or add.paid or add.at is not None or len(add.slots) != 1 or not _spends(state, add.seat, LAND):
+        return False
+    slot, lands = add.slots[0], state.slots.lands
+    return 1 <= slot <= len(lands) and lands[slot - 1] is not None
+
+
+def its_clearing(rules, state: State, clear: act.Clear) -> bool:
+    """The acting seat clears all there is to clear."""
+    return not clear.tile and not clear.cards and _spends(state, clear.seat, LAND)
+
+
+def its_trade(rules, state: State, trade: act.Trade) -> bool:
+    """The acting seat buys from one trader what lies there, with the goods and the corn it has."""
+    seat = trade.seat
+    if trade.tile or trade.also or trade.paid is not None or trade.fee is not None or not _spends(state, seat, TRADE):
+        return False
+    at, furs = AT_TRADER[trade.trader], trade.furs
+    lying = state.traders[at]
+    count = number = len(lying)
+    if furs:
+        if at != SINGLY:
+            return False
+        number = 0
+        for fur, taken in furs:
+            if taken > lying.count(fur):
+                return False
+            number += taken
+    player = state.players[seat]
+    if not 1 <= number <= count or not surely(player.goods, price_of(rules, at, number, count)):
+        return False
+    fee = journey(rules, state, seat)
+    return fee.__class__ is int and surely(player.corn, fee)
+
+
+def its_shipment(rules, state: State, ship: act.Ship) -> bool:
+    """The acting seat loads one ship with as many furs of its own as it takes."""
+    seat = ship.seat
+    if ship.tile or ship.paid or len(ship.slots) != 1 or not _spends(state, seat, TRADE):
+        return False
+    slot, ships, own, count = ship.slots[0], state.slots.ships, state.players[seat].furs, 0
+    if not 1 <= slot <= len(ships) or ships[slot - 1] is None:
+        return False
+    for fur, number in ship.furs:
+        if fur not in AT_FUR or not surely(own.kinds[AT_FUR[fur]], number):
+            return False
+        count += number
+    due = ships[slot - 1].furs
+    return due.__class__ is int and due == count and surely(own.total, count)
+
+
+def its_passed_tile(rules, state: State, passing: act.PassTile) -> bool:
+    """The acting seat gives up a tile of the step."""
+    seat, step = passing.seat, state.step
+    if seat != state.actor or passing.tile != STEPS[step] or state.phase != TURN:
+        return False
+    return surely(state.players[seat].tiles[step], 1)
+
+
+# Special actions ----------------------------------------------------------------------------------
+
+
+def its_turn(rules, state: State, action: act.PassSpecial) -> bool:
+    """The acting seat passes the special action of the step."""
+    seat = action.seat
+    return state.phase == TURN and seat == state.actor and state.players[seat].special[state.step] == OPEN
+
+
+def _may_act(rules, state: State, seat: Seat | None, district: int, fee: int | None) -> bool:
+    """Whether the special action of the step is this seat's to take, for the coin it costs, if any."""
+    if seat != state.actor or state.phase != TURN:
+        return False
+    player, leaders = state.players[seat], state.city.leaders[district]
+    if player.special[state.step] != OPEN or leaders is None:
+        return False
+    if fee != (fee_due(rules, state, seat, district) if seat in leaders else 1):
+        return False
+    return fee == 0 or surely(player.coins, 1)
+
+
+def _its_deal(stock: str, district: int) -> Callable:
+    def its_deal(rules, state: State, deal: act.Lumberyard | act.Granary) -> bool:
+        """The acting seat buys or sells as much as its purse allows."""
+        seat, buy, sell, fee = deal.seat, deal.buy, deal.sell, deal.fee
+        if deal.paid is not None or not _may_act(rules, state, seat, district, fee):
+            return False
+        player = state.players[seat]
+        held, needed = (getattr(player, stock), sell) if sell else (player.coins, fee + buy)
+        return (buy > 0) != (sell > 0) and not (buy and sell) and surely(held, needed)
+
+    return its_deal
+
+
+def its_warehouse(rules, state: State, docks: act.Docks) -> bool:
+    """The acting seat builds one warehouse on an empty space of its wharf."""
+    seat = docks.seat
+    if docks.paid is not None or len(docks.spaces) != 1 or not _may_act(rules, state, seat, docks.DISTRICT, docks.fee):
+        return False
+    player, space = state.players[seat], docks.spaces[0]
+    built = player.estate.warehouses
+    if space not in WHARF or space in built or len(built) >= len(WHARF):
+        return False
+    if rules.docks_per_round and player.turn.docked_before:
+        return False
+    return surely(player.wood, 1) and surely(player.estate.supply, 1)
+
+
+def its_houses(rules, state: State, mill: act.Millwork) -> bool:
+    """The acting seat builds one to three houses on free spaces of its row."""
+    seat, houses = mill.seat, mill.houses
+    if mill.paid is not None or mill.at or not 1 <= houses <= MOST_AT_ONCE:
+        return False
+    if not _may_act(rules, state, seat, mill.DISTRICT, mill.fee):
+        return False
+    player, free = state.players[seat], 0
+    for plot in player.estate.row:
+        free = free + (plot.card.spaces - plot.houses)
+    return surely(free, houses) and surely(player.wood, houses) and surely(player.estate.supply, houses)
+
+
+def its_purchase(rules, state: State, market: act.Market) -> bool:
+    """The acting seat buys one to three furs out of the reserve, for coins and goods it has."""
+    seat, number, fee = market.seat, market.number, market.fee
+    if market.early or market.source or market.paid is None or not 1 <= number <= MOST_AT_ONCE:
+        return False
+    if len(market.drawn) not in (0, number) or not surely(state.reserve, number):
+        return False
+    if not _may_act(rules, state, seat, market.DISTRICT, fee):
+        return False
+    coins = goods = 0
+    for kind, count in market.paid:
+        if kind == "coins":
+            coins += count
+        elif kind == "goods":
+            goods += count
+        else:
+            return False
+    player = state.players[seat]
+    return coins + goods == MARKET_PRICE * number and surely(player.coins, fee + coins) and surely(player.goods, goods)
+
+
+def its_move_upriver(rules, state: State, company: act.Company) -> bool:
+    """The acting seat moves its post to the nearest free zone, as far as there are longhouses."""
+    seat, zones = company.seat, company.zones
+    if company.paid is not None or company.space or len(zones) != 1:
+        return False
+    if not _may_act(rules, state, seat, company.DISTRICT, company.fee) or not surely(state.players[seat].wood, 1):
+        return False
+    try:
+        return zones[0] == next_zone(state, seat) and 1 <= zones[0] <= farthest_camp(state)
+    except NotKnown:
+        return False
+
+
+AWAITED = {
+    act.Build: its_businesses,
+    act.Elect: its_elections,
+    act.AddLand: its_land,
+    act.Clear: its_clearing,
+    act.Trade: its_trade,
+    act.Ship: its_shipment,
+    act.PassTile: its_passed_tile,
+    act.Lumberyard: _its_deal("wood", act.Lumberyard.DISTRICT),
+    act.Granary: _its_deal("corn", act.Granary.DISTRICT),
+    act.Docks: its_warehouse,
+    act.Millwork: its_houses,
+    act.Market: its_purchase,
+    act.Company: its_move_upriver,
+    act.PassSpecial: its_turn,
+}
