@@ -35,7 +35,7 @@ from domain.games.new_haven.readings import (
     tile_text,
     tiles_agree,
 )
-from domain.games.new_haven.state import GAP, PHASES, State, marker, markers_with, with_player
+from domain.games.new_haven.state import GAP, PHASES, Hand, State, marker, markers_with, with_player
 from domain.numbers import Number, Range, not_below_zero
 from domain.observables import Observable
 from domain.rules import Key, replace
@@ -120,6 +120,7 @@ _ALL = (
         seats,
         key=("seat",),
         agrees=hands_agree,
+        screened=lambda hand: Hand(unseen=hand.size) if hand.known or hand.down else hand,
         get=lambda state, key: state.players[key[0]].hand,
         set=set_hand,
     ),
