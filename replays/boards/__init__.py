@@ -1,0 +1,31 @@
+"""The boards: how each game's table is drawn. A coordinate in pixels stands here and nowhere else."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from domain.games import GAMES
+from domain.setup import Setup
+from replays.boards.kontor import BOARD as KONTOR
+from replays.boards.mayflower import BOARD as MAYFLOWER
+from replays.boards.new_haven import BOARD as NEW_HAVEN
+from replays.boards.nieuw_amsterdam import BOARD as NIEUW_AMSTERDAM
+from replays.boards.scene import Board
+from replays.boards.strokes import slots_of
+
+STYLE = (Path(__file__).parent / "boards.css").read_text(encoding="utf-8")
+BOARDS: dict[str, Board] = {
+    "kontor": KONTOR,
+    "mayflower": MAYFLOWER,
+    "new-haven": NEW_HAVEN,
+    "nieuw-amsterdam": NIEUW_AMSTERDAM,
+}
+
+
+def seat_slots(setup: Setup) -> str:
+    """The colour of each seat as the boards draw it: its own, or that of its side."""
+    colours, sides = BOARDS[setup.game].sides, GAMES[setup.game].sides(setup)
+    if not colours:
+        return slots_of(setup)
+    side = {seat: at for at, seats in enumerate(sides) for seat in seats}
+    return "".join(colours[side.get(seat, seat)] for seat in range(len(setup.seats)))

@@ -1,0 +1,48 @@
+"""The head: the game, the moment, the line; how large the harbour is and may become."""
+
+from __future__ import annotations
+
+from replays.boards.kontor.desk import Desk
+from replays.boards.strokes import figure, fitted, path, text
+
+
+def draw_head(desk: Desk) -> None:
+    """Above everything else."""
+    narrow, says, name = desk.narrow, moment(desk), desk.words["name"]
+    left, right, low = (10, 380, 46) if narrow else (24, 1256, 64)
+    after = desk.word("after", line=desk.scene.line)
+    acting = desk.rules.to_act(desk.rules, desk.state)
+    inner = text(left, 22 if narrow else 38, name, "g-b", 18 if narrow else 22)
+    inner += text(right, 15 if narrow else 38, after, "g-e g-i2", 11 if narrow else 13)
+    badges = acting[:2] if len(acting) < 3 else ()
+    inner += "".join(desk.seat_badge(seat, left + 10 + 22 * at, low - 4) for at, seat in enumerate(badges))
+    at, size = left + 22 * len(badges) + (4 if badges else 0), 12 if narrow else 13
+    inner += text(at, low, fitted(says, right - at, size, bold=True), "g-b", size)
+    if desk.scene.setup.faces == "stand-in":
+        said = desk.word("stand-in-short" if narrow else "stand-in")
+        inner += text(right, 29 if narrow else 60, said, "g-b g-e g-dbt", 10.5 if narrow else 11)
+    foot = low + (12 if narrow else 14)
+    desk.add("head", "head", inner + path(f"M{left} {foot}H{right}", "g-ln"), f"{name}: {says}, {after}")
+    _size(desk)
+
+
+def _size(desk: Desk) -> None:
+    """Under the harbour, in words: how far it reaches."""
+    board, rules, frame = desk.board, desk.rules, desk.layout.frame
+    wide, high = board.right - board.left + 1, board.bottom - board.top + 1
+    key = "size-fixed" if board.wide and board.high else "size-short" if desk.narrow else "size"
+    said = desk.word(key, wide=wide, high=high, width=rules.width, height=rules.height)
+    inner = text(frame.x + frame.w / 2, frame.y + frame.h + 15, said, "g-m g-i2", 11)
+    desk.add("head", "size", inner)
+
+
+def moment(desk: Desk) -> str:
+    """Who is to do what in which round."""
+    acting = desk.rules.to_act(desk.rules, desk.state)
+    facts = {"phase": desk.state.phase, "round": desk.state.round}
+    return desk.word("acts", seats=acting, **facts) if acting else desk.word("nobody-acts", **facts)
+
+
+def scores_said(desk: Desk) -> str:
+    """Who has how many points."""
+    return ", ".join(f"{desk.side_name(side)} {figure(score)}" for side, score in enumerate(desk.state.scores))

@@ -1,0 +1,110 @@
+"""Where the parts of the table lie, wide and narrow: the window of the harbour, the panels beside or under it."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from msgspec import Struct
+
+from replays.drawing import Box
+
+LONG = 9  # a board longer than this is turned on a narrow screen, so that its long side runs down
+
+
+class Card(Struct, frozen=True, kw_only=True):
+    """The sizes of what is on a card."""
+
+    side: float
+    number: float
+    badge: float
+    symbol: float
+    good: float
+    low: bool = False  # the symbol lies at the foot, where there is no room beside the number
+
+
+class Panel(Struct, frozen=True, kw_only=True):
+    """Where things lie in a seat's panel, from its corner; captions stand over the cards."""
+
+    card: Card
+    name: float  # how wide it may be
+    purse: float
+    hand: tuple[float, float, float]  # left, top, room
+    play: tuple[float, float]
+    pile: tuple[float, float]
+
+
+class Layout(Struct, frozen=True, kw_only=True):
+    """The places of one layout."""
+
+    narrow: bool
+    size: tuple[float, float]
+    cell: Card
+    turned: bool
+    frame: Box
+    panel: Panel
+    seats: tuple[Box, ...]
+    treasury: Box
+    canals: Box
+    supply: Box
+    sectors: Box
+
+
+LARGE = Card(side=84, number=15, badge=1.05, symbol=1.15, good=1)
+SMALL = Card(side=50, number=11, badge=0.64, symbol=0.62, good=0.7)
+IN_HAND = Card(side=58, number=12, badge=0.78, symbol=0.9, good=0.74, low=True)
+IN_TEAM = Card(side=44, number=11, badge=0.68, symbol=0.72, good=0.6, low=True)
+IN_HAND_NARROW = Card(side=46, number=11, badge=0.7, symbol=0.74, good=0.62, low=True)
+
+PAIR = Panel(card=IN_HAND, name=120, purse=190, hand=(12, 64, 392), play=(420, 64), pile=(486, 64))
+TEAM = Panel(card=IN_TEAM, name=90, purse=150, hand=(12, 54, 250), play=(150, 114), pile=(216, 114))
+ALONE = Panel(card=IN_HAND_NARROW, name=120, purse=186, hand=(12, 64, 238), play=(256, 64), pile=(318, 64))
+
+
+@lru_cache(maxsize=64)
+def layout_of(narrow: bool, seats: int, width: int, height: int) -> Layout:
+    """The layout for so many seats and a harbour of this size."""
+    return _narrow(seats, width, height) if narrow else _wide(seats)
+
+
+def _wide(seats: int) -> Layout:
+    pair = seats <= 2
+    width = 556 if pair else 272
+    places = [(0, at) if pair else (at % 2, at // 2) for at in range(seats)]
+    panels = tuple(Box(700 + 284 * x, 92 + 172 * y, width, 164) for x, y in places)
+    y = panels[-1].y + 172
+    high = max(848, y + 400)
+    return Layout(
+        narrow=False,
+        size=(1280, high),
+        cell=LARGE,
+        turned=False,
+        frame=Box(24, 90, 652, 664),
+        panel=PAIR if pair else TEAM,
+        seats=panels,
+        treasury=Box(700, y, 140, 92),
+        canals=Box(850, y, 150, 92),
+        supply=Box(1010, y, 246, 92),
+        sectors=Box(700, y + 104, 556, high - y - 124),
+    )
+
+
+def _narrow(seats: int, width: int, height: int) -> Layout:
+    turned = width > height and width > LONG
+    across, down = (height, width) if turned else (width, height)
+    frame = Box(4, 76, 382, round(min(620, 382 * (down + 0.5) / (across + 0.36))))
+    y = frame.y + frame.h + 24
+    panels = tuple(Box(8, y + 132 * at, 374, 126) for at in range(seats))
+    low = y + 132 * seats
+    return Layout(
+        narrow=True,
+        size=(390, low + 68 + 246),
+        cell=SMALL,
+        turned=turned,
+        frame=frame,
+        panel=ALONE,
+        seats=panels,
+        treasury=Box(8, low, 104, 62),
+        canals=Box(116, low, 112, 62),
+        supply=Box(232, low, 150, 62),
+        sectors=Box(8, low + 68, 374, 238),
+    )

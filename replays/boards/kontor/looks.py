@@ -1,0 +1,200 @@
+"""How a card looks, in the harbour, in a hand or on a pile."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from domain.games.kontor import pieces as ko
+from domain.games.kontor.pieces import GOODS
+from domain.games.kontor.state import Card, Lying
+from domain.numbers import Number, least, most
+from replays.boards.kontor.desk import Desk, florin, good_at
+from replays.boards.kontor.layout import Card as Sizes
+from replays.boards.strokes import badge, rect, text, use
+
+ROOMY = 60  # a card of this side has room for words
+WATERY = (ko.CANAL, ko.ANCHOR)
+DOCKS = (ko.DOCK, ko.CRANE, ko.TAVERN)
+
+
+class Look(NamedTuple):
+    """What is to be seen of a card, in plain values, so that equal ones are drawn once."""
+
+    kind: str
+    number: str = ""
+    slot: str = ""  # of its owner; "" nobody's
+    letter: str = ""
+    goods: tuple[tuple[int, int], ...] = ()  # each between two bounds
+    symbol: str | None = ""
+    on: str = ""  # the words for what it covers
+    tinted: bool = False
+    down: bool = False
+
+
+def lying_look(desk: Desk, lying: Lying, tinted: bool) -> Look:
+    """A card in the harbour."""
+    if lying.down:
+        return Look("", letter=desk.letters[lying.by] if 0 <= lying.by < len(desk.letters) else "", down=True)
+    owner = lying.owner if lying.kind in DOCKS or lying.kind == "" else -1
+    under = lying.under
+    return Look(
+        kind=lying.kind,
+        number=_number(desk, lying.kind, lying.number),
+        slot=desk.slot(owner) if owner >= 0 else "",
+        letter=desk.letter(owner, lying.by) if owner >= 0 else "",
+        goods=tuple(map(_bounds, lying.goods)) if lying.kind == ko.DOCK else (),
+        symbol=lying.symbol,
+        on="" if under is None else desk.word("on", number=_number(desk, under.kind, under.number) or "–"),
+        tinted=tinted,
+    )
+
+
+def hand_look(desk: Desk, card: Card, seat: int) -> Look:
+    """A card in a hand or on a pile, as far as it is known."""
+    owner = card.owner if card.kind in (*DOCKS, "") else -1
+    unknown = ((0, ko.MOST_GOODS),) * len(GOODS)
+    goods = () if card.kind != ko.DOCK else unknown if card.goods is None else tuple(map(_bounds, card.goods))
+    return Look(
+        kind=card.kind,
+        number=_number(desk, card.kind, card.number),
+        slot=desk.slot(owner) if owner >= 0 else "",
+        letter=desk.letter(owner, seat) if owner >= 0 else "",
+        goods=goods,
+        symbol=card.symbol,
+    )
+
+
+def _number(desk: Desk, kind: str, number: int) -> str:
+    """A card's number; those of docks would betray a side to whoever must not know it."""
+    return "" if not number or (desk.blind and kind in (*DOCKS, "")) else str(number)
+
+
+def _bounds(count: Number) -> tuple[int, int]:
+    return least(count), most(count)
+
+
+def drawn(desk: Desk, look: Look, sizes: Sizes) -> str:
+    """A card at its own corner."""
+    icons = desk.icons
+    return _drawn(look, sizes, icons["wine"] + icons["spice"] + icons["tea"], icons["florin"])
+
+
+@lru_cache(maxsize=4096)
+def _drawn(look: Look, sizes: Sizes, letters: str, coin: str) -> str:
+    if look.down:
+        return back(sizes, look.letter)
+    if look.kind in WATERY:
+        made = _water(look, sizes)
+    elif look.kind == ko.FLOOD:
+        made = _flood(look, sizes)
+    elif look.kind in (ko.BRIDGE, ko.CUSTOMS):
+        made = _special(look, sizes)
+    elif look.kind in DOCKS:
+        made = _dock(look, sizes, letters)
+    else:
+        made = _unread(look, sizes)
+    return made + _symbol(look, sizes, coin)
+
+
+def _number_at(look: Look, sizes: Sizes, x: float, y: float, classes: str, size: float = 0) -> str:
+    return text(x, y, look.number, classes, size or sizes.number) if look.number else ""
+
+
+def _waves(sizes: Sizes, scale: float, *heights: float) -> str:
+    return "".join(use("wave", sizes.side / 2, sizes.side * height, scale * sizes.side / 84) for height in heights)
+
+
+def _water(look: Look, sizes: Sizes) -> str:
+    side = sizes.side
+    inner = rect(1.5, 1.5, side - 3, side - 3, "g-wat", 3) + _waves(sizes, 1, 0.62, 0.8)
+    return inner + _number_at(look, sizes, side * 0.11, side * 0.11 + sizes.number * 0.8, "g-wn g-b", sizes.number - 1)
+
+
+def _flood(look: Look, sizes: Sizes) -> str:
+    side, edge = sizes.side, sizes.side * 0.1
+    inner = rect(2.5, 2.5, side - 5, side - 5, "g-card", 4) + rect(
+        edge, edge, side - 2 * edge, side - 2 * edge, "g-wat", 4
+    )
+    inner += _waves(sizes, 1.2, 0.5, 0.62)
+    inner += _number_at(look, sizes, side * 0.17, side * 0.15 + sizes.number * 0.8, "g-wn g-b", sizes.number - 1)
+    return inner + _covered(look, sizes, side - edge - 4, "g-e g-wn")
+
+
+def _covered(look: Look, sizes: Sizes, at: float, classes: str) -> str:
+    """What it lies on, where there is room to say so."""
+    return text(at, at, look.on, classes, 10) if look.on and sizes.side > ROOMY else ""
+
+
+def _special(look: Look, sizes: Sizes) -> str:
+    side, edge = sizes.side, sizes.side * 0.12
+    ground = rect(1.5, 1.5, side - 3, side - 3, "g-wat", 3) if look.kind == ko.BRIDGE else ""
+    inner = ground + rect(edge, edge, side - 2 * edge, side - 2 * edge, "g-fint" if look.tinted else "g-card", 4)
+    inner += use(look.kind, side / 2, side * 0.64, side / 84 * 1.1)
+    inner += _number_at(look, sizes, side * 0.18, side * 0.16 + sizes.number * 0.8, "g-b", sizes.number - 1)
+    return inner + _covered(look, sizes, side - edge - 3, "g-e g-i2")
+
+
+def _dock(look: Look, sizes: Sizes, letters: str) -> str:
+    side, grown = sizes.side, sizes.side / 84
+    inner = rect(2.5, 2.5, side - 5, side - 5, "g-fint" if look.tinted else "g-card", 4)
+    if look.slot:
+        inner += rect(3, 4.5, max(4, 6 * grown), side - 9, f"g-s{look.slot} g-seat", 1.5)
+        inner += badge(look.slot, look.letter, 4 + 17 * sizes.badge, 4 + 13.5 * sizes.badge, sizes.badge)
+    inner += _number_at(look, sizes, 4 + 28.5 * sizes.badge, 4 + 13.5 * sizes.badge + sizes.number * 0.35, "g-b")
+    if look.kind != ko.DOCK:
+        return inner + use(look.kind, side * 0.54, side * 0.64, grown * 1.1)
+    return inner + _goods(look.goods, sizes, letters)
+
+
+def _goods(goods: tuple[tuple[int, int], ...], sizes: Sizes, letters: str) -> str:
+    """Each good once for each time it is shown; a dotted box where nobody read them."""
+    side = sizes.side
+    if any(low != high for low, high in goods):
+        return rect(side * 0.24, side * 0.42, side * 0.6, side * 0.25, "g-unk", 3) + text(
+            side * 0.54, side * 0.59, "?", "g-uk g-m", sizes.number - 1
+        )
+    shown = [(good, letter) for good, letter, (low, _) in zip(GOODS, letters, goods, strict=False) for _ in range(low)]
+    scale = sizes.good * (1 if len(shown) < 3 else 0.88)
+    step = min(25 * sizes.good, side * 0.86 / max(1, len(shown)))
+    first = side * 0.54 - step * (len(shown) - 1) / 2
+    placed = enumerate(shown[: 2 * ko.MOST_GOODS])
+    return "".join(good_at(good, letter, first + step * at, side * 0.54, scale) for at, (good, letter) in placed)
+
+
+def _unread(look: Look, sizes: Sizes) -> str:
+    side = sizes.side
+    inner = rect(2.5, 2.5, side - 5, side - 5, "g-soft", 4) + rect(5.5, 5.5, side - 11, side - 11, "g-unk", 3)
+    if look.slot:
+        inner += badge(look.slot, look.letter, 4 + 17 * sizes.badge, 4 + 13.5 * sizes.badge, sizes.badge)
+    inner += _number_at(look, sizes, 4 + 28.5 * sizes.badge, 4 + 13.5 * sizes.badge + sizes.number * 0.35, "g-b")
+    return inner + text(side / 2, side * 0.68, "?", "g-uk g-m", sizes.number + 4)
+
+
+def _symbol(look: Look, sizes: Sizes, coin: str) -> str:
+    x, y = sizes.side - 5 - 9.5 * sizes.symbol, 5 + 8.5 * sizes.symbol
+    y = sizes.side - y if sizes.low else y
+    if look.symbol == ko.COIN:
+        return florin(coin, x, y, sizes.symbol)
+    if look.symbol == ko.BOAT:
+        return use("boatsym", x, y, sizes.symbol)
+    return text(x, y + 4, "?", "g-uk g-m", 10) if look.symbol is None and look.kind else ""
+
+
+@lru_cache(maxsize=256)
+def back(sizes: Sizes, said: str, wide: float = 0) -> str:
+    """A card nobody sees, with what is known of it."""
+    side = sizes.side
+    width = wide or side - 4
+    x = 2 if not wide else 0
+    inner = rect(x, 2, width, side - 4, "g-back", 4) + use(
+        "hatch", x + width / 2, side / 2, min((width - 8) / 40, (side - 12) / 48)
+    )
+    if not said:
+        return inner
+    box = max(18, 8 * len(said) + 6)
+    return (
+        inner
+        + rect(x + (width - box) / 2, side / 2 - 10, box, 20, "g-card", 4)
+        + text(x + width / 2, side / 2 + 4.5, said, "g-b g-m", 12)
+    )

@@ -1,0 +1,56 @@
+"""The whole table of Kontor, part by part, and what a drawing of it says in words."""
+
+from __future__ import annotations
+
+from domain.rules import replace
+from replays.boards.kontor.chart import chart_of
+from replays.boards.kontor.desk import Desk
+from replays.boards.kontor.harbour import draw_harbour
+from replays.boards.kontor.head import draw_head, moment, scores_said
+from replays.boards.kontor.layout import layout_of
+from replays.boards.kontor.panels import draw_panels
+from replays.boards.kontor.sectors import draw_sectors
+from replays.boards.marks import put_marks
+from replays.boards.scene import LAST, Mark, Scene
+from replays.drawing import Drawing
+
+MAP = ("ground", "limits", "cards", "sectors", "stores", "pieces", "map-marks")
+LAYERS = ("head", "panels", "marks")
+PARTS = (draw_head, draw_harbour, draw_panels, draw_sectors)
+FEW = 8  # findings told in the description
+
+
+def draw(scene: Scene) -> Drawing:
+    """The table after a line."""
+    rules, board = scene.rules, scene.table.board
+    layout = layout_of(scene.narrow, len(scene.setup.seats), rules.width, rules.height)
+    chart = chart_of(rules, board, layout.cell.side, layout.turned, layout.frame)
+    drawing = Drawing(
+        title="",
+        desc="",
+        size=layout.size,
+        layers=LAYERS,
+        map=MAP,
+        frame=layout.frame,
+        view=chart.view(),
+        cell=layout.cell.side,
+    )
+    desk = Desk(scene, layout, drawing, chart)
+    for part in PARTS:
+        part(desk)
+    drawing.title = f"{desk.words['name']}: {moment(desk)}, {scene.word('after', line=scene.line)}"
+    drawing.desc = scene.word("scores-are", scores=scores_said(desk)) + _findings(scene)
+    put_marks(drawing, (_fit(scene, mark, drawing) for mark in scene.marks), top="marks", map_top="map-marks")
+    return drawing
+
+
+def _fit(scene: Scene, mark: Mark, drawing: Drawing) -> Mark:
+    """What was found sits on one thing; and a sentence with a dock's number would betray its side to the blind."""
+    keys = tuple(key for key in mark.keys if key in drawing.boxes)
+    says = scene.word("mark-says", line=mark.line) if scene.blind else mark.says
+    return replace(mark, keys=keys if mark.kind == LAST else keys[:1], says=says)
+
+
+def _findings(scene: Scene) -> str:
+    lines = sorted({mark.line for mark in scene.marks if mark.kind != LAST})[-FEW:]
+    return " " + scene.word("findings-on", lines=", ".join(map(str, lines))) if lines else ""

@@ -1,0 +1,57 @@
+"""The table of Mayflower, drawn: a map that grows westward, explorers, seats, the score track."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from replays.boards.heading import desc_of
+from replays.boards.marks import put_marks
+from replays.boards.mayflower.colonists import draw_colonists
+from replays.boards.mayflower.columns import draw_columns
+from replays.boards.mayflower.features import draw_features
+from replays.boards.mayflower.head import draw_head, draw_legend, title_of
+from replays.boards.mayflower.land import draw_land
+from replays.boards.mayflower.layout import NARROW, WIDE
+from replays.boards.mayflower.mismatches import draw_mismatches
+from replays.boards.mayflower.seats import draw_seats
+from replays.boards.mayflower.stock import draw_stock
+from replays.boards.mayflower.touches import TOUCHES, whole
+from replays.boards.mayflower.track import draw_track
+from replays.boards.mayflower.view import view_of
+from replays.boards.scene import Board, Scene
+from replays.drawing import Drawing
+
+SYMBOLS = (Path(__file__).parent / "symbols.svg").read_text(encoding="utf-8").replace("\n", "")
+MAP = ("ground", "coast", "tiles", "pieces", "axis", "map-marks")
+LAYERS = ("head", "panels", "seats", "track", "marks")
+
+
+def draw(scene: Scene) -> Drawing:
+    """The table as it lies."""
+    layout = NARROW if scene.narrow else WIDE
+    acting = scene.rules.to_act(scene.rules, scene.table)
+    drawing = Drawing(
+        title=title_of(scene),
+        desc=desc_of(scene, scene.table.scores, acting),
+        size=(layout.width, layout.height(len(scene.table.scores))),
+        layers=LAYERS,
+        map=MAP,
+        frame=layout.frame,
+        cell=layout.tile,
+    )
+    draw_head(drawing, scene, acting)
+    draw_land(drawing, scene, layout)
+    draw_colonists(drawing, scene, layout)
+    draw_mismatches(drawing, scene, layout)
+    drawing.view = view_of(drawing, scene, layout)
+    draw_columns(drawing, scene, layout, drawing.view)
+    draw_seats(drawing, scene, layout, acting)
+    for draw_panel in (draw_stock, draw_features, draw_track):
+        draw_panel(drawing, scene, layout)
+    draw_legend(drawing, scene, layout)
+    put_marks(drawing, scene.marks, top="marks", map_top="map-marks")
+    return drawing
+
+
+PASSING = ("drawn", "stock", "seat:", "explorer:")
+BOARD = Board(draw=draw, touches=TOUCHES, symbols=SYMBOLS, passing=PASSING, whole=whole)

@@ -1,0 +1,70 @@
+"""The colonists on the map of Mayflower, each on his part of a tile."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from domain.games.mayflower.state import TRAPPER, Man, State
+from domain.games.mayflower.state.land import Laid
+from replays.boards.mayflower.layout import Layout
+from replays.boards.mayflower.shapes import CENTRE, Point, anchor
+from replays.boards.scene import LAST, Scene
+from replays.boards.strokes import badge, ink_on, placed, rect, slots_of, text
+from replays.drawing import Box, Drawing
+
+SPREAD = 0.26  # how far apart two colonists of one tile stand
+NOBODY = "–"  # on the badge of a colonist no seat owns
+
+
+def draw_colonists(drawing: Drawing, scene: Scene, layout: Layout) -> None:
+    """Everybody who stands or lies on the land."""
+    state: State = scene.table
+    letters, slots = scene.setup.seats, slots_of(scene.setup, scene.blind)
+    on_tile: dict[str, int] = {}
+    for man in state.men:
+        before = on_tile[man.cell] = on_tile.get(man.cell, -1) + 1
+        owned = 0 <= man.seat < len(letters)
+        letter, slot = (letters[man.seat], slots[man.seat]) if owned else (NOBODY, "x")
+        at = _place(layout, state.land.tile(man.cell), man, before)
+        key = f"colonist:{letter}:{man.cell}"
+        key = key if key not in drawing.parts else f"{key}:{before}"
+        role = scene.teller.words["board"].get(f"role-{man.role}", "?")
+        lies = man.role == TRAPPER if man.lying is None else man.lying
+        says = scene.word("colonist", seat=man.seat, role=man.role, cell=man.cell)
+        half = 11 * layout.badge
+        box = Box(at[0] - half, at[1] - half, (2.9 if lies else 2) * half, (2 if lies else 2.4) * half)
+        drawing.add("pieces", key, _colonist(slot, letter, role, lies, at, layout.badge), says, box)
+    _come_back(drawing, scene, layout)
+
+
+def _come_back(drawing: Drawing, scene: Scene, layout: Layout) -> None:
+    """Whom the last line placed and who is back already is remembered by the tile he stood on."""
+    for mark in scene.marks:
+        for key in mark.keys if mark.kind == LAST else ():
+            if key.startswith("colonist:") and key not in drawing.boxes:
+                drawing.boxes[key] = "tiles", layout.cell(key.split(":", 2)[2])
+
+
+def _place(layout: Layout, tile: Laid | None, man: Man, before: int) -> Point:
+    """Where a colonist stands: on his part of the tile, beside whoever came first."""
+    box, part = layout.cell(man.cell), -1
+    if tile is not None and tile.face is not None:
+        part = tile.face.part_at(man.port)
+    x, y = anchor(tile.face, part) if part >= 0 else CENTRE
+    if part >= 0 and tile.face.parts[part].kind == "F":
+        x, y = x + 0.24, y + 0.02
+    x = min(0.86, max(0.14, x)) + SPREAD * before * (-1 if x > 0.5 else 1)
+    return box.x + x * box.w, box.y + (min(0.8, max(0.16, y)) - 0.03) * box.h
+
+
+@lru_cache(maxsize=4096)
+def _colonist(slot: str, letter: str, role: str, lies: bool, at: Point, scale: float) -> str:
+    """A badge on a foot with its role below; a trapper lies on his side."""
+    body = "lie" if lies else "foot"
+    foot = f'<use href="#i-{body}" class="g-s{slot} g-seat"/>'
+    pill = (
+        text(14.6, 3.4, role, f"g-b g-m {ink_on(slot)}", 10)
+        if lies
+        else rect(-5.5, 8.5, 11, 10, "g-pill", 2) + text(0, 16.5, role, "g-b g-m", 10)
+    )
+    return placed(foot + badge(slot, letter, 0, 0) + pill, round(at[0], 1), round(at[1], 1), scale)

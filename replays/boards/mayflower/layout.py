@@ -1,0 +1,106 @@
+"""Where everything lies on the table of Mayflower: one table of sizes for a wide drawing, one for a narrow one."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from domain.games.mayflower.pieces.cells import SPOTS
+from replays.drawing import Box
+
+LEAST_CELL = 40  # a cell on the screen is never smaller while the whole map is shown
+COLUMNS, ROWS = 7, 10  # shown from the first tile on
+STEP = 3  # cells by which the window moves
+MARGIN = 2  # cells around the last line, where not all of the map is shown
+
+
+class Layout(Struct, frozen=True, kw_only=True, eq=False):
+    """The sizes of one layout. Each is equal to itself."""
+
+    narrow: bool
+    width: float
+    edge: float
+    tile: float
+    frame: Box  # the window of the map
+    head: float  # the strip with the columns over the map
+    axis: float  # the strip with the rows beside it
+    sea: float
+    badge: float  # how large a seat's badge is on the map
+    panel: tuple[float, float]  # where the panels begin
+    panel_width: float
+    seat: float  # how high a seat's panel is
+    stock: float
+    row: float  # of the features
+    rows: int
+    track: tuple[int, float]  # spaces in a row, and how high they are
+    least_height: float
+
+    def cell(self, cell: str) -> Box:
+        """Where a cell lies in the map: the coast is at its origin, columns grow to the left."""
+        spot = SPOTS[cell]
+        return Box(-spot.column * self.tile, (spot.row - 1) * self.tile, self.tile, self.tile)
+
+    def seat_box(self, seat: int) -> Box:
+        """Where a seat's panel lies."""
+        x, y = self.panel
+        return Box(x, y + seat * (self.seat + 6), self.panel_width, self.seat)
+
+    def stock_box(self, seats: int, at: int) -> Box:
+        """Where the tiles left (0) and the tile in hand (1) lie."""
+        width = (self.panel_width - 10) / 2
+        return Box(self.panel[0] + at * (width + 10), self.seat_box(seats).y + 2, width, self.stock)
+
+    def features_box(self, seats: int) -> Box:
+        """Where the features lie on which somebody stands."""
+        y = self.stock_box(seats, 0).y + self.stock + 10
+        return Box(self.panel[0], y, self.panel_width, 30 + self.row * self.rows)
+
+    def track_box(self, seats: int) -> Box:
+        """Where the score track lies."""
+        above = self.features_box(seats)
+        across, high = self.track
+        return Box(self.panel[0], above.y + above.h + 10, self.panel_width, 30 + high * (50 // across) + 10)
+
+    def height(self, seats: int) -> float:
+        """How high the drawing is at a table of so many."""
+        track = self.track_box(seats)
+        return max(self.least_height, track.y + track.h + (70 if self.narrow else 12))
+
+
+WIDE = Layout(
+    narrow=False,
+    width=1280,
+    edge=24,
+    tile=80,
+    frame=Box(20, 82, 756, 856),
+    head=74,
+    axis=26,
+    sea=60,
+    badge=1.12,
+    panel=(800, 96),
+    panel_width=456,
+    seat=62,
+    stock=86,
+    row=24,
+    rows=6,
+    track=(10, 29),
+    least_height=980,
+)
+NARROW = Layout(
+    narrow=True,
+    width=390,
+    edge=10,
+    tile=42,
+    frame=Box(2, 62, 386, 480),
+    head=58,
+    axis=18,
+    sea=30,
+    badge=0.84,
+    panel=(8, 552),
+    panel_width=374,
+    seat=52,
+    stock=62,
+    row=24,
+    rows=6,
+    track=(25, 26),
+    least_height=900,
+)

@@ -1,0 +1,106 @@
+"""Tiles of Mayflower, drawn from their faces."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from domain.games.mayflower.pieces.cells import SIDES
+from domain.games.mayflower.pieces.faces import CITY, PLAIN, ROAD, UNSEEN, Face, Part, read_face
+from replays.boards.mayflower.shapes import CENTRE, MIDDLES, Point, anchor, city_paths, road_path, town_at
+from replays.boards.strokes import circle, path, rect, text, use
+
+
+@lru_cache(maxsize=4096)
+def tile_picture(text: str, size: float, coast: bool = False) -> str:
+    """A face as it lies, in a square of this size: plain, roads, cities, what is printed on them, a light edge."""
+    face = read_face(text, True)
+    ground = rect(0, 0, size, size, "g-pl")
+    edge = rect(0.6, 0.6, size - 1.2, size - 1.2, "g-te")
+    parts = (ground, _roads(face, size), _cities(face, size), _signs(face, size), edge, _unseen(face, size, coast))
+    return "".join(parts)
+
+
+@lru_cache(maxsize=1024)
+def unseen_picture(letter: str, said: str, size: float) -> str:
+    """A tile whose face nobody told."""
+    inset = size * 0.06
+    return (
+        rect(1, 1, size - 2, size - 2, "g-soft g-tile", 3)
+        + rect(inset, inset, size - 2 * inset, size - 2 * inset, "g-unk", 3)
+        + text(size / 2, size * 0.5, letter or "–", "g-b g-m", round(size * 0.2, 1))
+        + text(size / 2, size * 0.74, said if size > 60 else "?", "g-uk g-m", round(max(9.0, size * 0.14), 1))
+    )
+
+
+def _of(face: Face, kind: str) -> list[tuple[int, Part]]:
+    return [(number, part) for number, part in enumerate(face.parts) if part.kind == kind]
+
+
+def _roads(face: Face, size: float) -> str:
+    roads = [part for _, part in _of(face, ROAD)]
+    if not roads:
+        return ""
+    d = "".join(road_path(face, part, size) for part in roads)
+    bands = f'<path d="{d}" class="g-rdo" stroke-width="{size * 0.15:g}"/>'
+    bands += f'<path d="{d}" class="g-rdi" stroke-width="{size * 0.095:g}"/>'
+    ends = {part.end for part in roads}
+    ring = circle(size / 2, size / 2, round(size * 0.12, 1), "g-jn") if "x" in ends else ""
+    towns = [] if _of(face, CITY) else [town_at(part) for part in roads if part.end == "c" and part.ports]
+    return bands + ring + "".join(circle(x * size, y * size, round(size * 0.12, 1), "g-jn") for x, y in towns)
+
+
+def _cities(face: Face, size: float) -> str:
+    made = ""
+    for _, part in _of(face, CITY):
+        area, wall = city_paths("".join(part.ports), size)
+        made += path(area, "g-ct") + (path(wall, "g-wall") if wall else "")
+    return made
+
+
+def _signs(face: Face, size: float) -> str:
+    """Roofs and shields, relays, animals, the farm."""
+    made = ""
+    for number, part in enumerate(face.parts):
+        at = anchor(face, number)
+        if part.kind == CITY:
+            made += _city_signs(part, at, size)
+        elif part.kind == ROAD:
+            made += _row("relay", part.marks, at, size, 0.0106)
+        elif part.kind == PLAIN:
+            made += _row("animal", part.marks, _beside(at), size, 0.0115)
+        else:
+            made += use("farm", size / 2, size / 2, round(size * 0.0155, 2))
+    return made
+
+
+def _beside(at: Point) -> Point:
+    return (0.5, 0.62) if at == CENTRE else at
+
+
+def _row(symbol: str, count: int, at: Point, size: float, scale: float) -> str:
+    """The same sign several times, side by side."""
+    places = [at[0] + 0.24 * one - 0.12 * (count - 1) for one in range(count)]
+    return "".join(use(symbol, x * size, at[1] * size, round(size * scale, 2)) for x in places)
+
+
+def _city_signs(part: Part, at: Point, size: float) -> str:
+    upright = part.ports in (("E",), ("W",))
+    signs = ["roofs", *["shield"] * part.marks]
+    made = ""
+    for number, sign in enumerate(signs):
+        shift = 0.24 * (number - (len(signs) - 1) / 2)
+        x, y = (at[0], at[1] + shift) if upright else (at[0] + shift, at[1])
+        made += use(sign, x * size, y * size, round(size * (0.01 if sign == "roofs" else 0.0095), 2))
+    return made
+
+
+def _unseen(face: Face, size: float, coast: bool) -> str:
+    """A stub at every edge nobody saw; of a start space that to the sea is none."""
+    made = ""
+    for side, edge in zip(SIDES, face.edges, strict=True):
+        if edge == UNSEEN and not (coast and side == "E"):
+            x, y = ((0.5 + (value - 0.5) * 0.76) * size for value in MIDDLES[side])
+            half = size * 0.1
+            made += rect(x - half, y - half, 2 * half, 2 * half, "g-unk", 2)
+            made += text(x, y + size * 0.05, "?", "g-uk g-m", round(max(8.0, size * 0.15), 1))
+    return made

@@ -1,0 +1,41 @@
+"""The table of New Haven, drawn: board, track, pool and villages."""
+
+from __future__ import annotations
+
+from replays.boards.heading import desc_of
+from replays.boards.marks import put_marks
+from replays.boards.new_haven.chains import draw_chains
+from replays.boards.new_haven.ground import draw_board
+from replays.boards.new_haven.head import draw_head, title_of
+from replays.boards.new_haven.layout import NARROW, WIDE
+from replays.boards.new_haven.panels import draw_panels
+from replays.boards.new_haven.symbols import SYMBOLS
+from replays.boards.new_haven.touches import TOUCHES
+from replays.boards.new_haven.villages import draw_villages, points_now
+from replays.boards.scene import Board, Scene
+from replays.drawing import Drawing
+
+LAYERS = ("head", "grid", "tiles", "chains", "values", "panels", "track", "seats", "homes", "marks")
+
+
+def draw(scene: Scene) -> Drawing:
+    """The table as it lies."""
+    layout = NARROW if scene.narrow else WIDE
+    acting = scene.rules.to_act(scene.rules, scene.table)
+    drawing = Drawing(
+        title=title_of(scene),
+        desc=desc_of(scene, [points_now(scene.table, seat) for seat in scene.teller.seats], acting),
+        size=(layout.width, layout.height(len(scene.table.players))),
+        layers=LAYERS,
+    )
+    draw_head(drawing, scene, acting)
+    draw_board(drawing, scene, layout)
+    draw_chains(drawing, scene, layout)
+    draw_panels(drawing, scene, layout)
+    draw_villages(drawing, scene, layout, acting)
+    put_marks(drawing, scene.marks, top="marks")
+    return drawing
+
+
+PASSING = ("pool", "bag", "supply", "seat:", "track:")
+BOARD = Board(draw=draw, touches=TOUCHES, symbols=SYMBOLS, passing=PASSING)

@@ -1,0 +1,131 @@
+"""Where everything lies on the table of New Haven: one table of sizes for a wide drawing, one for a narrow one."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from msgspec import Struct
+
+from domain.games.new_haven.pieces import COLUMNS, ROWS, TRACK_END, VILLAGE_COLUMNS
+from replays.drawing import Box
+
+
+class Layout(Struct, frozen=True, kw_only=True, eq=False):
+    """The sizes of one layout; a panel's inside is measured from its own corner. Each is equal to itself."""
+
+    narrow: bool
+    width: float
+    edge: float  # what stays free left and right
+    space: float  # a space of the board
+    board: tuple[float, float]  # its first corner
+    resources: Box
+    scale: tuple[float, float]  # where the track begins, and how wide one step is
+    lines: tuple[float, float]  # where its first line lies, and how far apart they are
+    pool: Box
+    bag: Box
+    supply: Box
+    chip: float  # how large the buildings of the pool are
+    turn: Box
+    turn_lines: int
+    legend: tuple[float, float]
+    villages: tuple[float, float]  # where the first begins
+    village: tuple[float, float]  # how large one is
+    across: int
+    gap: float
+    homes: tuple[float, float]  # where its first space lies in it
+    home: tuple[float, float]
+    screen: float  # where the row with what is behind the screen lies in it
+    tiles_at: float  # where its harvest tiles begin
+    below: float  # what stays free under the villages
+
+    def height(self, seats: int) -> float:
+        """How high the drawing is at a table of so many."""
+        rows = -(-max(seats, 1) // self.across)
+        return self.villages[1] + rows * (self.village[1] + self.gap) + self.below
+
+
+WIDE = Layout(
+    narrow=False,
+    width=1280,
+    edge=24,
+    space=84,
+    board=(52, 110),
+    resources=Box(680, 96, 576, 160),
+    scale=(736, 24.6),
+    lines=(60, 26),
+    pool=Box(680, 268, 390, 100),
+    bag=Box(1080, 268, 84, 100),
+    supply=Box(1172, 268, 84, 100),
+    chip=1.478,
+    turn=Box(680, 380, 576, 210),
+    turn_lines=4,
+    legend=(684, 616),
+    villages=(24, 718),
+    village=(299, 316),
+    across=4,
+    gap=12,
+    homes=(24, 34),
+    home=(46, 34),
+    screen=277,
+    tiles_at=207,
+    below=8,
+)
+NARROW = Layout(
+    narrow=True,
+    width=390,
+    edge=10,
+    space=51,
+    board=(23, 93),
+    resources=Box(8, 461, 374, 126),
+    scale=(46, 15.9),
+    lines=(50, 22),
+    pool=Box(8, 595, 246, 64),
+    bag=Box(258, 595, 58, 64),
+    supply=Box(320, 595, 62, 64),
+    chip=0.98,
+    turn=Box(8, 667, 374, 80),
+    turn_lines=3,
+    legend=(12, -30),
+    villages=(8, 755),
+    village=(185, 266),
+    across=2,
+    gap=4,
+    homes=(15, 30),
+    home=(28, 28),
+    screen=232,
+    tiles_at=131,
+    below=54,
+)
+
+
+@lru_cache(maxsize=256)
+def space_box(layout: Layout, cell: str) -> Box:
+    """Where a space of the board lies."""
+    x, y = layout.board
+    size = layout.space
+    return Box(x + size * COLUMNS.index(cell[0]), y + size * (int(cell[1]) - 1), size, size)
+
+
+@lru_cache(maxsize=64)
+def village_box(layout: Layout, seat: int) -> Box:
+    """Where a seat's village lies."""
+    x, y = layout.villages
+    w, h = layout.village
+    down, right = divmod(seat, layout.across)
+    return Box(x + right * (w + layout.gap), y + down * (h + layout.gap), w, h)
+
+
+@lru_cache(maxsize=1024)
+def home_box(layout: Layout, seat: int, home: str) -> Box:
+    """Where a space of a village lies."""
+    at, (x, y), (w, h) = village_box(layout, seat), layout.homes, layout.home
+    row, column = ROWS.index(int(home[0])), VILLAGE_COLUMNS.index(int(home[2]))
+    return Box(at.x + x + w * column, at.y + y + h * row, w, h)
+
+
+def marker_box(layout: Layout, line: int) -> Box:
+    """Where a resource's line of the track lies."""
+    first, step = layout.lines
+    left, unit = layout.scale
+    y = layout.resources.y + first + step * line
+    return Box(left - 40, y - step / 2, unit * TRACK_END + 52, step)

@@ -1,0 +1,39 @@
+"""Small pictures of New Haven that appear in several places: buildings face up and face down."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from domain.games.new_haven.pieces import COLOURS
+from replays.boards.strokes import text, unknown, use
+
+
+@lru_cache(maxsize=4096)
+def building(said: str, x: float, y: float, scale: float) -> str:
+    """A building face up, 46 x 34 before it is scaled: its number and its resource, or what nobody saw."""
+    colour, value = said[:1], said[1:] or "?"
+    if colour not in COLOURS:
+        return unknown(x + scale, y + scale, 44 * scale, 32 * scale)
+    style = "g-b g-m g-d" if value != "?" else "g-uk g-m"
+    return use(f"u{colour}", x, y, round(scale, 3)) + text(
+        x + 13.3 * scale, y + 22.6 * scale, value, style, round(15.6 * scale, 1)
+    )
+
+
+@lru_cache(maxsize=4096)
+def small_building(said: str, x: float, y: float, scale: float) -> str:
+    """The same where there is little room, 28 x 28: the number inside the resource's shape."""
+    colour, value = said[:1], said[1:] or "?"
+    if colour not in COLOURS:
+        return unknown(x + scale, y + scale, 26 * scale, 26 * scale)
+    style = "g-b g-m g-d" if value != "?" else "g-uk g-m"
+    return use(f"v{colour}", x, y, round(scale, 3)) + text(
+        x + 14 * scale, y + 19 * scale, value, style, round(13.5 * scale, 1)
+    )
+
+
+def face_down(colour: str, x: float, y: float, small: bool) -> str:
+    """A building face down: its resource, hatched, and no number."""
+    if colour not in COLOURS:
+        return unknown(x + 1, y + 1, 26 if small else 44, 26 if small else 32)
+    return use(f"{'e' if small else 'd'}{colour}", x, y)

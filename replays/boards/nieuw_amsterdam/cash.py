@@ -1,0 +1,103 @@
+"""The cash box: its columns of action tiles, who took them, and the auction at stake."""
+
+from __future__ import annotations
+
+from domain.games.nieuw_amsterdam.pieces import TILES
+from domain.games.nieuw_amsterdam.state import NOBODY
+from domain.numbers import least
+from replays.boards.nieuw_amsterdam.desk import Desk
+from replays.boards.strokes import amount, figure, path, rect, text, use
+from replays.drawing import Box, number
+
+SPACES = 3  # of the longest column
+
+
+def draw_cash(desk: Desk) -> None:
+    """The box, its five columns, and the auction."""
+    box, state = desk.layout.cash, desk.state
+    spent = dict(zip(("city", "land", "trade"), map(figure, state.chest.spent), strict=False))
+    letters = {f"{step}_letter": desk.icons[letter] for step, letter in zip(spent, TILES, strict=False)}
+    inner = rect(*box, "g-card", 8) + text(box.x + 12, box.y + 18, desk.word("cash").upper(), "g-cap")
+    inner += text(box.x + box.w - 12, box.y + 18, desk.word("spent", **spent, **letters), "g-e g-i2", 10.5)
+    desk.add("cash", inner, desk.word("cash-says", **spent), box)
+    count = len(state.chest.columns)
+    width = (box.w - 16) / max(1, count)
+    for at in range(count):
+        column = Box(box.x + 8 + width * at, box.y + 28, width, box.h - 38)
+        _column(desk, at, column)
+        if state.auction.column == at + 1:
+            _auction(desk, column)
+
+
+def _column(desk: Desk, at: int, box: Box) -> None:
+    scale, middle = desk.sizes.tile, box.x + box.w / 2
+    pitch, lying = 33 * scale + (1 if desk.narrow else 0), desk.state.chest.columns[at]
+    inner = path(f"M{number(box.x)} {number(box.y)}V{number(box.y + box.h)}", "g-ln") if at else ""
+    inner += text(box.x + 6, box.y + 10, at + 1, "g-b g-i2", 10.5)
+    free = max(0, min(SPACES, least(desk.state.sheet.columns[at])) - len(lying))
+    looks = [(letter, "g-act") for letter in lying] + [("", "g-gone")] * free
+    top = box.y + 16 * scale + 4
+    for place, (letter, look) in enumerate(looks):
+        y = top + pitch * place
+        inner += desk.tile(letter, middle, y, scale) if letter else use("tile-x", middle, y, scale, look)
+    coin = _taken_at(desk, box) - 32 * max(scale, 0.85)
+    inner += desk.icon("coins", middle - 9, coin, 0.85 if desk.narrow else 1)
+    inner += amount(middle + 4, coin + 5, desk.state.sheet.bonus[at], "g-b", 13)
+    taker = _taker(desk, at + 1)
+    inner += _taken(desk, taker, middle, _taken_at(desk, box))
+    desk.within(
+        "cash", f"cash:{at + 1}", inner, _says(desk, at, taker), Box(box.x + 2, box.y - 2, box.w - 4, box.h + 2)
+    )
+
+
+def _taken_at(desk: Desk, box: Box) -> float:
+    """Where a column says who took it, or who bids for it: under its tiles and its coins."""
+    scale = desk.sizes.tile
+    return box.y + 4 + (16 + 33 * SPACES) * scale + (SPACES if desk.narrow else 0) + 32 * max(scale, 0.85)
+
+
+def _taker(desk: Desk, column: int) -> int:
+    return next((seat for seat, player in enumerate(desk.state.players) if player.column == column), NOBODY)
+
+
+def _taken(desk: Desk, seat: int, x: float, y: float) -> str:
+    if seat == NOBODY:
+        return ""
+    return desk.badge(seat, x - 14, y, desk.sizes.badge + 0.25) + token(desk, seat, x + 14, y)
+
+
+def token(desk: Desk, seat: int, x: float, y: float, scale: float = 0.95) -> str:
+    """A turn-order token; after a gap nobody knows whose it is."""
+    said = "?" if desk.state.tokens_untold else desk.state.tokens[seat]
+    return use("tok", x, y, scale) + text(x, y + 4.4, said, "g-b g-m g-inv", 12)
+
+
+def _says(desk: Desk, at: int, taker: int) -> str:
+    tiles = desk.listed("tile", desk.state.chest.columns[at])
+    facts = {"column": at + 1, "tiles": tiles, "bonus": desk.state.sheet.bonus[at]}
+    return desk.word("column-says", **facts) if taker == NOBODY else desk.word("column-taken", **facts, seat=taker)
+
+
+def _auction(desk: Desk, box: Box) -> None:
+    """Token at stake, the highest bid and whose it is, who may still speak."""
+    auction, middle = desk.state.auction, box.x + box.w / 2
+    frame = Box(box.x + 2, box.y - 2, box.w - 4, box.h + 2)
+    inner = rect(*frame, "g-now", 4)
+    low = _taken_at(desk, box)
+    if auction.bidder != NOBODY:
+        inner += desk.badge(auction.bidder, middle - 12, low, desk.sizes.badge + 0.2)
+        inner += text(middle + 2, low + 5, "?" if auction.best < 0 else auction.best, "g-b", 15)
+    if auction.selector != NOBODY:
+        inner += token(desk, auction.selector, frame.x + frame.w - 11, frame.y + 11, 0.8)
+    due = [seat for seat in auction.due if 0 <= seat < len(desk.letters)]
+    step = min(15, (box.w - 16) / max(1, len(due)))
+    for place, seat in enumerate(due):
+        inner += desk.badge(seat, middle + step * (place - (len(due) - 1) / 2), low + (21 if desk.narrow else 27), 0.65)
+    desk.within("cash", "bid", inner, _auction_says(desk), frame)
+
+
+def _auction_says(desk: Desk) -> str:
+    auction = desk.state.auction
+    facts = {"column": auction.column, "seat": auction.bidder, "due": auction.due}
+    bid = "?" if auction.best < 0 else auction.best
+    return desk.word("no-bid-says" if auction.bidder == NOBODY else "bid-says", **facts, bid=bid)

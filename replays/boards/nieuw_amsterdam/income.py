@@ -1,0 +1,50 @@
+"""The last line of a panel: what harvest, provisions, goods and income would bring now."""
+
+from __future__ import annotations
+
+from domain.games.nieuw_amsterdam.follow.common import lesser
+from domain.games.nieuw_amsterdam.follow.income import harvested, held_alone, occupied, shipped
+from domain.games.nieuw_amsterdam.state import OVER, Player, State, businesses
+from domain.numbers import Number, least, most, not_below_zero
+from domain.rules import Seat
+from replays.boards.nieuw_amsterdam.desk import Desk, told
+from replays.boards.strokes import figure, path, text
+from replays.drawing import Box, number
+
+
+def draw_income(desk: Desk, seat: Seat, player: Player, box: Box, key: str) -> None:
+    """Corn in and out, goods that find room, coins; and what is missing."""
+    due = businesses(desk.state, seat)
+    corn = told(desk.known(harvested, desk.rules, player))
+    goods = told(desk.known(_landed, desk.rules, player))
+    coins = desk.known(_coins, desk.rules, desk.state, seat)
+    y, left, right = box.y + 16, box.x + 12, box.x + box.w - 14
+    inner = path(f"M{number(left)} {number(box.y)}H{number(right)}", "g-ln")
+    starts = (0, 96, 160) if desk.narrow else (150, 250, 330)
+    inner += "" if desk.narrow else text(left, y + 4, desk.word("income"), "g-i2", 10.5)
+    spoken = (f"+{figure(corn)} −{figure(told(due))}", f"+{figure(goods)}", f"+{figure(coins)}")
+    for kind, start, said in zip(("corn", "goods", "coins"), starts, spoken, strict=True):
+        inner += desk.icon(kind, left + start + 9, y, 0.75)
+        inner += text(left + start + 20, y + 4, said, "g-uk" if ".." in said or "?" in said else "g-b", 11)
+    missing = _missing(player, corn, due) if desk.state.phase != OVER else 0
+    short = desk.word("short", corn=missing) if missing else ""
+    known = desk.word("next-income") if desk.narrow else desk.word("businesses", count=due)
+    inner += text(right, y + 4, short or known, "g-e g-b g-bad" if short else "g-e g-i2", 10.5)
+    says = desk.word("income-says", corn=figure(corn), due=figure(due), goods=figure(goods), coins=figure(coins))
+    desk.add(f"{key}:income", inner, f"{says}; {short}" if short else says, Box(box.x + 4, box.y + 2, box.w - 8, 24))
+
+
+def _landed(rules, player: Player) -> Number:
+    """The goods of the ships, as far as the piers hold them."""
+    room = not_below_zero(player.estate.capacity - player.goods)
+    return lesser(shipped(rules, player.estate), room)
+
+
+def _coins(rules, state: State, seat: Seat) -> Number:
+    return occupied(state, seat) + held_alone(rules, state, seat)
+
+
+def _missing(player: Player, corn: Number | None, due: Number) -> int:
+    """The corn that is surely missing."""
+    has = most(player.corn) + (0 if corn is None else most(corn))
+    return max(0, least(due) - has) if corn is not None else 0

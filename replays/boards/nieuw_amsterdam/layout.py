@@ -1,0 +1,103 @@
+"""Where the parts of the table lie: two layouts, wide and narrow, for any number of seats."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from msgspec import Struct
+
+from domain.games.nieuw_amsterdam.pieces import DISTRICTS
+from replays.drawing import Box
+
+
+class Sizes(Struct, frozen=True, kw_only=True):
+    """What differs between the layouts besides the places: sizes of type and of pictures."""
+
+    title: float
+    name: float
+    plain: float
+    small: float
+    row: float  # of a seat in a district
+    badge: float
+    house: float
+    tile: float
+    card: float  # scale of a card in a row
+    offer: float  # scale of a card on offer
+    fur: float
+
+
+WIDE = Sizes(
+    title=22, name=15, plain=12, small=11, row=18, badge=0.85, house=1.25, tile=1, card=1, offer=1.28, fur=1.12
+)
+NARROW = Sizes(
+    title=18, name=15, plain=11, small=10.5, row=15.5, badge=0.75, house=1, tile=0.8, card=0.89, offer=1.2, fur=0.9
+)
+
+
+class Layout(Struct, frozen=True, kw_only=True):
+    """The places of one layout."""
+
+    narrow: bool
+    sizes: Sizes
+    size: tuple[float, float]
+    score: Box  # the track: its line runs along the foot
+    city: tuple[Box, ...]
+    cash: Box
+    traders: Box
+    river: Box
+    lands: Box
+    ships: Box
+    seats: tuple[Box, ...]
+
+
+@lru_cache(maxsize=32)
+def layout_of(narrow: bool, seats: int) -> Layout:
+    """The layout for so many seats."""
+    return _narrow(seats) if narrow else _wide(seats)
+
+
+def _wide(seats: int) -> Layout:
+    high = 38 + 18 * max(seats, 4)
+    city = tuple(Box(24 + 204 * (at % 3), 164 + (high + 6) * (at // 3), 198, high) for at in range(len(DISTRICTS)))
+    top, foot = 150.0, city[-1].y + high + 8
+    river = Box(24, foot + 12, 1232, 158)
+    lands = Box(24, river.y + 170, 610, 124)
+    first = lands.y + 136
+    panels = tuple(Box(24 + 622 * (at % 2), first + 252 * (at // 2), 610, 240) for at in range(seats))
+    return Layout(
+        narrow=False,
+        sizes=WIDE,
+        size=(1280, panels[-1].y + 254),
+        score=Box(120, 84, 1120, 34),
+        city=city,
+        cash=Box(648, top, 350, foot - top),
+        traders=Box(1010, top, 246, foot - top),
+        river=river,
+        lands=lands,
+        ships=Box(646, lands.y, 610, 124),
+        seats=panels,
+    )
+
+
+def _narrow(seats: int) -> Layout:
+    high = 30 + 15.5 * max(seats, 3)
+    city = tuple(Box(8 + 189 * (at % 2), 140 + (high + 4) * (at // 2), 185, high) for at in range(len(DISTRICTS)))
+    cash = Box(8, city[-1].y + high + 8, 374, 192)
+    traders = Box(8, cash.y + 198, 374, 126)
+    river = Box(8, traders.y + 132, 374, 256)
+    lands = Box(8, river.y + 262, 374, 118)
+    ships = Box(8, lands.y + 124, 374, 118)
+    panels = tuple(Box(8, ships.y + 124 + 278 * at, 374, 272) for at in range(seats))
+    return Layout(
+        narrow=True,
+        sizes=NARROW,
+        size=(390, panels[-1].y + 280),
+        score=Box(24, 64, 342, 34),
+        city=city,
+        cash=cash,
+        traders=traders,
+        river=river,
+        lands=lands,
+        ships=ships,
+        seats=panels,
+    )

@@ -1,0 +1,45 @@
+"""The whole table of Nieuw Amsterdam, part by part, and what a drawing of it says in words."""
+
+from __future__ import annotations
+
+from domain.rules import replace
+from replays.boards.marks import put_marks
+from replays.boards.nieuw_amsterdam.cards import draw_offers
+from replays.boards.nieuw_amsterdam.cash import draw_cash
+from replays.boards.nieuw_amsterdam.city import draw_city
+from replays.boards.nieuw_amsterdam.desk import Desk
+from replays.boards.nieuw_amsterdam.head import draw_head, draw_score, moment, scores_said
+from replays.boards.nieuw_amsterdam.layout import layout_of
+from replays.boards.nieuw_amsterdam.seats import draw_seats
+from replays.boards.nieuw_amsterdam.trade import draw_river, draw_traders
+from replays.boards.scene import LAST, Mark, Scene
+from replays.drawing import Drawing
+
+LAYERS = ("head", "score", "city", "cash", "traders", "river", "offers", "seat", "marks")
+PARTS = (draw_head, draw_score, draw_city, draw_cash, draw_traders, draw_river, draw_offers, draw_seats)
+FEW = 8  # findings told in the description
+
+
+def draw(scene: Scene) -> Drawing:
+    """The table after a line."""
+    layout = layout_of(scene.narrow, len(scene.setup.seats))
+    drawing = Drawing(title="", desc="", size=layout.size, layers=LAYERS)
+    desk = Desk(scene, layout, drawing)
+    for part in PARTS:
+        part(desk)
+    drawing.title = f"{desk.words['name']}: {moment(desk)}, {scene.word('after', line=scene.line)}"
+    drawing.desc = scene.word("scores-are", scores=scores_said(desk)) + _findings(scene)
+    put_marks(drawing, (_gathered(mark, drawing) for mark in scene.marks), top="marks")
+    return drawing
+
+
+def _gathered(mark: Mark, drawing: Drawing) -> Mark:
+    """What was found sits on one thing, the most telling that still lies there: else half the table were framed."""
+    if mark.kind == LAST:
+        return mark
+    return replace(mark, keys=tuple(key for key in mark.keys if key in drawing.boxes)[:1])
+
+
+def _findings(scene: Scene) -> str:
+    lines = sorted({mark.line for mark in scene.marks if mark.kind != LAST})[-FEW:]
+    return " " + scene.word("findings-on", lines=", ".join(map(str, lines))) if lines else ""

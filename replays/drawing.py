@@ -1,0 +1,126 @@
+"""Drawing: a table as keyed SVG fragments. Two drawings of one table differ by a small patch."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+from xml.sax.saxutils import escape, quoteattr
+
+from msgspec import Struct, field
+
+
+class Box(NamedTuple):
+    """Where something lies: left, top, width, height."""
+
+    x: float
+    y: float
+    w: float
+    h: float
+
+
+class Patch(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What makes the next drawing of one: fragments to set, keys to drop, the part of the map to show."""
+
+    set: dict[str, str] = {}
+    drop: list[str] = []
+    view: str = ""
+    title: str = ""
+    desc: str = ""
+
+
+class Drawing(Struct, kw_only=True):
+    """A table in layers of keyed fragments; a key names a place or a thing, never a value.
+
+    The layers of the map lie in a window of their own, `frame`, in coordinates that never move: `view` is the part of
+    them that is shown. Fixed boards have no map.
+    """
+
+    title: str
+    desc: str
+    size: tuple[float, float]
+    layers: tuple[str, ...]
+    map: tuple[str, ...] = ()  # the layers inside the window, the lowest first
+    frame: Box | None = None
+    view: Box | None = None
+    cell: float = 0  # how large one cell of the map is, for whoever zooms
+    parts: dict[str, str] = field(default_factory=dict)
+    boxes: dict[str, tuple[str, Box]] = field(default_factory=dict)  # where a mark can be put, and in which layer
+
+    def add(self, layer: str, key: str, inner: str, says: str = "", box: Box | None = None) -> None:
+        """One thing, whole: it depends on no neighbour. `says` is for whoever hears the drawing and does not see it."""
+        told = f"<title>{escape(says)}</title>" if says else ""
+        self.parts[key] = f'<g id="{key}" data-layer="{layer}">{told}{inner}</g>'
+        if box is not None:
+            self.boxes[key] = layer, box
+
+    def within(self, key: str) -> str:
+        """The layer of a key."""
+        return _layer(self.parts[key])
+
+
+def _layer(part: str) -> str:
+    start = part.index('data-layer="') + 12
+    return part[start : part.index('"', start)]
+
+
+def patch(before: Drawing, after: Drawing) -> Patch:
+    """What of a drawing is another in the next."""
+    old, new = before.parts, after.parts
+    return Patch(
+        set={key: part for key, part in new.items() if old.get(key) != part},
+        drop=[key for key in old if key not in new],
+        view=shown_part(after) if after.view != before.view else "",
+        title=after.title if after.title != before.title else "",
+        desc=after.desc if after.desc != before.desc else "",
+    )
+
+
+def shown_part(drawing: Drawing) -> str:
+    """The part of the map that is shown, as an SVG's viewBox."""
+    return " ".join(map(number, drawing.view or ()))
+
+
+def svg(drawing: Drawing, symbols: str, lang: str, prefix: str = "", style: str = "") -> str:
+    """The whole drawing. With a prefix it can stand beside another one, whose symbols it shares."""
+    parts: dict[str, list[str]] = {layer: [] for layer in (*drawing.map, *drawing.layers)}
+    for part in drawing.parts.values():
+        parts[_layer(part)].append(_prefixed(part, prefix))
+    width, height = drawing.size
+    ids = f"{prefix}board-title {prefix}board-desc"
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="gf" viewBox="0 0 {number(width)} {number(height)}" '
+        f'role="graphics-document document" aria-labelledby={quoteattr(ids)} lang="{lang}">'
+        f'<title id="{prefix}board-title">{escape(drawing.title)}</title>'
+        f'<desc id="{prefix}board-desc">{escape(drawing.desc)}</desc>'
+        + (f"<style>{style}</style>" if style else "")
+        + ("" if prefix else f"<defs>{symbols}</defs>")
+        + f'<rect width="{number(width)}" height="{number(height)}" class="g-paper"/>'
+        + _window(drawing, parts, prefix)
+        + "".join(_group(layer, parts[layer], prefix) for layer in drawing.layers)
+        + "</svg>"
+    )
+
+
+def _prefixed(part: str, prefix: str) -> str:
+    return part.replace('<g id="', f'<g id="{prefix}', 1) if prefix else part
+
+
+def _window(drawing: Drawing, parts: Mapping[str, list[str]], prefix: str) -> str:
+    """The map in its window, first of all, so that panels and their marks lie over its edge."""
+    if drawing.frame is None or drawing.view is None:
+        return ""
+    at, view = drawing.frame, shown_part(drawing)
+    inner = "".join(_group(layer, parts[layer], prefix) for layer in drawing.map)
+    return (
+        f'<svg id="{prefix}map" x="{number(at.x)}" y="{number(at.y)}" width="{number(at.w)}" height="{number(at.h)}" '
+        f'viewBox="{view}" preserveAspectRatio="xMidYMid meet" data-cell="{number(drawing.cell)}">{inner}</svg>'
+    )
+
+
+def _group(layer: str, parts: list[str], prefix: str) -> str:
+    return f'<g id="{prefix}layer:{layer}">{"".join(parts)}</g>'
+
+
+def number(value: Any) -> str:
+    """A length, as short as it can be written."""
+    return f"{value:.1f}".rstrip("0").rstrip(".") if isinstance(value, float) else str(value)

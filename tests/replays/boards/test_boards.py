@@ -1,0 +1,174 @@
+"""Every board draws every table: whole, in two layouts and languages, in patches, blind, and without secrets."""
+
+import re
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from domain.games import GAMES
+from domain.rules import replace
+from domain.sessions.session import Session
+from domain.words import LANGUAGES, Words
+from replays.boards import BOARDS, STYLE
+from replays.boards.strokes import BLIND
+from replays.drawing import Drawing, patch, shown_part, svg
+from replays.record import read_record
+from replays.scenes import Gallery
+from replays.sight import Sight, shown
+from tests.replays.test_any_record import any_session
+
+LIBRARY = Path("replays/library")
+EVERY = 10
+SVG = "{http://www.w3.org/2000/svg}"
+games = pytest.mark.parametrize("game", BOARDS)
+ways = pytest.mark.parametrize("lang", LANGUAGES)
+layouts = pytest.mark.parametrize("narrow", (False, True), ids=("wide", "narrow"))
+
+
+def read(path: Path) -> Session:
+    return read_record(path.read_text(encoding="utf-8"))[0]
+
+
+def whole(game: str) -> Session:
+    """The largest table of the game's whole games."""
+    played = map(read, sorted((LIBRARY / game / "games").glob("*.record")))
+    return max(played, key=lambda session: len(session.setup.seats))
+
+
+def tables(game: str) -> list[Session]:
+    return [read(path) for path in sorted((LIBRARY / game).rglob("*.record"))]
+
+
+def drawings(gallery: Gallery) -> list[Drawing]:
+    """Every tenth, and the last."""
+    count = len(gallery.frames)
+    return [gallery.drawing(place) for place in sorted({*range(0, count, EVERY), count - 1})]
+
+
+def places(drawing: Drawing) -> list[str]:
+    """Its keys, but for empty cells: of those a narrow drawing may leave out the rim."""
+    return [key for key in drawing.parts if not key.startswith("cell:")]
+
+
+def is_whole(drawing: Drawing, symbols: str, lang: str) -> None:
+    """It can be read as XML, no name stands twice, every part has its layer, every picture is there."""
+    root = ElementTree.fromstring(svg(drawing, symbols, lang))
+    ids = [one.get("id") for one in root.iter() if one.get("id")]
+    pictures = {one.get("href") for one in root.iter(f"{SVG}use")}
+
+    assert len(ids) == len(set(ids)), sorted(id for id in ids if ids.count(id) > 1)
+    assert {drawing.within(key) for key in drawing.parts} <= {*drawing.layers, *drawing.map}
+    assert pictures <= {f"#{id}" for id in ids}
+    assert not any(" " in key for key in drawing.parts)
+    assert not any("style=" in part or "None" in part or "nan" in part for part in drawing.parts.values())
+    assert drawing.title and drawing.desc
+
+
+@games
+def test_every_record_can_be_drawn(game):
+    for at, session in enumerate(tables(game)):
+        lang, narrow = LANGUAGES[at % 2], at % 4 > 1
+        gallery = Gallery(session, lang, Sight(), narrow=narrow)
+        is_whole(drawings(gallery)[-1], gallery.board.symbols, lang)
+
+
+@layouts
+@ways
+@games
+def test_a_game_is_drawn_in_both_layouts_and_languages_with_the_same_keys(game, lang, narrow):
+    gallery, other = (Gallery(whole(game), one, Sight(), narrow=way) for one, way in ((lang, narrow), ("en", False)))
+    for drawing, wide in zip(drawings(gallery), drawings(other), strict=True):
+        is_whole(drawing, gallery.board.symbols, lang)
+        assert set(places(drawing)) == set(places(wide))
+        assert drawing.size[0] == (390 if narrow else 1280)
+
+
+@layouts
+@games
+def test_patches_make_each_drawing_of_the_one_before_it(game, narrow):
+    gallery = Gallery(whole(game), "en", Sight(), narrow=narrow)
+    shown = gallery.drawing(0)
+    parts, view, size = dict(shown.parts), shown_part(shown), shown.size
+    for place in range(1, min(120, len(gallery.frames))):
+        after = gallery.drawing(place)
+        changed = patch(shown, after)
+        parts = {key: part for key, part in (parts | changed.set).items() if key not in changed.drop}
+        view = changed.view or view
+        assert parts == after.parts and view == shown_part(after)
+        assert after.size == size
+        shown = after
+
+
+@ways
+@games
+def test_whatever_is_said_comes_out_of_the_words(game, lang):
+    class Marked(Words):
+        def fill(self, template, facts, seats):
+            return f"‹{super().fill(template, facts, seats)}›"
+
+    for session in (whole(game), *map(read, sorted((LIBRARY / game / "samples").glob("*.record")))):
+        gallery = Gallery(session, lang, Sight())
+        spoken = gallery.teller.words
+        gallery.teller.words = Marked(lang, [spoken._texts], spoken.forms)
+        for drawing in drawings(gallery):
+            titles = re.findall("<title>(.*?)</title>", "".join(drawing.parts.values()))
+            assert titles and not [title for title in (*titles, drawing.title, drawing.desc) if "‹" not in title]
+
+
+@games
+def test_a_blind_drawing_betrays_no_seat(game):
+    session = whole(game)
+    letters = session.setup.seats
+    names = tuple(f"Player{letter}x" for letter in letters)
+    session = replace(session, setup=replace(session.setup, names=names))
+    gallery = Gallery(session, "en", Sight(), blind=True)
+    for drawing in drawings(gallery):
+        drawn = svg(drawing, "", "en")
+        assert not [name for name in names if name in drawn]
+        assert not re.findall(r'class="[^"]*\bg-s[byrgpk]\b', drawn)
+        assert not [key for key in drawing.parts if key.startswith("seat:") and key.split(":")[1] not in BLIND]
+        assert not [letter for letter in letters if re.search(rf'class="g-b g-m g-(?:w|d|ink)">{letter}</text>', drawn)]
+
+
+@games
+def test_a_guest_sees_nothing_that_was_secret(game):
+    for session in (whole(game), *map(read, sorted((LIBRARY / game / "samples").glob("*.record")))):
+        told = replace(session, log=tuple(shown(line, None, session.setup) for line in session.log))
+        masked, honest = (Gallery(one, "en", sight) for one, sight in ((session, Sight(None)), (told, Sight(None))))
+        for drawing, due in zip(drawings(masked), drawings(honest), strict=True):
+            assert drawing.parts == due.parts and drawing.desc == due.desc
+
+
+@games
+def test_every_deed_touches_something_or_is_said_to_touch_nothing(game):
+    assert set(BOARDS[game].touches) == set(GAMES[game].actions)
+
+
+@games
+def test_what_a_line_touches_has_a_place(game):
+    session = whole(game)
+    gallery = Gallery(session, "en", Sight())
+    for place in range(1, len(gallery.frames), 3):
+        drawing = gallery.drawing(place)
+        keys = gallery.touched.get(gallery.frames[place].line, ())
+        assert not keys or "mark:last" in drawing.parts, keys
+
+
+@pytest.mark.parametrize("seed", range(8))
+@games
+def test_whatever_was_recorded_can_be_drawn(game, seed):
+    session = any_session(GAMES[game], seed)
+    for narrow in (False, True):
+        gallery = Gallery(session, "fr", Sight(None if narrow else "everything"), narrow=narrow, blind=seed % 2 == 0)
+        for drawing in drawings(gallery):
+            is_whole(drawing, gallery.board.symbols, "fr")
+
+
+def test_every_class_a_drawing_wears_is_described():
+    described = set(re.findall(r"\.(g-[\w-]+)", STYLE))
+    for game in BOARDS:
+        gallery = Gallery(whole(game), "en", Sight())
+        drawn = svg(gallery.drawing(len(gallery.frames) - 1), gallery.board.symbols, "en")
+        worn = {name for names in re.findall(r'class="([^"]*)"', drawn) for name in names.split()}
+        assert worn - described <= {"gf", "g-hit"}

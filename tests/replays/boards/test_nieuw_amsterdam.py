@@ -1,0 +1,81 @@
+"""The board of Nieuw Amsterdam shows who leads, what is bid, what nobody knows, and marks one thing for a finding."""
+
+from pathlib import Path
+
+import pytest
+
+from domain.games.nieuw_amsterdam import actions as na
+from replays.boards.nieuw_amsterdam.layout import layout_of
+from replays.record import read_record
+from replays.scenes import Gallery
+from replays.sight import Sight
+
+LIBRARY = Path("replays/library/nieuw-amsterdam")
+
+
+def gallery(record: str, **ways) -> Gallery:
+    return Gallery(read_record((LIBRARY / record).read_text(encoding="utf-8"))[0], "en", Sight(), **ways)
+
+
+@pytest.fixture(scope="module")
+def game() -> Gallery:
+    return gallery("games/whole-game-4-players.record")
+
+
+def test_whoever_leads_alone_wears_a_crown_and_whoever_ties_does_not():
+    told = gallery("examples/NA-EX-21.record")
+    parts = told.drawing(1).parts
+
+    assert "#i-crown" in parts["biz:lumberyard:B"] and ">=<" not in parts["biz:lumberyard:B"]
+    assert ">=<" in parts["biz:docks:B"] and "#i-crown" not in parts["biz:docks:B"]
+    assert "#i-crown" not in parts["biz:lumberyard:Y"]
+
+
+def test_an_auction_is_drawn_while_it_lasts(game):
+    for place, frame in enumerate(game.frames):
+        assert ("bid" in game.drawing(place).parts) == bool(frame.step.state.auction.column)
+
+
+def test_a_card_added_is_marked_where_it_lies_now(game):
+    added = next(
+        place for place, frame in enumerate(game.frames) if isinstance(getattr(frame.entry, "action", None), na.AddLand)
+    )
+    drawing, row = game.drawing(added), game.frames[added].step.state.players[game.frames[added].entry.action.seat]
+    letter = game.session.setup.seats[game.frames[added].entry.action.seat]
+
+    assert drawing.boxes[f"seat:{letter}:land:last"] == drawing.boxes[f"seat:{letter}:land:{len(row.estate.row)}"]
+    assert "mark:last" in drawing.parts
+
+
+def test_after_a_gap_nothing_looks_known():
+    parts = gallery("regressions/bids-after-a-gap.record").drawing(8).parts
+
+    for key in ("seat:B:coins", "seat:B:score", "seat:B:units", "biz:docks:B"):
+        assert "g-uk" in parts[key], key
+    assert ">?<" in parts["seat:B:token"]
+
+
+def test_more_than_a_lap_says_so():
+    played = gallery("games/whole-game-5-players.record")
+
+    assert "+50" in played.drawing(len(played.frames) - 1).parts["score:B"]
+
+
+def test_a_finding_frames_one_thing():
+    told = gallery("samples/a-table-with-everything.record")
+    parts = told.drawing(len(told.frames) - 1).parts
+
+    assert not [key for key, part in parts.items() if key.startswith("mark:") and part.count("g-mk-bad") > 1]
+
+
+@pytest.mark.parametrize("seats", range(1, 6))
+@pytest.mark.parametrize("narrow", (False, True))
+def test_no_part_of_the_table_lies_on_another(narrow, seats):
+    layout = layout_of(narrow, seats)
+    boxes = (*layout.city, layout.cash, layout.traders, layout.river, layout.lands, layout.ships, *layout.seats)
+
+    for at, one in enumerate(boxes):
+        assert one.x + one.w <= layout.size[0] and one.y + one.h <= layout.size[1]
+        for other in boxes[:at]:
+            apart = one.x >= other.x + other.w or other.x >= one.x + one.w
+            assert apart or one.y >= other.y + other.h or other.y >= one.y + one.h
