@@ -1,0 +1,48 @@
+"""What the command line prints for whoever has to decide."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from domain.sessions.session import Session
+from domain.words import words_of
+from replays.lens import through_a_lens
+from replays.scoreboard import scored
+from replays.sight import Sight
+from replays.trackcheck import track_checked
+
+
+def lens_lines(session: Session, lang: str, as_ruled: bool, only: tuple[str, ...]) -> Iterator[str]:
+    """The score as agreed, then every agreement that changes something."""
+    heads, seen = words_of(lang)["headings"], through_a_lens(session, lang, Sight(ruled=as_ruled), only)
+    yield _standing(seen.scores, seen.winners)
+    for one in seen.otherwise:
+        yield f"{one.agreement:<22} {heads[f'lens-{one.changes}']}: {_standing(one.scores, one.winners)}"
+        yield f"    {one.says}"
+    yield words_of(lang).fill(heads["lens-same"], {"count": seen.same}, {})
+
+
+def _standing(scores: dict, winners: list[str]) -> str:
+    return "  ".join(f"{'*' if side in winners else ''}{side} {points}" for side, points in scores.items())
+
+
+def track_lines(session: Session, lang: str) -> Iterator[str]:
+    """Each reading that differs, and what may have happened, the likeliest first."""
+    heads, found = words_of(lang)["headings"], track_checked(session, lang).differences
+    for one in found:
+        yield one.says
+        yield from (f"  {at}. {cause.says}" for at, cause in enumerate(one.causes, 1))
+        if not one.causes:
+            yield f"  {heads['no-cause']}"
+    if not found:
+        yield heads["no-difference"]
+
+
+def compare_lines(session: Session, lang: str) -> Iterator[str]:
+    """Both results, and the line where they part."""
+    heads, board = words_of(lang)["headings"], scored(session, lang, Sight())
+    for title, standings in (("as-played", board.played), ("as-ruled", board.ruled)):
+        scores = {side.side: side.banked for side in standings.sides}
+        yield f"{heads[title]:<12} {_standing(scores, standings.winners)}"
+    if board.parts_at is not None:
+        yield heads["parted"].format(line=board.parts_at)

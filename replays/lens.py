@@ -1,0 +1,135 @@
+"""The rules lens: one record under other readings or variants. Does the winner change?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct
+
+from domain.games import GAMES
+from domain.rules import replace
+from domain.sessions.errors import NotRecorded
+from domain.sessions.lines import Line
+from domain.sessions.live import View
+from domain.sessions.session import Session, open_session
+from domain.sessions.timeline import Frame, audit
+from domain.setup import Setup
+from replays.annotate import Teller
+from replays.compare import findings_of
+from replays.rulebooks import told_question
+from replays.sight import Sight, course_in, session_of, shown
+from replays.told import Points, points_of
+
+WINNER, SCORE, FINDINGS, NOTHING = "winner", "score", "findings", "nothing"
+GRAVEST = (WINNER, SCORE, FINDINGS, NOTHING)
+
+
+class Otherwise(Struct, frozen=True, kw_only=True):
+    """A table under another agreement: what that changes, from which line on, and how it would have come out."""
+
+    agreement: str  # question=reading, or a variant's id
+    says: str
+    changes: str  # winner, score, findings or nothing
+    parts_at: int | None
+    scores: dict[str, Points]
+    winners: list[str]
+    came: int  # findings it would bring
+    went: int  # findings it would take away
+
+
+class Lens(Struct, frozen=True, kw_only=True):
+    """The record as it was agreed, and every other agreement, the gravest change first."""
+
+    scores: dict[str, Points]
+    winners: list[str]
+    otherwise: list[Otherwise]
+    same: int  # agreements under which nothing changes
+
+
+def through_a_lens(kept: Session | View, lang: str, sight: Sight, only: Sequence[str] = ()) -> Lens:
+    """Every other reading of every question, or the agreements that are asked for."""
+    session, teller = session_of(kept), Teller(session_of(kept).setup, lang)
+    log = tuple(shown(line, sight.viewer, session.setup) for line in session.log)
+    here = course_in(kept, sight).frames
+    agreements = tuple(only) or tuple(_readings(session.setup))
+    tried = [_otherwise(session.setup, log, sight, teller, here, one) for one in agreements]
+    found = [one for one in tried if one is not None]
+    changed = sorted((one for one in found if one.changes != NOTHING), key=lambda one: GRAVEST.index(one.changes))
+    return Lens(
+        scores=_scores(here, teller), winners=_winners(here, teller), otherwise=changed, same=len(found) - len(changed)
+    )
+
+
+def _readings(setup: Setup) -> Iterator[str]:
+    """Every reading this table did not play by."""
+    for question in GAMES[setup.game].questions:
+        chosen = setup.readings.get(question.id, question.readings[0].id.partition("=")[2])
+        names = [reading.id.partition("=")[2] for reading in question.readings]
+        yield from (f"{question.id}={name}" for name in names if name != chosen)
+
+
+def _under(setup: Setup, agreement: str) -> Setup:
+    """The same table under another agreement; a variant it has is left out, one it has not is taken."""
+    question, _, name = agreement.partition("=")
+    if name:
+        return replace(setup, readings={**setup.readings, question: name})
+    variants = tuple(one for one in setup.variants if one != agreement)
+    return replace(setup, variants=variants if agreement in setup.variants else (*variants, agreement))
+
+
+def _otherwise(
+    setup: Setup, log: tuple[Line, ...], sight: Sight, teller: Teller, here: list[Frame], agreement: str
+) -> Otherwise | None:
+    """How it would have come out; nothing where such a table cannot be laid."""
+    try:
+        other = open_session(_under(setup, agreement)).setup
+    except NotRecorded:
+        return None
+    frames = audit(other, log, ruled=sight.ruled)
+    came, went = _changed(here, frames)
+    return Otherwise(
+        agreement=agreement,
+        says=_says(teller, agreement),
+        changes=_gravity(here, frames, bool(came or went), teller),
+        parts_at=next((one.line for one, there in zip(here, frames, strict=True) if _differ(one, there)), None),
+        scores=_scores(frames, teller),
+        winners=_winners(frames, teller),
+        came=came,
+        went=went,
+    )
+
+
+def _differ(one: Frame, other: Frame) -> bool:
+    scores, others = (list(map(points_of, frame.step.state.scores)) for frame in (one, other))
+    return scores != others or len(one.step.findings) != len(other.step.findings)
+
+
+def _changed(here: list[Frame], there: list[Frame]) -> tuple[int, int]:
+    before, after = ({(f.line, f.clause, f.check) for f in findings_of(frames)} for frames in (here, there))
+    return len(after - before), len(before - after)
+
+
+def _gravity(here: list[Frame], there: list[Frame], found: bool, teller: Teller) -> str:
+    if _winners(here, teller) != _winners(there, teller):
+        return WINNER
+    if _scores(here, teller) != _scores(there, teller):
+        return SCORE
+    return FINDINGS if found else NOTHING
+
+
+def _scores(frames: list[Frame], teller: Teller) -> dict[str, Points]:
+    return dict(zip(teller.side_letters, map(points_of, frames[-1].step.state.scores), strict=True))
+
+
+def _winners(frames: list[Frame], teller: Teller) -> list[str]:
+    result = frames[-1].step.state.result
+    return [teller.side_letters[side] for side in result.places[0]] if result and result.places else []
+
+
+def _says(teller: Teller, agreement: str) -> str:
+    id, _, name = agreement.partition("=")
+    if not name:
+        return teller.words["variants"][id]["name"]
+    question = next(one for one in teller.game.questions if one.id == id)
+    told = told_question(question, teller.words)
+    return f"{told.asks} {next(one.says for one in told.readings if one.id == name)}"

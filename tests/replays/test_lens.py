@@ -1,0 +1,76 @@
+"""One record under other agreements, what going back would cost, and what each remedy would come to."""
+
+from random import Random
+
+import pytest
+
+from domain.games import GAMES
+from domain.rules import replace
+from domain.sessions.lines import BACK, STAND, VOID, Claimed, Played, Ruled
+from domain.sessions.session import Session
+from domain.sessions.timeline import audit
+from replays.compare import findings_of
+from replays.lens import NOTHING, through_a_lens
+from replays.meter import since
+from replays.record import read_record
+from replays.remedies import impact, offered
+from replays.sight import Sight
+from replays.simulate import a_setup, simulate
+from replays.told import points_of
+from tests.replays.kept import LIBRARY
+
+SAMPLES = sorted(LIBRARY.glob("*/samples/a-table-with-everything.record"))
+
+
+def sample(path) -> Session:
+    return read_record(path.read_text(encoding="utf-8"))[0]
+
+
+@pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.parent.parent.name)
+def test_the_lens_shows_what_playing_by_another_reading_would_have_given(path):
+    session = sample(path)
+    seen = through_a_lens(session, "en", Sight())
+
+    assert seen.otherwise and all(one.changes != NOTHING for one in seen.otherwise)
+    for one in seen.otherwise[:4]:
+        question, _, name = one.agreement.partition("=")
+        setup = replace(session.setup, readings={**session.setup.readings, question: name})
+        frames = audit(setup, session.log)
+        assert list(one.scores.values()) == [points_of(points) for points in frames[-1].step.state.scores]
+
+
+@pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.parent.parent.name)
+def test_a_reading_the_table_played_by_is_not_another(path):
+    session = sample(path)
+    first = through_a_lens(session, "en", Sight())
+    agreement = first.otherwise[0].agreement
+    question, _, name = agreement.partition("=")
+    settled = replace(session, setup=replace(session.setup, readings={**session.setup.readings, question: name}))
+
+    assert agreement not in [one.agreement for one in through_a_lens(settled, "en", Sight()).otherwise]
+
+
+def test_going_back_to_the_last_line_costs_nothing_and_to_the_first_everything():
+    session = sample(SAMPLES[0])
+    played = [line for line in session.log if isinstance(line, Played)]
+    last, whole = since(session, len(session.log)), since(session, 0)
+
+    assert (last.lines, last.choices, last.draws, last.shown) == (0, 0, 0, 0)
+    assert 0 < whole.choices + whole.draws + whole.shown <= len(played)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_a_remedy_would_come_to_is_what_it_comes_to(game):
+    rng = Random(f"remedies {game}")
+    played = simulate(GAMES[game], a_setup(GAMES[game], GAMES[game].players[0], (), rng), rng).session
+    lines = [at for at, line in enumerate(played.log, 1) if isinstance(line, Played)]
+    for _ in range(4):
+        about = rng.choice(lines)
+        session = replace(played, log=(*played.log, Claimed(seat=0, about=about)))
+        for remedy in offered(session, len(session.log), "en"):
+            assert remedy.remedy in (STAND, "warn", VOID, BACK)
+        ruled = Ruled(remedy=rng.choice((VOID, BACK)), claim=len(session.log), line=max(1, about - 1))
+        shown = impact(session, ruled, "fr")
+        frames = audit(session.setup, (*session.log, ruled), ruled=True)
+        assert list(shown.outcome.scores.values()) == [points_of(one) for one in frames[-1].step.state.scores]
+        assert set(shown.outcome.unlawful) <= {one.line for one in findings_of(frames)}
