@@ -226,6 +226,7 @@ def _item_text(item: Item) -> str:
 
 def refusal_text(error: NotRecorded, lang: str) -> str:
     """Why something was not recorded, or cannot be relied on."""
-    words = words_of(lang)
+    game = GAMES.get(error.facts.get("game"))
+    words = game.speak(lang) if game else words_of(lang)
     said = words["refusals"][error.code]
     return words.fill(said if isinstance(said, str) else said[error.facts["why"]], error.facts, {})

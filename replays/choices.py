@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import Struct
 
 from domain.fold import judge, options
-from domain.rules import Action, Between, Offer, OneOf, Split
+from domain.rules import Action, Between, Offer, OneOf, Split, replace
 from domain.sessions.errors import UnknownSeat
 from domain.sessions.fielding import action_fields
 from domain.sessions.live import View
@@ -17,6 +17,7 @@ from domain.sessions.timeline import Frame
 from domain.setup import EVERYTHING
 from domain.words import kinds_of, outline
 from replays.annotate import Teller
+from replays.boards import BOARDS
 from replays.frames import Moment, moment_of
 from replays.sight import Sight, frames_in, session_of, table_of
 
@@ -24,11 +25,15 @@ FEW = 12
 
 
 class Choosable(Struct, frozen=True, kw_only=True):
-    """One value a field may take; of a split, a kind with how many of it there may be at most."""
+    """One value a field may take; of a split, a kind with how many of it there may be at most.
+
+    `keys` are the parts of the board's drawing it touches.
+    """
 
     value: Any
     says: str
     most: int | None = None
+    keys: list[str] = []
 
 
 class OpenField(Struct, frozen=True, kw_only=True):
@@ -54,6 +59,7 @@ class Choice(Struct, frozen=True, kw_only=True):
     says: str
     open: list[OpenField]
     unsure: list[str]
+    keys: list[str]  # the parts of the board's drawing the example touches
 
 
 class Deeds(Struct, frozen=True, kw_only=True):
@@ -99,8 +105,9 @@ def _choices(last: Frame, teller: Teller) -> Iterator[Choice]:
             text=text,
             action=action_fields(offer.example, teller.setup),
             says=teller.action(offer.example),
-            open=[_open(teller, offer.example, name, field) for name, field in offer.open.items()],
+            open=[_open(teller, table, offer.example, name, field) for name, field in offer.open.items()],
             unsure=[teller.finding(finding) for finding in judge(rules, table, offer.example)],
+            keys=_touched(teller, offer.example, table),
         )
 
 
@@ -116,7 +123,7 @@ def _grouped(choices: list[Choice], teller: Teller) -> list[Deeds]:
     ]
 
 
-def _open(teller: Teller, example: Action, name: str, field: OneOf | Between | Split) -> OpenField:
+def _open(teller: Teller, table: Any, example: Action, name: str, field: OneOf | Between | Split) -> OpenField:
     called = teller.words.name("field", name)
     if isinstance(field, Between):
         facts = {"name": called, "least": field.least, "most": field.most}
@@ -124,7 +131,7 @@ def _open(teller: Teller, example: Action, name: str, field: OneOf | Between | S
         return OpenField(name=name, kind="between", least=field.least, most=field.most, says=says)
     kind = kinds_of(teller.words["actions"][type(example).__struct_config__.tag]).get(name, "")
     if isinstance(field, OneOf):
-        values = [Choosable(value=value, says=_said(teller, value, kind)) for value in field.values]
+        values = [_choosable(teller, table, example, name, value, kind) for value in field.values]
         says = _head(teller, "one-of", {"name": called, "values": _listed(one.says for one in values)})
         return OpenField(name=name, kind="one-of", values=values, says=says)
     values = [
@@ -134,6 +141,18 @@ def _open(teller: Teller, example: Action, name: str, field: OneOf | Between | S
     says = _head(teller, "split" if field.least is None else "split-some", facts)
     least = field.total if field.least is None else field.least
     return OpenField(name=name, kind="split", least=least, most=field.total, values=values, says=says)
+
+
+def _choosable(teller: Teller, table: Any, example: Action, name: str, value: Any, kind: str) -> Choosable:
+    """One value, with what a deed with it would touch and the example does not."""
+    usual = _touched(teller, example, table)
+    keys = [key for key in _touched(teller, replace(example, **{name: value}), table) if key not in usual]
+    return Choosable(value=value, says=_said(teller, value, kind), keys=keys or usual[:1])
+
+
+def _touched(teller: Teller, action: Action, table: Any) -> list[str]:
+    """Where a tap on the board means this deed."""
+    return list(BOARDS[teller.game.id].touched(action, teller.setup.seats, table))
 
 
 def _said(teller: Teller, value: Any, kind: str) -> str:

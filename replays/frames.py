@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
+from domain.games import GAMES
 from domain.rules import Table
 from domain.sessions import lines as kinds
 from domain.sessions.entry import write_entry
@@ -18,6 +19,7 @@ from domain.sessions.order import Order, standing_rulings, struck_lines, table_o
 from domain.sessions.session import Session
 from domain.sessions.timeline import Frame
 from domain.setup import Setup
+from domain.words import Words
 from replays.annotate import Teller
 from replays.sight import Sight, frames_in, session_of, shown, sight_text, table_of
 from replays.told import Points, ToldEffect, ToldFinding, ToldPoints, points_of, told_effects, told_finding, told_points
@@ -98,11 +100,16 @@ class Replay(Struct, frozen=True, kw_only=True):
 
 
 def replayed(
-    kept: Session | View, lang: str, sight: Sight, first: int | None = None, last: int | None = None
+    kept: Session | View,
+    lang: str,
+    sight: Sight,
+    first: int | None = None,
+    last: int | None = None,
+    judged: bool = True,
 ) -> Replay:
     """The annotated frames from one line to another, both included; all of them where none are named."""
     session = session_of(kept)
-    telling = Telling(session, lang, sight, frames_in(kept, sight))
+    telling = Telling(session, lang, sight, frames_in(kept, sight), judged)
     return Replay(
         game=session.setup.game,
         name=telling.teller.words["name"],
@@ -111,7 +118,7 @@ def replayed(
         ruled=sight.ruled,
         known=sight.known,
         lines=len(session.log),
-        warnings=cautions(session, telling.teller),
+        warnings=cautions(session, telling.teller) + ([] if judged else [telling.teller.words["headings"]["unjudged"]]),
         frames=telling.frames(first, last),
         asides=list(telling.asides(first, last)),
     )
@@ -122,12 +129,21 @@ def players_of(setup: Setup) -> list[Seated]:
     return [Seated(letter, setup.name(seat)) for seat, letter in enumerate(setup.seats)]
 
 
+def unwise(setup: Setup, words: Words) -> list[str]:
+    """What is unwise about a table's agreements, and what was taken for granted."""
+    found = GAMES[setup.game].warnings(setup)
+    return [words["headings"][one.says].format(one=words.name("asked", one.one), other=one.other) for one in found]
+
+
 def cautions(session: Session, teller: Teller) -> list[str]:
     """What a reader must know before anything else: made-up faces, unwise agreements, lines nobody could read."""
     heads, kept = teller.words["headings"], sum(isinstance(one, kinds.Note) and bool(one.error) for one in session.log)
     stand_in = [heads["stand-in"]] if session.setup.faces == "stand-in" else []
-    unwise = [heads["unwise"].format(one=one.one, other=one.other) for one in teller.game.warnings(session.setup)]
-    return stand_in + unwise + ([teller.words.fill(heads["kept"], {"count": kept}, {})] if kept else [])
+    return (
+        stand_in
+        + unwise(session.setup, teller.words)
+        + ([teller.words.fill(heads["kept"], {"count": kept}, {})] if kept else [])
+    )
 
 
 def moment_of(frame: Frame, teller: Teller) -> Moment:
@@ -157,8 +173,8 @@ def place_of(line: int, order: Order, log_length: int) -> int:
 class Telling:
     """The frames of one session on their way into words."""
 
-    def __init__(self, session: Session, lang: str, sight: Sight, frames: list[Frame]):
-        self.session, self.sight, self.found = session, sight, frames
+    def __init__(self, session: Session, lang: str, sight: Sight, frames: list[Frame], judged: bool = True):
+        self.session, self.sight, self.found, self.judged = session, sight, frames, judged
         self.teller = Teller(session.setup, lang)
         self.order = table_order(session.log)
         self.written = {entry.line: entry.written for entry in self.order.entries}
@@ -175,7 +191,7 @@ class Telling:
     def frame(self, place: int) -> ToldFrame:
         """One of them."""
         frame, teller = self.found[place], self.teller
-        entry = None if frame.entry is None else shown(frame.entry, self.sight.viewer)
+        entry = None if frame.entry is None else shown(frame.entry, self.sight.viewer, self.session.setup)
         rewritten = frame.written not in (0, frame.line)
         return ToldFrame(
             line=frame.line,
@@ -189,7 +205,7 @@ class Telling:
             moment=moment_of(frame, teller),
             effects=told_effects(teller, frame.step.effects),
             points=told_points(teller, frame.line, frame.step.effects),
-            findings=[told_finding(teller, finding) for finding in frame.step.findings],
+            findings=[told_finding(teller, finding) for finding in frame.step.findings if self.judged],
             fates=list(self._fates(frame, rewritten)),
         )
 
@@ -198,7 +214,7 @@ class Telling:
         return "" if entry is None else write_entry(entry, self.session.setup).strip()
 
     def _logged(self, number: int) -> Line:
-        return shown(self.session.log[number - 1], self.sight.viewer)
+        return shown(self.session.log[number - 1], self.sight.viewer, self.session.setup)
 
     def _fates(self, frame: Frame, rewritten: bool) -> Iterator[Fate]:
         fate, _, by = frame.fate.partition(" ")

@@ -19,6 +19,7 @@ from domain.sessions.errors import UnknownGame
 from domain.sessions.fielding import seats_among
 from domain.variants import Question, Variant
 from domain.words import LANGUAGES, Words, outline
+from replays.catalogue import ToldBar, ToldChanges, bars_of, changes_of
 
 
 class ToldClause(Struct, frozen=True, kw_only=True):
@@ -59,8 +60,11 @@ class ToldVariant(Struct, frozen=True, kw_only=True):
     name: str
     says: str
     needs: list[str]
+    needs_one: list[str]  # one of these at least
+    bars: list[ToldBar]
     unwise: list[str]
     players: list[int]
+    changes: ToldChanges
 
 
 class ToldObservable(Struct, frozen=True, kw_only=True):
@@ -160,7 +164,7 @@ def told_game(id: str, lang: str) -> ToldGame:
         faces=list(game.catalogues),
         asks={word: list(values) for word, values in game.told.items()},
         reasons=dict(words["names"]["reason"]),
-        variants=[_variant(row, words) for row in game.variants],
+        variants=[_variant(game, row, words) for row in game.variants],
         questions=[told_question(question, words) for question in game.questions],
         clauses=told_clauses(game, words),
         observables=[_observable(one, words) for one in game.base.observables.values()],
@@ -203,10 +207,19 @@ def told_question(question: Question, words: Words) -> ToldQuestion:
     return ToldQuestion(id=question.id, clause=question.clause, asks=asked["asks"], readings=readings)
 
 
-def _variant(row: Variant, words: Words) -> ToldVariant:
-    said = words["variants"][row.id]
-    needs, unwise, players = sorted(row.needs), sorted(row.warns), sorted(row.seats)
-    return ToldVariant(id=row.id, name=said["name"], says=said["says"], needs=needs, unwise=unwise, players=players)
+def _variant(game: Game, row: Variant, words: Words) -> ToldVariant:
+    said, known = words["variants"][row.id], {one.id for one in game.variants}
+    return ToldVariant(
+        id=row.id,
+        name=said["name"],
+        says=said["says"],
+        needs=sorted(row.needs),
+        needs_one=sorted(row.needs_one),
+        bars=bars_of(row, words),
+        unwise=sorted(row.warns & known),
+        players=sorted(row.seats or game.players),
+        changes=changes_of(game, (row,)),
+    )
 
 
 def _observable(one: Observable, words: Words) -> ToldObservable:

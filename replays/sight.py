@@ -50,7 +50,11 @@ def is_changed(kept: Session | View) -> bool:
 
 def is_hidden(kept: Session | View, viewer: Seat | str | None) -> bool:
     """Whether a record holds anything this viewer may not know."""
-    return kept.hides(viewer) if isinstance(kept, View) else Courses().is_hidden(kept.log, len(kept.log), viewer)
+    return kept.hides(viewer) if isinstance(kept, View) else _hides(kept, viewer)
+
+
+def _hides(session: Session, viewer: Seat | str | None) -> bool:
+    return Courses().is_hidden(session.setup, session.log, len(session.log), viewer)
 
 
 def table_of(frame: Frame) -> Any:

@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from domain.fold import fold, lay, options
 from domain.games.game import Game, Mistake, Moment, Wrong
+from domain.numbers import NotKnown
 from domain.observables import Look
 from domain.rules import Action, Between, Effect, Finding, Offer, OneOf, Seat, Split, Step, replace
 from domain.sessions.lines import Line, Played, Seen
@@ -153,7 +154,7 @@ class Table:
         if self.state is self.recorded:
             moment = Moment(self.rules, self.state, action, after, self.rng)
             for mistake in self._due(after.state.result is not None):
-                if type(action) in mistake.on and (wrong := mistake.make(moment)) is not None:
+                if type(action) in mistake.on and (wrong := _made(mistake, moment)) is not None:
                     self._wrong(mistake, wrong)
                     return
         self._lawful(action, after)
@@ -206,9 +207,9 @@ class Table:
             if self.rng.random() < SAID and isinstance(effect.by, (int, tuple, str)) and _alone(effect, step.effects):
                 self._write(Seen(look=self._said(effect, line)))
         if self.laid and self.rng.random() < READ:  # what was dealt wrongly may be told until then
-            names = [name for name, one in self.rules.observables.items() if one.lies]
-            what = self.rng.choice(names)
-            key = self.rng.choice(list(self.rules.observables[what].keys(step.state)))
+            lying = {name: list(one.keys(step.state)) for name, one in self.rules.observables.items() if one.lies}
+            what = self.rng.choice([name for name, keys in lying.items() if keys])
+            key = self.rng.choice(lying[what])
             self._write(Seen(look=Look(what=what, key=key, value=self.rules.observables[what].get(step.state, key))))
 
     def _said(self, effect: Effect, line: int) -> Look:
@@ -217,6 +218,14 @@ class Table:
 
     def _write(self, line: Line) -> None:
         self.session = record(self.session, line)
+
+
+def _made(mistake: Mistake, moment: Moment) -> Wrong | None:
+    """What is done wrongly; nothing where it turns on what nobody knows."""
+    try:
+        return mistake.make(moment)
+    except NotKnown:
+        return None
 
 
 def _alone(effect: Effect, effects: tuple[Effect, ...]) -> bool:

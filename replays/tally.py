@@ -92,7 +92,7 @@ def simulated(
     for number in range(games):
         rng = Random(f"{seed}/{number}")
         setup = a_setup(game, players[number % len(players)], variants, rng)
-        plans = tally.plans(game.mistakes, errors, rng)
-        outcome = simulate(game, setup, rng, plans, tally.spare(game.mistakes, rng) if errors else ())
+        mistakes = game.mistakes_at(setup) if errors else ()
+        outcome = simulate(game, setup, rng, tally.plans(mistakes, errors, rng), tally.spare(mistakes, rng))
         tally.add(outcome)
         yield outcome

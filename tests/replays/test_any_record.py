@@ -16,6 +16,7 @@ from domain.sessions.live import Live
 from domain.sessions.session import Session, open_session, record
 from domain.sessions.timeline import Fold, audit, replay
 from domain.setup import Setup
+from domain.variants import VariantConflict, agree
 from domain.words import LANGUAGES
 from replays.auditing import audited
 from replays.choices import chosen_from
@@ -42,11 +43,24 @@ def texts_of(game: str) -> list[str]:
 TEXTS = {game: texts_of(game) for game in GAMES}
 
 
+def any_variants(game, readings: dict[str, str], rng: random.Random) -> tuple[str, ...]:
+    """Some variants that can be played together: each that is drawn and fits those before it."""
+    drawn = [variant.id for variant in game.variants if rng.random() < 0.3]
+    chosen: tuple[str, ...] = ()
+    for name in drawn:
+        try:
+            agree(game.base, game.chosen((*chosen, name), readings))
+        except VariantConflict:
+            continue
+        chosen = (*chosen, name)
+    return chosen
+
+
 def any_session(game, seed: int) -> Session:
     """A table of any size where anything is said in any order; what is refused is left out."""
     rng = random.Random(seed)
-    variants = tuple(variant.id for variant in game.variants if rng.random() < 0.3)
     readings = {q.id: rng.choice(q.readings).id.partition("=")[2] for q in game.questions if rng.random() < 0.2}
+    variants = any_variants(game, readings, rng)
     seats = tuple("BYORGK"[: rng.randint(1, 5)])
     faces = rng.choice(list(game.catalogues))
     session = open_session(Setup(game=game.id, seats=seats, variants=variants, readings=readings, faces=faces))

@@ -4,13 +4,16 @@ import msgspec
 import pytest
 
 from domain.observables import position
+from domain.rules import replace
 from domain.sessions.entry import read_entry, write_entry
 from domain.sessions.errors import UnknownLine
 from domain.sessions.fielding import read_fields
+from domain.sessions.looks import side_letters
 from domain.sessions.timeline import audit, replay
 from domain.setup import EVERYTHING
 from domain.words import LANGUAGES
 from replays.frames import Replay, replayed
+from replays.record import read_record, write_record
 from replays.sight import THEN, Sight, frames_in, is_hidden, shown
 from replays.tables import ToldTable, table_told
 from tests.play import play, table
@@ -41,7 +44,7 @@ def test_every_line_is_told_once_as_it_counts(path, lang):
         assert frame.says and frame.moment.says
         assert all(one.says in one.concludes and one.rule for one in frame.findings)
         assert len(frame.findings) == len(made.step.findings)
-        assert list(frame.moment.scores) == list(session.setup.seats)
+        assert list(frame.moment.scores) == list(side_letters(session.setup))
         if frame.line:
             assert repr(read_entry(frame.text, session.setup)) == repr(made.entry)
             assert repr(read_fields(frame.fields, session.setup)) == repr(made.entry)
@@ -158,10 +161,34 @@ def test_a_secret_is_kept_in_a_line_that_was_struck_or_corrected():
 
     assert b"T5" not in told and b"R2" not in told and b"R3" not in told
     assert is_hidden(session, None) and not is_hidden(session, 0)
-    assert [write_entry(shown(line, None), session.setup).strip() for line in session.log[-2:]] == [
+    assert [write_entry(shown(line, None, session.setup), session.setup).strip() for line in session.log[-2:]] == [
         "~  6 -",
         "~  7  B draw",
     ]
+
+
+@pytest.mark.parametrize(
+    ("line", "seen"),
+    [
+        ("=  B behind T5 W4", "=  B behind +2"),
+        ("=  B behind T5 +1", "=  B behind +2"),
+        ("@  - phase gap ; B behind T5 R2", "@  - phase gap ; B behind +2"),
+        ("~  6+  = B behind T5", "~  6+  =  B behind +1"),
+    ],
+)
+def test_what_was_read_behind_a_screen_is_for_that_seat_alone(line, seen):
+    session = play(hidden_draws(), line)
+    entry, setup = session.log[-1], session.setup
+    for viewer in (EVERYTHING, 0, 1, None):
+        text = write_entry(shown(entry, viewer, setup), setup).strip()
+        told = msgspec.json.encode(replayed(session, "en", Sight(viewer)))
+        known = viewer in (EVERYTHING, 0)
+        assert (b"T5" in told) == known and ("T5" in text) == known
+        assert known or " ".join(text.split()) == " ".join(seen.split())
+    as_seen = replace(session, log=tuple(shown(one, None, setup) for one in session.log))
+    again, _ = read_record(write_record(as_seen))
+    assert again.log == as_seen.log and "T5" not in _behind(again, EVERYTHING)
+    assert _behind(again, EVERYTHING) == _behind(session, None) == _behind(session, 1)
 
 
 @every_sample

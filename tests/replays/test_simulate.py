@@ -10,6 +10,7 @@ from domain.rules import Between, Offer, OneOf, Split, replace
 from replays.record import read_record, write_record
 from replays.simulate import Outcome, Plan, a_setup, fill, simulate
 from replays.tally import fresh, simulated
+from tests.agreeing import can_be_agreed, needed, sizes
 
 VARIANTS = {
     "new-haven": (
@@ -24,11 +25,25 @@ VARIANTS = {
     "mayflower": ((),),
     "kontor": ((), ("advanced",), ("four",)),
 }
+
+
+def alone(game, variant) -> list[tuple[str, ...]]:
+    """A variant by itself, and over each of the games it can stand over."""
+    tables = [tuple(dict.fromkeys((*needed(game, variant), *more))) for more in ((), ("advanced",), ("four",))]
+    return [table for table in dict.fromkeys(tables) if can_be_agreed(game, table)]
+
+
 TABLES = [
     pytest.param(game, players, variants, id="-".join((game.id, str(players), *variants)))
     for game in GAMES.values()
     for players in game.players
     for variants in VARIANTS[game.id]
+] + [
+    pytest.param(game, sizes(game, variants)[0], variants, id="-".join((game.id, *variants)))
+    for game in GAMES.values()
+    for row in game.variants
+    if row.id.startswith("KO-V-")
+    for variants in alone(game, row)
 ]
 MISTAKES = [
     pytest.param(game, mistake, id=f"{game.id}-{mistake.clause}-{mistake.name}")
@@ -38,13 +53,22 @@ MISTAKES = [
 CLAUSES = {"mayflower": 75}  # that some mistake of some table breaks; of the longer rulebooks more
 
 
+def tables_of(game, mistake) -> list[tuple[str, ...]]:
+    """Where a mistake can be made: of a variant's own clause at its tables only."""
+    names = (mistake.clause, mistake.clause.rpartition("-")[0])
+    own = [variant for variant in game.variants if variant.id in names]
+    found = [table for variant in own for table in alone(game, variant)]
+    return found or list(VARIANTS[game.id])
+
+
 def made(game, mistake, tries: int = 1000) -> Outcome:
     """The first game in which a mistake finds its occasion, over all kinds of tables."""
+    tables = tables_of(game, mistake)
     for number in range(tries):
         rng = Random(f"{mistake.name} {number}")
-        players = game.players[number % len(game.players)]
-        variants = VARIANTS[game.id][-1 - number % len(VARIANTS[game.id])]
-        outcome = simulate(game, a_setup(game, players, variants, rng), rng, (Plan(mistake, number % 2 * 50),))
+        variants = tables[-1 - number // 2 % len(tables)]
+        players = sizes(game, variants)[number % len(sizes(game, variants))]
+        outcome = simulate(game, a_setup(game, players, variants, rng), rng, (Plan(mistake, number // 3 % 2 * 50),))
         if outcome.injected:
             return outcome
     raise AssertionError(f"no occasion for {mistake.name}")

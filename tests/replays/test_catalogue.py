@@ -1,0 +1,70 @@
+"""The catalogue of variants: what each sets aside, changes and adds, and combinations explained in both languages."""
+
+import pytest
+
+from domain.games import GAMES
+from domain.variants import UnknownChoice
+from domain.words import LANGUAGES
+from replays.catalogue import agreement, changes_of
+from replays.rulebooks import told_game
+
+KONTOR = GAMES["kontor"]
+ROWS = {row.id: row for row in KONTOR.variants}
+QUIET = {  # slots no clause of the printed games is about: how a row does what its clauses say
+    *("agreed", "checks", "offers", "put_right", "setup", "openings", "events", "scenario", "drawn", "on_layout"),
+    *("after_laying", "on_change", "on_finish", "before_count", "lingers", "specials_clause"),
+    *("choosing", "choosers", "first_of_next"),
+}
+
+
+def test_every_slot_a_row_touches_is_known_to_feed_a_clause_or_none():
+    touched = {slot for row in KONTOR.variants for slot in (*row.sets, *row.adds)}
+
+    assert touched <= set(KONTOR.feeds) | QUIET
+    assert {id for ids in KONTOR.feeds.values() for id in ids} <= {clause.id for clause in KONTOR.clauses}
+
+
+def test_a_row_changes_what_it_says():
+    told = changes_of(KONTOR, (ROWS["KO-V-CHOIXMARCH"],))
+
+    assert told.lifted == ["KO-STORE-1"]
+    assert told.changed == ["KO-STORE-7"]
+    assert told.added == ["KO-V-CHOIXMARCH-1"]
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
+def test_every_variant_says_for_whom_it_is_and_adds_or_changes_something(game):
+    for variant in told_game(game.id, "en").variants:
+        assert variant.players and variant.says
+        if game.feeds:
+            assert variant.changes.lifted or variant.changes.changed or variant.changes.added, variant.id
+
+
+@pytest.mark.parametrize("row", [row for row in ROWS if row.startswith("KO-")])
+def test_clauses_named_after_a_variant_are_added_by_it(row):
+    own = [clause.id for clause in KONTOR.clauses if clause.id == row or clause.id.rpartition("-")[0] == row]
+
+    assert own and set(own) <= set(changes_of(KONTOR, (ROWS[row],)).added)
+
+
+def test_a_combination_is_explained_by_what_it_comes_to():
+    told = agreement(KONTOR, ("advanced", "KO-V-BAKCHICH"), 2, "en")
+
+    assert told.refused == "" and told.unwise == []
+    assert "KO-BOAT-2" not in told.changes.added  # the advanced game brings the boat, the scenario leaves it out
+    assert "KO-RANK-1" in told.changes.added and "KO-V-BAKCHICH-3" in told.changes.added
+    assert "KO-SETUP-9" in told.changes.changed
+    assert "KO-SIZE-5" not in told.changes.lifted  # that is a matter of four players
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_what_cannot_be_agreed_on_is_said_with_its_reason(lang):
+    told = agreement(KONTOR, ("advanced", "KO-V-DAVID", "KO-V-GEANT"), 2, lang)
+
+    assert "KO-V-DAVID" in told.refused and "KO-V-GEANT" in told.refused
+    assert agreement(KONTOR, ("KO-V-EXPORT",), 4, lang).unwise
+
+
+def test_a_variant_nobody_knows_is_not_explained():
+    with pytest.raises(UnknownChoice):
+        agreement(KONTOR, ("KO-V-NOTHING",), 2, "en")
