@@ -33,6 +33,7 @@ CONDITIONS = {
     "until": "listing.day <= :until",
     "status": "listing.status = :status",
 }
+RECORD = {"open": "listing.closed = 0", "closed": "listing.closed = 1"}
 FINDINGS = {"with": "listing.findings > 0", "without": "listing.findings = 0"}
 
 
@@ -54,6 +55,7 @@ class Asked(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     until: Day | None = None
     status: Literal["provisional", "under-protest", "confirmed", "amended"] | None = None
     findings: Literal["with", "without"] | None = None
+    record: Literal["open", "closed"] | None = None  # whether it is still being written
     search: Word | None = None  # words of names and places, in any order
     mine: bool = False  # only those where the shown token holds a grant
 
@@ -82,6 +84,8 @@ def where(asked: Asked, asker: Asker) -> tuple[str, dict[str, Any]]:
             values[name] = plain(value) if name == "place" else value
     if asked.findings:
         parts.append(FINDINGS[asked.findings])
+    if asked.record:
+        parts.append(RECORD[asked.record])
     for name, word in zip(WORDS, plain(asked.search or "").split(), strict=False):
         parts.append(f"listing.search LIKE :{name} ESCAPE '!'")
         values[name] = holding(word)

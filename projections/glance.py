@@ -19,7 +19,7 @@ from domain.sessions.errors import NotRecorded
 from domain.sessions.events import Event, SessionOpened
 from domain.sessions.lines import MENDINGS, Line, Ruled
 from domain.sessions.opening import people_of
-from domain.sessions.roles import Grant
+from domain.sessions.roles import Grant, is_judged
 from domain.sessions.session import Session
 from domain.sessions.store import EVENTS
 from domain.sessions.timeline import Fold, Frame, audit
@@ -33,7 +33,7 @@ from replays.sight import is_changed
 
 GUEST = None  # whose sight it is
 KEPT = 64  # sessions in memory, those written last
-TOGETHER, EVENTS_TOGETHER = 64, 300  # short sessions are loaded at once, as long as they have so few events
+TOGETHER, EVENTS_TOGETHER = 64, 1000  # short sessions are loaded at once, as long as they have so few events
 
 HEADS = f"""
     SELECT originator_id, (SELECT max(originator_version) FROM {EVENTS} AS last
@@ -129,7 +129,7 @@ class _Followed:
             played=played,
             ruled=ruled,
             status=status_of(session, parts is not None),
-            findings=findings_of(played),
+            findings=findings_of(played) if is_judged(GUEST, live.setup, live.closed) else (),
         )
 
     def _impacts(self) -> dict[int, Impact]:
@@ -138,7 +138,7 @@ class _Followed:
         for line, source in live.sources.items():
             if line not in self.impacts and isinstance(live.log[line - 1], Ruled):
                 stored = Impact(*(getattr(source.event, when, []) for when in ("before", "after")))
-                hidden = self.courses.is_hidden(live.log, line, GUEST)
+                hidden = self.courses.is_hidden(live.setup, live.log, line, GUEST)
                 self.impacts[line] = Impact(*map(self._ruled, (line - 1, line))) if hidden else stored
         return self.impacts
 
@@ -153,7 +153,7 @@ class Glances:
     passing = Passing
 
     def __init__(self, sessions: Sessions):
-        self.sessions, self.most = sessions, KEPT
+        self.sessions, self.keeps = sessions, True
         self.kept: dict[UUID, _Followed] = {}
 
     def forget(self, ids: Iterable[UUID]) -> None:
@@ -162,8 +162,10 @@ class Glances:
             self.kept.pop(id, None)
 
     def of(self, ids: Sequence[UUID], keep: bool = True) -> Iterator[Glance | Unread]:
-        """Each of these sessions, as it stands now; what is only passed on the way need not be kept."""
-        self.most = KEPT if keep else 0
+        """Each of these sessions, as it stands now; what is only passed on the way need not be kept, but what is in
+        memory already is played just now, and stays.
+        """
+        self.keeps = keep
         others = [id for id in ids if id not in self.kept]
         yield from (self._grown(id) for id in ids if id not in others)
         for some in _portions(self._heads(others)):
@@ -182,11 +184,22 @@ class Glances:
             followed.grow(recorder.each(STORED, recorder.id_of(id), followed.live.version), self._texts(id))
         except Exception:  # whatever is wrong with it, reading it from the start will tell
             return next(self._loaded([id]))
-        return self._keep(followed)
+        self._keep(followed)
+        return followed.glance()
 
     def _loaded(self, ids: Sequence[UUID]) -> Iterator[Glance | Unread]:
-        for live in [*self._walked(ids)]:
-            yield live if isinstance(live, Unread) else self._read(*live)
+        walked = [*self._walked(ids)]
+        names = self._names(live for live in walked if not isinstance(live, Unread))
+        while walked:
+            live = walked.pop(0)  # and nobody has it any longer than it is looked at
+            yield live if isinstance(live, Unread) else self._read(*live, names)
+
+    def _names(self, walked: Iterable[tuple[Passing, Sequence[Event]]]) -> Mapping[str, str]:
+        """How everybody at these tables is called."""
+        openings = (events[0] for _, events in walked)
+        return self.sessions.recorder.names(
+            {person for opened in openings if isinstance(opened, SessionOpened) for person in people_of(opened)}
+        )
 
     def _walked(self, ids: Sequence[UUID]) -> Iterator[tuple[Passing, Sequence[Event]] | Unread]:
         """A session nobody can read keeps no other from being read: it is noted, with the reason."""
@@ -205,12 +218,13 @@ class Glances:
         except NotRecorded as unreadable:
             return self._unread(id, unreadable)
 
-    def _read(self, live: Passing, events: Sequence[Event]) -> Glance | Unread:
-        people = people_of(live.opening.event) if isinstance(events[0], SessionOpened) else ()
-        names = self.sessions.recorder.names(people)
+    def _read(self, live: Passing, events: Sequence[Event], names: Mapping[str, str]) -> Glance | Unread:
         try:
             live.read(events, self._texts(live.id), names)
-            return self._keep(_Followed(live, self.folded(live)))
+            followed = _Followed(live, self.folded(live))
+            if self.keeps:
+                self._keep(followed)
+            return followed.glance()
         except NoAnswer:
             raise
         except Exception as unreadable:
@@ -230,11 +244,10 @@ class Glances:
     def _texts(self, id: UUID) -> Texts:
         return Texts(lambda: self.sessions.recorder.texts(id))
 
-    def _keep(self, followed: _Followed) -> Glance:
+    def _keep(self, followed: _Followed) -> None:
         self.kept[followed.live.id] = followed
-        while len(self.kept) > self.most:
+        while len(self.kept) > KEPT:
             del self.kept[next(iter(self.kept))]
-        return followed.glance()
 
 
 def _portions(versions: Mapping[UUID, int]) -> Iterator[list[UUID]]:

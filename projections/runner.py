@@ -13,7 +13,7 @@ from projections.lag import position, reach
 from projections.models import ERASURES, EVENTS, MODELS, TABLES, prepare
 from projections.views import Tables, Views, marks
 
-PAGE = 500
+PAGE = 2000  # events; sessions are read whole, so that most of a page may be in the rows already
 LAST = f"SELECT coalesce(max(notification_id), 0) FROM {STORED}"
 NEXT = f"""
     SELECT originator_id, max(originator_version), max(notification_id), count(*) FROM (

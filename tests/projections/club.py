@@ -42,7 +42,7 @@ def record(sessions: Sessions, id: UUID, *lines: str) -> None:
 
 def library() -> Iterator[Session]:
     """Sessions of every game in which everything happens that can."""
-    for file in sorted(LIBRARY.glob("*/samples/*.record")):
+    for file in sorted(LIBRARY.glob("*/samples/a-table-with-everything.record")):
         yield read_record(file.read_text(encoding="utf-8"))[0]
 
 

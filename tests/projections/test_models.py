@@ -5,6 +5,7 @@ from uuid import UUID
 
 import pytest
 
+from domain.rules import replace
 from domain.sessions.remarks import ERASED
 from projections.asking import Asked, Asker
 from projections.breaches import read as breaches
@@ -39,6 +40,31 @@ def test_every_model_kept_up_bit_by_bit_is_what_a_rebuild_gives(store, monkeypat
     list(runner.rebuild())
 
     assert everything(views) == before
+
+
+def test_what_is_played_now_stays_in_memory_whatever_is_passed_on_the_way(store):
+    sessions, _, runner = store
+    one, other = lay(sessions), lay(sessions)
+    glances = runner.glances
+    list(glances.of([one]))
+    list(glances.of([other], keep=False))
+    record(sessions, one, OPENING)
+    assert next(glances.of([one], keep=False)).version == sessions.view(one).version
+    assert list(glances.kept) == [one]
+
+
+def test_a_table_without_help_tells_of_findings_once_it_is_closed(store):
+    sessions, views, runner = store
+    id = lay(sessions, replace(a_table(), help=False))
+    record(sessions, id, OPENING, "Y build R3 up 3.1")
+    found = len(findings_of(sessions.view(id).frames))
+    for change, told in ((None, 0), (sessions.finish, found), (sessions.reopen, 0)):
+        if change is not None:
+            change(id, actor=OWNER)
+        list(runner.catch_up())
+        assert views.rows("SELECT findings FROM listing") == [(told,)]
+        assert len(views.rows("SELECT clause FROM breaches")) == told
+    assert found > 0
 
 
 def test_breaches_are_the_findings_of_the_audit(store):
