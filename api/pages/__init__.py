@@ -1,0 +1,8 @@
+"""The pages: everything the API gives, for people. They read like the API, in the sight of whoever looks."""
+
+from __future__ import annotations
+
+from api.pages import audit, compare, entering, home, lay, record, replay, rules, static, taking, watch
+
+FILES = (entering, home, lay, watch, record, replay, audit, compare, rules, taking)
+ROUTERS = (static.router, *(one.pages.router for one in FILES))

@@ -1,0 +1,46 @@
+"""What every page about one table tells in its head: which table, where it stands, who looks, and where else to go."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from api.routing import At
+from domain.sessions.roles import GUEST, MAY, OWN, RECORD
+from replays.annotate import Teller
+from replays.boards import seat_slots
+from replays.frames import cautions, moment_of
+from replays.scoreboard import status_in
+from replays.sight import Sight, frames_in
+
+STAMPED = {"provisional": "pending", "under-protest": "broken", "confirmed": "lawful", "amended": "ruled"}
+
+
+def about(at: At) -> dict[str, Any]:
+    """The head of a table's page."""
+    setup, teller = at.view.setup, Teller(at.view.setup, at.lang)
+    last = frames_in(at.view, Sight(at.sight))[-1]
+    status, role = status_in(at.view, Sight(at.sight)), at.held.role if at.held else GUEST
+    words = teller.words["headings"]
+    return {
+        "session": str(at.view.id),
+        "game": setup.game,
+        "name": teller.words["name"],
+        "setup": teller.setup,
+        "slots": dict(zip(setup.seats, seat_slots(setup), strict=True)),
+        "names": dict(zip(setup.seats, (teller.setup.name(seat) for seat in range(len(setup.seats))), strict=True)),
+        "moment": moment_of(last, teller),
+        "lines": at.view.lines,
+        "closed": at.view.closed,
+        "status": status,
+        "status_class": STAMPED[status],
+        "status_says": words[status].partition(":")[0],
+        "warnings": cautions(at.view.session, teller),
+        "stand_in": setup.faces == "stand-in",
+        "help": setup.help,
+        "judged": at.judged,
+        "role": role,
+        "may": MAY[role],
+        "records": bool({OWN, RECORD} & MAY[role]) and not at.view.closed,
+        "own_seat": setup.seats[at.held.seat] if at.held and at.held.seat is not None else None,
+        "rules": at.view.setup.game,
+    }

@@ -1,0 +1,69 @@
+"""The audit: every finding as facts, clause and conclusion, roots with what followed from them."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from api.pages.at_table import about
+from api.pages.charts import chart
+from api.pages.routing import Page, Pages
+from api.pages.ruled import rulings_of
+from api.routing import At
+from replays.auditing import Audit, Wanted, audited
+from replays.frames import replayed
+from replays.scoreboard import scored
+from replays.sight import Sight
+from replays.told import ToldFinding
+
+pages = Pages()
+VERDICTS = ("broken", "undetermined", "contradiction")
+
+
+class Filters(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Which findings."""
+
+    verdict: Literal["", "broken", "undetermined", "contradiction"] = ""
+    seat: str = ""
+    clause: str = ""
+    known: Literal["now", "then"] = "now"
+    ruled: bool = False
+
+
+@pages.at_a_table("/s/{session}/audit", asks=Filters)
+def audit(at: At) -> Page:
+    """What the rules say against a record."""
+    asked: Filters = at.ask.query
+    sight = Sight(at.sight, asked.ruled, asked.known)
+    wanted = Wanted(verdict=asked.verdict or None, seat=asked.seat or None, clause=asked.clause or None)
+    whole, found = audited(at.view, at.lang, sight), audited(at.view, at.lang, sight, wanted)
+    frames = {frame.line: frame for frame in replayed(at.view, at.lang, sight).frames}
+    board = scored(at.view, at.lang, Sight(at.sight))
+    told = {
+        **about(at),
+        "asked": asked,
+        "whole": whole,
+        "found": [one for one in found.findings if not one.consequence],
+        "followed": followed(whole),
+        "counts": {name: sum(one.verdict == name for one in roots_of(whole)) for name in VERDICTS},
+        "frames": frames,
+        "rulings": {one.about: one for one in rulings_of(at)},
+        "charts": [chart(board.played, whole, at.view.lines, rulings_of(at), 360)],
+        "hushed": not at.judged,
+    }
+    return Page(template="audit.html", told=told)
+
+
+def roots_of(whole: Audit) -> list[ToldFinding]:
+    """What went wrong by itself."""
+    return [one for one in whole.findings if not one.consequence]
+
+
+def followed(whole: Audit) -> dict[int, list[ToldFinding]]:
+    """What only followed, by the line it followed from."""
+    found: dict[int, list[Any]] = {}
+    for one in whole.findings:
+        if one.consequence:
+            found.setdefault(one.root, []).append(one)
+    return found

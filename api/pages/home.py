@@ -1,0 +1,102 @@
+"""Home: the tables now, those that are closed, who won, which rules are broken most, what waits for an arbiter."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from api.asking import Ask
+from api.many import Paging, page
+from api.pages.at_table import STAMPED
+from api.pages.routing import Page, Pages
+from domain.rules import replace
+from domain.setup import Setup
+from projections.asking import Page as Listing
+from projections.breaches import read as breaches
+from projections.docket import read as docket
+from projections.listing import read as listing
+from projections.players import read as players
+from projections.standings import read as standings
+from projections.views import NotMade
+from replays.boards import seat_slots
+from replays.rulebooks import listed_games
+from replays.scoreboard import STATUSES
+
+pages = Pages()
+FEW, MANY = 8, 30
+WISHES = ("search", "game", "player", "place", "since", "until", "status", "findings", "record")
+
+
+@pages.anywhere("/", asks=Paging)
+def home(ask: Ask) -> Page:
+    """Where everybody begins; with a wish, what answers it."""
+    wished = {name: getattr(ask.query, name) for name in WISHES if getattr(ask.query, name)}
+    is_search = bool(wished or ask.query.cursor)
+    told = {
+        "asked": ask.query,
+        "wished": wished,
+        "is_search": is_search,
+        "statuses": STATUSES,
+        "games": listed_games(ask.lang),
+        "slots_of": listed_slots,
+        "stamped": STAMPED,
+    }
+    return Page(template="home.html", told=told | (_found(ask) if is_search else _overview(ask)))
+
+
+def _found(ask: Ask) -> dict[str, Any]:
+    return {"found": few(listing.sessions, ask, replace(ask.query, most=MANY))}
+
+
+def _overview(ask: Ask) -> dict[str, Any]:
+    return {
+        "open": few(listing.sessions, ask, Paging(record="open", most=FEW)),
+        "found": few(listing.sessions, ask, Paging(record="closed", most=FEW)),
+        "broken": few(breaches.breaches, ask, Paging(most=FEW)).rows,
+        "docket": few(docket.docket, ask, Paging(most=FEW)).rows,
+        "standings": few(standings.standings, ask, Paging(most=FEW)).rows,
+    }
+
+
+def few(read: Callable[..., Listing], ask: Ask, query: Paging) -> Listing:
+    """The first of a list; before the read models are made there is nothing in it."""
+    try:
+        return page(read, replace(ask, query=query))
+    except NotMade:
+        return Listing(rows=[])
+
+
+def listed_slots(one: listing.Listed) -> dict[str, str]:
+    """The colours of a listed table's seats."""
+    letters = tuple(seat.seat for seat in one.seats)
+    setup = Setup(game=one.game, seats=letters, names=tuple(seat.name for seat in one.seats))
+    return dict(zip(letters, seat_slots(setup), strict=True))
+
+
+@pages.anywhere("/docket", asks=Paging)
+def docket_page(ask: Ask) -> Page:
+    """Disputes that wait for an arbiter."""
+    return Page(template="docket.html", told={"docket": page(docket.docket, ask)})
+
+
+@pages.anywhere("/standings", asks=Paging)
+def standings_page(ask: Ask) -> Page:
+    """Who won how often."""
+    return Page(template="standings.html", told={"standings": page(standings.standings, ask)})
+
+
+@pages.anywhere("/breaches", asks=Paging)
+def breaches_page(ask: Ask) -> Page:
+    """Which rules are broken most."""
+    return Page(template="breaches.html", told={"broken": page(breaches.breaches, ask)})
+
+
+@pages.anywhere("/players/{player}", asks=Paging)
+def player_page(ask: Ask) -> Page:
+    """What somebody played."""
+    person = ask.path["player"][:100]
+    played = page(players.games_of, ask, person)
+    seats = (seat for one in played.rows for seat in one.session.seats)
+    name = next((seat.name for seat in seats if seat.player == person), "")
+    told = {"played": played, "name": name, "stamped": STAMPED, "slots_of": listed_slots}
+    return Page(template="player.html", told=told)

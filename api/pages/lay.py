@@ -1,0 +1,78 @@
+"""Laying a table: the game, who sits where, what was agreed, the open questions, faces and help; then the codes."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from api.asking import Ask
+from api.errors import Refused
+from api.locales import texts_of
+from api.pages.routing import Page, Pages
+from domain.games import GAMES
+from replays.boards import BOARDS
+from replays.boards.strokes import SLOTS
+from replays.rulebooks import ToldGame, listed_games, told_game
+
+pages = Pages()
+LETTERS = dict(zip(SLOTS, "BYRGPK", strict=True))  # how a seat of a colour is written
+SIDED = "ABCDEFGH"  # where the sides have the colours, seats are written in order
+COLOURS = "colours"  # what a game asks for where its sides have colours of their own
+
+
+class Which(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Which game, if that is decided."""
+
+    game: str = ""
+
+
+class Swatch(Struct, frozen=True):
+    """A colour somebody may take: its slot, the letter written for it, and what the game calls it."""
+
+    slot: str
+    letter: str
+    code: str
+
+
+class Asked(Struct, frozen=True):
+    """Something only this game asks; without values it asks for a seat."""
+
+    word: str
+    says: str
+    values: list[tuple[str, str]]
+
+
+@pages.anywhere("/lay", asks=Which)
+def lay(ask: Ask) -> Page:
+    """Five questions."""
+    id = ask.query.game or next(iter(GAMES))
+    if id not in GAMES:
+        raise Refused("not-found", 404)
+    game, texts = told_game(id, ask.lang), texts_of(ask.lang, "pages")
+    told = {
+        "games": listed_games(ask.lang),
+        "game": game,
+        "sided": game.asks[COLOURS] if BOARDS[id].sides else [],
+        "swatches": [swatches(game, seat) for seat in range(max(game.players))],
+        "usual": game.players[0],
+        "asked": asked(game, texts),
+        "texts": {name[4:]: text for name, text in texts.items() if name.startswith("lay-")},
+    }
+    return Page(template="lay.html", told=told)
+
+
+def swatches(game: ToldGame, seat: int) -> list[Swatch]:
+    """The colours a seat may have; those of the sides, where they are the game's."""
+    sides = BOARDS[game.id].sides
+    if not sides:
+        return [Swatch(slot, letter, "") for slot, letter in LETTERS.items()]
+    codes = dict.fromkeys("".join(game.asks[COLOURS]))  # each once, the first side's first
+    return [Swatch(slot, SIDED[seat], code) for slot, code in zip(sides, codes, strict=False)]
+
+
+def asked(game: ToldGame, texts: dict[str, str]) -> list[Asked]:
+    """What only this game asks, in words."""
+    words = [word for word in game.asks if word != COLOURS or not BOARDS[game.id].sides]
+    return [
+        Asked(word, texts[f"ask-{word}"], [(one, texts.get(f"ask-{word}-{one}", one)) for one in game.asks[word]])
+        for word in words
+    ]

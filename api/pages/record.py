@@ -1,0 +1,96 @@
+"""The recorder: what happens at the table, written down with one hand."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from api.locales import texts_of
+from api.pages.at_table import about
+from api.pages.routing import Page, Pages
+from api.routing import At
+from domain.sessions.roles import CLAIM, CLOSE, GRANT, OWN, RECORD
+from domain.setup import Setup
+from replays.annotate import Teller
+from replays.frames import Aside, ToldFrame, replayed
+from replays.rulebooks import ToldObservable, ToldVerb, told_game
+from replays.sight import Sight
+
+pages = Pages()
+FEW = 14  # lines on the screen; the record has them all
+MENDING = ("corrected", "struck", "withdrawn")  # lines that say nothing of their own
+KNOWN = 200  # keys that are worth a list
+
+
+@pages.at_a_table("/s/{session}/record", needs=OWN)
+def record(at: At) -> Page:
+    """The live screen."""
+    told = about(at)
+    game, may = told_game(at.view.setup.game, at.lang), told["may"]
+    more = {
+        **lines(at),
+        "verbs": game.verbs,
+        "clauses": game.clauses,
+        "watched": watched(game.observables),
+        "known": KNOWN,
+        "secrets": secrets(game.verbs) if told["own_seat"] else {},
+        "sides": sides(at.view.setup, at.lang),
+        "texts": {name[7:]: text for name, text in texts_of(at.lang, "pages").items() if name.startswith("record-")},
+        "writes": RECORD in may,
+        "claims": CLAIM in may,
+        "gives": GRANT in may,
+        "closes": CLOSE in may,
+    }
+    return Page(template="record.html", told={**told, **more})
+
+
+@pages.at_a_table("/s/{session}/record/lines", needs=OWN)
+def record_lines(at: At) -> Page:
+    """Only the lines: what a recorder that is open replaces."""
+    return Page(template="parts/ledger.html", told={**about(at), **lines(at)})
+
+
+def lines(at: At) -> dict[str, Any]:
+    """The last lines as they stand, the struck ones among them, and which of them was written last."""
+    replay = replayed(at.view, at.lang, Sight(at.sight), max(0, at.view.lines - FEW))
+    return {
+        "last": together(replay.frames, replay.asides)[-FEW:],
+        "version": at.view.version,
+        "typo": typo(replay),
+        "judged": at.view.setup.help,  # without help the live screen is silent, whoever writes on it
+    }
+
+
+def together(frames: list[ToldFrame], asides: list[Aside]) -> list[ToldFrame | Aside]:
+    """Nothing is erased: a struck line stays where it was written."""
+    rows: list[ToldFrame | Aside] = list(frames)
+    for aside in asides:
+        if aside.kind not in MENDING and any(fate.fate == "struck" for fate in aside.fates):
+            before = [at for at, row in enumerate(rows) if row.line < aside.line]
+            rows.insert(before[-1] + 1 if before else 0, aside)
+    return rows
+
+
+def typo(replay: Any) -> int:
+    """What was written last and still counts: the line a slip of the pen is about."""
+    written = {frame.line: frame for frame in (*replay.frames, *replay.asides)}
+    gone = {aside.line for aside in replay.asides if aside.kind == "struck" or aside.fates}
+    return max((line for line in written if line not in gone), default=0)
+
+
+def watched(observables: list[ToldObservable]) -> dict[str, list[ToldObservable]]:
+    """What lies on the table: what is somebody's own, and what is everybody's."""
+    lying = [one for one in observables if one.lies]
+    own = [one for one in lying if one.key[:1] in (["seat"], ["side"])]
+    return {"own": own, "common": [one for one in lying if one not in own]}
+
+
+def secrets(verbs: list[ToldVerb]) -> dict[str, list[str]]:
+    """What of each deed only its own seat may tell; on that seat's device it is asked for."""
+    found = {verb.deed: [field.name for field in verb.fields if field.secret] for verb in verbs}
+    return {deed: fields for deed, fields in found.items() if fields}
+
+
+def sides(setup: Setup, lang: str) -> list[tuple[str, str]]:
+    """Whose points are counted: a letter of each side, and its name."""
+    teller = Teller(setup, lang)
+    return list(zip(teller.side_letters, teller.sides, strict=True))

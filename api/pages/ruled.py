@@ -1,0 +1,27 @@
+"""The rulings in force at a table, for whatever page stamps them on something."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from api.routing import At
+from domain.sessions.order import standing_rulings, table_order
+from replays.annotate import Teller
+
+
+class Ruling(Struct, frozen=True, kw_only=True):
+    """A ruling that no appeal has superseded, and the line it is about."""
+
+    line: int
+    about: int
+    clause: str
+    says: str
+
+
+def rulings_of(at: At) -> list[Ruling]:
+    """All of them, the oldest first."""
+    teller = Teller(at.view.setup, at.lang)
+    return [
+        Ruling(line=line, about=ruled.line, clause=ruled.clause, says=teller.line(ruled))
+        for line, ruled in sorted(standing_rulings(table_order(at.view.session.log)), key=lambda one: one[0])
+    ]

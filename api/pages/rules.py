@@ -1,0 +1,96 @@
+"""The rulebooks: every clause a page that can be cited, in both languages, with its questions and how it was ruled."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from api.asking import Ask
+from api.errors import Refused
+from api.many import Paging
+from api.pages.routing import Page, Pages
+from api.routes.games import game_asked
+from domain.words import LANGUAGES
+from projections.asking import Asker
+from projections.breaches import read as breaches
+from projections.rulings import read as rulings
+from projections.rulings.read import Precedent
+from replays.rulebooks import ToldQuestion, ToldReading, listed_games, told_clauses, told_game, told_question
+
+pages = Pages()
+FEW = 20
+
+
+@pages.anywhere("/rules")
+def rulebooks(ask: Ask) -> Page:
+    """The games there are."""
+    return Page(template="rulebooks.html", told={"games": listed_games(ask.lang)})
+
+
+@pages.anywhere("/rules/{game}")
+def rulebook(ask: Ask) -> Page:
+    """Every clause of a game, its variants and its open questions."""
+    game = game_asked(ask)
+    return Page(template="rulebook.html", told={"rulebook": told_game(game.id, ask.lang), "chapters": _chapters(ask)})
+
+
+def _chapters(ask: Ask) -> dict[str, list[Any]]:
+    """The clauses under their headings, which are the middle of their ids."""
+    found: dict[str, list[Any]] = {}
+    for clause in told_game(ask.path["game"], ask.lang).clauses:
+        found.setdefault(clause.id.rpartition("-")[0], []).append(clause)
+    return found
+
+
+@pages.anywhere("/rules/{game}/{clause}")
+def clause(ask: Ask) -> Page:
+    """One clause."""
+    game = game_asked(ask)
+    words = game.speak(ask.lang)
+    clauses = told_clauses(game, words)
+    at = next((at for at, one in enumerate(clauses) if one.id == ask.path["clause"]), None)
+    if at is None:
+        raise Refused("not-found", 404)
+    found = clauses[at]
+    questions = [told_question(one, words) for one in game.questions if one.clause == found.id]
+    told = {
+        "game": game.id,
+        "name": words["name"],
+        "version": game.version,
+        "names": {lang: game.speak(lang)["name"] for lang in LANGUAGES},
+        "clause": found,
+        "chapter": found.id.rpartition("-")[0],
+        "before": clauses[at - 1].id if at else "",
+        "after": clauses[at + 1].id if at + 1 < len(clauses) else "",
+        "questions": questions,
+        "differs": {lang: list(said_by(lang, questions)) for lang in LANGUAGES} if texts_differ(questions) else {},
+        **_cases(ask, game.id, found.id),
+    }
+    return Page(template="clause.html", told=told)
+
+
+def _cases(ask: Ask, game: str, clause: str) -> dict[str, Any]:
+    """Where it was broken and how it was ruled, as far as this reader may see."""
+    asker, query = Asker(token=ask.token, lang=ask.lang), Paging(game=game)
+    return {
+        "broken": breaches.lines_of(ask.desk.views, clause, query, asker, most=FEW).rows,
+        "rulings": rulings.rulings(ask.desk.views, Precedent(clause=clause), query, asker, most=FEW).rows,
+    }
+
+
+def follows(reading: ToldReading) -> set[str]:
+    """The rulebooks whose text a reading follows."""
+    return {part.strip()[:2] for part in reading.follows.split(",")} & set(LANGUAGES)
+
+
+def texts_differ(questions: list[ToldQuestion]) -> bool:
+    """Whether the rulebooks do not say the same: of some reading one of them is the source, and the other is not."""
+    return any(len(follows(reading)) == 1 for one in questions for reading in one.readings)
+
+
+def said_by(lang: str, questions: list[ToldQuestion]) -> Iterator[tuple[str, str]]:
+    """What only this rulebook's text says, with the question it raises."""
+    for question in questions:
+        for reading in question.readings:
+            if follows(reading) == {lang}:
+                yield question.id, reading.says

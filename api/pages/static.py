@@ -1,0 +1,68 @@
+"""Styles, scripts and pictures: read once, sent small, named by what is in them so that a browser keeps them."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import mimetypes
+from functools import lru_cache
+from pathlib import Path
+
+from fastapi import APIRouter
+from msgspec import Struct
+from starlette.requests import Request
+from starlette.responses import Response
+
+from api.errors import Refused
+from replays.boards import STYLE
+
+router = APIRouter(include_in_schema=False)
+FOLDER = Path(__file__).parent.parent / "static"
+FOR_EVER = "public, max-age=31536000, immutable"
+KINDS = {".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8", ".svg": "image/svg+xml"}
+
+
+class File(Struct, frozen=True):
+    """A file as it is sent."""
+
+    kind: str
+    plain: bytes
+    small: bytes
+    mark: str
+
+
+@lru_cache
+def files() -> dict[str, File]:
+    """Every file there is, by its name."""
+    found = {path.relative_to(FOLDER).as_posix(): path.read_bytes() for path in FOLDER.rglob("*") if path.is_file()}
+    return {name: _file(name, data) for name, data in {**found, "boards.css": STYLE.encode()}.items()}
+
+
+def _file(name: str, data: bytes) -> File:
+    kind = KINDS.get(Path(name).suffix) or mimetypes.guess_type(name)[0] or "application/octet-stream"
+    return File(kind, data, gzip.compress(data, 9, mtime=0), hashlib.sha256(data).hexdigest()[:12])
+
+
+@lru_cache
+def version() -> str:
+    """Names all files as they are: scripts import each other by the same name."""
+    return hashlib.sha256("".join(file.mark for file in files().values()).encode()).hexdigest()[:10]
+
+
+def address(name: str) -> str:
+    """Where a page finds a file; another content has another address."""
+    if name not in files():
+        raise KeyError(name)
+    return f"/static/{version()}/{name}"
+
+
+@router.get("/static/{version}/{name:path}")
+async def static_file(request: Request) -> Response:
+    """One file."""
+    file = files().get(request.path_params["name"])
+    if file is None or request.path_params["version"] != version():
+        raise Refused("not-found", 404)
+    headers = {"cache-control": FOR_EVER, "vary": "accept-encoding"}
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        return Response(file.small, headers={**headers, "content-encoding": "gzip"}, media_type=file.kind)
+    return Response(file.plain, headers=headers, media_type=file.kind)

@@ -1,0 +1,67 @@
+"""Templates: one base for all pages, both languages, nothing in a page that the policy would forbid."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qsl, urlencode
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
+
+from api.asking import LANGUAGES
+from api.locales import count, say
+from api.pages.static import address
+from domain.setup import Setup
+from domain.words import words_of
+from replays.boards import seat_slots
+
+FOLDER = Path(__file__).parent.parent / "templates"
+
+
+@lru_cache
+def environment() -> Environment:
+    """How templates are read; what one of them does not get, it must not ask for."""
+    made = Environment(
+        loader=FileSystemLoader(FOLDER),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        auto_reload=False,
+    )
+    made.filters["capitalize_first"] = lambda said: said[:1].upper() + said[1:]
+    made.filters["zip"] = zip
+    made.filters["status_word"] = status_word
+    made.globals.update(static=address, slots=slots, kept_query=kept_query, raw=Markup)
+    return made
+
+
+def render(template: str, lang: str, **told: Any) -> str:
+    """A page in a language. `t` says a text of the pages, `n` a number with its noun."""
+
+    def t(key: str, **facts: Any) -> str:
+        return say(lang, key, "pages", **facts)
+
+    def n(noun: str, number: int) -> str:
+        return count(lang, noun, number)
+
+    others = [one for one in LANGUAGES if one != lang]
+    return environment().get_template(template).render(lang=lang, others=others, t=t, n=n, **told)
+
+
+def status_word(status: str, lang: str) -> str:
+    """How far a result can be relied on, in a word."""
+    return words_of(lang)["headings"][status].partition(":")[0]
+
+
+def slots(setup: Setup) -> dict[str, str]:
+    """The colour of each seat, by its letter."""
+    return dict(zip(setup.seats, seat_slots(setup), strict=True))
+
+
+def kept_query(query: str, lang: str) -> str:
+    """The same address in another language."""
+    kept = [(name, value) for name, value in parse_qsl(query, keep_blank_values=True) if name != "lang"]
+    return urlencode([*kept, ("lang", lang)])

@@ -1,0 +1,93 @@
+"""A table as guests see it: scores and where they came from, the board, the last lines; from afar, a television."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+from starlette.responses import Response
+
+from api.links import qr_code
+from api.pages.at_table import about
+from api.pages.charts import bars, chart, kinds_of, low
+from api.pages.routing import Page, Pages
+from api.pages.ruled import rulings_of
+from api.routes.pictures import Drawn, gallery_of
+from api.routing import At
+from replays.annotate import Teller
+from replays.auditing import audited
+from replays.boards import STYLE
+from replays.drawing import svg
+from replays.frames import replayed
+from replays.scoreboard import Standings, scored
+from replays.sight import Sight
+from replays.tables import table_told
+
+pages = Pages()
+FEW = 9  # lines on the page; the record has them all
+
+
+class Watched(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """As played, or as ruled; and whether it hangs on a wall."""
+
+    ruled: bool = True
+    tv: bool = False
+
+
+@pages.at_a_table("/s/{session}", asks=Watched)
+def watch(at: At) -> Page:
+    """The table now."""
+    asked: Watched = at.ask.query
+    more = {"tv": asked.tv, "qr": _join(at)}
+    return Page(template="watch.html", told={**about(at), **scores(at, asked.ruled), **more})
+
+
+@pages.at_a_table("/s/{session}/scores", asks=Watched)
+def scores_now(at: At) -> Page:
+    """Only what changes with a line: what a page that is open replaces."""
+    return Page(template="parts/now.html", told={**about(at), **scores(at, at.ask.query.ruled)})
+
+
+def scores(at: At, ruled: bool) -> dict[str, Any]:
+    """The scoreboard, its pictures, the table in words and the last lines."""
+    sight = Sight(at.sight)
+    board = scored(at.view, at.lang, sight)
+    tells = at.judged
+    audit = audited(at.view, at.lang, Sight(at.sight, ruled)) if tells else None
+    standings, rulings = board.ruled if ruled else board.played, rulings_of(at)
+    return {
+        "board": board,
+        "sides": in_order(standings),
+        "bars": bars(standings.sides),
+        "charts": [chart(standings, audit, at.view.lines, rulings, width) for width in (1180, 360)],
+        "last": replayed(at.view, at.lang, sight, max(0, at.view.lines - FEW)).frames[-FEW:],
+        "ruled": ruled,
+        "sources": [Teller(at.view.setup, at.lang).source(kind) for kind in kinds_of(standings.sides)],
+        "stamp": rulings[-1] if rulings and board.parts_at is not None else None,
+        "in_words": table_told(at.view, at.lang, Sight(at.sight, ruled), None),
+    }
+
+
+def in_order(standings: Standings) -> list:
+    """The sides, whoever leads first."""
+    return sorted(standings.sides, key=lambda side: (side.place or 99, -low(side.banked), -low(side.if_ended)))
+
+
+def _join(at: At) -> str:
+    address = at.ask.desk.settings.address or f"{at.ask.request.url.scheme}://{at.ask.request.url.netloc}"
+    return qr_code(f"{address.rstrip('/')}/s/{at.view.id}")
+
+
+class Picture(Drawn, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Which drawing: by its place."""
+
+
+@pages.at_a_table("/s/{session}/board.svg", asks=Picture)
+def board_picture(at: At) -> Response:
+    """The board as a picture of its own, for pages without scripts."""
+    gallery = gallery_of(at, at.ask.query)
+    last = len(gallery.frames) - 1
+    place = min(at.ask.query.first if at.ask.query.first is not None else last, last)
+    made = svg(gallery.drawing(place), gallery.board.symbols, at.lang, style=STYLE)
+    policy = "default-src 'none'; style-src 'unsafe-inline'"
+    return Response(made, headers={"content-security-policy": policy}, media_type="image/svg+xml")

@@ -1,0 +1,65 @@
+// @ts-check
+/** Asking the service. What it refuses is an error with the problem's own sentence. */
+
+import { keyOf } from "./keys.js";
+
+/** @typedef {{code: string, status: number, title: string, detail: string, next: string, at?: number | null}} Problem */
+
+export class Refused extends Error {
+  /** @param {Problem} problem */
+  constructor(problem) {
+    super(problem.detail);
+    this.problem = problem;
+  }
+}
+
+/** No answer at all: the link is cut, or the server is away. */
+export class Away extends Error {}
+
+const PATIENCE = 15000;
+export const lang = document.documentElement.lang;
+
+/**
+ * @param {string} path
+ * @param {{method?: string, session?: string, token?: string, body?: any, key?: string, signal?: AbortSignal}} [more]
+ * @returns {Promise<Response>}
+ */
+export async function ask(path, more = {}) {
+  const token = more.token ?? (more.session ? keyOf(more.session)?.token : "");
+  /** @type {Record<string, string>} */
+  const headers = { "accept-language": lang };
+  if (token) headers.authorization = `Bearer ${token}`;
+  if (more.key && token) headers["idempotency-key"] = more.key;
+  if (more.body !== undefined) headers["content-type"] = "application/json";
+  let answer;
+  try {
+    answer = await fetch(path, {
+      method: more.method ?? "GET",
+      headers,
+      body: more.body === undefined ? undefined : JSON.stringify(more.body),
+      signal: more.signal ?? AbortSignal.timeout(PATIENCE),
+      credentials: "same-origin",
+      cache: "no-store",
+    });
+  } catch (error) {
+    if (more.signal?.aborted) throw error;
+    throw new Away(String(error));
+  }
+  if (answer.ok) return answer;
+  throw await refusal(answer);
+}
+
+/** @param {Response} answer @returns {Promise<Error>} */
+async function refusal(answer) {
+  try {
+    const problem = await answer.json();
+    return problem.code ? new Refused(problem) : new Away(answer.statusText);
+  } catch {
+    return new Away(answer.statusText); // not ours: a proxy, or a server that is going down
+  }
+}
+
+/** @param {string} path @param {Parameters<typeof ask>[1]} [more] @returns {Promise<any>} */
+export async function read(path, more) {
+  return (await ask(path, more)).json();
+}

@@ -1,0 +1,75 @@
+// @ts-check
+/** Before a line is sent: what it would come to, and one question where a rule is broken. With help off neither. */
+
+import { ask } from "./api.js";
+import { clause, el, icon, say } from "./dom.js";
+
+const { session = "", game = "", help = "on" } = document.body.dataset;
+const PATIENCE = 2500; // milliseconds: a slow link must not keep a line from being written
+const find = (/** @type {string} */ which) => /** @type {HTMLElement} */ (document.querySelector(which));
+
+/** What a line would come to. @param {any} line @returns {Promise<any>} nothing where the table plays without help */
+export async function preview(line) {
+  if (help === "off") return null;
+  const answer = await ask(`/api/sessions/${session}/preview`, { method: "POST", session, body: { line }, signal: AbortSignal.timeout(PATIENCE) });
+  return answer.json();
+}
+
+/** @param {HTMLElement} where @param {any} told */
+export function showPreview(where, told) {
+  const worst = told?.findings[0];
+  where.className = `preview ${worst?.verdict ?? "lawful"}`;
+  if (!told) return where.replaceChildren();
+  const effects = told.effects.slice(0, 3).map((/** @type {any} */ one) => one.says);
+  where.replaceChildren(icon(worst?.verdict ?? "lawful"), el("span", {}, worst ? worst.concludes : [told.says, ...effects].join(" · ")));
+}
+
+/** What could not be read is said where it was written. @param {HTMLElement} where @param {unknown} error */
+export function showTrouble(where, error) {
+  if (!(error instanceof Error) || !("problem" in error)) return showPreview(where, null); // no link: nothing to say
+  where.className = "preview undetermined";
+  where.replaceChildren(icon("undetermined"), el("span", {}, error.message));
+}
+
+/** The clause beside the recorder, which goes on waiting. @param {string} id */
+function cited(id) {
+  const made = clause(game, id);
+  made.setAttribute("target", "_blank");
+  return made;
+}
+
+/** @param {any} one a finding */
+const proof = (one) => [
+  el("div", {}, el("dt", {}, say("facts")), el("dd", {}, one.says)),
+  el("div", {}, el("dt", {}, say("clause")), el("dd", {}, cited(one.clause), " ", one.rule)),
+  el("div", { class: "therefore" }, el("dt", {}, say("conclusion")), el("dd", { class: one.verdict }, icon(one.verdict), " ", one.concludes)),
+];
+
+/** Asked once, before it is sent. @param {string} text @param {any} told @returns {Promise<boolean>} */
+export function isThatWhatHappened(text, told) {
+  const dialog = /** @type {HTMLDialogElement} */ (document.getElementById("ask"));
+  find("[data-ask-text]").textContent = text;
+  find("[data-ask-says]").textContent = told.says;
+  find("[data-ask-proof]").replaceChildren(...told.findings.flatMap(proof));
+  dialog.showModal();
+  return new Promise((answer) => {
+    dialog.onclick = (event) => {
+      const chosen = /** @type {HTMLElement} */ (event.target).closest("[data-ask]");
+      if (!chosen) return;
+      answer(chosen.getAttribute("data-ask") === "yes");
+      dialog.close();
+    };
+    dialog.onclose = () => answer(false);
+  });
+}
+
+/** Whether a line may go: previewed, and asked about where something was found. @param {any} line @param {string} text */
+export async function sure(line, text) {
+  try {
+    const told = await preview(line);
+    if (!told?.findings.length) return { goes: true, told };
+    return { goes: await isThatWhatHappened(text || told.text, told), told };
+  } catch {
+    return { goes: true, told: null }; // no link, or not readable: the outbox tells
+  }
+}

@@ -1,0 +1,189 @@
+// @ts-check
+/** A board on the page: applies patches to keyed fragments, forwards and back, and lets people zoom and pan. It knows no game. */
+
+/**
+ * What makes the next drawing of one; a way back holds the parts themselves instead of their text.
+ * @typedef {{set?: Record<string, string | Element>, drop?: string[], view?: string, title?: string, desc?: string}} Patch
+ */
+
+const SVG = "http://www.w3.org/2000/svg";
+
+export class Board {
+  /** @param {HTMLElement} stage holds the drawing */
+  constructor(stage) {
+    this.stage = stage;
+    /** @type {Map<string, string>} */
+    this.parts = new Map();
+    /** the part of the map the drawing wishes to show, as a viewBox */
+    this.view = "";
+    this.byHand = false;
+    const drawn = stage.querySelector("svg");
+    if (drawn) this.take(/** @type {SVGSVGElement} */ (drawn));
+  }
+
+  /** A whole drawing. @param {string} text */
+  show(text) {
+    const parsed = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
+    const drawn = /** @type {SVGSVGElement} */ (/** @type {unknown} */ (document.importNode(parsed, true)));
+    this.stage.replaceChildren(drawn);
+    this.take(drawn);
+  }
+
+  /** @param {SVGSVGElement} drawn */
+  take(drawn) {
+    this.svg = drawn;
+    this.parts.clear();
+    for (const part of drawn.querySelectorAll("[data-layer]")) this.parts.set(part.id, "");
+    this.map = /** @type {SVGSVGElement | null} */ (drawn.querySelector("svg[data-cell]"));
+    const view = this.map?.getAttribute("viewBox") ?? "";
+    if (!this.byHand || !this.view) this.view = view;
+    else this.lookAt(this.view);
+  }
+
+  /** One patch. What it changed comes back as a patch that undoes it. @param {Patch} patch @returns {Patch} */
+  apply(patch) {
+    /** @type {Record<string, Element>} */
+    const set = {};
+    /** @type {string[]} */
+    const drop = [];
+    /** @type {Patch} */
+    const back = { set, drop };
+    for (const [key, part] of Object.entries(patch.set ?? {})) {
+      const old = this.part(key);
+      if (old) set[key] = old;
+      else drop.push(key);
+      this.put(key, part, old);
+    }
+    for (const key of patch.drop ?? []) {
+      const old = this.part(key);
+      if (!old) continue;
+      set[key] = old;
+      old.remove();
+      this.parts.delete(key);
+    }
+    if (patch.view) {
+      if (this.view) back.view = this.view;
+      this.view = patch.view;
+      if (!this.byHand) this.lookAt(patch.view);
+    }
+    this.say("title", patch.title, back);
+    this.say("desc", patch.desc, back);
+    return back;
+  }
+
+  /** @param {string} key @returns {Element | null} */
+  part(key) {
+    return this.parts.has(key) ? this.svg?.querySelector(`[id="${CSS.escape(key)}"]`) ?? null : null;
+  }
+
+  /** @param {string} key @param {string | Element} part @param {Element | null} old */
+  put(key, part, old) {
+    const fresh = typeof part === "string" ? drawn(part) : part;
+    const layer = this.svg?.querySelector(`[id="layer:${fresh.getAttribute("data-layer")}"]`);
+    if (old && old.parentNode === layer) old.replaceWith(fresh);
+    else {
+      old?.remove();
+      layer?.append(fresh);
+    }
+    this.parts.set(key, "");
+  }
+
+  /** @param {"title" | "desc"} name @param {string | undefined} text @param {Patch} back */
+  say(name, text, back) {
+    const where = this.svg?.querySelector(`:scope > ${name}`);
+    if (!text || !where) return;
+    back[name] = where.textContent ?? "";
+    where.textContent = text;
+  }
+
+  /** @param {string} view */
+  lookAt(view) {
+    this.map?.setAttribute("viewBox", view);
+  }
+}
+
+/** A fragment as part of this page. @param {string} text @returns {Element} */
+function drawn(text) {
+  const parsed = new DOMParser().parseFromString(`<svg xmlns="${SVG}">${text}</svg>`, "image/svg+xml");
+  return document.importNode(/** @type {Element} */ (parsed.documentElement.firstElementChild), true);
+}
+
+/** Which place or thing was tapped. @param {Event} event @returns {string} */
+export function tapped(event) {
+  const part = /** @type {Element} */ (event.target).closest("[data-layer]");
+  return part?.id ?? "";
+}
+
+/**
+ * Drag, pinch, wheel and arrow keys move the map; whoever moved it by hand is not moved again until they say so.
+ * @param {Board} board @param {{whole?: HTMLElement | null, last?: HTMLElement | null}} buttons
+ */
+export function pannable(board, buttons) {
+  const { stage } = board;
+  /** @type {Map<number, {x: number, y: number}>} */
+  const fingers = new Map();
+  let moved = false;
+
+  const view = () => (board.map?.getAttribute("viewBox") ?? "0 0 1 1").split(" ").map(Number);
+  const scale = () => view()[2] / Math.max(1, board.map?.getBoundingClientRect().width ?? 1);
+
+  /** @param {number} x @param {number} y @param {number} by @param {{x: number, y: number}} [around] */
+  function move(x, y, by = 1, around = undefined) {
+    if (!board.map) return;
+    const [left, top, width, height] = view();
+    const box = board.map.getBoundingClientRect();
+    const fx = around ? (around.x - box.left) / box.width : 0.5;
+    const fy = around ? (around.y - box.top) / box.height : 0.5;
+    const cell = Number(board.map.dataset.cell) || 1;
+    const grown = Math.max(by, (cell * 2) / Math.min(width, height));
+    board.byHand = true;
+    board.lookAt([
+      left + x + width * (1 - grown) * fx,
+      top + y + height * (1 - grown) * fy,
+      width * grown,
+      height * grown,
+    ].join(" "));
+  }
+
+  stage.addEventListener("pointerdown", (event) => {
+    if (!board.map?.contains(/** @type {Node} */ (event.target))) return;
+    fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+    moved = false;
+  });
+  stage.addEventListener("pointermove", (event) => {
+    const from = fingers.get(event.pointerId);
+    if (!from) return;
+    const to = { x: event.clientX, y: event.clientY };
+    if (fingers.size === 1) {
+      if (!moved && Math.hypot(to.x - from.x, to.y - from.y) < 6) return;
+      move((from.x - to.x) * scale(), (from.y - to.y) * scale());
+    } else {
+      const other = [...fingers].find(([id]) => id !== event.pointerId)?.[1] ?? to;
+      const before = Math.hypot(from.x - other.x, from.y - other.y);
+      move(0, 0, before / Math.max(1, Math.hypot(to.x - other.x, to.y - other.y)), other);
+    }
+    moved = true;
+    fingers.set(event.pointerId, to);
+  });
+  for (const name of ["pointerup", "pointercancel", "pointerleave"])
+    stage.addEventListener(name, (event) => fingers.delete(/** @type {PointerEvent} */ (event).pointerId));
+  stage.addEventListener("click", (event) => moved && event.stopImmediatePropagation(), { capture: true });
+  stage.addEventListener("wheel", (event) => {
+    if (!board.map?.contains(/** @type {Node} */ (event.target)) || !event.ctrlKey) return;
+    event.preventDefault();
+    move(0, 0, event.deltaY > 0 ? 1.15 : 1 / 1.15, { x: event.clientX, y: event.clientY });
+  }, { passive: false });
+  buttons.last?.addEventListener("click", () => {
+    board.byHand = false;
+    if (board.view) board.lookAt(board.view);
+  });
+  buttons.whole?.addEventListener("click", () => {
+    const layers = /** @type {SVGGraphicsElement[]} */ ([...(board.map?.children ?? [])]);
+    const boxes = layers.map((layer) => layer.getBBox()).filter((box) => box.width);
+    if (!boxes.length) return;
+    const left = Math.min(...boxes.map((box) => box.x));
+    const top = Math.min(...boxes.map((box) => box.y));
+    board.byHand = true;
+    board.lookAt([left, top, Math.max(...boxes.map((b) => b.x + b.width)) - left, Math.max(...boxes.map((b) => b.y + b.height)) - top].join(" "));
+  });
+}

@@ -1,0 +1,56 @@
+// @ts-check
+/** Making elements, with nothing that could be taken for markup. */
+
+/**
+ * @param {string} tag @param {Record<string, string>} [told] @param {...(Node | string | null | undefined)} inside
+ * @returns {HTMLElement}
+ */
+export function el(tag, told = {}, ...inside) {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(told)) made.setAttribute(name, value);
+  made.append(...inside.filter((one) => one !== null && one !== undefined).map((one) => /** @type {Node | string} */ (one)));
+  return made;
+}
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/** @param {string} tag @param {Record<string, string | number>} told @param {...(Node | string)} inside @returns {SVGElement} */
+export function svg(tag, told, ...inside) {
+  const made = document.createElementNS(SVG, tag);
+  for (const [name, value] of Object.entries(told)) made.setAttribute(name, String(value));
+  made.append(...inside);
+  return made;
+}
+
+/** An icon of the page's sprite; with a label it speaks for itself. @param {string} name @param {string} [label] */
+export function icon(name, label = "") {
+  const said = label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" };
+  return svg("svg", { class: "icon", ...said }, svg("use", { href: `#icon-${name}` }));
+}
+
+/** @type {Record<string, string>} the colour of each seat, by its letter */
+const slots = JSON.parse(document.body.dataset.slots ?? "{}");
+
+/** A seat's badge. @param {string} letter */
+export function seat(letter) {
+  const slot = slots[letter] ?? "x";
+  const low = slot === "r";
+  return svg("svg", { class: "seat", viewBox: "0 0 24 24", "aria-hidden": "true" },
+    svg("use", { href: `#seat-${slot}` }),
+    svg("text", { class: `s-t t-${slot}${low ? " s-low" : ""}`, x: 12, y: low ? 19.6 : 16.3 }, letter));
+}
+
+/** A link to a clause. @param {string} game @param {string} id */
+export function clause(game, id) {
+  return el("a", { class: "clause", href: `/rules/${game}/${id}` }, id);
+}
+
+/** The texts a page brought along for its scripts. @param {string} key @param {Record<string, string | number>} [facts] */
+export function say(key, facts = {}) {
+  const text = texts[key] ?? key;
+  return text.replace(/\{(\w+)\}/g, (_, name) => String(facts[name] ?? ""));
+}
+
+const brought = document.getElementById("texts");
+/** @type {Record<string, string>} */
+const texts = brought ? JSON.parse(brought.textContent ?? "{}") : {};

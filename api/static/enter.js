@@ -1,0 +1,31 @@
+// @ts-check
+/** Coming in by a link: the key behind the # is kept here, and the address forgets it. */
+
+import { ask } from "./api.js";
+import { keep, keyOf } from "./keys.js";
+
+const session = document.body.dataset.session ?? "";
+const brought = /^#k=([A-Za-z0-9_-]{43})$/.exec(location.hash)?.[1];
+
+if (session && brought) {
+  history.replaceState(null, "", location.pathname + location.search);
+  try {
+    const answer = await ask(`/s/${session}/key`, { method: "POST", token: brought });
+    const { role, seat, home } = await answer.json();
+    keep(session, { token: brought, role, seat });
+    location.replace(home);
+  } catch (error) {
+    const where = document.querySelector("[data-refused]");
+    if (where) where.textContent = /** @type {Error} */ (error).message;
+  }
+} else if (session && document.body.dataset.role === "guest" && keyOf(session) && !sessionStorage.getItem(session)) {
+  // this browser has a key, but its pages do not know yet: show it once more, and only once
+  sessionStorage.setItem(session, "shown");
+  const key = /** @type {import("./keys.js").Key} */ (keyOf(session));
+  try {
+    await ask(`/s/${session}/key`, { method: "POST", token: key.token });
+    location.reload();
+  } catch {
+    // taken back meanwhile: a guest, then
+  }
+}

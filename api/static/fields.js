@@ -1,0 +1,108 @@
+// @ts-check
+/** The open fields of an offer: one of some values, a number within bounds, a sum to be split. It knows no game. */
+
+import { el, say } from "./dom.js";
+
+/** @typedef {import("./offers.js").Open} Open */
+
+const SHORT = 14; // letters up to which values are buttons side by side
+const FEW = 4;
+
+/**
+ * The controls; they change the action in place.
+ * @param {Open[]} all @param {any} action @param {(fits: boolean) => void} changed @returns {HTMLElement[]}
+ */
+export function fields(all, action, changed) {
+  /** @type {Map<string, boolean>} */ const fits = new Map();
+  const tell = (/** @type {string} */ name, good = true) => {
+    fits.set(name, good);
+    changed([...fits.values()].every(Boolean));
+  };
+  return all.map((open) => {
+    if (open.kind === "one-of") return oneOf(open, action, () => tell(open.name));
+    if (open.kind === "between") return between(open, action, () => tell(open.name));
+    return split(open, action, (good) => tell(open.name, good));
+  });
+}
+
+/** A stepper. @param {string} label @param {number} value @param {number} least @param {number} most @param {(now: number) => void} changed */
+export function stepper(label, value, least, most, changed) {
+  const out = el("output", {}, String(value));
+  const less = /** @type {HTMLButtonElement} */ (el("button", { type: "button", "aria-label": `${label}: ${say("less")}` }, "−"));
+  const more = /** @type {HTMLButtonElement} */ (el("button", { type: "button", "aria-label": `${label}: ${say("more")}` }, "+"));
+  const show = () => {
+    out.textContent = String(value);
+    less.disabled = value <= least;
+    more.disabled = value >= most;
+  };
+  const by = (/** @type {number} */ step) => () => {
+    value = Math.max(least, Math.min(most, value + step));
+    show();
+    changed(value);
+  };
+  less.addEventListener("click", by(-1));
+  more.addEventListener("click", by(1));
+  show();
+  return el("span", { class: "step", role: "group", "aria-label": label }, less, out, more);
+}
+
+/** @param {Open} open @param {any} action @param {() => void} changed */
+function oneOf(open, action, changed) {
+  const same = (/** @type {any} */ one) => JSON.stringify(one.value) === JSON.stringify(action[open.name]);
+  const called = open.values.map((one) => one.says || String(one.value));
+  if (open.values.length < 2) return el("span", { class: "vh" }, called[0] ?? "");
+  if (open.values.length <= FEW && called.every((says) => says.length <= SHORT)) {
+    const buttons = open.values.map((one, i) => {
+      const made = el("button", { type: "button", "aria-pressed": String(same(one)) }, called[i]);
+      made.addEventListener("click", () => {
+        action[open.name] = one.value;
+        for (const other of buttons) other.setAttribute("aria-pressed", String(other === made));
+        changed();
+      });
+      return made;
+    });
+    return el("span", { class: "switch", role: "group", "aria-label": open.says }, ...buttons);
+  }
+  const values = called.map((says, i) => el("option", { value: String(i) }, says));
+  const made = /** @type {HTMLSelectElement} */ (el("select", { "aria-label": open.says }, ...values));
+  made.selectedIndex = Math.max(0, open.values.findIndex(same));
+  made.addEventListener("change", () => {
+    action[open.name] = open.values[made.selectedIndex].value;
+    changed();
+  });
+  return made;
+}
+
+/** @param {Open} open @param {any} action @param {() => void} changed */
+function between(open, action, changed) {
+  const now = Number(action[open.name] ?? open.least ?? 0);
+  return stepper(open.says, now, open.least ?? 0, open.most ?? 99, (value) => {
+    action[open.name] = value;
+    changed();
+  });
+}
+
+/** A sum in parts, and how much of it is still to give. @param {Open} open @param {any} action @param {(fits: boolean) => void} changed */
+function split(open, action, changed) {
+  const given = new Map((action[open.name] ?? []).map((/** @type {any} */ pair) => [JSON.stringify(pair[0]), Number(pair[1])]));
+  const [least, most] = [open.least ?? 0, open.most ?? 99];
+  const left = el("small", { class: "left", role: "status" });
+  const sum = () => [...given.values()].reduce((all, one) => all + one, 0);
+  const tell = () => {
+    const all = sum();
+    left.className = all < least || all > most ? "left undetermined" : "left lawful";
+    left.textContent = all < least ? say("to-give", { left: least - all }) : all > most ? say("too-much", { over: all - most }) : say("enough");
+  };
+  const parts = open.values.map((one) => {
+    const key = JSON.stringify(one.value);
+    const called = one.says.replace(/^\d+\s*|\s*\d+$/g, "");
+    return el("span", { class: "part" }, el("small", {}, called), stepper(called, given.get(key) ?? 0, 0, one.most ?? most, (value) => {
+      given.set(key, value);
+      action[open.name] = open.values.map((each) => [each.value, given.get(JSON.stringify(each.value)) ?? 0]).filter((pair) => pair[1] > 0);
+      tell();
+      changed(sum() >= least && sum() <= most);
+    }));
+  });
+  tell();
+  return el("span", { class: "split" }, ...parts, left);
+}

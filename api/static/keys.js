@@ -1,0 +1,34 @@
+// @ts-check
+/** Keys to tables: the token of a role, kept by this browser under the table's id. Storage may be closed to us. */
+
+const PREFIX = "griffier:";
+
+/** @typedef {{token: string, role: string, seat: string | null}} Key */
+
+/** @param {string} session @returns {Key | null} */
+export function keyOf(session) {
+  try {
+    const kept = localStorage.getItem(PREFIX + session);
+    return kept ? JSON.parse(kept) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** @param {string} session @param {Key} key */
+export function keep(session, key) {
+  try {
+    localStorage.setItem(PREFIX + session, JSON.stringify(key));
+  } catch {
+    // a browser that keeps nothing: the key holds as long as the page
+  }
+}
+
+/** Every table this browser has a key to. @returns {string[]} */
+export function tables() {
+  try {
+    return Object.keys(localStorage).filter((name) => name.startsWith(PREFIX)).map((name) => name.slice(PREFIX.length));
+  } catch {
+    return [];
+  }
+}

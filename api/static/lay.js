@@ -1,0 +1,208 @@
+// @ts-check
+/** Laying a table: what cannot be agreed on is said at once, and in the end everybody gets a code. */
+
+import { ask, read } from "./api.js";
+import { el, say } from "./dom.js";
+import { coded } from "./handover.js";
+import { keep } from "./keys.js";
+import { made } from "./outbox.js";
+
+const form = /** @type {HTMLFormElement} */ (document.querySelector("[data-lay]"));
+const find = (/** @type {string} */ which) => /** @type {HTMLElement} */ (document.querySelector(which));
+const all = (/** @type {string} */ which) => /** @type {HTMLInputElement[]} */ ([...document.querySelectorAll(which)]);
+const { game = "", named = "" } = form.dataset;
+/** @type {string[]} who may be on which side, where the sides have the colours */
+const sides = form.dataset.sided?.split(" ") ?? [];
+const sided = sides.length > 0;
+const players = (form.dataset.players ?? "").split(" ").map(Number);
+const rows = all("[data-row]");
+const WAIT = 150; // milliseconds after the last change
+/** @type {string} the id of the box that was entered */ let box = "";
+
+const seated = () => rows.filter((row) => !row.hidden);
+const chosen = (/** @type {string} */ name) => String(new FormData(form).get(name) ?? "");
+const colour = (/** @type {number} */ seat) => find(`input[name="c${seat}"]:checked`)?.dataset ?? {};
+const otherwise = () => all('input[name^="reading-"]:checked:not([data-default])');
+
+/** The table as it is said now. */
+function table() {
+  const called = (/** @type {number} */ i) => chosen(`name${i}`).trim() || (sided ? chosen(`c${i}`) : colour(i).called ?? "");
+  const seats = seated().map((_, i) => ({ letter: chosen(`c${i}`), name: called(i) }));
+  const asked = [...new FormData(form)].filter(([name, value]) => name.startsWith("told-") && value).map(([name, value]) => [name.slice(5), value]);
+  if (sided) asked.push(["colours", seats.map((_, i) => colour(i).code).join("")]);
+  return {
+    game, seats,
+    told: Object.fromEntries(asked),
+    readings: Object.fromEntries(otherwise().map((one) => [one.name.slice(8), one.value])),
+    faces: chosen("faces") === "box" ? box || "printed" : chosen("faces"),
+    first: seats[Number(chosen("first"))]?.letter ?? seats[0].letter,
+    variants: new FormData(form).getAll("variant"),
+    help: chosen("help") === "on",
+    guests: chosen("guests") === "on",
+    text: document.documentElement.lang,
+    place: chosen("place"),
+    scribe: chosen("scribe"),
+    date: new Date().toLocaleDateString("sv"),
+  };
+}
+
+/** @param {string[]} names */
+const listed = (names) => (names.length < 2 ? names.join("") : names.slice(0, -1).join(", ") + say("and") + names.at(-1));
+
+/** The agreement as one would read it aloud. @param {ReturnType<typeof table>} said */
+function readBack(said) {
+  const begins = said.seats.findIndex((one) => one.letter === said.first);
+  const then = [...said.seats.slice(begins + 1), ...said.seats.slice(0, begins)].map((one) => one.name);
+  const others = then.length ? say("reads-then", { names: listed(then) }) : "";
+  const variants = all('input[name="variant"]:checked').map((one) => one.dataset.called ?? "");
+  const questions = otherwise().map((one) => one.name.slice(8));
+  return [
+    say("reads", { game: named, count: said.seats.length, first: said.seats[begins].name, others }),
+    variants.length ? say("reads-variants", { variants: listed(variants) }) : say("reads-plain"),
+    questions.length ? say("reads-readings", { count: questions.length, which: listed(questions) }) : say("reads-defaults"),
+    say(`reads-${chosen("faces")}`), say(`reads-${chosen("help")}`),
+  ].join(" ");
+}
+
+/** @typedef {{possible: boolean, says: string, between: string[], warnings: string[]}} Agreed */
+
+/** Two seats of one colour, and what does not go together, are said before the table is laid. */
+async function check() {
+  shape();
+  const said = table();
+  find("[data-readback]").textContent = readBack(said);
+  const twice = sided ? !sides.includes(said.told.colours) : new Set(said.seats.map((one) => one.letter)).size < said.seats.length;
+  find("[data-twice]").hidden = !twice;
+  if (twice) return settle(2);
+  try {
+    const faces = chosen("faces") === "box" ? "printed" : said.faces;
+    clash(await read("/api/tables", { method: "POST", body: { ...said, faces } }));
+  } catch (error) {
+    clash({ possible: false, says: /** @type {Error} */ (error).message, between: [], warnings: [] });
+  }
+}
+
+/** What there is to be settled before the table can be laid. @param {number} question 0: nothing */
+function settle(question) {
+  /** @type {HTMLButtonElement} */ (find("[data-lay-it]")).disabled = question > 0;
+  find("[data-refused]").textContent = question ? say("to-settle", { question }) : "";
+}
+
+/** The names of variants where a sentence has their codes. @param {string} says */
+const inNames = (says) => all('input[name="variant"]').reduce(
+  (text, one) => text.replaceAll(new RegExp(`(?<![\\w-])${one.value}(?![\\w-])`, "g"), () => one.dataset.called ?? one.value), says);
+
+/** @param {Agreed} agreed */
+function clash(agreed) {
+  find("[data-clash]").hidden = agreed.possible;
+  find("[data-clash-says]").textContent = inNames(agreed.says);
+  find("[data-clash-fix]").replaceChildren(...agreed.between.flatMap(wayOut));
+  find("[data-unwise]").hidden = !agreed.warnings.length;
+  find("[data-unwise-says]").textContent = agreed.warnings.map(inNames).join(" · ");
+  settle(agreed.possible ? 0 : 3);
+}
+
+/** One of two that do not go together can be left. @param {string} id @returns {HTMLElement[]} */
+function wayOut(id) {
+  const [question, reading] = id.split("=");
+  const taken = all(`input[value="${CSS.escape(reading ?? id)}"]:checked`)
+    .find((one) => one.name === "variant" || one.name === `reading-${question}`);
+  if (!taken || taken.dataset.default !== undefined) return [];
+  const variant = taken.name === "variant";
+  const says = variant ? say("drop", { name: taken.dataset.called ?? id }) : say("default-of", { name: question });
+  const drop = el("button", { class: "btn", type: "button" }, says);
+  drop.addEventListener("click", () => {
+    taken.checked = false;
+    if (!variant) for (const one of all(`input[name="${taken.name}"][data-default]`)) one.checked = true;
+    check();
+  });
+  return [drop];
+}
+
+/** What hangs on what was said: who can be the youngest, whether a box is asked for, how many may sit. */
+function shape() {
+  const now = seated().length;
+  for (const button of all("[data-seats]"))
+    button.disabled = !players.some((count) => (button.dataset.seats === "1" ? count > now : count < now));
+  for (const list of all("select[data-of-seats]")) {
+    const kept = list.value;
+    const seats = seated().map((_, i) => el("option", { value: chosen(`c${i}`) }, chosen(`name${i}`).trim() || colour(i).called || chosen(`c${i}`)));
+    list.replaceChildren(/** @type {Node} */ (list.firstElementChild), ...seats);
+    list.value = kept;
+    if (list.selectedIndex < 0) list.selectedIndex = 0;
+  }
+  find("[data-box-field]").hidden = chosen("faces") !== "box";
+}
+
+/** @type {ReturnType<typeof setTimeout> | undefined} */ let soon;
+form.addEventListener("input", () => {
+  clearTimeout(soon);
+  soon = setTimeout(check, WAIT);
+});
+for (const button of all("[data-seats]"))
+  button.addEventListener("click", () => {
+    const now = seated().length;
+    const next = button.dataset.seats === "1" ? players.find((count) => count > now) : players.findLast((count) => count < now);
+    if (next) rows.forEach((row, i) => (row.hidden = i >= next));
+    if (Number(chosen("first")) >= seated().length) for (const one of all('input[name="first"][value="0"]')) one.checked = true;
+    check();
+  });
+find("[data-box]").addEventListener("change", async (event) => {
+  const file = /** @type {HTMLInputElement} */ (event.target).files?.[0];
+  const where = find("[data-box-says]");
+  if (!file) return;
+  try {
+    const told = JSON.parse(await file.text());
+    const kept = await read(`/api/games/${game}/boxes`, { method: "POST", body: { faces: told.faces ?? told } });
+    box = kept.id;
+    where.textContent = say("box-kept", { box });
+  } catch (error) {
+    /** @type {HTMLInputElement} */ (event.target).value = ""; // else the mended file would be no change
+    where.textContent = error instanceof SyntaxError ? say("not-json") : /** @type {Error} */ (error).message;
+  }
+});
+
+/** 256 bits of our own: whoever lays a table with a key owns it by it. */
+function newKey() {
+  const bytes = String.fromCharCode(...crypto.getRandomValues(new Uint8Array(32)));
+  return btoa(bytes).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+}
+
+const token = newKey();
+const once = made(); // a second press sends the same again, and one table is laid
+
+form.addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const refused = find("[data-refused]");
+  refused.textContent = chosen("faces") === "box" && !box ? say("choose-box") : "";
+  if (refused.textContent) return;
+  try {
+    const said = table();
+    const { session } = await read("/api/sessions", { method: "POST", token, key: once, body: said });
+    keep(session, { token, role: "owner", seat: null });
+    await ask(`/s/${session}/key`, { method: "POST", token });
+    await codes(session, said);
+  } catch (error) {
+    refused.textContent = /** @type {Error} */ (error).message;
+  }
+});
+
+/** A code for everybody. @param {string} session @param {ReturnType<typeof table>} said */
+async function codes(session, said) {
+  form.hidden = find("[data-title]").hidden = true;
+  find("[data-codes]").hidden = false;
+  find("[data-laid]").textContent = readBack(said);
+  find("[data-to-record]").setAttribute("href", `/s/${session}/record`);
+  find("[data-to-watch]").setAttribute("href", `/s/${session}`);
+  find("#cd").focus();
+  const wanted = [{ role: "scribe" }, ...said.seats.map((one) => ({ role: "seat", seat: one.letter })), { role: "arbiter" }, { role: "viewer" }];
+  for (const body of wanted) {
+    const given = await read(`/api/sessions/${session}/grants`, { method: "POST", token, key: made(), body });
+    const who = said.seats.find((one) => one.letter === given.seat)?.name ?? say(given.role === "scribe" ? "scribe-role" : given.role);
+    find("[data-links]").append(el("li", {}, ...coded(given, who)));
+  }
+  find("[data-codes]").dataset.ready = "yes";
+}
+
+find("[data-print]").addEventListener("click", () => print());
+check();

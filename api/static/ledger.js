@@ -1,0 +1,146 @@
+// @ts-check
+/** The lines on the screen: those the record has, as the server writes them, and those still on their way. */
+
+import { ask } from "./api.js";
+import { el, icon, say, seat } from "./dom.js";
+
+const { session = "" } = document.body.dataset;
+const SIGN = /^[=~<@?^+&!$;]/;
+
+/** Lines typed without a link, until somebody looked at them. Storage may be closed to us. */
+const KEPT = `griffier-look:${session}`;
+
+function looks() {
+  try {
+    return new Set(/** @type {number[]} */ (JSON.parse(localStorage.getItem(KEPT) ?? "[]")));
+  } catch {
+    return new Set();
+  }
+}
+
+/** @param {Set<number>} all */
+function keepLooks(all) {
+  try {
+    localStorage.setItem(KEPT, JSON.stringify([...all]));
+  } catch {
+    // then they are marked only as long as they wait
+  }
+}
+
+export class Ledger {
+  /** @param {HTMLElement} list @param {HTMLElement} pending @param {import("./outbox.js").Outbox} outbox @param {(line: number) => void} lookAt */
+  constructor(list, pending, outbox, lookAt) {
+    [this.list, this.pending, this.outbox, this.lookAt] = [list, pending, outbox, lookAt];
+    /** @type {Map<string, HTMLElement>} a refused line stays as it is edited */
+    this.refused = new Map();
+    this.mark();
+  }
+
+  /** The line a slip of the pen is about. */
+  get typo() {
+    return Number(this.list.dataset.typo);
+  }
+
+  /**
+   * A line at once, as far as it is known; the server's own words follow.
+   * @param {number} line @param {string} text @param {string} says @param {any[]} findings
+   */
+  show(line, text, says, findings) {
+    if (this.list.querySelector(`#l${line}`) || text.startsWith("~")) return;
+    this.list.querySelector(".now")?.classList.remove("now");
+    const [sign, letter] = [SIGN.exec(text)?.[0], /^\W*(\S+)/.exec(text)?.[1] ?? ""];
+    const known = letter in JSON.parse(document.body.dataset.slots ?? "{}");
+    this.list.append(el("li", { class: "line now", id: `l${line}` },
+      el("a", { class: "no", href: `/s/${session}/replay#${line}` }, sign ? el("i", {}, sign) : null, String(line)),
+      el("div", { class: "what" }, known ? seat(letter) : null, known ? " " : null, says || text, el("span", { class: "nota" }, text)),
+      el("span", { class: "mark" }, ...findings.map((one) => el("span", { class: one.verdict }, icon(one.verdict, one.concludes))))));
+    this.mark();
+  }
+
+  /**
+   * As the server writes it: mended lines struck through, findings where they stand.
+   * @returns {Promise<{version: number, lines: number, closed: boolean}>}
+   */
+  async refresh() {
+    const answer = await ask(`/s/${session}/record/lines`, { session });
+    const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const part = /** @type {HTMLElement} */ (fresh.querySelector('[data-part="ledger"]'));
+    if (this.list.innerHTML !== part.innerHTML) this.list.replaceChildren(...part.childNodes);
+    this.list.dataset.typo = part.dataset.typo;
+    const moment = document.querySelector("[data-moment]");
+    if (moment) moment.textContent = fresh.querySelector('[data-part="moment"]')?.textContent ?? "";
+    this.mark();
+    return { version: Number(part.dataset.version), lines: Number(part.dataset.lines), closed: Boolean(part.dataset.closed) };
+  }
+
+  /** @param {number} line */
+  toLookAt(line) {
+    keepLooks(looks().add(line));
+  }
+
+  /** Marks what was typed without a link, and brings the last line into sight. */
+  mark() {
+    for (const line of looks()) {
+      const mark = this.list.querySelector(`#l${line} .mark`);
+      if (!mark || mark.querySelector("button")) continue;
+      const look = el("button", { class: "chip verdict pending", type: "button" }, icon("pending"), say("look"));
+      look.addEventListener("click", () => {
+        const all = looks();
+        all.delete(line);
+        keepLooks(all);
+        look.remove();
+        this.lookAt(line);
+      });
+      mark.append(look);
+    }
+    const section = this.list.parentElement;
+    section?.scrollTo({ top: section.scrollHeight });
+  }
+
+  /** What waits, in its order; the first may have been refused. */
+  showPending() {
+    const { waiting, stuck } = this.outbox;
+    const refused = stuck && stuck.problem.code !== "stale" ? stuck : null;
+    const row = (/** @type {import("./outbox.js").Waiting} */ one, /** @type {number} */ i) =>
+      refused?.one === one ? this.refusedLine(one, refused.problem, i) : this.waitingLine(one, i);
+    this.pending.replaceChildren(...waiting.map(row));
+    this.mark();
+  }
+
+  /** @param {import("./outbox.js").Waiting} one @param {number} i */
+  waitingLine(one, i) {
+    const text = typeof one.line === "string" ? one.line : "";
+    const look = () => el("span", { class: "chip verdict pending" }, icon("pending"), say("look"));
+    const mark = one.look ? look() : el("span", { class: "pending" }, icon("pending", say("pending")));
+    return el("li", { class: "line pending" }, el("span", { class: "no" }, `·${i + 1}`),
+      el("div", { class: "what" }, one.says || text, one.says && text ? el("span", { class: "nota" }, text) : null),
+      el("span", { class: "mark" }, mark));
+  }
+
+  /**
+   * Not taken: its reason, and two ways on. Those behind it wait.
+   * @param {import("./outbox.js").Waiting} one @param {import("./api.js").Problem} problem @param {number} i
+   */
+  refusedLine(one, problem, i) {
+    const kept = this.refused.get(one.id);
+    if (kept) return kept;
+    const text = typeof one.line === "string" ? one.line : "";
+    const plain = { autocomplete: "off", autocapitalize: "off", spellcheck: "false" };
+    const field = /** @type {HTMLInputElement} */ (el("input", { class: "code", type: "text", value: text, "aria-label": say("its-text"), ...plain }));
+    const send = el("button", { class: "btn primary" }, say("send-it"));
+    const drop = el("button", { class: "btn", type: "button" }, say("drop"));
+    const why = el("p", { class: "broken small", role: "alert" }, icon("broken"), " ", say("refused", { says: problem.detail }));
+    const form = el("form", { class: "refusedline" }, text ? field : one.says, why,
+      el("div", { class: "row" }, text ? send : null, drop));
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.refused.delete(one.id);
+      this.outbox.rewrite(one, field.value.trim());
+    });
+    drop.addEventListener("click", () => this.outbox.drop(one));
+    const made = el("li", { class: "line pending refused" }, el("span", { class: "no" }, `·${i + 1}`),
+      el("div", { class: "what" }, form), el("span", { class: "mark" }));
+    this.refused.set(one.id, made);
+    return made;
+  }
+}

@@ -1,0 +1,36 @@
+// @ts-check
+/** What was found, pinned above the slider: an icon for each, with what it says, over the place it is about. */
+
+import { svg } from "./dom.js";
+
+/** @typedef {{place: number, kind: string, says: string}} Mark */
+
+/** Half of a slider's thumb, which its first and last place keep from the edges. */
+const EDGE = 8;
+
+/**
+ * @param {HTMLElement} where @param {Mark[]} marks @param {number[]} rounds the places where a round begins
+ * @returns {(last: number, upTo: number) => void} puts them where they belong while the slider ends at `last`
+ */
+export function pinned(where, marks, rounds) {
+  const drawn = svg("svg", { class: "marks", role: "img", "aria-label": marks.map((one) => one.says).join("; ") || "–" });
+  const ticks = rounds.map((place) => at(place, svg("path", { class: "tick", d: "M0 20V28" })));
+  const pins = marks.map((one) => at(one.place, svg("g", { class: one.kind },
+    svg("title", {}, one.says), svg("path", { class: "pinl", d: "M0 16V28" }),
+    svg("use", { class: "pinicon", href: `#icon-${one.kind}`, x: -8, y: 0, width: 16, height: 16 }))));
+  drawn.append(...ticks.map((one) => one.part), ...pins.map((one) => one.part));
+  where.replaceChildren(drawn);
+  return (last, upTo) => {
+    for (const { place, part } of [...ticks, ...pins]) {
+      const share = place / Math.max(1, last);
+      part.setAttribute("x", `${(100 * share).toFixed(2)}%`);
+      part.firstElementChild?.setAttribute("transform", `translate(${(EDGE * (1 - 2 * share)).toFixed(1)} 0)`);
+      part.toggleAttribute("data-ahead", place > upTo);
+    }
+  };
+}
+
+/** @param {number} place @param {SVGElement} inside */
+function at(place, inside) {
+  return { place, part: svg("svg", { class: "pinned" }, svg("g", {}, inside)) };
+}

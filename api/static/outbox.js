@@ -1,0 +1,177 @@
+// @ts-check
+/** Lines on their way: kept in the browser until the server has them, delivered in order, each once. */
+
+import { ask, Away, Refused } from "./api.js";
+
+/**
+ * @typedef {{n?: number, id: string, session: string, line: any, says: string, version: number | null, seen: number | null, look: boolean}} Waiting
+ * `version` is the one known when a line was written. Without a link it is sent along as `seen`, so that the server says
+ * whether others wrote meanwhile; `look` marks such a line for one.
+ */
+
+const AGAIN = [400, 1000, 2000, 4000, 8000];
+
+/** A key of our own making: randomUUID is closed to plain HTTP. */
+export function made() {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** @returns {Promise<IDBDatabase>} */
+function opened() {
+  return new Promise((good, bad) => {
+    const request = indexedDB.open("griffier", 1);
+    request.onupgradeneeded = () =>
+      request.result.createObjectStore("outbox", { keyPath: "n", autoIncrement: true }).createIndex("session", "session");
+    request.onsuccess = () => good(request.result);
+    request.onerror = () => bad(request.error);
+  });
+}
+
+/** @template T @param {IDBRequest<T>} request @returns {Promise<T>} */
+function done(request) {
+  return new Promise((good, bad) => {
+    request.onsuccess = () => good(request.result);
+    request.onerror = () => bad(request.error);
+  });
+}
+
+export class Outbox {
+  /**
+   * @param {string} session
+   * @param {{changed: () => void, taken: (one: Waiting, receipt: any) => void, link: (there: boolean) => void}} heard
+   */
+  constructor(session, heard) {
+    this.session = session;
+    this.heard = heard;
+    /** @type {Waiting[]} */
+    this.waiting = [];
+    /** @type {{one: Waiting, problem: import("./api.js").Problem} | null} what the first of them was refused for */
+    this.stuck = null;
+    this.busy = false;
+    this.tries = 0;
+    /** @type {Promise<void> | undefined} */
+    this.opening = undefined;
+    /** @type {Waiting | null} the one on the wire */
+    this.sending = null;
+    /** @type {(() => void) | null} ends the wait for the next try */
+    this.wake = null;
+  }
+
+  /** What was kept comes before what was written since. */
+  open() {
+    this.opening = this.fetched();
+    return this.opening;
+  }
+
+  async fetched() {
+    this.db = await opened();
+    const kept = await done(this.store("readonly").index("session").getAll(this.session));
+    this.waiting = [...kept, ...this.waiting];
+    this.heard.changed();
+    this.deliver();
+  }
+
+  /** @param {IDBTransactionMode} mode */
+  store(mode) {
+    return /** @type {IDBDatabase} */ (this.db).transaction("outbox", mode).objectStore("outbox");
+  }
+
+  /** Shown at once, kept at once, sent when its turn comes. @param {any} line @param {string} says @param {number} version @param {boolean} linked */
+  async add(line, says, version, linked) {
+    /** @type {Waiting} */
+    const one = { id: made(), session: this.session, line, says, version, seen: linked ? null : version, look: !linked };
+    this.waiting.push(one);
+    this.heard.changed();
+    await this.opening;
+    one.n = /** @type {number} */ (await done(this.store("readwrite").add(one)));
+    this.deliver();
+  }
+
+  /** @param {Waiting} one */
+  async drop(one) {
+    if (this.sending === one) return; // too late: it may be there already
+    this.waiting = this.waiting.filter((other) => other !== one);
+    if (this.stuck?.one === one) this.stuck = null;
+    this.heard.changed();
+    if (one.n !== undefined) await done(this.store("readwrite").delete(one.n));
+    this.deliver();
+  }
+
+  /** Another text in the same place; it is another line, so it has another key. @param {Waiting} one @param {string} line */
+  async rewrite(one, line) {
+    Object.assign(one, { id: made(), line, says: "" });
+    if (this.stuck?.one === one) this.stuck = null;
+    this.heard.changed();
+    await done(this.store("readwrite").put(one));
+    this.deliver();
+  }
+
+  /** Whoever wrote meanwhile: ours come after theirs. */
+  async sendAnyway() {
+    this.stuck = null;
+    this.heard.changed();
+    for (const one of this.waiting) await this.known(one, null);
+    this.deliver();
+  }
+
+  /** What came before this line is known now. @param {Waiting | undefined} one @param {number | null} version */
+  async known(one, version) {
+    if (!one) return;
+    Object.assign(one, { version, seen: null });
+    if (one.n !== undefined) await done(this.store("readwrite").put(one));
+  }
+
+  async deliver() {
+    this.wake?.();
+    if (this.busy || this.stuck || !this.db) return;
+    this.busy = true;
+    while (this.waiting.length && !this.stuck) {
+      const one = this.waiting[0];
+      if (one.n === undefined) break; // not kept yet: adding it calls again
+      try {
+        this.sending = one;
+        await this.send(one);
+        this.tries = 0;
+      } catch (error) {
+        this.sending = null;
+        if (error instanceof Refused && error.problem.status < 500 && error.problem.status !== 429) {
+          this.stuck = { one, problem: error.problem };
+          this.heard.changed();
+        } else {
+          if (error instanceof Away) await this.away(one);
+          await this.wait();
+        }
+      }
+    }
+    this.busy = false;
+    this.sending = null;
+  }
+
+  /** No link after all: others may write before this line arrives. @param {Waiting} one */
+  async away(one) {
+    Object.assign(one, { seen: one.version, look: true });
+    this.heard.link(false);
+    await done(this.store("readwrite").put(one));
+  }
+
+  /** Until the next try; shorter if the link is heard of. @returns {Promise<void>} */
+  wait() {
+    return new Promise((go) => {
+      this.wake = () => go();
+      setTimeout(go, AGAIN[Math.min(this.tries++, AGAIN.length - 1)]);
+    });
+  }
+
+  /** @param {Waiting} one */
+  async send(one) {
+    const body = { lines: [one.line], ...(one.seen === null ? {} : { seen: one.seen }) };
+    const answer = await ask(`/api/sessions/${this.session}/lines`, { method: "POST", session: this.session, key: one.id, body });
+    const receipt = await answer.json();
+    this.waiting = this.waiting.filter((other) => other !== one);
+    this.heard.link(true);
+    await this.known(this.waiting[0], receipt.version); // before this one is forgotten: a tab may close in between
+    await done(this.store("readwrite").delete(/** @type {number} */ (one.n)));
+    this.heard.taken(one, receipt);
+    this.heard.changed();
+  }
+}

@@ -1,0 +1,63 @@
+// @ts-check
+/** The recorder's panels: modal on a phone, beside the live screen on a desk. The focus comes back where it was. */
+
+const find = (/** @type {string} */ which) => /** @type {HTMLElement} */ (document.querySelector(which));
+const all = (/** @type {string} */ which) => /** @type {HTMLElement[]} */ ([...document.querySelectorAll(which)]);
+
+/**
+ * @typedef {{session: string, game: string, own: string, send: (line: any, says: string) => void, last: () => number,
+ *   linked: () => boolean}} Recorder
+ */
+
+/** @param {Recorder} recorder @returns {(id: string) => void} opens one */
+export function panels(recorder) {
+  const wide = matchMedia("(min-width: 60rem)");
+  /** @param {string} id */
+  function open(id) {
+    const dialog = /** @type {HTMLDialogElement} */ (document.getElementById(id));
+    const before = /** @type {HTMLElement | null} */ (document.activeElement);
+    for (const other of all("dialog[open]")) /** @type {HTMLDialogElement} */ (other).close();
+    const letter = CSS.escape(document.body.dataset.acting ?? "");
+    const acting = /** @type {HTMLInputElement | null} */ (dialog.querySelector(`input[type=radio][value="${letter}"]`));
+    if (acting) acting.checked = true; // most is told about whoever is to act
+    dialog.dispatchEvent(new Event("opening"));
+    if (wide.matches) dialog.show();
+    else dialog.showModal();
+    for (const button of all(`[data-open="${id}"]`)) button.setAttribute("aria-expanded", "true");
+    dialog.addEventListener("close", () => {
+      for (const button of all(`[data-open="${id}"]`)) button.setAttribute("aria-expanded", "false");
+      before?.focus();
+    }, { once: true });
+  }
+  for (const button of all("[data-open]")) {
+    const dialog = /** @type {HTMLDialogElement} */ (document.getElementById(button.dataset.open ?? ""));
+    button.setAttribute("aria-expanded", "false");
+    button.addEventListener("click", () => (dialog.open ? dialog.close() : open(dialog.id)));
+    dialog.addEventListener("keydown", (event) => event.key === "Escape" && !dialog.matches(":modal") && dialog.close());
+  }
+  for (const button of all("[data-close]"))
+    button.addEventListener("click", () => /** @type {HTMLDialogElement} */ (button.closest("dialog")).close());
+  other(recorder);
+  return open;
+}
+
+/** What no offer covers is typed; the verb and an example lead the way. @param {Recorder} recorder */
+function other(recorder) {
+  const typed = /** @type {HTMLInputElement} */ (document.getElementById("ty"));
+  const dialog = /** @type {HTMLDialogElement} */ (document.getElementById("else"));
+  const begin = (/** @type {string} */ text, /** @type {string} */ like) => {
+    if (dialog.open) dialog.close();
+    typed.value = text;
+    typed.placeholder = like || typed.placeholder;
+    typed.focus();
+    typed.dispatchEvent(new Event("input"));
+  };
+  const whose = () => recorder.own || String(new FormData(/** @type {HTMLFormElement} */ (find("[data-else]"))).get("else-seat"));
+  for (const button of all("[data-verb]"))
+    button.addEventListener("click", () => begin(`${button.dataset.seated ? whose() : "-"} ${button.dataset.verb} `, button.dataset.like ?? ""));
+  for (const button of all("[data-start]"))
+    button.addEventListener("click", () => {
+      const start = button.dataset.start ?? "";
+      begin(start === "; " ? `; ${whose()} "` : start === "< " ? `< ${Math.max(0, recorder.last() - 1)}` : start, "");
+    });
+}

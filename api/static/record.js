@@ -1,0 +1,237 @@
+// @ts-check
+/** The recorder: offers to tap, a line to type, values to tell, lines to mend. What is written waits in the outbox. */
+
+import { read } from "./api.js";
+import { preview, sure } from "./asking.js";
+import { Board, pannable } from "./board.js";
+import { el, icon, say, seat } from "./dom.js";
+import { handOver } from "./handover.js";
+import { Ledger } from "./ledger.js";
+import { listen } from "./live.js";
+import { mending } from "./mend.js";
+import { meant, partsUnder } from "./narrowing.js";
+import { cards } from "./offers.js";
+import { Outbox } from "./outbox.js";
+import { panels } from "./panels.js";
+import { seeing } from "./seen.js";
+import { typing } from "./typing.js";
+
+const { session = "", game = "", help = "on", seat: own = "", lines = "0", names: called = "{}" } = document.body.dataset;
+const find = (/** @type {string} */ which) => /** @type {HTMLElement} */ (document.querySelector(which));
+/** @type {Record<string, string>} */ const names = JSON.parse(called);
+const NARROW = 720; // pixels of its column below which a board takes the phone's layout
+const stage = find("[data-board]");
+const board = new Board(stage);
+
+let linked = true;
+let last = Number(lines); // the last line the record has, as far as we know
+let version = Number(find("[data-ledger]").dataset.version);
+/** @type {string[]} */ let narrowed = [];
+/** @type {any} */ let choices = null;
+/** @type {Date | null} */ let since = null;
+let [layout, place, has] = ["", -1, ""];
+let [looking, again] = [false, false];
+
+const outbox = new Outbox(session, { changed: pending, link: linkIs, taken });
+const ledger = new Ledger(find("[data-ledger]"), find("[data-pending]"), outbox, (line) => mend(line));
+
+/** A line goes into the outbox; nothing is asked, nothing waits. @param {any} line @param {string} says */
+function send(line, says) {
+  find("[data-recorded]").hidden = true;
+  outbox.add(line, says, version, linked);
+  narrowTo([]);
+}
+
+/** @param {import("./outbox.js").Waiting} one @param {any} receipt */
+function taken(one, receipt) {
+  version = receipt.version;
+  last = Math.max(last, receipt.line);
+  if (one.look) ledger.toLookAt(receipt.line);
+  ledger.show(receipt.line, typeof one.line === "string" ? one.line : "", one.says, receipt.findings);
+  recorded(receipt);
+  look();
+}
+
+/** A rule was broken: what the table may want to do about it. @param {any} receipt */
+function recorded(receipt) {
+  const found = receipt.findings[0];
+  const where = find("[data-recorded]");
+  if (!found) return;
+  const back = document.querySelector("[data-slip]") ? [
+    tool("typo", () => send(`~ ${receipt.line} -`, say("typo"))),
+    tool("took-it-back", () => send(`< ${receipt.line - 1}`, say("took-it-back"))),
+  ] : [];
+  const on = tool("play-on", () => (where.hidden = true));
+  on.classList.add("primary");
+  where.className = `notice ${found.verdict}`;
+  where.replaceChildren(icon(found.verdict), el("div", {}, el("p", {}, el("b", {}, say("recorded", { line: receipt.line })), " ", found.concludes),
+    el("div", { class: "row fix" }, ...back, tool("claim", () => mend(receipt.line, "claim")), on)));
+  where.hidden = false;
+}
+
+/** @param {string} key @param {() => void} act */
+function tool(key, act) {
+  const made = el("button", { class: "btn", type: "button" }, say(key));
+  made.addEventListener("click", act);
+  return made;
+}
+
+/** @param {boolean} there */
+function linkIs(there) {
+  if (linked !== there) since = there ? null : new Date();
+  linked = there;
+  pending();
+  const label = document.querySelector("[data-offlabel]");
+  if (label) label.textContent = there ? say("next") : say("as-of", { line: last });
+  document.querySelector("[data-offers]")?.classList.toggle("stale", !there);
+  if (there) outbox.deliver();
+}
+
+function pending() {
+  const count = outbox.waiting.length;
+  find("[data-waiting]").textContent = say("waits", { count });
+  find("[data-saved]").textContent = say("saved", { line: last });
+  find('[data-link="away"]').hidden = linked && !count;
+  find('[data-link="there"]').hidden = !linked || count > 0;
+  ledger.showPending();
+  askOrTell();
+}
+
+/** Another scribe wrote while these lines waited: they stay, and it is asked once. Without a link that is said. */
+function askOrTell() {
+  const where = find("[data-asked]");
+  const stale = outbox.stuck?.problem.code === "stale";
+  where.hidden = !stale && !since;
+  if (where.hidden) where.replaceChildren();
+  if (stale)
+    where.replaceChildren(icon("pending"), el("div", {}, el("p", {}, say("meanwhile")), el("div", { class: "row fix" },
+      tool("send", () => outbox.sendAnyway()), tool("discard", () => outbox.waiting.slice().forEach((one) => outbox.drop(one))))));
+  else if (since) {
+    const time = since.toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
+    where.replaceChildren(icon("nolink"), el("p", {}, el("b", {}, say("no-link", { time })), " ", say("no-link-says")));
+  }
+}
+
+/** A line of the record, as it was heard. @param {any} heard */
+function heardLine(heard) {
+  last = Math.max(last, heard.line);
+  ledger.show(heard.line, heard.text, heard.says, heard.findings);
+  find("[data-saved]").textContent = say("saved", { line: last });
+  look();
+}
+
+/** Offers, board and lines as they are now; one look at a time. */
+async function look() {
+  again = true;
+  if (looking) return;
+  looking = true;
+  while (again) {
+    again = false;
+    await Promise.allSettled([offers(), draw(), standing()]);
+  }
+  looking = false;
+  find("main").dataset.ready = "yes";
+}
+
+async function standing() {
+  const now = await ledger.refresh();
+  last = Math.max(last, now.lines);
+  if (!outbox.waiting.length) version = now.version;
+  if (now.closed) find("[data-moment]").textContent = say("closed");
+}
+
+async function offers() {
+  if (help === "off") return;
+  choices = await read(`/api/sessions/${session}/options${own ? `?seat=${own}` : ""}`, { session });
+  if (own) for (const deed of choices.deeds) deed.choices = deed.choices.filter((/** @type {any} */ one) => one.seat === own);
+  const { waits } = choices.moment;
+  find("[data-actor]").className = `actor slot-${JSON.parse(document.body.dataset.slots ?? "{}")[waits[0]] ?? "x"}`;
+  const who = waits.map((/** @type {string} */ letter) => el("span", { class: "who" }, seat(letter), names[letter] ?? letter));
+  find("[data-actor]").replaceChildren(...who,
+    el("small", {}, waits.length ? say("to-act") : ""), el("small", { class: "phone" }, choices.moment.says));
+  document.body.dataset.acting = waits[0] ?? "";
+  narrowTo([]);
+}
+
+/** How often the lines on the screen have a verb. @param {string} verb */
+const often = (verb) =>
+  [...document.querySelectorAll("[data-ledger] .nota:last-child")].filter((one) => one.textContent?.split(" ")[1] === verb).length;
+
+/** What a card came to: asked about only where it does not come out. @param {import("./offers.js").Chosen} chosen */
+async function record(chosen) {
+  const line = { kind: "played", action: chosen.action };
+  if (!chosen.sure && linked && !(await sure(line, "")).goes) return;
+  send(line, chosen.says);
+}
+
+/** A line to be typed on. @param {string} text */
+function type(text) {
+  const typed = /** @type {HTMLInputElement} */ (document.getElementById("ty"));
+  typed.value = text;
+  typed.focus();
+  typed.dispatchEvent(new Event("input"));
+}
+
+/** @param {string[]} keys */
+function narrowTo(keys) {
+  narrowed = keys;
+  if (!choices) return;
+  const foresee = (/** @type {any} */ action) => (linked ? preview({ kind: "played", action }).catch(() => null) : Promise.resolve(null));
+  find("[data-offers]").replaceChildren(...cards(choices.deeds, narrowed, { record, foresee, type, often }));
+  find("[data-offlabel]").textContent = narrowed.length ? say("only") : linked ? say("next") : say("as-of", { line: last });
+  find("[data-unnarrow]").hidden = !narrowed.length;
+}
+
+async function draw() {
+  const wanted = (stage.parentElement?.clientWidth ?? 0) < NARROW ? "narrow" : "wide";
+  if (wanted !== layout) [layout, place, has] = [wanted, -1, ""];
+  const from = place < 0 ? "" : `&first=${place}&has=${has}`;
+  const drawn = await read(`/api/sessions/${session}/pictures?layout=${layout}${from}`, { session });
+  if (drawn.svg) board.show(drawn.svg);
+  for (const patch of drawn.patches) board.apply(patch);
+  [has, place] = [drawn.mark, drawn.first + drawn.patches.length];
+  find("[data-whole]").hidden = find("[data-last]").hidden = !board.map;
+  if (place < drawn.places - 1) return draw();
+  toLast();
+}
+
+/** What the last line touched comes into sight, where the board is longer than its window. */
+function toLast() {
+  const mark = stage.querySelector('[id="mark:last"]');
+  if (!mark) return;
+  const shown = board.map?.contains(mark) ? board.map : mark;
+  const [box, window] = [shown.getBoundingClientRect(), stage.getBoundingClientRect()];
+  if (box.top < window.top || box.bottom > window.bottom) stage.scrollTop += box.top - window.top - (window.height - box.height) / 2;
+}
+
+stage.addEventListener("click", (event) => {
+  const keys = meant(partsUnder(event), (choices?.deeds ?? []).flatMap((/** @type {any} */ deed) => deed.choices));
+  if (!keys.length) return;
+  narrowTo(keys);
+  find("[data-offlabel]").scrollIntoView({ block: "nearest" });
+});
+document.querySelector("[data-unnarrow]")?.addEventListener("click", () => narrowTo([]));
+find('[data-link="away"]').addEventListener("click", () => outbox.deliver());
+find("[data-all-lines]").addEventListener("click", (event) => {
+  const open = find("#ledger").classList.toggle("all");
+  /** @type {HTMLElement} */ (event.currentTarget).setAttribute("aria-expanded", String(open));
+});
+// my typo: what still waits is simply not sent; what is written is struck
+document.querySelector("[data-slip]")?.addEventListener("click", () => {
+  const unsent = outbox.waiting.at(-1);
+  if (unsent && unsent !== outbox.sending) outbox.drop(unsent);
+  else if (!unsent && ledger.typo) send(`~ ${ledger.typo} -`, say("typo"));
+});
+addEventListener("online", () => outbox.deliver());
+new ResizeObserver(() => (stage.parentElement?.clientWidth ?? 0) < NARROW === (layout === "wide") && layout && look()).observe(stage);
+find("[data-whole]").addEventListener("click", () => stage.scrollTo({ top: 0 }));
+pannable(board, { whole: find("[data-whole]"), last: find("[data-last]") });
+const recorder = { session, game, own, send, last: () => last, linked: () => linked };
+const open = panels(recorder);
+const mend = mending(recorder, open);
+seeing(recorder);
+typing(recorder);
+handOver(recorder);
+outbox.open();
+look();
+listen(session, { after: last, line: heardLine, link: linkIs, session: look });

@@ -1,0 +1,80 @@
+"""People and their devices: a browser context for each, and everything that must not be seen in it."""
+
+import os
+import re
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+
+NAMES = ("chromium", "chromium-browser", "google-chrome")
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+DESK = {"viewport": {"width": 1280, "height": 800}}
+TELEVISION = {"viewport": {"width": 1920, "height": 1080}}
+LOCALES = {"en": "en-GB", "fr": "fr-FR"}
+PATIENCE = 15_000  # milliseconds after which something hangs; nothing is measured by it
+REFUSED = re.compile(r"Failed to load resource: the server responded with a status of 4\d\d")
+AWAY = re.compile(r"Failed to load resource: (net::ERR_|the server responded with a status of 4\d\d)")
+
+
+def found_chromium() -> str:
+    """The browser of this machine, if there is one."""
+    told = os.environ.get("CHROMIUM", "")
+    return told or next((path for name in NAMES if (path := shutil.which(name))), "")
+
+
+@contextmanager
+def chromium() -> Iterator[Any]:
+    """A browser; where there is none the tests are skipped, and fail where they are required."""
+    path = found_chromium()
+    if not path:
+        why = f"no Chromium here: none of {', '.join(NAMES)} is installed and CHROMIUM names none"
+        (pytest.fail if os.environ.get("CI") else pytest.skip)(why)
+    from playwright.sync_api import expect, sync_playwright
+
+    expect.set_options(timeout=PATIENCE)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox", "--disable-gpu"])
+        yield browser
+        browser.close()
+
+
+class Room:
+    """Everybody who came, and what went wrong on their devices."""
+
+    def __init__(self, browser: Any, home: str):
+        self.browser, self.home = browser, home
+        self.contexts: list[Any] = []
+        self.troubles: list[str] = []
+
+    def come(self, device: dict = DESK, lang: str = "en", home: str = "", may: re.Pattern | None = None, **more: Any):
+        """Somebody with a device: its first page. `may` is what its console may say nevertheless."""
+        context = self.browser.new_context(**device, locale=LOCALES[lang], base_url=home or self.home, **more)
+        context.set_default_timeout(PATIENCE)
+        self.contexts.append(context)
+        context.on("page", lambda page: self.listen(page, may))
+        return context.new_page()
+
+    def listen(self, page: Any, may: re.Pattern | None) -> None:
+        """Errors of the console and of scripts, and answers that no server should give."""
+
+        def heard(message: Any) -> None:
+            if message.type == "error" and not (may and may.search(message.text)):
+                where = (message.location or {}).get("url", "")
+                self.troubles.append(f"console at {page.url}: {message.text} {where}")
+
+        def answered(response: Any) -> None:
+            if response.status >= 500:
+                self.troubles.append(f"{response.status} {response.url}")
+
+        page.on("console", heard)
+        page.on("pageerror", lambda error: self.troubles.append(f"script at {page.url}: {error}"))
+        page.on("response", answered)
+
+    def leave(self) -> None:
+        """Everybody goes; nobody may have seen an error."""
+        for context in self.contexts:
+            context.close()
+        assert not self.troubles, "\n".join(self.troubles)

@@ -1,0 +1,73 @@
+"""What a scribe does at the recorder, as a person does it: opening the link, typing, tapping, waiting to see it."""
+
+from typing import Any
+
+from playwright.sync_api import expect
+
+from tests.api.people import Laid, lay
+
+NONE: tuple[str, ...] = ()
+
+
+def laid(house: Any, game: str = "new-haven", lines: tuple[str, ...] = NONE, **told: Any) -> Laid:
+    """A table over the API, with a key for everybody."""
+    return lay(house, lines=lines, come=False, game=game, **told)
+
+
+def link(table: Laid, role: str = "owner") -> str:
+    """The link somebody was given."""
+    return f"/s/{table.session}#k={table.tokens[role]}"
+
+
+def opened(page: Any, table: Laid, role: str = "owner") -> Any:
+    """The recorder, entered by a link."""
+    page.goto(link(table, role))
+    page.wait_for_url("**/record")
+    ready(page)
+    return page
+
+
+def ready(page: Any) -> None:
+    """The recorder knows where the table stands."""
+    expect(page.locator("main")).to_have_attribute("data-ready", "yes")
+
+
+def typed(page: Any, line: str) -> None:
+    """A line typed and sent."""
+    page.locator("#ty").fill(line)
+    page.locator("#ty").press("Enter")
+
+
+def as_played(page: Any) -> None:
+    """Asked whether that is what happened, and it is."""
+    page.locator("#ask[open] [data-ask=yes]").click()
+
+
+def tapped(page: Any, offer: int = 0) -> None:
+    """One of the offers, as it stands there."""
+    page.locator("[data-offers] [data-record]").nth(offer).click()
+
+
+def nothing_waits(page: Any) -> None:
+    """Whatever was written has been taken."""
+    expect(page.locator("[data-pending] li")).to_have_count(0)
+
+
+def stands(page: Any, line: int, says: str = "") -> Any:
+    """A line of the record is on the screen, with these words in it."""
+    nothing_waits(page)
+    found = page.locator(f"#l{line}")
+    expect(found).to_contain_text(says)
+    return found
+
+
+def record_of(house: Any, table: Laid) -> list[str]:
+    """The lines as the server has them, as they are written."""
+    frames = house.ask("GET", f"/api/sessions/{table.session}/replay", table.tokens["owner"]).json()["frames"]
+    return [frame["text"] for frame in sorted(frames[1:], key=lambda frame: frame["line"])]
+
+
+def log_of(house: Any, table: Laid) -> list[str]:
+    """The record as text, line by line: number, kind and what was written."""
+    text = house.ask("GET", f"/api/sessions/{table.session}/record", table.tokens["owner"]).text
+    return [" ".join(line.split()) for line in text.splitlines() if line[:3].strip().isdigit()]

@@ -1,0 +1,109 @@
+"""Laying a table in a browser: what does not go together is said at once, with the ways out."""
+
+import json
+
+import pytest
+from playwright.sync_api import expect
+
+from domain.games import GAMES
+from domain.games.game import _agreed
+from domain.rules import replace
+from tests.api.pages.browsing import DESK, PHONE, REFUSED
+from tests.api.pages.laying import asked, handed_out, named, with_faces
+from tests.api.pages.recording import ready
+
+
+def test_what_is_merely_unwise_is_said_by_name_and_keeps_nobody(room):
+    page = room.come(DESK)
+    asked(page, "new-haven")
+    for variant in ("side-b", "careful-harvest"):
+        page.locator(f"input[value={variant}]").check()
+    expect(page.locator("[data-unwise]")).to_contain_text("Side B is not meant for Careful")
+    expect(page.locator("[data-lay-it]")).to_be_enabled()
+
+
+@pytest.fixture
+def rivals(monkeypatch):
+    """No two agreements of the printed games conflict: here two of them are made to want different things."""
+    game, slot = GAMES["new-haven"], "lots_without_youngest"
+    wants = {"side-b": {slot: True}, "rebuild": {slot: False}}
+    variants = tuple(replace(one, sets=wants.get(one.id, one.sets)) for one in game.variants)
+    _agreed.cache_clear()
+    monkeypatch.setitem(GAMES, game.id, replace(game, variants=variants))
+    yield tuple(wants)
+    _agreed.cache_clear()  # nobody else plays by these
+
+
+def test_a_conflict_is_explained_with_both_ways_out_and_the_table_waits(room, rivals):
+    page = room.come(DESK)
+    asked(page, "new-haven")
+    for variant in rivals:
+        page.locator(f"input[value={variant}]").check()
+    expect(page.locator("[data-clash-says]")).to_contain_text("Side B")
+    expect(page.locator("[data-lay-it]")).to_be_disabled()
+    expect(page.locator("[data-clash-fix] .btn")).to_have_count(2)
+    page.locator("[data-clash-fix] .btn").last.click()
+    expect(page.locator("[data-clash]")).not_to_be_visible()
+    expect(page.locator("[data-lay-it]")).to_be_enabled()
+
+
+def test_two_seats_of_one_colour_are_told_apart_before_the_table_is_laid(room):
+    page = room.come(PHONE, "fr")
+    asked(page, "mayflower", "fr")
+    page.locator(".sw:has(input[name=c1][value=B])").click()
+    expect(page.locator("[data-twice]")).to_be_visible()
+    expect(page.locator("[data-lay-it]")).to_be_disabled()
+    page.locator(".sw:has(input[name=c1][value=G])").click()
+    expect(page.locator("[data-lay-it]")).to_be_enabled()
+
+
+def test_the_sides_of_a_game_have_its_own_colours(house, room):
+    page = room.come(PHONE)
+    asked(page, "kontor")
+    page.locator(".sw:has(input[name=c1] + svg use[href='#seat-r'])").click()
+    expect(page.locator("[data-twice]")).to_be_visible()  # two reds and no black
+    for _ in range(2):
+        page.locator("[data-seats='1']").click()
+    named(page, "Ana", "Bo", "Cleo", "Dan")
+    page.locator(".sw:has(input[name=c2] + svg use[href='#seat-k'])").click()
+    with_faces(page)
+    session = handed_out(page, codes=7)
+
+    table = house.ask("GET", f"/api/sessions/{session}").json()["table"]
+    assert table["told"] == {"colours": "RRBB"} and [one["letter"] for one in table["seats"]] == [*"ABCD"]
+
+
+def test_a_box_is_read_from_its_file_and_what_is_no_box_is_said(house, room, tmp_path):
+    page = room.come(DESK, may=REFUSED)
+    asked(page, "new-haven")
+    named(page, "Ana", "Bo")
+    page.locator("input[name=faces][value=box]").check()
+    page.locator("[data-lay-it]").click()
+    expect(page.locator("[data-refused]")).not_to_be_empty()
+    box = tmp_path / "box.json"
+    for told, says in (("no box at all", "JSON"), (json.dumps({"faces": {"harvest": {"nonsense": 1}}}), "nonsense")):
+        box.write_text(told)
+        page.locator("[data-box]").set_input_files(box)
+        expect(page.locator("[data-box-says]")).to_contain_text(says)
+    box.write_text(json.dumps({"faces": {"harvest": {"TS/WS": 1, "RR/WT": 2}}}))
+    page.locator("[data-box]").set_input_files(box)
+    expect(page.locator("[data-box-says]")).to_contain_text("box-")
+    session = handed_out(page, codes=5)
+
+    assert house.ask("GET", f"/api/sessions/{session}").json()["table"]["faces"] not in ("printed", "stand-in")
+
+
+def test_a_second_press_lays_no_second_table_and_the_owner_goes_on_to_record(house, room):
+    page = room.come(PHONE)
+    asked(page, "new-haven")
+    named(page, "Eva", "Finn")
+    page.locator("[data-lay-it]").dblclick()
+    expect(page.locator("[data-codes][data-ready=yes]")).to_be_visible()
+    page.locator("[data-to-record]").click()
+    ready(page)
+
+
+def test_without_scripts_it_is_said_what_this_page_needs(room):
+    page = room.come(DESK, java_script_enabled=False)
+    page.goto("/lay")
+    expect(page.locator("noscript .notice, .notice.broken").first).to_be_visible()

@@ -1,0 +1,201 @@
+"""The recorder in a browser: typing, tapping, telling values, mending, handing over, and a table without help."""
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.api.pages.browsing import DESK, PHONE, REFUSED
+from tests.api.pages.recording import as_played, laid, link, log_of, nothing_waits, opened, stands, tapped, typed
+
+POOL = "- pool W1 S3 T2 R6 W4"
+HARVEST = "B harvest c3 TS/WS"
+
+
+def test_a_line_is_typed_and_another_tapped_and_a_third_asked_about(house, room):
+    table = laid(house)
+    page = opened(room.come(PHONE), table)
+    typed(page, POOL)
+    stands(page, 1)
+    tapped(page)
+    stands(page, 2)
+    typed(page, "Y build R6 up 3.1")
+    expect(page.locator("#ask[open] .clause").first).to_be_visible()
+    page.keyboard.press("Enter")  # whoever types on has not said yes
+    page.locator("#ask[open] [data-ask=no]").click()
+    expect(page.locator("#ty")).to_have_value("Y build R6 up 3.1")
+    assert len(log_of(house, table)) == 2
+
+    page.locator("#ty").press("Enter")
+    as_played(page)
+    stands(page, 3, "Y build R6 up 3.1")
+    expect(page.locator("[data-recorded]")).to_contain_text("3")
+    assert len(log_of(house, table)) == 3
+
+
+def test_my_typo_strikes_and_taking_back_is_a_line_and_both_are_heard_elsewhere(house, room):
+    table = laid(house, lines=(POOL, HARVEST, "B done"))
+    page, other = opened(room.come(PHONE), table), opened(room.come(DESK, "fr"), table, "scribe")
+    page.locator(".recnav [data-slip]").click()
+    expect(other.locator("#l3.struck del").first).to_be_visible()
+    expect(other.locator("#l3 .no small")).to_have_text("~ 4")
+    typed(page, "B build S2 up 2.1")
+    stands(page, 5)
+    page.locator(".recnav [data-open=mend]").click()
+    page.locator("#mend [data-back]").click()
+    stands(page, 6)
+    expect(other.locator("#l6 .no i")).to_have_text("<")
+    expect(other.locator("#l5 svg.seat")).to_have_count(1)  # badges as on lines the server wrote
+
+    assert log_of(house, table)[3:] == ["4 ~ 3 -", "5 B build S2 up 2.1", "6 < 4"]
+
+
+def test_lines_are_corrected_inserted_and_struck_without_leaving_the_live_screen(house, room):
+    table = laid(house, lines=(POOL, HARVEST))
+    page = opened(room.come(DESK), table)
+    for how, line, text in (
+        ("correct", 1, "- pool W1 S3 T2 R6 W5"),
+        ("insert", 2, "B build S2 up 2.1"),
+        ("strike", 2, ""),
+    ):
+        page.locator(".recnav [data-open=mend]").click()
+        page.locator("#mend-which").select_option(str(line))
+        page.locator(f"#mend button[data-how={how}]").click()
+        if text:
+            page.locator("#mend-text").fill(text)
+        page.locator("[data-mend-it]").click()
+        nothing_waits(page)
+        expect(page.locator("#mend")).not_to_be_visible()
+    expect(page.locator("#l1 del")).to_be_visible()
+    expect(page.locator("#l2.struck")).to_be_visible()
+    expect(page.locator(".recnav [data-open=mend]")).to_be_focused()
+
+    assert log_of(house, table)[2:] == ["3 ~ 1 - pool W1 S3 T2 R6 W5", "4 ~ 2+ B build S2 up 2.1", "5 ~ 2 -"]
+
+
+def test_a_value_is_said_of_an_effect_of_the_last_line(house, room):
+    table = laid(house, "nieuw-amsterdam", lines=("B found docks", "Y pass-tile city"))
+    page = opened(room.come(PHONE), table)
+    page.locator(".recnav [data-open=seen]").click()
+    page.locator("#seen [data-about=line]").click()
+    page.locator("#seen [data-effects] label").first.click()
+    expect(page.locator("#seen [data-due]")).to_contain_text(re.compile(r"\d"))
+    page.locator("#seen [data-step='1']").click()
+    expect(page.locator("[data-seen-preview]")).not_to_be_empty()
+    page.locator("#seen form button.primary").click()
+    stands(page, 3)
+
+    assert re.fullmatch(r"3 = Y coins \+\d+ @2/NA-\S+", log_of(house, table)[2])
+
+
+def test_a_tap_on_the_board_narrows_the_offers(house, room):
+    table = laid(house, lines=(POOL, HARVEST))
+    page = opened(room.come(DESK), table)
+    page.locator('[id="home:B:1.3"]').click()
+    expect(page.locator("[data-unnarrow]")).to_be_visible()
+    expect(page.locator("[data-offers] .offer").first).to_contain_text("1.3")
+    expect(page.locator("[data-offers] .offer")).to_have_count(1)
+    tapped(page)
+    stands(page, 3, "1.3")
+
+    assert log_of(house, table)[2].endswith("1.3")
+
+
+def test_an_empty_place_narrows_to_what_may_lie_there(house, room):
+    table = laid(house, "mayflower", lines=("- explorers 0:1 0:10", "B draw A"))
+    page = opened(room.come(DESK), table)
+    cell = page.locator("[data-offers] select, [data-offers] [aria-pressed=true]").last
+    expect(cell).to_be_visible()
+    place = house.ask("GET", table.at("/options"), table.tokens["owner"]).json()["deeds"][0]["choices"][0]["keys"][0]
+    page.locator(f'[id="{place.replace("tile:", "cell:")}"]').click()
+
+    expect(page.locator("[data-unnarrow]")).to_be_visible()
+
+
+def test_a_sum_that_is_split_says_how_much_is_still_to_give(house, room):
+    lines = ("B found docks", "Y found docks", "B found docks", "Y found docks")
+    table = laid(house, "nieuw-amsterdam", lines=lines)
+    page = opened(room.come(PHONE), table)
+    while page.locator(".split").count() == 0 and len(log_of(house, table)) < 14:
+        before = len(log_of(house, table))
+        tapped(page)
+        stands(page, before + 1)
+    left = page.locator(".split .left").first
+    expect(left).to_have_class("left lawful")
+    page.locator(".split .step button:not([disabled])").first.click()
+    expect(left).to_have_class("left undetermined")
+    expect(left).to_contain_text("1")
+
+
+def test_without_help_nothing_is_judged_before_a_line_is_locked(house, room):
+    table = laid(house, lines=(POOL,), help=False)
+    page = opened(room.come(PHONE), table)
+    asked = []
+    page.on("request", lambda request: asked.append(request.url))
+    expect(page.locator("[data-offers]")).to_have_count(0)
+    typed(page, "Y build R6 up 3.1")
+    stands(page, 2)
+    expect(page.locator("#l2 .mark .icon")).to_have_count(0)
+    expect(page.locator("[data-recorded]")).not_to_be_visible()
+    page.locator("[data-verb=harvest]").first.click()
+    expect(page.locator("#ty")).to_have_value("B harvest ")
+
+    assert not [url for url in asked if url.endswith(("/preview", "/options"))]
+
+
+def test_the_record_is_handed_over_by_a_link_and_closed_as_counted(house, room):
+    table = laid(house, lines=(POOL,))
+    page = opened(room.come(PHONE), table)
+    page.locator(".recbar [data-open=handover]").click()
+    page.locator("[data-give=scribe]").click()
+    given = page.locator("[data-given] a")
+    expect(page.locator("[data-given] svg.qr")).to_be_visible()
+    other = room.come(DESK)
+    other.goto(given.get_attribute("href"))
+    other.wait_for_url("**/record")
+    typed(other, HARVEST)
+    stands(other, 2)
+    stands(page, 2)
+    page.locator("input[name=B]").fill("12")
+    page.locator("[data-closing] button").click()
+    page.wait_for_url(f"**/s/{table.session}")
+
+    assert house.ask("GET", table.at(), table.tokens["owner"]).json()["closed"]
+
+
+def test_a_seat_writes_its_own_deeds_and_disputes_others(house, room):
+    table = laid(house, lines=(POOL, HARVEST, "Y build R6 up 3.1"))
+    page = opened(room.come(PHONE), table, "seat")
+    expect(page.locator(".recnav [data-open=seen]")).to_have_count(0)
+    page.locator(".recnav [data-open=mend]").click()
+    expect(page.locator("#mend-which")).to_have_value("3")
+    expect(page.locator("#claim-clause")).not_to_have_value("")
+    page.locator("#claim-text").fill("not yours yet")
+    page.locator("[data-mend-it]").click()
+    stands(page, 4)
+
+    assert re.fullmatch(r'4 ! B 3 NH-\S+ "not yours yet"', log_of(house, table)[3])
+
+
+def test_a_seat_keeps_its_secret_and_a_scribe_records_that_there_is_one(house, room):
+    table = laid(house, "kontor")
+    own, scribe = opened(room.come(PHONE), table, "seat"), opened(room.come(DESK), table, "scribe")
+    secret = own.locator("[data-offers] li", has=own.locator("input"))
+    secret.locator("input").fill("7")
+    secret.locator("[data-record]").click()
+    stands(own, 1, "7")
+    expect(scribe.locator("#l1")).to_be_attached()
+    expect(scribe.locator("#l1")).not_to_contain_text("7")
+    typed(scribe, "Y choose")
+    stands(scribe, 2)
+    stands(own, 2)
+
+    assert log_of(house, table)[0] == "1 B choose"  # what an owner may know
+
+
+def test_who_is_no_scribe_is_shown_the_way(house, room):
+    table = laid(house, lines=(POOL,))
+    page = room.come(PHONE, may=REFUSED)
+    page.goto(link(table, "viewer"))
+    expect(page.locator("body[data-role=viewer]")).to_be_attached()
+    page.goto(f"/s/{table.session}/record")
+    expect(page.locator("h1")).to_be_visible()

@@ -1,0 +1,90 @@
+"""Sessions to take away: one file that needs nothing else, pictures, an animation; by page and by command."""
+
+from io import BytesIO
+
+import pytest
+from PIL import Image, ImageChops
+from playwright.sync_api import expect
+from typer.testing import CliRunner
+
+from api.cli import app
+from api.pages import taking
+from tests.api.pages.browsing import DESK
+from tests.api.pages.reading import club_of
+
+
+@pytest.fixture(scope="module")
+def club(house):
+    """Tables of every game."""
+    return club_of(house)
+
+
+@pytest.mark.parametrize("game", ("kontor", "mayflower", "new-haven", "nieuw-amsterdam"))
+def test_a_file_opened_from_a_disk_steps_through_the_game_and_asks_nobody(house, room, club, game, tmp_path):
+    answer = house.ask("GET", f"/s/{club.over[game]}/replay.html", headers={"accept-language": "fr"})
+    assert "attachment" in answer.headers["content-disposition"]
+    file = tmp_path / "replay.html"
+    file.write_bytes(answer.content)
+    page = room.come(DESK)
+    asked = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(file.as_uri())
+
+    before = page.locator("#stage > svg").inner_html()
+    for _ in range(12):
+        page.keyboard.press("ArrowRight")
+    expect(page.locator("#pos")).to_have_value("12")
+    assert page.locator("#stage > svg").inner_html() != before
+    page.keyboard.press("End")
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator("#says")).not_to_be_empty()
+    expect(page.locator("#next")).to_have_attribute("aria-label", "Une ligne en avant")
+    assert asked == [file.as_uri()]
+
+
+@pytest.mark.parametrize("game", ("kontor", "mayflower", "new-haven", "nieuw-amsterdam"))
+def test_a_picture_of_a_frame_shows_its_words_and_its_theme(house, club, game):
+    path = f"/s/{club.over[game]}/board.png?width=600"
+    light, dark, first = (picture(house, path + more) for more in ("", "&theme=dark", "&first=0"))
+
+    assert light.width == dark.width == 600
+    assert ImageChops.difference(light, first).getbbox(), "the frames look alike"
+    assert sum(light.convert("L").resize((1, 1)).getpixel((0, 0)) for _ in "x") > 128 > brightness(dark)
+    left, top, right, bottom = 0, 0, light.width // 2, light.height // 20  # where the title stands
+    assert len(light.crop((left, top, right, bottom)).convert("L").getcolors()) > 8, "no word is written"
+
+
+def picture(house, path) -> Image.Image:
+    """A picture as it is sent."""
+    return Image.open(BytesIO(house.ask("GET", path).content)).convert("RGB")
+
+
+def brightness(image: Image.Image) -> int:
+    """How bright it is on the whole."""
+    return image.convert("L").resize((1, 1)).getpixel((0, 0))
+
+
+def test_an_animation_goes_through_the_turns(house, club):
+    made = Image.open(BytesIO(house.ask("GET", f"/s/{club.over['new-haven']}/replay.webp?width=200").content))
+
+    assert made.format == "WEBP" and 3 <= made.n_frames <= 34 and made.width == 200
+
+
+def test_one_session_is_drawn_at_a_time_and_whoever_comes_meanwhile_is_told(house, club):
+    with taking.alone():
+        answer = house.ask("GET", f"/s/{club.over['new-haven']}/replay.webp")
+    assert (answer.status_code, answer.json()["code"]) == (503, "drawing")
+    assert answer.headers["retry-after"]
+
+
+def test_the_command_line_takes_a_session_away_in_each_form(house, club, tmp_path, monkeypatch):
+    monkeypatch.setenv("GRIFFIER_DATABASE", house.app.state.desk.settings.database)
+    heads = {"html": b"<!doctype html>", "png": b"\x89PNG", "webp": b"RIFF"}
+    for kind, head in heads.items():
+        out = tmp_path / f"taken.{kind}"
+        told = ["export", club.over["new-haven"], f"--{kind}", "--width", "200", "--out", str(out)]
+        done = CliRunner().invoke(app, told)
+        assert done.exit_code == 0, done.output
+        assert out.read_bytes().startswith(head)
+    both = CliRunner().invoke(app, ["export", club.over["new-haven"], "--png", "--html"])
+    assert both.exit_code != 0 and "--webp" in both.output
