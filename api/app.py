@@ -12,6 +12,7 @@ from api.desk import Desk
 from api.edge import Edge
 from api.errors import Refused
 from api.openapi import openapi
+from api.pages import ROUTERS
 from api.refusing import refused
 from api.routes import ROUTES
 from api.settings import Settings
@@ -41,8 +42,8 @@ def create_app(settings: Settings) -> FastAPI:
         openapi_url="/api/openapi.json",
         redirect_slashes=False,  # a redirect would have a token sent once more
     )
-    for routes in ROUTES:
-        app.include_router(routes.router)
+    for router in (*(routes.router for routes in ROUTES), *ROUTERS):
+        app.include_router(router)
     app.openapi = lambda: openapi(app)
     for kind in (NotRecorded, Refused, HTTPException, Exception):
         app.add_exception_handler(kind, refused)

@@ -47,21 +47,25 @@ class Ask(Struct, kw_only=True):
 
 async def read_ask(request: Request, asks: type | None, takes: type | None, most: int | None) -> Ask:
     """A request as what it asks; Refused, with nothing done, where it cannot be read."""
-    desk: Desk = request.app.state.desk
-    ask = Ask(
-        request=request,
-        desk=desk,
-        lang=language(request),
-        token=token_hash(shown_token(request)),
-        session=_session(request.path_params.get("session")),
-        key=_key(request),
-        query=_query(request, asks),
-    )
+    ask = ask_of(request, asks, language(request), token_hash(shown_token(request)))
+    ask.key, desk = _key(request), ask.desk
     if ask.key and not ask.token:  # nobody could tell whose key it is
         raise Refused("key-without-token", 401)
     if takes is not None:
         ask.body = await _body(request, takes, most or desk.settings.body, desk.settings.patience)
     return ask
+
+
+def ask_of(request: Request, asks: type | None, lang: str, token: str) -> Ask:
+    """What a request asks in its address."""
+    return Ask(
+        request=request,
+        desk=request.app.state.desk,
+        lang=lang,
+        token=token,
+        session=_session(request.path_params.get("session")),
+        query=_query(request, asks),
+    )
 
 
 def language(request: Request) -> str:

@@ -22,7 +22,7 @@ from api.bench_store import WHOLE_GAME, _postgres, endless
 from replays.record import read_record
 
 CONNECTIONS = 16
-ROUNDS = 5
+ROUNDS = 9
 JSON = "content-type: application/json\r\n"
 Job = Callable[["Link", int], Awaitable[None]]
 

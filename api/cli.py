@@ -9,6 +9,7 @@ from typing import Annotated
 
 import typer
 
+from api.cli_judging import COMMANDS as JUDGING
 from api.cli_serving import COMMANDS as SERVING
 from api.cli_stored import COMMANDS as STORED
 from api.given import AsJson, Box, Lang, Language, Which, fail, load
@@ -83,15 +84,30 @@ def clauses(
 
 
 @app.command()
-def games(as_json: AsJson = False, lang: Lang = Language.en) -> None:
-    """The games, their variants and questions."""
+def games(
+    game: Annotated[str | None, typer.Argument(help="Only this one: the catalogue of its variants.")] = None,
+    variant: Annotated[list[str] | None, typer.Option("--variant", help="Explain these together; repeat.")] = None,
+    players: Annotated[int | None, typer.Option("--players", help="How many sit at the table.")] = None,
+    as_json: AsJson = False,
+    lang: Lang = Language.en,
+) -> None:
+    """The games; one game's variants, for whom they are and what they change; or some of them together."""
+    from api.catalogue import agreement_lines, catalogue_lines
     from api.prints import game_lines, games_json
+    from domain.sessions.errors import NotRecorded
+    from replays.annotate import refusal_text
 
     if as_json:
         typer.echo(games_json())
         return
-    for line in game_lines(lang):
-        typer.echo(line)
+    try:
+        chosen = tuple(variant or ())
+        told = agreement_lines(game or "", chosen, players, lang) if chosen else None
+        lines = told or (game_lines(lang) if game is None else catalogue_lines(game, lang))
+        for line in lines:
+            typer.echo(line)
+    except NotRecorded as refused:
+        fail(refusal_text(refused, lang))
 
 
 @app.command()
@@ -122,7 +138,16 @@ def bench(seconds: Annotated[float, typer.Option("--seconds", min=0.01, help="Fo
         typer.echo(line)
 
 
-for command in (*STORED, *SERVING):
+@app.command()
+def shots() -> None:
+    """Take the README's pictures anew, of the pages as they are; needs Chromium."""
+    from api.shooting import shoot
+
+    for path in shoot():
+        typer.echo(path)
+
+
+for command in (*STORED, *JUDGING, *SERVING):
     app.command()(command)
 
 

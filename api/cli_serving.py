@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -13,17 +13,30 @@ from api.given import Lang, Language, fail, store
 def serve(
     host: Annotated[str | None, typer.Option("--host", help="Where to listen.")] = None,
     port: Annotated[int | None, typer.Option("--port", min=1, max=65535, help="On which port.")] = None,
+    demo: Annotated[
+        bool, typer.Option("--demo", help="First put demo sessions of every game into the database.")
+    ] = False,
     lang: Lang = Language.en,
 ) -> None:
-    """Serve the API; the address is printed with a QR code. Ctrl-C ends it without losing anything."""
+    """Serve the pages and the API; the address is printed with a QR code. Ctrl-C ends it without losing anything."""
     from api.serving import run
     from domain.rules import replace
 
     held = _settings()
     held = replace(held, host=host or held.host, port=port or held.port)
-    with store(lang, writing=True):  # a database that cannot be had is told before anything starts
-        pass
+    with store(lang, writing=True) as sessions:  # a database that cannot be had is told before anything starts
+        if demo:
+            _fill(sessions, lang)
     raise typer.Exit(0 if run(held, lang, typer.echo) else 1)
+
+
+def _fill(sessions: Any, lang: str) -> None:
+    from api.given import read
+    from api.prints import samples
+    from api.progress import progress
+    from api.stored import keep_samples
+
+    keep_samples(sessions, [(file, read(file, lang)) for file in samples()], progress, lang)
 
 
 def project(lang: Lang = Language.en) -> None:

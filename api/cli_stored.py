@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import os
 import sys
-from io import BytesIO
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from api.given import Box, Id, Lang, Language, fail, is_there, read, store
+
+KINDS = ("evidence", "html", "png", "webp")  # what a session can be taken away as, beside its text
 
 
 def record(
@@ -45,23 +46,27 @@ def export(
     session: Id,
     out: Annotated[Path | None, typer.Option("--out", help="Into this file, which must not exist.")] = None,
     evidence: Annotated[bool, typer.Option("--evidence", help="The stored events themselves, for `verify`.")] = False,
+    html: Annotated[bool, typer.Option("--html", help="One HTML file to look through, without us.")] = False,
+    png: Annotated[bool, typer.Option("--png", help="The board after a line, as a picture.")] = False,
+    webp: Annotated[bool, typer.Option("--webp", help="The board turn by turn, as an animation.")] = False,
+    line: Annotated[int | None, typer.Option("--line", help="Of a picture: after which line; else the last.")] = None,
+    width: Annotated[int, typer.Option("--width", min=200, max=2560, help="Of a picture, in pixels.")] = 640,
+    as_ruled: Annotated[bool, typer.Option("--as-ruled", help="With the rulings applied.")] = False,
     lang: Lang = Language.en,
 ) -> None:
-    """A stored session as a text record, or as evidence."""
-    from domain.sessions.evidence import write_evidence
-    from replays.record import write_record
+    """A stored session: as a text record, as evidence, as a page to look through, as a picture or an animation."""
+    from api.locales import say
+    from api.taken import taken
 
-    made = BytesIO()
+    kinds = [name for name, wanted in zip(KINDS, (evidence, html, png, webp), strict=True) if wanted]
+    if len(kinds) > 1:
+        fail(say(lang, "one-kind", kinds=", ".join(f"--{name}" for name in KINDS)))
     with store(lang, writing=False) as sessions:
-        id = sessions.named(session)
-        if evidence:
-            write_evidence(sessions, id, made)
-        else:
-            made.write(write_record(sessions.view(id).session).encode())
+        made = taken(sessions, sessions.named(session), kinds[0] if kinds else "", line, width, as_ruled, lang)
     if out is None:
-        sys.stdout.buffer.write(made.getvalue())
+        sys.stdout.buffer.write(made)
     else:
-        _write(made.getvalue(), out, lang)
+        _write(made, out, lang)
 
 
 def _write(made: bytes, out: Path, lang: str) -> None:
@@ -131,14 +136,13 @@ def demo(lang: Lang = Language.en) -> None:
     from api.locales import say
     from api.prints import samples
     from api.progress import progress
-    from api.stored import keep, kept_up, listed
+    from api.stored import keep_samples, kept_up, listed
     from domain.sessions.store import shown
 
     _show(lang)
     loaded = [(file, read(file, lang)) for file in samples()]
     with store(lang, writing=True) as sessions:
-        for file, session in loaded:
-            keep(sessions, session, file.name, progress, False, lang)
+        keep_samples(sessions, loaded, progress, lang)
         typer.echo(say(lang, "demo", database=shown(sessions.url)))
         with kept_up(sessions, lang, progress) as (views, _):
             lines = list(listed(views, lang))

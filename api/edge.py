@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import secrets
 import time
 from typing import Any
 from urllib.parse import urlsplit
@@ -15,6 +14,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from api.chance import drawn
 from api.errors import Refused
 from api.logs import line
 from api.metrics import noted
@@ -50,7 +50,7 @@ class Edge:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        scope["request"] = secrets.token_hex(8)
+        scope["request"] = drawn(16)
         began, status, method, headers = time.perf_counter(), 500, scope["method"], Headers(scope=scope)
         send = bodiless(send) if method == "HEAD" else send
 

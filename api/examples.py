@@ -18,6 +18,7 @@ from domain.sessions.session import Session
 from replays.annotate import Teller
 from replays.auditing import audited
 from replays.boxes import boxes_of, told_box
+from replays.catalogue import agreement
 from replays.choices import chosen_from
 from replays.frames import cautions, replayed
 from replays.preview import previewed
@@ -80,6 +81,7 @@ def _imported() -> Any:
 EXAMPLES: dict[str, Callable[[], Any]] = {
     "games": lambda: {"games": listed_games("en")},
     "game": lambda: told_game(_game().id, "en"),
+    "agree_on": lambda: agreement(GAMES["kontor"], ("advanced", "KO-V-EXPORT"), 2, "en"),
     "clauses": lambda: {"game": _game().id, "clauses": _clauses()},
     "clause": lambda: _clauses()[0],
     "boxes": lambda: boxes_of(_game(), "en"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import sys
 from datetime import UTC, datetime
@@ -23,10 +24,24 @@ class Lines(logging.Formatter):
         return orjson.dumps(told).decode()
 
 
+_held: list[bytes] = []  # lines of one turn of the loop
+
+
 def line(about: dict[str, object]) -> None:
-    """A line for each request, without the machinery that each of them would pay for."""
+    """A line for each request, without the machinery that each of them would pay for: as one commit answers many, their
+    lines go out together, once they are answered.
+    """
     told = {"at": datetime.now(UTC).isoformat(timespec="milliseconds"), "level": "info", "from": "griffier.requests"}
-    sys.stderr.write(orjson.dumps(told | about, option=orjson.OPT_APPEND_NEWLINE).decode())
+    _held.append(orjson.dumps(told | about, option=orjson.OPT_APPEND_NEWLINE))
+    asyncio.get_running_loop().call_soon(_out)
+
+
+def _out() -> None:
+    count = len(_held)  # more may come from other loops meanwhile
+    lines = b"".join(_held[:count])
+    del _held[:count]
+    if lines:
+        sys.stderr.write(lines.decode())
 
 
 def _where(trace) -> list[str]:

@@ -84,7 +84,9 @@ def _responses(operation: Operation) -> dict[str, Any]:
     else:
         good = {"description": "As asked.", "content": {kind: {"schema": schema_of(operation.gives)}}}
     wrong = {"description": "Not done.", "content": {"application/problem+json": {"schema": schema_of(Problem)}}}
-    refused = {*ALWAYS, *((409, *OF_A_BODY) if operation.method != "GET" else (422,))}
+    refused = {*ALWAYS, *(OF_A_BODY if operation.method != "GET" else (422,))}
+    if operation.method != "GET" or "{session}" in operation.path:
+        refused.add(409)  # as the table stands
     return {str(operation.status): good, **{str(status): wrong for status in sorted(refused)}}
 
 

@@ -9,6 +9,7 @@ from starlette.responses import Response
 
 from api.asking import LANGUAGES, language
 from api.errors import HEADERS, Refused, problem_of
+from api.pages.refused import is_for_people, shown_problem
 from api.routes import ROUTES
 
 NOT_THERE = {404: "not-found", 405: "wrong-method"}
@@ -28,6 +29,8 @@ async def refused(request: Request, error: Exception) -> Response:
     known = "authorization" in request.headers
     problem = problem_of(error, lang, request.scope.get("request", ""), known)
     headers = {**HEADERS.get(problem.status, {}), **more}
+    if is_for_people(request):
+        return shown_problem(request, problem, headers)
     return Response(msgspec.json.encode(problem), problem.status, headers, "application/problem+json")
 
 

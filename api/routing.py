@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
+import gzip
 import inspect
 from collections.abc import Awaitable, Callable
 from typing import Any
 
 import msgspec
 from fastapi import APIRouter
+from fastapi.routing import APIRoute
 from msgspec import Struct
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
 
 from api.asking import JSON, Ask, read_ask
 from api.openapi import described
 from domain.rules import Seat
 from domain.sessions.live import View
-from domain.sessions.roles import READ, Grant, sight_of
+from domain.sessions.roles import READ, Grant, is_judged, sight_of
 
+WORTH = 2000  # bytes from which an answer is sent small
 encode = msgspec.json.Encoder(order="deterministic").encode
 
 
@@ -38,6 +43,11 @@ class At(Struct, kw_only=True):
         """What this reader may know."""
         return sight_of(self.held)
 
+    @property
+    def judged(self) -> bool:
+        """Whether this reader is told what the rules think."""
+        return is_judged(self.held, self.view.setup, self.view.closed)
+
 
 class Operation(Struct, frozen=True, kw_only=True):
     """Everything that is told about a route; enforcement, documentation and tests read the same."""
@@ -52,6 +62,17 @@ class Operation(Struct, frozen=True, kw_only=True):
     status: int = 200
     example: Any = None  # a body somebody can send
     streams: tuple[type, ...] = ()  # what comes as server-sent events
+
+
+class Plain(APIRoute):
+    """A route that reads its request itself: described like any other, but nobody searches for what to inject."""
+
+    async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """One request; what is refused is answered further out."""
+        if scope["method"] not in self.methods:
+            raise HTTPException(405, headers={"Allow": ", ".join(self.methods)})
+        response = await self.endpoint(Request(scope, receive, send))
+        await response(scope, receive, send)
 
 
 class Routes:
@@ -100,6 +121,7 @@ class Routes:
                 summary=about.partition("\n")[0],
                 description=about,
                 openapi_extra=described(operation),
+                route_class_override=Plain,
             )
             return work
 
@@ -112,11 +134,11 @@ async def _at_a_table(operation: Operation, work: Callable, ask: Ask) -> Respons
 
 def _looked_at(operation: Operation, work: Callable, ask: Ask) -> Response:
     view, held = ask.desk.looked_at(ask.session, ask.token, operation.needs[0])
-    return answer(work(At(ask=ask, view=view, held=held)), operation.status)
+    return small(ask, answer(work(At(ask=ask, view=view, held=held)), operation.status))
 
 
 async def _beside_the_loop(operation: Operation, work: Callable, ask: Ask) -> Response:
-    return await ask.desk.work(lambda: answer(work(ask), operation.status))
+    return await ask.desk.work(lambda: small(ask, answer(work(ask), operation.status)))
 
 
 async def _on_the_loop(operation: Operation, work: Callable, ask: Ask) -> Response:
@@ -130,3 +152,13 @@ def answer(made: Any, status: int = 200) -> Response:
     if isinstance(made, str):
         return Response(made, status, media_type="text/plain; charset=utf-8")
     return Response(encode(made), status, media_type=JSON)
+
+
+def small(ask: Ask, response: Response) -> Response:
+    """The same answer, compressed where that is worth it and the asker can read it."""
+    if len(response.body) < WORTH or "gzip" not in ask.request.headers.get("accept-encoding", ""):
+        return response
+    response.body = gzip.compress(response.body, 5, mtime=0)
+    response.headers.update({"content-encoding": "gzip", "content-length": str(len(response.body))})
+    response.headers["vary"] = "accept-encoding"
+    return response

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import socket
 from io import StringIO
 
@@ -48,6 +49,8 @@ def run(settings: Settings, lang: str, out) -> bool:
     address = settings.address or f"http://{lan_address(settings.host)}:{settings.port}"
     out(say(lang, "serving", address=address))
     out(qr_text(address))
+    gc.collect()
+    gc.freeze()  # what is loaded now stays for good: to look through it for garbage would stop everybody, each time
     server.run()
     return server.started
 

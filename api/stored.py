@@ -53,6 +53,16 @@ def keep(sessions: Sessions, session: Session, name: str, progress: Progress, ag
     return say(lang, "recorded", file=name, session=id, lines=view.lines, findings=found)
 
 
+def keep_samples(sessions: Sessions, loaded: Iterable[tuple[Path, Session]], progress: Progress, lang: str) -> None:
+    """Demo sessions: those that came to an end are closed, the others still lie on the table."""
+    for file, session in loaded:
+        keep(sessions, session, file.name, progress, False, lang)
+        key = _key(session)
+        view = sessions.view(UUID(_opened(sessions, session, key).session))
+        if view.frames[-1].step.state.result is not None and not view.closed:
+            sessions.finish(view.id, actor=OPERATOR, key=f"{key} closed")
+
+
 def _opened(sessions: Sessions, session: Session, key: str) -> Answer:
     """The session a record is kept in. Its key is that of every record with the same play: others are passed over."""
     number = 0

@@ -15,6 +15,7 @@ from api.routes import (
     listing,
     live,
     operator,
+    pictures,
     players,
     proving,
     recording,
@@ -23,5 +24,6 @@ from api.routes import (
     welcome,
 )
 
-FILES = (health, games, boxes, laying, importing, recording, advice, replay, scoreboard, audit, access, live, proving)
-ROUTES = tuple(one.routes for one in (*FILES, listing, players, judging, operator, welcome))
+# In the order they are looked through: what is asked most comes first.
+FILES = (health, recording, games, boxes, laying, importing, advice, replay, scoreboard, audit, access, live, proving)
+ROUTES = tuple(one.routes for one in (*FILES, pictures, listing, players, judging, operator, welcome))

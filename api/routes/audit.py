@@ -27,7 +27,12 @@ class Findings(Sighted, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 @routes.reads("/sessions/{session}/audit", asks=Findings, gives=Audit)
 def audit(at: At) -> Audit:
-    """The findings, each with its facts, its clause and its conclusion; roots apart from what followed from them."""
+    """The findings, each with its facts, its clause and its conclusion; roots apart from what followed from them.
+
+    Where help is off it comes once the record is closed; before that only its owner and its arbiters are told.
+    """
+    if not at.judged:
+        raise Refused("help-off", 409)
     asked: Findings = at.ask.query
     letters, last, clauses = at.view.setup.seats, at.view.lines, GAMES[at.view.setup.game].citable
     if asked.seat not in (None, "-", *letters):

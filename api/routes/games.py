@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
+from typing import Annotated
+
+from msgspec import Meta, Struct
 
 from api.asking import Ask
 from api.errors import Refused
 from api.routing import Routes
 from domain.games import GAMES
 from domain.games.game import Game
+from domain.sessions.errors import UnknownAgreement
+from domain.variants import UnknownChoice
+from replays.catalogue import Agreement, agreement
 from replays.rulebooks import GameListed, ToldClause, ToldGame, listed_games, told_clauses, told_game
 
 routes = Routes("games")
@@ -25,6 +30,13 @@ class Clauses(Struct, frozen=True, kw_only=True):
 
     game: str
     clauses: list[ToldClause]
+
+
+class Chosen(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Variants by their ids, a comma between them, and for how many players."""
+
+    variants: Annotated[str, Meta(max_length=2000)] = ""
+    players: Annotated[int, Meta(ge=1, le=9)] | None = None
 
 
 def game_asked(ask: Ask) -> Game:
@@ -44,6 +56,17 @@ def games(ask: Ask) -> Games:
 def game(ask: Ask) -> ToldGame:
     """One game, with all it takes to lay a table and to write its record."""
     return told_game(game_asked(ask).id, ask.lang)
+
+
+@routes.looks("/games/{game}/agreement", gives=Agreement, asks=Chosen)
+def agree_on(ask: Ask) -> Agreement:
+    """Variants taken together: whether they can be, what is unwise, which clauses fall away, change and are added."""
+    found, asked = game_asked(ask), ask.query
+    names = tuple(name for name in asked.variants.split(",") if name)
+    try:
+        return agreement(found, names, asked.players or min(found.players), ask.lang)
+    except UnknownChoice as unknown:
+        raise UnknownAgreement(name=str(unknown)) from unknown
 
 
 @routes.looks("/games/{game}/clauses", gives=Clauses)

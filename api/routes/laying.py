@@ -18,10 +18,11 @@ from domain.faces import Catalogue
 from domain.games import GAMES
 from domain.sessions.answers import Answer
 from domain.sessions.commands import Close, Open, Reopen
-from domain.sessions.errors import UnknownSeat
+from domain.sessions.errors import AgreementsConflict, UnknownSeat
 from domain.sessions.roles import CLOSE, GUEST, LAY, MAY, REOPEN
-from domain.words import words_of
-from replays.annotate import Teller
+from domain.sessions.session import open_session
+from replays.annotate import Teller, refusal_text
+from replays.frames import unwise
 from replays.scoreboard import status_in
 from replays.sight import Sight
 
@@ -107,15 +108,36 @@ async def _box(ask: Ask) -> Catalogue | None:
 
 def _laid(ask: Ask, done: Answer, token: str) -> Laid:
     view = ask.desk.sessions.view(UUID(done.session))
-    unwise = words_of(ask.lang)["headings"]["unwise"]
     fresh = [held for held in view.grants.values() if token and held.token == token_hash(token)]
     return Laid(
         session=done.session,
         version=done.version,
         head=done.link,
         owner=link_of(ask, done.session, fresh[0], token) if fresh else None,
-        warnings=[unwise.format(one=w.one, other=w.other) for w in GAMES[view.setup.game].warnings(view.setup)],
+        warnings=unwise(view.setup, GAMES[view.setup.game].speak(ask.lang)),
     )
+
+
+class Agreed(Struct, frozen=True, kw_only=True):
+    """Whether a table could be laid like this: what cannot be agreed on together, and what is merely unwise."""
+
+    possible: bool
+    says: str
+    between: list[str]
+    warnings: list[str]
+
+
+@routes.looks("/tables", method="POST", takes=Table, gives=Agreed, needs=LAY, example=EXAMPLE)
+def try_a_table(ask: Ask) -> Agreed:
+    """What would come of laying a table: nothing is laid."""
+    setup = setup_of(ask.body)
+    try:
+        open_session(setup)
+    except AgreementsConflict as clash:
+        between = [clash.facts["one"], clash.facts["other"]]
+        return Agreed(possible=False, says=refusal_text(clash, ask.lang), between=between, warnings=[])
+    warned = unwise(setup, GAMES[setup.game].speak(ask.lang))
+    return Agreed(possible=True, says="", between=[], warnings=warned)
 
 
 @routes.reads("/sessions/{session}", gives=Session)

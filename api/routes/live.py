@@ -110,7 +110,7 @@ async def _soon(news: asyncio.Event) -> bool:
 
 
 def _told(view: View, number: int, lang: str, viewer: Seat | str | None) -> bytes:
-    line = shown(view.log[number - 1], viewer)
+    line = shown(view.log[number - 1], viewer, view.setup)
     course, teller = course_in(view, Sight(viewer)), Teller(view.setup, lang)
     found, scores = course.told_by.get(number, ()), course.last.step.state.scores
     told = LiveLine(

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import secrets
 from typing import Annotated
 
 from msgspec import Meta, Struct
 
 from api.asking import Ask
 from api.awaiting import written
+from api.chance import drawn
 from api.routing import Routes
 from domain.sessions.answers import Answer
 from domain.sessions.commands import Record
@@ -72,11 +72,7 @@ async def record_lines(ask: Ask) -> Receipt:
     if not all(isinstance(line, str) for line in entries):
         entries = await ask.desk.work(_as_texts, ask)
     command = Record(
-        session=ask.session,
-        entries=tuple(entries),
-        token=ask.token,
-        key=ask.key or secrets.token_hex(16),
-        expected=ask.body.seen,
+        session=ask.session, entries=tuple(entries), token=ask.token, key=ask.key or drawn(), expected=ask.body.seen
     )
     done = await written(ask.desk.sessions.writer, command)
     told = await ask.desk.work(_told, ask, done) if _is_told(ask, done) else Change()

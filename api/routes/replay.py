@@ -28,9 +28,12 @@ class AtLine(Sighted, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 @routes.reads("/sessions/{session}/replay", asks=Frames, gives=Replay)
 def replay(at: At) -> Replay:
-    """The annotated frames: every line in words, the table it left, what followed and what was found."""
+    """The annotated frames: every line in words, the table it left, what followed and what was found.
+
+    What was found is left out, with a warning, as long as whoever asks is not told of it: see the audit.
+    """
     asked: Frames = at.ask.query
-    return replayed(at.view, at.lang, sight_asked(at), asked.first, asked.last)
+    return replayed(at.view, at.lang, sight_asked(at), asked.first, asked.last, at.judged)
 
 
 @routes.reads("/sessions/{session}/table", asks=AtLine, gives=ToldTable)
@@ -43,4 +46,4 @@ def table(at: At) -> ToldTable:
 def record(at: At) -> str:
     """The record as text, as far as its reader may know it; it can be imported again."""
     viewer, session = viewer_asked(at, at.ask.query.sight), at.view.session
-    return write_record(replace(session, log=tuple(shown(line, viewer) for line in session.log)))
+    return write_record(replace(session, log=tuple(shown(line, viewer, session.setup) for line in session.log)))

@@ -1,17 +1,15 @@
-"""What somebody finds who comes by the printed address or by a link, and what a refusal's code means."""
+"""What a refusal's code means."""
 
 from __future__ import annotations
 
 import re
 
 from msgspec import Struct
-from starlette.requests import Request
-from starlette.responses import Response
 
-from api.asking import LANGUAGES, Ask
+from api.asking import Ask
 from api.errors import Refused, next_of
-from api.locales import say, texts_of
-from api.routing import Routes, answer
+from api.locales import texts_of
+from api.routing import Routes
 from domain.words import words_of
 
 routes = Routes("welcome", prefix="")
@@ -24,19 +22,6 @@ class Explained(Struct, frozen=True, kw_only=True):
     code: str
     says: list[str]
     next: str
-
-
-@routes.router.get("/", include_in_schema=False)
-async def welcome(request: Request) -> Response:
-    """Where one is, in both languages."""
-    return answer("\n\n".join(say(lang, "welcome") for lang in LANGUAGES) + "\n")
-
-
-@routes.router.get("/s/{session}", include_in_schema=False)
-async def handed_on(request: Request) -> Response:
-    """What a link that hands on a role is good for; whether there is such a table is not told."""
-    told = (say(lang, name) for lang in LANGUAGES for name in ("welcome", "handed-on"))
-    return answer("\n\n".join(told) + "\n")
 
 
 @routes.looks("/api/problems/{code}", gives=Explained)

@@ -8,6 +8,7 @@ RECORD_TEXT = "griffier 1\ngame new-haven\nseats B=Ana Y=Bo   faces stand-in\n  
 QUERIES: dict[str, dict[str, str]] = {}
 BODIES = {
     "lay_a_table": TABLE,
+    "try_a_table": TABLE,
     "close_the_record": {"stated": {"B": 3}},
     "give_a_role": {"role": "viewer"},
     "preview_a_line": {"line": "Y build R3 up 3.1"},

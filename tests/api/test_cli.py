@@ -9,6 +9,7 @@ import pytest
 from typer.testing import CliRunner
 
 from api.cli import app
+from domain.games import GAMES
 
 SAMPLE = "replays/library/new-haven/samples/a-table-with-everything.record"
 HEAD = (
@@ -61,7 +62,7 @@ def test_games_json_lists_what_there_is():
         ("new-haven", [2, 3, 4], 24),
         ("nieuw-amsterdam", [2, 3, 4, 5], 46),
         ("mayflower", [2, 3, 4, 5], 24),
-        ("kontor", [2, 4], 45),
+        ("kontor", [2, 3, 4], 89),
     ]
 
 
@@ -87,6 +88,25 @@ def test_clauses_and_games_for_people():
     assert "NH-HARVEST-2" in run("clauses", "--game", "new-haven", "--lang", "fr").stdout
     assert "Récoltes minutieuses" in run("games", "--lang", "fr").stdout
     assert "NH-B-7" in run("clauses", "--coverage").stdout
+
+
+@pytest.mark.parametrize(("lang", "adds"), [("en", "adds: "), ("fr", "ajoute : ")])
+def test_the_catalogue_of_a_game_says_for_whom_each_variant_is_and_what_it_changes(lang, adds):
+    told = run("games", "kontor", "--lang", lang).stdout
+
+    for row in GAMES["kontor"].variants:
+        assert f"  {row.id}  {GAMES['kontor'].speak(lang)['variants'][row.id]['name']}" in told
+    assert f"{adds}KO-V-EXPORT-1 KO-V-EXPORT-2" in told
+
+
+def test_a_combination_is_explained_or_refused_with_its_reason():
+    told = run("games", "kontor", "--variant", "advanced", "--variant", "KO-V-EXPORT").stdout
+    refused = run("games", "kontor", "--variant", "advanced", "--variant", "KO-V-DAVID", "--variant", "KO-V-GEANT")
+
+    assert all(id in told for id in ("KO-BOAT-0", "KO-STORE-1", "KO-V-EXPORT-4"))
+    assert "KO-V-DAVID" in refused.stdout and "one scenario" in refused.stdout
+    assert run("games", "kontor", "--variant", "nothing").exit_code == 1
+    assert run("games", "chess").exit_code == 1
 
 
 @pytest.mark.parametrize(("lang", "says"), [("en", "is not meant for"), ("fr", "n’est pas prévu pour")])

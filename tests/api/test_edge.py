@@ -263,12 +263,25 @@ def test_of_two_tokens_or_keys_none_counts(embedded, name):
     assert embedded.head(table.session) == before
 
 
-def test_whoever_comes_by_the_printed_address_or_a_link_is_told_where_they_are(embedded):
-    for path in ("/", "/s/00000000-0000-4000-8000-000000000000"):
+def test_whoever_comes_by_the_printed_address_or_a_link_finds_a_page(embedded):
+    for path in ("/", f"/s/{lay(embedded).session}"):
         told = embedded.ask("GET", path)
-        assert told.status_code == 200 and told.headers["content-type"].startswith("text/plain")
-        assert "/api/openapi.json" in told.text and "the clerk" in told.text and "le greffier" in told.text
-    assert embedded.ask("GET", f"/s/{lay(embedded).session}").text == told.text  # whether it is there is not told
+        assert told.status_code == 200 and told.headers["content-type"].startswith("text/html")
+        assert "/api/openapi.json" in told.text and "default-src 'self'" in told.headers["content-security-policy"]
+
+
+def test_whether_a_table_is_there_is_not_told_to_whoever_may_not_see_it(embedded):
+    sessions = (lay(embedded, guests=False).session, "00000000-0000-4000-8000-000000000000")
+    told = [embedded.ask("GET", f"/s/{session}", headers={"accept": "text/html"}) for session in sessions]
+    there, nowhere = (without_its_own(one.text, session) for one, session in zip(told, sessions, strict=True))
+
+    assert {one.status_code for one in told} == {404}
+    assert there == nowhere
+
+
+def without_its_own(text: str, session: str) -> str:
+    """A page without what differs from request to request."""
+    return re.sub(r"(Request|Demande) \S+", "", text.replace(session, "ID").replace(session.upper(), "ID"))
 
 
 def test_the_type_of_a_problem_leads_to_what_it_means(embedded):

@@ -67,3 +67,15 @@ def test_what_is_not_there_is_not_found(embedded, path):
     told = embedded.ask("GET", path)
 
     assert (told.status_code, told.json()["code"]) == (404, "not-found")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_variants_taken_together_are_explained(embedded, lang):
+    asked = f"/api/games/kontor/agreement?variants=advanced,KO-V-EXPORT&lang={lang}"
+    told = said(embedded.ask("GET", asked), 200)
+
+    assert told["variants"] == ["advanced", "KO-V-EXPORT"] and told["refused"] == ""
+    assert "KO-BOAT-0" in told["changes"]["lifted"] and "KO-V-EXPORT-4" in told["changes"]["added"]
+    clash = said(embedded.ask("GET", "/api/games/kontor/agreement?variants=KO-V-DAVID"), 200)
+    assert "advanced" in clash["refused"]
+    assert embedded.ask("GET", "/api/games/kontor/agreement?variants=nothing").status_code in (400, 404, 409, 422)

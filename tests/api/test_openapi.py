@@ -136,7 +136,7 @@ def test_one_thing_after_the_other_is_as_it_is_described(embedded_serving):
 @pytest.mark.soak
 @pytest.mark.parametrize("who", EVERYBODY)
 def test_the_service_is_as_it_is_described_in_full(serving, who):
-    told = tried(serving, (who,), PHASES, 300, seed=EVERYBODY.index(who))
+    told = tried(serving, (who,), PHASES, 60, seed=EVERYBODY.index(who))
     print(who, told.cases)
     assert told.failures == [] and told.statuses.keys() == operations(serving)
 

@@ -10,10 +10,12 @@ import socket
 import subprocess
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 
 import httpx
 import pytest
 
+from api.chance import LENGTH, drawn
 from api.logs import Lines
 from tests.api.people import fresh_token, lay, said
 from tests.api.recipes import BODIES, PATHS
@@ -230,6 +232,34 @@ def test_a_request_is_noted_by_its_route_and_no_more(embedded, logged, capfd):
     assert {line["route"] for line in noted} <= {one.path for one in described(embedded)}
     assert all(table.session not in json.dumps(line) and "unmistakable" not in json.dumps(line) for line in noted)
     assert "secret.test" not in written
+
+
+def test_of_many_requests_at_once_each_is_noted(embedded, logged, capfd):
+    async def at_once() -> list[httpx.Response]:
+        return await asyncio.gather(*(embedded.client.get("/api/games") for _ in range(20)))
+
+    answers = embedded.run(at_once())
+    noted = [json.loads(line)["request"] for line in capfd.readouterr().err.splitlines() if line.startswith("{")]
+    assert sorted(noted) == sorted(answer.headers["x-request-id"] for answer in answers) and len(set(noted)) == 20
+
+
+def test_a_drawn_word_is_never_drawn_again():
+    with ThreadPoolExecutor(8) as people:
+        found = [word for words in people.map(lambda _: [drawn() for _ in range(1000)], range(8)) for word in words]
+    assert len(set(found)) == 8000 and {len(word) for word in found} == {LENGTH} and len(drawn(16)) == 16
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="no processes can be forked here")
+def test_two_processes_draw_different_words():
+    drawn()
+    told, tell = os.pipe()
+    if not (child := os.fork()):
+        os.write(tell, drawn().encode())
+        os._exit(0)
+    os.waitpid(child, 0)
+    assert os.read(told, 100).decode() not in {drawn() for _ in range(1000)}
+    os.close(told)
+    os.close(tell)
 
 
 def test_live_ready_and_figures(service, table):

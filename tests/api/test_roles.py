@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from domain.sessions import roles
-from domain.sessions.roles import ASK, CLAIM, GUEST, MAY, NOTE, OWN, RECORD, RULE, SEAT
+from domain.sessions.roles import ASK, CLAIM, GUEST, MAY, NOTE, OWN, RECORD, RULE, SEAT, UNHELPED
 from tests.api.people import Laid, fresh_token, lay
 from tests.api.recipes import BODIES, LINES_OF, PATHS, QUERIES
 
@@ -212,3 +212,32 @@ def test_help_off_refuses_to_advise_and_tells_no_findings(service):
     wrong = {"lines": ["Y build R6 up 3.2"]}
     answer = service.ask("POST", table.at("/lines"), table.tokens["scribe"], wrong).json()
     assert (answer["findings"], answer["came"], answer["went"]) == ([], [], 0)
+
+
+def found_by(service: Any, table: Laid, token: str) -> tuple[int, int, int]:
+    """How many findings somebody is told of: by the audit (-1 where it is refused), the replay, and over all tables."""
+    audit = service.ask("GET", table.at("/audit"), token)
+    assert audit.status_code == 200 or (audit.status_code, audit.json()["code"]) == (409, "help-off")
+    replay = service.ask("GET", table.at("/replay"), token).json()
+    assert any("without help" in one for one in replay["warnings"]) == (audit.status_code == 409)
+    service.caught_up()
+    listed = service.ask("GET", "/api/sessions", token).json()["rows"]
+    over_all = [one["findings"] for one in listed if one["session"] == table.session]
+    found = len(audit.json()["findings"]) if audit.status_code == 200 else -1
+    return found, sum(len(one["findings"]) for one in replay["frames"]), *over_all
+
+
+def test_where_help_is_off_the_audit_comes_afterwards_but_for_who_answers_for_the_table(service):
+    table = lay(service, help=False)
+    tokens = {**table.tokens, "guest": ""}
+    for who, token in tokens.items():
+        audit, replay, over_all = found_by(service, table, token)
+        told = who in UNHELPED
+        assert (audit > 0, replay > 0, over_all) == (told, told, 0), who
+    assert service.ask("GET", "/api/breaches").json()["rows"] == []
+    service.ask("POST", table.at("/closing"), table.tokens["owner"], {})
+    for who, token in tokens.items():
+        assert min(found_by(service, table, token)) > 0, who
+    assert service.ask("GET", "/api/breaches").json()["rows"]
+    service.ask("DELETE", table.at("/closing"), table.tokens["owner"])
+    assert found_by(service, table, "") == (-1, 0, 0)
