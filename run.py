@@ -1,6 +1,6 @@
 """The one command of Griffier: makes the environment when it is missing, then runs what you ask for.
 
-    python3 run.py                      the demonstration
+    python3 run.py                      demo sessions, and the pages on port 8000
     python3 run.py test [pytest ...]    the tests, from the project's root, two at a time unless -n is given
     python3 run.py <command> ...        any command of Griffier; <command> --help tells more
 
@@ -23,13 +23,13 @@ ROOT = Path(__file__).resolve().parent
 VENV = ROOT / ".venv"
 STAMP = VENV / "griffier.stamp"
 LOCKS = {"runtime": "requirements.lock", "dev": "requirements-dev.lock"}  # dev holds all of runtime
-NEEDS_DEV = {"test", "bench"}
+NEEDS_DEV = {"test", "bench", "shots"}
 
 
 def main(args: list[str]) -> None:
     if args[:1] in (["--help"], ["-h"]) and not stands("runtime"):
         return print(__doc__.strip())
-    command, *rest = args or ["demo"]
+    command, *rest = args or ["serve", "--demo"]
     prepare("dev" if command in NEEDS_DEV else "runtime")
     if command != "test":
         become("-P", "-m", "api.cli", command, *rest)  # -P: a folder named api where you stand is not ours

@@ -50,3 +50,9 @@ def test_the_examples_of_the_readme_can_be_pasted(tmp_path):
     assert scoreboard["status"] == "provisional"
     assert [frame["line"] for frame in replay["frames"]][-1] == 4 and "Ana construit" in replay["frames"][-1]["says"]
     assert audit["clauses"] == {"NH-BUILD-3": 1}
+
+
+def test_every_picture_of_the_readme_is_there():
+    pictures = re.findall(r"!\[[^\]]+\]\(([^)]+)\)", README)
+
+    assert pictures and all((Path(__file__).parent.parent / path).is_file() for path in pictures)
