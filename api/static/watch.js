@@ -64,4 +64,15 @@ async function look(at = [draw, scores]) {
 narrow.addEventListener("change", () => look([draw]));
 pannable(board, { whole, last });
 look([draw]); // the rest came with the page
-listen(session, { after: Number(lines), line: () => look(), session: () => look() });
+
+/** Whether the record was closed when this page last looked; a stream that begins tells it again. */
+let closed = document.body.dataset.closed === "true";
+listen(session, {
+  after: Number(lines),
+  line: () => look(),
+  session: (news) => {
+    if (news.closed === closed) return;
+    closed = news.closed;
+    look();
+  },
+});
