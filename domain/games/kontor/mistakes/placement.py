@@ -40,7 +40,8 @@ def another_card_placed(at: Moment) -> Wrong | None:
     kind = card_of(at.state, at.action.card).kind
     alike = (n for n in may_be_held(at.state, seat) if card_of(at.state, n).kind == kind)
     number = one_of(at, alike) if GROUP.get(kind) in (0, 1) and not at.action.good else None
-    return instead(None if number is None else replace(at.action, card=number), then=goes_on(at))
+    other = None if number is None else replace(at.action, card=number, export=())  # its goods may be others
+    return instead(other, then=goes_on(at))
 
 
 # Cells --------------------------------------------------------------------------------------------
