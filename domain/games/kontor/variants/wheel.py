@@ -48,7 +48,7 @@ def nobody_misses_a_turn(rules, state: State, setup: Setup) -> Moved:
 
 @cites(ko.V_ROUE_1)
 def only_the_anchor_lies_there(rules, state: State, layout: Layout) -> Finds:
-    return laid_otherwise(rules, layout) if rules.layout_clause is ko.V_ROUE_1 else None
+    return laid_otherwise(rules, layout) if rules.layout_clause is ko.V_ROUE_1 and not rules.drawn else None
 
 
 @cites(ko.V_ROUE_1)
