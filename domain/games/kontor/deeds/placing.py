@@ -285,13 +285,18 @@ def store(rules, state: State, action: Store) -> Moved:
     if sector is None or is_finished(state.board, placed):
         return state, ()
     goods = of_mix(action.goods)
-    if rules.chooses_good and (sum(goods) != 1 or minus(goods, lying.goods) != NO_GOODS):  # no choice: it is put right
+    if rules.chooses_good and not _is_a_choice(goods, lying.goods):  # it is put right
         return state, ()
     cards = {**state.board.cards, placed: replace(lying, stored=goods)}
     state = replace(state, board=replace(state.board, cards=cards))
     left = minus(sector.stock[side], lying.stored)
     state = with_sector(state, sector, with_stock(sector, side, left, sector.centres[side]))
     return put_on_centre(state, side, AT[action.cell], goods), ()
+
+
+def _is_a_choice(goods: tuple[int, ...], offered: tuple[Number, ...]) -> bool:
+    """Whether one warehouse was put of a kind the card may show."""
+    return sum(goods) == 1 and all(put <= most(shown) for put, shown in zip(goods, offered, strict=True))
 
 
 def put_on_centre(state: State, side: int, cell: int, goods: tuple) -> State:
