@@ -104,13 +104,18 @@ class Fold:
     def learn(self) -> int:
         """Walk again, with all that is known now, from where the rules first asked in vain for what was told later.
 
-        Gives the first frame that is new; before it nothing could have come out otherwise.
+        Whoever knows more may tell more, so again until nobody asks in vain for what is told. Gives the first frame
+        that is new; before it nothing could have come out otherwise.
         """
+        first = len(self.frames)
+        while self.state.known.asking.late:
+            first = min(first, self._learned())
+        return first
+
+    def _learned(self) -> int:
+        self.learned = True
         known = self.state.known
         asking = known.asking
-        if not asking.late:
-            return len(self.frames)
-        self.learned = True
         first = min(asking.asked[key] for key in asking.late)
         if first == 0:
             self.given = known

@@ -6,7 +6,7 @@ from domain.games.kontor.observables.making import observed
 from domain.games.kontor.pieces import GOODS
 from domain.games.kontor.state import State
 from domain.games.kontor.state.parts import Events, exported, part_of, with_exported, with_part
-from domain.numbers import Number
+from domain.numbers import Number, is_surely
 from domain.rules import Key, replace
 from domain.texts import NUMBER
 
@@ -21,7 +21,7 @@ def _on_board(state: State, key: Key) -> Number:
 
 def _set_board(state: State, key: Key, value: Number) -> State:
     """So many on an export board; nothing is made where nothing lies."""
-    if value.__class__ is int and value == _on_board(state, key):
+    if value.__class__ is int and is_surely(_on_board(state, key), value):
         return state
     return with_exported(state, key[0], GOODS.index(key[1]), value)
 
