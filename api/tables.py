@@ -38,6 +38,7 @@ class Table(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     date: Annotated[str, Meta(pattern=r"^(\d{4}-\d{2}-\d{2})?$")] = ""
     edition: Word = ""
     scribe: Word = ""
+    claims: Annotated[str, Meta(pattern=r"^(turn|round|\d{1,4})?$")] = ""  # how long a line may be claimed against
     told: dict[str, Word] = {}
 
 
@@ -50,7 +51,7 @@ def setup_of(table: Table, box: Catalogue | None = None) -> Setup:
     letters = tuple(seat.letter for seat in table.seats)
     if table.first and table.first not in letters:
         raise UnknownSeat(seat=table.first, seats=" ".join(letters))
-    free = {name: getattr(table, name) for name in ("place", "date", "edition", "scribe")}
+    free = {name: getattr(table, name) for name in ("place", "date", "edition", "scribe", "claims")}
     told = {**table.told, **{name: value for name, value in free.items() if value}}
     return Setup(
         game=table.game,

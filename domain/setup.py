@@ -8,7 +8,8 @@ from msgspec import Struct
 
 from domain.faces import Catalogue
 
-FREE = ("place", "date", "edition", "scribe", "guests")  # words that any table may tell, and that change nothing
+FREE = ("place", "date", "edition", "scribe", "guests", "claims")  # what any table may tell; it changes no rule
+TURN, ROUND = "turn", "round"
 EVERYTHING = "everything"  # the sight of whoever may know all
 
 
@@ -31,6 +32,11 @@ class Setup(Struct, frozen=True, kw_only=True):
     def guests(self) -> bool:
         """Whether people who hold no grant at this table may look on."""
         return self.told.get("guests") != "off"
+
+    @property
+    def claims(self) -> str:
+        """How long a line may be claimed against: its turn, its round, so many deeds; nothing: always."""
+        return self.told.get("claims", "")
 
     def name(self, seat: int | None) -> str:
         """How a seat is called at this table."""

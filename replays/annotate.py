@@ -11,6 +11,7 @@ from domain.rules import UNDETERMINED, Action, Effect, Finding, Item, Refused, S
 from domain.sessions.errors import NotRecorded
 from domain.sessions.lines import (
     Agreed,
+    Branched,
     Claimed,
     Corrected,
     Gap,
@@ -19,12 +20,14 @@ from domain.sessions.lines import (
     MadeGood,
     Note,
     Omitted,
+    OnBranch,
     Played,
     Position,
     Ruled,
     Seen,
     Struck,
     TakenBack,
+    Triaged,
     Withdrawn,
 )
 from domain.sessions.looks import OWNED, side_letters
@@ -38,7 +41,8 @@ NAMES = {
     Gap: "gap",
     TakenBack: "taken-back",
     Struck: "strike",
-    Claimed: "claimed",
+    Branched: "branched",
+    Triaged: "triaged",
     Withdrawn: "withdrawn",
 }
 OBSERVED = ("done_otherwise", "read_otherwise", "lies_otherwise", "said_of_nothing")
@@ -100,8 +104,13 @@ class Teller:
             return "agreed", {"look": self.look(entry.look)}
         if isinstance(entry, Ruled):
             look = Look(what=entry.what, key=entry.key, by=entry.by) if entry.what else None
-            facts = {name: getattr(entry, name) for name in ("seat", "line", "reading")}
+            facts = {name: getattr(entry, name) for name in ("seat", "line", "reading", "branch")}
             return entry.remedy, {**facts, "look": self.look(look) if look else ""}
+        if isinstance(entry, OnBranch):
+            return "on-branch", {"branch": entry.branch, "body": self.line(entry.body)}
+        if isinstance(entry, Claimed):
+            facts = {"seat": entry.seat, "about": entry.about, "clause": entry.clause or "-"}
+            return "claimed-omitted" if entry.omitted else "claimed", facts
         if isinstance(entry, (Corrected, Inserted)):
             key = "correction" if isinstance(entry, Corrected) else "insertion"
             where = entry.target if isinstance(entry, Corrected) else entry.after

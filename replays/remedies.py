@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from msgspec import Struct
 
-from domain.rules import Finding, replace
+from domain.rules import Finding
+from domain.sessions.disputes import dispute
 from domain.sessions.entry import write_entry
-from domain.sessions.errors import UnknownLine
-from domain.sessions.lines import ADJUST, ADOPT, BACK, STAND, VOID, WARN, Claimed, Ruled
+from domain.sessions.lines import Ruled
 from domain.sessions.live import View
 from domain.sessions.session import Session
-from domain.sessions.timeline import Frame, audit
+from domain.sessions.timeline import BACK, LEFT, VOID, Frame, audit
 from replays.annotate import Teller
 from replays.compare import findings_of
 from replays.sight import Sight, course_in, session_of
 from replays.told import Points, points_of
+from replays.usual import usual_remedies
 
 
 class Outcome(Struct, frozen=True, kw_only=True):
@@ -35,52 +34,54 @@ class Offered(Struct, frozen=True, kw_only=True):
     says: str
     outcome: Outcome
     changes: bool  # whether anybody's points or place would be others
+    falls: int  # lines that would fall away
 
 
-def outcome_of(kept: Session | View, teller: Teller) -> Outcome:
-    """How it stands as ruled, now."""
-    frames = course_in(kept, Sight(ruled=True)).frames
-    return _outcome(frames, teller, findings_of(frames))
+class Weighing:
+    """A session before a ruling: how it stands, and what any ruling would make of it."""
+
+    def __init__(self, kept: Session | View, lang: str):
+        self.session = session_of(kept)
+        self.teller = Teller(self.session.setup, lang)
+        self.before = course_in(kept, Sight(ruled=True)).frames
+        self.known = findings_of(self.before)
+
+    @property
+    def now(self) -> Outcome:
+        """How it stands as ruled, now."""
+        return _outcome(self.before, self.teller, self.known)
+
+    def impact(self, ruled: Ruled) -> Offered:
+        """What a ruling would come to; signing it gives exactly this."""
+        after = audit(self.session.setup, (*self.session.log, ruled), ruled=True)
+        outcome, now = _outcome(after, self.teller, self.known), self.now
+        return Offered(
+            remedy=ruled.remedy,
+            entry=write_entry(ruled, self.session.setup).strip(),
+            says=self.teller.line(ruled),
+            outcome=outcome,
+            changes=(outcome.scores, outcome.winners) != (now.scores, now.winners),
+            falls=_fallen(after) - _fallen(self.before),
+        )
+
+    def offered(self, claim: int) -> list[Offered]:
+        """The usual remedies for a claim; any other can be written."""
+        usual = usual_remedies(self.session, dispute(self.session.log, claim), self.known)
+        return [self.impact(ruled) for ruled in usual]
 
 
 def impact(kept: Session | View, ruled: Ruled, lang: str) -> Offered:
-    """What a ruling would come to; signing it gives exactly this."""
-    session = session_of(kept)
-    teller = Teller(session.setup, lang)
-    before = course_in(kept, Sight(ruled=True)).frames
-    after = audit(session.setup, (*session.log, ruled), ruled=True)
-    outcome = _outcome(after, teller, findings_of(before))
-    now = _outcome(before, teller, findings_of(before))
-    return Offered(
-        remedy=ruled.remedy,
-        entry=write_entry(ruled, session.setup).strip(),
-        says=teller.line(ruled),
-        outcome=outcome,
-        changes=(outcome.scores, outcome.winners) != (now.scores, now.winners),
-    )
+    """What one ruling would come to."""
+    return Weighing(kept, lang).impact(ruled)
 
 
 def offered(kept: Session | View, claim: int, lang: str) -> list[Offered]:
-    """The usual remedies for a claim; any other can be written."""
-    return [impact(kept, ruled, lang) for ruled in _usual(session_of(kept), claim)]
+    """The usual remedies for a claim, each with its impact."""
+    return Weighing(kept, lang).offered(claim)
 
 
-def _usual(session: Session, claim: int) -> Iterator[Ruled]:
-    claimed = session.log[claim - 1]
-    if not isinstance(claimed, Claimed):
-        raise UnknownLine(line=claim, last=len(session.log))
-    ruled = Ruled(remedy=STAND, claim=claim, clause=claimed.clause)
-    yield ruled
-    yield replace(ruled, remedy=WARN, seat=_blamed(session, claimed))
-    if claimed.about:
-        yield replace(ruled, remedy=VOID, line=claimed.about)
-        yield replace(ruled, remedy=BACK, line=claimed.about - 1)
-
-
-def _blamed(session: Session, claimed: Claimed):
-    """Whose line it was; nobody's where the table did it."""
-    line = session.log[claimed.about - 1] if claimed.about else None
-    return getattr(getattr(line, "action", None), "seat", None)
+def _fallen(frames: list[Frame]) -> int:
+    return sum(frame.fate in (VOID, BACK, LEFT) for frame in frames)
 
 
 def _outcome(frames: list[Frame], teller: Teller, known: tuple[Finding, ...]) -> Outcome:
@@ -93,6 +94,3 @@ def _outcome(frames: list[Frame], teller: Teller, known: tuple[Finding, ...]) ->
         winners=[teller.side_letters[side] for side in places[0]] if places else [],
         unlawful=sorted(fresh),
     )
-
-
-__all__ = ["ADJUST", "ADOPT", "Offered", "Outcome", "impact", "offered", "outcome_of"]

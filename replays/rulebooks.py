@@ -177,6 +177,12 @@ def told_clauses(game: Game, words: Words) -> list[ToldClause]:
     return [_clause(game, clause, words) for clause in game.citable]
 
 
+def told_clause(game: Game, id: str, words: Words) -> ToldClause | None:
+    """One of them; nothing where this game has no such rule."""
+    clause = next((clause for clause in game.citable if clause.id == id), None)
+    return None if clause is None else _clause(game, clause, words)
+
+
 def _clause(game: Game, clause: Clause, words: Words) -> ToldClause:
     return ToldClause(
         id=clause.id,

@@ -13,9 +13,9 @@ from domain.sessions.live import View
 from domain.sessions.session import Session
 from domain.sessions.timeline import Frame
 from replays.annotate import Teller
+from replays.blind import nameless
 from replays.boards import BOARDS
 from replays.boards.scene import CLAIMED, LAST, RULED, Mark, Scene
-from replays.boards.strokes import nameless
 from replays.drawing import Drawing, Patch, patch
 from replays.frames import moment_of
 from replays.sight import Sight, frames_in, session_of, shown, table_of

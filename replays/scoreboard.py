@@ -5,8 +5,8 @@ from __future__ import annotations
 from msgspec import Struct
 
 from domain.numbers import least, most
-from domain.sessions import lines as kinds
-from domain.sessions.lines import Line
+from domain.rules import replace
+from domain.sessions.disputes import open_claims
 from domain.sessions.live import View
 from domain.sessions.session import Session
 from domain.sessions.timeline import Frame
@@ -116,9 +116,9 @@ def _differing(teller: Teller, stated: tuple[int | None, ...], played: Standing)
 def both_folds(kept: Session | View, sight: Sight) -> Compared:
     """As played and as ruled in one sight."""
     session = session_of(kept)
-    played = ruled = frames_in(kept, Sight(sight.viewer, False, sight.known))
+    played = ruled = frames_in(kept, replace(sight, ruled=False))
     if is_changed(kept):
-        ruled = frames_in(kept, Sight(sight.viewer, True, sight.known))
+        ruled = frames_in(kept, replace(sight, ruled=True))
     return compared(session, played, ruled)
 
 
@@ -128,14 +128,8 @@ def status_in(kept: Session | View, sight: Sight) -> str:
     status = status_of(session, False)
     if status != CONFIRMED or not is_changed(kept):
         return status
-    played, ruled = (frames_in(kept, Sight(sight.viewer, ruled, sight.known)) for ruled in (False, True))
+    played, ruled = (frames_in(kept, replace(sight, ruled=ruled)) for ruled in (False, True))
     return status_of(session, parting(session, played, ruled) is not None)
-
-
-def open_claims(log: tuple[Line, ...]) -> list[int]:
-    """Claims that are neither withdrawn nor ruled on."""
-    settled = {line.claim for line in log if isinstance(line, (kinds.Withdrawn, kinds.Ruled))}
-    return [number for number, line in enumerate(log, 1) if isinstance(line, kinds.Claimed) and number not in settled]
 
 
 def status_of(session: Session, changed: bool) -> str:

@@ -37,7 +37,7 @@ def course_in(kept: Session | View, sight: Sight) -> Course:
     """The course of a record as somebody sees it. The writer's own serves wherever this sight shows nothing else."""
     ruled = sight.ruled and is_changed(kept)
     viewer = sight.viewer if is_hidden(kept, sight.viewer) else EVERYTHING
-    sight = Sight(viewer, ruled, sight.known)
+    sight = Sight(viewer, ruled, sight.known, sight.branch)
     if isinstance(kept, View):
         return kept.course if sight == Sight() else kept.seen(sight)
     return Courses().course(kept.setup, kept.log, len(kept.log), sight)

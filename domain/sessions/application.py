@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Mapping
+from hashlib import sha256
 from itertools import zip_longest
 from pathlib import Path
 from uuid import UUID, uuid4
@@ -16,7 +17,7 @@ from eventsourcing.utils import Environment
 from domain.faces import Catalogue, content_id, entered, read_catalogue
 from domain.games import GAMES
 from domain.sessions.answers import Answer
-from domain.sessions.commands import Close, Command, GrantRole, Open, Record, Reopen, RevokeRole
+from domain.sessions.commands import Close, Command, GrantRole, Open, Record, Reopen, RevokeRole, Show, Speak
 from domain.sessions.errors import NoStore, NoSuchVersion, ReadOnly, UnknownSession, Unsound
 from domain.sessions.events import LINES
 from domain.sessions.links import Walk
@@ -96,6 +97,19 @@ class Sessions(Application[UUID]):
         """Write lines of any kind: played, seen, mended, claimed, ruled."""
         return self.do(Record(session=session, entries=entries, actor=actor, key=key or _key(), expected=expected))
 
+    def speak(
+        self, session: UUID, claim: int, text: str, *, actor: str, seat: int | None = None, key: str = ""
+    ) -> Answer:
+        """Say something about a claim."""
+        return self.do(Speak(session=session, claim=claim, text=text, seat=seat, actor=actor, key=key or _key()))
+
+    def show(
+        self, session: UUID, claim: int, picture: bytes, *, actor: str, sent: str = "", seat: int | None = None
+    ) -> Answer:
+        """Show a picture about a claim, as it may be kept."""
+        shown = {"claim": claim, "picture": picture, "sent": sent, "seat": seat}
+        return self.do(Show(session=session, actor=actor, key=_key(), **shown))
+
     def grant(self, session: UUID, role: str, *, actor: str, key: str = "", **whom: object) -> Answer:
         """Let somebody act at this table."""
         return self.do(GrantRole(session=session, role=role, actor=actor, key=key or _key(), **whom))
@@ -121,6 +135,10 @@ class Sessions(Application[UUID]):
     def erase_text(self, session: UUID, hash: str) -> int:
         """Take out of the store what a person wrote; every link stays as it is."""
         return self._writer.have_done(lambda: self.recorder.erase_text(session, hash), session)
+
+    def erase_picture(self, session: UUID, hash: str) -> int:
+        """Take a picture out of the store; its hash stays in the event."""
+        return self._writer.have_done(lambda: self.recorder.erase_picture(session, hash), session)
 
     def erase_person(self, name: str) -> int:
         """Take a person's name out of the store, wherever they played."""
@@ -191,7 +209,7 @@ class Sessions(Application[UUID]):
         if told is None:
             told = {left.seq: left.link for left in self.recorder.heads(session)}
         texts = self.recorder.salted(session)
-        walk, links, remarks = self._walked(session, told)
+        walk, links, remarks, pictures = self._walked(session, told)
         if max(told, default=0) > walk.seq:
             raise Unsound(why="missing", seq=walk.seq + 1)
         if not walk.seq:
@@ -200,13 +218,22 @@ class Sessions(Application[UUID]):
             raise Unsound(why="unheard-of", seq=walk.seq)
         for hash, salt, text in texts:
             check_text(remarks, hash, salt, text)
+        self._check_pictures(session, pictures)
         if head and head not in links:
             raise Unsound(why="other-head", seq=walk.seq)
         return walk
 
-    def _walked(self, session: UUID, told: Mapping[int, str]) -> tuple[Walk, set[str], dict[str, int]]:
-        """Along the links of the stored rows: where they lead, every link, and the event of every remark."""
-        walk, links, remarks = Walk(session), set(), {}
+    def _check_pictures(self, session: UUID, shown: Mapping[str, int]) -> None:
+        """A picture must be the one an event holds the hash of."""
+        for hash in self.recorder.pictures(session):
+            if hash not in shown:
+                raise Unsound(why="stray", seq=0)
+            if sha256(self.recorder.picture(session, hash) or b"").hexdigest() != hash:
+                raise Unsound(why="text", seq=shown[hash])
+
+    def _walked(self, session: UUID, told: Mapping[int, str]) -> tuple[Walk, set[str], dict[str, int], dict[str, int]]:
+        """Along the links of the stored rows: where they lead, every link, the events of every remark and picture."""
+        walk, links, remarks, pictures = Walk(session), set(), {}, {}
         rows = self.recorder.select_events(session)
         for row, after in zip_longest(rows, rows[1:]):
             seq = walk.seq + 1
@@ -218,7 +245,9 @@ class Sessions(Application[UUID]):
             links.add(walk.link)
             if remark := getattr(sealed.event, "remark", ""):
                 remarks[remark] = seq
-        return walk, links, remarks
+            if picture := getattr(sealed.event, "picture", ""):
+                pictures[picture] = seq
+        return walk, links, remarks, pictures
 
     def backup(self, path: Path) -> None:
         """A copy of the whole store at one moment, taken while it is used."""

@@ -48,6 +48,23 @@ class Record(Command, frozen=True, kw_only=True):
     entries: tuple[str, ...]
 
 
+class Speak(Command, frozen=True, kw_only=True):
+    """Say something about a claim, for oneself or for a seat."""
+
+    claim: int
+    text: str
+    seat: int | None = None
+
+
+class Show(Command, frozen=True, kw_only=True):
+    """Show a picture, as it may be kept; `sent` is the hash of what it was made from."""
+
+    claim: int
+    sent: str
+    seat: int | None = None
+    picture: bytes = b""
+
+
 class GrantRole(Command, frozen=True, kw_only=True):
     """Let somebody act at this table; `proof` is the hash of the token that shows it."""
 
@@ -87,6 +104,8 @@ def request_hash(command: Command, salt: bytes) -> str:
     bare = replace(command, key="", token="", expected=None)
     if isinstance(bare, GrantRole):  # its token is made anew each time it is asked for
         bare = replace(bare, proof="")
+    if isinstance(bare, Show):  # what was sent tells it apart already
+        bare = replace(bare, picture=b"")
     encoded = _storable(bare, command.key)
     return sha256(salt + type(command).__name__.encode() + encoded).hexdigest()
 

@@ -28,6 +28,7 @@ class Sight(Struct, frozen=True):
     viewer: Seat | str | None = EVERYTHING
     ruled: bool = False
     known: str = NOW
+    branch: str = ""  # of a record under protest; none: the one the table began with
 
 
 class Course:
@@ -84,7 +85,7 @@ class Walk:
         fold, self.fold = self.fold, None  # if it goes wrong, nothing half done is left
         past = fold is not None and len(fold.log) > lines
         if past or fold is None or not fold.can_grow(fresh := log[len(fold.log) : lines]):
-            walked = Fold(setup, log[:lines], sight.ruled, viewer=sight.viewer)
+            walked = Fold(setup, log[:lines], sight.ruled, viewer=sight.viewer, branch=sight.branch)
         else:
             walked = fold
             walked.grow(*fresh)

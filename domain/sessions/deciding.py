@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
-
-from msgspec import Struct
 
 from domain.games import GAMES
 from domain.rules import replace
@@ -21,9 +19,12 @@ from domain.sessions.commands import (
     Record,
     Reopen,
     RevokeRole,
+    Show,
+    Speak,
     is_short,
 )
 from domain.sessions.courses import Course, Courses, Sight
+from domain.sessions.decided import Decided, hashed
 from domain.sessions.entry import read_entry, write_entry
 from domain.sessions.errors import (
     NoSuchResult,
@@ -40,7 +41,6 @@ from domain.sessions.errors import (
     Unreadable,
 )
 from domain.sessions.events import (
-    Event,
     LineRecorded,
     RoleFirstUsed,
     RoleGranted,
@@ -54,7 +54,7 @@ from domain.sessions.live import Live
 from domain.sessions.mapper import canonical, data_of
 from domain.sessions.masking import shown
 from domain.sessions.opening import named_in, opening_of
-from domain.sessions.remarks import text_hash, without_remark
+from domain.sessions.remarks import without_remark
 from domain.sessions.roles import (
     CLOSE,
     GRANT,
@@ -71,28 +71,13 @@ from domain.sessions.roles import (
     sight_of,
 )
 from domain.sessions.session import may_be_recorded, open_session
+from domain.sessions.talking import show, speak
 from domain.setup import Setup
 from domain.texts import number_text
 
 LONGEST = 20_000  # lines of a record
 AGAIN = 300_000  # lines that the rulings of one command may have judged anew
 MISSED = 20  # lines that are told to whoever has not seen them; who missed more must read the record
-
-
-class Text(Struct, frozen=True):
-    """What a person wrote, kept apart under its salted hash."""
-
-    hash: str
-    salt: bytes
-    text: str
-
-
-class Decided(Struct, frozen=True):
-    """What a command comes to: its events, each with its role and, of a line, the line as read."""
-
-    events: tuple[tuple[Event, str, Line | None], ...]
-    texts: tuple[Text, ...] = ()
-    people: Mapping[str, str] = {}  # id -> name, of those who were not known before
 
 
 def decide(live: Live, command: Command, person: Callable[[str], str | None]) -> Decided:
@@ -176,10 +161,10 @@ def _record(live: Live, command: Record, person: object) -> Decided:
         role = role_for(live.grants.values(), command.actor, *needed(line, trial.log))
         may_be_recorded(trial, line)
         bare, remark = without_remark(line)
-        hashed = _hashed(remark)
-        if hashed is not None:
-            texts.append(hashed)
-        written = {"entry": _written(bare, entry, live.setup), "remark": hashed.hash if hashed else ""}
+        kept = hashed(remark)
+        if kept is not None:
+            texts.append(kept)
+        written = {"entry": _written(bare, entry, live.setup), "remark": kept.hash if kept else ""}
         if isinstance(line, kinds.Ruled):
             events.append((RulingApplied(**written, **_shown(trial, line)), role, line))
         else:
@@ -238,13 +223,6 @@ def _written(line: Line, entry: str, setup: Setup) -> str:
     return text
 
 
-def _hashed(remark: str) -> Text | None:
-    if not remark:
-        return None
-    salt = secrets.token_bytes(32)
-    return Text(text_hash(salt, remark), salt, remark)
-
-
 def _shown(trial: _Trial, ruled: kinds.Ruled) -> dict[str, Any]:
     """What the arbiter has before them: the findings on the line in question, and what the ruling changes."""
     before = trial.as_ruled()
@@ -301,6 +279,8 @@ DECIDING: dict[type, Callable] = {
     Open: _open,
     Bring: _open,
     Record: _record,
+    Speak: speak,
+    Show: show,
     GrantRole: _grant,
     RevokeRole: _revoke,
     Arrive: _arrive,

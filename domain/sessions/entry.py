@@ -10,7 +10,7 @@ from domain.observables import Look
 from domain.rules import replace
 from domain.sessions import lines as kinds
 from domain.sessions.errors import BadPart, Unreadable
-from domain.sessions.lines import ADJUST, ADOPT, BACK, STAND, VOID, WARN, Line
+from domain.sessions.lines import ADJUST, ADOPT, BACK, ERRORS, PICK, STAND, VOID, WARN, Line
 from domain.sessions.looks import (
     look_text,
     no_more,
@@ -24,6 +24,8 @@ from domain.sessions.looks import (
 from domain.setup import Setup
 from domain.texts import WrongPart
 
+NEVER_ON_A_BRANCH = ("|", "~", "!", "$", "%")  # what is mended, claimed or ruled, is so for the whole record
+_BRANCH = re.compile(r"[a-z][a-z0-9]{0,11}")
 _BETWEEN = re.compile(r"\s;|;\s|;$")  # the values of a position; a face has semicolons of its own
 
 
@@ -117,12 +119,39 @@ def _read_claim(text: str, setup: Setup) -> Line:
     if words[0] == "withdraw":
         no_more(words[2:])
         return kinds.Withdrawn(seat=seat, claim=int(words[1]))
-    return kinds.Claimed(seat=seat, about=int(words[0]), clause=_clause(words[1:]), text=remark)
+    omitted = words[1:2] == ["omitted"]
+    clause = _clause(words[1 + omitted :])
+    return kinds.Claimed(seat=seat, about=int(words[0]), clause=clause, omitted=omitted, text=remark)
 
 
 def _write_claim(line: kinds.Claimed, setup: Setup) -> str:
-    parts = [seat_text(line.seat, setup), str(line.about), line.clause, quoted(line.text)]
+    omitted = "omitted" if line.omitted else ""
+    parts = [seat_text(line.seat, setup), str(line.about), omitted, line.clause, quoted(line.text)]
     return " ".join(part for part in parts if part)
+
+
+def _read_triage(text: str, setup: Setup) -> Line:
+    about, clause, error = text.split()
+    if error not in ERRORS:
+        raise ValueError(error)
+    return kinds.Triaged(about=int(about), clause=clause, error=error)
+
+
+# Under protest ------------------------------------------------------------------------------------
+
+
+def _read_branch(text: str, setup: Setup) -> Line:
+    branch, _, rest = text.partition(" ")
+    rest = rest.strip()
+    if not _BRANCH.fullmatch(branch) or branch == kinds.MAIN:
+        raise ValueError(branch)
+    if not rest.startswith("after "):
+        if rest[:1] in NEVER_ON_A_BRANCH:
+            raise ValueError(rest)
+        return kinds.OnBranch(branch=branch, body=read_entry(rest, setup))
+    (_, after, *words), remark = take_remark(rest)
+    no_more(words)
+    return kinds.Branched(branch=branch, after=int(after), text=remark)
 
 
 # Rulings ------------------------------------------------------------------------------------------
@@ -135,6 +164,10 @@ def _read_ruling(text: str, setup: Setup) -> Line:
         fields["supersedes"] = int(words[1])
         words = words[2:]
     remedy, *words = words
+    if words[-1:] == ["precedent"]:
+        words, fields["precedent"] = words[:-1], True
+    if words[-2:-1] == ["under"]:
+        words, fields["under"] = words[:-2], words[-1]
     fields.update(REMEDIES[remedy](words, setup), remedy=remedy)
     return kinds.Ruled(**fields)
 
@@ -171,13 +204,22 @@ REMEDIES = {
     BACK: lambda words, setup: {"line": int(words[0]), "clause": _clause(words[1:])},
     ADJUST: _read_adjust,
     ADOPT: _read_adopt,
+    PICK: lambda words, setup: {"branch": _picked(words[0]), "clause": _clause(words[1:])},
 }
+
+
+def _picked(branch: str) -> str:
+    if not _BRANCH.fullmatch(branch):
+        raise ValueError(branch)
+    return branch
 
 
 def _write_ruling(line: kinds.Ruled, setup: Setup) -> str:
     over = f"over {line.supersedes} " if line.supersedes else ""
-    parts = [f"{line.claim or '-'} {over}{line.remedy}", _remedy_text(line, setup), line.clause, quoted(line.text)]
-    return " ".join(part for part in parts if part)
+    under = f"under {line.under}" if line.under else ""
+    precedent = "precedent" if line.precedent else ""
+    parts = [f"{line.claim or '-'} {over}{line.remedy}", _remedy_text(line, setup), line.clause, under, precedent]
+    return " ".join(part for part in (*parts, quoted(line.text)) if part)
 
 
 def _remedy_text(line: kinds.Ruled, setup: Setup) -> str:
@@ -189,7 +231,7 @@ def _remedy_text(line: kinds.Ruled, setup: Setup) -> str:
         return f"{look_text(Look(what=line.what, key=line.key, by=line.by), setup)} after {line.line}"
     if line.remedy == ADOPT:
         return f"{line.reading} from {line.line}" if line.line else line.reading
-    return ""
+    return line.branch
 
 
 READERS = {
@@ -204,6 +246,8 @@ READERS = {
     ";": _read_note,
     "!": _read_claim,
     "$": _read_ruling,
+    "|": _read_branch,
+    "%": _read_triage,
 }
 
 
@@ -227,6 +271,9 @@ WRITERS = {
     kinds.Claimed: ("!", _write_claim),
     kinds.Withdrawn: ("!", lambda line, setup: f"{seat_text(line.seat, setup)} withdraw {line.claim}"),
     kinds.Ruled: ("$", _write_ruling),
+    kinds.Branched: ("|", lambda line, setup: f"{line.branch} after {line.after} {quoted(line.text)}".rstrip()),
+    kinds.OnBranch: ("|", lambda line, setup: f"{line.branch}  {_body(line.body, setup)}"),
+    kinds.Triaged: ("%", lambda line, setup: f"{line.about} {line.clause} {line.error}"),
 }
 LIKE = {
     "=": "= B … 2 / = - … +5 @12/CLAUSE",
@@ -239,4 +286,6 @@ LIKE = {
     ";": '; B "…"',
     "!": '! B 4 CLAUSE "…" / ! B withdraw 8',
     "$": '$ 8 void 4 CLAUSE "…"',
+    "|": "| a after 4 / | a B …",
+    "%": "% 4 CLAUSE recorded / played / scored / ruled",
 }

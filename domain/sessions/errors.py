@@ -110,6 +110,12 @@ class NoSuchRuling(NotRecorded):
     code = "no-such-ruling"
 
 
+class NoSuchBranch(NotRecorded):
+    """A branch that nobody opened, or one that is open already."""
+
+    code = "no-such-branch"
+
+
 class NoFile(NotRecorded):
     """A file that cannot be read as text."""
 

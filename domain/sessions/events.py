@@ -69,6 +69,27 @@ class RulingApplied(Event, frozen=True, kw_only=True):
     after: list[str]
 
 
+class StatementMade(Event, frozen=True, kw_only=True):
+    """Somebody said something about a claim; no line of the record, because nobody did anything at the table."""
+
+    TYPE = "statement-made"
+
+    claim: int
+    seat: int | None
+    remark: str
+
+
+class PictureShown(Event, frozen=True, kw_only=True):
+    """Somebody showed a picture: the hash of what is kept of it, and of what was sent."""
+
+    TYPE = "picture-shown"
+
+    claim: int
+    seat: int | None
+    picture: str
+    sent: str
+
+
 class RoleGranted(Event, frozen=True, kw_only=True):
     """Somebody may act at this table. Of the token that proves it only the hash is kept."""
 
@@ -118,6 +139,8 @@ EVENTS: dict[str, type[Event]] = {
         SessionOpened,
         LineRecorded,
         RulingApplied,
+        StatementMade,
+        PictureShown,
         RoleGranted,
         RoleFirstUsed,
         RoleRevoked,

@@ -113,7 +113,31 @@ class ClaimedFields(LineFields, frozen=True, kw_only=True, tag="claimed"):
     seat: Letter = None
     about: int
     clause: str = ""
+    omitted: bool = False
     text: str = ""
+
+
+class BranchedFields(LineFields, frozen=True, kw_only=True, tag="branched"):
+    """Under protest: the table goes on in a second way, too, from after a line."""
+
+    branch: str
+    after: int
+    text: str = ""
+
+
+class OnBranchFields(LineFields, frozen=True, kw_only=True, tag="on-branch"):
+    """A line of that second way."""
+
+    branch: str
+    body: AnyLine
+
+
+class TriagedFields(LineFields, frozen=True, kw_only=True, tag="triaged"):
+    """Which error a finding is: one of recorded, played, scored, ruled."""
+
+    about: int
+    clause: str
+    error: str
 
 
 class WithdrawnFields(LineFields, frozen=True, kw_only=True, tag="withdrawn"):
@@ -124,7 +148,9 @@ class WithdrawnFields(LineFields, frozen=True, kw_only=True, tag="withdrawn"):
 
 
 class RuledFields(LineFields, frozen=True, kw_only=True, tag="ruled"):
-    """An arbiter's ruling: stand, warn a seat, void a line, back to it, adjust a look after it, adopt a reading."""
+    """An arbiter's ruling: stand, warn a seat, void a line, back to it, adjust a look after it, adopt a reading,
+    pick a branch. It cites a clause and the reading it is ruled `under`, and may be kept as a precedent.
+    """
 
     remedy: str
     claim: int = 0
@@ -134,6 +160,9 @@ class RuledFields(LineFields, frozen=True, kw_only=True, tag="ruled"):
     seat: Letter = None
     look: LookFields | None = None
     reading: str = ""
+    branch: str = ""
+    under: str = ""
+    precedent: bool = False
     supersedes: int = 0
 
 
@@ -151,6 +180,9 @@ AnyLine = (
     | InsertedFields
     | NoteFields
     | ClaimedFields
+    | BranchedFields
+    | OnBranchFields
+    | TriagedFields
     | WithdrawnFields
     | RuledFields
 )

@@ -91,12 +91,28 @@ class Note(Line, frozen=True, kw_only=True):
     error: str = ""
 
 
+class Branched(Line, frozen=True, kw_only=True):
+    """Under protest: from after a line the table goes on in a second way, too, until it is ruled which one counts."""
+
+    branch: str
+    after: int
+    text: str = ""
+
+
+class OnBranch(Line, frozen=True, kw_only=True):
+    """What was done, seen or said in that second way."""
+
+    branch: str
+    body: Line
+
+
 class Claimed(Line, frozen=True, kw_only=True):
-    """A seat disputes a line."""
+    """A seat disputes a line, what it announced, or that something was omitted there; of a ruling, an appeal."""
 
     seat: Seat | None
     about: int
     clause: str = ""
+    omitted: bool = False
     text: str = ""
 
 
@@ -107,13 +123,28 @@ class Withdrawn(Line, frozen=True, kw_only=True):
     claim: int
 
 
-STAND, WARN, VOID, BACK, ADJUST, ADOPT = "stand", "warn", "void", "back", "adjust", "adopt"
-REMEDIES = (STAND, WARN, VOID, BACK, ADJUST, ADOPT)
-CHANGING = (VOID, BACK, ADJUST, ADOPT)  # those that ask for another table
+RECORDED, PLAYED, SCORED, RULED = ERRORS = ("recorded", "played", "scored", "ruled")
+
+
+class Triaged(Line, frozen=True, kw_only=True):
+    """Which of the four errors a finding is: mis-recorded, mis-played, mis-scored or mis-ruled."""
+
+    about: int
+    clause: str
+    error: str
+
+
+STAND, WARN, VOID, BACK, ADJUST, ADOPT, PICK = "stand", "warn", "void", "back", "adjust", "adopt", "pick"
+REMEDIES = (STAND, WARN, VOID, BACK, ADJUST, ADOPT, PICK)
+CHANGING = (VOID, BACK, ADJUST, ADOPT, PICK)  # those that ask for another table
+MAIN = "main"  # the branch that every table begins with
 
 
 class Ruled(Line, frozen=True, kw_only=True):
-    """An arbiter's ruling. `line` is what the remedy starts from; an appeal supersedes by number."""
+    """An arbiter's ruling. `line` is what the remedy starts from; an appeal supersedes by number.
+
+    It cites a clause and the reading it was ruled `under`; `reading` is one that is adopted, `branch` one that counts.
+    """
 
     remedy: str
     claim: int = 0
@@ -125,9 +156,14 @@ class Ruled(Line, frozen=True, kw_only=True):
     key: Key = ()
     by: Any = None
     reading: str = ""
+    branch: str = ""
+    under: str = ""
+    precedent: bool = False
     supersedes: int = 0
 
 
 FACTS = (Played, Seen, Omitted, MadeGood, Agreed, Position, Gap, TakenBack)
 MENDINGS = (Corrected, Struck, Inserted)
-NEVER_MENDED = (Claimed, Withdrawn, Ruled)
+WRAPPING = (Corrected, Inserted, OnBranch)  # lines that hold another
+NEVER_MENDED = (Claimed, Withdrawn, Ruled, Branched, Triaged)
+DISPUTING = (Claimed, Withdrawn, Ruled, Triaged)  # what a closed record still takes

@@ -12,10 +12,12 @@ from msgspec import Struct
 from domain.games import GAMES
 from domain.rules import Finding, Seat, replace
 from domain.sessions.courses import Course, Courses, Sight, course_of
+from domain.sessions.disputes import Said
 from domain.sessions.entry import read_entry
 from domain.sessions.errors import UnknownGame, Unsound
 from domain.sessions.events import (
     LineRecorded,
+    PictureShown,
     RoleFirstUsed,
     RoleGranted,
     RoleRevoked,
@@ -23,6 +25,7 @@ from domain.sessions.events import (
     SessionClosed,
     SessionOpened,
     SessionReopened,
+    StatementMade,
 )
 from domain.sessions.lines import Line
 from domain.sessions.mapper import NOTHING, Sealed
@@ -45,6 +48,7 @@ class View(Struct, frozen=True, kw_only=True):
     closed: bool
     stated: tuple[int | None, ...]
     grants: Mapping[str, Grant]
+    talk: tuple[Said, ...]
     log: list[Line]
     lines: int
     whole: Course | None  # as its writer has it
@@ -97,11 +101,12 @@ class Live:
     """One session, for one thread. Its folds are made when first wanted."""
 
     def __init__(self, id: UUID):
-        self.id, self.name, self.version, self.link, self.at = id, str(id), 0, NOTHING, ""
+        self.id, self.name, self.version, self.link, self.at, self.role = id, str(id), 0, NOTHING, "", ""
         self.salt = b""  # of its commands' hashes, for whoever writes
         self.closed = False
         self.stated: tuple[int | None, ...] = ()
         self.grants: dict[str, Grant] = {}
+        self.talk: tuple[Said, ...] = ()
         self.keys: dict[str, tuple[str, int]] = {}  # every key ever used here -> its command's hash, its last event
         self.log: list[Line] = []
         self.written: list[int] = []  # the version each line came with
@@ -178,6 +183,7 @@ class Live:
             closed=self.closed,
             stated=self.stated,
             grants=self.grants,
+            talk=self.talk,
             log=self.log,
             lines=len(self.log),
             whole=course,
@@ -192,7 +198,7 @@ class Live:
             raise Unsound(why="misplaced", seq=self.version + 1)
         if envelope.prev != self.link:
             raise Unsound(why="link", seq=self.version + 1)
-        self.version, self.link, self.at = envelope.seq, sealed.link, envelope.at
+        self.version, self.link, self.at, self.role = envelope.seq, sealed.link, envelope.at, envelope.role
         self.keys[envelope.cmd] = (envelope.req, envelope.seq)
 
     def _opened(self, event: SessionOpened, texts: Mapping[str, str], names: Mapping[str, str]) -> None:
@@ -207,6 +213,17 @@ class Live:
     def _add(self, line: Line) -> None:
         self.log.append(line)
         self.written.append(self.version)
+
+    def _spoken(self, event: StatementMade, texts: Mapping[str, str], names: Any) -> None:
+        text = texts.get(event.remark, ERASED)
+        self._talked(event, text=text, remark=event.remark)
+
+    def _shown(self, event: PictureShown, texts: Any, names: Any) -> None:
+        self._talked(event, picture=event.picture)
+
+    def _talked(self, event: StatementMade | PictureShown, **what: str) -> None:
+        said = Said(claim=event.claim, seat=event.seat, role=self.role, at=self.at, **what)
+        self.talk = (*self.talk, said)
 
     def _granted(self, event: RoleGranted, texts: Any, names: Any) -> None:
         fields = {name: getattr(event, name) for name in event.__struct_fields__}
@@ -229,6 +246,8 @@ TAKING: dict[type, Callable] = {
     SessionOpened: Live._opened,
     LineRecorded: Live._recorded,
     RulingApplied: Live._recorded,
+    StatementMade: Live._spoken,
+    PictureShown: Live._shown,
     RoleGranted: Live._granted,
     RoleFirstUsed: Live._first_used,
     RoleRevoked: Live._revoked,

@@ -20,7 +20,7 @@ def shown(line: Line, viewer: Seat | str | None, setup: Setup) -> Line:
     if isinstance(line, kinds.Played):
         action = masked(line.action, viewer)
         return line if action == line.action else kinds.Played(action=action)
-    if isinstance(line, (kinds.Corrected, kinds.Inserted)):
+    if isinstance(line, kinds.WRAPPING):
         body = shown(line.body, viewer, setup)
         return line if body is line.body else replace(line, body=body)
     return told(line, viewer, setup)

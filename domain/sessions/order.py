@@ -6,7 +6,22 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from domain.sessions.lines import ADJUST, ADOPT, BACK, VOID, Corrected, Inserted, Line, Ruled, Struck
+from domain.sessions.lines import (
+    ADJUST,
+    ADOPT,
+    BACK,
+    FACTS,
+    MAIN,
+    PICK,
+    VOID,
+    Branched,
+    Corrected,
+    Inserted,
+    Line,
+    OnBranch,
+    Ruled,
+    Struck,
+)
 
 
 class Entry(Struct, frozen=True, gc=False):
@@ -58,7 +73,7 @@ def table_order(log: Sequence[Line]) -> Order:
     plain = []
     for number, line in enumerate(log, 1):
         if isinstance(line, Corrected):
-            versions.setdefault(mended[number], []).append((number, line.body))
+            versions.setdefault(mended[number], []).append((number, _on_its_branch(versions, mended[number], line)))
         elif isinstance(line, Inserted):
             inserted.setdefault(mended.get(line.after, line.after), []).append(number)
             versions[number] = [(number, line.body)]
@@ -77,6 +92,14 @@ def table_order(log: Sequence[Line]) -> Order:
         waiting += reversed(inserted.get(number, ()))
     place = {entry.line: at for at, entry in enumerate(entries)}
     return Order(entries, place, anchor, mended)
+
+
+def _on_its_branch(versions: dict[int, list[tuple[int, Line]]], target: int, line: Corrected) -> Line:
+    """As it should have been written; it stays on the branch where it stood."""
+    first = versions[target][0][1] if target in versions else None
+    if isinstance(first, OnBranch) and not isinstance(line.body, OnBranch):
+        return OnBranch(branch=first.branch, body=line.body)
+    return line.body
 
 
 def struck_lines(log: Sequence[Line]) -> frozenset[int]:
@@ -118,6 +141,8 @@ class Remedies(Struct):
 
     void: set[int] = set()
     dropped: set[int] = set()
+    left: set[int] = set()  # lines of a branch that does not count
+    taken: set[int] = set()  # lines of a branch that does
     adjust: dict[int, list[tuple[int, Ruled]]] = {}
     adopt: dict[int, dict[str, str]] = {}  # by place in the order
 
@@ -129,10 +154,12 @@ def standing_rulings(order: Order) -> list[tuple[int, Ruled]]:
     return [(line, ruled) for line, ruled in rulings if line not in superseded]
 
 
-def remedies(order: Order) -> Remedies:
-    """The standing rulings, ready to be applied."""
+def remedies(order: Order, rulings: bool = True, branch: str = "") -> Remedies:
+    """The standing rulings, ready to be applied; and a branch that somebody wants to see, as if it had been picked."""
     asked = Remedies()
-    for line, ruled in standing_rulings(order):
+    if branch:
+        _pick(asked, order, branch, len(order.entries))
+    for line, ruled in standing_rulings(order) if rulings else ():
         if ruled.remedy == VOID:
             asked.void.add(order.meant(ruled.line))
         elif ruled.remedy == BACK:
@@ -144,4 +171,37 @@ def remedies(order: Order) -> Remedies:
         elif ruled.remedy == ADOPT:
             question, _, name = ruled.reading.partition("=")
             asked.adopt.setdefault(order.index_from(ruled.line), {})[question] = name
+        elif ruled.remedy == PICK:
+            _pick(asked, order, ruled.branch, order.place[line])
     return asked
+
+
+def branch_of(entry: Entry) -> str:
+    """The branch a line stands on."""
+    return entry.body.branch if isinstance(entry.body, OnBranch) else MAIN
+
+
+def _pick(asked: Remedies, order: Order, branch: str, until: int) -> None:
+    """What that branch went on from and what is on it counts; what the others went on with meanwhile does not."""
+    if branch == MAIN:
+        return
+    limits = _path(order, branch)
+    for place, entry in enumerate(order.entries):
+        on = branch_of(entry)
+        counts = place <= limits.get(on, -1)
+        if on != MAIN and counts:
+            asked.taken.add(entry.line)
+        if on == MAIN and not counts and place < until and isinstance(entry.body, FACTS):
+            asked.left.add(entry.line)
+
+
+def _path(order: Order, branch: str) -> dict[str, int]:
+    """The branches that lead to one, each with the last place at which it counts."""
+    opened = {entry.body.branch: entry.body.after for entry in order.entries if isinstance(entry.body, Branched)}
+    limits, limit = {}, len(order.entries)
+    while branch not in limits and branch != MAIN:
+        limits[branch] = limit
+        limit = order.place.get(order.standing(opened.get(branch, 0)), -1)
+        branch = branch_of(order.entries[limit]) if limit >= 0 else MAIN
+    limits.setdefault(MAIN, limit)
+    return limits

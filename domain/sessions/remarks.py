@@ -15,7 +15,7 @@ ERASED = "[erased]"  # stands where a text or a name was taken out of the store
 
 def without_remark(line: Line) -> tuple[Line, str]:
     """A line apart from the words a person wrote in it."""
-    if isinstance(line, (kinds.Corrected, kinds.Inserted)):
+    if isinstance(line, kinds.WRAPPING):
         body, remark = without_remark(line.body)
         return (replace(line, body=body), remark) if remark else (line, "")
     remark = getattr(line, "text", "")
@@ -24,7 +24,7 @@ def without_remark(line: Line) -> tuple[Line, str]:
 
 def with_remark(line: Line, remark: str) -> Line:
     """A line with its words again."""
-    if isinstance(line, (kinds.Corrected, kinds.Inserted)):
+    if isinstance(line, kinds.WRAPPING):
         return replace(line, body=with_remark(line.body, remark))
     return replace(line, text=remark)
 

@@ -6,18 +6,32 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from domain.rules import replace
-from domain.sessions.commands import Arrive, Bring, Close, Command, GrantRole, Open, Record, Reopen, RevokeRole
+from domain.sessions.commands import (
+    Arrive,
+    Bring,
+    Close,
+    Command,
+    GrantRole,
+    Open,
+    Record,
+    Reopen,
+    RevokeRole,
+    Show,
+    Speak,
+)
 from domain.sessions.entry import read_entry, write_entry
 from domain.sessions.errors import NotRecorded
 from domain.sessions.events import (
     LINES,
     Event,
+    PictureShown,
     RoleFirstUsed,
     RoleGranted,
     RoleRevoked,
     SessionClosed,
     SessionOpened,
     SessionReopened,
+    StatementMade,
 )
 from domain.sessions.mapper import Sealed
 from domain.sessions.opening import named_in, opening_of
@@ -45,6 +59,12 @@ def _lines(command: Record, events: Sequence[Event], setup: Setup, texts: Mappin
         and texts.get(line.remark, remark) == remark  # of what is erased nobody can tell
         for line, (bare, remark) in zip(lines, told, strict=True)
     )
+
+
+def _statement(command: Speak, events: Sequence[Event], setup: Setup, texts: Mapping[str, str]) -> bool:
+    said = events[-1]
+    same = isinstance(said, StatementMade) and (said.claim, said.seat) == (command.claim, command.seat)
+    return same and texts.get(said.remark, command.text) == command.text
 
 
 def _table(command: Open, events: Sequence[Event], laid: Setup, texts: Mapping[str, str]) -> bool:
@@ -82,6 +102,8 @@ SAYING: dict[type, Callable[..., bool]] = {
     Open: _table,
     Bring: _table,  # and its lines are there to be compared
     Record: _lines,
+    Speak: _statement,
+    Show: _one(PictureShown, "claim", "seat", "sent"),
     GrantRole: _one(RoleGranted, "role", "seat", "person"),
     RevokeRole: _one(RoleRevoked, "grant"),
     Arrive: _one(RoleFirstUsed),

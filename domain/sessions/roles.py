@@ -15,15 +15,16 @@ from domain.setup import EVERYTHING, Setup
 OWNER, SCRIBE, SEAT, ARBITER, VIEWER = ROLES = ("owner", "scribe", "seat", "arbiter", "viewer")
 GUEST = "guest"  # whoever holds no grant at this table
 RECORD, OWN, NOTE, CLAIM, RULE = "record", "own", "note", "claim", "rule"
+TALK, TRIAGE = "talk", "triage"  # what is said and shown about a dispute; which of the four errors a finding is
 GRANT, REVOKE, CLOSE, REOPEN, ERASE = "grant", "revoke", "close", "reopen", "erase"
 READ, ASK, PROVE, LAY = "read", "ask", "prove", "lay"  # ask: what may be done, what would come of it
 # The stored events hold every secret, so that only an arbiter may take them: an owner may be a player, too.
 
 MAY: dict[str, frozenset[str]] = {
-    OWNER: frozenset({RECORD, OWN, NOTE, CLAIM, GRANT, REVOKE, CLOSE, REOPEN, ERASE, READ, ASK, LAY}),
-    SCRIBE: frozenset({RECORD, OWN, NOTE, CLAIM, READ, ASK, LAY}),
-    SEAT: frozenset({OWN, NOTE, CLAIM, READ, ASK, LAY}),
-    ARBITER: frozenset({NOTE, RULE, READ, ASK, PROVE, LAY}),
+    OWNER: frozenset({RECORD, OWN, NOTE, CLAIM, TALK, TRIAGE, GRANT, REVOKE, CLOSE, REOPEN, ERASE, READ, ASK, LAY}),
+    SCRIBE: frozenset({RECORD, OWN, NOTE, CLAIM, TALK, TRIAGE, READ, ASK, LAY}),
+    SEAT: frozenset({OWN, NOTE, CLAIM, TALK, READ, ASK, LAY}),
+    ARBITER: frozenset({NOTE, RULE, TALK, TRIAGE, READ, ASK, PROVE, LAY}),
     VIEWER: frozenset({READ, LAY}),
     GUEST: frozenset({READ, LAY}),
 }
@@ -46,6 +47,10 @@ def needed(line: Line, log: Sequence[Line]) -> tuple[str, Seat | None]:
     """Which operation a line is, and whose; to take back another's claim is to write for others."""
     if isinstance(line, kinds.Ruled):
         return RULE, None
+    if isinstance(line, kinds.Triaged):
+        return TRIAGE, None
+    if isinstance(line, kinds.OnBranch):
+        return needed(line.body, log)
     if isinstance(line, kinds.Withdrawn) and _anothers(line, log):
         return RECORD, None
     if isinstance(line, (kinds.Claimed, kinds.Withdrawn)):

@@ -12,6 +12,7 @@ from domain.rules import Action, Refused, replace
 from domain.sessions import lines as kinds
 from domain.sessions.errors import (
     AgreementsConflict,
+    NoSuchBranch,
     NoSuchRuling,
     NoSuchTable,
     NotMendable,
@@ -23,11 +24,11 @@ from domain.sessions.errors import (
     UnknownWord,
     Unreadable,
 )
-from domain.sessions.lines import ADOPT, MENDINGS, NEVER_MENDED, REMEDIES, Line
-from domain.setup import FREE, Setup
+from domain.sessions.lines import ADOPT, DISPUTING, FACTS, MAIN, MENDINGS, NEVER_MENDED, PICK, REMEDIES, WRAPPING, Line
+from domain.setup import FREE, ROUND, TURN, Setup
 from domain.variants import UnknownChoice, VariantConflict
 
-MARKS = frozenset("=~<!$;?@^+&-#")  # what a line can begin with instead of a seat
+MARKS = frozenset("=~<!$;?@^+&-#|%")  # what a line can begin with instead of a seat
 
 
 class Session(Struct, frozen=True, kw_only=True):
@@ -44,7 +45,7 @@ def open_session(setup: Setup) -> Session:
         raise UnknownGame(game=setup.game, games=", ".join(GAMES))
     setup = _seated(setup)
     for word, value in setup.told.items():
-        if word == "guests" and value not in ("on", "off"):
+        if not _is_fit(word, value):
             raise UnknownAgreement(name=f"{word} {value}")
         if word not in FREE and word not in GAMES[setup.game].told:
             raise UnknownWord(word=word)
@@ -52,6 +53,13 @@ def open_session(setup: Setup) -> Session:
             raise UnknownAgreement(name=f"{word} {value}")
     _can_be_agreed(setup, setup.readings)
     return Session(setup=setup)
+
+
+def _is_fit(word: str, value: str) -> bool:
+    """Whether a word that any table may tell is told so that it means something."""
+    if word == "guests":
+        return value in ("on", "off")
+    return word != "claims" or value in (TURN, ROUND) or (value.isdecimal() and value.isascii() and len(value) <= 4)
 
 
 def _seated(setup: Setup) -> Setup:
@@ -89,7 +97,7 @@ class Record(Protocol):
 
 def may_be_recorded(session: Record, line: Line) -> None:
     """The gates: a line that speaks of what is not there is refused, and nothing else."""
-    if session.closed:
+    if session.closed and not isinstance(line, DISPUTING):
         raise SessionIsClosed()
     if isinstance(line, kinds.Played):  # speaks of no other line
         return _is_done_by(session.setup, line.action)
@@ -98,6 +106,7 @@ def may_be_recorded(session: Record, line: Line) -> None:
         if not 0 <= number <= last:
             raise UnknownLine(line=number, last=len(session.log))
     _may_be_mended(session, line)
+    _may_branch(session, line)
     _may_be_ruled(session, line)
     _somebody_did(session, line)
 
@@ -106,13 +115,13 @@ def pointed_at(line: Line) -> Iterator[int]:
     """The lines a line speaks of."""
     if isinstance(line, (kinds.Corrected, kinds.Struck)):
         yield line.target
-    if isinstance(line, kinds.Inserted):
+    if isinstance(line, (kinds.Inserted, kinds.Branched)):
         yield line.after
-    if isinstance(line, (kinds.Corrected, kinds.Inserted)):
+    if isinstance(line, WRAPPING):
         yield from pointed_at(line.body)
     if isinstance(line, kinds.TakenBack):
         yield line.to
-    if isinstance(line, kinds.Claimed):
+    if isinstance(line, (kinds.Claimed, kinds.Triaged)):
         yield line.about
     if isinstance(line, kinds.Withdrawn):
         yield line.claim
@@ -134,6 +143,23 @@ def _may_be_mended(session: Record, line: Line) -> None:
         raise NotMendable(line=line.target)
 
 
+def _may_branch(session: Record, line: Line) -> None:
+    """A branch is opened once, and only what happened at the table stands on it."""
+    if isinstance(line, kinds.Branched) and line.branch in branches(session.log):
+        raise NoSuchBranch(branch=line.branch)
+    inner = line.body if isinstance(line, (kinds.Corrected, kinds.Inserted)) else line
+    if isinstance(inner, kinds.OnBranch):
+        if inner.branch not in branches(session.log):
+            raise NoSuchBranch(branch=inner.branch)
+        if not isinstance(inner.body, (*FACTS, kinds.Note)):
+            raise NotMendable(line=len(session.log) + 1)
+
+
+def branches(log: Sequence[Line]) -> dict[str, int]:
+    """The branches of a record, and the line after which each begins."""
+    return {line.branch: line.after for line in log if isinstance(line, kinds.Branched)}
+
+
 def _may_be_ruled(session: Record, line: Line) -> None:
     """A claim is withdrawn or ruled on, a ruling superseded, a reading adopted that this game has."""
     if isinstance(line, kinds.Withdrawn):
@@ -146,6 +172,10 @@ def _may_be_ruled(session: Record, line: Line) -> None:
         _is_a(session, line.supersedes, kinds.Ruled)
     if line.remedy not in REMEDIES:
         raise NoSuchRuling(line=len(session.log) + 1)
+    if line.remedy == PICK and line.branch not in (MAIN, *branches(session.log)):
+        raise NoSuchBranch(branch=line.branch)
+    if line.under:
+        _can_be_agreed(session.setup, {**session.setup.readings, **dict([line.under.partition("=")[::2]])})
     if line.remedy == ADOPT:
         adopted = [one.reading for one in session.log if isinstance(one, kinds.Ruled) and one.remedy == ADOPT]
         readings = dict(reading.partition("=")[::2] for reading in (*adopted, line.reading))
@@ -159,7 +189,7 @@ def _is_a(session: Record, number: int, kind: type) -> None:
 
 def _somebody_did(session: Record, line: Line) -> None:
     """An action is done by a seat of this table, or by the table where the deed is the table's."""
-    if isinstance(line, (kinds.Corrected, kinds.Inserted)):
+    if isinstance(line, WRAPPING):
         _somebody_did(session, line.body)
     if isinstance(line, kinds.Played):
         _is_done_by(session.setup, line.action)

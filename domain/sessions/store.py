@@ -32,12 +32,15 @@ CREATE TABLE IF NOT EXISTS salts (session text PRIMARY KEY, salt {bytes} NOT NUL
 CREATE TABLE IF NOT EXISTS people (id text PRIMARY KEY, name text NOT NULL);
 CREATE UNIQUE INDEX IF NOT EXISTS people_by_name ON people (name);
 CREATE TABLE IF NOT EXISTS boxes (id text PRIMARY KEY, game text NOT NULL, faces text NOT NULL);
+CREATE TABLE IF NOT EXISTS pictures (
+    session text NOT NULL, hash text NOT NULL, picture {bytes} NOT NULL, PRIMARY KEY (session, hash));
 CREATE INDEX IF NOT EXISTS openings ON session_events (originator_id) WHERE originator_version = 1;
 """
 INSERTS = {
     "commits": "INSERT INTO commits (heads) VALUES (?)",
     "opened": "INSERT INTO opened (actor, key, session) VALUES (?, ?, ?)",
     "texts": "INSERT INTO texts (session, hash, salt, text) VALUES (?, ?, ?, ?)",
+    "pictures": "INSERT INTO pictures (session, hash, picture) VALUES (?, ?, ?)",
     "salts": "INSERT INTO salts (session, salt) VALUES (?, ?)",
     "people": "INSERT INTO people (id, name) VALUES (?, ?)",
 }
@@ -50,8 +53,9 @@ COPIED = {  # everything there is, in an order that keeps the triggers content
     "people": ("id", "name"),
     "erasures": ("id", "session"),
     "boxes": ("id", "game", "faces"),
+    "pictures": ("session", "hash", "picture"),
 }
-NEWEST = "boxes"  # where this table stands, all of them do
+NEWEST = "pictures"  # where this table stands, all of them do
 ERASED_IN = "INSERT INTO erasures (session) VALUES (?)"
 UNSALTED = "DELETE FROM salts WHERE session=?"
 LAST = 2**62  # later than any version or id
@@ -149,6 +153,15 @@ class Beside(ABC):
         found = self.rows("SELECT hash, salt, text FROM texts WHERE session=? ORDER BY hash", session.hex)
         return [(hash, bytes(salt), text) for hash, salt, text in found]
 
+    def picture(self, session: UUID, hash: str) -> bytes | None:
+        """A picture that was shown in a session, unless it was erased."""
+        found = self.rows("SELECT picture FROM pictures WHERE session=? AND hash=?", session.hex, hash)
+        return bytes(found[0][0]) if found else None
+
+    def pictures(self, session: UUID) -> list[str]:
+        """The hashes of all that are kept."""
+        return [hash for (hash,) in self.rows("SELECT hash FROM pictures WHERE session=?", session.hex)]
+
     def names(self, people: Iterable[str]) -> dict[str, str]:
         """How people are called."""
         asked = tuple(people)
@@ -208,6 +221,10 @@ class Beside(ABC):
     def erase_text(self, session: UUID, hash: str) -> int:
         """Take a text out of the store, and what a guess at it could be held against."""
         return self._erase([session], "DELETE FROM texts WHERE session=? AND hash=?", session.hex, hash)
+
+    def erase_picture(self, session: UUID, hash: str) -> int:
+        """Take a picture out of the store."""
+        return self._erase([session], "DELETE FROM pictures WHERE session=? AND hash=?", session.hex, hash)
 
     def _erase(self, sessions: Iterable[UUID], sql: str, *values: str) -> int:
         """Whoever still has it, in memory or in a read model, can see where something was erased."""

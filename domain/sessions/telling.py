@@ -111,9 +111,15 @@ def _gap(fold: Fold, state: Any, entry: Entry) -> Step:
 
 def _taken_back(fold: Fold, state: Any, entry: Entry) -> Step:
     """The table of that line, which is not to come yet; what people know they keep."""
-    at = fold.at.get(fold.order.standing(entry.body.to))
+    to = fold.order.standing(entry.body.to)
+    at = fold.at.get(to)
     then = state if at is None else fold.frames[at].step.state
-    return Step(replace(then, known=state.known, line=entry.line))
+    if at is not None and isinstance(beside := fold.frames[at].entry, kinds.OnBranch):
+        then = fold.on_branch(beside.branch, to)
+    known = state.known
+    for key, fact in then.known.items() if then.known is not known else ():
+        known = known.tell(key, fact.value, fact.told_by)
+    return Step(replace(then, known=known, line=entry.line))
 
 
 def _made_good(fold: Fold, state: Any, entry: Entry) -> Step:

@@ -19,7 +19,7 @@ from domain.sessions.order import Entry, Remedies, first_difference, remedies, t
 from domain.sessions.telling import tell
 from domain.setup import EVERYTHING, Setup
 
-VOID, BACK, ADJUSTED = "void", "back", "adjusted"
+VOID, BACK, ADJUSTED, LEFT = "void", "back", "adjusted", "left"
 
 
 class Frame(Struct, frozen=True, gc=False):
@@ -48,9 +48,10 @@ class Fold:
         known: Mapping[Key, Fact] | None = None,
         judging: bool = True,
         viewer: Seat | str | None = EVERYTHING,
+        branch: str = "",
     ):
         self.setup, self.game = setup, GAMES[setup.game]
-        self.ruled, self.judging, self.viewer = ruled, judging, viewer
+        self.ruled, self.judging, self.viewer, self.branch = ruled, judging, viewer, branch
         self.log = self._seen(log)
         self.given = known or {}
         self.learned = False  # whether a line knows what only a later one told
@@ -99,6 +100,8 @@ class Fold:
     def can_grow(self, lines: Iterable[Line]) -> bool:
         """Whether all that is known stays so; once mended or ruled on, what a later line had told may be not."""
         undoing = (*kinds.MENDINGS, kinds.Ruled) if self.ruled else kinds.MENDINGS
+        if self.branch:  # beside it, others go on
+            undoing = kinds.Line
         return not self.learned or not any(isinstance(line, undoing) for line in lines)
 
     def learn(self) -> int:
@@ -130,7 +133,9 @@ class Fold:
 
     def _stands_alone(self, line: Line) -> bool:
         about = getattr(line, "look", None) is not None and line.look.about is not None
-        return not (about or isinstance(line, kinds.MENDINGS) or (self.ruled and isinstance(line, kinds.Ruled)))
+        if self.ruled and isinstance(line, (kinds.Ruled, kinds.OnBranch)):
+            return False
+        return not (about or self.branch or isinstance(line, kinds.MENDINGS))
 
     def _reconsider(self) -> int:
         """Back to the first frame that the new order, or what is now said of a line, can change."""
@@ -142,7 +147,7 @@ class Fold:
             *(self.order.place.get(about, len(self.log)) for about in changed if about),
             len(self.log),
         )
-        if self.ruled or 0 in changed:
+        if self.ruled or self.branch or 0 in changed:
             self._lay()
             return 0
         self._rewind(place + 1)
@@ -150,13 +155,14 @@ class Fold:
 
     def _put_in_order(self) -> None:
         self.order = table_order(self.log)
-        self.asked = remedies(self.order) if self.ruled else Remedies()
+        self.asked = remedies(self.order, self.ruled, self.branch) if self.ruled or self.branch else Remedies()
         self.looks: dict[int, tuple[Look, ...]] = {}  # what was said of each line's effects
         self.told: dict[int, tuple[tuple[int, int], ...]] = {}  # and where that is written
         for entry in self.order.entries:
-            if isinstance(entry.body, (kinds.Seen, kinds.Omitted)) and entry.body.look.about is not None:
-                about = self.order.meant(entry.body.look.about)
-                look = replace(entry.body.look, about=about, told_by=entry.line)
+            body = self._counted(entry)
+            if isinstance(body, (kinds.Seen, kinds.Omitted)) and body.look.about is not None:
+                about = self.order.meant(body.look.about)
+                look = replace(body.look, about=about, told_by=entry.line)
                 self.looks[about] = (*self.looks.get(about, ()), look)
                 self.told[about] = (*self.told.get(about, ()), (entry.line, entry.written))
 
@@ -202,9 +208,17 @@ class Fold:
             self.readings = {**self.readings, **self.asked.adopt[place]}
             self.rules = self.game.rules(self.setup, self.readings)
 
+    def _counted(self, entry: Entry) -> Line:
+        """A line as it counts here: what stands on a branch is done only where that branch is taken."""
+        on_branch = isinstance(entry.body, kinds.OnBranch)
+        return entry.body.body if on_branch and entry.line in self.asked.taken else entry.body
+
     def _frame(self, entry: Entry) -> Frame:
-        body, void = entry.body, entry.line in self.asked.void
-        if entry.line in self.asked.dropped and isinstance(body, kinds.FACTS):
+        body, void = self._counted(entry), entry.line in self.asked.void
+        entry = entry if body is entry.body else replace(entry, body=body)
+        if entry.line in self.asked.left:
+            step, fate = Step(replace(self.state, line=entry.line)), LEFT
+        elif entry.line in self.asked.dropped and isinstance(body, kinds.FACTS):
             step, fate = Step(replace(self.state, line=entry.line)), BACK
         else:
             step, fate = self._played(entry, void) if isinstance(body, kinds.Played) else self._told(entry, void), ""
@@ -213,6 +227,12 @@ class Fold:
     def _told(self, entry: Entry, void: bool) -> Step:
         state = replace(self.state, line=entry.line)
         return Step(state) if void else tell(self, state, entry)
+
+    def on_branch(self, branch: str, line: int) -> Any:
+        """The table of a line on a branch that is not taken here, for whoever goes over to it."""
+        known = self.state.known
+        beside = Fold(self.setup, self.log, self.ruled, known, judging=False, viewer=self.viewer, branch=branch)
+        return beside.frames[beside.at[line]].step.state
 
     # Lines that were played ---------------------------------------------------------------------------
 

@@ -19,7 +19,8 @@ from msgspec import Struct
 from domain.rules import replace
 from domain.sessions.answers import Answer, answer_of, read_answer, write_answer
 from domain.sessions.commands import Command, Open, request_hash
-from domain.sessions.deciding import Decided, decide, known_as
+from domain.sessions.decided import Decided
+from domain.sessions.deciding import decide, known_as
 from domain.sessions.errors import KeyUsedTwice, NotRecorded, StoreAway, TooBusy, UnknownSession
 from domain.sessions.live import Live, View
 from domain.sessions.mapper import Sealed, row_sealed, row_unsealed, seal
@@ -347,7 +348,7 @@ class Writer:
         return {**self.store.names(people_of(opened)), **opening.people}
 
     def _commit(self, decided: Sequence[_Pending]) -> None:
-        rows: dict[str, list[tuple]] = {"opened": [], "texts": [], "salts": [], "people": []}
+        rows: dict[str, list[tuple]] = {"opened": [], "texts": [], "pictures": [], "salts": [], "people": []}
         stored: list[StoredEvent] = []
         answers: dict[tuple[UUID, int], bytes] = {}
         heads: dict[UUID, Head] = {}
@@ -361,6 +362,7 @@ class Writer:
                 rows["opened"].append((pending.command.actor, pending.command.key, session.hex))
                 rows["salts"].append((session.hex, self.hot[session].salt))
             rows["texts"] += [(session.hex, text.hash, text.salt, text.text) for text in pending.decided.texts]
+            rows["pictures"] += [(session.hex, *kept) for kept in pending.decided.pictures]
             rows["people"] += pending.decided.people.items()
         self.store.insert_events(stored, commits=[(heads_text(heads.values()),)], **{ANSWERS: answers}, **rows)
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from domain.sessions.disputes import open_claims
 from projections.glance import Glance
 from projections.passing import Source
 from projections.words import in_each
-from replays.scoreboard import open_claims
 
 TABLES = {"docket": ("nth", "session", "line", "about", "clause", "seat", "said", "remark", "at")}
 

@@ -7,7 +7,6 @@ from typing import Any
 from xml.sax.saxutils import escape
 
 from domain.numbers import Range, least, most
-from domain.rules import replace
 from domain.setup import Setup
 from domain.texts import number_text
 from replays.drawing import number
@@ -56,11 +55,6 @@ def _slots(seats: tuple[str, ...], names: tuple[str, ...]) -> str:
 def _named(name: str) -> str:
     first = name.casefold().partition(" ")[0]
     return next((slot for slot, names in COLOURS.items() if first in names), "")
-
-
-def nameless(setup: Setup) -> Setup:
-    """The same table; its seats are called α, β, γ, in badges, keys and sentences alike."""
-    return replace(setup, seats=tuple(BLIND[: len(setup.seats)]), names=())
 
 
 def ink_on(slot: str) -> str:

@@ -14,6 +14,7 @@ from domain.games.kontor.rules import BASE
 from domain.games.kontor.start import guessed
 from domain.games.kontor.variants import VARIANTS
 from domain.games.kontor.variants.feeds import FEEDS
+from domain.setup import ROUND
 
 GAME = Game(
     id="kontor",
@@ -31,6 +32,8 @@ GAME = Game(
     dealing=DEALING,
     examples=tuple(f"KO-T-{n:02d}" for n in range(1, 24)),
     told={"colours": ("RB", "BR", "RRBB", "BBRR", "RBBR", "BRRB", "RBRB", "BRBR"), "facing": ("across", "mirror")},
+    # KO-CLAIM-1; by KO-I-11 it is so with any money due
+    claims=dict.fromkeys(("KO-MONEY-1", "KO-PASS-2", "KO-CLAIM-1", "KO-CLAIM-2"), ROUND),
     guessed=guessed,
     words=Path(__file__).parent / "words",
     forms=FORMS,

@@ -117,4 +117,24 @@ def by_tokens(sessions: Sessions) -> UUID:
     return id
 
 
-RECORDED = {"everything": everything, "une-boite": une_boite, "other-side": other_side, "by-tokens": by_tokens}
+def disputed(sessions: Sessions) -> UUID:
+    """A dispute with all that belongs to it: talk, a picture, play under protest, a ruling, an appeal, triage."""
+    setup = Setup(game="new-haven", seats=("B", "Y"), names=("Ana", "Bo"), faces="stand-in", told={"claims": "turn"})
+    id = UUID(sessions.open(setup, actor="owner").session)
+    for role, person, seat in (("arbiter", "art", None), ("seat", "ana", 0), ("seat", "bo", 1)):
+        sessions.grant(id, role, person=person, seat=seat, actor="owner")
+    sessions.record(id, "- pool W1 S3 T2 R6 W4", "B harvest c2 TS/WS", "B build S2 up 2.1", actor="owner")
+    sessions.record(id, '! Y 3 omitted NH-BUILD-3 "nothing was paid"', actor="bo")
+    sessions.speak(id, 4, "I paid, and Bo saw it", actor="ana", seat=0)
+    sessions.speak(id, 4, "Did anybody else see it?", actor="art")
+    sessions.show(id, 4, b"\xff\xd8 the table", sent="5" * 64, actor="bo", seat=1)
+    sessions.record(id, '| a after 2 "unpaid"', "| a  B build T1 down 1.1", "B pass", "| a  B pass", actor="owner")
+    sessions.record(id, '$ 4 pick a NH-BUILD-3 under NH-I-12=at-once precedent "unpaid, so undone"', actor="art")
+    sessions.record(id, "< 8", "% 3 NH-BUILD-3 played", actor="owner")
+    sessions.finish(id, 1, 0, actor="owner")
+    sessions.record(id, '! B 9 "it was paid"', actor="ana")
+    sessions.record(id, '$ 12 over 9 pick main NH-BUILD-3 "it was"', actor="art")
+    return id
+
+
+RECORDED = {"everything": everything, "une-boite": une_boite, "other-side": other_side, "by-tokens": by_tokens, "disputed": disputed}

@@ -1,0 +1,75 @@
+"""A table on which nothing betrays who is who: seats are α, β, γ, in lines, boards and what people wrote."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from functools import lru_cache
+
+from msgspec import Struct
+
+from domain.rules import replace
+from domain.sessions.disputes import Said
+from domain.sessions.lines import Line
+from domain.sessions.live import View
+from domain.sessions.remarks import with_remark, without_remark
+from domain.sessions.session import Session
+from domain.setup import Setup
+from replays.boards.strokes import BLIND, COLOURS
+from replays.sight import session_of
+
+HIDDEN = ("scribe",)  # words of a set-up that name somebody
+
+
+class Blinded(Struct, frozen=True):
+    """A session without names, and what was said about its disputes."""
+
+    session: Session
+    talk: tuple[Said, ...]
+
+
+def nameless(setup: Setup) -> Setup:
+    """The same table; its seats are called α, β, γ, in badges, keys and sentences alike."""
+    letters = dict(zip(setup.seats, BLIND, strict=False))
+    told = {word: letters.get(value, value) for word, value in setup.told.items() if word not in HIDDEN}
+    return replace(setup, seats=tuple(letters.values()), names=(), told=told)
+
+
+def blinded(kept: Session | View) -> Blinded:
+    """A session and its talk, as whoever must not know who is who may read them."""
+    session, talk = session_of(kept), kept.talk if isinstance(kept, View) else ()
+    setup = session.setup
+    log = tuple(_unnamed_in(line, setup) for line in session.log)
+    return Blinded(
+        session=Session(setup=nameless(setup), log=log, closed=session.closed),
+        talk=tuple(replace(said, text=unnamed(said.text, setup)) for said in talk),
+    )
+
+
+def _unnamed_in(line: Line, setup: Setup) -> Line:
+    _, remark = without_remark(line)
+    return with_remark(line, unnamed(remark, setup)) if remark else line
+
+
+def unnamed(text: str, setup: Setup) -> str:
+    """What a person wrote, with every name, letter and colour of a seat taken out of it."""
+    called, words, letters = _named(setup.seats, tuple(map(setup.name, range(len(setup.seats)))))
+    text = words.sub(lambda found: called.get(found[0].casefold(), "…"), text)
+    return letters.sub(lambda found: called[found[0]], text)
+
+
+@lru_cache(maxsize=256)
+def _named(seats: tuple[str, ...], names: tuple[str, ...]) -> tuple[dict[str, str], re.Pattern[str], re.Pattern[str]]:
+    """Who is meant by a name or a letter; a colour that is nobody's name is only taken out."""
+    called: dict[str, str] = {}
+    for letter, name, blind in zip(seats, names, BLIND, strict=False):
+        called.update({word.casefold(): blind for word in (name, *name.split()) if word != letter})
+        called[letter] = blind
+    colours = {word for words in COLOURS.values() for word in words}
+    words = {word for word in called if word not in seats} | colours
+    return called, _words(words, re.IGNORECASE), _words(seats, 0)
+
+
+def _words(words: Iterable[str], flags: int) -> re.Pattern[str]:
+    longest = sorted(words, key=len, reverse=True)
+    return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, longest))})(?!\w)", flags)

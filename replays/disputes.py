@@ -1,0 +1,187 @@
+"""Disputes as people follow them: what is claimed, whether in time, what was said, how it was ruled."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from domain.numbers import least
+from domain.sessions import lines as kinds
+from domain.sessions.disputes import Dispute, disputes
+from domain.sessions.lines import Claimed, Played, Ruled
+from domain.sessions.live import View
+from domain.sessions.order import Order, table_order
+from domain.sessions.session import Session
+from domain.sessions.timeline import Frame
+from domain.setup import ROUND, TURN
+from replays.annotate import Teller
+from replays.sight import Sight, frames_in, session_of
+from replays.told import ToldFinding, told_finding
+
+LINE, FINDING, VALUE, OMISSION, RULING = SUBJECTS = ("line", "finding", "value", "omission", "ruling")
+
+
+class Statement(Struct, frozen=True, kw_only=True):
+    """What somebody said or showed about a claim. A picture is named by its hash."""
+
+    seat: str | None
+    name: str
+    role: str
+    at: str
+    text: str
+    picture: str
+
+
+class Decision(Struct, frozen=True, kw_only=True):
+    """A ruling on a claim, and whether it still holds."""
+
+    line: int
+    remedy: str
+    clause: str
+    under: str
+    precedent: bool
+    says: str
+    text: str
+    supersedes: int | None
+    superseded_by: int | None
+
+
+class ToldDispute(Struct, frozen=True, kw_only=True):
+    """A dispute: who claims what about which line, by which clause, whether in time, and where it stands.
+
+    `subject` is what the claim is about: a line, a finding, an announced value, an omission, or a ruling (an appeal).
+    """
+
+    line: int
+    about: int
+    subject: str
+    subject_says: str
+    seat: str | None
+    name: str
+    clause: str
+    rule: str
+    says: str
+    text: str
+    late: bool
+    limit: str  # turn, round, a number of deeds; nothing where claims are never late
+    limit_says: str
+    state: str
+    state_says: str
+    withdrawn: int | None
+    rulings: list[Decision]
+    findings: list[ToldFinding]
+    talk: list[Statement]
+
+
+def told_disputes(kept: Session | View, lang: str, sight: Sight, judged: bool = True) -> list[ToldDispute]:
+    """Every dispute of a session."""
+    session, talk = session_of(kept), kept.talk if isinstance(kept, View) else ()
+    telling = Telling(session, frames_in(kept, sight), Teller(session.setup, lang), judged)
+    return [telling.dispute(one) for one in disputes(session.log, talk)]
+
+
+class Telling:
+    """The disputes of one session on their way into words."""
+
+    def __init__(self, session: Session, frames: list[Frame], teller: Teller, judged: bool = True):
+        self.session, self.frames, self.teller, self.judged = session, frames, teller, judged
+        self.order = table_order(session.log)
+
+    def dispute(self, one: Dispute) -> ToldDispute:
+        """One of them."""
+        claim, heads = one.claim, self.teller.words["disputes"]
+        subject, limit = self.subject(one), self.limit(claim)
+        return ToldDispute(
+            line=one.line,
+            about=claim.about,
+            subject=subject,
+            subject_says=heads[f"about-{subject}"].format(line=claim.about),
+            seat=self.teller.letter(claim.seat),
+            name=self.teller.setup.name(claim.seat),
+            clause=claim.clause,
+            rule=self.teller.words["clauses"].get(claim.clause, ""),
+            says=self.teller.line(claim),
+            text=self.teller.text(claim.text),
+            late=is_late(self.frames, self.order, one.line, claim.about, limit),
+            limit=limit,
+            limit_says=_limit_says(heads, limit),
+            state=one.state,
+            state_says=heads[one.state],
+            withdrawn=one.withdrawn or None,
+            rulings=[self.decision(number) for number in one.rulings],
+            findings=[told_finding(self.teller, found) for found in self.found(claim) if self.judged],
+            talk=[self._statement(said) for said in one.talk],
+        )
+
+    def subject(self, one: Dispute) -> str:
+        """What a claim is about."""
+        line = self.session.log[one.claim.about - 1] if one.claim.about else None
+        if one.of_ruling:
+            return RULING
+        if one.claim.omitted or isinstance(line, kinds.Omitted):
+            return OMISSION
+        if isinstance(line, kinds.Seen):
+            return VALUE
+        return FINDING if one.claim.clause and any(self.found(one.claim)) else LINE
+
+    def limit(self, claim: Claimed) -> str:
+        """How long it may be claimed: as the rulebook has it, else as this table was laid."""
+        return self.teller.game.claims.get(claim.clause, self.session.setup.claims)
+
+    def found(self, claim: Claimed) -> Iterator:
+        """What the rules themselves found on the line in question, by the clause that is claimed or by any."""
+        about = self.order.meant(claim.about)
+        for frame in self.frames:
+            for finding in frame.step.findings:
+                if about in (finding.line, finding.told_by) and claim.clause in ("", finding.clause):
+                    yield finding
+
+    def decision(self, number: int) -> Decision:
+        """A ruling."""
+        ruled: Ruled = self.session.log[number - 1]
+        over = (at for at, line in enumerate(self.session.log, 1) if getattr(line, "supersedes", 0) == number)
+        return Decision(
+            line=number,
+            remedy=ruled.remedy,
+            clause=ruled.clause,
+            under=ruled.under,
+            precedent=ruled.precedent,
+            says=self.teller.line(ruled),
+            text=self.teller.text(ruled.text),
+            supersedes=ruled.supersedes or None,
+            superseded_by=next(over, None),
+        )
+
+    def _statement(self, said) -> Statement:
+        return Statement(
+            seat=self.teller.letter(said.seat),
+            name="" if said.seat is None else self.teller.setup.name(said.seat),
+            role=said.role,
+            at=said.at,
+            text=self.teller.text(said.text),
+            picture=said.picture,
+        )
+
+
+def is_late(frames: list[Frame], order: Order, claim: int, about: int, limit: str) -> bool:
+    """Whether so much was played between a line and the claim against it that the time for it was over."""
+    place, until = order.index_from(about), order.place.get(claim, len(order.entries))
+    between = [at for at in range(place + 1, until) if isinstance(order.entries[at].body, Played)]
+    if not limit:
+        return False
+    if limit not in (TURN, ROUND):
+        return len(between) > int(limit)
+    return any(_moment(frames[at], limit) > _moment(frames[place], limit) for at in between)
+
+
+def _moment(before: Frame, limit: str) -> tuple[int, ...]:
+    """The turn, or the round, in which a line was done, by the table it found."""
+    state = before.step.state
+    return (least(state.round),) if limit == ROUND else (least(state.round), least(state.turn))
+
+
+def _limit_says(heads: dict[str, str], limit: str) -> str:
+    if not limit:
+        return ""
+    return heads[f"limit-{limit}"] if limit in (TURN, ROUND) else heads["limit-deeds"].format(count=limit)

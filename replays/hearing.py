@@ -1,0 +1,127 @@
+"""A hearing: everything an arbiter needs before them to decide one dispute, blind unless asked otherwise."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from domain.sessions.disputes import OPEN, Said, dispute, disputes
+from domain.sessions.entry import read_entry
+from domain.sessions.errors import NoSuchRuling, NotRecorded
+from domain.sessions.lines import Ruled
+from domain.sessions.live import View
+from domain.sessions.session import Session
+from domain.setup import Setup
+from replays.annotate import Teller
+from replays.blind import blinded, nameless
+from replays.disputes import Telling as Disputing
+from replays.disputes import ToldDispute
+from replays.frames import Seated, Telling, ToldFrame, place_of, players_of
+from replays.meter import Meter, since
+from replays.remedies import Offered, Outcome, Weighing
+from replays.rulebooks import ToldClause, ToldQuestion, told_clause, told_question
+from replays.sight import Sight, frames_in, session_of
+from replays.usual import first_claim, questions_on, reading_held
+
+AROUND = 2  # lines before and after the one in question
+EASILY, WITH_CARE, HARDLY = "easily", "with-care", "hardly"
+
+
+class Asked(Struct, frozen=True, kw_only=True):
+    """A question of the rulebook about the clause in question, and the reading this table plays by."""
+
+    question: ToldQuestion
+    held: str
+
+
+class Hearing(Struct, frozen=True, kw_only=True):
+    """One dispute on the arbiter's desk. `lines` are those around the line in question; remedies show their impact."""
+
+    game: str
+    name: str
+    blind: bool
+    players: list[Seated]
+    prevails: str  # whose rulebook
+    closed: bool
+    dispute: ToldDispute
+    about: int  # the line in question; of an appeal, the one that was first ruled on
+    before: int  # the line whose table it found
+    lines: list[ToldFrame]
+    clause: ToldClause | None
+    questions: list[Asked]
+    meter: Meter
+    back_says: str
+    now: Outcome
+    remedies: list[Offered]
+
+
+def hearing(kept: View | Session, claim: int, lang: str, named: bool = False) -> Hearing:
+    """The desk of a dispute: blind until it is ruled on, unless somebody asks for the names."""
+    real = session_of(kept)
+    blind = not named and dispute(real.log, claim).state == OPEN
+    session, talk = _as_seen(kept, blind)
+    teller, frames = Teller(session.setup, lang), frames_in(session if blind else kept, Sight())
+    one = next(one for one in disputes(session.log, talk) if one.line == claim)
+    about, weighing = first_claim(session.log, one).about, Weighing(session if blind else kept, lang)
+    told = Disputing(session, frames, teller).dispute(one)
+    clause = told.clause or next((found.clause for found in told.findings), "")
+    meter = since(session, about)
+    return Hearing(
+        game=session.setup.game,
+        name=teller.words["name"],
+        blind=blind,
+        players=players_of(teller.setup),
+        prevails=session.setup.text,
+        closed=session.closed,
+        dispute=told,
+        about=about,
+        before=_before(session, about, frames),
+        lines=_around(session, lang, frames, about, claim),
+        clause=told_clause(teller.game, clause, teller.words),
+        questions=[
+            Asked(question=told_question(open, teller.words), held=reading_held(session.setup, open))
+            for open in questions_on(session.setup, clause)
+        ],
+        meter=meter,
+        back_says=teller.words["disputes"][backing(meter)],
+        now=weighing.now,
+        remedies=weighing.offered(claim),
+    )
+
+
+def _as_seen(kept: View | Session, blind: bool) -> tuple[Session, tuple[Said, ...]]:
+    if blind:
+        hidden = blinded(kept)
+        return hidden.session, hidden.talk
+    return session_of(kept), kept.talk if isinstance(kept, View) else ()
+
+
+def backing(meter: Meter) -> str:
+    """How well a table could go back: what was seen or drawn cannot be unseen."""
+    if meter.shown or meter.draws > 1 or meter.choices > 8:
+        return HARDLY
+    return WITH_CARE if meter.draws or meter.choices > 2 else EASILY
+
+
+def _before(session: Session, about: int, frames: list) -> int:
+    telling = Telling(session, "en", Sight(), frames)
+    return frames[max(0, place_of(about, telling.order, len(session.log)) - 1)].line
+
+
+def _around(session: Session, lang: str, frames: list, about: int, claim: int) -> list[ToldFrame]:
+    """A few lines before and after the one in question, and the claim."""
+    telling = Telling(session, lang, Sight(), frames)
+    place = place_of(about, telling.order, len(session.log))
+    places = {*range(max(0, place - AROUND), min(len(frames), place + AROUND + 1))}
+    places.add(place_of(claim, telling.order, len(session.log)))
+    return [telling.frame(at) for at in sorted(places)]
+
+
+def read_ruling(entry: str, setup: Setup) -> Ruled:
+    """A ruling as it was written on the desk, where seats may be nameless."""
+    try:
+        line = read_entry(entry.strip(), setup)
+    except NotRecorded:
+        line = read_entry(entry.strip(), nameless(setup))
+    if not isinstance(line, Ruled):
+        raise NoSuchRuling(line=0)
+    return line

@@ -1,0 +1,90 @@
+"""The remedies an arbiter would think of for a claim."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from domain.games import GAMES
+from domain.rules import Finding, Seat, replace
+from domain.sessions.disputes import Dispute
+from domain.sessions.errors import NotRecorded
+from domain.sessions.lines import ADOPT, BACK, MAIN, PICK, STAND, VOID, WARN, Claimed, Line, Played, Ruled
+from domain.sessions.order import table_order
+from domain.sessions.session import Session, branches, may_be_recorded
+from domain.setup import Setup
+from domain.variants import Question
+from replays.ledger import adjustment
+
+
+def usual_remedies(session: Session, one: Dispute, found: tuple[Finding, ...]) -> Iterator[Ruled]:
+    """What an arbiter would think of; on appeal, each in place of the ruling appealed against."""
+    claim = first_claim(session.log, one)
+    about = claim.about
+    ruled = Ruled(remedy=STAND, claim=one.line, clause=claim.clause, supersedes=one.of_ruling)
+    wished = [ruled, replace(ruled, remedy=WARN, seat=_blamed(session.log, about, claim.clause, found))]
+    put_right = (adjustment(finding, one.line) for finding in _on(found, about, claim.clause))
+    wished += [replace(adjusted, supersedes=one.of_ruling) for adjusted in put_right if adjusted is not None]
+    if about:
+        wished.append(replace(ruled, remedy=VOID, line=about))
+        wished.append(replace(ruled, remedy=BACK, line=_line_before(session.log, about)))
+    wished += [replace(ruled, remedy=ADOPT, reading=other, line=about) for other in _other_readings(session, claim)]
+    if opened := branches(session.log):
+        wished += [replace(ruled, remedy=PICK, branch=branch) for branch in (MAIN, *opened)]
+    return (ruling for ruling in wished if _can_be_ruled(session, ruling))
+
+
+def _can_be_ruled(session: Session, ruled: Ruled) -> bool:
+    """Some readings cannot be agreed on beside others."""
+    try:
+        may_be_recorded(session, ruled)
+    except NotRecorded:
+        return False
+    return True
+
+
+def first_claim(log: tuple[Line, ...], one: Dispute) -> Claimed:
+    """What it is about in the end: of an appeal, the claim that was ruled on."""
+    claim, number = one.claim, one.of_ruling
+    while number:
+        ruled: Ruled = log[number - 1]
+        if not ruled.claim:
+            return replace(claim, about=ruled.line, clause=claim.clause or ruled.clause)
+        first = log[ruled.claim - 1]
+        claim = replace(first, clause=first.clause or claim.clause or ruled.clause)
+        number = claim.about if claim.about and isinstance(log[claim.about - 1], Ruled) else 0
+    return claim
+
+
+def _on(found: tuple[Finding, ...], about: int, clause: str) -> list[Finding]:
+    return [one for one in found if about in (one.line, one.told_by) and clause in ("", one.clause)]
+
+
+def _line_before(log: tuple[Line, ...], line: int) -> int:
+    """The line the table would go back to: the one that stands before it."""
+    order = table_order(log)
+    place = order.place.get(order.meant(line), 0)
+    return order.entries[place - 1].line if place else 0
+
+
+def _other_readings(session: Session, claim: Claimed) -> Iterator[str]:
+    """Every reading of the clause in question this table does not play by."""
+    for question in questions_on(session.setup, claim.clause):
+        held = reading_held(session.setup, question)
+        yield from (one.id for one in question.readings if one.id.partition("=")[2] != held)
+
+
+def questions_on(setup: Setup, clause: str) -> list[Question]:
+    """What the rulebook leaves open about a clause."""
+    return [question for question in GAMES[setup.game].questions if clause and question.clause == clause]
+
+
+def reading_held(setup: Setup, question: Question) -> str:
+    """The reading a table plays by."""
+    return setup.readings.get(question.id, question.readings[0].id.partition("=")[2])
+
+
+def _blamed(log: tuple[Line, ...], about: int, clause: str, found: tuple[Finding, ...]) -> Seat | None:
+    """Who is found at fault, else whose line it was; nobody where the table did it."""
+    faults = [one.seat for one in _on(found, about, clause) if one.seat is not None]
+    line = log[about - 1] if about else None
+    return faults[0] if faults else line.action.seat if isinstance(line, Played) else None
