@@ -7,6 +7,7 @@ from api.routes import (
     advice,
     audit,
     boxes,
+    disputes,
     games,
     health,
     importing,
@@ -20,10 +21,27 @@ from api.routes import (
     proving,
     recording,
     replay,
+    ruling,
     scoreboard,
+    weighing,
     welcome,
 )
 
 # In the order they are looked through: what is asked most comes first.
-FILES = (health, recording, games, boxes, laying, importing, advice, replay, scoreboard, audit, access, live, proving)
-ROUTES = tuple(one.routes for one in (*FILES, pictures, listing, players, judging, operator, welcome))
+FILES = (
+    health,
+    recording,
+    games,
+    boxes,
+    laying,
+    importing,
+    advice,
+    replay,
+    scoreboard,
+    audit,
+    access,
+    live,
+    proving,
+    disputes,
+)
+ROUTES = tuple(one.routes for one in (*FILES, ruling, weighing, pictures, listing, players, judging, operator, welcome))

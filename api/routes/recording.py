@@ -17,7 +17,7 @@ from domain.sessions.entry import write_entry
 from domain.sessions.fielding import read_fields
 from domain.sessions.fields import AnyLine
 from domain.sessions.live import View
-from domain.sessions.roles import CLAIM, NOTE, OWN, READ, RECORD, RULE, held_by, sight_of
+from domain.sessions.roles import CLAIM, NOTE, OWN, READ, RECORD, RULE, TRIAGE, held_by, sight_of
 from replays.receipt import Change, says_anything, told_change
 from replays.told import ToldFinding
 
@@ -58,7 +58,7 @@ EXAMPLE = {"lines": ["- pool W1 S3 T2 R6 W4", "B harvest c3 TS/WS"]}
     "/sessions/{session}/lines",
     takes=Lines,
     gives=Receipt,
-    needs=(OWN, RECORD, NOTE, CLAIM, RULE),
+    needs=(OWN, RECORD, NOTE, CLAIM, RULE, TRIAGE),
     status=201,
     example=EXAMPLE,
 )
@@ -74,8 +74,14 @@ async def record_lines(ask: Ask) -> Receipt:
     command = Record(
         session=ask.session, entries=tuple(entries), token=ask.token, key=ask.key or drawn(), expected=ask.body.seen
     )
+    return await received(ask, command)
+
+
+async def received(ask: Ask, command: Record) -> Receipt:
+    """Have lines written, and tell what the rules think of them, as far as their writer may know that."""
     done = await written(ask.desk.sessions.writer, command)
-    told = await ask.desk.work(_told, ask, done) if _is_told(ask, done) else Change()
+    count = len(command.entries)
+    told = await ask.desk.work(_told, ask, done, count) if _is_told(ask, done) else Change()
     return Receipt(
         session=done.session,
         version=done.version,
@@ -103,7 +109,6 @@ def _is_told(ask: Ask, done: Answer) -> bool:
     return says_anything(view, done, sight_of(held))
 
 
-def _told(ask: Ask, done: Answer) -> Change:
-    """What the rules think of it, as far as whoever wrote may know that."""
+def _told(ask: Ask, done: Answer, count: int) -> Change:
     view, held = ask.desk.looked_at(ask.session, ask.token, READ)
-    return told_change(view, done, len(ask.body.lines), sight_of(held), ask.lang)
+    return told_change(view, done, count, sight_of(held), ask.lang)

@@ -1,9 +1,17 @@
 """For every operation a request that can be answered: what fills its address, and what is sent."""
 
-from domain.sessions.roles import CLAIM, NOTE, OWN, RECORD, RULE
+from domain.sessions.roles import CLAIM, NOTE, OWN, RECORD, RULE, TRIAGE
 from tests.api.people import TABLE
 
-PATHS = {"line": 4, "player": "nobody", "clause": "NH-BUILD-3", "game": "new-haven", "box": "stand-in", "code": "stale"}
+PATHS = {
+    "claim": 5,
+    "line": 4,
+    "player": "nobody",
+    "clause": "NH-BUILD-3",
+    "game": "new-haven",
+    "box": "stand-in",
+    "code": "stale",
+}
 RECORD_TEXT = "griffier 1\ngame new-haven\nseats B=Ana Y=Bo   faces stand-in\n  1    B harvest c3 TS/WS\n"
 QUERIES: dict[str, dict[str, str]] = {}
 BODIES = {
@@ -14,6 +22,11 @@ BODIES = {
     "preview_a_line": {"line": "Y build R3 up 3.1"},
     "enter_a_box": {"faces": {"harvest": {"TS/WS": 1, "RR/WT": 2}}},
     "import_a_record": RECORD_TEXT,
+    "raise_a_dispute": {"about": 3, "clause": "NH-BUILD-3", "text": "unpaid", "seat": "B"},
+    "say_something": {"text": "I paid", "seat": "B"},
+    "impact_of_a_ruling": {"entry": "$ 5 void 3 NH-BUILD-3"},
+    "sign_a_ruling": {"entry": "$ 5 void 3 NH-BUILD-3", "text": "unpaid"},
+    "sort_a_finding": {"line": 3, "clause": "NH-BUILD-3", "error": "played"},
 }
 LINES_OF = (  # what a line needs, whose it is, and the line
     (OWN, "B", "B pass"),
@@ -33,6 +46,8 @@ LINES_OF = (  # what a line needs, whose it is, and the line
     (CLAIM, "B", "! B 3 NH-BUILD-3"),
     (CLAIM, "Y", "! Y withdraw 5"),
     (RECORD, None, "! B withdraw 5"),  # another's claim
+    (RECORD, None, "| z9 after 3"),
+    (TRIAGE, None, "% 3 NH-BUILD-3 played"),
     (RULE, None, "$ 5 stand NH-BUILD-3"),
     (RULE, None, "$ - void 3 NH-BUILD-3"),
 )

@@ -41,7 +41,7 @@ def last(text, **how):
 
 
 def test_it_reads_and_writes_the_same():
-    session = read(FORKED + "  9 $  4 pick a NH-BUILD-3 precedent \"as claimed\"\n 10 $  4 over 9 pick main\n")
+    session = read(FORKED + '  9 $  4 pick a NH-BUILD-3 precedent "as claimed"\n 10 $  4 over 9 pick main\n')
 
     assert read(write_record(session)) == session
 

@@ -137,4 +137,10 @@ def disputed(sessions: Sessions) -> UUID:
     return id
 
 
-RECORDED = {"everything": everything, "une-boite": une_boite, "other-side": other_side, "by-tokens": by_tokens, "disputed": disputed}
+RECORDED = {
+    "everything": everything,
+    "une-boite": une_boite,
+    "other-side": other_side,
+    "by-tokens": by_tokens,
+    "disputed": disputed,
+}

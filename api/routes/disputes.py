@@ -1,0 +1,138 @@
+"""Disputes: raised by a claim, talked about, seen by everybody who may look on."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from api.asking import Ask
+from api.awaiting import written
+from api.chance import drawn
+from api.errors import Refused
+from api.routes.laying import Written
+from api.routing import At, Routes
+from domain.rules import Seat
+from domain.sessions.commands import Record, Speak
+from domain.sessions.entry import write_entry
+from domain.sessions.errors import NoSuchRuling, UnknownSeat
+from domain.sessions.lines import Claimed
+from domain.sessions.roles import CLAIM, READ, TALK
+from domain.setup import Setup
+from replays.disputes import ToldDispute, told_disputes
+from replays.sight import Sight
+
+routes = Routes("disputes")
+Letter = Annotated[str, Meta(max_length=12)] | None
+Text = Annotated[str, Meta(max_length=4000)]
+
+
+class Raised(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A claim: about which line, by which clause, what was wrong; `omitted` where something was left out there."""
+
+    about: Annotated[int, Meta(ge=0, le=1_000_000)]
+    clause: Annotated[str, Meta(pattern=r"^[A-Z0-9-]{0,40}$")] = ""
+    omitted: bool = False
+    text: Text = ""
+    seat: Letter = None
+
+
+class Opened(Struct, frozen=True, kw_only=True):
+    """A dispute that was raised: the line of its claim names it."""
+
+    session: str
+    version: int
+    line: int
+    head: str
+    at: str
+
+
+class Disputes(Struct, frozen=True, kw_only=True):
+    """Every dispute of a session, in the order they were raised."""
+
+    disputes: list[ToldDispute]
+
+
+class Spoken(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A statement, for oneself, or for a seat whose words somebody writes down."""
+
+    text: Annotated[str, Meta(min_length=1, max_length=4000)]
+    seat: Letter = None
+
+
+@routes.writes(
+    "/sessions/{session}/disputes",
+    takes=Raised,
+    gives=Opened,
+    needs=CLAIM,
+    status=201,
+    example={"about": 3, "clause": "NH-BUILD-3", "text": "nothing was paid", "seat": "Y"},
+)
+async def raise_a_dispute(ask: Ask) -> Opened:
+    """Dispute a line, what was announced on it, or what was left out there; a ruling is disputed by an appeal.
+
+    The claim is a line of the record. It is never refused for coming late: it is kept, and marked late.
+    """
+    view, _ = await ask.desk.work(ask.desk.looked_at, ask.session, ask.token, CLAIM)
+    body: Raised = ask.body
+    claim = Claimed(
+        seat=seat_of(view.setup, body.seat), about=body.about, clause=body.clause, omitted=body.omitted, text=body.text
+    )
+    entry = write_entry(claim, view.setup).strip()
+    done = await written(ask.desk.sessions.writer, _command(ask, Record, entries=(entry,)))
+    return Opened(session=done.session, version=done.version, line=done.line, head=done.link, at=done.at)
+
+
+def _command(ask: Ask, kind: type, **fields: object):
+    return kind(session=ask.session, token=ask.token, key=ask.key or drawn(), **fields)
+
+
+def seat_of(setup: Setup, letter: str | None) -> Seat | None:
+    """A seat by its letter."""
+    if letter is None:
+        return None
+    if letter not in setup.seats:
+        raise UnknownSeat(seat=letter, seats=" ".join(setup.seats))
+    return setup.seats.index(letter)
+
+
+@routes.reads("/sessions/{session}/disputes", gives=Disputes)
+def list_disputes(at: At) -> Disputes:
+    """The disputes of a session: what is claimed, whether in time, what was said, how it was ruled."""
+    return Disputes(disputes=told_disputes(at.view, at.lang, Sight(at.sight), at.judged))
+
+
+@routes.reads("/sessions/{session}/disputes/{claim}", gives=ToldDispute)
+def one_dispute(at: At) -> ToldDispute:
+    """One dispute, by the line of its claim."""
+    claim = claim_of(at.ask)
+    found = told_disputes(at.view, at.lang, Sight(at.sight), at.judged)
+    one = next((one for one in found if one.line == claim), None)
+    if one is None:
+        raise NoSuchRuling(line=claim)
+    return one
+
+
+def claim_of(ask: Ask) -> int:
+    """The line that names a dispute in an address."""
+    text = ask.path["claim"]
+    if not (text.isascii() and text.isdecimal() and len(text) <= 7):
+        raise Refused("not-found", 404)
+    return int(text)
+
+
+@routes.writes(
+    "/sessions/{session}/disputes/{claim}/statements",
+    takes=Spoken,
+    gives=Written,
+    needs=TALK,
+    status=201,
+    example={"text": "I paid, and everybody saw it.", "seat": "B"},
+)
+async def say_something(ask: Ask) -> Written:
+    """Say something about a dispute; it is kept with it, and is no line of the record."""
+    claim = claim_of(ask)
+    view, _ = await ask.desk.work(ask.desk.looked_at, ask.session, ask.token, READ)
+    seat = seat_of(view.setup, ask.body.seat)
+    done = await written(ask.desk.sessions.writer, _command(ask, Speak, claim=claim, text=ask.body.text, seat=seat))
+    return Written(session=done.session, version=done.version, head=done.link, at=done.at)

@@ -1,0 +1,121 @@
+"""The arbiter's desk: one dispute with all that matters to it, the impact of every remedy, the ruling."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from api.asking import Ask
+from api.awaiting import written
+from api.chance import drawn
+from api.routes.disputes import claim_of
+from api.routes.laying import Written
+from api.routes.recording import Receipt, received
+from api.routing import At, Routes
+from domain.rules import replace
+from domain.sessions.commands import Record
+from domain.sessions.disputes import dispute
+from domain.sessions.entry import write_entry
+from domain.sessions.lines import Ruled, Triaged
+from domain.sessions.roles import RULE, TRIAGE
+from domain.sessions.session import may_be_recorded
+from domain.setup import Setup
+from replays.hearing import Hearing, hearing, read_ruling
+from replays.remedies import Offered, Weighing
+
+routes = Routes("rulings")
+Entry = Annotated[str, Meta(min_length=1, max_length=2000)]
+Clause = Annotated[str, Meta(pattern=r"^[A-Z0-9-]{0,40}$")]
+
+
+class Named(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Whether seats are called by their names before it is ruled; they are not, unless asked for."""
+
+    named: bool = False
+
+
+class Considered(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A ruling somebody thinks of, as a line; on a blind desk seats stand there without their names."""
+
+    entry: Entry
+
+
+class Signed(Considered, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A ruling to be signed: the clause and the reading it cites, its reason, and whether it is a precedent."""
+
+    clause: Clause = ""
+    under: Annotated[str, Meta(max_length=100)] = ""
+    text: Annotated[str, Meta(max_length=4000)] = ""
+    precedent: bool = False
+    seen: int | None = None
+
+
+class Sorted(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Which error a finding is: it was recorded, played, scored or ruled wrongly."""
+
+    line: Annotated[int, Meta(ge=0, le=1_000_000)]
+    clause: Annotated[str, Meta(pattern=r"^[A-Z0-9-]{1,40}$")]
+    error: Literal["recorded", "played", "scored", "ruled"]
+
+
+@routes.reads("/sessions/{session}/disputes/{claim}/hearing", asks=Named, gives=Hearing, needs=RULE)
+def hear_a_dispute(at: At) -> Hearing:
+    """Everything an arbiter needs to decide a dispute. Blind: seats are α, β, γ until the ruling is signed."""
+    return hearing(at.view, claim_of(at.ask), at.lang, at.ask.query.named)
+
+
+@routes.reads(
+    "/sessions/{session}/disputes/{claim}/impact",
+    method="POST",
+    takes=Considered,
+    gives=Offered,
+    needs=RULE,
+    example={"entry": "$ 5 void 3 NH-BUILD-3"},
+)
+def impact_of_a_ruling(at: At) -> Offered:
+    """What a ruling would come to, as it would be signed. Nothing is recorded."""
+    ruled = _on(at.view.setup, at.ask, dispute(at.view.log[: at.view.lines], claim_of(at.ask)).line)
+    may_be_recorded(replace(at.view.session, closed=False), ruled)
+    return Weighing(at.view, at.lang).impact(ruled)
+
+
+def _on(setup: Setup, ask: Ask, claim: int) -> Ruled:
+    return replace(read_ruling(ask.body.entry, setup), claim=claim)
+
+
+@routes.writes(
+    "/sessions/{session}/disputes/{claim}/rulings",
+    takes=Signed,
+    gives=Receipt,
+    needs=RULE,
+    status=201,
+    example={"entry": "$ 5 void 3 NH-BUILD-3", "text": "Nothing was paid for it.", "precedent": True},
+)
+async def sign_a_ruling(ask: Ask) -> Receipt:
+    """Sign a ruling: it is a line of the record, carried out by the rules, with what its arbiter was shown."""
+    view, _ = await ask.desk.work(ask.desk.looked_at, ask.session, ask.token, RULE)
+    body: Signed = ask.body
+    ruled = _on(view.setup, ask, dispute(view.log[: view.lines], claim_of(ask)).line)
+    told = {"clause": body.clause or ruled.clause, "under": body.under or ruled.under, "text": body.text or ruled.text}
+    entry = write_entry(replace(ruled, precedent=body.precedent or ruled.precedent, **told), view.setup).strip()
+    command = Record(session=ask.session, entries=(entry,), token=ask.token, key=ask.key or drawn(), expected=body.seen)
+    return await received(ask, command)
+
+
+@routes.writes(
+    "/sessions/{session}/triage",
+    takes=Sorted,
+    gives=Written,
+    needs=TRIAGE,
+    status=201,
+    example={"line": 3, "clause": "NH-BUILD-3", "error": "played"},
+)
+async def sort_a_finding(ask: Ask) -> Written:
+    """Say which of the four errors a finding is; it is a line of the record, and the last one counts."""
+    view, _ = await ask.desk.work(ask.desk.looked_at, ask.session, ask.token, TRIAGE)
+    body: Sorted = ask.body
+    entry = write_entry(Triaged(about=body.line, clause=body.clause, error=body.error), view.setup).strip()
+    command = Record(session=ask.session, entries=(entry,), token=ask.token, key=ask.key or drawn())
+    done = await written(ask.desk.sessions.writer, command)
+    return Written(session=done.session, version=done.version, head=done.link, at=done.at)

@@ -1,0 +1,49 @@
+"""For whoever reviews a session: the ledger of errors, other readings, where the table left the rules, two folds."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from api.errors import Refused
+from api.routing import At, Routes
+from api.sights import Sighted, sight_asked
+from replays.ledger import Ledger, ledger_of
+from replays.lens import Lens, through_a_lens
+from replays.trackcheck import TrackCheck, track_checked
+
+routes = Routes("audit")
+
+
+class Under(Sighted, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Under which other agreement: question=reading, or a variant; left out, every other reading is tried."""
+
+    under: Annotated[str, Meta(max_length=100)] = ""
+
+
+def _judged(at: At) -> None:
+    if not at.judged:
+        raise Refused("help-off", 409)
+
+
+@routes.reads("/sessions/{session}/ledger", asks=Sighted, gives=Ledger)
+def ledger(at: At) -> Ledger:
+    """What went wrong, each as one of four errors: mis-recorded, mis-played, mis-scored or mis-ruled."""
+    _judged(at)
+    return ledger_of(at.view, at.lang, sight_asked(at))
+
+
+@routes.reads("/sessions/{session}/lens", asks=Under, gives=Lens)
+def lens(at: At) -> Lens:
+    """The same record under other readings or variants: does the winner change?"""
+    _judged(at)
+    under = at.ask.query.under
+    return through_a_lens(at.view, at.lang, sight_asked(at), (under,) if under else ())
+
+
+@routes.reads("/sessions/{session}/trackcheck", gives=TrackCheck)
+def trackcheck(at: At) -> TrackCheck:
+    """What was read off the table and differs: between which lines it left the rules, and what explains it."""
+    _judged(at)
+    return track_checked(at.view.session, at.lang)
