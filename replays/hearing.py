@@ -56,8 +56,7 @@ class Hearing(Struct, frozen=True, kw_only=True):
 
 def hearing(kept: View | Session, claim: int, lang: str, named: bool = False) -> Hearing:
     """The desk of a dispute: blind until it is ruled on, unless somebody asks for the names."""
-    real = session_of(kept)
-    blind = not named and dispute(real.log, claim).state == OPEN
+    blind = is_blind(kept, claim, named)
     session, talk = _as_seen(kept, blind)
     teller, frames = Teller(session.setup, lang), frames_in(session if blind else kept, Sight())
     one = next(one for one in disputes(session.log, talk) if one.line == claim)
@@ -86,6 +85,16 @@ def hearing(kept: View | Session, claim: int, lang: str, named: bool = False) ->
         now=weighing.now,
         remedies=weighing.offered(claim),
     )
+
+
+def is_blind(kept: View | Session, claim: int, named: bool) -> bool:
+    """Whether names stay hidden: until it is ruled, unless somebody asks for them."""
+    return not named and dispute(session_of(kept).log, claim).state == OPEN
+
+
+def desk_of(kept: View | Session, claim: int, named: bool) -> View | Session:
+    """The session as its arbiter may read it while deciding."""
+    return blinded(kept).session if is_blind(kept, claim, named) else kept
 
 
 def _as_seen(kept: View | Session, blind: bool) -> tuple[Session, tuple[Said, ...]]:

@@ -28,20 +28,6 @@ from api.routes import (
 )
 
 # In the order they are looked through: what is asked most comes first.
-FILES = (
-    health,
-    recording,
-    games,
-    boxes,
-    laying,
-    importing,
-    advice,
-    replay,
-    scoreboard,
-    audit,
-    access,
-    live,
-    proving,
-    disputes,
-)
-ROUTES = tuple(one.routes for one in (*FILES, ruling, weighing, pictures, listing, players, judging, operator, welcome))
+FILES = (health, recording, games, boxes, laying, importing, advice, replay, scoreboard, audit, access, live, proving)
+DECIDING = (disputes, ruling, weighing, judging)
+ROUTES = tuple(one.routes for one in (*FILES, pictures, *DECIDING, listing, players, operator, welcome))

@@ -21,7 +21,7 @@ from domain.sessions.lines import Ruled, Triaged
 from domain.sessions.roles import RULE, TRIAGE
 from domain.sessions.session import may_be_recorded
 from domain.setup import Setup
-from replays.hearing import Hearing, hearing, read_ruling
+from replays.hearing import Hearing, desk_of, hearing, read_ruling
 from replays.remedies import Offered, Weighing
 
 routes = Routes("rulings")
@@ -67,6 +67,7 @@ def hear_a_dispute(at: At) -> Hearing:
 
 @routes.reads(
     "/sessions/{session}/disputes/{claim}/impact",
+    asks=Named,
     method="POST",
     takes=Considered,
     gives=Offered,
@@ -75,9 +76,10 @@ def hear_a_dispute(at: At) -> Hearing:
 )
 def impact_of_a_ruling(at: At) -> Offered:
     """What a ruling would come to, as it would be signed. Nothing is recorded."""
-    ruled = _on(at.view.setup, at.ask, dispute(at.view.log[: at.view.lines], claim_of(at.ask)).line)
-    may_be_recorded(replace(at.view.session, closed=False), ruled)
-    return Weighing(at.view, at.lang).impact(ruled)
+    claim = claim_of(at.ask)
+    ruled = _on(at.view.setup, at.ask, dispute(at.view.log[: at.view.lines], claim).line)
+    may_be_recorded(at.view.session, ruled)
+    return Weighing(desk_of(at.view, claim, at.ask.query.named), at.lang).impact(ruled)
 
 
 def _on(setup: Setup, ask: Ask, claim: int) -> Ruled:
