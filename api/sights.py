@@ -8,8 +8,10 @@ from msgspec import Meta, Struct
 
 from api.routing import At
 from domain.rules import Seat
-from domain.sessions.errors import NotAllowed, UnknownSeat
+from domain.sessions.errors import NoSuchBranch, NotAllowed, UnknownSeat
+from domain.sessions.lines import MAIN
 from domain.sessions.roles import READ
+from domain.sessions.session import branches
 from domain.setup import EVERYTHING
 from replays.sight import PUBLIC, Sight
 
@@ -23,16 +25,29 @@ class AsSeen(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class Sighted(AsSeen, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """How a record is read: as played or `ruled`, as `known` then or now, in one's own sight or a narrower one."""
+    """How a record is read: as played or `ruled`, as `known` then or now, in one's own sight or a narrower one.
+
+    Where a table went on in two ways under protest, `branch` is the other one.
+    """
 
     ruled: bool = False
     known: Literal["then", "now"] = "now"
+    branch: Annotated[str, Meta(pattern=r"^([a-z][a-z0-9]{0,11})?$")] = ""
 
 
 def sight_asked(at: At) -> Sight:
     """The sight that is asked for, or NotAllowed."""
     query: Sighted = at.ask.query
-    return Sight(viewer_asked(at, query.sight), query.ruled, query.known)
+    return Sight(viewer_asked(at, query.sight), query.ruled, query.known, branch_asked(at, query.branch))
+
+
+def branch_asked(at: At, branch: str) -> str:
+    """A branch of the record; NoSuchBranch where nobody opened it."""
+    if branch in ("", MAIN):
+        return ""
+    if branch not in branches(at.view.session.log):
+        raise NoSuchBranch(branch=branch)
+    return branch
 
 
 def viewer_asked(at: At, wish: str = "") -> Seat | str | None:

@@ -11,11 +11,14 @@ from api.pages.charts import chart
 from api.pages.routing import Page, Pages
 from api.pages.ruled import rulings_of
 from api.routing import At
+from domain.setup import EVERYTHING
 from replays.auditing import Audit, Wanted, audited
 from replays.frames import replayed
+from replays.ledger import ledger_of
 from replays.scoreboard import scored
 from replays.sight import Sight
 from replays.told import ToldFinding
+from replays.trackcheck import track_checked
 
 pages = Pages()
 VERDICTS = ("broken", "undetermined", "contradiction")
@@ -51,8 +54,21 @@ def audit(at: At) -> Page:
         "rulings": {one.about: one for one in rulings_of(at)},
         "charts": [chart(board.played, whole, at.view.lines, rulings_of(at), 360)],
         "hushed": not at.judged,
+        **_mended(at, sight),
     }
     return Page(template="audit.html", told=told)
+
+
+def _mended(at: At, sight: Sight) -> dict[str, Any]:
+    """Which of the four errors each finding is, and where the table left the rules by what was read off it."""
+    if not at.judged:
+        return {"errors": {}, "erred": {}, "track": []}
+    ledger = ledger_of(at.view, at.lang, sight)
+    return {
+        "errors": ledger.errors,
+        "erred": {(one.line, one.clause): one for one in ledger.entries},
+        "track": track_checked(at.view.session, at.lang).differences if at.sight == EVERYTHING else [],
+    }
 
 
 def roots_of(whole: Audit) -> list[ToldFinding]:

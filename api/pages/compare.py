@@ -15,6 +15,7 @@ from api.pages.watch import in_order
 from api.routing import At
 from replays.auditing import audited
 from replays.frames import ToldFrame, replayed
+from replays.lens import through_a_lens
 from replays.scoreboard import Scoreboard, scored
 from replays.sight import Sight
 from replays.told import ToldFinding, ToldPoints
@@ -36,7 +37,13 @@ class Difference(Struct, frozen=True, kw_only=True):
     fates: list[str]
 
 
-@pages.at_a_table("/s/{session}/compare")
+class Compared(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Whether the record is also read under every other reading, which takes a moment."""
+
+    lens: bool = False
+
+
+@pages.at_a_table("/s/{session}/compare", asks=Compared)
 def compare(at: At) -> Page:
     """Both folds of one record."""
     board, rulings = scored(at.view, at.lang, Sight(at.sight)), rulings_of(at)
@@ -52,6 +59,8 @@ def compare(at: At) -> Page:
         "rulings": rulings,
         "differing": differing[:FEW],
         "more": max(0, len(differing) - FEW),
+        "lens": through_a_lens(at.view, at.lang, Sight(at.sight)) if at.ask.query.lens and tells else None,
+        "tells": tells,
         "charts": [_chart(board, audit, rulings, at.view.lines, width) for width in (1180, 360)],
     }
     return Page(template="compare.html", told=told)

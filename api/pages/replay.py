@@ -10,10 +10,11 @@ from starlette.responses import Response
 from api.pages.at_table import about
 from api.pages.routing import Page, Pages
 from api.routing import At
-from api.sights import Line, viewer_asked
+from api.sights import Line, branch_asked, viewer_asked
 from domain.rules import replace
 from domain.sessions.order import table_order
 from domain.sessions.roles import NOTE
+from domain.sessions.session import branches
 from domain.setup import EVERYTHING
 from replays.frames import place_of, replayed
 from replays.record import write_record
@@ -30,13 +31,14 @@ class Moment(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     ruled: bool = False
     sight: str = ""
     hide: bool = False
+    branch: str = ""
 
 
 @pages.at_a_table("/s/{session}/replay", asks=Moment)
 def replay(at: At) -> Page:
     """A session line by line. Without scripts it is one line, with links to the next and the one before."""
     asked: Moment = at.ask.query
-    sight = Sight(viewer_asked(at, asked.sight), asked.ruled)
+    sight = Sight(viewer_asked(at, asked.sight), asked.ruled, branch=branch_asked(at, asked.branch))
     frames, head = replayed(at.view, at.lang, sight).frames, about(at)
     place = place_asked(at, asked, len(frames))
     told = {
@@ -47,6 +49,7 @@ def replay(at: At) -> Page:
         "asked": asked,
         "kept": _kept(asked),
         "sights": _sights(at),
+        "branches": list(branches(at.view.session.log)),
         "in_words": table_told(at.view, at.lang, sight, frames[place].line),
         "notes": NOTE in head["may"],
         "tells": at.judged,
@@ -64,6 +67,7 @@ def place_asked(at: At, asked: Moment, count: int) -> int:
 def _kept(asked: Moment) -> str:
     """What a link to another line keeps."""
     kept = {"ruled": "true" if asked.ruled else "", "sight": asked.sight, "hide": "true" if asked.hide else ""}
+    kept["branch"] = asked.branch
     return urlencode({name: value for name, value in kept.items() if value})
 
 

@@ -8,14 +8,14 @@ import { pinned } from "./marks.js";
 
 const { session = "", game = "", judged = "" } = document.body.dataset;
 const view = /** @type {HTMLElement} */ (document.querySelector(".rp"));
-const { ruled = "false", sight = "" } = view.dataset;
+const { ruled = "false", sight = "", branch = "" } = view.dataset;
 const slider = /** @type {HTMLInputElement} */ (document.getElementById("pos"));
 const find = (/** @type {string} */ which) => /** @type {HTMLElement} */ (document.querySelector(which));
 const all = (/** @type {string} */ which) => /** @type {HTMLElement[]} */ ([...document.querySelectorAll(which)]);
 const narrow = matchMedia("(max-width: 719px)");
 const board = new Board(find("[data-board]"));
 const CHUNK = 100;
-const SIGNS = { seen: "=", omitted: "^", "made-good": "+", agreed: "&", position: "@", gap: "?", "taken-back": "<", claimed: "!", withdrawn: "!", ruled: "$", note: ";" };
+const SIGNS = { seen: "=", omitted: "^", "made-good": "+", agreed: "&", position: "@", gap: "?", "taken-back": "<", claimed: "!", withdrawn: "!", ruled: "$", note: ";", branched: "|", "on-branch": "|", triaged: "%" };
 
 /** @type {any[]} */ let frames = [];
 /** @type {(import("./board.js").Patch | undefined)[]} what leads to each place from the one before */ let patches = [];
@@ -28,7 +28,7 @@ let by = "line";
 /** @type {ReturnType<typeof setTimeout> | undefined} */ let resting;
 /** @type {ReturnType<typeof setTimeout> | undefined} */ let playing;
 
-const asked = () => `ruled=${ruled}${sight ? `&sight=${sight}` : ""}`;
+const asked = () => `ruled=${ruled}${sight ? `&sight=${sight}` : ""}${branch ? `&branch=${branch}` : ""}`;
 const kept = () => `${asked()}${hides() ? "&hide=true" : ""}`;
 const hides = () => /** @type {HTMLInputElement} */ (find("[data-spoilers]")).checked;
 const tells = () => judged === "true";

@@ -1,0 +1,96 @@
+"""The disputes of a table, for everybody who looks on: what is claimed, what was said, how it was ruled."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+from starlette.responses import Response
+
+from api.errors import Refused
+from api.pages.at_table import about
+from api.pages.routing import Page, Pages
+from api.routes.disputes import claim_of
+from api.routing import At
+from api.sights import Line
+from domain.games import GAMES
+from domain.sessions.errors import NoSuchRuling
+from domain.sessions.roles import CLAIM, RULE, SEAT, TALK
+from domain.sessions.session import branches
+from replays.disputes import ToldDispute, told_disputes
+from replays.frames import ToldFrame, replayed
+from replays.sight import Sight
+
+pages = Pages()
+PHOTOGRAPH = {"content-security-policy": "default-src 'none'; sandbox", "cache-control": "private, max-age=3600"}
+
+
+class Raising(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What somebody is about to claim."""
+
+    about: Line | None = None
+    clause: str = ""
+
+
+@pages.at_a_table("/s/{session}/disputes", asks=Raising)
+def disputes_page(at: At) -> Page:
+    """All of them, and where to raise another."""
+    head = about(at)
+    told = {
+        **head,
+        "disputes": told_disputes(at.view, at.lang, Sight(at.sight), at.judged),
+        "asked": at.ask.query,
+        "raises": CLAIM in head["may"],
+        "seats": _seats(at),
+        "clauses": [clause.id for clause in GAMES[at.view.setup.game].citable],
+        "branches": branches(at.view.session.log),
+    }
+    return Page(template="disputes.html", told=told)
+
+
+@pages.at_a_table("/s/{session}/disputes/{claim}")
+def dispute_page(at: At) -> Page:
+    """One of them: everybody may read it, whoever sits at the table may answer."""
+    claim, head = claim_of(at.ask), about(at)
+    one = next((one for one in told_disputes(at.view, at.lang, Sight(at.sight), at.judged) if one.line == claim), None)
+    if one is None:
+        raise NoSuchRuling(line=claim)
+    told = {
+        **head,
+        "one": one,
+        "line": _line_of(at, one),
+        "talks": TALK in head["may"],
+        "rules_on": RULE in head["may"],
+        "seats": _seats(at),
+        "withdraws": CLAIM in head["may"] and one.state == "open" and _is_theirs(at, one),
+    }
+    return Page(template="dispute.html", told=told)
+
+
+@pages.at_a_table("/s/{session}/photographs/{picture}")
+def photograph(at: At) -> Response:
+    """A picture that was shown here, as it was kept: nothing in it is ever run."""
+    name = at.ask.path["picture"]
+    known = any(said.picture == name for said in at.view.talk)
+    kept = at.ask.desk.sessions.recorder.picture(at.view.id, name) if known else None
+    if kept is None:
+        raise Refused("not-found", 404)
+    return Response(kept, headers=PHOTOGRAPH, media_type="image/jpeg")
+
+
+def _line_of(at: At, one: ToldDispute) -> ToldFrame:
+    """The line in question, in words."""
+    return replayed(at.view, at.lang, Sight(at.sight), one.about, one.about, at.judged).frames[0]
+
+
+def _seats(at: At) -> list[str]:
+    """For whom this reader may speak: a seat for itself, whoever writes for others for everybody."""
+    letters = at.view.setup.seats
+    if at.held is not None and at.held.role == SEAT:
+        return [letters[at.held.seat]]
+    return list(letters)
+
+
+def _is_theirs(at: At, one: ToldDispute) -> bool:
+    held: Any = at.held
+    return held is not None and (held.role != SEAT or at.view.setup.seats[held.seat] == one.seat)

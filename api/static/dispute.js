@@ -1,0 +1,67 @@
+// @ts-check
+/** Raising a dispute, answering it, showing a photograph, taking it back. */
+
+import { ask, read } from "./api.js";
+import { keyOf } from "./keys.js";
+import { made } from "./outbox.js";
+
+const { session = "" } = document.body.dataset;
+const claim = /** @type {HTMLElement | null} */ (document.querySelector("[data-claim]"))?.dataset.claim ?? "";
+const here = `/api/sessions/${session}/disputes`;
+
+/** @param {HTMLElement} form @param {() => Promise<string | void>} work where it leads, or only here again */
+async function sent(form, work) {
+  const says = /** @type {HTMLElement} */ (form.querySelector("[data-says]") ?? document.querySelector("[data-says]"));
+  const buttons = /** @type {NodeListOf<HTMLButtonElement>} */ (form.querySelectorAll("button"));
+  buttons.forEach((button) => (button.disabled = true));
+  try {
+    const to = await work();
+    if (to) location.assign(to);
+    else location.reload();
+  } catch (error) {
+    says.textContent = /** @type {Error} */ (error).message;
+    buttons.forEach((button) => (button.disabled = false));
+  }
+}
+
+const raising = /** @type {HTMLFormElement | null} */ (document.querySelector("[data-raise]"));
+const raisedUnder = made(); // sent twice, it is raised once
+raising?.addEventListener("submit", (event) => {
+  event.preventDefault();
+  const told = new FormData(raising);
+  const body = {
+    about: Number(told.get("about")), clause: String(told.get("clause")).trim().toUpperCase(),
+    omitted: told.get("omitted") === "true", text: String(told.get("text")), seat: told.get("seat") || null,
+  };
+  sent(raising, async () => {
+    const { line } = await read(here, { method: "POST", session, key: raisedUnder, body });
+    return `/s/${session}/disputes/${line}`;
+  });
+});
+
+const speaking = /** @type {HTMLFormElement | null} */ (document.querySelector("[data-speak]"));
+const spokenUnder = made();
+speaking?.addEventListener("submit", (event) => {
+  event.preventDefault();
+  const told = new FormData(speaking);
+  const body = { text: String(told.get("text")), seat: told.get("seat") || null };
+  sent(speaking, async () => void (await ask(`${here}/${claim || document.body.dataset.claim}/statements`, { method: "POST", session, key: spokenUnder, body })));
+});
+
+const photo = /** @type {HTMLInputElement | null} */ (document.querySelector("[data-photo]"));
+photo?.addEventListener("change", () => {
+  const file = photo.files?.[0];
+  if (!file || !speaking) return;
+  const seat = new FormData(speaking).get("seat");
+  sent(speaking, async () => {
+    const headers = { authorization: `Bearer ${keyOf(session)?.token ?? ""}`, "content-type": file.type, "accept-language": document.documentElement.lang, "idempotency-key": made() };
+    const answer = await fetch(`${here}/${claim}/photographs${seat ? `?seat=${seat}` : ""}`, { method: "POST", headers, body: file });
+    if (!answer.ok) throw new Error((await answer.json()).detail);
+  });
+});
+
+const withdrawing = /** @type {HTMLButtonElement | null} */ (document.querySelector("[data-withdraw]"));
+withdrawing?.addEventListener("click", () => {
+  const line = `! ${withdrawing.dataset.withdraw} withdraw ${claim}`;
+  sent(document.body, async () => void (await ask(`/api/sessions/${session}/lines`, { method: "POST", session, key: made(), body: { lines: [line] } })));
+});

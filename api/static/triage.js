@@ -1,0 +1,20 @@
+// @ts-check
+/** Which of the four errors a finding is: one tap, and it is a line of the record. */
+
+import { ask } from "./api.js";
+import { made } from "./outbox.js";
+
+const { session = "" } = document.body.dataset;
+
+for (const one of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".triage")))
+  one.addEventListener("click", async (event) => {
+    const chosen = /** @type {HTMLElement} */ (event.target).closest("[data-error]");
+    if (!chosen) return;
+    const body = { line: Number(one.dataset.line), clause: one.dataset.clause, error: chosen.getAttribute("data-error") };
+    try {
+      await ask(`/api/sessions/${session}/triage`, { method: "POST", session, key: made(), body });
+      location.reload();
+    } catch (error) {
+      /** @type {HTMLElement} */ (document.querySelector("[data-refused]")).textContent = /** @type {Error} */ (error).message;
+    }
+  });
