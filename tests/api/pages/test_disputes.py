@@ -1,0 +1,147 @@
+"""From "that was not allowed" to a decided score: raised on a phone, ruled on a tablet, seen on the television."""
+
+import re
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from domain.sessions.entry import write_entry
+from replays.boards import seat_slots
+from replays.boards.strokes import COLOURS
+from replays.record import read_record
+from tests.api.pages.browsing import DESK, PHONE, TELEVISION
+from tests.api.pages.reading import LIBRARY
+from tests.api.pages.test_axe import RULES
+from tests.api.people import fresh_token, said
+
+# For each game the beginning of a sample, up to a line the rules have something against, and who claims by what.
+CASES = {
+    "new-haven": (13, "Y", "NH-GATHER-1"),
+    "nieuw-amsterdam": (31, "Y", "NA-SPEC-2"),
+    "mayflower": (13, "", ""),
+    "kontor": (20, "", ""),
+}
+TABLET = {"viewport": {"width": 1024, "height": 1180}}
+
+
+class Table:
+    """A table with a broken line, a player's key and an arbiter's."""
+
+    def __init__(self, house, game):
+        lines, letter, self.clause = CASES[game]
+        sample = next((LIBRARY / game / "samples").glob("a-table-with-everything.record"))
+        session, _ = read_record(sample.read_text(encoding="utf-8"))
+        self.setup, owner = session.setup, fresh_token()
+        seats = [{"letter": seat, "name": session.setup.name(at)} for at, seat in enumerate(session.setup.seats)]
+        laid = {"game": game, "faces": "stand-in", "seats": seats, "variants": list(session.setup.variants)}
+        laid |= {"readings": dict(session.setup.readings), "first": session.setup.seats[session.setup.first]}
+        free = ("place", "date", "edition", "scribe", "guests", "claims")
+        laid["told"] = {word: value for word, value in session.setup.told.items() if word not in free}
+        self.id = said(house.ask("POST", "/api/sessions", owner, laid), 201)["session"]
+        written = [write_entry(line, session.setup).strip() for line in session.log[:lines]]
+        said(house.ask("POST", f"/api/sessions/{self.id}/lines", owner, {"lines": written}), 201)
+        self.about, self.letter = lines, letter or session.setup.seats[-1]
+        self.player = self._link(house, owner, {"role": "seat", "seat": self.letter})
+        self.arbiter = self._link(house, owner, {"role": "arbiter"})
+
+    def _link(self, house, owner, role):
+        return said(house.ask("POST", f"/api/sessions/{self.id}/grants", owner, role), 201)["link"].split("/s/")[1]
+
+    @property
+    def names(self):
+        return [self.setup.name(seat) for seat in range(len(self.setup.seats))]
+
+    @property
+    def telling(self):
+        """Every word that would say who somebody is: a name, or the colour of a seat at this table."""
+        return [*self.names, *(word for slot in seat_slots(self.setup) for word in COLOURS[slot])]
+
+
+def betrays(html, words):
+    """Which of these words are in a page."""
+    shown = re.sub(r"<(style|script|symbol|defs).*?</\1>", "", html, flags=re.DOTALL)
+    return [word for word in words if re.search(rf"(?<![\w-]){re.escape(word)}(?![\w-])", shown, re.IGNORECASE)]
+
+
+def raised(page, table, text):
+    """A player raises a dispute with one hand: the number of its claim."""
+    page.goto(f"/s/{table.player}")
+    page.wait_for_url("**/record")
+    page.goto(f"/s/{table.id}/disputes?about={table.about}&clause={table.clause}#raise")
+    page.locator("#d-text").fill(text)
+    page.locator("[data-raise] button").click()
+    page.wait_for_url(re.compile(r"/disputes/\d+$"))
+    return int(page.url.rpartition("/")[2])
+
+
+@pytest.mark.parametrize("game, lang", [("nieuw-amsterdam", "en"), ("new-haven", "fr")])
+def test_a_player_disputes_the_arbiter_rules_and_the_television_says_why(house, room, game, lang):
+    table = Table(house, game)
+    phone, tablet, screen = room.come(PHONE, lang), room.come(TABLET, lang), room.come(TELEVISION, lang)
+    screen.goto(f"/s/{table.id}?tv=true&lang={lang}")
+    expect(screen.locator("[data-board] > svg")).to_be_visible()
+
+    claim = raised(phone, table, f"{table.names[0]} took one too many")
+    phone.locator("#s-text").fill(f"{table.names[0]} and the whole table saw it")
+    phone.locator("[data-speak] button").click()
+    expect(phone.locator(".quote", has_text="saw it")).to_be_visible()
+
+    tablet.goto(f"/s/{table.arbiter}")
+    tablet.wait_for_url("**/audit")
+    tablet.goto(f"/s/{table.id}/disputes/{claim}/desk")
+    expect(tablet.locator(".remedy").first).to_be_visible()
+    assert betrays(tablet.content(), table.telling) == []
+    tablet.locator("[data-own]").fill(f"$ {claim} adjust α points +7 after {table.about} {table.clause}")
+    expect(tablet.locator("[data-impact]")).to_contain_text("α 7")
+    tablet.locator("#r-text").fill("As the table told it.")
+    tablet.locator("[data-ruling] button.seal").click()
+    tablet.wait_for_url(re.compile(rf"/disputes/{claim}$"))
+    expect(tablet.locator(".ruling-told")).to_contain_text("As the table told it.")
+    assert betrays(tablet.content(), table.names[:1])  # the seats are shown once it is signed
+
+    expect(screen.locator("[data-stamp]")).to_contain_text(table.clause)
+    expect(screen.locator("table.scores tr", has_text=table.names[0]).locator("td.total")).to_have_text("7")
+
+
+@pytest.mark.parametrize("game", CASES)
+def test_a_desk_is_blind_for_every_game(house, room, game):
+    table = Table(house, game)
+    phone, tablet = room.come(PHONE, "en"), room.come(DESK, "en")
+    claim = raised(phone, table, f"{table.names[0]} was wrong, and so was {table.names[-1]}")
+
+    tablet.goto(f"/s/{table.arbiter}")
+    tablet.wait_for_url("**/audit")
+    for lang in ("en", "fr"):
+        tablet.goto(f"/s/{table.id}/disputes/{claim}/desk?lang={lang}")
+        assert betrays(tablet.content(), table.telling) == []
+        board = tablet.request.get(f"/s/{table.id}/disputes/{claim}/board.svg?line={table.about}&lang={lang}").text()
+        assert betrays(board, table.telling) == []
+    tablet.goto(f"/s/{table.id}/disputes/{claim}/desk?named=true&lang=en")
+    assert betrays(tablet.content(), table.telling)
+
+
+def test_axe_finds_nothing_where_disputes_are_read_and_ruled(house, room):
+    table = Table(house, "nieuw-amsterdam")
+    phone, tablet = room.come(PHONE, "fr"), room.come(DESK, "en", color_scheme="dark")
+    claim = raised(phone, table, "faux")
+    tablet.goto(f"/s/{table.arbiter}")
+    tablet.wait_for_url("**/audit")
+
+    for page, path in ((phone, f"disputes/{claim}"), (phone, "disputes"), (tablet, f"disputes/{claim}/desk")):
+        page.goto(f"/s/{table.id}/{path}")
+        violations = Axe().run(page, options=RULES).response["violations"]
+        assert [(one["id"], one["nodes"][0]["html"][:150]) for one in violations] == [], path
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "it is wider than the screen"
+
+
+def test_an_error_is_sorted_with_one_tap(house, room):
+    table = Table(house, "nieuw-amsterdam")
+    page = room.come(DESK, "en")
+    page.goto(f"/s/{table.arbiter}")
+    page.wait_for_url("**/audit")
+
+    sorting = page.locator(f".triage[data-line='{table.about}']")
+    expect(sorting.locator("[data-error=played]")).to_contain_text("likely")
+    sorting.locator("[data-error=recorded]").click()
+    expect(sorting.locator("[data-error=recorded]")).to_have_attribute("aria-pressed", "true")
