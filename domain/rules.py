@@ -142,6 +142,16 @@ class Deed(Struct, frozen=True, gc=False):
     at_once: bool = False  # doing it uses the turn, too: one change of the table instead of two
 
 
+def nothing_used(rules: Any, state: Any, action: Action) -> Any:
+    """The use of a deed that takes nothing of the turn."""
+    return state
+
+
+def nothing_moves(rules: Any, state: Any, action: Action) -> tuple[Any, tuple[Effect, ...]]:
+    """A deed that moves nothing."""
+    return state, ()
+
+
 class OneOf(Struct, frozen=True, gc=False):
     """An open field: one of these values, out of all a table could name."""
 
@@ -188,7 +198,7 @@ class Rules(Struct, frozen=True, kw_only=True):
     awaited: Mapping[type, tuple[Callable, frozenset[Check]]] = {}  # rules, state, action -> whether the table waits
     #   for just this: then there is nothing to meet, and these checks have nothing to say
     asked: Mapping[type, tuple] = {}  # made by `agree`: whether it is awaited, the checks left then, all of them, the
-    #   use of the turn if it stands apart, the deed
+    #   use of the turn if there is one that stands apart, the deed
     deeds: Mapping[type, Deed]
     meet: Callable  # rules, state, action -> state, effects: the table leads
     follow: Mapping[str, Callable]  # by phase: rules, state -> (state, effects), or nothing more

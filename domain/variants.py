@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from domain.rules import Action, Refused, Rules, replace
+from domain.rules import Action, Refused, Rules, nothing_used, replace
 
 
 class Variant(Struct, frozen=True, kw_only=True):
@@ -174,7 +174,7 @@ def _in_clause_order(rules: Rules, lifted: frozenset[str]) -> dict[str, Any]:
             is_awaited and _for(kind, is_awaited),
             tuple(_for(kind, check) for check in checks if check not in moot),
             tuple(_for(kind, check) for check in checks),
-            None if rules.deeds[kind].at_once else _for(kind, use),
+            None if rules.deeds[kind].at_once or use is nothing_used else _for(kind, use),
             _for(kind, do),
         )
     return {"checks": spread, "asked": asked, "laying": ordered(rules.laying)}

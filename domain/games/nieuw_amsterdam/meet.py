@@ -6,7 +6,7 @@ from domain.fold import follow_on
 from domain.games.nieuw_amsterdam import actions as na
 from domain.games.nieuw_amsterdam.deeds.bidding import takes_again
 from domain.games.nieuw_amsterdam.deeds.common import unsaid
-from domain.games.nieuw_amsterdam.deeds.preparing import fill_unseen, tiles, use_tiles
+from domain.games.nieuw_amsterdam.deeds.preparing import fill_unseen, tiles
 from domain.games.nieuw_amsterdam.follow.common import Moved
 from domain.games.nieuw_amsterdam.follow.income import has_begun
 from domain.games.nieuw_amsterdam.follow.turns import (
@@ -226,8 +226,7 @@ def _prepared(rules, state: State) -> Moved:
     """Cards, furs and tiles lie there unseen."""
     state, effects = fill_unseen(rules, state)
     unseen = na.Tiles(columns=tuple("?" * least(size) for size in state.sheet.columns[: len(COLUMNS)]))
-    state, _ = tiles(rules, use_tiles(rules, state, unseen), unseen)
-    return state, effects
+    return tiles(rules, state, unseen)[0], effects
 
 
 def _round_closed(rules, state: State) -> Moved:

@@ -19,8 +19,7 @@ from domain.games.kontor.deeds import (
     tides,
     wheel,
 )
-from domain.games.kontor.deeds.common import nothing_moves, nothing_used
-from domain.rules import Deed, Refused
+from domain.rules import Deed, Refused, nothing_moves, nothing_used
 
 DEEDS = {
     ko.Layout: Deed(nothing_used, laying.layout),

@@ -1,23 +1,12 @@
-"""What several deeds share: using nothing, moving nothing, cards leaving a hand, the round that begins."""
+"""What several deeds share: cards leaving a hand, the round that begins."""
 
 from __future__ import annotations
 
-from domain.games.kontor.follow.common import Moved
 from domain.games.kontor.pieces import GROUP
 from domain.games.kontor.state import Play, Player, State, card_of, in_hand, moved_to, noted, put_at
 from domain.games.kontor.state.hands import leaves_as, less, more
 from domain.numbers import Number
-from domain.rules import Action, Seat, replace
-
-
-def nothing_used(rules, state: State, action: Action) -> State:
-    """A deed that takes nothing of the turn."""
-    return state
-
-
-def nothing_moves(rules, state: State, action: Action) -> Moved:
-    """A deed that moves nothing."""
-    return state, ()
+from domain.rules import Seat, replace
 
 
 def out_of_hand(state: State, seat: Seat, number: int, sign: int) -> State:

@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from domain.games.mayflower import actions as act
-from domain.games.mayflower.deeds import closing, colonists, common, explorers, tiles
-from domain.rules import Deed, Refused
+from domain.games.mayflower.deeds import closing, colonists, explorers, tiles
+from domain.rules import Deed, Refused, nothing_moves, nothing_used
 
 DEEDS = {
-    act.Face: Deed(common.nothing_used, tiles.face),
-    act.Explorers: Deed(common.nothing_used, explorers.set_out),
+    act.Face: Deed(nothing_used, tiles.face),
+    act.Explorers: Deed(nothing_used, explorers.set_out),
     act.Draw: Deed(tiles.use_draw, tiles.draw, at_once=True),
     act.Discard: Deed(tiles.use_discard, tiles.discard),
     act.Place: Deed(tiles.use_place, tiles.place, at_once=True),
     act.Colonist: Deed(colonists.use_colonist, colonists.colonist, at_once=True),
     act.Skip: Deed(colonists.use_skip, colonists.skip, at_once=True),
-    act.Score: Deed(common.nothing_used, closing.score),
+    act.Score: Deed(nothing_used, closing.score),
     act.Explore: Deed(explorers.use_explore, explorers.explore),
-    act.Retrieve: Deed(common.nothing_used, colonists.retrieve),
-    act.Pass: Deed(closing.use_pass, common.nothing_moves),
-    act.End: Deed(common.nothing_used, closing.end),
-    Refused: Deed(common.nothing_used, common.nothing_moves),
+    act.Retrieve: Deed(nothing_used, colonists.retrieve),
+    act.Pass: Deed(closing.use_pass, nothing_moves),
+    act.End: Deed(nothing_used, closing.end),
+    Refused: Deed(nothing_used, nothing_moves),
 }

@@ -1,21 +1,11 @@
-"""What several deeds share: using nothing, moving nothing, beginning a turn."""
+"""What several deeds share: beginning a turn."""
 
 from __future__ import annotations
 
 from domain.games.mayflower.state import State, Turn
-from domain.rules import Action, Effect, Seat
+from domain.rules import Effect, Seat
 
 Moved = tuple[State, tuple[Effect, ...]]
-
-
-def nothing_used(rules, state: State, action: Action) -> State:
-    """A deed that takes nothing of the turn."""
-    return state
-
-
-def nothing_moves(rules, state: State, action: Action) -> Moved:
-    """A deed that moves nothing."""
-    return state, ()
 
 
 def running(state: State, seat: Seat) -> Turn:

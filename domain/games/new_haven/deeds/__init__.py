@@ -21,26 +21,26 @@ from domain.games.new_haven.actions import (
     Settle,
     Show,
 )
-from domain.games.new_haven.deeds import closing, common, draws, laying, tiles, village
-from domain.rules import Deed, Refused
+from domain.games.new_haven.deeds import closing, draws, laying, tiles, village
+from domain.rules import Deed, Refused, nothing_moves, nothing_used
 
 DEEDS = {
-    Settle: Deed(common.nothing_used, laying.settle),
-    Clear: Deed(common.nothing_used, laying.clear),
-    Pool: Deed(common.nothing_used, laying.fill_pool),
+    Settle: Deed(nothing_used, laying.settle),
+    Clear: Deed(nothing_used, laying.clear),
+    Pool: Deed(nothing_used, laying.fill_pool),
     Harvest: Deed(tiles.use_tile, tiles.harvest),
     Goods: Deed(tiles.use_tile, tiles.goods),
-    Name: Deed(common.nothing_used, tiles.name),
-    Claim: Deed(common.nothing_used, tiles.claim),
+    Name: Deed(nothing_used, tiles.name),
+    Claim: Deed(nothing_used, tiles.claim),
     Build: Deed(village.use_build, village.build),
-    Done: Deed(village.use_done, common.nothing_moves),
-    Pass: Deed(village.use_done, common.nothing_moves),
+    Done: Deed(village.use_done, nothing_moves),
+    Pass: Deed(village.use_done, nothing_moves),
     Pick: Deed(draws.use_draw, draws.pick),
     Draw: Deed(draws.use_draw, draws.draw),
     Refill: Deed(draws.use_refill, draws.refill),
-    Flip: Deed(common.nothing_used, closing.flip),
-    Peek: Deed(common.nothing_used, common.nothing_moves),
-    Show: Deed(common.nothing_used, closing.show),
-    End: Deed(common.nothing_used, closing.end),
-    Refused: Deed(common.nothing_used, common.nothing_moves),
+    Flip: Deed(nothing_used, closing.flip),
+    Peek: Deed(nothing_used, nothing_moves),
+    Show: Deed(nothing_used, closing.show),
+    End: Deed(nothing_used, closing.end),
+    Refused: Deed(nothing_used, nothing_moves),
 }

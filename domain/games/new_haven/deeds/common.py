@@ -1,21 +1,11 @@
-"""What several deeds share: using nothing, moving nothing, and what a later line can point at."""
+"""What several deeds share: what a later line can point at."""
 
 from __future__ import annotations
 
 from domain.games.new_haven.state import State
-from domain.rules import Action, Effect
+from domain.rules import Effect
 
 Moved = tuple[State, tuple[Effect, ...]]
-
-
-def nothing_used(rules, state: State, action: Action) -> State:
-    """A deed that takes nothing of the turn."""
-    return state
-
-
-def nothing_moves(rules, state: State, action: Action) -> Moved:
-    """A deed that moves nothing."""
-    return state, ()
 
 
 def laying(state: State, *where: object) -> tuple:

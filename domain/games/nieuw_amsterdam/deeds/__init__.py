@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from domain.games.nieuw_amsterdam import actions as na
 from domain.games.nieuw_amsterdam.deeds import bidding, city, closing, land, laying, preparing, special, trade
-from domain.games.nieuw_amsterdam.deeds.common import nothing_moves, nothing_used, use_no_special, use_special, use_tile
-from domain.rules import Deed, Refused
+from domain.games.nieuw_amsterdam.deeds.common import use_no_special, use_special, use_tile
+from domain.rules import Deed, Refused, nothing_moves, nothing_used
 
 DEEDS = {
     na.Sheet: Deed(nothing_used, laying.sheet),
@@ -17,10 +17,10 @@ DEEDS = {
     na.Ships: Deed(nothing_used, preparing.ships),
     na.Fill: Deed(preparing.use_fill, preparing.fill),
     na.Reshuffle: Deed(nothing_used, preparing.reshuffle),
-    na.Tiles: Deed(preparing.use_tiles, preparing.tiles),
+    na.Tiles: Deed(preparing.use_tiles, preparing.tiles, at_once=True),
     na.Select: Deed(bidding.use_select, bidding.select, at_once=True),
     na.Bid: Deed(bidding.use_answer, bidding.bid, at_once=True),
-    na.Pass: Deed(bidding.use_answer, bidding.no_bid),
+    na.Pass: Deed(bidding.use_answer, bidding.no_bid, at_once=True),
     na.Pay: Deed(bidding.use_pay, bidding.pay, at_once=True),
     na.Take: Deed(bidding.use_take, bidding.take),
     na.Build: Deed(use_tile, city.build, at_once=True),

@@ -54,7 +54,8 @@ def use_answer(rules, state: State, action: Bid | Pass) -> State:
     auction, seat = state.auction, action.seat
     if state.phase != RESPOND:
         return state
-    due = _still_due(auction.due, seat)
+    due = auction.due
+    due = due[1:] if due and due[0] == seat else _still_due(due, seat)
     auction = replace(auction, due=due, acted=auction.acted + (seat,))
     return replace(state, auction=auction, actor=due[0] if due else seat)
 
@@ -98,6 +99,7 @@ def _standing_bid(auction: Auction) -> tuple[int, Seat]:
 def no_bid(rules, state: State, action: Pass) -> Moved:
     """Passing earns nothing here (NA-AUCTION-24, NA-Q-28)."""
     earned, seat = rules.auction_pass_coins, action.seat
+    state = use_answer(rules, state, action)
     if earned:
         player = state.players[seat]
         state = with_player(state, seat, replace(player, coins=player.coins + earned))

@@ -1,4 +1,4 @@
-"""What several deeds share: using nothing, moving nothing, paying, gaining, spending a tile."""
+"""What several deeds share: paying, gaining, spending a tile."""
 
 from __future__ import annotations
 
@@ -28,16 +28,6 @@ from domain.rules import Action, Effect, Seat, replace
 
 _STOCKS = frozenset(STOCKS)
 _FURS = frozenset((*AT_FUR, FUR))
-
-
-def nothing_used(rules, state: State, action: Action) -> State:
-    """A deed that takes nothing of the turn."""
-    return state
-
-
-def nothing_moves(rules, state: State, action: Action) -> Moved:
-    """A deed that moves nothing."""
-    return state, ()
 
 
 def less(player: Player, mix: Iterable[tuple[str, int]], sign: int = -1) -> Player:

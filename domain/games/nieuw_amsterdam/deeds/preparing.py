@@ -75,6 +75,8 @@ def faces_told(state: State, cards: tuple[str, ...]) -> tuple[str, ...]:
 
 def _laid(read: Callable, faces: tuple[str, ...], line: int) -> tuple:
     """The cards; one not seen is called by the line and the place of its laying out."""
+    if "?" not in "".join(faces):
+        return tuple(map(read, faces))
     return tuple([read(text, f"{line}.{at}" if "?" in text else "") for at, text in enumerate(faces, 1)])
 
 
@@ -114,11 +116,13 @@ def use_fill(rules, state: State, action: Fill) -> State:
     """The traders have been seen to, unless one is still to be named or the discard to be mixed in."""
     if state.phase != REFILL:
         return state
-    laid = sum(len(furs) for _, furs in action.furs)
-    empty, named = empty_spaces(state), {AT_TRADER[trader] for trader, _ in action.furs}
+    empty, laid = empty_spaces(state), 0
+    unnamed = list(empty)
+    for trader, furs in action.furs:
+        unnamed[AT_TRADER[trader]] = 0
+        laid += len(furs)
     used_up = laid < sum(empty) and is_surely(state.reserve, laid) and most(state.discard.total)
-    waits = used_up or any(free for at, free in enumerate(empty) if at not in named)
-    return state if waits else replace(state, phase=TILES)
+    return state if used_up or any(unnamed) else replace(state, phase=TILES)
 
 
 def fill(rules, state: State, action: Fill) -> Moved:
@@ -191,7 +195,7 @@ def _laid_out(state: State):
 
 
 def tiles(rules, state: State, action: Tiles) -> Moved:
-    """All twelve tiles are laid out anew: nobody keeps any."""
+    """All twelve tiles are laid out anew: nobody keeps any, and the bidding begins."""
     columns = (*action.columns, *("",) * (len(COLUMNS) - len(action.columns)))
     players = tuple([replace(player, tiles=(0, 0, 0)) for player in state.players])
-    return replace(state, chest=Chest(columns, (0, 0, 0)), players=players), ()
+    return replace(use_tiles(rules, state, action), chest=Chest(columns, (0, 0, 0)), players=players), ()

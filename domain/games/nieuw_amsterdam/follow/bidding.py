@@ -45,7 +45,7 @@ def won(rules, state: State) -> Moved:
         tokens = put_at(put_at(tokens, winner, tokens[selector]), selector, tokens[winner])
         order = _swapped(order, winner, selector)
     effects += _exchanged(winner, selector, gains)
-    left = _without(order, auction.without, winner)
+    left = tuple([seat for seat in order if seat in auction.without and seat != winner])
     if not left:
         state = replace(state, players=players, chest=chest, tokens=tokens, order=order)
         return begin_turns(rules, state), effects
@@ -111,15 +111,11 @@ _as_before = cache(_told)  # of tiles and coins that were seen: few columns diff
 
 def next_auction(rules, state: State, seat: Seat) -> State:
     """The lowest token without a column selects; the last one takes a column; then the actions begin."""
-    left = _without(state.order, state.auction.without, seat)
+    without = state.auction.without
+    left = tuple([other for other in state.order if other in without and other != seat])
     if not left:
         return begin_turns(rules, state)
     return replace(state, auction=Auction(left), phase=SELECT if len(left) > 1 else TAKE, actor=left[0])
-
-
-def _without(order: tuple[Seat, ...], without: tuple[Seat, ...], seat: Seat) -> tuple[Seat, ...]:
-    """Who has no column once this seat has one, in turn order."""
-    return tuple([other for other in order if other in without and other != seat])
 
 
 def taken(rules, state: State, seat: Seat, column: int) -> Moved:

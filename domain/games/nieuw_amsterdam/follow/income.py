@@ -158,10 +158,16 @@ def coins(rules, state: State) -> Moved:
     for seat, player in enumerate(state.players):
         here, sole = _held(owned[seat]), alone[seat]
         coins = here + sole
-        tells = told_again if coins.__class__ is int else told
         players.append(replace(player, coins=player.coins + coins))
-        effects += (tells(na.PROV_11, "coins", seat, here), tells(na.PROV_12, "coins", seat, sole))
+        effects += (_earned_again if coins.__class__ is int else _earned)(seat, here, sole)
     return replace(state, phase=CLOSE, players=tuple(players)), tuple(effects)
+
+
+def _earned(seat: Seat, here: Number, sole: Number) -> tuple[Effect, ...]:
+    return told(na.PROV_11, "coins", seat, here), told(na.PROV_12, "coins", seat, sole)
+
+
+_earned_again = cache(_earned)  # as many as seats and districts
 
 
 def occupied(state: State, seat: Seat) -> Number:
@@ -234,7 +240,10 @@ def _slot_emptied(what: str, at: int) -> Effect:
 def _rested(player: Player) -> Player:
     """A seat without what only counted for the round."""
     estate = player.estate
-    if estate.fresh or True in [plot.fresh for plot in estate.row]:
+    fresh = estate.fresh
+    for plot in estate.row:
+        fresh = fresh or plot.fresh
+    if fresh:
         row = tuple([replace(plot, fresh=False) if plot.fresh else plot for plot in estate.row])
         estate = replace(estate, row=row, fresh=0)
     return replace(player, column=0, turn=FRESH, estate=estate)

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from domain.games.nieuw_amsterdam.pieces import AT_FUR, FURS, FURS_OF_A_KIND
 from domain.games.nieuw_amsterdam.state.table import Furs, State
-from domain.numbers import Number, Range, between, least, most, not_below_zero
+from domain.numbers import Number, between, least, most, not_below_zero
 
 
 def with_furs(furs: Furs, mix: Iterable[tuple[str, int]], sign: int = 1) -> Furs:
@@ -85,8 +85,10 @@ def left_to_draw(state: State, fur: str, mixed: bool = False) -> int:
     left = FURS_OF_A_KIND - (0 if mixed else least(state.discard.kinds[at]))
     for trader in state.traders:
         left -= trader.count(fur)
-    held = [player.furs.kinds[at] for player in state.players]
-    return left - sum(map(least, held) if Range in map(type, held) else held)
+    for player in state.players:
+        held = player.furs.kinds[at]
+        left -= held if held.__class__ is int else held.least
+    return left
 
 
 def told_of(state: State, fur: str) -> tuple[int, ...]:
