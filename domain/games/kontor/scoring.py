@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 from domain.clauses import Clause, cites
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.pieces import AT_GOOD, BEATS, CUSTOMS_HOUSES
-from domain.games.kontor.state import BIT, NOBODY, ORIGIN, OVER, UNKNOWN_SIDE, Board, Sector, State, is_full
+from domain.games.kontor.state import BIT, NOBODY, ORIGIN, OVER, UNKNOWN_SIDE, Board, Sector, State
 from domain.games.kontor.state.board import unread_card
 from domain.games.kontor.state.cells import steps_between, steps_to
 from domain.numbers import NotKnown, Number, between, least, most
@@ -103,10 +103,11 @@ def one_against_each(rules, state: State, stock: tuple[tuple[Number, ...], ...])
 
 def distance(rules, board: Board, sector: Sector) -> int:
     """Steps from the anchor's cell to the nearest dock (KO-RANK-3; KO-I-17)."""
-    cells = sector.cells
-    if rules.distance == "straight" or (is_full(board) and not (cells | BIT[ORIGIN]) & ~board.edges):  # a straight way
+    cells, edges = sector.cells, board.edges
+    inside = not (cells | BIT[ORIGIN]) & ~edges
+    if (inside and not edges & ~board.taken) or rules.distance == "straight":  # on a full board the way is straight
         return steps_to(cells) if cells else FAR
-    steps = steps_between(board.taken, BIT[ORIGIN], sector.cells)
+    steps = steps_between(board.taken, BIT[ORIGIN], cells)
     return FAR if steps < 0 else steps
 
 
@@ -117,57 +118,39 @@ def two_docks_at_least(rules, state: State, sector: Sector) -> Clause | None:
 
 def shut_out(rules, state: State) -> dict[int, Clause]:
     """Finished sectors that do not count, by their place in the order of finishing, and why."""
-    done, out = state.board.done, {}
-    for eligible in rules.eligible:
-        for at, sector in enumerate(done):
+    done, counted, out = state.board.done, rules.counted, {}
+    if counted is None or (rules.reserve is not None and rules.reserve_counts_all):  # KO-I-56
+        counted = len(done)
+    unowned, first = rules.ranks_unowned, rules.eligible_first  # KO-I-16, KO-I-59
+    sizes: dict[int, list[int]] = {}
+    ranked = 0
+    for at, sector in enumerate(done):
+        for eligible in rules.eligible:
             clause = eligible(rules, state, sector)
-            if clause is not None and at not in out:
+            if clause is not None:
                 out[at] = clause
-    if rules.counted is None or len(done) <= rules.counted:
-        return out
-    if rules.reserve is not None and rules.reserve_counts_all:  # KO-I-56
-        return out
-    unowned = rules.ranks_unowned
-    ranked = [at for at, one in enumerate(done) if unowned or one.keeper != NOBODY]
-    if out and rules.eligible_first:  # KO-I-59
-        ranked = [at for at in ranked if at not in out]
-    return _beyond(rules, state, ranked, rules.counted) | out
+                break
+        if (unowned or sector.keeper != NOBODY) and not (first and at in out):
+            ranked += 1
+            size = sector.size
+            if size in sizes:
+                sizes[size].append(at)
+            else:
+                sizes[size] = [at]
+    return _beyond(rules, state, sizes, counted) | out if ranked > counted else out
 
 
-def _beyond(rules, state: State, ranked: list[int], places: int) -> dict[int, Clause]:
-    """Those the places do not reach, size by size; only of those that are as large as the last the nearest count."""
-    done = state.board.done
-    if len(ranked) <= places:
-        return {}
-    if not places:
-        return dict.fromkeys(ranked, rules.rank_clauses[0])
-    if not rules.ties_at_cut:  # KO-I-18
-        return _every_size(rules, state, ranked, places)
-    sizes = sorted([done[at].size for at in ranked], reverse=rules.largest_first)
-    last = sizes[places - 1]
+def _beyond(rules, state: State, sizes: dict[int, list[int]], places: int) -> dict[int, Clause]:
+    """Those the places do not reach, size by size; the nearest count of a group that does not fit, or of any group."""
     out: dict[int, Clause] = {}
-    if last == sizes[places]:
-        places = _by_distance(
-            rules, state, [at for at in ranked if done[at].size == last], places - sizes.index(last), out
-        )
-    else:
-        places = 0
-    beyond = sizes[sizes.index(last) + sizes.count(last) :]
-    return out | _beyond(rules, state, [at for at in ranked if done[at].size in beyond], places) if beyond else out
-
-
-def _every_size(rules, state: State, ranked: list[int], places: int) -> dict[int, Clause]:
-    """The same where all that are equally large are told apart by their distance."""
-    done, out = state.board.done, {}
-    groups: dict[int, list[int]] = {}
-    for at in ranked:
-        groups.setdefault(done[at].size, []).append(at)
-    for size in sorted(groups, reverse=rules.largest_first):
-        group = groups[size]
-        if len(group) == 1 and places:
-            places -= 1
-        elif not places:
-            out |= dict.fromkeys(group, rules.rank_clauses[0])
+    at_cut, beyond = rules.ties_at_cut, rules.rank_clauses[0]  # KO-I-18
+    for size in sorted(sizes, reverse=rules.largest_first):
+        group = sizes[size]
+        if not places:
+            for at in group:
+                out[at] = beyond
+        elif len(group) == 1 or (at_cut and len(group) <= places):
+            places -= len(group)
         else:
             places = _by_distance(rules, state, group, places, out)
     return out
@@ -177,12 +160,12 @@ def _by_distance(rules, state: State, group: list[int], places: int, out: dict[i
     """Of equally large ones the nearer first; those equally near too, if they do not fit, give nothing (KO-RANK-4)."""
     if not rules.ties_told and rules.open_ties == "all":  # KO-I-52
         return 0
-    board, void = state.board, False
+    board, void, ways = state.board, False, {}
     nearest = rules.nearest_first if rules.ties_told else rules.open_ties == "nearer"
     _, farther, equal = rules.rank_clauses
-    ways: dict[int, list[int]] = {}
     for at in group:
-        ways.setdefault(distance(rules, board, board.done[at]), []).append(at)
+        steps = distance(rules, board, board.done[at])
+        ways[steps] = (*ways[steps], at) if steps in ways else (at,)
     for steps in sorted(ways, reverse=not nearest):
         tied = ways[steps]
         if void and rules.moves_up == "smaller":  # KO-I-19
@@ -266,13 +249,12 @@ def _line(clause: Clause, side: int, seat: int, source: str, items: tuple[Item, 
 def final(rules, state: State) -> tuple[ScoreLine, ...]:
     """Every sector that was won, in the order they were finished; then what a variant adds."""
     out = shut_out(rules, state)
-    made, sides = [], state.sides
+    made, sides, shares = [], state.sides, rules.shares
     usual, flat, clause = rules.value is VALUE, rules.flat_value, rules.score_clause
     for at, sector in enumerate(state.board.done):
         side = sector.keeper
-        shared = [share(rules, state, at, sector) for share in rules.shares] if rules.shares and at not in out else ()
-        if any(shared):
-            made += [line for lines in shared for line in lines]
+        if shares and at not in out and (shared := _shared(rules, state, at, sector)):
+            made += shared
         elif side in sides:
             if usual:
                 made.append(_usual_line(out.get(at), clause, side, sides.index(side), at, sector.customs, flat))
@@ -285,6 +267,11 @@ def final(rules, state: State) -> tuple[ScoreLine, ...]:
     if state.board.unclear:
         made += _unread(rules, state, made)
     return tuple(made)
+
+
+def _shared(rules, state: State, at: int, sector: Sector) -> list[ScoreLine]:
+    """The lines of a sector several sides won together."""
+    return [line for share in rules.shares for line in share(rules, state, at, sector)]
 
 
 def _unread(rules, state: State, made: list[ScoreLine]) -> list[ScoreLine]:

@@ -41,7 +41,7 @@ def counting(rules, state: State) -> Moved | None:
     lines = final(rules, state)
     scores = list(state.scores)
     for line in lines:
-        scores[line.key[0]] = scores[line.key[0]] + line.by
+        scores[line.key[0]] += line.by
     return replace(state, scores=tuple(scores), phase=RANKING), lines
 
 
