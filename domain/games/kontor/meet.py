@@ -131,6 +131,7 @@ MEETING = {
     ko.Reveal: _meet_round,
     ko.Pass: _meet_pass,
     ko.Bribe: _meet_pass,
+    ko.Buy: _meet_pass,
     ko.Sail: _meet_boat,
     ko.Remove: _meet_boat,
     ko.Place: _meet_turn,
@@ -159,11 +160,14 @@ def to_act(rules, state: State) -> tuple[Seat, ...]:
 
 
 def unsure(rules, state: State) -> str:
-    """After a gap, or with a card in the harbour nobody read, nobody can tell what is over."""
+    """After a gap, with a card in the harbour nobody read, or a tax in doubt, nobody can tell what is over."""
     if state.untold:
         return state.untold
     if state.board.unclear:
         return unread_card(state.board)
+    for seat in state.play.doubted:
+        if fact := in_doubt(state, seat):
+            return fact
     if state.phase == REFILL and state.play.order:
         count = state.piles[state.pile_of[state.play.order[0]]].count
         return count.fact if isinstance(count, Range) else ""

@@ -164,18 +164,24 @@ def _piles(rules, colours: tuple[int, ...], cards: dict[int, Card]) -> tuple[tup
     piles = []
     for seat, side in enumerate(colours):
         partners = [other for other, colour in enumerate(colours) if colour == side]
-        gone = sum(cards[number].owner == side for number in rules.removed)
+        gone = _out_of(rules, cards, side)
         share, rest = divmod(DOCKS_OF_A_COLOUR - gone, len(partners))
         share += rules.uneven_piles and partners.index(seat) < rest  # KO-I-93
         piles.append(Pile(max(0, share - rules.docks_aside - rules.hand_docks)))
     return tuple(piles), tuple(range(len(colours)))
 
 
+def _out_of(rules, cards: dict[int, Card], side: int) -> int:
+    """Docks of a side that are out of the game; those nobody told the owner of are half of each colour."""
+    owners = [cards[number].owner for number in rules.removed if GROUP.get(cards[number].kind) == 0]
+    return owners.count(side) + owners.count(UNTOLD) // 2
+
+
 def _odd(rules, colours: tuple[int, ...], cards: dict[int, Card]) -> int:
     """Docks that do not go into equal piles and are set aside (KO-I-93)."""
     if rules.uneven_piles or rules.dock_piles == "single":
         return 0
-    gone = [sum(cards[number].owner == side for number in rules.removed) for side in set(colours)]
+    gone = [_out_of(rules, cards, side) for side in set(colours)]
     return sum((DOCKS_OF_A_COLOUR - out) % colours.count(side) for side, out in zip(set(colours), gone, strict=True))
 
 

@@ -25,8 +25,9 @@ from domain.games.kontor.checks.money import claimable
 from domain.games.kontor.pieces import CANAL, DOCK
 from domain.games.kontor.scoring import florins_of
 from domain.games.kontor.state import OVER, Card, State, is_full, lawful_cells
+from domain.games.kontor.state.board import unread_card
 from domain.games.kontor.state.hands import specials_of
-from domain.numbers import NotKnown, is_surely, least, most
+from domain.numbers import NotKnown, Range, is_surely, least, most
 from domain.rules import Action, Broken, Check, Effect, broken
 
 Finds = Broken | None
@@ -71,9 +72,19 @@ def no_florin_is_earned_after_the_end(rules, state: State, take: Take) -> Finds:
 def the_game_goes_on_until_the_board_is_full(rules, state: State, end: End) -> Finds:
     if state.phase == OVER or state.ended or is_full(state.board):
         return None
-    if state.untold:
-        raise NotKnown(state.untold)
+    if fact := state.untold or (_not_known(state) if len(rules.ends) > 1 else ""):  # it may have ended otherwise
+        raise NotKnown(fact)
     return None if rules.stops_when_stuck and is_stuck(rules, state) else broken()
+
+
+def _not_known(state: State) -> str:
+    """What nobody knows of cards, florins, piles and warehouses, on which a variant's own end may rest."""
+    board = state.board
+    if board.unclear:
+        return unread_card(board)
+    numbers = [state.treasury, *(player.purse for player in state.players), *(pile.count for pile in state.piles)]
+    numbers += [count for sector in (*board.open, *board.done) for goods in sector.stock for count in goods]
+    return next((number.fact for number in numbers if isinstance(number, Range)), "")
 
 
 def is_stuck(rules, state: State) -> bool:

@@ -11,7 +11,7 @@ from domain.games.kontor.follow.taxes import in_doubt
 from domain.games.kontor.follow.turns import has_nothing, sits_out, turned_late
 from domain.games.kontor.state import CHOOSE, NOT_CHOSEN, NOWHERE, PLACE, REFILL, State, can_place
 from domain.games.kontor.state.hands import held_in_all
-from domain.games.kontor.state.parts import hiding
+from domain.games.kontor.state.parts import hiding, may_miss
 from domain.numbers import NotKnown
 from domain.rules import Broken, Check, Seat, broken, impossible
 
@@ -68,6 +68,8 @@ def who_does_not_pass_plays_a_card(rules, state: State, reveal: Reveal) -> Finds
         if state.phase != CHOOSE or state.play.chosen[seat] == NOT_CHOSEN:
             if not held_in_all(state.players[seat].hand) > 0:
                 raise NotKnown("hand")
+            if may_miss(state):
+                raise NotKnown("purse")
             return surely(state, broken(seat=seat))
     return None
 

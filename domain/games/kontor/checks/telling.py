@@ -6,6 +6,7 @@ from domain.games.kontor.pieces import CANAL, FLOOD, SPECIAL_KINDS
 from domain.games.kontor.state import Board, Card, State, card_of, cells_in, lawful_cells
 from domain.games.kontor.state.board import unread_card
 from domain.games.kontor.state.cells import grown, places
+from domain.games.kontor.state.reach import REACH
 from domain.numbers import NotKnown
 from domain.rules import Broken, Seat
 
@@ -17,6 +18,13 @@ def surely(state: State, broke: Broken) -> Broken:
     return broke
 
 
+def all_read(state: State, broke: Broken) -> Broken:
+    """What was found, unless a card lies in the harbour that nobody read: it may make it lawful."""
+    if not state.untold and state.board.unclear:
+        raise NotKnown(unread_card(state.board))
+    return surely(state, broke)
+
+
 def could_be_placed(rules, state: State, seat: Seat) -> bool:
     """Whether the card in play before a seat surely has a lawful cell."""
     number = state.play.shown[seat]
@@ -24,17 +32,18 @@ def could_be_placed(rules, state: State, seat: Seat) -> bool:
     cells = 0 if card is None else lawful_cells(rules, state, seat, card)
     if not cells or card is None:
         return False
-    if fact := f"face {number}" if not card.kind else _in_the_way(state.board, card, cells):
+    own = len(rules.reach) > len(REACH)  # a variant's own rule may forbid cells for the sake of sectors
+    if fact := f"face {number}" if not card.kind else _in_the_way(state.board, card, cells, own):
         raise NotKnown(fact)
     return True
 
 
-def _in_the_way(board: Board, card: Card, cells: int) -> str:
+def _in_the_way(board: Board, card: Card, cells: int, own: bool) -> str:
     """What nobody read, so that none of some cells may be lawful: a crane, a sector that is finished, goods."""
     if card.kind == CANAL:
         return ""
     if board.unclear:
-        sure = card.kind not in SPECIAL_KINDS and cells & ~grown(places(board.unclear))
+        sure = card.kind not in SPECIAL_KINDS and not own and cells & ~grown(places(board.unclear))
         return "" if sure else unread_card(board)
     if card.kind != FLOOD:
         return ""

@@ -12,7 +12,7 @@ from domain.games.kontor.pieces import AT_GOOD, CRANE, EVENTS, TAVERN
 from domain.games.kontor.state import NAME, State, is_finished, moved_to, put_at, scored
 from domain.games.kontor.state.hands import put_under
 from domain.games.kontor.state.parts import Events, part_of, with_part
-from domain.numbers import NotKnown, between, least, most
+from domain.numbers import NotKnown, Number, Range, between, least, most
 from domain.rules import POINTS, Effect, Item, ScoreLine, Seat, replace
 
 TURNED, AS_A_LINE = (1, 0, 2), (1, 2, 0)  # goods: the other cycle (KO-I-86); in a line, that of Roue libre
@@ -38,9 +38,24 @@ def richest(state: State) -> list[Seat] | None:
     """Who has the most florins; nothing where nobody can tell."""
     purses = [player.purse for player in state.players]
     try:
-        return [seat for seat, purse in enumerate(purses) if all(purse >= other for other in purses)]
+        return [
+            seat
+            for seat, purse in enumerate(purses)
+            if all(purse >= other for rival, other in enumerate(purses) if rival != seat)
+        ]
     except NotKnown:
         return None
+
+
+def perhaps_richest(state: State, tie: bool) -> list[Seat]:
+    """Who may have more florins than anybody else, or as many."""
+    purses = [player.purse for player in state.players]
+    found = []
+    for seat, purse in enumerate(purses):
+        rivals = [least(other) for rival, other in enumerate(purses) if rival != seat]
+        if most(purse) >= max(rivals, default=0) + (0 if tie else 1):
+            found.append(seat)
+    return found
 
 
 def all_do_it(rules, state: State, action: Event) -> Moved:
@@ -51,7 +66,10 @@ def all_do_it(rules, state: State, action: Event) -> Moved:
 def conspiracy(rules, state: State, action: Event) -> Moved:
     """The richest misses this round; as a pass it earns a florin (KO-EV-CONJURATION; KO-I-85)."""
     rich = richest(state)
-    if rich is None or len(rich) != 1:
+    if rich is None:
+        several = (*perhaps_richest(state, True), state.round)
+        return with_part(state, replace(part_of(state, Events), out=several)), ()
+    if len(rich) != 1:
         return state, ()
     seat = rich[0]
     state = with_part(state, replace(part_of(state, Events), out=(seat, state.round)))
@@ -116,19 +134,23 @@ def fire(rules, state: State, action: Event) -> Moved:
 
 def golden_days(rules, state: State, action: Event) -> Moved:
     """A point for the richest; in a tie for nobody, or for all (KO-EV-JOURS; KO-I-84)."""
-    rich = richest(state) or []
-    if len(rich) > 1 and not rules.golden_tie:
+    rich = richest(state)
+    point: Number = 1 if rich is not None else Range(0, 1, "purse")
+    if rich is not None and len(rich) > 1 and not rules.golden_tie:
         return state, ()
     made: tuple[Effect, ...] = ()
-    for side in sorted({state.sides[seat] for seat in rich}):
-        seat = state.sides.index(side)
-        state = replace(state, scores=scored(state, side, 1))
-        made += (
-            ScoreLine(
-                clause=ko.EV_JOURS.id, what=POINTS, key=(side,), seat=seat, by=1, due=1, source="golden", items=A_POINT
-            ),
-        )
+    for side in sorted(
+        {state.sides[seat] for seat in (perhaps_richest(state, rules.golden_tie) if rich is None else rich)}
+    ):
+        made += (_golden(side, state.sides.index(side), point, () if rich is None else A_POINT),)
+        state = replace(state, scores=scored(state, side, point))
     return state, made
+
+
+def _golden(side: int, seat: Seat, point: Number, items: tuple[Item, ...]) -> ScoreLine:
+    return ScoreLine(
+        clause=ko.EV_JOURS.id, what=POINTS, key=(side,), seat=seat, by=point, due=point, source="golden", items=items
+    )
 
 
 def blockade(rules, state: State, action: Event) -> Moved:

@@ -8,14 +8,17 @@ from domain.games.kontor.deeds.boat import gone_from
 from domain.games.kontor.deeds.common import begun, is_new
 from domain.games.kontor.deeds.placing import place
 from domain.games.kontor.follow.common import Moved, florins, told
+from domain.games.kontor.pieces import MOST_GOODS
 from domain.games.kontor.state import AT, CHOOSE, Lying, State, put_at
 from domain.games.kontor.state.parts import Bribed, Doubled, part_of, with_part
-from domain.numbers import Number, not_below_zero
+from domain.numbers import Number, Range, not_below_zero
 from domain.rules import Seat, replace
 
 
 def price_of(lying: Lying) -> Number:
-    """A florin for each good a dock shows (KO-V-BAKCHICH-3)."""
+    """A florin for each good a dock shows (KO-V-BAKCHICH-3); of one nobody read from one to three."""
+    if not lying.kind:
+        return Range(1, MOST_GOODS, f"face {lying.number}")
     wine, spice, tea = lying.goods
     return wine + spice + tea
 

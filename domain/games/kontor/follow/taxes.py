@@ -52,11 +52,12 @@ def in_doubt(state: State, seat: Seat) -> str:
     """What would tell whether a seat had to take its card back for want of a florin; nothing where that is sure."""
     if seat not in state.play.doubted or least(state.players[seat].purse) > 0:  # with a florin left it has paid
         return ""
-    due = owes(state, seat, state.facing[seat])
+    other = state.facing[seat]
+    number = state.play.shown[other] or placed_card(state, other)
+    due = owes(state, seat, other)
     if due is None:
-        other = state.facing[seat]
-        return f"face {state.play.shown[other] or placed_card(state, other)}"
-    return getattr(state.players[seat].purse, "fact", "purse") if due else ""
+        return f"face {number}"
+    return getattr(state.players[seat].purse, "fact", "purse") if due or not number else ""  # it went back, unread
 
 
 def pairs(rules, state: State) -> Moved:

@@ -45,7 +45,7 @@ def draw_due(rules, state: State) -> int | None:
         group = None
     if not rules.refills:
         return None if play.drawn else group
-    due = [group] if group is not None else []
+    due = [group] if group is not None or (lying is not None and not lying.kind and not lying.down) else []
     for refills in rules.refills:
         due += refills(rules, state, play.order[0])
     return due[play.drawn] if play.drawn < len(due) else None

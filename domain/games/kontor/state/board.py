@@ -373,8 +373,12 @@ def name_of(sector: Sector) -> str:
 
 
 def unread_card(board: Board) -> str:
-    """What would tell the first of the cards nobody read: its face, or which card it is."""
-    cell = board.unclear[0]
+    """What would tell the first of the cards nobody read."""
+    return unread_at(board, board.unclear[0])
+
+
+def unread_at(board: Board, cell: int) -> str:
+    """What would tell of a card nobody read: its face, or which card it is."""
     number = board.cards[cell].number
     return f"face {number}" if number else f"card {NAME[cell]}"
 

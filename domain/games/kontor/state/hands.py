@@ -36,6 +36,12 @@ def leaves_as(state: State, seat: Seat, group: int | None, seen: bool) -> int | 
     return 1
 
 
+def may_be_special(state: State, seat: Seat) -> bool:
+    """Whether a hand has cards nobody saw that may be canals or special cards."""
+    part = state.parts.get("mixed") if state.parts else None
+    return part is not None and bool(part.specials) and most(state.players[seat].hand.unseen[1]) > 0  # type: ignore
+
+
 def is_a_second_special(state: State, seat: Seat, number: int) -> bool:
     """Whether a special card comes up nobody has seen, and a hand has none it could be (KO-TEAM-4)."""
     hidden = number in SPECIAL_NUMBERS and state.where[number] == 46

@@ -130,7 +130,7 @@ class Events(Struct, frozen=True, gc=False):
     due: int = 0
     waits: tuple[int, ...] = ()  # who has still to carry out the last one
     swapped: tuple[int, ...] = ()  # cells in whose sectors warehouses were exchanged for it
-    out: tuple[int, ...] = ()  # who misses a round, and which round
+    out: tuple[int, ...] = ()  # who misses a round, and which round; of several one does, perhaps
     beats: tuple[int, ...] = ()  # goods in pairs, the better one first; none: as printed
     taverns: tuple[int, ...] = ()  # sides that have placed a tavern
 
@@ -248,6 +248,12 @@ def misses(state: State, seat: int) -> bool:
     """Whether an event keeps a seat out of this round."""
     part = state.parts.get("events") if state.parts else None
     return part is not None and part.out == (seat, state.round)  # type: ignore[attr-defined]
+
+
+def may_miss(state: State) -> bool:
+    """Whether an event keeps somebody out of this round, and nobody can tell whom."""
+    part = state.parts.get("events") if state.parts else None
+    return part is not None and len(part.out) > 2 and part.out[-1] == state.round  # type: ignore[attr-defined]
 
 
 def blockaded(state: State) -> bool:

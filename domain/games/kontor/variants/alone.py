@@ -8,7 +8,7 @@ from domain.clauses import cites
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Ally, Leave, Remove
 from domain.games.kontor.checks.end import nobody_plays_on_after_the_end
-from domain.games.kontor.checks.telling import surely
+from domain.games.kontor.checks.telling import all_read
 from domain.games.kontor.deeds.alliances import allies_in, ally_of, placed_in, remembered, still_allied
 from domain.games.kontor.follow.common import Moved, put
 from domain.games.kontor.pieces import GROUP, NO_GOODS
@@ -67,7 +67,7 @@ def is_before_ones_card(rules, state: State, seat: Seat) -> bool:
 def allies_join_and_leave_before_playing(rules, state: State, action: Ally | Leave) -> Finds:
     if state.phase == OVER or is_before_ones_card(rules, state, action.seat):
         return None
-    return surely(state, broken(cell=action.cell))
+    return all_read(state, broken(cell=action.cell))
 
 
 @cites(ko.V_ROUE_IND_4)
@@ -76,7 +76,7 @@ def an_alliance_is_of_two_in_a_sector(rules, state: State, action: Ally) -> Find
     two = action.other != action.seat and action.other < len(state.players)
     if sector is not None and two and not _is_allied(state, sector, action.seat, action.other):
         return None
-    return surely(state, broken(cell=action.cell))
+    return all_read(state, broken(cell=action.cell))
 
 
 def _is_allied(state: State, sector: Sector, *seats: Seat) -> bool:
@@ -87,7 +87,7 @@ def _is_allied(state: State, sector: Sector, *seats: Seat) -> bool:
 def only_an_ally_leaves(rules, state: State, action: Leave) -> Finds:
     sector = sector_at(state.board, AT[action.cell])
     allied = sector is not None and _is_allied(state, sector, action.seat)
-    return None if allied else surely(state, broken(cell=action.cell))
+    return None if allied else all_read(state, broken(cell=action.cell))
 
 
 def as_one(rules, state: State, sector: Sector, stock: tuple) -> tuple:

@@ -10,7 +10,7 @@ from domain.fold import refusal
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Done, Salvage, Sink
 from domain.games.kontor.checks.end import nobody_plays_on_after_the_end
-from domain.games.kontor.checks.telling import surely
+from domain.games.kontor.checks.telling import all_read
 from domain.games.kontor.deeds.cargo import with_their_centre
 from domain.games.kontor.deeds.common import is_new
 from domain.games.kontor.follow.common import Moved, told
@@ -122,7 +122,7 @@ def cargo_goes_onto_a_centre_of_ones_own(rules, state: State, salvage: Salvage) 
     sector = sector_at(state.board, cell)
     if sector is not None and not is_finished(state.board, cell) and sector.centres[state.sides[salvage.seat]] == cell:
         return None
-    return surely(state, broken(good=salvage.good, cell=salvage.cell))
+    return all_read(state, broken(good=salvage.good, cell=salvage.cell))
 
 
 # The turn in which it is salvaged -----------------------------------------------------------------

@@ -9,8 +9,9 @@ from domain.games.kontor.checks.placement import elsewhere
 from domain.games.kontor.checks.setup import is_left_special
 from domain.games.kontor.checks.telling import surely
 from domain.games.kontor.pieces import CANAL, GROUP
-from domain.games.kontor.state import AT, BIT, NEAR, OVER, Card, Sector, State, card_of, within
-from domain.games.kontor.state.cells import EVERYWHERE, X, Y, grown
+from domain.games.kontor.state import AT, BIT, NEAR, OVER, Card, Sector, State, card_of, cells_in, within
+from domain.games.kontor.state.board import unread_at
+from domain.games.kontor.state.cells import EVERYWHERE, X, Y, grown, places
 from domain.games.kontor.state.parts import Island, part_of, with_part
 from domain.games.kontor.state.reach import craned_for
 from domain.games.kontor.variants.boards import (
@@ -103,7 +104,11 @@ def a_dock_touches_a_canal(rules, state: State, place: Place) -> Finds:
         return None
     if not card.kind:
         raise NotKnown(f"face {place.card}")
-    return surely(state, broken(card=place.card, cell=place.cell)) if GROUP.get(card.kind) == 0 else None
+    if GROUP.get(card.kind) != 0:
+        return None
+    for beside in cells_in(NEAR[cell] & places(board.unclear)):  # it may be a canal
+        raise NotKnown(unread_at(board, beside))
+    return surely(state, broken(card=place.card, cell=place.cell))
 
 
 @cites(ko.V_WATER_2)

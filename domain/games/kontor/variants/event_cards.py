@@ -9,7 +9,7 @@ from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Exchange, Keeper, Redraw, Show, Swap
 from domain.games.kontor.checks.hands import not_held
 from domain.games.kontor.checks.supremacy import another_winner
-from domain.games.kontor.checks.telling import surely
+from domain.games.kontor.checks.telling import all_read, surely
 from domain.games.kontor.deeds.common import is_new
 from domain.games.kontor.offers.common import may_be_drawn, may_be_held
 from domain.games.kontor.pieces import AT_GOOD, EVENTS, GOODS, GROUP, UNTOLD
@@ -204,8 +204,9 @@ warehouses_are_exchanged_in_a_flooding = only_for(
 def a_warehouse_of_ones_own_is_exchanged(rules, state: State, swap: Swap) -> Finds:
     sector, side = sector_at(state.board, AT[swap.cell]), state.sides[swap.seat]
     if sector is None or sector.centres[side] == NOWHERE or is_finished(state.board, AT[swap.cell]):
-        return surely(state, broken(cell=swap.cell, good=swap.good))
-    return None if sector.stock[side][AT_GOOD[swap.good]] >= 1 else broken(cell=swap.cell, good=swap.good)
+        return all_read(state, broken(cell=swap.cell, good=swap.good))
+    has_one = sector.stock[side][AT_GOOD[swap.good]] >= 1
+    return None if has_one else all_read(state, broken(cell=swap.cell, good=swap.good))
 
 
 @cites(ko.EV_INONDATION)
@@ -239,7 +240,7 @@ def the_new_warehouse_goes_onto_a_centre(rules, state: State, swap: Swap) -> Fin
         return None
     sector = sector_at(state.board, AT[swap.target])
     lies = sector is not None and sector.centres[state.sides[swap.seat]] != NOWHERE
-    return None if lies and not is_finished(state.board, AT[swap.target]) else surely(state, broken(cell=swap.target))
+    return None if lies and not is_finished(state.board, AT[swap.target]) else all_read(state, broken(cell=swap.target))
 
 
 def swaps(rules, state: State) -> Iterator[Offer]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from domain.clauses import cites
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Bribe, Buy, Choose, Event, Pass, Place, Reveal, Smuggle
-from domain.games.kontor.checks.telling import surely
+from domain.games.kontor.checks.telling import all_read, surely
 from domain.games.kontor.deeds.common import is_new
 from domain.games.kontor.follow.common import Moved, told
 from domain.games.kontor.pieces import BEATS, EVENTS, GOODS, TAVERN
@@ -95,7 +95,7 @@ def an_event_is_carried_out_before_the_next(rules, state: State, event: Event) -
 def an_event_is_turned_up_for_a_finished_sector(rules, state: State, event: Event) -> Finds:
     """One that comes late was due too: the round that began without it is found."""
     due = part_of(state, Events).due
-    return None if due or state.phase == OVER else surely(state, broken(event=event.event))
+    return None if due or state.phase == OVER else all_read(state, broken(event=event.event))
 
 
 @cites(ko.V_EVENTS_1)

@@ -8,11 +8,12 @@ from domain.clauses import Clause, cites
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Buy, Choose, Reveal, Show
 from domain.games.kontor.checks import teams
+from domain.games.kontor.checks.round import has_to_act, still_to_act
 from domain.games.kontor.checks.telling import surely
 from domain.games.kontor.deeds.special_rules import PRICE, is_enough_for_all
 from domain.games.kontor.follow.common import Moved, told
 from domain.games.kontor.pieces import SPECIAL_NUMBERS
-from domain.games.kontor.state import CHOOSE, State, in_hand, moved_to, put_at
+from domain.games.kontor.state import CHOOSE, NOT_CHOSEN, State, in_hand, moved_to, put_at
 from domain.games.kontor.state.hands import more
 from domain.games.kontor.state.parts import Bought, part_of
 from domain.numbers import least, most, not_below_zero
@@ -97,9 +98,10 @@ def bought_by(state: State, seat: Seat) -> int:
 
 @cites(ko.V_ACHAT_1)
 def specials_are_bought_before_cards_are_chosen(rules, state: State, buy: Buy) -> Finds:
-    if state.phase == CHOOSE and max(state.play.chosen) < 0:
-        return None
-    return surely(state, broken())
+    if state.phase == CHOOSE:
+        return surely(state, broken()) if max(state.play.chosen) > NOT_CHOSEN else None
+    late = any(has_to_act(rules, state, seat) for seat in still_to_act(state))
+    return surely(state, broken()) if late else None
 
 
 @cites(ko.V_ACHAT_1)

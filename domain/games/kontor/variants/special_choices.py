@@ -14,10 +14,11 @@ from domain.games.kontor.deeds.placing import of_mix
 from domain.games.kontor.deeds.special_rules import PRICE
 from domain.games.kontor.follow.common import Moved
 from domain.games.kontor.follow.turns import draw_due
+from domain.games.kontor.follow.turns import unread as not_read
 from domain.games.kontor.offers.common import may_be_drawn
 from domain.games.kontor.pieces import AT_GOOD, CUSTOMS, DOCK, GROUP
 from domain.games.kontor.state import BIT, REFILL, SETTLE, Sector, State, actor_of, card_of, pile_of
-from domain.games.kontor.state.board import minus
+from domain.games.kontor.state.board import minus, unread_at
 from domain.games.kontor.state.parts import Late, part_of, with_part
 from domain.games.kontor.variants.special_rules import EITHER
 from domain.numbers import NotKnown, is_surely, least, most
@@ -63,6 +64,8 @@ def a_dock_is_picked_instead_of_a_draw(rules, state: State, pick: Pick) -> Finds
     due = state.phase == REFILL and actor_of(state) == pick.seat and draw_due(rules, state) is not None
     if due and (draw_due(rules, state) == 0 or not rules.refill_same_kind):
         return None
+    if state.phase == REFILL and actor_of(state) == pick.seat and not_read(state):
+        raise NotKnown(unread_at(state.board, state.play.placed))
     return surely(state, broken())
 
 

@@ -8,7 +8,7 @@ from itertools import combinations
 from domain.clauses import Clause, cites
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Bonus, Place, Verdict
-from domain.games.kontor.checks.telling import surely
+from domain.games.kontor.checks.telling import all_read
 from domain.games.kontor.pieces import DOCK, TAVERN
 from domain.games.kontor.state import (
     AT,
@@ -119,7 +119,7 @@ def bonus_after_a_tavern(clause: Clause, where) -> Check:
         fit = new_tavern(state, seat) != NOWHERE and all(fits(rules, state, seat, cell) for cell in cells)
         if fit and where(rules, state, seat, cells):
             return None
-        return surely(state, broken(cells=bonus.cells))
+        return all_read(state, broken(cells=bonus.cells))
 
     return warehouses_are_added_as_a_tavern_allows
 
@@ -212,7 +212,7 @@ def left_uncounted(rules, state: State, sector: Sector) -> Clause | None:
 def only_a_taverns_side_decides(rules, state: State, verdict: Verdict) -> Finds:
     sector = sector_at(state.board, AT[verdict.cell])
     own = sector is not None and state.sides[verdict.seat] in tavern_sides(state, sector)
-    return None if own else surely(state, broken(cell=verdict.cell))
+    return None if own else all_read(state, broken(cell=verdict.cell))
 
 
 @cites(ko.V_RANCUNES_1)
@@ -221,7 +221,7 @@ def a_side_decides_in_time(rules, state: State, verdict: Verdict) -> Finds:
     sector = sector_at(state.board, cell)
     if sector is None or (is_finished(state.board, cell) and may_speak(rules, state, sector)):
         return None
-    return surely(state, broken(cell=verdict.cell))
+    return all_read(state, broken(cell=verdict.cell))
 
 
 @cites(ko.V_RANCUNES_2)

@@ -8,7 +8,7 @@ from domain.clauses import Clause, cites
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Coin, Done, Draw
 from domain.games.kontor.checks.end import nobody_plays_on_after_the_end
-from domain.games.kontor.checks.telling import surely
+from domain.games.kontor.checks.telling import all_read
 from domain.games.kontor.deeds.wheel import coin_of, tavern_for, taverns_of
 from domain.games.kontor.follow.turns import waits_for_a_draw
 from domain.games.kontor.pieces import TAVERN
@@ -55,7 +55,7 @@ def two_working_docks(rules, state: State, sector: Sector) -> Clause | None:
 def a_coin_is_laid_for_a_tavern_of_ones_own(rules, state: State, coin: Coin) -> Finds:
     if tavern_for(state, coin) in taverns_of(state, coin.seat):
         return None
-    return surely(state, broken(cell=coin.cell))
+    return all_read(state, broken(cell=coin.cell))
 
 
 @cites(ko.V_ROUE_10)
@@ -64,7 +64,7 @@ def a_coin_lies_in_the_taverns_sector(rules, state: State, coin: Coin) -> Finds:
     sector = sector_at(state.board, AT[coin.cell])
     if tavern not in taverns_of(state, coin.seat) or (sector is not None and sector.cells & BIT[tavern]):
         return None
-    return surely(state, broken(cell=coin.cell))
+    return all_read(state, broken(cell=coin.cell))
 
 
 @cites(ko.V_ROUE_10)
@@ -78,7 +78,7 @@ def a_coin_is_laid_at_once_or_before_ones_card(rules, state: State, coin: Coin) 
     else:
         right = state.phase in (CHOOSE, REFILL) and due_next(rules, state)[-1:] == [coin.seat]
         right = right and coin.seat not in state.play.passed
-    return None if right else surely(state, broken(cell=coin.cell))
+    return None if right else all_read(state, broken(cell=coin.cell))
 
 
 @cites(ko.V_ROUE_10)
@@ -87,7 +87,7 @@ def a_coin_is_paid_for(rules, state: State, coin: Coin) -> Finds:
     laid = coin_of(state, tavern_for(state, coin)) != NOWHERE
     if not rules.coin_paid or laid or state.players[coin.seat].purse >= 1:
         return None
-    return surely(state, broken(cell=coin.cell))
+    return all_read(state, broken(cell=coin.cell))
 
 
 @cites(ko.V_ROUE_10)
@@ -95,7 +95,7 @@ def a_tavern_has_its_coin(rules, state: State, action: Draw | Done) -> Finds:
     """Only where it must be laid (KO-I-92)."""
     if not rules.coin_must or not waits_for_a_coin(rules, state) or actor_of(state) != action.seat:
         return None
-    return surely(state, broken(cell=NAME[state.play.placed]))
+    return all_read(state, broken(cell=NAME[state.play.placed]))
 
 
 def waits_for_a_coin(rules, state: State) -> bool:
