@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from api.given import Box, Lang, Language, Which, load
+from api.given import Box, Lang, Language, Which, fail, load
 
 
 def lens(
@@ -25,11 +25,25 @@ def lens(
         typer.echo(line)
 
 
-def trackcheck(which: Which, box: Box = None, lang: Lang = Language.en) -> None:
+def trackcheck(
+    which: Which,
+    box: Box = None,
+    lang: Lang = Language.en,
+    read: Annotated[
+        list[str] | None, typer.Option("--read", help="What lies on the table now, as 'B points 12'; repeatable.")
+    ] = None,
+) -> None:
     """Where the table left the rules, by what was read off it, and which single mistake explains it."""
     from api.judged import track_lines
+    from domain.sessions.errors import NotRecorded
+    from replays.annotate import refusal_text
+    from replays.trackcheck import read_aloud
 
-    for line in track_lines(load(which, lang, box), lang):
+    try:
+        session = read_aloud(load(which, lang, box), read or ())
+    except NotRecorded as refused:
+        fail(refusal_text(refused, lang))
+    for line in track_lines(session, lang):
         typer.echo(line)
 
 

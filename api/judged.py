@@ -6,10 +6,11 @@ from collections.abc import Iterator
 
 from domain.sessions.session import Session
 from domain.words import words_of
+from replays.annotate import FEW
 from replays.lens import through_a_lens
 from replays.scoreboard import scored
 from replays.sight import Sight
-from replays.trackcheck import track_checked
+from replays.tracktold import ToldChange, track_checked
 
 
 def lens_lines(session: Session, lang: str, as_ruled: bool, only: tuple[str, ...]) -> Iterator[str]:
@@ -28,14 +29,23 @@ def _standing(scores: dict, winners: list[str]) -> str:
 
 def track_lines(session: Session, lang: str) -> Iterator[str]:
     """Each reading that differs, and what may have happened, the likeliest first."""
-    heads, found = words_of(lang)["headings"], track_checked(session, lang).differences
+    words, found = words_of(lang), track_checked(session, lang).differences
     for one in found:
         yield one.says
-        yield from (f"  {at}. {cause.says}" for at, cause in enumerate(one.causes, 1))
+        yield from (f"  {at}. {cause.says}" for at, cause in enumerate(one.causes[:FEW], 1))
+        if one.causes[FEW:]:
+            yield "  " + words.fill(words["headings"]["more-causes"], {"count": len(one.causes) - FEW}, {})
         if not one.causes:
-            yield f"  {heads['no-cause']}"
+            yield f"  {words['headings']['no-cause' if one.changes else 'no-change']}"
+            yield from map(_change, one.changes[:FEW])
+        if one.changes[FEW:] and not one.causes:
+            yield "    …"
     if not found:
-        yield heads["no-difference"]
+        yield words["headings"]["no-difference"]
+
+
+def _change(one: ToldChange) -> str:
+    return f"    {one.line:>3} {one.says}" + (f" [{one.clause}]" if one.clause else "")
 
 
 def compare_lines(session: Session, lang: str) -> Iterator[str]:

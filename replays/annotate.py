@@ -132,7 +132,7 @@ class Teller:
             exact = least(effect.by) == most(effect.by)
             items = " + ".join(map(_item_text, effect.items)) if exact else ""
             return f"{who} {by} · {source}" + (f" ({items})" if items else "")
-        return f"{self._what(effect.what, effect.key)} {by}"
+        return f"{self.called(effect.what, effect.key)} {by}"
 
     def source(self, source: str) -> str:
         """What gave points, in words."""
@@ -144,7 +144,8 @@ class Teller:
             return f"= {self._written(observable, by)}"
         return self.words.number(by) if least(by) < most(by) or least(by) < 0 else f"+{least(by)}"
 
-    def _what(self, what: str, key: tuple) -> str:
+    def called(self, what: str, key: tuple) -> str:
+        """What can be read off the table, with whose or which it is."""
         observable = self.game.base.observables[what]
         parts = [self._key(kind, part) for kind, part in zip(observable.key, key, strict=True)]
         return " ".join(
@@ -163,10 +164,10 @@ class Teller:
         """A value seen or said."""
         observable = self.game.base.observables[look.what]
         if look.by is not None:
-            return f"{self._what(look.what, look.key)} {self._changed(observable, look.by)}"
+            return f"{self.called(look.what, look.key)} {self._changed(observable, look.by)}"
         if look.value is None and observable.counts:
-            return self._what(look.what, look.key)
-        return f"{self._what(look.what, look.key)} = {self._written(observable, look.value)}"
+            return self.called(look.what, look.key)
+        return f"{self.called(look.what, look.key)} = {self._written(observable, look.value)}"
 
     # Findings
 

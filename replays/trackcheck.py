@@ -1,42 +1,37 @@
 """Track check: a track or a purse is read, and it is not what the rules give. Where did the table leave them, and how?
 
 Single mistakes that explain the difference exactly are tried one by one: each is told of its line and the record is
-folded again; what then agrees with the reading is a cause.
+folded again. What then agrees with the reading is a cause; the fewer findings it leaves in the whole record, other
+readings among them, the better it explains.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from msgspec import Struct
 
-from domain.numbers import Range, least, most
+from domain.numbers import Number, least, most
 from domain.observables import Look
-from domain.rules import Effect, ScoreLine
-from domain.sessions.lines import Seen
-from domain.sessions.looks import OWNED, owner_letter
+from domain.rules import UNDETERMINED, Effect, Finding, replace
+from domain.sessions.entry import read_entry
+from domain.sessions.lines import Agreed, Line, Played, Position, Seen, TakenBack
 from domain.sessions.session import Session
 from domain.sessions.timeline import Fold, Frame
-from replays.annotate import Teller
+from replays.causes import DOUBLED, MISSED, Cause, Touched, causes_of, exact, miscounted, rates_of
 
-MISSED, LEFT_OUT, RATE, TWICE, DOUBLED = KINDS = ("missed", "left-out", "rate", "twice", "doubled")
 MOST = 40  # causes tried by folding again; whoever needs more needs another reading
+FRESH = 2  # what was put there anew may have been put on what the time before left; nothing earlier is still there
+READ = ("read_otherwise", "lies_otherwise")
 
 
-class Cause(Struct, frozen=True, kw_only=True):
-    """One mistake that explains a difference: of which effect, of which of its items, and what was done instead.
+class Change(Struct, frozen=True):
+    """A line that changed what was read, and the effect that did; without one its deed did it."""
 
-    Effects of one line that no reading could tell apart are one cause: `sources` names them all.
-    """
-
-    kind: str
     line: int
-    clause: str
-    sources: tuple[str, ...]
-    item: str
-    due: int
-    done: int
+    entry: Line | None
+    effect: Effect | None
 
 
 class Difference(Struct, frozen=True, kw_only=True):
@@ -44,221 +39,190 @@ class Difference(Struct, frozen=True, kw_only=True):
 
     look: Look
     told_by: int
-    rules: int
-    seen: int
+    rules: Number
+    seen: Number
     after: int  # up to this line it agreed
     before: int  # from this line on it differs
     causes: tuple[Cause, ...]
+    changes: tuple[Change, ...]  # all that changed it in between, the latest first
+
+
+class Tried(Struct, frozen=True):
+    """A cause as the record bears it out: the readings that agree with it, and how much is still found."""
+
+    cause: Cause
+    agree: frozenset[int]
+    left: int
 
 
 def differences(session: Session) -> tuple[Difference, ...]:
-    """Every reading of a count that differs from the rules, in the order they were told."""
-    frames = _folded(session)
-    places = [place for place, frame in enumerate(frames) if _reads_a_count(frame)]
-    return tuple(found for place in places if (found := _difference(session, frames, place)) is not None)
+    """Every reading of a count that surely differs from the rules, in the order they stand.
+
+    One mistake may show in several of them, so what explains one is tried on all.
+    """
+    fold = _folded(session)
+    found = [(place, one) for place, frame in enumerate(fold.frames) if (one := _otherwise(frame)) is not None]
+    causes = dict.fromkeys(cause for place, one in found for cause in _candidates(fold, place, one)[:MOST])
+    tried = sorted((_tried(session, fold, cause) for cause in causes), key=lambda one: (one.left, -one.cause.likely))
+    return tuple(_difference(fold, place, one, tried) for place, one in found)
 
 
-def checked(session: Session, look: Look) -> Difference | None:
-    """One reading more: what it would tell, if anything."""
-    log = (*session.log, Seen(look=look))
-    longer = Session(setup=session.setup, log=log, closed=session.closed)
-    found = [one for one in differences(longer) if one.told_by == len(log)]
-    return found[0] if found else None
+def read_aloud(session: Session, read: Iterable[str]) -> Session:
+    """The record with what somebody reads off the table now: `B points 12`."""
+    return replace(session, log=(*session.log, *(read_entry(f"= {text}", session.setup) for text in read)))
 
 
-def _folded(session: Session, *more: Any) -> list[Frame]:
+def _folded(session: Session, *more: Line) -> Fold:
     fold = Fold(session.setup, (*session.log, *more))
     fold.learn()
-    return fold.frames
+    return fold
 
 
-def _reads_a_count(frame: Frame) -> bool:
+def _otherwise(frame: Frame) -> Finding | None:
+    """What was found of a reading of a count; nothing where it may agree, or shows what was chosen."""
     entry = frame.entry
     if not isinstance(entry, Seen) or entry.look.about is not None:
-        return False
-    return frame.rules.observables[entry.look.what].counts
-
-
-def _difference(session: Session, frames: list[Frame], place: int) -> Difference | None:
-    look = frames[place].entry.look
-    by_rules, seen = exact(_value(frames[place - 1], look)), exact(look.value)
-    if by_rules is None or seen is None or by_rules == seen:
         return None
-    since = _agreed(frames, place, look)
-    tried = _candidates(frames[since + 1 : place], look, seen - by_rules)
-    causes = [cause for cause in list(tried)[:MOST] if _explains(session, look, frames[place].line, cause)]
+    if not frame.rules.observables[entry.look.what].counts:
+        return None
+    sure = (one for one in frame.step.findings if one.check in READ and one.verdict != UNDETERMINED)
+    return next(sure, None)
+
+
+def _difference(fold: Fold, place: int, found: Finding, tried: list[Tried]) -> Difference:
+    line, look = fold.frames[place].line, fold.frames[place].entry.look
+    places, since = _way_back(fold, place, look)
     return Difference(
         look=look,
-        told_by=frames[place].line,
-        rules=by_rules,
-        seen=seen,
-        after=frames[since].line,
-        before=frames[place].line,
-        causes=tuple(causes),
+        told_by=line,
+        rules=found.facts["rules"],
+        seen=look.value,
+        after=fold.frames[since].line,
+        before=line,
+        causes=tuple(one.cause for one in tried if line in one.agree),
+        changes=tuple(_changes(fold, places, look)),
     )
+
+
+# Between which lines ---------------------------------------------------------------------------------
+
+
+def _way_back(fold: Fold, place: int, look: Look) -> tuple[list[int], int]:
+    """The frames since the same was last known, the latest first, and where that was."""
+    walked, at, fresh = [], _before(fold, place), 0
+    while at > 0 and fresh < FRESH and not _settles(fold.frames[at].entry, look):
+        fresh += any(effect.sets and _of(effect, look) for effect in fold.frames[at].step.effects)
+        walked.append(at)
+        at = _before(fold, at)
+    return ([*walked, 0] if at == 0 and fresh < FRESH else walked), at
+
+
+def _before(fold: Fold, place: int) -> int:
+    """Where the table came from: what was taken back touched nothing."""
+    entry = fold.frames[place].entry
+    return fold.at.get(fold.order.standing(entry.to), 0) if isinstance(entry, TakenBack) else place - 1
+
+
+def _settles(entry: Line | None, look: Look) -> bool:
+    """Whether a line told what lies there: the fold went on from that, whatever it was."""
+    if isinstance(entry, Position):
+        return any((what, key) == (look.what, look.key) for what, key, _ in entry.values)
+    if isinstance(entry, (Seen, Agreed)):
+        return (entry.look.about, entry.look.what, entry.look.key) == (None, look.what, look.key)
+    return False
+
+
+def _of(effect: Effect, look: Look) -> bool:
+    return (effect.what, effect.key) == (look.what, look.key)
+
+
+def _touched(fold: Fold, places: list[int], look: Look) -> Iterator[Touched]:
+    """The effects of deeds on what was read; of those somebody spoke of, it is known how they were carried out."""
+    for frame in (fold.frames[place] for place in places):
+        if frame.entry is not None and not isinstance(frame.entry, Played):
+            continue
+        for effect in reversed(frame.step.effects):
+            told = any(one.is_about(effect) for one in fold.looks.get(frame.line, ()))
+            if _of(effect, look) and not told:
+                yield frame.line, effect
+
+
+def _changes(fold: Fold, places: list[int], look: Look) -> Iterator[Change]:
+    for place in places:
+        frame = fold.frames[place]
+        effects = [effect for effect in reversed(frame.step.effects) if _of(effect, look) and exact(effect.by) != 0]
+        yield from (Change(frame.line, frame.entry, effect) for effect in effects)
+        if (
+            not effects
+            and isinstance(frame.entry, Played)
+            and _bounds(fold, place, look) != _bounds(fold, place - 1, look)
+        ):
+            yield Change(frame.line, frame.entry, None)
+
+
+def _bounds(fold: Fold, place: int, look: Look) -> tuple[int, int]:
+    value = _value(fold.frames[place], look)
+    return least(value), most(value)
+
+
+# Which mistake ---------------------------------------------------------------------------------------
+
+
+def _candidates(fold: Fold, place: int, found: Finding) -> list[Cause]:
+    """What may have happened to what was read, the likeliest first."""
+    look = fold.frames[place].entry.look
+    rules, seen = exact(found.facts["rules"]), exact(look.value)
+    if rules is None or seen is None:
+        return []
+    touched = tuple(_touched(fold, _way_back(fold, place, look)[0], look))
+    rates = rates_of(effect for frame in fold.frames for effect in frame.step.effects)
+    known = causes_of(touched, seen - rules, rates)
+    figures = {(one.line, one.clause, one.done) for one in known}
+    return known + [one for one in miscounted(touched, seen - rules) if (one.line, one.clause, one.done) not in figures]
+
+
+def _tried(session: Session, fold: Fold, cause: Cause) -> Tried:
+    """What is still found once this is told of its line, and with it what its other side then did not give or get."""
+    effects = fold.frames[fold.at[cause.line]].step.effects
+    look, other = _said(cause, effects), _other_side(cause, effects)
+    alone = _folded(session, Seen(look=look))
+    if other is None or _moved_with_it(fold, alone, other):
+        return _left(session, alone, cause)
+    both = _folded(session, Seen(look=look), Seen(look=other))
+    return min(_left(session, alone, cause), _left(session, both, cause), key=lambda one: (one.left, -len(one.agree)))
+
+
+def _said(cause: Cause, effects: tuple[Effect, ...]) -> Look:
+    """What would be said of it. Effects that have one name are said as one."""
+    look = Look(what=cause.what, key=cause.key, about=cause.line, clause=cause.clause, source=cause.sources[0])
+    whole = sum(exact(one.by) or 0 for one in effects if look.is_about(one)) if not look.source else cause.due
+    return replace(look, by=whole - cause.due + cause.done)
+
+
+def _other_side(cause: Cause, effects: tuple[Effect, ...]) -> Look | None:
+    """What one gives another gets: forgotten or done twice, it is so on both sides."""
+    if not {MISSED, DOUBLED} & {way.kind for way in cause.ways}:
+        return None
+    others = (one for one in effects if one.clause == cause.clause and exact(one.by) == -cause.due)
+    other = next((one for one in others if (one.what, one.key) != (cause.what, cause.key)), None)
+    if other is None:
+        return None
+    sources, due, done = (other.source,), -cause.due, -cause.done
+    return _said(replace(cause, what=other.what, key=other.key, sources=sources, due=due, done=done), effects)
+
+
+def _moved_with_it(fold: Fold, alone: Fold, other: Look) -> bool:
+    """Whether the rules keep the other side in step by themselves."""
+    here, there = (_value(one.frames[one.at[other.about]], other) for one in (fold, alone))
+    return exact(here) != exact(there)
+
+
+def _left(session: Session, fold: Fold, cause: Cause) -> Tried:
+    agree = frozenset(frame.line for frame in fold.frames if isinstance(frame.entry, Seen) and not frame.step.findings)
+    found = (one for frame in fold.frames for one in frame.step.findings)
+    left = sum(one.told_by <= len(session.log) and one.verdict != UNDETERMINED for one in found)
+    return Tried(cause, agree, left)
 
 
 def _value(frame: Frame, look: Look) -> Any:
     return frame.rules.observables[look.what].get(frame.step.state, look.key)
-
-
-def exact(value: Any) -> int | None:
-    if isinstance(value, Range):
-        return least(value) if least(value) == most(value) else None
-    return value if isinstance(value, int) else None
-
-
-def _agreed(frames: list[Frame], place: int, look: Look) -> int:
-    """The last place where the same thing was read: whatever it showed, the fold went on from there."""
-    for before in range(place - 1, 0, -1):
-        if _reads_a_count(frames[before]) and _same(frames[before].entry.look, look):
-            return before
-    return 0
-
-
-def _same(one: Look, other: Look) -> bool:
-    return (one.what, one.key) == (other.what, other.key)
-
-
-# What may have happened ------------------------------------------------------------------------------
-
-
-def _candidates(frames: list[Frame], look: Look, by: int) -> Iterator[Cause]:
-    """Single mistakes that come to the difference, the likeliest first; of alike ones, the latest."""
-    effects = [(frame.line, one) for frame in reversed(frames) for one in reversed(frame.step.effects)]
-    touching = [(line, one) for line, one in effects if (one.what, one.key) == (look.what, look.key)]
-    rates = rates_of(touching)
-    found = [cause for line, one in touching for cause in mistakes(line, one, rates) if _may_come_to(cause, by)]
-    return iter(sorted(_grouped(found), key=lambda cause: KINDS.index(cause.kind)))
-
-
-def _may_come_to(cause: Cause, by: int) -> bool:
-    """A loss stops at nothing, so that folding alone can tell what it comes to."""
-    return cause.done - cause.due == by or (cause.due < 0 and (cause.done - cause.due) * by > 0)
-
-
-def _grouped(causes: list[Cause]) -> list[Cause]:
-    """Alike causes of one line as one."""
-    alike: dict[tuple, list[str]] = {}
-    for one in causes:
-        alike.setdefault((one.kind, one.line, one.clause, one.item, one.due, one.done), []).extend(one.sources)
-    return [
-        Cause(kind=kind, line=line, clause=clause, sources=tuple(dict.fromkeys(sources)), item=item, due=due, done=done)
-        for (kind, line, clause, item, due, done), sources in alike.items()
-    ]
-
-
-def mistakes(line: int, effect: Effect, rates: dict[str, set[int]]) -> Iterator[Cause]:
-    due = exact(effect.by)
-    if not due:
-        return
-
-    def cause(kind: str, done: int, item: str = "") -> Cause:
-        told = {"line": line, "clause": effect.clause, "sources": (effect.source,)}
-        return Cause(kind=kind, item=item, due=due, done=done, **told)
-
-    yield cause(MISSED, 0)
-    yield cause(DOUBLED, due * 2)
-    if isinstance(effect, ScoreLine):
-        yield from _of_items(effect, due, rates, cause)
-
-
-def _of_items(effect: ScoreLine, due: int, rates: dict[str, set[int]], cause: Any) -> Iterator[Cause]:
-    several = len(effect.items) > 1
-    for item in effect.items:
-        count, each = exact(item.count), exact(item.each)
-        if not count or not each:
-            continue
-        if several:
-            yield cause(LEFT_OUT, due - count * each, item.name)
-            yield cause(TWICE, due + count * each, item.name)
-        for rate in sorted((rates[effect.clause] - {each}) or {each - 1, each + 1}):
-            yield cause(RATE, due + count * (rate - each), item.name)
-
-
-def rates_of(touching: list[tuple[int, Effect]]) -> dict[str, set[int]]:
-    """What a clause gives for one, in all its items: a table may take one for another."""
-    rates: dict[str, set[int]] = {}
-    for _, effect in touching:
-        known = rates.setdefault(effect.clause, set())
-        for item in effect.items if isinstance(effect, ScoreLine) else ():
-            if (each := exact(item.each)) is not None:
-                known.add(each)
-    return rates
-
-
-def _explains(session: Session, look: Look, told_by: int, cause: Cause) -> bool:
-    """Whether the reading agrees once this is told of its line."""
-    said = Look(
-        what=look.what, key=look.key, by=cause.done, about=cause.line, clause=cause.clause, source=cause.sources[0]
-    )
-    frames = _folded(session, Seen(look=said))
-    place = next(at for at, frame in enumerate(frames) if frame.line == told_by)
-    return exact(_value(frames[place - 1], look)) == exact(look.value)
-
-
-# In words --------------------------------------------------------------------------------------------
-
-
-class ToldCause(Struct, frozen=True, kw_only=True):
-    """A cause as a program reads it, with its sentence."""
-
-    kind: str
-    line: int
-    clause: str
-    sources: list[str]
-    item: str
-    due: int
-    done: int
-    says: str
-
-
-class ToldDifference(Struct, frozen=True, kw_only=True):
-    """A reading that differs: whose and of what, what the rules give, where the table left them, and how."""
-
-    told_by: int
-    what: str
-    seat: str | None
-    rules: int
-    seen: int
-    after: int
-    before: int
-    says: str
-    causes: list[ToldCause]
-
-
-class TrackCheck(Struct, frozen=True, kw_only=True):
-    """Every reading that differs from the rules, the first one first."""
-
-    differences: list[ToldDifference]
-
-
-def track_checked(session: Session, lang: str) -> TrackCheck:
-    """What the readings of a record tell, in a language."""
-    teller = Teller(session.setup, lang)
-    return TrackCheck(differences=[_told(teller, one) for one in differences(session)])
-
-
-def _told(teller: Teller, found: Difference) -> ToldDifference:
-    observable = teller.game.base.observables[found.look.what]
-    owned = observable.key[:1] in OWNED
-    facts = {"look": teller.look(found.look), "rules": found.rules, "after": found.after, "before": found.before}
-    return ToldDifference(
-        told_by=found.told_by,
-        what=found.look.what,
-        seat=owner_letter(observable, found.look.key[0], teller.setup) if owned else None,
-        rules=found.rules,
-        seen=found.seen,
-        after=found.after,
-        before=found.before,
-        says=teller.words.fill(teller.words["headings"]["left-rules"], facts, teller.seats),
-        causes=[_told_cause(teller, cause) for cause in found.causes],
-    )
-
-
-def _told_cause(teller: Teller, cause: Cause) -> ToldCause:
-    fields = {name: getattr(cause, name) for name in cause.__struct_fields__}
-    source = " / ".join(teller.source(one) for one in cause.sources)
-    facts = {**fields, "source": source or cause.clause}
-    says = teller.words.fill(teller.words["causes"][cause.kind], facts, teller.seats)
-    return ToldCause(**{**fields, "sources": list(cause.sources)}, says=says)

@@ -1,0 +1,147 @@
+"""Tables that carry out one effect wrongly, play on, and read their tracks and purses now and then.
+
+What goes wrong is made up here, from the table's effects alone; the track check knows nothing of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+from msgspec import Struct
+
+from domain.fold import fold
+from domain.games import GAMES
+from domain.games.game import Mistake, Moment, Wrong
+from domain.numbers import least
+from domain.observables import Look
+from domain.rules import POINTS, Effect, ScoreLine, Step, replace
+from domain.sessions.lines import Seen
+from domain.sessions.session import Session
+from domain.sessions.timeline import Frame, audit
+from replays.causes import exact
+from replays.simulate import Plan, a_setup, simulate
+
+TRACK = (POINTS,)
+PURSES = {
+    "new-haven": ("marker", "tiles"),
+    "nieuw-amsterdam": ("coins", "corn", "wood", "goods"),
+    "mayflower": ("reserve",),
+    "kontor": ("purse", "treasury"),
+}
+SELDOM, READ = 0.1, 0.5  # how often it goes wrong where it can, and how often somebody reads what has just changed
+
+
+class Slip(Struct, frozen=True):
+    """What was carried out wrongly: which effects of a line came to what, and in which way."""
+
+    done: tuple[tuple[Effect, int], ...]
+    kind: str
+    item: str
+    line: int = 0
+
+
+def a_table(game: str, seed: int, whats: tuple[str, ...] = TRACK) -> tuple[Session, Slip] | None:
+    """A record that tells nothing of what went wrong, with readings that do; nothing where nobody could see it."""
+    rng, slips = Random(f"{game} {seed}"), []
+    slip = Mistake(name="slip", clause="", on=GAMES[game].actions, make=lambda moment: _slip(moment, whats, slips))
+    setup = a_setup(GAMES[game], rng.choice(GAMES[game].players), (), rng)
+    played = simulate(GAMES[game], setup, rng, (Plan(slip),))
+    if not slips or played.lost:
+        return None
+    made, said = slips[0]
+    lines = [at for at, line in enumerate(played.session.log, 1) if not isinstance(line, Seen)]
+    log, line = tuple(played.session.log[at - 1] for at in lines), lines.index(played.injected[0].lines[0]) + 1
+    wrong = audit(setup, (*log, *(Seen(look=replace(look, about=line)) for look in said)))
+    return _read(Session(setup=setup, log=log), wrong, replace(made, line=line), whats, rng)
+
+
+# What goes wrong -------------------------------------------------------------------------------------
+
+
+def _slip(moment: Moment, whats: tuple[str, ...], slips: list[tuple[Slip, tuple[Look, ...]]]) -> Wrong | None:
+    """One effect of the deed is carried out wrongly, and the table goes on from there."""
+    effects = [one for one in moment.after.effects if one.what in whats and exact(one.by)]
+    last = moment.after.state.result is not None
+    if not effects or not (last or moment.rng.random() < SELDOM):
+        return None
+    made = _wrong(moment.rng.choice(effects), moment.after.effects, moment.rng)
+    said = tuple(_said(one, done, moment.after.effects) for one, done in made.done)
+    for told in (said, said[:1], said[1:]):  # some rules keep both sides of a payment in step by themselves
+        after = fold(moment.rules, moment.state, moment.action, moment.state.line + 1, told)
+        if all(_lies_so(moment, after, one, done) for one, done in made.done):
+            slips.append((made, told))
+            where = (after.state.phase, tuple(moment.rules.to_act(moment.rules, after.state)))
+            return Wrong(actions=(moment.action,), said=told, then=where)
+    return None
+
+
+def _lies_so(moment: Moment, after: Step, effect: Effect, done: int) -> bool:
+    """Whether the table now shows what was done, and not less than nothing."""
+    right, wrong = (moment.rules.observables[effect.what].get(one.state, effect.key) for one in (moment.after, after))
+    return exact(wrong) == exact(right + done - effect.by) and (effect.what == POINTS or least(wrong) >= 0)
+
+
+def _wrong(effect: Effect, effects: tuple[Effect, ...], rng: Random) -> Slip:
+    kind, item, done = rng.choice(list(_wrongs(effect, effects, rng)))
+    others = [] if effect.what == POINTS else [one for one in effects if one.clause == effect.clause]
+    given = [(one, -done) for one in others if exact(one.by) == -effect.by]  # what one gives the other gets
+    return Slip(((effect, done), *given[:1]), kind, item)
+
+
+def _wrongs(effect: Effect, effects: tuple[Effect, ...], rng: Random) -> Iterator[tuple[str, str, int]]:
+    """One mistake of each kind there can be, and what it comes to."""
+    due = exact(effect.by)
+    yield "missed", "", 0
+    yield "doubled", "", 2 * due
+    items = effect.items if isinstance(effect, ScoreLine) else ()
+    items = [one for one in items if exact(one.count) and exact(one.each)]
+    if not items:
+        return
+    item = rng.choice(items)
+    worth = item.count * item.each
+    if len(effect.items) > 1:
+        yield "left-out", item.name, due - worth
+        yield "twice", item.name, due + worth
+    alike = [one for other in effects if (other.clause, other.what) == (effect.clause, POINTS) for one in other.items]
+    rates = {rate for one in alike if (rate := exact(one.each)) and rate * item.each > 0} - {item.each}
+    rate = rng.choice(sorted(rates or {item.each - 1, item.each + 1} - {0}))
+    yield "rate", item.name, due + item.count * (rate - item.each)
+
+
+def _said(effect: Effect, done: int, effects: tuple[Effect, ...]) -> Look:
+    """How a record would tell it; effects of one name are told as one."""
+    look = Look(what=effect.what, key=effect.key, clause=effect.clause, source=effect.source)
+    more = 0 if look.source else sum(one.by for one in effects if look.is_about(one)) - effect.by
+    return replace(look, by=done + more)
+
+
+# What is read ----------------------------------------------------------------------------------------
+
+
+def _read(
+    session: Session, wrong: list[Frame], made: Slip, whats: tuple[str, ...], rng: Random
+) -> tuple[Session, Slip] | None:
+    """The lines, with what was read after some of those that changed it, and all of it after the last."""
+    right, lines, line, differs = audit(session.setup, session.log), [], 0, False
+    for at, (frame, other) in enumerate(zip(right, wrong, strict=False)):
+        if not at:
+            continue
+        lines.append(frame.entry)
+        line = len(lines) if frame.line == made.line else line
+        changed = {(one.what, one.key) for one in other.step.effects if one.what in whats}
+        last = at == len(right) - 1
+        if last or (changed and rng.random() < READ):
+            for what, key, value in _lying(other, whats):
+                if last or (what, key) in changed:
+                    differs |= value != exact(frame.rules.observables[what].get(frame.step.state, key))
+                    lines.append(Seen(look=Look(what=what, key=key, value=value)))
+    return (Session(setup=session.setup, log=tuple(lines)), replace(made, line=line)) if differs else None
+
+
+def _lying(frame: Frame, whats: tuple[str, ...]) -> Iterator[tuple[str, tuple, int]]:
+    for what in whats:
+        observable = frame.rules.observables[what]
+        for key in sorted(observable.keys(frame.step.state)):
+            if (value := exact(observable.get(frame.step.state, key))) is not None:
+                yield what, key, value
