@@ -15,14 +15,20 @@ def lens(
     lang: Lang = Language.en,
     as_ruled: Annotated[bool, typer.Option("--as-ruled", help="With the rulings applied.")] = False,
     only: Annotated[
-        list[str] | None, typer.Option("--under", help="question=reading, or a variant; repeatable.")
+        list[str] | None,
+        typer.Option("--under", help="question=reading, or a variant, or several with + between; repeatable."),
     ] = None,
 ) -> None:
     """A record under other readings or variants: does the winner change?"""
     from api.judged import lens_lines
+    from domain.sessions.errors import NotRecorded
+    from replays.annotate import refusal_text
 
-    for line in lens_lines(load(which, lang, box), lang, as_ruled, tuple(only or ())):
-        typer.echo(line)
+    try:
+        for line in lens_lines(load(which, lang, box), lang, as_ruled, tuple(only or ())):
+            typer.echo(line)
+    except NotRecorded as refused:
+        fail(refusal_text(refused, lang))
 
 
 def trackcheck(

@@ -5,22 +5,32 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from domain.sessions.session import Session
-from domain.words import words_of
+from domain.words import Words, words_of
 from replays.annotate import FEW
-from replays.lens import through_a_lens
+from replays.lens import Otherwise, through_a_lens
 from replays.scoreboard import scored
 from replays.sight import Sight
 from replays.tracktold import ToldChange, track_checked
 
 
 def lens_lines(session: Session, lang: str, as_ruled: bool, only: tuple[str, ...]) -> Iterator[str]:
-    """The score as agreed, then every agreement that changes something."""
-    heads, seen = words_of(lang)["headings"], through_a_lens(session, lang, Sight(ruled=as_ruled), only)
-    yield _standing(seen.scores, seen.winners)
+    """The score as agreed, then every agreement that changes something, the gravest first."""
+    words, seen = words_of(lang), through_a_lens(session, lang, Sight(ruled=as_ruled), only)
+    heads = words["headings"]
+    yield words.fill(heads["lens-agreed"], {"standing": _standing(seen.scores, seen.winners)}, {})
     for one in seen.otherwise:
-        yield f"{one.agreement:<22} {heads[f'lens-{one.changes}']}: {_standing(one.scores, one.winners)}"
+        yield f"{one.agreement:<22} {_changes(words, one)}"
         yield f"    {one.says}"
-    yield words_of(lang).fill(heads["lens-same"], {"count": seen.same}, {})
+    if seen.same:
+        yield words.fill(heads["lens-same"], {"count": seen.same}, {})
+
+
+def _changes(words: Words, one: Otherwise) -> str:
+    """What an agreement changes, and from which line on."""
+    heads, facts = words["headings"], {"standing": _standing(one.scores, one.winners), "line": one.parts_at}
+    counts = [f"{sign}{words.count('finding', count)}" for sign, count in (("+", one.came), ("-", one.went)) if count]
+    told = [heads[f"lens-{one.changes}"], *counts, *([heads["lens-from"]] if one.parts_at is not None else [])]
+    return ", ".join(words.fill(part, facts, {}) for part in told)
 
 
 def _standing(scores: dict, winners: list[str]) -> str:

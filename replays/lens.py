@@ -20,16 +20,17 @@ from replays.rulebooks import told_question
 from replays.sight import Sight, course_in, session_of, shown
 from replays.told import Points, points_of
 
-WINNER, SCORE, FINDINGS, NOTHING = "winner", "score", "findings", "nothing"
-GRAVEST = (WINNER, SCORE, FINDINGS, NOTHING)
+WINNER, OVER, NOT_OVER, SCORE, FINDINGS, NOTHING = "winner", "over", "not-over", "score", "findings", "nothing"
+GRAVEST = (WINNER, OVER, NOT_OVER, SCORE, FINDINGS, NOTHING)
+AND = "+"  # between agreements that are tried together
 
 
 class Otherwise(Struct, frozen=True, kw_only=True):
     """A table under another agreement: what that changes, from which line on, and how it would have come out."""
 
-    agreement: str  # question=reading, or a variant's id
+    agreement: str  # question=reading or a variant's id, or several of them together
     says: str
-    changes: str  # winner, score, findings or nothing
+    changes: str  # winner, over or not-over where only one of them came to an end, score, findings or nothing
     parts_at: int | None
     scores: dict[str, Points]
     winners: list[str]
@@ -47,13 +48,16 @@ class Lens(Struct, frozen=True, kw_only=True):
 
 
 def through_a_lens(kept: Session | View, lang: str, sight: Sight, only: Sequence[str] = ()) -> Lens:
-    """Every other reading of every question, or the agreements that are asked for."""
+    """Every other reading of every question, or the agreements that are asked for.
+
+    What is asked for and cannot be agreed on is refused; of the others it is no agreement.
+    """
     session, teller = session_of(kept), Teller(session_of(kept).setup, lang)
     log = tuple(shown(line, sight.viewer, session.setup) for line in session.log)
     here = course_in(kept, sight).frames
     agreements = tuple(only) or tuple(_readings(session.setup))
-    tried = [_otherwise(session.setup, log, sight, teller, here, one) for one in agreements]
-    found = [one for one in tried if one is not None]
+    tables = [(one, setup) for one in agreements if (setup := _laid(session.setup, one, bool(only))) is not None]
+    found = [_otherwise(setup, log, sight, teller, here, one) for one, setup in tables]
     changed = sorted((one for one in found if one.changes != NOTHING), key=lambda one: GRAVEST.index(one.changes))
     return Lens(
         scores=_scores(here, teller), winners=_winners(here, teller), otherwise=changed, same=len(found) - len(changed)
@@ -69,22 +73,31 @@ def _readings(setup: Setup) -> Iterator[str]:
 
 
 def _under(setup: Setup, agreement: str) -> Setup:
-    """The same table under another agreement; a variant it has is left out, one it has not is taken."""
-    question, _, name = agreement.partition("=")
-    if name:
-        return replace(setup, readings={**setup.readings, question: name})
-    variants = tuple(one for one in setup.variants if one != agreement)
-    return replace(setup, variants=variants if agreement in setup.variants else (*variants, agreement))
+    """The same table under another agreement, or several; a variant it has is left out, one it has not is taken."""
+    for one in agreement.split(AND):
+        question, _, name = one.partition("=")
+        others = tuple(variant for variant in setup.variants if variant != one)
+        if name:
+            setup = replace(setup, readings={**setup.readings, question: name})
+        else:
+            setup = replace(setup, variants=others if one in setup.variants else (*others, one))
+    return setup
+
+
+def _laid(setup: Setup, agreement: str, asked: bool) -> Setup | None:
+    """The table under another agreement; nothing where such a table cannot be laid."""
+    try:
+        return open_session(_under(setup, agreement)).setup
+    except NotRecorded:
+        if asked:
+            raise
+        return None
 
 
 def _otherwise(
-    setup: Setup, log: tuple[Line, ...], sight: Sight, teller: Teller, here: list[Frame], agreement: str
-) -> Otherwise | None:
-    """How it would have come out; nothing where such a table cannot be laid."""
-    try:
-        other = open_session(_under(setup, agreement)).setup
-    except NotRecorded:
-        return None
+    other: Setup, log: tuple[Line, ...], sight: Sight, teller: Teller, here: list[Frame], agreement: str
+) -> Otherwise:
+    """How it would have come out."""
     frames = audit(other, log, ruled=sight.ruled)
     came, went = _changed(here, frames)
     return Otherwise(
@@ -110,6 +123,9 @@ def _changed(here: list[Frame], there: list[Frame]) -> tuple[int, int]:
 
 
 def _gravity(here: list[Frame], there: list[Frame], found: bool, teller: Teller) -> str:
+    over, over_there = (frames[-1].step.state.result is not None for frames in (here, there))
+    if over != over_there:
+        return OVER if over_there else NOT_OVER
     if _winners(here, teller) != _winners(there, teller):
         return WINNER
     if _scores(here, teller) != _scores(there, teller):
@@ -127,7 +143,10 @@ def _winners(frames: list[Frame], teller: Teller) -> list[str]:
 
 
 def _says(teller: Teller, agreement: str) -> str:
-    id, _, name = agreement.partition("=")
+    return f" {AND} ".join(_said(teller, *one.split("=")) for one in agreement.split(AND))
+
+
+def _said(teller: Teller, id: str, name: str = "") -> str:
     if not name:
         return teller.words["variants"][id]["name"]
     question = next(one for one in teller.game.questions if one.id == id)

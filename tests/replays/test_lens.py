@@ -6,11 +6,12 @@ import pytest
 
 from domain.games import GAMES
 from domain.rules import replace
+from domain.sessions.errors import NotRecorded
 from domain.sessions.lines import BACK, STAND, VOID, Claimed, Played, Ruled
 from domain.sessions.session import Session
 from domain.sessions.timeline import audit
 from replays.compare import findings_of
-from replays.lens import NOTHING, through_a_lens
+from replays.lens import NOT_OVER, NOTHING, through_a_lens
 from replays.meter import since
 from replays.record import read_record
 from replays.remedies import impact, offered
@@ -48,6 +49,45 @@ def test_a_reading_the_table_played_by_is_not_another(path):
     settled = replace(session, setup=replace(session.setup, readings={**session.setup.readings, question: name}))
 
     assert agreement not in [one.agreement for one in through_a_lens(settled, "en", Sight()).otherwise]
+
+
+@pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.parent.parent.name)
+def test_the_readings_a_table_played_by_change_nothing(path):
+    session = sample(path)
+    questions = GAMES[session.setup.game].questions
+    played = [session.setup.readings.get(one.id, one.readings[0].id.partition("=")[2]) for one in questions]
+    agreed = [f"{question.id}={name}" for question, name in zip(questions, played, strict=True)]
+    seen = through_a_lens(session, "en", Sight(), agreed)
+
+    assert (seen.otherwise, seen.same) == ([], len(questions))
+
+
+def test_a_reading_by_which_the_game_would_not_be_over_changes_no_winner():
+    session = sample(LIBRARY / "kontor" / "games" / "whole-game-four-players.record")
+    (seen,) = through_a_lens(session, "en", Sight(), ["KO-I-03=finish-turn"]).otherwise
+
+    assert (seen.changes, seen.winners) == (NOT_OVER, [])
+
+
+@pytest.mark.parametrize("variants", [("careful-harvest",), ("careful-harvest", "side-b")])
+def test_a_variant_is_a_lens_too_and_so_are_several_together(variants):
+    session = sample(LIBRARY / "new-haven" / "games" / "whole-game-2-players.record")
+    (seen,) = through_a_lens(session, "en", Sight(), ["+".join(variants)]).otherwise
+    frames = audit(replace(session.setup, variants=variants), session.log)
+    found, before = (len(set(_found(one))) for one in (frames, audit(session.setup, session.log)))
+
+    assert list(seen.scores.values()) == [points_of(one) for one in frames[-1].step.state.scores]
+    assert seen.came - seen.went == found - before
+
+
+def _found(frames):
+    return [(one.line, one.clause, one.check) for one in findings_of(frames)]
+
+
+@pytest.mark.parametrize("unknown", ["NH-I-01=three", "nothing-of-the-kind"])
+def test_what_cannot_be_agreed_on_is_refused(unknown):
+    with pytest.raises(NotRecorded):
+        through_a_lens(sample(SAMPLES[2]), "en", Sight(), [unknown])
 
 
 def test_going_back_to_the_last_line_costs_nothing_and_to_the_first_everything():

@@ -1,0 +1,57 @@
+"""What the command line tells whoever has to decide, as it is read, in both languages."""
+
+import pytest
+
+from api.judged import lens_lines, track_lines
+from replays.trackcheck import read_aloud
+from tests.replays.kept import LIBRARY, read
+
+KONTOR = LIBRARY / "kontor" / "games" / "whole-game-four-players.record"
+MAYFLOWER = LIBRARY / "mayflower" / "games" / "whole-game-3-players.record"
+LENS = {
+    "en": [
+        "as agreed (* wins): AB 0  *CD 3",
+        "KO-I-03=finish-turn    the game is not over: AB 0  CD 0, from line 209",
+        "KO-I-24=not-placed     the same score, +3 findings, from line 183",
+        "Under 1 other agreement nothing changes.",
+    ],
+    "fr": [
+        "comme convenu (* gagne) : AB 0  *CD 3",
+        "KO-I-03=finish-turn    la partie n’est pas finie : AB 0  CD 0, dès la ligne 209",
+        "KO-I-24=not-placed     le même score, +3 constats, dès la ligne 183",
+        "Sous 1 autre accord, rien ne change.",
+    ],
+}
+TRACK = {
+    "en": [
+        "Ana points = 40, by the rules 87: the table left them before line 311, perhaps when it was laid.",
+        "  No single mistake explains it. What changed it:",
+        "    309 animals of the plain 6:4 (south, western half) +3 [MF-FINAL-5]",
+        "Bo points = 42, by the rules 48: the table left them between lines 267 and 312.",
+        "  1. line 309, unfinished farm 6:14 or unfinished farm 5:4: 0 instead of +6, forgotten (MF-FINAL-4)",
+    ],
+    "fr": [
+        "Ana points = 40, selon les règles 87 : la table s’en est écartée avant la ligne 311, "
+        "peut-être dès la mise en place.",
+        "  Aucune erreur isolée ne l’explique. Ce qui l’a changé :",
+        "    309 animaux de la plaine 6:4 (sud, moitié ouest) +3 [MF-FINAL-5]",
+        "Bo points = 42, selon les règles 48 : la table s’en est écartée entre les lignes 267 et 312.",
+        "  1. ligne 309, ferme inachevée 6:14 ou ferme inachevée 5:4 : 0 au lieu de +6, oubli (MF-FINAL-4)",
+    ],
+}
+
+
+@pytest.mark.parametrize("lang", LENS)
+def test_the_lens_says_what_an_agreement_changes_and_from_which_line(lang):
+    asked = ("KO-I-24=not-placed", "KO-I-03=finish-turn", "KO-I-10=all-done")
+    lines = list(lens_lines(read(KONTOR), lang, False, asked))
+
+    assert [line for line in lines if not line.startswith("    ")] == LENS[lang]
+
+
+@pytest.mark.parametrize("lang", TRACK)
+def test_the_track_check_says_where_and_how_or_what_else_there_was(lang):
+    lines = list(track_lines(read_aloud(read(MAYFLOWER), ["B points 40", "Y points 42"]), lang))
+
+    assert (*lines[:3], *lines[-2:]) == tuple(TRACK[lang])
+    assert lines[8] == "    …"
