@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
+from struct import pack
 from typing import Any
 from uuid import UUID
 
 import psycopg
 from eventsourcing.persistence import InterfaceError, OperationalError, StoredEvent
 from eventsourcing.postgres import PostgresApplicationRecorder, PostgresDatastore
+from psycopg.adapt import Dumper
 from psycopg.conninfo import conninfo_to_dict
+from psycopg.pq import Format
 from psycopg.rows import tuple_row
 
 from domain.sessions.errors import NoStore, StoreUnsafe
@@ -222,14 +225,47 @@ class Recorder(Beside, PostgresApplicationRecorder):
         return dict(self.rows(asked, list(sessions)))
 
 
-def _columns(stored: Sequence[StoredEvent], answers: Mapping[tuple[UUID, int], bytes]) -> tuple[list, ...]:
-    keys = [(one.originator_id, one.originator_version) for one in stored]
+class _Column(bytes):
+    """An array as PostgreSQL itself writes one: the library looks at every value three times before it does."""
+
+    def __new__(cls, values: Sequence[bytes | None]) -> _Column:
+        """Of values that are written already."""
+        head = pack("!iiIii", 1, None in values, cls.one, len(values), 1)
+        return super().__new__(cls, head + b"".join(map(_measured, values)))
+
+
+def _measured(value: bytes | None) -> bytes:
+    return pack("!i", -1) if value is None else pack("!i", len(value)) + value
+
+
+class _Ids(_Column):
+    one, many = 2950, 2951  # uuid and uuid[], by the numbers PostgreSQL knows them by
+
+
+class _Versions(_Column):
+    one, many = 20, 1016  # bigint
+
+
+class _Words(_Column):
+    one, many = 25, 1009  # text
+
+
+class _Blobs(_Column):
+    one, many = 17, 1001  # bytea
+
+
+for _column in (_Ids, _Versions, _Words, _Blobs):
+    _as_it_is = {"oid": _column.many, "format": Format.BINARY, "dump": lambda self, array: array}
+    psycopg.adapters.register_dumper(_column, type(f"{_column.__name__}Dumper", (Dumper,), _as_it_is))
+
+
+def _columns(stored: Sequence[StoredEvent], answers: Mapping[tuple[UUID, int], bytes]) -> tuple[_Column, ...]:
     return (
-        [id for id, _ in keys],
-        [version for _, version in keys],
-        [one.topic for one in stored],
-        [one.state for one in stored],
-        [answers.get(key) for key in keys],
+        _Ids([one.originator_id.bytes for one in stored]),
+        _Versions([pack("!q", one.originator_version) for one in stored]),
+        _Words([one.topic.encode() for one in stored]),
+        _Blobs([one.state for one in stored]),
+        _Blobs([answers.get((one.originator_id, one.originator_version)) for one in stored]),
     )
 
 
