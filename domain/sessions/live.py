@@ -111,6 +111,7 @@ class Live:
         self.log: list[Line] = []
         self.written: list[int] = []  # the version each line came with
         self._fold: Fold | None = None
+        self.ahead: Fold | None = None  # the walk with the lines that come next, where it was made beside
         self.courses = Courses()
 
     @classmethod
@@ -151,6 +152,11 @@ class Live:
             self._fold = _folded(self.setup, self.log)
         return self._fold
 
+    @property
+    def is_walked(self) -> bool:
+        """Whether a line more is folded from where the last one left the table."""
+        return self._fold is not None
+
     def judged(self, known: int) -> Change:
         """What the lines after so many change, all of them together: the record is walked once, if at all."""
         fresh = self.log[known:]
@@ -158,7 +164,10 @@ class Live:
             return Change()
         fold = self._fold or _folded(self.setup, self.log[:known])
         old, count = fold.frames, len(fold.frames)
-        if fold.can_grow(fresh):
+        ahead, self.ahead = self.ahead, None
+        if ahead is not None and len(ahead.log) == len(self.log) and ahead.log[known:] == fresh:
+            fold, first = ahead, 0
+        elif fold.can_grow(fresh):
             first = fold.grow(*fresh)
         else:
             fold, first = Fold(self.setup, self.log), 0

@@ -18,6 +18,7 @@ from msgspec import Struct
 
 from domain.rules import replace
 from domain.sessions.answers import Answer, answer_of, read_answer, write_answer
+from domain.sessions.beside import Beside, Walked
 from domain.sessions.commands import Command, Open, request_hash
 from domain.sessions.decided import Decided
 from domain.sessions.deciding import decide, known_as
@@ -68,8 +69,9 @@ class Writer:
         self.follow = follow or (lambda live: self._drop(live.id))
         self.contended: set[UUID] = set()  # what other processes write to as well, just now
         self.clock = clock or (lambda: datetime.now(UTC))
-        self.waiting: queue.SimpleQueue[_Pending | None] = queue.SimpleQueue()
+        self.waiting: queue.SimpleQueue[_Pending | _Job | Walked | None] = queue.SimpleQueue()
         self.hot: dict[UUID, Live] = {}
+        self.beside = Beside(self.hot, self.waiting.put)
         self.views: dict[UUID, View] = {}  # of what is committed; safe for every thread
         self.door = threading.Lock()  # whoever comes in before it closes is answered
         self.closing = False
@@ -133,7 +135,7 @@ class Writer:
         with self.door:
             if self.closing:
                 raise StoreAway(why="closing")
-            if self.waiting.qsize() >= WAITING and not at_once:
+            if self.waiting.qsize() + self.beside.waiting >= WAITING and not at_once:
                 return False
             self.waiting.put(pending)
             return True
@@ -144,11 +146,19 @@ class Writer:
             self.closing = True
             self.waiting.put(None)
         self.thread.join()
+        self.beside.close()
 
     def _run(self) -> None:
-        while self.going and (first := self.waiting.get()) is not None:
+        while self.going or self.beside.held:
+            if (first := self.waiting.get()) is None:
+                self.going = False
+                continue
             taken = self._together(first)
-            self._write([one for one in taken if isinstance(one, _Pending)])
+            left = [one for one in taken if not isinstance(one, _Job)]
+            while left:
+                now, left = self.beside.sorted(left)
+                if now:
+                    self._write(now)
             for job in taken:
                 if isinstance(job, _Job):
                     _do(job)
@@ -210,7 +220,10 @@ class Writer:
     def _refuse(self, left: list[_Pending]) -> None:
         """Nobody waits for a store that is away, not even in the queue, longer than it takes to find that out."""
         for pending in left and left + self._more(WAITING):
-            pending.future.set_exception(StoreAway(why="away"))
+            if isinstance(pending, Walked):  # those after it wait for it
+                self.waiting.put(pending)
+            else:
+                pending.future.set_exception(StoreAway(why="away"))
 
     def _attempt(self, batch: list[_Pending], held: AbstractContextManager) -> None:
         """Decide, store, and only then answer. After any trouble only the store knows what happened."""

@@ -1,0 +1,127 @@
+"""A correction far back in a long record is walked beside the writing thread: nobody else waits for it."""
+
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from threading import Event
+
+import pytest
+
+from domain.sessions.application import Sessions
+from domain.sessions.beside import FAR
+from domain.sessions.commands import Record
+from domain.sessions.errors import NotRecorded, TooBusy
+from domain.sessions.writer import WAITING
+from tests.domain.store.clients import AT_LAST, OWNER, laid
+
+OPENING = "- pool W1 S3 T2 R6 W4"
+FIRST, FARTHER = "B harvest c2 TS/WS", "~ 2 B harvest d2 TS/WS"
+LONG = [OPENING, FIRST, "B build S2 up 2.1"] + ["= - marker W 0"] * FAR
+
+
+@pytest.fixture
+def walking(sessions):
+    """Nobody walks until it is set."""
+    released = Event()
+    sessions.writer.beside.thread.submit(released.wait, AT_LAST)
+    yield released
+    released.set()
+
+
+def played(sessions):
+    """A long record in memory."""
+    session = laid(sessions)
+    sessions.record(session, *LONG, actor=OWNER)
+    return session
+
+
+def sent(sessions, session, entry, key):
+    return sessions.writer.submit(Record(session=session, entries=(entry,), actor=OWNER, key=key))
+
+
+def findings(view):
+    return [(frame.line, [found.check for found in frame.step.findings]) for frame in view.frames]
+
+
+def as_read_anew(sessions, session):
+    with closing(Sessions(sessions.url, writing=False)) as reader:
+        return findings(reader.view(session))
+
+
+def test_nobody_else_waits_for_a_correction_far_back(sessions, walking):
+    session, other = played(sessions), laid(sessions)
+    mended = sent(sessions, session, FARTHER, "far")
+    assert sessions.record(other, OPENING, actor=OWNER).line == 1
+    assert not mended.done()
+    walking.set()
+    assert mended.result(AT_LAST).line == len(LONG) + 1
+    assert findings(sessions.view(session)) == as_read_anew(sessions, session)
+
+
+def test_a_correction_nearby_waits_for_nobody(sessions, walking):
+    session = played(sessions)
+    answer = sent(sessions, session, f"~ {len(LONG)} = - marker W 1", "near").result(AT_LAST)
+    assert answer.line == len(LONG) + 1
+
+
+def test_what_comes_after_it_stays_after_it(sessions, walking):
+    session = played(sessions)
+    entries = [FARTHER, "B build S2 up 2.2", "~ 1 - pool W1 S3 T2 R6 W5", "Y done"]
+    waiting = [sent(sessions, session, entry, f"k{at}") for at, entry in enumerate(entries)]
+    again = sent(sessions, session, FARTHER, "k0")
+    walking.set()
+    assert [one.result(AT_LAST).line - len(LONG) for one in waiting] == [1, 2, 3, 4]
+    assert again.result(AT_LAST) == waiting[0].result()
+    assert findings(sessions.view(session)) == as_read_anew(sessions, session)
+
+
+def test_the_next_one_far_back_is_walked_beside_as_well(sessions, walking):
+    session, other, second = played(sessions), laid(sessions), Event()
+    waiting = [sent(sessions, session, entry, entry) for entry in (FARTHER, f"~ 1 {OPENING}")]
+    sessions.record(other, OPENING, actor=OWNER)  # by then the first one stands in line
+    sessions.writer.beside.thread.submit(second.wait, AT_LAST)
+    walking.set()
+    assert waiting[0].result(AT_LAST).line == len(LONG) + 1
+    sessions.record(other, FIRST, actor=OWNER)
+    assert not waiting[1].done()
+    second.set()
+    assert waiting[1].result(AT_LAST).line == len(LONG) + 2
+
+
+def test_what_is_refused_leaves_no_walk_behind(sessions):
+    session = played(sessions)
+    with pytest.raises(NotRecorded):
+        sent(sessions, session, f"~ {len(LONG) + 9} {FIRST}", "later").result(AT_LAST)
+    with pytest.raises(NotRecorded):
+        sent(sessions, session, "~ 2 B harvest", "unreadable").result(AT_LAST)
+    assert sent(sessions, session, "Y done", "next").result(AT_LAST).line == len(LONG) + 1
+    assert findings(sessions.view(session)) == as_read_anew(sessions, session)
+
+
+def test_a_session_read_anew_meanwhile_is_judged_all_the_same(sessions, walking):
+    session = played(sessions)
+    mended = sent(sessions, session, FARTHER, "far")
+    sessions.writer.have_done(lambda: None, session)
+    walking.set()
+    assert mended.result(AT_LAST).line == len(LONG) + 1
+    assert findings(sessions.view(session)) == as_read_anew(sessions, session)
+
+
+def test_those_who_wait_for_a_walk_are_not_without_number(sessions, walking):
+    session = played(sessions)
+    waiting = [sent(sessions, session, FARTHER, "far")]
+    with pytest.raises(TooBusy):
+        waiting += [sent(sessions, session, "Y done", f"k{at}") for at in range(2 * WAITING)]
+    walking.set()
+    assert waiting[0].result(AT_LAST)
+
+
+def test_whoever_closes_waits_for_what_is_walked(url):
+    sessions, released = Sessions(url), Event()
+    session = played(sessions)
+    sessions.writer.beside.thread.submit(released.wait, AT_LAST)
+    mended, after = sent(sessions, session, FARTHER, "far"), sent(sessions, session, "Y done", "after")
+    with ThreadPoolExecutor(1) as closer:
+        closed = closer.submit(sessions.close)
+        released.set()
+        closed.result(AT_LAST)
+    assert (mended.result(0).line, after.result(0).line) == (len(LONG) + 1, len(LONG) + 2)
