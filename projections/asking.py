@@ -2,8 +2,8 @@
 
 A cursor names the last row a page gave, by a key that never changes; rows that come later stand before or after it and
 shift none. Lists that rank what they count also keep the newest session they counted, so that tables laid meanwhile
-do not move anybody from one page to another. A cursor holds only what its page told: nothing of tables its asker may
-not see, nor how many there are.
+do not move anybody from one page to another; one that was counted and goes on still may. A cursor holds only what its
+page told: nothing of tables its asker may not see, nor how many there are.
 """
 
 from __future__ import annotations

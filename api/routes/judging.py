@@ -48,7 +48,11 @@ class AboutRulings(AboutClause, frozen=True, kw_only=True, forbid_unknown_fields
 
 @routes.looks("/breaches", gives=Page[Breach], asks=Paging)
 def list_breaches(ask: Ask) -> Page[Breach]:
-    """Which rules are broken most: roots first; what followed from them and what nobody can tell stand apart."""
+    """Which rules are broken most: roots first; what followed from them and what nobody can tell stand apart.
+
+    Tables laid while somebody turns the pages are not counted on them; a clause whose rank changes meanwhile, because
+    a table that was counted goes on, may be met on two pages or on none.
+    """
     return page(breaches.breaches, ask)
 
 

@@ -38,5 +38,9 @@ def sessions_of_a_player(ask: Ask) -> Page[Played]:
 
 @routes.looks("/standings", gives=Page[Standing], asks=Paging)
 def list_standings(ask: Ask) -> Page[Standing]:
-    """Per player and game: sessions that are over, first places, places shared, points as ruled. Most wins first."""
+    """Per player and game: sessions that are over, first places, places shared, points as ruled. Most wins first.
+
+    Tables laid while somebody turns the pages are not counted on them; whoever's rank changes meanwhile, because a
+    table that was counted goes on, may be met on two pages or on none.
+    """
     return page(standing.standings, ask)

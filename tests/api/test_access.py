@@ -251,7 +251,7 @@ def rid(text: str, sort: bool = False) -> str:
     return "".join(sorted(re.split(r"[\[\]{}]", text))) if sort else text
 
 
-def told_to(service, table, who: str) -> dict[str, str]:
+def told_to(service, table, who: str, lines: int = 0) -> dict[str, str]:
     """Everything somebody is told about a table, by every operation and in both languages."""
     token = {"guest": "", "stranger": fresh_token()}.get(who) if who in ("guest", "stranger") else table.tokens[who]
     found = {}
@@ -266,7 +266,7 @@ def told_to(service, table, who: str) -> dict[str, str]:
             path = operation.path.format(session=table.session, **PATHS_OF)
             answer = service.ask(operation.method, path, token, BODIES.get(operation.id), params=query)
             found[f"{operation.id} {query}"] = rid(f"{answer.status_code} {answer.text}", "/sessions/" not in path)
-    found["live"] = rid(service.heard(table.at("/live"), token, LAST).decode())
+    found["live"] = rid(service.heard(table.at("/live"), token, lines or LAST).decode())
     late = service.ask("POST", table.at("/lines"), token, {**LINE, "seen": 1})
     found["late"] = rid(f"{late.status_code} {late.text}")
     for wrong in ("~ 5 -", "! Q 1", "$ - void 3", "B dances"):

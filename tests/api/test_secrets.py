@@ -1,0 +1,130 @@
+"""Two tables that differ only in what is secret: whoever may not know it is told the very same, everywhere."""
+
+import re
+
+import pytest
+
+from api.pages.routing import cookie_name
+from tests.api.people import lay, said
+from tests.api.service import Service
+from tests.api.test_access import rid, told_to
+
+EYES = ("guest", "owner", "other")
+QR = re.compile(r'(?<=class="qrline")[^>]*')  # of the address, which is another at each table
+PAGES = (
+    "",
+    "?tv=true",
+    "/scores",
+    "/board.svg",
+    "/record",
+    "/record/lines",
+    "/replay",
+    "/replay?line=4",
+    "/record.txt",
+    "/audit",
+    "/compare",
+    "/board.png",
+    "/replay.webp",
+    "/replay.html",
+)
+BARRED = {"/record", "/record/lines"}  # to whoever may not write
+
+
+def screened(known: str, spare: str) -> list[str]:
+    """New Haven: what B has behind the screen, read off the table in every way there is."""
+    return [
+        "- pool W4 S3 T5 R6 W3",
+        f"= B behind {known} +4",
+        f"@ B behind {known} {spare} +3 ; - marker W 2",
+        f'& B behind {known} +4 "settled"',
+        f"~ 2 = B behind {spare} +5",
+        f"~ 1+ = B behind {known} +4",
+        "B harvest c3 TS/WS",
+        "Y build R3 up 3.1",
+        f"B build {spare[0]} down 1.1",
+        "= B hand 5",
+        '! Y 9 NH-BUILD-1 "is that so?"',
+        "$ 11 stand NH-BUILD-1",
+        "~ 3 -",
+    ]
+
+
+def dealt(hand: str, chosen: str) -> list[str]:
+    """Kontor: the hand B holds, and the card B has chosen and not shown yet."""
+    return [
+        "- layout 0,0=anchor 1,0=80 2,0=65 -1,0=45 -2,0=49 0,1=77 0,2=64 0,-1=69 0,-2=51",
+        f"B hold {hand}",
+        f"= B hand {hand}",
+        f"@ B hand {hand}",
+        f"~ 3 = B hand {hand} 20",
+        "Y choose",
+        f"B choose {chosen}",
+        f"& B hand {hand}",
+        '! Y 7 KO-ROUND-1 "too late"',
+        "$ 9 stand KO-ROUND-1",
+        f"~ 7 B choose {chosen}",
+    ]
+
+
+TABLES = {
+    "new-haven": (screened("W4 S2", "T1"), screened("R1 R2", "T5")),
+    "kontor": (dealt("3 9 11 53 60", "53"), dealt("4 10 12 52 61", "52")),
+}
+
+
+@pytest.fixture(scope="module", params=TABLES)
+def pair(request, tmp_path_factory):
+    """Both tables, each in a service of its own, with what their scribes and arbiters were answered."""
+    made = []
+    for lines in TABLES[request.param]:
+        service = Service(f"sqlite:///{tmp_path_factory.mktemp('secret')}/store.sqlite")
+        table, answers = lay(service, lines=(), game=request.param, first="B"), []
+        for line in lines:
+            token = table.tokens["arbiter" if line.startswith("$") else "scribe"]
+            answer = service.ask("POST", table.at("/lines"), token, {"lines": [line]})
+            answers += [rid(answer.text)] if not line.startswith("$") else []
+            said(answer, 201)
+        service.caught_up()
+        made.append((service, table, answers))
+    yield made
+    for service, _, _ in made:
+        service.close()
+
+
+def shown_to(service, table, who: str) -> dict[str, str]:
+    """Every page, picture and file of a table, for whoever has come in."""
+    cookies = {} if who == "guest" else {"cookie": f"{cookie_name(table.session)}={table.tokens[who]}"}
+    found = {}
+    for page in PAGES:
+        answer = service.ask("GET", f"/s/{table.session}{page}", headers={**cookies, "accept": "text/html"})
+        text = answer.content.hex() if page.endswith((".png", ".webp")) else answer.text
+        found[page] = f"{answer.status_code} {QR.sub('', rid(text))}"
+    return found
+
+
+@pytest.mark.parametrize("who", EYES)
+def test_no_answer_differs_for_whoever_may_not_know(pair, who):
+    (one, here, _), (other, there, _) = pair
+    count = one.ask("GET", here.at(), here.tokens["arbiter"]).json()["lines"]
+    first, second = told_to(one, here, who, count), told_to(other, there, who, count)
+    assert [(key, told, second[key]) for key, told in first.items() if told != second[key]] == []
+
+
+@pytest.mark.parametrize("who", EYES)
+def test_no_page_differs_for_whoever_may_not_know(pair, who):
+    (one, here, _), (other, there, _) = pair
+    first, second = shown_to(one, here, who), shown_to(other, there, who)
+    assert {page: told for page, told in first.items() if told[:3] != "200"}.keys() <= BARRED
+    assert [(key, told, second[key]) for key, told in first.items() if told != second[key]] == []
+
+
+def test_the_scribe_is_answered_the_same(pair):
+    (_, _, answers), (_, _, others) = pair
+    assert answers == others
+
+
+def test_its_own_seat_and_an_arbiter_are_told_it(pair):
+    (one, here, _), (other, there, _) = pair
+    for who in ("seat", "arbiter"):
+        first, second = shown_to(one, here, who), shown_to(other, there, who)
+        assert first["/record.txt"] != second["/record.txt"] and first["/replay"] != second["/replay"]
