@@ -91,6 +91,6 @@ def secrets(verbs: list[ToldVerb]) -> dict[str, list[str]]:
 
 
 def sides(setup: Setup, lang: str) -> list[tuple[str, str]]:
-    """Whose points are counted: a letter of each side, and its name."""
+    """Whose points are counted: the letters of each side, and its name."""
     teller = Teller(setup, lang)
     return list(zip(teller.side_letters, teller.sides, strict=True))

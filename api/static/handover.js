@@ -46,7 +46,8 @@ export function handOver(recorder) {
   const form = /** @type {HTMLFormElement | null} */ (document.querySelector("[data-closing]"));
   form?.addEventListener("submit", async (event) => {
     event.preventDefault();
-    const counted = [...new FormData(form)].filter(([, points]) => points !== "").map(([letter, points]) => [letter, Number(points)]);
+    const counted = [...new FormData(form)].filter(([, points]) => points !== "") // a side's points are those of each of its seats
+      .flatMap(([letters, points]) => [...letters].map((letter) => [letter, Number(points)]));
     try {
       await ask(`/api/sessions/${session}/closing`, { method: "POST", session, key: made(), body: { stated: Object.fromEntries(counted) } });
       location.href = `/s/${session}`;

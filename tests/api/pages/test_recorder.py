@@ -162,6 +162,23 @@ def test_the_record_is_handed_over_by_a_link_and_closed_as_counted(house, room):
     assert house.ask("GET", table.at(), table.tokens["owner"]).json()["closed"]
 
 
+def test_a_side_of_two_is_counted_once_and_closed_for_both(house, room):
+    seats = [
+        {"letter": letter, "name": name} for letter, name in zip("ABYD", ("Ana", "Bo", "Cleo", "Dan"), strict=True)
+    ]
+    table = laid(house, "kontor", seats=seats, told={"colours": "RRBB"}, variants=["four"])
+    page = opened(room.come(PHONE), table)
+    page.locator(".recbar [data-open=handover]").click()
+    expect(page.locator("[data-closing] label")).to_have_count(2)
+    expect(page.locator("[data-closing] label").first.locator("svg.seat")).to_have_count(2)
+    page.locator("[data-closing] input").first.fill("3")
+    page.locator("[data-closing] button").click()
+    page.wait_for_url(f"**/s/{table.session}")
+
+    stated = house.ask("GET", table.at("/scoreboard"), table.tokens["owner"]).json()["stated"]
+    assert stated == {"A": 3, "B": 3, "Y": None, "D": None}
+
+
 def test_a_seat_writes_its_own_deeds_and_disputes_others(house, room):
     table = laid(house, lines=(POOL, HARVEST, "Y build R6 up 3.1"))
     page = opened(room.come(PHONE), table, "seat")
