@@ -200,10 +200,10 @@ def _tray(side: float, goods: tuple[tuple[int, int], ...], letters: str) -> str:
         "g-back",
     )
     listed = [(good, (low, high)) for good, (low, high) in zip(GOODS, goods, strict=False) if high]
-    step = wide / max(1, len(listed)) if len(listed) > 2 else side * 0.3
-    size = 12 if side > 60 else 9.5
+    step, first = (side * 0.25, left + side * 0.065) if len(listed) > 2 else (side * 0.3, left + side * 0.08)
+    size = 12 if side > 60 else 9
     for at, (good, (low, high_)) in enumerate(listed):
-        x = left + side * 0.08 + step * at
+        x = first + step * at
         said = str(low) if low == high_ else (f"{low}?" if side > 60 else "?")
         made += use(good, x, foot - high / 2 + 1, 0.56 * side / 84)
         made += text(x + side * 0.075, foot - high / 2 + size * 0.4, said, "g-b" if low == high_ else "g-uk", size)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from domain.games.kontor.variants.events import last_turned
 from replays.boards.kontor.desk import Desk
 from replays.boards.strokes import figure, fitted, path, text
 
@@ -14,6 +15,7 @@ def draw_head(desk: Desk) -> None:
     acting = desk.rules.to_act(desk.rules, desk.state)
     inner = text(left, 22 if narrow else 38, name, "g-b", 18 if narrow else 22)
     inner += text(right, 15 if narrow else 38, after, "g-e g-i2", 11 if narrow else 13)
+    inner += _variants(desk)
     badges = acting[:2] if len(acting) < 3 else ()
     inner += "".join(desk.seat_badge(seat, left + 10 + 22 * at, low - 4) for at, seat in enumerate(badges))
     at, size = left + 22 * len(badges) + (4 if badges else 0), 12 if narrow else 13
@@ -24,16 +26,38 @@ def draw_head(desk: Desk) -> None:
     foot = low + (12 if narrow else 14)
     desk.add("head", "head", inner + path(f"M{left} {foot}H{right}", "g-ln"), f"{name}: {says}, {after}")
     _size(desk)
+    _event(desk)
+
+
+def _variants(desk: Desk) -> str:
+    """What was agreed on, beside the game's name, as far as there is room."""
+    said = ", ".join(desk.words["variants"][one]["name"] for one in desk.scene.setup.variants)
+    x, y, room, size = (86, 21, 190, 10.5) if desk.narrow else (116, 38, 960, 13)
+    return text(x, y, fitted(said, room, size), "g-i2", size) if said else ""
 
 
 def _size(desk: Desk) -> None:
-    """Under the harbour, in words: how far it reaches."""
+    """Under the harbour, in words: how far it reaches; to the left, where the events stand beside it."""
     board, rules, frame = desk.board, desk.rules, desk.layout.frame
     wide, high = board.right - board.left + 1, board.bottom - board.top + 1
     key = "size-fixed" if board.wide and board.high else "size-short" if desk.narrow else "size"
     said = desk.word(key, wide=wide, high=high, width=rules.width, height=rules.height)
-    inner = text(frame.x + frame.w / 2, frame.y + frame.h + 15, said, "g-m g-i2", 11)
-    desk.add("head", "size", inner)
+    x, stands = (frame.x + 8, "") if _events_left(desk) is not None else (frame.x + frame.w / 2, "g-m ")
+    desk.add("head", "size", text(x, frame.y + frame.h + 15, said, f"{stands}g-i2", 11))
+
+
+def _event(desk: Desk) -> None:
+    """The event that came up last, and how many are still to come."""
+    left, frame, came = _events_left(desk), desk.layout.frame, last_turned(desk.state)
+    if left is None:
+        return
+    said = desk.word("event" if came else "events", name=desk.words.name("event", came), left=left)
+    inner = text(frame.x + frame.w - 8, frame.y + frame.h + 15, fitted(said, frame.w * 0.6, 11), "g-e g-b", 11)
+    desk.add("head", "event", inner, said)
+
+
+def _events_left(desk: Desk) -> int | None:
+    return desk.part("events", "left", None)
 
 
 def moment(desk: Desk) -> str:

@@ -50,7 +50,7 @@ class Layout(Struct, frozen=True, kw_only=True):
 
 
 LARGE = Card(side=84, number=15, badge=1.05, symbol=1.15, good=1)
-SMALL = Card(side=50, number=11, badge=0.64, symbol=0.62, good=0.7)
+SMALL = Card(side=50, number=10, badge=0.58, symbol=0.56, good=0.7)
 IN_HAND = Card(side=58, number=12, badge=0.78, symbol=0.9, good=0.74, low=True)
 IN_TEAM = Card(side=44, number=11, badge=0.68, symbol=0.72, good=0.6, low=True)
 IN_HAND_NARROW = Card(side=46, number=11, badge=0.7, symbol=0.74, good=0.62, low=True)

@@ -128,16 +128,16 @@ def _pile_says(desk: Desk, key: str, top: int, count, **facts) -> str:
 
 def _exports(desk: Desk, seat: int, box: Box, key: str) -> None:
     """Warehouses on a side's export board, where a variant has one."""
-    side = desk.state.sides[seat]
-    goods = desk.part("exports", ("red", "black")[side]) if side < 2 and desk.state.parts.get("exports") else ()
-    if goods:
-        said = desk.word("exports", goods=goods_said(desk, goods) or "–")
-        desk.add(
-            "panels",
-            f"{key}:exports",
-            text(box.x + 12, box.y + box.h - 8, fitted(said, box.w - 24, 10.5), "g-i2", 10.5),
-            said,
-        )
+    kinds, side = len(GOODS), desk.state.sides[seat]
+    goods = desk.part("exports", "goods")[kinds * side : kinds * (side + 1)]
+    if not goods:
+        return
+    x, y = box.x + 12, box.y + box.h - 5
+    inner = text(x, y, desk.word("export").upper(), "g-cap")
+    for at, (good, count) in enumerate((good, count) for good, count in zip(GOODS, goods, strict=False) if most(count)):
+        left = x + 58 + 26 * at
+        inner += desk.good(good, left, y - 3.5, 0.5) + amount(left + 8, y, told(count), "g-b", 10.5)
+    desk.add("panels", f"{key}:exports", inner, desk.word("exports", goods=goods_said(desk, goods) or "–"))
 
 
 # What is everybody's ------------------------------------------------------------------------------
@@ -168,7 +168,7 @@ def _canals(desk: Desk) -> None:
 
 
 def _supply(desk: Desk) -> None:
-    """Warehouses not in use, of each kind; and the events of a variant."""
+    """Warehouses not in use, of each kind."""
     box, narrow = desk.layout.supply, desk.narrow
     seen = desk.rules.observables.get("supply")
     counts = [told(desk.known(seen.get, desk.state, (good,))) if seen else None for good in GOODS]
@@ -178,9 +178,6 @@ def _supply(desk: Desk) -> None:
         x = box.x + 20 + step * at
         inner += desk.good(good, x, y, 0.7 if narrow else 1)
         inner += amount(x + (10 if narrow else 15), y + 5, count, "g-b", 12 if narrow else 14)
-    left = desk.part("events", "left", None)
-    if left is not None and not narrow:
-        inner += text(box.x + 12, box.y + 84, desk.word("events", left=left), "g-i2", 10.5)
     listed = ", ".join(
         f"{desk.words.name('good', good)} {figure(count)}" for good, count in zip(GOODS, counts, strict=True)
     )

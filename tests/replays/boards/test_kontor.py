@@ -100,6 +100,25 @@ def test_a_guest_sees_backs_where_the_owner_sees_cards(four):
     )
 
 
+@pytest.mark.parametrize("narrow", (False, True))
+def test_what_a_side_has_exported_stands_on_its_board(narrow):
+    played = gallery("clauses/KO-V-EXPORT-1.kept.record", narrow=narrow)
+    before, after = played.drawing(0).parts, played.drawing(len(played.frames) - 1).parts
+
+    assert "seat:R:exports" not in before and "wine 1" in after["seat:R:exports"]
+    assert "seat:B:exports" not in after
+
+
+@pytest.mark.parametrize("narrow", (False, True))
+def test_the_event_that_came_up_and_the_variants_in_play_are_named(narrow):
+    played = gallery("clauses/KO-EV-GREVE.kept.record", narrow=narrow)
+    before, after = played.drawing(0).parts, played.drawing(len(played.frames) - 1).parts
+
+    assert "Strike" in after["event"] and "Strike" not in before["event"]
+    assert "9 left" in after["event"] and "10 left" in before["event"]
+    assert "Events" in after["head"]
+
+
 def test_the_line_round_some_cells_is_as_long_as_their_edge():
     assert outline(frozenset({(0, 0), (1, 0)}), 10, False) == "M0 0h20M0 10h20M0 0v10M20 0v10"
     assert outline(frozenset({(0, 0), (1, 0)}), 10, True) == "M0 0h10M0 20h10M0 0v20M10 0v20"
