@@ -85,7 +85,7 @@ NARROW = Layout(
     chip=0.98,
     turn=Box(8, 667, 374, 80),
     turn_lines=3,
-    legend=(12, -30),
+    legend=(12, -40),
     villages=(8, 755),
     village=(185, 266),
     across=2,
@@ -94,7 +94,7 @@ NARROW = Layout(
     home=(28, 28),
     screen=232,
     tiles_at=131,
-    below=54,
+    below=64,
 )
 
 
