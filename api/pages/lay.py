@@ -11,7 +11,7 @@ from api.pages.routing import Page, Pages
 from domain.games import GAMES
 from replays.boards import BOARDS
 from replays.boards.strokes import SLOTS
-from replays.rulebooks import ToldGame, listed_games, told_game
+from replays.rulebooks import ToldGame, ToldVariant, listed_games, told_game
 
 pages = Pages()
 LETTERS = dict(zip(SLOTS, "BYRGPK", strict=True))  # how a seat of a colour is written
@@ -31,6 +31,13 @@ class Swatch(Struct, frozen=True):
     slot: str
     letter: str
     code: str
+
+
+class Shelf(Struct, frozen=True):
+    """Variants of one kind; where there are many kinds each is opened on demand."""
+
+    kind: str
+    variants: list[tuple[ToldVariant, str]]  # each with the one it lies under until that is chosen, if any
 
 
 class Asked(Struct, frozen=True):
@@ -54,6 +61,7 @@ def lay(ask: Ask) -> Page:
         "sided": game.asks[COLOURS] if BOARDS[id].sides else [],
         "swatches": [swatches(game, seat) for seat in range(max(game.players))],
         "usual": game.players[0],
+        "shelves": shelves(game),
         "asked": asked(game, texts),
         "texts": {name[4:]: text for name, text in texts.items() if name.startswith("lay-")},
     }
@@ -67,6 +75,19 @@ def swatches(game: ToldGame, seat: int) -> list[Swatch]:
         return [Swatch(slot, letter, "") for slot, letter in LETTERS.items()]
     codes = dict.fromkeys("".join(game.asks[COLOURS]))  # each once, the first side's first
     return [Swatch(slot, SIDED[seat], code) for slot, code in zip(sides, codes, strict=False)]
+
+
+def shelves(game: ToldGame) -> list[Shelf]:
+    """The variants by their kind; one that goes with another of its kind only lies under that."""
+    kinds = {one.id: one.kind for one in GAMES[game.id].variants}
+
+    def under(one: ToldVariant) -> str:
+        return next((other for other in one.needs if kinds.get(other) == kinds[one.id]), "")
+
+    return [
+        Shelf(kind, [(one, under(one)) for one in game.variants if kinds[one.id] == kind])
+        for kind in dict.fromkeys(kinds.values())
+    ]
 
 
 def asked(game: ToldGame, texts: dict[str, str]) -> list[Asked]:

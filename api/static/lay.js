@@ -88,35 +88,45 @@ function settle(question) {
   find("[data-refused]").textContent = question ? say("to-settle", { question }) : "";
 }
 
-/** The names of variants where a sentence has their codes. @param {string} says */
-const inNames = (says) => all('input[name="variant"]').reduce(
-  (text, one) => text.replaceAll(new RegExp(`(?<![\\w-])${one.value}(?![\\w-])`, "g"), () => one.dataset.called ?? one.value), says);
+/** The names of these variants where a sentence has their codes. @param {string} says @param {string[]} ids */
+const inNames = (says, ids) => all('input[name="variant"]').filter((one) => ids.includes(one.value)).reduce(
+  (text, one) => text.replaceAll(new RegExp(`(?<![\\w-])${one.value}(?![\\w-])`, "g"), () => one.dataset.called ?? one.value),
+  says.replaceAll(" | ", say("or")));
 
 /** @param {Agreed} agreed */
 function clash(agreed) {
   find("[data-clash]").hidden = agreed.possible;
-  find("[data-clash-says]").textContent = inNames(agreed.says);
+  find("[data-clash-says]").textContent = inNames(agreed.says, agreed.between.flatMap((one) => one.split(" | ")));
   find("[data-clash-fix]").replaceChildren(...agreed.between.flatMap(wayOut));
   find("[data-unwise]").hidden = !agreed.warnings.length;
-  find("[data-unwise-says]").textContent = agreed.warnings.map(inNames).join(" · ");
+  find("[data-unwise-says]").textContent = agreed.warnings.map((one) => inNames(one, table().variants.map(String))).join(" · ");
   settle(agreed.possible ? 0 : 3);
 }
 
-/** One of two that do not go together can be left. @param {string} id @returns {HTMLElement[]} */
+/** One of two that do not go together can be left; what one of them lacks can be added. @param {string} id @returns {HTMLElement[]} */
 function wayOut(id) {
   const [question, reading] = id.split("=");
+  const lacking = id.split(" | ").flatMap((one) => all(`input[name="variant"][value="${CSS.escape(one)}"]:not(:checked)`));
+  if (lacking.length) return lacking.map((one) => way(say("with", { name: one.dataset.called ?? one.value }), () => (one.checked = true)));
   const taken = all(`input[value="${CSS.escape(reading ?? id)}"]:checked`)
     .find((one) => one.name === "variant" || one.name === `reading-${question}`);
   if (!taken || taken.dataset.default !== undefined) return [];
   const variant = taken.name === "variant";
   const says = variant ? say("drop", { name: taken.dataset.called ?? id }) : say("default-of", { name: question });
-  const drop = el("button", { class: "btn", type: "button" }, says);
-  drop.addEventListener("click", () => {
+  return [way(says, () => {
     taken.checked = false;
     if (!variant) for (const one of all(`input[name="${taken.name}"][data-default]`)) one.checked = true;
+  })];
+}
+
+/** @param {string} says @param {() => void} act */
+function way(says, act) {
+  const made = el("button", { class: "btn", type: "button" }, says);
+  made.addEventListener("click", () => {
+    act();
     check();
   });
-  return [drop];
+  return made;
 }
 
 /** What hangs on what was said: who can be the youngest, whether a box is asked for, how many may sit. */
@@ -132,6 +142,19 @@ function shape() {
     if (list.selectedIndex < 0) list.selectedIndex = 0;
   }
   find("[data-box-field]").hidden = chosen("faces") !== "box";
+  shelve();
+}
+
+/** What goes with another variant only is shown once that is chosen; a closed shelf says how many were taken from it. */
+function shelve() {
+  const taken = new FormData(form).getAll("variant");
+  for (const one of /** @type {HTMLElement[]} */ ([...document.querySelectorAll("[data-under]")]))
+    one.hidden = !taken.includes(one.dataset.under ?? "") && !one.querySelector(":checked");
+  for (const shelf of document.querySelectorAll("[data-shelf]")) {
+    const [count, where] = [shelf.querySelectorAll(":checked").length, /** @type {HTMLElement} */ (shelf.querySelector("[data-chosen]"))];
+    where.hidden = !count;
+    where.textContent = say("chosen", { count });
+  }
 }
 
 /** @type {ReturnType<typeof setTimeout> | undefined} */ let soon;
@@ -174,8 +197,11 @@ const once = made(); // a second press sends the same again, and one table is la
 form.addEventListener("submit", async (event) => {
   event.preventDefault();
   const refused = find("[data-refused]");
-  refused.textContent = chosen("faces") === "box" && !box ? say("choose-box") : "";
-  if (refused.textContent) return;
+  shape();
+  if (chosen("faces") === "box" && !box) {
+    find("[data-box-says]").textContent = say("choose-box");
+    return find("[data-box]").focus();
+  }
   try {
     const said = table();
     const { session } = await read("/api/sessions", { method: "POST", token, key: once, body: said });

@@ -5,9 +5,6 @@ import json
 import pytest
 from playwright.sync_api import expect
 
-from domain.games import GAMES
-from domain.games.game import _agreed
-from domain.rules import replace
 from tests.api.pages.browsing import DESK, PHONE, REFUSED
 from tests.api.pages.laying import asked, handed_out, named, with_faces
 from tests.api.pages.recording import ready
@@ -22,29 +19,48 @@ def test_what_is_merely_unwise_is_said_by_name_and_keeps_nobody(room):
     expect(page.locator("[data-lay-it]")).to_be_enabled()
 
 
-@pytest.fixture
-def rivals(monkeypatch):
-    """No two agreements of the printed games conflict: here two of them are made to want different things."""
-    game, slot = GAMES["new-haven"], "lots_without_youngest"
-    wants = {"side-b": {slot: True}, "rebuild": {slot: False}}
-    variants = tuple(replace(one, sets=wants.get(one.id, one.sets)) for one in game.variants)
-    _agreed.cache_clear()
-    monkeypatch.setitem(GAMES, game.id, replace(game, variants=variants))
-    yield tuple(wants)
-    _agreed.cache_clear()  # nobody else plays by these
+def chosen(page, *variants):
+    """Variants taken from their shelves."""
+    closed = page.locator("details[data-shelf]:not([open]) > summary")
+    while closed.count():
+        closed.first.click()
+    for variant in variants:
+        page.locator(f"input[name=variant][value={variant}]").check()
 
 
-def test_a_conflict_is_explained_with_both_ways_out_and_the_table_waits(room, rivals):
-    page = room.come(DESK)
-    asked(page, "new-haven")
-    for variant in rivals:
-        page.locator(f"input[value={variant}]").check()
-    expect(page.locator("[data-clash-says]")).to_contain_text("Side B")
+@pytest.mark.parametrize("lang, reason", [("en", "only one scenario is played at a time"), ("fr", "un scénario à la fois")])
+def test_a_conflict_is_explained_with_both_ways_out_and_the_table_waits(room, lang, reason):
+    page = room.come(DESK, lang)
+    asked(page, "kontor", lang)
+    chosen(page, "advanced", "KO-V-GEANT", "KO-V-GULLIVER")
+    expect(page.locator("[data-clash-says]")).to_contain_text("Gulliver")
+    expect(page.locator("[data-clash-says]")).to_contain_text(reason)
     expect(page.locator("[data-lay-it]")).to_be_disabled()
     expect(page.locator("[data-clash-fix] .btn")).to_have_count(2)
     page.locator("[data-clash-fix] .btn").last.click()
     expect(page.locator("[data-clash]")).not_to_be_visible()
     expect(page.locator("[data-lay-it]")).to_be_enabled()
+
+
+def test_what_a_variant_lacks_is_added_at_a_tap(room):
+    page = room.come(PHONE)
+    asked(page, "kontor")
+    chosen(page, "KO-V-ILE")
+    expect(page.locator("[data-clash-says]")).to_contain_text("Advanced game or Four players")
+    page.locator("[data-clash-fix] .btn", has_text="With Advanced game").click()
+    expect(page.locator("[data-clash]")).not_to_be_visible()
+    expect(page.locator("[data-readback]")).to_contain_text("Advanced game")
+
+
+def test_what_goes_with_another_variant_only_is_shown_with_it(room):
+    page = room.come(PHONE)
+    asked(page, "kontor")
+    chosen(page)
+    wedding = page.locator("label:has(input[value=KO-EV-MARIAGE])")
+    expect(wedding).not_to_be_visible()
+    chosen(page, "KO-V-EVENTS", "KO-EV-MARIAGE")
+    expect(wedding).to_be_visible()
+    expect(page.locator("[data-shelf] [data-chosen]").last).to_contain_text("2")
 
 
 def test_two_seats_of_one_colour_are_told_apart_before_the_table_is_laid(room):
@@ -79,7 +95,8 @@ def test_a_box_is_read_from_its_file_and_what_is_no_box_is_said(house, room, tmp
     named(page, "Ana", "Bo")
     page.locator("input[name=faces][value=box]").check()
     page.locator("[data-lay-it]").click()
-    expect(page.locator("[data-refused]")).not_to_be_empty()
+    expect(page.locator("[data-box-says]")).not_to_be_empty()
+    expect(page.locator("[data-box]")).to_be_focused()
     box = tmp_path / "box.json"
     for told, says in (("no box at all", "JSON"), (json.dumps({"faces": {"harvest": {"nonsense": 1}}}), "nonsense")):
         box.write_text(told)
