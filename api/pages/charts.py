@@ -13,6 +13,7 @@ from replays.scoreboard import Side, Standings
 from replays.told import Points
 
 STEPS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
+APART = 22  # from the end of one run to the next
 TEXTURES = 6  # a kind of source is told apart by its texture, again after so many
 
 
@@ -138,7 +139,7 @@ def chart(
         foot=foot,
         levels=[(points, y(points)) for points in range(-(-least // step) * step, most + 1, step)],
         rounds=_rounds(standings, x, width),
-        runs=_apart(drawn),
+        runs=_apart(drawn, foot),
         pins=_pins(audit, rulings, x) if audit is not None else [],
         ghosts=[one for one, shown in zip(runs(beside), drawn, strict=True) if one.path != shown.path]
         if beside
@@ -166,13 +167,15 @@ def _run(side: str, points: Points, standings: Standings, x: Any, y: Any, right:
     return Run(side, path, steps[-1][1] if steps else 0, points)
 
 
-def _apart(runs: list[Run]) -> list[Run]:
-    """Their ends far enough from each other to be read."""
+def _apart(runs: list[Run], foot: float) -> list[Run]:
+    """Their ends far enough from each other to be read, and none below the foot."""
     placed: dict[str, float] = {}
     at = -100.0
     for run in sorted(runs, key=lambda run: run.end):
-        at = max(run.end, at + 22)
-        placed[run.side] = at
+        placed[run.side] = at = max(run.end, at + APART)
+    at = foot + APART
+    for run in sorted(runs, key=lambda run: -placed[run.side]):
+        placed[run.side] = at = min(placed[run.side], at - APART)
     return [Run(run.side, run.path, placed[run.side], run.points) for run in runs]
 
 

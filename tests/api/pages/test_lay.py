@@ -28,7 +28,9 @@ def chosen(page, *variants):
         page.locator(f"input[name=variant][value={variant}]").check()
 
 
-@pytest.mark.parametrize("lang, reason", [("en", "only one scenario is played at a time"), ("fr", "un scénario à la fois")])
+@pytest.mark.parametrize(
+    "lang, reason", [("en", "only one scenario is played at a time"), ("fr", "un scénario à la fois")]
+)
 def test_a_conflict_is_explained_with_both_ways_out_and_the_table_waits(room, lang, reason):
     page = room.come(DESK, lang)
     asked(page, "kontor", lang)
