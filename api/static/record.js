@@ -20,6 +20,7 @@ const { session = "", game = "", help = "on", seat: own = "", lines = "0", names
 const find = (/** @type {string} */ which) => /** @type {HTMLElement} */ (document.querySelector(which));
 /** @type {Record<string, string>} */ const names = JSON.parse(called);
 const NARROW = 720; // pixels of its column below which a board takes the phone's layout
+const TWICE = 500; // milliseconds within which the same offer is not tapped on purpose
 const stage = find("[data-board]");
 const board = new Board(stage);
 
@@ -31,6 +32,7 @@ let version = Number(find("[data-ledger]").dataset.version);
 /** @type {Date | null} */ let since = null;
 let [layout, place, has] = ["", -1, ""];
 let [looking, again] = [false, false];
+let tap = { line: "", at: 0 };
 
 const outbox = new Outbox(session, { changed: pending, link: linkIs, taken });
 const ledger = new Ledger(find("[data-ledger]"), find("[data-pending]"), outbox, (line) => mend(line));
@@ -125,6 +127,7 @@ async function look() {
   again = true;
   if (looking) return;
   looking = true;
+  find("main").dataset.ready = "no";
   while (again) {
     again = false;
     await Promise.allSettled([offers(), draw(), standing()]);
@@ -157,9 +160,13 @@ async function offers() {
 const often = (verb) =>
   [...document.querySelectorAll("[data-ledger] .nota:last-child")].filter((one) => one.textContent?.split(" ")[1] === verb).length;
 
-/** What a card came to: asked about only where it does not come out. @param {import("./offers.js").Chosen} chosen */
+/** What a card came to: asked about only where it does not come out; a finger that tapped twice meant it once. @param {import("./offers.js").Chosen} chosen */
 async function record(chosen) {
   const line = { kind: "played", action: chosen.action };
+  const [same, now] = [JSON.stringify(line), performance.now()];
+  const again = same === tap.line && now - tap.at < TWICE;
+  tap = { line: same, at: now };
+  if (again) return;
   if (!chosen.sure && linked && !(await sure(line, "")).goes) return;
   send(line, chosen.says);
 }
@@ -177,7 +184,9 @@ function narrowTo(keys) {
   narrowed = keys;
   if (!choices) return;
   const foresee = (/** @type {any} */ action) => (linked ? preview({ kind: "played", action }).catch(() => null) : Promise.resolve(null));
+  const held = find("[data-offers]").contains(document.activeElement);
   find("[data-offers]").replaceChildren(...cards(choices.deeds, narrowed, { record, foresee, type, often }));
+  if (held) find("[data-offlabel]").focus(); // whoever goes by keys goes on from here
   find("[data-offlabel]").textContent = narrowed.length ? say("only") : linked ? say("next") : say("as-of", { line: last });
   find("[data-unnarrow]").hidden = !narrowed.length;
 }

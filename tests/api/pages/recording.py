@@ -54,10 +54,11 @@ def nothing_waits(page: Any) -> None:
 
 
 def stands(page: Any, line: int, says: str = "") -> Any:
-    """A line of the record is on the screen, with these words in it."""
+    """A line of the record is on the screen, with these words in it, and the offers are those after it."""
     nothing_waits(page)
     found = page.locator(f"#l{line}")
     expect(found).to_contain_text(says)
+    ready(page)
     return found
 
 

@@ -32,6 +32,20 @@ def test_a_line_is_typed_and_another_tapped_and_a_third_asked_about(house, room)
     assert len(log_of(house, table)) == 3
 
 
+def test_a_finger_that_taps_twice_records_once_and_keys_go_on_where_they_were(house, room):
+    table = laid(house, lines=(POOL,))
+    page = opened(room.come(DESK), table)
+    page.locator("[data-offers] [data-record]").first.dblclick()
+    stands(page, 2)
+    assert len(log_of(house, table)) == 2
+
+    page.locator("[data-offers] [data-record]").first.focus()
+    page.keyboard.press("Enter")
+    stands(page, 3)
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.closest('[data-offers], [data-unnarrow]') !== null")
+
+
 def test_my_typo_strikes_and_taking_back_is_a_line_and_both_are_heard_elsewhere(house, room):
     table = laid(house, lines=(POOL, HARVEST, "B done"))
     page, other = opened(room.come(PHONE), table), opened(room.come(DESK, "fr"), table, "scribe")
