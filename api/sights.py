@@ -15,6 +15,7 @@ from domain.sessions.session import branches
 from domain.setup import EVERYTHING
 from replays.sight import PUBLIC, Sight
 
+Branch = Annotated[str, Meta(pattern=r"^([a-z][a-z0-9]{0,11})?$")]
 Line = Annotated[int, Meta(ge=0, le=1_000_000)]
 
 
@@ -32,7 +33,7 @@ class Sighted(AsSeen, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     ruled: bool = False
     known: Literal["then", "now"] = "now"
-    branch: Annotated[str, Meta(pattern=r"^([a-z][a-z0-9]{0,11})?$")] = ""
+    branch: Branch = ""
 
 
 def sight_asked(at: At) -> Sight:

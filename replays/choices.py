@@ -80,12 +80,14 @@ class Choices(Struct, frozen=True, kw_only=True):
     deeds: list[Deeds]
 
 
-def chosen_from(kept: Session | View, lang: str, viewer: Any = EVERYTHING, seat: str | None = None) -> Choices:
-    """What may be done next; with a seat only what that seat may do, and what the table does."""
+def chosen_from(
+    kept: Session | View, lang: str, viewer: Any = EVERYTHING, seat: str | None = None, branch: str = ""
+) -> Choices:
+    """What may be done next, on a branch too; with a seat only what that seat may do, and what the table does."""
     session = session_of(kept)
     if seat is not None and seat not in session.setup.seats:
         raise UnknownSeat(seat=seat, seats=" ".join(session.setup.seats))
-    last = frames_in(kept, Sight(viewer=viewer))[-1]
+    last = frames_in(kept, Sight(viewer=viewer, branch=branch))[-1]
     teller = Teller(session.setup, lang)
     found = [choice for choice in _choices(last, teller) if seat in (None, choice.seat) or choice.seat is None]
     return Choices(line=len(session.log) + 1, moment=moment_of(last, teller), deeds=_grouped(found, teller))

@@ -77,13 +77,14 @@ def _told(teller: Teller, findings: Sequence[Finding]) -> list[ToldFinding]:
 
 
 def _foreseen(kept: Session | View, session: Session, line: Line, number: int, viewer: Any) -> tuple[Frame, Change]:
-    """The frame a line would make, and what it would change."""
-    course = course_in(kept, Sight(viewer))
-    if isinstance(line, kinds.Played):
-        step = Fold.ahead(session.setup, course.last, course.mark, viewer).deed(number, line)
+    """The frame a line would make, and what it would change, on the branch it would stand on."""
+    branch, done = (line.branch, line.body) if isinstance(line, kinds.OnBranch) else ("", line)
+    course = course_in(kept, Sight(viewer, branch=branch))
+    if isinstance(done, kinds.Played):
+        step = Fold.ahead(session.setup, course.last, course.mark, viewer).deed(number, done)
         if not step.state.known.asking.late:  # else an earlier line may be judged otherwise now
             return Frame(number, line, step, course.mark[-1], number), Change(number, step.findings)
-    fold = Fold(session.setup, (*session.log, line), viewer=viewer)
+    fold = Fold(session.setup, (*session.log, line), viewer=viewer, branch=branch)
     fold.learn()
     at = fold.at.get(fold.order.standing(number), 0)
     return fold.frames[at], changed(course.frames, fold.frames, number - 1, number)

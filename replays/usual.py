@@ -26,7 +26,7 @@ def usual_remedies(session: Session, one: Dispute, found: tuple[Finding, ...]) -
     wished += [replace(adjusted, supersedes=one.of_ruling) for adjusted in put_right if adjusted is not None]
     if about:
         wished.append(replace(ruled, remedy=VOID, line=about))
-        wished.append(replace(ruled, remedy=BACK, line=_line_before(session.log, about)))
+        wished.append(replace(ruled, remedy=BACK, line=line_before(session.log, about)))
     wished += [replace(ruled, remedy=ADOPT, reading=other, line=about) for other in _other_readings(session, claim)]
     if opened := branches(session.log):
         wished += [replace(ruled, remedy=PICK, branch=branch) for branch in (MAIN, *opened)]
@@ -59,7 +59,7 @@ def _on(found: tuple[Finding, ...], about: int, clause: str) -> list[Finding]:
     return [one for one in found if about in (one.line, one.told_by) and clause in ("", one.clause)]
 
 
-def _line_before(log: tuple[Line, ...], line: int) -> int:
+def line_before(log: tuple[Line, ...], line: int) -> int:
     """The line the table would go back to: the one that stands before it."""
     order = table_order(log)
     place = order.place.get(order.meant(line), 0)

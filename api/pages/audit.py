@@ -18,7 +18,7 @@ from replays.ledger import ledger_of
 from replays.scoreboard import scored
 from replays.sight import Sight
 from replays.told import ToldFinding
-from replays.trackcheck import track_checked
+from replays.tracktold import track_checked
 
 pages = Pages()
 VERDICTS = ("broken", "undetermined", "contradiction")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from string import ascii_lowercase
 from typing import Any
 
 from msgspec import Struct
@@ -20,6 +22,7 @@ from domain.sessions.session import branches
 from replays.disputes import ToldDispute, told_disputes
 from replays.frames import ToldFrame, replayed
 from replays.sight import Sight
+from replays.usual import line_before
 
 pages = Pages()
 PHOTOGRAPH = {"content-security-policy": "default-src 'none'; sandbox", "cache-control": "private, max-age=3600"}
@@ -62,6 +65,8 @@ def dispute_page(at: At) -> Page:
         "talks": TALK in head["may"],
         "rules_on": RULE in head["may"],
         "seats": _seats(at),
+        "next_branch": _next_branch(branches(at.view.session.log)),
+        "line_before": line_before(at.view.session.log, one.about),
         "withdraws": CLAIM in head["may"] and one.state == "open" and _is_theirs(at, one),
     }
     return Page(template="dispute.html", told=told)
@@ -81,6 +86,11 @@ def photograph(at: At) -> Response:
 def _line_of(at: At, one: ToldDispute) -> ToldFrame:
     """The line in question, in words."""
     return replayed(at.view, at.lang, Sight(at.sight), one.about, one.about, at.judged).frames[0]
+
+
+def _next_branch(opened: Iterable[str]) -> str:
+    """A letter that no branch has yet."""
+    return next(letter for letter in (*ascii_lowercase, "more") if letter not in opened)
 
 
 def _seats(at: At) -> list[str]:

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec import Struct
+
 from api.locales import texts_of
 from api.pages.at_table import about
 from api.pages.routing import Page, Pages
 from api.routing import At
+from api.sights import Branch, branch_asked
 from domain.sessions.roles import CLAIM, CLOSE, GRANT, OWN, RECORD
+from domain.sessions.session import branches
 from domain.setup import Setup
 from replays.annotate import Teller
 from replays.frames import Aside, ToldFrame, replayed
@@ -21,13 +25,21 @@ MENDING = ("corrected", "struck", "withdrawn")  # lines that say nothing of thei
 KNOWN = 200  # keys that are worth a list
 
 
-@pages.at_a_table("/s/{session}/record", needs=OWN)
+class Recorded(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Which way the table goes on, where it goes on in two under protest."""
+
+    branch: Branch = ""
+
+
+@pages.at_a_table("/s/{session}/record", asks=Recorded, needs=OWN)
 def record(at: At) -> Page:
     """The live screen."""
     told = about(at)
     game, may = told_game(at.view.setup.game, at.lang), told["may"]
     more = {
         **lines(at),
+        "branch": branch_asked(at, at.ask.query.branch),
+        "branches": list(branches(at.view.session.log)),
         "verbs": game.verbs,
         "clauses": game.clauses,
         "watched": watched(game.observables),

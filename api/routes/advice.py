@@ -8,6 +8,7 @@ from msgspec import Meta, Struct
 
 from api.errors import Refused
 from api.routing import At, Routes
+from api.sights import Branch, branch_asked
 from domain.sessions.entry import read_entry
 from domain.sessions.fielding import read_fields
 from domain.sessions.fields import AnyLine
@@ -26,9 +27,10 @@ class Proposed(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class Whose(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Whose options: a seat's, or those of whoever is to act."""
+    """Whose options: a seat's, or those of whoever is to act; under protest, on which branch."""
 
     seat: Annotated[str, Meta(max_length=12)] | None = None
+    branch: Branch = ""
 
 
 def _with_help(at: At) -> None:
@@ -49,4 +51,5 @@ def preview_a_line(at: At) -> Preview:
 def options(at: At) -> Choices:
     """What may be done now, grouped by kind of deed: an example of each, and what of it is open."""
     _with_help(at)
-    return chosen_from(at.view, at.lang, at.sight, at.ask.query.seat)
+    branch = branch_asked(at, at.ask.query.branch)
+    return chosen_from(at.view, at.lang, at.sight, at.ask.query.seat, branch)

@@ -11,7 +11,7 @@ from api.routing import At, Routes
 from api.sights import Sighted, sight_asked
 from replays.ledger import Ledger, ledger_of
 from replays.lens import Lens, through_a_lens
-from replays.trackcheck import TrackCheck, track_checked
+from replays.tracktold import TrackCheck, track_checked
 
 routes = Routes("audit")
 

@@ -5,13 +5,24 @@ import { ask } from "./api.js";
 import { clause, el, icon, say } from "./dom.js";
 
 const { session = "", game = "", help = "on" } = document.body.dataset;
+/** The way the table goes on that is recorded here, where it goes on in two. */
+export const branch = /** @type {HTMLElement | null} */ (document.querySelector("[data-branch]"))?.dataset.branch ?? "";
+const WHOLE = ["~", "!", "$", "%", "|"]; // what is mended, claimed or ruled, is so for the whole record
+
+/** A line on the branch that is recorded here. @param {any} line */
+export function onBranch(line) {
+  if (!branch) return line;
+  if (typeof line !== "string") return { kind: "on-branch", branch, body: line };
+  return WHOLE.includes(line[0]) ? line : `| ${branch} ${line}`;
+}
+
 const PATIENCE = 2500; // milliseconds: a slow link must not keep a line from being written
 const find = (/** @type {string} */ which) => /** @type {HTMLElement} */ (document.querySelector(which));
 
 /** What a line would come to. @param {any} line @returns {Promise<any>} nothing where the table plays without help */
 export async function preview(line) {
   if (help === "off") return null;
-  const answer = await ask(`/api/sessions/${session}/preview`, { method: "POST", session, body: { line }, signal: AbortSignal.timeout(PATIENCE) });
+  const answer = await ask(`/api/sessions/${session}/preview`, { method: "POST", session, body: { line: onBranch(line) }, signal: AbortSignal.timeout(PATIENCE) });
   return answer.json();
 }
 

@@ -60,6 +60,15 @@ photo?.addEventListener("change", () => {
   });
 });
 
+const forking = /** @type {HTMLButtonElement | null} */ (document.querySelector("[data-fork]"));
+forking?.addEventListener("click", () => {
+  const { fork, after } = forking.dataset;
+  sent(document.body, async () => {
+    await ask(`/api/sessions/${session}/lines`, { method: "POST", session, key: made(), body: { lines: [`| ${fork} after ${after}`] } });
+    return `/s/${session}/record?branch=${fork}`;
+  });
+});
+
 const withdrawing = /** @type {HTMLButtonElement | null} */ (document.querySelector("[data-withdraw]"));
 withdrawing?.addEventListener("click", () => {
   const line = `! ${withdrawing.dataset.withdraw} withdraw ${claim}`;

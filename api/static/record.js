@@ -2,7 +2,7 @@
 /** The recorder: offers to tap, a line to type, values to tell, lines to mend. What is written waits in the outbox. */
 
 import { read } from "./api.js";
-import { preview, sure } from "./asking.js";
+import { branch, onBranch, preview, sure } from "./asking.js";
 import { Board, pannable } from "./board.js";
 import { el, icon, say, seat } from "./dom.js";
 import { handOver } from "./handover.js";
@@ -40,7 +40,7 @@ const ledger = new Ledger(find("[data-ledger]"), find("[data-pending]"), outbox,
 /** A line goes into the outbox; nothing is asked, nothing waits. @param {any} line @param {string} says */
 function send(line, says) {
   find("[data-recorded]").hidden = true;
-  outbox.add(line, says, version, linked);
+  outbox.add(onBranch(line), says, version, linked);
   narrowTo([]);
 }
 
@@ -145,7 +145,8 @@ async function standing() {
 
 async function offers() {
   if (help === "off") return;
-  choices = await read(`/api/sessions/${session}/options${own ? `?seat=${own}` : ""}`, { session });
+  const asked = new URLSearchParams({ ...(own ? { seat: own } : {}), ...(branch ? { branch } : {}) });
+  choices = await read(`/api/sessions/${session}/options?${asked}`, { session });
   if (own) for (const deed of choices.deeds) deed.choices = deed.choices.filter((/** @type {any} */ one) => one.seat === own);
   const { waits } = choices.moment;
   find("[data-actor]").className = `actor slot-${JSON.parse(document.body.dataset.slots ?? "{}")[waits[0]] ?? "x"}`;
@@ -195,7 +196,7 @@ async function draw() {
   const wanted = (stage.parentElement?.clientWidth ?? 0) < NARROW ? "narrow" : "wide";
   if (wanted !== layout) [layout, place, has] = [wanted, -1, ""];
   const from = place < 0 ? "" : `&first=${place}&has=${has}`;
-  const drawn = await read(`/api/sessions/${session}/pictures?layout=${layout}${from}`, { session });
+  const drawn = await read(`/api/sessions/${session}/pictures?layout=${layout}${from}${branch ? `&branch=${branch}` : ""}`, { session });
   if (drawn.svg) board.show(drawn.svg);
   for (const patch of drawn.patches) board.apply(patch);
   [has, place] = [drawn.mark, drawn.first + drawn.patches.length];

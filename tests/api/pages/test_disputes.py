@@ -12,6 +12,7 @@ from replays.boards.strokes import COLOURS
 from replays.record import read_record
 from tests.api.pages.browsing import DESK, PHONE, TELEVISION
 from tests.api.pages.reading import LIBRARY
+from tests.api.pages.recording import nothing_waits, ready
 from tests.api.pages.test_axe import RULES
 from tests.api.people import fresh_token, said
 
@@ -44,6 +45,7 @@ class Table:
         self.about, self.letter = lines, letter or session.setup.seats[-1]
         self.player = self._link(house, owner, {"role": "seat", "seat": self.letter})
         self.arbiter = self._link(house, owner, {"role": "arbiter"})
+        self.owner = f"{self.id}#k={owner}"
 
     def _link(self, house, owner, role):
         return said(house.ask("POST", f"/api/sessions/{self.id}/grants", owner, role), 201)["link"].split("/s/")[1]
@@ -145,3 +147,31 @@ def test_an_error_is_sorted_with_one_tap(house, room):
     expect(sorting.locator("[data-error=played]")).to_contain_text("likely")
     sorting.locator("[data-error=recorded]").click()
     expect(sorting.locator("[data-error=recorded]")).to_have_attribute("aria-pressed", "true")
+
+
+def test_a_table_plays_on_under_protest_and_the_ruling_picks_that_way(house, room):
+    table = Table(house, "new-haven")
+    scribe, arbiter = room.come(PHONE, "en"), room.come(DESK, "en")
+    scribe.goto(f"/s/{table.owner}")
+    scribe.wait_for_url("**/record")
+    scribe.goto(f"/s/{table.id}/disputes?about={table.about}#raise")
+    scribe.locator("#d-text").fill("too many")
+    scribe.locator("[data-raise] button").click()
+    scribe.wait_for_url(re.compile(r"/disputes/\d+$"))
+    claim = int(scribe.url.rpartition("/")[2])
+    scribe.locator("[data-fork]").click()
+    scribe.wait_for_url("**/record?branch=a")
+    ready(scribe)
+    scribe.locator("[data-offers] [data-record]").first.click()
+    nothing_waits(scribe)
+    expect(scribe.locator("[data-ledger] li").last).to_contain_text("on branch a")
+
+    arbiter.goto(f"/s/{table.arbiter}")
+    arbiter.wait_for_url("**/audit")
+    arbiter.goto(f"/s/{table.id}/disputes/{claim}/desk")
+    arbiter.locator("input[name=entry][value*='pick a']").check()
+    arbiter.locator("#r-text").fill("That line never was.")
+    arbiter.locator("[data-ruling] button.seal").click()
+    arbiter.wait_for_url(re.compile(rf"/disputes/{claim}$"))
+    arbiter.goto(f"/s/{table.id}/compare")
+    expect(arbiter.locator("main")).to_contain_text("not on the branch that counts")
