@@ -11,6 +11,7 @@ from domain.games.kontor.state import (
     NOWHERE,
     UNKNOWN_SIDE,
     Board,
+    Hand,
     Lying,
     Sector,
     State,
@@ -29,7 +30,8 @@ from domain.games.kontor.state import (
 )
 from domain.games.kontor.state.board import centred_as, closed_sectors, perhaps_centre, sector_of
 from domain.games.kontor.state.faces import declared
-from domain.numbers import NotKnown, Number
+from domain.games.kontor.state.hands import may_be_special
+from domain.numbers import NotKnown, Number, least, most
 from domain.rules import BROKEN, Key, Seat, replace
 from domain.texts import Form, Letters, number_text, read_number
 
@@ -379,12 +381,21 @@ def hand_breaks(group: int):
 
     def breaks(state: State, key: Key, seen: Number) -> str:
         player = state.players[key[0]]
+        if group and may_be_special(state, key[0]) and _may_be_so(player.hand, group, seen):
+            raise NotKnown("hand")
         missing = player.missing[group] + player.missing[-1]
         if state.phase != CHOOSE or state.round == 1 or 0 < seen - player.hand.counts[group] <= missing:
             return ""
         return BROKEN
 
     return breaks
+
+
+def _may_be_so(hand: Hand, group: int, seen: Number) -> bool:
+    """Whether so many canals, or special cards, can be in a hand where nobody can tell one from the other."""
+    (_, canals, specials), unseen = hand.counts, hand.unseen[1]
+    low, high = (canals - unseen, canals) if group == 1 else (specials, specials + unseen)
+    return least(low) <= most(seen) and least(seen) <= most(high)
 
 
 def _positive(number: Number) -> Number:

@@ -57,7 +57,7 @@ from domain.games.kontor.readings import (
 from domain.games.kontor.state import CELLS, GAP, PHASES, State, card_of, face_words, fields_of, in_hand, on_top, put_at
 from domain.games.kontor.state.board import unread_card
 from domain.games.kontor.state.cells import FAR
-from domain.games.kontor.state.hands import fewer, further, leaves_as, may_be_special
+from domain.games.kontor.state.hands import fewer, further, leaves_as
 from domain.numbers import MOST, Number, not_below_zero
 from domain.observables import Observable
 from domain.rules import Key, replace
@@ -186,7 +186,6 @@ def _of_hand(group: int) -> Observable:
         clause=ko.HAND_1.id,
         yields=True,
         breaks=hand_breaks(group),
-        doubts=lambda state, key: "hand" if group and may_be_special(state, key[0]) else "",
         get=lambda state, key: state.players[key[0]].hand.counts[group],
         set=set_count(group),
     )

@@ -27,6 +27,7 @@ from domain.games.kontor.state import (
     actor_of,
     card_of,
     cells_in,
+    in_hand,
     is_finished,
     lawful_cells,
     sector_at,
@@ -170,10 +171,11 @@ def contraband_was_in_hand(rules, state: State, opened: Open) -> Finds:
     part, cell = part_of(state, Contraband), AT[opened.cell]
     if cell not in part.cells:
         return None
-    side = state.sides[part.seats[part.cells.index(cell)]]
+    seat = part.seats[part.cells.index(cell)]
     card = card_of(state, opened.card)
-    own = GROUP.get(card.kind) != 0 or card.owner in (side, UNTOLD)
-    return None if own and state.where[opened.card] == ord(".") else surely(state, impossible(card=opened.card))
+    own = GROUP.get(card.kind) != 0 or card.owner in (state.sides[seat], UNTOLD)
+    held = state.where[opened.card] in (ord("."), in_hand(seat))
+    return None if own and held else surely(state, impossible(card=opened.card))
 
 
 @cites(ko.V_CONTREBANDE_3)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from domain.clauses import cites
 from domain.games.kontor import clauses as ko
-from domain.games.kontor.actions import Draw, Give, Pass, Pay, Place, Reveal, TakeBack
+from domain.games.kontor.actions import Draw, Give, Pass, Pay, Place, Reveal, Take, TakeBack
+from domain.games.kontor.checks.money import undue
 from domain.games.kontor.checks.telling import surely
 from domain.games.kontor.deeds.wheel import skips_of
 from domain.games.kontor.follow.turns import has_nothing
@@ -109,6 +110,12 @@ def only_a_card_with_a_florin_taxes_opponents(rules, state: State, pay: Pay) -> 
 
 
 @cites(ko.V_ROUE_7)
+def only_who_is_relieved_takes_that_florin(rules, state: State, take: Take) -> Finds:
+    """Nobody is: who cannot pay misses a turn."""
+    return broken(amount=take.amount) if take.why == "relief" and undue(rules, state, take) else None
+
+
+@cites(ko.V_ROUE_7)
 def a_tax_of_the_wheel_goes_to_the_treasury(rules, state: State, give: Give) -> Finds:
     if give.why != "tax" or (give.seat not in state.play.taxed and give.to == state.facing[give.seat]):  # KO-TAX-5
         return None
@@ -127,5 +134,6 @@ CHECKS = {
     Draw: (a_card_is_played_before_the_next_is_drawn,),
     Pay: (only_a_card_with_a_florin_taxes_opponents,),
     Give: (a_tax_of_the_wheel_goes_to_the_treasury,),
+    Take: (only_who_is_relieved_takes_that_florin,),
     TakeBack: (no_card_is_taken_back_for_a_tax,),
 }
