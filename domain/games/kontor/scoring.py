@@ -10,7 +10,7 @@ from domain.games.kontor import clauses as ko
 from domain.games.kontor.pieces import AT_GOOD, BEATS, CUSTOMS_HOUSES
 from domain.games.kontor.state import BIT, NOBODY, ORIGIN, OVER, UNKNOWN_SIDE, Board, Sector, State
 from domain.games.kontor.state.board import unread_card
-from domain.games.kontor.state.cells import steps_between, steps_to
+from domain.games.kontor.state.cells import grown, places, steps_between, steps_to
 from domain.numbers import NotKnown, Number, between, least, most
 from domain.rules import POINTS, Effect, Item, Result, ScoreLine, replace
 
@@ -278,10 +278,11 @@ def _unread(rules, state: State, made: list[ScoreLine]) -> list[ScoreLine]:
     """Cards nobody read may be water that closes sectors, or docks that make others: nobody can tell the points."""
     board = state.board
     more = len(board.open) + len(board.unclear) + len(CUSTOMS_HOUSES)
-    fact = unread_card(board)
+    fact, unread = unread_card(board), grown(places(board.unclear))
+    beside = any(sector.cells & unread for sector in board.done)
     found = []
     for side in sorted(set(state.sides)):
-        sure = rules.counted is None  # else a sector that counts may be displaced by one nobody knows
+        sure = rules.counted is None and not beside  # else one nobody knows may displace it, or be part of it
         least_more = 0 if sure else -sum([most(line.by) for line in made if line.key == (side,)])
         amount = between(least_more, more, fact)
         line = _line(ko.END_4, side, state.sides.index(side), "unread", ())

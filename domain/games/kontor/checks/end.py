@@ -27,8 +27,9 @@ from domain.games.kontor.scoring import florins_of
 from domain.games.kontor.state import OVER, Card, State, is_full, lawful_cells
 from domain.games.kontor.state.board import unread_card
 from domain.games.kontor.state.hands import specials_of
+from domain.games.kontor.state.reach import lasting
 from domain.numbers import NotKnown, Range, is_surely, least, most
-from domain.rules import Action, Broken, Check, Effect, broken
+from domain.rules import Action, Broken, Check, Effect, broken, replace
 
 Finds = Broken | None
 PLAY = (Pass, Choose, Reveal, TakeBack, Sail, Remove, Move, Centre, Draw, Pay, Give, Done)
@@ -72,7 +73,8 @@ def no_florin_is_earned_after_the_end(rules, state: State, take: Take) -> Finds:
 def the_game_goes_on_until_the_board_is_full(rules, state: State, end: End) -> Finds:
     if state.phase == OVER or state.ended or is_full(state.board):
         return None
-    if fact := state.untold or (_not_known(state) if len(rules.ends) > 1 else ""):  # it may have ended otherwise
+    varied = len(rules.ends) > 1 or state.parts  # a variant may have ended it otherwise, or left no cell empty
+    if fact := state.untold or (_not_known(state) if varied else ""):
         raise NotKnown(fact)
     return None if rules.stops_when_stuck and is_stuck(rules, state) else broken()
 
@@ -91,6 +93,7 @@ def is_stuck(rules, state: State) -> bool:
     """Whether nobody has a card that has a lawful cell (KO-I-27); asks where hands are not known."""
     if any(state.play.shown):
         return False
+    rules = replace(rules, reach=lasting(rules))  # the boat can go elsewhere
     for seat, player in enumerate(state.players):
         docks, canals, specials = player.hand.counts
         for count, kind in ((canals, CANAL), (docks, DOCK)):

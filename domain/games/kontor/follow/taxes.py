@@ -6,7 +6,20 @@ from domain.games.kontor import clauses as ko
 from domain.games.kontor.follow.common import Moved, florins, told, unsure_florins
 from domain.games.kontor.follow.ending import stopped
 from domain.games.kontor.pieces import COIN, GROUP
-from domain.games.kontor.state import NEXT, NOWHERE, PLACE, Player, State, card_of, in_hand, moved_to, placed_by, put_at
+from domain.games.kontor.state import (
+    CHOOSE,
+    NEXT,
+    NOT_CHOSEN,
+    NOWHERE,
+    PLACE,
+    Player,
+    State,
+    card_of,
+    in_hand,
+    moved_to,
+    placed_by,
+    put_at,
+)
 from domain.games.kontor.state.hands import more
 from domain.games.kontor.state.parts import Contraband, hiding, part_of, with_part
 from domain.numbers import Number, Range, between, least, most, not_below_zero
@@ -17,8 +30,16 @@ def settled(rules, state: State) -> Moved:
     """Taxes by this table's rule, then the acting order."""
     state, effects = rules.tax(rules, state)
     order = acting_order(state.play.shown) + hiding(state)  # contraband comes last (KO-I-78)
-    state = replace(state, play=replace(state.play, order=order), phase=PLACE if order else NEXT)
+    phase = PLACE if order else CHOOSE if _lie_face_down(state) else NEXT
+    state = replace(state, play=replace(state.play, order=order), phase=phase)
     return stopped(rules, state) or state, effects
+
+
+def _lie_face_down(state: State) -> bool:
+    """Whether somebody has still to turn over a card: it was not done together (KO-ROUND-3)."""
+    play = state.play
+    gone = (*play.passed, *play.lost)
+    return any(card > NOT_CHOSEN and seat not in gone for seat, card in enumerate(play.chosen))
 
 
 def acting_order(shown: tuple[int, ...]) -> tuple[Seat, ...]:

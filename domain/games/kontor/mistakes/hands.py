@@ -9,6 +9,7 @@ from domain.games.kontor.follow.turns import said_of
 from domain.games.kontor.mistakes.making import breaks, goes_on, instead, one_of
 from domain.games.kontor.pieces import CANAL, COIN, GROUP, GROUPS
 from domain.games.kontor.state import CHOOSE, PLACE, REFILL, State
+from domain.games.kontor.state.hands import may_be_special
 from domain.observables import Look
 from domain.rules import Refused, Seat
 
@@ -30,6 +31,8 @@ def another_hand_at_the_beginning_of_a_round(at: Moment) -> Wrong | None:
     if at.after.state.phase != CHOOSE:
         return None
     seat, group = at.action.seat, group_placed(at)
+    if group == 2 and may_be_special(at.after.state, seat):  # so many may well be among the canals
+        return None
     held = at.after.state.players[seat].hand.counts[group]
     look = Look(what=GROUPS[group], key=(seat,), value=held + 1)
     return Wrong(actions=(at.action,), read=(look,), then=goes_on(at))

@@ -153,6 +153,17 @@ def not_closing_with_customs(rules, state: State, seat: Seat, card: Card) -> int
 REACH = (on_an_empty_cell_beside_a_card, inside_the_size, away_from_cranes, not_closing_with_customs)
 
 
+def moves(allows: Callable) -> Callable:
+    """Marks a rule about something that can go elsewhere: what it forbids may be lawful in another round."""
+    allows.moves = True  # type: ignore[attr-defined]
+    return allows
+
+
+def lasting(rules) -> tuple[Callable, ...]:
+    """The rules of this table that forbid a cell for good."""
+    return tuple([allows for allows in rules.reach if not getattr(allows, "moves", False)])
+
+
 def lawful_cells(rules, state: State, seat: Seat, card: Card) -> int:
     """The cells every rule of this table allows a seat's card."""
     cells = EVERYWHERE

@@ -8,7 +8,7 @@ from domain.clauses import cites
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import End, Keeper, Open, Place, Sail, Smuggle, Stow, TakeBack
 from domain.games.kontor.checks.end import nobody_plays_on_after_the_end
-from domain.games.kontor.checks.telling import surely
+from domain.games.kontor.checks.telling import all_read, surely
 from domain.games.kontor.deeds.contraband import KINDS
 from domain.games.kontor.pieces import GROUP, UNTOLD
 from domain.games.kontor.state import (
@@ -117,7 +117,7 @@ def contraband_goes_on_an_empty_cell(rules, state: State, stow: Stow) -> Finds:
 def contraband_is_opened_at_the_end(rules, state: State, opened: Open) -> Finds:
     if state.phase in (FINAL, OVER):
         return None
-    return surely(state, broken(cell=opened.cell))
+    return all_read(state, broken(cell=opened.cell))
 
 
 @cites(ko.V_CONTREBANDE_2)

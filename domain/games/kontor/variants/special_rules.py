@@ -33,7 +33,7 @@ from domain.games.kontor.state import (
 )
 from domain.games.kontor.state.cells import EVERYWHERE, cells_in
 from domain.games.kontor.state.parts import Last, part_of, with_part
-from domain.games.kontor.state.reach import COVERS
+from domain.games.kontor.state.reach import COVERS, lasting, moves
 from domain.numbers import is_surely, most
 from domain.rules import Broken, Item, Refused, Result, Seat, broken, replace
 from domain.variants import Variant
@@ -98,6 +98,7 @@ def a_hand_keeps_a_dock_and_a_canal(rules, state: State, draw: Draw) -> Finds:
 # Blocus -------------------------------------------------------------------------------------------
 
 
+@moves
 def away_from_the_boat(rules, state: State, seat: Seat, card: Card) -> int:
     """Not beside the boat; what only covers a card may be (KO-I-72)."""
     if card.kind in COVERS and not rules.blockade_covers:
@@ -133,7 +134,7 @@ def blockaded(rules, state: State) -> Clause | None:
     cards = [(seat, card_of(state, play.shown[seat])) for seat in play.order if play.shown[seat]]
     if any(card.symbol in (BOAT, None) or lawful_cells(rules, state, seat, card) for seat, card in cards):
         return None
-    free = replace(rules, reach=tuple([reach for reach in rules.reach if reach is not away_from_the_boat]))
+    free = replace(rules, reach=lasting(rules))
     return ko.V_BLOCUS_2 if any(lawful_cells(free, state, seat, card) for seat, card in cards) else None
 
 
