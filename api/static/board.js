@@ -6,6 +6,11 @@
  * @typedef {{set?: Record<string, string | Element>, drop?: string[], view?: string, title?: string, desc?: string}} Patch
  */
 
+/** How far a key moves the map, in cells, and how much of it is seen then. @type {Record<string, [number, number, number]>} */
+const KEYS = {
+  ArrowLeft: [-1, 0, 1], ArrowRight: [1, 0, 1], ArrowUp: [0, -1, 1], ArrowDown: [0, 1, 1],
+  "+": [0, 0, 1 / 1.3], "=": [0, 0, 1 / 1.3], "-": [0, 0, 1.3],
+};
 const SVG = "http://www.w3.org/2000/svg";
 
 export class Board {
@@ -115,7 +120,7 @@ export function tapped(event) {
 }
 
 /**
- * Drag, pinch, wheel and arrow keys move the map; whoever moved it by hand is not moved again until they say so.
+ * Drag, pinch, wheel and, where the stage takes the focus, arrow keys move the map; whoever moved it by hand is not moved again until they say so.
  * @param {Board} board @param {{whole?: HTMLElement | null, last?: HTMLElement | null}} buttons
  */
 export function pannable(board, buttons) {
@@ -173,6 +178,13 @@ export function pannable(board, buttons) {
     event.preventDefault();
     move(0, 0, event.deltaY > 0 ? 1.15 : 1 / 1.15, { x: event.clientX, y: event.clientY });
   }, { passive: false });
+  stage.addEventListener("keydown", (event) => {
+    const step = Number(board.map?.dataset.cell);
+    const way = KEYS[event.key];
+    if (!step || !way || event.target !== stage || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    move(way[0] * step, way[1] * step, way[2]);
+  });
   buttons.last?.addEventListener("click", () => {
     board.byHand = false;
     if (board.view) board.lookAt(board.view);

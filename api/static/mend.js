@@ -29,7 +29,7 @@ export function mending(recorder, open) {
     part("[data-mend-field]").hidden = how === "strike" || how === "claim";
     part("[data-claim-fields]").hidden = how !== "claim";
     if (dialog.querySelector("[data-not-typo]")) part("[data-not-typo]").hidden = how === "claim";
-    for (const one of all("[data-how]")) one.setAttribute("aria-pressed", String(one.dataset.how === how));
+    for (const one of all("button[data-how]")) one.setAttribute("aria-pressed", String(one.dataset.how === how));
     foresee();
   }
 

@@ -4,10 +4,13 @@ import itertools
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
 
 from tests.api.pages.browsing import DESK, PHONE, REFUSED, TELEVISION
+from tests.api.pages.laying import asked, handed_out, with_faces
 from tests.api.pages.reading import club_of, ready
-from tests.api.pages.recording import laid, opened
+from tests.api.pages.recording import laid, opened, typed
+from tests.api.pages.recording import ready as recording
 
 GAMES = ("kontor", "mayflower", "new-haven", "nieuw-amsterdam")
 NAMES = (
@@ -19,7 +22,6 @@ DIALOGS = ("seen", "mend", "else", "handover")
 RULES = {
     "runOnly": {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
 }
-BOARD = {"exclude": [["[data-board] > svg"]]}  # its own text is small and drawn; what it says is in words below it
 
 
 @pytest.fixture(scope="module")
@@ -64,40 +66,129 @@ def test_axe_finds_nothing_anywhere(room, club, name, kind, game):
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "it is wider than the screen"
 
 
-@pytest.mark.parametrize("kind", KINDS[1::4], ids=("phone", "desk"))
-def test_axe_finds_nothing_on_the_recorder_and_its_dialogs(house, room, kind):
-    device, lang, scheme = kind
-    page = opened(room.come(device, lang, color_scheme=scheme), laid(house, lines=("- pool W1 S3 T2 R6 W4",)))
+UNLAWFUL = {
+    "kontor": "B place 5 at 9,9",
+    "mayflower": "Y draw A",
+    "new-haven": "Y build R6 up 3.1",
+    "nieuw-amsterdam": "B found millwork",
+}
+OPENINGS = {
+    "kontor": ("Y pass",),
+    "mayflower": ("- explorers 0:1 0:10",),
+    "new-haven": ("- pool W1 S3 T2 R6 W4",),
+    "nieuw-amsterdam": ("B found docks", "B found docks"),
+}
+
+
+@pytest.mark.parametrize("nth, game", list(enumerate(GAMES)), ids=lambda one: one if isinstance(one, str) else "")
+def test_axe_finds_nothing_on_the_recorder_and_its_dialogs(house, room, nth, game):
+    device, lang, scheme = KINDS[1::2][nth]
+    page = opened(room.come(device, lang, color_scheme=scheme), laid(house, game, OPENINGS[game]))
 
     assert found(page) == []
     for name in DIALOGS:
-        page.evaluate(f"document.getElementById('{name}').showModal()")
+        page.locator(f"[data-open={name}]").first.click()
         assert found(page) == [], name
-        page.evaluate(f"document.getElementById('{name}').close()")
+        page.locator(f"#{name} [data-close]").click()
+    typed(page, UNLAWFUL[game])
+    page.locator("#ask[open]").wait_for()
+    assert found(page) == []
+    page.locator("#ask [data-ask=yes]").click()
+    page.locator("[data-recorded] .btn").first.wait_for()
+    assert found(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "it is wider than the screen"
+
+
+@pytest.mark.parametrize("kind", KINDS[1::4], ids=("phone", "desk"))
+def test_axe_finds_nothing_while_a_table_is_laid_nor_on_its_codes_nor_without_help(room, kind):
+    device, lang, scheme = kind
+    page = room.come(device, lang, color_scheme=scheme)
+    asked(page, "kontor", lang)
+    page.locator("details[data-shelf] > summary").first.click()
+    page.locator("input[value=KO-V-ILE]").check()
+    page.locator("[data-clash-fix] .btn").nth(1).wait_for()
+    assert found(page) == []
+    page.locator("[data-clash-fix] .btn").nth(1).click()
+    with_faces(page, help="off")
+    handed_out(page, codes=5)
+    assert found(page) == []
+    page.locator("[data-to-record]").click()
+    recording(page)
+    assert found(page) == []
 
 
 CONTROLS = "a[href], button, input:not([type=hidden]), select, textarea, summary"
+WANTED = f"""(within) => {{
+    for (const one of document.querySelectorAll('[data-nth]')) delete one.dataset.nth;
+    const seen = [...document.querySelectorAll(within + ' :is({CONTROLS})')]
+        .filter((one) => one.checkVisibility() && !one.disabled);
+    const groups = new Set(); // of the buttons of one question the keyboard stops at one
+    return seen.filter((one) => {{
+        if (one.type !== 'radio') return true;
+        const group = seen.filter((other) => other.type === 'radio' && other.name === one.name);
+        return one === (group.find((other) => other.checked) ?? group[0]) && groups.size < groups.add(one.name).size;
+    }}).map((one, i) => (one.dataset.nth = String(i))).length;
+}}"""
+FOCUSED = """() => {
+    const one = document.activeElement;
+    const shown = [one, one?.closest('label')].some((part) => part && getComputedStyle(part).outlineStyle !== 'none');
+    return [one?.dataset.nth ?? '', shown];
+}"""
 
 
-@pytest.mark.parametrize("name", ("home", "watch", "replay", "audit", "clause"))
-def test_every_control_is_reached_by_keyboard_and_shows_it(room, club, name):
-    page = looked_at(room, club, name, (DESK, "en", "light"), "new-haven")
-    wanted = page.evaluate(
-        f"""[...document.querySelectorAll('{CONTROLS}')].filter((one) => one.checkVisibility() && !one.disabled)
-        .filter((one) => one.type !== 'radio').map((one, i) => (one.dataset.nth = String(i))).length"""
-    )
-    reached, hidden = set(), set()
-    page.evaluate("document.body.focus()")
-    for _ in range(wanted + 3):
+def all_reached(page, within="body") -> None:
+    """Every control that is seen is a stop of the Tab key, and shows that it is."""
+    wanted, shown = page.evaluate(WANTED, within), set()
+    for _ in range(2 * wanted + 12):
+        nth, seen = page.evaluate(FOCUSED)
+        shown |= {nth} if nth and seen else set()
+        if len(shown) == wanted:
+            break
         page.keyboard.press("Tab")
-        nth, seen = page.evaluate(
-            "[document.activeElement?.dataset.nth ?? '', getComputedStyle(document.activeElement).outlineStyle]"
-        )
-        if nth:
-            reached.add(nth)
-            hidden |= {nth} if seen == "none" else set()
+    missed = page.locator(f"{within} [data-nth]").evaluate_all(
+        "(all, shown) => all.filter((one) => !shown.includes(one.dataset.nth)).map((one) => one.outerHTML)", [*shown]
+    )
+    assert wanted and missed == []
 
-    assert len(reached) == wanted and not hidden
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_control_is_reached_by_keyboard_and_shows_it(room, club, name):
+    all_reached(looked_at(room, club, name, (DESK, "en", "light"), "new-haven"))
+
+
+def test_every_control_of_laying_a_table_is_reached_by_keyboard(room):
+    page = room.come(DESK)
+    asked(page, "kontor")
+    for summary in page.locator("details > summary").all():
+        summary.click()
+    all_reached(page)
+
+
+@pytest.mark.parametrize("game, device", zip(GAMES, (PHONE, DESK, PHONE, DESK), strict=True), ids=GAMES)
+def test_every_control_of_the_recorder_is_reached_by_keyboard(house, room, game, device):
+    page = opened(room.come(device), laid(house, game, OPENINGS[game]))
+    all_reached(page)
+    for name in DIALOGS:
+        page.locator(f"[data-open={name}]").first.focus()
+        page.keyboard.press("Enter")
+        page.locator(f"#{name}[open]").wait_for()
+        all_reached(page, f"#{name}")
+        page.keyboard.press("Escape")
+        expect(page.locator(f"[data-open={name}]").first).to_have_attribute("aria-expanded", "false")
+        expect(page.locator(f"[data-open={name}]").first).to_be_focused()  # back where one was
+
+
+@pytest.mark.parametrize("game", ("kontor", "mayflower"))
+def test_a_map_is_moved_and_grown_by_keys(house, room, game):
+    page = opened(room.come(PHONE), laid(house, game, OPENINGS[game]))
+    looks, views = page.locator("[data-board] svg[data-cell]"), []
+    page.locator("[data-board]").focus()
+    for key in ("+", "ArrowRight", "ArrowDown", "-"):
+        views.append(looks.get_attribute("viewBox"))
+        page.keyboard.press(key)
+    views.append(looks.get_attribute("viewBox"))
+
+    assert len(set(views)) == len(views)
 
 
 @pytest.mark.parametrize("game", GAMES)
