@@ -76,12 +76,10 @@ def such_a_fur_can_be_drawn(rules, state: State, market: Market) -> Finds:
     drawn = market.drawn
     if market.source or not drawn:
         return None
-    mixed = len(drawn) > most(state.reserve) and rules.market_reshuffles
+    mixed = rules.market_reshuffles and len(drawn) > most(state.reserve)
     for fur in dict.fromkeys(drawn):
-        if fur in AT_FUR:
-            there = left_to_draw(state, fur, mixed)
-            if (count := drawn.count(fur)) > there:
-                return impossible(fur=fur, drawn=count, there=there, lines=told_of(state, fur))
+        if fur in AT_FUR and (count := drawn.count(fur)) > (there := left_to_draw(state, fur, mixed)):
+            return impossible(fur=fur, drawn=count, there=there, lines=told_of(state, fur))
     return None
 
 

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache
+from itertools import combinations, cycle
 
 from domain.games.nieuw_amsterdam.actions import Mix
 from domain.games.nieuw_amsterdam.pieces import FUR, FURS, FURS_OF_A_KIND, STOCKS
 from domain.games.nieuw_amsterdam.state import Furs, Player, State
-from domain.numbers import Range, is_surely, least, most
+from domain.numbers import is_surely, least, most
 from domain.rules import Offer
 
 Kinds = tuple[int, ...]  # how many furs of each kind
+Draws = tuple[tuple[str, ...], ...]  # furs one by one, in several ways
 Offers = list[Offer] | tuple[Offer, ...]
 
 
@@ -47,41 +49,49 @@ def reserve_of(state: State) -> Kinds | None:
     """How many furs of each kind the reserve holds; nothing where nobody knows that."""
     top, middle, bottom = state.traders
     lying = top + middle + bottom
-    held = zip(state.discard.kinds, *[player.furs.kinds for player in state.players], strict=True)
-    unseen = lying.count("?")
-    seen = [sum(map(most, counts) if Range in map(type, counts) else counts) for counts in held]
-    left = tuple([FURS_OF_A_KIND - unseen - seen[at] - lying.count(fur) for at, fur in enumerate(FURS)])
+    held = [state.discard.kinds, *[player.furs.kinds for player in state.players]]
+    seen, each = list(map(sum, zip(*held, strict=True))), FURS_OF_A_KIND - lying.count("?")
+    if sum(seen).__class__ is not int:
+        seen = [sum(map(most, counts)) for counts in zip(*held, strict=True)]
+    left = [each - seen[at] - lying.count(fur) for at, fur in enumerate(FURS)]
     if min(left) < 0:  # more of them may lie open than there are
-        left = tuple([max(0, count) for count in left])
-    return left if is_surely(state.reserve, sum(left)) else None
+        left = [max(0, count) for count in left]
+    return tuple(left) if is_surely(state.reserve, sum(left)) else None
 
 
-def draws(reserve: Kinds | None, discard: Kinds, count: int) -> tuple[tuple[str, ...], ...]:
-    """Some ways to draw so many furs that the reserve can hold, all unseen where nobody knows what it holds."""
+def handfuls(state: State, most_of_them: int) -> tuple[Draws, ...]:
+    """The ways to draw one fur out of the reserve, two of them, and so on."""
+    reserve = reserve_of(state)
+    if reserve is None or sum(reserve) < most_of_them:
+        return tuple(draws(state, reserve, count) for count in range(1, most_of_them + 1))
+    return _every_way(tuple([count if count < most_of_them else most_of_them for count in reserve]), most_of_them)
+
+
+@cache  # reserves differ in the few of a kind that can be drawn at once, and mostly in none
+def _every_way(kinds: Kinds, most_of_them: int) -> tuple[Draws, ...]:
+    pool = _one_by_one(kinds)
+    return tuple(tuple(dict.fromkeys(combinations(pool, count))) for count in range(1, most_of_them + 1))
+
+
+def draws(state: State, reserve: Kinds | None, count: int) -> Draws:
+    """Some ways to draw so many furs that the reserve can hold; when it runs out, of the discard."""
     if reserve is None:
         return (("?",) * count,)
     if sum(reserve) >= count:
         return _ways(reserve, count)
     first, rest = _one_by_one(reserve), count - sum(reserve)
-    return tuple([first + more for more in _ways(discard, rest)])
+    return tuple([first + more for more in _ways(tuple(map(least, state.discard.kinds)), rest)])
 
 
-@lru_cache(maxsize=1024)  # the same until furs are drawn
-def _ways(kinds: Kinds, count: int) -> tuple[tuple[str, ...], ...]:
+def _ways(kinds: Kinds, count: int) -> Draws:
     pool = _one_by_one(kinds)
     size, around = len(pool), pool + pool
     if size < count or not size:  # of some nobody knows what they are
         return (("?",) * count,)
+    strides = [stride for stride in (1, 3, 7) if stride * count <= size] or [1]  # none comes back to a fur drawn
     begins = range(0, size, max(1, size // 6))
-    return tuple(
-        dict.fromkeys(around[at : at + step * count : step] for step in _strides(size, count) for at in begins)
-    )
+    return tuple(dict.fromkeys([around[at : at + step * count : step] for at, step in zip(begins, cycle(strides))]))
 
 
 def _one_by_one(kinds: Kinds) -> tuple[str, ...]:
     return tuple([fur for fur, count in zip(FURS, kinds, strict=True) for _ in range(count)])
-
-
-def _strides(size: int, count: int) -> list[int]:
-    """Steps that never come back to a fur already drawn."""
-    return [stride for stride in (1, 3, 7) if stride * count <= size] or [1]

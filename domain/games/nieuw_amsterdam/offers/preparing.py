@@ -51,7 +51,7 @@ def refills(rules, state: State) -> Iterator[Offer]:
     """Step 2: furs of the reserve on the empty spaces; when it runs out, of the discard."""
     empty = empty_spaces(state)
     need = min(sum(empty), most(state.reserve + state.discard.total))
-    if choices := draws(reserve_of(state), tuple(map(least, state.discard.kinds)), need):
+    if choices := draws(state, reserve_of(state), need):
         shared = tuple(dict.fromkeys(_by_trader(empty, furs) for furs in choices))
         yield Offer(na.Fill(furs=shared[0]), {"furs": OneOf(shared)})
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from functools import cache, lru_cache
 
 from domain.games.nieuw_amsterdam import actions as na
-from domain.games.nieuw_amsterdam.actions import Mix
-from domain.games.nieuw_amsterdam.offers.common import Kinds, Offers, draws, reserve_of, some
+from domain.games.nieuw_amsterdam.offers.common import Offers, handfuls, some
 from domain.games.nieuw_amsterdam.pieces import MARKET_PRICE, MOST_AT_ONCE, WHARF
 from domain.games.nieuw_amsterdam.state import Player, State, farthest_camp, next_zone
 from domain.numbers import NotKnown, Number, least, most
@@ -46,9 +45,12 @@ def _warehouse(seat: Seat, fee: int, built: tuple[int, ...], in_order: bool) -> 
 
 def millwork(rules, state: State, seat: Seat, player: Player, fee: int) -> Offers:
     """Houses, as many as there are spaces, timbers and buildings."""
-    limit = min(MOST_AT_ONCE, least(player.wood), least(player.estate.supply))
-    if limit > 0:
-        limit = min(limit, sum([_free(plot.card.spaces, plot.houses) for plot in player.estate.row]))
+    limit, free = min(MOST_AT_ONCE, least(player.wood), least(player.estate.supply)), 0
+    for plot in player.estate.row:
+        if free >= limit:
+            break
+        free += _free(plot.card.spaces, plot.houses)
+    limit = min(limit, free)
     return _houses(seat, fee, limit) if limit > 0 else ()
 
 
@@ -70,18 +72,14 @@ def market(rules, state: State, seat: Seat, player: Player, fee: int) -> Offers:
     limit = min(MOST_AT_ONCE, furs, (coins + goods) // MARKET_PRICE)
     if limit <= 0:
         return ()
-    reserve = reserve_of(state)
-    discard = () if reserve is None or sum(reserve) >= limit else tuple(map(least, state.discard.kinds))
-    purse = (("coins", coins), ("goods", goods))
-    return [_purchase(seat, fee, number, purse, reserve, discard) for number in range(1, limit + 1)]
-
-
-@lru_cache(maxsize=1024)  # the same until somebody draws, or pays
-def _purchase(seat: Seat, fee: int, number: int, purse: Mix, reserve: Kinds | None, discard: Kinds) -> Offer:
-    price, drawn = MARKET_PRICE * number, draws(reserve, discard, number)
-    held = {kind: count for kind, count in purse if count}
-    example = na.Market(seat=seat, number=number, drawn=drawn[0], paid=some(held, price), fee=fee)
-    return Offer(example, {"drawn": OneOf(drawn), "paid": Split(price, held)})
+    held = {"coins": coins, "goods": goods} if coins and goods else {"coins": coins} if coins else {"goods": goods}
+    offers, price = [], 0
+    for drawn in handfuls(state, limit):
+        price += MARKET_PRICE
+        paid = (("coins", price),) if price <= coins else some(held, price)
+        example = na.Market(seat=seat, number=len(drawn[0]), drawn=drawn[0], paid=paid, fee=fee)
+        offers.append(Offer(example, {"drawn": OneOf(drawn), "paid": Split(price, held)}))
+    return offers
 
 
 def company(rules, state: State, seat: Seat, player: Player, fee: int) -> Offers:

@@ -11,8 +11,8 @@ from domain.games.nieuw_amsterdam.deeds.trade import journey, price_of
 from domain.games.nieuw_amsterdam.offers.common import Offers, furs_held, some
 from domain.games.nieuw_amsterdam.offers.special import SPECIAL_OFFERS
 from domain.games.nieuw_amsterdam.pieces import DISTRICTS, MOST_AT_ONCE, SINGLY, SLOTS, STEPS, TRADER_SPACES, TRADERS
-from domain.games.nieuw_amsterdam.state import OPEN, Furs, Player, State, fee_due, fur_mix
-from domain.numbers import Number, Range, least, most
+from domain.games.nieuw_amsterdam.state import OPEN, Furs, Player, State, Vessel, fee_due, fur_mix
+from domain.numbers import least, most
 from domain.rules import Offer, OneOf, Seat, Split
 
 _SLOTS = tuple((at,) for at in range(1, SLOTS + 1))
@@ -92,23 +92,17 @@ def trade_offers(rules, state: State, seat: Seat, player: Player) -> Offers:
     """A trader one can reach and pay; a ship one has the furs for."""
     reaches = least(journey(rules, state, seat)) <= most(player.corn)
     offers, furs = _traders(rules, state, seat, player) if reaches else [], player.furs
-    loads = tuple([None if ship is None else ship.furs for ship in state.slots.ships])
-    if Range in map(type, (*loads, *furs.kinds, furs.total)):
-        return offers + _shipments(seat, loads, furs)
-    return offers + _again(seat, loads, furs)
+    return offers + _shipments(seat, state.slots.ships, furs) if most(furs.total) else offers
 
 
-def _shipments(seat: Seat, loads: tuple[Number | None, ...], furs: Furs) -> list[Offer]:
+def _shipments(seat: Seat, ships: tuple[Vessel | None, ...], furs: Furs) -> list[Offer]:
     held, offers = furs_held(furs), []
     count = sum(held.values())
-    for at, load in enumerate(loads, 1):
-        if load.__class__ is int and load <= count:
-            example = na.Ship(seat=seat, slots=(at,), furs=some(held, load))
-            offers.append(Offer(example, {"furs": Split(load, held)}))
+    for at, ship in enumerate(ships, 1):
+        if ship is not None and ship.furs.__class__ is int and ship.furs <= count:
+            example = na.Ship(seat=seat, slots=(at,), furs=some(held, ship.furs))
+            offers.append(Offer(example, {"furs": Split(ship.furs, held)}))
     return offers
-
-
-_again = lru_cache(maxsize=1024)(_shipments)  # the same until furs or ships change
 
 
 def _traders(rules, state: State, seat: Seat, player: Player) -> Offers:

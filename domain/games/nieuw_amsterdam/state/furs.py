@@ -82,9 +82,10 @@ def in_reserve(state: State, fur: str) -> Number:
 def left_to_draw(state: State, fur: str, mixed: bool = False) -> int:
     """How many of a kind can at most be drawn: what does not surely lie open; mixed in, the discard does not."""
     at = AT_FUR[fur]
-    left = FURS_OF_A_KIND - (0 if mixed else least(state.discard.kinds[at]))
-    for trader in state.traders:
-        left -= trader.count(fur)
+    top, middle, bottom = state.traders
+    left = FURS_OF_A_KIND - top.count(fur) - middle.count(fur) - bottom.count(fur)
+    if not mixed:
+        left -= least(state.discard.kinds[at])
     for player in state.players:
         held = player.furs.kinds[at]
         left -= held if held.__class__ is int else held.least

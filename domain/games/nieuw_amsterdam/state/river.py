@@ -70,11 +70,12 @@ def _fare(camps: tuple[Number, ...], boats: tuple[Number, ...], way: range) -> N
 
 def farthest_camp(state: State) -> int:
     """The number of the farthest camp with a longhouse; 0 if there is none."""
-    camps = state.river.camps
-    for camp in range(len(camps), 0, -1):
-        if camps[camp - 1] > 0:
-            return camp
-    return 0
+    camp = len(state.river.camps)
+    for houses in reversed(state.river.camps):
+        if houses > 0:
+            break
+        camp -= 1
+    return camp
 
 
 def next_zone(state: State, seat: Seat) -> int:
@@ -83,6 +84,8 @@ def next_zone(state: State, seat: Seat) -> int:
     here = state.players[seat].estate.zone
     if here.__class__ is not int:
         raise NotKnown(here.fact)
+    if here >= len(zones):
+        return 0
     taken = [player.estate.zone for player in state.players]
     for zone in range(here + 1, len(zones) + 1):
         if zones[zone - 1] > taken.count(zone):
