@@ -7,7 +7,7 @@ from domain.fold import refusal
 from domain.games.nieuw_amsterdam import actions as act
 from domain.games.nieuw_amsterdam import clauses as na
 from domain.games.nieuw_amsterdam.actions import Bid, Pass, Pay, Select, Take, count_of
-from domain.games.nieuw_amsterdam.deeds.bidding import mends_its_bid, takes_again
+from domain.games.nieuw_amsterdam.deeds.bidding import mends_its_bid, paid_in_all, pays_on, takes_again
 from domain.games.nieuw_amsterdam.meet import auction_closed, names_late
 from domain.games.nieuw_amsterdam.pieces import AT_FUR, COLUMNS, FUR, OTHER, STOCKS
 from domain.games.nieuw_amsterdam.state import (
@@ -233,7 +233,10 @@ def the_winner_pays_the_bid(rules, state: State, pay: Pay | Take) -> Finds:
     if type(pay) is Take and not _pays_with_the_column(state, pay):
         return None
     paid, due = count_of(pay.paid), _owed(state, pay.seat)
-    return None if due is None or paid == due else broken(paid=paid, due=due)
+    if due is None or paid == due or pays_on(state, pay.seat, paid):
+        return None
+    paid = paid_in_all(state, paid) if type(pay) is Pay else paid
+    return None if paid == due else broken(paid=paid, due=due)
 
 
 @cites(na.AUCTION_13)

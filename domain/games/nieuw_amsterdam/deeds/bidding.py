@@ -15,11 +15,14 @@ from domain.games.nieuw_amsterdam.state import (
     NOT_OUTBID,
     PAY,
     RESPOND,
+    SELECT,
+    TAKE,
     WON,
     Auction,
     Furs,
     Player,
     State,
+    learned,
     put_at,
     with_furs,
     with_player,
@@ -122,8 +125,50 @@ def pay(rules, state: State, action: Pay) -> Moved:
     """Whoever pays has won; the payment goes to the reserves, its furs to the discard."""
     seat, phase, auction, (players, discard, effects) = action.seat, state.phase, state.auction, _paid(state, action)
     if phase == PAY:
-        phase, auction = WON, auction if auction.bidder == seat else replace(auction, bidder=seat)
+        phase, auction = _settled(state, seat, count_of(action.paid))
+    elif auction.odd:
+        state = _told_on(state, seat, count_of(action.paid))
+        auction = state.auction
     return replace(state, phase=phase, auction=auction, players=players, discard=discard), effects
+
+
+def _settled(state: State, seat: Seat, paid: int) -> tuple[str, Auction]:
+    """Whoever pays has won, unless the highest bidder pays afterwards; what is odd about it is noted."""
+    auction = state.auction
+    bidder, due = auction.bidder, max(0, auction.best)
+    if bidder == seat and paid == due:
+        return WON, auction
+    if bidder not in (seat, NOBODY) and state.known.get((state.line, "won-by")) is not None:
+        return PAY, auction
+    return WON, replace(auction, bidder=seat, odd=(state.line, seat, paid, bidder, due))
+
+
+def pays_on(state: State, seat: Seat, paid: int) -> bool:
+    """Whether a payment goes on with the one before it, or the highest bidder pays after somebody else did."""
+    if not state.auction.odd or state.phase not in (SELECT, TAKE):
+        return False
+    _, payer, _, bidder, due = state.auction.odd
+    return seat == payer or (seat == bidder and paid == due)
+
+
+def _told_on(state: State, seat: Seat, paid: int) -> State:
+    """What a further payment tells of the one before: how much it was in all, or that it won nothing."""
+    if not pays_on(state, seat, paid):
+        return state
+    line, payer, before, bidder, due = state.auction.odd
+    if seat != payer:
+        return learned(state, (line, "won-by"), seat)
+    state = learned(state, (line, "paid-on"), (state.line, paid))
+    return replace(state, auction=replace(state.auction, odd=(state.line, seat, before + paid, bidder, due)))
+
+
+def paid_in_all(state: State, paid: int) -> int:
+    """What was paid by this line and by those that go on with it."""
+    line = state.line
+    while (fact := state.known.get((line, "paid-on"))) is not None:
+        line, more = fact.value
+        paid += more
+    return paid
 
 
 def _paid(state: State, action: Pay | Take) -> tuple[tuple[Player, ...], Furs, tuple[Effect, ...]]:

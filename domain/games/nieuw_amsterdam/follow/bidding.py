@@ -49,7 +49,7 @@ def won(rules, state: State) -> Moved:
     if not left:
         state = replace(state, players=players, chest=chest, tokens=tokens, order=order)
         return begin_turns(rules, state), effects
-    phase, auction = SELECT if len(left) > 1 else TAKE, Auction(left)
+    phase, auction = SELECT if len(left) > 1 else TAKE, Auction(left, odd=auction.odd)
     state = replace(
         state, players=players, chest=chest, tokens=tokens, order=order, phase=phase, auction=auction, actor=left[0]
     )

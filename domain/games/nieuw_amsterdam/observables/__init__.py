@@ -185,6 +185,23 @@ _BID_OF = Form(
     lambda bid, letters: "-" if bid[1] == NOBODY else f"{bid[0]} {letters[bid[1]]}",
     lambda text, letters: (-1, NOBODY) if text == "-" else (int(text.split()[0]), letters.index(text.split()[1])),
 )
+
+
+def _odd_text(odd: tuple[int, ...], letters: tuple[str, ...]) -> str:
+    """`6 Y 2 Y 4`: line 6, where Yellow paid 2, and Yellow was to pay 4."""
+    if not odd:
+        return "-"
+    line, payer, paid, bidder, due = odd
+    return f"{line} {WHOSE.text(payer, letters)} {paid} {WHOSE.text(bidder, letters)} {due}"
+
+
+def _read_odd(text: str, letters: tuple[str, ...]) -> tuple[int, ...]:
+    if text == "-":
+        return ()
+    line, payer, paid, bidder, due = text.split()
+    return int(line), WHOSE.read(payer, letters), int(paid), WHOSE.read(bidder, letters), int(due)
+
+
 _SPECIAL = Form(lambda value, letters: value, lambda text, letters: _of_each_step(text))
 
 
@@ -354,6 +371,7 @@ _ALL = (
     *(of_table(name, SOME_SEATS, "auction", counts=False, lies=False) for name in ("without", "due", "acted")),
     *(of_table(name, WORD, counts=False, lies=False) for name in ("tokens_untold", "round_untold")),
     *(of_table(name, _BID_OF, "auction", counts=False, lies=False) for name in ("outbid", "low")),
+    of_table("odd", Form(_odd_text, _read_odd), "auction", counts=False, lies=False),
     of_table("owed", _OWED, counts=False, lies=False),
     of_table("declared", many(AUTOMATIC), counts=False, lies=False),
     *(_of_sheet(row) for row in SHEET),

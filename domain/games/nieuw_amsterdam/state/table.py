@@ -127,6 +127,7 @@ class Auction(Struct, frozen=True, gc=False):
     acted: tuple[Seat, ...] = ()
     outbid: tuple[int, Seat] = NOT_OUTBID  # the bid one that is none took the place of, and whose it was
     low: tuple[int, Seat] = NOT_OUTBID  # the last bid that was not higher, and whose it was
+    odd: tuple[int, ...] = ()  # a payment for the last column: its line, who paid how much, who was to pay how much
 
 
 class City(Struct, frozen=True, gc=False):
