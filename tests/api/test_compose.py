@@ -81,8 +81,8 @@ def started(services, tmp_path, postgres_url):
 
 
 def until(done, started):
-    """Wait for something, as long as both of them live."""
-    given_up = time.monotonic() + AT_LAST
+    """Wait for something, as long as both of them live; each look starts a process as well."""
+    given_up = time.monotonic() + 4 * AT_LAST
     while not done():
         dead = [one.err.read_text() for one in started.values() if one.process.poll() is not None]
         assert not dead and time.monotonic() < given_up, dead
