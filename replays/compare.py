@@ -70,7 +70,7 @@ def compared(session: Session, played: list[Frame], ruled: list[Frame]) -> Compa
 
 
 def parting(session: Session, played: list[Frame], ruled: list[Frame]) -> int | None:
-    """Where a line fell away or was adjusted; before that, only another reading can have changed the table."""
+    """Where a line fell away, came in or was adjusted; before that, only another reading can have changed the table."""
     parts = next((at for at, both in enumerate(zip(played, ruled, strict=True)) if _fates_differ(*both)), len(played))
     adopted = min(remedies(table_order(session.log)).adopt, default=len(played))
     for one, other in zip(played[adopted:parts], ruled[adopted:parts], strict=True):
@@ -80,4 +80,5 @@ def parting(session: Session, played: list[Frame], ruled: list[Frame]) -> int | 
 
 
 def _fates_differ(one: Frame, other: Frame) -> bool:
-    return one.fate != other.fate
+    """Also where a line of a branch was done in one of them only."""
+    return one.fate != other.fate or type(one.entry) is not type(other.entry)

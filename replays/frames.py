@@ -15,7 +15,7 @@ from domain.sessions.fielding import fields_of, kind_of
 from domain.sessions.fields import AnyLine
 from domain.sessions.lines import BACK, VOID, Line
 from domain.sessions.live import View
-from domain.sessions.order import Order, standing_rulings, struck_lines, table_order
+from domain.sessions.order import Order, remedies, standing_rulings, struck_lines, table_order
 from domain.sessions.session import Session
 from domain.sessions.timeline import Frame
 from domain.setup import Setup
@@ -245,7 +245,9 @@ class Telling:
 
 
 def seat_of(entry: Line | None) -> int | None:
-    """Whose line it is."""
+    """Whose line it is; on a branch as elsewhere."""
+    if isinstance(entry, kinds.OnBranch):
+        return seat_of(entry.body)
     if isinstance(entry, kinds.Played):
         return entry.action.seat
     return getattr(entry, "seat", None)
@@ -259,8 +261,8 @@ def _strikes(log: Sequence[Line]) -> dict[int, int]:
 
 
 def _rulings(order: Order) -> dict[int, int]:
-    """The ruling that made a line void, or took it back."""
-    found: dict[int, int] = {}
+    """The ruling that made a line void, took it back, or picked another way."""
+    found = dict(remedies(order).left)
     for number, ruled in standing_rulings(order):
         if ruled.remedy == VOID:
             found.setdefault(order.meant(ruled.line), number)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from domain.rules import CHANCE, CHOICE, SHOWN
-from domain.sessions.lines import Played
+from domain.sessions.lines import OnBranch, Played
 from domain.sessions.live import View
 from domain.sessions.order import table_order
 from domain.sessions.session import Session
@@ -28,7 +28,8 @@ def since(kept: Session | View, line: int) -> Meter:
     session = session_of(kept)
     order = table_order(session.log)
     after = order.entries[place_of(line, order, len(session.log)) :]
-    kinds = [entry.body.action.KIND for entry in after if isinstance(entry.body, Played)]
+    bodies = (entry.body.body if isinstance(entry.body, OnBranch) else entry.body for entry in after)
+    kinds = [body.action.KIND for body in bodies if isinstance(body, Played)]
     return Meter(
         line=line, lines=len(after), choices=kinds.count(CHOICE), draws=kinds.count(CHANCE), shown=kinds.count(SHOWN)
     )

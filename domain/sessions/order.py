@@ -75,8 +75,9 @@ def table_order(log: Sequence[Line]) -> Order:
         if isinstance(line, Corrected):
             versions.setdefault(mended[number], []).append((number, _on_its_branch(versions, mended[number], line)))
         elif isinstance(line, Inserted):
-            inserted.setdefault(mended.get(line.after, line.after), []).append(number)
-            versions[number] = [(number, line.body)]
+            after = mended.get(line.after, line.after)
+            inserted.setdefault(after, []).append(number)
+            versions[number] = [(number, _on_its_branch(versions, after, line))]
         elif not isinstance(line, Struck):
             plain.append(number)
             versions[number] = [(number, line)]
@@ -94,8 +95,8 @@ def table_order(log: Sequence[Line]) -> Order:
     return Order(entries, place, anchor, mended)
 
 
-def _on_its_branch(versions: dict[int, list[tuple[int, Line]]], target: int, line: Corrected) -> Line:
-    """As it should have been written; it stays on the branch where it stood."""
+def _on_its_branch(versions: dict[int, list[tuple[int, Line]]], target: int, line: Corrected | Inserted) -> Line:
+    """As it should have been written; it stays on the branch where it stood, or on that of the line it comes after."""
     first = versions[target][0][1] if target in versions else None
     if isinstance(first, OnBranch) and not isinstance(line.body, OnBranch):
         return OnBranch(branch=first.branch, body=line.body)
@@ -141,7 +142,7 @@ class Remedies(Struct):
 
     void: set[int] = set()
     dropped: set[int] = set()
-    left: set[int] = set()  # lines of a branch that does not count
+    left: dict[int, int] = {}  # lines of a way that does not count -> the ruling that says so; 0: somebody looks beside
     taken: set[int] = set()  # lines of a branch that does
     adjust: dict[int, list[tuple[int, Ruled]]] = {}
     adopt: dict[int, dict[str, str]] = {}  # by place in the order
@@ -156,10 +157,8 @@ def standing_rulings(order: Order) -> list[tuple[int, Ruled]]:
 
 def remedies(order: Order, rulings: bool = True, branch: str = "") -> Remedies:
     """The standing rulings, ready to be applied; and a branch that somebody wants to see, as if it had been picked."""
-    asked = Remedies()
-    if branch:
-        _pick(asked, order, branch, len(order.entries))
-    for line, ruled in standing_rulings(order) if rulings else ():
+    asked, standing = Remedies(), standing_rulings(order) if rulings else []
+    for line, ruled in standing:
         if ruled.remedy == VOID:
             asked.void.add(order.meant(ruled.line))
         elif ruled.remedy == BACK:
@@ -171,9 +170,39 @@ def remedies(order: Order, rulings: bool = True, branch: str = "") -> Remedies:
         elif ruled.remedy == ADOPT:
             question, _, name = ruled.reading.partition("=")
             asked.adopt.setdefault(order.index_from(ruled.line), {})[question] = name
-        elif ruled.remedy == PICK:
-            _pick(asked, order, ruled.branch, order.place[line])
+    for pick in _picks(order, standing, branch):
+        _take(asked, order, pick)
     return asked
+
+
+class Pick(Struct, frozen=True):
+    """A branch that counts, up to where that was ruled, by which ruling; of one somebody only looks at, by none."""
+
+    branch: str
+    until: int
+    by: int = 0
+
+
+def _picks(order: Order, standing: list[tuple[int, Ruled]], branch: str) -> list[Pick]:
+    """The picks that hold: the last one, and before it those that were ruled before its way parted from the first."""
+    picks = [Pick(ruled.branch, order.place[line], line) for line, ruled in standing if ruled.remedy == PICK]
+    picks += [Pick(branch, len(order.entries))] if branch else []
+    held: list[Pick] = []
+    parted = len(order.entries)
+    for pick in reversed(picks):
+        if pick.until <= parted:
+            held.append(pick)
+            parted = _parted(order, pick)
+    return held
+
+
+def _parted(order: Order, pick: Pick) -> int:
+    """The place from which the ways part that a pick decides between; of the first way, that of the last branch."""
+    branch = pick.branch
+    if branch == MAIN:
+        opened = [entry.body.branch for entry in order.entries[: pick.until] if isinstance(entry.body, Branched)]
+        branch = opened[-1] if opened else MAIN
+    return _path(order, branch)[MAIN]
 
 
 def branch_of(entry: Entry) -> str:
@@ -181,18 +210,18 @@ def branch_of(entry: Entry) -> str:
     return entry.body.branch if isinstance(entry.body, OnBranch) else MAIN
 
 
-def _pick(asked: Remedies, order: Order, branch: str, until: int) -> None:
+def _take(asked: Remedies, order: Order, pick: Pick) -> None:
     """What that branch went on from and what is on it counts; what the others went on with meanwhile does not."""
-    if branch == MAIN:
+    if pick.branch == MAIN:
         return
-    limits = _path(order, branch)
+    limits = _path(order, pick.branch)
     for place, entry in enumerate(order.entries):
         on = branch_of(entry)
         counts = place <= limits.get(on, -1)
         if on != MAIN and counts:
             asked.taken.add(entry.line)
-        if on == MAIN and not counts and place < until and isinstance(entry.body, FACTS):
-            asked.left.add(entry.line)
+        if on == MAIN and not counts and place < pick.until and isinstance(entry.body, FACTS):
+            asked.left.setdefault(entry.line, pick.by)
 
 
 def _path(order: Order, branch: str) -> dict[str, int]:

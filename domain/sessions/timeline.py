@@ -17,6 +17,7 @@ from domain.sessions.lines import Line
 from domain.sessions.masking import shown
 from domain.sessions.order import Entry, Remedies, first_difference, remedies, table_order
 from domain.sessions.telling import tell
+from domain.sessions.ways import Ways
 from domain.setup import EVERYTHING, Setup
 
 VOID, BACK, ADJUSTED, LEFT = "void", "back", "adjusted", "left"
@@ -49,12 +50,15 @@ class Fold:
         judging: bool = True,
         viewer: Seat | str | None = EVERYTHING,
         branch: str = "",
+        ways: Ways | None = None,
     ):
         self.setup, self.game = setup, GAMES[setup.game]
         self.ruled, self.judging, self.viewer, self.branch = ruled, judging, viewer, branch
         self.log = self._seen(log)
         self.given = known or {}
         self.learned = False  # whether a line knows what only a later one told
+        self.ways = ways or Ways()
+        self.until = None if ways is None else 0  # the last line that is walked, of a way beside another
         self._put_in_order()
         self._lay()
         self._go_on()
@@ -133,19 +137,22 @@ class Fold:
 
     def _stands_alone(self, line: Line) -> bool:
         about = getattr(line, "look", None) is not None and line.look.about is not None
-        if self.ruled and isinstance(line, (kinds.Ruled, kinds.OnBranch)):
+        if isinstance(line, kinds.OnBranch) and (self.ruled or self.ways.folds):
+            return False
+        if self.ruled and isinstance(line, kinds.Ruled):
             return False
         return not (about or self.branch or isinstance(line, kinds.MENDINGS))
 
     def _reconsider(self) -> int:
         """Back to the first frame that the new order, or what is now said of a line, can change."""
-        order, told = self.order, self.told
+        order, told, gone_over = self.order, self.told, self.ways.first
+        self.ways.forget()
         self._put_in_order()
         changed = {about for about in told.keys() | self.told.keys() if told.get(about) != self.told.get(about)}
         place = min(
             first_difference(order, self.order),
             *(self.order.place.get(about, len(self.log)) for about in changed if about),
-            len(self.log),
+            len(self.log) if gone_over is None else gone_over - 1,
         )
         if self.ruled or self.branch or 0 in changed:
             self._lay()
@@ -159,7 +166,7 @@ class Fold:
         self.looks: dict[int, tuple[Look, ...]] = {}  # what was said of each line's effects
         self.told: dict[int, tuple[tuple[int, int], ...]] = {}  # and where that is written
         for entry in self.order.entries:
-            body = self._counted(entry)
+            body = None if entry.line in self.asked.void else self._counted(entry)
             if isinstance(body, (kinds.Seen, kinds.Omitted)) and body.look.about is not None:
                 about = self.order.meant(body.look.about)
                 look = replace(body.look, about=about, told_by=entry.line)
@@ -181,7 +188,8 @@ class Fold:
         self._keep(Frame(0, None, laid, self.rules))
 
     def _go_on(self) -> None:
-        for place in range(len(self.frames) - 1, len(self.order.entries)):
+        end = len(self.order.entries) if self.until is None else self.order.place.get(self.until, -1) + 1
+        for place in range(len(self.frames) - 1, end):
             if place:
                 self._adopt(place)
             self.state.known.asking.frame = place + 1
@@ -214,7 +222,8 @@ class Fold:
         return entry.body.body if on_branch and entry.line in self.asked.taken else entry.body
 
     def _frame(self, entry: Entry) -> Frame:
-        body, void = self._counted(entry), entry.line in self.asked.void
+        body = self._counted(entry)
+        void = entry.line in self.asked.void and isinstance(body, kinds.FACTS)
         entry = entry if body is entry.body else replace(entry, body=body)
         if entry.line in self.asked.left:
             step, fate = Step(replace(self.state, line=entry.line)), LEFT
@@ -230,8 +239,17 @@ class Fold:
 
     def on_branch(self, branch: str, line: int) -> Any:
         """The table of a line on a branch that is not taken here, for whoever goes over to it."""
-        known = self.state.known
-        beside = Fold(self.setup, self.log, self.ruled, known, judging=False, viewer=self.viewer, branch=branch)
+        if self.until is None:
+            self.ways.keep_up(self)
+        beside = self.ways.folds.get(branch)
+        if beside is None:
+            known = self.state.known if self.until is None else self.given
+            how = {"judging": False, "viewer": self.viewer, "branch": branch, "ways": self.ways}
+            beside = self.ways.folds[branch] = Fold(self.setup, self.log, self.ruled, known, **how)
+        if line not in beside.at:
+            beside.until = line
+            beside._go_on()
+        self.ways.go_over(self, beside)
         return beside.frames[beside.at[line]].step.state
 
     # Lines that were played ---------------------------------------------------------------------------

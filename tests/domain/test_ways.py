@@ -1,0 +1,147 @@
+"""The ways of a table under protest beside each other: going over, mending, picking again, and all of it at length."""
+
+import pytest
+
+from domain.sessions.lines import FACTS, OnBranch
+from domain.sessions.order import branch_of, table_order
+from domain.sessions.timeline import LEFT, VOID, Fold
+from replays.compare import compare
+from tests.domain.test_branches import FORKED, HEAD, last, read, village
+
+ACROSS = (
+    HEAD
+    + """  3 |  a after 2
+  4 |  b after 2
+  5 |  a  B build T1 down 1.1
+  6 |  b  B build W1 down 2.2
+  7 |  a  < 6
+  8 |  b  < 7
+  9 |  a  B build T1 down 1.1
+ 10 |  b  < 9
+"""
+)
+
+
+def grown(session, **how) -> Fold:
+    fold = Fold(session.setup, (), **how)
+    for line in session.log:
+        fold.grow(line)
+    return fold
+
+
+def test_two_ways_that_go_over_to_each_other_fold():
+    assert len(village(last(ACROSS, branch="b"))) == len(village(last(ACROSS, branch="a"))) == 2
+    assert village(last(ACROSS + " 11 <  8\n")) == village(last(ACROSS + " 11 <  6\n"))
+
+
+def test_a_table_that_goes_over_again_and_again_is_walked_once():
+    lines = [f"{number} |  {'ab'[number % 2]}  < {number - 1}" for number in range(11, 200)]
+    session = read(ACROSS + "\n".join(lines) + "\n200 <  199\n")
+
+    fold = Fold(session.setup, session.log)  # each way anew for every going over: more walks than there are atoms
+
+    assert village(fold.frames[-1]) == village(last(ACROSS + " 11 <  10\n"))
+    assert set(fold.ways.folds) == {"a", "b"}
+
+
+def test_what_is_said_of_a_branch_after_the_table_went_over_to_it_is_heard():
+    text = FORKED + "  9 <  8\n 10 |  a  = B points +9 @8/NH-SHARE-1\n 11    Y pass\n"
+    session = read(text)
+
+    assert repr(grown(session).frames) == repr(Fold(session.setup, session.log).frames)
+
+
+def test_an_inserted_line_stands_on_the_branch_of_the_line_it_comes_after():
+    text = FORKED + "  9 ~  6+ B build W1 down 2.2\n"
+
+    assert len(village(last(text, branch="a"))) == 2
+    assert village(last(text)) == village(last(FORKED))
+    order = table_order(read(text).log)
+    assert branch_of(order.entries[order.place[9]]) == "a"
+
+
+def test_a_line_struck_on_a_branch_and_brought_back_is_there_again():
+    assert village(last(FORKED + "  9 ~  6 -\n 10 ~  9 -\n", branch="a")) == village(last(FORKED, branch="a"))
+
+
+@pytest.mark.parametrize("second", ["main", "b"])
+def test_of_two_rulings_on_one_parting_the_later_holds(second):
+    """Also where it does not say which it is over: a table cannot be both."""
+    text = FORKED + "  9 |  b after 2\n 10 |  b  B build W1 down 2.2\n 11 $  4 pick a\n"
+    text += f" 12 $  4 pick {second}\n"
+
+    assert village(last(text, ruled=True)) == village(last(FORKED if second == "main" else text, branch=second))
+
+
+def test_a_second_protest_leaves_the_ruling_on_the_first_alone():
+    text = FORKED + "  9 $  4 pick a\n 10 <  8\n 11    Y harvest c3 TS/WS\n 12 |  b after 11\n"
+    text += " 13    Y build T2 down 1.1\n 14 |  b  Y pass\n"
+    for picked in ("main", "b"):
+        ruled = last(text + f" 15 $  - pick {picked}\n", ruled=True)
+        assert village(ruled) == village(last(FORKED, branch="a"))
+        assert len(ruled.step.state.players[1].village) == (picked == "main")
+
+
+def test_to_pick_a_branch_of_what_was_picked_away_brings_that_back():
+    text = FORKED + "  9 $  4 pick a\n 10 |  b after 7\n 11 $  - pick b\n"
+
+    assert village(last(text, ruled=True)) == village(last(FORKED))
+
+
+def test_a_ruling_on_the_way_one_looks_at_does_not_hide_it():
+    text = FORKED + "  9 |  b after 2\n 10 |  b  B build W1 down 2.2\n 11 $  4 pick a\n"
+
+    assert village(last(text, ruled=True, branch="b")) == village(last(text, branch="b"))
+
+
+def test_to_go_back_over_a_branch_takes_its_lines_back_too():
+    text = FORKED + "  9 $  4 pick a\n 10 $  - back 2\n"
+
+    assert village(last(text, ruled=True)) == set()
+    assert village(last(text)) == village(last(FORKED))
+
+
+def test_only_what_happened_can_be_void():
+    """A claim, a note or a ruling that somebody calls void stays what it is: a ruling is superseded."""
+    text = FORKED + "  9 $  4 pick a\n 10 $  - void 9\n 11 $  - void 4\n 12 $  - void 6\n 13 $  - void 3\n"
+    session = read(text)
+    fates = {frame.line: frame.fate for frame in Fold(session.setup, session.log, ruled=True).frames if frame.fate}
+
+    assert fates == {3: LEFT, 6: VOID, 7: LEFT}
+    assert all(isinstance(getattr(session.log[line - 1], "body", session.log[line - 1]), FACTS) for line in fates)
+
+
+def test_what_was_said_is_void_when_it_is_ruled_so():
+    said = HEAD + "  3    B build S2 up 2.1\n  4 =  - marker S -5 @3/NH-BUILD-4\n"
+    session = read(said)
+    without = read(HEAD + "  3    B build S2 up 2.1\n")
+    ruled = read(said + "  5 $  - void 4\n")
+
+    table = [frame.step.effects for frame in Fold(ruled.setup, ruled.log, ruled=True).frames]
+    assert table[3] == Fold(without.setup, without.log).frames[3].step.effects
+    assert table[3] != Fold(session.setup, session.log).frames[3].step.effects
+
+
+def test_the_two_folds_part_where_the_branch_that_counts_begins():
+    text = HEAD + "  3 |  a after 2\n  4 |  a  B build T1 down 1.1\n  5    B pass\n  6 $  - pick a\n"
+
+    assert compare(read(text)).parts_at == 4
+
+
+@pytest.mark.parametrize("ruled", [False, True])
+@pytest.mark.parametrize("branch", ["", "a", "b"])
+def test_grown_line_by_line_across_it_is_the_same(ruled, branch):
+    text = ACROSS + ' 11 !  Y 5\n 12 $  11 pick b\n 13 <  9\n 14 ~  5  B build T1 down 2.1\n 15 |  a  ; B "so"\n'
+    session = read(text + " 16 ~  6+ B build S2 up 2.1\n 17 $  11 over 12 pick a\n 18 <  10\n 19    B pass\n")
+    whole = Fold(session.setup, session.log, ruled=ruled, branch=branch)
+
+    assert repr(grown(session, ruled=ruled, branch=branch).frames) == repr(whole.frames)
+    assert any(isinstance(frame.entry, OnBranch) for frame in whole.frames)
+
+
+def test_a_record_of_many_lines_beside_each_other_folds():
+    """A thousand lines on each of two branches, and a table that goes over to the last of both."""
+    lines = [f"{number} |  {'ab'[number % 2]}  B pass" for number in range(11, 2011)]
+    session = read(ACROSS + "\n".join(lines) + "\n2011 <  2009\n2012 <  2010\n")
+
+    assert Fold(session.setup, session.log, ruled=True).frames[-1].step.state.line == 2012
