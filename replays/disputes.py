@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from msgspec import Struct
 
-from domain.numbers import least
+from domain.rules import Finding
 from domain.sessions import lines as kinds
 from domain.sessions.disputes import Dispute, disputes
-from domain.sessions.lines import Claimed, Played, Ruled
+from domain.sessions.lines import Claimed, Ruled
 from domain.sessions.live import View
-from domain.sessions.order import Order, table_order
+from domain.sessions.order import table_order
 from domain.sessions.session import Session
 from domain.sessions.timeline import Frame
 from domain.setup import ROUND, TURN
 from replays.annotate import Teller
+from replays.compare import findings_of
+from replays.lateness import Time, is_late
 from replays.sight import Sight, frames_in, session_of
 from replays.told import ToldFinding, told_finding
 
@@ -87,6 +87,12 @@ class Telling:
     def __init__(self, session: Session, frames: list[Frame], teller: Teller, judged: bool = True):
         self.session, self.frames, self.teller, self.judged = session, frames, teller, judged
         self.order = table_order(session.log)
+        self.time = Time(session.log, frames, self.order)
+        self.over = {line.supersedes: at for at, line in enumerate(session.log, 1) if isinstance(line, Ruled)}
+        self.on: dict[int, list[Finding]] = {}  # findings by the line they are about, and by the one that told them
+        for finding in findings_of(frames):
+            for line in {finding.line, finding.told_by}:
+                self.on.setdefault(line, []).append(finding)
 
     def dispute(self, one: Dispute) -> ToldDispute:
         """One of them."""
@@ -103,7 +109,7 @@ class Telling:
             rule=self.teller.words["clauses"].get(claim.clause, ""),
             says=self.teller.line(claim),
             text=self.teller.text(claim.text),
-            late=is_late(self.frames, self.order, one.line, claim.about, limit),
+            late=is_late(self.time, one, limit),
             limit=limit,
             limit_says=_limit_says(heads, limit),
             state=one.state,
@@ -117,6 +123,8 @@ class Telling:
     def subject(self, one: Dispute) -> str:
         """What a claim is about."""
         line = self.session.log[one.claim.about - 1] if one.claim.about else None
+        while isinstance(line, kinds.WRAPPING):
+            line = line.body
         if one.of_ruling:
             return RULING
         if one.claim.omitted or isinstance(line, kinds.Omitted):
@@ -129,18 +137,14 @@ class Telling:
         """How long it may be claimed: as the rulebook has it, else as this table was laid."""
         return self.teller.game.claims.get(claim.clause, self.session.setup.claims)
 
-    def found(self, claim: Claimed) -> Iterator:
+    def found(self, claim: Claimed) -> list[Finding]:
         """What the rules themselves found on the line in question, by the clause that is claimed or by any."""
-        about = self.order.meant(claim.about)
-        for frame in self.frames:
-            for finding in frame.step.findings:
-                if about in (finding.line, finding.told_by) and claim.clause in ("", finding.clause):
-                    yield finding
+        on = self.on.get(self.order.meant(claim.about), ())
+        return [finding for finding in on if claim.clause in ("", finding.clause)]
 
     def decision(self, number: int) -> Decision:
         """A ruling."""
         ruled: Ruled = self.session.log[number - 1]
-        over = (at for at, line in enumerate(self.session.log, 1) if getattr(line, "supersedes", 0) == number)
         return Decision(
             line=number,
             remedy=ruled.remedy,
@@ -150,7 +154,7 @@ class Telling:
             says=self.teller.line(ruled),
             text=self.teller.text(ruled.text),
             supersedes=ruled.supersedes or None,
-            superseded_by=next(over, None),
+            superseded_by=self.over.get(number),
         )
 
     def _statement(self, said) -> Statement:
@@ -162,23 +166,6 @@ class Telling:
             text=self.teller.text(said.text),
             picture=said.picture,
         )
-
-
-def is_late(frames: list[Frame], order: Order, claim: int, about: int, limit: str) -> bool:
-    """Whether so much was played between a line and the claim against it that the time for it was over."""
-    place, until = order.index_from(about), order.place.get(claim, len(order.entries))
-    between = [at for at in range(place + 1, until) if isinstance(order.entries[at].body, Played)]
-    if not limit:
-        return False
-    if limit not in (TURN, ROUND):
-        return len(between) > int(limit)
-    return any(_moment(frames[at], limit) > _moment(frames[place], limit) for at in between)
-
-
-def _moment(before: Frame, limit: str) -> tuple[int, ...]:
-    """The turn, or the round, in which a line was done, by the table it found."""
-    state = before.step.state
-    return (least(state.round),) if limit == ROUND else (least(state.round), least(state.turn))
 
 
 def _limit_says(heads: dict[str, str], limit: str) -> str:

@@ -8,7 +8,7 @@ from domain.games import GAMES
 from domain.rules import Finding, Seat, replace
 from domain.sessions.disputes import Dispute
 from domain.sessions.errors import NotRecorded
-from domain.sessions.lines import ADOPT, BACK, MAIN, PICK, STAND, VOID, WARN, Claimed, Line, Played, Ruled
+from domain.sessions.lines import ADOPT, BACK, MAIN, PICK, STAND, VOID, WARN, WRAPPING, Claimed, Line, Played, Ruled
 from domain.sessions.order import table_order
 from domain.sessions.session import Session, branches, may_be_recorded
 from domain.setup import Setup
@@ -62,7 +62,7 @@ def _on(found: tuple[Finding, ...], about: int, clause: str) -> list[Finding]:
 def line_before(log: tuple[Line, ...], line: int) -> int:
     """The line the table would go back to: the one that stands before it."""
     order = table_order(log)
-    place = order.place.get(order.meant(line), 0)
+    place = order.index_from(line)
     return order.entries[place - 1].line if place else 0
 
 
@@ -87,4 +87,6 @@ def _blamed(log: tuple[Line, ...], about: int, clause: str, found: tuple[Finding
     """Who is found at fault, else whose line it was; nobody where the table did it."""
     faults = [one.seat for one in _on(found, about, clause) if one.seat is not None]
     line = log[about - 1] if about else None
+    while isinstance(line, WRAPPING):
+        line = line.body
     return faults[0] if faults else line.action.seat if isinstance(line, Played) else None

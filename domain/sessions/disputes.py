@@ -46,10 +46,33 @@ class Dispute(Struct, frozen=True, kw_only=True):
 
 def disputes(log: Sequence[Line], talk: Sequence[Said] = ()) -> list[Dispute]:
     """Every dispute of a record, in the order they were raised."""
-    still_open = set(open_claims(log))
+    rulings, withdrawn, appeals, said = _by_claim(log, Ruled), _by_claim(log, Withdrawn), {}, {}
+    for number in open_claims(log):
+        appeals.setdefault(log[number - 1].about, []).append(number)
+    for one in talk:
+        said.setdefault(one.claim, []).append(one)
     return [
-        _dispute(log, talk, number, line, still_open) for number, line in enumerate(log, 1) if isinstance(line, Claimed)
+        Dispute(
+            line=number,
+            claim=line,
+            withdrawn=withdrawn.get(number, (0,))[0],
+            rulings=tuple(rulings.get(number, ())),
+            appeals=tuple(sorted(at for ruling in rulings.get(number, ()) for at in appeals.get(ruling, ()))),
+            of_ruling=line.about if line.about and isinstance(log[line.about - 1], Ruled) else 0,
+            talk=tuple(said.get(number, ())),
+        )
+        for number, line in enumerate(log, 1)
+        if isinstance(line, Claimed)
     ]
+
+
+def _by_claim(log: Sequence[Line], kind: type[Ruled | Withdrawn]) -> dict[int, list[int]]:
+    """The lines of a kind, by the claim they are about."""
+    found: dict[int, list[int]] = {}
+    for number, line in enumerate(log, 1):
+        if isinstance(line, kind):
+            found.setdefault(line.claim, []).append(number)
+    return found
 
 
 def dispute(log: Sequence[Line], claim: int, talk: Sequence[Said] = ()) -> Dispute:
@@ -58,22 +81,6 @@ def dispute(log: Sequence[Line], claim: int, talk: Sequence[Said] = ()) -> Dispu
     if found is None:
         raise NoSuchRuling(line=claim)
     return found
-
-
-def _dispute(log: Sequence[Line], talk: Sequence[Said], number: int, claim: Claimed, still_open: set[int]) -> Dispute:
-    numbered = list(enumerate(log, 1))
-    rulings = tuple(at for at, line in numbered if isinstance(line, Ruled) and line.claim == number)
-    withdrawn = (at for at, line in numbered if isinstance(line, Withdrawn) and line.claim == number)
-    about = log[claim.about - 1] if claim.about else None
-    return Dispute(
-        line=number,
-        claim=claim,
-        withdrawn=next(withdrawn, 0),
-        rulings=rulings,
-        appeals=tuple(at for at in sorted(still_open) if log[at - 1].about in rulings),
-        of_ruling=claim.about if isinstance(about, Ruled) else 0,
-        talk=tuple(said for said in talk if said.claim == number),
-    )
 
 
 def open_claims(log: Sequence[Line]) -> list[int]:

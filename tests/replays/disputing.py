@@ -1,0 +1,119 @@
+"""Random disputes at simulated tables: records with mistakes, mended and under protest; claims, and any rulings."""
+
+from functools import lru_cache
+from random import Random
+
+from domain.games import GAMES
+from domain.rules import Finding
+from domain.sessions.entry import read_entry, write_entry
+from domain.sessions.errors import NotRecorded
+from domain.sessions.lines import MAIN, Claimed, Corrected, Inserted, Line, OnBranch, Ruled, Struck
+from domain.sessions.session import Session, branches, may_be_recorded, record
+from domain.sessions.timeline import audit
+from replays.compare import findings_of
+from replays.simulate import Plan, a_setup, simulate
+
+TABLES = [(game.id, players) for game in GAMES.values() for players in game.players]
+MISTAKES = 4
+SHORTEST, LONGEST = 12, 160
+
+
+@lru_cache(maxsize=64)
+def a_game(game: str, players: int, number: int) -> Session:
+    """A simulated game with some mistakes in it."""
+    rng = Random(f"{game} {players} {number}")
+    made = [Plan(mistake, rng.randrange(100)) for mistake in rng.sample(GAMES[game].mistakes, MISTAKES)]
+    return simulate(GAMES[game], a_setup(GAMES[game], players, (), rng), rng, tuple(made)).session
+
+
+def a_record(game: str, players: int, rng: Random) -> Session:
+    """The beginning of a game, or all of it, in which lines were mended and the table once went on in two ways."""
+    whole = a_game(game, players, rng.randrange(3))
+    longest = len(whole.log) if rng.random() < 0.2 else min(LONGEST, len(whole.log))
+    cut = rng.randint(min(SHORTEST, longest), longest)
+    session = Session(setup=whole.setup, log=whole.log[:cut])
+    for line in wild(whole, cut, rng):
+        session = recorded(session, line)
+    return session
+
+
+def wild(whole: Session, cut: int, rng: Random) -> list[Line]:
+    """What people do to a record: mostly little."""
+    any_line, number = (lambda: rng.choice(whole.log)), (lambda: rng.randint(1, cut))
+    lines = [Corrected(target=number(), body=any_line()) for _ in range(rng.choice((0, 0, 1)))]
+    lines += [Inserted(after=number(), body=any_line()) for _ in range(rng.choice((0, 0, 1)))]
+    lines += [Struck(target=number()) for _ in range(rng.choice((0, 0, 0, 1)))]
+    if rng.random() < 0.4:
+        lines.append(read_entry(f"| a after {rng.randint(max(0, cut - 12), cut)}", whole.setup))
+        lines += [OnBranch(branch="a", body=body) for body in whole.log[cut : cut + 4]]
+        lines += [any_line() for _ in range(2)]
+        lines += [OnBranch(branch="a", body=any_line())]
+    if rng.random() < 0.2:
+        lines.append(read_entry(f"< {number()}", whole.setup))
+    return lines
+
+
+def recorded(session: Session, line: Line) -> Session:
+    """One line more, if it can be written."""
+    try:
+        return record(session, line)
+    except NotRecorded:
+        return session
+
+
+def a_claim(session: Session, found: tuple[Finding, ...], rng: Random) -> Claimed:
+    """About something that was found, or about anything."""
+    seat = rng.randrange(len(session.setup.seats))
+    if found and rng.random() < 0.6:
+        one = rng.choice(found)
+        return Claimed(seat=seat, about=one.line, clause=rng.choice((one.clause, "")), text="so I say")
+    clause = rng.choice(("", rng.choice([*GAMES[session.setup.game].clauses]).id, _open_clause(session, rng)))
+    return Claimed(seat=seat, about=rng.randint(0, len(session.log)), clause=clause, omitted=rng.random() < 0.3)
+
+
+def _open_clause(session: Session, rng: Random) -> str:
+    return rng.choice([question.clause for question in GAMES[session.setup.game].questions])
+
+
+def any_ruling(session: Session, claim: int, rng: Random) -> Ruled | None:
+    """Whatever an arbiter might write; nothing where it could not be recorded."""
+    number, over = rng.randint(0, len(session.log)), ""
+    rulings = [at for at, line in enumerate(session.log, 1) if isinstance(line, Ruled)]
+    if rulings and rng.random() < 0.4:
+        over = f"over {rng.choice(rulings)} "
+    text = f"$ {rng.choice((claim, '-'))} {over}{_a_remedy(session, number, rng)}"
+    try:
+        ruled = read_entry(text, session.setup)
+        may_be_recorded(session, ruled)
+        return read_entry(write_entry(ruled, session.setup).strip(), session.setup)
+    except NotRecorded:
+        return None
+
+
+def _a_remedy(session: Session, number: int, rng: Random) -> str:
+    setup, game = session.setup, GAMES[session.setup.game]
+    remedy = rng.choice(("stand", "warn", "void", "void", "back", "adjust", "adjust", "adopt", "adopt", "pick"))
+    if remedy == "warn":
+        return f"warn {rng.choice(setup.seats)}"
+    if remedy in ("void", "back"):
+        return f"{remedy} {number}"
+    if remedy == "adjust":
+        return f"adjust {_a_value(session, rng)} after {number}"
+    if remedy == "adopt":
+        return f"adopt {rng.choice(rng.choice(game.questions).readings).id} from {number}"
+    return "stand" if remedy == "stand" else f"pick {rng.choice((MAIN, *branches(session.log)))}"
+
+
+def _a_value(session: Session, rng: Random) -> str:
+    """Any number that can be read off the table, more or less of it."""
+    last = audit(session.setup, session.log)[-1]
+    counted = [(name, one) for name, one in last.rules.observables.items() if one.counts]
+    name, one = rng.choice(counted)
+    keys = list(one.keys(last.step.state)) or [()]
+    ruled = Ruled(remedy="adjust", what=name, key=rng.choice(keys), by=rng.choice((-5, -2, -1, 1, 3)), line=0)
+    return write_entry(ruled, session.setup).partition("adjust ")[2].rpartition(" after")[0]
+
+
+def what_is_found(session: Session) -> tuple[Finding, ...]:
+    """All findings of a record."""
+    return findings_of(audit(session.setup, session.log))
