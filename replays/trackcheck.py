@@ -53,6 +53,7 @@ class Tried(Struct, frozen=True):
     cause: Cause
     agree: frozenset[int]
     left: int
+    since: int = 0  # the place up to which what it touched agreed
 
 
 def differences(session: Session) -> tuple[Difference, ...]:
@@ -62,8 +63,9 @@ def differences(session: Session) -> tuple[Difference, ...]:
     """
     fold = _folded(session)
     found = [(place, one) for place, frame in enumerate(fold.frames) if (one := _otherwise(frame)) is not None]
-    causes = dict.fromkeys(cause for place, one in found for cause in _candidates(fold, place, one)[:MOST])
-    tried = sorted((_tried(session, fold, cause) for cause in causes), key=lambda one: (one.left, -one.cause.likely))
+    causes = {cause: since for place, one in found for cause, since in _candidates(fold, place, one)}
+    tried = [replace(_tried(session, fold, cause), since=since) for cause, since in causes.items()]
+    tried.sort(key=lambda one: (one.left, -one.cause.likely))
     return tuple(_difference(fold, place, one, tried) for place, one in found)
 
 
@@ -92,6 +94,9 @@ def _otherwise(frame: Frame) -> Finding | None:
 def _difference(fold: Fold, place: int, found: Finding, tried: list[Tried]) -> Difference:
     line, look = fold.frames[place].line, fold.frames[place].entry.look
     places, since = _way_back(fold, place, look)
+    explaining = [one for one in tried if line in one.agree]
+    if explaining and fold.at[explaining[0].cause.line] <= since:  # it went wrong elsewhere, and shows here later
+        since = min(since, explaining[0].since)
     return Difference(
         look=look,
         told_by=line,
@@ -99,7 +104,7 @@ def _difference(fold: Fold, place: int, found: Finding, tried: list[Tried]) -> D
         seen=look.value,
         after=fold.frames[since].line,
         before=line,
-        causes=tuple(one.cause for one in tried if line in one.agree),
+        causes=tuple(one.cause for one in explaining),
         changes=tuple(_changes(fold, places, look)),
     )
 
@@ -168,17 +173,19 @@ def _bounds(fold: Fold, place: int, look: Look) -> tuple[int, int]:
 # Which mistake ---------------------------------------------------------------------------------------
 
 
-def _candidates(fold: Fold, place: int, found: Finding) -> list[Cause]:
-    """What may have happened to what was read, the likeliest first."""
+def _candidates(fold: Fold, place: int, found: Finding) -> list[tuple[Cause, int]]:
+    """What may have happened to what was read, the likeliest first, and since where."""
     look = fold.frames[place].entry.look
     rules, seen = exact(found.facts["rules"]), exact(look.value)
     if rules is None or seen is None:
         return []
-    touched = tuple(_touched(fold, _way_back(fold, place, look)[0], look))
+    places, since = _way_back(fold, place, look)
+    touched = tuple(_touched(fold, places, look))
     rates = rates_of(effect for frame in fold.frames for effect in frame.step.effects)
     known = causes_of(touched, seen - rules, rates)
     figures = {(one.line, one.clause, one.done) for one in known}
-    return known + [one for one in miscounted(touched, seen - rules) if (one.line, one.clause, one.done) not in figures]
+    more = [one for one in miscounted(touched, seen - rules) if (one.line, one.clause, one.done) not in figures]
+    return [(cause, since) for cause in (known + more)[:MOST]]
 
 
 def _tried(session: Session, fold: Fold, cause: Cause) -> Tried:
