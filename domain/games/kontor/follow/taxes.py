@@ -16,8 +16,8 @@ from domain.games.kontor.state import (
     State,
     card_of,
     in_hand,
+    line_of,
     moved_to,
-    placed_by,
     put_at,
 )
 from domain.games.kontor.state.hands import more
@@ -61,12 +61,15 @@ def owes(state: State, seat: Seat, other: Seat) -> bool | None:
 
 
 def placed_card(state: State, seat: Seat) -> int:
-    """The number of the card a seat has placed in this round; 0 while it has not, or where nobody read it."""
+    """The number of the card a seat turned over and has placed in this round; 0 while it has not, or never did."""
     play = state.play
     if seat not in play.had and not (play.placed != NOWHERE and play.order[:1] == (seat,)):
         return 0
-    lying = state.board.cards.get(placed_by(state.board, seat))
-    return 0 if lying is None else lying.number
+    turned = max([line_of(state, number) for number in play.shown if number], default=0)
+    for lying in reversed(state.board.cards.values()):
+        if lying.by == seat and (not turned or line_of(state, lying.number) <= turned):  # no second one out of the hand
+            return lying.number if not turned or line_of(state, lying.number) == turned else 0
+    return 0
 
 
 def in_doubt(state: State, seat: Seat) -> str:

@@ -15,6 +15,7 @@ from domain.games.kontor.checks.placement import (
     a_fixed_dimension_does_not_grow,
     the_harbour_stays_within_seven_by_seven,
 )
+from domain.games.kontor.checks.round import has_to_act, still_to_act
 from domain.games.kontor.checks.telling import surely
 from domain.games.kontor.deeds.scenarios import bribers, is_doubled, paid_in, price_of
 from domain.games.kontor.follow.common import Moved
@@ -66,7 +67,8 @@ def lying_at(state: State, bribe: Bribe) -> Lying | None:
 def a_bribe_comes_before_the_choice(rules, state: State, bribe: Bribe) -> Finds:
     if state.phase == OVER or (state.phase == CHOOSE and state.play.chosen[bribe.seat] == NOT_CHOSEN):
         return None
-    return surely(state, broken(cell=bribe.cell))
+    late = state.phase == CHOOSE or any(has_to_act(rules, state, seat) for seat in still_to_act(state))
+    return surely(state, broken(cell=bribe.cell)) if late else None
 
 
 @cites(ko.V_BAKCHICH_3)

@@ -91,7 +91,9 @@ def a_good_without_a_warehouse_is_not_stored(rules, state: State, store: Store) 
 
 
 def both_reserves_are_empty(rules, state: State) -> Clause | None:
-    """No warehouse is left to either side (KO-V-EMBARGO-7)."""
+    """No warehouse is left to either side (KO-V-EMBARGO-7); a card nobody read may have given some back."""
+    if state.board.unclear:
+        return None
     for side in set(state.sides):
         for good in range(len(GOODS)):
             if not is_surely(in_reserve(state, side, good), 0):
