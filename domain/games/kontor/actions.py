@@ -1,7 +1,7 @@
 """What a seat, or the table, physically does in Kontor: one class per kind of deed.
 
 Cells are `x,y` from the anchor, x east, y south. A face is words as spoken, what was not seen left out:
-("dock", "black", "spice", "boat"). The next issue adds the deeds only variants bring.
+("dock", "black", "spice", "boat").
 """
 
 from __future__ import annotations
