@@ -10,6 +10,8 @@ from domain.games.kontor.checks.money import undue
 from domain.games.kontor.checks.round import has_to_act, still_to_act
 from domain.games.kontor.checks.telling import surely
 from domain.games.kontor.state import CHOOSE, NOT_CHOSEN, REFILL, State
+from domain.games.kontor.state.parts import may_miss
+from domain.numbers import NotKnown
 from domain.rules import Broken, Check, Refused, broken
 
 Finds = Broken | None
@@ -60,15 +62,22 @@ def only_one_passes_in_a_round(rules, state: State, action: Pass) -> Finds:
 # After it -----------------------------------------------------------------------------------------
 
 
+def in_this_round(state: State, broke: Broken) -> Broken:
+    """What was found, unless with the pass the round was over: an event may have kept the others out of it."""
+    if may_miss(state):
+        raise NotKnown("purse")
+    return surely(state, broke)
+
+
 @cites(ko.PASS_3)
 def a_passer_does_not_pass_again(rules, state: State, action: Pass) -> Finds:
     next_round = state.phase == REFILL and len(state.play.order) == 1  # only a draw was left out
-    return surely(state, broken()) if action.seat in state.play.passed and not next_round else None
+    return in_this_round(state, broken()) if action.seat in state.play.passed and not next_round else None
 
 
 @cites(ko.PASS_3)
 def a_passer_chooses_no_card(rules, state: State, choose: Choose) -> Finds:
-    return surely(state, broken()) if state.phase == CHOOSE and choose.seat in state.play.passed else None
+    return in_this_round(state, broken()) if state.phase == CHOOSE and choose.seat in state.play.passed else None
 
 
 @cites(ko.PASS_3)
@@ -78,14 +87,14 @@ def a_passer_turns_over_no_card(rules, state: State, reveal: Reveal) -> Finds:
         return None
     for seat, number, _ in reveal.cards:
         if seat in play.passed and play.chosen[seat] == NOT_CHOSEN:
-            return surely(state, broken(seat=seat, card=number))
+            return in_this_round(state, broken(seat=seat, card=number))
     return None
 
 
 @cites(ko.PASS_3)
 def a_passer_places_no_card(rules, state: State, place: Place) -> Finds:
     play, seat = state.play, place.seat
-    return surely(state, broken(card=place.card)) if seat in play.passed and not play.shown[seat] else None
+    return in_this_round(state, broken(card=place.card)) if seat in play.passed and not play.shown[seat] else None
 
 
 @cites(ko.PASS_5)

@@ -10,6 +10,7 @@ from domain.games.kontor.deeds.boat import taken_off
 from domain.games.kontor.follow.common import Moved, florins, granted, put, told, unsure_florins
 from domain.games.kontor.pieces import AT_GOOD, CRANE, EVENTS, TAVERN
 from domain.games.kontor.state import NAME, State, is_finished, moved_to, put_at, scored
+from domain.games.kontor.state.board import unread_card
 from domain.games.kontor.state.hands import put_under
 from domain.games.kontor.state.parts import Events, part_of, with_part
 from domain.numbers import NotKnown, Number, Range, between, least, most
@@ -112,23 +113,25 @@ def strike(rules, state: State, action: Event) -> Moved:
 
 
 def fire(rules, state: State, action: Event) -> Moved:
-    """Cranes outside finished sectors go under their owners' piles (KO-EV-INCENDIE)."""
+    """Cranes outside finished sectors go under their owners' piles, as far as anybody can tell (KO-EV-INCENDIE)."""
     board = state.board
+    unread = unread_card(board) if board.unclear else ""  # it may have finished the sector of a crane
     cells = [cell for cell, lying in board.cards.items() if lying.kind == CRANE and not is_finished(board, cell)]
     owners = [board.cards[cell].owner for cell in cells]
     made: tuple[Effect, ...] = ()
     for cell in cells:
         lying = state.board.cards[cell]
         state, more = taken_off(rules, state, cell)
-        told_so = lying.number and owners.count(lying.owner) == 1  # of two nobody said which lies lower
+        told_so = lying.number and owners.count(lying.owner) == 1 and not unread  # of two nobody said which lies lower
         state = replace(state, where=moved_to(state.where, lying.number, ord("=" if told_so else ".")))
-        made += (put(ko.EV_INCENDIE, "card", (NAME[cell],), ()), *more)
+        made += more if unread else (put(ko.EV_INCENDIE, "card", (NAME[cell],), ()), *more)
         if lying.owner in state.sides:
             seat = state.sides.index(lying.owner)
             at = state.pile_of[seat]
-            pile = put_under(state.piles[at], lying.number if told_so else 0)
+            by: Number = Range(0, 1, unread) if unread else 1
+            pile = put_under(state.piles[at], lying.number if told_so else 0, by)
             state = replace(state, piles=put_at(state.piles, at, pile))
-            made += (told(ko.EV_INCENDIE, "dock-pile", (seat,), 1, seat),)
+            made += (told(ko.EV_INCENDIE, "dock-pile", (seat,), by, seat),)
     return state, made
 
 

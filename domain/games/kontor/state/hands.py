@@ -170,9 +170,9 @@ def perhaps_drawn(pile: Pile) -> Pile:
     return Pile(_wider(pile.count, 1), 0, pile.under)
 
 
-def put_under(pile: Pile, number: int) -> Pile:
-    """A pile with a card below all others; it comes back in order."""
-    return Pile(pile.count + 1, pile.top, (*pile.under, number))
+def put_under(pile: Pile, number: int, by: Number = 1) -> Pile:
+    """A pile with a card below all others, or perhaps with it; it comes back in order."""
+    return Pile(pile.count + by, pile.top, (*pile.under, number))
 
 
 def pile_of(state: State, seat: Seat) -> Pile:
