@@ -49,7 +49,7 @@ export function stepper(label, value, least, most, changed) {
 /** @param {Open} open @param {any} action @param {() => void} changed */
 function oneOf(open, action, changed) {
   const same = (/** @type {any} */ one) => JSON.stringify(one.value) === JSON.stringify(action[open.name]);
-  const called = open.values.map((one) => one.says || String(one.value));
+  const called = open.values.map((one) => one.says || (one.value?.length ? String(one.value) : say("without", { what: open.says.split(/\s*:/)[0] })));
   if (open.values.length < 2) return el("span", { class: "vh" }, called[0] ?? "");
   if (open.values.length <= FEW && called.every((says) => says.length <= SHORT)) {
     const buttons = open.values.map((one, i) => {

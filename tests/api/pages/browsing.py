@@ -15,6 +15,7 @@ DESK = {"viewport": {"width": 1280, "height": 800}}
 TELEVISION = {"viewport": {"width": 1920, "height": 1080}}
 LOCALES = {"en": "en-GB", "fr": "fr-FR"}
 PATIENCE = 15_000  # milliseconds after which something hangs; nothing is measured by it
+OURS = ("http://127.0.0.1:", "file:///", "blob:http://127.0.0.1:")  # what a page may ask for
 REFUSED = re.compile(r"Failed to load resource: the server responded with a status of 4\d\d")
 AWAY = re.compile(r"Failed to load resource: (net::ERR_|the server responded with a status of 4\d\d)")
 
@@ -58,7 +59,7 @@ class Room:
         return context.new_page()
 
     def listen(self, page: Any, may: re.Pattern | None) -> None:
-        """Errors of the console and of scripts, and answers that no server should give."""
+        """Errors of the console and of scripts, answers that no server should give, and questions to anybody else."""
 
         def heard(message: Any) -> None:
             if message.type == "error" and not (may and may.search(message.text)):
@@ -69,7 +70,12 @@ class Room:
             if response.status >= 500:
                 self.troubles.append(f"{response.status} {response.url}")
 
+        def asked(request: Any) -> None:
+            if not request.url.startswith(OURS):
+                self.troubles.append(f"asked elsewhere at {page.url}: {request.url}")
+
         page.on("console", heard)
+        page.on("request", asked)
         page.on("pageerror", lambda error: self.troubles.append(f"script at {page.url}: {error}"))
         page.on("response", answered)
 

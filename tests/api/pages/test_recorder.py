@@ -140,6 +140,17 @@ def test_a_sum_that_is_split_says_how_much_is_still_to_give(house, room):
     expect(left).to_contain_text("1")
 
 
+def test_what_may_also_be_left_undone_is_offered_in_words(house, room):
+    table = laid(house, "kontor", lines=("Y pass", "- reveal B 7"), variants=["KO-V-EXPORT"])
+    page = opened(room.come(PHONE), table)
+    expect(page.locator("[data-offers] :is(option, .switch button)", has_text="no export")).to_have_count(1)
+    page.locator("[data-offers] select").last.select_option(label="exporting wine")
+    tapped(page)
+    stands(page, 3, "exporting wine")
+
+    assert log_of(house, table)[2].endswith("exporting wine")
+
+
 def test_without_help_nothing_is_judged_before_a_line_is_locked(house, room):
     table = laid(house, lines=(POOL,), help=False)
     page = opened(room.come(PHONE), table)
