@@ -21,7 +21,7 @@ def named(page: Any, *names: str) -> None:
 
 def read_otherwise(page: Any) -> None:
     """The first open question is answered as the rulebook's default does not."""
-    page.locator("details summary").click()
+    page.locator("details:not([data-shelf]) > summary").click()
     page.locator("input[name^=reading-]:not([data-default])").first.check()
 
 

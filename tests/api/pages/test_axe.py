@@ -164,7 +164,7 @@ def test_every_control_of_laying_a_table_is_reached_by_keyboard(room):
     all_reached(page)
 
 
-@pytest.mark.parametrize("game, device", zip(GAMES, (PHONE, DESK, PHONE, DESK), strict=True), ids=GAMES)
+@pytest.mark.parametrize("game, device", [*zip(GAMES, (PHONE, DESK, PHONE, DESK), strict=True)], ids=GAMES)
 def test_every_control_of_the_recorder_is_reached_by_keyboard(house, room, game, device):
     page = opened(room.come(device), laid(house, game, OPENINGS[game]))
     all_reached(page)
