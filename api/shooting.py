@@ -27,7 +27,7 @@ BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 PHONE = {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 1.5, "has_touch": True, "is_mobile": True}
 DESK = {"viewport": {"width": 1280, "height": 800}}
 GAP = 24  # between phones that lie side by side
-COLOURS = 128
+COLOURS = 256
 
 
 def shoot() -> Iterator[Path]:
