@@ -106,7 +106,8 @@ def each_empty_space_gets_one_fur(rules, state: State, fill: Fill) -> Finds:
     empty, laid = empty_spaces(state), _by_trader(fill)
     if state.phase not in PREPARING or laid == empty or only_tells(state, fill):
         return None
-    crowded = next((at for at, count in enumerate(laid) if count > empty[at]), None)
+    room = [free + lying.count("?") for free, lying in zip(empty, state.traders, strict=True)]  # and for those now told
+    crowded = next((at for at, count in enumerate(laid) if count > room[at]), None)
     if crowded is not None:
         return broken(trader=TRADERS[crowded], laid=laid[crowded], empty=empty[crowded])
     bare = next((at for at, count in enumerate(laid) if 0 < count < empty[at]), None)
