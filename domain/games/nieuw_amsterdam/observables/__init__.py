@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from domain.games.nieuw_amsterdam import clauses as na
@@ -123,6 +124,19 @@ def _put(values: tuple, key: Key, value: Any, nothing: Any, there: bool) -> tupl
     if place >= len(values):
         return (*values, *(nothing,) * (place - len(values)), value) if there else values
     return put_at(values, place, value)
+
+
+def _other_end(name: str) -> Callable[[State, Key, Any], State]:
+    """A longhouse that went wrong shows in two places; read one by one, the second is no further difference."""
+
+    def shows(state: State, key: Key, value: Any) -> State:
+        observable, river = OBSERVABLES[name], state.river
+        missing = most(state.sheet.camps[0]) - sum(river.camps, river.gone)
+        if not value.__class__ is missing.__class__ is int or not missing:
+            return state
+        return observable.set(state, key, value) if value - observable.get(state, key) == missing else state
+
+    return shows
 
 
 def _set_camp(state: State, key: Key, value: Number) -> State:
@@ -302,8 +316,9 @@ _ALL = (
         among=PLACES,
         get=lambda state, key: _at(state.river.camps, key, 0),
         set=_set_camp,
+        shows=_other_end("camp"),
     ),
-    of_table("gone", part="river"),
+    of_table("gone", part="river", shows=_other_end("gone")),
     of_table("river", RIVER, counts=False, agrees=rivers_agree, said="river"),
     observed(
         "trader",
