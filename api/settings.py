@@ -10,7 +10,7 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct, structs
 
-from domain.sessions.application import database
+from domain.sessions.whereabouts import database
 
 PREFIX = "GRIFFIER_"
 FILE = "GRIFFIER_CONFIG"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator, Mapping
 from hashlib import sha256
 from itertools import zip_longest
@@ -27,18 +26,9 @@ from domain.sessions.mapper import SessionMapper, row_unsealed, unseal
 from domain.sessions.opening import people_of
 from domain.sessions.remarks import check_text
 from domain.sessions.store import Beside, shown
+from domain.sessions.whereabouts import database
 from domain.sessions.writer import Writer
 from domain.setup import Setup
-
-DATABASE = "GRIFFIER_DATABASE"
-
-
-def database() -> str:
-    """The database asked for in the environment, or the embedded one of this user."""
-    if asked := os.environ.get(DATABASE):
-        return asked
-    home = os.environ.get("LOCALAPPDATA") or os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
-    return f"sqlite:///{Path(home) / 'griffier' / 'griffier.sqlite'}"
 
 
 class Sessions(Application[UUID]):
