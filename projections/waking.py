@@ -37,6 +37,9 @@ class Waking:
             with suppress(ValueError):
                 self.sessions.writer.listeners.remove(self._written)
         if self.listener is not None:
+            self.listener.going = False
+            with suppress(Exception):  # else it looks by itself, a little later
+                self.sessions.recorder.rows(f"SELECT pg_notify('{EVENTS}', '')")
             self.listener.close()
 
 

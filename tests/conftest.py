@@ -3,6 +3,8 @@
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests.stores import postgres, postgres_url, sqlite_url, url  # noqa: F401
+
 settings.register_profile("griffier", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("griffier")  # no test is measured by the clock: the machine may be busy
 

@@ -4,11 +4,10 @@ import pytest
 
 from tests.api.people import lay
 from tests.api.service import Service, Serving
-from tests.domain.store.conftest import postgres, postgres_url, sqlite_url, url  # noqa: F401
 
 
 @pytest.fixture
-def service(url):  # noqa: F811
+def service(url):
     """In this process, on both stores."""
     made = Service(url)
     yield made
@@ -16,7 +15,7 @@ def service(url):  # noqa: F811
 
 
 @pytest.fixture
-def embedded(sqlite_url):  # noqa: F811
+def embedded(sqlite_url):
     """In this process, on SQLite: where the store is not what is tried."""
     made = Service(sqlite_url)
     yield made
@@ -24,7 +23,7 @@ def embedded(sqlite_url):  # noqa: F811
 
 
 @pytest.fixture
-def serving(url):  # noqa: F811
+def serving(url):
     """Behind a real socket, on both stores."""
     made = Serving(url)
     yield made

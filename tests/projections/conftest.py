@@ -5,11 +5,10 @@ import pytest
 from domain.sessions.application import Sessions
 from projections.runner import Runner
 from projections.views import views_of
-from tests.domain.store.conftest import postgres, postgres_url, sqlite_url, url  # noqa: F401
 
 
 @pytest.fixture
-def store(url):  # noqa: F811
+def store(url):
     """A store that can be written to, its read models, and who keeps them up."""
     sessions, views = Sessions(url), views_of(url)
     yield sessions, views, Runner(sessions, views)
