@@ -25,6 +25,7 @@ KEY = re.compile(r"[!-~]{1,200}")
 WEIGHT = re.compile(r"[01](\.\d{0,3})?")
 LANGUAGES = ("en", "fr")
 JSON, TEXT = "application/json", "text/plain"
+RAW = bytes  # what a route takes that reads its body itself, as it comes
 
 
 class Ask(Struct, kw_only=True):
@@ -51,7 +52,7 @@ async def read_ask(request: Request, asks: type | None, takes: type | None, most
     ask.key, desk = _key(request), ask.desk
     if ask.key and not ask.token:  # nobody could tell whose key it is
         raise Refused("key-without-token", 401)
-    if takes is not None:
+    if takes not in (None, RAW):
         ask.body = await _body(request, takes, most or desk.settings.body, desk.settings.patience)
     return ask
 

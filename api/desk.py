@@ -10,6 +10,7 @@ from uuid import UUID
 import anyio
 import anyio.to_thread
 
+from api.developing import Darkroom
 from api.hub import Hub
 from api.metrics import LAG, LOOKED, WAITING
 from api.operator import close_door, open_door
@@ -40,6 +41,7 @@ class Desk:
         self.keeper = Keeper(self.sessions, self.views) if settings.projections else None
         self.limiter: anyio.CapacityLimiter | None = None
         self.arrived: set[str] = set()  # grants whose first use is written, or about to be
+        self.darkroom = Darkroom()
         self.door = threading.Lock()
         self.operator = open_door(settings)
 

@@ -9,7 +9,8 @@ import msgspec
 from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
 
-from api.asking import JSON, LANGUAGES, TEXT
+from api.asking import JSON, LANGUAGES, RAW, TEXT
+from api.developing import KINDS
 from api.errors import Problem
 from api.examples import example_of
 
@@ -27,6 +28,7 @@ ONCE = {
     "description": "A key of the sender's own: however often this is sent, it happens once.",
     "schema": {"type": "string", "pattern": "^[!-~]{1,200}$"},
 }
+BINARY = {"type": "string", "format": "binary"}
 ALWAYS = (400, 401, 403, 404, 405, 429, 503)
 OF_A_BODY = (408, 413, 415, 422)
 
@@ -51,12 +53,18 @@ def described(operation: Operation) -> dict[str, Any]:
     if operation.method != "GET":
         extra["parameters"].append(ONCE)
     if operation.takes is not None:
-        kind = TEXT if operation.takes is str else JSON
-        body: dict[str, Any] = {"schema": schema_of(operation.takes)}
-        if operation.example is not None:
-            body["example"] = operation.example
-        extra["requestBody"] = {"required": True, "content": {kind: body}}
+        extra["requestBody"] = {"required": True, "content": _taken(operation)}
     return extra
+
+
+def _taken(operation: Operation) -> dict[str, Any]:
+    """What a body may be: a picture of some kinds, a text, or JSON."""
+    if operation.takes is RAW:
+        return {kind: {"schema": BINARY} for kind in KINDS}
+    body: dict[str, Any] = {"schema": schema_of(operation.takes)}
+    if operation.example is not None:
+        body["example"] = operation.example
+    return {TEXT if operation.takes is str else JSON: body}
 
 
 def _path(path: str) -> list[dict[str, Any]]:
@@ -79,7 +87,9 @@ def _query(asks: type | None) -> list[dict[str, Any]]:
 
 def _responses(operation: Operation) -> dict[str, Any]:
     kind = TEXT if operation.gives is str else JSON
-    if operation.streams:
+    if operation.gives is RAW:
+        good = {"description": "The picture.", "content": {"image/jpeg": {"schema": BINARY}}}
+    elif operation.streams:
         good = {"description": "Server-sent events.", "content": {"text/event-stream": {"schema": _events(operation)}}}
     else:
         good = {"description": "As asked.", "content": {kind: {"schema": schema_of(operation.gives)}}}

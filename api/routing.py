@@ -22,6 +22,7 @@ from domain.rules import Seat
 from domain.sessions.live import View
 from domain.sessions.roles import READ, Grant, is_judged, sight_of
 
+PICTURE = "image/jpeg"
 WORTH = 2000  # bytes from which an answer is sent small
 encode = msgspec.json.Encoder(order="deterministic").encode
 
@@ -54,7 +55,7 @@ class Operation(Struct, frozen=True, kw_only=True):
 
     method: str
     path: str
-    gives: Any  # a Struct; str for a text
+    gives: Any  # a Struct; str for a text, bytes for a picture
     needs: tuple[str, ...]  # operations of the role table; of a write, one of them, by what is written
     asks: type | None = None
     takes: Any = None
@@ -156,7 +157,9 @@ def answer(made: Any, status: int = 200) -> Response:
 
 def small(ask: Ask, response: Response) -> Response:
     """The same answer, compressed where that is worth it and the asker can read it."""
-    if len(response.body) < WORTH or "gzip" not in ask.request.headers.get("accept-encoding", ""):
+    if len(response.body) < WORTH or response.media_type == PICTURE:
+        return response
+    if "gzip" not in ask.request.headers.get("accept-encoding", ""):
         return response
     response.body = gzip.compress(response.body, 5, mtime=0)
     response.headers.update({"content-encoding": "gzip", "content-length": str(len(response.body))})

@@ -16,6 +16,7 @@ from api.routes import (
     listing,
     live,
     operator,
+    photographs,
     pictures,
     players,
     proving,
@@ -29,5 +30,5 @@ from api.routes import (
 
 # In the order they are looked through: what is asked most comes first.
 FILES = (health, recording, games, boxes, laying, importing, advice, replay, scoreboard, audit, access, live, proving)
-DECIDING = (disputes, ruling, weighing, judging)
+DECIDING = (disputes, photographs, ruling, weighing, judging)
 ROUTES = tuple(one.routes for one in (*FILES, pictures, *DECIDING, listing, players, operator, welcome))

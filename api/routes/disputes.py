@@ -17,7 +17,7 @@ from domain.sessions.commands import Record, Speak
 from domain.sessions.entry import write_entry
 from domain.sessions.errors import NoSuchRuling, UnknownSeat
 from domain.sessions.lines import Claimed
-from domain.sessions.roles import CLAIM, READ, TALK
+from domain.sessions.roles import CLAIM, SEAT, TALK, Grant
 from domain.setup import Setup
 from replays.disputes import ToldDispute, told_disputes
 from replays.sight import Sight
@@ -73,10 +73,14 @@ async def raise_a_dispute(ask: Ask) -> Opened:
 
     The claim is a line of the record. It is never refused for coming late: it is kept, and marked late.
     """
-    view, _ = await ask.desk.work(ask.desk.looked_at, ask.session, ask.token, CLAIM)
+    view, held = await ask.desk.work(ask.desk.looked_at, ask.session, ask.token, CLAIM)
     body: Raised = ask.body
     claim = Claimed(
-        seat=seat_of(view.setup, body.seat), about=body.about, clause=body.clause, omitted=body.omitted, text=body.text
+        seat=speaking_for(view.setup, held, body.seat),
+        about=body.about,
+        clause=body.clause,
+        omitted=body.omitted,
+        text=body.text,
     )
     entry = write_entry(claim, view.setup).strip()
     done = await written(ask.desk.sessions.writer, _command(ask, Record, entries=(entry,)))
@@ -94,6 +98,12 @@ def seat_of(setup: Setup, letter: str | None) -> Seat | None:
     if letter not in setup.seats:
         raise UnknownSeat(seat=letter, seats=" ".join(setup.seats))
     return setup.seats.index(letter)
+
+
+def speaking_for(setup: Setup, held: Grant | None, letter: str | None) -> Seat | None:
+    """For which seat somebody speaks: who sits there for that one, others for any they name."""
+    seat = seat_of(setup, letter)
+    return held.seat if seat is None and held is not None and held.role == SEAT else seat
 
 
 @routes.reads("/sessions/{session}/disputes", gives=Disputes)
@@ -132,7 +142,7 @@ def claim_of(ask: Ask) -> int:
 async def say_something(ask: Ask) -> Written:
     """Say something about a dispute; it is kept with it, and is no line of the record."""
     claim = claim_of(ask)
-    view, _ = await ask.desk.work(ask.desk.looked_at, ask.session, ask.token, READ)
-    seat = seat_of(view.setup, ask.body.seat)
+    view, held = await ask.desk.work(ask.desk.looked_at, ask.session, ask.token, TALK)
+    seat = speaking_for(view.setup, held, ask.body.seat)
     done = await written(ask.desk.sessions.writer, _command(ask, Speak, claim=claim, text=ask.body.text, seat=seat))
     return Written(session=done.session, version=done.version, head=done.link, at=done.at)

@@ -36,7 +36,7 @@ def ledger(at: At) -> Ledger:
 
 @routes.reads("/sessions/{session}/lens", asks=Under, gives=Lens)
 def lens(at: At) -> Lens:
-    """The same record under other readings or variants: does the winner change?"""
+    """The same record under other readings or variants: whether the winner changes."""
     _judged(at)
     under = at.ask.query.under
     return through_a_lens(at.view, at.lang, sight_asked(at), (under,) if under else ())

@@ -48,7 +48,9 @@ class Mutator:
     def body(self, one: Any) -> bytes:
         """One body: damaged as a value first, then as bytes, or left good."""
         chance = self.chance
-        if isinstance(one, str):
+        if isinstance(one, bytes):
+            raw = one
+        elif isinstance(one, str):
             raw = self.words(one).encode("utf-8", "surrogatepass")
         else:
             for _ in range(chance.randrange(3)):

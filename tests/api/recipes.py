@@ -1,10 +1,26 @@
 """For every operation a request that can be answered: what fills its address, and what is sent."""
 
+import io
+from hashlib import sha256
+
+from PIL import Image
+
 from domain.sessions.roles import CLAIM, NOTE, OWN, RECORD, RULE, TRIAGE
 from tests.api.people import TABLE
 
+
+def jpeg(width: int = 40, height: int = 30, colour: str = "green", **more: object) -> bytes:
+    """A photograph of nothing."""
+    made = io.BytesIO()
+    Image.new("RGB", (width, height), colour).save(made, "JPEG", **more)
+    return made.getvalue()
+
+
+PHOTOGRAPH = jpeg()  # as if it had been developed
+
 PATHS = {
     "claim": 5,
+    "picture": sha256(PHOTOGRAPH).hexdigest(),
     "line": 4,
     "player": "nobody",
     "clause": "NH-BUILD-3",
@@ -13,7 +29,7 @@ PATHS = {
     "code": "stale",
 }
 RECORD_TEXT = "griffier 1\ngame new-haven\nseats B=Ana Y=Bo   faces stand-in\n  1    B harvest c3 TS/WS\n"
-QUERIES: dict[str, dict[str, str]] = {}
+QUERIES: dict[str, dict[str, str]] = {"show_a_photograph": {"seat": "B"}}
 BODIES = {
     "lay_a_table": TABLE,
     "try_a_table": TABLE,
@@ -24,6 +40,7 @@ BODIES = {
     "import_a_record": RECORD_TEXT,
     "raise_a_dispute": {"about": 3, "clause": "NH-BUILD-3", "text": "unpaid", "seat": "B"},
     "say_something": {"text": "I paid", "seat": "B"},
+    "show_a_photograph": PHOTOGRAPH,
     "impact_of_a_ruling": {"entry": "$ 5 void 3 NH-BUILD-3"},
     "sign_a_ruling": {"entry": "$ 5 void 3 NH-BUILD-3", "text": "unpaid"},
     "sort_a_finding": {"line": 3, "clause": "NH-BUILD-3", "error": "played"},

@@ -47,7 +47,10 @@ class Service:
         headers = dict(more.pop("headers", {}))
         if token:
             headers["authorization"] = f"Bearer {token}"
-        if isinstance(body, str):
+        if isinstance(body, bytes):
+            more |= {"content": body}
+            headers.setdefault("content-type", "image/jpeg")
+        elif isinstance(body, str):
             more |= {"content": body.encode()}
             headers.setdefault("content-type", "text/plain")
         elif body is not None:

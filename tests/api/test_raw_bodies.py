@@ -28,6 +28,7 @@ TABLES = (
     {"game": "nieuw-amsterdam", "text": "fr", "first": "Y"},
     {"told": {"youngest": "B"}, "date": "2026-11-16", "help": False, "scribe": "Hélène"},
 )
+KINDS = {str: b"text/plain", bytes: b"image/jpeg"}
 BUSY = 150  # lines after which another table is laid: a long record is tried elsewhere
 GROWTH = 100  # megabytes the process may grow by; one leaked body in ten would be more
 
@@ -85,7 +86,7 @@ class Storm:
         one = chance.choice(good.get(operation.id, [{}]))
         token = self.token(table, "arbiter" if "$" in repr(one) or "ruled" in repr(one) else "owner")
         raw = self.mutator.body(one)
-        headers = self.mutator.headers(b"text/plain" if isinstance(one, str) else b"application/json")
+        headers = self.mutator.headers(KINDS.get(type(one), b"application/json"))
         if token:
             headers.append((b"authorization", f"Bearer {token}".encode()))
         before = self.service.last()

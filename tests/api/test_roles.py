@@ -3,17 +3,20 @@
 import re
 from collections.abc import Iterator
 from typing import Any, NamedTuple
+from uuid import UUID
 
 import pytest
 
 from domain.sessions import roles
-from domain.sessions.roles import ASK, CLAIM, GUEST, MAY, NOTE, OWN, RECORD, RULE, SEAT, UNHELPED
+from domain.sessions.roles import ASK, CLAIM, GUEST, MAY, NOTE, OWN, RECORD, RULE, SEAT, TALK, TRIAGE, UNHELPED
 from tests.api.people import Laid, fresh_token, lay
-from tests.api.recipes import BODIES, LINES_OF, PATHS, QUERIES
+from tests.api.recipes import BODIES, LINES_OF, PATHS, PHOTOGRAPH, QUERIES
 
 OPERATIONS = {value for name, value in vars(roles).items() if name.isupper() and isinstance(value, str)}
 WHO = ("owner", "scribe", "seat", "other", "arbiter", "viewer", "stranger", "guest")
-ONCE = ("close_the_record", "reopen_the_record", "take_a_role_back", "erase_a_text")
+ONCE = ("close_the_record", "reopen_the_record", "take_a_role_back", "erase_a_text", "erase_a_photograph")
+THEIR_OWN = (OWN, NOTE, CLAIM, TALK)  # what whoever sits somewhere does for that seat alone
+EVEN_CLOSED = (CLAIM, RULE, TALK, TRIAGE)  # what a closed record still takes
 METHODS = ("get", "post", "put", "patch", "delete")
 
 
@@ -53,7 +56,7 @@ def _operation(path: str, method: str, told: dict[str, Any]) -> Operation:
 
 def laid(service: Any) -> Tables:
     """One of each; whoever holds a role at the first holds none at the second."""
-    return Tables(lay(service), lay(service), lay(service, closed=True), lay(service, guests=False))
+    return Tables(*(_again(service, kind) for kind in Tables._fields))
 
 
 def token_of(who: str, kind: str, tables: Tables) -> str:
@@ -80,7 +83,7 @@ def expected(who: str, kind: str, need: str, letter: str | None) -> str:
     if need not in MAY[role]:
         return "not-allowed"
     own = {"seat": "B", "other": "Y"}.get(who)
-    return "done" if role != SEAT or need not in (OWN, NOTE, CLAIM) or letter == own else "not-allowed"
+    return "done" if role != SEAT or need not in THEIR_OWN or letter == own else "not-allowed"
 
 
 def asked(service: Any, operation: Operation, table: Laid, token: str, body: Any) -> tuple[int, str, dict[str, Any]]:
@@ -98,7 +101,9 @@ def asked(service: Any, operation: Operation, table: Laid, token: str, body: Any
 def cells(operation: Operation) -> Iterator[tuple[str, str | None, Any]]:
     """What is asked of an operation: its one need with its one body, or each kind of line with its own."""
     if operation.id != "record_lines":
-        yield operation.needs[0], None, BODIES.get(operation.id)
+        body = BODIES.get(operation.id)
+        named = {**QUERIES.get(operation.id, {}), **(body if isinstance(body, dict) else {})}
+        yield operation.needs[0], named.get("seat"), body
         return
     for need, letter, line in LINES_OF:
         yield need, letter, {"lines": [line]}
@@ -116,16 +121,18 @@ def deviation(service: Any, operation: Operation, who: str, kind: str, tables: T
     if status >= 400 and service.head(table.session) != before:
         return f"{where}, and something was written"
     if wanted == "done":
-        return None if status == operation.status or _as_it_stands(operation, kind, code) else f"{where}, not done"
+        return (
+            None if status == operation.status or _as_it_stands(operation, kind, need, code) else f"{where}, not done"
+        )
     right = {"unknown-session": 404, "not-allowed": 403 if token else 401}[wanted]
     return None if (status, code) == (right, wanted) else f"{where}, not {right} {wanted} {problem.get('detail')}"
 
 
-def _as_it_stands(operation: Operation, kind: str, code: str) -> bool:
-    """What a role may do and the table as it stands does not allow."""
+def _as_it_stands(operation: Operation, kind: str, need: str, code: str) -> bool:
+    """What a role may do and the table as it stands does not allow; disputes outlast the play."""
     if operation.id == "reopen_the_record":
         return kind != "closed" and code == "not-closed"
-    return operation.method != "GET" and kind == "closed" and code == "closed"
+    return operation.method != "GET" and kind == "closed" and need not in EVEN_CLOSED and code == "closed"
 
 
 def at_a_session(operation: Operation) -> bool:
@@ -141,7 +148,7 @@ def test_every_operation_says_what_it_needs_and_has_a_recipe(embedded):
         if operation.method in ("POST", "PUT", "PATCH") and operation.id != "record_lines":
             assert operation.id in BODIES, f"no recipe for {operation}"
     assert set(BODIES) <= {operation.id for operation in operations}
-    assert {need for need, _, _ in LINES_OF} == {OWN, RECORD, NOTE, CLAIM, RULE}
+    assert {need for need, _, _ in LINES_OF} == {OWN, RECORD, NOTE, CLAIM, RULE, TRIAGE}
     used = {need for operation in operations for need in operation.needs}
     assert used == set().union(*MAY.values()), "an operation of the role table that nobody can ask for"
 
@@ -163,11 +170,13 @@ def test_the_role_table_holds_for_everybody_everywhere(service):
 
 def _spent(operation: Operation, cell: tuple) -> bool:
     """Whether nobody could do that twice at one table."""
-    return operation.id in ONCE or any(word in repr(cell) for word in ("withdraw", "'$"))
+    return operation.id in ONCE or any(word in repr(cell) for word in ("withdraw", "'$", "'| "))
 
 
 def _again(service: Any, kind: str) -> Laid:
-    return lay(service, closed=kind == "closed", guests=kind != "quiet")
+    made = lay(service, closed=kind == "closed", guests=kind != "quiet")
+    service.desk.sessions.show(UUID(made.session), 5, PHOTOGRAPH, actor=made.grants["scribe"])
+    return made
 
 
 def test_what_is_no_table_s_is_for_everybody(embedded):

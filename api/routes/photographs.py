@@ -1,0 +1,128 @@
+"""Photographs that are shown about a dispute: sent as they are, kept and given as pixels and nothing else."""
+
+from __future__ import annotations
+
+import re
+from hashlib import sha256
+
+from msgspec import Struct
+from starlette.responses import Response
+
+from api.asking import Ask
+from api.awaiting import written
+from api.chance import drawn
+from api.developing import kind_told, taken_in
+from api.errors import Refused
+from api.routes.disputes import Letter, claim_of, speaking_for
+from api.routing import PICTURE, At, Routes
+from domain.sessions.commands import Show
+from domain.sessions.disputes import dispute
+from domain.sessions.errors import NotAllowed
+from domain.sessions.live import View
+from domain.sessions.roles import ERASE, SEAT, TALK
+
+routes = Routes("disputes")
+HASH = re.compile(r"[0-9a-f]{64}")
+SAFELY = {
+    "content-disposition": 'inline; filename="photograph.jpg"',
+    "content-security-policy": "default-src 'none'; sandbox; frame-ancestors 'none'",
+    "cross-origin-resource-policy": "same-origin",
+    # Named by its own hash, so that it never becomes another; whoever lost their role has seen it already.
+    "cache-control": "private, max-age=3600, immutable",
+}
+
+
+class Whose(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """For which seat it is shown; left out, for oneself."""
+
+    seat: Letter = None
+
+
+class Photograph(Struct, frozen=True, kw_only=True):
+    """A photograph that was kept: by the hash of what is given out, and the hash of what was sent."""
+
+    session: str
+    version: int
+    picture: str
+    sent: str
+    bytes: int
+    head: str
+    at: str
+
+
+class PhotographErased(Struct, frozen=True, kw_only=True):
+    """A photograph that is gone from the store; that it was shown, and its hash, stay."""
+
+    session: str
+    picture: str
+
+
+@routes.writes(
+    "/sessions/{session}/disputes/{claim}/photographs",
+    asks=Whose,
+    takes=bytes,
+    gives=Photograph,
+    needs=TALK,
+    status=201,
+)
+async def show_a_photograph(ask: Ask) -> Photograph:
+    """Show a photograph about a dispute: a JPEG, PNG or WebP of at most 12 MB and 40 million pixels, sent as it is.
+
+    It is drawn anew at most 2000 pixels wide or high, without place, time or anything else a camera adds; of several
+    pictures in one file the first is kept.
+    """
+    kind_told(ask.request)
+    view, held = await ask.desk.work(ask.desk.looked_at, ask.session, ask.token, TALK)
+    claim, seat = claim_of(ask), speaking_for(view.setup, held, ask.query.seat)
+    if held.role == SEAT and held.seat != seat:  # known before anything is developed
+        raise NotAllowed(operation=TALK)
+    dispute(view.log[: view.lines], claim)
+    async with taken_in(ask.request) as sent:
+        made = await ask.desk.darkroom.develop(sent)
+    command = Show(
+        session=ask.session,
+        token=ask.token,
+        key=ask.key or drawn(),
+        claim=claim,
+        seat=seat,
+        sent=sent.hash,
+        picture=made,
+    )
+    done = await written(ask.desk.sessions.writer, command)
+    return Photograph(
+        session=done.session,
+        version=done.version,
+        picture=sha256(made).hexdigest(),
+        sent=sent.hash,
+        bytes=len(made),
+        head=done.link,
+        at=done.at,
+    )
+
+
+@routes.reads("/sessions/{session}/photographs/{picture}", gives=bytes)
+def photograph(at: At) -> Response:
+    """A photograph that was shown at this table, for whoever may look on."""
+    shown = _shown(at.view, at.ask)
+    picture = at.ask.desk.sessions.recorder.picture(at.view.id, shown)
+    if picture is None:
+        raise Refused("picture-erased", 404)
+    return Response(picture, media_type=PICTURE, headers=SAFELY)
+
+
+def _shown(view: View, ask: Ask) -> str:
+    """Its hash, if it was shown here."""
+    asked = ask.path["picture"]
+    if not HASH.fullmatch(asked) or all(said.picture != asked for said in view.talk):
+        raise Refused("not-found", 404)
+    return asked
+
+
+@routes.writes("/sessions/{session}/photographs/{picture}", method="DELETE", gives=PhotographErased, needs=ERASE)
+async def erase_a_photograph(ask: Ask) -> PhotographErased:
+    """Erase a photograph; the record still says that it was shown, and every link holds."""
+    view, _ = await ask.desk.work(ask.desk.looked_at, ask.session, ask.token, ERASE)
+    asked = _shown(view, ask)
+    if not await ask.desk.work(ask.desk.sessions.erase_picture, view.id, asked):
+        raise Refused("picture-erased", 404)
+    return PhotographErased(session=str(view.id), picture=asked)

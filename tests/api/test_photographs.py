@@ -1,0 +1,272 @@
+"""Photographs: what is kept is pixels; what is no picture is refused, and neither memory nor the store moves by it."""
+
+import io
+import os
+import subprocess
+import sys
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+from uuid import UUID
+
+import pytest
+from PIL import Image
+
+from api import darkroom, developing
+from api.developing import KINDS
+from tests.api.hostile import JPEG, KEPT, PAYLOAD, PNG, WEBP, File, damaged, hostile, saved
+from tests.api.people import Laid, lay, said
+from tests.api.recipes import jpeg
+
+ROOM = 300_000  # kilobytes: more than that no picture may cost
+SECONDS = 15  # by the clock of a machine that does other things too; nothing is measured by it
+WATCHED = """
+import atexit, runpy, sys
+def told():
+    peak = next(line.split()[1] for line in open("/proc/self/status") if line.startswith("VmHWM"))
+    sys.stderr.write(peak)
+atexit.register(told)
+runpy.run_path(sys.argv.pop(1), run_name="__main__")
+"""
+
+
+def show(service: Any, table: Laid, sent: bytes, kind: str = JPEG, who: str = "seat", **more: Any) -> Any:
+    """A photograph about the claim that stands at every table here."""
+    more = {"headers": {"content-type": kind}, **more}
+    return service.ask("POST", table.at("/disputes/5/photographs"), table.tokens[who], sent, **more)
+
+
+def fetched(service: Any, table: Laid, picture: str, token: str = "") -> Any:
+    """A photograph as somebody gets it."""
+    return service.ask("GET", table.at(f"/photographs/{picture}"), token)
+
+
+def decoded(raw: bytes) -> Image.Image:
+    """What can be seen of it."""
+    return Image.open(io.BytesIO(raw))
+
+
+def test_a_photograph_is_kept_as_pixels_named_by_their_hash_and_given_safely(service):
+    table, exif = lay(service), Image.Exif()
+    exif[0x010F], exif[0x0112], exif[0x8825] = "a camera", 6, {1: "N", 2: (52.0, 22.0, 0.0)}
+    sent = jpeg(400, 200, exif=exif, comment=PAYLOAD)
+    told = said(show(service, table, sent), 201)
+    answer = fetched(service, table, told["picture"])
+
+    assert answer.status_code == 200 and sha256(answer.content).hexdigest() == told["picture"]
+    assert told["sent"] == sha256(sent).hexdigest() and told["bytes"] == len(answer.content)
+    picture = decoded(answer.content)
+    assert (picture.format, picture.size) == ("JPEG", (200, 400)), "upright, as the camera said"
+    assert not picture.getexif() and "comment" not in picture.info and b"camera" not in answer.content
+    headers = answer.headers
+    assert headers["content-type"] == JPEG and headers["x-content-type-options"] == "nosniff"
+    assert "sandbox" in headers["content-security-policy"] and headers["cache-control"].startswith("private")
+    assert headers["content-disposition"].startswith("inline; filename=")
+    shown = said(service.ask("GET", table.at("/disputes/5")), 200)["talk"][-1]
+    assert (shown["picture"], shown["seat"], shown["role"]) == (told["picture"], "B", "seat")
+
+
+@pytest.mark.parametrize(
+    ("kind", "mode"), [("PNG", "RGBA"), ("PNG", "P"), ("PNG", "I;16"), ("WEBP", "RGBA"), ("JPEG", "CMYK")]
+)
+def test_every_kind_is_given_as_one(embedded, kind, mode):
+    table, made = lay(embedded, come=False), io.BytesIO()
+    Image.new("L", (2600, 1300), 90).convert("RGB" if mode != "I;16" else mode).convert(mode).save(made, kind)
+    told = said(show(embedded, table, made.getvalue(), f"image/{kind.lower()}"), 201)
+    picture = decoded(fetched(embedded, table, told["picture"]).content)
+
+    assert (picture.format, picture.size, picture.mode) == ("JPEG", (2000, 1000), "RGB")
+
+
+def test_the_same_photograph_is_kept_once_and_a_key_is_heeded(service):
+    table, key = lay(service), {"content-type": JPEG, "idempotency-key": "once"}
+    first, again = (said(show(service, table, jpeg(), headers=key), 201) for _ in range(2))
+    third = said(show(service, table, jpeg()), 201)
+
+    assert first == again and third["version"] > first["version"] and third["picture"] == first["picture"]
+    assert service.desk.sessions.recorder.pictures(UUID(table.session)) == [first["picture"]]
+    other = show(service, table, jpeg(colour="red"), headers=key)
+    assert said(other, 422 if other.status_code == 422 else 409)["code"] == "key-used-twice"
+
+
+def test_only_who_may_look_on_gets_it_and_only_at_its_own_table(service):
+    quiet, open_one = lay(service, guests=False), lay(service)
+    picture = said(show(service, quiet, jpeg()), 201)["picture"]
+
+    assert fetched(service, quiet, picture, quiet.tokens["viewer"]).status_code == 200
+    assert said(fetched(service, quiet, picture), 404)["code"] == "unknown-session"
+    assert said(fetched(service, quiet, picture, open_one.tokens["owner"]), 404)["code"] == "unknown-session"
+    assert said(fetched(service, open_one, picture), 404)["code"] == "not-found"
+    for odd in ("x", "../../etc/passwd", picture.upper(), picture[:-1]):
+        assert fetched(service, quiet, odd, quiet.tokens["viewer"]).status_code == 404
+
+
+def test_erased_its_bytes_are_gone_its_hash_stays_and_every_link_holds(service):
+    table = lay(service)
+    picture = said(show(service, table, jpeg()), 201)["picture"]
+    path = table.at(f"/photographs/{picture}")
+    for who in ("scribe", "seat", "arbiter", "viewer"):
+        assert said(service.ask("DELETE", path, table.tokens[who]), 403)["code"] == "not-allowed"
+    said(service.ask("DELETE", path, table.tokens["owner"]), 200)
+
+    assert service.desk.sessions.recorder.pictures(UUID(table.session)) == []
+    assert said(fetched(service, table, picture), 404)["code"] == "picture-erased"
+    assert said(service.ask("DELETE", path, table.tokens["owner"]), 404)["code"] == "picture-erased"
+    assert said(service.ask("GET", table.at("/disputes/5")), 200)["talk"][-1]["picture"] == picture
+    said(service.ask("GET", table.at("/verification")), 200)
+
+
+@pytest.mark.parametrize(
+    ("sent", "kind", "status", "code"),
+    [
+        (b"<svg/>", "image/svg+xml", 415, "wrong-kind"),
+        (saved("GIF"), "image/gif", 415, "wrong-kind"),
+        (jpeg(), "multipart/form-data; boundary=x", 415, "wrong-kind"),
+        (jpeg(), "", 415, "wrong-kind"),
+        (b"<svg/>", JPEG, 422, "not-a-picture"),
+        (jpeg()[:-2], JPEG, 422, "broken-picture"),
+        (saved("PNG") + PAYLOAD, PNG, 422, "more-than-a-picture"),
+        (b"\xff\xd8\xff" + b"\0" * developing.LARGEST, JPEG, 413, "too-large"),
+    ],
+    ids=["svg", "gif", "multipart", "untold", "not-one", "broken", "more", "large"],
+)
+def test_what_is_refused_is_told_in_both_languages_and_moves_nothing(service, sent, kind, status, code):
+    table = lay(service, come=False)
+    before = service.head(table.session)
+    told = [said(show(service, table, sent, kind, params={"lang": lang}), status) for lang in ("en", "fr")]
+
+    assert [one["code"] for one in told] == [code, code] and told[0]["detail"] != told[1]["detail"]
+    assert service.head(table.session) == before
+    assert service.desk.sessions.recorder.pictures(UUID(table.session)) == []
+
+
+def test_nothing_larger_is_read_than_may_come(embedded):
+    """Who says nothing of the length is stopped where it becomes too much."""
+    table, given = lay(embedded, come=False), []
+
+    async def endless():
+        while True:
+            given.append(1)
+            yield b"\xff\xd8\xff" + b"\0" * (1 << 20)
+
+    told = embedded.run(
+        embedded.client.post(
+            table.at("/disputes/5/photographs"),
+            content=endless(),
+            headers={"authorization": f"Bearer {table.tokens['seat']}", "content-type": JPEG},
+        )
+    )
+    assert said(told, 413)["code"] == "too-large" and len(given) <= (developing.LARGEST >> 20) + 1
+
+
+def test_where_there_is_no_such_dispute_or_seat_nothing_is_developed(embedded):
+    table = lay(embedded, come=False)
+    for path, code in (
+        ("/disputes/4/photographs", "no-such-ruling"),
+        ("/disputes/5/photographs?seat=Q", "unknown-seat"),
+    ):
+        told = embedded.ask("POST", table.at(path), table.tokens["owner"], b"\xff\xd8\xffnot one")
+        assert said(told, 422)["code"] == code
+
+
+def test_a_closed_record_still_takes_them_and_a_full_one_does_not(embedded, monkeypatch):
+    table = lay(embedded, closed=True)
+    said(show(embedded, table, jpeg()), 201)
+    monkeypatch.setattr("domain.sessions.talking.PICTURES", 1)
+    assert said(show(embedded, table, jpeg(colour="red")), 409)["code"] == "record-full"
+
+
+# Hostile ones -------------------------------------------------------------------------------------------------------
+
+
+class Watched:
+    """The darkroom as it runs, with a look at how much room each picture took."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch):
+        self.peaks: list[int] = []
+        self.run = subprocess.run
+        monkeypatch.setattr(developing.subprocess, "run", self)
+
+    def __call__(self, command: list[str], **more: Any) -> Any:
+        program, *rest = command[2:]
+        done = self.run([*command[:2], "-c", WATCHED, program, *rest], **more)
+        self.peaks += [int(done.stderr)] if done.stderr.isdigit() else []
+        return done
+
+
+@pytest.fixture(scope="module")
+def files() -> list[File]:
+    return hostile()
+
+
+@pytest.mark.skipif(not os.path.exists("/proc/self/status"), reason="how much room a process took is told in /proc")
+def test_no_hostile_file_gets_in_nor_takes_more_room_or_time_than_it_may(embedded, files, monkeypatch):
+    table, watched, wrong = lay(embedded, come=False), Watched(monkeypatch), []
+    monkeypatch.setattr("domain.sessions.talking.PICTURES", len(files))
+    for file in files:
+        before = embedded.head(table.session)
+        answer = show(embedded, table, file.sent, file.kind)
+        told = answer.json()
+        if told.get("code", KEPT) != file.code:
+            wrong.append((file.name, file.code, told))
+        elif file.code and embedded.head(table.session) != before:
+            wrong.append((file.name, "something was written"))
+        elif not file.code and not _clean(embedded, table, told["picture"], file):
+            wrong.append((file.name, "more than pixels was kept"))
+        if answer.elapsed.total_seconds() > SECONDS:
+            wrong.append((file.name, answer.elapsed))
+    print(len(files), "files, at most", max(watched.peaks), "kB")
+    assert wrong == [] and len(files) >= 100
+    assert len(watched.peaks) > 60 and max(watched.peaks) < ROOM
+
+
+def _clean(service: Any, table: Laid, picture: str, file: File) -> bool:
+    """Only pixels: a picture of the size it had, with no part of what was hidden in it."""
+    raw = fetched(service, table, picture).content
+    return decoded(raw).size == decoded(file.sent).size and PAYLOAD not in raw and b"Exif" not in raw
+
+
+def test_a_decoder_that_never_ends_is_ended(monkeypatch, tmp_path):
+    """By its own walls, or by the clock."""
+    endless = tmp_path / "endless.py"
+    endless.write_text("while True: pass\n")
+    monkeypatch.setattr(developing.darkroom, "__file__", str(endless))
+    monkeypatch.setattr(developing, "LAST", 0.5)
+    with (tmp_path / "sent").open("w+b") as file, pytest.raises(developing.Refused) as refused:
+        developing.develop(developing.Sent(file, "JPEG", ""))
+    assert refused.value.code == "broken-picture"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no such walls")
+@pytest.mark.parametrize("work", ["bytes(400 << 20)", "open('/tmp/griffier-darkroom', 'wb').write(b'x')"])
+def test_in_the_darkroom_there_is_little_room_and_nothing_to_write_on(work):
+    program = f"import runpy; runpy.run_path({str(Path(darkroom.__file__))!r})['walled'](); {work}"
+    done = subprocess.run([sys.executable, "-I", "-c", program], capture_output=True)
+
+    assert done.returncode != 0
+
+
+@pytest.mark.soak
+def test_five_hundred_damaged_files_are_read_or_refused_and_nothing_else(embedded, monkeypatch):
+    table, watched, kept = lay(embedded, come=False), Watched(monkeypatch), 0
+    monkeypatch.setattr("domain.sessions.talking.PICTURES", 500)
+    for file in damaged(500, seed=7):
+        before = embedded.head(table.session)
+        answer = show(embedded, table, file.sent, file.kind)
+        assert answer.status_code in (201, 422), (file.name, answer.text)
+        if answer.status_code == 201:
+            kept += 1
+            raw = fetched(embedded, table, answer.json()["picture"]).content
+            assert decoded(raw).format == "JPEG" and max(decoded(raw).size) <= darkroom.EDGE and PAYLOAD not in raw
+        else:
+            assert embedded.head(table.session) == before, file.name
+    print(kept, "of 500 were pictures; at most", max(watched.peaks), "kB")
+    assert 0 < kept < 500 and max(watched.peaks) < ROOM
+
+
+def test_the_kinds_that_are_taken_are_those_that_are_told(embedded):
+    paths = embedded.ask("GET", "/api/openapi.json").json()["paths"]
+    told = paths["/api/sessions/{session}/disputes/{claim}/photographs"]["post"]
+
+    assert [*told["requestBody"]["content"]] == [JPEG, PNG, WEBP] == [*KINDS]
+    assert [*paths["/api/sessions/{session}/photographs/{picture}"]["get"]["responses"]["200"]["content"]] == [JPEG]
