@@ -10,6 +10,7 @@ from types import ModuleType
 from domain.games import GAMES
 from projections.breaches import write as breaches
 from projections.docket import write as docket
+from projections.ledger import write as ledger
 from projections.listing import write as listing
 from projections.players import write as players
 from projections.rulings import write as rulings
@@ -22,6 +23,7 @@ MODELS: dict[str, ModuleType] = {
     "standings": standings,
     "breaches": breaches,
     "docket": docket,
+    "ledger": ledger,
     "rulings": rulings,
 }
 TABLES: dict[str, tuple[str, ...]] = {name: held for model in MODELS.values() for name, held in model.TABLES.items()}
@@ -33,7 +35,17 @@ CREATE TABLE stamps (stamp text PRIMARY KEY)
 """
 _HERE = Path(__file__).parent
 _MAKERS = ("*/schema.sql", "*/write.py", "*/seats.py", "glance.py", "passing.py", "models.py", "words.py")
-_TELLERS = ("annotate.py", "compare.py", "scoreboard.py", "sight.py", "told.py")  # of what stands in the rows
+_TELLERS = (
+    "annotate.py",
+    "blind.py",
+    "compare.py",
+    "disputes.py",
+    "ledger.py",
+    "moments.py",
+    "scoreboard.py",
+    "sight.py",
+)
+_TELLERS += ("told.py",)  # of what stands in the rows
 
 
 def schema() -> list[str]:

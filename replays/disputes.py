@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+
 from msgspec import Struct
 
 from domain.rules import Finding
 from domain.sessions import lines as kinds
-from domain.sessions.disputes import Dispute, disputes
+from domain.sessions.disputes import Dispute, Said, disputes
 from domain.sessions.lines import Claimed, Ruled
 from domain.sessions.live import View
 from domain.sessions.order import table_order
@@ -109,7 +111,7 @@ class Telling:
             rule=self.teller.words["clauses"].get(claim.clause, ""),
             says=self.teller.line(claim),
             text=self.teller.text(claim.text),
-            late=is_late(self.time, one, limit),
+            late=self.is_late(one),
             limit=limit,
             limit_says=_limit_says(heads, limit),
             state=one.state,
@@ -131,7 +133,12 @@ class Telling:
             return OMISSION
         if isinstance(line, kinds.Seen):
             return VALUE
-        return FINDING if one.claim.clause and any(self.found(one.claim)) else LINE
+        is_found = self.judged and one.claim.clause and any(self.found(one.claim))  # else it would be told by this
+        return FINDING if is_found else LINE
+
+    def is_late(self, one: Dispute) -> bool:
+        """Whether the time for it was over."""
+        return is_late(self.time, one, self.limit(one.claim))
 
     def limit(self, claim: Claimed) -> str:
         """How long it may be claimed: as the rulebook has it, else as this table was laid."""
@@ -157,7 +164,7 @@ class Telling:
             superseded_by=self.over.get(number),
         )
 
-    def _statement(self, said) -> Statement:
+    def _statement(self, said: Said) -> Statement:
         return Statement(
             seat=self.teller.letter(said.seat),
             name="" if said.seat is None else self.teller.setup.name(said.seat),
@@ -166,6 +173,12 @@ class Telling:
             text=self.teller.text(said.text),
             picture=said.picture,
         )
+
+
+def on_claim(claim: Claimed, order: Order, findings: Iterable[Finding]) -> Iterator[Finding]:
+    """Those of these findings that a claim is about."""
+    about = order.meant(claim.about)
+    return (found for found in findings if about in (found.line, found.told_by) and claim.clause in ("", found.clause))
 
 
 def _limit_says(heads: dict[str, str], limit: str) -> str:

@@ -4,19 +4,23 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from domain.rules import replace
 from domain.sessions.disputes import OPEN, Said, dispute, disputes
 from domain.sessions.entry import read_entry
 from domain.sessions.errors import NoSuchRuling, NotRecorded
 from domain.sessions.lines import Ruled
 from domain.sessions.live import View
+from domain.sessions.order import table_order
 from domain.sessions.session import Session
 from domain.setup import Setup
 from replays.annotate import Teller
 from replays.blind import blinded, nameless
+from replays.compare import findings_of
 from replays.disputes import Telling as Disputing
 from replays.disputes import ToldDispute
 from replays.frames import Seated, Telling, ToldFrame, place_of, players_of
 from replays.meter import Meter, since
+from replays.moments import Circumstances, moment_of
 from replays.remedies import Offered, Outcome, Weighing
 from replays.rulebooks import ToldClause, ToldQuestion, told_clause, told_question
 from replays.sight import Sight, frames_in, session_of
@@ -48,6 +52,7 @@ class Hearing(Struct, frozen=True, kw_only=True):
     lines: list[ToldFrame]
     clause: ToldClause | None
     questions: list[Asked]
+    moment: Circumstances
     meter: Meter
     back_says: str
     now: Outcome
@@ -63,6 +68,7 @@ def hearing(kept: View | Session, claim: int, lang: str, named: bool = False) ->
     about, weighing = first_claim(session.log, one).about, Weighing(session if blind else kept, lang)
     told = Disputing(session, frames, teller).dispute(one)
     clause = told.clause or next((found.clause for found in told.findings), "")
+    claim_at_first = replace(first_claim(session.log, one), clause=clause)
     meter = since(session, about)
     return Hearing(
         game=session.setup.game,
@@ -80,6 +86,7 @@ def hearing(kept: View | Session, claim: int, lang: str, named: bool = False) ->
             Asked(question=told_question(open, teller.words), held=reading_held(session.setup, open))
             for open in questions_on(session.setup, clause)
         ],
+        moment=moment_of(claim_at_first, table_order(session.log), frames, findings_of(frames)),
         meter=meter,
         back_says=teller.words["disputes"][backing(meter)],
         now=weighing.now,

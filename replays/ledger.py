@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
@@ -48,7 +48,8 @@ class Ledger(Struct, frozen=True, kw_only=True):
 def ledger_of(kept: Session | View, lang: str, sight: Sight) -> Ledger:
     """The ledger of a session. What only followed from something is counted where it began."""
     session, teller = session_of(kept), Teller(session_of(kept).setup, lang)
-    entries = [_erred(teller, session.log, found) for found in roots(findings_of(frames_in(kept, sight)))]
+    said = triaged(session.log)
+    entries = [_erred(teller, said, found) for found in roots(findings_of(frames_in(kept, sight)))]
     entries += _overturned(teller, session.log)
     clauses: dict[str, Counter] = {}
     for one in entries:
@@ -73,16 +74,19 @@ def likely(finding: Finding) -> str:
     return SCORED if finding.check in OBSERVED and finding.facts["what"] == POINTS else PLAYED
 
 
-def triage(log: tuple[Line, ...] | list[Line], line: int, clause: str) -> tuple[int, str]:
-    """What somebody last said it is, and where; nothing where nobody did."""
-    said = [(at, one) for at, one in enumerate(log, 1) if isinstance(one, Triaged)]
-    found = [(at, one.error) for at, one in said if (one.about, one.clause) == (line, clause)]
-    return found[-1] if found else (0, "")
+def triaged(log: Sequence[Line]) -> dict[tuple[int, str], tuple[int, str]]:
+    """What somebody last said a finding is, by its line and clause: where they said it, and which error."""
+    said = ((at, one) for at, one in enumerate(log, 1) if isinstance(one, Triaged))
+    return {(one.about, one.clause): (at, one.error) for at, one in said}
 
 
-def _erred(teller: Teller, log: tuple[Line, ...], finding: Finding) -> Erred:
-    by, said = triage(log, finding.line, finding.clause)
-    error = said or likely(finding)
+def overturned(log: Sequence[Line]) -> dict[int, int]:
+    """Rulings that an appeal superseded, each with the ruling that did."""
+    return {line.supersedes: at for at, line in enumerate(log, 1) if isinstance(line, Ruled) and line.supersedes}
+
+
+def _erred(teller: Teller, said: dict[tuple[int, str], tuple[int, str]], finding: Finding) -> Erred:
+    by, error = said.get((finding.line, finding.clause), (0, likely(finding)))
     return Erred(
         line=finding.line,
         clause=finding.clause,
@@ -131,8 +135,7 @@ def _exact(value: object) -> int | None:
 
 def _overturned(teller: Teller, log: tuple[Line, ...]) -> Iterator[Erred]:
     """Rulings that an appeal superseded were wrong ones."""
-    over = {line.supersedes: at for at, line in enumerate(log, 1) if isinstance(line, Ruled) and line.supersedes}
-    for number, by in over.items():
+    for number, by in overturned(log).items():
         ruled: Ruled = log[number - 1]
         yield Erred(
             line=number,

@@ -83,6 +83,12 @@ def dispute(log: Sequence[Line], claim: int, talk: Sequence[Said] = ()) -> Dispu
     return found
 
 
+def raised(log: Sequence[Line], claim: int) -> Dispute:
+    """One as it was raised, whatever became of it."""
+    about = log[log[claim - 1].about - 1] if log[claim - 1].about else None
+    return Dispute(line=claim, claim=log[claim - 1], of_ruling=log[claim - 1].about if isinstance(about, Ruled) else 0)
+
+
 def open_claims(log: Sequence[Line]) -> list[int]:
     """Claims that are neither withdrawn nor ruled on."""
     settled = {line.claim for line in log if isinstance(line, (Withdrawn, Ruled))}

@@ -8,16 +8,18 @@ from uuid import UUID
 
 from msgspec import Struct
 
+from domain.sessions.disputes import OPEN as OPEN_STILL
 from projections.asking import MOST, Asked, Asker, Page, cursor_of, paged, read_cursor, where
 from projections.breaches.read import clause_text
 from projections.listing.read import game_name
 from projections.views import Views
-from projections.words import in_one, written
+from projections.words import in_one, words, written
 
 LIST = "docket"
 OPEN = """
     SELECT docket.session, listing.game, listing.place, listing.day, docket.line, docket.about,
-        docket.clause, docket.seat, docket.said, docket.remark, docket.at, players.person, players.name
+        docket.clause, docket.subject, docket.late, docket.appeals, docket.seat, docket.said, docket.remark, docket.at,
+        players.person, players.name
     FROM docket JOIN listing ON listing.session = docket.session
     LEFT JOIN players ON players.session = docket.session AND players.letter = docket.seat
     WHERE {where} AND (docket.at > :at OR (docket.at = :at AND (docket.session > :session
@@ -39,6 +41,12 @@ class Dispute(Struct, frozen=True, kw_only=True):
     about: int  # the line that is disputed
     clause: str
     rule: str  # the clause in words
+    subject: str  # a line, a finding, an announced value, an omission, or a ruling
+    subject_says: str
+    late: bool
+    appeals: int | None  # the ruling it appeals against
+    state: str
+    state_says: str
     seat: str | None
     player: str | None
     name: str
@@ -57,12 +65,13 @@ def docket(
     if clause:
         values["clause"] = clause
     rows, last = paged(views, OPEN.format(where=condition, clause=OF_CLAUSE if clause else ""), values, most)
-    following = cursor_of(LIST, last[10], last[0], last[4]) if last else None
+    following = cursor_of(LIST, last[13], last[0], last[4]) if last else None
     return Page(rows=[_dispute(row, asker.lang) for row in rows], next=following)
 
 
 def _dispute(row: Sequence[Any], lang: str) -> Dispute:
-    session, game, place, day, line, about, clause, seat, said, text, at, person, name = row
+    session, game, place, day, line, about, clause, subject, late, appeals, seat, said, text, at, person, name = row
+    heads = words(lang)["disputes"]
     return Dispute(
         session=UUID(session),
         game=game,
@@ -73,6 +82,12 @@ def _dispute(row: Sequence[Any], lang: str) -> Dispute:
         about=about,
         clause=clause,
         rule=clause_text(game, clause, lang) if clause else "",
+        subject=subject,
+        subject_says=heads[f"about-{subject}"].format(line=about),
+        late=bool(late),
+        appeals=appeals,
+        state=OPEN_STILL,
+        state_says=heads[OPEN_STILL],
         seat=seat,
         player=person,
         name=written(name, lang),

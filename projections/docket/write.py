@@ -4,22 +4,32 @@ from __future__ import annotations
 
 from typing import Any
 
-from domain.sessions.disputes import open_claims
-from projections.glance import Glance
-from projections.passing import Source
+from domain.sessions.disputes import OPEN, Dispute, disputes
+from domain.sessions.roles import is_judged
+from domain.sessions.session import Session
+from projections.glance import GUEST, Glance
 from projections.words import in_each
+from replays.annotate import Teller
+from replays.disputes import Telling
 
-TABLES = {"docket": ("nth", "session", "line", "about", "clause", "seat", "said", "remark", "at")}
+COLUMNS = ("nth", "session", "line", "about", "clause", "subject", "late", "appeals", "seat", "said", "remark", "at")
+TABLES = {"docket": COLUMNS}
 
 
 def rows(seen: Glance) -> dict[str, list[tuple[Any, ...]]]:
     """A row for every open claim."""
-    claims = open_claims(seen.log) if seen.sources else ()
-    return {"docket": [_row(seen, line, seen.sources[line]) for line in claims]}
+    found = [one for one in disputes(seen.log) if one.state == OPEN] if seen.sources else []
+    if not found:
+        return {"docket": []}
+    session = Session(setup=seen.setup, log=tuple(seen.log), closed=seen.closed)
+    judged = is_judged(GUEST, seen.setup, seen.closed)
+    telling = Telling(session, list(seen.played), Teller(seen.setup, "en"), judged)
+    return {"docket": [_row(seen, one, telling) for one in found]}
 
 
-def _row(seen: Glance, line: int, stored: Source) -> tuple[Any, ...]:
-    claim = seen.log[line - 1]
+def _row(seen: Glance, one: Dispute, telling: Telling) -> tuple[Any, ...]:
+    claim, stored = one.claim, seen.sources[one.line]
     letter = None if claim.seat is None else seen.setup.seats[claim.seat]
     said = in_each(seen.setup, lambda teller: teller.line(claim))
-    return (stored.nth, seen.id.hex, line, claim.about, claim.clause, letter, said, claim.text, stored.at)
+    what = (telling.subject(one), int(telling.is_late(one)), one.of_ruling or None)
+    return (stored.nth, seen.id.hex, one.line, claim.about, claim.clause, *what, letter, said, claim.text, stored.at)

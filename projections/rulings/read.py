@@ -16,8 +16,8 @@ from projections.views import Views
 from projections.words import in_one, written
 
 LIST = "rulings"
-FIELDS = "session, line, claim, claimed, about, clause, remedy, reading, entry, said, remark, before, after"
-FIELDS += ", superseded_by, at"
+FIELDS = "session, line, claim, claimed, about, clause, remedy, reading, entry, said, remark, under"
+FIELDS += ", precedent, phase, checks, unnamed, before, after, superseded_by, at"
 RULED = """
     SELECT {fields}, listing.game, listing.place, listing.day
     FROM rulings JOIN listing ON listing.session = rulings.session
@@ -25,6 +25,7 @@ RULED = """
         OR (rulings.session = :session AND rulings.line < :line)))) {more}
     ORDER BY rulings.at DESC, rulings.session, rulings.line DESC
 """
+AT = FIELDS.split(", ").index("at")
 OF_RULINGS = ", ".join(f"rulings.{field}" for field in FIELDS.split(", "))
 MORE = {
     "clause": "AND rulings.clause = :clause",
@@ -53,6 +54,10 @@ class Ruling(Struct, frozen=True, kw_only=True):
     entry: str  # as a line of the record
     says: str  # the same in words
     text: str  # the arbiter's reasons
+    under: str  # question=reading: by which reading it was ruled
+    precedent: bool  # whether others shall rule so, too
+    phase: str  # of the table that the line in question found
+    checks: list[str]  # what kinds of facts the rules found on it
     before: list[str]  # points of each seat as ruled, without it
     after: list[str]
     in_force: bool
@@ -80,13 +85,14 @@ def rulings(
     more = " ".join(MORE[name] for name in given)
     values |= {name: value for name, value in given.items() if value is not True}
     rows, last = paged(views, RULED.format(fields=OF_RULINGS, where=condition, more=more), values, most)
-    following = cursor_of(LIST, last[14], last[0], last[1]) if last else None
-    return Page(rows=[_ruling(row, asker.lang) for row in rows], next=following)
+    following = cursor_of(LIST, last[AT], last[0], last[1]) if last else None
+    return Page(rows=[told_ruling(row, asker.lang) for row in rows], next=following)
 
 
-def _ruling(row: Sequence[Any], lang: str) -> Ruling:
+def told_ruling(row: Sequence[Any], lang: str) -> Ruling:
+    """A row as an answer."""
     session, line, claim, claimed, about, clause, remedy, reading, entry, said, text, *of = row
-    before, after, over, at, game, place, day = of
+    under, precedent, phase, checks, _, before, after, over, at, game, place, day = of
     return Ruling(
         session=UUID(session),
         game=game,
@@ -104,6 +110,10 @@ def _ruling(row: Sequence[Any], lang: str) -> Ruling:
         entry=entry,
         says=in_one(said, lang),
         text=written(text, lang),
+        under=under,
+        precedent=bool(precedent),
+        phase=phase,
+        checks=checks.split(),
         before=orjson.loads(before),
         after=orjson.loads(after),
         in_force=over is None,

@@ -7,11 +7,16 @@ from typing import Any
 import orjson
 
 from domain.sessions.lines import Ruled
+from domain.sessions.order import Order, table_order
+from domain.sessions.remarks import ERASED
 from projections.glance import Glance
-from projections.words import in_each
+from projections.words import in_each, plain
+from replays.blind import nameless, unnamed
+from replays.moments import claim_of_ruling, moment_of
 
 COLUMNS = ("nth", "session", "line", "claim", "claimed", "about", "clause", "remedy", "reading", "entry")
-COLUMNS += ("said", "remark", "rules", "before", "after", "superseded_by", "at")
+COLUMNS += ("said", "remark", "under", "precedent", "phase", "checks", "search", "unnamed")
+COLUMNS += ("rules", "before", "after", "superseded_by", "at")
 TABLES = {"rulings": COLUMNS}
 
 
@@ -19,21 +24,24 @@ def rows(seen: Glance) -> dict[str, list[tuple[Any, ...]]]:
     """A row for every ruling, standing or not."""
     ruled = [(line, seen.log[line - 1]) for line in seen.sources if isinstance(seen.log[line - 1], Ruled)]
     over = {one.supersedes: line for line, one in ruled if one.supersedes}
-    return {"rulings": [_row(seen, line, one, over.get(line)) for line, one in ruled]}
+    order = table_order(seen.log) if ruled else None
+    return {"rulings": [_row(seen, line, one, over.get(line), order) for line, one in ruled]}
 
 
-def _row(seen: Glance, line: int, ruled: Ruled, over: int | None) -> tuple[Any, ...]:
+def _row(seen: Glance, line: int, ruled: Ruled, over: int | None, order: Order | None) -> tuple[Any, ...]:
     stored = seen.sources[line]
     claim = seen.log[ruled.claim - 1] if ruled.claim else None
     about = claim.about if claim else ruled.line
     clause = ruled.clause or (claim.clause if claim else "")
     shown = stored.event
+    moment = moment_of(claim_of_ruling(seen.log, ruled), order, seen.played, seen.findings)
+    claimed = claim.text if claim else ""
     return (
         stored.nth,
         seen.id.hex,
         line,
         ruled.claim or None,
-        claim.text if claim else "",
+        claimed,
         about,
         clause,
         ruled.remedy,
@@ -41,12 +49,30 @@ def _row(seen: Glance, line: int, ruled: Ruled, over: int | None) -> tuple[Any, 
         shown.entry,
         in_each(seen.setup, lambda teller: teller.line(ruled)),
         ruled.text,
+        ruled.under,
+        int(ruled.precedent),
+        moment.phase,
+        spaced(moment.checks),
+        plain(" ".join(text for text in (claimed, ruled.text) if text != ERASED)),
+        _unnamed(seen, ruled, claimed),
         getattr(shown, "rules", ""),
         _told(seen.impacts[line].before),
         _told(seen.impacts[line].after),
         over,
         stored.at,
     )
+
+
+def _unnamed(seen: Glance, ruled: Ruled, claimed: str) -> str:
+    """What was claimed, ruled and given as the reason, for whoever must not know who is who."""
+    setup = nameless(seen.setup)
+    texts = [text if text == ERASED else unnamed(text, seen.setup) for text in (claimed, ruled.text)]
+    return orjson.dumps([texts[0], in_each(setup, lambda teller: teller.line(ruled)), texts[1]]).decode()
+
+
+def spaced(words: tuple[str, ...]) -> str:
+    """Words that can each be found again by a LIKE."""
+    return "".join(f" {word} " for word in words)
 
 
 def _told(points: list[str]) -> str:

@@ -10,6 +10,7 @@ import pytest
 from projections.asking import Asked, Asker, BadCursor, cursor_of, every_page, read_cursor
 from projections.breaches import read as breaches
 from projections.docket import read as docket
+from projections.ledger import read as ledger
 from projections.listing import read
 from projections.players import read as players
 from projections.rulings import read as rulings
@@ -91,6 +92,7 @@ def test_a_table_without_guests_is_there_only_for_those_who_hold_a_grant(store):
         "lines": lambda asker: breaches.lines_of(views, "NH-HARVEST-2", Asked(), asker),
         "docket": lambda asker: docket.docket(views, Asked(), asker),
         "rulings": lambda asker: rulings.rulings(views, Precedent(), Asked(), asker),
+        "ledger": lambda asker: ledger.ledger(views, Asked(), asker),
     }
     for name, asked in lists.items():
         assert len(asked(holder).rows) > len(asked(ANYBODY).rows), name
@@ -156,6 +158,7 @@ def test_every_list_comes_whole_whatever_its_pages_hold(store, most):
         (breaches.lines_of, (views, breaches.breaches(views, Asked(), ANYBODY).rows[0].clause)),
         (docket.docket, (views,)),
         (rulings.rulings, (views, Precedent())),
+        (ledger.ledger, (views,)),
     ]
     for asked, given in lists:
         whole = asked(*given, Asked(), ANYBODY).rows
@@ -209,6 +212,7 @@ def test_a_cursor_tells_nothing_its_page_did_not(store):
         (breaches.lines_of, (views, breaches.breaches(views, Asked(), ANYBODY).rows[0].clause)),
         (docket.docket, (views,)),
         (rulings.rulings, (views, Precedent())),
+        (ledger.ledger, (views,)),
     ]
     before = [asked(*given, Asked(), ANYBODY, most=1) for asked, given in lists]
     hidden = lay(sessions, a_table(guests="off"))

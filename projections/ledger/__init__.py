@@ -1,0 +1,1 @@
+"""The ledger: which of four errors are made, by clause and place."""

@@ -1,0 +1,87 @@
+"""Which errors are made where: by game, place and clause, the most first."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from domain.sessions.lines import ERRORS
+from projections.asking import MOST, Asked, Asker, Page, cursor_of, newest, number_of, paged, read_cursor, where
+from projections.breaches.read import clause_text
+from projections.listing.read import FIRST, game_name
+from projections.views import Views
+
+LIST = "ledger"
+SUMS = ", ".join(
+    f"sum(CASE WHEN ledger.error = '{error}' THEN ledger.{how} ELSE 0 END) AS {error}_{how}"
+    for error in ERRORS
+    for how in ("sorted", "likely")
+)
+COUNTED = f"""
+    WITH counted AS (
+        SELECT listing.game AS game, listing.place_key AS place, min(listing.place) AS called, ledger.clause AS clause,
+            sum(ledger.sorted + ledger.likely) AS errors, count(DISTINCT ledger.session) AS sessions, {SUMS}
+        FROM ledger JOIN listing ON listing.session = ledger.session
+        WHERE {{where}} AND listing.number <= :upto {{more}}
+        GROUP BY listing.game, listing.place_key, ledger.clause)
+    SELECT * FROM counted
+    WHERE errors < :errors OR (errors = :errors AND (game > :game_after OR (game = :game_after
+        AND (place > :place_after OR (place = :place_after AND clause > :clause_after)))))
+    ORDER BY errors DESC, game, place, clause
+"""
+OF_CLAUSE = "AND ledger.clause = :clause"
+
+
+class Count(Struct, frozen=True, kw_only=True):
+    """How often: said so by somebody, and only likely by what was found."""
+
+    sorted: int
+    likely: int
+
+
+class Errors(Struct, frozen=True, kw_only=True):
+    """One clause of one game at one place: how often it was mis-recorded, mis-played, mis-scored and mis-ruled."""
+
+    game: str
+    game_name: str
+    place: str
+    clause: str  # nothing where a ruling cited none
+    says: str  # the clause in words
+    errors: int
+    sessions: int
+    recorded: Count
+    played: Count
+    scored: Count
+    ruled: Count
+
+
+def ledger(
+    views: Views, asked: Asked, asker: Asker, clause: str = "", cursor: str | None = None, most: int = MOST
+) -> Page[Errors]:
+    """Where most goes wrong comes first."""
+    condition, values = where(asked, asker)
+    top = (newest(views, condition, values), FIRST, "", "", "")
+    upto, *after = read_cursor(LIST, cursor, str, int, str, str, str) if cursor else top
+    values |= dict(zip(("errors", "game_after", "place_after", "clause_after"), after, strict=True))
+    values |= {"upto": number_of(views, upto, asker), **({"clause": clause} if clause else {})}
+    rows, last = paged(views, COUNTED.format(where=condition, more=OF_CLAUSE if clause else ""), values, most)
+    following = cursor_of(LIST, upto, int(last[4]), last[0], last[1], last[3]) if last else None
+    return Page(rows=[_errors(row, asker.lang) for row in rows], next=following)
+
+
+def _errors(row: Sequence[Any], lang: str) -> Errors:
+    game, _, place, clause, errors, sessions, *counts = row
+    pairs = zip(counts[::2], counts[1::2], strict=True)
+    each = {error: Count(sorted=int(one), likely=int(other)) for error, (one, other) in zip(ERRORS, pairs, strict=True)}
+    return Errors(
+        game=game,
+        game_name=game_name(game, lang),
+        place=place,
+        clause=clause,
+        says=clause_text(game, clause, lang) if clause else "",
+        errors=int(errors),
+        sessions=int(sessions),
+        **each,
+    )

@@ -1,0 +1,25 @@
+"""One session's errors, counted: those somebody sorted apart from those that are only likely."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from domain.sessions.lines import RULED
+from projections.glance import Glance
+from replays.ledger import likely, overturned, roots, triaged
+
+TABLES = {"ledger": ("session", "clause", "error", "sorted", "likely")}
+
+
+def rows(seen: Glance) -> dict[str, list[tuple[Any, ...]]]:
+    """A row for every clause and kind of error. What only followed from something is counted where it began."""
+    said, sure, only_likely = triaged(seen.log) if seen.findings else {}, Counter(), Counter()
+    for found in roots(tuple(seen.findings)):
+        if (by := said.get((found.line, found.clause))) is not None:
+            sure[found.clause, by[1]] += 1
+        else:
+            only_likely[found.clause, likely(found)] += 1
+    for number in overturned(seen.log) if seen.sources else ():
+        sure[seen.log[number - 1].clause, RULED] += 1
+    return {"ledger": [(seen.id.hex, *key, sure[key], only_likely[key]) for key in sorted({*sure, *only_likely})]}

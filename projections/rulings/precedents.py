@@ -1,0 +1,121 @@
+"""Precedents: rulings others shall follow, by clause, words, moment and facts; and those that bear on a dispute."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+from uuid import UUID
+
+import orjson
+from msgspec import Struct
+
+from projections.asking import MOST, VISIBLE, WORDS, Asked, Asker, Page, cursor_of, paged, read_cursor, where
+from projections.rulings.read import AT, OF_RULINGS, Ruling, told_ruling
+from projections.views import Views
+from projections.words import holding, in_one, plain, written
+from replays.moments import Circumstances
+
+LIST = "precedents"
+OVER = "CASE WHEN rulings.superseded_by IS NULL THEN 0 ELSE 1 END"
+MARKED = f"""
+    SELECT {OF_RULINGS}, listing.game, listing.place, listing.day
+    FROM rulings JOIN listing ON listing.session = rulings.session
+    WHERE {{where}} AND rulings.precedent = 1 {{more}} AND ({OVER} > :over OR ({OVER} = :over AND (rulings.at < :at
+        OR (rulings.at = :at AND (rulings.session > :session
+        OR (rulings.session = :session AND rulings.line < :line))))))
+    ORDER BY {OVER}, rulings.at DESC, rulings.session, rulings.line DESC
+"""
+MORE = {
+    "clause": "AND rulings.clause = :clause",
+    "phase": "AND rulings.phase = :phase",
+    "remedy": "AND rulings.remedy = :remedy",
+    "check": "AND rulings.checks LIKE :check ESCAPE '!'",
+}
+ALIKE = f"""
+    SELECT {OF_RULINGS}
+    FROM rulings JOIN listing ON listing.session = rulings.session
+    WHERE {VISIBLE} AND listing.game = :game AND rulings.clause = :clause
+    ORDER BY {OVER}, rulings.precedent DESC, rulings.at DESC, rulings.session, rulings.line DESC LIMIT :most
+"""
+LOOKED, FEW = 200, 8  # rulings on a clause that are looked at, and shown beside a dispute
+
+
+class Wanted(Struct, frozen=True, kw_only=True):
+    """Which precedents are asked for; what is left open matches all."""
+
+    clause: str | None = None
+    words: str | None = None  # of the claim or the reason, in any order
+    phase: str | None = None
+    check: str | None = None
+    remedy: str | None = None
+
+
+class Earlier(Struct, frozen=True, kw_only=True):
+    """An earlier ruling on the same clause, without anybody's name; `alike` is at the same kind of moment, by the same
+    kind of facts.
+    """
+
+    session: UUID
+    line: int
+    alike: bool
+    precedent: bool
+    in_force: bool
+    remedy: str
+    under: str
+    phase: str
+    checks: list[str]
+    claimed: str
+    says: str
+    text: str
+    at: str
+
+
+def precedents(
+    views: Views, wanted: Wanted, asked: Asked, asker: Asker, cursor: str | None = None, most: int = MOST
+) -> Page[Ruling]:
+    """What holds comes first, then what was overturned; of each the newest."""
+    condition, values = where(asked, asker)
+    before = read_cursor(LIST, cursor, int, str, str, int) if cursor else (0, "A", "", 0)  # later than every date
+    values |= dict(zip(("over", "at", "session", "line"), before, strict=True))
+    given = {name: value for name in MORE if (value := getattr(wanted, name))}
+    more = [MORE[name] for name in given]
+    values |= {name: holding(f" {value} ") if name == "check" else value for name, value in given.items()}
+    for name, word in zip(WORDS, plain(wanted.words or "").split(), strict=False):
+        more.append(f"AND rulings.search LIKE :of_{name} ESCAPE '!'")
+        values[f"of_{name}"] = holding(word)
+    rows, last = paged(views, MARKED.format(where=condition, more=" ".join(more)), values, most)
+    following = cursor_of(LIST, int(last[AT - 1] is not None), last[AT], last[0], last[1]) if last else None
+    return Page(rows=[told_ruling(row, asker.lang) for row in rows], next=following)
+
+
+def bearing(
+    views: Views, game: str, clause: str, moment: Circumstances, own: tuple[str, frozenset[int]], asker: Asker
+) -> list[Earlier]:
+    """Earlier rulings that bear on a dispute, those most like it first; its `own` rulings are none of them."""
+    values = {"token": asker.token, "game": game, "clause": clause, "most": LOOKED}
+    rows = views.rows(ALIKE, values) if clause else ()
+    found = [_earlier(row, moment, asker.lang) for row in rows if not (row[0] == own[0] and row[2] in own[1])]
+    return sorted(found, key=lambda one: not one.alike)[:FEW]
+
+
+def _earlier(row: Sequence[Any], moment: Circumstances, lang: str) -> Earlier:
+    session, line, _, _, _, _, remedy, *_ = row
+    under, precedent, phase, checks, told, _, _, over, at = row[-9:]
+    claimed, said, text = orjson.loads(told)
+    facts = checks.split()
+    same = set(facts) & set(moment.checks) or (not facts and not moment.checks)
+    return Earlier(
+        session=UUID(session),
+        line=line,
+        alike=phase == moment.phase and bool(same),
+        precedent=bool(precedent),
+        in_force=over is None,
+        remedy=remedy,
+        under=under,
+        phase=phase,
+        checks=facts,
+        claimed=written(claimed, lang),
+        says=in_one(said, lang),
+        text=written(text, lang),
+        at=at,
+    )
