@@ -16,7 +16,11 @@ from projections.breaches import read as breaches
 from projections.breaches.read import Breach, BrokenLine
 from projections.docket import read as docket
 from projections.docket.read import Dispute
+from projections.ledger import read as ledger
+from projections.ledger.read import Errors
+from projections.rulings import precedents
 from projections.rulings import read as rulings
+from projections.rulings.precedents import Wanted
 from projections.rulings.read import Precedent, Ruling
 
 routes = Routes("judging")
@@ -24,6 +28,7 @@ routes = Routes("judging")
 Clause = Annotated[str, Meta(max_length=60)]
 
 
+Remedy = Literal["stand", "warn", "void", "back", "adjust", "adopt", "pick"]
 CLAUSES = frozenset(clause.id for game in GAMES.values() for clause in game.citable)
 
 
@@ -41,9 +46,18 @@ class AboutClause(Paging, frozen=True, kw_only=True, forbid_unknown_fields=True)
 class AboutRulings(AboutClause, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Which rulings."""
 
-    remedy: Literal["stand", "warn", "void", "back", "adjust", "adopt"] | None = None
+    remedy: Remedy | None = None
     reading: Annotated[str, Meta(max_length=100)] | None = None  # question=reading
     standing: bool = False  # only what no appeal has superseded
+
+
+class AboutPrecedents(AboutClause, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Which precedents: words of the claim or the reason, the phase of the table, what kind of facts was found."""
+
+    words: Annotated[str, Meta(max_length=100)] | None = None
+    phase: Annotated[str, Meta(max_length=40)] | None = None
+    check: Annotated[str, Meta(max_length=80)] | None = None
+    remedy: Remedy | None = None
 
 
 @routes.looks("/breaches", gives=Page[Breach], asks=Paging)
@@ -78,3 +92,19 @@ def list_rulings(ask: Ask) -> Page[Ruling]:
     _is_known(query.clause)
     wanted = Precedent(clause=query.clause, remedy=query.remedy, reading=query.reading, standing=query.standing)
     return page(rulings.rulings, ask, wanted)
+
+
+@routes.looks("/precedents", gives=Page[Ruling], asks=AboutPrecedents)
+def list_precedents(ask: Ask) -> Page[Ruling]:
+    """Rulings that were made precedents: what holds first, then what an appeal overturned; of each the newest."""
+    query = ask.query
+    _is_known(query.clause)
+    told = {name: getattr(query, name) for name in ("clause", "words", "phase", "check", "remedy")}
+    return page(precedents.precedents, ask, Wanted(**told))
+
+
+@routes.looks("/ledger", gives=Page[Errors], asks=AboutClause)
+def ledger_of_errors(ask: Ask) -> Page[Errors]:
+    """The four errors by game, place and clause: mis-recorded, mis-played, mis-scored, mis-ruled; the most first."""
+    _is_known(ask.query.clause)
+    return page(ledger.ledger, ask, clause=ask.query.clause or "")

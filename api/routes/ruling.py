@@ -21,7 +21,11 @@ from domain.sessions.lines import Ruled, Triaged
 from domain.sessions.roles import RULE, TRIAGE
 from domain.sessions.session import may_be_recorded
 from domain.setup import Setup
+from projections.asking import Asker
+from projections.rulings.precedents import Earlier, bearing
+from replays.blind import unnamed
 from replays.hearing import Hearing, desk_of, hearing, read_ruling
+from replays.moments import related
 from replays.remedies import Offered, Weighing
 
 routes = Routes("rulings")
@@ -59,10 +63,28 @@ class Sorted(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     error: Literal["recorded", "played", "scored", "ruled"]
 
 
-@routes.reads("/sessions/{session}/disputes/{claim}/hearing", asks=Named, gives=Hearing, needs=RULE)
-def hear_a_dispute(at: At) -> Hearing:
+class Heard(Hearing, frozen=True, kw_only=True):
+    """One dispute on the arbiter's desk, with earlier rulings on the same clause, those most like it first."""
+
+    precedents: list[Earlier]
+
+
+@routes.reads("/sessions/{session}/disputes/{claim}/hearing", asks=Named, gives=Heard, needs=RULE)
+def hear_a_dispute(at: At) -> Heard:
     """Everything an arbiter needs to decide a dispute. Blind: seats are α, β, γ until the ruling is signed."""
-    return hearing(at.view, claim_of(at.ask), at.lang, at.ask.query.named)
+    return heard(at, claim_of(at.ask), at.ask.query.named)
+
+
+def heard(at: At, claim: int, named: bool = False) -> Heard:
+    """The desk of a dispute, with what was ruled before wherever its arbiter may look."""
+    told, setup = hearing(at.view, claim, at.lang, named), at.view.setup
+    own = (at.view.id.hex, related(at.view.log[: at.view.lines], claim))
+    asker = Asker(token=at.ask.token, lang=at.lang)
+    clause = told.clause.id if told.clause else ""
+    found = bearing(at.ask.desk.views, told.game, clause, told.moment, own, asker)
+    if told.blind:  # somebody of this table may be spoken of there
+        found = [replace(one, claimed=unnamed(one.claimed, setup), text=unnamed(one.text, setup)) for one in found]
+    return Heard(**{name: getattr(told, name) for name in told.__struct_fields__}, precedents=found)
 
 
 @routes.reads(

@@ -131,7 +131,7 @@ def test_erased_its_bytes_are_gone_its_hash_stays_and_every_link_holds(service):
     ids=["svg", "gif", "multipart", "untold", "not-one", "broken", "more", "large"],
 )
 def test_what_is_refused_is_told_in_both_languages_and_moves_nothing(service, sent, kind, status, code):
-    table = lay(service, come=False)
+    table = lay(service)
     before = service.head(table.session)
     told = [said(show(service, table, sent, kind, params={"lang": lang}), status) for lang in ("en", "fr")]
 
@@ -201,7 +201,7 @@ def files() -> list[File]:
 
 @pytest.mark.skipif(not os.path.exists("/proc/self/status"), reason="how much room a process took is told in /proc")
 def test_no_hostile_file_gets_in_nor_takes_more_room_or_time_than_it_may(embedded, files, monkeypatch):
-    table, watched, wrong = lay(embedded, come=False), Watched(monkeypatch), []
+    table, watched, wrong = lay(embedded), Watched(monkeypatch), []
     monkeypatch.setattr("domain.sessions.talking.PICTURES", len(files))
     for file in files:
         before = embedded.head(table.session)
@@ -248,7 +248,7 @@ def test_in_the_darkroom_there_is_little_room_and_nothing_to_write_on(work):
 
 @pytest.mark.soak
 def test_five_hundred_damaged_files_are_read_or_refused_and_nothing_else(embedded, monkeypatch):
-    table, watched, kept = lay(embedded, come=False), Watched(monkeypatch), 0
+    table, watched, kept = lay(embedded), Watched(monkeypatch), 0
     monkeypatch.setattr("domain.sessions.talking.PICTURES", 500)
     for file in damaged(500, seed=7):
         before = embedded.head(table.session)
