@@ -11,7 +11,7 @@ from domain.sessions import lines as kinds
 from domain.sessions.disputes import Dispute, Said, disputes
 from domain.sessions.lines import Claimed, Ruled
 from domain.sessions.live import View
-from domain.sessions.order import table_order
+from domain.sessions.order import Order, table_order
 from domain.sessions.session import Session
 from domain.sessions.timeline import Frame
 from domain.setup import ROUND, TURN
