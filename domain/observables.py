@@ -324,7 +324,16 @@ def adjust(rules: Rules, state: Any, what: str, key: Key, by: Any, clause: str, 
         made = points_line(key[0], by, clause, source)
     else:
         made = Effect(clause=clause, what=what, key=key, by=by, due=by, source=source)
-    return Step(observable.set(state, key, after), (), (made,))
+    return _ranked(rules, Step(observable.set(state, key, after), (), (made,)))
+
+
+def _ranked(rules: Rules, step: Step) -> Step:
+    """Once a game is over, who came where is told by the table as it stands now."""
+    if step.state.result is None or step.state.phase != "over":
+        return step
+    state, told = rules.follow["ranking"](rules, step.state)
+    same = state.winners == step.state.winners
+    return Step(state, step.findings, step.effects if same else step.effects + told)
 
 
 def points_line(side: int, by: Number, clause: str, source: str) -> ScoreLine:

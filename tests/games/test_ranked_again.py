@@ -1,0 +1,28 @@
+"""Once a game is over, whoever changes the points outside the rules changes who came where."""
+
+from random import Random
+
+import pytest
+
+from domain.games import GAMES
+from domain.sessions.timeline import audit
+from replays.remedies import impact
+from replays.simulate import a_setup, simulate
+from tests.play import frames, play
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
+@pytest.mark.parametrize("line", ["$ - adjust {letter} points +500 after {last}", '& {letter} points +500 "settled"'])
+def test_the_last_becomes_the_first(game, line):
+    rng = Random(7)
+    session = simulate(game, a_setup(game, game.players[0], (), rng), rng).session
+    state = audit(session.setup, session.log)[-1].step.state
+    last = state.result.places[-1][-1]
+    text = line.format(letter=session.setup.seats[last], last=len(session.log))
+    told = frames(play(session, text), ruled=True)[-1].step
+
+    assert told.state.result.places[0] == (last,) != state.result.places[0]
+    assert told.state.winners == (last,)
+    if line.startswith("$"):
+        ruled = play(session, text).log[-1]
+        assert impact(session, ruled, "en").outcome.winners == [session.setup.seats[last]]
