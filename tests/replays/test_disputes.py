@@ -1,0 +1,202 @@
+"""Disputes as they are told: the library's, in every remedy; whether late, what they are about, where they stand."""
+
+import pytest
+
+from domain.games import GAMES
+from domain.sessions.disputes import STATES, disputes, open_claims
+from domain.sessions.lines import REMEDIES, Branched, OnBranch, Ruled, TakenBack, Triaged
+from domain.sessions.order import standing_rulings, table_order
+from domain.sessions.timeline import Fold
+from domain.words import LANGUAGES
+from replays.compare import compare
+from replays.disputes import FINDING, LINE, OMISSION, RULING, VALUE, told_disputes
+from replays.hearing import hearing
+from replays.ledger import ledger_of
+from replays.sight import Sight
+from tests.play import play, table
+from tests.replays.kept import LIBRARY, read
+
+RECORDS = {game: read(LIBRARY / game / "samples" / "disputes.record") for game in GAMES}
+LATE = {"new-haven": [198], "nieuw-amsterdam": [247], "mayflower": [333], "kontor": [43]}
+
+
+def told(session, lang="en"):
+    return told_disputes(session, lang, Sight())
+
+
+# The library --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_disputes_of_a_game_end_in_each_remedy(game):
+    session = RECORDS[game]
+
+    assert {ruled.remedy for _, ruled in standing_rulings(table_order(session.log))} == set(REMEDIES)
+    assert any(one.omitted for one in session.log if hasattr(one, "omitted"))
+    assert any(isinstance(line, Triaged) for line in session.log)
+    assert not open_claims(session.log)
+    both = compare(session)
+    assert both.played.scores != both.ruled.scores
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_an_appeal_overturns(game):
+    session = RECORDS[game]
+    overturned = [one for dispute in told(session) for one in dispute.rulings if one.superseded_by]
+    over = [session.log[one.superseded_by - 1] for one in overturned]
+
+    assert overturned and [ruled.supersedes for ruled in over] == [one.line for one in overturned]
+    assert all(one.remedy != ruled.remedy for one, ruled in zip(overturned, over, strict=True))
+    appeals = [one for one in told(session) if one.subject == RULING]
+    assert [one.about for one in appeals] == [one.line for one in overturned]
+    assert [one.line for one in ledger_of(session, "en", Sight()).entries if one.error == "ruled"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_one_claim_is_late_and_kept(game):
+    found = told(RECORDS[game])
+
+    assert [one.line for one in found if one.late] == LATE[game]
+    assert all(one.state == "decided" for one in found)
+    assert all(one.limit_says for one in found if one.late)
+
+
+def test_kontors_own_limit_needs_no_organiser():
+    late = next(one for one in told(RECORDS["kontor"]) if one.late)
+
+    assert RECORDS["kontor"].setup.claims == ""
+    assert (late.clause, late.limit, late.subject) == ("KO-CLAIM-2", "round", OMISSION)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_play_goes_on_from_the_branch_that_was_picked(game):
+    session = RECORDS[game]
+    picked = next(at for at, line in enumerate(session.log, 1) if isinstance(line, Ruled) and line.remedy == "pick")
+    back = session.log[picked]
+    assert isinstance(back, TakenBack) and isinstance(session.log[back.to - 1], OnBranch)
+
+    both = [Fold(session.setup, session.log[: picked + 1], ruled).frames[-1] for ruled in (False, True)]
+    beside = Fold(session.setup, session.log[: picked + 1], branch="a")
+    assert [one.step.state.phase for one in both] == [beside.frames[beside.at[back.to]].step.state.phase] * 2
+    assert sum(isinstance(line, Branched) for line in session.log) == 1
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_every_dispute_can_be_heard(game, lang):
+    """Before its ruling, blind; nothing of the names is in it."""
+    whole = RECORDS[game]
+    for one in disputes(whole.log):
+        session = type(whole)(setup=whole.setup, log=whole.log[: one.line])
+        heard = hearing(session, one.line, lang)
+        assert heard.blind and heard.dispute.state == "open"
+        assert {"stand", "warn"} <= {offered.remedy for offered in heard.remedies}
+        assert not set(whole.setup.names) & {player.name for player in heard.players}
+
+
+# What they are about ------------------------------------------------------------------------------
+
+OPENING = ("- pool W1 S3 T2 R6 W4", "B harvest c2 TS/WS", "B build R3 up 3.1")
+
+
+def a_table(*lines, **more):
+    return play(table(faces="stand-in", **more), *OPENING, *lines)
+
+
+def only(session):
+    (found,) = told(session)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("lines", "subject"),
+    [
+        (["! Y 2"], LINE),
+        (["! Y 3 NH-BUILD-3"], FINDING),
+        (["! Y 3"], LINE),
+        (["! Y 3 NH-BUILD-6"], LINE),
+        (["= - marker S 2", "! Y 4"], VALUE),
+        (["| a after 2", "| a = - marker S 2", "! Y 5"], VALUE),
+        (["~ 3+ = - marker S 2", "! Y 4"], VALUE),
+        (["^ - marker S @2/NH-GATHER-1", "! Y 4"], OMISSION),
+        (["! Y 2 omitted"], OMISSION),
+        (["$ - stand", "! Y 4"], RULING),
+        (["! Y 0"], LINE),
+    ],
+)
+def test_a_claim_is_about_something(lines, subject):
+    one = only(a_table(*lines))
+
+    assert one.subject == subject and one.subject_says
+
+
+@pytest.mark.parametrize(
+    ("lines", "states"),
+    [
+        ([], ["open"]),
+        (["! Y withdraw 4"], ["withdrawn"]),
+        (["$ 4 void 3"], ["decided"]),
+        (["! Y withdraw 4", "$ 4 void 3"], ["decided"]),
+        (["$ 4 void 3", "! B 5"], ["appealed", "open"]),
+        (["$ 4 void 3", "! B 5", "! B withdraw 6"], ["decided", "withdrawn"]),
+        (["$ 4 void 3", "! B 5", "$ 6 over 5 stand"], ["decided", "decided"]),
+        (["$ 4 void 3", "! B 5", "$ 6 over 5 stand", "! Y 7"], ["decided", "appealed", "open"]),
+    ],
+)
+def test_a_dispute_stands_somewhere(lines, states):
+    found = told(a_table("! Y 3 NH-BUILD-3", *lines))
+
+    assert [one.state for one in found] == states and set(states) <= set(STATES)
+    assert all(one.state_says for one in found)
+
+
+def test_very_many_disputes_are_told():
+    """Each is found by its number; a page of them does not walk the record once for each."""
+    session = a_table(*(f"! Y {1 + number % 3}" for number in range(1500)))
+    assert len(told(session)) == 1500
+
+
+# When they are late -------------------------------------------------------------------------------
+
+TURN_OVER = ("B pass", "Y pass", "B pick W1", "- refill T3", "Y harvest c3 TS/WS")
+
+
+@pytest.mark.parametrize(
+    ("limit", "lines", "late"),
+    [
+        ("turn", ["! Y 3"], False),
+        ("turn", [*TURN_OVER[:4], "! Y 3"], False),
+        ("turn", [*TURN_OVER, "! Y 3"], True),
+        ("turn", [*TURN_OVER, "Y pass", "! B 8"], False),
+        ("round", [*TURN_OVER, "! Y 3"], False),
+        ("0", ["! Y 3"], False),
+        ("0", ["B pass", "! Y 3"], True),
+        ("1", ["B pass", "! Y 3"], False),
+        ("1", ["B pass", "Y pass", "! Y 3"], True),
+        ("1", ["B pass", '; Y "hm"', "= - marker S 0", "! Y 3"], False),
+        ("2", ["! Y 0"], True),
+        ("3", ["! Y 0"], False),
+        ("", [*TURN_OVER, "! Y 0"], False),
+        # what was written later can be claimed against later
+        ("turn", [*TURN_OVER, "~ 3 B build R3 up 3.2", "! Y 9"], False),
+        ("turn", [*TURN_OVER, "~ 3 B build R3 up 3.2", "! Y 3"], True),
+        ("turn", [*TURN_OVER, "~ 3+ B build W2 up 2.1", "! Y 9"], False),
+        ("0", ["B pass", "~ 3+ B build W2 up 2.1", "! Y 5"], False),
+        ("0", ["B pass", "~ 3+ B build W2 up 2.1", "Y pass", "! Y 5"], True),
+        ("0", ["~ 3 -", "! Y 3"], False),
+        ("0", ["~ 3 -", "B pass", "! Y 3"], True),
+        # a ruling is appealed against from when it was made
+        ("turn", [*TURN_OVER, "$ - void 3", "! B 9"], False),
+        ("0", ["$ - void 3", "B pass", "! B 4"], True),
+        # on a branch time passes by what is played there, too
+        ("0", ["| a after 2", "| a B build W2 up 2.1", "! Y 5"], False),
+        ("0", ["| a after 2", "| a B build W2 up 2.1", "| a B pass", "! Y 5"], True),
+        ("0", ["| a after 2", "| a B pass", "! Y 3"], False),
+    ],
+)
+def test_a_claim_is_late_when_its_time_is_over(limit, lines, late):
+    session = a_table(*lines, told={"claims": limit} if limit else {})
+    one = told(session)[-1]
+
+    assert (one.late, one.limit) == (late, limit)
+    assert bool(one.limit_says) == bool(limit)
