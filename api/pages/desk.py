@@ -10,6 +10,7 @@ from starlette.responses import Response
 from api.locales import texts_of
 from api.pages.routing import Page, Pages
 from api.routes.disputes import claim_of
+from api.routes.ruling import heard as hear
 from api.routing import At
 from api.sights import Line
 from domain.sessions.order import table_order
@@ -17,7 +18,7 @@ from domain.sessions.roles import RULE
 from replays.boards import STYLE, seat_slots
 from replays.drawing import svg
 from replays.frames import place_of
-from replays.hearing import Hearing, hearing, is_blind
+from replays.hearing import Hearing, is_blind
 from replays.scenes import Gallery
 from replays.sight import Sight
 
@@ -41,7 +42,7 @@ class Pictured(Desked, frozen=True, kw_only=True, forbid_unknown_fields=True):
 @pages.at_a_table("/s/{session}/disputes/{claim}/desk", asks=Desked, needs=RULE)
 def desk(at: At) -> Page:
     """Everything an arbiter needs before them, on one page."""
-    heard = hearing(at.view, claim_of(at.ask), at.lang, at.ask.query.named)
+    heard = hear(at, claim_of(at.ask), at.ask.query.named)
     told = {
         "session": str(at.view.id),
         "game": heard.game,
