@@ -2,7 +2,22 @@
 
 from __future__ import annotations
 
-from api.pages import audit, compare, desk, disputes, entering, home, lay, record, replay, rules, static, taking, watch
+from api.pages import (
+    audit,
+    club,
+    compare,
+    desk,
+    disputes,
+    entering,
+    home,
+    lay,
+    record,
+    replay,
+    rules,
+    static,
+    taking,
+    watch,
+)
 
-FILES = (entering, home, lay, watch, record, replay, audit, compare, disputes, desk, rules, taking)
+FILES = (entering, home, lay, watch, record, replay, audit, compare, disputes, desk, club, rules, taking)
 ROUTERS = (static.router, *(one.pages.router for one in FILES))

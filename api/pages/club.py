@@ -1,0 +1,34 @@
+"""What a club learns from its disputes: rulings others shall follow, and which errors are made where."""
+
+from __future__ import annotations
+
+from api.asking import Ask
+from api.many import Paging, page
+from api.pages.routing import Page, Pages
+from projections.ledger import read as ledger
+from projections.rulings import precedents
+from projections.rulings.precedents import Wanted
+from replays.rulebooks import listed_games
+
+pages = Pages()
+
+
+class Searched(Paging, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Which precedents: of a game, of a clause, with these words in the claim or the reason."""
+
+    clause: str = ""
+    words: str = ""
+
+
+@pages.anywhere("/precedents", asks=Searched)
+def precedents_page(ask: Ask) -> Page:
+    """Rulings that were made precedents; what an appeal overturned stands last."""
+    wanted = Wanted(clause=ask.query.clause.strip().upper() or None, words=ask.query.words or None)
+    found = page(precedents.precedents, ask, wanted)
+    return Page(template="precedents.html", told={"asked": ask.query, "found": found, "games": listed_games(ask.lang)})
+
+
+@pages.anywhere("/ledger", asks=Paging)
+def ledger_page(ask: Ask) -> Page:
+    """Which of the four errors is made most, by game, place and clause."""
+    return Page(template="ledger.html", told={"ledger": page(ledger.ledger, ask)})
