@@ -22,14 +22,14 @@ from domain.games.kontor.actions import (
     TakeBack,
 )
 from domain.games.kontor.checks.money import claimable
-from domain.games.kontor.pieces import CANAL, DOCK
+from domain.games.kontor.pieces import BOAT, CANAL, DOCK
 from domain.games.kontor.scoring import florins_of
-from domain.games.kontor.state import OVER, Card, State, is_full, lawful_cells
+from domain.games.kontor.state import OVER, Card, State, card_of, is_full, lawful_cells, seen_in
 from domain.games.kontor.state.board import unread_card
 from domain.games.kontor.state.hands import specials_of
 from domain.games.kontor.state.reach import lasting
 from domain.numbers import NotKnown, Range, is_surely, least, most
-from domain.rules import Action, Broken, Check, Effect, broken, replace
+from domain.rules import Action, Broken, Check, Effect, Seat, broken
 
 Finds = Broken | None
 PLAY = (Pass, Choose, Reveal, TakeBack, Sail, Remove, Move, Centre, Draw, Pay, Give, Done)
@@ -90,10 +90,21 @@ def _not_known(state: State) -> str:
 
 
 def is_stuck(rules, state: State) -> bool:
-    """Whether nobody has a card that has a lawful cell (KO-I-27); asks where hands are not known."""
-    if any(state.play.shown):
+    """Whether nobody has a card that has a lawful cell, nor one that moves away what bars it (KO-I-27)."""
+    if any(state.play.shown) or not _nobody_can_place(rules, state):
         return False
-    rules = replace(rules, reach=lasting(rules))  # the boat can go elsewhere
+    return len(lasting(rules)) == len(rules.reach) or not any(
+        _moves_the_boat(state, s) for s in range(len(state.sides))
+    )
+
+
+def _moves_the_boat(state: State, seat: Seat) -> bool:
+    """Whether everybody knows a card with a boat in a hand."""
+    return any(card_of(state, number).symbol == BOAT for number in seen_in(state, seat))
+
+
+def _nobody_can_place(rules, state: State) -> bool:
+    """Whether no card of any hand has a lawful cell; asks where hands are not known."""
     for seat, player in enumerate(state.players):
         docks, canals, specials = player.hand.counts
         for count, kind in ((canals, CANAL), (docks, DOCK)):
