@@ -27,7 +27,7 @@ from domain.games.kontor.scoring import florins_of
 from domain.games.kontor.state import OVER, Card, State, card_of, is_full, lawful_cells, seen_in
 from domain.games.kontor.state.board import unread_card
 from domain.games.kontor.state.hands import specials_of
-from domain.games.kontor.state.reach import lasting
+from domain.games.kontor.state.reach import berths, lasting
 from domain.numbers import NotKnown, Range, is_surely, least, most
 from domain.rules import Action, Broken, Check, Effect, Seat, broken
 
@@ -93,9 +93,8 @@ def is_stuck(rules, state: State) -> bool:
     """Whether nobody has a card that has a lawful cell, nor one that moves away what bars it (KO-I-27)."""
     if any(state.play.shown) or not _nobody_can_place(rules, state):
         return False
-    return len(lasting(rules)) == len(rules.reach) or not any(
-        _moves_the_boat(state, s) for s in range(len(state.sides))
-    )
+    held_up = len(lasting(rules)) < len(rules.reach) and berths(rules, state.board)  # the boat can go elsewhere
+    return not held_up or not any(_moves_the_boat(state, seat) for seat in range(len(state.players)))
 
 
 def _moves_the_boat(state: State, seat: Seat) -> bool:
