@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from domain.clauses import Clause
@@ -75,7 +75,10 @@ def fold(
     state, findings, effects = replace(state, line=line), (), ()
     is_awaited, left, checks, use, do = rules.asked[type(action)]
     awaited = judging and is_awaited and is_awaited(rules, state, action)
-    if judging and not void:
+    if looks and judging and not void and not awaited:  # each check hears anew what was said
+        for check in checks:
+            findings += found_of((check,), Told(rules, looks).telling(), state, action)
+    elif judging and not void:
         for check in left if awaited else checks:
             try:
                 broke = check(rules, state, action)
@@ -83,12 +86,13 @@ def fold(
                 broke = Broken({"needs": unknown.fact}, None, UNDETERMINED)
             if broke is not None:
                 findings += (found_by(check, certain(broke), line, action.seat),)
-    if not awaited:
+    if looks and not awaited:
+        told = Told(rules, looks)
+        state, effects = told.met(*rules.meet(told.telling(), state, action))
+        findings, looks = findings + told.findings, told.looks
+    elif not awaited:
         meet = rules.meet
         state, effects = meet(rules, state, action)
-        if looks and effects:  # what the table shows to be over is met before the deed itself
-            state, effects, found, looks = meet_looks(rules, state, effects, looks)
-            findings += found
     if void:
         state, done = rules.deeds[type(action)].use(rules, state, action), ()
     elif use is None:
@@ -102,6 +106,33 @@ def fold(
         state = after[0]
         effects += after[1]
     return Step(state, findings, effects)
+
+
+class Told:
+    """What was said of effects that are still to come, met one by one as they happen."""
+
+    __slots__ = ("findings", "looks", "rules")
+
+    def __init__(self, rules: Rules, looks: tuple):
+        self.rules, self.looks, self.findings = rules, looks, ()
+
+    def telling(self) -> Rules:
+        """The rules, with what was said of it heard wherever something follows: hunger goes by the harvest as told."""
+        follow = {phase: self._heard(consequence) for phase, consequence in self.rules.follow.items()}
+        return replace(self.rules, follow=follow)
+
+    def _heard(self, consequence: Callable) -> Callable:
+        def happens(_: Rules, state: Any) -> tuple[Any, tuple[Effect, ...]] | None:
+            after = consequence(self.rules, state)
+            return after and self.met(*after, state)
+
+        return happens
+
+    def met(self, state: Any, effects: tuple[Effect, ...], before: Any = None) -> tuple[Any, tuple[Effect, ...]]:
+        """The table once these effects happened as told."""
+        state, effects, found, self.looks = meet_looks(self.rules, state, effects, self.looks, before)
+        self.findings += found
+        return state, effects
 
 
 def follow_on(rules: Rules, state: Any, effects: tuple[Effect, ...] = ()) -> tuple[Any, tuple[Effect, ...]]:
