@@ -10,6 +10,7 @@ from typer.testing import CliRunner
 
 from api.cli import app
 from domain.games import GAMES
+from tests.api.commands import spoken
 
 SAMPLE = "replays/library/new-haven/samples/a-table-with-everything.record"
 HEAD = (
@@ -19,12 +20,6 @@ HEAD = (
 
 def run(*arguments: str):
     return CliRunner().invoke(app, list(arguments))
-
-
-def spoken(*arguments: str) -> tuple[int, str, str]:
-    """The real command, as a person runs it."""
-    done = subprocess.run([sys.executable, "-m", "api.cli", *arguments], capture_output=True, text=True)
-    return done.returncode, done.stdout, done.stderr
 
 
 def test_audit_json_is_the_contract():

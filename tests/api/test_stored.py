@@ -10,7 +10,8 @@ import pytest
 from api.stored import keep
 from domain.sessions.application import Sessions
 from replays.record import read_record, write_record
-from tests.api.test_cli import HEAD, SAMPLE, run, spoken
+from tests.api.commands import spoken
+from tests.api.test_cli import HEAD, SAMPLE, run
 
 GAME = "replays/library/new-haven/games/whole-game-2-players.record"
 

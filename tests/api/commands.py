@@ -1,0 +1,54 @@
+"""The real command in a process of its own, forked out of one that has everything loaded: no import for each."""
+
+import atexit
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from functools import cache
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+
+
+def spoken(*arguments: str) -> tuple[int, str, str]:
+    """Code, output and errors of a command, as a person runs it here and now."""
+    with tempfile.TemporaryDirectory() as folder:
+        asked = {"arguments": arguments, "folder": folder, "environment": dict(os.environ), "here": os.getcwd()}
+        loaded = _loaded()
+        loaded.stdin.write(json.dumps(asked) + "\n")
+        loaded.stdin.flush()
+        code = int(loaded.stdout.readline())
+        return code, *(Path(folder, name).read_text(encoding="utf-8") for name in ("out", "err"))
+
+
+@cache
+def _loaded() -> subprocess.Popen:
+    command = [sys.executable, "-c", "from tests.api.commands import fork; fork()"]
+    made = subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    atexit.register(made.stdin.close)  # without anybody to ask, it ends
+    return made
+
+
+def fork() -> None:
+    """For each line that is asked a process, and how it ended."""
+    import api.cli
+    import api.given
+    import domain.sessions.application  # noqa: F401
+
+    for line in sys.stdin:
+        child = os.fork()
+        if not child:
+            _become(api.cli.main, **json.loads(line))
+        print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), flush=True)
+
+
+def _become(main, arguments: list[str], folder: str, environment: dict[str, str], here: str) -> None:
+    for number, name in ((1, "out"), (2, "err")):
+        os.dup2(os.open(Path(folder, name), os.O_WRONLY | os.O_CREAT), number)
+    os.environ.clear()
+    os.environ.update(environment)
+    os.chdir(here)
+    sys.argv = ["griffier", *arguments]
+    main()  # ends by raising SystemExit, which ends this process as it would end its own
