@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-from domain.numbers import least, most
+from domain.numbers import Range, least, most
 from domain.rules import CONTRADICTION, POINTS, UNDETERMINED, Finding
 from domain.sessions.entry import write_entry
 from domain.sessions.lines import ADJUST, ERRORS, PLAYED, RECORDED, RULED, SCORED, Claimed, Line, Ruled, Triaged
@@ -127,10 +127,10 @@ def adjustment(finding: Finding, claim: int = 0) -> Ruled | None:
 
 
 def _exact(value: object) -> int | None:
-    try:
-        return least(value) if least(value) == most(value) else None
-    except (TypeError, AttributeError):
+    """A number that is known; what lies where, or who has what, is no number."""
+    if not isinstance(value, (int, Range)):
         return None
+    return least(value) if least(value) == most(value) else None
 
 
 def _overturned(teller: Teller, log: tuple[Line, ...]) -> Iterator[Erred]:

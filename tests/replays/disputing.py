@@ -107,10 +107,11 @@ def _a_remedy(session: Session, number: int, rng: Random) -> str:
 def _a_value(session: Session, rng: Random) -> str:
     """Any number that can be read off the table, more or less of it."""
     last = audit(session.setup, session.log)[-1]
-    counted = [(name, one) for name, one in last.rules.observables.items() if one.counts]
-    name, one = rng.choice(counted)
-    keys = list(one.keys(last.step.state)) or [()]
-    ruled = Ruled(remedy="adjust", what=name, key=rng.choice(keys), by=rng.choice((-5, -2, -1, 1, 3)), line=0)
+    observables = last.rules.observables.items()
+    counted = [(name, key) for name, one in observables if one.counts for key in one.keys(last.step.state)]
+    name = rng.choice(sorted({name for name, _ in counted}))
+    key = rng.choice([key for one, key in counted if one == name])
+    ruled = Ruled(remedy="adjust", what=name, key=key, by=rng.choice((-5, -2, -1, 1, 3)), line=0)
     return write_entry(ruled, session.setup).partition("adjust ")[2].rpartition(" after")[0]
 
 

@@ -200,3 +200,66 @@ def test_a_claim_is_late_when_its_time_is_over(limit, lines, late):
 
     assert (one.late, one.limit) == (late, limit)
     assert bool(one.limit_says) == bool(limit)
+
+
+# The ledger ---------------------------------------------------------------------------------------
+
+
+def errors(session) -> dict[str, str]:
+    return {one.clause: one.error for one in ledger_of(session, "fr", Sight()).entries}
+
+
+def test_which_error_it_likely_is():
+    session = a_table("= B points 4")
+
+    assert errors(session) == {"NH-BUILD-3": "played", "GR-SEEN": "recorded"}
+    assert ledger_of(session, "en", Sight()).errors == {"recorded": 1, "played": 1, "scored": 0, "ruled": 0}
+    counted = next(one for one in ledger_of(RECORDS["mayflower"], "en", Sight()).entries if one.clause == "MF-FINAL-5")
+    assert (counted.error, counted.triaged) == ("scored", None)
+
+
+def test_what_somebody_says_it_is_counts_and_the_last_word_holds():
+    session = a_table("% 3 NH-BUILD-3 scored", "% 3 NH-BUILD-3 recorded", "% 2 NH-BUILD-3 ruled")
+    (one,) = ledger_of(session, "en", Sight()).entries
+
+    assert (one.error, one.triaged) == ("recorded", 5) and one.remedy_says
+
+
+def test_an_overturned_ruling_was_a_wrong_one():
+    session = a_table("! Y 3 NH-BUILD-3", "$ 4 stand NH-BUILD-3", "! Y 5", "$ 6 over 5 void 3 NH-BUILD-3")
+
+    assert [(one.line, one.triaged) for one in ledger_of(session, "en", Sight()).entries if one.error == "ruled"] == [
+        (5, 7)
+    ]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_remedy_of_a_wrong_count_gives_what_the_rules_give(game):
+    """Each adjustment the ledger offers brings the points to where they would be had it been counted rightly."""
+    session = RECORDS[game]
+    wrong = [one for one in ledger_of(session, "en", Sight()).entries if one.entry.startswith("$")]
+    for one in wrong:
+        at = max(line for line, _ in _told_at(session, one))
+        before = type(session)(setup=session.setup, log=session.log[:at])
+        right = play(before, f"~ {at} -")
+        ruled, now = (_points(session, True) for session in (play(before, one.entry), before))
+        due, done = (_points(session, False) for session in (right, before))
+        assert [a - b for a, b in zip(ruled, now, strict=True)] == [a - b for a, b in zip(due, done, strict=True)]
+
+
+def _told_at(session, one):
+    return [(f.told_by, f) for f in compare(session).findings if (f.line, f.clause) == (one.line, one.clause)]
+
+
+def _points(session, ruled):
+    return Fold(session.setup, session.log, ruled).frames[-1].step.state.scores
+
+
+@pytest.mark.parametrize("line", ["= B village 3.1 -", "= - pool W1"])
+def test_what_is_no_number_is_not_adjusted_by_one(line):
+    """Somebody must first say what lay there."""
+    session = a_table(line, "! Y 4")
+
+    assert any(found.told_by == 4 for found in compare(session).findings)
+    assert all(offered.remedy != "adjust" for offered in hearing(session, 5, "fr").remedies)
+    assert ledger_of(session, "fr", Sight()).entries

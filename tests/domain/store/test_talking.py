@@ -1,0 +1,223 @@
+"""What is said and shown about a dispute, in both stores: by whom, once, erasable, provable, also once it is closed."""
+
+import io
+from uuid import UUID
+
+import pytest
+
+from domain.sessions.application import Sessions
+from domain.sessions.commands import Show, Speak
+from domain.sessions.errors import (
+    KeyUsedTwice,
+    NoSuchRuling,
+    NotAllowed,
+    SessionIsClosed,
+    UnknownSeat,
+    Unreadable,
+    Unsound,
+)
+from domain.sessions.evidence import read_evidence, write_evidence
+from domain.sessions.remarks import ERASED
+from domain.setup import Setup
+from replays.disputes import told_disputes
+from replays.scoreboard import scored, status_in
+from replays.sight import Sight
+
+OPENING = ("- pool W1 S3 T2 R6 W4", "B harvest c2 TS/WS", "B build R3 up 3.1")
+CLAIM, SENT = 4, "5" * 64
+PICTURE = b"\xff\xd8 the table as it was"
+
+
+@pytest.fixture
+def court(sessions) -> UUID:
+    """A table with a claim on its third line, and everybody who may speak about it."""
+    setup = Setup(game="new-haven", seats=("B", "Y"), names=("Ana", "Bo"), faces="stand-in")
+    id = UUID(sessions.open(setup, actor="owner").session)
+    for role, person, seat in (
+        ("arbiter", "art", None),
+        ("seat", "ana", 0),
+        ("seat", "bo", 1),
+        ("viewer", "vic", None),
+    ):
+        sessions.grant(id, role, person=person, seat=seat, actor="owner")
+    sessions.record(id, *OPENING, '! Y 3 NH-BUILD-3 "too dear"', actor="owner")
+    return id
+
+
+def talk(sessions, court):
+    (dispute,) = told_disputes(sessions.view(court), "en", Sight())
+    return [(one.seat, one.role, one.text or one.picture) for one in dispute.talk]
+
+
+def status(sessions, court) -> str:
+    view = sessions.view(court)
+    assert scored(view, "en", Sight()).status == status_in(view, Sight())
+    return status_in(view, Sight())
+
+
+def test_it_is_told_in_its_order_and_by_whom(sessions, court, url):
+    sessions.speak(court, CLAIM, "I paid", actor="ana", seat=0)
+    sessions.speak(court, CLAIM, "Who saw it?", actor="art")
+    sessions.show(court, CLAIM, PICTURE, sent=SENT, actor="bo", seat=1)
+    told = talk(sessions, court)
+
+    assert [(seat, role) for seat, role, _ in told] == [("B", "seat"), (None, "arbiter"), ("Y", "seat")]
+    assert [what for _, _, what in told[:2]] == ["I paid", "Who saw it?"]
+    assert sessions.recorder.picture(court, told[2][2]) == PICTURE
+    assert len(sessions.view(court).log) == CLAIM  # talk is no line of the record
+    reading = Sessions(url, writing=False)
+    assert reading.view(court).talk == sessions.view(court).talk
+    reading.close()
+    sessions.verify(court)
+
+
+@pytest.mark.parametrize(
+    ("actor", "seat", "error"),
+    [
+        ("bo", 0, NotAllowed),  # another seat's words
+        ("ana", None, NotAllowed),  # a seat speaks as itself
+        ("vic", None, NotAllowed),
+        ("stranger", None, NotAllowed),
+        ("owner", 2, UnknownSeat),
+        ("owner", -1, UnknownSeat),
+    ],
+)
+def test_nobody_speaks_as_somebody_else(sessions, court, actor, seat, error):
+    for say in (
+        lambda: sessions.speak(court, CLAIM, "as you like", actor=actor, seat=seat),
+        lambda: sessions.show(court, CLAIM, PICTURE, actor=actor, seat=seat),
+    ):
+        with pytest.raises(error):
+            say()
+    assert talk(sessions, court) == []
+
+
+@pytest.mark.parametrize("claim", [0, 3, 5, -1, 10**9])
+def test_it_is_about_a_claim(sessions, court, claim):
+    with pytest.raises(NoSuchRuling):
+        sessions.speak(court, claim, "about nothing", actor="owner")
+    with pytest.raises(NoSuchRuling):
+        sessions.show(court, claim, PICTURE, actor="owner")
+
+
+@pytest.mark.parametrize("text", ["", "   ", "\n"])
+def test_to_say_nothing_is_no_statement(sessions, court, text):
+    with pytest.raises(Unreadable):
+        sessions.speak(court, CLAIM, text, actor="owner")
+
+
+def commands(court):
+    common = {"session": court, "actor": "bo", "claim": CLAIM, "seat": 1}
+    return [
+        (Speak(key="one", text="so it was", **common), Speak(key="one", text="it was not so", **common)),
+        (Show(key="one", sent=SENT, picture=PICTURE, **common), Show(key="one", sent="6" * 64, picture=b"x", **common)),
+    ]
+
+
+@pytest.mark.parametrize("which", [0, 1])
+def test_sent_twice_it_is_said_once(sessions, court, url, which):
+    command, another = commands(court)[which]
+    first = sessions.do(command)
+    sessions.record(court, "B pass", actor="owner")
+
+    assert sessions.do(command) == first
+    assert len(talk(sessions, court)) == 1
+    with pytest.raises(KeyUsedTwice):
+        sessions.do(another)
+    sessions.close()
+    again = Sessions(url)
+    assert again.do(command) == first and len(talk(again, court)) == 1
+    again.close()
+
+
+@pytest.mark.parametrize("which", [0, 1])
+def test_sent_again_after_an_erasure_it_is_said_once_and_stays_erased(sessions, court, url, which):
+    command, _ = commands(court)[which]
+    first = sessions.do(command)
+    said = sessions.view(court).talk[0]
+    if which:
+        assert sessions.erase_picture(court, said.picture)
+    else:
+        assert sessions.erase_text(court, said.remark)
+    again = sessions.do(command)
+
+    assert (again.version, again.link) == (first.version, first.link)
+    assert len(talk(sessions, court)) == 1
+    sessions.close()
+    later = Sessions(url)
+    assert later.do(command).link == first.link
+    assert later.recorder.picture(court, said.picture or "") is None
+    assert later.view(court).talk[0].text == ("" if which else ERASED)
+    later.verify(court)
+    later.close()
+
+
+def test_a_picture_is_kept_once_and_gone_when_erased(sessions, court):
+    for actor, seat in (("bo", 1), ("ana", 0)):
+        sessions.show(court, CLAIM, PICTURE, actor=actor, seat=seat)
+    first, second = (said.picture for said in sessions.view(court).talk)
+
+    assert first == second and sessions.recorder.pictures(court) == [first]
+    sessions.erase_picture(court, first)
+    assert sessions.recorder.pictures(court) == [] and sessions.view(court).talk[0].picture == first
+    sessions.verify(court)
+
+
+def test_a_stranger_can_check_it_and_read_it_back(sessions, court):
+    sessions.speak(court, CLAIM, "naïve, perhaps", actor="ana", seat=0)
+    sessions.speak(court, CLAIM, "to be forgotten", actor="bo", seat=1)
+    sessions.show(court, CLAIM, PICTURE, actor="bo", seat=1)
+    sessions.erase_text(court, sessions.view(court).talk[1].remark)
+    file = io.BytesIO()
+    write_evidence(sessions, court, file)
+    file.seek(0)
+
+    back = read_evidence(file).view
+    assert [said.text for said in back.talk] == ["naïve, perhaps", ERASED, ""]
+    assert back.talk[2].picture == sessions.view(court).talk[2].picture
+    raw = file.getvalue().replace("naïve".encode(), b"clever")
+    with pytest.raises(Unsound):
+        read_evidence(io.BytesIO(raw))
+
+
+def test_the_result_follows_the_disputes(sessions, court):
+    assert status(sessions, court) == "under-protest"
+    sessions.record(court, "$ 4 stand", actor="art")
+    assert status(sessions, court) == "provisional"
+    sessions.finish(court, 1, 0, actor="owner")
+    assert status(sessions, court) == "confirmed"
+
+
+def test_a_closed_record_is_disputed_ruled_on_and_amended(sessions, court):
+    sessions.record(court, "! Y withdraw 4", actor="bo")
+    sessions.finish(court, 1, 0, actor="owner")
+    assert status(sessions, court) == "confirmed"
+    claim = sessions.record(court, '! Y 3 NH-BUILD-3 "after all"', actor="bo").line
+    assert status(sessions, court) == "under-protest"
+    sessions.speak(court, claim, "we have shaken hands", actor="ana", seat=0)
+    ruling = sessions.record(court, f"$ {claim} void 3 NH-BUILD-3", actor="art").line
+    sessions.record(court, "% 3 NH-BUILD-3 played", actor="owner")
+    assert status(sessions, court) == "amended"
+    appeal = sessions.record(court, f"! B {ruling} NH-BUILD-3", actor="ana").line
+    assert status(sessions, court) == "under-protest"
+    sessions.record(court, f"! B withdraw {appeal}", actor="ana")
+    assert status(sessions, court) == "amended"
+    sessions.record(court, f"$ - over {ruling} stand NH-BUILD-3", actor="art")
+    assert status(sessions, court) == "confirmed"
+    for line in ("B pass", "~ 3 -", "| a after 2", "| a B pass", '; B "well"', "< 2", "& B points +1"):
+        with pytest.raises((SessionIsClosed, NotAllowed)):
+            sessions.record(court, line, actor="owner")
+    assert sessions.view(court).closed
+    sessions.verify(court)
+
+
+@pytest.mark.parametrize("actor", ["owner", "bo", "vic", "stranger"])
+def test_only_an_arbiter_rules(sessions, court, actor):
+    with pytest.raises(NotAllowed):
+        sessions.record(court, "$ 4 void 3", actor=actor)
+
+
+@pytest.mark.parametrize("line", ["! B withdraw 4", "! Y withdraw 4"])
+def test_nobody_withdraws_anothers_claim(sessions, court, line):
+    with pytest.raises(NotAllowed):
+        sessions.record(court, line, actor="ana")
