@@ -13,8 +13,8 @@ from domain.sessions.entry import read_entry
 from domain.sessions.errors import NotRecorded
 from domain.sessions.fielding import fields_of, read_fields
 from domain.sessions.live import Live
-from domain.sessions.session import Session, open_session, record
-from domain.sessions.timeline import Fold, audit, replay
+from domain.sessions.session import Session, branches, open_session, record
+from domain.sessions.timeline import Fold, audit
 from domain.setup import Setup
 from domain.variants import VariantConflict, agree
 from domain.words import LANGUAGES
@@ -70,6 +70,8 @@ def any_session(game, seed: int) -> Session:
             text = re.sub(r"(?<=[@~<])(\s*)\d+", rf"\g<1>{rng.randint(0, len(session.log) + 1)}", text)
         if rng.random() < 0.3:
             text = re.sub(r"\b[BYO]\b", lambda m: rng.choice(seats), text)
+        if rng.random() < 0.25:
+            text = under_protest(text, session, rng)
         try:
             session = record(session, read_entry(text, session.setup))
         except NotRecorded:
@@ -77,12 +79,25 @@ def any_session(game, seed: int) -> Session:
     return session
 
 
-def grows_line_by_line(session: Session, ruled: bool) -> None:
+def under_protest(text: str, session: Session, rng: random.Random) -> str:
+    """A branch, a line on one, mended there, gone over to, picked; a ruling on any line."""
+    opened, number = [*branches(session.log)], rng.randint(0, len(session.log) + 1)
+    said = [f"| {rng.choice('abc')} after {number}", f"$ - void {number}", f"$ - back {number}", f"< {number}"]
+    if opened:
+        on = rng.choice(opened)
+        said = [f"| {on} {text}"] * 6 + [f"| {on} < {number}", f"$ - pick {rng.choice(('main', on))}", *said]
+        said += [f"~ {number} -", f"~ {number}+ {text}", f"~ {number}+ | {on} {text}", f"~ {number} | {on} {text}"]
+    return rng.choice(said)
+
+
+def grows_line_by_line(session: Session, ruled: bool, branch: str = "") -> None:
     """Folding on when a line is added gives what folding everything gives."""
-    fold = Fold(session.setup, (), ruled)
+    fold = Fold(session.setup, (), ruled, branch=branch)
     for line in session.log:
         fold.grow(line)
-    assert repr(fold.frames) == repr(replay(session.setup, session.log, ruled))
+    assert repr(fold.frames) == repr(Fold(session.setup, session.log, ruled, branch=branch).frames)
+    if branch:
+        return
     assert told(audit(session.setup, session.log, ruled)) == told(known_now(session, ruled, fold.state.known))
 
 
@@ -119,7 +134,8 @@ def holds(session: Session) -> None:
                 assert all(frame.says for frame in told.frames)
                 assert {one.line for one in (*told.frames, *told.asides)} == set(range(len(session.log) + 1))
                 assert msgspec.json.encode((told, table_told(session, lang, sight), audited(session, lang, sight)))
-        grows_line_by_line(session, ruled)
+        for branch in ("", *branches(session.log)):
+            grows_line_by_line(session, ruled, branch)
     lives(session)
     assert msgspec.json.encode((scored(session, "fr", Sight(None)), chosen_from(session, "fr")))
     for line in session.log:

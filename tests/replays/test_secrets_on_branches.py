@@ -1,0 +1,116 @@
+"""Who may not know something learns nothing of it: records that differ only in it read the same, on branches too."""
+
+import random
+
+import msgspec
+import pytest
+
+from domain.games import GAMES
+from domain.sessions.entry import read_entry, write_entry
+from domain.sessions.errors import NotRecorded
+from domain.sessions.lines import Corrected, Inserted, Line, OnBranch
+from domain.sessions.masking import shown
+from domain.sessions.session import Session, branches, open_session, record
+from domain.setup import Setup
+from replays.auditing import audited
+from replays.choices import chosen_from
+from replays.disputes import told_disputes
+from replays.frames import replayed
+from replays.ledger import ledger_of
+from replays.preview import previewed
+from replays.scoreboard import scored
+from replays.sight import THEN, Sight
+from replays.tables import table_told
+from tests.replays.test_any_record import TEXTS, under_protest
+
+SEATS = ("A", "B")
+
+
+def secrets_of(game: str) -> list[list[str]]:
+    """Lines of the library that nobody but their seat can tell apart."""
+    setup = open_session(Setup(game=game, seats=SEATS, faces="stand-in")).setup
+    found: dict[str, list[str]] = {}
+    for text in TEXTS[game]:
+        try:
+            line = read_entry(text, setup)
+        except NotRecorded:
+            continue
+        if shown(line, None, setup) is not line:
+            found.setdefault(repr(shown(line, None, setup)), []).append(text)
+    return [texts for texts in found.values() if len(texts) > 1]
+
+
+SECRETS = {game: secrets_of(game) for game in GAMES}
+HIDING = [game for game in GAMES if SECRETS[game]]
+
+
+def twins(game: str, seed: int) -> tuple[Session, Session]:
+    """Two records, line by line the same but for what is secret."""
+    rng = random.Random(seed)
+    one = other = open_session(Setup(game=game, seats=SEATS, faces="stand-in"))
+    for _ in range(50):
+        texts = (rng.choice(TEXTS[game]),) * 2
+        if rng.random() < 0.4:
+            texts = rng.sample(rng.choice(SECRETS[game]), 2)
+        if rng.random() < 0.5:
+            state = rng.getstate()
+            first = under_protest(texts[0], one, rng)
+            rng.setstate(state)
+            texts = first, under_protest(texts[1], other, rng)
+        try:
+            lines = [read_entry(text, one.setup) for text in texts]
+            one, other = record(one, lines[0]), record(other, lines[1])
+        except NotRecorded:
+            other = Session(setup=other.setup, log=other.log[: len(one.log)])
+            one = Session(setup=one.setup, log=one.log[: len(other.log)])
+    return one, other
+
+
+def read_by_a_guest(session: Session) -> bytes:
+    """Everything a guest can be told."""
+    told: list = []
+    for ruled in (False, True):
+        for known in ("now", THEN):
+            for branch in ("", *branches(session.log)):
+                sight = Sight(None, ruled, known, branch)
+                told += [
+                    replayed(session, "en", sight),
+                    table_told(session, "en", sight),
+                    audited(session, "fr", sight),
+                ]
+    told += [told_disputes(session, "en", Sight(None)), ledger_of(session, "en", Sight(None))]
+    told += [scored(session, "en", Sight(None)), chosen_from(session, "en", None)]
+    told += [previewed(session, line, "en", None) for line in _next(session)]
+    return msgspec.json.encode(told)
+
+
+def _next(session: Session) -> list[Line]:
+    texts = ("< 1", "$ - void 1", *(f"| {branch} < 1" for branch in branches(session.log)))
+    return [read_entry(text, session.setup) for text in texts]
+
+
+def test_some_game_hides_something():
+    assert "kontor" in HIDING
+
+
+@pytest.mark.parametrize("seed", range(15))
+@pytest.mark.parametrize("game", HIDING)
+def test_two_records_that_differ_in_a_secret_read_the_same(game, seed):
+    one, other = twins(game, seed)
+
+    assert read_by_a_guest(one) == read_by_a_guest(other)
+
+
+@pytest.mark.parametrize("game", HIDING)
+def test_secrets_stand_on_branches_and_in_mendings_there(game):
+    """What is compared above holds some, wrapped in every way."""
+    wrapped = set()
+    for seed in range(15):
+        one, other = twins(game, seed)
+        for line, twin in zip(one.log, other.log, strict=True):
+            if repr(line) != repr(twin):
+                wrapped.add(type(line))
+                assert write_entry(shown(line, None, one.setup), one.setup) == write_entry(
+                    shown(twin, None, other.setup), other.setup
+                )
+    assert {OnBranch, Inserted, Corrected} <= wrapped
