@@ -20,7 +20,7 @@ from domain.games.kontor.pieces import (
     WAREHOUSES,
     WAREHOUSES_OF_A_KIND,
 )
-from domain.games.kontor.readings import spot_of
+from domain.games.kontor.readings.cards import spot_of
 from domain.games.kontor.state import (
     AT,
     CHOOSE,

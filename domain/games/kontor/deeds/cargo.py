@@ -6,7 +6,7 @@ from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Salvage, Sink, Tokens
 from domain.games.kontor.follow.common import Moved, told
 from domain.games.kontor.pieces import AT_GOOD, GOODS
-from domain.games.kontor.readings import with_sector
+from domain.games.kontor.readings.sectors import with_sector
 from domain.games.kontor.state import (
     AT,
     NAME,

@@ -8,7 +8,7 @@ from domain.games.kontor.deeds.common import into_hand
 from domain.games.kontor.deeds.placing import of_mix, put_on_centre
 from domain.games.kontor.follow.common import Moved, told
 from domain.games.kontor.pieces import AT_GOOD, GOODS, GROUP
-from domain.games.kontor.readings import with_sector
+from domain.games.kontor.readings.sectors import with_sector
 from domain.games.kontor.state import (
     AT,
     NAME,

@@ -6,7 +6,7 @@ from domain.games.kontor.actions import Declare, Hold, Layout, Out, Show, Top
 from domain.games.kontor.deeds.common import is_new
 from domain.games.kontor.follow.common import Moved
 from domain.games.kontor.pieces import ANCHOR, CANAL, GROUP, GROUPS, NEUTRAL
-from domain.games.kontor.readings import refaced
+from domain.games.kontor.readings.cards import refaced
 from domain.games.kontor.state import (
     AT,
     Hand,

@@ -24,7 +24,7 @@ from domain.games.kontor.pieces import (
     TAVERN,
     WAREHOUSES_OF_A_KIND,
 )
-from domain.games.kontor.readings import finished, with_sector
+from domain.games.kontor.readings.sectors import finished, with_sector
 from domain.games.kontor.state import (
     AT,
     BIT,

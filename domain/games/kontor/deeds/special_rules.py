@@ -10,7 +10,7 @@ from domain.games.kontor.deeds.placing import place
 from domain.games.kontor.deeds.purses import use_draw
 from domain.games.kontor.follow.common import Moved, told
 from domain.games.kontor.pieces import GOODS
-from domain.games.kontor.readings import with_sector
+from domain.games.kontor.readings.sectors import with_sector
 from domain.games.kontor.state import (
     AT,
     CHOOSE,

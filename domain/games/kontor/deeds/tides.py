@@ -7,7 +7,7 @@ from domain.games.kontor.actions import Fill
 from domain.games.kontor.deeds.placing import fixed
 from domain.games.kontor.follow.common import Moved, told
 from domain.games.kontor.pieces import CANAL, NEUTRAL
-from domain.games.kontor.readings import spot_of
+from domain.games.kontor.readings.cards import spot_of
 from domain.games.kontor.state import AT, NAME, REFILL, SETTLE, Lying, State, actor_of, laid, moved_to, on_top
 from domain.games.kontor.state.hands import drawn
 from domain.games.kontor.state.parts import Tide, part_of, with_part

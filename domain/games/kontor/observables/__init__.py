@@ -33,25 +33,19 @@ from domain.games.kontor.observables.making import (
 from domain.games.kontor.observables.parts import ALLIANCE, CARGO, COIN, MARKER, OF_PARTS, RESERVE, SKIPS
 from domain.games.kontor.observables.supply import keepers, size, supply, warehouses
 from domain.games.kontor.pieces import GOODS, GROUP, GROUPS, NUMBERS
-from domain.games.kontor.readings import (
+from domain.games.kontor.readings.cards import SPOT, card_at, set_card, set_face, spots_agree
+from domain.games.kontor.readings.hands import hand_at, hand_breaks, set_count
+from domain.games.kontor.readings.sectors import (
     KEEPER,
     SECTORS,
-    SPOT,
-    card_at,
     get_sectors,
-    hand_at,
-    hand_breaks,
     is_done,
     keeper_at,
     keepers_agree,
-    set_card,
-    set_count,
     set_done,
-    set_face,
     set_keeper,
     set_sectors,
     set_stock,
-    spots_agree,
     stock_at,
 )
 from domain.games.kontor.state import CELLS, GAP, PHASES, State, card_of, face_words, fields_of, in_hand, on_top, put_at

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domain.games.kontor.pieces import GOODS
-from domain.games.kontor.readings import with_sector
+from domain.games.kontor.readings.sectors import with_sector
 from domain.games.kontor.state import (
     AT,
     BIT,

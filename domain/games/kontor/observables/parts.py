@@ -9,7 +9,7 @@ from domain.games.kontor import clauses as ko
 from domain.games.kontor.observables.keys import docks
 from domain.games.kontor.observables.making import CELL, SOME_SEATS, numbers, observed, seats, stays
 from domain.games.kontor.pieces import DOCK, GOODS, NO_GOODS
-from domain.games.kontor.readings import KEEPER
+from domain.games.kontor.readings.sectors import KEEPER
 from domain.games.kontor.state import (
     AT,
     CELLS,

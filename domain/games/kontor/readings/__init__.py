@@ -1,0 +1,1 @@
+"""How cards, sectors and hands are written as values of the table, read back, compared and put there."""
