@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from threading import Lock
 from typing import Any
+
+from msgspec import Struct
 
 
 class Waited:
@@ -39,3 +42,17 @@ class Waited:
         if self._error is not None:
             raise self._error
         return self._answer
+
+
+class Job(Struct):
+    """Something that only another thread may do, for whoever waits until it is done."""
+
+    run: Callable[[], Any]
+    future: Waited
+
+    def do(self) -> None:
+        """Done by that thread; what it came to is told, whatever that is."""
+        try:
+            self.future.set_result(self.run())
+        except Exception as error:
+            self.future.set_exception(error)

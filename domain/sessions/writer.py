@@ -28,7 +28,7 @@ from domain.sessions.mapper import Sealed, row_sealed, row_unsealed, seal
 from domain.sessions.opening import people_of
 from domain.sessions.repeated import is_repeated
 from domain.sessions.store import ANSWERS, Head, heads_text
-from domain.sessions.waiting import Waited
+from domain.sessions.waiting import Job, Waited
 
 WAITING = 256  # commands that may wait
 TOGETHER = 64  # commands in one transaction
@@ -48,13 +48,6 @@ class _Pending(Struct):
     refused: NotRecorded | None = None
 
 
-class _Job(Struct):
-    """Something else that only the writing thread may do."""
-
-    run: Callable[[], Any]
-    future: Waited
-
-
 class Writer:
     """Takes commands from any thread, decides and stores them on its own."""
 
@@ -69,7 +62,7 @@ class Writer:
         self.follow = follow or (lambda live: self._drop(live.id))
         self.contended: set[UUID] = set()  # what other processes write to as well, just now
         self.clock = clock or (lambda: datetime.now(UTC))
-        self.waiting: queue.SimpleQueue[_Pending | _Job | Walked | None] = queue.SimpleQueue()
+        self.waiting: queue.SimpleQueue[_Pending | Job | Walked | None] = queue.SimpleQueue()
         self.hot: dict[UUID, Live] = {}
         self.beside = Beside(self.hot, self.waiting.put)
         self.views: dict[UUID, View] = {}  # of what is committed; safe for every thread
@@ -115,7 +108,7 @@ class Writer:
                 self._drop(session)
             return done
 
-        job = _Job(then_forget, Waited())
+        job = Job(then_forget, Waited())
         self._taken(job, at_once=True)
         return job.future.result()
 
@@ -131,7 +124,7 @@ class Writer:
             self._drop(session)
         return bool(erased)
 
-    def _taken(self, pending: _Pending | _Job, at_once: bool = False) -> bool:
+    def _taken(self, pending: _Pending | Job, at_once: bool = False) -> bool:
         with self.door:
             if self.closing:
                 raise StoreAway(why="closing")
@@ -154,14 +147,14 @@ class Writer:
                 self.going = False
                 continue
             taken = self._together(first)
-            left = [one for one in taken if not isinstance(one, _Job)]
+            left = [one for one in taken if not isinstance(one, Job)]
             while left:
                 now, left = self.beside.sorted(left)
                 if now:
                     self._write(now)
             for job in taken:
-                if isinstance(job, _Job):
-                    _do(job)
+                if isinstance(job, Job):
+                    job.do()
             self._cool()
 
     def _together(self, first: _Pending) -> list[_Pending]:
@@ -404,10 +397,3 @@ class Writer:
         self.views.pop(id, None)
         for forget in self.forgetting:
             forget(id)
-
-
-def _do(job: _Job) -> None:
-    try:
-        job.future.set_result(job.run())
-    except Exception as error:
-        job.future.set_exception(error)
