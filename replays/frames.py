@@ -46,7 +46,7 @@ class Moment(Struct, frozen=True, kw_only=True):
 
 
 class Fate(Struct, frozen=True, kw_only=True):
-    """What became of a line: void, back, adjusted, corrected or struck, and by which line."""
+    """What became of a line: void, back, left, adjusted, corrected or struck, and by which line."""
 
     fate: str
     by: int | None

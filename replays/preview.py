@@ -14,6 +14,7 @@ from domain.sessions.fielding import kind_of
 from domain.sessions.lines import Line
 from domain.sessions.live import Change, View, changed
 from domain.sessions.looks import side_letters
+from domain.sessions.order import branch_of, table_order
 from domain.sessions.session import Session, may_be_recorded
 from domain.sessions.timeline import Fold, Frame, audit
 from domain.setup import EVERYTHING
@@ -77,9 +78,10 @@ def _told(teller: Teller, findings: Sequence[Finding]) -> list[ToldFinding]:
 
 
 def _foreseen(kept: Session | View, session: Session, line: Line, number: int, viewer: Any) -> tuple[Frame, Change]:
-    """The frame a line would make, and what it would change, on the branch it would stand on."""
-    branch, done = (line.branch, line.body) if isinstance(line, kinds.OnBranch) else ("", line)
+    """The frame a line would make, and what it would change, in the way on which it stands."""
+    branch = _branch(session, line, number)
     course = course_in(kept, Sight(viewer, branch=branch))
+    done = line.body if isinstance(line, kinds.OnBranch) else line
     if isinstance(done, kinds.Played):
         step = Fold.ahead(session.setup, course.last, course.mark, viewer).deed(number, done)
         if not step.state.known.asking.late:  # else an earlier line may be judged otherwise now
@@ -88,6 +90,16 @@ def _foreseen(kept: Session | View, session: Session, line: Line, number: int, v
     fold.learn()
     at = fold.at.get(fold.order.standing(number), 0)
     return fold.frames[at], changed(course.frames, fold.frames, number - 1, number)
+
+
+def _branch(session: Session, line: Line, number: int) -> str:
+    """The branch a line would stand on, or mends a line of; none where it is of the first way."""
+    if not isinstance(line, (kinds.OnBranch, *kinds.MENDINGS)):
+        return ""
+    order = table_order((*session.log, line))
+    standing = order.standing(number)
+    branch = branch_of(order.entries[order.place[standing]]) if standing else kinds.MAIN
+    return "" if branch == kinds.MAIN else branch
 
 
 def _impact(kept: Session | View, session: Session, line: Line, viewer: Any) -> list[Impact]:

@@ -8,7 +8,7 @@ import pytest
 from domain.rules import replace
 from domain.sessions.entry import read_entry
 from domain.sessions.errors import SessionIsClosed, UnknownLine
-from domain.sessions.lines import Note
+from domain.sessions.lines import Branched, Note
 from domain.sessions.live import Live
 from domain.words import LANGUAGES
 from replays.annotate import Teller
@@ -46,7 +46,8 @@ def test_nothing_is_written_by_a_preview(path):
     view = hot(session)
     before, asked = repr(view.frames), dict(view.frames[-1].step.state.known.asking.asked)
     for line in session.log:
-        previewed(view, line, "en")
+        if not isinstance(line, Branched):  # a branch is opened once
+            previewed(view, line, "en")
 
     assert repr(view.frames) == before and view.frames[-1].step.state.known.asking.asked == asked
     assert not view.frames[-1].step.state.known.asking.late

@@ -1,0 +1,55 @@
+"""Under protest, told: previews on the way a line stands on, what became of lines of the other, the meter of both."""
+
+import pytest
+
+from domain.sessions.entry import read_entry
+from domain.words import LANGUAGES
+from replays.frames import replayed
+from replays.meter import since
+from replays.preview import previewed
+from replays.sight import Sight
+from tests.play import play, table
+
+OPENING = ("- pool W1 S3 T2 R6 W4", "B harvest c2 TS/WS", "B pass", "| a after 2", "| a B build S2 up 2.1")
+
+
+def forked(*more):
+    return play(table(faces="stand-in"), *OPENING, *more)
+
+
+def preview(session, text, **how):
+    return previewed(session, read_entry(text, session.setup), "en", **how)
+
+
+@pytest.mark.parametrize("viewer", ["everything", None, 0])
+def test_a_line_on_a_branch_is_previewed_there(viewer):
+    told = preview(forked(), "| a B build R3 up 3.1", viewer=viewer)
+
+    assert preview(forked(), "| a B build W2 up 2.2", viewer=viewer).effects
+    assert (told.kind, told.seat, told.moment.phase) == ("on-branch", "B", "build")
+    assert [found.clause for found in told.findings] == ["NH-BUILD-3"]
+
+
+def test_what_is_mended_on_a_branch_is_previewed_there():
+    session = forked("| a B build R3 up 3.1")
+
+    assert [found.clause for found in preview(session, "~ 6 -").went] == ["NH-BUILD-3"]
+    assert [found.clause for found in preview(session, "~ 5+ B build T5 up 5.1").findings] == ["NH-BUILD-3"]
+    assert preview(session, "~ 3 -").went == []
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_line_of_the_way_that_does_not_count_says_by_which_ruling(lang):
+    session = forked('! Y 3 "no"', "$ 6 pick a")
+    frames = {frame.line: frame for frame in replayed(session, lang, Sight(ruled=True)).frames}
+
+    (fate,) = frames[3].fates
+    assert (fate.fate, fate.by) == ("left", 7) and fate.says
+    assert frames[5].kind == "played" and frames[5].fates == []
+    played = {frame.line: frame for frame in replayed(session, lang, Sight()).frames}
+    assert played[5].kind == "on-branch" and played[5].seat == "B" and played[3].fates == []
+
+
+def test_the_meter_counts_what_was_done_in_both_ways():
+    assert since(forked(), 2).choices == 2
+    assert since(forked("| a - refill W2"), 2).draws == 1
