@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from api.given import Box, Lang, Language, Which, fail, load
+from api.given import Box, Lang, Language, Which, at_a_table, fail, load
 
 
 def lens(
@@ -61,4 +61,75 @@ def compare(which: Which, box: Box = None, lang: Lang = Language.en) -> None:
         typer.echo(line)
 
 
-COMMANDS = (lens, trackcheck, compare)
+def dispute(
+    which: Which,
+    line: Annotated[
+        int | None, typer.Argument(help="The line in question; left out, what is disputed is told.")
+    ] = None,
+    clause: Annotated[str, typer.Option("--clause", help="The clause it is claimed by.")] = "",
+    seat: Annotated[str | None, typer.Option("--seat", help="Whose claim it is.")] = None,
+    omitted: Annotated[bool, typer.Option("--omitted", help="Something was left out there.")] = False,
+    text: Annotated[str, typer.Option("--text", help="In the claimant's own words.")] = "",
+    box: Box = None,
+    lang: Lang = Language.en,
+) -> None:
+    """The disputes of a session; or raise one about a line of a stored session."""
+    from api.desked import dispute_lines, raised, seat_named
+    from api.locales import say
+    from domain.sessions.lines import Claimed
+
+    with at_a_table(which, lang, box, writing=line is not None) as (sessions, kept):
+        if line is None:
+            for told in dispute_lines(kept, lang):
+                typer.echo(told)
+            return
+        if sessions is None:
+            fail(say(lang, "only-stored", file=which))
+        claim = Claimed(seat=seat_named(kept, seat), about=line, clause=clause, omitted=omitted, text=text)
+        typer.echo(raised(sessions, kept, claim, lang))
+
+
+def rule(
+    which: Which,
+    claim: Annotated[int, typer.Argument(help="The line of the claim.")],
+    remedy: Annotated[int | None, typer.Option("--remedy", help="Sign the remedy of this number.")] = None,
+    entry: Annotated[str | None, typer.Option("--entry", help="Sign a ruling written as a line.")] = None,
+    reason: Annotated[str, typer.Option("--reason", help="Why it is ruled so.")] = "",
+    under: Annotated[str, typer.Option("--under", help="question=reading: by which reading.")] = "",
+    precedent: Annotated[bool, typer.Option("--precedent", help="Others shall rule so, too.")] = False,
+    box: Box = None,
+    lang: Lang = Language.en,
+) -> None:
+    """The arbiter's desk: a dispute, the remedies with their impact, without names; or sign a ruling."""
+    from api.desked import ruling_of, signed
+    from api.locales import say
+    from domain.rules import replace
+    from replays.hearing import hearing
+
+    signs = remedy is not None or entry is not None
+    if remedy is not None and entry is not None:
+        fail(say(lang, "one-ruling"))
+    with at_a_table(which, lang, box, writing=signs) as (sessions, kept):
+        told = hearing(kept, claim, lang)
+        if not signs:
+            return _heard(sessions, kept, told, lang)
+        if sessions is None:
+            fail(say(lang, "only-stored", file=which))
+        ruled = ruling_of(kept, told, remedy, entry)
+        if ruled is None:
+            fail(say(lang, "no-remedy", number=remedy, count=len(told.remedies)))
+        more = {"text": reason or ruled.text, "under": under or ruled.under, "precedent": precedent or ruled.precedent}
+        typer.echo(signed(sessions, kept, replace(ruled, **more), lang))
+
+
+def _heard(sessions, kept, told, lang: str) -> None:
+    """The desk, with what was ruled before where there is a store to look through."""
+    from api.desked import earlier_rulings, hearing_lines
+    from api.locales import say
+
+    earlier = earlier_rulings(sessions, kept, told, lang) if sessions is not None else []
+    for line in (*hearing_lines(told, earlier, lang), "", say(lang, "how-to-sign")):
+        typer.echo(line)
+
+
+COMMANDS = (lens, trackcheck, compare, dispute, rule)

@@ -64,6 +64,22 @@ def _stored(name: str, lang: str):
 
 
 @contextmanager
+def at_a_table(which: str, lang: str, box: Path | None = None, writing: bool = False):
+    """A record out of its file, without a store; or a stored session as it stands, with its store."""
+    from domain.sessions.errors import NotRecorded
+    from replays.annotate import refusal_text
+
+    if not is_there(which):
+        with store(lang, writing) as sessions:
+            yield sessions, sessions.view(sessions.named(which))
+        return
+    try:
+        yield None, read(Path(which), lang, box)
+    except NotRecorded as refused:
+        fail(refusal_text(refused, lang))
+
+
+@contextmanager
 def store(lang: str, writing: bool):
     """The store, and a sentence for whatever it refuses."""
     import sqlite3

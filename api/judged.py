@@ -17,7 +17,7 @@ def lens_lines(session: Session, lang: str, as_ruled: bool, only: tuple[str, ...
     """The score as agreed, then every agreement that changes something, the gravest first."""
     words, seen = words_of(lang), through_a_lens(session, lang, Sight(ruled=as_ruled), only)
     heads = words["headings"]
-    yield words.fill(heads["lens-agreed"], {"standing": _standing(seen.scores, seen.winners)}, {})
+    yield words.fill(heads["lens-agreed"], {"standing": standing_text(seen.scores, seen.winners)}, {})
     for one in seen.otherwise:
         yield f"{one.agreement:<22} {_changes(words, one)}"
         yield f"    {one.says}"
@@ -27,13 +27,14 @@ def lens_lines(session: Session, lang: str, as_ruled: bool, only: tuple[str, ...
 
 def _changes(words: Words, one: Otherwise) -> str:
     """What an agreement changes, and from which line on."""
-    heads, facts = words["headings"], {"standing": _standing(one.scores, one.winners), "line": one.parts_at}
+    heads, facts = words["headings"], {"standing": standing_text(one.scores, one.winners), "line": one.parts_at}
     counts = [f"{sign}{words.count('finding', count)}" for sign, count in (("+", one.came), ("-", one.went)) if count]
     told = [heads[f"lens-{one.changes}"], *counts, *([heads["lens-from"]] if one.parts_at is not None else [])]
     return ", ".join(words.fill(part, facts, {}) for part in told)
 
 
-def _standing(scores: dict, winners: list[str]) -> str:
+def standing_text(scores: dict, winners: list[str]) -> str:
+    """Points of each side; a star for whoever came first."""
     return "  ".join(f"{'*' if side in winners else ''}{side} {points}" for side, points in scores.items())
 
 
@@ -63,6 +64,6 @@ def compare_lines(session: Session, lang: str) -> Iterator[str]:
     heads, board = words_of(lang)["headings"], scored(session, lang, Sight())
     for title, standings in (("as-played", board.played), ("as-ruled", board.ruled)):
         scores = {side.side: side.banked for side in standings.sides}
-        yield f"{heads[title]:<12} {_standing(scores, standings.winners)}"
+        yield f"{heads[title]:<12} {standing_text(scores, standings.winners)}"
     if board.parts_at is not None:
         yield heads["parted"].format(line=board.parts_at)

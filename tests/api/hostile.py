@@ -78,6 +78,8 @@ def bombs() -> Iterator[File]:
     """Small files that want to be large pictures."""
     yield File("png-169-megapixels", PNG, png(13000, 13000, data=zeros(90_000_000)), PIXELS)
     yield File("png-just-too-many", PNG, png(8000, 5001, data=zeros(90_000_000)), PIXELS)
+    yield File("png-just-few-enough", PNG, png(6300, 6300, data=zeros(120_000_000)), KEPT)
+    yield File("png-few-enough-but-no-room", PNG, png(6300, 6300, data=zeros(159_000_000), colour=6), PIXELS)
     yield File("png-one-bit", PNG, png(50000, 50000, data=zeros(90_000_000), depth=1, colour=0), PIXELS)
     yield File("png-2-to-the-31", PNG, png(2**31 - 1, 2**31 - 1), PIXELS)
     yield File("png-a-ribbon", PNG, png(2**31 - 1, 1), PIXELS)

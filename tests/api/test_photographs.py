@@ -217,13 +217,14 @@ def test_no_hostile_file_gets_in_nor_takes_more_room_or_time_than_it_may(embedde
             wrong.append((file.name, answer.elapsed))
     print(len(files), "files, at most", max(watched.peaks), "kB")
     assert wrong == [] and len(files) >= 100
-    assert len(watched.peaks) > 60 and max(watched.peaks) < ROOM
+    assert len(watched.peaks) > 60 and 150_000 < max(watched.peaks) < ROOM, "some came near the walls"
 
 
 def _clean(service: Any, table: Laid, picture: str, file: File) -> bool:
-    """Only pixels: a picture of the size it had, with no part of what was hidden in it."""
+    """Only pixels: a picture of the size it had or may have, with no part of what was hidden in it."""
     raw = fetched(service, table, picture).content
-    return decoded(raw).size == decoded(file.sent).size and PAYLOAD not in raw and b"Exif" not in raw
+    size = tuple(min(edge, darkroom.EDGE) for edge in decoded(file.sent).size)
+    return decoded(raw).size == size and PAYLOAD not in raw and b"Exif" not in raw
 
 
 def test_a_decoder_that_never_ends_is_ended(monkeypatch, tmp_path):
@@ -238,10 +239,10 @@ def test_a_decoder_that_never_ends_is_ended(monkeypatch, tmp_path):
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no such walls")
-@pytest.mark.parametrize("work", ["bytes(400 << 20)", "open('/tmp/griffier-darkroom', 'wb').write(b'x')"])
-def test_in_the_darkroom_there_is_little_room_and_nothing_to_write_on(work):
-    program = f"import runpy; runpy.run_path({str(Path(darkroom.__file__))!r})['walled'](); {work}"
-    done = subprocess.run([sys.executable, "-I", "-c", program], capture_output=True)
+@pytest.mark.parametrize("work", ["bytes(400 << 20)", "os.write(os.open('new', os.O_CREAT | os.O_WRONLY), b'x')"])
+def test_in_the_darkroom_there_is_little_room_and_nothing_to_write_on(work, tmp_path):
+    program = f"import os, runpy; runpy.run_path({str(Path(darkroom.__file__))!r})['walled'](); {work}"
+    done = subprocess.run([sys.executable, "-I", "-c", program], capture_output=True, cwd=tmp_path)
 
     assert done.returncode != 0
 

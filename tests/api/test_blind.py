@@ -1,0 +1,125 @@
+"""The blind desk: before a ruling is signed nothing on it tells who is who; afterwards everything does."""
+
+import json
+import re
+from typing import Any
+
+import msgspec
+import pytest
+
+from domain.rules import replace
+from domain.sessions.lines import VOID, WARN, Claimed, Played, Ruled
+from domain.sessions.session import Session
+from domain.setup import Setup
+from replays.boards.strokes import COLOURS
+from replays.hearing import desk_of, hearing
+from replays.record import read_record
+from replays.remedies import Weighing
+from tests.api.library import SAMPLES, named, text_of
+from tests.api.people import Laid, lay, said
+
+NAMES = ("Quirina", "Zoltan", "Wilhelmina", "Ysolde", "Xaver")
+CALLED = [colour for words in COLOURS.values() for colour in words]
+SEATS = [{"letter": "B", "name": "Quirina"}, {"letter": "Y", "name": "Zoltan"}]
+TEXT = "quirina (blue, B) took Zoltan's yellow piece; Y, jaune, saw it"
+
+
+def disputed(path: Any, setup: Setup, about: int, log: tuple) -> Session:
+    """A record of the library, by whoever sits there, with a claim that names everybody."""
+    text = " ".join((*setup.names, *setup.seats, *CALLED))
+    return Session(setup=setup, log=(*log, Claimed(seat=0, about=about, text=text)))
+
+
+def turned(setup: Setup) -> Setup:
+    """The same table with other names and letters: everybody's letter is their neighbour's."""
+    seats = (*setup.seats[1:], setup.seats[0])
+    letters = dict(zip(setup.seats, seats, strict=True))
+    told = {word: letters.get(value, value) for word, value in setup.told.items()}
+    return replace(setup, seats=seats, names=NAMES[::-1][: len(seats)], told={**told, "scribe": NAMES[-1]})
+
+
+def desk(session: Session, lang: str) -> str:
+    """All that an arbiter is shown before signing: the hearing, and the impact of rulings of their own."""
+    claim = len(session.log)
+    about = session.log[-1].about
+    weighing = Weighing(desk_of(session, claim, named=False), lang)
+    warned = [Ruled(remedy=WARN, claim=claim, seat=seat) for seat in range(len(session.setup.seats))]
+    impacts = [weighing.impact(ruled) for ruled in (*warned, Ruled(remedy=VOID, claim=claim, line=about))]
+    return msgspec.json.encode([hearing(session, claim, lang), impacts], order="deterministic").decode()
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("path", SAMPLES, ids=named)
+def test_the_desk_is_the_same_whoever_sits_where(path, lang):
+    """Two tables that differ only by names, letters and so colours give one desk, down to the last sign."""
+    session, _ = read_record(text_of(path))
+    setup = replace(session.setup, names=NAMES[: len(session.setup.seats)])
+    played = [number for number, line in enumerate(session.log, 1) if isinstance(line, Played)]
+    for about in played[:: max(1, len(played) // 4)]:
+        one = desk(disputed(path, setup, about, session.log), lang)
+        assert one == desk(disputed(path, turned(setup), about, session.log), lang), about
+        assert not any(name.casefold() in one.casefold() for name in NAMES)
+        claimed = json.loads(one)[0]["dispute"]
+        assert not re.search(rf"(?<!\w)(?:{'|'.join(CALLED)})(?!\w)", claimed["text"], re.IGNORECASE)
+        assert claimed["text"] and claimed["seat"] == claimed["name"] == "α"
+
+
+def given(service: Any, table: Laid, lang: str) -> str:
+    """Everything the arbiter can read of the dispute at its desk, as it is sent."""
+    token = table.tokens["arbiter"]
+    told = [service.ask("GET", table.at(f"/disputes/5/hearing?lang={lang}"), token)]
+    for entry in ("$ 5 void 3 NH-BUILD-3", "$ 5 warn β NH-BUILD-3", "$ 5 stand NH-BUILD-3"):
+        told.append(service.ask("POST", table.at(f"/disputes/5/impact?lang={lang}"), token, {"entry": entry}))
+    assert [one.status_code for one in told] == [200] * 4, [one.text[:300] for one in told]
+    return "\n".join(one.text for one in told)
+
+
+def test_nobody_is_named_before_it_is_signed_and_everybody_afterwards(service):
+    earlier, table = lay(service, seats=SEATS), lay(service, seats=SEATS)
+    for one in (earlier, table):
+        said(service.ask("POST", one.at("/disputes/5/statements"), one.tokens["seat"], {"text": TEXT}), 201)
+    ruling = {"entry": "$ 5 warn B NH-BUILD-3", "text": TEXT, "precedent": True}
+    said(service.ask("POST", earlier.at("/disputes/5/rulings"), earlier.tokens["arbiter"], ruling), 201)
+    service.caught_up()
+    for lang in ("en", "fr"):
+        told = given(service, table, lang)
+        assert json.loads(told.partition("\n")[0])["precedents"], "an earlier ruling is shown, without names too"
+        for word in (*NAMES[:2], '"B"', '"Y"', "jaune", "yellow", "blue", "bleu"):
+            assert word.casefold() not in told.casefold(), (lang, word)
+        assert not re.search(r"(?<![\w-])[BY](?![\w-])", told)
+
+    sign = {"entry": "$ 5 warn β NH-BUILD-3", "text": "Zoltan was wrong"}
+    said(service.ask("POST", table.at("/disputes/5/rulings"), table.tokens["arbiter"], sign), 201)
+
+    for lang in ("en", "fr"):
+        told = service.ask("GET", table.at(f"/disputes/5/hearing?lang={lang}"), table.tokens["arbiter"]).json()
+        assert not told["blind"] and [one["name"] for one in told["players"]] == list(NAMES[:2])
+        assert "Zoltan" in told["dispute"]["rulings"][0]["says"] and told["dispute"]["talk"][0]["text"] == TEXT
+
+
+def test_whoever_asks_for_the_names_gets_them(embedded):
+    table = lay(embedded, seats=SEATS, come=False)
+    told = embedded.ask("GET", table.at("/disputes/5/hearing?named=true"), table.tokens["arbiter"]).json()
+
+    assert not told["blind"] and told["players"][0]["name"] == "Quirina"
+
+
+def test_the_desk_is_for_the_arbiter_alone(embedded):
+    table = lay(embedded, come=False)
+    for who in ("owner", "scribe", "seat", "other", "viewer", "guest"):
+        token = table.tokens.get(who, "")
+        refused = 403 if token else 401
+        assert embedded.ask("GET", table.at("/disputes/5/hearing"), token).status_code == refused, who
+        for rest in ("impact", "rulings"):
+            body = {"entry": "$ 5 stand NH-BUILD-3"}
+            assert embedded.ask("POST", table.at(f"/disputes/5/{rest}"), token, body).status_code == refused, who
+
+
+def test_an_impact_is_what_the_signed_ruling_comes_to(service):
+    table = lay(service)
+    token, entry = table.tokens["arbiter"], "$ 5 void 3 NH-BUILD-3"
+    shown = service.ask("POST", table.at("/disputes/5/impact?named=true"), token, {"entry": entry}).json()
+    said(service.ask("POST", table.at("/disputes/5/rulings"), token, {"entry": shown["entry"], "text": "unpaid"}), 201)
+    now = service.ask("GET", table.at("/disputes/5/hearing"), token).json()["now"]
+
+    assert now["scores"] == shown["outcome"]["scores"] and now["winners"] == shown["outcome"]["winners"]

@@ -1,0 +1,81 @@
+"""Disputes and rulings by the command line, on files and on stored sessions, in both languages."""
+
+import pytest
+from typer.testing import CliRunner
+
+from api.cli import app
+from tests.domain.store.conftest import postgres, postgres_url, sqlite_url, url  # noqa: F401
+
+SAMPLE = "replays/library/new-haven/samples/a-table-with-everything.record"
+
+
+def run(*arguments: str):
+    return CliRunner().invoke(app, list(arguments))
+
+
+@pytest.fixture
+def stored(url, monkeypatch) -> str:  # noqa: F811
+    """A record in a database of its own, by the beginning of its id."""
+    monkeypatch.setenv("GRIFFIER_DATABASE", url)
+    assert run("record", SAMPLE).exit_code == 0
+    return run("sessions").stdout[:8]
+
+
+def test_disputes_of_a_file_are_told_with_how_they_were_ruled():
+    english, french = run("dispute", SAMPLE).stdout, run("dispute", SAMPLE, "--lang", "fr").stdout
+
+    assert "  16  Ana disputes line 13 (NH-GATHER-1) “two stones only”  [decided]" in english
+    assert "      37  ruling: line 30 is void" in english and "      37  décision : la ligne 30 est nulle" in french
+    assert "conteste" in french and "disputes" not in french
+
+
+def test_a_file_is_only_read():
+    for arguments in (("dispute", SAMPLE, "31"), ("rule", SAMPLE, "16", "--remedy", "1")):
+        told = run(*arguments)
+        assert told.exit_code == 1 and "only read here" in told.stderr
+    assert "*B 28  Y 0" in run("rule", SAMPLE, "16").stdout
+    refused = run("rule", SAMPLE, "3", "--lang", "fr")
+    assert refused.exit_code == 1 and "3" in refused.stderr and not refused.stdout
+
+
+def test_a_dispute_is_raised_heard_without_names_and_ruled_on(stored):
+    raised = run("dispute", stored, "31", "--clause", "NH-BUILD-3", "--seat", "B", "--text", "Bo, too dear")
+    assert raised.stdout == "Line 42: Ana disputes line 31 (NH-BUILD-3).\n", raised.output
+
+    desk = run("rule", stored, "42").stdout
+    assert "“β, too dear”" in desk and "Ana" not in desk and "Bo" not in desk.replace("Book", "")
+    assert "   3  ruling: line 31 is void  1 line would fall away; then unlawful: 34" in desk
+    assert f"   §  {stored} 21: ruling: it stands" in desk
+
+    signed = run("rule", stored, "42", "--remedy", "3", "--reason", "unpaid", "--precedent")
+    assert signed.stdout == "Line 43: ruling: line 31 is void.\n", signed.output
+    assert '43 $  42 void 31 NH-BUILD-3 precedent "unpaid"' in run("export", stored).stdout
+    listed = run("dispute", stored, "--lang", "fr").stdout
+    assert "      43  décision : la ligne 31 est nulle “unpaid”" in listed
+
+
+def test_another_ruling_can_be_written_as_a_line(stored):
+    run("dispute", stored, "31", "--omitted")
+    entry = "$ 42 adjust B points +1 after 31 NH-SCORE-1"
+    told = run("rule", stored, "42", "--entry", entry, "--under", "NH-I-12=next-turn", "--lang", "fr")
+
+    assert told.exit_code == 0, told.output
+    assert "under NH-I-12=next-turn" in run("export", stored).stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (("rule", "16", "--remedy", "9"), "no remedy 9"),
+        (("rule", "16", "--remedy", "1", "--entry", "$ 16 stand"), "One ruling at a time"),
+        (("rule", "15"), "15"),
+        (("dispute", "31", "--seat", "Q"), "B Y"),
+        (("dispute", "99"), "99"),
+    ],
+    ids=str,
+)
+def test_what_cannot_be_done_is_said_in_a_sentence(stored, arguments, says):
+    command, *rest = arguments
+    told = run(command, stored, *rest)
+
+    assert told.exit_code == 1 and says in told.stderr and "Traceback" not in told.output
