@@ -153,7 +153,7 @@ class TooLong(NotRecorded):
 
 
 class RecordFull(NotRecorded):
-    """As many lines as a record can have."""
+    """As many lines, branches, statements or pictures as a record can have."""
 
     code = "record-full"
 

@@ -16,6 +16,7 @@ from domain.sessions.errors import (
     NoSuchRuling,
     NoSuchTable,
     NotMendable,
+    RecordFull,
     SessionIsClosed,
     UnknownAgreement,
     UnknownGame,
@@ -28,6 +29,7 @@ from domain.sessions.lines import ADOPT, DISPUTING, FACTS, MAIN, MENDINGS, NEVER
 from domain.setup import FREE, ROUND, TURN, Setup
 from domain.variants import UnknownChoice, VariantConflict
 
+WAYS = 20  # branches of a record: each is walked whole by who goes over to it
 MARKS = frozenset("=~<!$;?@^+&-#|%")  # what a line can begin with instead of a seat
 
 
@@ -145,8 +147,12 @@ def _may_be_mended(session: Record, line: Line) -> None:
 
 def _may_branch(session: Record, line: Line) -> None:
     """A branch is opened once, and only what happened at the table stands on it."""
-    if isinstance(line, kinds.Branched) and line.branch in branches(session.log):
-        raise NoSuchBranch(branch=line.branch)
+    if isinstance(line, kinds.Branched):
+        opened = branches(session.log)
+        if line.branch in opened:
+            raise NoSuchBranch(branch=line.branch)
+        if len(opened) >= WAYS:
+            raise RecordFull(most=WAYS)
     inner = line.body if isinstance(line, (kinds.Corrected, kinds.Inserted)) else line
     if isinstance(inner, kinds.OnBranch):
         if inner.branch not in branches(session.log):

@@ -2,8 +2,10 @@
 
 import pytest
 
-from domain.sessions.lines import FACTS, OnBranch
+from domain.sessions.errors import RecordFull
+from domain.sessions.lines import FACTS, Branched, OnBranch
 from domain.sessions.order import branch_of, table_order
+from domain.sessions.session import WAYS, record
 from domain.sessions.timeline import LEFT, VOID, Fold
 from replays.compare import compare
 from tests.domain.test_branches import FORKED, HEAD, last, read, village
@@ -145,3 +147,12 @@ def test_a_record_of_many_lines_beside_each_other_folds():
     session = read(ACROSS + "\n".join(lines) + "\n2011 <  2009\n2012 <  2010\n")
 
     assert Fold(session.setup, session.log, ruled=True).frames[-1].step.state.line == 2012
+
+
+def test_a_record_has_only_so_many_branches():
+    """Each is a walk of its own: thousands of them would keep everybody waiting."""
+    opened = "".join(f"{number} |  a{number} after 2\n" for number in range(3, 3 + WAYS))
+    session = read(HEAD + opened)
+
+    with pytest.raises(RecordFull):
+        record(session, Branched(branch="z", after=2))
