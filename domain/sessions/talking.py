@@ -26,14 +26,13 @@ def speak(live: Live, command: Speak, person: object) -> Decided:
 
 
 def show(live: Live, command: Show, person: object) -> Decided:
-    """A picture, kept once however often it is shown."""
+    """A picture, kept once however often it is shown; who shows again what was erased has it kept again."""
     role = _may_talk(live, command)
     if sum(bool(said.picture) for said in live.talk) >= PICTURES:
         raise RecordFull(most=PICTURES)
     picture = sha256(command.picture).hexdigest()
     event = PictureShown(claim=command.claim, seat=command.seat, picture=picture, sent=command.sent)
-    known = any(said.picture == picture for said in live.talk)
-    return Decided(((event, role, None),), pictures=() if known else ((picture, command.picture),))
+    return Decided(((event, role, None),), pictures=((picture, command.picture),))
 
 
 def _may_talk(live: Live, command: Speak | Show) -> str:

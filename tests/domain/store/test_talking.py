@@ -163,6 +163,16 @@ def test_a_picture_is_kept_once_and_gone_when_erased(sessions, court):
     sessions.verify(court)
 
 
+def test_a_picture_that_was_erased_can_be_shown_again(sessions, court):
+    sessions.show(court, CLAIM, PICTURE, sent=SENT, actor="bo", seat=1)
+    hash = sessions.view(court).talk[-1].picture
+    sessions.erase_picture(court, hash)
+    sessions.show(court, CLAIM, PICTURE, sent=SENT, actor="bo", seat=1)
+
+    assert sessions.recorder.picture(court, hash) == PICTURE
+    sessions.verify(court)
+
+
 def test_a_stranger_can_check_it_and_read_it_back(sessions, court):
     sessions.speak(court, CLAIM, "naïve, perhaps", actor="ana", seat=0)
     sessions.speak(court, CLAIM, "to be forgotten", actor="bo", seat=1)
