@@ -14,19 +14,25 @@ from domain.games import GAMES
 from domain.rules import replace
 from domain.sessions.application import kept_under
 from domain.sessions.entry import read_entry
+from domain.sessions.lines import Claimed
 from domain.sessions.session import Session
 from replays.annotate import Teller
 from replays.auditing import audited
 from replays.boxes import boxes_of, told_box
 from replays.catalogue import agreement
 from replays.choices import chosen_from
+from replays.disputes import told_disputes
 from replays.frames import cautions, replayed
+from replays.hearing import hearing
+from replays.ledger import ledger_of
+from replays.lens import through_a_lens
 from replays.preview import previewed
 from replays.record import read_record, write_record
 from replays.rulebooks import listed_games, told_clauses, told_game
 from replays.scoreboard import scored
 from replays.sight import Sight
 from replays.tables import table_told
+from replays.trackcheck import track_checked
 
 SAMPLE = Path(__file__).parent.parent / "replays/library/new-haven/samples/a-table-with-everything.record"
 PUBLIC = Sight(None)
@@ -78,6 +84,14 @@ def _imported() -> Any:
     )
 
 
+def _heard() -> Any:
+    from api.routes.ruling import Heard
+
+    claim = next(at for at, line in enumerate(sample().log, 1) if isinstance(line, Claimed))
+    told = hearing(sample(claim), claim, "en")
+    return Heard(**{name: getattr(told, name) for name in told.__struct_fields__}, precedents=[])
+
+
 EXAMPLES: dict[str, Callable[[], Any]] = {
     "games": lambda: {"games": listed_games("en")},
     "game": lambda: told_game(_game().id, "en"),
@@ -94,6 +108,12 @@ EXAMPLES: dict[str, Callable[[], Any]] = {
     "scoreboard": lambda: scored(sample(), "en", PUBLIC),
     "audit": lambda: audited(sample(), "en", PUBLIC),
     "preview_a_line": _preview,
+    "ledger": lambda: ledger_of(sample(), "en", PUBLIC),
+    "lens": lambda: through_a_lens(sample(), "en", PUBLIC),
+    "trackcheck": lambda: track_checked(sample(), "en"),
+    "list_disputes": lambda: {"disputes": told_disputes(sample(), "en", PUBLIC)},
+    "one_dispute": lambda: told_disputes(sample(), "en", PUBLIC)[0],
+    "hear_a_dispute": _heard,
     "options": lambda: chosen_from(sample(2), "en", None),
 }
 

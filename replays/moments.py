@@ -19,13 +19,13 @@ class Circumstances(Struct, frozen=True, kw_only=True):
     """What makes two disputes of one clause alike."""
 
     phase: str
-    checks: tuple[str, ...]
+    checks: list[str]
 
 
 def moment_of(claim: Claimed, order: Order, frames: Sequence[Frame], findings: Iterable[Finding]) -> Circumstances:
     """The moment of a claim, by the table its line found."""
     found = {one.check for one in on_claim(claim, order, findings)}
-    return Circumstances(phase=frames[order.index_from(claim.about)].step.state.phase, checks=tuple(sorted(found)))
+    return Circumstances(phase=frames[order.index_from(claim.about)].step.state.phase, checks=sorted(found))
 
 
 def claim_of_ruling(log: Sequence[Line], ruled: Ruled) -> Claimed:

@@ -70,7 +70,7 @@ def _unnamed(seen: Glance, ruled: Ruled, claimed: str) -> str:
     return orjson.dumps([texts[0], in_each(setup, lambda teller: teller.line(ruled)), texts[1]]).decode()
 
 
-def spaced(words: tuple[str, ...]) -> str:
+def spaced(words: list[str]) -> str:
     """Words that can each be found again by a LIKE."""
     return "".join(f" {word} " for word in words)
 

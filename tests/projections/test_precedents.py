@@ -78,7 +78,7 @@ def test_only_tables_the_asker_may_see_give_precedents(store):
     hidden = ruled(sessions, guests="off")
     sessions.grant(hidden, "viewer", actor=OWNER, proof="a" * 64)
     list(runner.catch_up())
-    moment, mine = Circumstances(phase="", checks=()), Asker(token="a" * 64)
+    moment, mine = Circumstances(phase="", checks=[]), Asker(token="a" * 64)
 
     assert found(views) == [] and found(views, mine) == [hidden]
     assert bearing(views, "new-haven", CLAUSE, moment, ("", frozenset()), ANYBODY) == []
@@ -94,7 +94,7 @@ def test_what_bears_on_a_dispute_is_of_its_clause_the_most_alike_first_and_never
     record(sessions, lay(sessions), OPENING, "! Y 1 NH-BUILD-3", "$ 2 stand NH-BUILD-3")
     list(runner.catch_up())
     (its,) = [one for one in precedents(views, Wanted(), ALL, ANYBODY).rows if one.session == overturned]
-    moment = Circumstances(phase=its.phase, checks=tuple(its.checks))
+    moment = Circumstances(phase=its.phase, checks=its.checks)
     told = bearing(views, "new-haven", CLAUSE, moment, ("", frozenset()), ANYBODY)
 
     assert [(one.session, one.alike, one.in_force) for one in told] == [
@@ -118,7 +118,7 @@ def test_what_bears_on_a_dispute_names_nobody(store):
     list(runner.catch_up())
     for lang in ("en", "fr"):
         asker = Asker(lang=lang)
-        (one,) = bearing(views, "new-haven", CLAUSE, Circumstances(phase="", checks=()), ("", frozenset()), asker)
+        (one,) = bearing(views, "new-haven", CLAUSE, Circumstances(phase="", checks=[]), ("", frozenset()), asker)
         said = f"{one.claimed} {one.says} {one.text}"
         assert "α" in one.says and "α" in one.text and "β" in one.text
         assert not any(word in said.lower() for word in ("quirina", "ben", "blue", "bleu")), said
