@@ -4,7 +4,6 @@ import pytest
 from typer.testing import CliRunner
 
 from api.cli import app
-from tests.domain.store.conftest import postgres, postgres_url, sqlite_url, url  # noqa: F401
 
 SAMPLE = "replays/library/new-haven/samples/a-table-with-everything.record"
 
