@@ -32,7 +32,7 @@ from replays.rulebooks import listed_games, told_clauses, told_game
 from replays.scoreboard import scored
 from replays.sight import Sight
 from replays.tables import table_told
-from replays.trackcheck import track_checked
+from replays.tracktold import track_checked
 
 SAMPLE = Path(__file__).parent.parent / "replays/library/new-haven/samples/a-table-with-everything.record"
 PUBLIC = Sight(None)

@@ -13,7 +13,7 @@ def run(*arguments: str):
 
 
 @pytest.fixture
-def stored(url, monkeypatch) -> str:  # noqa: F811
+def stored(url, monkeypatch) -> str:
     """A record in a database of its own, by the beginning of its id."""
     monkeypatch.setenv("GRIFFIER_DATABASE", url)
     assert run("record", SAMPLE).exit_code == 0
