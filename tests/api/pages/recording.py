@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 from tests.api.people import Laid, lay
 
 NONE: tuple[str, ...] = ()
+TWICE = 550  # milliseconds; a little more than what the recorder takes for one tap
 
 
 def laid(house: Any, game: str = "new-haven", lines: tuple[str, ...] = NONE, **told: Any) -> Laid:
@@ -44,7 +45,8 @@ def as_played(page: Any) -> None:
 
 
 def tapped(page: Any, offer: int = 0) -> None:
-    """One of the offers, as it stands there."""
+    """One of the offers, as it stands there; a finger that comes back sooner would be taken for the same tap."""
+    page.wait_for_timeout(TWICE)
     page.locator("[data-offers] [data-record]").nth(offer).click()
 
 
