@@ -285,6 +285,8 @@ PATHS_OF = {
     "box": "stand-in",
     "grant": "x",
     "code": "stale",
+    "claim": next(number for number, line in enumerate(played(SECRETS[0]), 1) if line.startswith("!")),
+    "picture": "0" * 64,
 }
 LAST = len(played(SECRETS[0]))
 
@@ -381,7 +383,7 @@ def test_what_a_person_wrote_can_be_erased_everywhere(service):
     service.caught_up()
     for operation in filter(at_a_session, described(service)):
         if operation.method == "GET" and not operation.streams:
-            answer = service.ask("GET", operation.path.format(session=table.session), owner)
+            answer = service.ask("GET", operation.path.format(session=table.session, claim=1, picture="0" * 64), owner)
             assert "unmistakable" not in answer.text, operation
     assert b"unmistakable" not in service.heard(table.at("/live"), "", 2)
     assert b"unmistakable" not in everything_stored(service.settings.database)
