@@ -29,6 +29,7 @@ TABLES = (
     {"told": {"youngest": "B"}, "date": "2026-11-16", "help": False, "scribe": "Hélène"},
 )
 KINDS = {str: b"text/plain", bytes: b"image/jpeg"}
+WEIGHTS = {"record_lines": 8, "show_a_photograph": 0.3}  # a photograph costs a process each time
 BUSY = 150  # lines after which another table is laid: a long record is tried elsewhere
 GROWTH = 100  # megabytes the process may grow by; one leaked body in ten would be more
 
@@ -80,7 +81,7 @@ class Storm:
     async def one(self) -> None:
         """One of them: what it got, and whether that was right."""
         chance, good = self.mutator.chance, self.good
-        weights = [8 if one.id == "record_lines" else 2 if one.id in good else 1 for one in self.operations]
+        weights = [WEIGHTS.get(one.id, 2 if one.id in good else 1) for one in self.operations]
         (operation,) = chance.choices(self.operations, weights)
         table = self.table if chance.random() < 0.9 else chance.choice(self.others)
         one = chance.choice(good.get(operation.id, [{}]))
