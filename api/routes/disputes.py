@@ -14,10 +14,11 @@ from api.routes.laying import Written
 from api.routing import At, Routes
 from domain.rules import Seat
 from domain.sessions.commands import Record, Speak
+from domain.sessions.disputes import dispute
 from domain.sessions.entry import write_entry
 from domain.sessions.errors import NoSuchRuling, UnknownSeat
 from domain.sessions.lines import Claimed
-from domain.sessions.roles import CLAIM, SEAT, TALK, Grant
+from domain.sessions.roles import CLAIM, ERASE, SEAT, TALK, Grant
 from domain.setup import Setup
 from replays.disputes import ToldDispute, told_disputes
 from replays.sight import Sight
@@ -146,3 +147,31 @@ async def say_something(ask: Ask) -> Written:
     seat = speaking_for(view.setup, held, ask.body.seat)
     done = await written(ask.desk.sessions.writer, _command(ask, Speak, claim=claim, text=ask.body.text, seat=seat))
     return Written(session=done.session, version=done.version, head=done.link, at=done.at)
+
+
+class StatementErased(Struct, frozen=True, kw_only=True):
+    """What somebody said is gone from the store; that they said something stays."""
+
+    session: str
+    claim: int
+    nth: int
+
+
+@routes.writes(
+    "/sessions/{session}/disputes/{claim}/statements/{nth}", method="DELETE", gives=StatementErased, needs=ERASE
+)
+async def erase_a_statement(ask: Ask) -> StatementErased:
+    """Erase what was said about a dispute: the first thing said or shown about it is 1."""
+    view, _ = await ask.desk.work(ask.desk.looked_at, ask.session, ask.token, ERASE)
+    claim, nth = claim_of(ask), ask.path["nth"]
+    talk = dispute(view.log[: view.lines], claim, view.talk).talk
+    said = talk[int(nth) - 1] if nth.isdecimal() and len(nth) < 5 and 0 < int(nth) <= len(talk) else None
+    if said is None or not said.remark or not await ask.desk.work(_erased, ask, said.remark):
+        raise Refused("nothing-to-erase", 404)
+    return StatementErased(session=str(view.id), claim=claim, nth=int(nth))
+
+
+def _erased(ask: Ask, remark: str) -> int:
+    erased = ask.desk.sessions.erase_text(ask.session, remark)
+    ask.desk.sessions.writer.heed()
+    return erased

@@ -40,8 +40,7 @@ INSERTS = {
     "commits": "INSERT INTO commits (heads) VALUES (?)",
     "opened": "INSERT INTO opened (actor, key, session) VALUES (?, ?, ?)",
     "texts": "INSERT INTO texts (session, hash, salt, text) VALUES (?, ?, ?, ?)",
-    "pictures": "INSERT INTO pictures (session, hash, picture) VALUES (?, ?, ?)"
-    " ON CONFLICT (session, hash) DO NOTHING",
+    "pictures": "INSERT INTO pictures (session, hash, picture) VALUES (?, ?, ?) ON CONFLICT (session, hash) DO NOTHING",
     "salts": "INSERT INTO salts (session, salt) VALUES (?, ?)",
     "people": "INSERT INTO people (id, name) VALUES (?, ?)",
 }

@@ -20,6 +20,7 @@ PHOTOGRAPH = jpeg()  # as if it had been developed
 
 PATHS = {
     "claim": 5,
+    "nth": 2,
     "picture": sha256(PHOTOGRAPH).hexdigest(),
     "line": 4,
     "player": "nobody",

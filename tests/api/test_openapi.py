@@ -51,7 +51,7 @@ def settings(
     """One table where everything is tried, and another that is closed and opened: nothing is tried of a closed one."""
     parameters = {"session": table.session, "line": "4", "grant": table.grants["viewer"], "game": "new-haven"}
     parameters |= {"box": "stand-in", "clause": "NH-BUILD-3", "code": "stale", "claim": "5"}
-    parameters["picture"] = PATHS["picture"]
+    parameters |= {"picture": PATHS["picture"], "nth": "2"}
     return SchemathesisConfig.from_dict(
         {
             "seed": seed,

@@ -14,7 +14,8 @@ from tests.api.recipes import BODIES, LINES_OF, PATHS, PHOTOGRAPH, QUERIES
 
 OPERATIONS = {value for name, value in vars(roles).items() if name.isupper() and isinstance(value, str)}
 WHO = ("owner", "scribe", "seat", "other", "arbiter", "viewer", "stranger", "guest")
-ONCE = ("close_the_record", "reopen_the_record", "take_a_role_back", "erase_a_text", "erase_a_photograph")
+ONCE = ("close_the_record", "reopen_the_record", "take_a_role_back")
+ONCE += ("erase_a_text", "erase_a_photograph", "erase_a_statement")
 THEIR_OWN = (OWN, NOTE, CLAIM, TALK)  # what whoever sits somewhere does for that seat alone
 EVEN_CLOSED = (CLAIM, RULE, TALK, TRIAGE)  # what a closed record still takes
 METHODS = ("get", "post", "put", "patch", "delete")
@@ -176,6 +177,7 @@ def _spent(operation: Operation, cell: tuple) -> bool:
 def _again(service: Any, kind: str) -> Laid:
     made = lay(service, closed=kind == "closed", guests=kind != "quiet")
     service.desk.sessions.show(UUID(made.session), 5, PHOTOGRAPH, actor=made.grants["scribe"])
+    service.desk.sessions.speak(UUID(made.session), 5, "I paid", actor=made.grants["scribe"])
     return made
 
 
