@@ -6,8 +6,8 @@ from random import Random
 
 from domain.games.game import Dealing
 from domain.games.kontor.actions import Ally, Bribe, Choose, Coin, Done, Draw, End, Hold, Layout, Leave, Pass, Smuggle
-from domain.games.kontor.pieces import ANCHOR, CANAL, NUMBERS
-from domain.games.kontor.state import NAME, State
+from domain.games.kontor.pieces import CANAL, NUMBERS
+from domain.games.kontor.state import NAME, ORIGIN, State
 from domain.rules import Action, replace
 
 
@@ -16,9 +16,9 @@ def opening(rules, state: State, rng: Random) -> tuple[Action, ...]:
     canals = [number for number, card in state.cards.items() if card.kind == CANAL and state.where[number] == 46]
     rng.shuffle(canals)
     cards = []
-    for cell, lying in state.board.cards.items():
-        number = 0 if lying.kind == ANCHOR else canals.pop() if canals else None
-        cards.append((NAME[cell], number))
+    for cell in rules.layout:
+        number = 0 if cell == NAME[ORIGIN] else canals.pop() if canals else None
+        cards.append((cell, number))
     more = [action for opens in rules.openings for action in opens(rules, state, rng)]
     return (Layout(cards=tuple(cards)), *more)
 

@@ -25,6 +25,7 @@ from domain.games.kontor.state import (
     AT,
     CHOOSE,
     GAP,
+    LAYOUT,
     NAME,
     NOBODY,
     ORIGIN,
@@ -142,7 +143,7 @@ def start(rules, setup: Setup, known) -> tuple[State, tuple[Effect, ...]]:
         ),
         florins=FLORINS if rules.treasury_rest else purse * count,
         first=setup.first,
-        untold="layout" if _layout(rules) is not rules.layout else "",
+        untold=LAYOUT if _layout(rules) is not rules.layout else "",
     )
     if rules.specials == "canals" or rules.dock_piles == "single":
         state = with_part(state, Mixed(int(rules.specials == "canals"), int(rules.dock_piles == "single")))

@@ -1,10 +1,15 @@
-"""What is said when a table of Kontor is laid: rules for another number of players, teams nobody told."""
+"""What is said when a table of Kontor is laid: rules for another number of players, teams and layouts nobody told."""
 
 import pytest
 
 from domain.games.kontor import GAME
+from domain.sessions.entry import read_entry
 from domain.setup import Setup
+from domain.words import LANGUAGES
+from replays.choices import chosen_from
 from replays.frames import unwise
+from replays.preview import previewed
+from tests.play import found, play, table
 
 TEAMS = {"colours": "RRBB", "facing": "across"}
 
@@ -74,3 +79,50 @@ def test_the_question_is_put_in_words():
     setup = Setup(game="kontor", seats=tuple("ABCD"), variants=("four",))
 
     assert unwise(setup, GAME.speak("en"))[0] == "nobody told who plays together (colours); taken for granted: RRBB"
+
+
+# Layouts the rulebook only draws ------------------------------------------------------------------
+
+DRAWN = ("KO-V-CANALE", "KO-V-ILE", "KO-V-TICTACTOE", "KO-V-WATER")
+
+
+def offered(session, lang="en"):
+    """The deeds a recorder shows, in this order."""
+    return chosen_from(session, lang).deeds
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("variant", DRAWN)
+def test_the_recorder_begins_with_a_layout_that_is_only_drawn(variant, lang):
+    session = table("advanced", variant, seats="RB", game="kontor", faces="printed")
+    asked, *others = offered(session, lang)
+    (layout,) = asked.choices
+
+    assert (asked.deed, asked.kind) == ("layout", "chance")
+    assert layout.says
+    assert all(choice.unsure for deeds in others for choice in deeds.choices)
+    told = play(session, layout.text)
+    assert found(told) == []
+    assert "layout" not in [deeds.deed for deeds in offered(told, lang)]
+    assert [choice.unsure for deeds in offered(told, lang) for choice in deeds.choices if choice.unsure] == []
+
+
+@pytest.mark.parametrize(("variant", "faces"), [*((one, "stand-in") for one in DRAWN), ("KO-V-DAVID", "printed")])
+def test_no_other_table_is_asked_for_a_layout(variant, faces):
+    session = table("advanced", variant, seats="RB", game="kontor", faces=faces)
+
+    assert "layout" not in [deeds.deed for deeds in offered(session)]
+
+
+@pytest.mark.parametrize("variant", DRAWN)
+@pytest.mark.parametrize(
+    "line", ["R pass", "R choose", "- reveal R 5 dock red tea B 8 dock black wine", "R place 5 at 1,0"]
+)
+def test_going_on_without_it_cannot_be_judged(variant, line):
+    session = table("advanced", variant, seats="RB", game="kontor", faces="printed")
+    entry = read_entry(line, session.setup)
+
+    told = [(one.clause, one.verdict) for one in previewed(session, entry, "en").findings]
+
+    assert ("KO-SETUP-3", "undetermined") in told
+    assert {verdict for _, verdict in told} == {"undetermined"}

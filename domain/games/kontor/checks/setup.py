@@ -9,7 +9,7 @@ from domain.games.kontor.actions import Choose, Draw, Hold, Layout, Out, Place, 
 from domain.games.kontor.deeds.common import is_new
 from domain.games.kontor.deeds.purses import drawn_group
 from domain.games.kontor.pieces import CANAL, FLOODS, GROUP, SPECIAL_NUMBERS, UNTOLD
-from domain.games.kontor.state import CHOOSE, GAP, NAME, ORIGIN, State, card_of
+from domain.games.kontor.state import CHOOSE, GAP, NAME, ORIGIN, State, card_of, lacks_its_layout
 from domain.numbers import NotKnown
 from domain.rules import Broken, Check, broken
 
@@ -93,7 +93,9 @@ def only_canals_are_laid_out(rules, state: State, layout: Layout) -> Finds:
 
 @cites(ko.SETUP_3)
 def the_cross_is_laid_before_the_first_round(rules, state: State, layout: Layout) -> Finds:
-    if state.phase == GAP or (state.round == 1 and state.phase == CHOOSE and is_new(state)):
+    if state.phase == GAP or lacks_its_layout(state):
+        return None
+    if state.round == 1 and state.phase == CHOOSE and is_new(state):
         return None
     return broken(round=state.round)
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from domain.games.kontor.offers.choosing import choices, passes, reveals, stops
+from domain.games.kontor.offers.choosing import choices, layouts, passes, reveals, stops
 from domain.games.kontor.offers.turns import boats, draws, places, removals
 from domain.games.kontor.state import CHOOSE, PLACE, REFILL
 
-OFFERS = {CHOOSE: (passes, choices, reveals, stops), PLACE: (boats, removals, places), REFILL: (draws,)}
+OFFERS = {CHOOSE: (layouts, passes, choices, reveals, stops), PLACE: (boats, removals, places), REFILL: (draws,)}

@@ -1,13 +1,13 @@
-"""Phases 1 and 2: pass, choose, reveal."""
+"""A layout still to be told; phases 1 and 2: pass, choose, reveal."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.games.kontor.actions import Choose, End, Pass, Reveal
+from domain.games.kontor.actions import Choose, End, Layout, Pass, Reveal
 from domain.games.kontor.offers.common import may_be_held
 from domain.games.kontor.pieces import CANAL, DOCK
-from domain.games.kontor.state import NOT_CHOSEN, UNSEEN, Card, State, lawful_cells
+from domain.games.kontor.state import NAME, NOT_CHOSEN, ORIGIN, UNSEEN, Card, State, lacks_its_layout, lawful_cells
 from domain.games.kontor.state.hands import held_in_all, specials_of
 from domain.games.kontor.state.parts import hiding, misses
 from domain.numbers import is_surely, most
@@ -23,6 +23,12 @@ def choosers(rules, state: State) -> list[Seat]:
         for seat, player in enumerate(state.players)
         if seat not in state.play.passed and most(held_in_all(player.hand)) and not misses(state, seat)
     ]
+
+
+def layouts(rules, state: State) -> Iterator[Offer]:
+    """A layout the rulebook only draws is told first: the stand-in is an example of how it is written."""
+    if lacks_its_layout(state):
+        yield Offer(Layout(cards=tuple((cell, 0 if cell == NAME[ORIGIN] else None) for cell in rules.layout)))
 
 
 def passes(rules, state: State) -> Iterator[Offer]:

@@ -25,6 +25,7 @@ NOBODY: Seat = -1
 UNKNOWN_SIDE = -2  # a keeper's colour nobody can tell
 NOT_CHOSEN, UNSEEN = -1, 0  # of a choice; else the number of the card
 HIDDEN, ON_BOARD, IN_PILE, OUT = b".", b"#", b"=", b"x"  # where a card is: `where` has one such sign per number
+LAYOUT = "layout"  # what nobody told since the beginning
 SIGNS = [bytes((sign,)) for sign in range(256)]
 
 
@@ -172,9 +173,14 @@ class State(Table, frozen=True, kw_only=True, gc=False):
     first: Seat = 0  # who acted first in the round before
     winners: tuple[Seat, ...] = ()
     ended: str = ""  # the clause that ended the game
-    untold: str = ""  # the gap since which nobody told how the table stands
+    untold: str = ""  # the gap since which nobody told how the table stands, or LAYOUT
     parts: Mapping[str, Struct] = {}  # what only a variant needs, made when first needed
     lines: bytes = b""  # by number, two signs each: the line that brought it where it is; contradictions name it
+
+
+def lacks_its_layout(state: State) -> bool:
+    """Whether the layout is only drawn in the rulebook, nobody told it yet, and no card was placed on it."""
+    return state.untold == LAYOUT and len(state.board.cards) == 1
 
 
 def actor_of(state: State) -> Seat:

@@ -8,7 +8,7 @@ from domain.games.kontor.actions import Layout, Place
 from domain.games.kontor.checks.end import past
 from domain.games.kontor.checks.telling import surely
 from domain.games.kontor.pieces import CANAL
-from domain.games.kontor.state import AT, BIT, OVER, Card, State, card_of
+from domain.games.kontor.state import AT, BIT, LAYOUT, OVER, Card, State, card_of
 from domain.games.kontor.state.cells import EVERYWHERE, X, Y, cells_in, parts_of
 from domain.games.kontor.state.parts import Boxes, part_of, with_part
 from domain.games.kontor.state.reach import COVERS
@@ -23,7 +23,7 @@ from domain.games.kontor.variants.boards import (
     together,
     without_cards,
 )
-from domain.games.kontor.variants.drawn import span_of
+from domain.games.kontor.variants.drawn import DRAWN, span_of
 from domain.numbers import NotKnown
 from domain.rules import Result, Seat, broken
 from domain.variants import Variant
@@ -89,7 +89,7 @@ def keeping_boxes_whole(rules, state: State, seat: Seat, card: Card) -> int:
 def one_sector_in_a_box(rules, state: State, place: Place) -> Finds:
     cell, boxes = AT[place.cell], part_of(state, Boxes).cells
     if not boxes:
-        raise NotKnown("layout")
+        raise NotKnown(LAYOUT)
     if cell in state.board.cards or state.phase == OVER:
         return None
     for box in boxes:
@@ -164,6 +164,7 @@ TICTACTOE = Variant(
         "ends": (three_in_a_line,),
         "wins": (who_has_the_line,),
         "checks": together(
+            DRAWN,
             without_cards(ko.V_TICTACTOE_2),
             {Layout: (the_grid_gives_the_size_of_the_board,), Place: (one_sector_in_a_box,)},
             past(ko.V_TICTACTOE_4),

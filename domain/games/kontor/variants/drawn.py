@@ -4,12 +4,26 @@ from __future__ import annotations
 
 from domain.clauses import cites
 from domain.games.kontor import clauses as ko
-from domain.games.kontor.actions import Choose, Draw, Hold, Layout, Place, Reveal, Show, TakeBack, Top
+from domain.games.kontor.actions import Choose, Draw, Hold, Layout, Pass, Place, Reveal, Show, TakeBack, Top
 from domain.games.kontor.checks.placement import elsewhere
 from domain.games.kontor.checks.setup import is_left_special
 from domain.games.kontor.checks.telling import surely
+from domain.games.kontor.deeds.common import is_new
 from domain.games.kontor.pieces import CANAL, GROUP
-from domain.games.kontor.state import AT, BIT, NEAR, OVER, Card, Sector, State, card_of, cells_in, within
+from domain.games.kontor.state import (
+    AT,
+    BIT,
+    LAYOUT,
+    NEAR,
+    OVER,
+    Card,
+    Sector,
+    State,
+    card_of,
+    cells_in,
+    lacks_its_layout,
+    within,
+)
 from domain.games.kontor.state.board import unread_at
 from domain.games.kontor.state.cells import EVERYWHERE, X, Y, grown, places
 from domain.games.kontor.state.parts import Island, part_of, with_part
@@ -47,7 +61,15 @@ def a_drawn_layout_fits_the_board(rules, state: State, layout: Layout) -> Finds:
     return broken(width=wide, height=high) if wide > rules.width or high > rules.height else None
 
 
-FITS: Checks = {Layout: (a_drawn_layout_fits_the_board,)}
+@cites(ko.SETUP_3)
+def a_drawn_layout_is_told_before_the_first_round(rules, state: State, action: Pass | Choose | Reveal | Place) -> Finds:
+    if lacks_its_layout(state) and state.round == 1 and is_new(state):
+        raise NotKnown(LAYOUT)
+    return None
+
+
+DRAWN: Checks = dict.fromkeys((Pass, Choose, Reveal, Place), (a_drawn_layout_is_told_before_the_first_round,))
+FITS: Checks = together(DRAWN, {Layout: (a_drawn_layout_fits_the_board,)})
 
 # Canale Grande ------------------------------------------------------------------------------------
 
@@ -77,7 +99,7 @@ CANALE = Variant(
         "counted": None,
         "score_clause": ko.V_CANALE_2,
     },
-    adds={"checks": {Layout: (the_canal_gives_the_size_of_the_board,)}},
+    adds={"checks": together(DRAWN, {Layout: (the_canal_gives_the_size_of_the_board,)})},
     lifts=OTHER_SIZES,
     over=ADVANCED,
     needs=ADVANCED,
@@ -166,7 +188,7 @@ def island(state: State) -> int:
     """The cells of the island; nobody can tell while no layout encloses one."""
     cells = part_of(state, Island).cells
     if not cells:
-        raise NotKnown("layout")
+        raise NotKnown(LAYOUT)
     return cells
 
 
