@@ -6,12 +6,11 @@ from domain.rules import Finding
 from domain.sessions.looks import side_letters
 from domain.sessions.session import Session
 from domain.texts import number_text
-from replays.compare import Standing, compare
+from replays.compare import Compared, Standing
 
 
-def expectation(session: Session) -> list[str]:
+def expectation(session: Session, both: Compared) -> list[str]:
     """`#> 4 NH-BUILD-3 broken B` for each finding, then the totals of both folds."""
-    both = compare(session)
     totals = f"#> played {_totals(session, both.played)} | ruled {_totals(session, both.ruled)}"
     return [*(f"#> {_found(session, finding)}" for finding in both.findings), totals]
 
@@ -33,7 +32,7 @@ def expected(text: str) -> list[str]:
     return [line.rstrip() for line in text.splitlines() if line.startswith("#>")]
 
 
-def with_expectation(text: str, session: Session) -> str:
+def with_expectation(text: str, session: Session, both: Compared) -> str:
     """The record with its `#>` lines written anew."""
     kept = [line.rstrip() for line in text.splitlines() if not line.startswith("#>")]
-    return "\n".join([*kept, *expectation(session)]).strip("\n") + "\n"
+    return "\n".join([*kept, *expectation(session, both)]).strip("\n") + "\n"

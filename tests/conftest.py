@@ -1,5 +1,7 @@
 """One switch: --update rewrites what records expect, and the diff is reviewed. No test touches a user's database."""
 
+from itertools import count
+
 import pytest
 from hypothesis import HealthCheck, settings
 
@@ -18,6 +20,11 @@ def update(request):
     return request.config.getoption("--update")
 
 
+NUMBERS = count()
+
+
 @pytest.fixture(autouse=True)
-def own_database(monkeypatch, tmp_path):
-    monkeypatch.setenv("GRIFFIER_DATABASE", f"sqlite:///{tmp_path}/own/griffier.sqlite")
+def own_database(monkeypatch, tmp_path_factory):
+    """An address of its own for each test; its folder is made by whoever opens it, which few do."""
+    own = tmp_path_factory.getbasetemp() / "own" / str(next(NUMBERS))
+    monkeypatch.setenv("GRIFFIER_DATABASE", f"sqlite:///{own}/griffier.sqlite")
