@@ -31,7 +31,11 @@ GAME = Game(
     mistakes=MISTAKES,
     dealing=DEALING,
     examples=tuple(f"KO-T-{n:02d}" for n in range(1, 24)),
-    told={"colours": ("RB", "BR", "RRBB", "BBRR", "RBBR", "BRRB", "RBRB", "BRBR"), "facing": ("across", "mirror")},
+    told={
+        "colours": ("RB", "BR", "RRBB", "BBRR", "RBBR", "BRRB", "RBRB", "BRBR"),
+        "facing": ("across", "mirror"),
+        "passes": ("taverns", "specials"),
+    },
     # KO-CLAIM-1; by KO-I-11 it is so with any money due
     claims=dict.fromkeys(("KO-MONEY-1", "KO-PASS-2", "KO-CLAIM-1", "KO-CLAIM-2"), ROUND),
     guessed=guessed,

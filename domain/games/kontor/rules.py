@@ -178,7 +178,7 @@ class KontorRules(Rules, frozen=True, kw_only=True):
     bonus_same: bool = False  # KO-I-75: both docks show the same good
     bonus_apart: str = "all"  # KO-I-75: docks and tavern in three sectors, or merely not all in one
     pass_cards: int = 0  # in each hand beside the others: to pass is to choose it
-    pass_card_played: bool = False  # KO-I-71: the tavern that means passing can be placed too
+    pass_card_played: bool = False  # KO-I-71: the card that means passing can be placed too
     spend_from: str = "hand"  # KO-I-74: where the two canals for a flood come from: hand, pile
     spend_earns: bool = True  # KO-I-74: a florin for each of them
     verdict_at: str = "finish"  # KO-I-69: or end

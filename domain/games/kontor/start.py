@@ -210,7 +210,7 @@ def _told(rules, state: State) -> tuple[Effect, ...]:
         made.append(_dealt(rules.purse_clause, "purse", seat, player.purse))
         made.append(_dealt(rules.docks_clause, "docks", seat, player.hand.counts[0]))
         made.append(_dealt(rules.hand_clause, "canals", seat, player.hand.counts[1]))
-        if state.players[seat].hand.counts[2]:
+        if player.hand.counts[2] and not rules.pass_cards:  # else they are there to pass with
             made.append(_dealt(ko.TEAM_4, "specials", seat, player.hand.counts[2]))
         made.append(_dealt(rules.piles_clause, "dock-pile", seat, state.piles[state.pile_of[seat]].count))
     made.append(_laid_out(rules.purse_clause, "treasury", (), state.treasury))

@@ -6,13 +6,14 @@ from random import Random
 import pytest
 
 from domain.games import GAMES
+from domain.rules import replace
 from domain.sessions.errors import AgreementsConflict
 from domain.sessions.session import open_session
 from domain.setup import Setup
 from domain.variants import VariantConflict
 from domain.words import LANGUAGES
 from replays.annotate import refusal_text
-from replays.simulate import a_setup, simulate
+from replays.simulate import Plan, a_setup, simulate
 from replays.tally import fresh, simulated
 from tests.games.kontor.readings import finds, lies, names
 from tests.games.kontor.tables import APART, OWN, PLAYED, SCENARIOS, clash, tables, with_needs
@@ -58,6 +59,30 @@ def test_many_games_of_a_variant_alone_and_with_each_other(first):
         plays(count, variants, 20)
 
 
+SAILORS = V + "MARINS"
+TWO_WHO_PASS = [way for count, way in PLAYED if count == 2 and SAILORS in way]
+
+
+@pytest.mark.parametrize("variants", TWO_WHO_PASS, ids="+".join)
+def test_two_who_pass_with_special_cards_play_to_the_end_without_a_finding(variants):
+    for number in range(3):
+        rng = Random(f"special {variants} {number}")
+        setup = replace(a_setup(GAME, 2, variants, rng), told={"passes": "specials"})
+        outcome = simulate(GAME, setup, rng)
+        assert (outcome.findings, outcome.lost) == ((), ())
+
+
+def test_a_mistake_of_two_who_pass_with_special_cards_is_found_and_nothing_else_is():
+    mistakes = [one for one in GAME.mistakes if one.clause.startswith(SAILORS)]
+    for number, mistake in enumerate(mistakes * 3):
+        rng = Random(number)
+        setup = replace(a_setup(GAME, 2, ("advanced", SAILORS), rng), told={"passes": "specials"})
+        outcome = simulate(GAME, setup, rng, (Plan(mistake),))
+        found, extra, _ = outcome.matched()
+        assert (found, extra, outcome.lost) == (outcome.injected, (), ()), mistake.name
+        assert found, mistake.name
+
+
 @pytest.mark.parametrize("variant", OWN)
 def test_a_mistake_at_a_table_with_a_variant_is_found_and_nothing_else_is(variant):
     played = tables(variant) or tables(variant, V + "ACHAT")
@@ -81,7 +106,8 @@ def reasons() -> dict[frozenset[str], str]:
 
 
 def test_these_pairs_are_refused_and_no_others():
-    refused = {frozenset(ids) for ids in APART if NEEDS_FLOODS not in ids}
+    clashes = [clash(("advanced", *with_needs(*ids))) for ids in APART if NEEDS_FLOODS not in ids]
+    refused = {frozenset((found.one, found.other)) for found in clashes}  # perhaps with what another needs
 
     assert refused == set(reasons())
 

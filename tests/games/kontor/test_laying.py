@@ -75,6 +75,11 @@ def test_colours_that_do_not_fit_the_seats_are_asked_again():
     assert said(2, colours="RRBB") == [("guessed", "colours", "RB")]
 
 
+def test_four_who_pass_with_cards_have_no_special_card_to_play():
+    assert said(4, ("four", "KO-V-MARINS"), **TEAMS) == [("unwise", "KO-V-MARINS", "four")]
+    assert said(2, ("advanced", "KO-V-MARINS"), passes="specials") == []
+
+
 def test_the_question_is_put_in_words():
     setup = Setup(game="kontor", seats=tuple("ABCD"), variants=("four",))
 

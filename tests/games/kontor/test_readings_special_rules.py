@@ -38,6 +38,10 @@ SAYS = {
     },
     "KO-I-70": {"any-change": ([], set()), "round-end": ([], {"- ended -", "- phase choose", "- winners -"})},
     "KO-I-71": {"no": (["2 KO-PASS-3 broken"], set()), "yes": ([], {"- passed -", "- treasury 12", "R purse 4"})},
+    "KO-I-71.special": {
+        "no": (["2 KO-PASS-3 broken"], set()),
+        "yes": ([], {"- passed -", "- treasury 12", "R purse 4"}),
+    },
     "KO-I-71.pass": {
         "no": (["2 KO-PASS-3 broken"], set()),
         "yes": ([], {"- had R", "- just R", "- treasury 11", "R purse 5"}),

@@ -14,6 +14,7 @@ from domain.games.kontor.deeds.placing import of_mix
 from domain.games.kontor.pieces import DOCK, GROUP, SPECIAL_NUMBERS
 from domain.games.kontor.state import AT, NOWHERE, State, card_of, in_hand, placed_by, sector_at
 from domain.games.kontor.state.hands import is_a_second_special
+from domain.games.kontor.state.parts import Passing, part_of
 from domain.games.kontor.state.table import UNSEEN
 from domain.numbers import NotKnown, most
 from domain.rules import TABLE, Broken, Check, broken, impossible
@@ -80,7 +81,8 @@ def a_hand_is_three_docks_two_canals_and_a_special(rules, state: State, hold: Ho
     if not is_dealt(state, hold):
         return None
     hand = tuple([dealt(state, hold, group) for group in range(3)])
-    if hand == (rules.hand_docks, rules.hand_canals, rules.hand_specials):
+    specials = max(rules.hand_specials, part_of(state, Passing).special)
+    if hand == (rules.hand_docks, rules.hand_canals, specials):
         return None
     return broken(docks=hand[0], canals=hand[1], specials=hand[2])
 

@@ -8,11 +8,15 @@ from domain.games.kontor.actions import Choose, Layout, Pass, Reveal
 from domain.games.kontor.mistakes.making import a_seat, announced, breaks, instead, made, one_of
 from domain.games.kontor.mistakes.setup import laid_out
 from domain.games.kontor.state import CHOOSE
+from domain.games.kontor.state.parts import Passing, part_of
 
 
 @breaks(ko.V_MARINS_1, Layout)
-def no_tavern_taken(at: Moment) -> Wrong | None:
-    return laid_out(at, ko.V_MARINS_1, "docks", (a_seat(at),), 3) if not at.rules.passes_aloud else None
+def no_pass_card_taken(at: Moment) -> Wrong | None:
+    if at.rules.passes_aloud:
+        return None
+    what, wrong = ("specials", 0) if part_of(at.state, Passing).special else ("docks", 3)
+    return laid_out(at, ko.V_MARINS_1, what, (a_seat(at),), wrong)
 
 
 @breaks(ko.V_MARINS_2, Choose)

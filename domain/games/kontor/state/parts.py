@@ -197,7 +197,14 @@ class Mixed(Struct, frozen=True, gc=False):
     docks: int = 0
 
 
+class Passing(Struct, frozen=True, gc=False):
+    """What card means passing: a special one of each seat, else the tavern."""
+
+    special: int = 0
+
+
 PARTS: dict[str, type[Struct]] = {
+    "passing": Passing,
     "wheel": Wheel,
     "coins": Coins,
     "mixed": Mixed,

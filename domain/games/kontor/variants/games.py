@@ -35,10 +35,11 @@ ROWS = (
             "hand_clause": ko.TEAM_4,
             "order_clause": ko.TEAM_8,
             "docks_clause": ko.TEAM_4,
+            "specials_clause": ko.TEAM_4,
         },
         adds={"checks": checks.both(checks.ADVANCED, checks.FOUR), "eligible": (two_docks_at_least,)},
         lifts=_NOT_BASE | {ko.SETUP_1.id, ko.SIZE_4.id},
-        over=frozenset(("advanced",)),
+        over=frozenset(("advanced", "KO-V-MARINS")),  # whose pass cards come in the hand dealt
         seats=frozenset((4,)),
         brings=_BOAT_AND_RANKS | _TEAMS | {ko.SIZE_5.id},
     ),

@@ -157,7 +157,7 @@ ROWS: tuple[Variant, ...] = (
                 )
             },
         },
-        over=frozenset(("KO-V-ILE", "KO-V-CRUE", "KO-V-PONTINOND")),  # what they leave is sold
+        over=frozenset(("KO-V-ILE", "KO-V-CRUE", "KO-V-PONTINOND", "KO-V-MARINS")),  # what they leave is sold
         bars={"KO-V-ROUE": "specials"},
         warns=frozenset(("KO-V-CRUE", "KO-V-PONTINOND", "KO-V-MARINS")),
         seats=TWO,

@@ -12,9 +12,12 @@ from domain.games.kontor.checks.telling import surely
 from domain.games.kontor.follow.common import Moved, florins, granted, told, unsure_florins
 from domain.games.kontor.follow.taxes import pairs
 from domain.games.kontor.follow.turns import card_back
-from domain.games.kontor.pieces import TAVERN
+from domain.games.kontor.pieces import GROUP, GROUPS, SPECIAL_NUMBERS, TAVERN
 from domain.games.kontor.state import PLACE, State, actor_of, card_of, in_hand, moved_to, put_at
 from domain.games.kontor.state.hands import more
+from domain.games.kontor.state.parts import Passing, part_of, with_part
+from domain.games.kontor.variants.special_cards import dealt as specials_told
+from domain.games.kontor.variants.special_cards import none_but_these, with_special
 from domain.numbers import not_below_zero
 from domain.rules import Broken, Effect, Offer, Seat, broken, replace
 from domain.setup import Setup
@@ -22,6 +25,34 @@ from domain.variants import Variant
 
 Finds = Broken | None
 TAVERNS = (88, 89)  # printed numbers; whose is whose is read off the cards
+HIDDEN = ord(".")  # nobody knows where the card is
+
+
+def are_special(rules, state: State, setup: Setup) -> bool:
+    """Whether special cards mean passing: two taverns do not serve four; or two like it, and nobody else has them."""
+    wished = setup.told.get("passes") == "specials" and rules.specials == "out"
+    return wished or len(state.players) > len(TAVERNS)
+
+
+def is_pass_card(state: State, number: int) -> bool:
+    """Whether to turn over a card is to pass."""
+    return number in SPECIAL_NUMBERS if part_of(state, Passing).special else card_of(state, number).kind == TAVERN
+
+
+def a_pass_card_each(rules, state: State, setup: Setup) -> Moved:
+    """Each takes a tavern or a special card (KO-V-MARINS-1)."""
+    return (a_special_each if are_special(rules, state, setup) else a_tavern_each)(rules, state)
+
+
+def a_special_each(rules, state: State) -> Moved:
+    """The special cards are there for that, and nobody is dealt another."""
+    where = bytes(HIDDEN if number in SPECIAL_NUMBERS else sign for number, sign in enumerate(state.where))
+    state = with_part(replace(state, where=where), Passing(1))
+    for seat, player in enumerate(state.players):
+        state = state if player.hand.counts[2] else with_special(state, seat)
+    held = sum([player.hand.counts[2] for player in state.players])
+    state = replace(state, aside=put_at(state.aside, 2, max(0, len(SPECIAL_NUMBERS) - held)))
+    return state, specials_told(ko.V_MARINS_1, state)
 
 
 def tavern_of(state: State, side: int) -> int:
@@ -29,8 +60,8 @@ def tavern_of(state: State, side: int) -> int:
     return next((number for number in TAVERNS if card_of(state, number).owner == side), 0)
 
 
-def a_tavern_each(rules, state: State, setup: Setup) -> Moved:
-    """Each takes a tavern out of the docks (KO-V-MARINS-1)."""
+def a_tavern_each(rules, state: State) -> Moved:
+    """They come out of the docks."""
     made: list[Effect] = []
     for seat, side in enumerate(state.sides):
         number, player = tavern_of(state, side), state.players[seat]
@@ -49,26 +80,41 @@ def a_tavern_each(rules, state: State, setup: Setup) -> Moved:
 
 @cites(ko.V_MARINS_1)
 def three_docks_and_a_tavern_are_dealt(rules, state: State, hold: Hold) -> Finds:
-    if not is_dealt(state, hold):
+    if not is_dealt(state, hold) or part_of(state, Passing).special:
         return None
-    docks, taverns = dealt(state, hold, 0), sum(card_of(state, number).kind == TAVERN for number in hold.cards)
-    due, counts = rules.hand_docks + rules.pass_cards, rules.docks_clause is ko.V_MARINS_1  # else another says how many
-    return None if taverns and (docks == due or not counts) else broken(docks=docks, due=due)
+    docks, due = dealt(state, hold, 0), rules.hand_docks + rules.pass_cards
+    counts = rules.docks_clause is ko.V_MARINS_1  # else another says how many
+    return None if has_its_pass_card(state, hold) and (docks == due or not counts) else broken(docks=docks, due=due)
+
+
+@cites(ko.V_MARINS_1)
+def a_special_is_dealt_to_pass_with(rules, state: State, hold: Hold) -> Finds:
+    if not is_dealt(state, hold) or not part_of(state, Passing).special or rules.hand_clause is ko.TEAM_4:
+        return None
+    docks, specials = dealt(state, hold, 0), dealt(state, hold, 2)
+    counts = rules.docks_clause is ko.V_MARINS_1
+    right = specials == rules.pass_cards and (docks == rules.hand_docks or not counts)
+    return None if right else broken(docks=docks, specials=specials, due=rules.hand_docks, more=rules.pass_cards)
+
+
+def has_its_pass_card(state: State, hold: Hold) -> bool:
+    """Whether a first hand has the card that means passing."""
+    return any(is_pass_card(state, number) for number in hold.cards or ())
 
 
 @cites(ko.V_MARINS_2)
 def nobody_says_that_they_pass(rules, state: State, action: Pass) -> Finds:
     shown = state.play.shown[action.seat]
-    if rules.pass_card_played and state.phase == PLACE and shown and card_of(state, shown).kind == TAVERN:
+    if rules.pass_card_played and state.phase == PLACE and shown and is_pass_card(state, shown):
         return None
     return None if action.seat in state.play.passed else surely(state, broken())
 
 
-def taverns_pass(rules, state: State) -> Moved:
-    """Who turned over a tavern passes, takes a florin and the card back (KO-V-MARINS-3); then taxes as ever."""
+def cards_pass(rules, state: State) -> Moved:
+    """Who turned over a pass card passes, takes a florin and the card back (KO-V-MARINS-3); then taxes as ever."""
     effects: tuple[Effect, ...] = ()
     for seat, number in enumerate(state.play.shown):
-        if number and card_of(state, number).kind == TAVERN and not rules.pass_card_played:
+        if number and is_pass_card(state, number) and not rules.pass_card_played:
             state, more_effects = _passed(state, seat)
             effects += more_effects
     state, more_effects = pairs(rules, state)
@@ -76,23 +122,23 @@ def taverns_pass(rules, state: State) -> Moved:
 
 
 def _passed(state: State, seat: Seat) -> Moved:
-    by = granted(state.treasury, 1)
-    before = state.players[seat].hand.counts[0]
+    by, group = granted(state.treasury, 1), GROUP[card_of(state, state.play.shown[seat]).kind]
+    before = state.players[seat].hand.counts[group]
     state = card_back(state, seat)
     player = state.players[seat]
     players = put_at(state.players, seat, replace(player, purse=player.purse + by))
     play = replace(state.play, passed=(*state.play.passed, seat))
     state = replace(state, players=players, play=play, treasury=state.treasury - by)
     florin = florins(ko.V_MARINS_3, seat, by) if by.__class__ is int else unsure_florins(ko.V_MARINS_3, seat, by)
-    back = told(ko.V_MARINS_3, "docks", (seat,), player.hand.counts[0] - before, seat)
+    back = told(ko.V_MARINS_3, GROUPS[group], (seat,), player.hand.counts[group] - before, seat)
     return state, (told(ko.V_MARINS_3, "shown", (seat,), 0, seat, sets=True), back, *florin)
 
 
 def passes_after_all(rules, state: State) -> Iterator[Offer]:
-    """Where a tavern can be played, who turned one over may still pass (KO-I-71)."""
+    """Where a pass card can be played, who turned one over may still pass (KO-I-71)."""
     seat = actor_of(state)
     number = state.play.shown[seat] if seat >= 0 else 0
-    if number and rules.pass_card_played and card_of(state, number).kind == TAVERN:
+    if number and rules.pass_card_played and is_pass_card(state, number):
         yield Offer(Pass(seat=seat))
 
 
@@ -102,23 +148,29 @@ ROWS: tuple[Variant, ...] = (
         sets={
             "passes_aloud": False,
             "pass_cards": 1,
-            "tax": taverns_pass,
+            "tax": cards_pass,
             "piles_clause": ko.V_MARINS_1,
             "docks_clause": ko.V_MARINS_1,
+            "specials_clause": ko.V_MARINS_1,
             "idle_taverns": False,
         },
         adds={
-            "setup": (a_tavern_each,),
+            "setup": (a_pass_card_each,),
             "offers": {PLACE: (passes_after_all,)},
-            "checks": {Hold: (three_docks_and_a_tavern_are_dealt,), Pass: (nobody_says_that_they_pass,)},
+            "checks": none_but_these(ko.V_MARINS_1)
+            | {
+                Hold: (three_docks_and_a_tavern_are_dealt, a_special_is_dealt_to_pass_with),
+                Pass: (nobody_says_that_they_pass,),
+            },
         },
         lifts=frozenset((ko.PASS_1.id,)),
-        warns=frozenset(("KO-V-RANCUNES", "KO-V-CORRUPTION-1", "KO-V-CORRUPTION-2", "KO-V-PROTECTION")),
-        bars={
-            "four": "pass-cards",
-            "KO-V-GULLIVER": "taverns",
-            "KO-V-ROUE": "flow",
-        },  # two taverns do not serve four, and the special cards are dealt
-        seats=frozenset((2,)),
+        warns=frozenset(
+            (
+                *("KO-V-RANCUNES", "KO-V-CORRUPTION-1", "KO-V-CORRUPTION-2", "KO-V-PROTECTION"),
+                *("four", "KO-V-CHOIXINOND"),  # two taverns do not serve four, and then no special card is left to play
+            )
+        ),
+        bars={"KO-V-GULLIVER": "taverns", "KO-V-ROUE": "flow"},
+        seats=frozenset((2, 4)),
     ),
 )

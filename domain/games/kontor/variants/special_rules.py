@@ -32,8 +32,9 @@ from domain.games.kontor.state import (
     sector_at,
 )
 from domain.games.kontor.state.cells import EVERYWHERE, cells_in
-from domain.games.kontor.state.parts import Last, part_of, with_part
+from domain.games.kontor.state.parts import Last, Passing, part_of, with_part
 from domain.games.kontor.state.reach import COVERS, lasting, moves
+from domain.games.kontor.variants.special_passes import has_its_pass_card
 from domain.numbers import is_surely, most
 from domain.rules import Broken, Item, Refused, Result, Seat, broken, replace
 from domain.variants import Variant
@@ -74,9 +75,10 @@ def the_opponents_of_the_ruined_win(rules, state: State) -> Result | None:
 def three_docks_are_chosen(rules, state: State, hold: Hold) -> Finds:
     if not is_dealt(state, hold):
         return None
-    docks, due = dealt(state, hold, 0), rules.hand_docks + rules.pass_cards
-    if rules.pass_cards and not any(card_of(state, number).kind == TAVERN for number in hold.cards):
+    if rules.pass_cards and not has_its_pass_card(state, hold):
         return None  # KO-V-MARINS-1
+    taverns = 0 if part_of(state, Passing).special else rules.pass_cards
+    docks, due = dealt(state, hold, 0), rules.hand_docks + taverns
     return None if docks == due else broken(docks=docks, due=due)
 
 

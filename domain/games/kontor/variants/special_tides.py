@@ -147,7 +147,7 @@ ROWS: tuple[Variant, ...] = (
             "checks": none_but_these(ko.V_CRUE_1)
             | {Fill: (canals_lie_beside_the_flood, as_many_canals_as_can_lie_there)},
         },
-        over=frozenset(("KO-V-ILE",)),
+        over=frozenset(("KO-V-ILE", "KO-V-MARINS")),
         bars={"KO-V-ROUE": "specials"},
         seats=TWO,
     ),
