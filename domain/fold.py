@@ -74,23 +74,19 @@ def fold(
     """
     state, findings, effects = replace(state, line=line), (), ()
     is_awaited, left, checks, use, do = rules.asked[type(action)]
-    awaited = judging and is_awaited and is_awaited(rules, state, action)
-    if looks and judging and not void and not awaited:  # each check hears anew what was said
-        for check in checks:
-            findings += found_of((check,), Told(rules, looks).telling(), state, action)
-    elif judging and not void:
-        for check in left if awaited else checks:
-            try:
-                broke = check(rules, state, action)
-            except NotKnown as unknown:
-                broke = Broken({"needs": unknown.fact}, None, UNDETERMINED)
-            if broke is not None:
-                findings += (found_by(check, certain(broke), line, action.seat),)
-    if looks and not awaited:
+    if judging and is_awaited and is_awaited(rules, state, action):
+        if left and not void:
+            findings = found_of(left, rules, state, action)
+    elif looks:
         told = Told(rules, looks)
+        if judging and not void:
+            for check in checks:  # each hears anew what was said
+                findings += found_of((check,), Told(rules, looks).telling(), state, action)
         state, effects = told.met(*rules.meet(told.telling(), state, action))
         findings, looks = findings + told.findings, told.looks
-    elif not awaited:
+    else:
+        if judging and not void:
+            findings = found_of(checks, rules, state, action)
         meet = rules.meet
         state, effects = meet(rules, state, action)
     if void:
@@ -101,7 +97,7 @@ def fold(
         state, done = do(rules, use(rules, state, action), action)
     if looks:
         return follow_looking(rules, Step(state, findings, effects), done, looks)
-    follow, effects = rules.follow, effects + done
+    effects, follow = effects + done if effects else done, rules.follow
     while (consequence := follow.get(state.phase)) and (after := consequence(rules, state)):
         state = after[0]
         effects += after[1]

@@ -45,8 +45,8 @@ def supremacy(rules, state: State, stock: tuple[tuple[Number, ...], ...]) -> tup
 
 def of_two(rules, state: State, reds: tuple[Number, ...], blacks: tuple[Number, ...]) -> tuple[int, int]:
     """The first of two, the second, or nobody; and the step that decides."""
-    leads = reds[0] - blacks[0], reds[1] - blacks[1], reds[2] - blacks[2]
-    best_red, best_black = max(0, *leads), -min(0, *leads)
+    wine, spice, tea = leads = reds[0] - blacks[0], reds[1] - blacks[1], reds[2] - blacks[2]
+    best_red, best_black = max(0, wine, spice, tea), -min(0, wine, spice, tea)
     if best_red != best_black:
         return (0 if best_red > best_black else 1), 1
     if not best_red:
@@ -119,30 +119,25 @@ def two_docks_at_least(rules, state: State, sector: Sector) -> Clause | None:
 def shut_out(rules, state: State) -> dict[int, Clause]:
     """Finished sectors that do not count, by their place in the order of finishing, and why."""
     done, counted, out = state.board.done, rules.counted, {}
-    if counted is None or (rules.reserve is not None and rules.reserve_counts_all):  # KO-I-56
-        counted = len(done)
-    unowned, first = rules.ranks_unowned, rules.eligible_first  # KO-I-16, KO-I-59
-    sizes: dict[int, list[int]] = {}
-    ranked = 0
-    for at, sector in enumerate(done):
-        for eligible in rules.eligible:
-            clause = eligible(rules, state, sector)
-            if clause is not None:
+    for eligible in rules.eligible:
+        for at, sector in enumerate(done):
+            if at not in out and (clause := eligible(rules, state, sector)) is not None:
                 out[at] = clause
-                break
-        if (unowned or sector.keeper != NOBODY) and not (first and at in out):
-            ranked += 1
-            size = sector.size
-            if size in sizes:
-                sizes[size].append(at)
-            else:
-                sizes[size] = [at]
-    return _beyond(rules, state, sizes, counted) | out if ranked > counted else out
+    if counted is None or len(done) <= counted or (rules.reserve is not None and rules.reserve_counts_all):  # KO-I-56
+        return out
+    shut = out if rules.eligible_first else ()  # KO-I-59
+    ranked = [at for at in range(len(done)) if at not in shut]
+    if not rules.ranks_unowned:  # KO-I-16
+        ranked = [at for at in ranked if done[at].keeper != NOBODY]
+    return _beyond(rules, state, ranked, counted) | out if len(ranked) > counted else out
 
 
-def _beyond(rules, state: State, sizes: dict[int, list[int]], places: int) -> dict[int, Clause]:
+def _beyond(rules, state: State, ranked: list[int], places: int) -> dict[int, Clause]:
     """Those the places do not reach, size by size; the nearest count of a group that does not fit, or of any group."""
     out: dict[int, Clause] = {}
+    done, sizes = state.board.done, {}
+    for at in ranked:
+        sizes.setdefault(done[at].size, []).append(at)
     at_cut, beyond = rules.ties_at_cut, rules.rank_clauses[0]  # KO-I-18
     for size in sorted(sizes, reverse=rules.largest_first):
         group = sizes[size]

@@ -97,20 +97,21 @@ def its_placement(rules, state: State, place: act.Place) -> bool:
     board, cell = state.board, AT[place.cell]
     if cell in board.cards or not NEAR[cell] & board.taken:
         return False
-    bit = BIT[cell]
     inside = board.left <= X[cell] <= board.right and board.top <= Y[cell] <= board.bottom
-    if not inside and not within(rules, board) & bit:
+    if not inside and not within(rules, board) & BIT[cell]:
         return False
-    for side, reach in enumerate(board.craned):
-        if reach & bit and side != state.sides[seat] and not _is_canal(rules, state, number):
-            return False
+    for reach in board.craned:
+        if reach and reach & BIT[cell]:
+            return _no_crane_stops(rules, state, place)
     return True
 
 
-def _is_canal(rules, state: State, number: int) -> bool:
-    """Whether a card is a canal, which no crane stops (KO-CRANE-2)."""
-    card = state.cards.get(number)
-    return card is not None and card.kind == CANAL and CANAL not in rules.craned_specials
+def _no_crane_stops(rules, state: State, place: act.Place) -> bool:
+    """Whether all cranes beside a cell are its side's, or the card is a canal, which none stops (KO-CRANE-2)."""
+    card, bit, own = state.cards.get(place.card), BIT[AT[place.cell]], state.sides[place.seat]
+    if card is not None and card.kind == CANAL and CANAL not in rules.craned_specials:
+        return True
+    return not any(reach & bit for side, reach in enumerate(state.board.craned) if side != own)
 
 
 def its_draw(rules, state: State, draw: act.Draw) -> bool:

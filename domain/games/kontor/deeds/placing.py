@@ -37,7 +37,6 @@ from domain.games.kontor.state import (
     SETTLE,
     Board,
     Lying,
-    Play,
     State,
     card_of,
     cells_in,
@@ -53,7 +52,7 @@ from domain.games.kontor.state import (
     some,
     with_stock,
 )
-from domain.games.kontor.state.board import minus, plus
+from domain.games.kontor.state.board import closes_one, minus, plus
 from domain.games.kontor.state.parts import Shipped, exported, part_of, with_exported, with_part
 from domain.numbers import Number, between, least, most
 from domain.rules import Effect, Seat, replace
@@ -235,12 +234,8 @@ def fixed(before: Board, after: Board) -> tuple[Effect, ...]:
 
 def _after(rules, state: State, board: Board, cell: int, seat: Seat, number: int) -> State:
     """The turn goes on: sectors that are closed now are compared first."""
-    phase, play, edges = state.phase, state.play, board.edges
-    order, shown, closes = play.order, play.shown, False
-    for sector in board.open:
-        if not sector.free & edges:
-            closes = True
-            break
+    phase, play = state.phase, state.play
+    order, shown, closes = play.order, play.shown, closes_one(board)
     if phase == OVER:
         cell = play.placed
     elif order and order[0] == seat:
@@ -249,23 +244,7 @@ def _after(rules, state: State, board: Board, cell: int, seat: Seat, number: int
         phase = SETTLE
     else:
         cell = play.placed
-    play = Play(
-        play.chosen,
-        put_at(shown, seat, 0) if shown[seat] else shown,
-        play.passed,
-        play.lost,
-        order,
-        play.had,
-        play.moved,
-        play.removed,
-        cell,
-        play.just,
-        play.drawn,
-        play.taxed,
-        play.doubted,
-        False,
-        play.unpaid,
-    )
+    play = replace(play, shown=put_at(shown, seat, 0) if shown[seat] else shown, placed=cell, earned=False)
     where = state.where
     where = where[:number] + b"#" + where[number + 1 :]
     return replace(state, board=board, phase=phase, play=play, where=where)

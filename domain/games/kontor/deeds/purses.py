@@ -17,7 +17,6 @@ from domain.games.kontor.state import (
     RANKING,
     REFILL,
     SETTLE,
-    Player,
     State,
     actor_of,
     card_of,
@@ -112,7 +111,7 @@ def draw(rules, state: State, action: Draw) -> Moved:
         at = state.pile_of[_whose(state, action)]
         piles = put_at(piles, at, drawn(piles[at], number))
     one = players[seat]
-    one = Player(one.purse, more(one.hand, group, True), one.owed, one.lapsed, one.missing, one.kept)
+    one = replace(one, hand=more(one.hand, group, True))
     return replace(
         state,
         phase=INCOME,

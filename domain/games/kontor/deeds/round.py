@@ -112,7 +112,7 @@ def reveal(rules, state: State, action: Reveal) -> Moved:
             if group == 2:
                 group = leaves_as(state, seat, group, sign != 46)
             hand = less(player.hand, group, sign != 46)
-            players[seat] = Player(player.purse, hand, player.owed, player.lapsed, player.missing, player.kept)
+            players[seat] = replace(player, hand=hand)
         shown[seat], where[number] = number, 65 + seat
         lines[2 * number], lines[2 * number + 1] = line >> 8 & 255, line & 255
     return replace(

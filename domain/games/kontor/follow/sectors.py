@@ -73,16 +73,14 @@ def compared(rules, state: State, board: Board, sector: Sector) -> tuple[Board, 
     for view in rules.stock_view:
         stock = view(rules, state, sector, stock)
     side, step = winner_of(rules, state, stock)
-    name, seat = name_of(sector), first_seat(state, side)
-    sides, clause, left = len(sector.stock), rules.beats_clause if step == 3 else STEPS[step], KEEPERS
-    for one in board.done:
-        if one.keeper == side:
-            left -= 1
-    if rules.keepers_limited and side >= 0 and left <= 0:
+    name, seat, done = name_of(sector), first_seat(state, side), board.done
+    sides, clause = len(sector.stock), rules.beats_clause if step == 3 else STEPS[step]
+    spare = len(done) < KEEPERS or [one.keeper for one in done].count(side) < KEEPERS
+    if rules.keepers_limited and side >= 0 and not spare:
         side, clause = NOBODY, ko.KEEPER_1  # no keeper is left to mark it with (KO-I-23)
     filled = rules.filling_ends and sector.free & state.board.edges
     closes = rules.filling_ends.get(state.ended, ko.SECTOR_3) if filled else ko.SECTOR_3
-    made = _kept(closes, clause, name, side, seat, left > 0, sides)
+    made = _kept(closes, clause, name, side, seat, spare, sides)
     if rules.winner_leaves:
         after, more = _divided(rules, state, sector, side)
         made += more
@@ -92,7 +90,7 @@ def compared(rules, state: State, board: Board, sector: Sector) -> tuple[Board, 
     else:
         after = Sector(sector.cells, 0, sector.size, sector.stock, sector.centres, sector.customs, side)
     left_open = tuple([one for one in board.open if one is not sector])
-    return replace(board, open=left_open, done=(*board.done, after)), made
+    return replace(board, open=left_open, done=(*done, after)), made
 
 
 @lru_cache(maxsize=4096)

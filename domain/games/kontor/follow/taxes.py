@@ -184,8 +184,7 @@ def paid(state: State, seats: tuple[Seat, ...]) -> Moved:
         return state, ()
     players, effects = list(state.players), ()
     for seat in seats:
-        one = players[seat]
-        players[seat] = Player(one.purse - 1, one.hand, one.owed, one.lapsed, one.missing, one.kept)
+        players[seat] = replace(players[seat], purse=players[seat].purse - 1)
         effects += florins(ko.TAX_1, seat, -1)
     play = replace(state.play, taxed=(*state.play.taxed, *seats))
     return replace(state, players=tuple(players), play=play, treasury=state.treasury + len(seats)), effects

@@ -20,7 +20,7 @@ from domain.games.kontor.state.cells import (
     places,
 )
 from domain.games.kontor.state.stock import nothing, nowhere, plus, some, stored_on
-from domain.games.kontor.state.table import Board, Lying, Plan, Sector
+from domain.games.kontor.state.table import Board, Lying, Plan, Sector, put_at
 from domain.numbers import Number, not_below_zero
 from domain.rules import replace
 
@@ -78,55 +78,35 @@ def with_stock(sector: Sector, side: int, goods: tuple[Number, ...], centre: int
 def laid(rules, board: Board, cell: int, lying: Lying) -> Board:
     """The harbour with one more card on a cell that is empty."""
     bit, kind = BIT[cell], lying.kind
-    cards = board.cards.copy()
+    cards, taken = board.cards.copy(), board.taken | bit
     cards[cell] = lying
-    water, docks, craned, unclear = board.water, board.docks, board.craned, board.unclear
     if kind in WATER:
-        water |= bit
-        sectors = filled_beside(board.open, bit) if NEAR[cell] & docks else board.open
+        sectors = filled_beside(board.open, bit) if NEAR[cell] & board.docks else board.open
+        after = replace(board, cards=cards, taken=taken, water=board.water | bit, open=sectors)
     elif kind:
-        docks |= bit
         sectors = joined(rules, board, cell, lying)
-        if kind == CRANE and 0 <= lying.owner < len(craned):
-            craned = tuple([reach | NEAR[cell] if side == lying.owner else reach for side, reach in enumerate(craned)])
+        after = replace(board, cards=cards, taken=taken, docks=board.docks | bit, open=sectors)
+        if kind == CRANE and 0 <= lying.owner < len(board.craned):
+            after = replace(after, craned=put_at(board.craned, lying.owner, board.craned[lying.owner] | NEAR[cell]))
     else:
-        unclear, sectors = unclear if lying.down else (*unclear, cell), board.open  # contraband is hidden by the rules
-    left, right, top, bottom = board.left, board.right, board.top, board.bottom
-    wide, high, edges = board.wide, board.high, board.edges
-    if not (wide and high and left <= X[cell] <= right and top <= Y[cell] <= bottom):
-        left, right, top, bottom = spread(board, cell)
-        wide, high = wide or right - left + 1 >= rules.width, high or bottom - top + 1 >= rules.height
-        if wide != board.wide or high != board.high:
-            edges = counting_edges(rules, (left, right, top, bottom), wide, high)
-    taken = board.taken | bit
-    return Board(
-        cards,
-        taken,
-        water,
-        docks,
-        craned,
-        left,
-        right,
-        top,
-        bottom,
-        wide,
-        high,
-        edges,
-        board.boat,
-        sectors,
-        board.done,
-        unclear,
-        board.plan,
-    )
+        unclear = board.unclear if lying.down else (*board.unclear, cell)  # contraband is hidden by the rules
+        after = replace(board, cards=cards, taken=taken, unclear=unclear)
+    if board.wide and board.high and board.left <= X[cell] <= board.right and board.top <= Y[cell] <= board.bottom:
+        return after
+    return stretched(rules, after, cell, not board.taken)
 
 
-def spread(board: Board, cell: int) -> tuple[int, int, int, int]:
-    """The box with a cell in it."""
+def stretched(rules, board: Board, cell: int, first: bool) -> Board:
+    """The harbour with a cell in its box; a dimension that reaches its size is fixed (KO-SIZE-2, 3)."""
     x, y = X[cell], Y[cell]
-    if not board.taken:
-        return x, x, y, y
-    left, right, top, bottom = board.left, board.right, board.top, board.bottom
-    return (x if x < left else left, x if x > right else right, y if y < top else top, y if y > bottom else bottom)
+    left, right, top, bottom = (x, x, y, y) if first else (board.left, board.right, board.top, board.bottom)
+    left, right = x if x < left else left, x if x > right else right
+    top, bottom = y if y < top else top, y if y > bottom else bottom
+    wide, high = board.wide or right - left + 1 >= rules.width, board.high or bottom - top + 1 >= rules.height
+    if wide == board.wide and high == board.high:
+        return replace(board, left=left, right=right, top=top, bottom=bottom)
+    edges = counting_edges(rules, (left, right, top, bottom), wide, high)
+    return replace(board, left=left, right=right, top=top, bottom=bottom, wide=wide, high=high, edges=edges)
 
 
 def counting_edges(rules, box: tuple[int, int, int, int], wide: bool, high: bool) -> int:
@@ -147,43 +127,40 @@ def fixed(rules, board: Board) -> Board:
 
 def filled_beside(sectors: tuple[Sector, ...], bit: int) -> tuple[Sector, ...]:
     """Sectors that had this cell open, without it."""
-    left = []
-    for one in sectors:
-        if one.free & bit:
-            one = Sector(
-                one.cells, one.free ^ bit, one.size, one.stock, one.centres, one.customs, one.keeper, one.maybe
-            )
-        left.append(one)
-    return tuple(left)
+    return tuple([replace(one, free=one.free ^ bit) if one.free & bit else one for one in sectors])
 
 
 def joined(rules, board: Board, cell: int, lying: Lying) -> tuple[Sector, ...]:
     """The open sectors with a dock more, its goods stored: those it touches become one (KO-SECTOR-1, 4)."""
-    bit, near = BIT[cell], NEAR[cell]
+    bit, near, sectors = BIT[cell], NEAR[cell], board.open
     customs = 1 if lying.kind == CUSTOMS else 0
     size = 0 if customs and not rules.customs_size else 1
-    free, sides = near & ~(board.water | board.docks), len(board.craned)
-    touched = [at for at, sector in enumerate(board.open) if sector.cells & near] if near & board.docks else ()
+    free, touched = near & ~(board.water | board.docks), having(board.open, near & board.docks)
     if not touched:
+        sides = len(board.craned)
         stock, centres = stored_on(nothing(sides), nowhere(sides), cell, lying)
-        return (*board.open, Sector(bit, free, size, stock, centres, customs))
-    sectors, first = list(board.open), touched[0]
+        return (*sectors, Sector(bit, free, size, stock, centres, customs))
+    one = touched[0]
     if len(touched) == 1:
-        one = sectors[first]
         stock, centres = stored_on(one.stock, one.centres, cell, lying)
-        sectors[first] = Sector(
-            one.cells | bit,
-            (one.free | free) & ~bit,
-            one.size + size,
-            stock,
-            centres,
-            one.customs + customs,
-            one.keeper,
-            one.maybe,
-        )
-        return tuple(sectors)
-    sectors[first] = merged([sectors[at] for at in touched], bit, free, size, customs, cell, lying)
-    return tuple([one for at, one in enumerate(sectors) if at == first or at not in touched])
+        cells, free, maybe = one.cells | bit, (one.free | free) & ~bit, one.maybe
+        now = Sector(cells, free, one.size + size, stock, centres, one.customs + customs, one.keeper, maybe)
+    else:
+        now = merged(touched, bit, free, size, customs, cell, lying)
+        sectors = [other for other in sectors if other is one or not other.cells & now.cells]
+    return tuple([now if other is one else other for other in sectors])
+
+
+def having(sectors: tuple[Sector, ...], docks: int) -> list[Sector]:
+    """The sectors some docks belong to; looked for no longer than until all are found."""
+    touched = []
+    for sector in sectors:
+        if not docks:
+            break
+        if here := sector.cells & docks:
+            touched.append(sector)
+            docks ^= here
+    return touched
 
 
 def merged(touched: list[Sector], bit: int, free: int, size: int, customs: int, cell: int, lying: Lying) -> Sector:
@@ -359,6 +336,20 @@ def restacked(rules, board: Board, cell: int, lying: Lying) -> Board:
 def is_full(board: Board) -> bool:
     """Whether no cell inside fixed edges is empty (KO-END-1)."""
     return board.wide and board.high and not board.edges & ~board.taken
+
+
+def closes_one(board: Board) -> bool:
+    """Whether an open sector has no empty neighbour left."""
+    edges = board.edges
+    if edges == -1:  # none count yet
+        for sector in board.open:  # noqa: SIM110  a loop is faster than a generator
+            if not sector.free:
+                return True
+        return False
+    for sector in board.open:  # noqa: SIM110
+        if not sector.free & edges:
+            return True
+    return False
 
 
 def closed_sectors(board: Board) -> tuple[Sector, ...]:
