@@ -70,7 +70,7 @@ class KontorRules(Rules, frozen=True, kw_only=True):
     shared_by: str = "now"  # KO-I-68: whose warehouses are more: now, ever
     score_at: str = "finish"  # or end
     # P12 to P14: which sectors count, and what they are worth
-    eligible: tuple[Callable, ...] = ()  # rules, state, sector -> the clause that shuts it out, or nothing
+    eligible: tuple[Callable, ...] = ()  # rules, state, sectors -> which are shut out, by their place, and why
     counted: int | None = None  # how many sectors score; None: all
     largest_first: bool = True
     nearest_first: bool = True

@@ -111,18 +111,18 @@ def distance(rules, board: Board, sector: Sector) -> int:
     return FAR if steps < 0 else steps
 
 
-def two_docks_at_least(rules, state: State, sector: Sector) -> Clause | None:
+def two_docks_at_least(rules, state: State, sectors: tuple[Sector, ...]) -> dict[int, Clause]:
     """Four players: a sector of one dock gives nothing (KO-TEAM-10)."""
-    return None if sector.size >= 2 or (rules.every_sector and rules.every_size) else ko.TEAM_10
+    if rules.every_sector and rules.every_size:
+        return {}
+    return {at: ko.TEAM_10 for at, sector in enumerate(sectors) if sector.size < 2}
 
 
 def shut_out(rules, state: State) -> dict[int, Clause]:
     """Finished sectors that do not count, by their place in the order of finishing, and why."""
     done, counted, out = state.board.done, rules.counted, {}
     for eligible in rules.eligible:
-        for at, sector in enumerate(done):
-            if at not in out and (clause := eligible(rules, state, sector)) is not None:
-                out[at] = clause
+        out = eligible(rules, state, done) | out  # by the first that shuts it out
     if counted is None or len(done) <= counted or (rules.reserve is not None and rules.reserve_counts_all):  # KO-I-56
         return out
     shut = out if rules.eligible_first else ()  # KO-I-59
@@ -208,7 +208,7 @@ def sector_line(rules, state: State, at: int, sector: Sector, out: Clause | None
 VALUE = (a_keeper, customs)  # what a sector is worth where no variant changes it
 
 
-@lru_cache(maxsize=4096)
+@cache  # of small whole numbers
 def _usual_line(
     out: Clause | None, clause: Clause, side: int, seat: int, at: int, houses: int, flat: bool
 ) -> ScoreLine:
@@ -244,17 +244,17 @@ def _line(clause: Clause, side: int, seat: int, source: str, items: tuple[Item, 
 def final(rules, state: State) -> tuple[ScoreLine, ...]:
     """Every sector that was won, in the order they were finished; then what a variant adds."""
     out = shut_out(rules, state)
-    made, sides, shares = [], state.sides, rules.shares
+    made, seats, shares = [], first_seats(state.sides), rules.shares
     usual, flat, clause = rules.value is VALUE, rules.flat_value, rules.score_clause
     for at, sector in enumerate(state.board.done):
         side = sector.keeper
         if shares and at not in out and (shared := _shared(rules, state, at, sector)):
             made += shared
-        elif side in sides:
+        elif side in seats:
             if usual:
-                made.append(_usual_line(out.get(at), clause, side, sides.index(side), at, sector.customs, flat))
+                made.append(_usual_line(out.get(at), clause, side, seats[side], at, sector.customs, flat))
             else:
-                made.append(sector_line(rules, state, at, sector, out.get(at), sides.index(side), side))
+                made.append(sector_line(rules, state, at, sector, out.get(at), seats[side], side))
         elif side == UNKNOWN_SIDE:
             made += _perhaps(rules, state, at, sector, out.get(at))
     for extra in rules.extras:
@@ -330,6 +330,12 @@ def rank(rules, state: State) -> Result:
 def sides_in(sides: tuple[int, ...]) -> list[int]:
     """Each side once."""
     return sorted(set(sides))
+
+
+@cache
+def first_seats(sides: tuple[int, ...]) -> dict[int, int]:
+    """The first seat of each side."""
+    return {side: sides.index(side) for side in sides}
 
 
 @cache

@@ -9,7 +9,7 @@ from domain.games.kontor import clauses as ko
 from domain.games.kontor.follow.common import Moved, put, steady, told
 from domain.games.kontor.follow.ending import ended_by
 from domain.games.kontor.pieces import GOODS, KEEPERS
-from domain.games.kontor.scoring import winner_of
+from domain.games.kontor.scoring import first_seats, winner_of
 from domain.games.kontor.state import (
     FINAL,
     NAME,
@@ -88,7 +88,7 @@ def compared(rules, state: State, board: Board, sector: Sector) -> tuple[Board, 
         made += _returned(state, sector)
         after = Sector(sector.cells, 0, sector.size, nothing(sides), nowhere(sides), sector.customs, side)
     else:
-        after = Sector(sector.cells, 0, sector.size, sector.stock, sector.centres, sector.customs, side)
+        after = replace(sector, free=0, keeper=side, maybe=0)
     left_open = tuple([one for one in board.open if one is not sector])
     return replace(board, open=left_open, done=(*done, after)), made
 
@@ -106,10 +106,10 @@ def _kept(
 
 def _returned(state: State, sector: Sector) -> tuple[Effect, ...]:
     """The warehouses of both go back."""
-    made = ()
+    made, seats = (), first_seats(state.sides)
     for side, centre in enumerate(sector.centres):
         if centre != NOWHERE:
-            goods, seat = sector.stock[side], first_seat(state, side)
+            goods, seat = sector.stock[side], seats.get(side)
             sure = (goods[0] + goods[1] + goods[2]).__class__ is int
             made += (_gone_back if sure else _perhaps_gone_back)(NAME[centre], goods, seat)
     return made
@@ -156,4 +156,4 @@ def _left(count: Number, won: bool, unsure: bool) -> Number:
 
 def first_seat(state: State, side: int) -> Seat | None:
     """A seat of a side, to say whose it is."""
-    return state.sides.index(side) if side in state.sides else None
+    return first_seats(state.sides).get(side)

@@ -226,7 +226,7 @@ def moved_to(where: bytes, number: int, sign: int) -> bytes:
 def noted(lines: bytes, number: int, line: int) -> bytes:
     """Remember the line that brought a card where it is."""
     at = 2 * number
-    return lines[:at] + SIGNS[line >> 8 & 255] + SIGNS[line & 255] + lines[at + 2 :]
+    return lines[:at] + (line & 65535).to_bytes(2, "big") + lines[at + 2 :]
 
 
 def line_of(state: State, number: int) -> int:

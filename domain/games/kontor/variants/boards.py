@@ -101,8 +101,8 @@ def together(*asked: Checks) -> Checks:
 def at_least(docks: int, clause: Clause) -> Callable:
     """Smaller sectors give nothing."""
 
-    def large_enough(rules, state: State, sector: Sector) -> Clause | None:
-        return None if sector.size >= docks else clause
+    def large_enough(rules, state: State, sectors: tuple[Sector, ...]) -> dict[int, Clause]:
+        return {at: clause for at, sector in enumerate(sectors) if sector.size < docks}
 
     return large_enough
 
@@ -110,7 +110,7 @@ def at_least(docks: int, clause: Clause) -> Callable:
 def at_most(docks: int, clause: Clause) -> Callable:
     """Larger sectors give nothing."""
 
-    def small_enough(rules, state: State, sector: Sector) -> Clause | None:
-        return None if sector.size <= docks else clause
+    def small_enough(rules, state: State, sectors: tuple[Sector, ...]) -> dict[int, Clause]:
+        return {at: clause for at, sector in enumerate(sectors) if sector.size > docks}
 
     return small_enough

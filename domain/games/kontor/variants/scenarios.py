@@ -81,11 +81,13 @@ SMALL = Variant(
 # Only in a straight line --------------------------------------------------------------------------
 
 
-def straight(rules, state: State, sector: Sector) -> Clause | None:
+def straight(rules, state: State, sectors: tuple[Sector, ...]) -> dict[int, Clause]:
     """All docks in one row or one column (KO-V-TETE-1)."""
-    cells = cells_in(sector.cells)
-    in_line = len({X[cell] for cell in cells}) == 1 or len({Y[cell] for cell in cells}) == 1
-    return None if in_line else ko.V_TETE_1
+    return {at: ko.V_TETE_1 for at, sector in enumerate(sectors) if not _in_line(cells_in(sector.cells))}
+
+
+def _in_line(cells: list[int]) -> bool:
+    return len({X[cell] for cell in cells}) == 1 or len({Y[cell] for cell in cells}) == 1
 
 
 TETE = Variant(

@@ -32,7 +32,7 @@ from domain.games.kontor.state import (
     within,
     would_finish,
 )
-from domain.games.kontor.state.cells import EVERYWHERE
+from domain.games.kontor.state.cells import EVERYWHERE, places
 from domain.games.kontor.state.parts import Favours, Last, Verdicts, part_of
 from domain.games.kontor.variants.special_rules import EITHER, the_last_so_far
 from domain.numbers import is_surely
@@ -203,9 +203,10 @@ def verdicts(rules, state: State) -> Iterator[Offer]:
             yield Offer(Verdict(seat=seat, cell=cell), {"counts": OneOf((True, False))})
 
 
-def left_uncounted(rules, state: State, sector: Sector) -> Clause | None:
-    """A sector its tavern's side does not want counted (KO-V-RANCUNES-1)."""
-    return ko.V_RANCUNES_1 if any(sector.cells & BIT[cell] for cell in part_of(state, Verdicts).no) else None
+def left_uncounted(rules, state: State, sectors: tuple[Sector, ...]) -> dict[int, Clause]:
+    """Sectors their tavern's side does not want counted (KO-V-RANCUNES-1)."""
+    unwanted = places(part_of(state, Verdicts).no)
+    return {at: ko.V_RANCUNES_1 for at, sector in enumerate(sectors) if sector.cells & unwanted}
 
 
 @cites(ko.V_RANCUNES_1)

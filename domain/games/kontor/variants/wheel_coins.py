@@ -45,10 +45,11 @@ def without_the_drunk(rules, state: State, sector: Sector, stock: tuple) -> tupl
     return stock
 
 
-def two_working_docks(rules, state: State, sector: Sector) -> Clause | None:
+def two_working_docks(rules, state: State, sectors: tuple[Sector, ...]) -> dict[int, Clause]:
     """At least two docks (KO-V-ROUE-11); those with a coin perhaps left out (KO-I-92)."""
-    drunk = sum([bool(sector.cells & BIT[dock]) for dock in part_of(state, Coins).docks]) if rules.coin_size else 0
-    return None if sector.size - drunk >= 2 else ko.V_ROUE_11
+    idle = part_of(state, Coins).docks if rules.coin_size else ()
+    drunk = [sum([bool(sector.cells & BIT[dock]) for dock in idle]) for sector in sectors]
+    return {at: ko.V_ROUE_11 for at, sector in enumerate(sectors) if sector.size - drunk[at] < 2}
 
 
 @cites(ko.V_ROUE_10)
