@@ -1,6 +1,7 @@
 """Conformance: what must hold for every game and every variant, in lawful play and one step outside it."""
 
 import random
+from functools import lru_cache
 from itertools import combinations
 
 import pytest
@@ -41,11 +42,18 @@ TABLES = [
     for players in game.players
     if len(game.variants) < MANY or for_so_many(game, variants, players)
 ]
+EVERY_TABLE = pytest.mark.parametrize(("game", "variants", "players"), TABLES, scope="module")
 SEATS = "BYGRKP"
 
 
 def walk(game, variants, players, telling=False):
     """A lawful game at random: the rules, and each step as (state before, action, step)."""
+    return walked(game.id, variants, players, telling)
+
+
+@lru_cache(maxsize=4)  # the tests of one table come one after the other, and look at the same game
+def walked(id, variants, players, telling):
+    game = GAMES[id]
     rng = random.Random(f"{game.id} {variants} {players}")
     setup = Setup(game=game.id, seats=tuple(SEATS[:players]), variants=variants, faces="stand-in")
     rules = game.rules(setup)
@@ -72,7 +80,7 @@ def plain(value):
     return repr(value)
 
 
-@pytest.mark.parametrize(("game", "variants", "players"), TABLES)
+@EVERY_TABLE
 def test_lawful_play_reaches_its_end_without_a_finding(game, variants, players):
     _, _, steps = walk(game, variants, players)
 
@@ -80,7 +88,7 @@ def test_lawful_play_reaches_its_end_without_a_finding(game, variants, players):
     assert [finding for _, _, step in steps for finding in step.findings] == []
 
 
-@pytest.mark.parametrize(("game", "variants", "players"), TABLES)
+@EVERY_TABLE
 def test_totals_equal_the_sum_of_score_lines(game, variants, players):
     _, _, steps = walk(game, variants, players)
     lines = [effect for _, _, step in steps for effect in step.effects if isinstance(effect, ScoreLine)]
@@ -91,7 +99,7 @@ def test_totals_equal_the_sum_of_score_lines(game, variants, players):
         assert line.by == sum(item.count * item.each for item in line.items)
 
 
-@pytest.mark.parametrize(("game", "variants", "players"), TABLES)
+@EVERY_TABLE
 def test_pieces_are_conserved_after_every_line(game, variants, players):
     rules, _, steps = walk(game, variants, players)
 
@@ -100,7 +108,7 @@ def test_pieces_are_conserved_after_every_line(game, variants, players):
             assert least(there) <= due <= most(there), (name, action)
 
 
-@pytest.mark.parametrize(("game", "variants", "players"), TABLES)
+@EVERY_TABLE
 def test_state_to_position_to_state_is_the_identity(game, variants, players):
     rules, setup, steps = walk(game, variants, players)
     start = lay(rules, setup, {}).state
@@ -111,7 +119,7 @@ def test_state_to_position_to_state_is_the_identity(game, variants, players):
         assert plain(replace(again, **aside)) == plain(replace(step.state, **aside)), action
 
 
-@pytest.mark.parametrize(("game", "variants", "players"), TABLES)
+@EVERY_TABLE
 def test_every_value_of_a_position_reads_back_from_its_text(game, variants, players):
     rules, setup, steps = walk(game, variants, players)
 
@@ -121,7 +129,7 @@ def test_every_value_of_a_position_reads_back_from_its_text(game, variants, play
             assert plain(observable.read(observable.text(value, setup.seats), setup.seats)) == plain(value), name
 
 
-@pytest.mark.parametrize(("game", "variants", "players"), TABLES)
+@EVERY_TABLE
 def test_every_number_that_follows_is_told_by_an_effect_and_nothing_else_is(game, variants, players):
     rules, _, steps = walk(game, variants, players)
 
@@ -139,7 +147,7 @@ def test_every_number_that_follows_is_told_by_an_effect_and_nothing_else_is(game
                     assert moved == (least(told), most(told)), (observable.name, action)
 
 
-@pytest.mark.parametrize(("game", "variants", "players"), TABLES)
+@EVERY_TABLE
 def test_offers_are_clean_inside_and_found_one_step_outside(game, variants, players):
     rules, _, steps = walk(game, variants, players)
     rng = random.Random(7)
@@ -162,7 +170,7 @@ def outside(field) -> list:
     return [((kind, field.total + 1),), ((kind, most_of_it + 1),)]
 
 
-@pytest.mark.parametrize(("game", "variants", "players"), TABLES)
+@EVERY_TABLE
 def test_of_an_awaited_deed_moot_checks_find_nothing_and_nothing_is_to_be_met(game, variants, players):
     rules, _, steps = walk(game, variants, players)
     unasked = replace(rules, asked={kind: (None, (), *asked[2:]) for kind, asked in rules.asked.items()})
@@ -178,7 +186,7 @@ def test_of_an_awaited_deed_moot_checks_find_nothing_and_nothing_is_to_be_met(ga
                 assert after is state and effects == ()
 
 
-@pytest.mark.parametrize(("game", "variants", "players"), TABLES)
+@EVERY_TABLE
 def test_fold_never_changes_its_input_and_a_prefix_folds_to_the_same(game, variants, players):
     rules, _, steps = walk(game, variants, players)
     half = len(steps) // 2
@@ -191,7 +199,7 @@ def test_fold_never_changes_its_input_and_a_prefix_folds_to_the_same(game, varia
     assert plain(steps[half][0]) == before
 
 
-@pytest.mark.parametrize(("game", "variants", "players"), TABLES)
+@EVERY_TABLE
 def test_a_guest_folds_masked_lines_and_knows_no_more_than_a_seat(game, variants, players):
     rules, setup, steps = walk(game, variants, players, telling=True)
     guest = lay(rules, setup, {}).state
@@ -228,7 +236,7 @@ def test_every_action_has_checks_a_deed_a_verb_and_a_sentence(game):
     assert kinds == {verb.kind for verb in game.notation.verbs.values()}
 
 
-@pytest.mark.parametrize(("game", "variants", "players"), TABLES)
+@EVERY_TABLE
 def test_notation_round_trips(game, variants, players):
     _, setup, steps = walk(game, variants, players)
 

@@ -1,6 +1,7 @@
 """Totality: any list of readable actions folds, and so does a record that knows less; what it finds is never false."""
 
 import random
+from functools import cache
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -25,9 +26,10 @@ def alone(game) -> list[tuple[str, ...]]:
     return list(dict.fromkeys([(), *(fitting(game, (variant.id,)) for variant in game.variants)]))
 
 
-def some_actions(game) -> list:
+@cache
+def some_actions(id: str) -> list:
     """Actions of every kind, out of lawful games with every variant and of the mistakes made in others."""
-    actions = []
+    game, actions = GAMES[id], []
     for number, variants in enumerate(alone(game)):
         rng = random.Random(number)
         for mistake in (None, *rng.sample(game.mistakes, 30 if len(game.variants) < MANY else 3)):
@@ -37,9 +39,6 @@ def some_actions(game) -> list:
     return list(dict.fromkeys(actions))
 
 
-ACTIONS = {id: some_actions(game) for id, game in GAMES.items()}
-
-
 @some.composite
 def tables(draw, game):
     """A table of any size, with any variants, and lines in any order, their fields mixed."""
@@ -47,8 +46,8 @@ def tables(draw, game):
     rows = [variant.id for variant in game.variants]
     variants = fitting(game, draw(some.lists(some.sampled_from(rows), unique=True, max_size=6))) if rows else ()
     setup = Setup(game=game.id, seats=seats, variants=variants, faces=draw(some.sampled_from(["printed", "stand-in"])))
-    actions = draw(some.lists(some.sampled_from(ACTIONS[game.id]), max_size=40))
-    others = draw(some.lists(some.sampled_from(ACTIONS[game.id]), min_size=len(actions), max_size=len(actions)))
+    actions = draw(some.lists(some.sampled_from(some_actions(game.id)), max_size=40))
+    others = draw(some.lists(some.sampled_from(some_actions(game.id)), min_size=len(actions), max_size=len(actions)))
     places = draw(some.lists(some.integers(0, len(seats) - 1), min_size=len(actions), max_size=len(actions)))
     return setup, [mixed(*three) for three in zip(actions, others, places, strict=True)]
 
