@@ -107,10 +107,15 @@ def recorded(game: str) -> list[Recorded]:
     found = []
     for file in sorted((LIBRARY / game / "games").glob("*.record")):
         session, _ = read_record(file.read_text(encoding="utf-8"))
-        rules = GAMES[game].rules(session.setup)
-        actions = tuple(line.action for line in session.log if isinstance(line, Played))
-        found.append(Recorded(session, rules, lay(rules, session.setup, {}).state, actions))
+        found.append(ready(game, session))
     return found
+
+
+def ready(game: str, session: Session) -> Recorded:
+    """A session with its rules, the table as it was laid, and what was done."""
+    rules = GAMES[game].rules(session.setup)
+    actions = tuple(line.action for line in session.log if isinstance(line, Played))
+    return Recorded(session, rules, lay(rules, session.setup, {}).state, actions)
 
 
 def jobs_of(game: str) -> dict[str, Job]:
@@ -166,15 +171,25 @@ def auditing(games: list[Recorded]) -> Job:
 
 def recurring(games: list[Recorded]) -> tuple[list[Deed], list[Deed]]:
     """The choice that is made most often: of each game those around the tenth, and the last ten."""
-    choices = Counter(type(action) for one in games for action in one.actions if action.KIND == CHOICE)
-    kind = choices.most_common(1)[0][0]
+    kind = most_frequent(games)
     early, late = [], []
     for one in games:
-        table = zip(states(one), one.actions, strict=True)
-        deeds = [(one.rules, state, action) for state, action in table if type(action) is kind]
+        deeds = of_a_kind(kind, one)
         early += deeds[5:15]
         late += deeds[-10:]
     return early, late
+
+
+def most_frequent(games: list[Recorded]) -> type[Action]:
+    """The kind of choice that is made most often."""
+    choices = Counter(type(action) for one in games for action in one.actions if action.KIND == CHOICE)
+    return choices.most_common(1)[0][0]
+
+
+def of_a_kind(kind: type[Action], game: Recorded) -> list[Deed]:
+    """All deeds of a kind in a game, each with the table it was done at."""
+    table = zip(states(game), game.actions, strict=True)
+    return [(game.rules, state, action) for state, action in table if type(action) is kind]
 
 
 def folding_each(deeds: list[Deed]) -> Job:

@@ -130,11 +130,13 @@ def simulate(
 def bench(seconds: Annotated[float, typer.Option("--seconds", min=0.01, help="For each measurement.")] = 0.3) -> None:
     """Speed as ratios in one run: the rules against python-chess, the store against bare inserts and selects."""
     from api.bench_http import http_lines
+    from api.bench_last import last_lines
     from api.bench_store import store_lines
     from api.bench_views import views_lines
     from api.benching import bench_lines
 
-    for line in chain(bench_lines(seconds), store_lines(seconds), views_lines(seconds), http_lines(seconds)):
+    measured = bench_lines, last_lines, store_lines, views_lines, http_lines
+    for line in chain.from_iterable(lines(seconds) for lines in measured):
         typer.echo(line)
 
 

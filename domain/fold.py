@@ -99,8 +99,8 @@ def fold(
         return follow_looking(rules, Step(state, findings, effects), done, looks)
     effects, follow = effects + done if effects else done, rules.follow
     while (consequence := follow.get(state.phase)) and (after := consequence(rules, state)):
-        state = after[0]
-        effects += after[1]
+        state, more = after
+        effects += more
     return Step(state, findings, effects)
 
 

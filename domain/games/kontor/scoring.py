@@ -31,7 +31,7 @@ def cycle(state: State) -> tuple[tuple[str, str], ...]:
 def winner_of(rules, state: State, stock: tuple[tuple[Number, ...], ...]) -> tuple[int, int]:
     """The side that has the supremacy, and the step that decides; step 0 where nobody has (KO-SUPREMACY-4)."""
     try:
-        return supremacy(rules, state, stock)
+        return of_two(rules, state, *stock) if len(stock) == 2 else supremacy(rules, state, stock)
     except NotKnown:
         return UNKNOWN_SIDE, 1
 
@@ -126,6 +126,8 @@ def shut_out(rules, state: State) -> dict[int, Clause]:
     if counted is None or len(done) <= counted or (rules.reserve is not None and rules.reserve_counts_all):  # KO-I-56
         return out
     shut = out if rules.eligible_first else ()  # KO-I-59
+    if len(done) - len(shut) <= counted:  # there is a place for each
+        return out
     ranked = [at for at in range(len(done)) if at not in shut]
     if not rules.ranks_unowned:  # KO-I-16
         ranked = [at for at in ranked if done[at].keeper != NOBODY]
@@ -243,25 +245,32 @@ def _line(clause: Clause, side: int, seat: int, source: str, items: tuple[Item, 
 
 def final(rules, state: State) -> tuple[ScoreLine, ...]:
     """Every sector that was won, in the order they were finished; then what a variant adds."""
-    out = shut_out(rules, state)
-    made, seats, shares = [], first_seats(state.sides), rules.shares
-    usual, flat, clause = rules.value is VALUE, rules.flat_value, rules.score_clause
-    for at, sector in enumerate(state.board.done):
-        side = sector.keeper
-        if shares and at not in out and (shared := _shared(rules, state, at, sector)):
-            made += shared
-        elif side in seats:
-            if usual:
-                made.append(_usual_line(out.get(at), clause, side, seats[side], at, sector.customs, flat))
-            else:
-                made.append(sector_line(rules, state, at, sector, out.get(at), seats[side], side))
-        elif side == UNKNOWN_SIDE:
-            made += _perhaps(rules, state, at, sector, out.get(at))
+    out, done, seats = shut_out(rules, state), state.board.done, first_seats(state.sides)
+    keepers = [sector.keeper for sector in done]
+    if rules.value is VALUE and not rules.shares and UNKNOWN_SIDE not in keepers:
+        clause, flat = rules.score_clause, rules.flat_value
+        made = [
+            _usual_line(out.get(at), clause, side, seats[side], at, done[at].customs, flat)
+            for at, side in enumerate(keepers)
+            if side in seats
+        ]
+    else:
+        made = [line for at, sector in enumerate(done) for line in _lines_of(rules, state, at, sector, out.get(at))]
     for extra in rules.extras:
         made += extra(rules, state)
     if state.board.unclear:
         made += _unread(rules, state, made)
     return tuple(made)
+
+
+def _lines_of(rules, state: State, at: int, sector: Sector, out: Clause | None) -> list[ScoreLine]:
+    """The lines of one sector: of those who share it, of its winner, of all who may be that."""
+    side, seats = sector.keeper, first_seats(state.sides)
+    if out is None and (shared := _shared(rules, state, at, sector)):
+        return shared
+    if side in seats:
+        return [sector_line(rules, state, at, sector, out, seats[side], side)]
+    return _perhaps(rules, state, at, sector, out) if side == UNKNOWN_SIDE else []
 
 
 def _shared(rules, state: State, at: int, sector: Sector) -> list[ScoreLine]:

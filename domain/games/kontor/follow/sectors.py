@@ -73,7 +73,8 @@ def compared(rules, state: State, board: Board, sector: Sector) -> tuple[Board, 
     for view in rules.stock_view:
         stock = view(rules, state, sector, stock)
     side, step = winner_of(rules, state, stock)
-    name, seat, done = name_of(sector), first_seat(state, side), board.done
+    seats, done = first_seats(state.sides), board.done
+    name, seat = name_of(sector), seats.get(side)
     sides, clause = len(sector.stock), rules.beats_clause if step == 3 else STEPS[step]
     spare = len(done) < KEEPERS or [one.keeper for one in done].count(side) < KEEPERS
     if rules.keepers_limited and side >= 0 and not spare:
@@ -85,7 +86,7 @@ def compared(rules, state: State, board: Board, sector: Sector) -> tuple[Board, 
         after, more = _divided(rules, state, sector, side)
         made += more
     elif side != NOBODY or rules.tied_returns:
-        made += _returned(state, sector)
+        made += _returned(seats, sector)
         after = Sector(sector.cells, 0, sector.size, nothing(sides), nowhere(sides), sector.customs, side)
     else:
         after = replace(sector, free=0, keeper=side, maybe=0)
@@ -104,14 +105,14 @@ def _kept(
     return (*made, steady(ko.KEEPER_1, "keepers", (side,), -1 if spare else 0, seat)) if side >= 0 else made
 
 
-def _returned(state: State, sector: Sector) -> tuple[Effect, ...]:
+def _returned(seats: dict[int, Seat], sector: Sector) -> tuple[Effect, ...]:
     """The warehouses of both go back."""
-    made, seats = (), first_seats(state.sides)
+    made = ()
     for side, centre in enumerate(sector.centres):
         if centre != NOWHERE:
-            goods, seat = sector.stock[side], seats.get(side)
-            sure = (goods[0] + goods[1] + goods[2]).__class__ is int
-            made += (_gone_back if sure else _perhaps_gone_back)(NAME[centre], goods, seat)
+            wine, spice, tea = goods = sector.stock[side]
+            goes = _gone_back if (wine + spice + tea).__class__ is int else _perhaps_gone_back
+            made += goes(NAME[centre], goods, seats.get(side))
     return made
 
 
