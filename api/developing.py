@@ -94,7 +94,7 @@ class Darkroom:
         if self.limiter is None:
             self.limiter = anyio.CapacityLimiter(AT_ONCE)
         if self.limiter.statistics().tasks_waiting >= WAITING:
-            raise TooBusy()
+            raise TooBusy(waiting=WAITING)
         return await anyio.to_thread.run_sync(develop, sent, limiter=self.limiter)
 
 

@@ -96,7 +96,8 @@ def test_the_librarys_own_insert_tries_again_and_again(postgres_url, monkeypatch
     sessions.close()
 
 
-PICTURES = {Path("replays/export/pictures.py"), Path("api/shooting.py")}  # they save pictures, and no events
+# They save pictures, and no events.
+PICTURES = {Path("replays/export/pictures.py"), Path("api/shooting.py"), Path("api/darkroom.py")}
 
 
 def calls() -> set[str]:
