@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from domain.rules import POINTS, Key
+from domain.rules import POINTS, Key, Seat, replace
 from domain.sessions.looks import OWNED, owner_letter
 from domain.sessions.session import Session
+from domain.setup import EVERYTHING
 from domain.words import Words
 from replays.annotate import Teller
 from replays.causes import Cause, Way
+from replays.sight import shown
 from replays.told import Points, points_of
 from replays.trackcheck import Change, Difference, differences
 
@@ -65,10 +67,11 @@ class TrackCheck(Struct, frozen=True, kw_only=True):
     differences: list[ToldDifference]
 
 
-def track_checked(session: Session, lang: str) -> TrackCheck:
-    """What the readings of a record tell, in a language."""
+def track_checked(session: Session, lang: str, viewer: Seat | str | None = EVERYTHING) -> TrackCheck:
+    """What the readings of a record tell, in a language, whoever may see so much of it."""
     teller = Teller(session.setup, lang)
-    return TrackCheck(differences=[_told(teller, one) for one in differences(session)])
+    seen = replace(session, log=tuple(shown(line, viewer, session.setup) for line in session.log))
+    return TrackCheck(differences=[_told(teller, one) for one in differences(seen)])
 
 
 def _told(teller: Teller, found: Difference) -> ToldDifference:

@@ -46,4 +46,4 @@ def lens(at: At) -> Lens:
 def trackcheck(at: At) -> TrackCheck:
     """What was read off the table and differs: between which lines it left the rules, and what explains it."""
     _judged(at)
-    return track_checked(at.view.session, at.lang)
+    return track_checked(at.view.session, at.lang, at.sight)

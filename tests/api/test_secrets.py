@@ -23,6 +23,8 @@ PAGES = (
     "/record.txt",
     "/audit",
     "/compare",
+    "/compare?lens=true",
+    "/disputes",
     "/board.png",
     "/replay.webp",
     "/replay.html",
@@ -63,12 +65,13 @@ def dealt(hand: str, chosen: str) -> list[str]:
         '! Y 7 KO-ROUND-1 "too late"',
         "$ 9 stand KO-ROUND-1",
         f"~ 7 B choose {chosen}",
+        "= B canals 1",
     ]
 
 
 TABLES = {
     "new-haven": (screened("W4 S2", "T1"), screened("R1 R2", "T5")),
-    "kontor": (dealt("3 9 11 53 60", "53"), dealt("4 10 12 52 61", "52")),
+    "kontor": (dealt("3 9 11 53 60", "53"), dealt("4 10 52 61 60", "52")),
 }
 
 
