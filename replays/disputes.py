@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from domain.rules import Finding
 from domain.sessions import lines as kinds
-from domain.sessions.disputes import Dispute, Said, disputes
+from domain.sessions.disputes import Dispute, Said, disputes, first_claim
 from domain.sessions.lines import Claimed, Ruled
 from domain.sessions.live import View
 from domain.sessions.order import Order, table_order
@@ -118,7 +118,7 @@ class Telling:
             state_says=heads[one.state],
             withdrawn=one.withdrawn or None,
             rulings=[self.decision(number) for number in one.rulings],
-            findings=[told_finding(self.teller, found) for found in self.found(claim) if self.judged],
+            findings=[told_finding(self.teller, found) for found in self.found(one) if self.judged],
             talk=[self._statement(said) for said in one.talk],
         )
 
@@ -133,7 +133,7 @@ class Telling:
             return OMISSION
         if isinstance(line, kinds.Seen):
             return VALUE
-        is_found = self.judged and one.claim.clause and any(self.found(one.claim))  # else it would be told by this
+        is_found = self.judged and one.claim.clause and any(self.found(one))  # else it would be told by this
         return FINDING if is_found else LINE
 
     def is_late(self, one: Dispute) -> bool:
@@ -144,8 +144,9 @@ class Telling:
         """How long it may be claimed: as the rulebook has it, else as this table was laid."""
         return self.teller.game.claims.get(claim.clause, self.session.setup.claims)
 
-    def found(self, claim: Claimed) -> list[Finding]:
+    def found(self, one: Dispute) -> list[Finding]:
         """What the rules themselves found on the line in question, by the clause that is claimed or by any."""
+        claim = first_claim(self.session.log, one)
         on = self.on.get(self.order.meant(claim.about), ())
         return [finding for finding in on if claim.clause in ("", finding.clause)]
 

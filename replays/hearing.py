@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from domain.rules import replace
-from domain.sessions.disputes import OPEN, Said, dispute, disputes
+from domain.sessions.disputes import OPEN, Said, dispute, disputes, first_claim
 from domain.sessions.entry import read_entry
 from domain.sessions.errors import NoSuchRuling, NotRecorded
 from domain.sessions.lines import Ruled
@@ -24,7 +24,7 @@ from replays.moments import Circumstances, moment_of
 from replays.remedies import Offered, Outcome, Weighing
 from replays.rulebooks import ToldClause, ToldQuestion, told_clause, told_question
 from replays.sight import Sight, frames_in, session_of
-from replays.usual import first_claim, questions_on, reading_held
+from replays.usual import questions_on, reading_held
 
 AROUND = 2  # lines before and after the one in question
 EASILY, WITH_CARE, HARDLY = "easily", "with-care", "hardly"
@@ -65,11 +65,10 @@ def hearing(kept: View | Session, claim: int, lang: str, named: bool = False) ->
     session, talk = _as_seen(kept, blind)
     teller, frames = Teller(session.setup, lang), frames_in(session if blind else kept, Sight())
     one = next(one for one in disputes(session.log, talk) if one.line == claim)
-    about, weighing = first_claim(session.log, one).about, Weighing(session if blind else kept, lang)
+    first, weighing = first_claim(session.log, one), Weighing(session if blind else kept, lang)
     told = Disputing(session, frames, teller).dispute(one)
-    clause = told.clause or next((found.clause for found in told.findings), "")
-    claim_at_first = replace(first_claim(session.log, one), clause=clause)
-    meter = since(session, about)
+    clause = told.clause or first.clause or next((found.clause for found in told.findings), "")
+    about, meter = first.about, since(session, first.about)
     return Hearing(
         game=session.setup.game,
         name=teller.words["name"],
@@ -86,7 +85,7 @@ def hearing(kept: View | Session, claim: int, lang: str, named: bool = False) ->
             Asked(question=told_question(open, teller.words), held=reading_held(session.setup, open))
             for open in questions_on(session.setup, clause)
         ],
-        moment=moment_of(claim_at_first, table_order(session.log), frames, findings_of(frames)),
+        moment=moment_of(replace(first, clause=clause), table_order(session.log), frames, findings_of(frames)),
         meter=meter,
         back_says=teller.words["disputes"][backing(meter)],
         now=weighing.now,

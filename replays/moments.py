@@ -7,12 +7,11 @@ from collections.abc import Iterable, Sequence
 from msgspec import Struct
 
 from domain.rules import Finding, replace
-from domain.sessions.disputes import raised
+from domain.sessions.disputes import first_claim, raised
 from domain.sessions.lines import Claimed, Line, Ruled
 from domain.sessions.order import Order
 from domain.sessions.timeline import Frame
 from replays.disputes import on_claim
-from replays.usual import first_claim
 
 
 class Circumstances(Struct, frozen=True, kw_only=True):

@@ -6,23 +6,24 @@ from collections.abc import Iterator
 
 from domain.games import GAMES
 from domain.rules import Finding, Seat, replace
-from domain.sessions.disputes import Dispute
+from domain.sessions.disputes import Dispute, first_claim
 from domain.sessions.errors import NotRecorded
 from domain.sessions.lines import ADOPT, BACK, MAIN, PICK, STAND, VOID, WARN, WRAPPING, Claimed, Line, Played, Ruled
 from domain.sessions.order import table_order
 from domain.sessions.session import Session, branches, may_be_recorded
 from domain.setup import Setup
 from domain.variants import Question
+from replays.disputes import on_claim
 from replays.ledger import adjustment
 
 
 def usual_remedies(session: Session, one: Dispute, found: tuple[Finding, ...]) -> Iterator[Ruled]:
     """What an arbiter would think of; on appeal, each in place of the ruling appealed against."""
     claim = first_claim(session.log, one)
-    about = claim.about
+    about, on = claim.about, list(on_claim(claim, table_order(session.log), found))
     ruled = Ruled(remedy=STAND, claim=one.line, clause=claim.clause, supersedes=one.of_ruling)
-    wished = [ruled, replace(ruled, remedy=WARN, seat=_blamed(session.log, about, claim.clause, found))]
-    put_right = (adjustment(finding, one.line) for finding in _on(found, about, claim.clause))
+    wished = [ruled, replace(ruled, remedy=WARN, seat=_blamed(session.log, about, on))]
+    put_right = (adjustment(finding, one.line) for finding in on)
     wished += [replace(adjusted, supersedes=one.of_ruling) for adjusted in put_right if adjusted is not None]
     if about:
         wished.append(replace(ruled, remedy=VOID, line=about))
@@ -40,23 +41,6 @@ def _can_be_ruled(session: Session, ruled: Ruled) -> bool:
     except NotRecorded:
         return False
     return True
-
-
-def first_claim(log: tuple[Line, ...], one: Dispute) -> Claimed:
-    """What it is about in the end: of an appeal, the claim that was ruled on."""
-    claim, number = one.claim, one.of_ruling
-    while number:
-        ruled: Ruled = log[number - 1]
-        if not ruled.claim:
-            return replace(claim, about=ruled.line, clause=claim.clause or ruled.clause)
-        first = log[ruled.claim - 1]
-        claim = replace(first, clause=first.clause or claim.clause or ruled.clause)
-        number = claim.about if claim.about and isinstance(log[claim.about - 1], Ruled) else 0
-    return claim
-
-
-def _on(found: tuple[Finding, ...], about: int, clause: str) -> list[Finding]:
-    return [one for one in found if about in (one.line, one.told_by) and clause in ("", one.clause)]
 
 
 def line_before(log: tuple[Line, ...], line: int) -> int:
@@ -83,9 +67,9 @@ def reading_held(setup: Setup, question: Question) -> str:
     return setup.readings.get(question.id, question.readings[0].id.partition("=")[2])
 
 
-def _blamed(log: tuple[Line, ...], about: int, clause: str, found: tuple[Finding, ...]) -> Seat | None:
+def _blamed(log: tuple[Line, ...], about: int, found: list[Finding]) -> Seat | None:
     """Who is found at fault, else whose line it was; nobody where the table did it."""
-    faults = [one.seat for one in _on(found, about, clause) if one.seat is not None]
+    faults = [one.seat for one in found if one.seat is not None]
     line = log[about - 1] if about else None
     while isinstance(line, WRAPPING):
         line = line.body

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from domain.rules import Seat
+from domain.rules import Seat, replace
 from domain.sessions.errors import NoSuchRuling
 from domain.sessions.lines import Claimed, Line, Ruled, Withdrawn
 
@@ -87,6 +87,19 @@ def raised(log: Sequence[Line], claim: int) -> Dispute:
     """One as it was raised, whatever became of it."""
     about = log[log[claim - 1].about - 1] if log[claim - 1].about else None
     return Dispute(line=claim, claim=log[claim - 1], of_ruling=log[claim - 1].about if isinstance(about, Ruled) else 0)
+
+
+def first_claim(log: Sequence[Line], one: Dispute) -> Claimed:
+    """What it is about in the end: of an appeal, the claim that was ruled on."""
+    claim, number = one.claim, one.of_ruling
+    while number:
+        ruled: Ruled = log[number - 1]
+        if not ruled.claim:
+            return replace(claim, about=ruled.line, clause=claim.clause or ruled.clause)
+        first = log[ruled.claim - 1]
+        claim = replace(first, clause=first.clause or claim.clause or ruled.clause)
+        number = claim.about if claim.about and isinstance(log[claim.about - 1], Ruled) else 0
+    return claim
 
 
 def open_claims(log: Sequence[Line]) -> list[int]:

@@ -150,6 +150,23 @@ def test_a_dispute_stands_somewhere(lines, states):
     assert all(one.state_says for one in found)
 
 
+def test_an_appeal_is_heard_with_what_was_first_disputed():
+    """Whoever appeals need not cite the clause again; what the rules found on the first line is found still."""
+    first, appeal = a_table("! Y 3 NH-BUILD-3"), a_table("! Y 3 NH-BUILD-3", "$ 4 stand", '! B 5 "unfair"')
+    heard, again = hearing(first, 4, "en"), hearing(appeal, 6, "en")
+
+    assert again.clause == heard.clause and again.moment == heard.moment and again.about == heard.about == 3
+    assert again.dispute.findings == heard.dispute.findings != []
+
+
+def test_a_claim_about_a_correction_is_ruled_on_as_one_about_the_line_it_corrects():
+    seen = ["= - marker S +3 @2/NH-GATHER-1", "~ 4 = - marker S +4 @2/NH-GATHER-1"]
+    of_the_line, of_the_correction = (
+        [one.remedy for one in hearing(a_table(*seen, claim), 6, "en").remedies] for claim in ("! Y 4", "! Y 5")
+    )
+    assert "adjust" in of_the_line and of_the_correction == of_the_line
+
+
 def test_very_many_disputes_are_told():
     """Each is found by its number; a page of them does not walk the record once for each."""
     session = a_table(*(f"! Y {1 + number % 3}" for number in range(1500)))
