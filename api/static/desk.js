@@ -3,6 +3,7 @@
 
 import { read } from "./api.js";
 import { say } from "./dom.js";
+import { forget, keep } from "./draft.js";
 import { made } from "./outbox.js";
 import "./dispute.js";
 
@@ -35,6 +36,8 @@ own?.addEventListener("input", () => {
   resting = setTimeout(weigh, PAUSE);
 });
 
+keep(form);
+
 const signedUnder = made();
 form.addEventListener("submit", async (event) => {
   event.preventDefault();
@@ -46,6 +49,7 @@ form.addEventListener("submit", async (event) => {
   };
   try {
     await read(`${here}/rulings`, { method: "POST", session, key: signedUnder, body });
+    forget(form);
     location.assign(`/s/${session}/disputes/${claim}`);
   } catch (error) {
     says.textContent = /** @type {Error} */ (error).message;

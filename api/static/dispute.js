@@ -2,6 +2,7 @@
 /** Raising a dispute, answering it, showing a photograph, taking it back. */
 
 import { ask, read } from "./api.js";
+import { forget, keep } from "./draft.js";
 import { keyOf } from "./keys.js";
 import { made } from "./outbox.js";
 
@@ -35,6 +36,7 @@ raising?.addEventListener("submit", (event) => {
   };
   sent(raising, async () => {
     const { line } = await read(here, { method: "POST", session, key: raisedUnder, body });
+    forget(raising);
     return `/s/${session}/disputes/${line}`;
   });
 });
@@ -45,7 +47,10 @@ speaking?.addEventListener("submit", (event) => {
   event.preventDefault();
   const told = new FormData(speaking);
   const body = { text: String(told.get("text")), seat: told.get("seat") || null };
-  sent(speaking, async () => void (await ask(`${here}/${claim || document.body.dataset.claim}/statements`, { method: "POST", session, key: spokenUnder, body })));
+  sent(speaking, async () => {
+    await ask(`${here}/${claim}/statements`, { method: "POST", session, key: spokenUnder, body });
+    forget(speaking);
+  });
 });
 
 const photo = /** @type {HTMLInputElement | null} */ (document.querySelector("[data-photo]"));
@@ -53,12 +58,15 @@ photo?.addEventListener("change", () => {
   const file = photo.files?.[0];
   if (!file || !speaking) return;
   const seat = new FormData(speaking).get("seat");
+  photo.value = ""; // refused, the same one can be chosen again
   sent(speaking, async () => {
     const headers = { authorization: `Bearer ${keyOf(session)?.token ?? ""}`, "content-type": file.type, "accept-language": document.documentElement.lang, "idempotency-key": made() };
     const answer = await fetch(`${here}/${claim}/photographs${seat ? `?seat=${seat}` : ""}`, { method: "POST", headers, body: file });
     if (!answer.ok) throw new Error((await answer.json()).detail);
   });
 });
+
+for (const form of [raising, speaking]) if (form) keep(form);
 
 const forking = /** @type {HTMLButtonElement | null} */ (document.querySelector("[data-fork]"));
 forking?.addEventListener("click", () => {

@@ -15,6 +15,7 @@ from tests.api.pages.reading import LIBRARY
 from tests.api.pages.recording import nothing_waits, ready
 from tests.api.pages.test_axe import RULES
 from tests.api.people import fresh_token, said
+from tests.api.recipes import jpeg
 
 # For each game the beginning of a sample, up to a line the rules have something against, and who claims by what.
 CASES = {
@@ -135,6 +136,39 @@ def test_axe_finds_nothing_where_disputes_are_read_and_ruled(house, room):
         violations = Axe().run(page, options=RULES).response["violations"]
         assert [(one["id"], one["nodes"][0]["html"][:150]) for one in violations] == [], path
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "it is wider than the screen"
+
+
+def test_what_was_written_on_the_desk_stays_while_the_table_is_asked(house, room):
+    table = Table(house, "new-haven")
+    phone, tablet = room.come(PHONE, "en"), room.come(DESK, "en")
+    claim = raised(phone, table, "too many")
+    tablet.goto(f"/s/{table.arbiter}")
+    tablet.wait_for_url("**/audit")
+    tablet.goto(f"/s/{table.id}/disputes/{claim}/desk")
+    tablet.locator("[data-own]").fill(f"$ {claim} warn α")
+    tablet.locator("#r-text").fill("A long reason.")
+    tablet.locator("#s-text").fill("Who saw it?")
+    tablet.locator("[data-speak] button").click()
+
+    expect(tablet.locator(".quote", has_text="Who saw it?")).to_be_visible()
+    expect(tablet.locator("#s-text")).to_have_value("")
+    expect(tablet.locator("#r-text")).to_have_value("A long reason.")
+    tablet.locator("[data-ruling] button.seal").click()
+    tablet.wait_for_url(re.compile(rf"/disputes/{claim}$"))
+    expect(tablet.locator(".ruling-told")).to_contain_text("A long reason.")
+
+
+def test_a_photograph_takes_away_nothing_that_was_written(house, room):
+    page, table = room.come(PHONE, "en"), Table(house, "new-haven")
+    raised(page, table, "too many")
+    page.locator("#s-text").fill("As one sees here")
+    page.locator("[data-photo]").set_input_files({"name": "x.jpg", "mimeType": "image/jpeg", "buffer": jpeg()})
+
+    expect(page.locator("img.photo")).to_be_visible()
+    expect(page.locator("#s-text")).to_have_value("As one sees here")
+    page.locator("[data-speak] button").click()
+    expect(page.locator(".quote", has_text="As one sees here")).to_be_visible()
+    expect(page.locator("#s-text")).to_have_value("")
 
 
 def test_an_error_is_sorted_with_one_tap(house, room):

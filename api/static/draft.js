@@ -1,0 +1,24 @@
+// @ts-check
+/** What somebody writes stays while the page is loaded again: the table plays on, names are shown, a question is asked. */
+
+/** @param {HTMLElement} form @returns {NodeListOf<HTMLTextAreaElement | HTMLInputElement>} */
+const fields = (form) => form.querySelectorAll("textarea, [data-own]");
+
+/** @param {HTMLElement} field */
+const named = (field) => `${location.pathname} ${field.id}`;
+
+/** @param {HTMLElement} form */
+export function keep(form) {
+  for (const field of fields(form)) {
+    field.addEventListener("input", () => sessionStorage.setItem(named(field), field.value));
+    const draft = sessionStorage.getItem(named(field));
+    if (!draft || field.value) continue;
+    field.value = draft;
+    field.dispatchEvent(new Event("input"));
+  }
+}
+
+/** Once it was sent. @param {HTMLElement} form */
+export function forget(form) {
+  for (const field of fields(form)) sessionStorage.removeItem(named(field));
+}
