@@ -32,9 +32,9 @@ def _row(seen: Glance, line: int, ruled: Ruled, over: int | None, order: Order |
     stored = seen.sources[line]
     claim = seen.log[ruled.claim - 1] if ruled.claim else None
     about = claim.about if claim else ruled.line
-    clause = ruled.clause or (claim.clause if claim else "")
-    shown = stored.event
-    moment = moment_of(claim_of_ruling(seen.log, ruled), order, seen.played, seen.findings)
+    shown, first = stored.event, claim_of_ruling(seen.log, ruled)
+    clause = ruled.clause or first.clause
+    moment = moment_of(first, order, seen.played, seen.findings)
     claimed = claim.text if claim else ""
     return (
         stored.nth,

@@ -73,6 +73,15 @@ def test_what_holds_comes_before_what_was_overturned_page_by_page(store):
         assert list(every_page(precedents, views, Wanted(), ALL, ANYBODY, most=most)) == whole
 
 
+def test_an_appeal_that_cites_nothing_is_about_the_clause_that_was_first_disputed(store):
+    sessions, views, runner = store
+    id = ruled(sessions)
+    record(sessions, id, '! B 4 "unfair"', "$ 5 over 4 stand precedent")
+    list(runner.catch_up())
+
+    assert [one.line for one in precedents(views, Wanted(clause=CLAUSE), ALL, ANYBODY).rows] == [6, 4]
+
+
 def test_only_tables_the_asker_may_see_give_precedents(store):
     sessions, views, runner = store
     hidden = ruled(sessions, guests="off")
