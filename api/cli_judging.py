@@ -74,9 +74,10 @@ def dispute(
     lang: Lang = Language.en,
 ) -> None:
     """The disputes of a session; or raise one about a line of a stored session."""
-    from api.desked import dispute_lines, raised, seat_named
+    from api.desked import dispute_lines, raised
     from api.locales import say
     from domain.sessions.lines import Claimed
+    from domain.sessions.looks import read_seat
 
     with at_a_table(which, lang, box, writing=line is not None) as (sessions, kept):
         if line is None:
@@ -85,7 +86,8 @@ def dispute(
             return
         if sessions is None:
             fail(say(lang, "only-stored", file=which))
-        claim = Claimed(seat=seat_named(kept, seat), about=line, clause=clause, omitted=omitted, text=text)
+        claimant = read_seat(seat or "-", kept.setup)
+        claim = Claimed(seat=claimant, about=line, clause=clause, omitted=omitted, text=text)
         typer.echo(raised(sessions, kept, claim, lang))
 
 

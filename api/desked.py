@@ -13,7 +13,6 @@ from domain.rules import replace
 from domain.sessions.application import Sessions
 from domain.sessions.disputes import dispute
 from domain.sessions.entry import write_entry
-from domain.sessions.errors import UnknownSeat
 from domain.sessions.lines import Claimed, Ruled
 from domain.sessions.live import View
 from domain.sessions.roles import ARBITER
@@ -61,13 +60,6 @@ def raised(sessions: Sessions, view: View, claim: Claimed, lang: str) -> str:
     """A claim, written by whoever sits at the machine."""
     done = sessions.record(view.id, write_entry(claim, view.setup).strip(), actor=OPERATOR)
     return say(lang, "raised", line=done.line, says=Teller(view.setup, lang).line(claim))
-
-
-def seat_named(kept: Session | View, letter: str | None) -> int | None:
-    """A seat by its letter."""
-    if letter is not None and letter not in kept.setup.seats:
-        raise UnknownSeat(seat=letter, seats=" ".join(kept.setup.seats))
-    return None if letter is None else kept.setup.seats.index(letter)
 
 
 # The desk -----------------------------------------------------------------------------------------------------------

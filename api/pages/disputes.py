@@ -7,12 +7,11 @@ from string import ascii_lowercase
 from typing import Any
 
 from msgspec import Struct
-from starlette.responses import Response
 
-from api.errors import Refused
 from api.pages.at_table import about
 from api.pages.routing import Page, Pages
 from api.routes.disputes import claim_of
+from api.routes.photographs import photograph
 from api.routing import At
 from api.sights import Line
 from domain.games import GAMES
@@ -25,7 +24,6 @@ from replays.sight import Sight
 from replays.usual import line_before
 
 pages = Pages()
-PHOTOGRAPH = {"content-security-policy": "default-src 'none'; sandbox", "cache-control": "private, max-age=3600"}
 
 
 class Raising(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -72,15 +70,7 @@ def dispute_page(at: At) -> Page:
     return Page(template="dispute.html", told=told)
 
 
-@pages.at_a_table("/s/{session}/photographs/{picture}")
-def photograph(at: At) -> Response:
-    """A picture that was shown here, as it was kept: nothing in it is ever run."""
-    name = at.ask.path["picture"]
-    known = any(said.picture == name for said in at.view.talk)
-    kept = at.ask.desk.sessions.recorder.picture(at.view.id, name) if known else None
-    if kept is None:
-        raise Refused("not-found", 404)
-    return Response(kept, headers=PHOTOGRAPH, media_type="image/jpeg")
+pages.at_a_table("/s/{session}/photographs/{picture}")(photograph)  # for pages, which show who asks by a cookie
 
 
 def _line_of(at: At, one: ToldDispute) -> ToldFrame:
@@ -89,8 +79,8 @@ def _line_of(at: At, one: ToldDispute) -> ToldFrame:
 
 
 def _next_branch(opened: Iterable[str]) -> str:
-    """A letter that no branch has yet."""
-    return next(letter for letter in (*ascii_lowercase, "more") if letter not in opened)
+    """A letter that no branch has yet; a record has fewer branches than there are letters."""
+    return next(letter for letter in ascii_lowercase if letter not in opened)
 
 
 def _seats(at: At) -> list[str]:

@@ -16,8 +16,9 @@ from domain.rules import Seat
 from domain.sessions.commands import Record, Speak
 from domain.sessions.disputes import dispute
 from domain.sessions.entry import write_entry
-from domain.sessions.errors import NoSuchRuling, UnknownSeat
+from domain.sessions.errors import NoSuchRuling
 from domain.sessions.lines import Claimed
+from domain.sessions.looks import read_seat
 from domain.sessions.roles import CLAIM, ERASE, SEAT, TALK, Grant
 from domain.setup import Setup
 from replays.disputes import ToldDispute, told_disputes
@@ -92,19 +93,11 @@ def _command(ask: Ask, kind: type, **fields: object):
     return kind(session=ask.session, token=ask.token, key=ask.key or drawn(), **fields)
 
 
-def seat_of(setup: Setup, letter: str | None) -> Seat | None:
-    """A seat by its letter."""
-    if letter is None:
-        return None
-    if letter not in setup.seats:
-        raise UnknownSeat(seat=letter, seats=" ".join(setup.seats))
-    return setup.seats.index(letter)
-
-
 def speaking_for(setup: Setup, held: Grant | None, letter: str | None) -> Seat | None:
     """For which seat somebody speaks: who sits there for that one, others for any they name."""
-    seat = seat_of(setup, letter)
-    return held.seat if seat is None and held is not None and held.role == SEAT else seat
+    if letter is None and held is not None and held.role == SEAT:
+        return held.seat
+    return None if letter is None else read_seat(letter, setup)
 
 
 @routes.reads("/sessions/{session}/disputes", gives=Disputes)

@@ -75,7 +75,7 @@ def lines_that_broke_a_clause(ask: Ask) -> Page[BrokenLine]:
     """Where a clause was broken, session by session, the newest first."""
     if ask.path["clause"] not in CLAUSES:
         raise Refused("not-found", 404)
-    return page(breaches.lines_of, ask, ask.path["clause"][:100])
+    return page(breaches.lines_of, ask, ask.path["clause"])
 
 
 @routes.looks("/docket", gives=Page[Dispute], asks=AboutClause)

@@ -164,7 +164,7 @@ def test_a_photograph_takes_away_nothing_that_was_written(house, room):
     page.locator("#s-text").fill("As one sees here")
     page.locator("[data-photo]").set_input_files({"name": "x.jpg", "mimeType": "image/jpeg", "buffer": jpeg()})
 
-    expect(page.locator("img.photo")).to_be_visible()
+    expect(page.locator("img.photo")).to_have_js_property("naturalWidth", 40)
     expect(page.locator("#s-text")).to_have_value("As one sees here")
     page.locator("[data-speak] button").click()
     expect(page.locator(".quote", has_text="As one sees here")).to_be_visible()
