@@ -15,7 +15,7 @@ from domain.sessions.session import branches
 from domain.setup import EVERYTHING
 from replays.sight import PUBLIC, Sight
 
-Branch = Annotated[str, Meta(pattern=r"^([a-z][a-z0-9]{0,11})?$")]
+Branch = Annotated[str, Meta(pattern=r"^([a-z][0-9]{0,2}|main)?$")]
 Line = Annotated[int, Meta(ge=0, le=1_000_000)]
 
 

@@ -8,6 +8,7 @@ from functools import lru_cache
 
 from msgspec import Struct
 
+from domain.games import GAMES
 from domain.rules import replace
 from domain.sessions.disputes import Said
 from domain.sessions.lines import Line
@@ -30,7 +31,7 @@ class Blinded(Struct, frozen=True):
 
 def nameless(setup: Setup) -> Setup:
     """The same table; its seats are called α, β, γ, in badges, keys and sentences alike."""
-    letters = dict(zip(setup.seats, BLIND, strict=False))
+    letters = dict(zip(setup.seats, _rings(setup.seats), strict=False))
     told = {word: letters.get(value, value) for word, value in setup.told.items() if word not in HIDDEN}
     return replace(setup, seats=tuple(letters.values()), names=(), told=told)
 
@@ -46,9 +47,21 @@ def blinded(kept: Session | View) -> Blinded:
     )
 
 
+def _rings(seats: tuple[str, ...]) -> tuple[str, ...]:
+    """What seats are called there: a letter of this table would be taken for that seat."""
+    return tuple(ring for ring in BLIND if ring not in seats)
+
+
 def _unnamed_in(line: Line, setup: Setup) -> Line:
     _, remark = without_remark(line)
+    if (clause := getattr(line, "clause", "")) and not _is_cited(setup.game, clause):
+        line = replace(line, clause="")  # a word of somebody's own, that may name somebody
     return with_remark(line, unnamed(remark, setup)) if remark else line
+
+
+@lru_cache(maxsize=1024)
+def _is_cited(game: str, clause: str) -> bool:
+    return any(one.id == clause for one in GAMES[game].citable)
 
 
 def unnamed(text: str, setup: Setup) -> str:
@@ -62,7 +75,7 @@ def unnamed(text: str, setup: Setup) -> str:
 def _named(seats: tuple[str, ...], names: tuple[str, ...]) -> tuple[dict[str, str], re.Pattern[str], re.Pattern[str]]:
     """Who is meant by a name or a letter; a colour that is nobody's name is only taken out."""
     called: dict[str, str] = {}
-    for letter, name, blind in zip(seats, names, BLIND, strict=False):
+    for letter, name, blind in zip(seats, names, _rings(seats), strict=False):
         called.update({word.casefold(): blind for word in (name, *name.split()) if word != letter})
         called[letter] = blind
     colours = {word for words in COLOURS.values() for word in words}

@@ -11,7 +11,6 @@ from api.pages.charts import chart
 from api.pages.routing import Page, Pages
 from api.pages.ruled import rulings_of
 from api.routing import At
-from domain.setup import EVERYTHING
 from replays.auditing import Audit, Wanted, audited
 from replays.frames import replayed
 from replays.ledger import ledger_of
@@ -67,7 +66,7 @@ def _mended(at: At, sight: Sight) -> dict[str, Any]:
     return {
         "errors": ledger.errors,
         "erred": {(one.line, one.clause): one for one in ledger.entries},
-        "track": track_checked(at.view.session, at.lang).differences if at.sight == EVERYTHING else [],
+        "track": track_checked(at.view.session, at.lang, at.sight).differences,
     }
 
 

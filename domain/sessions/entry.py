@@ -25,7 +25,7 @@ from domain.setup import Setup
 from domain.texts import WrongPart
 
 NEVER_ON_A_BRANCH = ("|", "~", "!", "$", "%")  # what is mended, claimed or ruled, is so for the whole record
-_BRANCH = re.compile(r"[a-z][a-z0-9]{0,11}")
+_BRANCH = re.compile(r"[a-z][0-9]{0,2}")  # a letter: a word could be somebody's name
 _BETWEEN = re.compile(r"\s;|;\s|;$")  # the values of a position; a face has semicolons of its own
 
 
@@ -143,7 +143,7 @@ def _read_triage(text: str, setup: Setup) -> Line:
 def _read_branch(text: str, setup: Setup) -> Line:
     branch, _, rest = text.partition(" ")
     rest = rest.strip()
-    if not _BRANCH.fullmatch(branch) or branch == kinds.MAIN:
+    if not _BRANCH.fullmatch(branch):
         raise ValueError(branch)
     if not rest.startswith("after "):
         if rest[:1] in NEVER_ON_A_BRANCH:
@@ -209,7 +209,7 @@ REMEDIES = {
 
 
 def _picked(branch: str) -> str:
-    if not _BRANCH.fullmatch(branch):
+    if branch != kinds.MAIN and not _BRANCH.fullmatch(branch):
         raise ValueError(branch)
     return branch
 

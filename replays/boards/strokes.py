@@ -31,7 +31,7 @@ SHAPES = {
     "x": '<circle r="8" class="g-sx g-seat"/>',
 }
 DARK = "ygp"  # slots whose letter is dark
-BLIND = "αβγδεζηθ"  # how seats are called where nothing may betray who is who
+BLIND = "αβγδεζηθικλμνξπρ"  # how seats are called where nothing may betray who is who
 
 
 def slots_of(setup: Setup, blind: bool = False) -> str:

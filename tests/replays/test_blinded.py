@@ -1,0 +1,48 @@
+"""Whoever decides must not know who is who: not by a name, a letter, a colour, nor a word put where a clause goes."""
+
+import msgspec
+import pytest
+
+from replays.blind import nameless, unnamed
+from replays.hearing import hearing, read_ruling
+from replays.record import read_record
+
+TABLE = """griffier 1
+game new-haven   variants -   readings -
+seats {seats}   first {first}   faces stand-in   help on
+  1    - pool W1 S3 T2 R6 W4
+  2    {first} harvest c2 TS/WS
+  3    {first} build R3 up 3.1
+  4 !  {second} 3 Bo-cheats "Ana cheats, says B; the blue one"
+"""
+
+
+def laid(*seats):
+    session, troubles = read_record(
+        TABLE.format(
+            seats=" ".join(f"{letter}={name}" for letter, name in seats), first=seats[0][0], second=seats[1][0]
+        )
+    )
+    assert not troubles
+    return session
+
+
+def test_a_word_put_where_a_clause_goes_is_not_shown():
+    told = msgspec.json.encode(hearing(laid(("B", "Ana"), ("Y", "Bo")), 4, "en")).decode()
+
+    assert "Ana" not in told and "Bo" not in told and "blue" not in told and '"β"' in told
+
+
+@pytest.mark.parametrize("seats", [(("B", "Ana"), ("Y", "Bo")), (("β", "Ana"), ("α", "Bo"))])
+def test_a_ruling_written_blind_is_about_the_seat_that_is_meant(seats):
+    setup = laid(*seats).setup
+    first, second = nameless(setup).seats
+
+    assert read_ruling(f"$ 4 warn {first} NH-BUILD-3", setup).seat == 0
+    assert read_ruling(f"$ 4 warn {second} NH-BUILD-3", setup).seat == 1
+
+
+def test_letters_are_taken_out_only_as_they_are_written():
+    setup = laid(("A", "Ana"), ("Y", "Bo")).setup
+
+    assert unnamed("a tile of A is a blue one, said ANA", setup) == "a tile of α is a … one, said α"
