@@ -1,6 +1,7 @@
 """The command line on stored sessions, as a person runs it."""
 
 import json
+import os
 import re
 import sqlite3
 from pathlib import Path
@@ -128,8 +129,8 @@ def test_an_address_that_names_no_database_is_refused(address, monkeypatch):
 # Whoever is careless --------------------------------------------------------------------------------
 
 
-def events_of(tmp_path) -> list[bytes]:
-    with sqlite3.connect(tmp_path / "own" / "griffier.sqlite") as database:
+def events_of() -> list[bytes]:
+    with sqlite3.connect(os.environ["GRIFFIER_DATABASE"].removeprefix("sqlite:///")) as database:
         return [raw for (raw,) in database.execute("SELECT state FROM session_events ORDER BY notification_id")]
 
 
@@ -176,10 +177,10 @@ def test_the_same_play_by_others_or_with_other_words_is_another_session(tmp_path
     assert len(set(ids)) == 4
     for id, file in zip(ids, files, strict=True):
         assert id in run("record", str(file)).stdout
-    raws = [json.loads(raw) for raw in events_of(tmp_path)]
+    raws = [json.loads(raw) for raw in events_of()]
     keys = {raw["cmd"].split()[0] for raw in raws}
     assert len(keys) == 2  # two plays: no name and no remark went into a key, not even as a hash
-    assert not any(word in raw for raw in events_of(tmp_path) for word in (b"Anna", b"Ben", b"Blue", b"sneezed"))
+    assert not any(word in raw for raw in events_of() for word in (b"Anna", b"Ben", b"Blue", b"sneezed"))
 
 
 def test_only_files_are_recorded(tmp_path):
