@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 import threading
+import time
 from contextlib import suppress
 from itertools import count
 from pathlib import Path
@@ -73,7 +74,7 @@ class Recorders:
         )
 
     def start(self, url: str, session: UUID, clients: list[str], **more: object) -> Recording:
-        """`count` commands of each client, or as many as it lives for; `writer`, `dies_after` for the wrong kinds."""
+        """`count` commands of each client, or as many as it lives for; `pause` between them; `writer`, `dies_after` for wrong kinds."""
         told = self.folder / f"recording-{next(self.numbers)}"
         order = {"told": str(told), "url": url, "session": str(session), "clients": clients, **more}
         print(json.dumps(order), file=self.starter.stdin, flush=True)
@@ -121,6 +122,7 @@ def record(told: int, order: dict) -> None:
         for number in range(order["count"]) if "count" in order else count():
             ack = send(sessions, UUID(order["session"]), name, number)
             os.write(told, f"ack {ack.key} {ack.version} {ack.link}\n".encode())
+            time.sleep(order.get("pause", 0))
 
     together(lambda name=name: client(name) for name in order["clients"])
     sessions.close()

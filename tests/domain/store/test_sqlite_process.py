@@ -71,7 +71,7 @@ def test_a_refused_process_leaves_the_first_alone(sqlite_url):
 
 def test_other_processes_read_while_one_writes(sqlite_url, recorders):
     session = laid_at(sqlite_url)
-    recording = recorders.start(sqlite_url, session, ["a", "b"]).after(3)
+    recording = recorders.start(sqlite_url, session, ["a", "b"], pause=0.01).after(3)  # or the record would be full
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     readers = [
         subprocess.Popen([sys.executable, "-c", READING, sqlite_url, str(session)], env=environment) for _ in range(2)
