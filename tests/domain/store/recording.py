@@ -74,7 +74,9 @@ class Recorders:
         )
 
     def start(self, url: str, session: UUID, clients: list[str], **more: object) -> Recording:
-        """`count` commands of each client, or as many as it lives for; `pause` between them; `writer`, `dies_after` for wrong kinds."""
+        """`count` commands of each client, or as many as it lives for, with a `pause` between them; `writer` and
+        `dies_after` for the wrong kinds.
+        """
         told = self.folder / f"recording-{next(self.numbers)}"
         order = {"told": str(told), "url": url, "session": str(session), "clients": clients, **more}
         print(json.dumps(order), file=self.starter.stdin, flush=True)
