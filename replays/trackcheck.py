@@ -16,8 +16,9 @@ from domain.numbers import Number, least, most
 from domain.observables import Look
 from domain.rules import UNDETERMINED, Effect, Finding, replace
 from domain.sessions.entry import read_entry
-from domain.sessions.lines import Agreed, Line, Played, Position, Seen, TakenBack
+from domain.sessions.lines import Agreed, Line, Played, Position, Seen
 from domain.sessions.session import Session
+from domain.sessions.telling import came_from
 from domain.sessions.timeline import Fold, Frame
 from replays.causes import DOUBLED, MISSED, Cause, Touched, causes_of, exact, miscounted, rates_of
 
@@ -114,18 +115,12 @@ def _difference(fold: Fold, place: int, found: Finding, tried: list[Tried]) -> D
 
 def _way_back(fold: Fold, place: int, look: Look) -> tuple[list[int], int]:
     """The frames since the same was last known, the latest first, and where that was."""
-    walked, at, fresh = [], _before(fold, place), 0
+    walked, at, fresh = [], came_from(fold, place), 0
     while at > 0 and fresh < FRESH and not _settles(fold.frames[at].entry, look):
         fresh += any(effect.sets and _of(effect, look) for effect in fold.frames[at].step.effects)
         walked.append(at)
-        at = _before(fold, at)
+        at = came_from(fold, at)
     return ([*walked, 0] if at == 0 and fresh < FRESH else walked), at
-
-
-def _before(fold: Fold, place: int) -> int:
-    """Where the table came from: what was taken back touched nothing."""
-    entry = fold.frames[place].entry
-    return fold.at.get(fold.order.standing(entry.to), 0) if isinstance(entry, TakenBack) else place - 1
 
 
 def _settles(entry: Line | None, look: Look) -> bool:

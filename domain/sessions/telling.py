@@ -71,9 +71,15 @@ def _suspects(fold: Fold, look: Look) -> tuple[Suspect, ...]:
                 return tuple(found)
         if not effects and at and _moved(fold, at, look):
             found.append(Suspect(frame.line))
-        back = isinstance(frame.entry, kinds.TakenBack)
-        at = fold.at.get(fold.order.standing(frame.entry.to), 0) if back else at - 1
+        at = came_from(fold, at)
     return tuple(found)
+
+
+def came_from(fold: Fold, place: int) -> int:
+    """The frame whose table a line found: always an earlier one, also where a line goes back to what stands later."""
+    entry = fold.frames[place].entry
+    to = fold.at.get(fold.order.standing(entry.to)) if isinstance(entry, kinds.TakenBack) else None
+    return place - 1 if to is None or to >= place else to
 
 
 def _moved(fold: Fold, at: int, look: Look) -> bool:
