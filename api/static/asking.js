@@ -19,11 +19,25 @@ export function onBranch(line) {
 const PATIENCE = 2500; // milliseconds: a slow link must not keep a line from being written
 const find = (/** @type {string} */ which) => /** @type {HTMLElement} */ (document.querySelector(which));
 
+let pressed = false;
+addEventListener("pointerdown", () => (pressed = true), true);
+for (const ends of ["pointerup", "pointercancel"]) addEventListener(ends, () => (pressed = false), true);
+
+/** A button must not move away from under the finger that presses it. */
+async function fingerLifted() {
+  if (pressed) await new Promise((go) => ["pointerup", "pointercancel"].forEach((ends) => addEventListener(ends, go, { once: true })));
+  return new Promise((go) => setTimeout(go)); // the click itself comes after
+}
+
 /** What a line would come to. @param {any} line @returns {Promise<any>} nothing where the table plays without help */
 export async function preview(line) {
   if (help === "off") return null;
-  const answer = await ask(`/api/sessions/${session}/preview`, { method: "POST", session, body: { line: onBranch(line) }, signal: AbortSignal.timeout(PATIENCE) });
-  return answer.json();
+  const asked = { method: "POST", session, body: { line: onBranch(line) }, signal: AbortSignal.timeout(PATIENCE) };
+  try {
+    return await (await ask(`/api/sessions/${session}/preview`, asked)).json();
+  } finally {
+    await fingerLifted();
+  }
 }
 
 /** @param {HTMLElement} where @param {any} told */

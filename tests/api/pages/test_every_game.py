@@ -115,5 +115,4 @@ def mended(page, line, text):
     page.locator(".recnav [data-open=mend]").click()
     page.locator("#mend-which").select_option(str(line))
     page.locator("#mend-text").fill(text)
-    page.locator("#mend-text").blur()
     page.locator("[data-mend-it]").click()

@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import expect
 
 from tests.api.pages.browsing import DESK, PHONE, REFUSED
-from tests.api.pages.recording import as_played, laid, link, log_of, nothing_waits, opened, stands, tapped, typed
+from tests.api.pages.recording import TWICE, as_played, laid, link, log_of, nothing_waits, opened, stands, tapped, typed
 
 POOL = "- pool W1 S3 T2 R6 W4"
 HARVEST = "B harvest c3 TS/WS"
@@ -99,6 +99,20 @@ def test_a_value_is_said_of_an_effect_of_the_last_line(house, room):
     stands(page, 3)
 
     assert re.fullmatch(r"3 = Y coins \+\d+ @2/NA-\S+", log_of(house, table)[2])
+
+
+def test_a_button_stays_under_the_finger_that_presses_it_though_an_answer_comes_meanwhile(house, room):
+    table = laid(house, lines=(POOL,))
+    page = opened(room.come(DESK), table)
+    page.locator(".recnav [data-open=seen]").click()
+    page.locator("#seen-what").select_option("points")
+    page.locator("#seen-value").fill("7")
+    page.locator("#seen form button.primary").hover()
+    with page.expect_response("**/preview"):
+        page.mouse.down()
+    page.wait_for_timeout(TWICE)
+    page.mouse.up()
+    stands(page, 2, "7")
 
 
 def test_a_tap_on_the_board_narrows_the_offers(house, room):
