@@ -26,10 +26,11 @@ from domain.games.kontor.pieces import BOAT, CANAL, DOCK
 from domain.games.kontor.scoring import florins_of
 from domain.games.kontor.state import OVER, Card, State, card_of, is_full, lawful_cells, seen_in
 from domain.games.kontor.state.board import unread_card
+from domain.games.kontor.state.cells import cells_in
 from domain.games.kontor.state.hands import specials_of
 from domain.games.kontor.state.reach import berths, lasting
 from domain.numbers import NotKnown, Range, is_surely, least, most
-from domain.rules import Action, Broken, Check, Effect, Seat, broken
+from domain.rules import Action, Broken, Check, Effect, Seat, broken, replace
 
 Finds = Broken | None
 PLAY = (Pass, Choose, Reveal, TakeBack, Sail, Remove, Move, Centre, Draw, Pay, Give, Done)
@@ -93,8 +94,18 @@ def is_stuck(rules, state: State) -> bool:
     """Whether nobody has a card that has a lawful cell, nor one that moves away what bars it (KO-I-27)."""
     if any(state.play.shown) or not _nobody_can_place(rules, state):
         return False
-    held_up = len(lasting(rules)) < len(rules.reach) and berths(rules, state.board)  # the boat can go elsewhere
-    return not held_up or not any(_moves_the_boat(state, seat) for seat in range(len(state.players)))
+    if not any(_moves_the_boat(state, seat) for seat in range(len(state.players))):
+        return True
+    return all(_nobody_can_place(rules, _with_the_boat_at(cell, state)) for cell in _elsewhere(rules, state))
+
+
+def _elsewhere(rules, state: State) -> list[int]:
+    """Where the boat could go, if where it lies bars anything."""
+    return [] if len(lasting(rules)) == len(rules.reach) else cells_in(berths(rules, state.board))
+
+
+def _with_the_boat_at(cell: int, state: State) -> State:
+    return replace(state, board=replace(state.board, boat=cell))
 
 
 def _moves_the_boat(state: State, seat: Seat) -> bool:
