@@ -316,7 +316,8 @@ def forecast(rules, state: State) -> tuple[ScoreLine, ...]:
 
 def florins_of(rules, state: State, side: int) -> Number:
     """The florins of a side: both purses together (KO-I-41)."""
-    purses = [player.purse for seat, player in enumerate(state.players) if state.sides[seat] == side]
+    players = state.players
+    purses = [players[seat].purse for seat in seats_of(state.sides, (side,))]
     if rules.team_florins == "best" and purses:
         return max(purses, key=least)
     return sum(purses, 0)

@@ -14,7 +14,6 @@ from domain.games.kontor.state import (
     State,
     card_of,
     declared,
-    empty_board,
     in_hand,
     laid,
     lying_of,
@@ -22,30 +21,34 @@ from domain.games.kontor.state import (
     noted,
     put_at,
 )
-from domain.games.kontor.state.board import fixed
+from domain.games.kontor.state.board import WATER, fixed, harbour_of
 from domain.games.kontor.state.hands import fewer, further, leaves_as
 from domain.games.kontor.state.parts import carried_out
 from domain.numbers import not_below_zero
 from domain.rules import Seat, replace
 
+ON_BOARD = ord("#")
+
 
 def layout(rules, state: State, action: Layout) -> Moved:
     """The harbour as it was laid out; canals that were told leave the unseen ones."""
-    board = empty_board(len(state.board.craned), state.board.plan)
-    where, canals = state.where, state.canals
+    where, canals, water, other = state.where, state.canals, {}, {}
     before = len(state.board.cards)
     for cell, number in action.cards:
         at = AT[cell]
-        if at in board.cards:
+        if at in water or at in other:
             continue
         if number:
             lying = lying_of(card_of(state, number), NEUTRAL, -1)
             lying = lying if lying.kind else replace(lying, kind=CANAL)  # canals are laid out, whatever nobody read
-            where = moved_to(where, number, ord("#"))
+            where = moved_to(where, number, ON_BOARD)
         else:
             lying = Lying(CANAL if number is None else ANCHOR, owner=NEUTRAL)
+        (water if lying.kind in WATER else other)[at] = lying
+    board = harbour_of(rules, len(state.board.craned), state.board.plan, water)
+    for at, lying in other.items():
         board = laid(rules, board, at, lying)
-    board = replace(board, boat=AT[action.boat] if action.boat else board.boat)
+    board = replace(board, boat=AT[action.boat]) if action.boat else board
     pile = replace(canals, count=not_below_zero(canals.count + before - len(board.cards)))
     board = fixed(rules, board) if rules.fixed_at_start else board
     untold = "" if rules.drawn else state.untold

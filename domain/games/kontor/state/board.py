@@ -19,7 +19,7 @@ from domain.games.kontor.state.cells import (
     parts_of,
     places,
 )
-from domain.games.kontor.state.stock import nothing, nowhere, plus, some, stored_on
+from domain.games.kontor.state.stock import NO_CENTRES, NOTHING_STORED, nothing, nowhere, plus, some, stored_on
 from domain.games.kontor.state.table import Board, Lying, Plan, Sector, put_at
 from domain.numbers import Number, not_below_zero
 from domain.rules import replace
@@ -30,6 +30,17 @@ WATER = frozenset((CANAL, FLOOD, "anchor"))
 def empty_board(sides: int, plan: Plan) -> Board:
     """A harbour without a card."""
     return Board(cards={}, taken=0, water=0, docks=0, craned=(0,) * sides, plan=plan)
+
+
+def harbour_of(rules, sides: int, plan: Plan, canals: dict[int, Lying]) -> Board:
+    """A harbour with canals and nothing else, as if laid one by one."""
+    if not canals:
+        return empty_board(sides, plan)
+    water, xs, ys = places(canals), [X[cell] for cell in canals], [Y[cell] for cell in canals]
+    left, right, top, bottom = box = min(xs), max(xs), min(ys), max(ys)
+    wide, high = right - left + 1 >= rules.width, bottom - top + 1 >= rules.height
+    edges, craned = counting_edges(rules, box, wide, high), (0,) * sides
+    return Board(canals, water, water, 0, craned, left, right, top, bottom, wide, high, edges, plan=plan)
 
 
 def sector_at(board: Board, cell: int) -> Sector | None:
@@ -165,21 +176,18 @@ def having(sectors: tuple[Sector, ...], docks: int) -> list[Sector]:
 
 def merged(touched: list[Sector], bit: int, free: int, size: int, customs: int, cell: int, lying: Lying) -> Sector:
     """Several sectors as one: each side keeps the first of its centres, or another (KO-STORE-5)."""
-    cells, count, stock, centres = bit, customs, touched[0].stock, touched[0].centres
-    for at, sector in enumerate(touched):
-        cells |= sector.cells
-        free |= sector.free
-        size += sector.size
-        count += sector.customs
-        if at:
+    one = touched[0]
+    cells, maybe, stock, centres = one.cells | bit, one.maybe | places(one.centres), one.stock, one.centres
+    free, size, customs = free | one.free, size + one.size, customs + one.customs
+    for sector in touched[1:]:
+        cells, free, maybe = cells | sector.cells, free | sector.free, maybe | sector.maybe
+        size, customs = size + sector.size, customs + sector.customs
+        if sector.stock is not NOTHING_STORED or sector.centres is not NO_CENTRES:
+            maybe |= places(sector.centres)
             stock = tuple([plus(own, more) for own, more in zip(stock, sector.stock, strict=True)])
             centres = tuple([own if own != NOWHERE else o for own, o in zip(centres, sector.centres, strict=True)])
-    maybe = 0
-    for sector in touched:
-        maybe |= sector.maybe | places(sector.centres)
-    maybe &= ~places(centres)
     stock, centres = stored_on(stock, centres, cell, lying)
-    return Sector(cells, free & ~bit, size, stock, centres, count, maybe=maybe)
+    return Sector(cells, free & ~bit, size, stock, centres, customs, maybe=maybe & ~places(centres))
 
 
 def perhaps_centre(board: Board, cell: int, lying: Lying) -> Board:
@@ -212,7 +220,8 @@ def lifted(rules, board: Board, cell: int) -> Board:
     """The harbour without the top card of a cell; a split sector becomes several (KO-REMOVE-1 to 4)."""
     lying = board.cards[cell]
     bit, near = BIT[cell], NEAR[cell]
-    cards = {at: card for at, card in board.cards.items() if at != cell}
+    cards = board.cards.copy()
+    del cards[cell]
     water, docks, taken = board.water & ~bit, board.docks & ~bit, board.taken & ~bit
     unclear = tuple(at for at in board.unclear if at != cell)
     sectors, done = board.open, board.done
@@ -268,14 +277,13 @@ def choosing(rules, cards: Mapping[int, Lying], sector: Sector, cells: int, soli
     part = sector_of(rules, cards, cells, solid, sector.centres)
     elsewhere = sector.maybe & ~cells  # the centre may have been there
     maybe = sector.maybe & cells
+    without = [bool(elsewhere or (old != NOWHERE and not BIT[old] & cells)) for old in sector.centres]
+    if rules.new_centre == "nearest" or True not in without:  # KO-I-21
+        return replace(part, maybe=maybe & ~places(part.centres)) if maybe else part
     for cell in cells_in(cells):
         lying = cards[cell]
-        if not 0 <= lying.owner < len(sector.centres) or rules.new_centre == "nearest":  # KO-I-21
-            continue
-        old = sector.centres[lying.owner]
-        gone = elsewhere or (old != NOWHERE and not BIT[old] & cells)
-        if gone and (rules.new_centre == "any" or some(lying.stored)):
-            maybe |= BIT[cell]
+        if 0 <= lying.owner < len(without) and without[lying.owner]:
+            maybe |= BIT[cell] if rules.new_centre == "any" or some(lying.stored) else 0
     return replace(part, maybe=maybe & ~places(part.centres))
 
 
@@ -284,9 +292,8 @@ def sector_of(rules, cards: Mapping[int, Lying], cells: int, solid: int, centres
     sides = len(centres)
     stock, found = [NO_GOODS] * sides, [NOWHERE] * sides
     size, customs, inside = 0, 0, frozenset(cells_in(cells))
-    for cell, lying in cards.items():
-        if cell not in inside:
-            continue
+    for cell in [cell for cell in cards if cell in inside]:  # as they were laid: the first is the centre
+        lying = cards[cell]
         customs += lying.kind == CUSTOMS
         size += lying.kind != CUSTOMS or rules.customs_size
         side = lying.owner
