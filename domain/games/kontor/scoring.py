@@ -203,22 +203,31 @@ def worth(rules, state: State, sector: Sector) -> tuple[Item, ...]:
 def sector_line(rules, state: State, at: int, sector: Sector, out: Clause | None, seat: int, side: int) -> ScoreLine:
     """The line of a sector that was won: its points, or the clause by which it gives none."""
     if out is not None or rules.value is VALUE:
-        return _usual_line(out, rules.score_clause, side, seat, at, sector.customs, rules.flat_value)
+        return usual(rules.score_clause, rules.flat_value, state.sides)[out, side, at, sector.customs]
     return _line(_deciding(rules, state, sector), side, seat, _source(at), worth(rules, state, sector))
 
 
 VALUE = (a_keeper, customs)  # what a sector is worth where no variant changes it
 
 
-@cache  # of small whole numbers
-def _usual_line(
-    out: Clause | None, clause: Clause, side: int, seat: int, at: int, houses: int, flat: bool
-) -> ScoreLine:
-    """The same line for the same sector, as long as only keeper and customs houses are worth something."""
-    if out is not None:
-        return _line(out, side, seat, _source(at), ())
-    items = ((KEEPER_ITEM,) if flat else ()) + ((Item("customs", houses, 1),) if houses else ())
-    return _line(ko.SPEC_8 if houses else clause, side, seat, _source(at), items)
+class Usual(dict):
+    """The lines of a table at which only keeper and customs houses are worth something, each made once.
+
+    By the clause that shuts a sector out, its side, its place in the order of finishing, its customs houses.
+    """
+
+    def __init__(self, clause: Clause, flat: bool, sides: tuple[int, ...]):
+        self.clause, self.worth, self.seats = clause, (KEEPER_ITEM,) if flat else (), first_seats(sides)
+
+    def __missing__(self, key: tuple[Clause | None, int, int, int]) -> ScoreLine:
+        out, side, at, houses = key
+        items = (*self.worth, Item("customs", houses, 1)) if houses else self.worth
+        clause = out or (ko.SPEC_8 if houses else self.clause)
+        line = self[key] = _line(clause, side, self.seats[side], _source(at), items if out is None else ())
+        return line
+
+
+usual = cache(Usual)
 
 
 @cache
@@ -248,12 +257,8 @@ def final(rules, state: State) -> tuple[ScoreLine, ...]:
     out, done, seats = shut_out(rules, state), state.board.done, first_seats(state.sides)
     keepers = [sector.keeper for sector in done]
     if rules.value is VALUE and not rules.shares and UNKNOWN_SIDE not in keepers:
-        clause, flat = rules.score_clause, rules.flat_value
-        made = [
-            _usual_line(out.get(at), clause, side, seats[side], at, done[at].customs, flat)
-            for at, side in enumerate(keepers)
-            if side in seats
-        ]
+        lines = usual(rules.score_clause, rules.flat_value, state.sides)
+        made = [lines[out.get(at), one, at, done[at].customs] for at, one in enumerate(keepers) if one in seats]
     else:
         made = [line for at, sector in enumerate(done) for line in _lines_of(rules, state, at, sector, out.get(at))]
     for extra in rules.extras:

@@ -64,36 +64,36 @@ class Player(Struct, frozen=True, gc=False):
 class State(Table, frozen=True, kw_only=True, gc=False):
     """The whole table. Fields after `players` say where in the turn it is."""
 
+    players: tuple[Player, ...]
+    draws: Number = 0  # still to be made
+    drawn: int = 0
+    sharer: Seat = 0  # who builds, or last had the occasion
+    copies: Mapping[str, int] = {}  # buildings of each kind that have been seen
+    acted: tuple[Seat, ...] = ()  # sharing seats that built or passed
+    closed: tuple[Seat, ...] = ()  # sharing seats that passed or are done
+    markers: tuple[Number, ...]
+    laid: tuple[tuple[int, tuple], ...] = ()  # line, where it put something, what it told: a later line points at it
+    pool: tuple[str, ...]
+    builds: tuple[Seat, ...] = ()  # who built while sharing, once for each building
+    goods_turn: bool = False
+    played: int = 0  # tiles this turn
+    placed: str = ""  # space of the last tile
     side: str
     area: frozenset[str]
     free: Number
     board: Mapping[str, Tile]
     grid: bytes
     clearings: Mapping[str, str]
-    markers: tuple[Number, ...]
-    pool: tuple[str, ...]
     scant: bool = False  # after a gap the pool may hold fewer than it seems
     bag: Number
     supply: Number
-    players: tuple[Player, ...]
     active: Seat = 0
     whose: bool = True  # whether we know that it is the active seat's turn: not after a gap
-    played: int = 0  # tiles this turn
     wild: str = ""  # space of the goods tile played this turn, until it is flipped
-    goods_turn: bool = False
-    placed: str = ""  # space of the last tile
     raised: str = ""  # colours gathered this turn
     claimed: str = ""  # building claimed this turn
-    sharer: Seat = 0  # who builds, or last had the occasion
-    acted: tuple[Seat, ...] = ()  # sharing seats that built or passed
-    closed: tuple[Seat, ...] = ()  # sharing seats that passed or are done
-    builds: tuple[Seat, ...] = ()  # who built while sharing, once for each building
-    draws: Number = 0  # still to be made
-    drawn: int = 0
     last: tuple[Number, ...] = ()  # buildings drawn in the last turn, per seat
-    copies: Mapping[str, int] = {}  # buildings of each kind that have been seen
     faces: Mapping[str, int] = {}  # harvest faces that have been seen
-    laid: tuple[tuple[int, tuple], ...] = ()  # line, where it put something, what it told: a later line points at it
     winners: tuple[Seat, ...] = ()
     strayed: int | None = None  # the line that took the turns out of step
 

@@ -54,6 +54,7 @@ from domain.games.kontor.state import (
 )
 from domain.games.kontor.state.board import closes_one, minus, plus
 from domain.games.kontor.state.parts import Shipped, exported, part_of, with_exported, with_part
+from domain.games.kontor.state.stock import NO_CENTRES
 from domain.numbers import Number, between, least, most
 from domain.rules import Effect, Seat, replace
 
@@ -201,7 +202,7 @@ def joined_centres(state: State, before: Board, after: Board, cell: int, clause:
     made: tuple[Effect, ...] = ()
     cells, centres = new.cells, new.centres
     for sector in before.open:
-        if sector.cells & cells:
+        if sector.cells & cells and sector.centres not in (centres, NO_CENTRES):
             for side, left in enumerate(sector.centres):
                 if left != NOWHERE and left != centres[side]:
                     goods, seat = sector.stock[side], first_seat(state, side)

@@ -40,7 +40,21 @@ def harbour_of(rules, sides: int, plan: Plan, canals: dict[int, Lying]) -> Board
     left, right, top, bottom = box = min(xs), max(xs), min(ys), max(ys)
     wide, high = right - left + 1 >= rules.width, bottom - top + 1 >= rules.height
     edges, craned = counting_edges(rules, box, wide, high), (0,) * sides
-    return Board(canals, water, water, 0, craned, left, right, top, bottom, wide, high, edges, plan=plan)
+    return Board(
+        cards=canals,
+        taken=water,
+        docks=0,
+        water=water,
+        craned=craned,
+        left=left,
+        right=right,
+        top=top,
+        bottom=bottom,
+        wide=wide,
+        high=high,
+        edges=edges,
+        plan=plan,
+    )
 
 
 def sector_at(board: Board, cell: int) -> Sector | None:

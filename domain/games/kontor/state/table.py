@@ -80,13 +80,15 @@ class Plan(Struct, frozen=True, gc=False):
     boat: bool = False  # docks can be removed
 
 
-class Board(Struct, frozen=True, gc=False):
+class Board(Struct, frozen=True, kw_only=True, gc=False):
     """The harbour. `edges`: the cells inside edges that count, -1 while none do."""
 
     cards: Mapping[int, Lying]
     taken: int
-    water: int
+    open: tuple[Sector, ...] = ()
     docks: int
+    water: int
+    done: tuple[Sector, ...] = ()  # finished ones, in the order they were finished
     craned: tuple[int, ...]  # by side: cells next to its cranes
     left: int = 0
     right: int = 0
@@ -96,8 +98,6 @@ class Board(Struct, frozen=True, gc=False):
     high: bool = False  # the height is fixed
     edges: int = -1
     boat: int = ORIGIN
-    open: tuple[Sector, ...] = ()
-    done: tuple[Sector, ...] = ()  # finished ones, in the order they were finished
     unclear: tuple[int, ...] = ()  # cells with cards of a kind nobody told
     plan: Plan = Plan()
 
@@ -137,15 +137,15 @@ class Play(Struct, frozen=True, gc=False):
     lost: tuple[Seat, ...] = ()  # seats that took their card back for want of a florin
     order: tuple[Seat, ...] = ()
     had: tuple[Seat, ...] = ()  # seats that have acted
-    moved: int = NOWHERE  # where the acting seat moved the boat
-    removed: int = NOWHERE  # which cell it freed
     placed: int = NOWHERE  # where it placed its card
     just: Seat = NOBODY  # whose turn ended last, while nobody has acted since
-    drawn: int = 0  # draws the acting seat has made
     taxed: tuple[Seat, ...] = ()  # seats that had a tax to pay in this round, and could
-    doubted: tuple[Seat, ...] = ()  # seats that may have lost the round to a tax: a florin or a purse nobody saw
     earned: bool = False  # the acting seat has taken its income, before its draw
     unpaid: tuple[Seat, ...] = ()  # seats an empty treasury gave no income in this round
+    moved: int = NOWHERE  # where the acting seat moved the boat
+    removed: int = NOWHERE  # which cell it freed
+    drawn: int = 0  # draws the acting seat has made
+    doubted: tuple[Seat, ...] = ()  # seats that may have lost the round to a tax: a florin or a purse nobody saw
 
 
 @cache
@@ -157,25 +157,25 @@ def fresh(seats: int) -> Play:
 class State(Table, frozen=True, kw_only=True, gc=False):
     """The whole table."""
 
+    play: Play
     players: tuple[Player, ...]
     board: Board
-    play: Play
+    where: bytes  # by number: a..f in that seat's hand, A..F in play before it, and the signs above
+    lines: bytes = b""  # by number, two signs each: the line that brought it where it is; contradictions name it
     treasury: Number
-    piles: tuple[Pile, ...]  # of docks
     canals: Pile
+    piles: tuple[Pile, ...]  # of docks
+    first: Seat = 0  # who acted first in the round before
+    ended: str = ""  # the clause that ended the game
+    untold: str = ""  # the gap since which nobody told how the table stands, or LAYOUT
+    winners: tuple[Seat, ...] = ()
     pile_of: tuple[int, ...]  # seat -> its pile of docks
     sides: tuple[int, ...]  # seat -> side
     facing: tuple[Seat, ...]  # seat -> the opponent it settles taxes with
     cards: Mapping[int, Card]
-    where: bytes  # by number: a..f in that seat's hand, A..F in play before it, and the signs above
     aside: tuple[Number, ...] = (0, 0, 0)  # docks, canals, specials out of the game whose numbers nobody told
     florins: int = 20  # in the game
-    first: Seat = 0  # who acted first in the round before
-    winners: tuple[Seat, ...] = ()
-    ended: str = ""  # the clause that ended the game
-    untold: str = ""  # the gap since which nobody told how the table stands, or LAYOUT
     parts: Mapping[str, Struct] = {}  # what only a variant needs, made when first needed
-    lines: bytes = b""  # by number, two signs each: the line that brought it where it is; contradictions name it
 
 
 def lacks_its_layout(state: State) -> bool:

@@ -91,23 +91,23 @@ NO_TRAIL = Trail()
 class State(Table, frozen=True, kw_only=True, gc=False):
     """The whole table."""
 
-    active: Seat = 0
-    whose: bool = True  # whether we know that it is the active seat's turn: not after a gap
     now: Turn = Turn()
     hand: tuple[Tile, ...] = ()  # drawn and not laid
+    drawn: bytes  # how many of each letter have been seen, in the order of the letters
+    stock: Number  # face down
     land: Land
+    trail: Trail = NO_TRAIL
+    active: Seat = 0
+    covered: int = 0  # tiles under others, where two were put in one cell
     men: tuple[Man, ...] = ()
     reserves: tuple[Number, ...]
+    whose: bool = True  # whether we know that it is the active seat's turn: not after a gap
     explorers: tuple[Number, Number] = (0, 0)  # columns of a and b
     guess: bool = False  # they were level, one has moved, and nobody told which
-    stock: Number  # face down
     discarded: Number = 0
-    covered: int = 0  # tiles under others, where two were put in one cell
-    drawn: bytes  # how many of each letter have been seen, in the order of the letters
     faces: Mapping[str, str] = {}  # faces of letters and start spaces the catalogue knows
     gap: str = ""  # the gap since which nobody told what lies on the land
     winners: tuple[Seat, ...] = ()
-    trail: Trail = NO_TRAIL
 
 
 # Faces --------------------------------------------------------------------------------------------

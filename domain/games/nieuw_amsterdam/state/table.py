@@ -171,30 +171,30 @@ class State(Table, frozen=True, kw_only=True, gc=False):
     """The whole table."""
 
     players: tuple[Player, ...]
+    just: Seat = NOBODY  # whose turn ended, while nobody has acted since
+    actor: Seat = NOBODY  # whose deed the table waits for
+    auction: Auction = Auction()
+    chest: Chest = Chest()
+    had: tuple[Seat, ...] = ()  # seats that had their turn in this step
+    slots: Slots = Slots()
+    owed: tuple[tuple[Seat, Number], ...] = ()  # businesses still to be removed, in turn order
+    step: int = 0  # 0 city, 1 land, 2 trade
+    discard: Furs = NO_FURS
+    declared: tuple[str, ...] = ()  # automatic steps the table has said aloud this round
+    lit: tuple[tuple[int, tuple[str, ...]], ...] = ()  # lines, and the furs they brought to light
     tokens: tuple[int, ...]
     order: tuple[Seat, ...]  # by token, lowest first
     acting: tuple[Seat, ...]  # the order that counts in steps 5 to 9 (NA-Q-18)
-    actor: Seat = NOBODY  # whose deed the table waits for
-    step: int = 0  # 0 city, 1 land, 2 trade
-    had: tuple[Seat, ...] = ()  # seats that had their turn in this step
-    just: Seat = NOBODY  # whose turn ended, while nobody has acted since
     founded: int = 0  # first businesses placed
-    chest: Chest = Chest()
-    auction: Auction = Auction()
     city: City
     river: River
     traders: tuple[tuple[str, ...], ...]  # top, middle, bottom: the furs lying there, "?" unseen
-    slots: Slots = Slots()
-    discard: Furs = NO_FURS
     reserve: Number
     sheet: Sheet
-    owed: tuple[tuple[Seat, Number], ...] = ()  # businesses still to be removed, in turn order
-    declared: tuple[str, ...] = ()  # automatic steps the table has said aloud this round
     faces: Mapping[str, int] = {}  # cards that have been seen
     winners: tuple[Seat, ...] = ()
     tokens_untold: str = ""  # the gap since which nobody told who holds which token, and who has a column
     round_untold: str = ""  # the gap since which nobody told which round it is
-    lit: tuple[tuple[int, tuple[str, ...]], ...] = ()  # lines, and the furs they brought to light
     removed: tuple[tuple[Seat, str, int], ...] = ()  # businesses given up this round, and where (NA-PROV-13)
 
 
