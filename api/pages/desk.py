@@ -48,6 +48,7 @@ def desk(at: At) -> Page:
         "game": heard.game,
         "heard": heard,
         "one": heard.dispute,
+        "kept": at.ask.desk.sessions.recorder.pictures(at.view.id),
         "names": {player.seat: player.name for player in heard.players},
         "slots": _slots(at, heard),
         "version": at.view.version,

@@ -59,6 +59,7 @@ def dispute_page(at: At) -> Page:
     told = {
         **head,
         "one": one,
+        "kept": at.ask.desk.sessions.recorder.pictures(at.view.id),
         "line": _line_of(at, one),
         "talks": TALK in head["may"],
         "rules_on": RULE in head["may"],

@@ -171,6 +171,21 @@ def test_a_photograph_takes_away_nothing_that_was_written(house, room):
     expect(page.locator("#s-text")).to_have_value("")
 
 
+def test_an_erased_photograph_is_a_sentence_and_no_broken_picture(house, room):
+    page, table = room.come(PHONE, "fr"), Table(house, "new-haven")
+    raised(page, table, "too many")
+    page.locator("[data-photo]").set_input_files({"name": "x.jpg", "mimeType": "image/jpeg", "buffer": jpeg()})
+    shown = page.locator("img.photo")
+    expect(shown).to_be_visible()
+    picture = shown.get_attribute("src").rpartition("/")[2]
+    gone = house.ask("DELETE", f"/api/sessions/{table.id}/photographs/{picture}", table.owner.rpartition("=")[2])
+    said(gone, 200)
+
+    page.reload()
+    expect(page.locator("main")).to_contain_text("Cette photographie a été effacée.")
+    expect(page.locator("img.photo")).to_have_count(0)
+
+
 def test_an_error_is_sorted_with_one_tap(house, room):
     table = Table(house, "nieuw-amsterdam")
     page = room.come(DESK, "en")
