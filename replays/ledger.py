@@ -139,7 +139,7 @@ def _overturned(teller: Teller, log: tuple[Line, ...]) -> Iterator[Erred]:
         ruled: Ruled = log[number - 1]
         yield Erred(
             line=number,
-            clause=ruled.clause or "-",
+            clause=ruled.clause,
             check="overturned",
             seat=None,
             error=RULED,

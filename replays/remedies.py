@@ -70,16 +70,6 @@ class Weighing:
         return [self.impact(ruled) for ruled in usual]
 
 
-def impact(kept: Session | View, ruled: Ruled, lang: str) -> Offered:
-    """What one ruling would come to."""
-    return Weighing(kept, lang).impact(ruled)
-
-
-def offered(kept: Session | View, claim: int, lang: str) -> list[Offered]:
-    """The usual remedies for a claim, each with its impact."""
-    return Weighing(kept, lang).offered(claim)
-
-
 def _fallen(frames: list[Frame]) -> int:
     return sum(frame.fate in (VOID, BACK, LEFT) for frame in frames)
 

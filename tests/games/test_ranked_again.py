@@ -6,7 +6,7 @@ import pytest
 
 from domain.games import GAMES
 from domain.sessions.timeline import audit
-from replays.remedies import impact
+from replays.remedies import Weighing
 from replays.simulate import a_setup, simulate
 from tests.play import frames, play
 
@@ -25,4 +25,4 @@ def test_the_last_becomes_the_first(game, line):
     assert told.state.winners == (last,)
     if line.startswith("$"):
         ruled = play(session, text).log[-1]
-        assert impact(session, ruled, "en").outcome.winners == [session.setup.seats[last]]
+        assert Weighing(session, "en").impact(ruled).outcome.winners == [session.setup.seats[last]]

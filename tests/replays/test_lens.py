@@ -14,7 +14,7 @@ from replays.compare import findings_of
 from replays.lens import NOT_OVER, NOTHING, through_a_lens
 from replays.meter import since
 from replays.record import read_record
-from replays.remedies import impact, offered
+from replays.remedies import Weighing
 from replays.sight import Sight
 from replays.simulate import a_setup, simulate
 from replays.told import points_of
@@ -107,10 +107,10 @@ def test_what_a_remedy_would_come_to_is_what_it_comes_to(game):
     for _ in range(4):
         about = rng.choice(lines)
         session = replace(played, log=(*played.log, Claimed(seat=0, about=about)))
-        for remedy in offered(session, len(session.log), "en"):
+        for remedy in Weighing(session, "en").offered(len(session.log)):
             assert remedy.remedy in (STAND, "warn", VOID, BACK)
         ruled = Ruled(remedy=rng.choice((VOID, BACK)), claim=len(session.log), line=max(1, about - 1))
-        shown = impact(session, ruled, "fr")
+        shown = Weighing(session, "fr").impact(ruled)
         frames = audit(session.setup, (*session.log, ruled), ruled=True)
         assert list(shown.outcome.scores.values()) == [points_of(one) for one in frames[-1].step.state.scores]
         assert set(shown.outcome.unlawful) <= {one.line for one in findings_of(frames)}
