@@ -19,8 +19,8 @@ from domain.games.kontor.state import (
     sector_at,
     with_stock,
 )
-from domain.games.kontor.state.board import minus, plus
 from domain.games.kontor.state.parts import GONE, Added, Sunk, part_of, with_part
+from domain.games.kontor.state.stock import minus, plus
 from domain.rules import Effect, replace
 
 

@@ -52,9 +52,9 @@ from domain.games.kontor.state import (
     some,
     with_stock,
 )
-from domain.games.kontor.state.board import closes_one, minus, plus
+from domain.games.kontor.state.board import closes_one
 from domain.games.kontor.state.parts import Shipped, exported, part_of, with_exported, with_part
-from domain.games.kontor.state.stock import NO_CENTRES
+from domain.games.kontor.state.stock import NO_CENTRES, minus, plus
 from domain.numbers import Number, between, least, most
 from domain.rules import Effect, Seat, replace
 

@@ -16,7 +16,6 @@ from domain.games.kontor.state.board import (
     restacked,
     sector_at,
     some,
-    with_stock,
 )
 from domain.games.kontor.state.cells import AT, BIT, CELLS, NAME, NEAR, NOWHERE, ORIGIN, cells_in
 from domain.games.kontor.state.faces import card_of, declared, face_words, fields_of, lying_of
@@ -33,6 +32,7 @@ from domain.games.kontor.state.reach import (
     within,
     would_finish,
 )
+from domain.games.kontor.state.stock import with_stock
 from domain.games.kontor.state.table import (
     CHOOSE,
     FINAL,

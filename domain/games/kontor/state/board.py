@@ -21,7 +21,6 @@ from domain.games.kontor.state.cells import (
 )
 from domain.games.kontor.state.stock import NO_CENTRES, NOTHING_STORED, nothing, nowhere, plus, some, stored_on
 from domain.games.kontor.state.table import Board, Lying, Plan, Sector, put_at
-from domain.numbers import Number, not_below_zero
 from domain.rules import replace
 
 WATER = frozenset((CANAL, FLOOD, "anchor"))
@@ -80,21 +79,6 @@ def is_finished(board: Board, cell: int) -> bool:
 def is_closed(board: Board, sector: Sector) -> bool:
     """Whether no neighbouring cell is empty, edges that count left out (KO-SECTOR-3)."""
     return not sector.free & board.edges
-
-
-# Stock --------------------------------------------------------------------------------------------
-
-
-def minus(one: tuple[Number, ...], other: tuple[Number, ...]) -> tuple[Number, ...]:
-    """Warehouses less those taken away, never below nothing."""
-    return tuple([not_below_zero(have - less) for have, less in zip(one, other, strict=True)])
-
-
-def with_stock(sector: Sector, side: int, goods: tuple[Number, ...], centre: int) -> Sector:
-    """A sector with a side's warehouses and centre as given."""
-    stock, centres = list(sector.stock), list(sector.centres)
-    stock[side], centres[side] = goods, centre
-    return replace(sector, stock=tuple(stock), centres=tuple(centres))
 
 
 # Laying a card ------------------------------------------------------------------------------------

@@ -1,11 +1,12 @@
-"""Warehouses of both sides in a sector: added, and put on a centre."""
+"""Warehouses of both sides in a sector: added, taken away, and put on a centre."""
 
 from __future__ import annotations
 
 from domain.games.kontor.pieces import DOCK, NO_GOODS
 from domain.games.kontor.state.cells import NOWHERE
-from domain.games.kontor.state.table import Lying, put_at
-from domain.numbers import Number
+from domain.games.kontor.state.table import Lying, Sector, put_at
+from domain.numbers import Number, not_below_zero
+from domain.rules import replace
 
 NOTHING_STORED, NO_CENTRES = (NO_GOODS, NO_GOODS), (NOWHERE, NOWHERE)
 
@@ -23,6 +24,18 @@ def nowhere(sides: int) -> tuple[int, ...]:
 def plus(one: tuple[Number, ...], other: tuple[Number, ...]) -> tuple[Number, ...]:
     """Warehouses of two places together, good by good."""
     return one[0] + other[0], one[1] + other[1], one[2] + other[2]
+
+
+def minus(one: tuple[Number, ...], other: tuple[Number, ...]) -> tuple[Number, ...]:
+    """Warehouses less those taken away, never below nothing."""
+    return tuple([not_below_zero(have - less) for have, less in zip(one, other, strict=True)])
+
+
+def with_stock(sector: Sector, side: int, goods: tuple[Number, ...], centre: int) -> Sector:
+    """A sector with a side's warehouses and centre as given."""
+    stock, centres = list(sector.stock), list(sector.centres)
+    stock[side], centres[side] = goods, centre
+    return replace(sector, stock=tuple(stock), centres=tuple(centres))
 
 
 def some(goods: tuple[Number, ...]) -> bool:

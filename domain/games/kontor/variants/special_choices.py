@@ -18,8 +18,9 @@ from domain.games.kontor.follow.turns import unread as not_read
 from domain.games.kontor.offers.common import may_be_drawn
 from domain.games.kontor.pieces import AT_GOOD, CUSTOMS, DOCK, GROUP
 from domain.games.kontor.state import BIT, REFILL, SETTLE, Sector, State, actor_of, card_of, pile_of
-from domain.games.kontor.state.board import minus, unread_at
+from domain.games.kontor.state.board import unread_at
 from domain.games.kontor.state.parts import Late, part_of, with_part
+from domain.games.kontor.state.stock import minus
 from domain.games.kontor.variants.special_rules import EITHER
 from domain.numbers import NotKnown, is_surely, least, most
 from domain.rules import Broken, Item, Offer, OneOf, Seat, broken, impossible

@@ -27,8 +27,8 @@ from domain.games.kontor.state import (
     cells_in,
     sector_at,
 )
-from domain.games.kontor.state.board import minus
 from domain.games.kontor.state.parts import Coins, part_of
+from domain.games.kontor.state.stock import minus
 from domain.games.kontor.variants.boards import Finds
 from domain.games.kontor.variants.wheel_turns import due_next
 from domain.numbers import most
