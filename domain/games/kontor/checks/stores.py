@@ -22,8 +22,8 @@ from domain.games.kontor.state import (
     placed_by,
     sector_at,
 )
-from domain.games.kontor.state.board import sector_of
 from domain.games.kontor.state.cells import cells_in, parts_of
+from domain.games.kontor.state.lifting import sector_of
 from domain.numbers import NotKnown, Number
 from domain.rules import Broken, Check, Effect, Seat, broken
 

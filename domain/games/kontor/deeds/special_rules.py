@@ -28,9 +28,9 @@ from domain.games.kontor.state import (
     sector_at,
     with_stock,
 )
-from domain.games.kontor.state.board import plus
 from domain.games.kontor.state.hands import drawn, more, picked_out
 from domain.games.kontor.state.parts import Bought, Favours, Spent, Verdicts, part_of, with_part
+from domain.games.kontor.state.stock import plus
 from domain.numbers import is_surely, least, most, not_below_zero
 from domain.rules import Effect, Seat, replace
 

@@ -25,8 +25,8 @@ from domain.games.kontor.state import (
     name_of,
     nothing,
 )
-from domain.games.kontor.state.board import nowhere
 from domain.games.kontor.state.parts import hidden_cells
+from domain.games.kontor.state.stock import nowhere
 from domain.numbers import Number, Range, between, most
 from domain.rules import Effect, Seat, replace
 

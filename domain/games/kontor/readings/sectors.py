@@ -18,7 +18,8 @@ from domain.games.kontor.state import (
     sector_at,
     with_stock,
 )
-from domain.games.kontor.state.board import closed_sectors, sector_of
+from domain.games.kontor.state.board import closed_sectors
+from domain.games.kontor.state.lifting import sector_of
 from domain.numbers import Number
 from domain.rules import Key, replace
 from domain.texts import Form, Letters, number_text, read_number

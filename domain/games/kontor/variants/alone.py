@@ -26,7 +26,7 @@ from domain.games.kontor.state import (
     name_of,
     sector_at,
 )
-from domain.games.kontor.state.board import plus
+from domain.games.kontor.state.stock import plus
 from domain.games.kontor.variants.boards import Finds
 from domain.games.kontor.variants.wheel_turns import due_next
 from domain.rules import POINTS, Item, Offer, ScoreLine, Seat, broken
