@@ -9,6 +9,7 @@ from msgspec import field
 from domain.clauses import Clause
 from domain.games.kontor import checks, deeds, follow, meet, observables, offers, pieces, scoring, start
 from domain.games.kontor import clauses as ko
+from domain.games.kontor.scoring import supremacy
 from domain.games.kontor.state.reach import REACH
 from domain.rules import Rules
 
@@ -57,7 +58,7 @@ class KontorRules(Rules, frozen=True, kw_only=True):
     # P8 to P11
     boat: bool = False
     idle_taverns: bool = True  # KO-TAVERN-1: a tavern does nothing
-    beats: Callable = scoring.cycle  # state -> pairs of goods, the better one first: an event may turn it
+    beats: Callable = supremacy.cycle  # state -> pairs of goods, the better one first: an event may turn it
     reserve: int | None = None  # warehouses of each kind a side has for itself; None: a common supply
     reserve_counts_all: bool = False  # KO-I-56: with a reserve of its own every sector scores
     winner_leaves: bool = False  # the winner's warehouses stay in the sector for good
@@ -239,6 +240,6 @@ BASE = KontorRules(
     to_act=meet.to_act,
     sides=start.sides,
     observables=observables.OBSERVABLES,
-    blame={**scoring.BLAME, **checks.BLAME},
+    blame=checks.BLAME,
     put_right=scoring.PUT_RIGHT,
 )

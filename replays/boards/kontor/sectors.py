@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from string import ascii_uppercase
 
 from domain.games.kontor.pieces import GOODS
-from domain.games.kontor.scoring import FAR, distance, supremacy
+from domain.games.kontor.scoring.ranking import FAR, distance
+from domain.games.kontor.scoring.supremacy import supremacy
 from domain.games.kontor.state import BIT, NAME, NEAR, NOBODY, Board, Sector, cells_in
 from domain.games.kontor.state.cells import X, Y
 from domain.numbers import NotKnown, most

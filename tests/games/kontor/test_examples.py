@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from domain.games import GAMES
-from domain.games.kontor.scoring import supremacy
+from domain.games.kontor.scoring.supremacy import supremacy
 from domain.games.kontor.state import AT, NAME, cells_in, lawful_cells
 from domain.games.kontor.state.faces import card_of
 from domain.rules import ScoreLine

@@ -7,7 +7,8 @@ from collections.abc import Callable
 from domain.clauses import Clause
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.checks.end import another_winner
-from domain.games.kontor.scoring import distance, florins_of, shut_out, worth
+from domain.games.kontor.scoring import florins_of, worth
+from domain.games.kontor.scoring.ranking import distance, shut_out
 from domain.games.kontor.state import OVER, RANKING, State
 from domain.numbers import is_surely
 from domain.rules import POINTS, Check, Effect

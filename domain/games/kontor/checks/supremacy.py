@@ -7,7 +7,7 @@ from domain.fold import refusal
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Keeper, Tokens
 from domain.games.kontor.pieces import DOCK, GROUP, SIDES
-from domain.games.kontor.scoring import winner_of
+from domain.games.kontor.scoring.supremacy import winner_of
 from domain.games.kontor.state import (
     AT,
     BIT,

@@ -9,7 +9,8 @@ from domain.games.kontor import clauses as ko
 from domain.games.kontor.follow.common import Moved, put, steady, told
 from domain.games.kontor.follow.ending import ended_by
 from domain.games.kontor.pieces import GOODS, KEEPERS
-from domain.games.kontor.scoring import first_seats, winner_of
+from domain.games.kontor.scoring import first_seats
+from domain.games.kontor.scoring.supremacy import winner_of
 from domain.games.kontor.state import (
     FINAL,
     NAME,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from domain.games.kontor import checks
 from domain.games.kontor import clauses as ko
-from domain.games.kontor.scoring import two_docks_at_least
+from domain.games.kontor.scoring.ranking import two_docks_at_least
 from domain.variants import Variant
 
 _ADVANCED = {"boat": True, "counted": 5}  # what the game for four takes over

@@ -1,178 +1,22 @@
-"""Supremacy in a sector, the ranking of sectors, score lines, the forecast, who wins."""
+"""Score lines, the forecast, who wins; whose a sector is and which of them count stand beside it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cache, lru_cache
 
 from domain.clauses import Clause, cites
 from domain.games.kontor import clauses as ko
-from domain.games.kontor.pieces import AT_GOOD, BEATS, CUSTOMS_HOUSES
-from domain.games.kontor.state import BIT, NOBODY, ORIGIN, OVER, UNKNOWN_SIDE, Board, Sector, State
+from domain.games.kontor.pieces import CUSTOMS_HOUSES
+from domain.games.kontor.scoring.ranking import shut_out
+from domain.games.kontor.state import OVER, UNKNOWN_SIDE, Sector, State
 from domain.games.kontor.state.board import unread_card
-from domain.games.kontor.state.cells import grown, places, steps_between, steps_to
+from domain.games.kontor.state.cells import grown, places
 from domain.numbers import NotKnown, Number, between, least, most
-from domain.rules import POINTS, Effect, Item, Result, ScoreLine, replace
+from domain.rules import POINTS, Item, Result, ScoreLine, replace
 
 REMOVED = (ko.REMOVE_1, ko.REMOVE_2, ko.REMOVE_3, ko.REMOVE_4)
 PUT_RIGHT = frozenset(clause.id for clause in (ko.STORE_1, ko.STORE_5, ko.STORE_7, *REMOVED, ko.SPEC_4))  # KO-I-13
-FAR = 999  # no way leads there
 KEEPER_ITEM = Item("keeper", 1, 1)
-
-
-# Supremacy ----------------------------------------------------------------------------------------
-
-
-def cycle(state: State) -> tuple[tuple[str, str], ...]:
-    """Wine beats spice, spice beats tea, tea beats wine."""
-    return BEATS
-
-
-def winner_of(rules, state: State, stock: tuple[tuple[Number, ...], ...]) -> tuple[int, int]:
-    """The side that has the supremacy, and the step that decides; step 0 where nobody has (KO-SUPREMACY-4)."""
-    try:
-        return of_two(rules, state, *stock) if len(stock) == 2 else supremacy(rules, state, stock)
-    except NotKnown:
-        return UNKNOWN_SIDE, 1
-
-
-def supremacy(rules, state: State, stock: tuple[tuple[Number, ...], ...]) -> tuple[int, int]:
-    """Red against Black, good by good: the largest lead, then the most leads, then the better good."""
-    if len(stock) > 2:
-        return (among if rules.parties == "second" else one_against_each)(rules, state, stock)
-    return of_two(rules, state, stock[0], stock[1])
-
-
-def of_two(rules, state: State, reds: tuple[Number, ...], blacks: tuple[Number, ...]) -> tuple[int, int]:
-    """The first of two, the second, or nobody; and the step that decides."""
-    wine, spice, tea = leads = reds[0] - blacks[0], reds[1] - blacks[1], reds[2] - blacks[2]
-    best_red, best_black = max(0, wine, spice, tea), -min(0, wine, spice, tea)
-    if best_red != best_black:
-        return (0 if best_red > best_black else 1), 1
-    if not best_red:
-        return NOBODY, 0
-    every = rules.supremacies_all  # KO-I-14
-    red = [good for good, lead in enumerate(leads) if lead > 0 and (every or lead == best_red)]
-    black = [good for good, lead in enumerate(leads) if lead < 0 and (every or -lead == best_red)]
-    if len(red) != len(black):
-        return (0 if len(red) > len(black) else 1), 2
-    beaten = {(AT_GOOD[better], AT_GOOD[worse]) for better, worse in rules.beats(state)}
-    return (0 if (red[0], black[0]) in beaten else 1), 3
-
-
-def among(rules, state: State, stock: tuple[tuple[Number, ...], ...]) -> tuple[int, int]:
-    """Several sides: a lead is that of a sole leader over the second in a good; then the same steps (KO-I-67)."""
-    leads: dict[int, dict[int, Number]] = {}
-    for good in range(len(AT_GOOD)):
-        counts = sorted([goods[good] for goods in stock], reverse=True)
-        if counts[0] > counts[1]:
-            side = next(side for side, goods in enumerate(stock) if goods[good] == counts[0])
-            leads.setdefault(side, {})[good] = counts[0] - counts[1]
-    if not leads:
-        return NOBODY, 0
-    best = max([max(own.values()) for own in leads.values()])
-    tied = [side for side, own in leads.items() if max(own.values()) == best]
-    if len(tied) == 1:
-        return tied[0], 1
-    goods_of = {
-        side: [good for good, lead in leads[side].items() if rules.supremacies_all or lead == best] for side in tied
-    }
-    most_leads = max(map(len, goods_of.values()))
-    tied = [side for side in tied if len(goods_of[side]) == most_leads]
-    if len(tied) == 1:
-        return tied[0], 2
-    beaten = {(AT_GOOD[better], AT_GOOD[worse]) for better, worse in rules.beats(state)}
-    for side in tied:
-        others = [good for other in tied if other != side for good in goods_of[other]]
-        if any(all((good, other) in beaten for other in others) for good in goods_of[side]):
-            return side, 3
-    return NOBODY, 0
-
-
-def one_against_each(rules, state: State, stock: tuple[tuple[Number, ...], ...]) -> tuple[int, int]:
-    """Whoever wins against every other; the last step any of these comparisons needed (KO-I-67)."""
-    for side, own in enumerate(stock):
-        found = [of_two(rules, state, own, goods) for other, goods in enumerate(stock) if other != side]
-        if all(winner == 0 for winner, _ in found):
-            return side, max(step for _, step in found)
-    return NOBODY, 0
-
-
-# Which sectors count ------------------------------------------------------------------------------
-
-
-def distance(rules, board: Board, sector: Sector) -> int:
-    """Steps from the anchor's cell to the nearest dock (KO-RANK-3; KO-I-17)."""
-    cells, edges = sector.cells, board.edges
-    inside = not (cells | BIT[ORIGIN]) & ~edges
-    if (inside and not edges & ~board.taken) or rules.distance == "straight":  # on a full board the way is straight
-        return steps_to(cells) if cells else FAR
-    steps = steps_between(board.taken, BIT[ORIGIN], cells)
-    return FAR if steps < 0 else steps
-
-
-def two_docks_at_least(rules, state: State, sectors: tuple[Sector, ...]) -> dict[int, Clause]:
-    """Four players: a sector of one dock gives nothing (KO-TEAM-10)."""
-    if rules.every_sector and rules.every_size:
-        return {}
-    return {at: ko.TEAM_10 for at, sector in enumerate(sectors) if sector.size < 2}
-
-
-def shut_out(rules, state: State) -> dict[int, Clause]:
-    """Finished sectors that do not count, by their place in the order of finishing, and why."""
-    done, counted, out = state.board.done, rules.counted, {}
-    for eligible in rules.eligible:
-        out = eligible(rules, state, done) | out  # by the first that shuts it out
-    if counted is None or len(done) <= counted or (rules.reserve is not None and rules.reserve_counts_all):  # KO-I-56
-        return out
-    shut = out if rules.eligible_first else ()  # KO-I-59
-    if len(done) - len(shut) <= counted:  # there is a place for each
-        return out
-    ranked = [at for at in range(len(done)) if at not in shut]
-    if not rules.ranks_unowned:  # KO-I-16
-        ranked = [at for at in ranked if done[at].keeper != NOBODY]
-    return _beyond(rules, state, ranked, counted) | out if len(ranked) > counted else out
-
-
-def _beyond(rules, state: State, ranked: list[int], places: int) -> dict[int, Clause]:
-    """Those the places do not reach, size by size; the nearest count of a group that does not fit, or of any group."""
-    out: dict[int, Clause] = {}
-    done, sizes = state.board.done, {}
-    for at in ranked:
-        sizes.setdefault(done[at].size, []).append(at)
-    at_cut, beyond = rules.ties_at_cut, rules.rank_clauses[0]  # KO-I-18
-    for size in sorted(sizes, reverse=rules.largest_first):
-        group = sizes[size]
-        if not places:
-            for at in group:
-                out[at] = beyond
-        elif len(group) == 1 or (at_cut and len(group) <= places):
-            places -= len(group)
-        else:
-            places = _by_distance(rules, state, group, places, out)
-    return out
-
-
-def _by_distance(rules, state: State, group: list[int], places: int, out: dict[int, Clause]) -> int:
-    """Of equally large ones the nearer first; those equally near too, if they do not fit, give nothing (KO-RANK-4)."""
-    if not rules.ties_told and rules.open_ties == "all":  # KO-I-52
-        return 0
-    board, void, ways = state.board, False, {}
-    nearest = rules.nearest_first if rules.ties_told else rules.open_ties == "nearer"
-    _, farther, equal = rules.rank_clauses
-    for at in group:
-        steps = distance(rules, board, board.done[at])
-        ways[steps] = (*ways[steps], at) if steps in ways else (at,)
-    for steps in sorted(ways, reverse=not nearest):
-        tied = ways[steps]
-        if void and rules.moves_up == "smaller":  # KO-I-19
-            out |= dict.fromkeys(tied, equal)
-        elif len(tied) <= places and (rules.ties_at_cut or len(tied) == 1):
-            places -= len(tied)
-        else:
-            void = places > 0
-            out |= dict.fromkeys(tied, equal if len(tied) > 1 and places else farther)
-    return places
 
 
 # What they are worth ------------------------------------------------------------------------------
@@ -386,6 +230,3 @@ def _of_many(rules, state: State, sides: list[int]) -> tuple[tuple[tuple[int, ..
     best, tied = places[0]
     clause = ko.END_6 if len(best) > 1 else ko.END_5 if tied > 1 else ko.END_4
     return tuple(place for place, _ in places), clause
-
-
-BLAME: dict[str, Callable[[object, State, Effect, object], str]] = {}
