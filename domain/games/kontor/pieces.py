@@ -30,6 +30,7 @@ BOATLESS = (29, 30)  # the two cranes that scenarios call those without a boat
 CANALS, SPECIALS = 43, 6  # the anchor is a canal without a number
 CUSTOMS_HOUSES, FLOODS, BRIDGES = (1, 2), (90, 93), (91, 92)  # printed numbers; the customs houses by elimination
 SPECIAL_NUMBERS = (1, 2, 90, 91, 92, 93)
+ARE_SPECIAL = frozenset(SPECIAL_NUMBERS)  # found sooner
 FLORINS = 20
 WAREHOUSES = 48
 WAREHOUSES_OF_A_KIND = 16  # 48 of three types; the split is told by a review, not by the rulebook

@@ -18,7 +18,7 @@ from domain.games.kontor.checks import (
     tax,
     teams,
 )
-from domain.games.kontor.pieces import CANAL, GROUP, SPECIAL_NUMBERS
+from domain.games.kontor.pieces import ARE_SPECIAL, CANAL, GROUP
 from domain.games.kontor.state import AT, BIT, CHOOSE, NEAR, NOT_CHOSEN, NOWHERE, PLACE, REFILL, Pile, State, within
 from domain.games.kontor.state.cells import X, Y
 
@@ -92,7 +92,7 @@ def its_placement(rules, state: State, place: act.Place) -> bool:
     order = play.order
     if state.phase != PLACE or play.shown[seat] != number or not order or order[0] != seat:
         return False
-    if number in SPECIAL_NUMBERS or place.face or place.good or place.export or play.doubted:
+    if number in ARE_SPECIAL or place.face or place.good or place.export or play.doubted:
         return False
     board, cell = state.board, AT[place.cell]
     if cell in board.cards or not NEAR[cell] & board.taken:
@@ -138,7 +138,7 @@ def may_be_any(pile: Pile) -> bool:
 
 def its_choice(rules, state: State, choose: act.Choose) -> bool:
     """A seat that did not pass lays down a card, and no special one that everybody knows of."""
-    return state.phase == CHOOSE and choose.seat not in state.play.passed and choose.card not in SPECIAL_NUMBERS
+    return state.phase == CHOOSE and choose.seat not in state.play.passed and choose.card not in ARE_SPECIAL
 
 
 def its_pass(rules, state: State, action: act.Pass) -> bool:
@@ -163,9 +163,9 @@ def its_reveal(rules, state: State, reveal: act.Reveal) -> bool:
     turned, chosen, passed = reveal.cards, state.play.chosen, state.play.passed
     if state.phase != CHOOSE or len(turned) + len(passed) != len(chosen):
         return False
-    cards, where, sides, before, last = state.cards, state.where, state.sides, (), -1
+    cards, where, sides, before, last, seats = state.cards, state.where, state.sides, 0, -1, len(chosen)
     for seat, number, face in turned:
-        if face or number in SPECIAL_NUMBERS or number in before or not last < seat < len(chosen) or seat in passed:
+        if face or number in ARE_SPECIAL or before >> number & 1 or not last < seat < seats or seat in passed:
             return False
         own, card, sign = chosen[seat], cards.get(number), where[number]
         if card is None or (own != number and (own > 0 or number in chosen)):
@@ -177,7 +177,7 @@ def its_reveal(rules, state: State, reveal: act.Reveal) -> bool:
             unseen = state.players[seat].hand.unseen[group]
             if sign != HIDDEN or unseen.__class__ is not int or unseen <= 0:
                 return False
-        before, last = (*before, number), seat
+        before, last = before | 1 << number, seat
     return True
 
 

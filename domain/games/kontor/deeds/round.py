@@ -94,10 +94,11 @@ def _under_way(rules, state: State) -> tuple[Play, tuple[Player, ...]]:
 
 def reveal(rules, state: State, action: Reveal) -> Moved:
     """All cards at once; what is new of a face is now known."""
+    lay = state.where
     for _, number, face in action.cards:
         if face:
             state = declared(state, number, face)
-        if state.where[number] == 61 and may_have_come_up(state, number):
+        if lay[number] == 61 and may_have_come_up(state, number):
             state = come_up(state, number)
     play, seated = _under_way(rules, state)
     shown, players, line = list(play.shown), list(seated), state.line
