@@ -13,14 +13,19 @@ export class Refused extends Error {
   }
 }
 
-/** No answer at all: the link is cut, or the server is away. */
-export class Away extends Error {}
+/** No answer at all: the link is cut, or the server is away. Its sentence is the page's, in the language of the page. */
+export class Away extends Error {
+  /** @param {unknown} cause what the browser says of it */
+  constructor(cause) {
+    super(document.documentElement.dataset.away, { cause });
+  }
+}
 
 const PATIENCE = 15000;
 export const lang = document.documentElement.lang;
 
 /**
- * @param {string} path
+ * @param {string} path a body is sent as JSON, a file as it is, however long that takes
  * @param {{method?: string, session?: string, token?: string, body?: any, key?: string, signal?: AbortSignal}} [more]
  * @returns {Promise<Response>}
  */
@@ -30,20 +35,21 @@ export async function ask(path, more = {}) {
   const headers = { "accept-language": lang };
   if (token) headers.authorization = `Bearer ${token}`;
   if (more.key && token) headers["idempotency-key"] = more.key;
-  if (more.body !== undefined) headers["content-type"] = "application/json";
+  const file = more.body instanceof Blob;
+  if (more.body !== undefined) headers["content-type"] = file ? more.body.type : "application/json";
   let answer;
   try {
     answer = await fetch(path, {
       method: more.method ?? "GET",
       headers,
-      body: more.body === undefined ? undefined : JSON.stringify(more.body),
-      signal: more.signal ?? AbortSignal.timeout(PATIENCE),
+      body: file ? more.body : JSON.stringify(more.body),
+      signal: more.signal ?? (file ? null : AbortSignal.timeout(PATIENCE)),
       credentials: "same-origin",
       cache: "no-store",
     });
   } catch (error) {
     if (more.signal?.aborted) throw error;
-    throw new Away(String(error));
+    throw new Away(error);
   }
   if (answer.ok) return answer;
   throw await refusal(answer);

@@ -3,7 +3,7 @@
 
 import { read } from "./api.js";
 import { say } from "./dom.js";
-import { forget, keep } from "./draft.js";
+import { forget, inOneLine, keep } from "./draft.js";
 import { made } from "./outbox.js";
 import "./dispute.js";
 
@@ -45,7 +45,7 @@ form.addEventListener("submit", async (event) => {
   const says = /** @type {HTMLElement} */ (document.querySelector("[data-signed]"));
   const body = {
     entry: String(told.get("entry")), clause: String(told.get("clause")).trim().toUpperCase(), under: String(told.get("under")),
-    text: String(told.get("text")), precedent: told.get("precedent") === "true", seen: Number(version),
+    text: inOneLine(told.get("text")), precedent: told.get("precedent") === "true", seen: Number(version),
   };
   try {
     await read(`${here}/rulings`, { method: "POST", session, key: signedUnder, body });

@@ -2,8 +2,7 @@
 /** Raising a dispute, answering it, showing a photograph, taking it back. */
 
 import { ask, read } from "./api.js";
-import { forget, keep } from "./draft.js";
-import { keyOf } from "./keys.js";
+import { forget, inOneLine, keep } from "./draft.js";
 import { made } from "./outbox.js";
 
 const { session = "" } = document.body.dataset;
@@ -32,7 +31,7 @@ raising?.addEventListener("submit", (event) => {
   const told = new FormData(raising);
   const body = {
     about: Number(told.get("about")), clause: String(told.get("clause")).trim().toUpperCase(),
-    omitted: told.get("omitted") === "true", text: String(told.get("text")), seat: told.get("seat") || null,
+    omitted: told.get("omitted") === "true", text: inOneLine(told.get("text")), seat: told.get("seat") || null,
   };
   sent(raising, async () => {
     const { line } = await read(here, { method: "POST", session, key: raisedUnder, body });
@@ -46,7 +45,7 @@ const spokenUnder = made();
 speaking?.addEventListener("submit", (event) => {
   event.preventDefault();
   const told = new FormData(speaking);
-  const body = { text: String(told.get("text")), seat: told.get("seat") || null };
+  const body = { text: inOneLine(told.get("text")), seat: told.get("seat") || null };
   sent(speaking, async () => {
     await ask(`${here}/${claim}/statements`, { method: "POST", session, key: spokenUnder, body });
     forget(speaking);
@@ -57,13 +56,10 @@ const photo = /** @type {HTMLInputElement | null} */ (document.querySelector("[d
 photo?.addEventListener("change", () => {
   const file = photo.files?.[0];
   if (!file || !speaking) return;
-  const seat = new FormData(speaking).get("seat");
+  const seat = encodeURIComponent(String(new FormData(speaking).get("seat") ?? ""));
   photo.value = ""; // refused, the same one can be chosen again
-  sent(speaking, async () => {
-    const headers = { authorization: `Bearer ${keyOf(session)?.token ?? ""}`, "content-type": file.type, "accept-language": document.documentElement.lang, "idempotency-key": made() };
-    const answer = await fetch(`${here}/${claim}/photographs${seat ? `?seat=${seat}` : ""}`, { method: "POST", headers, body: file });
-    if (!answer.ok) throw new Error((await answer.json()).detail);
-  });
+  const to = `${here}/${claim}/photographs${seat ? `?seat=${seat}` : ""}`;
+  sent(speaking, async () => void (await ask(to, { method: "POST", session, key: made(), body: file })));
 });
 
 for (const form of [raising, speaking]) if (form) keep(form);

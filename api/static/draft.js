@@ -18,6 +18,9 @@ export function keep(form) {
   }
 }
 
+/** A record is kept in lines: what was written in several is sent as one. @param {FormDataEntryValue | null} text */
+export const inOneLine = (text) => String(text ?? "").replace(/\s*[\r\n\t]\s*/g, " ");
+
 /** Once it was sent. @param {HTMLElement} form */
 export function forget(form) {
   for (const field of fields(form)) sessionStorage.removeItem(named(field));

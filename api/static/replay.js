@@ -4,7 +4,9 @@
 import { ask, read } from "./api.js";
 import { Board, pannable } from "./board.js";
 import { clause, el, icon, seat } from "./dom.js";
+import { inOneLine } from "./draft.js";
 import { pinned } from "./marks.js";
+import { made } from "./outbox.js";
 
 const { session = "", game = "", judged = "" } = document.body.dataset;
 const view = /** @type {HTMLElement} */ (document.querySelector(".rp"));
@@ -218,17 +220,17 @@ async function told() {
     ...seats.flatMap((/** @type {any} */ one) => [el("h3", {}, one.name), listed(one.values)]), listed(common));
 }
 find("details").addEventListener("toggle", words);
+const notedUnder = made(); // sent twice, it is kept once
 document.querySelector("[data-note]")?.addEventListener("submit", async (event) => {
   event.preventDefault();
   const text = /** @type {HTMLTextAreaElement} */ (document.getElementById("note"));
-  const kept = find("[data-kept]");
   try {
-    const line = { kind: "note", seat: document.body.dataset.seat || null, text: text.value };
-    await ask(`/api/sessions/${session}/lines`, { method: "POST", session, key: crypto.randomUUID?.() ?? String(Math.random()), body: { lines: [line] } });
+    const line = { kind: "note", seat: document.body.dataset.seat || null, text: inOneLine(text.value) };
+    await ask(`/api/sessions/${session}/lines`, { method: "POST", session, key: notedUnder, body: { lines: [line] } });
     text.value = "";
     location.assign(`?line=${frames[place].line}&${kept()}`);
   } catch (error) {
-    kept.textContent = /** @type {Error} */ (error).message;
+    find("[data-kept]").textContent = /** @type {Error} */ (error).message;
   }
 });
 narrow.addEventListener("change", load);

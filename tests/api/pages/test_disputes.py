@@ -10,7 +10,7 @@ from domain.sessions.entry import write_entry
 from replays.boards import seat_slots
 from replays.boards.strokes import COLOURS
 from replays.record import read_record
-from tests.api.pages.browsing import DESK, PHONE, TELEVISION
+from tests.api.pages.browsing import AWAY, DESK, PHONE, TELEVISION
 from tests.api.pages.reading import LIBRARY
 from tests.api.pages.recording import nothing_waits, ready
 from tests.api.pages.test_axe import RULES
@@ -156,6 +156,42 @@ def test_what_was_written_on_the_desk_stays_while_the_table_is_asked(house, room
     tablet.locator("[data-ruling] button.seal").click()
     tablet.wait_for_url(re.compile(rf"/disputes/{claim}$"))
     expect(tablet.locator(".ruling-told")).to_contain_text("A long reason.")
+
+
+def test_what_is_written_in_paragraphs_is_said_in_one_line(house, room):
+    table = Table(house, "new-haven")
+    phone, tablet = room.come(PHONE, "en"), room.come(DESK, "en")
+    claim = raised(phone, table, "too many\n\nby far")
+    phone.locator("#s-text").fill("I saw it\nand so did all")
+    phone.locator("[data-speak] button").click()
+    expect(phone.locator(".quote", has_text="I saw it and so did all")).to_be_visible()
+
+    tablet.goto(f"/s/{table.arbiter}")
+    tablet.wait_for_url("**/audit")
+    tablet.goto(f"/s/{table.id}/disputes/{claim}/desk")
+    expect(tablet.locator("h1")).to_have_text("too many by far")
+    tablet.locator(".remedy input").first.check()
+    tablet.locator("#r-text").fill("It stands.\n\nEverybody agreed.")
+    tablet.locator("[data-ruling] button.seal").click()
+    tablet.wait_for_url(re.compile(rf"/disputes/{claim}$"))
+    expect(tablet.locator(".ruling-told")).to_contain_text("It stands. Everybody agreed.")
+
+
+@pytest.mark.parametrize("lang, says", [("en", "does not answer"), ("fr", "ne répond pas")])
+def test_without_a_link_it_is_said_so_and_what_was_written_stays(house, room, lang, says):
+    page, table = room.come(PHONE, lang, may=AWAY), Table(house, "new-haven")
+    raised(page, table, "too many")
+    page.context.set_offline(True)
+    page.locator("#s-text").fill("I saw it")
+    page.locator("[data-speak] button").click()
+    expect(page.locator("[data-says]")).to_contain_text(says)
+    page.locator("[data-says]").evaluate("one => one.textContent = ''")
+    page.locator("[data-photo]").set_input_files({"name": "x.jpg", "mimeType": "image/jpeg", "buffer": jpeg()})
+    expect(page.locator("[data-says]")).to_contain_text(says)
+
+    page.context.set_offline(False)
+    page.locator("[data-speak] button").click()
+    expect(page.locator(".quote", has_text="I saw it")).to_have_count(1)
 
 
 def test_a_photograph_takes_away_nothing_that_was_written(house, room):

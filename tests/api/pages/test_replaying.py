@@ -12,6 +12,7 @@ from domain.sessions.entry import write_entry
 from replays.simulate import a_setup, simulate
 from tests.api.pages.browsing import DESK, PHONE
 from tests.api.pages.reading import club_of, ready
+from tests.api.pages.recording import laid, link, log_of
 from tests.api.people import fresh_token, said
 
 PATCHES = 1_000_000  # bytes of all patches of a game, as they are sent
@@ -138,3 +139,19 @@ def test_steps_go_by_turn_round_and_scoring(room, club):
         reached.append(int(page.locator("#an [data-at]").inner_text()))
 
     assert reached == sorted(reached) and len(set(reached)) == 3
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_a_note_is_kept_once_and_the_replay_stays_where_it_was(house, room, lang):
+    table = laid(house, lines=("- pool W1 S3 T2 R6 W4", "B harvest c2 TS/WS"))
+    page = room.come(PHONE, lang)
+    page.goto(link(table))
+    page.wait_for_url("**/record")
+    page.goto(f"/s/{table.session}/replay?line=1")
+    ready(page, "replay")
+    page.locator("#note").fill("a good game\nso far")
+    page.locator("[data-note] button").click()
+
+    expect(page.locator("[data-notes]")).to_contain_text("a good game so far")
+    expect(page.locator("[data-at]").first).to_have_text("1")
+    assert log_of(house, table)[2:] == ['3 ; - "a good game so far"']
