@@ -16,6 +16,7 @@ STATUS = {  # of what the domain refuses; anything else is 422: it was understoo
     "unknown-session": 404,
     "unknown-grant": 404,
     "no-such-version": 404,
+    "no-such-dispute": 404,
     "too-long": 413,
     "record-full": 409,
     "too-many-rulings": 413,

@@ -109,7 +109,8 @@ class Teller:
         if isinstance(entry, OnBranch):
             return "on-branch", {"branch": entry.branch, "body": self.line(entry.body)}
         if isinstance(entry, Claimed):
-            facts = {"seat": entry.seat, "about": entry.about, "clause": entry.clause or "-"}
+            cited = f" ({entry.clause})" if entry.clause else ""
+            facts = {"seat": entry.seat, "about": entry.about, "clause": cited}
             return "claimed-omitted" if entry.omitted else "claimed", facts
         if isinstance(entry, (Corrected, Inserted)):
             key = "correction" if isinstance(entry, Corrected) else "insertion"

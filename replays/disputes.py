@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from domain.rules import Finding
 from domain.sessions import lines as kinds
-from domain.sessions.disputes import Dispute, Said, disputes, first_claim
+from domain.sessions.disputes import Dispute, Said, dispute, disputes, first_claim
 from domain.sessions.lines import Claimed, Ruled
 from domain.sessions.live import View
 from domain.sessions.order import Order, table_order
@@ -78,9 +78,20 @@ class ToldDispute(Struct, frozen=True, kw_only=True):
 
 def told_disputes(kept: Session | View, lang: str, sight: Sight, judged: bool = True) -> list[ToldDispute]:
     """Every dispute of a session."""
-    session, talk = session_of(kept), kept.talk if isinstance(kept, View) else ()
+    session = session_of(kept)
     telling = Telling(session, frames_in(kept, sight), Teller(session.setup, lang), judged)
-    return [telling.dispute(one) for one in disputes(session.log, talk)]
+    return [telling.dispute(one) for one in disputes(session.log, _talk(kept))]
+
+
+def told_dispute(kept: Session | View, claim: int, lang: str, sight: Sight, judged: bool = True) -> ToldDispute:
+    """One of them, by the line of its claim."""
+    session = session_of(kept)
+    one = dispute(session.log, claim, _talk(kept))
+    return Telling(session, frames_in(kept, sight), Teller(session.setup, lang), judged).dispute(one)
+
+
+def _talk(kept: Session | View) -> tuple[Said, ...]:
+    return kept.talk if isinstance(kept, View) else ()
 
 
 class Telling:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from msgspec import Struct
 
 from domain.rules import replace
-from domain.sessions.disputes import OPEN, Said, dispute, disputes, first_claim
-from domain.sessions.entry import read_entry
-from domain.sessions.errors import NoSuchRuling, NotRecorded
+from domain.sessions.disputes import OPEN, Said, dispute, first_claim
+from domain.sessions.entry import LIKE, read_entry
+from domain.sessions.errors import NotRecorded, Unreadable
 from domain.sessions.lines import Ruled
 from domain.sessions.live import View
 from domain.sessions.order import table_order
@@ -64,7 +64,7 @@ def hearing(kept: View | Session, claim: int, lang: str, named: bool = False) ->
     blind = is_blind(kept, claim, named)
     session, talk = _as_seen(kept, blind)
     teller, frames = Teller(session.setup, lang), frames_in(session if blind else kept, Sight())
-    one = next(one for one in disputes(session.log, talk) if one.line == claim)
+    one = dispute(session.log, claim, talk)
     first, weighing = first_claim(session.log, one), Weighing(session if blind else kept, lang)
     told = Disputing(session, frames, teller).dispute(one)
     clause = told.clause or first.clause or next((found.clause for found in told.findings), "")
@@ -138,5 +138,5 @@ def read_ruling(entry: str, setup: Setup) -> Ruled:
     except NotRecorded:
         line = read_entry(entry.strip(), nameless(setup))
     if not isinstance(line, Ruled):
-        raise NoSuchRuling(line=0)
+        raise Unreadable(text=entry, like=LIKE["$"])
     return line

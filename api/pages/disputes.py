@@ -15,10 +15,9 @@ from api.routes.photographs import photograph
 from api.routing import At
 from api.sights import Line
 from domain.games import GAMES
-from domain.sessions.errors import NoSuchRuling
 from domain.sessions.roles import CLAIM, RULE, SEAT, TALK
 from domain.sessions.session import branches
-from replays.disputes import ToldDispute, told_disputes
+from replays.disputes import ToldDispute, told_dispute, told_disputes
 from replays.frames import ToldFrame, replayed
 from replays.sight import Sight
 from replays.usual import line_before
@@ -52,10 +51,7 @@ def disputes_page(at: At) -> Page:
 @pages.at_a_table("/s/{session}/disputes/{claim}")
 def dispute_page(at: At) -> Page:
     """One of them: everybody may read it, whoever sits at the table may answer."""
-    claim, head = claim_of(at.ask), about(at)
-    one = next((one for one in told_disputes(at.view, at.lang, Sight(at.sight), at.judged) if one.line == claim), None)
-    if one is None:
-        raise NoSuchRuling(line=claim)
+    one, head = told_dispute(at.view, claim_of(at.ask), at.lang, Sight(at.sight), at.judged), about(at)
     told = {
         **head,
         "one": one,

@@ -16,12 +16,11 @@ from domain.rules import Seat
 from domain.sessions.commands import Record, Speak
 from domain.sessions.disputes import dispute
 from domain.sessions.entry import write_entry
-from domain.sessions.errors import NoSuchRuling
 from domain.sessions.lines import Claimed
 from domain.sessions.looks import read_seat
 from domain.sessions.roles import CLAIM, ERASE, SEAT, TALK, Grant
 from domain.setup import Setup
-from replays.disputes import ToldDispute, told_disputes
+from replays.disputes import ToldDispute, told_dispute, told_disputes
 from replays.sight import Sight
 
 routes = Routes("disputes")
@@ -109,12 +108,7 @@ def list_disputes(at: At) -> Disputes:
 @routes.reads("/sessions/{session}/disputes/{claim}", gives=ToldDispute)
 def one_dispute(at: At) -> ToldDispute:
     """One dispute, by the line of its claim."""
-    claim = claim_of(at.ask)
-    found = told_disputes(at.view, at.lang, Sight(at.sight), at.judged)
-    one = next((one for one in found if one.line == claim), None)
-    if one is None:
-        raise NoSuchRuling(line=claim)
-    return one
+    return told_dispute(at.view, claim_of(at.ask), at.lang, Sight(at.sight), at.judged)
 
 
 def claim_of(ask: Ask) -> int:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from domain.rules import Seat, replace
-from domain.sessions.errors import NoSuchRuling
+from domain.sessions.errors import NoSuchDispute
 from domain.sessions.lines import Claimed, Line, Ruled, Withdrawn
 
 OPEN, WITHDRAWN, DECIDED, APPEALED = STATES = ("open", "withdrawn", "decided", "appealed")
@@ -58,7 +58,7 @@ def disputes(log: Sequence[Line], talk: Sequence[Said] = ()) -> list[Dispute]:
             withdrawn=withdrawn.get(number, (0,))[0],
             rulings=tuple(rulings.get(number, ())),
             appeals=tuple(sorted(at for ruling in rulings.get(number, ()) for at in appeals.get(ruling, ()))),
-            of_ruling=line.about if line.about and isinstance(log[line.about - 1], Ruled) else 0,
+            of_ruling=_appealed(log, line),
             talk=tuple(said.get(number, ())),
         )
         for number, line in enumerate(log, 1)
@@ -76,17 +76,21 @@ def _by_claim(log: Sequence[Line], kind: type[Ruled | Withdrawn]) -> dict[int, l
 
 
 def dispute(log: Sequence[Line], claim: int, talk: Sequence[Said] = ()) -> Dispute:
-    """One of them; NoSuchRuling where that line is no claim."""
+    """One of them; NoSuchDispute where that line is no claim."""
     found = next((one for one in disputes(log, talk) if one.line == claim), None)
     if found is None:
-        raise NoSuchRuling(line=claim)
+        raise NoSuchDispute(line=claim)
     return found
 
 
 def raised(log: Sequence[Line], claim: int) -> Dispute:
     """One as it was raised, whatever became of it."""
-    about = log[log[claim - 1].about - 1] if log[claim - 1].about else None
-    return Dispute(line=claim, claim=log[claim - 1], of_ruling=log[claim - 1].about if isinstance(about, Ruled) else 0)
+    return Dispute(line=claim, claim=log[claim - 1], of_ruling=_appealed(log, log[claim - 1]))
+
+
+def _appealed(log: Sequence[Line], claim: Claimed) -> int:
+    """The ruling a claim is about; 0 where it is about anything else."""
+    return claim.about if claim.about and isinstance(log[claim.about - 1], Ruled) else 0
 
 
 def first_claim(log: Sequence[Line], one: Dispute) -> Claimed:
@@ -98,7 +102,7 @@ def first_claim(log: Sequence[Line], one: Dispute) -> Claimed:
             return replace(claim, about=ruled.line, clause=claim.clause or ruled.clause)
         first = log[ruled.claim - 1]
         claim = replace(first, clause=first.clause or claim.clause or ruled.clause)
-        number = claim.about if claim.about and isinstance(log[claim.about - 1], Ruled) else 0
+        number = _appealed(log, claim)
     return claim
 
 

@@ -26,6 +26,12 @@ class BadPart(Unreadable):
     code = "bad-part"
 
 
+class NothingSaid(Unreadable):
+    """A statement without a word in it."""
+
+    code = "nothing-said"
+
+
 class Ambiguous(NotRecorded):
     """A text that fits two actions."""
 
@@ -108,6 +114,12 @@ class NoSuchRuling(NotRecorded):
     """A ruling, or a withdrawal, of something that is not there to be ruled on."""
 
     code = "no-such-ruling"
+
+
+class NoSuchDispute(NotRecorded):
+    """A line that is no claim, or no line at all."""
+
+    code = "no-such-dispute"
 
 
 class NoSuchBranch(NotRecorded):

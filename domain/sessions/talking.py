@@ -7,7 +7,7 @@ from hashlib import sha256
 from domain.sessions.commands import Show, Speak
 from domain.sessions.decided import Decided, hashed
 from domain.sessions.disputes import dispute
-from domain.sessions.errors import RecordFull, UnknownSeat, Unreadable
+from domain.sessions.errors import NothingSaid, RecordFull, UnknownSeat
 from domain.sessions.events import PictureShown, StatementMade
 from domain.sessions.live import Live
 from domain.sessions.roles import TALK, role_for
@@ -19,7 +19,7 @@ def speak(live: Live, command: Speak, person: object) -> Decided:
     """A statement."""
     role = _may_talk(live, command)
     if not command.text.strip():
-        raise Unreadable(text="", like="…")
+        raise NothingSaid
     kept = hashed(command.text)
     said = StatementMade(claim=command.claim, seat=command.seat, remark=kept.hash)
     return Decided(((said, role, None),), texts=(kept,))

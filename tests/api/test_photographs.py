@@ -161,12 +161,12 @@ def test_nothing_larger_is_read_than_may_come(embedded):
 
 def test_where_there_is_no_such_dispute_or_seat_nothing_is_developed(embedded):
     table = lay(embedded, come=False)
-    for path, code in (
-        ("/disputes/4/photographs", "no-such-ruling"),
-        ("/disputes/5/photographs?seat=Q", "unknown-seat"),
+    for path, status, code in (
+        ("/disputes/4/photographs", 404, "no-such-dispute"),
+        ("/disputes/5/photographs?seat=Q", 422, "unknown-seat"),
     ):
         told = embedded.ask("POST", table.at(path), table.tokens["owner"], b"\xff\xd8\xffnot one")
-        assert said(told, 422)["code"] == code
+        assert said(told, status)["code"] == code
 
 
 def test_a_closed_record_still_takes_them_and_a_full_one_does_not(embedded, monkeypatch):

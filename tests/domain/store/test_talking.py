@@ -9,11 +9,11 @@ from domain.sessions.application import Sessions
 from domain.sessions.commands import Show, Speak
 from domain.sessions.errors import (
     KeyUsedTwice,
-    NoSuchRuling,
+    NoSuchDispute,
     NotAllowed,
+    NothingSaid,
     SessionIsClosed,
     UnknownSeat,
-    Unreadable,
     Unsound,
 )
 from domain.sessions.evidence import read_evidence, write_evidence
@@ -94,15 +94,15 @@ def test_nobody_speaks_as_somebody_else(sessions, court, actor, seat, error):
 
 @pytest.mark.parametrize("claim", [0, 3, 5, -1, 10**9])
 def test_it_is_about_a_claim(sessions, court, claim):
-    with pytest.raises(NoSuchRuling):
+    with pytest.raises(NoSuchDispute):
         sessions.speak(court, claim, "about nothing", actor="owner")
-    with pytest.raises(NoSuchRuling):
+    with pytest.raises(NoSuchDispute):
         sessions.show(court, claim, PICTURE, actor="owner")
 
 
 @pytest.mark.parametrize("text", ["", "   ", "\n"])
 def test_to_say_nothing_is_no_statement(sessions, court, text):
-    with pytest.raises(Unreadable):
+    with pytest.raises(NothingSaid):
         sessions.speak(court, CLAIM, text, actor="owner")
 
 

@@ -1,0 +1,33 @@
+"""Disputes over the API: what cannot be meant is refused in a sentence that helps, and nothing is written."""
+
+import pytest
+
+from tests.api.people import lay, said
+
+REFUSED = (
+    ("GET", "/disputes/4", None, 404, "no-such-dispute", "pas de litige 4"),
+    ("GET", "/disputes/99/hearing", None, 404, "no-such-dispute", "pas de litige 99"),
+    ("POST", "/disputes/4/statements", {"text": "x"}, 404, "no-such-dispute", "pas de litige 4"),
+    ("POST", "/disputes/5/statements", {"text": "  "}, 422, "nothing-said", "au moins un mot"),
+    ("POST", "/disputes/5/impact", {"entry": "B pass"}, 422, "unreadable", "« B pass » est illisible"),
+    ("POST", "/disputes/5/rulings", {"entry": "B pass"}, 422, "unreadable", "$ 8 void 4"),
+    ("POST", "/disputes/4/rulings", {"entry": "$ 4 stand"}, 404, "no-such-dispute", "pas de litige 4"),
+)
+
+
+@pytest.mark.parametrize("method, path, body, status, code, says", REFUSED)
+def test_what_cannot_be_meant_is_refused_so_that_one_knows_why(embedded, method, path, body, status, code, says):
+    table = lay(embedded)
+    before = embedded.ask("GET", table.at(), table.tokens["arbiter"]).json()["version"]
+    told = said(embedded.ask(method, f"{table.at(path)}?lang=fr", table.tokens["arbiter"], body), status)
+
+    assert told["code"] == code and says in told["detail"]
+    assert embedded.ask("GET", table.at(), table.tokens["arbiter"]).json()["version"] == before
+
+
+@pytest.mark.parametrize("lang, says", [("en", "Bo disputes line 3"), ("fr", "Bo conteste la ligne 3")])
+def test_a_claim_that_cites_nothing_is_told_without_a_clause(embedded, lang, says):
+    table = lay(embedded)
+    claim = said(embedded.ask("POST", table.at("/disputes"), table.tokens["other"], {"about": 3}), 201)["line"]
+
+    assert said(embedded.ask("GET", f"{table.at(f'/disputes/{claim}')}?lang={lang}"), 200)["says"] == says
