@@ -92,6 +92,13 @@ def most(number: Number) -> int:
     return number.most if number.__class__ is Range else number
 
 
+def exact(value: object) -> int | None:
+    """A number that is known; what lies where, or who has what, is no number."""
+    if not isinstance(value, (int, Range)):
+        return None
+    return least(value) if least(value) == most(value) else None
+
+
 def between(low: int, high: int, fact: str) -> Number:
     """A number within bounds, exact where they meet."""
     return low if low == high else Range(low, high, fact)

@@ -17,7 +17,7 @@ from domain.sessions.remarks import with_remark, without_remark
 from domain.sessions.session import Session
 from domain.setup import Setup
 from replays.boards.strokes import BLIND, COLOURS
-from replays.sight import session_of
+from replays.sight import session_of, talk_of
 
 HIDDEN = ("scribe",)  # words of a set-up that name somebody
 
@@ -38,12 +38,12 @@ def nameless(setup: Setup) -> Setup:
 
 def blinded(kept: Session | View) -> Blinded:
     """A session and its talk, as whoever must not know who is who may read them."""
-    session, talk = session_of(kept), kept.talk if isinstance(kept, View) else ()
+    session = session_of(kept)
     setup = session.setup
     log = tuple(_unnamed_in(line, setup) for line in session.log)
     return Blinded(
         session=Session(setup=nameless(setup), log=log, closed=session.closed),
-        talk=tuple(replace(said, text=unnamed(said.text, setup)) for said in talk),
+        talk=tuple(replace(said, text=unnamed(said.text, setup)) for said in talk_of(kept)),
     )
 
 

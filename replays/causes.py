@@ -11,7 +11,7 @@ from fractions import Fraction
 
 from msgspec import Struct
 
-from domain.numbers import Range, least, most
+from domain.numbers import exact
 from domain.rules import POINTS, Effect, Key, ScoreLine, replace
 
 MISSED, LEFT_OUT, TWICE, RATE, DOUBLED, AMOUNT = KINDS = ("missed", "left-out", "twice", "rate", "doubled", "amount")
@@ -43,13 +43,6 @@ class Cause(Struct, frozen=True, kw_only=True):
     done: int
     ways: tuple[Way, ...]
     likely: Fraction = Fraction(0)
-
-
-def exact(value: object) -> int | None:
-    """A number that is known."""
-    if isinstance(value, Range):
-        return least(value) if least(value) == most(value) else None
-    return value if isinstance(value, int) else None
 
 
 def causes_of(touched: Iterable[Touched], by: int, rates: Rates) -> list[Cause]:

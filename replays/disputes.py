@@ -18,7 +18,7 @@ from domain.setup import ROUND, TURN
 from replays.annotate import Teller
 from replays.compare import findings_of
 from replays.lateness import Time, is_late
-from replays.sight import Sight, frames_in, session_of
+from replays.sight import Sight, frames_in, session_of, talk_of
 from replays.told import ToldFinding, told_finding
 
 LINE, FINDING, VALUE, OMISSION, RULING = SUBJECTS = ("line", "finding", "value", "omission", "ruling")
@@ -80,18 +80,14 @@ def told_disputes(kept: Session | View, lang: str, sight: Sight, judged: bool = 
     """Every dispute of a session."""
     session = session_of(kept)
     telling = Telling(session, frames_in(kept, sight), Teller(session.setup, lang), judged)
-    return [telling.dispute(one) for one in disputes(session.log, _talk(kept))]
+    return [telling.dispute(one) for one in disputes(session.log, talk_of(kept))]
 
 
 def told_dispute(kept: Session | View, claim: int, lang: str, sight: Sight, judged: bool = True) -> ToldDispute:
     """One of them, by the line of its claim."""
     session = session_of(kept)
-    one = dispute(session.log, claim, _talk(kept))
+    one = dispute(session.log, claim, talk_of(kept))
     return Telling(session, frames_in(kept, sight), Teller(session.setup, lang), judged).dispute(one)
-
-
-def _talk(kept: Session | View) -> tuple[Said, ...]:
-    return kept.talk if isinstance(kept, View) else ()
 
 
 class Telling:
@@ -135,9 +131,7 @@ class Telling:
 
     def subject(self, one: Dispute) -> str:
         """What a claim is about."""
-        line = self.session.log[one.claim.about - 1] if one.claim.about else None
-        while isinstance(line, kinds.WRAPPING):
-            line = line.body
+        line = kinds.unwrapped(self.session.log[one.claim.about - 1] if one.claim.about else None)
         if one.of_ruling:
             return RULING
         if one.claim.omitted or isinstance(line, kinds.Omitted):

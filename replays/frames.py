@@ -22,7 +22,7 @@ from domain.setup import Setup
 from domain.words import Words
 from replays.annotate import Teller
 from replays.sight import Sight, frames_in, session_of, shown, sight_text, table_of
-from replays.told import Points, ToldEffect, ToldFinding, ToldPoints, points_of, told_effects, told_finding, told_points
+from replays.told import Points, ToldEffect, ToldFinding, ToldPoints, scores_of, told_effects, told_finding, told_points
 
 CORRECTED, STRUCK = "corrected", "struck"
 
@@ -158,7 +158,7 @@ def moment_of(frame: Frame, teller: Teller) -> Moment:
             teller.words["headings"]["moment"], {"round": table.round, "turn": table.turn, "phase": phase}, {}
         ),
         waits=[teller.setup.seats[seat] for seat in frame.rules.to_act(frame.rules, table)],
-        scores=dict(zip(teller.side_letters, map(points_of, table.scores), strict=True)),
+        scores=scores_of(teller, table),
     )
 
 

@@ -23,7 +23,7 @@ from replays.meter import Meter, since
 from replays.moments import Circumstances, moment_of
 from replays.remedies import Offered, Outcome, Weighing
 from replays.rulebooks import ToldClause, ToldQuestion, told_clause, told_question
-from replays.sight import Sight, frames_in, session_of
+from replays.sight import Sight, frames_in, session_of, talk_of
 from replays.usual import questions_on, reading_held
 
 AROUND = 2  # lines before and after the one in question
@@ -107,7 +107,7 @@ def _as_seen(kept: View | Session, blind: bool) -> tuple[Session, tuple[Said, ..
     if blind:
         hidden = blinded(kept)
         return hidden.session, hidden.talk
-    return session_of(kept), kept.talk if isinstance(kept, View) else ()
+    return session_of(kept), talk_of(kept)
 
 
 def backing(meter: Meter) -> str:

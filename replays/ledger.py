@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-from domain.numbers import Range, least, most
+from domain.numbers import exact
 from domain.rules import CONTRADICTION, POINTS, UNDETERMINED, Finding
 from domain.sessions.entry import write_entry
 from domain.sessions.lines import ADJUST, ERRORS, PLAYED, RECORDED, RULED, SCORED, Claimed, Line, Ruled, Triaged
@@ -115,22 +115,18 @@ def adjustment(finding: Finding, claim: int = 0) -> Ruled | None:
     if finding.check not in OBSERVED or "what" not in finding.facts:
         return None
     facts = finding.facts
-    done, due = facts.get("done", facts.get("seen")), facts.get("due", facts.get("rules"))
-    counted = [value for value in (done, due) if _exact(value) is not None]
-    if len(counted) < 2 or _exact(done) == _exact(due):
+    done, due = exact(facts.get("done", facts.get("seen"))), exact(facts.get("due", facts.get("rules")))
+    if done is None or due is None or done == due:
         return None
-    by = _exact(due) - _exact(done)
-    after = max(finding.line, finding.told_by)
     return Ruled(
-        remedy=ADJUST, claim=claim, what=facts["what"], key=facts["key"], by=by, line=after, clause=finding.clause
+        remedy=ADJUST,
+        claim=claim,
+        what=facts["what"],
+        key=facts["key"],
+        by=due - done,
+        line=max(finding.line, finding.told_by),
+        clause=finding.clause,
     )
-
-
-def _exact(value: object) -> int | None:
-    """A number that is known; what lies where, or who has what, is no number."""
-    if not isinstance(value, (int, Range)):
-        return None
-    return least(value) if least(value) == most(value) else None
 
 
 def _overturned(teller: Teller, log: tuple[Line, ...]) -> Iterator[Erred]:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from msgspec import Struct
 
-from domain.games import GAMES
 from domain.rules import replace
 from domain.sessions.errors import NotRecorded
 from domain.sessions.lines import Line
@@ -18,7 +17,8 @@ from replays.annotate import Teller
 from replays.compare import findings_of
 from replays.rulebooks import told_question
 from replays.sight import Sight, course_in, session_of, shown
-from replays.told import Points, points_of
+from replays.told import Points, points_of, scores_of, winners_of
+from replays.usual import other_readings
 
 WINNER, OVER, NOT_OVER, SCORE, FINDINGS, NOTHING = "winner", "over", "not-over", "score", "findings", "nothing"
 GRAVEST = (WINNER, OVER, NOT_OVER, SCORE, FINDINGS, NOTHING)
@@ -55,21 +55,16 @@ def through_a_lens(kept: Session | View, lang: str, sight: Sight, only: Sequence
     session, teller = session_of(kept), Teller(session_of(kept).setup, lang)
     log = tuple(shown(line, sight.viewer, session.setup) for line in session.log)
     here = course_in(kept, sight).frames
-    agreements = tuple(only) or tuple(_readings(session.setup))
+    agreements = tuple(only) or tuple(other_readings(session.setup, teller.game.questions))
     tables = [(one, setup) for one in agreements if (setup := _laid(session.setup, one, bool(only))) is not None]
     found = [_otherwise(setup, log, sight, teller, here, one) for one, setup in tables]
     changed = sorted((one for one in found if one.changes != NOTHING), key=lambda one: GRAVEST.index(one.changes))
     return Lens(
-        scores=_scores(here, teller), winners=_winners(here, teller), otherwise=changed, same=len(found) - len(changed)
+        scores=scores_of(teller, here[-1].step.state),
+        winners=winners_of(teller, here[-1].step.state),
+        otherwise=changed,
+        same=len(found) - len(changed),
     )
-
-
-def _readings(setup: Setup) -> Iterator[str]:
-    """Every reading this table did not play by."""
-    for question in GAMES[setup.game].questions:
-        chosen = setup.readings.get(question.id, question.readings[0].id.partition("=")[2])
-        names = [reading.id.partition("=")[2] for reading in question.readings]
-        yield from (f"{question.id}={name}" for name in names if name != chosen)
 
 
 def _under(setup: Setup, agreement: str) -> Setup:
@@ -105,8 +100,8 @@ def _otherwise(
         says=_says(teller, agreement),
         changes=_gravity(here, frames, bool(came or went), teller),
         parts_at=next((one.line for one, there in zip(here, frames, strict=True) if _differ(one, there)), None),
-        scores=_scores(frames, teller),
-        winners=_winners(frames, teller),
+        scores=scores_of(teller, frames[-1].step.state),
+        winners=winners_of(teller, frames[-1].step.state),
         came=came,
         went=went,
     )
@@ -123,23 +118,14 @@ def _changed(here: list[Frame], there: list[Frame]) -> tuple[int, int]:
 
 
 def _gravity(here: list[Frame], there: list[Frame], found: bool, teller: Teller) -> str:
-    over, over_there = (frames[-1].step.state.result is not None for frames in (here, there))
-    if over != over_there:
-        return OVER if over_there else NOT_OVER
-    if _winners(here, teller) != _winners(there, teller):
+    one, other = here[-1].step.state, there[-1].step.state
+    if (one.result is None) != (other.result is None):
+        return NOT_OVER if other.result is None else OVER
+    if winners_of(teller, one) != winners_of(teller, other):
         return WINNER
-    if _scores(here, teller) != _scores(there, teller):
+    if scores_of(teller, one) != scores_of(teller, other):
         return SCORE
     return FINDINGS if found else NOTHING
-
-
-def _scores(frames: list[Frame], teller: Teller) -> dict[str, Points]:
-    return dict(zip(teller.side_letters, map(points_of, frames[-1].step.state.scores), strict=True))
-
-
-def _winners(frames: list[Frame], teller: Teller) -> list[str]:
-    result = frames[-1].step.state.result
-    return [teller.side_letters[side] for side in result.places[0]] if result and result.places else []
 
 
 def _says(teller: Teller, agreement: str) -> str:

@@ -14,7 +14,7 @@ from domain.sessions.timeline import BACK, LEFT, VOID, Frame, audit
 from replays.annotate import Teller
 from replays.compare import findings_of
 from replays.sight import Sight, course_in, session_of
-from replays.told import Points, points_of
+from replays.told import Points, scores_of, winners_of
 from replays.usual import usual_remedies
 
 
@@ -45,22 +45,18 @@ class Weighing:
         self.teller = Teller(self.session.setup, lang)
         self.before = course_in(kept, Sight(ruled=True)).frames
         self.known = findings_of(self.before)
-
-    @property
-    def now(self) -> Outcome:
-        """How it stands as ruled, now."""
-        return _outcome(self.before, self.teller, self.known)
+        self.now = _outcome(self.before, self.teller, self.known)
 
     def impact(self, ruled: Ruled) -> Offered:
         """What a ruling would come to; signing it gives exactly this."""
         after = audit(self.session.setup, (*self.session.log, ruled), ruled=True)
-        outcome, now = _outcome(after, self.teller, self.known), self.now
+        outcome = _outcome(after, self.teller, self.known)
         return Offered(
             remedy=ruled.remedy,
             entry=write_entry(ruled, self.session.setup).strip(),
             says=self.teller.line(ruled),
             outcome=outcome,
-            changes=(outcome.scores, outcome.winners) != (now.scores, now.winners),
+            changes=(outcome.scores, outcome.winners) != (self.now.scores, self.now.winners),
             falls=_fallen(after) - _fallen(self.before),
         )
 
@@ -78,9 +74,4 @@ def _outcome(frames: list[Frame], teller: Teller, known: tuple[Finding, ...]) ->
     state = frames[-1].step.state
     there = {(one.line, one.clause, one.check) for one in known}
     fresh = {one.line for one in findings_of(frames) if (one.line, one.clause, one.check) not in there}
-    places = state.result.places if state.result else ()
-    return Outcome(
-        scores=dict(zip(teller.side_letters, map(points_of, state.scores), strict=True)),
-        winners=[teller.side_letters[side] for side in places[0]] if places else [],
-        unlawful=sorted(fresh),
-    )
+    return Outcome(scores=scores_of(teller, state), winners=winners_of(teller, state), unlawful=sorted(fresh))

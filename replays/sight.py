@@ -6,6 +6,7 @@ from typing import Any
 
 from domain.rules import Seat, replace
 from domain.sessions.courses import NOW, THEN, Course, Courses, Sight
+from domain.sessions.disputes import Said
 from domain.sessions.live import View
 from domain.sessions.masking import shown
 from domain.sessions.session import Session
@@ -19,6 +20,11 @@ PUBLIC = "public"
 def session_of(kept: Session | View) -> Session:
     """A record as it stands, whether it is stored or was only read."""
     return kept.session if isinstance(kept, View) else kept
+
+
+def talk_of(kept: Session | View) -> tuple[Said, ...]:
+    """What was said and shown about its disputes; a record that was only read brings none along."""
+    return kept.talk if isinstance(kept, View) else ()
 
 
 def sight_text(viewer: Seat | str | None, setup: Setup) -> str:

@@ -81,6 +81,17 @@ def points_of(number: Any) -> Points:
     return least(number) if least(number) == most(number) else number_text(number)
 
 
+def scores_of(teller: Teller, table: Any) -> dict[str, Points]:
+    """The points of each side, by its letters."""
+    return dict(zip(teller.side_letters, map(points_of, table.scores), strict=True))
+
+
+def winners_of(teller: Teller, table: Any) -> list[str]:
+    """The sides that came first, once it is over."""
+    places = table.result.places if table.result else ()
+    return [teller.side_letters[side] for side in places[0]] if places else []
+
+
 def changed_nothing(observable: Observable, effect: Effect) -> bool:
     """Whether an effect came to nothing."""
     return observable.counts and least(effect.by) == most(effect.by) == 0

@@ -12,7 +12,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from domain.numbers import Number, least, most
+from domain.numbers import Number, exact, least, most
 from domain.observables import Look
 from domain.rules import UNDETERMINED, Effect, Finding, replace
 from domain.sessions.entry import read_entry
@@ -20,7 +20,7 @@ from domain.sessions.lines import Agreed, Line, Played, Position, Seen
 from domain.sessions.session import Session
 from domain.sessions.telling import came_from
 from domain.sessions.timeline import Fold, Frame
-from replays.causes import DOUBLED, MISSED, Cause, Touched, causes_of, exact, miscounted, rates_of
+from replays.causes import DOUBLED, MISSED, Cause, Touched, causes_of, miscounted, rates_of
 
 MOST = 40  # causes tried by folding again; whoever needs more needs another reading
 FRESH = 2  # what was put there anew may have been put on what the time before left; nothing earlier is still there

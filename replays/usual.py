@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from domain.games import GAMES
 from domain.rules import Finding, Seat, replace
 from domain.sessions.disputes import Dispute, first_claim
 from domain.sessions.errors import NotRecorded
-from domain.sessions.lines import ADOPT, BACK, MAIN, PICK, STAND, VOID, WARN, WRAPPING, Claimed, Line, Played, Ruled
+from domain.sessions.lines import ADOPT, BACK, MAIN, PICK, STAND, VOID, WARN, Line, Played, Ruled, unwrapped
 from domain.sessions.order import table_order
 from domain.sessions.session import Session, branches, may_be_recorded
 from domain.setup import Setup
@@ -28,7 +28,8 @@ def usual_remedies(session: Session, one: Dispute, found: tuple[Finding, ...]) -
     if about:
         wished.append(replace(ruled, remedy=VOID, line=about))
         wished.append(replace(ruled, remedy=BACK, line=line_before(session.log, about)))
-    wished += [replace(ruled, remedy=ADOPT, reading=other, line=about) for other in _other_readings(session, claim)]
+    others = other_readings(session.setup, questions_on(session.setup, claim.clause))
+    wished += [replace(ruled, remedy=ADOPT, reading=other, line=about) for other in others]
     if opened := branches(session.log):
         wished += [replace(ruled, remedy=PICK, branch=branch) for branch in (MAIN, *opened)]
     return (ruling for ruling in wished if _can_be_ruled(session, ruling))
@@ -50,10 +51,10 @@ def line_before(log: tuple[Line, ...], line: int) -> int:
     return order.entries[place - 1].line if place else 0
 
 
-def _other_readings(session: Session, claim: Claimed) -> Iterator[str]:
-    """Every reading of the clause in question this table does not play by."""
-    for question in questions_on(session.setup, claim.clause):
-        held = reading_held(session.setup, question)
+def other_readings(setup: Setup, questions: Iterable[Question]) -> Iterator[str]:
+    """Every reading of these questions this table does not play by."""
+    for question in questions:
+        held = reading_held(setup, question)
         yield from (one.id for one in question.readings if one.id.partition("=")[2] != held)
 
 
@@ -70,7 +71,5 @@ def reading_held(setup: Setup, question: Question) -> str:
 def _blamed(log: tuple[Line, ...], about: int, found: list[Finding]) -> Seat | None:
     """Who is found at fault, else whose line it was; nobody where the table did it."""
     faults = [one.seat for one in found if one.seat is not None]
-    line = log[about - 1] if about else None
-    while isinstance(line, WRAPPING):
-        line = line.body
+    line = unwrapped(log[about - 1] if about else None)
     return faults[0] if faults else line.action.seat if isinstance(line, Played) else None

@@ -20,7 +20,7 @@ from domain.sessions.live import View
 from domain.sessions.roles import READ, held_by, sight_of
 from replays.annotate import Teller
 from replays.sight import Sight, course_in, shown
-from replays.told import Points, ToldFinding, points_of, told_finding
+from replays.told import Points, ToldFinding, scores_of, told_finding
 
 routes = Routes("live")
 ALIVE = 15.0  # seconds of silence after which a stream says that it is there
@@ -112,13 +112,13 @@ async def _soon(news: asyncio.Event) -> bool:
 def _told(view: View, number: int, lang: str, viewer: Seat | str | None) -> bytes:
     line = shown(view.log[number - 1], viewer, view.setup)
     course, teller = course_in(view, Sight(viewer)), Teller(view.setup, lang)
-    found, scores = course.told_by.get(number, ()), course.last.step.state.scores
+    found = course.told_by.get(number, ())
     told = LiveLine(
         line=number,
         text=write_entry(line, view.setup).strip(),
         says=teller.line(line),
         findings=[told_finding(teller, one) for one in found] if view.setup.help else [],
-        scores=dict(zip(teller.side_letters, map(points_of, scores), strict=True)),
+        scores=scores_of(teller, course.last.step.state),
     )
     return _event("line", told, number)
 

@@ -167,3 +167,10 @@ MENDINGS = (Corrected, Struck, Inserted)
 WRAPPING = (Corrected, Inserted, OnBranch)  # lines that hold another
 NEVER_MENDED = (Claimed, Withdrawn, Ruled, Branched, Triaged)
 DISPUTING = (Claimed, Withdrawn, Ruled, Triaged)  # what a closed record still takes
+
+
+def unwrapped(line: Line | None) -> Line | None:
+    """What was written in the end, whatever it corrects, where it is inserted and on whichever branch."""
+    while isinstance(line, WRAPPING):
+        line = line.body
+    return line

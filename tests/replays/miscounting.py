@@ -13,13 +13,12 @@ from msgspec import Struct
 from domain.fold import fold
 from domain.games import GAMES
 from domain.games.game import Mistake, Moment, Wrong
-from domain.numbers import least
+from domain.numbers import exact, least
 from domain.observables import Look
 from domain.rules import POINTS, Effect, ScoreLine, Step, replace
 from domain.sessions.lines import Seen
 from domain.sessions.session import Session
 from domain.sessions.timeline import Frame, audit
-from replays.causes import exact
 from replays.simulate import Plan, a_setup, simulate
 
 TRACK = (POINTS,)
