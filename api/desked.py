@@ -38,17 +38,18 @@ def dispute_lines(kept: Session | View, lang: str) -> Iterator[str]:
 
 def _dispute(one: ToldDispute, lang: str) -> Iterator[str]:
     late = say(lang, "late") if one.late else ""
-    yield f"{one.line:>4}  {one.says}{_quoted(one.text)}{_marked(one.state_says, late)}"
+    yield f"{one.line:>4}  {one.says}{_quoted(one.text, lang)}{_marked(one.state_says, late)}"
     for said in one.talk:
         shown = said.text or say(lang, "photograph", picture=said.picture[:12])
-        yield f"        {said.name or said.role}: {shown}"
+        who = said.name or say(lang, f"role-{said.role}", "pages")
+        yield f"        {say(lang, 'statement', who=who, text=shown)}"
     for ruled in one.rulings:
         over = say(lang, "superseded", line=ruled.superseded_by) if ruled.superseded_by else ""
-        yield f"{ruled.line:>8}  {ruled.says}{_quoted(ruled.text)}{_marked(over)}"
+        yield f"{ruled.line:>8}  {ruled.says}{_quoted(ruled.text, lang)}{_marked(over)}"
 
 
-def _quoted(text: str) -> str:
-    return f" “{text}”" if text else ""
+def _quoted(text: str, lang: str) -> str:
+    return f" {say(lang, 'quoted', text=text)}" if text else ""
 
 
 def _marked(*marks: str) -> str:
@@ -85,7 +86,7 @@ def hearing_lines(told: Hearing, earlier: Iterable[Earlier], lang: str) -> Itera
     for one in earlier:
         alike = say(lang, "alike") if one.alike else say(lang, "same-clause")
         gone = "" if one.in_force else say(lang, "overturned")
-        yield f"   §  {one.session.hex[:8]} {one.line}: {one.says}{_quoted(one.text)}{_marked(alike, gone)}"
+        yield f"   §  {one.session.hex[:8]} {one.line}: {one.says}{_quoted(one.text, lang)}{_marked(alike, gone)}"
 
 
 def earlier_rulings(sessions: Sessions, view: View, told: Hearing, lang: str) -> list[Earlier]:

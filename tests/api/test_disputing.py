@@ -4,6 +4,8 @@ import pytest
 from typer.testing import CliRunner
 
 from api.cli import app
+from api.stored import OPERATOR
+from domain.sessions.application import Sessions
 
 SAMPLE = "replays/library/new-haven/samples/a-table-with-everything.record"
 
@@ -50,7 +52,18 @@ def test_a_dispute_is_raised_heard_without_names_and_ruled_on(stored):
     assert signed.stdout == "Line 43: ruling: line 31 is void.\n", signed.output
     assert '43 $  42 void 31 NH-BUILD-3 precedent "unpaid"' in run("export", stored).stdout
     listed = run("dispute", stored, "--lang", "fr").stdout
-    assert "      43  décision : la ligne 31 est nulle “unpaid”" in listed
+    assert "      43  décision : la ligne 31 est nulle « unpaid »" in listed
+
+
+@pytest.mark.parametrize(
+    "lang, says", [("en", "        Owner: who saw it?"), ("fr", "        Responsable : who saw it?")]
+)
+def test_whoever_speaks_for_no_seat_is_called_by_their_role(url, stored, lang, says):
+    sessions = Sessions(url)
+    sessions.speak(sessions.named(stored), 16, "who saw it?", actor=OPERATOR)
+    sessions.close()
+
+    assert says in run("dispute", stored, "--lang", lang).stdout.splitlines()
 
 
 def test_another_ruling_can_be_written_as_a_line(stored):
