@@ -42,14 +42,14 @@ def _dispute(one: ToldDispute, lang: str) -> Iterator[str]:
     for said in one.talk:
         shown = said.text or say(lang, "photograph", picture=said.picture[:12])
         who = said.name or say(lang, f"role-{said.role}", "pages")
-        yield f"        {say(lang, 'statement', who=who, text=shown)}"
+        yield " " * 8 + say(lang, "statement", who=who, text=shown)
     for ruled in one.rulings:
         over = say(lang, "superseded", line=ruled.superseded_by) if ruled.superseded_by else ""
         yield f"{ruled.line:>8}  {ruled.says}{_quoted(ruled.text, lang)}{_marked(over)}"
 
 
 def _quoted(text: str, lang: str) -> str:
-    return f" {say(lang, 'quoted', text=text)}" if text else ""
+    return " " + say(lang, "quoted", "pages", text=text) if text else ""
 
 
 def _marked(*marks: str) -> str:

@@ -8,7 +8,6 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from domain.games import GAMES
 from domain.rules import replace
 from domain.sessions.disputes import Said
 from domain.sessions.lines import Line
@@ -17,6 +16,7 @@ from domain.sessions.remarks import with_remark, without_remark
 from domain.sessions.session import Session
 from domain.setup import Setup
 from replays.boards.strokes import BLIND, COLOURS
+from replays.rulebooks import is_citable
 from replays.sight import session_of, talk_of
 
 HIDDEN = ("scribe",)  # words of a set-up that name somebody
@@ -54,14 +54,9 @@ def _rings(seats: tuple[str, ...]) -> tuple[str, ...]:
 
 def _unnamed_in(line: Line, setup: Setup) -> Line:
     _, remark = without_remark(line)
-    if (clause := getattr(line, "clause", "")) and not _is_cited(setup.game, clause):
+    if (clause := getattr(line, "clause", "")) and not is_citable(setup.game, clause):
         line = replace(line, clause="")  # a word of somebody's own, that may name somebody
     return with_remark(line, unnamed(remark, setup)) if remark else line
-
-
-@lru_cache(maxsize=1024)
-def _is_cited(game: str, clause: str) -> bool:
-    return any(one.id == clause for one in GAMES[game].citable)
 
 
 def unnamed(text: str, setup: Setup) -> str:

@@ -177,6 +177,12 @@ def told_clauses(game: Game, words: Words) -> list[ToldClause]:
     return [_clause(game, clause, words) for clause in game.citable]
 
 
+@lru_cache(maxsize=1024)
+def is_citable(game: str, clause: str) -> bool:
+    """Whether a rulebook has it; in a claim may stand any word of somebody's own."""
+    return any(one.id == clause for one in GAMES[game].citable)
+
+
 def told_clause(game: Game, id: str, words: Words) -> ToldClause | None:
     """One of them; nothing where this game has no such rule."""
     clause = next((clause for clause in game.citable if clause.id == id), None)

@@ -16,6 +16,7 @@ from api.pages.static import address
 from domain.setup import Setup
 from domain.words import words_of
 from replays.boards import seat_slots
+from replays.rulebooks import is_citable
 
 FOLDER = Path(__file__).parent.parent / "templates"
 
@@ -34,7 +35,7 @@ def environment() -> Environment:
     made.filters["capitalize_first"] = lambda said: said[:1].upper() + said[1:]
     made.filters["zip"] = zip
     made.filters["status_word"] = status_word
-    made.globals.update(static=address, slots=slots, kept_query=kept_query, raw=Markup)
+    made.globals.update(static=address, slots=slots, kept_query=kept_query, raw=Markup, is_citable=is_citable)
     return made
 
 

@@ -1,5 +1,7 @@
 """Disputes over the API: what cannot be meant is refused in a sentence that helps, and nothing is written."""
 
+import re
+
 import pytest
 
 from tests.api.people import lay, said
@@ -31,3 +33,13 @@ def test_a_claim_that_cites_nothing_is_told_without_a_clause(embedded, lang, say
     claim = said(embedded.ask("POST", table.at("/disputes"), table.tokens["other"], {"about": 3}), 201)["line"]
 
     assert said(embedded.ask("GET", f"{table.at(f'/disputes/{claim}')}?lang={lang}"), 200)["says"] == says
+
+
+def test_only_a_clause_of_the_rulebook_leads_there(embedded):
+    table = lay(embedded)
+    for clause in ("NH-FOO-9", "NH-BUILD-3"):
+        said(embedded.ask("POST", table.at("/disputes"), table.tokens["other"], {"about": 3, "clause": clause}), 201)
+    page = embedded.ask("GET", f"/s/{table.session}/disputes").text
+
+    assert set(re.findall(r'href="(/rules/[^"]+/[^"]+)"', page)) == {"/rules/new-haven/NH-BUILD-3"}
+    assert '<span class="clause">NH-FOO-9</span>' in page
