@@ -42,7 +42,7 @@ def test_the_examples_of_the_readme_can_be_pasted(tmp_path):
         ran = subprocess.run(["bash", "-euo", "pipefail", "-c", pasted], capture_output=True, text=True, timeout=60)
     finally:
         service.close()
-    recorded, unlawful, scoreboard, replay, audit = map(json.loads, ran.stdout.splitlines())
+    recorded, unlawful, scoreboard, replay, audit, *dispute = map(json.loads, ran.stdout.splitlines())
 
     assert not ran.stderr
     assert (recorded["line"], recorded["findings"]) == (3, [])
@@ -50,6 +50,9 @@ def test_the_examples_of_the_readme_can_be_pasted(tmp_path):
     assert scoreboard["status"] == "provisional"
     assert [frame["line"] for frame in replay["frames"]][-1] == 4 and "Ana construit" in replay["frames"][-1]["says"]
     assert audit["clauses"] == {"NH-BUILD-3": 1}
+    claim, ruling, decided = dispute
+    assert (claim["line"], ruling["line"], decided["state"]) == (5, 6, "decided")
+    assert decided["rulings"][0]["says"] == "ruling: line 4 is void"
 
 
 def test_every_picture_of_the_readme_is_there():
