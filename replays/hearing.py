@@ -68,7 +68,8 @@ def hearing(kept: View | Session, claim: int, lang: str, named: bool = False) ->
     first, weighing = first_claim(session.log, one), Weighing(session if blind else kept, lang)
     told = Disputing(session, frames, teller).dispute(one)
     clause = told.clause or first.clause or next((found.clause for found in told.findings), "")
-    about, meter = first.about, since(session, first.about)
+    order, meter = table_order(session.log), since(session, first.about)
+    places = [place_of(line, order, len(session.log)) for line in (first.about, claim)]
     return Hearing(
         game=session.setup.game,
         name=teller.words["name"],
@@ -77,15 +78,15 @@ def hearing(kept: View | Session, claim: int, lang: str, named: bool = False) ->
         prevails=session.setup.text,
         closed=session.closed,
         dispute=told,
-        about=about,
-        before=_before(session, about, frames),
-        lines=_around(session, lang, frames, about, claim),
+        about=first.about,
+        before=frames[max(0, places[0] - 1)].line,
+        lines=_around(Telling(session, lang, Sight(), frames), *places),
         clause=told_clause(teller.game, clause, teller.words),
         questions=[
             Asked(question=told_question(open, teller.words), held=reading_held(session.setup, open))
             for open in questions_on(session.setup, clause)
         ],
-        moment=moment_of(replace(first, clause=clause), table_order(session.log), frames, findings_of(frames)),
+        moment=moment_of(replace(first, clause=clause), order, frames, findings_of(frames)),
         meter=meter,
         back_says=teller.words["disputes"][backing(meter)],
         now=weighing.now,
@@ -117,18 +118,10 @@ def backing(meter: Meter) -> str:
     return WITH_CARE if meter.draws or meter.choices > 2 else EASILY
 
 
-def _before(session: Session, about: int, frames: list) -> int:
-    telling = Telling(session, "en", Sight(), frames)
-    return frames[max(0, place_of(about, telling.order, len(session.log)) - 1)].line
-
-
-def _around(session: Session, lang: str, frames: list, about: int, claim: int) -> list[ToldFrame]:
-    """A few lines before and after the one in question, and the claim."""
-    telling = Telling(session, lang, Sight(), frames)
-    place = place_of(about, telling.order, len(session.log))
-    places = {*range(max(0, place - AROUND), min(len(frames), place + AROUND + 1))}
-    places.add(place_of(claim, telling.order, len(session.log)))
-    return [telling.frame(at) for at in sorted(places)]
+def _around(telling: Telling, about: int, claim: int) -> list[ToldFrame]:
+    """A few lines before and after the one in question, and the claim; all by their places."""
+    near = range(max(0, about - AROUND), min(len(telling.found), about + AROUND + 1))
+    return [telling.frame(at) for at in sorted({*near, claim})]
 
 
 def read_ruling(entry: str, setup: Setup) -> Ruled:

@@ -10,7 +10,7 @@ import orjson
 from msgspec import Struct
 
 from projections.asking import MOST, VISIBLE, WORDS, Asked, Asker, Page, cursor_of, paged, read_cursor, where
-from projections.rulings.read import AT, OF_RULINGS, Ruling, told_ruling
+from projections.rulings.read import AT, FIELDS, OF_RULINGS, Ruling, told_ruling
 from projections.views import Views
 from projections.words import holding, in_one, plain, written
 from replays.moments import Circumstances
@@ -99,23 +99,22 @@ def bearing(
 
 
 def _earlier(row: Sequence[Any], moment: Circumstances, lang: str) -> Earlier:
-    session, line, _, _, _, _, remedy, *_ = row
-    under, precedent, phase, checks, told, _, _, over, at = row[-9:]
-    claimed, said, text = orjson.loads(told)
-    facts = checks.split()
+    of = dict(zip(FIELDS.split(", "), row, strict=True))
+    claimed, said, text = orjson.loads(of["unnamed"])
+    facts = of["checks"].split()
     same = set(facts) & set(moment.checks) or (not facts and not moment.checks)
     return Earlier(
-        session=UUID(session),
-        line=line,
-        alike=phase == moment.phase and bool(same),
-        precedent=bool(precedent),
-        in_force=over is None,
-        remedy=remedy,
-        under=under,
-        phase=phase,
+        session=UUID(of["session"]),
+        line=of["line"],
+        alike=of["phase"] == moment.phase and bool(same),
+        precedent=bool(of["precedent"]),
+        in_force=of["superseded_by"] is None,
+        remedy=of["remedy"],
+        under=of["under"],
+        phase=of["phase"],
         checks=facts,
         claimed=written(claimed, lang),
         says=in_one(said, lang),
         text=written(text, lang),
-        at=at,
+        at=of["at"],
     )
