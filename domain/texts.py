@@ -46,6 +46,13 @@ def read_number(text: str, letters: Letters = ()) -> Number:
     return Range(int(low), int(high), "told")
 
 
+def read_count(text: str) -> int:
+    """A number that is never less than nothing; a sign that only looks like a digit is none."""
+    if not text.isdigit():
+        raise ValueError(text)
+    return int(text)
+
+
 def _read_yes(text: str, letters: Letters) -> bool:
     if text not in ("yes", "no"):
         raise ValueError(text)

@@ -84,6 +84,13 @@ def test_what_does_not_fit_is_refused(embedded, body):
     assert embedded.ask("POST", ADDRESS, "", body).json()["code"] == "unfit"
 
 
+@pytest.mark.parametrize("card", ["blue:1/²/2", f"blue:1/2/{'9' * 5000}"], ids=["raised", "endless"])
+def test_a_card_is_printed_with_numbers_that_can_be_counted_with(embedded, card):
+    told = embedded.ask("POST", "/api/games/nieuw-amsterdam/boxes", "", {"faces": {"land": {card: 1}}})
+
+    assert told.status_code == 422
+
+
 def test_a_box_of_one_game_is_none_of_another(embedded):
     box = said(embedded.ask("POST", ADDRESS, "", MINE), 201)
     for game in GAMES:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from domain.faces import ASSUMED, DEDUCED, PRINTED, STAND_IN, UNKNOWN, Catalogue, Face, Kind, by_value
+from domain.texts import read_count
 
 PLAYERS = (2, 3, 4, 5)  # overview
 ROUNDS = 6  # round summary
@@ -133,7 +134,7 @@ def _card(text: str) -> str:
     """`blue:2/3/1`: an era and three numbers."""
     era, colon, values = text.partition(":")
     parts = values.split("/")
-    if era not in ERAS or not colon or len(parts) != 3 or not all(part.isdigit() for part in parts):
+    if era not in ERAS or not colon or len([read_count(part) for part in parts]) != 3:
         raise ValueError(text)
     return text
 
@@ -156,9 +157,9 @@ def _entry(values: int, most_places: int):
     def read(text: str) -> str:
         place, colon, rest = text.removesuffix("!").partition(":")
         parts = rest.split("/")
-        if not colon or len(parts) != values or not all(part.isdigit() for part in (place, *parts)):
+        if not colon or len([read_count(part) for part in parts]) != values:
             raise ValueError(text)
-        if not 1 <= int(place) <= most_places:
+        if not 1 <= read_count(place) <= most_places:
             raise ValueError(text)
         return text
 

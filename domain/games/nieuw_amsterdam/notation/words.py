@@ -5,6 +5,7 @@ from __future__ import annotations
 from domain.games.nieuw_amsterdam.actions import Mix
 from domain.games.nieuw_amsterdam.pieces import ERAS, FUR, FURS, OTHER, PAYABLE, TRADERS
 from domain.notation import Words
+from domain.texts import read_count as number
 
 _ONE = {"coins": "coin", "goods": "good", "points": "point", "buildings": "building", "tiles": "tile", "cards": "card"}
 _SPOKEN = {one: many for many, one in _ONE.items()} | {f"{fur}s": fur for fur in (*FURS, FUR)}
@@ -17,13 +18,6 @@ def one_of(word: str, words: tuple[str, ...]) -> str:
     if word not in words:
         raise ValueError(word)
     return word
-
-
-def number(word: str) -> int:
-    """A count: never less than nothing."""
-    if not word.isdigit():
-        raise ValueError(word)
-    return int(word)
 
 
 def numbers(words: Words) -> tuple[int, ...]:
@@ -108,8 +102,9 @@ def cards(words: Words) -> tuple[str, ...]:
 def card(word: str) -> str:
     """Three numbers with strokes between them, `?` for what was not seen."""
     printed = word.split("/")
-    if word != "?" and (len(printed) != 3 or not all(part == "?" or part.isdigit() for part in printed)):
+    if word != "?" and len(printed) != 3:
         raise ValueError(word)
+    numbers([part for part in printed if part != "?"])
     return word
 
 
