@@ -186,6 +186,12 @@ def _of_chest(name: str, words: tuple[str, ...], field: str, form: Form, **more:
     )
 
 
+def _undecided(state: State, key: Key) -> str:
+    """What nobody knows of the scores, so that it is open who wins, and whether alone (NA-END-10, 11)."""
+    result = state.result
+    return "" if result is None or result.places else str(result.facts.get("needs", ""))
+
+
 _COLUMN_WORDS = tuple(map(str, COLUMNS))
 _TRADER = many((*FURS, "?"))
 _OWED = Form(
@@ -362,7 +368,12 @@ _ALL = (
     ),
     of_table("bidder", WHOSE, part="auction", counts=False, said="seat"),
     of_table(
-        "winners", SOME_SEATS, counts=False, said="seats", agrees=lambda now, seen: not now or set(now) == set(seen)
+        "winners",
+        SOME_SEATS,
+        counts=False,
+        said="seats",
+        agrees=lambda now, seen: not now or set(now) == set(seen),
+        doubts=_undecided,
     ),
     of_table(
         "phase", one_of(PHASES), counts=False, lies=False, said="phase", agrees=lambda a, b: GAP in (a, b) or a == b
