@@ -8,6 +8,7 @@ from domain.games.nieuw_amsterdam.actions import Company, Docks, Market, Millwor
 from domain.games.nieuw_amsterdam.mistakes.making import announced, breaks, in_turn, made, me, one_of, refused
 from domain.games.nieuw_amsterdam.pieces import DISTRICTS, FURS, FURS_OF_A_KIND, WHARF
 from domain.games.nieuw_amsterdam.state import TURN, State
+from domain.numbers import least
 from domain.rules import replace
 
 
@@ -154,7 +155,7 @@ def looked_at_too_early(at: Moment) -> Wrong | None:
 
 @breaks(na.SPEC_15, Market)
 def furs_from_the_discard(at: Moment) -> Wrong | None:
-    lying = [fur for fur, count in zip(FURS, at.state.discard.kinds, strict=True) for _ in range(count)]
+    lying = [fur for fur, count in zip(FURS, at.state.discard.kinds, strict=True) for _ in range(least(count))]
     drawn = tuple(lying[: at.action.number])
     if len(drawn) < at.action.number:
         return None

@@ -9,6 +9,7 @@ from domain.games.nieuw_amsterdam.mistakes.making import announced, breaks, goes
 from domain.games.nieuw_amsterdam.mistakes.turn import after_tiles
 from domain.games.nieuw_amsterdam.pieces import AT_TRADER, FURS, TRADERS
 from domain.games.nieuw_amsterdam.state import fur_mix, travel_fee
+from domain.numbers import least
 from domain.rules import replace
 
 TRADE_STEP = 2
@@ -185,7 +186,7 @@ def an_empty_ship_slot(at: Moment) -> Wrong | None:
 
 def furs_held(at: Moment) -> tuple[str, ...]:
     """The acting seat's furs, one by one."""
-    return tuple(fur for fur, count in zip(FURS, me(at).furs.kinds, strict=True) for _ in range(count))
+    return tuple(fur for fur, count in zip(FURS, me(at).furs.kinds, strict=True) for _ in range(least(count)))
 
 
 @breaks(na.TRADE_12, Ship)
