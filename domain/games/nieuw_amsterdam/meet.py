@@ -114,9 +114,29 @@ def _meet_turn(rules, state: State, seat: Seat, step: int | None) -> Moved:
         while state.step < step:  # whoever had not acted has let the step go by
             state = step_over(state)
         return state, ()
+    if _is_of_the_next_step(state, seat, step):
+        state, effects = ended(rules, state)
+        state, more = _meet_turn(rules, state, seat, step)  # where it may be before its turn
+        return state, effects + more
     if seat in state.had or step not in (None, state.step):
         return state, ()  # in between: the table waits for whom it waited
-    return replace(state, actor=seat, just=NOBODY), ()
+    had = state.had + (state.actor,) if _may_be_over(state) else state.had
+    return replace(state, had=had, actor=seat, just=NOBODY), ()
+
+
+def _may_be_over(state: State) -> bool:
+    """Whether the open turn has used its special action, and perhaps all of the tiles nobody saw."""
+    player, step = state.players[state.actor], state.step
+    left = player.tiles[step]
+    return left.__class__ is not int and not left.least and player.special[step] != OPEN
+
+
+def _is_of_the_next_step(state: State, seat: Seat, step: int | None) -> bool:
+    """Whether a deed of another seat shows that the last turn of a step was over: it has had its own there."""
+    then = next_turn(state)[1]
+    if then == state.step or then == len(STEPS) or not _may_be_over(state):
+        return False
+    return state.players[seat].special[state.step] != OPEN if step is None else step == then
 
 
 def _has_gone_on(state: State, step: int | None) -> bool:
