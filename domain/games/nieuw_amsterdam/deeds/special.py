@@ -119,7 +119,7 @@ def housed(row: tuple[Plot, ...], houses: int, at: tuple[int, ...] = ()) -> tupl
             more = min(left, least(free))
             row = put_at(row, place, replace(plot, houses=plot.houses + more))
             left -= more
-        elif most(free) > 0:  # nobody knows how many fit here: the rest may stand here or farther on
+        elif most(free) > 0 and not plot.cleared:  # nobody knows how many fit: the rest may stand here or farther on
             return _somewhere(row, place, left)
     if left and row:  # no space is left: they stand on the last card all the same
         row = put_at(row, len(row) - 1, replace(row[-1], houses=row[-1].houses + left))
@@ -127,8 +127,10 @@ def housed(row: tuple[Plot, ...], houses: int, at: tuple[int, ...] = ()) -> tupl
 
 
 def _somewhere(row: tuple[Plot, ...], place: int, left: int) -> tuple[Plot, ...]:
-    spread = [replace(plot, houses=plot.houses + Range(0, left, "row")) for plot in row[place:] if not plot.cleared]
-    return (*row[:place], *spread) if len(spread) == len(row) - place else row
+    """Houses on any card from a place on, but not on cleared ones: those are full."""
+    more = Range(0, left, "row")
+    spread = [plot if plot.cleared else replace(plot, houses=plot.houses + more) for plot in row[place:]]
+    return (*row[:place], *spread)
 
 
 def market(rules, state: State, action: Market) -> Moved:
