@@ -80,7 +80,7 @@ def wrong_points_for_a_tie(at: Moment) -> Wrong | None:
 def points_for_another(at: Moment) -> Wrong | None:
     other = one_of(at, others(at.state, at.action.seat))
     theirs = [effect for effect in made(at, na.CITY_7, "points") if effect.key == (other,)]
-    return announced(at, theirs[0], at.rng.choice((2, 3)))
+    return announced(at, theirs[0], at.rng.choice((2, 3))) if theirs else None
 
 
 def by_most(at: Moment) -> int:
