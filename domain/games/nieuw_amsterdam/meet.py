@@ -18,6 +18,7 @@ from domain.games.nieuw_amsterdam.follow.turns import (
     nearly_over,
     next_turn,
     step_over,
+    turn_over,
 )
 from domain.games.nieuw_amsterdam.pieces import AFTER_REMOVALS, COLUMNS, SLOTS, STEPS
 from domain.games.nieuw_amsterdam.state import (
@@ -115,9 +116,8 @@ def _meet_turn(rules, state: State, seat: Seat, step: int | None) -> Moved:
             state = step_over(state)
         return state, ()
     if _is_of_the_next_step(state, seat, step):
-        state, effects = ended(rules, state)
-        state, more = _meet_turn(rules, state, seat, step)  # where it may be before its turn
-        return state, effects + more
+        over = turn_over(rules, state)
+        return _meet_turn(rules, over if over.step > state.step else step_over(over), seat, step)
     if seat in state.had or step not in (None, state.step):
         return state, ()  # in between: the table waits for whom it waited
     had = state.had + (state.actor,) if _may_be_over(state) else state.had
@@ -132,11 +132,11 @@ def _may_be_over(state: State) -> bool:
 
 
 def _is_of_the_next_step(state: State, seat: Seat, step: int | None) -> bool:
-    """Whether a deed of another seat shows that the last turn of a step was over: it has had its own there."""
-    then = next_turn(state)[1]
-    if then == state.step or then == len(STEPS) or not _may_be_over(state):
+    """Whether a deed of another seat, which has had its own there, shows that the last turn of a step was over."""
+    later = state.acting[state.acting.index(state.actor) + 1 :]
+    if state.step + 1 == len(STEPS) or not set(later) <= set(state.had) or not _may_be_over(state):
         return False
-    return state.players[seat].special[state.step] != OPEN if step is None else step == then
+    return state.players[seat].special[state.step] != OPEN if step is None else step == state.step + 1
 
 
 def _has_gone_on(state: State, step: int | None) -> bool:
