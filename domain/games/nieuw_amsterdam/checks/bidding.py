@@ -7,7 +7,7 @@ from domain.fold import refusal
 from domain.games.nieuw_amsterdam import actions as act
 from domain.games.nieuw_amsterdam import clauses as na
 from domain.games.nieuw_amsterdam.actions import Bid, Pass, Pay, Select, Take, count_of
-from domain.games.nieuw_amsterdam.deeds.bidding import mends_its_bid, paid_in_all, pays_on, takes_again
+from domain.games.nieuw_amsterdam.deeds.bidding import mends_its_bid, opening_of, paid_in_all, pays_on, takes_again
 from domain.games.nieuw_amsterdam.meet import auction_closed, names_late
 from domain.games.nieuw_amsterdam.pieces import AT_FUR, COLUMNS, FUR, OTHER, STOCKS
 from domain.games.nieuw_amsterdam.state import (
@@ -125,7 +125,9 @@ def nobody_gets_a_second_column(rules, state: State, action: Select | Take) -> F
 
 @cites(na.AUCTION_5)
 def the_selector_makes_the_first_bid(rules, state: State, select: Select) -> Finds:
-    return broken() if select.bid is None or select.bid < 0 else None
+    if select.bid is not None and select.bid >= 0:
+        return None
+    return None if state.known.get(opening_of(state, select.column)) else broken()
 
 
 @cites(na.AUCTION_5)

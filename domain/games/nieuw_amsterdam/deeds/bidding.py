@@ -85,8 +85,15 @@ def bid(rules, state: State, action: Bid) -> Moved:
         is_none = late or seat not in auction.without or again
         outbid = _standing_bid(auction) if is_none else NOT_OUTBID
         best, bidder, actor = amount, seat, seat if late else actor
+    if auction.best < 0 and acted == (auction.selector,) * 2:
+        state = learned(state, opening_of(state, auction.column), amount)
     auction = Auction(auction.without, auction.column, auction.selector, best, bidder, due, acted, outbid, low)
     return replace(state, auction=auction, actor=actor), ()
+
+
+def opening_of(state: State, column: int) -> tuple:
+    """Under what it is known that the selector made the first bid before anybody answered, by a line of its own."""
+    return state.round, "opened", column
 
 
 def mends_its_bid(auction: Auction, seat: Seat, last: tuple[Seat, ...]) -> bool:
