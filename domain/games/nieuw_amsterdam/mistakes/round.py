@@ -25,6 +25,7 @@ from domain.games.nieuw_amsterdam.mistakes.making import breaks, goes_on, instea
 from domain.games.nieuw_amsterdam.mistakes.preparation import a_layout
 from domain.games.nieuw_amsterdam.pieces import FURS, SLOTS, TRADER_SPACES, TRADERS, era_of
 from domain.games.nieuw_amsterdam.state import CARDS, FOUND, OVER, SELECT, State, in_reserve
+from domain.numbers import least
 
 TURNS = (*TILE_STEP, *SPECIALS, PassTile, PassSpecial)
 OVER_NOW = (OVER, ())
@@ -72,7 +73,9 @@ def furs_before_the_cards(at: Moment) -> Wrong | None:
     need = empty(at.state)
     if not sum(need) or at.state.reserve < sum(need) or at.state.phase != CARDS:
         return None
-    pool = [fur for fur in FURS for _ in range(in_reserve(at.state, fur))]
+    pool = [fur for fur in FURS for _ in range(least(in_reserve(at.state, fur)))]
+    if len(pool) < sum(need):  # the others nobody has seen
+        return None
     drawn = at.rng.sample(pool, sum(need))
     laid = tuple((trader, tuple(drawn.pop() for _ in range(n))) for trader, n in zip(TRADERS, need, strict=True) if n)
     return instead(Fill(furs=laid), at.action, then=goes_on(at))
