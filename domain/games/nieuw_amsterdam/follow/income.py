@@ -71,7 +71,8 @@ def corn(rules, state: State) -> Moved:
         if unpaid.__class__ is not int or unpaid:
             short[seat] = unpaid
     owing = tuple([(seat, short[seat]) for seat in state.acting if seat in short]) if short else ()
-    return replace(state, phase=REMOVE, players=tuple(players), owed=owing, actor=NOBODY), tuple(effects)
+    state = replace(state, phase=REMOVE, players=tuple(players), owed=owing, removed=(), actor=NOBODY)
+    return state, tuple(effects)
 
 
 def _fed(corn: Number, due: Number) -> tuple[Number, Number, Number]:
