@@ -5,7 +5,7 @@ from __future__ import annotations
 from domain.clauses import cites
 from domain.games.nieuw_amsterdam import clauses as na
 from domain.games.nieuw_amsterdam.actions import Fill, Lands, Reshuffle, Ships, Tiles
-from domain.games.nieuw_amsterdam.deeds.preparing import untold
+from domain.games.nieuw_amsterdam.deeds.preparing import ON_TRADERS, untold
 from domain.games.nieuw_amsterdam.follow.preparing import empty_spaces
 from domain.games.nieuw_amsterdam.follow.turns import nearly_over
 from domain.games.nieuw_amsterdam.pieces import AT_TRADER, SLOTS, TILES_OF_A_KIND, TRADERS, era_of
@@ -114,7 +114,14 @@ def each_empty_space_gets_one_fur(rules, state: State, fill: Fill) -> Finds:
     drawn = sum(laid)
     if bare is None or drawn >= state.reserve + state.discard.total or drawn == state.reserve:
         return None  # all there are, or the rest comes out of the discard: NA-PREP-7
-    return broken(trader=TRADERS[bare], laid=laid[bare], empty=empty[bare])
+    return broken(trader=TRADERS[bare], laid=laid[bare], empty=empty[bare]) if traders_are_known(state) else None
+
+
+def traders_are_known(state: State) -> bool:
+    """Whether it is known how many furs lie on the traders; asks where some were told there, or laid too many."""
+    if getattr(state.reserve, "fact", "") == ON_TRADERS:
+        raise NotKnown(ON_TRADERS)
+    return True
 
 
 def _by_trader(fill: Fill) -> tuple[int, ...]:

@@ -6,7 +6,12 @@ from domain.clauses import cites
 from domain.games.nieuw_amsterdam import actions as act
 from domain.games.nieuw_amsterdam import clauses as na
 from domain.games.nieuw_amsterdam.actions import Declare, End, Fill, Move, Round, Tiles
-from domain.games.nieuw_amsterdam.checks.preparation import BEFORE_BIDDING, only_tells, waits_for_the_discard
+from domain.games.nieuw_amsterdam.checks.preparation import (
+    BEFORE_BIDDING,
+    only_tells,
+    traders_are_known,
+    waits_for_the_discard,
+)
 from domain.games.nieuw_amsterdam.follow.turns import between_rounds, nearly_over
 from domain.games.nieuw_amsterdam.state import (
     BIDDING,
@@ -95,7 +100,7 @@ def tiles_wait_for_cards_and_furs(rules, state: State, tiles: Tiles) -> Finds:
     if state.phase == FOUND and state.slots.shown:
         return None  # told when the cards were laid out
     early = state.phase in (FOUND, CARDS) or (state.phase == REFILL and not waits_for_the_discard(state))
-    return broken(open=state.phase) if early else None
+    return broken(open=state.phase) if early and traders_are_known(state) else None
 
 
 @cites(na.ROUND_2)

@@ -25,8 +25,10 @@ from domain.games.nieuw_amsterdam.state import (
     State,
     put_at,
 )
-from domain.numbers import is_surely, most, not_below_zero
+from domain.numbers import between, is_surely, least, most, not_below_zero
 from domain.rules import replace
+
+ON_TRADERS = "traders"  # the fact a number of furs waits for
 
 
 def round_said(rules, state: State, action: Round) -> Moved:
@@ -127,7 +129,7 @@ def use_fill(rules, state: State, action: Fill) -> State:
 
 def fill(rules, state: State, action: Fill) -> Moved:
     """Furs on empty spaces; where there is none they are those nobody had seen laid there."""
-    traders, new = state.traders, 0
+    traders, new, doubted = state.traders, 0, 0
     for name, laid in action.furs:
         at = AT_TRADER[name]
         lying, unseen = traders[at], traders[at].count("?")
@@ -135,11 +137,21 @@ def fill(rules, state: State, action: Fill) -> Moved:
         for _ in range(min(max(0, told), unseen)):
             gone = lying.index("?")
             lying = (*lying[:gone], *lying[gone + 1 :])
-        new += len(laid) - (len(traders[at]) - len(lying))
+        seen = len(traders[at]) - len(lying)
+        new += len(laid) - seen
+        doubted += seen if seen < len(laid) and state.phase != FOUND else 0
         traders = put_at(traders, at, lying + laid)
     lit = state.lit + ((state.line, tuple([fur for _, laid in action.furs for fur in laid])),)
-    state = replace(state, traders=traders, lit=lit)
-    return drawn(rules, state, new) if new else (state, ())
+    state, effects = replace(state, traders=traders, lit=lit), ()
+    if new:
+        state, effects = drawn(rules, state, new)
+    return (_perhaps_drawn(state, doubted) if doubted else state), effects
+
+
+def _perhaps_drawn(state: State, count: int) -> State:
+    """Furs told together with new ones lay there unseen, or they are new ones, too, and too many (NA-PREP-6)."""
+    reserve = state.reserve
+    return replace(state, reserve=between(max(0, least(reserve) - count), most(reserve), ON_TRADERS))
 
 
 def fill_unseen(rules, state: State) -> Moved:
