@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from domain.clauses import Clause, cites
 from domain.games.nieuw_amsterdam import clauses as na
-from domain.games.nieuw_amsterdam.actions import Docks, Millwork, Special
+from domain.games.nieuw_amsterdam.actions import Docks, Millwork, Special, count_of
 from domain.games.nieuw_amsterdam.pieces import MOST_AT_ONCE, WHARF
 from domain.games.nieuw_amsterdam.state import State
 from domain.rules import Broken, Check, broken
@@ -22,8 +22,8 @@ def priced_in_wood(clause: Clause, due_for: Callable[[Special], int]) -> tuple[C
         if special.paid is None:
             return None
         due = due_for(special)
-        paid = tuple(pair for pair in special.paid if pair[1])
-        return None if paid == ((("wood", due),) if due else ()) else broken(paid=special.paid, due=due)
+        in_wood = all(kind == "wood" for kind, count in special.paid if count)
+        return None if in_wood and count_of(special.paid) == due else broken(paid=special.paid, due=due)
 
     @cites(clause)
     def the_wood_for_it_is_there(rules, state: State, special: Special) -> Finds:
