@@ -191,7 +191,7 @@ def a_tile_kept_out_of_the_cash_box(at: Moment) -> Wrong | None:
 def a_gift(at: Moment) -> Wrong | None:
     seat, to = at.action.seat, one_of(at, others(at.state, at.action.seat))
     held = [kind for kind in ("coins", "wood", "corn") if getattr(at.state.players[seat], kind)]
-    kind = one_of(at, held)
+    kind = one_of(at, held) if to is not None else None
     return kind and instead(Give(seat=seat, to=to, what=((kind, 1),)), then=stands(at))
 
 
