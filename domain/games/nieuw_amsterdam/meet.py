@@ -15,6 +15,7 @@ from domain.games.nieuw_amsterdam.follow.turns import (
     ended,
     ended_in,
     lets_go,
+    may_be_over,
     nearly_over,
     next_turn,
     step_over,
@@ -120,21 +121,14 @@ def _meet_turn(rules, state: State, seat: Seat, step: int | None) -> Moved:
         return _meet_turn(rules, over if over.step > state.step else step_over(over), seat, step)
     if seat in state.had or step not in (None, state.step):
         return state, ()  # in between: the table waits for whom it waited
-    had = state.had + (state.actor,) if _may_be_over(state) else state.had
+    had = state.had + (state.actor,) if may_be_over(state) else state.had
     return replace(state, had=had, actor=seat, just=NOBODY), ()
-
-
-def _may_be_over(state: State) -> bool:
-    """Whether the open turn has used its special action, and perhaps all of the tiles nobody saw."""
-    player, step = state.players[state.actor], state.step
-    left = player.tiles[step]
-    return left.__class__ is not int and not left.least and player.special[step] != OPEN
 
 
 def _is_of_the_next_step(state: State, seat: Seat, step: int | None) -> bool:
     """Whether a deed of another seat, which has had its own there, shows that the last turn of a step was over."""
     later = state.acting[state.acting.index(state.actor) + 1 :]
-    if state.step + 1 == len(STEPS) or not set(later) <= set(state.had) or not _may_be_over(state):
+    if state.step + 1 == len(STEPS) or not set(later) <= set(state.had) or not may_be_over(state):
         return False
     return state.players[seat].special[state.step] != OPEN if step is None else step == state.step + 1
 

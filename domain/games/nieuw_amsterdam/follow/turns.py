@@ -118,6 +118,13 @@ def step_over(state: State, just: int = NOBODY, players: tuple[Player, ...] = ()
     return replace(state, step=step, had=(), actor=first, just=just, turn=turn, players=players)
 
 
+def may_be_over(state: State) -> bool:
+    """Whether the open turn has used its special action, and perhaps all of the tiles nobody saw."""
+    player, step = state.players[state.actor], state.step
+    left = player.tiles[step]
+    return left.__class__ is not int and not left.least and player.special[step] != OPEN
+
+
 def nearly_over(state: State) -> bool:
     """Whether nothing but the last turn, or removals, stands between the table and the next round."""
     if state.phase == REMOVE:
@@ -125,7 +132,7 @@ def nearly_over(state: State) -> bool:
     if state.phase != TURN or state.step != len(STEPS) - 1:
         return False
     left = tuple(seat for seat in state.acting if seat not in state.had)
-    return left in ((), (state.actor,))
+    return left in ((), (state.actor,)) or (left[-1] == state.actor and may_be_over(state))  # the others were skipped
 
 
 def between_rounds(state: State) -> bool:
