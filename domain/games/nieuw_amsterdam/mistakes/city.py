@@ -66,6 +66,8 @@ def by_half(at: Moment) -> int:
 @breaks(na.CITY_5, Elect)
 def wrong_points_for_a_majority(at: Moment) -> Wrong | None:
     effect = one_of(at, made(at, na.CITY_5, "points"))
+    if effect is None:
+        return None
     wrong = {max(0, effect.by - 1), effect.by + 1, effect.by + 3} - {effect.by, by_half(at)}
     return announced(at, effect, one_of(at, wrong))
 
@@ -73,7 +75,7 @@ def wrong_points_for_a_majority(at: Moment) -> Wrong | None:
 @breaks(na.CITY_6, Elect)
 def wrong_points_for_a_tie(at: Moment) -> Wrong | None:
     effect = one_of(at, made(at, na.CITY_6, "points"))
-    return announced(at, effect, effect.by // 2 * at.rng.choice((1, 3))) if effect.by else None
+    return announced(at, effect, effect.by // 2 * at.rng.choice((1, 3))) if effect and effect.by else None
 
 
 @breaks(na.CITY_7, Elect)

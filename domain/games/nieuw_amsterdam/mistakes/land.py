@@ -158,13 +158,13 @@ def a_card_that_cannot_be_cleared(at: Moment) -> Wrong | None:
 @breaks(na.LAND_10, Clear)
 def wrong_wood_for_cleared_land(at: Moment) -> Wrong | None:
     effect = one_of(at, made(at, na.LAND_10, "wood"))
-    return announced(at, effect, effect.by + len(full(at)))  # the timbers counted, too
+    return effect and announced(at, effect, effect.by + len(full(at)))  # the timbers counted, too
 
 
 @breaks(na.LAND_11, Clear)
 def wrong_points_for_cleared_land(at: Moment) -> Wrong | None:
     effect = one_of(at, made(at, na.LAND_11, "points"))
-    return announced(at, effect, effect.by + at.rng.choice((1, 3)))
+    return effect and announced(at, effect, effect.by + at.rng.choice((1, 3)))
 
 
 @breaks(na.LAND_12, *ANY)

@@ -210,13 +210,13 @@ def a_wrong_number_of_furs(at: Moment) -> Wrong | None:
 @breaks(na.TRADE_14, Ship)
 def wrong_points_for_a_shipment(at: Moment) -> Wrong | None:
     effect = one_of(at, made(at, na.TRADE_14, "points"))
-    return announced(at, effect, effect.by + at.rng.choice((-1, 1, 2)))
+    return effect and announced(at, effect, effect.by + at.rng.choice((-1, 1, 2)))
 
 
 @breaks(na.TRADE_15, Ship)
 def wrong_coins_for_a_shipment(at: Moment) -> Wrong | None:
     effect = one_of(at, made(at, na.TRADE_15, "coins"))
-    return announced(at, effect, at.rng.choice((0, effect.by + 1)))
+    return effect and announced(at, effect, at.rng.choice((0, effect.by + 1)))
 
 
 @breaks(na.TRADE_16, Ship)
