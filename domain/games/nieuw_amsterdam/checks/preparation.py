@@ -139,6 +139,9 @@ def no_space_stays_empty_while_there_are_discards(rules, state: State, tiles: Ti
 
 @cites(na.PREP_7)
 def the_reserve_is_used_up_before_it_is_mixed_anew(rules, state: State, reshuffle: Reshuffle) -> Finds:
+    """Without a discard nothing is mixed in now: it is only told that it was, in the middle of a draw."""
+    if is_surely(state.discard.total, 0):
+        return None
     if rules.mix_when_short and state.phase in PREPARING and state.reserve < sum(empty_spaces(state)):
         return None
     return broken(reserve=state.reserve) if state.reserve > 0 else None
