@@ -6,12 +6,8 @@ from domain.clauses import cites
 from domain.games.nieuw_amsterdam import actions as act
 from domain.games.nieuw_amsterdam import clauses as na
 from domain.games.nieuw_amsterdam.actions import Declare, End, Fill, Move, Round, Tiles
-from domain.games.nieuw_amsterdam.checks.preparation import (
-    BEFORE_BIDDING,
-    only_tells,
-    traders_are_known,
-    waits_for_the_discard,
-)
+from domain.games.nieuw_amsterdam.checks.preparation import BEFORE_BIDDING, only_tells, waits_for_the_discard
+from domain.games.nieuw_amsterdam.deeds.preparing import late
 from domain.games.nieuw_amsterdam.follow.turns import between_rounds, nearly_over
 from domain.games.nieuw_amsterdam.state import (
     BIDDING,
@@ -37,6 +33,7 @@ ENDED = frozenset((FINAL, RANKING, OVER))
 BIDDING_SET = frozenset(BIDDING)
 # An auction broken off between two columns leaves some without: NA-AUCTION-1.
 BEFORE_TURNS = frozenset((FOUND, *PREPARING, RESPOND, PAY, REMOVE))
+UNRECORDED = {CARDS: "cards", REFILL: "filled"}  # what nobody knows of a step no line tells of
 
 
 def _surely(state: State, broke: Broken) -> Broken:
@@ -99,8 +96,11 @@ def furs_wait_for_the_cards(rules, state: State, fill: Fill) -> Finds:
 def tiles_wait_for_cards_and_furs(rules, state: State, tiles: Tiles) -> Finds:
     if state.phase == FOUND and state.slots.shown:
         return None  # told when the cards were laid out
-    early = state.phase in (FOUND, CARDS) or (state.phase == REFILL and not waits_for_the_discard(state))
-    return broken(open=state.phase) if early and traders_are_known(state) else None
+    if state.phase == CARDS or (state.phase == REFILL and not waits_for_the_discard(state)):
+        if state.known.get(late(state, state.phase)) is None:  # then nobody recorded them, before or after
+            raise NotKnown(UNRECORDED[state.phase])
+        return broken(open=state.phase)
+    return broken(open=state.phase) if state.phase == FOUND else None
 
 
 @cites(na.ROUND_2)

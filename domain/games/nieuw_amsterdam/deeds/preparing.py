@@ -13,6 +13,8 @@ from domain.games.nieuw_amsterdam.follow.preparing import empty_spaces
 from domain.games.nieuw_amsterdam.pieces import AT_TRADER, COLUMNS, SLOTS, TRADER_SPACES
 from domain.games.nieuw_amsterdam.readings import land_card, ship_card
 from domain.games.nieuw_amsterdam.state import (
+    BIDDING,
+    CARDS,
     FOUND,
     NO_FURS,
     PREPARING,
@@ -23,6 +25,7 @@ from domain.games.nieuw_amsterdam.state import (
     Auction,
     Chest,
     State,
+    learned,
     put_at,
 )
 from domain.numbers import between, is_surely, least, most, not_below_zero
@@ -49,6 +52,7 @@ def lands(rules, state: State, action: Lands) -> Moved:
         land_deck=slots.land_deck if is_told else not_below_zero(slots.land_deck - _new(cards)),
         shown="l" if shown in ("", "l") else "ls",
     )
+    state = learned(state, late(state, CARDS), True) if is_told else state
     return replace(state, slots=slots, faces=_seen(state.faces, "land", faces), declared=(), owed=()), ()
 
 
@@ -63,7 +67,13 @@ def ships(rules, state: State, action: Ships) -> Moved:
         ship_deck=slots.ship_deck if is_told else not_below_zero(slots.ship_deck - _new(cards)),
         shown="s" if shown in ("", "s") else "ls",
     )
+    state = learned(state, late(state, CARDS), True) if is_told else state
     return replace(state, slots=slots, faces=_seen(state.faces, "ship", faces), declared=(), owed=()), ()
+
+
+def late(state: State, step: str) -> tuple:
+    """Under what it is known that cards, or furs, of this round were laid out after its tiles."""
+    return state.round, "late", step
 
 
 def faces_told(state: State, cards: tuple[str, ...]) -> tuple[str, ...]:
@@ -145,6 +155,8 @@ def fill(rules, state: State, action: Fill) -> Moved:
     state, effects = replace(state, traders=traders, lit=lit), ()
     if new:
         state, effects = drawn(rules, state, new)
+    if state.phase in BIDDING:
+        state = learned(state, late(state, REFILL), True)
     return (_perhaps_drawn(state, doubted) if doubted else state), effects
 
 
