@@ -83,7 +83,7 @@ class Teller:
         if isinstance(entry, Played):
             return self.action(entry.action)
         key, facts = self._told(entry)
-        return self.words.say("lines", key, facts, self.seats)
+        return self.words.say("lines", key, facts, self.seats | {None: self.words["headings"]["the-table"]})
 
     def action(self, action: Action) -> str:
         """What was done."""

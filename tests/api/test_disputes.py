@@ -27,6 +27,23 @@ def test_what_cannot_be_meant_is_refused_so_that_one_knows_why(embedded, method,
     assert embedded.ask("GET", table.at(), table.tokens["arbiter"]).json()["version"] == before
 
 
+NOBODY = (
+    ("en", "the table disputes line 3", "ruling: the table is warned"),
+    ("fr", "la table conteste la ligne 3", "décision : avertissement à la table"),
+)
+
+
+@pytest.mark.parametrize("lang, claims, warned", NOBODY)
+def test_who_is_nobody_in_particular_is_the_table(embedded, lang, claims, warned):
+    table = lay(embedded)
+    raised = embedded.ask("POST", table.at("/disputes"), table.tokens["owner"], {"about": 3, "clause": ""})
+    at = table.at(f"/disputes/{said(raised, 201)['line']}")
+    weighed = embedded.ask("POST", f"{at}/impact?lang={lang}", table.tokens["arbiter"], {"entry": "$ 6 warn -"})
+
+    assert said(embedded.ask("GET", f"{at}?lang={lang}"), 200)["says"] == claims
+    assert said(weighed, 200)["says"] == warned
+
+
 @pytest.mark.parametrize("lang, says", [("en", "Bo disputes line 3"), ("fr", "Bo conteste la ligne 3")])
 def test_a_claim_that_cites_nothing_is_told_without_a_clause(embedded, lang, says):
     table = lay(embedded)
