@@ -17,6 +17,7 @@ from api.sights import Line
 from domain.games import GAMES
 from domain.sessions.roles import CLAIM, RULE, SEAT, TALK
 from domain.sessions.session import branches
+from replays.blind import nameless
 from replays.disputes import ToldDispute, told_dispute, told_disputes
 from replays.frames import ToldFrame, replayed
 from replays.sight import Sight
@@ -56,6 +57,7 @@ def dispute_page(at: At) -> Page:
         **head,
         "one": one,
         "kept": at.ask.desk.sessions.recorder.pictures(at.view.id),
+        "rings": _rings(at, one),
         "line": _line_of(at, one),
         "talks": TALK in head["may"],
         "rules_on": RULE in head["may"],
@@ -73,6 +75,13 @@ pages.at_a_table("/s/{session}/photographs/{picture}")(photograph)  # for pages,
 def _line_of(at: At, one: ToldDispute) -> ToldFrame:
     """The line in question, in words."""
     return replayed(at.view, at.lang, Sight(at.sight), one.about, one.about, at.judged).frames[0]
+
+
+def _rings(at: At, one: ToldDispute) -> dict[str, str]:
+    """The letters of the seats somebody named as the blind desk calls them: nobody else would know who is meant."""
+    written = "".join(told.text for told in (*one.rulings, *one.talk))
+    called = zip(nameless(at.view.setup).seats, at.view.setup.seats, strict=True)
+    return {ring: letter for ring, letter in called if ring in written}
 
 
 def _next_branch(opened: Iterable[str]) -> str:

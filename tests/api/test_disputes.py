@@ -60,3 +60,17 @@ def test_only_a_clause_of_the_rulebook_leads_there(embedded):
 
     assert set(re.findall(r'href="(/rules/[^"]+/[^"]+)"', page)) == {"/rules/new-haven/NH-BUILD-3"}
     assert '<span class="clause">NH-FOO-9</span>' in page
+
+
+@pytest.mark.parametrize(
+    "lang, says", [("en", "On the arbiter’s desk: β Bo"), ("fr", "Sur le bureau de l’arbitre : β Bo")]
+)
+def test_whom_an_arbiter_means_who_wrote_without_names_is_told(embedded, lang, says):
+    table = lay(embedded)
+    page = f"/s/{table.session}/disputes/5?lang={lang}"
+    assert "β" not in embedded.ask("GET", page).text
+    asked = embedded.ask("POST", table.at("/disputes/5/statements"), table.tokens["arbiter"], {"text": "did β pay?"})
+    said(asked, 201)
+
+    told = re.sub(r"<svg.*?</svg>|<[^>]+>", "", embedded.ask("GET", page).text, flags=re.DOTALL)
+    assert says in " ".join(told.split())
