@@ -5,9 +5,10 @@ from random import Random
 import pytest
 
 from domain.games import GAMES
-from domain.rules import replace
+from domain.rules import CHANCE, CHOICE, SHOWN, replace
 from domain.sessions.errors import NotRecorded
 from domain.sessions.lines import BACK, STAND, VOID, Claimed, Played, Ruled
+from domain.sessions.order import table_order
 from domain.sessions.session import Session
 from domain.sessions.timeline import audit
 from replays.compare import findings_of
@@ -92,11 +93,14 @@ def test_what_cannot_be_agreed_on_is_refused(unknown):
 
 def test_going_back_to_the_last_line_costs_nothing_and_to_the_first_everything():
     session = sample(SAMPLES[0])
-    played = [line for line in session.log if isinstance(line, Played)]
+    standing = [entry.body for entry in table_order(session.log).entries]
+    kinds = [line.action.KIND for line in standing if isinstance(line, Played)]
     last, whole = since(session, len(session.log)), since(session, 0)
 
     assert (last.lines, last.choices, last.draws, last.shown) == (0, 0, 0, 0)
-    assert 0 < whole.choices + whole.draws + whole.shown <= len(played)
+    assert whole.lines == len(standing)
+    assert (whole.choices, whole.draws, whole.shown) == tuple(map(kinds.count, (CHOICE, CHANCE, SHOWN)))
+    assert whole.choices and whole.draws
 
 
 @pytest.mark.parametrize("game", GAMES)
