@@ -6,17 +6,19 @@ import asyncio
 import re
 from collections.abc import Mapping
 from hashlib import sha256
-from typing import Any
+from typing import Any, TypeVar
 from uuid import UUID
 
 import msgspec
 from msgspec import Struct
 from starlette.requests import ClientDisconnect, Request
 
+from api.chance import drawn
 from api.desk import Desk
 from api.errors import Refused
 from api.strict import read_json, text_of
 from api.unfit import Unfit, unfit
+from domain.sessions.commands import Command
 from domain.sessions.errors import UnknownSession
 
 TOKEN = re.compile(r"[A-Za-z0-9_-]{43}")  # 256 bits in base64url
@@ -25,6 +27,7 @@ KEY = re.compile(r"[!-~]{1,200}")
 WEIGHT = re.compile(r"[01](\.\d{0,3})?")
 LANGUAGES = ("en", "fr")
 JSON, TEXT = "application/json", "text/plain"
+Asked = TypeVar("Asked", bound=Command)
 RAW = bytes  # what a route takes that reads its body itself, as it comes
 
 
@@ -44,6 +47,10 @@ class Ask(Struct, kw_only=True):
     def path(self) -> Mapping[str, str]:
         """The named parts of the address."""
         return self.request.path_params
+
+    def command(self, kind: type[Asked], **fields: Any) -> Asked:
+        """What it wants written, by its asker; under a key of its own where none was sent."""
+        return kind(session=self.session, token=self.token, key=self.key or drawn(), **fields)
 
 
 async def read_ask(request: Request, asks: type | None, takes: type | None, most: int | None) -> Ask:

@@ -8,7 +8,6 @@ from msgspec import Meta, Struct
 
 from api.asking import Ask
 from api.awaiting import written
-from api.chance import drawn
 from api.errors import Refused
 from api.routes.laying import Written
 from api.routing import At, Routes
@@ -25,6 +24,7 @@ from replays.sight import Sight
 
 routes = Routes("disputes")
 Letter = Annotated[str, Meta(max_length=12)] | None
+Clause = Annotated[str, Meta(pattern=r"^[A-Z0-9-]{0,40}$")]
 Text = Annotated[str, Meta(max_length=4000)]
 
 
@@ -32,7 +32,7 @@ class Raised(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A claim: about which line, by which clause, what was wrong; `omitted` where something was left out there."""
 
     about: Annotated[int, Meta(ge=0, le=1_000_000)]
-    clause: Annotated[str, Meta(pattern=r"^[A-Z0-9-]{0,40}$")] = ""
+    clause: Clause = ""
     omitted: bool = False
     text: Text = ""
     seat: Letter = None
@@ -84,12 +84,8 @@ async def raise_a_dispute(ask: Ask) -> Opened:
         text=body.text,
     )
     entry = write_entry(claim, view.setup).strip()
-    done = await written(ask.desk.sessions.writer, _command(ask, Record, entries=(entry,)))
+    done = await written(ask.desk.sessions.writer, ask.command(Record, entries=(entry,)))
     return Opened(session=done.session, version=done.version, line=done.line, head=done.link, at=done.at)
-
-
-def _command(ask: Ask, kind: type, **fields: object):
-    return kind(session=ask.session, token=ask.token, key=ask.key or drawn(), **fields)
 
 
 def speaking_for(setup: Setup, held: Grant | None, letter: str | None) -> Seat | None:
@@ -132,7 +128,7 @@ async def say_something(ask: Ask) -> Written:
     claim = claim_of(ask)
     view, held = await ask.desk.work(ask.desk.looked_at, ask.session, ask.token, TALK)
     seat = speaking_for(view.setup, held, ask.body.seat)
-    done = await written(ask.desk.sessions.writer, _command(ask, Speak, claim=claim, text=ask.body.text, seat=seat))
+    done = await written(ask.desk.sessions.writer, ask.command(Speak, claim=claim, text=ask.body.text, seat=seat))
     return Written(session=done.session, version=done.version, head=done.link, at=done.at)
 
 

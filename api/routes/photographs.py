@@ -10,7 +10,6 @@ from starlette.responses import Response
 
 from api.asking import Ask
 from api.awaiting import written
-from api.chance import drawn
 from api.developing import kind_told, taken_in
 from api.errors import Refused
 from api.routes.disputes import Letter, claim_of, speaking_for
@@ -79,15 +78,7 @@ async def show_a_photograph(ask: Ask) -> Photograph:
     dispute(view.log[: view.lines], claim)
     async with taken_in(ask.request) as sent:
         made = await ask.desk.darkroom.develop(sent)
-    command = Show(
-        session=ask.session,
-        token=ask.token,
-        key=ask.key or drawn(),
-        claim=claim,
-        seat=seat,
-        sent=sent.hash,
-        picture=made,
-    )
+    command = ask.command(Show, claim=claim, seat=seat, sent=sent.hash, picture=made)
     done = await written(ask.desk.sessions.writer, command)
     return Photograph(
         session=done.session,

@@ -8,7 +8,6 @@ from msgspec import Meta, Struct
 
 from api.asking import Ask
 from api.awaiting import written
-from api.chance import drawn
 from api.routing import Routes
 from domain.sessions.answers import Answer
 from domain.sessions.commands import Record
@@ -71,10 +70,7 @@ async def record_lines(ask: Ask) -> Receipt:
     entries = ask.body.lines
     if not all(isinstance(line, str) for line in entries):
         entries = await ask.desk.work(_as_texts, ask)
-    command = Record(
-        session=ask.session, entries=tuple(entries), token=ask.token, key=ask.key or drawn(), expected=ask.body.seen
-    )
-    return await received(ask, command)
+    return await received(ask, ask.command(Record, entries=tuple(entries), expected=ask.body.seen))
 
 
 async def received(ask: Ask, command: Record) -> Receipt:

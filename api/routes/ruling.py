@@ -8,8 +8,7 @@ from msgspec import Meta, Struct
 
 from api.asking import Ask
 from api.awaiting import written
-from api.chance import drawn
-from api.routes.disputes import claim_of
+from api.routes.disputes import Clause, claim_of
 from api.routes.laying import Written
 from api.routes.recording import Receipt, received
 from api.routing import At, Routes
@@ -30,7 +29,6 @@ from replays.remedies import Offered, Weighing
 
 routes = Routes("rulings")
 Entry = Annotated[str, Meta(min_length=1, max_length=2000)]
-Clause = Annotated[str, Meta(pattern=r"^[A-Z0-9-]{0,40}$")]
 
 
 class Named(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -123,8 +121,7 @@ async def sign_a_ruling(ask: Ask) -> Receipt:
     ruled = _on(view.setup, ask, dispute(view.log[: view.lines], claim_of(ask)).line)
     told = {"clause": body.clause or ruled.clause, "under": body.under or ruled.under, "text": body.text or ruled.text}
     entry = write_entry(replace(ruled, precedent=body.precedent or ruled.precedent, **told), view.setup).strip()
-    command = Record(session=ask.session, entries=(entry,), token=ask.token, key=ask.key or drawn(), expected=body.seen)
-    return await received(ask, command)
+    return await received(ask, ask.command(Record, entries=(entry,), expected=body.seen))
 
 
 @routes.writes(
@@ -140,6 +137,5 @@ async def sort_a_finding(ask: Ask) -> Written:
     view, _ = await ask.desk.work(ask.desk.looked_at, ask.session, ask.token, TRIAGE)
     body: Sorted = ask.body
     entry = write_entry(Triaged(about=body.line, clause=body.clause, error=body.error), view.setup).strip()
-    command = Record(session=ask.session, entries=(entry,), token=ask.token, key=ask.key or drawn())
-    done = await written(ask.desk.sessions.writer, command)
+    done = await written(ask.desk.sessions.writer, ask.command(Record, entries=(entry,)))
     return Written(session=done.session, version=done.version, head=done.link, at=done.at)
