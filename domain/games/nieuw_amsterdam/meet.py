@@ -6,9 +6,10 @@ from domain.fold import follow_on
 from domain.games.nieuw_amsterdam import actions as na
 from domain.games.nieuw_amsterdam.deeds.bidding import takes_again
 from domain.games.nieuw_amsterdam.deeds.common import unsaid
-from domain.games.nieuw_amsterdam.deeds.preparing import fill_unseen, tiles
+from domain.games.nieuw_amsterdam.deeds.preparing import fill_unseen, tiles, with_unseen_cards
 from domain.games.nieuw_amsterdam.follow.common import Moved
 from domain.games.nieuw_amsterdam.follow.income import has_begun
+from domain.games.nieuw_amsterdam.follow.preparing import empty_spaces
 from domain.games.nieuw_amsterdam.follow.turns import (
     begin_turns,
     between_rounds,
@@ -59,7 +60,7 @@ def meet(rules, state: State, action: Action) -> Moved:
         return state, ()
     if state.phase == OVER:
         return _plays_on(rules, state, action), ()
-    if state.phase == FOUND and type(action) not in (na.Lands, na.Ships, na.Round):
+    if state.phase == FOUND and type(action) not in (na.Lands, na.Ships, na.Fill, na.Round):
         state = replace(state, phase=CARDS, actor=NOBODY)  # nobody places any more first businesses
     if state.phase == GAP:
         state = _after_gap(state, action)
@@ -265,6 +266,12 @@ def _meet_cards(rules, state: State, action: na.Lands | na.Ships) -> Moved:
     return state, ()
 
 
+def _meet_fill(rules, state: State, action: na.Fill) -> Moved:
+    """New furs are laid out when the cards lie there, seen or not."""
+    early = state.phase == CARDS and any(empty_spaces(state))
+    return (replace(state, slots=with_unseen_cards(state)) if early else state), ()
+
+
 def _meet_tiles(rules, state: State, action: na.Tiles) -> Moved:
     """Tiles are laid out when the cards lie and the traders are full, seen or not."""
     effects = ()
@@ -344,6 +351,7 @@ MEETING = {
     na.Take: _meet_take,
     na.Lands: _meet_cards,
     na.Ships: _meet_cards,
+    na.Fill: _meet_fill,
     na.Tiles: _meet_tiles,
     na.Round: _meet_round,
     na.Declare: _meet_step,

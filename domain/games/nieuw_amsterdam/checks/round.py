@@ -89,7 +89,14 @@ def cards_wait_for_the_first_businesses(rules, state: State, cards: act.Lands | 
 
 @cites(na.ROUND_2)
 def furs_wait_for_the_cards(rules, state: State, fill: Fill) -> Finds:
-    return broken(open=state.phase) if state.phase == CARDS and not only_tells(state, fill) else None
+    return _if_told_late(state) if state.phase == CARDS and not only_tells(state, fill) else None
+
+
+def _if_told_late(state: State) -> Broken:
+    """The open step was still to come if it is told afterwards; else nobody recorded it, and nobody knows."""
+    if state.known.get(late(state, state.phase)) is None:
+        raise NotKnown(UNRECORDED[state.phase])
+    return broken(open=state.phase)
 
 
 @cites(na.ROUND_2)
@@ -97,9 +104,7 @@ def tiles_wait_for_cards_and_furs(rules, state: State, tiles: Tiles) -> Finds:
     if state.phase == FOUND and state.slots.shown:
         return None  # told when the cards were laid out
     if state.phase == CARDS or (state.phase == REFILL and not waits_for_the_discard(state)):
-        if state.known.get(late(state, state.phase)) is None:  # then nobody recorded them, before or after
-            raise NotKnown(UNRECORDED[state.phase])
-        return broken(open=state.phase)
+        return _if_told_late(state)
     return broken(open=state.phase) if state.phase == FOUND else None
 
 

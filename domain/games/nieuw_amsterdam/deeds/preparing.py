@@ -24,6 +24,7 @@ from domain.games.nieuw_amsterdam.state import (
     TILES,
     Auction,
     Chest,
+    Slots,
     State,
     learned,
     put_at,
@@ -72,7 +73,7 @@ def ships(rules, state: State, action: Ships) -> Moved:
 
 
 def late(state: State, step: str) -> tuple:
-    """Under what it is known that cards, or furs, of this round were laid out after its tiles."""
+    """Under what it is known that cards, or furs, of this round were laid out after what comes after them."""
     return state.round, "late", step
 
 
@@ -203,19 +204,22 @@ def use_tiles(rules, state: State, action: Tiles) -> State:
     )
 
 
-def _laid_out(state: State):
+def _laid_out(state: State) -> Slots:
     """Cards nobody recorded lie there unseen."""
+    return state.slots if len(state.slots.shown) == 2 else replace(with_unseen_cards(state), shown="ls")
+
+
+def with_unseen_cards(state: State) -> Slots:
+    """The slots with cards of this round that nobody has told yet."""
     slots = state.slots
-    if len(slots.shown) == 2:
-        return slots
     unseen = [f"{state.line}.{kind}{at}" for kind in "ls" for at in range(1, SLOTS + 1)]
-    if "l" not in slots.shown:
+    if "l" not in slots.shown and not untold(slots.lands):
         lying = tuple(land_card("?", seen) for seen in unseen[:SLOTS])
         slots = replace(slots, lands=lying, land_deck=not_below_zero(slots.land_deck - SLOTS))
-    if "s" not in slots.shown:
+    if "s" not in slots.shown and not untold(slots.ships):
         lying = tuple(ship_card("?", seen) for seen in unseen[SLOTS:])
         slots = replace(slots, ships=lying, ship_deck=not_below_zero(slots.ship_deck - SLOTS))
-    return replace(slots, shown="ls")
+    return slots
 
 
 def tiles(rules, state: State, action: Tiles) -> Moved:
