@@ -128,8 +128,8 @@ def _meet_turn(rules, state: State, seat: Seat, step: int | None) -> Moved:
 
 def _is_of_the_next_step(state: State, seat: Seat, step: int | None) -> bool:
     """Whether a deed of another seat, which has had its own there, shows that the last turn of a step was over."""
-    later = state.acting[state.acting.index(state.actor) + 1 :]
-    if state.step + 1 == len(STEPS) or not set(later) <= set(state.had) or not may_be_over(state):
+    later, left = state.acting[state.acting.index(state.actor) + 1 :], state.players[state.actor].tiles[state.step]
+    if state.step + 1 == len(STEPS) or not set(later) <= set(state.had) or left.__class__ is int or left.least:
         return False
     return state.players[seat].special[state.step] != OPEN if step is None else step == state.step + 1
 
