@@ -3,7 +3,7 @@
 
 import { ask, read } from "./api.js";
 import { forget, inOneLine, keep } from "./draft.js";
-import { made } from "./outbox.js";
+import { keyFor, made } from "./outbox.js";
 
 const { session = "" } = document.body.dataset;
 const claim = /** @type {HTMLElement | null} */ (document.querySelector("[data-claim]"))?.dataset.claim ?? "";
@@ -25,7 +25,7 @@ async function sent(form, work) {
 }
 
 const raising = /** @type {HTMLFormElement | null} */ (document.querySelector("[data-raise]"));
-const raisedUnder = made(); // sent twice, it is raised once
+const raisedUnder = keyFor();
 raising?.addEventListener("submit", (event) => {
   event.preventDefault();
   const told = new FormData(raising);
@@ -34,20 +34,20 @@ raising?.addEventListener("submit", (event) => {
     omitted: told.get("omitted") === "true", text: inOneLine(told.get("text")), seat: told.get("seat") || null,
   };
   sent(raising, async () => {
-    const { line } = await read(here, { method: "POST", session, key: raisedUnder, body });
+    const { line } = await read(here, { method: "POST", session, key: raisedUnder(body), body });
     forget(raising);
     return `/s/${session}/disputes/${line}`;
   });
 });
 
 const speaking = /** @type {HTMLFormElement | null} */ (document.querySelector("[data-speak]"));
-const spokenUnder = made();
+const spokenUnder = keyFor();
 speaking?.addEventListener("submit", (event) => {
   event.preventDefault();
   const told = new FormData(speaking);
   const body = { text: inOneLine(told.get("text")), seat: told.get("seat") || null };
   sent(speaking, async () => {
-    await ask(`${here}/${claim}/statements`, { method: "POST", session, key: spokenUnder, body });
+    await ask(`${here}/${claim}/statements`, { method: "POST", session, key: spokenUnder(body), body });
     forget(speaking);
   });
 });

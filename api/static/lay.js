@@ -5,7 +5,7 @@ import { ask, read } from "./api.js";
 import { el, say } from "./dom.js";
 import { coded } from "./handover.js";
 import { keep } from "./keys.js";
-import { made } from "./outbox.js";
+import { keyFor, made } from "./outbox.js";
 
 const form = /** @type {HTMLFormElement} */ (document.querySelector("[data-lay]"));
 const find = (/** @type {string} */ which) => /** @type {HTMLElement} */ (document.querySelector(which));
@@ -192,7 +192,7 @@ function newKey() {
 }
 
 const token = newKey();
-const once = made(); // a second press sends the same again, and one table is laid
+const laidUnder = keyFor();
 
 form.addEventListener("submit", async (event) => {
   event.preventDefault();
@@ -204,7 +204,7 @@ form.addEventListener("submit", async (event) => {
   }
   try {
     const said = table();
-    const { session } = await read("/api/sessions", { method: "POST", token, key: once, body: said });
+    const { session } = await read("/api/sessions", { method: "POST", token, key: laidUnder(said), body: said });
     keep(session, { token, role: "owner", seat: null });
     await ask(`/s/${session}/key`, { method: "POST", token });
     await codes(session, said);

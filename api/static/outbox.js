@@ -27,6 +27,17 @@ function opened() {
   });
 }
 
+/** Keys for what may be sent again: the same for the same, so that it is written once; changed, it is something else. */
+export function keyFor() {
+  let before = "";
+  let key = "";
+  return (/** @type {any} */ body) => {
+    const now = JSON.stringify(body);
+    if (now !== before) [before, key] = [now, made()];
+    return key;
+  };
+}
+
 /** @template T @param {IDBRequest<T>} request @returns {Promise<T>} */
 function done(request) {
   return new Promise((good, bad) => {

@@ -6,7 +6,7 @@ import { Board, pannable } from "./board.js";
 import { clause, el, icon, seat } from "./dom.js";
 import { inOneLine } from "./draft.js";
 import { pinned } from "./marks.js";
-import { made } from "./outbox.js";
+import { keyFor } from "./outbox.js";
 
 const { session = "", game = "", judged = "" } = document.body.dataset;
 const view = /** @type {HTMLElement} */ (document.querySelector(".rp"));
@@ -220,13 +220,13 @@ async function told() {
     ...seats.flatMap((/** @type {any} */ one) => [el("h3", {}, one.name), listed(one.values)]), listed(common));
 }
 find("details").addEventListener("toggle", words);
-const notedUnder = made(); // sent twice, it is kept once
+const notedUnder = keyFor();
 document.querySelector("[data-note]")?.addEventListener("submit", async (event) => {
   event.preventDefault();
   const text = /** @type {HTMLTextAreaElement} */ (document.getElementById("note"));
   try {
     const line = { kind: "note", seat: document.body.dataset.seat || null, text: inOneLine(text.value) };
-    await ask(`/api/sessions/${session}/lines`, { method: "POST", session, key: notedUnder, body: { lines: [line] } });
+    await ask(`/api/sessions/${session}/lines`, { method: "POST", session, key: notedUnder(line), body: { lines: [line] } });
     text.value = "";
     location.assign(`?line=${frames[place].line}&${kept()}`);
   } catch (error) {

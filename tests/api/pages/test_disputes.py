@@ -207,6 +207,25 @@ def test_a_photograph_takes_away_nothing_that_was_written(house, room):
     expect(page.locator("#s-text")).to_have_value("")
 
 
+def test_what_is_said_again_in_other_words_after_a_lost_answer_is_said_and_the_same_words_only_once(house, room):
+    page, table = room.come(PHONE, "en", may=AWAY), Table(house, "new-haven")
+    raised(page, table, "too many")
+
+    def lost(route):
+        route.fetch()
+        route.abort()
+
+    page.route("**/statements", lost, times=2)
+    for words in ("It was three", "It was three", "It was four"):
+        page.locator("#s-text").fill(words)
+        with page.expect_request("**/statements"):
+            page.locator("[data-speak] button").first.click()
+        expect(page.locator("[data-speak] button").first).to_be_enabled()
+
+    expect(page.locator(".quote", has_text="It was four")).to_be_visible()
+    expect(page.locator(".quote", has_text="It was three")).to_have_count(1)
+
+
 def test_an_erased_photograph_is_a_sentence_and_no_broken_picture(house, room):
     page, table = room.come(PHONE, "fr"), Table(house, "new-haven")
     raised(page, table, "too many")
