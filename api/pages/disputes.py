@@ -15,6 +15,7 @@ from api.routes.photographs import photograph
 from api.routing import At
 from api.sights import Line
 from domain.games import GAMES
+from domain.sessions.disputes import OPEN
 from domain.sessions.roles import CLAIM, RULE, SEAT, TALK
 from domain.sessions.session import branches
 from replays.blind import nameless
@@ -57,14 +58,14 @@ def dispute_page(at: At) -> Page:
         **head,
         "one": one,
         "kept": at.ask.desk.sessions.recorder.pictures(at.view.id),
-        "rings": _rings(at, one),
+        "rings": {} if RULE in head["may"] and one.state == OPEN else _rings(at, one),  # an arbiter stays blind
         "line": _line_of(at, one),
         "talks": TALK in head["may"],
         "rules_on": RULE in head["may"],
         "seats": _seats(at),
         "next_branch": _next_branch(branches(at.view.session.log)),
         "line_before": line_before(at.view.session.log, one.about),
-        "withdraws": CLAIM in head["may"] and one.state == "open" and _is_theirs(at, one),
+        "withdraws": CLAIM in head["may"] and one.state == OPEN and _is_theirs(at, one),
     }
     return Page(template="dispute.html", told=told)
 

@@ -74,3 +74,4 @@ def test_whom_an_arbiter_means_who_wrote_without_names_is_told(embedded, lang, s
 
     told = re.sub(r"<svg.*?</svg>|<[^>]+>", "", embedded.ask("GET", page).text, flags=re.DOTALL)
     assert says in " ".join(told.split())
+    assert says[:12] not in embedded.ask("GET", page, table.tokens["arbiter"]).text  # who is to decide need not know
