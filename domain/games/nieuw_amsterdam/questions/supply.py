@@ -8,7 +8,9 @@ from domain.games.nieuw_amsterdam.questions.asking import question, reading
 
 QUESTIONS = (
     question("NA-Q-9", na.STORE_1, reading("two"), reading("unknown", last_pier=None)),
-    question("NA-Q-26", na.SCORE_1, reading("either"), reading("strict", follows="en", observables=STRICT)),
+    question(
+        "NA-Q-26", na.SCORE_1, reading("either", follows="en, fr"), reading("strict", follows="en", observables=STRICT)
+    ),
     question("NA-Q-27", na.SCORE_1, reading("further")),
     question("NA-Q-35", na.INFO_1, reading("open"), reading("hidden", coins_open=False)),
 )
