@@ -128,8 +128,13 @@ def _meet_turn(rules, state: State, seat: Seat, step: int | None) -> Moved:
 
 def _is_of_the_next_step(state: State, seat: Seat, step: int | None) -> bool:
     """Whether a deed of another seat, which has had its own there, shows that the last turn of a step was over."""
-    later, left = state.acting[state.acting.index(state.actor) + 1 :], state.players[state.actor].tiles[state.step]
-    if state.step + 1 == len(STEPS) or not set(later) <= set(state.had) or left.__class__ is int or left.least:
+    later = state.acting[state.acting.index(state.actor) + 1 :]
+    if state.step + 1 == len(STEPS) or not set(later) <= set(state.had):
+        return False
+    player = state.players[state.actor]
+    left = player.tiles[state.step]
+    skipped = left.__class__ is not int and not left.least and not player.turn.used
+    if not skipped and not may_be_over(state):
         return False
     return state.players[seat].special[state.step] != OPEN if step is None else step == state.step + 1
 
