@@ -122,17 +122,22 @@ def housed(row: tuple[Plot, ...], houses: int, at: tuple[int, ...] = ()) -> tupl
             more = min(left, least(free))
             row = put_at(row, place, replace(plot, houses=plot.houses + more))
             left -= more
-        elif most(free) > 0 and not plot.cleared:  # nobody knows how many fit: the rest may stand here or farther on
+        elif most(free) > 0 and not _is_full(plot):  # nobody knows how many fit: the rest may stand here or farther on
             return _somewhere(row, place, left)
     if left and row:  # no space is left: they stand on the last card all the same
         row = put_at(row, len(row) - 1, replace(row[-1], houses=row[-1].houses + left))
     return row
 
 
+def _is_full(plot: Plot) -> bool:
+    """Whether a card must be full: it is cleared, and nothing shows that this was a mistake."""
+    return bool(plot.cleared) and least(plot.card.spaces - plot.houses) <= 0
+
+
 def _somewhere(row: tuple[Plot, ...], place: int, left: int) -> tuple[Plot, ...]:
-    """Houses on any card from a place on, but not on cleared ones: those are full."""
+    """Houses on any card from a place on that may have room."""
     more = Range(0, left, "row")
-    spread = [plot if plot.cleared else replace(plot, houses=plot.houses + more) for plot in row[place:]]
+    spread = [plot if _is_full(plot) else replace(plot, houses=plot.houses + more) for plot in row[place:]]
     return (*row[:place], *spread)
 
 
