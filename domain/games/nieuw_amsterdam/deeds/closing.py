@@ -9,7 +9,7 @@ from domain.games.nieuw_amsterdam.follow.common import Moved, told
 from domain.games.nieuw_amsterdam.follow.turns import ended
 from domain.games.nieuw_amsterdam.pieces import AT_DISTRICT
 from domain.games.nieuw_amsterdam.readings import card_text, land_card, ship_card
-from domain.games.nieuw_amsterdam.scoring import line, starvation
+from domain.games.nieuw_amsterdam.scoring import LOST_POINTS, line, starvation
 from domain.games.nieuw_amsterdam.state import (
     FINAL,
     OVER,
@@ -60,7 +60,9 @@ def remove(rules, state: State, action: Remove) -> Moved:
     estate = replace(player.estate, **{field: getattr(player.estate, field) + removed})
     lost = starvation(state, seat, removed)
     score = state.scores[seat] + lost.by  # a loss stops at nothing; what a table put below it stays there
-    scores = put_at(state.scores, seat, score if isinstance(score, int) else not_below_zero(score))
+    if not isinstance(score, int):  # what is lost is as little known as the score, and goes with it
+        score = not_below_zero(state.scores[seat] - LOST_POINTS * removed)
+    scores = put_at(state.scores, seat, score)
     given_up = (*state.removed, *[(seat, district, count) for district, count in action.where])
     players = put_at(state.players, seat, replace(player, estate=estate))
     owed = _left_owing(state, seat, removed)
