@@ -7,7 +7,7 @@ from domain.games.nieuw_amsterdam import clauses as na
 from domain.games.nieuw_amsterdam.actions import Fill, Lands, Reshuffle, Ships, Tiles
 from domain.games.nieuw_amsterdam.deeds.preparing import ON_TRADERS, untold
 from domain.games.nieuw_amsterdam.follow.preparing import empty_spaces
-from domain.games.nieuw_amsterdam.follow.turns import nearly_over
+from domain.games.nieuw_amsterdam.follow.turns import may_be_over, nearly_over
 from domain.games.nieuw_amsterdam.pieces import AT_TRADER, SLOTS, TILES_OF_A_KIND, TRADERS, era_of
 from domain.games.nieuw_amsterdam.pieces import TILES as LETTERS
 from domain.games.nieuw_amsterdam.state import BIDDING, FOUND, OVER, PREPARING, REFILL, REMOVE, TURN, State
@@ -149,7 +149,11 @@ def the_reserve_is_used_up_before_it_is_mixed_anew(rules, state: State, reshuffl
 
 @cites(na.PREP_8)
 def traders_are_filled_in_step_2_only(rules, state: State, fill: Fill) -> Finds:
-    return broken(step=state.phase) if state.phase in RUNNING and not only_tells(state, fill) else None
+    if state.phase not in RUNNING or only_tells(state, fill):
+        return None
+    if state.phase == TURN and nearly_over(state) and may_be_over(state):
+        raise NotKnown("tiles")  # the round may be over
+    return broken(step=state.phase)
 
 
 # Step 3 -------------------------------------------------------------------------------------------
