@@ -179,7 +179,8 @@ def options(rules: Rules, state: Any) -> Iterator[Offer]:
         for offer in offering(rules, state):
             example = offer.example
             is_awaited, left, checks, _, _ = asked[type(example)]
-            checks = left if is_awaited and is_awaited(rules, state, example) else checks
+            if is_awaited and is_awaited(rules, state, example):
+                checks = left
             if not checks or unbroken(checks, rules, state, example):
                 yield offer
 

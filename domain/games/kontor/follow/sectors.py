@@ -78,10 +78,11 @@ def compared(rules, state: State, board: Board, sector: Sector) -> tuple[Board, 
     name, seat = name_of(sector), seats.get(side)
     sides, clause = len(sector.stock), rules.beats_clause if step == 3 else STEPS[step]
     spare = len(done) < KEEPERS or [one.keeper for one in done].count(side) < KEEPERS
-    if rules.keepers_limited and side >= 0 and not spare:
+    if not spare and side >= 0 and rules.keepers_limited:
         side, clause = NOBODY, ko.KEEPER_1  # no keeper is left to mark it with (KO-I-23)
-    filled = rules.filling_ends and sector.free & state.board.edges
-    closes = rules.filling_ends.get(state.ended, ko.SECTOR_3) if filled else ko.SECTOR_3
+    filling = rules.filling_ends
+    filled = filling and sector.free & state.board.edges
+    closes = filling.get(state.ended, ko.SECTOR_3) if filled else ko.SECTOR_3
     made = _kept(closes, clause, name, side, seat, spare, sides)
     if rules.winner_leaves:
         after, more = _divided(rules, state, sector, side)
@@ -108,12 +109,12 @@ def _kept(
 
 def _returned(seats: dict[int, Seat], sector: Sector) -> tuple[Effect, ...]:
     """The warehouses of both go back."""
-    made = ()
+    made, stock = (), sector.stock
     for side, centre in enumerate(sector.centres):
         if centre != NOWHERE:
-            wine, spice, tea = goods = sector.stock[side]
-            goes = _gone_back if (wine + spice + tea).__class__ is int else _perhaps_gone_back
-            made += goes(NAME[centre], goods, seats.get(side))
+            wine, spice, tea = goods = stock[side]
+            sure = (wine + spice + tea).__class__ is int
+            made += (_gone_back if sure else _perhaps_gone_back)(NAME[centre], goods, seats.get(side))
     return made
 
 

@@ -165,11 +165,13 @@ def forecast(rules, state: State) -> tuple[ScoreLine, ...]:
 
 def florins_of(rules, state: State, side: int) -> Number:
     """The florins of a side: both purses together (KO-I-41)."""
-    players = state.players
-    purses = [players[seat].purse for seat in seats_of(state.sides, (side,))]
-    if rules.team_florins == "best" and purses:
-        return max(purses, key=least)
-    return sum(purses, 0)
+    sides, florins = state.sides, 0
+    if rules.team_florins == "best" and side in sides:
+        return max([player.purse for seat, player in enumerate(state.players) if sides[seat] == side], key=least)
+    for seat, player in enumerate(state.players):
+        if sides[seat] == side:
+            florins += player.purse
+    return florins
 
 
 def rank(rules, state: State) -> Result:

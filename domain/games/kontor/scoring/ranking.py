@@ -31,7 +31,8 @@ def shut_out(rules, state: State) -> dict[int, Clause]:
     """Finished sectors that do not count, by their place in the order of finishing, and why."""
     done, counted, out = state.board.done, rules.counted, {}
     for eligible in rules.eligible:
-        out = eligible(rules, state, done) | out  # by the first that shuts it out
+        more = eligible(rules, state, done)
+        out = more | out if out else more  # by the first that shuts it out
     if counted is None or len(done) <= counted or (rules.reserve is not None and rules.reserve_counts_all):  # KO-I-56
         return out
     shut = out if rules.eligible_first else ()  # KO-I-59

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from domain.games.kontor.pieces import CANAL, CRANE, CUSTOMS, FLOOD
 from domain.games.kontor.state.cells import BIT, NAME, NEAR, NOWHERE, X, Y, block, cells_in, places
-from domain.games.kontor.state.stock import NO_CENTRES, NOTHING_STORED, nothing, nowhere, plus, some, stored_on
+from domain.games.kontor.state.stock import NO_CENTRES, NOTHING_STORED, both, kept, nothing, nowhere, some, stored_on
 from domain.games.kontor.state.table import Board, Lying, Plan, Sector, put_at
 from domain.rules import replace
 
@@ -167,8 +167,7 @@ def merged(touched: list[Sector], bit: int, free: int, size: int, customs: int, 
         size, customs = size + sector.size, customs + sector.customs
         if sector.stock is not NOTHING_STORED or sector.centres is not NO_CENTRES:
             maybe |= places(sector.centres)
-            stock = tuple([plus(own, more) for own, more in zip(stock, sector.stock, strict=True)])
-            centres = tuple([own if own != NOWHERE else o for own, o in zip(centres, sector.centres, strict=True)])
+            stock, centres = both(stock, sector.stock), kept(centres, sector.centres)
     stock, centres = stored_on(stock, centres, cell, lying)
     return Sector(cells, free & ~bit, size, stock, centres, customs, maybe=maybe & ~places(centres))
 

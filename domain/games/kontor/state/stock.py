@@ -26,6 +26,20 @@ def plus(one: tuple[Number, ...], other: tuple[Number, ...]) -> tuple[Number, ..
     return one[0] + other[0], one[1] + other[1], one[2] + other[2]
 
 
+def both(one: tuple[tuple[Number, ...], ...], other: tuple[tuple[Number, ...], ...]) -> tuple[tuple[Number, ...], ...]:
+    """The warehouses of two sectors together, side by side."""
+    if len(one) == 2:  # by far the most frequent
+        return plus(one[0], other[0]), plus(one[1], other[1])
+    return tuple([plus(own, more) for own, more in zip(one, other, strict=True)])
+
+
+def kept(centres: tuple[int, ...], others: tuple[int, ...]) -> tuple[int, ...]:
+    """The centres of two sectors that join: each side keeps that of the first, where it has one."""
+    if NOWHERE not in centres:
+        return centres
+    return tuple([own if own != NOWHERE else other for own, other in zip(centres, others, strict=True)])
+
+
 def minus(one: tuple[Number, ...], other: tuple[Number, ...]) -> tuple[Number, ...]:
     """Warehouses less those taken away, never below nothing."""
     return tuple([not_below_zero(have - less) for have, less in zip(one, other, strict=True)])

@@ -104,8 +104,12 @@ def its_shipment(rules, state: State, ship: act.Ship) -> bool:
     slot, ships, own, count = ship.slots[0], state.slots.ships, state.players[seat].furs, 0
     if not 1 <= slot <= len(ships) or ships[slot - 1] is None:
         return False
+    kinds = own.kinds
     for fur, number in ship.furs:
-        if fur not in AT_FUR or not surely(own.kinds[AT_FUR[fur]], number):
+        if fur not in AT_FUR:
+            return False
+        held = kinds[AT_FUR[fur]]
+        if (held if held.__class__ is int else held.least) < number:
             return False
         count += number
     due = ships[slot - 1].furs
@@ -134,11 +138,12 @@ def _may_act(rules, state: State, seat: Seat | None, district: int, fee: int | N
     if seat != state.actor or state.phase != TURN:
         return False
     player, leaders = state.players[seat], state.city.leaders[district]
-    if player.special[state.step] != OPEN or leaders is None:
+    if leaders is None or player.special[state.step] != OPEN:
         return False
-    if fee != (fee_due(rules, state, seat, district) if seat in leaders else 1):
-        return False
-    return fee == 0 or surely(player.coins, 1)
+    if seat in leaders and not fee_due(rules, state, seat, district):
+        return fee == 0
+    coins = player.coins
+    return fee == 1 and (coins if coins.__class__ is int else coins.least) > 0
 
 
 def _its_deal(stock: str, district: int) -> Callable:
@@ -199,7 +204,9 @@ def its_purchase(rules, state: State, market: act.Market) -> bool:
         else:
             return False
     player = state.players[seat]
-    return coins + goods == MARKET_PRICE * number and surely(player.coins, fee + coins) and surely(player.goods, goods)
+    if coins + goods != MARKET_PRICE * number:
+        return False
+    return (not coins or surely(player.coins, fee + coins)) and (not goods or surely(player.goods, goods))
 
 
 def its_move_upriver(rules, state: State, company: act.Company) -> bool:

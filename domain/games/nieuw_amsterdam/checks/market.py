@@ -77,7 +77,7 @@ def such_a_fur_can_be_drawn(rules, state: State, market: Market) -> Finds:
     if market.source or not drawn:
         return None
     mixed = rules.market_reshuffles and len(drawn) > most(state.reserve)
-    for fur in dict.fromkeys(drawn):
+    for fur in drawn if len(drawn) == 1 else dict.fromkeys(drawn):
         if fur in AT_FUR and (count := drawn.count(fur)) > (there := left_to_draw(state, fur, mixed)):
             return impossible(fur=fur, drawn=count, there=there, lines=told_of(state, fur))
     return None

@@ -38,10 +38,10 @@ def some(held: dict[str, int], total: int) -> Mix:
     """One way to make up a total."""
     given = []
     for kind, count in held.items():
-        if total <= 0:
-            break
-        given.append((kind, min(count, total)))
-        total -= min(count, total)
+        if count >= total:
+            return (*given, (kind, total)) if total > 0 else tuple(given)
+        given.append((kind, count))
+        total -= count
     return tuple(given)
 
 

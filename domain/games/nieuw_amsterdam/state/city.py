@@ -48,9 +48,10 @@ def standing(rules, state: State, seat: Seat, district: int, zero_ties: bool) ->
 
 def fee_due(rules, state: State, seat: Seat, district: int) -> int:
     """The coin a special action costs, nothing for whoever has the most there or shares it."""
-    leaders = state.city.leaders[district]
+    city = state.city
+    leaders = city.leaders[district]
     if leaders is None:
         raise NotKnown(f"businesses {DISTRICTS[district]}")
     if seat not in leaders or (len(leaders) > 1 and not rules.ties_waive):
         return 1
-    return 0 if rules.zero_ties_waive or state.city.counts[district][seat] else 1
+    return 0 if rules.zero_ties_waive or city.counts[district][seat] else 1

@@ -85,7 +85,8 @@ def left_to_draw(state: State, fur: str, mixed: bool = False) -> int:
     top, middle, bottom = state.traders
     left = FURS_OF_A_KIND - top.count(fur) - middle.count(fur) - bottom.count(fur)
     if not mixed:
-        left -= least(state.discard.kinds[at])
+        gone = state.discard.kinds[at]
+        left -= gone if gone.__class__ is int else gone.least
     for player in state.players:
         held = player.furs.kinds[at]
         left -= held if held.__class__ is int else held.least
