@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from domain.games.nieuw_amsterdam import clauses as na
+from domain.games.nieuw_amsterdam.observables.forms import BID_OF, ODD, OWED, SHEET_ROW, SPECIAL, TRADER
 from domain.games.nieuw_amsterdam.observables.limits import GOODS, PIECES, STRICT_TRACK, TRACK, beyond_the_box
 from domain.games.nieuw_amsterdam.observables.making import (
     EVERYBODY,
@@ -193,50 +194,6 @@ def _undecided(state: State, key: Key) -> str:
 
 
 _COLUMN_WORDS = tuple(map(str, COLUMNS))
-_TRADER = many((*FURS, "?"))
-_OWED = Form(
-    lambda owed, letters: " ".join(f"{letters[seat]}={NUMBER.text(n, ())}" for seat, n in owed) or "-",
-    lambda text, letters: tuple(
-        (letters.index(part.split("=")[0]), NUMBER.read(part.split("=")[1], ()))
-        for part in ([] if text == "-" else text.split())
-    ),
-)
-_BID_OF = Form(
-    lambda bid, letters: "-" if bid[1] == NOBODY else f"{bid[0]} {letters[bid[1]]}",
-    lambda text, letters: (-1, NOBODY) if text == "-" else (int(text.split()[0]), letters.index(text.split()[1])),
-)
-
-
-def _odd_text(odd: tuple[int, ...], letters: tuple[str, ...]) -> str:
-    """`6 Y 2 Y 4`: line 6, where Yellow paid 2, and Yellow was to pay 4."""
-    if not odd:
-        return "-"
-    line, payer, paid, bidder, due = odd
-    return f"{line} {WHOSE.text(payer, letters)} {paid} {WHOSE.text(bidder, letters)} {due}"
-
-
-def _read_odd(text: str, letters: tuple[str, ...]) -> tuple[int, ...]:
-    if text == "-":
-        return ()
-    line, payer, paid, bidder, due = text.split()
-    return int(line), WHOSE.read(payer, letters), int(paid), WHOSE.read(bidder, letters), int(due)
-
-
-_SPECIAL = Form(lambda value, letters: value, lambda text, letters: _of_each_step(text))
-
-
-def _of_each_step(text: str) -> str:
-    """Done, passed or open, step by step."""
-    if len(text) != len(STEPS) or set(text) - set("dp."):
-        raise ValueError(text)
-    return text
-
-
-def _sheet_text(values: tuple[Number, ...], letters: tuple[str, ...]) -> str:
-    return " ".join(NUMBER.text(value, letters) for value in values) or "-"
-
-
-_SHEET = Form(_sheet_text, lambda text, letters: many(()).read(text, letters))
 
 
 def _of_sheet(row: str) -> Observable:
@@ -244,7 +201,7 @@ def _of_sheet(row: str) -> Observable:
         return replace(state, sheet=replace(state.sheet, **{row: whole_row(row, value)}))
 
     return observed(
-        f"sheet-{row}", _SHEET, counts=False, lies=False, get=lambda state, key: getattr(state.sheet, row), set=put
+        f"sheet-{row}", SHEET_ROW, counts=False, lies=False, get=lambda state, key: getattr(state.sheet, row), set=put
     )
 
 
@@ -300,7 +257,7 @@ _ALL = (
         set=_set_tiles,
     ),
     of_seat("column", whole(MOST), counts=False, lies=False),
-    of_seat("special", _SPECIAL, counts=False, lies=False),
+    of_seat("special", SPECIAL, counts=False, lies=False),
     *(of_turn(name) for name in ("used", "passed", "docked", "cleared", "travelled", "docked_before")),
     observed(
         "business",
@@ -328,7 +285,7 @@ _ALL = (
     of_table("river", RIVER, counts=False, agrees=rivers_agree, said="river"),
     observed(
         "trader",
-        _TRADER,
+        TRADER,
         each(TRADERS),
         key=("trader",),
         among=TRADERS,
@@ -396,9 +353,9 @@ _ALL = (
     of_table("selector", WHOSE, "auction", counts=False, lies=False),
     *(of_table(name, SOME_SEATS, "auction", counts=False, lies=False) for name in ("without", "due", "acted")),
     *(of_table(name, WORD, counts=False, lies=False) for name in ("tokens_untold", "round_untold")),
-    *(of_table(name, _BID_OF, "auction", counts=False, lies=False) for name in ("outbid", "low")),
-    of_table("odd", Form(_odd_text, _read_odd), "auction", counts=False, lies=False),
-    of_table("owed", _OWED, counts=False, lies=False),
+    *(of_table(name, BID_OF, "auction", counts=False, lies=False) for name in ("outbid", "low")),
+    of_table("odd", ODD, "auction", counts=False, lies=False),
+    of_table("owed", OWED, counts=False, lies=False),
     of_table("declared", many(AUTOMATIC), counts=False, lies=False),
     *(_of_sheet(row) for row in SHEET),
     of_table("sheet-ends", YES, "sheet", "ends", counts=False, lies=False),

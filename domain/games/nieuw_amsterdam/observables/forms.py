@@ -1,0 +1,57 @@
+"""How some of it is written: what is owed, bids, an odd payment, steps done, rows of the sheet."""
+
+from __future__ import annotations
+
+from domain.games.nieuw_amsterdam.observables.making import WHOSE
+from domain.games.nieuw_amsterdam.pieces import FURS, STEPS
+from domain.games.nieuw_amsterdam.state import NOBODY
+from domain.numbers import Number
+from domain.texts import NUMBER, Form, many
+
+TRADER = many((*FURS, "?"))
+OWED = Form(
+    lambda owed, letters: " ".join(f"{letters[seat]}={NUMBER.text(n, ())}" for seat, n in owed) or "-",
+    lambda text, letters: tuple(
+        (letters.index(part.split("=")[0]), NUMBER.read(part.split("=")[1], ()))
+        for part in ([] if text == "-" else text.split())
+    ),
+)
+BID_OF = Form(
+    lambda bid, letters: "-" if bid[1] == NOBODY else f"{bid[0]} {letters[bid[1]]}",
+    lambda text, letters: (-1, NOBODY) if text == "-" else (int(text.split()[0]), letters.index(text.split()[1])),
+)
+
+
+def _odd_text(odd: tuple[int, ...], letters: tuple[str, ...]) -> str:
+    """`6 Y 2 Y 4`: line 6, where Yellow paid 2, and Yellow was to pay 4."""
+    if not odd:
+        return "-"
+    line, payer, paid, bidder, due = odd
+    return f"{line} {WHOSE.text(payer, letters)} {paid} {WHOSE.text(bidder, letters)} {due}"
+
+
+def _read_odd(text: str, letters: tuple[str, ...]) -> tuple[int, ...]:
+    if text == "-":
+        return ()
+    line, payer, paid, bidder, due = text.split()
+    return int(line), WHOSE.read(payer, letters), int(paid), WHOSE.read(bidder, letters), int(due)
+
+
+SPECIAL = Form(lambda value, letters: value, lambda text, letters: _of_each_step(text))
+
+
+def _of_each_step(text: str) -> str:
+    """Done, passed or open, step by step."""
+    if len(text) != len(STEPS) or set(text) - set("dp."):
+        raise ValueError(text)
+    return text
+
+
+def _sheet_text(values: tuple[Number, ...], letters: tuple[str, ...]) -> str:
+    return " ".join(NUMBER.text(value, letters) for value in values) or "-"
+
+
+SHEET_ROW = Form(_sheet_text, lambda text, letters: many(()).read(text, letters))
+
+
+ODD = Form(_odd_text, _read_odd)
