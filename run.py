@@ -34,7 +34,7 @@ def main(args: list[str]) -> None:
     if command != "test":
         become("-P", "-m", "api.cli", command, *rest)  # -P: a folder named api where you stand is not ours
     os.chdir(ROOT)
-    workers = [] if any(arg.startswith(("-n", "--numprocesses")) for arg in rest) else ["-n", "2"]
+    workers = [] if any(arg.startswith(("-n", "--numprocesses")) for arg in rest) else ["-n", "2", "--dist", "worksteal"]
     become("-m", "pytest", *workers, *rest)
 
 

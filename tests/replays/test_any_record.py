@@ -144,14 +144,14 @@ def holds(session: Session) -> None:
     assert not troubles and repr(again.log) == repr(session.log)
 
 
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", range(30))
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
 def test_any_record_folds_and_can_be_told(game, seed):
     holds(any_session(game, seed))
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("seed", range(60, 2000))
+@pytest.mark.parametrize("seed", range(30, 2000))
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
 def test_very_many_records_fold_and_can_be_told(game, seed):
     holds(any_session(game, seed))
