@@ -34,7 +34,8 @@ def main(args: list[str]) -> None:
     if command != "test":
         become("-P", "-m", "api.cli", command, *rest)  # -P: a folder named api where you stand is not ours
     os.chdir(ROOT)
-    workers = [] if any(arg.startswith(("-n", "--numprocesses")) for arg in rest) else ["-n", "2", "--dist", "worksteal"]
+    told = any(arg.startswith(("-n", "--numprocesses")) for arg in rest)
+    workers = [] if told else ["-n", "2", "--dist", "worksteal"]  # whoever is done takes over from the other
     become("-m", "pytest", *workers, *rest)
 
 
