@@ -8,7 +8,7 @@ from domain.games.nieuw_amsterdam.actions import SPECIALS, TILE_STEP, PassSpecia
 from domain.games.nieuw_amsterdam.mistakes.making import announced, breaks, goes_on, instead, made, me, one_of
 from domain.games.nieuw_amsterdam.mistakes.turn import after_tiles
 from domain.games.nieuw_amsterdam.pieces import AT_TRADER, FURS, TRADERS
-from domain.games.nieuw_amsterdam.state import fur_mix, travel_fee
+from domain.games.nieuw_amsterdam.state import TURN, fur_mix, travel_fee
 from domain.numbers import least
 from domain.rules import replace
 
@@ -170,6 +170,8 @@ def a_fee_for_each_fur(at: Moment) -> Wrong | None:
 @breaks(na.TRADE_11, PassTile)
 def a_journey_without_corn(at: Moment) -> Wrong | None:
     if at.action.tile != "trade" or due(at) <= me(at).corn or not me(at).goods or not lying(at, "top"):
+        return None
+    if at.after.state.phase != TURN:  # the corn it spends would be missed at once, in step 9
         return None
     trade = Trade(seat=at.action.seat, trader="top", furs=((lying(at, "top")[0], 1),))
     return instead(trade, then=goes_on(at))
