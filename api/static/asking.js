@@ -19,13 +19,16 @@ export function onBranch(line) {
 const PATIENCE = 2500; // milliseconds: a slow link must not keep a line from being written
 const find = (/** @type {string} */ which) => /** @type {HTMLElement} */ (document.querySelector(which));
 
+const HELD = 1000; // milliseconds: a menu may keep to itself that the finger was lifted, and a line must not wait for that
 let pressed = false;
 addEventListener("pointerdown", () => (pressed = true), true);
 for (const ends of ["pointerup", "pointercancel"]) addEventListener(ends, () => (pressed = false), true);
 
 /** A button must not move away from under the finger that presses it. */
 async function fingerLifted() {
-  if (pressed) await new Promise((go) => ["pointerup", "pointercancel"].forEach((ends) => addEventListener(ends, go, { once: true })));
+  const lifted = (/** @type {() => void} */ go) => ["pointerup", "pointercancel"].forEach((ends) => addEventListener(ends, go, { once: true }));
+  if (pressed) await new Promise((/** @type {(value?: any) => void} */ go) => (lifted(go), setTimeout(go, HELD)));
+  pressed = false;
   return new Promise((go) => setTimeout(go)); // the click itself comes after
 }
 

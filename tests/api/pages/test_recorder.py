@@ -115,6 +115,14 @@ def test_a_button_stays_under_the_finger_that_presses_it_though_an_answer_comes_
     stands(page, 2, "7")
 
 
+def test_a_line_goes_though_nobody_told_that_the_finger_was_lifted(house, room):
+    table = laid(house, lines=(POOL,))
+    page = opened(room.come(DESK), table)
+    page.evaluate("dispatchEvent(new PointerEvent('pointerdown'))")  # a menu of the browser's own has taken the rest
+    typed(page, HARVEST)
+    stands(page, 2)
+
+
 def test_a_tap_on_the_board_narrows_the_offers(house, room):
     table = laid(house, lines=(POOL, HARVEST))
     page = opened(room.come(DESK), table)
