@@ -8,7 +8,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from fastapi import APIRouter
-from msgspec import Struct
+from msgspec import Struct, structs
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -66,12 +66,14 @@ class Pages:
 def page_ask(request: Request, asks: type | None) -> Ask:
     """What a page is asked: who looks is known by the key their browser keeps for this table."""
     token = request.cookies.get(cookie_name(request.path_params.get("session", "")), "")
-    return ask_of(filled_in(request), asks, page_language(request), token_hash(token) if TOKEN.fullmatch(token) else "")
+    known = known_query(request, asks)
+    return ask_of(known, asks, page_language(request), token_hash(token) if TOKEN.fullmatch(token) else "")
 
 
-def filled_in(request: Request) -> Request:
-    """A form also sends the fields nobody filled in: they ask for nothing."""
-    kept = [(name, value) for name, value in request.query_params.multi_items() if value]
+def known_query(request: Request, asks: type | None) -> Request:
+    """The request with the parameters its page knows and that hold a value; other sites add their own to a link."""
+    names = {"lang", *(field.encode_name for field in (structs.fields(asks) if asks else ()))}
+    kept = {name: value for name, value in request.query_params.multi_items() if value and name in names}
     return Request({**request.scope, "query_string": urlencode(kept).encode()}, request.receive)
 
 
