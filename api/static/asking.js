@@ -43,13 +43,19 @@ export async function preview(line) {
   }
 }
 
+/** What recording the line would bring up, about itself and about earlier lines. @param {any} told @returns {any[]} */
+const foundBy = (told) => (told ? [...told.findings, ...told.came] : []);
+
+/** A finding of an earlier line begins with its number. @param {any} one @param {any} told */
+const concluded = (one, told) => (one.line === told.line ? one.concludes : `${one.line} · ${one.concludes}`);
+
 /** @param {HTMLElement} where @param {any} told */
 export function showPreview(where, told) {
-  const worst = told?.findings[0];
+  const worst = foundBy(told)[0];
   where.className = `preview ${worst?.verdict ?? "lawful"}`;
   if (!told) return where.replaceChildren();
   const effects = told.effects.slice(0, 3).map((/** @type {any} */ one) => one.says);
-  where.replaceChildren(icon(worst?.verdict ?? "lawful"), el("span", {}, worst ? worst.concludes : [told.says, ...effects].join(" · ")));
+  where.replaceChildren(icon(worst?.verdict ?? "lawful"), el("span", {}, worst ? concluded(worst, told) : [told.says, ...effects].join(" · ")));
 }
 
 /** What could not be read is said where it was written. @param {HTMLElement} where @param {unknown} error */
@@ -78,7 +84,7 @@ export function isThatWhatHappened(text, told) {
   const dialog = /** @type {HTMLDialogElement} */ (document.getElementById("ask"));
   find("[data-ask-text]").textContent = text;
   find("[data-ask-says]").textContent = told.says;
-  find("[data-ask-proof]").replaceChildren(...told.findings.flatMap(proof));
+  find("[data-ask-proof]").replaceChildren(...foundBy(told).flatMap(proof));
   dialog.showModal();
   return new Promise((answer) => {
     dialog.onclick = (event) => {
@@ -95,7 +101,7 @@ export function isThatWhatHappened(text, told) {
 export async function sure(line, text) {
   try {
     const told = await preview(line);
-    if (!told?.findings.length) return { goes: true, told };
+    if (!foundBy(told).length) return { goes: true, told };
     return { goes: await isThatWhatHappened(text || told.text, told), told };
   } catch {
     return { goes: true, told: null }; // no link, or not readable: the outbox tells

@@ -1,14 +1,16 @@
 """A preview says what recording would answer, and changes nothing."""
 
+from random import Random
 from uuid import UUID
 
 import msgspec
 import pytest
 
+from domain.games import GAMES
 from domain.rules import replace
 from domain.sessions.entry import read_entry
 from domain.sessions.errors import SessionIsClosed, UnknownLine
-from domain.sessions.lines import Branched, Note
+from domain.sessions.lines import Branched, Inserted, Note, Played
 from domain.sessions.live import Live
 from domain.words import LANGUAGES
 from replays.annotate import Teller
@@ -74,6 +76,38 @@ def test_what_a_later_line_tells_changes_earlier_findings():
     assert [(one.line, one.clause, one.told_by) for one in told.came] == [(2, "NH-GATHER-1", 5)]
     told = preview(play(session, "= - marker S +1 @2/NH-GATHER-1"), "~ 5 -")
     assert [one.line for one in told.went] == [2] and told.came == [] and told.effects == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_an_act_inserted_out_of_turn_previews_what_its_record_finds(game):
+    session, rng = read(sorted((LIBRARY / game / "games").glob("*.record"))[0]), Random(game)
+    teller, acts = Teller(session.setup, "en"), [line for line in session.log if is_act(line)]
+    own = later = 0
+    for _ in range(30):
+        length = rng.randrange(8, 60)
+        live = Live(UUID(int=1))
+        live.setup = session.setup
+        for line in session.log[:length]:
+            grow(live, line)
+        action = replace(rng.choice(acts).action, seat=rng.randrange(len(session.setup.seats)))
+        line = Inserted(after=rng.randrange(length + 1), body=Played(action=action))
+        told, change = previewed(live.view(), line, "en"), grow(live, line)
+        for said, findings in ((told.findings, change.findings), (told.came, change.came), (told.went, change.went)):
+            assert said == [told_finding(teller, finding) for finding in findings]
+        own, later = own + bool(told.findings), later + bool(told.came and not told.findings)
+    assert own and later  # found at the line itself, or only at a line that comes after it
+
+
+def is_act(line) -> bool:
+    """Whether a line is what a seat did."""
+    return isinstance(line, Played) and line.action.seat is not None
+
+
+def test_an_inserted_act_that_only_a_later_line_breaks_tells_which():
+    session = play(table(faces="stand-in"), *LAID, "B build S2 up 2.1", "B done")
+    told = preview(session, "~ 2+ Y pass")
+
+    assert told.findings == [] and [(one.line, one.clause) for one in told.came] == [(3, "NH-TURN-3")]
 
 
 def test_a_face_read_later_is_judged_where_it_was_played():

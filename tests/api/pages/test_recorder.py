@@ -86,6 +86,17 @@ def test_lines_are_corrected_inserted_and_struck_without_leaving_the_live_screen
     assert log_of(house, table)[2:] == ["3 ~ 1 - pool W1 S3 T2 R6 W5", "4 ~ 2+ B build S2 up 2.1", "5 ~ 2 -"]
 
 
+def test_a_line_inserted_out_of_turn_shows_what_it_makes_of_a_later_one(house, room):
+    table = laid(house, lines=(POOL, HARVEST, "B build S2 up 2.1", "B done"))
+    page = opened(room.come(DESK), table)
+    page.locator(".recnav [data-open=mend]").click()
+    page.locator("#mend-which").select_option("2")
+    page.locator("#mend button[data-how=insert]").click()
+    page.locator("#mend-text").fill("Y pass")
+    page.locator("#mend-text").blur()
+    expect(page.locator("[data-mend-preview].broken")).to_contain_text("3 · ")
+
+
 def test_a_value_is_said_of_an_effect_of_the_last_line(house, room):
     table = laid(house, "nieuw-amsterdam", lines=("B found docks", "Y pass-tile city"))
     page = opened(room.come(PHONE), table)
