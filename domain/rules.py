@@ -158,12 +158,20 @@ class OneOf(Struct, frozen=True, gc=False):
     values: tuple
     among: tuple = ()
 
+    def holds(self, value: Any) -> bool:
+        """Whether a value can be chosen."""
+        return value in self.values
+
 
 class Between(Struct, frozen=True, gc=False):
     """An open field: a number within bounds."""
 
     least: int
     most: int
+
+    def holds(self, value: Any) -> bool:
+        """Whether a value can be chosen."""
+        return value.__class__ is int and self.least <= value <= self.most
 
 
 class Split(Struct, frozen=True, gc=False):
@@ -176,12 +184,43 @@ class Split(Struct, frozen=True, gc=False):
     most: Mapping[str, int]
     least: int | None = None
 
+    def holds(self, value: Any) -> bool:
+        """Whether a value can be chosen: each kind named once, in any order."""
+        given = sum(count for _, count in value)
+        least = self.total if self.least is None else self.least
+        fits = all(0 < count <= self.most.get(kind, 0) for kind, count in value)
+        return fits and least <= given <= self.total and len({kind for kind, _ in value}) == len(value)
+
+
+def _within(field: OneOf | Between | Split | None, other: OneOf | Between | Split | None) -> bool:
+    """Whether one open field has no value that another lacks; one that is not open has only its example's."""
+    if field is None or field == other:
+        return True
+    if isinstance(field, OneOf):
+        return other is not None and all(map(other.holds, field.values))
+    return isinstance(field, Between) and other is not None and other.holds(field.least) and other.holds(field.most)
+
 
 class Offer(Struct, frozen=True, gc=False):
     """One lawful example of an action, and the fields a seat may still choose."""
 
     example: Action
     open: Mapping[str, OneOf | Between | Split] = {}
+
+    def covers(self, other: Offer) -> bool:
+        """Whether everything another offer leaves to choose can be chosen here too."""
+        names = self.open.keys() | other.open.keys()
+        return self.holds(other.example) and all(_within(other.open.get(name), self.open.get(name)) for name in names)
+
+    def holds(self, action: Action) -> bool:
+        """Whether an action is one of those offered."""
+        if type(action) is not type(self.example):
+            return False
+        for name in action.__struct_fields__:
+            value, field = getattr(action, name), self.open.get(name)
+            if not (field.holds(value) if field else value == getattr(self.example, name)):
+                return False
+        return True
 
 
 def each_alone(rules: Any, setup: Any) -> tuple[tuple[Seat, ...], ...]:

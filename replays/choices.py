@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from msgspec import Struct
@@ -94,23 +94,28 @@ def chosen_from(
 
 
 def _choices(last: Frame, teller: Teller) -> Iterator[Choice]:
-    """Every lawful offer; where two write the same line, the one that leaves more open."""
+    """Every lawful offer, those that are part of another left out."""
     rules, table = last.rules, table_of(last)
-    offers: dict[str, Offer] = {}
-    for offer in options(rules, table):
-        text = teller.game.notation.write(offer.example, teller.setup.seats)
-        if text not in offers or offer.open:
-            offers[text] = offer
-    for text, offer in offers.items():
+    offers = distinct(options(rules, table))
+    for offer in offers:
         yield Choice(
             seat=teller.letter(offer.example.seat),
-            text=text,
+            text=teller.game.notation.write(offer.example, teller.setup.seats),
             action=action_fields(offer.example, teller.setup),
             says=teller.action(offer.example),
             open=[_open(teller, table, offer.example, name, field) for name, field in offer.open.items()],
             unsure=[teller.finding(finding) for finding in judge(rules, table, offer.example)],
             keys=_touched(teller, offer.example, table),
         )
+
+
+def distinct(offers: Iterable[Offer]) -> list[Offer]:
+    """The offers without those whose every choice another one has too."""
+    found: list[Offer] = []
+    for offer in offers:
+        if not any(other.covers(offer) for other in found):
+            found = [*(other for other in found if not offer.covers(other)), offer]
+    return found
 
 
 def _grouped(choices: list[Choice], teller: Teller) -> list[Deeds]:

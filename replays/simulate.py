@@ -11,7 +11,7 @@ from domain.fold import fold, lay, options
 from domain.games.game import Game, Mistake, Moment, Wrong
 from domain.numbers import NotKnown
 from domain.observables import Look
-from domain.rules import Action, Between, Effect, Finding, Offer, OneOf, Seat, Split, Step, replace
+from domain.rules import Action, Between, Effect, Finding, Offer, OneOf, Rules, Seat, Split, Step, replace
 from domain.sessions.lines import Line, Played, Seen
 from domain.sessions.session import Session, open_session, record
 from domain.sessions.timeline import audit
@@ -87,6 +87,12 @@ def fill(offer: Offer, rng: Random) -> Action:
     return replace(offer.example, **{field: _filled(what, rng) for field, what in offer.open.items()})
 
 
+def preferred(game: Game, rules: Rules, state: Any, offer: Offer, rng: Random) -> Action:
+    """An offer with its open fields chosen as people mostly choose them."""
+    narrow = game.dealing.usual.get(type(offer.example))
+    return fill(narrow(rules, state, offer, rng) if narrow else offer, rng)
+
+
 def _filled(field: OneOf | Between | Split, rng: Random) -> Any:
     if isinstance(field, OneOf):
         return rng.choice(field.values)
@@ -135,7 +141,7 @@ class Table:
             if not offers or self.line > LONGEST:
                 self.lost.append(f"{self.line}: no option in {self.state.phase}")
                 return
-            self._moment(fill(self._chosen(offers), self.rng))
+            self._moment(preferred(self.game, self.rules, self.state, self._chosen(offers), self.rng))
         if self.rng.random() < ENDED:
             for action in self.game.dealing.closing(self.rules, self.state):
                 self._lawful(action, fold(self.rules, self.state, action, self.line))

@@ -15,7 +15,7 @@ from domain.clauses import HOUSE, Clause
 from domain.faces import Catalogue, Kind
 from domain.notation import Notation
 from domain.observables import Look
-from domain.rules import Action, Rules, Seat, Step, replace
+from domain.rules import Action, Offer, Rules, Seat, Step, replace
 from domain.setup import Setup
 from domain.variants import Question, UnknownChoice, Unwise, Variant, agree, lifted, warnings
 from domain.words import Words, words_of
@@ -63,6 +63,7 @@ class Dealing(Struct, frozen=True, kw_only=True):
     secrets: Mapping[tuple[type, str], tuple] = {}  # what a secret field can hold
     blurs: Mapping[type, Callable[[Action, Random], Action]] = {}  # the same deed, told by a hurried scribe
     seldom: Mapping[type, float] = {}  # deeds people think twice about: how often they then do them
+    usual: Mapping[type, Callable[[Rules, Any, Offer, Random], Offer]] = {}  # an offer narrowed to what people prefer
 
 
 class Game(Struct, frozen=True, kw_only=True):

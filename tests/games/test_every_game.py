@@ -14,7 +14,7 @@ from domain.observables import position, put
 from domain.rules import Between, OneOf, ScoreLine, replace
 from domain.setup import Setup
 from domain.variants import VariantConflict, agree
-from replays.simulate import fill
+from replays.simulate import fill, preferred
 
 
 def can_be_agreed(game, variants) -> bool:
@@ -60,13 +60,20 @@ def walked(id, variants, players, telling):
     steps, state = [], lay(rules, setup, {}).state
     to_come = list(game.dealing.opening(rules, state, rng))
     while state.result is None and len(steps) < 1500:
-        action = to_come.pop(0) if to_come else fill(rng.choice(list(options(rules, state))), rng)
+        action = (
+            to_come.pop(0) if to_come else preferred(game, rules, state, rng.choice(list(options(rules, state))), rng)
+        )
         if telling:
             action = told(game, rules, state, action, rng)
         step = fold(rules, state, action, len(steps) + 1)
         steps.append((state, action, step))
         state = step.state
     return rules, setup, steps
+
+
+def any_choice(game, rules, state, rng):
+    """A lawful action at random, as people mostly choose."""
+    return preferred(game, rules, state, rng.choice(list(options(rules, state))), rng)
 
 
 def plain(value):

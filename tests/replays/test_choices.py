@@ -5,12 +5,12 @@ from random import Random
 import msgspec
 import pytest
 
-from domain.fold import lawful
+from domain.fold import lawful, options
 from domain.games import GAMES
-from domain.rules import CHANCE, replace
+from domain.rules import CHANCE, OneOf, replace
 from domain.sessions.entry import read_entry, write_entry
 from domain.sessions.errors import UnknownSeat
-from domain.sessions.fielding import convert_fields, read_fields
+from domain.sessions.fielding import action_fields, convert_fields, read_fields
 from domain.words import LANGUAGES
 from replays.choices import Choices, chosen_from
 from replays.sight import Sight, frames_in, table_of
@@ -45,6 +45,48 @@ def test_every_choice_is_a_line_no_rule_objects_to(game):
                 assert read_fields(fields, session.setup) == line
                 assert (choice.seat, choice.action["deed"]) == (choice.action["seat"], group.deed)
     assert len(deeds) > 3
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_lawful_offer_is_hidden_behind_another(game):
+    for session in moments(game):
+        last = frames_in(session, Sight())[-1]
+        given = [choice for group in chosen_from(session, "en").deeds for choice in group.choices]
+        for offer in options(last.rules, table_of(last)):
+            fields = msgspec.to_builtins(action_fields(offer.example, session.setup))
+            assert any(takes(choice, offer, msgspec.to_builtins(fields)) for choice in given), offer
+
+
+def takes(choice, offer, fields) -> bool:
+    """Whether a choice has everything an offer leaves to choose."""
+    left = {field.name: field for field in choice.open}
+    same = {name: value for name, value in msgspec.to_builtins(choice.action).items() if name not in left}
+    if same != {name: value for name, value in fields.items() if name not in left}:
+        return False
+    every = {name: field for name, field in offer.open.items() if isinstance(field, OneOf)}
+    return all(set(field.values) <= {one.value for one in left[name].values} for name, field in every.items())
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_two_choices_never_read_alike(game, lang):
+    for session in moments(game):
+        for group in chosen_from(session, lang).deeds:
+            outlines = [(choice.seat, outlined(choice)) for choice in group.choices]
+            assert len(set(outlines)) == len(outlines), outlines
+            for field in (field for choice in group.choices for field in choice.open):
+                said = [value.says for value in field.values]
+                assert len(set(said)) == len(said), said
+
+
+def outlined(choice) -> str:
+    """A choice as a list shows it: what is open of it left out."""
+    says = choice.says
+    for field in choice.open:
+        said = [value.says for value in field.values if value.value == choice.action[field.name]]
+        if len(field.values) > 1 and said and says.count(said[0]) == 1:
+            says = says.replace(said[0], "…")
+    return says
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

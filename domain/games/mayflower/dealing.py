@@ -5,10 +5,10 @@ from __future__ import annotations
 from random import Random
 
 from domain.games.game import Dealing
-from domain.games.mayflower.actions import Colonist, Draw, End, Explore, Explorers, Skip
+from domain.games.mayflower.actions import Colonist, Draw, End, Explore, Explorers, Place, Skip
 from domain.games.mayflower.follow import owing
 from domain.games.mayflower.state import State
-from domain.rules import Action, replace
+from domain.rules import Action, Offer, OneOf, replace
 
 
 def opening(rules, state: State, rng: Random) -> tuple[Action, ...]:
@@ -30,9 +30,18 @@ def shown(rules, state: State, action: Action) -> bool:
     return type(action) is Skip or not owing(rules, state)
 
 
+def _snug(rules, state: State, offer: Offer, rng: Random) -> Offer:
+    """Two times out of three a cell between several tiles: that is how features are completed."""
+    free = rng.choice((3, 2, 1))
+    cells = tuple(cell for cell in offer.open["cell"].values if state.land.demand(cell).count(".") <= free)
+    return replace(offer, open={"cell": OneOf(cells)}) if cells else offer
+
+
 BLURS = {
     Draw: lambda draw, rng: replace(draw, letter="", face=""),
     Colonist: lambda colonist, rng: replace(colonist, lying=None),
 }
 # Everything lies open in this game, so no field is a secret.
-DEALING = Dealing(opening=opening, closing=closing, implied=(Skip, Explore), shown=shown, blurs=BLURS)
+DEALING = Dealing(
+    opening=opening, closing=closing, implied=(Skip, Explore), shown=shown, blurs=BLURS, usual={Place: _snug}
+)

@@ -75,19 +75,12 @@ def places_for(rules, state: State, tile: Tile) -> dict[int, tuple[str, ...]]:
 
 
 def tiles(rules, state: State) -> Iterator[Offer]:
-    """The tile in hand on every cell it fits, those with several neighbours once more; else into the box."""
-    seat, land = state.active, state.land
+    """The tile in hand on every cell it fits, turned each way; else into the box."""
+    seat = state.active
     places = places_for(rules, state, state.hand[-1] if state.hand else Tile())
-    among = tuple(cell for cell, _ in land.open_cells())
+    among = tuple(cell for cell, _ in state.land.open_cells())
     for turn, cells in places.items():
         yield Offer(Place(seat=seat, cell=cells[0], turn=turn), {"cell": OneOf(cells, among)})
-    for turn, cells in places.items():
-        snug = tuple(cell for cell in cells if land.demand(cell).count(".") < 3)
-        if snug:
-            yield Offer(Place(seat=seat, cell=snug[0], turn=turn), {"cell": OneOf(snug)})
-        tight = tuple(cell for cell in snug if land.demand(cell).count(".") < 2)
-        if tight:
-            yield Offer(Place(seat=seat, cell=tight[0], turn=turn), {"cell": OneOf(tight)})
     if not places and state.hand:
         yield Offer(Discard(seat=seat))
 

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 
 from domain.games.game import Dealing
 from domain.games.nieuw_amsterdam.actions import (
     SPECIALS,
+    Bid,
     Dealt,
     Done,
     End,
     Fill,
     Lands,
     Market,
+    Millwork,
     Mix,
     Pay,
     Post,
+    Select,
     Ship,
     Ships,
     Special,
@@ -24,7 +28,7 @@ from domain.games.nieuw_amsterdam.actions import (
 )
 from domain.games.nieuw_amsterdam.pieces import FUR, FURS, FURS_OF_A_KIND, START_FURS, TRADER_SPACES, TRADERS
 from domain.games.nieuw_amsterdam.state import State
-from domain.rules import Action, replace
+from domain.rules import Action, Between, Offer, replace
 
 
 def opening(rules, state: State, rng: Random) -> tuple[Action, ...]:
@@ -93,6 +97,23 @@ def _unseen_market(market: Market, rng: Random) -> Action:
     return replace(_unseen_fee(market, rng), drawn=_unseen(market.drawn, rng))
 
 
+def _mostly(name: str, narrow: Callable[[Between], Between], often: float) -> Callable:
+    """A number as people mostly choose it."""
+
+    def usual(rules, state: State, offer: Offer, rng: Random) -> Offer:
+        field = offer.open.get(name)
+        if field is None or rng.random() >= often:
+            return offer
+        return replace(offer, open={**offer.open, name: narrow(field)})
+
+    return usual
+
+
+USUAL = {
+    Select: _mostly("bid", lambda bid: Between(0, min(2, bid.most)), 0.75),
+    Bid: _mostly("amount", lambda amount: Between(amount.least, amount.least), 0.5),
+    Millwork: _mostly("houses", lambda houses: Between(houses.most, houses.most), 0.5),
+}
 BLURS = {
     Dealt: lambda dealt, rng: replace(dealt, furs=_unseen(dealt.furs, rng)),
     Fill: _unseen_fill,
@@ -106,4 +127,4 @@ BLURS = {
     Market: _unseen_market,
 }
 # Everything lies open in this game, so no field is a secret; and a turn is over when the next one begins.
-DEALING = Dealing(opening=opening, closing=closing, implied=(Done,), blurs=BLURS)
+DEALING = Dealing(opening=opening, closing=closing, implied=(Done,), blurs=BLURS, usual=USUAL)

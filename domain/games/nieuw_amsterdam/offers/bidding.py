@@ -20,8 +20,6 @@ def selections(rules, state: State) -> Iterator[Offer]:
         there = tuple(column for column in there if least(state.sheet.columns[column - 1]) == 3) or there
     if there:
         column, limit = OneOf(there, COLUMNS), least(units(state.players[seat]))
-        for bid in range(min(3, limit + 1)):  # what is mostly bid; any other amount below
-            yield Offer(na.Select(seat=seat, column=there[0], bid=bid), {"column": column})
         yield Offer(na.Select(seat=seat, column=there[0], bid=0), {"column": column, "bid": Between(0, limit)})
 
 
@@ -35,7 +33,6 @@ def answers(rules, state: State) -> Iterator[Offer]:
     yield Offer(na.Pass(seat=seat))
     highest = least(units(state.players[seat]))
     if highest > best:
-        yield Offer(na.Bid(seat=seat, amount=best + 1))
         yield Offer(na.Bid(seat=seat, amount=best + 1), {"amount": Between(best + 1, highest)})
 
 

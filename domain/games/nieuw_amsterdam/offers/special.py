@@ -56,9 +56,7 @@ def millwork(rules, state: State, seat: Seat, player: Player, fee: int) -> Offer
 
 @cache
 def _houses(seat: Seat, fee: int, limit: int) -> Offers:
-    """As many as can be built, or fewer."""
-    most_of_them = Offer(na.Millwork(seat=seat, houses=limit, fee=fee))
-    return most_of_them, Offer(na.Millwork(seat=seat, houses=1, fee=fee), {"houses": Between(1, limit)})
+    return (Offer(na.Millwork(seat=seat, houses=1, fee=fee), {"houses": Between(1, limit)}),)
 
 
 def _free(spaces: Number, houses: Number) -> int:
