@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from domain.fold import follow_on
 from domain.games.nieuw_amsterdam import actions as na
-from domain.games.nieuw_amsterdam.deeds.bidding import takes_again
+from domain.games.nieuw_amsterdam.deeds.bidding import pays_belatedly, takes_again
 from domain.games.nieuw_amsterdam.deeds.common import unsaid
 from domain.games.nieuw_amsterdam.deeds.preparing import fill_unseen, tiles, with_unseen_cards
 from domain.games.nieuw_amsterdam.follow.common import Moved
@@ -222,7 +222,7 @@ def _meet_pay(rules, state: State, action: na.Pay) -> Moved:
         for best, seat in (state.auction.outbid, state.auction.low):
             if action.seat == seat:
                 return replace(state, auction=replace(state.auction, best=best, bidder=seat), actor=seat), ()
-    if state.phase != RESPOND:
+    if state.phase != RESPOND or pays_belatedly(state, action.seat):
         return state, ()
     bidder = state.auction.bidder
     if bidder == NOBODY or not state.auction.best:

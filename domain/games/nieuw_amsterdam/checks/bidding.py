@@ -7,7 +7,16 @@ from domain.fold import refusal
 from domain.games.nieuw_amsterdam import actions as act
 from domain.games.nieuw_amsterdam import clauses as na
 from domain.games.nieuw_amsterdam.actions import Bid, Pass, Pay, Select, Take, count_of
-from domain.games.nieuw_amsterdam.deeds.bidding import mends_its_bid, opening_of, paid_in_all, pays_on, takes_again
+from domain.games.nieuw_amsterdam.deeds.bidding import (
+    mends_its_bid,
+    opening_of,
+    overbid,
+    paid_in_all,
+    pays_belatedly,
+    pays_on,
+    takes_again,
+    to_beat,
+)
 from domain.games.nieuw_amsterdam.meet import auction_closed, names_late
 from domain.games.nieuw_amsterdam.pieces import AT_FUR, COLUMNS, FUR, OTHER, STOCKS
 from domain.games.nieuw_amsterdam.state import (
@@ -25,7 +34,7 @@ from domain.games.nieuw_amsterdam.state import (
     units,
 )
 from domain.numbers import NotKnown, Number, most
-from domain.rules import TABLE, UNDETERMINED, Action, Broken, Check, Effect, Refused, Seat, broken, impossible
+from domain.rules import CONTRADICTION, TABLE, UNDETERMINED, Action, Broken, Check, Effect, Refused, Seat, broken
 
 Finds = Broken | None
 AT_STAKE = (RESPOND, PAY)
@@ -178,9 +187,9 @@ def each_bids_once(rules, state: State, bid: Bid) -> Finds:
 
 @cites(na.AUCTION_8)
 def a_bid_is_higher_than_the_last(rules, state: State, bid: Bid) -> Finds:
-    if state.phase not in AT_STAKE or bid.amount > state.auction.best:
+    if state.phase not in AT_STAKE or bid.amount > to_beat(state.auction):
         return None
-    return broken(bid=bid.amount, best=state.auction.best)
+    return broken(bid=bid.amount, best=to_beat(state.auction))
 
 
 @cites(na.AUCTION_9)
@@ -206,12 +215,16 @@ def the_highest_bidder_wins(rules, state: State, pay: Pay) -> Finds:
     auction = state.auction
     if state.phase != PAY or pay.seat in (auction.bidder, auction.outbid[1], auction.low[1]):
         return None
+    if pays_belatedly(state, pay.seat):  # for nothing, or for a column it has: NA-AUCTION-13
+        return None
     return broken(due=auction.bidder)
 
 
 @cites(na.AUCTION_12)
 def all_answer_before_an_auction_closes(rules, state: State, action: Select | Pay | Take) -> Finds:
     if state.phase != RESPOND or not state.auction.due:
+        return None
+    if type(action) is Pay and pays_belatedly(state, action.seat):
         return None
     if type(action) is Select and names_late(state, action):
         return None
@@ -223,7 +236,7 @@ def all_answer_before_an_auction_closes(rules, state: State, action: Select | Pa
 def _owed(state: State, seat: Seat) -> int | None:
     """What a seat has to pay for a column; nobody can say of one that has not won an auction at stake."""
     auction = state.auction
-    if state.phase != PAY and not _at_stake(state):
+    if pays_belatedly(state, seat) or (state.phase != PAY and not _at_stake(state)):
         return 0
     if seat == auction.bidder:
         return max(0, auction.best)
@@ -273,9 +286,15 @@ def nobody_pays_what_nobody_holds(rules, state: State, action: Pay | Take) -> Fi
             furs += count
             held = player.furs.total if kind == FUR else player.furs.kinds[AT_FUR[kind]]
         if count > (held if held.__class__ is int else held.most):  # while it is possible, nobody minds
-            return impossible(paid=((kind, count),), held=held)
+            return _not_held(state, action.seat, paid=((kind, count),), held=held)
     total = player.furs.total
-    return impossible(paid=((FUR, furs),), held=total) if furs and furs > most(total) else None
+    return _not_held(state, action.seat, paid=((FUR, furs),), held=total) if furs and furs > most(total) else None
+
+
+def _not_held(state: State, seat: Seat, **facts: object) -> Broken:
+    """What cannot have been paid; where more was bid than there was, that is the reason."""
+    told = state.known.get(overbid(state, seat))
+    return Broken(facts, None, CONTRADICTION, told.told_by if told else None)
 
 
 # The last column, and two players -----------------------------------------------------------------

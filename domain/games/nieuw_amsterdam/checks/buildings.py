@@ -9,6 +9,7 @@ from domain.games.nieuw_amsterdam import clauses as na
 from domain.games.nieuw_amsterdam.actions import Docks, Millwork, Special, count_of
 from domain.games.nieuw_amsterdam.pieces import MOST_AT_ONCE, WHARF
 from domain.games.nieuw_amsterdam.state import State
+from domain.numbers import not_below_zero
 from domain.rules import Broken, Check, broken
 
 Finds = Broken | None
@@ -120,7 +121,7 @@ def there_is_a_space_for_every_house(rules, state: State, mill: Millwork) -> Fin
         return None
     free = 0
     for plot in state.players[mill.seat].estate.row:
-        free = free + (plot.card.spaces - plot.houses)
+        free = free + not_below_zero(plot.card.spaces - plot.houses)  # a card too full takes no space from others
     return broken(houses=mill.houses, free=free) if mill.houses > free else None
 
 

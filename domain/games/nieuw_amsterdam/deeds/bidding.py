@@ -24,9 +24,11 @@ from domain.games.nieuw_amsterdam.state import (
     State,
     learned,
     put_at,
+    units,
     with_furs,
     with_player,
 )
+from domain.numbers import most
 from domain.rules import Effect, Seat, replace
 
 
@@ -39,6 +41,8 @@ def select(rules, state: State, action: Select) -> Moved:
     """The selector's token lies on the column, and the first bid is made."""
     seat, column, bid = action.seat, action.column, action.bid
     token = told_at(na.AUCTION_4, "stake", (str(column),), state.tokens[seat], seat, sets=True)
+    if bid and exceeds(state.players[seat], bid):
+        state = learned(state, overbid(state, seat), bid)
     return _put_up(state, seat, column, -1 if bid is None else bid, NOBODY if bid is None else seat), (token,)
 
 
@@ -48,7 +52,7 @@ def _put_up(state: State, seat: Seat, column: int = 0, best: int = -1, bidder: S
         return replace(state, auction=Auction((), column, seat, best, bidder))
     without = state.auction.without
     due = tuple([other for other in without if other != seat])
-    auction = Auction(without, column, seat, best, bidder, due, (seat,))
+    auction = Auction(without, column, seat, best, bidder, due, (seat,), odd=state.auction.odd)
     return replace(state, phase=RESPOND, auction=auction, actor=due[0] if due else seat)
 
 
@@ -69,7 +73,7 @@ def _still_due(due: tuple[Seat, ...], seat: Seat) -> tuple[Seat, ...]:
 
 
 def bid(rules, state: State, action: Bid) -> Moved:
-    """A higher bid is the one to beat, be it a second one: the table took it as one, unless who was outbid pays."""
+    """A higher bid is the one to beat, be it a second one: the table took it as one, unless the seat outbid pays."""
     auction, phase, actor, seat, amount = state.auction, state.phase, state.actor, action.seat, action.amount
     if phase != RESPOND and phase != PAY:
         return state, ()
@@ -78,17 +82,36 @@ def bid(rules, state: State, action: Bid) -> Moved:
     if not late:
         due, acted = _still_due(due, seat), acted + (seat,)
         actor = due[0] if due else seat
-    if amount <= best:
+    if amount <= to_beat(auction):
         low = (amount, seat)
     else:
         again = acted.count(seat) > 1 and not mends_its_bid(auction, seat, acted[-2:-1])
-        is_none = late or seat not in auction.without or again
+        beyond = exceeds(state.players[seat], amount)
+        is_none = late or seat not in auction.without or again or beyond
         outbid = _standing_bid(auction) if is_none else NOT_OUTBID
+        state = learned(state, overbid(state, seat), amount) if beyond else state
         best, bidder, actor = amount, seat, seat if late else actor
     if auction.best < 0 and acted == (auction.selector,) * 2:
         state = learned(state, opening_of(state, auction.column), amount)
-    auction = Auction(auction.without, auction.column, auction.selector, best, bidder, due, acted, outbid, low)
+    auction = Auction(
+        auction.without, auction.column, auction.selector, best, bidder, due, acted, outbid, low, auction.odd
+    )
     return replace(state, auction=auction, actor=actor), ()
+
+
+def exceeds(player: Player, bid: int) -> bool:
+    """Whether a bid is surely more than a seat holds: mostly its coins will do."""
+    return bid > most(player.coins) and bid > most(units(player))
+
+
+def overbid(state: State, seat: Seat) -> tuple:
+    """Under what it is known that a seat bid more than it held in this round, and by which line."""
+    return state.round, "overbid", seat
+
+
+def to_beat(auction: Auction) -> int:
+    """The bid the next one must exceed: one that is none does not count, though the table may have taken it."""
+    return _standing_bid(auction)[0]
 
 
 def opening_of(state: State, column: int) -> tuple:
@@ -97,8 +120,8 @@ def opening_of(state: State, column: int) -> tuple:
 
 
 def mends_its_bid(auction: Auction, seat: Seat, last: tuple[Seat, ...]) -> bool:
-    """Whether a seat that has just bid too little, the last one to speak, bids again: that bid was none."""
-    return auction.low[1] == seat and last == (seat,)
+    """Whether a seat bids again right after a bid of its own that was none: too little, or more than it holds."""
+    return last == (seat,) and (auction.low[1] == seat or (auction.bidder == seat and auction.outbid != NOT_OUTBID))
 
 
 def _standing_bid(auction: Auction) -> tuple[int, Seat]:
@@ -131,7 +154,7 @@ def use_pay(rules, state: State, action: Pay) -> State:
 def pay(rules, state: State, action: Pay) -> Moved:
     """Whoever pays has won; the payment goes to the reserves, its furs to the discard."""
     seat, phase, auction, (players, discard, effects) = action.seat, state.phase, state.auction, _paid(state, action)
-    if phase == PAY:
+    if phase == PAY and not pays_belatedly(state, seat):
         phase, auction = _settled(state, seat, count_of(action.paid))
     elif auction.odd:
         state = _told_on(state, seat, count_of(action.paid))
@@ -152,10 +175,15 @@ def _settled(state: State, seat: Seat, paid: int) -> tuple[str, Auction]:
 
 def pays_on(state: State, seat: Seat, paid: int) -> bool:
     """Whether a payment goes on with the one before it, or the highest bidder pays after somebody else did."""
-    if not state.auction.odd or state.phase not in (SELECT, TAKE):
+    if not state.auction.odd or (state.phase not in (SELECT, TAKE) and not pays_belatedly(state, seat)):
         return False
     _, payer, _, bidder, due = state.auction.odd
     return seat == payer or (seat == bidder and paid == due)
+
+
+def pays_belatedly(state: State, seat: Seat) -> bool:
+    """Whether a payment cannot be for the auction at stake: the seat has its column."""
+    return state.phase in (RESPOND, PAY) and seat not in (*state.auction.without, state.auction.bidder)
 
 
 def _told_on(state: State, seat: Seat, paid: int) -> State:

@@ -111,7 +111,7 @@ def a_column_without_an_auction(at: Moment) -> Wrong | None:
 
 @breaks(na.AUCTION_2, Select)
 def another_one_selects(at: Moment) -> Wrong | None:
-    seat = one_of(at, at.state.auction.without[1:])
+    seat = one_of(at, (seat for seat in at.state.auction.without if seat != at.state.actor))
     bid = min(at.action.bid, units(at.state.players[seat]))
     return instead(replace(at.action, seat=seat, bid=bid), then=(RESPOND, (at.action.seat,)))
 

@@ -87,8 +87,8 @@ def points_for_another(at: Moment) -> Wrong | None:
 
 def by_most(at: Moment) -> int:
     """Points for districts in which nobody else has as many businesses as the acting seat."""
-    seat, counted = at.action.seat, at.state.city.counts
-    return sum(3 for counts in counted if counts[seat] > max(n for other, n in enumerate(counts) if other != seat))
+    seat, rivals = at.action.seat, others(at.state, at.action.seat)
+    return sum(3 for counts in at.state.city.counts if counts[seat] > max((counts[one] for one in rivals), default=0))
 
 
 @breaks(na.CITY_8, *TILE)

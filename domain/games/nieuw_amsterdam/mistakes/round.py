@@ -147,8 +147,9 @@ def cards_after_the_end(at: Moment) -> Wrong | None:
 
 @breaks(na.ROUND_4, Lands)
 def tokens_swapped_between_the_rounds(at: Moment) -> Wrong | None:
-    if len(at.state.players) < 2 or at.state.phase != CARDS:
+    players = len(at.state.players)
+    if players < 2 or at.state.phase != CARDS or max(at.state.tokens) > players:
         return None
-    seat, other = at.rng.sample(range(len(at.state.players)), 2)
+    seat, other = at.rng.sample(range(players), 2)
     own, wanted = (f"token{at.state.tokens[one]}" for one in (seat, other))
     return instead(Move(seat=seat, thing="token", source=own, target=wanted), at.action, then=goes_on(at))

@@ -43,7 +43,8 @@ def moved(at: Moment, thing: str, source: str, target: str) -> Wrong:
 @breaks(na.STORE_1, *ANY_TIME)
 def more_goods_than_spaces(at: Moment) -> Wrong | None:
     seat = a_seat(at)
-    return read(at, "goods", (seat,), at.state.players[seat].estate.capacity + 1)
+    player = at.state.players[seat]
+    return read(at, "goods", (seat,), player.estate.capacity + 1) if player.goods <= player.estate.capacity else None
 
 
 @breaks(na.STORE_2, *ANY_TIME)
@@ -97,7 +98,10 @@ def a_longhouse_that_comes_back(at: Moment) -> Wrong | None:
 @breaks(na.SCORE_1, *ANY_TIME)
 def another_lap_token(at: Moment) -> Wrong | None:
     seat = a_seat(at)
-    laps, marker = divmod(at.state.scores[seat], LAP)
+    score = at.state.scores[seat]
+    if not isinstance(score, int):
+        return None
+    laps, marker = divmod(score, LAP)
     return read(at, "track", (seat,), ((laps + 1) * LAP, marker))
 
 

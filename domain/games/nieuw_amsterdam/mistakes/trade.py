@@ -32,9 +32,20 @@ def due(at: Moment) -> int:
 TILE = (Trade, Ship, PassTile)  # what a trade tile can be spent on
 
 
+def may_travel(at: Moment) -> bool:
+    """Whether the journey can be paid, with corn that is not missed at once."""
+    fee = due(at)
+    return at.state.step == TRADE_STEP and fee <= me(at).corn and (not fee or spares_corn(at))
+
+
+def spares_corn(at: Moment) -> bool:
+    """Whether step 9 is still to come: corn spent by mistake on the last action of a round would be missed at once."""
+    return at.after.state.phase == TURN
+
+
 def a_trade(at: Moment, trader: str, furs: tuple = (), **more) -> Wrong | None:
     """A trade with the tile of the lawful action, where the journey can be paid and furs lie there."""
-    if at.state.step != TRADE_STEP or due(at) > me(at).corn or not lying(at, trader):
+    if not may_travel(at) or not lying(at, trader):
         return None
     return instead(Trade(seat=at.action.seat, trader=trader, furs=furs, **more), then=goes_on(at))
 
@@ -97,7 +108,7 @@ def no_fur_at_all(at: Moment) -> Wrong | None:
 @breaks(na.TRADE_5, *TILE)
 def an_empty_trader(at: Moment) -> Wrong | None:
     empty = one_of(at, (name for name in TRADERS if not lying(at, name)))
-    if empty is None or at.state.step != TRADE_STEP or due(at) > me(at).corn:
+    if empty is None or not may_travel(at):
         return None
     return instead(Trade(seat=at.action.seat, trader=empty), then=goes_on(at))
 
@@ -117,6 +128,8 @@ def furs_without_the_goods(at: Moment) -> Wrong | None:
 
 @breaks(na.TRADE_7, *TILE)
 def furs_that_did_not_lie_there(at: Moment) -> Wrong | None:
+    if "?" in lying(at, "top"):  # which may be any
+        return None
     absent = one_of(at, (fur for fur in FURS if fur not in lying(at, "top")))
     return a_trade(at, "top", ((absent, 1),)) if absent and me(at).goods else None
 
@@ -126,13 +139,15 @@ def furs_that_did_not_lie_there(at: Moment) -> Wrong | None:
 
 @breaks(na.TRADE_8, Trade)
 def a_fee_that_is_not_due(at: Moment) -> Wrong | None:
-    return None if due(at) or not me(at).corn else instead(replace(at.action, fee=1), then=goes_on(at))
+    if due(at) or not me(at).corn or not spares_corn(at):
+        return None
+    return instead(replace(at.action, fee=1), then=goes_on(at))
 
 
 @breaks(na.TRADE_8, Trade)
 def corn_gone_without_a_journey(at: Moment) -> Wrong | None:
     effect = one_of(at, made(at, na.TRADE_8, "corn"))
-    return announced(at, effect, -1) if effect and me(at).corn else None
+    return announced(at, effect, -1) if effect and me(at).corn and spares_corn(at) else None
 
 
 def furs_bought(at: Moment) -> int:
@@ -142,6 +157,8 @@ def furs_bought(at: Moment) -> int:
 
 @breaks(na.TRADE_9, Trade)
 def a_wrong_fee(at: Moment) -> Wrong | None:
+    if not spares_corn(at):
+        return None
     right, again = due(at), me(at).turn.travelled
     wrong = {n for n in range(me(at).corn + 1) if n or not again} - {right, right * furs_bought(at)}
     fee = one_of(at, sorted(wrong))
@@ -171,7 +188,7 @@ def a_fee_for_each_fur(at: Moment) -> Wrong | None:
 def a_journey_without_corn(at: Moment) -> Wrong | None:
     if at.action.tile != "trade" or due(at) <= me(at).corn or not me(at).goods or not lying(at, "top"):
         return None
-    if at.after.state.phase != TURN:  # the corn it spends would be missed at once, in step 9
+    if not spares_corn(at):
         return None
     trade = Trade(seat=at.action.seat, trader="top", furs=((lying(at, "top")[0], 1),))
     return instead(trade, then=goes_on(at))
@@ -248,5 +265,6 @@ def _returned(at: Moment, seat: int) -> bool:
 
 @breaks(na.TRADE_18, Ship)
 def a_shipment_paid_for(at: Moment) -> Wrong | None:
-    kind = one_of(at, (kind for kind in ("corn", "goods") if getattr(me(at), kind)))
+    kinds = ("corn", "goods") if spares_corn(at) else ("goods",)
+    kind = one_of(at, (kind for kind in kinds if getattr(me(at), kind)))
     return kind and instead(replace(at.action, paid=((kind, 1),)), then=goes_on(at))

@@ -26,7 +26,7 @@ from domain.games.nieuw_amsterdam.mistakes.making import (
     stands,
 )
 from domain.games.nieuw_amsterdam.pieces import DISTRICTS, STEPS
-from domain.games.nieuw_amsterdam.state import OPEN, TAKEN, TURN, State, fee_due
+from domain.games.nieuw_amsterdam.state import NOBODY, OPEN, TAKEN, TURN, State, fee_due
 from domain.rules import Seat, replace
 
 TILES = (*TILE_STEP, PassTile)
@@ -111,7 +111,9 @@ def a_tile_too_many(at: Moment) -> Wrong | None:
 def a_tile_after_the_turn(at: Moment) -> Wrong | None:
     state = at.state
     step = state.step if state.had else state.step - 1
-    if state.just < 0 or state.phase != TURN or step < 0:
+    if state.just in (NOBODY, state.actor) or state.phase != TURN or step < 0:  # a lone player acts on
+        return None
+    if state.players[state.just].tiles[step]:  # left over, and made good
         return None
     return instead(PassTile(seat=state.just, tile=STEPS[step]), then=stands(at))
 
