@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
+from domain.aside import done_aside, is_aside
 from domain.clauses import Clause
 from domain.known import Fact, Key, Known
 from domain.numbers import NotKnown, rests_on
@@ -77,6 +78,12 @@ def fold(
     if judging and is_awaited and is_awaited(rules, state, action):
         if left and not void:
             findings = found_of(left, rules, state, action)
+    elif is_aside(state):
+        if judging and not void:
+            findings = found_of(checks, rules, state, action)
+        state, done = (state, ()) if void else done_aside(rules, state, action)
+        state, done, found, looks = meet_looks(rules, state, done, looks)
+        return Step(state, findings + found + unmet(rules, state, looks), done)
     elif looks:
         told = Told(rules, looks)
         if judging and not void:

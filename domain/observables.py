@@ -52,6 +52,7 @@ class Observable(Struct, frozen=True, kw_only=True):
     agrees: Callable[[Any, Any], bool] = eq  # whether the table can look so
     counts: bool = True  # a number, so it can change by so much
     lies: bool = True  # lies on the table; else it only says where in the turn the table is
+    remembers: bool = False  # does not lie there, and counts what has been seen, wherever in the turn the table is
     clause: str = ""  # what a differing reading cites, whatever touched it
     yields: bool = False  # that clause only where no single effect explains the difference
     breaks: Callable[[Any, Key, Any], str] = surely_broken  # the verdict of that; nothing where it is another matter

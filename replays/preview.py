@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from domain.rules import Finding
+from domain.rules import BROKEN, Finding
 from domain.sessions import lines as kinds
 from domain.sessions.entry import write_entry
 from domain.sessions.fielding import kind_of
@@ -84,7 +84,8 @@ def _foreseen(kept: Session | View, session: Session, line: Line, number: int, v
     done = line.body if isinstance(line, kinds.OnBranch) else line
     if isinstance(done, kinds.Played):
         step = Fold.ahead(session.setup, course.last, course.mark, viewer).deed(number, done)
-        if not step.state.known.asking.late:  # else an earlier line may be judged otherwise now
+        broke = any(finding.verdict == BROKEN for finding in step.findings)
+        if not broke and not step.state.known.asking.late:  # else an earlier line may be judged otherwise now
             return Frame(number, line, step, course.mark[-1], number), Change(number, step.findings)
     fold = Fold(session.setup, (*session.log, line), viewer=viewer, branch=branch)
     fold.learn()

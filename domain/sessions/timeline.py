@@ -13,6 +13,7 @@ from domain.known import Fact, Known
 from domain.observables import Look, adjust
 from domain.rules import BROKEN, UNDETERMINED, Key, Rules, Seat, Step, replace
 from domain.sessions import lines as kinds
+from domain.sessions.aside import left_aside
 from domain.sessions.lines import Line
 from domain.sessions.masking import shown
 from domain.sessions.order import Entry, Remedies, first_difference, remedies, table_order
@@ -70,7 +71,7 @@ class Fold:
         fold.setup, fold.judging, fold.viewer, fold.looks = setup, True, viewer, {}
         fold.agreed_at, fold.made_good, fold.last_broken, fold.carried, fold.readings, fold.rules = mark
         state = replace(last.step.state, known=last.step.state.known.apart())
-        fold.frames = [replace(last, step=Step(state))]
+        fold.frames, fold.at = [replace(last, step=Step(state))], {}
         return fold
 
     def deed(self, line: int, played: kinds.Played) -> Step:
@@ -260,7 +261,7 @@ class Fold:
             action = masked(action, self.viewer)
         looks = () if void else (*self.carried, *self.looks.get(entry.line, ()))
         step = self.carry(fold(self.rules, state, action, entry.line, looks, self.judging, void), looks)
-        return self._rooted(state, step, entry.line) if step.findings else step
+        return self._rooted(state, left_aside(self, step, entry), entry.line) if step.findings else step
 
     def carry(self, step: Step, looks: tuple[Look, ...]) -> Step:
         """What was said of an effect that may still be to come waits for it; that it waits is told once."""

@@ -21,9 +21,9 @@ from functools import lru_cache
 import pytest
 from msgspec import Struct
 
+from domain.aside import with_pieces_of
 from domain.fold import fold, judge, lay, options
 from domain.games import GAMES
-from domain.observables import position, put
 from domain.rules import BROKEN, SHOWN, replace
 from domain.sessions.lines import Played
 from domain.sessions.timeline import audit
@@ -133,14 +133,6 @@ def wrong_with(game, one: Insertion) -> str:
 def place(rules, state) -> tuple:
     """Where in the game the table is."""
     return state.phase, tuple(rules.to_act(rules, state)), state.turn, state.round
-
-
-def with_pieces_of(rules, state, other):
-    """A table with the order of play as it was, and the pieces as they lie on another."""
-    lying = {
-        (name, key): value for (name, key), value in position(rules, other).items() if rules.observables[name].lies
-    }
-    return put(rules, state, lying)
 
 
 def found_by_the_rest(rules, state, one: Insertion) -> set[tuple[int, str]]:

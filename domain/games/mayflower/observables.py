@@ -171,8 +171,8 @@ _ALL = (
     marker(False),
     of_table("winners", SEATS, counts=False, said="seats", agrees=lambda now, seen: not now or set(now) == set(seen)),
     of_table("guess", YES, counts=False, lies=False),
-    of_table("covered", COUNT, counts=False, lies=False),
-    of_table("drawn", Form(read.copies_text, read.read_copies), counts=False, lies=False),
+    of_table("covered", COUNT, counts=False, lies=False, remembers=True),
+    of_table("drawn", Form(read.copies_text, read.read_copies), counts=False, lies=False, remembers=True),
     observed(
         "phase",
         one_of(PHASES),

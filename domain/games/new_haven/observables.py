@@ -211,7 +211,7 @@ _ALL = (
     of_table("goods_turn", YES, counts=False, lies=False),
     *(of_table(name, SEATS, counts=False, lies=False) for name in ("acted", "closed", "builds")),
     of_table("last", many(()), counts=False, lies=False),
-    of_table("copies", table_form(), counts=False, lies=False),
-    of_table("faces", table_form(), counts=False, lies=False),
+    of_table("copies", table_form(), counts=False, lies=False, remembers=True),
+    of_table("faces", table_form(), counts=False, lies=False, remembers=True),
 )
 OBSERVABLES = {observable.name: observable for observable in _ALL}

@@ -1,0 +1,29 @@
+"""Lines out of place: a deed the table did not go on from moves its pieces and leaves the order of play as it was."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from domain.observables import position, put
+from domain.rules import Action, Effect, Rules, replace
+
+ASIDE = "aside"  # the fact a later line tells of a line the table did not go on from
+
+
+def is_aside(state: Any) -> bool:
+    """Whether a later line shows that the table did not go on from the line being folded."""
+    return state.known.get((state.line, ASIDE)) is not None
+
+
+def done_aside(rules: Rules, state: Any, action: Action) -> tuple[Any, tuple[Effect, ...]]:
+    """The table with the pieces where a deed puts them, and phase, turn and round as they were."""
+    after, effects = rules.deeds[type(action)].do(rules, state, action)
+    return replace(with_pieces_of(rules, state, after), known=after.known), effects
+
+
+def with_pieces_of(rules: Rules, state: Any, other: Any) -> Any:
+    """A table with its own order of play, and the pieces as they lie on another."""
+    shown = [name for name, observable in rules.observables.items() if observable.lies or observable.remembers]
+    return put(
+        rules, state, {(name, key): value for (name, key), value in position(rules, other).items() if name in shown}
+    )
