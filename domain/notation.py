@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from difflib import SequenceMatcher
 
 from msgspec import Struct, structs
 
@@ -23,12 +24,27 @@ class Verb(Struct, frozen=True):
     lettered: bool = False  # names other seats: both are given the letters of the table, too
 
 
+class Spelling(Struct, frozen=True):
+    """How people type the pieces of a game: what they are called, and other forms of the same."""
+
+    pieces: tuple[str, ...] = ()  # words of the notation that can be listed: kinds, cells, card numbers
+    forms: Callable[[str], Iterable[str]] = lambda typed: ()  # a lower-case text -> the words it may stand for
+    joins: tuple[str, ...] = ("",)  # what may be missing between two words: `wheat 4` is W4, `merchant N` merchant@N
+    keys: tuple[str, ...] = ()  # words that say what the words after them are: `paying`, `fee`
+    units: tuple[str, ...] = ()  # what is counted: a number in words before it is a number
+    amounts: tuple[str, ...] = ()  # verbs whose bare numbers are amounts: `bids three`
+    ones: tuple[str, ...] = ()  # verbs that take pairs of a number and a name: without a number it is one
+    several: tuple[str, ...] = ()  # verbs of which one typed line may hold several: `picks W2 S6`
+    unordered: tuple[str, ...] = ()  # verbs whose one line leaves the order open: `and` might mean one after another
+
+
 class Notation(Struct, frozen=True):
     """The verbs of a game."""
 
     verbs: Mapping[str, Verb]
     reasons: tuple[str, ...] = ()  # why a table may refuse an action
     names: Mapping[type[Action], str] = {}  # the verb of each kind of action, made of the verbs
+    spelling: Spelling = Spelling()
 
     def __post_init__(self) -> None:
         structs.force_setattr(self, "names", {verb.kind: name for name, verb in reversed(self.verbs.items())})
@@ -37,7 +53,7 @@ class Notation(Struct, frozen=True):
         """One action from `B build W4 up 4.2`. A verb may be shortened as long as only one fits."""
         words = text.split()
         if len(words) < 2:
-            raise Unreadable(text=text, like=self._examples())
+            raise Unreadable(text=text, like=self.example(words[-1] if words else ""))
         return self._said(self._seat(words[0], letters), words[1], words[2:], text, letters)
 
     def write(self, action: Action, letters: tuple[str, ...]) -> str:
@@ -78,7 +94,7 @@ class Notation(Struct, frozen=True):
             return said
         fits = [name for name in self.verbs if name.startswith(said.lower())]
         if not fits:
-            raise Unreadable(text=text, like=self._examples())
+            raise Unreadable(text=text, like=self.example(said))
         if len(fits) > 1:
             raise Ambiguous(text=text, fits=" / ".join(fits))
         return fits[0]
@@ -90,5 +106,7 @@ class Notation(Struct, frozen=True):
             raise UnknownSeat(seat=letter, seats=" ".join(letters))
         return letters.index(letter)
 
-    def _examples(self) -> str:
-        return ", ".join(self.verbs)
+    def example(self, said: str) -> str:
+        """A line with the verb that is most like a word."""
+        like = max(self.verbs, key=lambda name: SequenceMatcher(None, name, said.lower()).ratio())
+        return self.verbs[like].like

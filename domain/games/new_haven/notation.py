@@ -23,6 +23,7 @@ from domain.games.new_haven.actions import (
 )
 from domain.games.new_haven.pieces import CELLS, COLOURS, HOMES, KINDS, POND_MARKS, is_face
 from domain.games.new_haven.readings import read_face
+from domain.games.new_haven.spelling import SPELLING
 from domain.notation import Notation, Verb, Words
 
 
@@ -203,7 +204,9 @@ VERBS = {
     "end": Verb(End, lambda w: dict.fromkeys(only(w, 0)), lambda a: "", "- end"),
 }
 NOTATION = Notation(
-    VERBS, ("matching", "adjacency", "face-down", "number", "colours", "pass", "source", "cover", "split")
+    VERBS,
+    ("matching", "adjacency", "face-down", "number", "colours", "pass", "source", "cover", "split"),
+    spelling=SPELLING,
 )
 
 

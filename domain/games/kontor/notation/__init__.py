@@ -21,6 +21,7 @@ from domain.games.kontor.notation.words import (
     seat_text,
 )
 from domain.games.kontor.pieces import GOODS, SIDES
+from domain.games.kontor.spelling import SPELLING
 from domain.notation import Notation, Verb, Words
 
 CANAL_PILE = "canals"
@@ -362,6 +363,6 @@ VERBS = {
     **expansions.VERBS,
     "end": Verb(ko.End, _nothing, lambda a: "", "- end"),
 }
-NOTATION = Notation(VERBS, REASONS)
+NOTATION = Notation(VERBS, REASONS, spelling=SPELLING)
 
 __all__ = ["FORMS", "NOTATION", "REASONS", "VERBS", "WHYS"]

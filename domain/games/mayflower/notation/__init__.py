@@ -21,6 +21,7 @@ from domain.games.mayflower.notation.words import (
 )
 from domain.games.mayflower.pieces import COASTS, LETTERS
 from domain.games.mayflower.pieces.cells import read_cell
+from domain.games.mayflower.spelling import SPELLING
 from domain.games.mayflower.state import PAWNS
 from domain.notation import Notation, Verb, Words
 
@@ -197,5 +198,5 @@ VERBS = {
     ),
     "end": Verb(act.End, _read_end, _write_end, "- end / - end left 3 winners B", True),
 }
-NOTATION = Notation(VERBS, REASONS)
+NOTATION = Notation(VERBS, REASONS, spelling=SPELLING)
 __all__ = ("FORMS", "NOTATION")

@@ -22,6 +22,7 @@ from domain.games.nieuw_amsterdam.notation.words import (
     payment,
 )
 from domain.games.nieuw_amsterdam.pieces import AUTOMATIC, DISTRICTS, FUR, FURS, SHEET, SPACE_COLOURS, STEPS, TILES
+from domain.games.nieuw_amsterdam.spelling import SPELLING
 from domain.notation import Notation, Verb, Words
 
 THINGS = (
@@ -272,6 +273,6 @@ VERBS = {
     "show": Verb(na.Show, _read_show, _show_text, "- show @12 3 2/3/1"),
 }
 REASONS = ("pieces", "shared", "kinds", "no-tile", "order", "no-business", "full-zone", "storage")
-NOTATION = Notation(VERBS, REASONS)
+NOTATION = Notation(VERBS, REASONS, spelling=SPELLING)
 
 __all__ = ["AUTOMATIC", "FORMS", "NOTATION", "PLACES", "REASONS", "THINGS", "VERBS"]

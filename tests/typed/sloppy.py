@@ -1,0 +1,76 @@
+"""Typed lines with what they mean, and sloppy variations of canonical lines."""
+
+from pathlib import Path
+from random import Random
+
+from domain.setup import Setup
+from domain.typed.lexicon import Lexicon, folded, lexicon_of
+from domain.typed.orders import shape
+
+SEATS = {
+    "new-haven": ("B Y G", "Ana Bo Chloé"),
+    "mayflower": ("B Y G R", "Ana Bo Chloé Dirk"),
+    "nieuw-amsterdam": ("B Y G O", "Ana Bo Chloé Dirk"),
+    "kontor": ("A B", "Ana Bo"),
+}
+LINES = Path(__file__).parent / "lines"
+READ, SUGGESTED = " => ", " =? "
+HARMLESS = ("the", "on", "for", "la", "sur", "pour")
+
+
+def table_of(game: str) -> Setup:
+    """A table of a game, with names."""
+    letters, names = SEATS[game]
+    return Setup(game=game, seats=tuple(letters.split()), names=tuple(names.split()))
+
+
+def lines_of(game: str) -> list[tuple[str, str, str]]:
+    """What a player types, whether it is read or only suggested, and what it means."""
+    found = []
+    for line in (LINES / f"{game}.txt").read_text(encoding="utf-8").splitlines():
+        if not line.startswith("#"):
+            mark = READ if READ in line else SUGGESTED
+            typed, _, meant = line.partition(mark)
+            found.append((typed, mark, meant))
+    return found
+
+
+def variations(text: str, setup: Setup, rng: Random) -> list[tuple[str, str]]:
+    """The same line as hurried people would type it, each with what its words say exactly as they stand."""
+    seat, verb, *words = text.split()
+    named = "" if seat == "-" else setup.name(setup.seats.index(seat))
+    lexicon = lexicon_of(setup.game)
+    small = [part for word in words for part in (*([rng.choice(HARMLESS)] if rng.random() < 0.4 else []), word)]
+    verbs = [" ".join(phrase) for phrase, meant in lexicon.verbs.items() if verb in meant] or [verb]
+    spoken = [_spoken(word, lexicon, rng) for word in words]
+    rest, mixed = " ".join(words), " ".join(_mixed(words, rng))
+    same = (
+        text.lower(),
+        f"{named} {verb} {rest}",
+        f"{folded(named)} {verb} {rest.lower()}",
+        f"{named[:3].upper()} {verb.upper()} {rest}",
+        f"{named} {verb} {' '.join(small)}",
+        f"{named} {rng.choice(verbs)} {rest}",
+        f"{named} {rng.choice(verbs)} {' '.join(spoken)}",
+        f"{named} {verb} {' and '.join(words)}",
+    )
+    other = (f"{named} {verb} {mixed}", f"{named} {rng.choice(verbs)} {mixed}")
+    shorter = " ".join(words[:-1])
+    return [
+        *((typed, text) for typed in same),
+        *((typed, f"{seat} {verb} {mixed}") for typed in other),
+        (f"{named} {verb} {shorter}", f"{seat} {verb} {shorter}"),
+    ]
+
+
+def _spoken(word: str, lexicon: Lexicon, rng: Random) -> str:
+    """A word of the notation in one of the ways people say it."""
+    ways = [" ".join(phrase) for phrase, meant in lexicon.words.items() if word in meant]
+    return rng.choice(ways) if ways else word
+
+
+def _mixed(words: list[str], rng: Random) -> list[str]:
+    """Another order, in which words that look alike keep theirs: two numbers could be confused."""
+    kinds = [shape(word) for word in words]
+    queues = {kind: [word for word, own in zip(words, kinds, strict=True) if own == kind] for kind in kinds}
+    return [queues[kind].pop(0) for kind in rng.sample(kinds, len(kinds))]

@@ -1,0 +1,117 @@
+"""Sixty lines of every game as a player would type them: read as meant, or refused with the right suggestion."""
+
+import pytest
+
+from domain.games import GAMES
+from domain.sessions.entry import write_entry
+from domain.sessions.errors import Ambiguous, NotRecorded
+from domain.typed.nearest import nearest
+from domain.typed.reader import read_typed
+from tests.typed.sloppy import READ, SUGGESTED, lines_of, table_of
+
+CASES = [(game, *line) for game in GAMES for line in lines_of(game)]
+READABLE = [(game, typed, meant) for game, typed, mark, meant in CASES if mark == READ]
+UNREADABLE = [(game, typed, meant) for game, typed, mark, meant in CASES if mark == SUGGESTED]
+NEVER = [  # each was close to being read as something else
+    ("kontor", "bo draws 2 cards"),
+    ("kontor", "bo draws two cards"),
+    ("kontor", "ana takes card 36"),
+    ("kontor", "bo draw 3 6 at"),
+    ("kontor", "bo moves 1,1 2,1"),
+    ("kontor", "bo does not pass"),
+    ("kontor", "ana ne passe pas"),
+    ("mayflower", "ana draws a tile"),
+    ("mayflower", "red place 4:3 as"),
+    ("mayflower", "ana places farmer 1:2"),
+    ("mayflower", "bo scores road 2:3 n and city 3:1 w"),
+    ("mayflower", "ana places 1:2 north"),
+    ("new-haven", "ana does not build w4 up 4.2"),
+    ("new-haven", "ana builds w4 up 4.2 instead of 4.3"),
+    ("new-haven", "ana picks w2 or s6"),
+    ("new-haven", "bo goods S b5 as"),
+    ("new-haven", "ana and bo pass"),
+    ("new-haven", "ana picks w2, bo s6"),
+    ("new-haven", "ana draws 2"),
+    ("nieuw-amsterdam", "ana pays 3 coins to bo"),
+    ("nieuw-amsterdam", "bo bids 3 wood"),
+    ("nieuw-amsterdam", "ana takes 2 coins"),
+    ("nieuw-amsterdam", "dirk trades top lynx"),
+    ("nieuw-amsterdam", "bo company to 2 fee"),
+    ("nieuw-amsterdam", "bo ship 2 with 1 beaver 1 muskrat 1"),
+    ("nieuw-amsterdam", "ana bids 3 bo passes"),
+]
+
+
+def texts(typed: str, game: str) -> str:
+    """What a typed line is recorded as."""
+    setup = table_of(game)
+    return " ; ".join(write_entry(line, setup).strip() for line in read_typed(typed, setup))
+
+
+def test_there_are_sixty_lines_of_every_game_and_fifty_of_them_are_read():
+    for game in GAMES:
+        lines = lines_of(game)
+        assert len(lines) == 60
+        assert sum(mark == READ for _, mark, _ in lines) >= 50
+
+
+@pytest.mark.parametrize(("game", "typed", "meant"), READABLE)
+def test_a_sloppy_line_is_read_as_it_was_meant(game, typed, meant):
+    assert texts(typed, game) == meant
+
+
+@pytest.mark.parametrize(("game", "typed", "meant"), UNREADABLE)
+def test_a_line_that_cannot_be_read_brings_the_line_that_was_meant(game, typed, meant):
+    with pytest.raises(NotRecorded):
+        texts(typed, game)
+    found = nearest(typed, table_of(game))
+
+    assert meant in (found.text, found.example, *found.choices, *(instead.text for instead in found.instead))
+    assert found.example
+
+
+@pytest.mark.parametrize(("game", "typed"), NEVER)
+def test_what_might_mean_something_else_is_refused(game, typed):
+    with pytest.raises(NotRecorded):
+        texts(typed, game)
+
+
+def test_two_meanings_are_both_named():
+    with pytest.raises(Ambiguous) as refused:
+        texts("dirk draws a tile", "mayflower")
+
+    assert refused.value.facts["fits"] == "R draw A / R draw ?"
+    assert nearest("dirk draws a tile", table_of("mayflower")).choices == ("R draw A", "R draw ?")
+
+
+def test_a_missing_word_is_named_with_all_that_fit():
+    found = nearest("ana build w4 4.2", table_of("new-haven"))
+
+    assert found.text == "B build W4 up 4.2" and [one.word for one in found.instead] == ["down"]
+
+
+def test_a_wrong_word_is_shown_where_it_stands():
+    typed = "ana build w9 up 4.2"
+    found = nearest(typed, table_of("new-haven"))
+
+    assert typed[slice(*found.broke)] == "w9"
+    assert {"W1", "W6"} <= {one.word for one in found.instead}
+
+
+def test_lines_that_may_be_recorded_now_come_first():
+    table, offers = table_of("new-haven"), ("Y build S1 down 1.1", "Y done")
+
+    assert nearest("build s1 1.1", table, offers).text == "Y build S1 down 1.1"
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("~ 4 ana build w4 up 4.2", "~ 4  B build W4 up 4.2"),
+        ("~ 4+ bo passes", "~ 4+ Y pass"),
+        ("| a chloe passe", "| a  G pass"),
+        ("= ana points 12", "= B points 12"),
+    ],
+)
+def test_a_line_inside_another_and_a_value_are_forgiven_too(typed, meant):
+    assert texts(typed, "new-haven").replace("  ", " ") == meant.replace("  ", " ")
