@@ -15,6 +15,7 @@ from domain.games.nieuw_amsterdam.follow.turns import (
     between_rounds,
     ended,
     ended_in,
+    is_played_out,
     lets_go,
     may_be_over,
     nearly_over,
@@ -272,9 +273,10 @@ def _meet_cards(rules, state: State, action: na.Lands | na.Ships) -> Moved:
 
 
 def _meet_fill(rules, state: State, action: na.Fill) -> Moved:
-    """New furs are laid out when the cards lie there, seen or not."""
+    """New furs are laid out when all removals are done, and the cards lie there, seen or not."""
+    state, effects = _round_closed(rules, state) if state.phase == REMOVE else (state, ())
     early = state.phase == CARDS and any(empty_spaces(state))
-    return (replace(state, slots=with_unseen_cards(state)) if early else state), ()
+    return (replace(state, slots=with_unseen_cards(state)) if early else state), effects
 
 
 def _meet_tiles(rules, state: State, action: na.Tiles) -> Moved:
@@ -320,8 +322,9 @@ def _left_at_that(state: State, seat: Seat) -> State:
 
 
 def _meet_end(rules, state: State, action: na.End) -> Moved:
-    """The table counts: what was open in the last round is closed."""
-    return _round_closed(rules, state) if state.round >= rules.rounds and nearly_over(state) else (state, ())
+    """The table counts: what was open in the round is closed, if its last turn may be over."""
+    last = state.round >= rules.rounds and nearly_over(state)
+    return _round_closed(rules, state) if last or is_played_out(state) else (state, ())
 
 
 # After a gap --------------------------------------------------------------------------------------

@@ -40,7 +40,7 @@ from domain.games.nieuw_amsterdam.state import (
     leading,
 )
 from domain.numbers import MOST, Number, Range, assumed, between, least, most
-from domain.rules import Effect, ScoreLine, replace
+from domain.rules import Effect, ScoreLine, Seat, replace
 from domain.setup import Setup
 
 
@@ -247,8 +247,13 @@ def conserved(rules, state: State) -> dict[str, tuple[Number, int]]:
     for at, (step, letter) in enumerate(zip(STEPS, "CLT", strict=True)):
         held = sum((player.tiles[at] for player in players), state.chest.spent[at])
         made[f"{step} tiles"] = (held + Range(0, lying.count("?"), "tiles") + lying.count(letter), TILES_OF_A_KIND)
-    for seat, player in enumerate(players):
-        estate = player.estate
-        built = sum((counts[seat] for counts in state.city.counts), sum((plot.houses for plot in estate.row), 0))
-        made[f"buildings {seat}"] = (built + estate.supply + estate.out + len(estate.warehouses), BUILDINGS)
+    for seat in range(len(players)):
+        made[f"buildings {seat}"] = (buildings(state, seat), BUILDINGS)
     return made
+
+
+def buildings(state: State, seat: Seat) -> Number:
+    """All buildings of a seat, in play or not."""
+    estate = state.players[seat].estate
+    built = sum((counts[seat] for counts in state.city.counts), sum((plot.houses for plot in estate.row), 0))
+    return built + estate.supply + estate.out + len(estate.warehouses)

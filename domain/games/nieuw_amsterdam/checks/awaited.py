@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from domain.games.nieuw_amsterdam import actions as act
-from domain.games.nieuw_amsterdam.checks import in_turn, land, market, preparation, setup, supply
+from domain.games.nieuw_amsterdam.checks import in_turn, income, land, market, preparation, setup, supply
 from domain.games.nieuw_amsterdam.checks.bidding import LARGE, SMALL
 from domain.games.nieuw_amsterdam.checks.in_turn import surely
 from domain.games.nieuw_amsterdam.pieces import (
@@ -195,4 +195,5 @@ STILL_ASKED: Mapping[type, tuple[Check, ...]] = {  # of a deed the table waits f
     act.Fill: (preparation.each_empty_space_gets_one_fur, supply.the_box_has_ten_of_each_fur),
     act.Clear: (land.the_scoring_table_lists_the_place, land.there_is_land_to_clear),
     act.Market: (market.such_a_fur_can_be_drawn,),
+    act.Remove: (income.no_corn_is_kept_instead_of_a_business,),
 }

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from domain.clauses import GR_COUNT, cites
 from domain.games.nieuw_amsterdam import clauses as na
-from domain.games.nieuw_amsterdam.actions import Declare, End, Lands, Remove, Round, Ships, Tiles, count_of
-from domain.games.nieuw_amsterdam.follow.income import has_begun, held_alone, occupied
+from domain.games.nieuw_amsterdam.actions import Declare, End, Fill, Lands, Remove, Round, Ships, Tiles, count_of
+from domain.games.nieuw_amsterdam.deeds.closing import shows_corn_kept
+from domain.games.nieuw_amsterdam.follow.income import corn_kept, has_begun, held_alone, occupied
 from domain.games.nieuw_amsterdam.meet import meet
 from domain.games.nieuw_amsterdam.pieces import AFTER_REMOVALS, AT_DISTRICT, AUTOMATIC, DISTRICTS, SLOTS
 from domain.games.nieuw_amsterdam.scoring import unloaded
@@ -54,7 +55,18 @@ def as_many_go_as_were_not_paid_for(rules, state: State, remove: Remove) -> Find
     due = dict(owed).get(remove.seat, 0)
     if removed == due or 0 < removed < due:  # the others may follow one by one
         return None
+    if shows_corn_kept(state, remove, due):
+        return None
     return broken(removed=removed, due=due)
+
+
+@cites(na.PROV_4)
+def no_corn_is_kept_instead_of_a_business(rules, state: State, remove: Remove) -> Finds:
+    """Asked of what a line after step 9 showed; corn said to be kept in step 9 is judged there."""
+    if state.phase != REMOVE or has_begun(state, remove.seat):
+        return None
+    kept = state.known.get(corn_kept(state, remove.seat))
+    return broken(kept=kept.value) if kept else None
 
 
 @cites(na.PROV_5)
@@ -101,12 +113,13 @@ CHECKS: dict[type, tuple[Check, ...]] = {
     Declare: (the_steps_come_in_their_order, removals_come_before_goods_and_income, *_NEXT_ROUND),
     Remove: (
         *_NEXT_ROUND,
+        no_corn_is_kept_instead_of_a_business,
         as_many_go_as_were_not_paid_for,
         removed_businesses_go_where_they_belong,
         what_is_removed_stands_there,
         removals_go_in_turn_order,
     ),
-    **dict.fromkeys((Lands, Ships, Tiles, Round, End), _NEXT_ROUND),
+    **dict.fromkeys((Lands, Ships, Fill, Tiles, Round, End), _NEXT_ROUND),
 }
 
 

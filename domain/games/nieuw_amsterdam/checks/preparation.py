@@ -149,7 +149,7 @@ def the_reserve_is_used_up_before_it_is_mixed_anew(rules, state: State, reshuffl
 
 @cites(na.PREP_8)
 def traders_are_filled_in_step_2_only(rules, state: State, fill: Fill) -> Finds:
-    if state.phase not in RUNNING or only_tells(state, fill):
+    if state.phase not in RUNNING or state.phase == REMOVE or only_tells(state, fill):  # removals left out: NA-PROV-5
         return None
     if state.phase == TURN and nearly_over(state) and may_be_over(state):
         raise NotKnown("tiles")  # the round may be over

@@ -8,7 +8,7 @@ from domain.games.nieuw_amsterdam import clauses as na
 from domain.games.nieuw_amsterdam.actions import Declare, End, Fill, Move, Round, Tiles
 from domain.games.nieuw_amsterdam.checks.preparation import BEFORE_BIDDING, only_tells, waits_for_the_discard
 from domain.games.nieuw_amsterdam.deeds.preparing import late
-from domain.games.nieuw_amsterdam.follow.turns import between_rounds, nearly_over
+from domain.games.nieuw_amsterdam.follow.turns import between_rounds, is_played_out, nearly_over
 from domain.games.nieuw_amsterdam.state import (
     BIDDING,
     CARDS,
@@ -48,7 +48,11 @@ def _surely(state: State, broke: Broken) -> Broken:
 
 @cites(na.ROUND_1)
 def no_game_ends_in_an_earlier_round(rules, state: State, end: End) -> Finds:
-    early = state.round < rules.rounds and state.phase not in (*ENDED, GAP) and not between_rounds(state)
+    early = (
+        state.round < rules.rounds
+        and state.phase not in (*ENDED, GAP)
+        and not (between_rounds(state) or is_played_out(state))
+    )
     return _surely(state, broken(round=state.round, rounds=rules.rounds)) if early else None
 
 
@@ -67,7 +71,7 @@ def rounds_are_counted_one_by_one(rules, state: State, said: Round) -> Finds:
 
 @cites(na.ROUND_3)
 def cards_left_bring_another_round(rules, state: State, end: End) -> Finds:
-    over = between_rounds(state) or state.phase == GAP
+    over = between_rounds(state) or is_played_out(state) or state.phase == GAP
     return broken(cards=state.slots.land_deck) if over and state.slots.land_deck > 0 else None
 
 

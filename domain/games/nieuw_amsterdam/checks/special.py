@@ -18,8 +18,10 @@ from domain.games.nieuw_amsterdam.actions import (
 )
 from domain.games.nieuw_amsterdam.checks import buildings, market, river
 from domain.games.nieuw_amsterdam.checks.supply import nobody_hands_over_more_than_there_is
+from domain.games.nieuw_amsterdam.deeds.common import fee_told
 from domain.games.nieuw_amsterdam.pieces import DISTRICTS
 from domain.games.nieuw_amsterdam.state import State, fee_due
+from domain.numbers import NotKnown
 from domain.rules import Broken, Check, Refused, broken
 
 Finds = Broken | None
@@ -37,17 +39,20 @@ def looks_like_a_lead(state: State, special: Special) -> bool:
 
 @cites(na.SPEC_1)
 def a_special_action_costs_a_coin(rules, state: State, special: Special) -> Finds:
-    fee = special.fee
-    if fee == 1 or fee is None or state.city.leaders[special.DISTRICT] is None:  # NA-SPEC-2 cannot tell either
+    fee = fee_told(state, special.fee)
+    if fee == 1 or state.city.leaders[special.DISTRICT] is None:  # NA-SPEC-2 cannot tell either
         return None
-    if not fee_due(rules, state, special.seat, special.DISTRICT) or (not fee and looks_like_a_lead(state, special)):
+    if not fee_due(rules, state, special.seat, special.DISTRICT) or (fee == 0 and looks_like_a_lead(state, special)):
         return None
+    if fee is None:
+        raise NotKnown(f"fee {state.line}")
     return broken(paid=fee, district=DISTRICTS[special.DISTRICT])
 
 
 @cites(na.SPEC_1)
 def the_coin_for_it_is_there(rules, state: State, special: Special) -> Finds:
-    fee = fee_due(rules, state, special.seat, special.DISTRICT) if special.fee is None else special.fee
+    fee = fee_told(state, special.fee)
+    fee = fee_due(rules, state, special.seat, special.DISTRICT) if fee is None else fee
     if not fee:
         return None
     coins = state.players[special.seat].coins
@@ -58,7 +63,7 @@ def the_coin_for_it_is_there(rules, state: State, special: Special) -> Finds:
 
 @cites(na.SPEC_2)
 def whoever_leads_pays_no_fee(rules, state: State, special: Special) -> Finds:
-    fee = special.fee
+    fee = fee_told(state, special.fee)
     if not fee or fee_due(rules, state, special.seat, special.DISTRICT):
         return None
     return broken(paid=fee, district=DISTRICTS[special.DISTRICT])
@@ -66,7 +71,7 @@ def whoever_leads_pays_no_fee(rules, state: State, special: Special) -> Finds:
 
 @cites(na.SPEC_2)
 def only_a_lead_waives_the_fee(rules, state: State, special: Special) -> Finds:
-    if special.fee != 0 or not fee_due(rules, state, special.seat, special.DISTRICT):
+    if fee_told(state, special.fee) != 0 or not fee_due(rules, state, special.seat, special.DISTRICT):
         return None
     if not looks_like_a_lead(state, special):
         return None  # nobody can have meant that: the fee was left out (NA-SPEC-1)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from domain.games.nieuw_amsterdam import clauses as na
 from domain.games.nieuw_amsterdam.actions import Declare, Done, End, Give, Move, Remove, Show, count_of
 from domain.games.nieuw_amsterdam.deeds.common import less
-from domain.games.nieuw_amsterdam.follow.common import Moved, told
+from domain.games.nieuw_amsterdam.follow.common import Moved, told, told_at
+from domain.games.nieuw_amsterdam.follow.income import corn_kept, corn_left
 from domain.games.nieuw_amsterdam.follow.turns import ended
 from domain.games.nieuw_amsterdam.pieces import AT_DISTRICT
 from domain.games.nieuw_amsterdam.readings import card_text, land_card, ship_card
@@ -25,7 +26,7 @@ from domain.games.nieuw_amsterdam.state import (
     with_player,
     with_token,
 )
-from domain.numbers import Number, least, not_below_zero
+from domain.numbers import Number, is_surely, least, most, not_below_zero
 from domain.rules import Seat, replace
 
 
@@ -49,9 +50,18 @@ def _left_owing(state: State, seat: Seat, removed: int) -> tuple[tuple[Seat, Num
     return tuple(left)
 
 
+def shows_corn_kept(state: State, action: Remove, due: Number) -> bool:
+    """Whether a seat gives up as many businesses too many as it was seen to have corn too much (NA-PROV-4)."""
+    left = state.known.get(corn_left(state, action.seat))
+    return left is not None and is_surely(due + left.value - count_of(action.where), 0)
+
+
 def remove(rules, state: State, action: Remove) -> Moved:
     """Businesses leave the city, and points are lost."""
     seat, city, removed = action.seat, state.city, 0
+    owing = dict(state.owed).get(seat, 0)
+    if count_of(action.where) > most(owing) and shows_corn_kept(state, action, owing):
+        state = learned(state, corn_kept(state, seat), count_of(action.where) - owing)
     for district, count in action.where:
         city = with_businesses(city, AT_DISTRICT[district], seat, -count)
         removed += count
@@ -67,7 +77,8 @@ def remove(rules, state: State, action: Remove) -> Moved:
     players = put_at(state.players, seat, replace(player, estate=estate))
     owed = _left_owing(state, seat, removed)
     state = replace(state, players=players, city=city, scores=scores, removed=given_up, owed=owed)
-    return state, (told(na.PROV_5, field, seat, removed), lost)
+    gone = [told_at(na.PROV_5, "business", (seat, district), -count, seat) for district, count in action.where]
+    return state, (*gone, told(na.PROV_5, field, seat, removed), lost)
 
 
 def declare(rules, state: State, action: Declare) -> Moved:

@@ -20,6 +20,7 @@ from domain.games.nieuw_amsterdam.state import (
     Player,
     State,
     Turn,
+    learned,
     put_at,
     with_furs,
 )
@@ -151,7 +152,7 @@ def began(state: State, seat: Seat, fee: int | None) -> tuple[Player, Seat]:
     """A seat that takes the special action of the step, for the fee as it was paid, and whose turn has just ended."""
     special, just = used(state, seat, TAKEN)
     player = state.players[seat]
-    return replace(player, special=special, coins=fee_paid(player.coins, fee)), just
+    return replace(player, special=special, coins=fee_paid(state, player.coins, fee)), just
 
 
 def use_special(rules, state: State, action: Action, how: str = TAKEN) -> State:
@@ -167,11 +168,31 @@ def use_no_special(rules, state: State, action: Action) -> State:
     return use_special(rules, state, action, PASSED)
 
 
-def fee_paid(coins: Number, fee: int | None) -> Number:
+def fee_told(state: State, fee: int | None) -> int | None:
+    """The coin of a special action as it was paid; where nobody saw it, as a later line shows it."""
+    if fee is not None:
+        return fee
+    fact = state.known.get((state.line, "fee"))
+    return fact.value if fact else None
+
+
+def fee_paid(state: State, coins: Number, fee: int | None) -> Number:
     """Coins after a fee; one nobody saw may have been paid or not."""
+    fee = fee_told(state, fee)
     if fee == 0:
         return coins
-    return not_below_zero(coins - (Range(0, 1, "fee") if fee is None else fee))
+    return not_below_zero(coins - (Range(0, 1, f"fee {state.line}") if fee is None else fee))
+
+
+def coins_seen(state: State, before: Number, coins: Number) -> tuple[State, Number]:
+    """The table once it is known how many coins there are, and these: they may show whether a fee was paid."""
+    if before.__class__ is int or not before.fact.startswith("fee "):
+        return state, coins
+    if coins.__class__ is not int:
+        return state, Range(coins.least, coins.most, "fee")  # of which line is not known any more
+    if before.most - before.least == 1 and (coins == before.most or coins):  # none left: that may hide another fee
+        state = learned(state, (int(before.fact.split()[1]), "fee"), before.most - coins)
+    return state, coins
 
 
 def furs_told(state: State, furs: tuple[str, ...]) -> tuple[str, ...]:

@@ -55,9 +55,9 @@ def _dealt(
         return _dealt_for(state, seat, stock, clause, buy, sell, fee, paid)
     player, more, (special, just) = state.players[seat], buy - sell, used(state, seat, TAKEN)
     held, by = changed(getattr(player, stock), more)
-    coins, earned = changed(player.coins if fee == 0 or sell else fee_paid(player.coins, fee), -more)
+    coins, earned = changed(player.coins if fee == 0 or sell else fee_paid(state, player.coins, fee), -more)
     if sell and fee != 0:  # maybe out of the sale (NA-Q-10)
-        coins = fee_paid(coins, fee)
+        coins = fee_paid(state, coins, fee)
     player = replace(player, coins=coins, special=special, **{stock: held})
     if by == more and earned == -more:
         effects = (told_again(clause, stock, seat, more), told_again(clause, "coins", seat, -more))
@@ -72,7 +72,7 @@ def _dealt_for(
     """What was given is told, what came for it is as much as was said."""
     special, just = used(state, seat, TAKEN)
     player = less(state.players[seat], paid)
-    coins, held = fee_paid(player.coins + sell, fee), getattr(player, stock) + buy
+    coins, held = fee_paid(state, player.coins + sell, fee), getattr(player, stock) + buy
     player = replace(player, coins=coins, special=special, **{stock: held})
     return _after(state, seat, player, just), (told(clause, "coins", seat, sell), told(clause, stock, seat, buy))
 

@@ -7,6 +7,7 @@ from functools import cache
 from domain.games.nieuw_amsterdam import clauses as na
 from domain.games.nieuw_amsterdam import scoring
 from domain.games.nieuw_amsterdam.follow.common import Moved, lesser, told, told_again, told_at
+from domain.games.nieuw_amsterdam.follow.turns import between_rounds
 from domain.games.nieuw_amsterdam.pieces import SLOTS
 from domain.games.nieuw_amsterdam.state import (
     CARDS,
@@ -65,6 +66,8 @@ def corn(rules, state: State) -> Moved:
     all_due = list(map(sum, zip(*state.city.counts, strict=True)))
     for seat, player in enumerate(state.players):
         paid, left, unpaid = _fed(player.corn, all_due[seat])
+        if kept := _surely_kept(state, seat, paid):
+            paid, left, unpaid = paid - kept, left + kept, unpaid + kept
         tells = told_again if paid.__class__ is int else told
         players.append(player if left is player.corn else replace(player, corn=left))
         effects.append(tells(na.PROV_3, "corn", seat, -paid))
@@ -95,13 +98,31 @@ def removing(rules, state: State) -> Moved | None:
     if not owed:
         return replace(state, phase=GOODS, actor=NOBODY), ()
     if state.actor == NOBODY:  # corn kept back leaves as many businesses unpaid (NA-PROV-4)
-        owed = tuple((seat, due + _kept(state.players[seat].corn)) for seat, due in owed)
+        known = state.known
+        told = [seat for seat, _ in owed if known.get(corn_kept(state, seat)) is None]
+        owed = tuple((seat, due + _kept(state.players[seat].corn) if seat in told else due) for seat, due in owed)
     return None if state.actor == owed[0][0] else (replace(state, owed=owed, actor=owed[0][0]), ())
 
 
 def has_begun(state: State, seat: int) -> bool:
     """Whether a seat has removed some of what it owes, maybe one by one."""
     return any(one == seat for one, _, _ in state.removed)
+
+
+def corn_left(state: State, seat: Seat) -> tuple:
+    """Under what it is known how much more corn than it should a seat was seen to have after step 9."""
+    return state.round - between_rounds(state), "corn left", seat
+
+
+def corn_kept(state: State, seat: Seat) -> tuple:
+    """Under what it is known how much corn a seat kept back, and gave up businesses instead (NA-PROV-4)."""
+    return state.round - between_rounds(state), "corn kept", seat
+
+
+def _surely_kept(state: State, seat: Seat, paid: Number) -> int:
+    """Corn kept back in this step 9, as a later line shows."""
+    fact = state.known.get(corn_kept(state, seat))
+    return min(fact.value, least(paid)) if fact else 0
 
 
 def _kept(corn: Number) -> Number:

@@ -135,6 +135,11 @@ def nearly_over(state: State) -> bool:
     return left in ((), (state.actor,)) or (left[-1] == state.actor and may_be_over(state))  # the others were skipped
 
 
+def is_played_out(state: State) -> bool:
+    """Whether only the last turn of a round is open, and may be over: no tile is surely left of it."""
+    return state.phase == TURN and nearly_over(state) and not least(state.players[state.actor].tiles[state.step])
+
+
 def between_rounds(state: State) -> bool:
     """Whether step 11 is done and no card of the next round lies there."""
     return state.phase == CARDS and state.round > 1 and not state.slots.shown

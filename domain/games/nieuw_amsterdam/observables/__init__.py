@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from domain.games.nieuw_amsterdam import clauses as na
@@ -26,6 +25,7 @@ from domain.games.nieuw_amsterdam.observables.making import (
     stays,
     whole,
 )
+from domain.games.nieuw_amsterdam.observables.shown import other_end, other_place, set_coins, set_corn
 from domain.games.nieuw_amsterdam.pieces import (
     AT_DISTRICT,
     AT_FUR,
@@ -36,7 +36,6 @@ from domain.games.nieuw_amsterdam.pieces import (
     SHEET,
     SPACE_COLOURS,
     STEPS,
-    STOCKS,
     TILES,
     TRADERS,
 )
@@ -90,11 +89,23 @@ def _set_tiles(state: State, key: Key, value: Number) -> State:
     return with_player(state, key[0], replace(player, tiles=put_at(player.tiles, STEPS.index(key[1]), value)))
 
 
+def _business(state: State, key: Key) -> Number:
+    return state.city.counts[AT_DISTRICT[key[1]]][key[0]]
+
+
 def _set_business(state: State, key: Key, value: Number) -> State:
     at = AT_DISTRICT[key[1]]
     counts = put_at(state.city.counts[at], key[0], value)
     city = City(put_at(state.city.counts, at, counts), put_at(state.city.leaders, at, leading(counts)))
     return replace(state, city=city)
+
+
+def _supply(state: State, key: Key) -> Number:
+    return state.players[key[0]].estate.supply
+
+
+def _set_supply(state: State, key: Key, value: Number) -> State:
+    return set_estate(state, key, "supply", value)
 
 
 def _set_wharf(state: State, key: Key, value: tuple[int, ...]) -> State:
@@ -127,21 +138,20 @@ def _put(values: tuple, key: Key, value: Any, nothing: Any, there: bool) -> tupl
     return put_at(values, place, value)
 
 
-def _other_end(name: str) -> Callable[[State, Key, Any], State]:
-    """A longhouse that went wrong shows in two places; read one by one, the second is no further difference."""
-
-    def shows(state: State, key: Key, value: Any) -> State:
-        observable, river = OBSERVABLES[name], state.river
-        missing = most(state.sheet.camps[0]) - sum(river.camps, river.gone)
-        if not value.__class__ is missing.__class__ is int or not missing:
-            return state
-        return observable.set(state, key, value) if value - observable.get(state, key) == missing else state
-
-    return shows
+def _camp(state: State, key: Key) -> Number:
+    return _at(state.river.camps, key, 0)
 
 
 def _set_camp(state: State, key: Key, value: Number) -> State:
     return replace(state, river=replace(state.river, camps=_put(state.river.camps, key, value, 0, most(value) > 0)))
+
+
+def _gone(state: State, key: Key) -> Number:
+    return state.river.gone
+
+
+def _set_gone(state: State, key: Key, value: Number) -> State:
+    return replace(state, river=replace(state.river, gone=value))
 
 
 def slot(name: str, field: str, form: Form) -> Observable:
@@ -206,7 +216,9 @@ def _of_sheet(row: str) -> Observable:
 
 
 _ALL = (
-    *(of_seat(stock) for stock in STOCKS[:3]),
+    replace(of_seat("coins"), set=set_coins),
+    of_seat("wood"),
+    replace(of_seat("corn"), set=set_corn),
     GOODS,
     PIECES,
     observed(
@@ -223,7 +235,9 @@ _ALL = (
     observed(
         "furs", NUMBER, seats, key=("seat",), get=lambda state, key: state.players[key[0]].furs.total, set=_set_furs
     ),
-    of_estate("supply"),
+    observed(
+        "supply", NUMBER, seats, key=("seat",), get=_supply, set=_set_supply, shows=other_place(_supply, _set_supply)
+    ),
     of_estate("out"),
     observed(
         "wharf",
@@ -265,8 +279,9 @@ _ALL = (
         seats_by(DISTRICTS),
         key=("seat", "district"),
         among=DISTRICTS,
-        get=lambda state, key: state.city.counts[AT_DISTRICT[key[1]]][key[0]],
+        get=_business,
         set=_set_business,
+        shows=other_place(_business, _set_business),
     ),
     observed("token", NUMBER, seats, key=("seat",), get=lambda state, key: state.tokens[key[0]], set=_set_token),
     observed("points", NUMBER, seats, key=("seat",), get=lambda state, key: state.scores[key[0]], set=_set_score),
@@ -277,11 +292,11 @@ _ALL = (
         each(PLACES),
         key=("camp",),
         among=PLACES,
-        get=lambda state, key: _at(state.river.camps, key, 0),
+        get=_camp,
         set=_set_camp,
-        shows=_other_end("camp"),
+        shows=other_end(_camp, _set_camp),
     ),
-    of_table("gone", part="river", shows=_other_end("gone")),
+    observed("gone", get=_gone, set=_set_gone, shows=other_end(_gone, _set_gone)),
     of_table("river", RIVER, counts=False, agrees=rivers_agree, said="river"),
     observed(
         "trader",

@@ -1,0 +1,60 @@
+"""What a value read off the table shows beside itself: where a piece is, whether a fee was paid, corn kept back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from domain.games.nieuw_amsterdam.deeds.common import coins_seen
+from domain.games.nieuw_amsterdam.follow.income import corn_left
+from domain.games.nieuw_amsterdam.follow.turns import between_rounds
+from domain.games.nieuw_amsterdam.pieces import BUILDINGS
+from domain.games.nieuw_amsterdam.start import buildings
+from domain.games.nieuw_amsterdam.state import REMOVE, State, learned, with_player
+from domain.numbers import Number, most
+from domain.rules import Key, replace
+
+Get = Callable[[State, Key], Number]
+Put = Callable[[State, Key, Any], State]
+
+
+def set_coins(state: State, key: Key, value: Number) -> State:
+    """Coins as seen; they may show whether the fee of a special action was paid (NA-SPEC-1)."""
+    player = state.players[key[0]]
+    state, coins = coins_seen(state, player.coins, value)
+    return with_player(state, key[0], replace(player, coins=coins))
+
+
+def set_corn(state: State, key: Key, value: Number) -> State:
+    """Corn as seen; what a seat has too much after step 9 may have been kept back there (NA-PROV-4)."""
+    seat, player = key[0], state.players[key[0]]
+    more = value - player.corn
+    if more.__class__ is int and more > 0 and (state.phase == REMOVE or between_rounds(state)):
+        state = learned(state, corn_left(state, seat), more)
+    return with_player(state, seat, replace(player, corn=value))
+
+
+def other_end(get: Get, put: Put) -> Put:
+    """A longhouse that went wrong shows in several places; read one by one, the others are no further difference."""
+
+    def shows(state: State, key: Key, value: Any) -> State:
+        river = state.river
+        missing = most(state.sheet.camps[0]) - sum(river.camps, river.gone)
+        if not value.__class__ is missing.__class__ is int:
+            return state
+        more = value - get(state, key)
+        return put(state, key, value) if 0 < more <= missing or missing <= more < 0 else state
+
+    return shows
+
+
+def other_place(get: Get, put: Put) -> Put:
+    """A building that went wrong shows in its district and in the supply; the second is no further difference."""
+
+    def shows(state: State, key: Key, value: Any) -> State:
+        missing = BUILDINGS - buildings(state, key[0])
+        if not value.__class__ is missing.__class__ is int or not missing:
+            return state
+        return put(state, key, value) if value - get(state, key) == missing else state
+
+    return shows
