@@ -10,13 +10,25 @@ from domain.rules import Action, Effect, Rules, replace
 ASIDE = "aside"  # the fact a later line tells of a line the table did not go on from
 
 
-def is_aside(state: Any) -> bool:
-    """Whether a later line shows that the table did not go on from the line being folded."""
-    return state.known.get((state.line, ASIDE)) is not None
+def told_aside(state: Any) -> bool | None:
+    """Whether a later line shows that the table did, or did not, go on from the line being folded; None: neither."""
+    told = state.known.get((state.line, ASIDE))
+    return None if told is None else told.value
+
+
+def is_out_of_phase(rules: Rules, state: Any, action: Action) -> bool:
+    """Whether a deed belongs to other phases than the one the table is in."""
+    phases = rules.phases.get(type(action))
+    return phases is not None and state.phase not in phases
 
 
 def done_aside(rules: Rules, state: Any, action: Action) -> tuple[Any, tuple[Effect, ...]]:
-    """The table with the pieces where a deed puts them, and phase, turn and round as they were."""
+    """The table with the pieces where a deed puts them, and phase, turn and round as they were.
+
+    A deed of another phase moves no pieces, either.
+    """
+    if is_out_of_phase(rules, state, action):
+        return state, ()
     after, effects = rules.deeds[type(action)].do(rules, state, action)
     return replace(with_pieces_of(rules, state, after), known=after.known), effects
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from domain.aside import done_aside, is_aside
+from domain.aside import done_aside, is_out_of_phase, told_aside
 from domain.clauses import Clause
 from domain.known import Fact, Key, Known
 from domain.numbers import NotKnown, rests_on
@@ -78,7 +78,7 @@ def fold(
     if judging and is_awaited and is_awaited(rules, state, action):
         if left and not void:
             findings = found_of(left, rules, state, action)
-    elif is_aside(state):
+    elif is_aside(rules, state, action, looks):
         if judging and not void:
             findings = found_of(checks, rules, state, action)
         state, done = (state, ()) if void else done_aside(rules, state, action)
@@ -109,6 +109,15 @@ def fold(
         state, more = after
         effects += more
     return Step(state, findings, effects)
+
+
+def is_aside(rules: Rules, state: Any, action: Action, looks: tuple = ()) -> bool:
+    """Whether the table did not go on from a deed: an unlawful one of another phase, unless a later line shows it."""
+    told = told_aside(state)
+    if told is not None:
+        return told
+    stray = not looks and type(action) not in rules.moving and is_out_of_phase(rules, state, action)
+    return stray and not lawful(rules, state, action)
 
 
 class Told:

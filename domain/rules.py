@@ -250,6 +250,9 @@ class Rules(Struct, frozen=True, kw_only=True):
     sides: Callable = each_alone  # rules, setup -> the seats of each side; points belong to sides
     observables: Mapping[str, Any]
     blame: Mapping[str, Callable] = {}  # effect clause -> rules, state, effect, done -> the clause to cite
+    phases: Mapping[type, frozenset[str]] = {}  # deed -> the phases it belongs to; done wrongly in another it moves
+    #   nothing, unless later lines show that it did
+    moving: frozenset[type] = frozenset()  # of these: it moves what it does, unless later lines show that it did not
     put_right: frozenset[str] = frozenset()  # wrong values of these effects do not stand
     redeems: Callable | None = None  # effect left undone, how much of it -> the deed that makes it good, or nothing
     agreed: tuple[str, ...] = ()  # deeds only some variants bring

@@ -111,6 +111,7 @@ class Table:
         self.plans, self.spare = list(plans), spare
         self.injected: list[Injected] = []
         self.lost: list[str] = []
+        self.just: list[Mistake] = []  # made since the last lawful action: made again they would be the same ones
         self.laid = False
         self._lay(setup)
         for plan in [plan for plan in self.plans if Setup in plan.mistake.on]:
@@ -167,7 +168,8 @@ class Table:
 
     def _due(self, last: bool) -> list[Mistake]:
         due = [plan.mistake for plan in self.plans if self.line >= plan.since or last]
-        return due + [mistake for mistake in self.spare if mistake not in due] if last and due else due
+        due += [mistake for mistake in self.spare if mistake not in due] if last and due else []
+        return [mistake for mistake in due if mistake not in self.just]
 
     def _wrong(self, mistake: Mistake, wrong: Wrong) -> None:
         planned = next((plan for plan in self.plans if plan.mistake is mistake), self.plans[0])
@@ -186,6 +188,7 @@ class Table:
     def _made(self, mistake: Mistake, wrong: Wrong, first: int) -> None:
         """The engine must stand where a real table would."""
         self.injected.append(Injected(mistake, range(first, self.line)))
+        self.just.append(mistake)
         if self._place(self.recorded) != wrong.then:
             self.lost.append(f"{first}: {mistake.name}: {self._place(self.recorded)} and not {wrong.then}")
 
@@ -201,6 +204,7 @@ class Table:
             return
         step = after if self.state is self.recorded else fold(self.rules, self.recorded, action, self.line)
         self._write(Played(action=action))
+        self.just.clear()
         self._say_what_is_true(step)
         self.recorded = step.state
         caught_up = self._place(step.state) == self._place(after.state)

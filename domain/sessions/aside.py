@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from domain.aside import ASIDE, done_aside
+from domain.aside import ASIDE, done_aside, told_aside
 from domain.fold import fold as folded
-from domain.rules import BROKEN, CONTRADICTION, Step, replace
+from domain.fold import is_aside
+from domain.observables import reading
+from domain.rules import BROKEN, CONTRADICTION, UNDETERMINED, Refused, Step, replace
 from domain.sessions import lines as kinds
 from domain.sessions.order import Entry
 
@@ -17,31 +19,60 @@ MOST_LINES = 30  # between the two; later nobody goes back to where the table wa
 
 
 def left_aside(fold: Fold, step: Step, entry: Entry) -> Step:
-    """The step, with the line known that the table did not go on from.
+    """The step, with what it shows of the line broken before it: that the table did not go on from it, or that it did.
 
-    A line is such a line where it broke a rule, and it and all after it are lawful at the table it found.
+    That is so where this line and all since are lawful only then.
     """
     at = fold.at.get(fold.last_broken)
-    if not at or not any(finding.verdict == BROKEN for finding in step.findings):
+    if not at or not _is_wrong(step, entry):
         return step
     broken, later = fold.frames[at], fold.frames[at + 1 :]
     if len(later) > MOST_LINES or not isinstance(broken.entry, kinds.Played) or broken.fate:
         return step
-    before = fold.frames[at - 1].step.state
-    state = replace(before, line=broken.line, known=before.known.apart())
-    state, _ = done_aside(fold.rules, state, broken.entry.action)
+    state = fold.frames[at - 1].step.state
+    state, action = replace(state, line=broken.line, known=state.known.apart()), broken.entry.action
+    if told_aside(state) is not None:
+        return step
+    aside = is_aside(fold.rules, state, action, fold.looks.get(broken.line, ()))
+    if aside:
+        went_on = replace(state, known=state.known.tell((broken.line, ASIDE), False, entry.line))
+        state = folded(fold.rules, went_on, action, broken.line).state
+    elif isinstance(entry.body, kinds.Seen):
+        return step
+    else:
+        state, _ = done_aside(fold.rules, state, action)
     for frame in later:
         if isinstance(frame.entry, LEADING):
             return step
         if isinstance(frame.entry, kinds.Played) and (state := _lawful(fold, state, frame.entry, frame.line)) is None:
             return step
-    if _lawful(fold, state, entry.body, entry.line) is None:
+    if not _agrees(fold, state, entry):
         return step
-    known = step.state.known.tell((broken.line, ASIDE), True, entry.line)
+    known = step.state.known.tell((broken.line, ASIDE), not aside, entry.line)
     return replace(step, state=replace(step.state, known=known))
 
 
 LEADING = (kinds.Position, kinds.Gap, kinds.TakenBack, kinds.OnBranch)  # lines that put the table somewhere
+
+
+def _is_wrong(step: Step, entry: Entry) -> bool:
+    """Whether a line shows the table elsewhere: a deed out of place, or a reading; what is refused moves nothing."""
+    if isinstance(entry.body, kinds.Seen):
+        return _differs(step)
+    broken = any(finding.verdict == BROKEN for finding in step.findings)
+    return broken and not isinstance(entry.body.action, Refused)
+
+
+def _differs(step: Step) -> bool:
+    """Whether a reading surely differs from the table."""
+    return any(finding.verdict != UNDETERMINED for finding in step.findings)
+
+
+def _agrees(fold: Fold, state: Any, entry: Entry) -> bool:
+    """Whether a line is right at this table."""
+    if isinstance(entry.body, kinds.Seen):
+        return not _differs(reading(fold.rules, replace(state, line=entry.line), entry.body.look, ()))
+    return _lawful(fold, state, entry.body, entry.line) is not None
 
 
 def _lawful(fold: Fold, state: Any, played: kinds.Played, line: int) -> Any:

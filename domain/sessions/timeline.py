@@ -236,7 +236,9 @@ class Fold:
 
     def _told(self, entry: Entry, void: bool) -> Step:
         state = replace(self.state, line=entry.line)
-        return Step(state) if void else tell(self, state, entry)
+        step = Step(state) if void else tell(self, state, entry)
+        is_reading = step.findings and isinstance(entry.body, kinds.Seen) and entry.body.look.about is None
+        return left_aside(self, step, entry) if is_reading else step
 
     def on_branch(self, branch: str, line: int) -> Any:
         """The table of a line on a branch that is not taken here, for whoever goes over to it."""

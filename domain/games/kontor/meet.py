@@ -100,10 +100,11 @@ def _meet_turn(rules, state: State, action: Action) -> Moved:
 
 
 def _meet_coin(rules, state: State, action: ko.Coin | ko.Ally | ko.Leave) -> Moved:
-    """What is done at the beginning of a turn; a coin also with the tavern just placed."""
-    if state.phase == REFILL and actor_of(state) != action.seat:
-        return closed(rules, state)
-    return state, ()
+    """What is done at the beginning of a turn, that of the next seat; a coin also with the tavern just placed."""
+    if state.phase != REFILL or actor_of(state) == action.seat:
+        return state, ()
+    after = closed(rules, state)
+    return after if action.seat in to_act(rules, after[0]) else (state, ())
 
 
 def _meet_boat(rules, state: State, action: Action) -> Moved:

@@ -241,5 +241,7 @@ BASE = KontorRules(
     sides=start.sides,
     observables=observables.OBSERVABLES,
     blame=checks.BLAME,
+    phases=checks.PHASES,
+    moving=checks.MOVING,
     put_right=scoring.PUT_RIGHT,
 )

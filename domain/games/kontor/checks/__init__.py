@@ -17,6 +17,7 @@ from domain.games.kontor.checks import (
     hands,
     money,
     passing,
+    phases,
     placement,
     ranking,
     record,
@@ -70,5 +71,6 @@ def both(one: Mapping, other: Mapping) -> Mapping[type, tuple[Check, ...]]:
 CHECKS = joined(HEADINGS)
 ADVANCED, FOUR = joined(HEADINGS, "ADVANCED"), joined(HEADINGS, "FOUR")
 AWAITED = awaited.AWAITED
+PHASES, MOVING = phases.PHASES, phases.MOVING
 BLAME = {clause: tells for heading in HEADINGS for clause, tells in getattr(heading, "BLAME", {}).items()}
 LAYING: tuple[Check, ...] = tuple(check for heading in HEADINGS for check in getattr(heading, "LAYING", ()))

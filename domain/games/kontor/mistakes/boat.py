@@ -37,10 +37,14 @@ def removed(at: Moment, cells: list[int]) -> Wrong | None:
     return instead(Remove(seat=at.action.seat, cell=NAME[cell], under=whose), then=stands(at)) if whose >= 0 else None
 
 
+def has_sailed(at: Moment) -> bool:
+    """Whether the acting seat has moved the boat, in a game that has one."""
+    return at.rules.boat and at.state.play.moved != NOWHERE
+
+
 def beside(at: Moment, cells: list[int]) -> list[int]:
     """Those of them beside the canal the boat was moved to in this turn."""
-    moved = at.state.play.moved
-    return [] if moved == NOWHERE else [cell for cell in cells if NEAR[moved] & BIT[cell]]
+    return [cell for cell in cells if NEAR[at.state.play.moved] & BIT[cell]] if has_sailed(at) else []
 
 
 def sailed(at: Moment, seat: Seat) -> Wrong | None:
@@ -73,9 +77,7 @@ def a_boat_moved_for_a_card_without_one(at: Moment) -> Wrong | None:
 
 @breaks(ko.BOAT_2, Place)
 def a_boat_moved_twice(at: Moment) -> Wrong | None:
-    if at.state.play.moved == NOWHERE:
-        return None
-    return sailed(at, at.action.seat)
+    return sailed(at, at.action.seat) if has_sailed(at) else None
 
 
 @breaks(ko.BOAT_2, Draw)
@@ -110,7 +112,7 @@ def a_boat_on_land(at: Moment) -> Wrong | None:
 
 @breaks(ko.BOAT_4, Place)
 def a_dock_removed_from_afar(at: Moment) -> Wrong | None:
-    if at.state.play.moved == NOWHERE or at.state.play.removed != NOWHERE:
+    if not has_sailed(at) or at.state.play.removed != NOWHERE:
         return None
     near = beside(at, docks(at.state, boat=True))
     return removed(at, [cell for cell in docks(at.state, boat=True) if cell not in near])

@@ -7,7 +7,7 @@ from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Choose, Pass, Pay, Place, Take
 from domain.games.kontor.mistakes.making import a_seat, breaks, goes_on, instead, one_of, refused
 from domain.games.kontor.mistakes.tax import beside, otherwise
-from domain.games.kontor.state import CHOOSE, REFILL
+from domain.games.kontor.state import REFILL
 
 
 @breaks(ko.PASS_1, Choose)
@@ -17,8 +17,7 @@ def a_pass_after_a_card_lay_down(at: Moment) -> Wrong | None:
     other = one_of(at, waiting)
     if other is None:
         return None
-    left = tuple(one for one in waiting if one != other)
-    return instead(at.action, Pass(seat=other), then=(CHOOSE, left))
+    return instead(at.action, Pass(seat=other), then=goes_on(at))
 
 
 @breaks(ko.PASS_1, Place)

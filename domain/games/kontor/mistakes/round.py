@@ -5,11 +5,11 @@ from __future__ import annotations
 from domain.games.game import Moment, Wrong
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Choose, Draw, Place, Reveal, Take
-from domain.games.kontor.mistakes.making import breaks, goes_on, instead, one_of
-from domain.games.kontor.mistakes.placing import a_lawful_cell, after_the_turn, drawn_next, refills
+from domain.games.kontor.mistakes.making import a_seat, breaks, goes_on, instead, one_of, stands
+from domain.games.kontor.mistakes.placing import a_lawful_cell, drawn_next, refills
 from domain.games.kontor.offers.common import may_be_held
 from domain.games.kontor.pieces import CANAL, GROUP
-from domain.games.kontor.state import CHOOSE, NOWHERE, REFILL, actor_of, card_of
+from domain.games.kontor.state import NOWHERE, REFILL, actor_of, card_of
 from domain.rules import Seat
 
 
@@ -19,7 +19,7 @@ def a_draw_before_the_placement(at: Moment) -> Wrong | None:
     if at.after.state.phase != REFILL or group not in (0, 1) or any(at.state.players[at.action.seat].missing):
         return None
     early = Draw(seat=at.action.seat, pile="canals" if group else "docks")
-    return instead(early, at.action, then=after_the_turn(at))
+    return instead(early, at.action, then=goes_on(at))
 
 
 @breaks(ko.ROUND_1, Draw)
@@ -75,8 +75,6 @@ def a_placement_in_anothers_turn(at: Moment) -> Wrong | None:
 
 @breaks(ko.ROUND_6, Place)
 def the_next_card_chosen_too_early(at: Moment) -> Wrong | None:
-    seats = range(len(at.state.players))
-    seat = one_of(at, seats)
     if any(not sum(player.hand.counts) for player in at.state.players):
         return None
-    return instead(Choose(seat=seat), then=(CHOOSE, tuple(other for other in seats if other != seat)))
+    return instead(Choose(seat=a_seat(at)), then=stands(at))
