@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from api.locales import is_said, say
 from domain.sessions.errors import NotRecorded
 from replays.annotate import refusal_text
+from replays.typed_lines import Suggestion
 
 STATUS = {  # of what the domain refuses; anything else is 422: it was understood and cannot be done
     "closed": 409,
@@ -41,6 +42,7 @@ class Problem(Struct, frozen=True, kw_only=True):
     next: str  # what to do about it
     request: str = ""  # which request it was, as in the log
     at: int | None = None  # of several lines sent together, which one; the first is 0
+    suggestion: Suggestion | UnsetType = UNSET  # of a typed line that cannot be read: what was perhaps meant
 
 
 class Refused(Exception):
@@ -69,6 +71,7 @@ def problem_of(error: Exception, lang: str, request: str, known: bool = True) ->
         next=next_of(code, lang, status),
         request=request,
         at=getattr(error, "at", None),
+        suggestion=getattr(error, "suggestion", UNSET),
     )
 
 

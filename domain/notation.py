@@ -31,6 +31,7 @@ class Spelling(Struct, frozen=True):
     forms: Callable[[str], Iterable[str]] = lambda typed: ()  # a lower-case text -> the words it may stand for
     joins: tuple[str, ...] = ("",)  # what may be missing between two words: `wheat 4` is W4, `merchant N` merchant@N
     keys: tuple[str, ...] = ()  # words that say what the words after them are: `paying`, `fee`
+    seats_after: tuple[str, ...] = ()  # after which a seat may be named, where its letter is a piece's, too
     units: tuple[str, ...] = ()  # what is counted: a number in words before it is a number
     amounts: tuple[str, ...] = ()  # verbs whose bare numbers are amounts: `bids three`
     ones: tuple[str, ...] = ()  # verbs that take pairs of a number and a name: without a number it is one

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -15,7 +15,7 @@ from domain.sessions.lines import Line
 from domain.sessions.live import Change, View, changed
 from domain.sessions.looks import side_letters
 from domain.sessions.order import branch_of, table_order
-from domain.sessions.session import Session, may_be_recorded
+from domain.sessions.session import Session, may_be_recorded, record
 from domain.sessions.timeline import Fold, Frame, audit
 from domain.setup import EVERYTHING
 from replays.annotate import Teller
@@ -32,8 +32,20 @@ class Impact(Struct, frozen=True, kw_only=True):
     after: Points
 
 
+class NextLine(Struct, frozen=True, kw_only=True):
+    """A further line that the same typed text means."""
+
+    line: int
+    text: str
+    says: str
+    findings: list[ToldFinding]
+
+
 class Preview(Struct, frozen=True, kw_only=True):
-    """A line as it would be recorded. `came` and `went` are findings of earlier lines; nothing was written."""
+    """A line as it would be recorded. `came` and `went` are findings of earlier lines; nothing was written.
+
+    `then` are the lines after it, where one typed text means several.
+    """
 
     line: int
     kind: str
@@ -47,9 +59,12 @@ class Preview(Struct, frozen=True, kw_only=True):
     came: list[ToldFinding]
     went: list[ToldFinding]
     impact: list[Impact]
+    then: list[NextLine] = []
 
 
-def previewed(kept: Session | View, line: Line, lang: str, viewer: Any = EVERYTHING) -> Preview:
+def previewed(
+    kept: Session | View, line: Line, lang: str, viewer: Any = EVERYTHING, others: Sequence[Line] = ()
+) -> Preview:
     """What a line would come to, for whoever sees so much; NotRecorded where it could not be written."""
     session = session_of(kept)
     may_be_recorded(session, line)
@@ -70,7 +85,16 @@ def previewed(kept: Session | View, line: Line, lang: str, viewer: Any = EVERYTH
         came=_told(teller, change.came),
         went=_told(teller, change.went),
         impact=_impact(kept, session, line, viewer),
+        then=list(_then(session, line, others, lang, viewer)),
     )
+
+
+def _then(session: Session, line: Line, others: Sequence[Line], lang: str, viewer: Any) -> Iterator[NextLine]:
+    """Further lines, each after those before it."""
+    for other in others:
+        session, line = record(session, line), other
+        seen = previewed(session, line, lang, viewer)
+        yield NextLine(line=seen.line, text=seen.text, says=seen.says, findings=seen.findings)
 
 
 def _told(teller: Teller, findings: Sequence[Finding]) -> list[ToldFinding]:

@@ -9,12 +9,12 @@ from msgspec import Meta, Struct
 from api.errors import Refused
 from api.routing import At, Routes
 from api.sights import Branch, branch_asked
-from domain.sessions.entry import read_entry
 from domain.sessions.fielding import read_fields
 from domain.sessions.fields import AnyLine
-from domain.sessions.roles import ASK
+from domain.sessions.roles import ASK, MAY
 from replays.choices import Choices, chosen_from
 from replays.preview import Preview, previewed
+from replays.typed_lines import Typed, offered_texts, read_forgivingly, typed_so_far
 
 routes = Routes("advice")
 EXAMPLE = {"line": "Y build R3 up 3.1"}
@@ -33,6 +33,13 @@ class Whose(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     branch: Branch = ""
 
 
+class Text(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What was typed so far; under protest, on which branch."""
+
+    text: Annotated[str, Meta(max_length=500)] = ""
+    branch: Branch = ""
+
+
 def _with_help(at: At) -> None:
     if not at.view.setup.help:
         raise Refused("help-off", 409)
@@ -43,8 +50,21 @@ def preview_a_line(at: At) -> Preview:
     """What a line would come to: how it is understood, its effects and findings. Nothing is recorded."""
     _with_help(at)
     told, setup = at.ask.body.line, at.view.setup
-    line = read_entry(told.strip(), setup) if isinstance(told, str) else read_fields(told, setup)
-    return previewed(at.view, line, at.lang, at.sight)
+    if not isinstance(told, str):
+        return previewed(at.view, read_fields(told, setup), at.lang, at.sight)
+    first, *others = read_forgivingly(at.view, told.strip(), at.lang, at.sight)
+    return previewed(at.view, first, at.lang, at.sight, others)
+
+
+@routes.reads("/sessions/{session}/typed", asks=Text, gives=Typed)
+def read_a_typed_text(at: At) -> Typed:
+    """What a text in the box will be recorded as, what else was perhaps meant, and ways to go on.
+
+    Nothing is judged. Lines that may be recorded now are proposed to those who may ask for them, where help is on.
+    """
+    query, branch = at.ask.query, branch_asked(at, at.ask.query.branch)
+    helped = at.held is not None and ASK in MAY[at.held.role]
+    return typed_so_far(at.view, query.text, at.lang, offered_texts(at.view, at.sight, branch) if helped else ())
 
 
 @routes.reads("/sessions/{session}/options", asks=Whose, gives=Choices, needs=ASK)

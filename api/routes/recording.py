@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated
 
 from msgspec import Meta, Struct
@@ -13,12 +14,14 @@ from domain.sessions.answers import Answer
 from domain.sessions.commands import Record
 from domain.sessions.deciding import each_told
 from domain.sessions.entry import write_entry
+from domain.sessions.errors import Ambiguous, KeyUsedTwice, UnknownSeat, Unreadable
 from domain.sessions.fielding import read_fields
 from domain.sessions.fields import AnyLine
 from domain.sessions.live import View
 from domain.sessions.roles import CLAIM, NOTE, OWN, READ, RECORD, RULE, TRIAGE, held_by, sight_of
 from replays.receipt import Change, says_anything, told_change
 from replays.told import ToldFinding
+from replays.typed_lines import read_forgivingly
 
 routes = Routes("lines")
 Text = Annotated[str, Meta(min_length=1, max_length=8000)]
@@ -65,12 +68,20 @@ async def record_lines(ask: Ask) -> Receipt:
     """Record lines of any kind.
 
     What can be read is recorded, whatever the rules think of it; only what is unreadable, ambiguous or not yours to
-    write is refused, and then nothing is recorded. With help off the answer says nothing about the rules.
+    write is refused, and then nothing is recorded. A line may be typed as people speak, in English or French: it is
+    recorded in its canonical form, and refused with a suggestion where it may mean two things or none. With help off
+    the answer says nothing about the rules.
     """
     entries = ask.body.lines
     if not all(isinstance(line, str) for line in entries):
         entries = await ask.desk.work(_as_texts, ask)
-    return await received(ask, ask.command(Record, entries=tuple(entries), expected=ask.body.seen))
+    try:
+        return await received(ask, ask.command(Record, entries=tuple(entries), expected=ask.body.seen))
+    except (Unreadable, Ambiguous, UnknownSeat, KeyUsedTwice) as error:
+        meant = await ask.desk.work(_meant, ask, entries)
+        if meant == list(entries):
+            raise error
+    return await received(ask, ask.command(Record, entries=tuple(meant), expected=ask.body.seen))
 
 
 async def received(ask: Ask, command: Record) -> Receipt:
@@ -93,6 +104,13 @@ async def received(ask: Ask, command: Record) -> Receipt:
 def _as_texts(ask: Ask) -> list[str]:
     view, _ = ask.desk.looked_at(ask.session, ask.token, READ)
     return list(each_told(ask.body.lines, lambda line: line if isinstance(line, str) else _text(line, view)))
+
+
+def _meant(ask: Ask, entries: Sequence[str]) -> list[str]:
+    """Lines that could not be read exactly, as what they mean; one text may mean several lines."""
+    view, held = ask.desk.looked_at(ask.session, ask.token, READ)
+    read = each_told(entries, lambda text: read_forgivingly(view, text.strip(), ask.lang, sight_of(held)))
+    return [write_entry(line, view.setup).strip() for lines in read for line in lines]
 
 
 def _text(fields: AnyLine, view: View) -> str:

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from msgspec import UNSET
+
 
 class NotRecorded(Exception):
     """Nothing was written. The code names the sentence, the facts fill it, in either language."""
 
     code = "not-recorded"
     at: int | None = None  # of several lines sent together, which one; the first is 0
+    suggestion: Any = UNSET  # what an unreadable line was perhaps meant to be, in the writer's language
 
     def __init__(self, **facts: object):
         super().__init__(f"{self.code} {facts}")

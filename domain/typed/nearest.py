@@ -22,6 +22,7 @@ MOST_WAYS, FEW_WAYS = 20, 4
 MOST_TRIES = 5000  # lines that are tried for one suggestion
 UNKNOWN = "\N{INVERTED QUESTION MARK}"  # stands for a typed word that says nothing here
 MOST_INSTEAD = 12
+MOST_TOKENS = 20
 
 
 class Instead(Struct, frozen=True):
@@ -60,7 +61,8 @@ def nearest(text: str, setup: Setup, offers: Sequence[str] = ()) -> Nearest:
         return Nearest(text=exact(choices[0], setup), choices=choices, example=_example(choices[0], setup))
     except NotRecorded:
         pass
-    if not (tokens := tokens_of(text)):
+    tokens = tokens_of(text)
+    if not 0 < len(tokens) <= MOST_TOKENS:
         return Nearest(example=_example(next(iter(offers), ""), setup))
     return _Guesser(setup, offers).suggest(tokens)
 
@@ -156,9 +158,9 @@ class _Guesser:
                     yield letter, 1, GUESSED + 1 - alike
 
     def _verbs(self, tokens: Sequence[Token], at: int) -> Iterator[tuple[str, int, float]]:
-        for start in (start for seat in ("-", self.acting) for start in self.reader.verbs(tokens, seat, at, 0.0)):
-            yield start.verb, start.at, start.cost
-        if at < len(tokens):
+        exact = [start for seat in ("-", self.acting) for start in self.reader.verbs(tokens, seat, at, 0.0)]
+        yield from ((start.verb, start.at, start.cost) for start in exact)
+        if at < len(tokens) and not exact:
             for phrase, verbs in self.lexicon.verbs.items():
                 alike = _alike(tokens[at].low, phrase[0]) if len(phrase) == 1 else 0.0
                 if CLOSE <= alike < 1:

@@ -17,6 +17,12 @@ MOST_STEPS = 6000
 _CAPITALS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"  # a single capital is a piece or a seat, never a small word
 
 
+class Named(str):
+    """The letter of a seat that was named, and not typed as a letter."""
+
+    __slots__ = ()
+
+
 class Edge(Struct, frozen=True):
     """Some typed words and what they may stand for; no words where they are left out."""
 
@@ -41,7 +47,10 @@ def meanings(tokens: Sequence[Token], lexicon: Lexicon, setup: Setup, verb: str 
     """What the words from each place on may stand for."""
     own = lexicon.noise_of.get(verb, frozenset())
     table = [_at(tokens, at, lexicon, setup, own) for at in range(len(tokens))]
+    lettered = not verb or lexicon.notation.verbs[verb].lettered
     for at, token in enumerate(tokens):
+        if lettered:
+            table[at] += [Edge(at + 1, (Named(letter),), cost) for letter, cost in seat_letters(token, setup)]
         table[at] += _number(tokens, at, lexicon, verb, token)
     for at in range(len(tokens)):
         table[at] += list(_joined(table, at, lexicon))
@@ -68,8 +77,6 @@ def _at(tokens: Sequence[Token], at: int, lexicon: Lexicon, setup: Setup, own: f
             add(at + length, (), IDLE)
     for word in lexicon.notation.spelling.forms(token.low):
         add(at + 1, (word,), 0.0 if word == token.raw else TRANSLATED)
-    for letter, cost in seat_letters(token, setup):
-        add(at + 1, (letter,), cost)
     return [Edge(end, words, cost) for (end, words), cost in found.items()]
 
 

@@ -14,7 +14,7 @@ from domain.sessions.lines import Line
 from domain.setup import Setup
 from domain.typed.lexicon import LONGEST, Lexicon, lexicon_of
 from domain.typed.orders import orders
-from domain.typed.paths import DROPPED, PREFIX, TRANSLATED, Edge, meanings, paths, seat_letters
+from domain.typed.paths import DROPPED, PREFIX, TRANSLATED, Edge, Named, meanings, paths, seat_letters
 from domain.typed.tokens import Token, tokens_of
 
 MOST_WAYS = 400  # ways through the words of one line that are tried
@@ -162,7 +162,7 @@ class Reader:
         """What the words mean as they stand."""
         for start in self.starts(tokens, before):
             for cost, words in islice(self._ways(tokens, start), MOST_WAYS):
-                if read := self._read(start, words):
+                if read := self.canonical(start, words):
                     yield Reading(start.cost + cost, (read,))
 
     def reordered(self, tokens: Sequence[Token], before: Start | None = None) -> Iterator[Reading]:
@@ -171,7 +171,7 @@ class Reader:
         for start, rest in [(start, tokens) for start in starts] or self._verb_later(tokens):
             for cost, words in islice(self._ways(rest, start), FEW_WAYS):
                 for other in (words, *orders(words, self.spelling.keys)):
-                    if read := self._read(start, other):
+                    if read := self.canonical(start, other):
                         yield Reading(start.cost + cost, (read,))
 
     def _verb_later(self, tokens: Sequence[Token]) -> Iterator[tuple[Start, Sequence[Token]]]:
@@ -199,10 +199,14 @@ class Reader:
             made += [word] if word.isdigit() or (made and made[-1].isdigit()) else ["1", word]
         return tuple(made)
 
-    def _read(self, start: Start, words: Sequence[str]) -> str:
+    def canonical(self, start: Start, words: Sequence[str]) -> str:
         """The canonical text of these words; nothing where one of them would get lost."""
         read = exact(" ".join((start.seat, start.verb, *words)), self.setup)
         names = (set(words) & self.lexicon.known) - self.spoken
+        after = self.spelling.seats_after
+        for before, word in zip(("", *words), words, strict=False):
+            if after and isinstance(word, Named) and before not in after and not isinstance(before, Named):
+                return ""
         return read if all(f" {name}" in read for name in names) else ""
 
     def _may_be_apart(self, whole: str, tokens: Sequence[Token]) -> bool:
@@ -244,6 +248,6 @@ class Reader:
             if start.verb not in self.spelling.several:
                 continue
             for cost, words in islice(self._ways(tokens, start), FEW_WAYS):
-                read = [self._read(start, (word,)) for word in words]
+                read = [self.canonical(start, (word,)) for word in words]
                 if len(read) > 1 and all(read):
                     yield Reading(start.cost + cost, tuple(read))

@@ -131,7 +131,7 @@ def test_the_demo_shows_a_replay_a_scoreboard_and_an_audit():
         (HEAD.replace("variants -", "variants dragons"), "dragons"),
         (HEAD.replace("readings -", "readings NH-I-01=some"), "NH-I-01=some"),
         (HEAD.replace("stand-in", "my-box"), "my-box"),
-        (HEAD.replace("first B", "first Z"), "Nobody sits at Z"),
+        (HEAD.replace("first B", "first Z"), "“Z” is not a player here"),
         (HEAD.replace("help on", "help on area 9"), "area 9"),
         (HEAD.replace("help on", "help on youngest Z"), "youngest Z"),
         (HEAD.replace("Y=Yellow", "B=Yellow"), "cannot sit at one table"),

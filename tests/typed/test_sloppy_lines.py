@@ -25,6 +25,8 @@ NEVER = [  # each was close to being read as something else
     ("mayflower", "ana places farmer 1:2"),
     ("mayflower", "bo scores road 2:3 n and city 3:1 w"),
     ("mayflower", "ana places 1:2 north"),
+    ("mayflower", "chloe draw an"),
+    ("mayflower", "chloe discards bo"),
     ("new-haven", "ana does not build w4 up 4.2"),
     ("new-haven", "ana builds w4 up 4.2 instead of 4.3"),
     ("new-haven", "ana picks w2 or s6"),

@@ -29,5 +29,6 @@ SPELLING = Spelling(
     _forms,
     ("", "@"),
     keys=("as", "stack", "agreed", "to", "from", "on", "of", "left", "winners"),
+    seats_after=("agreed", "of", "winners"),
     unordered=("score",),
 )
