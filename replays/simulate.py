@@ -54,7 +54,7 @@ class Outcome(Struct, frozen=True, kw_only=True):
             if hit is not None:
                 waiting.remove(hit)
                 found.append(hit)
-            elif finding.root != finding.line and any(finding.root in one.lines for one in self.injected):
+            elif any(_follows(finding, one) for one in self.injected):
                 consequences.append(finding)
             else:
                 extra.append(finding)
@@ -63,6 +63,13 @@ class Outcome(Struct, frozen=True, kw_only=True):
 
 def _tells(finding: Finding, injected: Injected) -> bool:
     return finding.clause == injected.mistake.clause and finding.told_by in injected.lines
+
+
+def _follows(finding: Finding, injected: Injected) -> bool:
+    """Whether a finding goes back to a mistake, or is of a clause the same deed breaks, too."""
+    if finding.root not in injected.lines:
+        return False
+    return finding.root != finding.line or finding.clause in injected.mistake.besides
 
 
 def simulate(

@@ -49,6 +49,7 @@ class Mistake(Struct, frozen=True, kw_only=True):
 
     name: str
     clause: str
+    besides: tuple[str, ...] = ()  # clauses the same deed cannot but break, too
     on: tuple[type, ...]  # the lawful actions it can be made of
     make: Callable[[Moment], Wrong | None]  # nothing where it cannot be made
 

@@ -210,6 +210,8 @@ def close_turn(rules, state: State) -> Moved:
         round=state.turn // len(state.players) + 1,
         last=tuple(last),
         placed="",
+        early=0,
+        closing=(),
     ), effects + tiles
 
 

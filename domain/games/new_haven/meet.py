@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from domain.games.new_haven.actions import Build, Done, Draw, Goods, Harvest, Pass, Pick
+from domain.aside import ASIDE
+from domain.games.new_haven.actions import Build, Done, Draw, Flip, Goods, Harvest, Pass, Pick, Refill
 from domain.games.new_haven.follow import begin_draw, close_turn, counted_as, draws_due, draws_owed, pool_complete
 from domain.games.new_haven.state import (
     BUILD,
+    CLOSING,
     DRAW,
     GAP,
     GATHER,
@@ -20,6 +22,7 @@ from domain.games.new_haven.state import (
     players_with,
     seats_after,
     strayed,
+    told,
     unnamed,
 )
 from domain.numbers import Range, between, most, not_below_zero
@@ -83,10 +86,14 @@ def _perhaps_drawn(rules, state: State, seat: Seat) -> Moved:
 
 
 def _meet_tile(rules, state: State, seat: Seat) -> Moved:
+    if seat == state.active and not state.played and state.early:  # what came before the tile was out of place
+        state = told(state, state.early, ASIDE, True)
     if state.phase == HARVEST:
         return (state, ()) if seat == state.active else (_stray(state, seat), ())
     if seat == state.active and state.phase in (GATHER, BUILD, SHARE, DRAW):
         return state, ()
+    for line in state.closing if _owes_draws(rules, state) else ():  # closed in good order, but for the draws
+        state = told(state, line, CLOSING, True)
     state, effects = close_turn(rules, state)
     if state.phase == HARVEST and state.active != seat:
         state = _stray(state, seat)
@@ -99,11 +106,17 @@ def _stray(state: State, seat: Seat) -> State:
 
 
 def _meet_build(rules, state: State, seat: Seat) -> Moved:
+    if state.phase == HARVEST and seat == state.active:
+        return strayed(state), ()  # built too early: its tile is still to come
+    return _meet_done(rules, state, seat)
+
+
+def _meet_done(rules, state: State, seat: Seat) -> Moved:
     if state.phase == DRAW and not state.drawn:
         state = replace(state, phase=SHARE)  # the table still shares: the draws are counted after that
     if seat == state.active:
         if state.phase == HARVEST:
-            state = strayed(state)
+            state = replace(strayed(state), early=state.line)
         if state.phase in (HARVEST, GATHER) or (state.phase == SHARE and not state.acted):
             state = replace(state, phase=BUILD, sharer=seat, closed=())
         elif state.phase == SHARE and rules.active_builds_last:  # whoever has not built has let it go by (NH-I-20)
@@ -116,17 +129,31 @@ def _meet_build(rules, state: State, seat: Seat) -> Moved:
 def _meet_draw(rules, state: State, seat: Seat) -> Moved:
     if seat != state.active or state.phase not in (HARVEST, GATHER, BUILD, SHARE):
         return state, ()
-    return begin_draw(rules, strayed(state) if state.phase == HARVEST else state)
+    return begin_draw(rules, replace(strayed(state), early=state.line) if state.phase == HARVEST else state)
+
+
+def _meet_closing(rules, state: State, seat: Seat | None) -> Moved:
+    """A refill or a flip while draws are owed: the next tile tells whether they were forgotten."""
+    if not _owes_draws(rules, state):
+        return state, ()
+    return replace(state, closing=(*state.closing, state.line)), ()
+
+
+def _owes_draws(rules, state: State) -> bool:
+    """Whether the active seat may have to draw in this turn."""
+    return state.phase in (GATHER, BUILD, SHARE, DRAW) and most(draws_owed(rules, state)) > 0
 
 
 MEETING = {
     Harvest: _meet_tile,
     Goods: _meet_tile,
     Build: _meet_build,
-    Done: _meet_build,
-    Pass: _meet_build,
+    Done: _meet_done,
+    Pass: _meet_done,
     Pick: _meet_draw,
     Draw: _meet_draw,
+    Refill: _meet_closing,
+    Flip: _meet_closing,
 }
 AFTER_GAP = {Harvest: _perhaps_closed, Goods: _perhaps_closed, Pick: _perhaps_drawn, Draw: _perhaps_drawn}
 

@@ -15,6 +15,7 @@ GATHER, SCORING, RANKING, OVER, GAP = "gather", "scoring", "ranking", "over", "g
 PHASES = (HARVEST, GATHER, BUILD, SHARE, DRAW, REFILL, FLIP, SCORING, RANKING, OVER, GAP)
 MID_TURN = frozenset((GATHER, BUILD, SHARE, DRAW, REFILL, FLIP))
 
+CLOSING = "closing"  # the fact a later tile tells of a refill or a flip: the draws before it were forgotten
 NOTHING = b"." * 256  # 16 x 16 squares: the board's 14 x 14 with a border
 _WIDTH = 16
 _AT_COLOUR = {colour: at for at, colour in enumerate(COLOURS)}
@@ -96,6 +97,8 @@ class State(Table, frozen=True, kw_only=True, gc=False):
     faces: Mapping[str, int] = {}  # harvest faces that have been seen
     winners: tuple[Seat, ...] = ()
     strayed: int | None = None  # the line that took the turns out of step
+    closing: tuple[int, ...] = ()  # lines that refilled or flipped while draws of this turn were owed
+    early: int = 0  # the line that began this turn's steps without its tile
 
 
 def squares(cell: str) -> int:
@@ -359,6 +362,11 @@ def shown(tile: Tile | None) -> str:
     if tile.kind == "wild":
         return (tile.face or "?")[0] * 4
     return tile.face
+
+
+def closes_its_turn(state: State) -> bool:
+    """Whether a later line shows that the turn was closed with this one, its last draws forgotten."""
+    return state.known.get((state.line, CLOSING)) is not None
 
 
 def strayed(state: State) -> State:

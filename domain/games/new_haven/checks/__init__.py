@@ -41,7 +41,7 @@ _TILE = (
     turn.no_tile_after_the_end,
     tiles.a_pond_takes_no_tile,
 )
-_FIRST = (tiles.a_tile_comes_first,)
+_FIRST = (tiles.the_tile_comes_before_the_other_steps, tiles.a_tile_comes_first)
 _DRAW = (
     *_COPIES,
     *_FIRST,
@@ -64,7 +64,7 @@ CHECKS = {
     Claim: (laying.this_was_agreed,),
     Build: (
         *_COPIES,
-        *_FIRST,
+        tiles.the_tile_comes_before_the_other_steps,
         turn.nobody_builds_before_the_first_tile,
         turn.the_active_player_builds_before_the_others,
         village.a_building_comes_from_the_hand,
@@ -79,7 +79,7 @@ CHECKS = {
         turn.nothing_is_built_after_the_end,
     ),
     Done: (*_FIRST, village.the_others_share_clockwise),
-    Pass: (turn.the_others_share_before_the_draws, village.the_others_share_clockwise),
+    Pass: (*_FIRST, turn.the_others_share_before_the_draws, village.the_others_share_clockwise),
     Pick: (*_DRAW, draws.draws_come_from_pool_or_bag, draws.the_building_lies_in_the_pool),
     Draw: (*_DRAW, draws.the_first_draw_is_from_the_pool, draws.the_bag_is_not_empty),
     Refill: (
@@ -123,8 +123,9 @@ SIDE_B = {
         laying.only_settlements_are_settled,
         laying.four_ponds_and_four_tiles_are_settled,
         laying.ponds_for_more_players_are_taken_off,
+        laying.settlements_are_settled_before_the_first_turn,
     ),
-    Clear: (laying.each_clearing_inside_has_a_building,),
+    Clear: (laying.each_clearing_inside_has_a_building, laying.clearings_are_filled_before_the_first_turn),
     Claim: (tiles.who_places_the_tile_claims_the_building,),
 }
 # What other rows bring.

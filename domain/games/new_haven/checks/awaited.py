@@ -20,6 +20,7 @@ TILES = frozenset(
 BUILDINGS = frozenset(
     (
         tiles.a_tile_comes_first,
+        tiles.the_tile_comes_before_the_other_steps,
         tiles.the_resource_is_named_for_the_count,
         turn.nobody_builds_before_the_first_tile,
         turn.the_active_player_builds_before_the_others,
@@ -31,6 +32,7 @@ BUILDINGS = frozenset(
 DRAWS = frozenset(
     (
         tiles.a_tile_comes_first,
+        tiles.the_tile_comes_before_the_other_steps,
         tiles.the_resource_is_named_for_the_count,
         draws.only_the_active_player_draws,
         draws.no_more_draws_than_due,

@@ -6,6 +6,7 @@ from domain.clauses import GR_COUNT, cites
 from domain.games.new_haven import clauses as nh
 from domain.games.new_haven.actions import Draw, End, Goods, Harvest, Pick, Refill
 from domain.games.new_haven.checks.turn import ends_the_turn_before
+from domain.games.new_haven.deeds.draws import over_full
 from domain.games.new_haven.follow import draws_due, draws_owed
 from domain.games.new_haven.pieces import POOL
 from domain.games.new_haven.state import (
@@ -19,6 +20,7 @@ from domain.games.new_haven.state import (
     REFILL,
     SHARE,
     State,
+    closes_its_turn,
     is_full,
 )
 from domain.numbers import NotKnown, Range, is_surely, most
@@ -78,7 +80,7 @@ def the_building_lies_in_the_pool(rules, state: State, pick: Pick) -> Found:
 @cites(GR_COUNT)
 def the_bag_is_not_empty(rules, state: State, draw: Draw | Refill) -> Found:
     wanted = len(draw.buildings) if type(draw) is Refill else 1
-    late = state.pool.count("?") if type(draw) is Refill and len(state.pool) >= POOL else 0
+    late = over_full(state, draw) if type(draw) is Refill else 0
     short = wanted - late > 0 and most(state.bag) < wanted - late  # while it is possible, nobody minds
     return impossible(wanted=wanted, there=state.bag) if short else None
 
@@ -86,14 +88,14 @@ def the_bag_is_not_empty(rules, state: State, draw: Draw | Refill) -> Found:
 @cites(nh.DRAW_4)
 def the_pool_is_refilled_after_the_draws(rules, state: State, refill: Refill) -> Found:
     early = state.phase in (GATHER, BUILD, SHARE) or (state.phase == DRAW and draws_owed(rules, state) > 0)
-    return broken(step=state.phase) if early and len(state.pool) < POOL else None
+    return broken(step=state.phase) if early and len(state.pool) < POOL and not closes_its_turn(state) else None
 
 
 @cites(nh.DRAW_4)
 def the_pool_is_refilled_to_five(rules, state: State, refill: Refill) -> Found:
     missing = max(0, POOL - len(state.pool))
     fresh = len(refill.buildings)
-    if missing == 0 and fresh <= state.pool.count("?"):
+    if missing <= fresh <= missing + state.pool.count("?"):  # what nobody saw filled was not filled before
         return None
     if fresh == missing or (fresh < missing and state.bag <= fresh) or (state.scant and fresh > missing):
         return None

@@ -5,10 +5,11 @@ from __future__ import annotations
 from domain.clauses import GR_AGREED, cites
 from domain.games.new_haven import clauses as nh
 from domain.games.new_haven.actions import Clear, Pool, Settle, Show
+from domain.games.new_haven.deeds.laying import settled
 from domain.games.new_haven.pieces import CLEARINGS, HAND, SETTLEMENTS, area_for, could_be_a_face, is_face
 from domain.games.new_haven.pieces import POOL as POOL_SIZE
 from domain.games.new_haven.state import State
-from domain.numbers import NotKnown
+from domain.numbers import NotKnown, most
 from domain.rules import Action, Broken, broken, impossible
 from domain.setup import Setup
 
@@ -47,6 +48,38 @@ def careful_harvest_is_played_on_side_a(rules, state: State, setup: Setup) -> Fo
 def the_pool_has_five(rules, state: State, pool: Pool) -> Found:
     laid = len(pool.buildings)
     return None if laid == POOL_SIZE else broken(laid=laid)
+
+
+def has_begun(state: State) -> bool:
+    """Whether somebody has placed a tile."""
+    return state.played > 0 or any(most(player.turns) for player in state.players)
+
+
+@cites(nh.SETUP_4)
+def the_pool_is_laid_before_the_first_turn(rules, state: State, pool: Pool) -> Found:
+    if not has_begun(state) or "?" in state.pool or sorted(pool.buildings) == sorted(state.pool):
+        return None  # or it only says late what lies there
+    return broken(turn=state.turn)
+
+
+@cites(nh.B_1)
+def settlements_are_settled_before_the_first_turn(rules, state: State, settle: Settle) -> Found:
+    if not has_begun(state) or all(_lies_so(rules, state, cell, lying) for cell, lying in settle.places):
+        return None
+    return broken(turn=state.turn)
+
+
+def _lies_so(rules, state: State, cell: str, lying: str) -> bool:
+    """Whether a space may hold what is said of it, or nobody has said yet what it holds."""
+    there = state.board.get(cell)
+    return there == settled(rules, lying) or (there is not None and there.kind == "unseen") or lying == "?"
+
+
+@cites(nh.B_5)
+def clearings_are_filled_before_the_first_turn(rules, state: State, clear: Clear) -> Found:
+    if not has_begun(state) or "?" in state.clearings.values() or dict(clear.buildings) == state.clearings:
+        return None
+    return broken(turn=state.turn)
 
 
 @cites(nh.SETUP_5)
@@ -110,4 +143,4 @@ def each_clearing_inside_has_a_building(rules, state: State, clear: Clear) -> Fo
 LAYING = (two_to_four_play, the_area_is_that_of_the_players, the_youngest_begins, careful_harvest_is_played_on_side_a)
 SETTLE = (this_was_agreed, settled_faces_show_two_or_three_resources)
 CLEAR = (this_was_agreed,)
-POOL = (the_pool_has_five,)
+POOL = (the_pool_has_five, the_pool_is_laid_before_the_first_turn)

@@ -4,13 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from domain.aside import told_aside
 from domain.clauses import GR_COUNT, GR_SEEN, cites
 from domain.games.new_haven import clauses as nh
 from domain.games.new_haven.actions import Build, Claim, Done, Draw, End, Flip, Goods, Harvest, Name, Pick, Show
 from domain.games.new_haven.checks.turn import ends_the_turn_before, second_tile
 from domain.games.new_haven.follow import draws_owed
 from domain.games.new_haven.pieces import positions
-from domain.games.new_haven.state import GATHER, HARVEST, MID_TURN, State, fits, is_free, laid_by, layer
+from domain.games.new_haven.state import (
+    GATHER,
+    HARVEST,
+    MID_TURN,
+    State,
+    closes_its_turn,
+    fits,
+    is_free,
+    laid_by,
+    layer,
+)
 from domain.numbers import most
 from domain.rules import Action, Broken, broken, impossible
 
@@ -29,11 +40,20 @@ def a_harvest_tile_comes_from_the_hand(rules, state: State, harvest: Harvest) ->
     return broken() if most(state.players[harvest.seat].tiles) < 1 else None
 
 
+def is_before_the_tile(state: State, action: Build | Done | Pick | Draw) -> bool:
+    """Whether the active seat goes on to a later step before it has placed its tile."""
+    return state.phase == HARVEST and action.seat == state.active and state.played == 0
+
+
 @cites(nh.HARVEST_1)
-def a_tile_comes_first(rules, state: State, action: Build | Done | Pick | Draw) -> Found:
-    if state.phase == HARVEST and action.seat == state.active and state.played == 0:
-        return broken()
-    return None
+def a_tile_comes_first(rules, state: State, action: Done | Pick | Draw) -> Found:
+    return broken() if is_before_the_tile(state, action) and not told_aside(state) else None
+
+
+@cites(nh.TURN_3)
+def the_tile_comes_before_the_other_steps(rules, state: State, action: Build | Done | Pick | Draw) -> Found:
+    early = is_before_the_tile(state, action) and (type(action) is Build or told_aside(state))
+    return broken() if early else None
 
 
 @cites(nh.HARVEST_2)
@@ -103,7 +123,7 @@ def a_goods_tile_is_flipped_when_the_turn_closes(rules, state: State, flip: Flip
     if flip.cell != state.wild:
         return None
     early = state.phase in MID_TURN and draws_owed(rules, state) > 0
-    return broken(cell=flip.cell, step=state.phase) if early else None
+    return broken(cell=flip.cell, step=state.phase) if early and not closes_its_turn(state) else None
 
 
 @cites(nh.GOODS_5)

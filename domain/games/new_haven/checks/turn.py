@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from domain.aside import told_aside
 from domain.clauses import cites
 from domain.games.new_haven import clauses as nh
 from domain.games.new_haven.actions import Build, Draw, End, Goods, Harvest, Pass, Pick
@@ -27,13 +28,15 @@ Found = Broken | None
 
 
 def ends_the_turn_before(state: State, seat: int | None) -> bool:
-    """Whether this seat's tile shows that the turn before it is over."""
-    return state.phase in MID_TURN and seat == (state.active + 1) % len(state.players)
+    """Whether this seat's tile shows that the turn before it is over: not where the table did not go on from it."""
+    return state.phase in MID_TURN and seat == (state.active + 1) % len(state.players) and not told_aside(state)
 
 
 def second_tile(state: State, seat: int | None) -> bool:
     """Whether the active seat plays again within its own turn."""
-    return seat == state.active and state.played > 0 and state.phase in (GATHER, BUILD, SHARE, DRAW)
+    if seat != state.active or not state.played:
+        return False
+    return state.phase in (GATHER, BUILD, SHARE, DRAW) or (state.phase in (REFILL, FLIP) and told_aside(state))
 
 
 @cites(nh.TURN_2)
@@ -43,7 +46,7 @@ def turns_go_clockwise(rules, state: State, tile: Harvest | Goods) -> Found:
     following = (state.active + 1) % len(state.players)
     if not state.whose or (state.phase == GAP and tile.seat == following):
         return None
-    due = state.active if state.phase == HARVEST or not state.played else following
+    due = state.active if state.phase == HARVEST or not state.played or told_aside(state) else following
     return None if tile.seat == due else broken(due=due)
 
 

@@ -53,15 +53,17 @@ def use_refill(rules, state: State, action: Refill) -> State:
     return replace(state, phase=FLIP) if state.phase == REFILL else state
 
 
+def over_full(state: State, action: Refill) -> int:
+    """How many of the buildings take the place of some that nobody had seen come out of the bag."""
+    return min(state.pool.count("?"), max(0, len(state.pool) + len(action.buildings) - POOL_SIZE))
+
+
 def refill(rules, state: State, action: Refill) -> Moved:
     """Buildings for the empty circles, or for those nobody had seen filled."""
-    pool, fresh = state.pool, action.buildings
-    while state.scant and "?" in pool and len(pool) + len(fresh) > POOL_SIZE:
-        pool = _less(pool, "?")  # after a gap it held fewer than it seemed
-    if len(pool) >= POOL_SIZE and len(fresh) <= pool.count("?"):
-        for building in fresh:
-            pool = (*_less(pool, "?"), building)
-        fresh = ()
-    bag, copies = not_below_zero(state.bag - len(fresh)), copies_with(state, *action.buildings)
+    pool, late = state.pool, over_full(state, action)
+    for _ in range(late):
+        pool = _less(pool, "?")
+    fresh = len(action.buildings) - (0 if state.scant else late)  # after a gap it held fewer than it seemed
+    bag, copies = not_below_zero(state.bag - fresh), copies_with(state, *action.buildings)
     scant = state.scant and not least(bag)  # it is full, unless the bag has run out
-    return replace(state, pool=pool + fresh, scant=scant, bag=bag, copies=copies), ()
+    return replace(state, pool=pool + action.buildings, scant=scant, bag=bag, copies=copies), ()

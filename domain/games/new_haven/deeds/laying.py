@@ -13,13 +13,14 @@ Moved = tuple[State, tuple[Effect, ...]]
 def settle(rules, state: State, settle: Settle) -> Moved:
     """Ponds and tiles on the settlements; a pond taken off leaves a free space, or a dead one (NH-I-13)."""
     for cell, lying in settle.places:
-        state = with_tile(state, cell, _settled(rules, lying))
+        state = with_tile(state, cell, settled(rules, lying))
     if isinstance(state.free, int) and state.free != TURNS[rules.side] * len(state.players) + 1:
         state = strayed(state)
     return replace(state, faces=faces_with(state, *(lying for _, lying in settle.places if is_face(lying)))), ()
 
 
-def _settled(rules, lying: str) -> Tile | None:
+def settled(rules, lying: str) -> Tile | None:
+    """What lies on a settlement, as a tile on the board."""
     if lying.startswith("off"):
         return None if rules.bare_settlements_are_free else Tile("dead")
     if lying.startswith("pond"):

@@ -8,9 +8,11 @@ from domain.games.new_haven.deeds.common import laying
 from domain.games.new_haven.follow import counted_as, counted_unnamed
 from domain.games.new_haven.state import (
     BUILD,
+    DRAW,
     GATHER,
     OVER,
     SCORING,
+    SHARE,
     State,
     Tile,
     copies_with,
@@ -37,6 +39,8 @@ def use_tile(rules, state: State, action: Harvest | Goods) -> State:
     if state.phase in (OVER, SCORING):
         return state
     goods, seat = state.goods_turn or type(action) is Goods, action.seat
+    if state.played and state.phase in (SHARE, DRAW):  # a tile too many, too late to be counted
+        return replace(strayed(state), goods_turn=goods, played=state.played + 1)
     if state.played:
         state, played = strayed(state), state.played + 1
         return replace(state, phase=BUILD, goods_turn=goods, sharer=seat, played=played)
@@ -62,7 +66,7 @@ def _laid(state: State, action: Harvest | Goods) -> tuple:
 
 def _counting(rules, state: State) -> str:
     """The phase a placed tile leads to: the count, or the end (NH-I-05)."""
-    if state.phase in (OVER, SCORING):
+    if state.phase in (OVER, SCORING, SHARE, DRAW):
         return state.phase
     return SCORING if rules.last_turn == "at-once" and is_full(state) else GATHER
 

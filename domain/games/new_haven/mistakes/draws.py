@@ -114,7 +114,7 @@ def a_refill_between_the_draws(at: Moment) -> Wrong | None:
 @breaks(nh.DRAW_4, Refill)
 def a_refill_to_four_or_six(at: Moment) -> Wrong | None:
     size = len(at.action.buildings) + at.rng.choice((-1, 1))
-    lawful = at.state.bag <= size < len(at.action.buildings)
+    lawful = at.state.bag <= size < len(at.action.buildings) or "?" in at.state.pool  # perhaps it was not full before
     return instead(None if lawful else a_refill(at, size), then=after_the_refill(at.state))
 
 

@@ -19,11 +19,12 @@ MANY = 10  # so many in the bag that one more or less changes nothing of the dra
 Making = Callable[[Moment], Wrong | None]
 
 
-def breaks(clause: Clause, *on: type) -> Callable[[Making], Mistake]:
-    """A mistake that must be found under this clause and no other."""
+def breaks(clause: Clause, *on: type, besides: tuple[Clause, ...] = ()) -> Callable[[Making], Mistake]:
+    """A mistake that must be found under this clause, and under no other but those it cannot but break, too."""
 
     def named(make: Making) -> Mistake:
-        return Mistake(name=make.__name__, clause=clause.id, on=on, make=make)
+        more = tuple(other.id for other in besides)
+        return Mistake(name=make.__name__, clause=clause.id, besides=more, on=on, make=make)
 
     return named
 

@@ -56,13 +56,13 @@ def a_building_after_the_first_draw(at: Moment) -> Wrong | None:
 # Between two turns --------------------------------------------------------------------------------
 
 
-@breaks(nh.HARVEST_1, Harvest, Goods)
+@breaks(nh.TURN_3, Harvest, Goods, besides=(nh.BUILD_3,))
 def a_building_before_the_tile(at: Moment) -> Wrong | None:
     seat = at.action.seat
     return instead(a_build(at, seat, POOR), at.action, then=(BUILD, (seat,)))
 
 
-@breaks(nh.SHARE_2, Harvest, Goods)
+@breaks(nh.SHARE_2, Harvest, Goods, besides=(nh.BUILD_3,))
 def a_building_between_two_turns(at: Moment) -> Wrong | None:
     if at.state.turn == 1:  # before the first tile it is not too late but too early
         return None
