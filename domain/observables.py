@@ -56,6 +56,7 @@ class Observable(Struct, frozen=True, kw_only=True):
     clause: str = ""  # what a differing reading cites, whatever touched it
     yields: bool = False  # that clause only where no single effect explains the difference
     breaks: Callable[[Any, Key, Any], str] = surely_broken  # the verdict of that; nothing where it is another matter
+    puts: Callable[[Any, Key, Any], Any] | None = None  # the table with a value a position states; none: `set`
     shows: Callable[[Any, Key, Any], Any] | None = None  # the table with what a reading shows to have been chosen;
     #   of no reading: with what lies there chosen, where that is free
     doubts: Callable[[Any, Key], str] = surely_here  # what nobody read, so that it may be otherwise or elsewhere
@@ -307,7 +308,8 @@ def put(rules: Rules, state: Any, values: Mapping[tuple[str, Key], Any]) -> Any:
     """The table with these values on it, in the order a game lists its observables."""
     order = {name: place for place, name in enumerate(rules.observables)}
     for (name, key), value in sorted(values.items(), key=lambda item: order[item[0][0]]):
-        state = rules.observables[name].set(state, key, value)
+        observable = rules.observables[name]
+        state = (observable.puts or observable.set)(state, key, value)
     return state
 
 

@@ -276,6 +276,7 @@ class Pick(Action, frozen=True, kw_only=True, tag="pick"):
     KIND: ClassVar[str] = CHANCE
     card: int | None = None
     shuffled: bool = False
+    face: Face = ()
 
 
 class Bonus(Action, frozen=True, kw_only=True, tag="bonus"):

@@ -103,6 +103,7 @@ class KontorRules(Rules, frozen=True, kw_only=True):
     extras: tuple[Callable, ...] = ()  # H15: rules, state -> score lines
     wins: tuple[Callable, ...] = ()  # H15: rules, state -> a result at once, or nothing
     stock_view: tuple[Callable, ...] = ()  # H16: rules, state, sector, stock -> stock that is compared
+    unmarked: tuple[Callable, ...] = ()  # rules, state, sector -> the clause why no keeper is put there, or nothing
     on_change: tuple[Callable, ...] = ()  # H17: rules, state, before, after -> state, effects
     # Questions about the core (digest 7.1)
     edges_close: str = "both"  # KO-I-01: or per-axis

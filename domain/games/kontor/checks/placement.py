@@ -6,10 +6,11 @@ from domain.clauses import cites
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Done, Move, Place, Remove, Stow, TakeBack
 from domain.games.kontor.checks.cranes import for_a_crane
+from domain.games.kontor.checks.round import has_placed
 from domain.games.kontor.checks.telling import could_be_placed, surely
 from domain.games.kontor.follow.taxes import owes
 from domain.games.kontor.pieces import CUSTOMS
-from domain.games.kontor.state import AT, BIT, NEAR, OVER, PLACE, State, card_of, within
+from domain.games.kontor.state import AT, BIT, NEAR, OVER, PLACE, State, card_of, placed_by, within
 from domain.games.kontor.state.cells import X, Y
 from domain.games.kontor.state.reach import COVERS, span_with
 from domain.numbers import NotKnown
@@ -61,6 +62,14 @@ def elsewhere(rules, back: TakeBack) -> Finds:
 
 
 # Where a card may lie -----------------------------------------------------------------------------
+
+
+@cites(ko.PLACE_4)
+def a_card_placed_is_not_taken_back(rules, state: State, back: TakeBack) -> Finds:
+    play, seat = state.play, back.seat
+    if play.shown[seat] or state.phase == OVER or not has_placed(state, seat):
+        return None
+    return surely(state, broken(card=state.board.cards[placed_by(state.board, seat)].number))
 
 
 @cites(ko.PLACE_2)
@@ -148,7 +157,11 @@ def the_harbour_stays_within_eight_by_eight(rules, state: State, place: Place) -
 
 
 CHECKS: dict[type, tuple[Check, ...]] = {
-    TakeBack: (a_card_with_a_lawful_cell_is_placed, a_card_without_a_cell_goes_where_agreed),
+    TakeBack: (
+        a_card_with_a_lawful_cell_is_placed,
+        a_card_without_a_cell_goes_where_agreed,
+        a_card_placed_is_not_taken_back,
+    ),
     Done: (no_turn_ends_with_a_card_to_place,),
     Move: (a_lying_card_is_not_moved,),
     Remove: (no_card_leaves_the_harbour,),

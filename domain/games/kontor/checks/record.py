@@ -4,7 +4,21 @@ from __future__ import annotations
 
 from domain.clauses import GR_COUNT, cites
 from domain.games.kontor import clauses as ko
-from domain.games.kontor.actions import Declare, Draw, Face, Give, Hold, Layout, Out, Place, Remove, Reveal, Show, Top
+from domain.games.kontor.actions import (
+    Declare,
+    Draw,
+    Face,
+    Give,
+    Hold,
+    Layout,
+    Out,
+    Pick,
+    Place,
+    Remove,
+    Reveal,
+    Show,
+    Top,
+)
 from domain.games.kontor.checks.setup import is_left_out
 from domain.games.kontor.checks.telling import surely
 from domain.games.kontor.deeds.purses import drawn_group
@@ -166,7 +180,7 @@ def _beyond_the_box(state: State, number: int, face: Face) -> Finds:
 
 
 @cites(ko.REC_2)
-def a_face_does_not_change(rules, state: State, told: Declare | Top | Draw | Place) -> Finds:
+def a_face_does_not_change(rules, state: State, told: Declare | Top | Draw | Place | Pick) -> Finds:
     return _told_otherwise(state, told.card, told.face) if told.face and told.card else None
 
 
@@ -293,7 +307,7 @@ CHECKS: dict[type, tuple[Check, ...]] = {
         who_is_named_sits_at_the_table,
         a_drawn_dock_has_the_colour_of_its_pile,
     ),
-    Place: (a_face_does_not_change, there_are_no_more_cards_than_in_the_box),
+    **dict.fromkeys((Place, Pick), (a_face_does_not_change, there_are_no_more_cards_than_in_the_box)),
     Reveal: (
         a_revealed_face_does_not_change,
         no_more_cards_are_revealed_than_in_the_box,

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from domain.clauses import cites
 from domain.games.kontor import clauses as ko
-from domain.games.kontor.actions import Choose, Draw, Pass, Place, Reveal, Take
+from domain.games.kontor.actions import Choose, Draw, Pass, Place, Reveal, Take, TakeBack
 from domain.games.kontor.checks.money import is_early
 from domain.games.kontor.checks.telling import could_be_placed, surely
 from domain.games.kontor.follow.taxes import in_doubt
 from domain.games.kontor.follow.turns import has_nothing, sits_out, turned_late
-from domain.games.kontor.state import CHOOSE, NOT_CHOSEN, NOWHERE, PLACE, REFILL, State, can_place
+from domain.games.kontor.state import CHOOSE, NOT_CHOSEN, NOWHERE, OVER, PLACE, REFILL, State, can_place
 from domain.games.kontor.state.hands import held_in_all
 from domain.games.kontor.state.parts import hiding, may_miss
 from domain.numbers import NotKnown
@@ -41,6 +41,22 @@ def a_card_is_placed_before_the_next_is_drawn(rules, state: State, draw: Draw) -
 @cites(ko.ROUND_1)
 def a_card_is_drawn_before_the_income(rules, state: State, take: Take) -> Finds:
     return surely(state, broken(amount=take.amount)) if is_early(rules, state, take) else None
+
+
+@cites(ko.ROUND_1)
+def only_a_card_in_play_is_taken_back(rules, state: State, back: TakeBack) -> Finds:
+    play, seat = state.play, back.seat
+    in_play = play.shown[seat] or seat in (*play.lost, *hiding(state)) or play.chosen[seat] > NOT_CHOSEN
+    by_card = seat in play.passed and not rules.passes_aloud  # the card to pass with (KO-V-MARINS-3)
+    if in_play or by_card or state.phase == OVER or has_placed(state, seat):
+        return None
+    return surely(state, broken())
+
+
+def has_placed(state: State, seat: Seat) -> bool:
+    """Whether a seat has placed its card in the round that is, or was just, under way."""
+    play = state.play
+    return seat in (*play.had, play.just) or (state.phase == REFILL and play.order[:1] == (seat,))
 
 
 # One card each ------------------------------------------------------------------------------------
@@ -216,5 +232,6 @@ CHECKS: dict[type, tuple[Check, ...]] = {
         a_turn_is_finished_before_the_next,
     ),
     Draw: (a_card_is_placed_before_the_next_is_drawn,),
+    TakeBack: (only_a_card_in_play_is_taken_back,),
     Take: (a_card_is_drawn_before_the_income,),
 }

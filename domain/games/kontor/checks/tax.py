@@ -56,7 +56,7 @@ def a_tax_goes_to_the_treasury(rules, state: State, give: Give) -> Finds:
 def only_a_card_with_a_florin_taxes(rules, state: State, pay: Pay) -> Finds:
     if not is_paid_by_a_player(state, pay) or pay.seat in state.play.taxed or state.players[pay.seat].kept > 0:
         return None
-    if is_of_another_pair(state, pay):  # KO-TEAM-6
+    if is_of_another_pair(state, pay) or has_lapsed(state, pay) or is_exempt(state, pay):  # KO-TEAM-6, KO-TAX-3, 4
         return None
     if unsure := is_unsure(state, pay.seat):
         raise NotKnown(unsure)
@@ -69,6 +69,29 @@ def a_forgotten_tax_is_asked_for_in_time(rules, state: State, pay: Pay) -> Finds
         return None
     in_time = rules.late_tax == "round" and pay.seat in state.play.taxed and not is_over(rules, state)
     return None if in_time else surely(state, broken(amount=pay.amount))
+
+
+def has_lapsed(state: State, pay: Pay) -> bool:
+    """Whether somebody pays the tax of a card that went back for want of a florin."""
+    other, play = state.facing[pay.seat], state.play
+    if not is_paid_by_a_player(state, pay) or pay.seat in play.taxed or other not in play.lost:
+        return False
+    return play.chosen[other] > 0 and card_of(state, play.chosen[other]).symbol == COIN
+
+
+def is_exempt(state: State, pay: Pay) -> bool:
+    """Whether somebody pays a tax that is asked of neither of the two, since neither had a florin."""
+    return is_paid_by_a_player(state, pay) and is_relieved(state, pay.seat)
+
+
+@cites(ko.TAX_3)
+def a_lapsed_tax_is_not_paid(rules, state: State, pay: Pay) -> Finds:
+    return surely(state, broken(amount=pay.amount)) if has_lapsed(state, pay) else None
+
+
+@cites(ko.TAX_4)
+def who_is_relieved_pays_nothing(rules, state: State, pay: Pay) -> Finds:
+    return surely(state, broken(amount=pay.amount)) if is_exempt(state, pay) else None
 
 
 @cites(ko.TAX_5)
@@ -147,7 +170,13 @@ def who_can_pay_must_pay(rules, state: State, back: TakeBack) -> Finds:
 
 
 CHECKS: dict[type, tuple[Check, ...]] = {
-    Pay: (only_a_card_with_a_florin_taxes, a_forgotten_tax_is_asked_for_in_time, a_tax_is_paid_once_in_a_round),
+    Pay: (
+        only_a_card_with_a_florin_taxes,
+        a_forgotten_tax_is_asked_for_in_time,
+        a_lapsed_tax_is_not_paid,
+        who_is_relieved_pays_nothing,
+        a_tax_is_paid_once_in_a_round,
+    ),
     Give: (a_tax_goes_to_the_treasury, nobody_gives_florins_away),
     TakeBack: (a_card_taken_back_for_a_tax_goes_into_the_hand, who_is_relieved_plays_on, who_can_pay_must_pay),
     Take: (only_who_is_relieved_takes_that_florin,),

@@ -15,14 +15,18 @@ from domain.games.kontor.state import (
     AT,
     CHOOSE,
     NAME,
+    NOBODY,
     NOWHERE,
     PLACE,
     REFILL,
     State,
     actor_of,
+    declared,
     in_play,
     is_finished,
+    learned,
     moved_to,
+    name_of,
     placed_by,
     put_at,
     sector_at,
@@ -83,6 +87,8 @@ def use_pick(rules, state: State, action: Pick) -> State:
 def pick(rules, state: State, action: Pick) -> Moved:
     """A dock out of the pile, whose other cards stay in order (KO-V-PREMIER-1, 2)."""
     seat, number = action.seat, action.card
+    if number is not None and action.face:
+        state = declared(state, number, action.face)
     state, made = paid(state, seat, ko.V_PREMIER_1, PRICE)
     return into_hand(picked_out(state, seat, number, action.shuffled), seat, number, 0), made
 
@@ -118,7 +124,17 @@ def verdict(rules, state: State, action: Verdict) -> Moved:
     said, cell = part_of(state, Verdicts), AT[action.cell]
     yes, no = (tuple([one for one in cells if one != cell]) for cells in (said.yes, said.no))
     yes, no = ((*yes, cell), no) if action.counts else (yes, (*no, cell))
-    return with_part(state, Verdicts(yes, no, said.now)), ()
+    state, sector = with_part(state, Verdicts(yes, no, said.now)), sector_at(state.board, cell)
+    if action.counts or rules.verdict_at == "end" or sector is None:
+        return state, ()
+    if sector.keeper < 0:  # the table put none there, and now says why
+        return learned(state, (action.cell, "verdict"), False), ()
+    name, side, after = name_of(sector), sector.keeper, replace(sector, keeper=NOBODY)
+    made = (
+        told(ko.V_RANCUNES_1, "keeper", (name,), NOBODY, action.seat, sets=True),
+        told(ko.V_RANCUNES_1, "keepers", (side,), 1, action.seat),
+    )
+    return with_sector(state, sector, after), made
 
 
 def use_spend(rules, state: State, action: Spend) -> State:

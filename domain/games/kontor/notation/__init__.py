@@ -249,14 +249,14 @@ def _verdict_text(verdict: ko.Verdict) -> str:
 
 
 def _read_pick(words: Words) -> dict:
-    """`12`, `12 shuffled`, nothing where nobody saw which."""
+    """`12`, `12 dock red tea`, `12 shuffled`, nothing where nobody saw which."""
     shuffled = words[-1:] == ["shuffled"]
     words = words[:-1] if shuffled else words
-    return {"card": card(only(words, 1)[0]) if words else None, "shuffled": shuffled}
+    return {"card": card(words[0]) if words else None, "face": face(words[1:]), "shuffled": shuffled}
 
 
 def _pick_text(pick: ko.Pick) -> str:
-    return " ".join([*([str(pick.card)] if pick.card else []), *(["shuffled"] if pick.shuffled else [])])
+    return " ".join([*([str(pick.card)] if pick.card else []), *pick.face, *(["shuffled"] if pick.shuffled else [])])
 
 
 def _read_buy(words: Words) -> dict:

@@ -189,9 +189,18 @@ def set_shown(state: State, key: Key, number: int) -> State:
 def set_purse(state: State, key: Key, value: Any) -> State:
     """Florins as counted: what a seat did not take lies in the treasury, what it did not pay can be asked for."""
     player = state.players[key[0]]
+    before = player.purse
+    if Range not in (type(before), type(value), type(state.treasury)):
+        owed, kept = not_below_zero(player.owed + before - value), not_below_zero(player.kept + value - before)
+        state = with_player(state, key[0], replace(player, owed=owed, kept=kept))
+    return put_purse(state, key, value)
+
+
+def put_purse(state: State, key: Key, value: Any) -> State:
+    """Florins as a position states them: the rest lies in the treasury, and nothing is owed for it."""
+    player = state.players[key[0]]
     before, left = player.purse, state.treasury
+    players = put_at(state.players, key[0], replace(player, purse=value))
     if Range in (type(before), type(value), type(left)):
-        return with_player(state, key[0], replace(player, purse=value))
-    owed, kept = not_below_zero(player.owed + before - value), not_below_zero(player.kept + value - before)
-    players = put_at(state.players, key[0], replace(player, purse=value, owed=owed, kept=kept))
+        return replace(state, players=players)
     return replace(state, players=players, treasury=not_below_zero(left + before - value))

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from domain.clauses import Clause, cites
 from domain.games.kontor import clauses as ko
-from domain.games.kontor.actions import Store
+from domain.games.kontor.actions import Store, Tokens
 from domain.games.kontor.checks.end import past
 from domain.games.kontor.checks.stores import as_mix, just_placed, unread
 from domain.games.kontor.deeds.placing import of_mix
 from domain.games.kontor.follow.common import Moved, told
 from domain.games.kontor.pieces import DOCK, GOODS
-from domain.games.kontor.state import NAME, NOWHERE, Lying, State, sector_at
+from domain.games.kontor.state import AT, NAME, NOWHERE, Lying, State, is_finished, sector_at
 from domain.games.kontor.state.parts import Reserves, in_reserve, with_part
 from domain.games.kontor.variants.boards import ADVANCED, MONEY, TWO, Finds, together
 from domain.numbers import Number, between, is_surely, least, most
@@ -90,6 +90,16 @@ def a_good_without_a_warehouse_is_not_stored(rules, state: State, store: Store) 
     return put_otherwise(state, store, beyond=True)
 
 
+@cites(ko.V_EMBARGO_4)
+def warehouses_of_a_sector_that_was_won_are_locked(rules, state: State, tokens: Tokens) -> Finds:
+    """Those of the loser go back into the reserve, and nowhere else."""
+    source, side = AT[tokens.source], state.sides[tokens.seat]
+    sector = sector_at(state.board, source)
+    if sector is None or not is_finished(state.board, source) or not (tokens.target or sector.keeper == side):
+        return None
+    return broken(cell=tokens.source, goods=tokens.goods)
+
+
 def both_reserves_are_empty(rules, state: State) -> Clause | None:
     """No warehouse is left to either side (KO-V-EMBARGO-7); a card nobody read may have given some back."""
     if state.board.unclear:
@@ -119,11 +129,14 @@ EMBARGO = Variant(
         "put_right": frozenset((ko.V_EMBARGO_2.id, ko.V_EMBARGO_3.id, ko.V_EMBARGO_6.id)),
         "ends": (both_reserves_are_empty,),
         "checks": together(
-            {Store: (warehouses_come_out_of_ones_own_reserve, a_good_without_a_warehouse_is_not_stored)},
+            {
+                Store: (warehouses_come_out_of_ones_own_reserve, a_good_without_a_warehouse_is_not_stored),
+                Tokens: (warehouses_of_a_sector_that_was_won_are_locked,),
+            },
             past(ko.V_EMBARGO_7),
         ),
     },
-    lifts=frozenset((ko.STORE_1.id, ko.SETUP_8.id)),
+    lifts=frozenset((ko.STORE_1.id, ko.SETUP_8.id, ko.KEEPER_2.id)),
     over=frozenset((*ADVANCED, "KO-V-CHOIXMARCH")),
     needs=ADVANCED,
     warns=frozenset(

@@ -16,14 +16,26 @@ from domain.games.kontor.follow.common import Moved
 from domain.games.kontor.follow.turns import draw_due
 from domain.games.kontor.follow.turns import unread as not_read
 from domain.games.kontor.offers.common import may_be_drawn
-from domain.games.kontor.pieces import AT_GOOD, CUSTOMS, DOCK, GROUP
-from domain.games.kontor.state import BIT, REFILL, SETTLE, Sector, State, actor_of, card_of, pile_of
+from domain.games.kontor.pieces import AT_GOOD, CUSTOMS, DOCK, GROUP, UNTOLD
+from domain.games.kontor.state import (
+    BIT,
+    REFILL,
+    SETTLE,
+    Card,
+    Sector,
+    State,
+    actor_of,
+    card_of,
+    face_words,
+    fields_of,
+    pile_of,
+)
 from domain.games.kontor.state.board import unread_at
 from domain.games.kontor.state.parts import Late, part_of, with_part
 from domain.games.kontor.state.stock import minus
 from domain.games.kontor.variants.special_rules import EITHER
 from domain.numbers import NotKnown, is_surely, least, most
-from domain.rules import Broken, Item, Offer, OneOf, Seat, broken, impossible
+from domain.rules import Broken, Item, Offer, OneOf, Seat, broken, impossible, replace
 from domain.variants import Variant
 
 Finds = Broken | None
@@ -80,11 +92,10 @@ def a_dock_picked_costs_two_florins(rules, state: State, pick: Pick) -> Finds:
 def a_dock_picked_is_of_ones_own_pile(rules, state: State, pick: Pick) -> Finds:
     if pick.card is None:
         return None
-    card = card_of(state, pick.card)
-    if not card.kind:
-        raise NotKnown(f"face {pick.card}")
-    own = GROUP.get(card.kind) == 0 and card.owner in (state.sides[pick.seat], -2)
-    return None if own else impossible(card=pick.card)
+    known = fields_of(face_words(card_of(state, pick.card)))
+    card = replace(Card(pick.card), **{**fields_of(pick.face), **known})
+    dock = GROUP.get(card.kind) == 0 or not card.kind  # out of one's own pile it is a dock, until it is read
+    return None if dock and card.owner in (state.sides[pick.seat], UNTOLD) else impossible(card=pick.card)
 
 
 @cites(ko.REC_1)

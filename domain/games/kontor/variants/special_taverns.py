@@ -10,11 +10,13 @@ from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Bonus, Place, Verdict
 from domain.games.kontor.checks.telling import all_read
 from domain.games.kontor.pieces import DOCK, TAVERN
+from domain.games.kontor.scoring import first_seats, sector_line
 from domain.games.kontor.state import (
     AT,
     BIT,
     FINAL,
     NAME,
+    NOBODY,
     NOWHERE,
     REFILL,
     Card,
@@ -36,7 +38,7 @@ from domain.games.kontor.state.cells import EVERYWHERE, places
 from domain.games.kontor.state.parts import Favours, Last, Verdicts, part_of
 from domain.games.kontor.variants.special_rules import EITHER, the_last_so_far
 from domain.numbers import is_surely
-from domain.rules import Broken, Check, Offer, OneOf, Seat, broken
+from domain.rules import Broken, Check, Offer, OneOf, ScoreLine, Seat, broken
 from domain.variants import Variant
 
 Finds = Broken | None
@@ -203,10 +205,29 @@ def verdicts(rules, state: State) -> Iterator[Offer]:
             yield Offer(Verdict(seat=seat, cell=cell), {"counts": OneOf((True, False))})
 
 
+def unwanted(rules, state: State, sector: Sector) -> Clause | None:
+    """Why no keeper is put into a sector: its tavern's side says, though perhaps later, that it does not count."""
+    if rules.verdict_at == "end" or len(tavern_sides(state, sector)) != 1:
+        return None
+    said = [state.known.get((NAME[cell], "verdict")) for cell in cells_in(sector.cells)]
+    return ko.V_RANCUNES_1 if any(fact is not None and not fact.value for fact in said) else None
+
+
 def left_uncounted(rules, state: State, sectors: tuple[Sector, ...]) -> dict[int, Clause]:
     """Sectors their tavern's side does not want counted (KO-V-RANCUNES-1)."""
-    unwanted = places(part_of(state, Verdicts).no)
-    return {at: ko.V_RANCUNES_1 for at, sector in enumerate(sectors) if sector.cells & unwanted}
+    spoken_against = places(part_of(state, Verdicts).no)
+    return {at: ko.V_RANCUNES_1 for at, sector in enumerate(sectors) if sector.cells & spoken_against}
+
+
+def nothing_for_either(rules, state: State) -> list[ScoreLine]:
+    """No points for a sector without a keeper that does not count, told so that they can be said to be otherwise."""
+    done, seats = state.board.done, first_seats(state.sides)
+    unmarked = [at for at in left_uncounted(rules, state, done) if done[at].keeper == NOBODY]
+    return [
+        sector_line(rules, state, at, done[at], ko.V_RANCUNES_1, seat, side)
+        for at in unmarked
+        for side, seat in seats.items()
+    ]
 
 
 @cites(ko.V_RANCUNES_1)
@@ -240,6 +261,8 @@ ROWS: tuple[Variant, ...] = (
             "agreed": ("verdict",),
             "on_finish": (the_last_so_far,),
             "eligible": (left_uncounted,),
+            "unmarked": (unwanted,),
+            "extras": (nothing_for_either,),
             "before_count": (who_still_speaks,),
             "offers": {REFILL: (verdicts,), FINAL: (verdicts,)},
             "checks": {Verdict: (only_a_taverns_side_decides, a_side_decides_in_time, with_both_taverns_it_counts)},
