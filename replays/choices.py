@@ -19,6 +19,7 @@ from domain.words import kinds_of, outline
 from replays.annotate import Teller
 from replays.boards import BOARDS
 from replays.frames import Moment, moment_of
+from replays.inputs import Entering, InputStep
 from replays.sight import Sight, frames_in, session_of, table_of
 
 FEW = 12
@@ -73,11 +74,17 @@ class Deeds(Struct, frozen=True, kw_only=True):
 
 
 class Choices(Struct, frozen=True, kw_only=True):
-    """What may be done now by a seat, or by whoever is to act."""
+    """What may be done now by a seat, or by whoever is to act.
+
+    `steps` are the lines of chance among it, and those of the set-up, with the inputs that write them; `pictures` are
+    the drawings their values name.
+    """
 
     line: int
     moment: Moment
     deeds: list[Deeds]
+    steps: list[InputStep] = []
+    pictures: dict[str, str] = {}
 
 
 def chosen_from(
@@ -90,7 +97,15 @@ def chosen_from(
     last = frames_in(kept, Sight(viewer=viewer, branch=branch))[-1]
     teller = Teller(session.setup, lang)
     found = [choice for choice in _choices(last, teller) if seat in (None, choice.seat) or choice.seat is None]
-    return Choices(line=len(session.log) + 1, moment=moment_of(last, teller), deeds=_grouped(found, teller))
+    entering = Entering(teller, table_of(last))
+    steps = entering.steps(last.rules, session, options(last.rules, entering.table), viewer)
+    return Choices(
+        line=len(session.log) + 1,
+        moment=moment_of(last, teller),
+        deeds=_grouped(found, teller),
+        steps=[step for step in steps if seat in (None, step.seat) or step.seat is None],
+        pictures=entering.pictures,
+    )
 
 
 def _choices(last: Frame, teller: Teller) -> Iterator[Choice]:

@@ -14,6 +14,7 @@ from domain.games.game import Game
 from domain.sessions.errors import UnknownAgreement
 from domain.variants import UnknownChoice
 from replays.catalogue import Agreement, agreement
+from replays.inputs import JoinedFaces, joined_faces
 from replays.rulebooks import GameListed, ToldClause, ToldGame, listed_games, told_clauses, told_game
 
 routes = Routes("games")
@@ -67,6 +68,15 @@ def agree_on(ask: Ask) -> Agreement:
         return agreement(found, names, asked.players or min(found.players), ask.lang)
     except UnknownChoice as unknown:
         raise UnknownAgreement(name=str(unknown)) from unknown
+
+
+@routes.looks("/games/{game}/joins/{pieces}/{edges}", gives=JoinedFaces)
+def joins(ask: Ask) -> JoinedFaces:
+    """The faces that painted edges can be of, with pictures: for pieces that are entered when they first turn up."""
+    found = joined_faces(game_asked(ask), ask.lang, ask.path["pieces"], ask.path["edges"])
+    if not found.joins:
+        raise Refused("not-found", 404)
+    return found
 
 
 @routes.looks("/games/{game}/clauses", gives=Clauses)

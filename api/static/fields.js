@@ -9,17 +9,19 @@ const SHORT = 14; // letters up to which values are buttons side by side
 const FEW = 4;
 
 /**
- * The controls; they change the action in place.
- * @param {Open[]} all @param {any} action @param {(fits: boolean) => void} changed @returns {HTMLElement[]}
+ * The controls; they change the action in place. What chance brings is asked for: nothing is chosen before it is tapped.
+ * @param {Open[]} all @param {any} action @param {(fits: boolean, whole: boolean) => void} changed @param {boolean} chance @returns {HTMLElement[]}
  */
-export function fields(all, action, changed) {
+export function fields(all, action, changed, chance) {
   /** @type {Map<string, boolean>} */ const fits = new Map();
+  const missing = new Set(chance ? all.filter(isAsked).map((open) => open.name) : []);
   const tell = (/** @type {string} */ name, good = true) => {
     fits.set(name, good);
-    changed([...fits.values()].every(Boolean));
+    missing.delete(name);
+    changed([...fits.values()].every(Boolean), !missing.size);
   };
   return all.map((open) => {
-    if (open.kind === "one-of") return oneOf(open, action, () => tell(open.name));
+    if (open.kind === "one-of") return oneOf(open, action, () => tell(open.name), missing.has(open.name));
     if (open.kind === "between") return between(open, action, () => tell(open.name));
     return split(open, action, (good) => tell(open.name, good));
   });
@@ -46,9 +48,12 @@ export function stepper(label, value, least, most, changed) {
   return el("span", { class: "step", role: "group", "aria-label": label }, less, out, more);
 }
 
-/** @param {Open} open @param {any} action @param {() => void} changed */
-function oneOf(open, action, changed) {
-  const same = (/** @type {any} */ one) => JSON.stringify(one.value) === JSON.stringify(action[open.name]);
+/** Whether there is something to choose. @param {Open} open */
+export const isAsked = (open) => open.kind === "one-of" && open.values.length > 1;
+
+/** @param {Open} open @param {any} action @param {() => void} changed @param {boolean} asked nothing is chosen yet */
+function oneOf(open, action, changed, asked) {
+  const same = (/** @type {any} */ one) => !asked && JSON.stringify(one.value) === JSON.stringify(action[open.name]);
   const called = open.values.map((one) => one.says || (one.value?.length ? String(one.value) : say("without", { what: open.says.split(/\s*:/)[0] })));
   if (open.values.length < 2) return el("span", { class: "vh" }, called[0] ?? "");
   if (open.values.length <= FEW && called.every((says) => says.length <= SHORT)) {
@@ -64,10 +69,11 @@ function oneOf(open, action, changed) {
     return el("span", { class: "switch", role: "group", "aria-label": open.says }, ...buttons);
   }
   const values = called.map((says, i) => el("option", { value: String(i) }, says));
-  const made = /** @type {HTMLSelectElement} */ (el("select", { "aria-label": open.says }, ...values));
-  made.selectedIndex = Math.max(0, open.values.findIndex(same));
+  const blank = asked ? [el("option", { value: "", disabled: "", selected: "" }, say("choose"))] : [];
+  const made = /** @type {HTMLSelectElement} */ (el("select", { "aria-label": open.says }, ...blank, ...values));
+  made.selectedIndex = asked ? 0 : Math.max(0, open.values.findIndex(same));
   made.addEventListener("change", () => {
-    action[open.name] = open.values[made.selectedIndex].value;
+    action[open.name] = open.values[Number(made.value)].value;
     changed();
   });
   return made;

@@ -2,7 +2,7 @@
 /** What may be done now, as cards: one tap where nothing is open, steppers and lists where something is. It knows no game. */
 
 import { el, say, seat } from "./dom.js";
-import { fields } from "./fields.js";
+import { fields, isAsked } from "./fields.js";
 import { narrowedTo, touches } from "./narrowing.js";
 import { secretCard, untold } from "./secrets.js";
 
@@ -85,12 +85,15 @@ function card(deed, choices, narrowed, taking) {
   const fill = () => {
     action = narrowedTo(choice, narrowed);
     right = true;
-    controls.replaceChildren(...fields(choice.open, action, (fits) => {
+    const chance = deed.kind !== "choice";
+    go.disabled = chance && choice.open.some(isAsked);
+    controls.replaceChildren(...fields(choice.open, action, (fits, whole) => {
       right = fits;
+      go.disabled = !whole;
       changed();
-    }), go);
+    }, chance), go);
     if (JSON.stringify(action) === JSON.stringify(choice.action)) {
-      says = choice.says;
+      says = go.disabled ? deed.says : choice.says;
       tell();
     } else changed();
   };

@@ -14,6 +14,7 @@ import { cards } from "./offers.js";
 import { Outbox } from "./outbox.js";
 import { panels } from "./panels.js";
 import { seeing } from "./seen.js";
+import { Steps } from "./steps.js";
 import { typing } from "./typing.js";
 
 const { session = "", game = "", help = "on", seat: own = "", lines = "0", names: called = "{}" } = document.body.dataset;
@@ -36,6 +37,16 @@ let tap = { line: "", at: 0 };
 
 const outbox = new Outbox(session, { changed: pending, link: linkIs, taken });
 const ledger = new Ledger(find("[data-ledger]"), find("[data-pending]"), outbox, (line) => mend(line));
+
+const steps = new Steps(session, {
+  foresee: (line) => (linked ? preview(line) : Promise.resolve(null)),
+  async send(line, says, certain) {
+    if (isTwice(line)) return false;
+    if (!certain && linked && !(await sure(line, line)).goes) return false;
+    send(line, says || line);
+    return true;
+  },
+});
 
 /** A line goes into the outbox; nothing is asked, nothing waits. @param {any} line @param {string} says */
 function send(line, says) {
@@ -147,6 +158,9 @@ async function offers() {
   if (help === "off") return;
   const asked = new URLSearchParams({ ...(own ? { seat: own } : {}), ...(branch ? { branch } : {}) });
   choices = await read(`/api/sessions/${session}/options?${asked}`, { session });
+  steps.told(choices.steps.filter((/** @type {any} */ one) => !own || one.seat === own), choices.pictures);
+  for (const deed of choices.deeds) deed.choices = deed.choices.filter((/** @type {any} */ one) => !steps.has(deed.deed, one.seat));
+  choices.deeds = choices.deeds.filter((/** @type {any} */ deed) => deed.choices.length);
   if (own) for (const deed of choices.deeds) deed.choices = deed.choices.filter((/** @type {any} */ one) => one.seat === own);
   const { waits } = choices.moment;
   find("[data-actor]").className = `actor slot-${JSON.parse(document.body.dataset.slots ?? "{}")[waits[0]] ?? "x"}`;
@@ -161,13 +175,18 @@ async function offers() {
 const often = (verb) =>
   [...document.querySelectorAll("[data-ledger] .nota:last-child")].filter((one) => one.textContent?.split(" ")[1] === verb).length;
 
+/** Whether a finger tapped the same line twice without meaning it. @param {string} line */
+function isTwice(line) {
+  const now = performance.now();
+  const again = line === tap.line && now - tap.at < TWICE;
+  tap = { line, at: now };
+  return again;
+}
+
 /** What a card came to: asked about only where it does not come out; a finger that tapped twice meant it once. @param {import("./offers.js").Chosen} chosen */
 async function record(chosen) {
   const line = { kind: "played", action: chosen.action };
-  const [same, now] = [JSON.stringify(line), performance.now()];
-  const again = same === tap.line && now - tap.at < TWICE;
-  tap = { line: same, at: now };
-  if (again) return;
+  if (isTwice(JSON.stringify(line))) return;
   if (!chosen.sure && linked && !(await sure(line, "")).goes) return;
   send(line, chosen.says);
 }
@@ -186,7 +205,9 @@ function narrowTo(keys) {
   if (!choices) return;
   const foresee = (/** @type {any} */ action) => (linked ? preview({ kind: "played", action }).catch(() => null) : Promise.resolve(null));
   const held = find("[data-offers]").contains(document.activeElement);
-  find("[data-offers]").replaceChildren(...cards(choices.deeds, narrowed, { record, foresee, type, often }));
+  const entered = narrowed.length ? [] : steps.cards(() => narrowTo([]));
+  const others = choices.deeds.length || !entered.length ? cards(choices.deeds, narrowed, { record, foresee, type, often }) : [];
+  find("[data-offers]").replaceChildren(...entered, ...others);
   if (held) find("[data-offlabel]").focus(); // whoever goes by keys goes on from here
   find("[data-offlabel]").textContent = narrowed.length ? say("only") : linked ? say("next") : say("as-of", { line: last });
   find("[data-unnarrow]").hidden = !narrowed.length;
@@ -215,7 +236,9 @@ function toLast() {
 }
 
 stage.addEventListener("click", (event) => {
-  const keys = meant(partsUnder(event), (choices?.deeds ?? []).flatMap((/** @type {any} */ deed) => deed.choices));
+  const parts = partsUnder(event);
+  if (steps.card?.tapped(parts)) return;
+  const keys = meant(parts, (choices?.deeds ?? []).flatMap((/** @type {any} */ deed) => deed.choices));
   if (!keys.length) return;
   narrowTo(keys);
   find("[data-offlabel]").scrollIntoView({ block: "nearest" });

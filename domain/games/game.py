@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from domain.clauses import HOUSE, Clause
 from domain.faces import Catalogue, Kind
+from domain.inputs import Inputs
 from domain.notation import Notation
 from domain.observables import Look
 from domain.rules import Action, Offer, Rules, Seat, Step, replace
@@ -83,6 +84,7 @@ class Game(Struct, frozen=True, kw_only=True):
     notation: Notation
     mistakes: tuple[Mistake, ...]
     dealing: Dealing
+    inputs: Inputs = Inputs()
     examples: tuple[str, ...]
     told: Mapping[str, tuple[str, ...]] = {}  # what only this game asks when a table is laid; none listed: a seat
     claims: Mapping[str, str] = {}  # clause -> how long the rulebook itself lets people claim by it

@@ -63,6 +63,7 @@ class Board(Struct, frozen=True, kw_only=True):
     sides: str = ""  # the colours of the sides, where they have colours of their own
     passing: tuple[str, ...] = ()  # how the keys of places begin through which things only pass: the pool, a hand
     whole: Callable[[Action, Any], Action] = lambda action, table: action  # with what the table after it tells of it
+    picture: Callable[[str], str] = lambda name: ""  # a piece as a drawing of its own, by its name: `building:W4`
 
     def touched(self, action: Action, letters: tuple[str, ...], table: Any) -> tuple[str, ...]:
         """The keys a deed touches, the most telling first; `letters` are those of the seats as they are drawn."""

@@ -142,3 +142,8 @@ def panel(box: tuple[float, float, float, float], caption: str = "") -> str:
     """A panel with its caption."""
     x, y, w, h = box
     return rect(x, y, w, h, "g-card", 8) + (text(x + 12, y + 19, caption, "g-cap") if caption else "")
+
+
+def alone(inner: str, w: float, h: float) -> str:
+    """A piece as a drawing of its own."""
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {number(w)} {number(h)}">{inner}</svg>'

@@ -6,6 +6,7 @@ from domain.games.game import Game
 from domain.games.kontor.actions import ACTIONS
 from domain.games.kontor.clauses import CLAUSES
 from domain.games.kontor.dealing import DEALING
+from domain.games.kontor.inputs import INPUTS
 from domain.games.kontor.mistakes import MISTAKES
 from domain.games.kontor.notation import FORMS, NOTATION
 from domain.games.kontor.pieces import BOX, PLAYERS, PRINTED_BOX, STAND_IN_BOX
@@ -30,6 +31,7 @@ GAME = Game(
     notation=NOTATION,
     mistakes=MISTAKES,
     dealing=DEALING,
+    inputs=INPUTS,
     examples=tuple(f"KO-T-{n:02d}" for n in range(1, 24)),
     told={
         "colours": ("RB", "BR", "RRBB", "BBRR", "RBBR", "BRRB", "RBRB", "BRBR"),

@@ -6,6 +6,7 @@ from domain.games.game import Game
 from domain.games.mayflower.actions import ACTIONS
 from domain.games.mayflower.clauses import CLAUSES
 from domain.games.mayflower.dealing import DEALING
+from domain.games.mayflower.inputs import INPUTS
 from domain.games.mayflower.mistakes import MISTAKES
 from domain.games.mayflower.notation import FORMS, NOTATION
 from domain.games.mayflower.pieces import BOX, COASTS, PLAYERS, PRINTED_BOX, STAND_IN_BOX
@@ -26,6 +27,7 @@ GAME = Game(
     notation=NOTATION,
     mistakes=MISTAKES,
     dealing=DEALING,
+    inputs=INPUTS,
     examples=tuple(f"MF-EX-{n}" for n in range(1, 18)),
     told={"spaces": tuple(str(n) for n in range(1, len(COASTS) + 1))},
     words=Path(__file__).parent / "words",

@@ -6,6 +6,7 @@ from domain.games.game import Game
 from domain.games.new_haven.actions import ACTIONS
 from domain.games.new_haven.clauses import CLAUSES
 from domain.games.new_haven.dealing import DEALING
+from domain.games.new_haven.inputs import INPUTS
 from domain.games.new_haven.mistakes import MISTAKES
 from domain.games.new_haven.notation import FORMS, NOTATION
 from domain.games.new_haven.pieces import BOX, PRINTED_BOX, STAND_IN_BOX
@@ -28,6 +29,7 @@ GAME = Game(
     notation=NOTATION,
     mistakes=MISTAKES,
     dealing=DEALING,
+    inputs=INPUTS,
     examples=(*_GATHER_EXAMPLES, "NH-EX-3", "NH-EX-4", "NH-EX-5", "NH-EX-6"),
     told={"youngest": (), "area": ("2", "3", "4"), "lots": ("drawn",)},
     words=Path(__file__).parent / "words",

@@ -6,6 +6,7 @@ from domain.games.game import Game
 from domain.games.nieuw_amsterdam.actions import ACTIONS
 from domain.games.nieuw_amsterdam.clauses import CLAUSES
 from domain.games.nieuw_amsterdam.dealing import DEALING
+from domain.games.nieuw_amsterdam.inputs import INPUTS
 from domain.games.nieuw_amsterdam.mistakes import MISTAKES
 from domain.games.nieuw_amsterdam.notation import FORMS, NOTATION
 from domain.games.nieuw_amsterdam.pieces import BOX, PLAYERS, PRINTED_BOX, STAND_IN_BOX
@@ -26,6 +27,7 @@ GAME = Game(
     notation=NOTATION,
     mistakes=MISTAKES,
     dealing=DEALING,
+    inputs=INPUTS,
     examples=tuple(f"NA-EX-{n}" for n in range(24)),
     told={"youngest": ()},
     words=Path(__file__).parent / "words",

@@ -15,6 +15,7 @@ from replays.boards.mayflower.layout import NARROW, WIDE
 from replays.boards.mayflower.mismatches import draw_mismatches
 from replays.boards.mayflower.seats import draw_seats
 from replays.boards.mayflower.stock import draw_stock
+from replays.boards.mayflower.tiles import picture
 from replays.boards.mayflower.touches import TOUCHES, whole
 from replays.boards.mayflower.track import draw_track
 from replays.boards.mayflower.view import view_of
@@ -54,4 +55,4 @@ def draw(scene: Scene) -> Drawing:
 
 
 PASSING = ("drawn", "stock", "seat:", "explorer:")
-BOARD = Board(draw=draw, touches=TOUCHES, symbols=SYMBOLS, passing=PASSING, whole=whole)
+BOARD = Board(draw=draw, touches=TOUCHES, symbols=SYMBOLS, passing=PASSING, whole=whole, picture=picture)

@@ -7,7 +7,7 @@ from functools import lru_cache
 from domain.games.mayflower.pieces.cells import SIDES
 from domain.games.mayflower.pieces.faces import CITY, PLAIN, ROAD, UNSEEN, Face, Part, read_face
 from replays.boards.mayflower.shapes import CENTRE, MIDDLES, Point, anchor, city_paths, road_path, town_at
-from replays.boards.strokes import circle, path, rect, text, use
+from replays.boards.strokes import alone, circle, path, rect, text, use
 
 
 @lru_cache(maxsize=4096)
@@ -104,3 +104,33 @@ def _unseen(face: Face, size: float, coast: bool) -> str:
             made += rect(x - half, y - half, 2 * half, 2 * half, "g-unk", 2)
             made += text(x, y + size * 0.05, "?", "g-uk g-m", round(max(8.0, size * 0.15), 1))
     return made
+
+
+# Pictures of their own ----------------------------------------------------------------------------
+
+_SIZE = 90.0
+_CROPS = {"N": "30 0 30 30", "E": "60 30 30 30", "S": "30 60 30 30", "W": "0 30 30 30"}  # at each edge
+
+
+def picture(name: str) -> str:
+    """A tile, a start space, an edge of a tile or nothing but its ground: `tile:PPPP`, `coast:P?PP`, `edge:N:R`."""
+    kind, _, said = name.partition(":")
+    if kind == "edge":
+        return _edge(*said.split(":"))
+    if kind == "blank":
+        return alone(rect(0, 0, _SIZE, _SIZE, "g-pl"), _SIZE, _SIZE)
+    return alone(tile_picture(said, _SIZE, kind == "coast"), _SIZE, _SIZE)
+
+
+def _edge(side: str, kind: str) -> str:
+    """What runs off an edge, cut out of the tile."""
+    inner = rect(0, 0, _SIZE, _SIZE, "g-pl")
+    if kind == CITY:
+        area, wall = city_paths(side, _SIZE)
+        inner += path(area, "g-ct") + path(wall, "g-wall")
+    elif kind == ROAD:
+        x, y = (value * _SIZE for value in MIDDLES[side])
+        road = f"M{x:g} {y:g}L{_SIZE / 2:g} {_SIZE / 2:g}"
+        inner += f'<path d="{road}" class="g-rdo" stroke-width="{_SIZE * 0.15:g}"/>'
+        inner += f'<path d="{road}" class="g-rdi" stroke-width="{_SIZE * 0.095:g}"/>'
+    return alone(inner, 30, 30).replace("0 0 30 30", _CROPS[side], 1)

@@ -9,6 +9,7 @@ from replays.boards.new_haven.ground import draw_board
 from replays.boards.new_haven.head import draw_head, title_of
 from replays.boards.new_haven.layout import NARROW, WIDE
 from replays.boards.new_haven.panels import draw_panels
+from replays.boards.new_haven.pictures import picture
 from replays.boards.new_haven.symbols import SYMBOLS
 from replays.boards.new_haven.touches import TOUCHES
 from replays.boards.new_haven.villages import draw_villages, points_now
@@ -38,4 +39,4 @@ def draw(scene: Scene) -> Drawing:
 
 
 PASSING = ("pool", "bag", "supply", "seat:", "track:")
-BOARD = Board(draw=draw, touches=TOUCHES, symbols=SYMBOLS, passing=PASSING)
+BOARD = Board(draw=draw, touches=TOUCHES, symbols=SYMBOLS, passing=PASSING, picture=picture)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from domain.games.new_haven.pieces import COLOURS
-from replays.boards.strokes import text, unknown, use
+from replays.boards.strokes import alone, text, unknown, use
 
 
 @lru_cache(maxsize=4096)
@@ -37,3 +37,16 @@ def face_down(colour: str, x: float, y: float, small: bool) -> str:
     if colour not in COLOURS:
         return unknown(x + 1, y + 1, 26 if small else 44, 26 if small else 32)
     return use(f"{'e' if small else 'd'}{colour}", x, y)
+
+
+def picture(name: str) -> str:
+    """A building, half a tile or a tile by its name: `building:W4`, `half:WS`, `tile:WSTR`."""
+    kind, _, said = name.partition(":")
+    if kind == "building":
+        return alone(building(said, 0, 0, 1), 46, 34)
+    squares = [_square(colour, 42 * (at % 2), 42 * (at // 2)) for at, colour in enumerate(said)]
+    return alone("".join(squares), 84, 42 * (len(squares) // 2))
+
+
+def _square(colour: str, x: float, y: float) -> str:
+    return use(f"q{colour}", x, y) if colour in COLOURS else unknown(x + 1, y + 1, 40, 40)

@@ -33,15 +33,15 @@ def test_a_line_is_typed_and_another_tapped_and_a_third_asked_about(house, room)
 
 
 def test_a_finger_that_taps_twice_records_once_and_keys_go_on_where_they_were(house, room):
-    table = laid(house, lines=(POOL,))
+    table = laid(house, lines=(POOL, HARVEST))
     page = opened(room.come(DESK), table)
     page.locator("[data-offers] [data-record]").first.dblclick()
-    stands(page, 2)
-    assert len(log_of(house, table)) == 2
+    stands(page, 3)
+    assert len(log_of(house, table)) == 3
 
     page.locator("[data-offers] [data-record]").first.focus()
     page.keyboard.press("Enter")
-    stands(page, 3)
+    stands(page, 4)
     page.keyboard.press("Tab")
     assert page.evaluate("document.activeElement.closest('[data-offers], [data-unnarrow]') !== null")
 
@@ -254,8 +254,10 @@ def test_a_seat_writes_its_own_deeds_and_disputes_others(house, room):
 def test_a_seat_keeps_its_secret_and_a_scribe_records_that_there_is_one(house, room):
     table = laid(house, "kontor")
     own, scribe = opened(room.come(PHONE), table, "seat"), opened(room.come(DESK), table, "scribe")
-    secret = own.locator("[data-offers] li", has=own.locator("input"))
-    secret.locator("input").fill("7")
+    own.locator("[data-open-step=choose], [data-step=choose]").first.click()
+    secret = own.locator("[data-step=choose]")
+    secret.locator("[data-digit='7']").click()
+    secret.locator("[data-value='7']").click()
     secret.locator("[data-record]").click()
     stands(own, 1, "7")
     expect(scribe.locator("#l1")).to_be_attached()

@@ -1,0 +1,388 @@
+// @ts-check
+/** The inputs of a line, drawn: spots, grids of values, number pads, painters, payments. It knows no game. */
+
+import { read } from "./api.js";
+import { el, say, seat } from "./dom.js";
+import { Entry, joinTables } from "./entry.js";
+import { stepper } from "./fields.js";
+
+/** @typedef {import("./entry.js").Field} Field */
+/** @typedef {import("./entry.js").Step} Step */
+/** @typedef {import("./entry.js").Value} Value */
+/**
+ * @typedef {{pictures: Record<string, string>, changed: (entry: Entry) => void, record: (entry: Entry, says: string, sure: boolean) => void,
+ *   foresee: (line: string) => Promise<any>}} Taking
+ */
+
+const WAIT = 150; // milliseconds after the last tap before the sentence is asked for
+const PAD = "1234567890";
+const FEW = 8; // ways to join edges that are shown at once
+const WIDE = 7; // values side by side
+const TALL = 5; // rows from which a palette needs the board's room
+/** @type {Map<string, Node>} */ const drawn = new Map();
+/** @type {Set<string>} ways to join edges that are on their way */ const asked = new Set();
+
+/** A picture the server sent. @param {Record<string, string>} pictures @param {string | undefined} name */
+function picture(pictures, name) {
+  if (!name || !pictures[name]) return null;
+  if (!drawn.has(name)) drawn.set(name, new DOMParser().parseFromString(pictures[name], "image/svg+xml").documentElement);
+  const made = /** @type {SVGElement} */ (document.importNode(/** @type {Node} */ (drawn.get(name)), true));
+  made.setAttribute("class", "gf pic");
+  made.setAttribute("aria-hidden", "true");
+  return made;
+}
+
+/** A line with open values, as a card that asks for them one after the other. */
+export class StepCard {
+  /** @param {Step} step @param {Record<string, import("./entry.js").Kept>} kept @param {Taking} taking */
+  constructor(step, kept, taking) {
+    this.entry = new Entry(step, kept);
+    this.taking = taking;
+    this.typed = "";
+    /** @type {{field: Field, at: number} | null} what is asked for, if not the first that is missing */
+    this.wish = null;
+    /** @type {Value | null} of which no copy is left */ this.doubt = null;
+    this.more = false;
+    /** @type {{line: string, told: any} | null} */ this.foreseen = null;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */ this.soon = undefined;
+    this.tools = el("div", { class: "row tools" });
+    this.made = el("li", { class: "offer enter", "data-step": step.deed });
+    this.usual();
+    this.draw();
+    this.foresee();
+  }
+
+  /** The ways to join the edges that were just painted. @param {string} where */
+  async load(where) {
+    if (asked.has(where)) return;
+    asked.add(where);
+    const found = await read(where).catch(() => null);
+    asked.delete(where);
+    joinTables.set(where, found?.joins ?? []); // without an answer the face is left out
+    Object.assign(this.taking.pictures, found?.pictures);
+    this.draw();
+    this.later();
+  }
+
+  /** A choice of which one value is possible is filled; so is a usual payment. Chance never. */
+  usual() {
+    for (const field of this.entry.step.inputs.filter((one) => one.chance === false)) {
+      const kept = this.entry.of(field);
+      const values = field.palettes?.[0]?.flatMap((row) => row.values) ?? [];
+      if (field.kind === "counts") this.pay(field, values);
+      else if (values.length === 1 && kept.chosen.length === 1) kept.chosen[0] = values[0].text;
+    }
+  }
+
+  /** Paid with what comes first, as far as it goes. @param {Field} field @param {Value[]} values */
+  pay(field, values) {
+    let { least } = this.entry.total(field);
+    const counts = /** @type {Record<string, number>} */ ({});
+    for (const value of values) {
+      counts[value.text] = Math.min(least, value.most ?? least);
+      least -= counts[value.text];
+    }
+    this.entry.of(field).counts = counts;
+  }
+
+  /** @returns {{field: Field, at: number} | null} */
+  open() {
+    const wish = this.wish && this.entry.asked().includes(this.wish.field) ? this.wish : null;
+    return wish ?? this.entry.next();
+  }
+
+  /** A value goes into the open spot, and the next one is open. @param {Field} field @param {number} at @param {string | null} text */
+  put(field, at, text) {
+    const kept = this.entry.of(field);
+    kept.chosen[at] = text;
+    const spots = new Set(this.entry.spots(field));
+    kept.chosen = kept.chosen.map((one, spot) => (spots.has(spot) ? one : null));
+    delete kept.join;
+    delete kept.signs;
+    [this.wish, this.typed, this.doubt] = [null, "", null];
+    for (const other of this.entry.step.inputs) if (other.times?.[1] === field.name) this.pay(other, other.palettes?.[0]?.flatMap((row) => row.values) ?? []);
+    this.changed();
+  }
+
+  changed() {
+    this.taking.changed(this.entry);
+    const held = this.made.contains(document.activeElement) ? document.activeElement?.getAttribute("data-id") : null;
+    this.draw();
+    if (held) /** @type {HTMLElement | null} */ (this.made.querySelector(`[data-id="${CSS.escape(held)}"]:not([disabled])`) ?? this.made.querySelector(".palette button"))?.focus();
+    this.later();
+  }
+
+  /** A tap on the board: the value that lies there. @param {string[]} keys @returns {boolean} whether it was taken */
+  tapped(keys) {
+    for (const field of this.entry.asked())
+      for (const at of this.entry.spots(field)) {
+        const value = this.entry.rows(field, at).flatMap((row) => row.values).find((one) => one.keys?.some((key) => keys.includes(key)));
+        if (value) return this.put(field, at, value.text), true;
+      }
+    return false;
+  }
+
+  async foresee() {
+    const line = this.entry.line();
+    if (!this.entry.isComplete() || this.foreseen?.line === line) return;
+    const told = await this.taking.foresee(line).catch(() => null);
+    if (this.entry.line() !== line) return;
+    this.foreseen = told ? { line, told } : null;
+    this.tell();
+  }
+
+  /** The sentence is asked for once nothing was tapped for a moment. */
+  later() {
+    clearTimeout(this.soon);
+    this.soon = setTimeout(() => this.foresee(), WAIT);
+  }
+
+  draw() {
+    const { step } = this.entry;
+    for (const where of this.entry.asked().map((field) => this.entry.address(field))) if (where && !joinTables.has(where)) this.load(where);
+    const open = this.open();
+    this.tools.replaceChildren();
+    this.made.classList.toggle("tall", this.entry.asked().some((field) => field.joins && this.entry.joined(field)));
+    const head = el("span", { class: "says" }, el("b", {}, step.seat ? seat(step.seat) : null, step.seat ? " " : "", step.says));
+    const fields = this.entry.asked().map((field) => this.field(field, open));
+    this.made.replaceChildren(head, el("div", { class: "spots" }, ...fields), ...(open ? this.tray(open) : []), this.foot());
+  }
+
+  /** What was entered of an input so far. @param {Field} field @param {{field: Field, at: number} | null} open */
+  field(field, open) {
+    if (field.kind === "counts") return this.counts(field);
+    const spots = this.entry.spots(field).map((at) => this.spot(field, at, open?.field === field && open.at === at));
+    const painted = field.kind === "paint" || (field.kind === "cells" && spots.length > 1);
+    const made = el("div", { class: painted ? `canvas k-${field.kind}` : "slots", role: "group", "aria-label": field.says });
+    if (painted) this.place(field, made);
+    const ground = painted ? this.ground(field) : null;
+    if (field.joins && this.entry.joined(field)) made.classList.add("joined");
+    made.append(...(ground ? [ground] : []), ...spots);
+    return made;
+  }
+
+  /** The face as far as it is painted. @param {Field} field */
+  ground(field) {
+    const way = field.joins ? this.entry.joined(field) : null;
+    return picture(this.taking.pictures, way?.picture ?? field.ground);
+  }
+
+  /** The part of a canvas its spots take: left, top, width, height; a painted piece is a square. @param {Field} field */
+  extent(field) {
+    const boxes = (field.spots ?? []).flatMap((spot) => (spot.box ? [spot.box] : []));
+    const [right, bottom] = [Math.max(...boxes.map((box) => box[0] + box[2])), Math.max(...boxes.map((box) => box[1] + box[3]))];
+    if (field.ground) return [0, 0, Math.max(right, bottom), Math.max(right, bottom)];
+    const [left, top] = [Math.min(...boxes.map((box) => box[0])), Math.min(...boxes.map((box) => box[1]))];
+    return [left, top, right - left, bottom - top];
+  }
+
+  /** @param {Field} field @param {HTMLElement} made */
+  place(field, made) {
+    const [, , wide, high] = this.extent(field);
+    made.style.setProperty("--wide", String(wide));
+    made.style.setProperty("--high", String(high));
+  }
+
+  /** @param {Field} field @param {number} at @param {boolean} open */
+  spot(field, at, open) {
+    const spot = /** @type {import("./entry.js").Spot} */ (field.spots?.[at]);
+    const text = this.entry.of(field).chosen[at];
+    const value = this.entry.value(field, at);
+    const shown = picture(this.taking.pictures, value?.picture);
+    const told = text === null ? (open && this.typed ? `${this.typed}_` : spot.says) : value ? value.says : "?";
+    const short = text === null ? told : value && field.kind !== "paint" ? value.says : "?";
+    const made = el("button", {
+      type: "button", class: `spot${open ? " open" : ""}${text === null ? " free" : ""}`, "data-spot": `${field.name}:${at}`, "data-id": `s${field.name}:${at}`,
+      "aria-label": `${spot.says}: ${text === null ? say("missing") : told}`, ...(open ? { "aria-current": "true" } : {}),
+    }, shown ?? short);
+    if (spot.box) {
+      const [left, top] = this.extent(field);
+      for (const [name, value] of Object.entries({ "--x": spot.box[0] - left, "--y": spot.box[1] - top, "--w": spot.box[2], "--h": spot.box[3] })) made.style.setProperty(name, String(value));
+    }
+    made.addEventListener("click", () => {
+      if (text !== null) this.entry.of(field).chosen[at] = null;
+      [this.wish, this.typed, this.doubt] = [{ field, at }, "", null];
+      this.changed();
+    });
+    return made;
+  }
+
+  /** What can be tapped for the open spot. @param {{field: Field, at: number}} open @returns {HTMLElement[]} */
+  tray(open) {
+    const { field, at } = open;
+    if (at < 0) return this.joining(field);
+    const rows = this.entry.rows(field, at);
+    const shown = rows.filter((row) => !row.more || this.more);
+    const palette = field.digits ? this.pad(field, at, rows) : shown.map((row) => this.row(field, at, row));
+    const tools = [];
+    if (this.doubt) {
+      const value = this.doubt;
+      const anyway = el("button", { type: "button", class: "btn", "data-anyway": "", "data-id": "anyway" }, say("anyway"));
+      anyway.addEventListener("click", () => this.put(field, at, value.text));
+      tools.push(el("span", { class: "undetermined", role: "alert" }, say("none-left", { what: value.says })), anyway);
+    }
+    if (rows.some((row) => row.more) && !this.more) tools.push(this.tool("more-values", () => ((this.more = true), this.changed()), "data-more"));
+    if (this.entry.unseen(field, at) !== null) tools.push(...this.unseen(field, at));
+    this.tools.replaceChildren(...tools);
+    this.made.classList.toggle("tall", Boolean(field.joins) || palette.length > TALL || (field.kind === "cells" && (field.spots ?? []).length > TALL));
+    return [el("div", { class: `palette k-${field.kind}`, role: "group", "aria-label": field.spots?.[at].says ?? field.says }, ...palette)];
+  }
+
+  /** @param {Field} field @param {number} at */
+  unseen(field, at) {
+    const text = this.entry.unseen(field, at);
+    const free = this.entry.spots(field).filter((one) => this.entry.of(field).chosen[one] === null);
+    const rest = free.length > 2 || (field.joins && free.length > 1) ? [this.tool("rest-not-seen", () => {
+      for (const one of free) this.entry.of(field).chosen[one] = this.entry.unseen(field, one);
+      this.put(field, free[0], this.entry.unseen(field, free[0]));
+    }, "data-rest")] : [];
+    return [this.tool("not-seen", () => this.put(field, at, text), "data-unseen"), ...rest];
+  }
+
+  /** @param {string} key @param {() => void} act @param {string} mark */
+  tool(key, act, mark) {
+    const made = el("button", { type: "button", class: "btn", [mark]: "", "data-id": key }, say(key));
+    made.addEventListener("click", act);
+    return made;
+  }
+
+  /** @param {Field} field @param {number} at @param {import("./entry.js").Row} row */
+  row(field, at, row) {
+    const grid = row.values.some((value) => value.at);
+    const made = el("div", { class: grid ? "vals grid" : "vals", ...(row.says ? { role: "group", "aria-label": row.says } : {}) });
+    if (grid) {
+      const first = Math.min(...row.values.map((value) => value.at?.[0] ?? 0));
+      const top = Math.min(...row.values.map((value) => value.at?.[1] ?? 0));
+      for (const value of row.values) {
+        const button = this.value(field, at, value);
+        button.style.gridArea = `${(value.at?.[1] ?? 0) - top + 1} / ${(value.at?.[0] ?? 0) - first + 1}`;
+        made.append(button);
+      }
+    } else {
+      const lines = Math.ceil(row.values.length / WIDE);
+      made.style.setProperty("--columns", String(Math.ceil(row.values.length / lines)));
+      made.append(...row.values.map((value) => this.value(field, at, value)));
+    }
+    return made;
+  }
+
+  /** @param {Field} field @param {number} at @param {Value} value */
+  value(field, at, value) {
+    const left = this.entry.left(field, value, at);
+    const none = left !== null && left <= 0;
+    const shown = picture(this.taking.pictures, value.picture);
+    const count = left === null || left > 99 ? null : el("small", { "aria-hidden": "true" }, String(Math.max(0, left)));
+    const said = left === null ? value.says : `${value.says}, ${say("copies-left", { left: Math.max(0, left) })}`;
+    const made = el("button", { type: "button", class: `val${none ? " none" : ""}${shown ? " pictured" : ""}`, "data-value": value.text, "data-id": `v${value.text}`, "aria-label": said }, shown ?? value.says, count);
+    made.addEventListener("click", () => {
+      if (none && this.doubt !== value) return (this.doubt = value), this.draw();
+      this.put(field, at, value.text);
+    });
+    return made;
+  }
+
+  /** Digits, lit where a number that can still come goes on with them. @param {Field} field @param {number} at @param {import("./entry.js").Row[]} rows */
+  pad(field, at, rows) {
+    const named = rows.filter((row) => row.says && !row.more);
+    const values = rows.flatMap((row) => row.values);
+    const possible = values.filter((value) => (this.entry.left(field, value, at) ?? 1) > 0);
+    const begins = (/** @type {Value[]} */ all, /** @type {string} */ text) => all.filter((one) => one.text.startsWith(text));
+    const keys = [...PAD].map((digit) => {
+      const text = this.typed + digit;
+      const lit = begins(possible, text).length > 0;
+      const made = /** @type {HTMLButtonElement} */ (el("button", { type: "button", class: `val key${lit ? "" : " none"}`, "data-digit": digit, "data-id": `d${digit}` }, digit));
+      made.disabled = !begins(values, text).length;
+      made.addEventListener("click", () => this.digit(field, at, lit ? possible : values, text));
+      return made;
+    });
+    const exact = values.find((value) => value.text === this.typed);
+    const back = /** @type {HTMLButtonElement} */ (this.tool("back-one", () => ((this.typed = this.typed.slice(0, -1)), this.changed()), "data-back-one"));
+    back.disabled = !this.typed;
+    back.classList.add("val", "key");
+    const take = exact ? this.value(field, at, exact) : null;
+    take?.classList.add("take");
+    return [...named.map((row) => this.row(field, at, row)), el("div", { class: "vals keys" }, ...keys.slice(0, 5), back, ...keys.slice(5), take)];
+  }
+
+  /** @param {Field} field @param {number} at @param {Value[]} values @param {string} text */
+  digit(field, at, values, text) {
+    const fitting = values.filter((one) => one.text.startsWith(text));
+    if (fitting.length !== 1 || fitting[0].text !== text) return (this.typed = text), (this.doubt = null), this.changed();
+    const left = this.entry.left(field, fitting[0], at);
+    if (left !== null && left <= 0) return (this.doubt = fitting[0]), (this.typed = text), this.draw();
+    this.put(field, at, text);
+  }
+
+  /** How painted edges are joined, and what is printed on the parts. @param {Field} field @returns {HTMLElement[]} */
+  joining(field) {
+    const ways = this.entry.joins(field).map((way, at) => {
+      const made = el("button", { type: "button", class: "val pictured", "data-join": String(at), "data-id": `j${at}`, "aria-label": way.says }, picture(this.taking.pictures, way.picture) ?? way.says);
+      made.addEventListener("click", () => {
+        this.entry.of(field).join = at;
+        this.changed();
+      });
+      return made;
+    });
+    const few = this.more ? ways : ways.slice(0, FEW);
+    if (ways.length > few.length) this.tools.append(this.tool("more-ways", () => ((this.more = true), this.draw()), "data-more"));
+    this.made.classList.add("tall");
+    return [el("div", { class: "palette joins", role: "group", "aria-label": say("how-joined") }, el("div", { class: "vals", style: "--columns: 4" }, ...few))];
+  }
+
+  /** The signs on the parts of a face that is joined. @param {Field} field */
+  signs(field) {
+    const way = this.entry.isBlank(field) ? null : this.entry.joined(field);
+    if (!way?.parts.length) return null;
+    const kept = this.entry.of(field);
+    const signs = (kept.signs ??= way.parts.map(() => 0));
+    return el("div", { class: "split signs" }, ...way.parts.map((part, at) => el("span", { class: "part" }, el("small", {}, part.says),
+      stepper(part.says, signs[at], 0, part.most, (now) => {
+        signs[at] = now;
+        this.taking.changed(this.entry);
+        this.tell();
+        this.later();
+      }))));
+  }
+
+  /** A payment. @param {Field} field */
+  counts(field) {
+    const kept = this.entry.of(field);
+    const counts = (kept.counts ??= {});
+    const values = field.palettes?.[0]?.flatMap((row) => row.values) ?? [];
+    const { most } = this.entry.total(field);
+    return el("div", { class: "split", role: "group", "aria-label": field.says }, ...values.map((value) => el("span", { class: "part" }, el("small", {}, value.says),
+      stepper(value.says, counts[value.text] ?? 0, 0, Math.min(value.most ?? most, most), (now) => {
+        counts[value.text] = now;
+        this.taking.changed(this.entry);
+        this.tell();
+        this.later();
+      }))));
+  }
+
+  /** What will be written, what is missing, and the button. */
+  foot() {
+    const signs = this.entry.asked().filter((field) => field.joins).map((field) => this.signs(field));
+    this.where = el("p", { class: "will", role: "status" });
+    this.go = /** @type {HTMLButtonElement} */ (el("button", { class: "btn primary big", type: "button", "data-record": "", "data-id": "go" }, say("it")));
+    this.go.addEventListener("click", () => {
+      const line = this.entry.line();
+      const told = this.foreseen?.line === line ? this.foreseen.told : null;
+      this.taking.record(this.entry, told?.says ?? "", Boolean(told) && !told.findings.length);
+    });
+    this.tell();
+    return el("div", { class: "goes" }, this.tools, ...signs, el("div", { class: "row go" }, this.where, this.go));
+  }
+
+  /** The sentence, and whether the line is whole. */
+  tell() {
+    if (!this.go || !this.where) return;
+    const whole = this.entry.isComplete();
+    const line = this.entry.line();
+    const told = whole && this.foreseen?.line === line ? this.foreseen.told : null;
+    this.go.disabled = !whole;
+    const found = told?.findings?.[0];
+    const open = whole ? null : this.entry.next();
+    const lacks = open ? say("missing-what", { what: open.at < 0 ? say("how-joined") : open.field.spots?.[open.at].says ?? open.field.says }) : "";
+    this.where.replaceChildren(...(whole ? [el("span", found ? { class: found.verdict } : {}, found?.concludes ?? told?.says ?? "")] : [el("b", {}, lacks)]), el("span", { class: "code" }, line));
+  }
+}

@@ -1,0 +1,179 @@
+"""What can still turn up in Kontor: numbers of cards, and what is printed on those nobody has read yet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations, combinations_with_replacement
+
+from domain.games.kontor.actions import Choose, Draw, End, Layout, Reveal
+from domain.games.kontor.follow.turns import draw_due, pile_for
+from domain.games.kontor.offers.common import may_be_drawn, may_be_held
+from domain.games.kontor.pieces import (
+    BOAT,
+    CANAL,
+    COIN,
+    COLOURS,
+    CRANE,
+    DOCK,
+    GOODS,
+    MOST_GOODS,
+    NUMBERS,
+    TAVERN,
+    UNTOLD,
+)
+from domain.games.kontor.state import CHOOSE, NAME, ORIGIN, State, card_of, in_hand, on_top
+from domain.inputs import CELLS, PAD, PICK, Candidate, Condition, Input, Inputs, LineTemplate, Palette, Spot, palette
+from domain.numbers import most
+from domain.rules import Offer, Seat
+
+_UNREAD = 46  # where a card lies that nobody has seen
+_SETS = [" ".join(goods) for count in (1, 2, 3) for goods in combinations(GOODS, count)]
+_TWICE = [
+    " ".join(goods)
+    for count in range(2, MOST_GOODS + 1)
+    for goods in combinations_with_replacement(GOODS, count)
+    if len(set(goods)) < count
+]
+_GOODS = palette(
+    ("", [Candidate(text=text) for text in (*_SETS, "empty")]), ("+twice", [Candidate(text=text) for text in _TWICE])
+)
+_SYMBOLS = palette(("", [Candidate(text=text) for text in ("plain", COIN, BOAT)]))
+_OWNERS = palette(("", [Candidate(text=colour) for colour in COLOURS]))
+
+
+def _numbers(possible: list[int], known: tuple[int, ...] = ()) -> Palette:
+    """All numbers there are; those known to be there as buttons of their own."""
+    values = tuple(Candidate(text=str(number), uses=(str(number),)) for number in NUMBERS)
+    shown = tuple(value for value in values if int(value.text) in known)
+    return Palette(rows=((("known", shown),) if shown else ()) + (("", values),))
+
+
+def _stock(possible: list[int]) -> dict[str, int]:
+    return {str(number): int(number in possible) for number in NUMBERS}
+
+
+def _card(
+    state: State, seat: Seat, name: str, possible: list[int], known: tuple[int, ...], **more
+) -> tuple[Input, ...]:
+    """A card by its number, and what is printed on it as far as nobody has read it yet."""
+    number = Input(
+        name=name,
+        kind=PAD,
+        palettes=(_numbers(possible, known),),
+        spots=(Spot(label=more.pop("label", "card")),),
+        stock=_stock(possible),
+        **more,
+    )
+    cards = {str(one): card_of(state, one) for one in possible}
+    unread = tuple(text for text, card in cards.items() if not card.kind)
+    unowned = tuple(text for text, card in cards.items() if card.kind in (CRANE, TAVERN) and card.owner == UNTOLD)
+    empty = tuple(text for text, card in cards.items() if card.kind == DOCK and card.goods is None)
+    unmarked = tuple(text for text, card in cards.items() if card.symbol is None)
+    own, other = _docks(state, seat)
+    kinds = palette(("", [Candidate(text=own), Candidate(text=CANAL), Candidate(text=other)]))
+    dock = Condition(input=f"{name} kind", among=(own, other))
+    made = (
+        _new(f"{name} kind", "face_kind", kinds, unread, name),
+        _new(f"{name} owner", "colour", _OWNERS, unowned, name),
+        _new(f"{name} goods", "face_goods", _GOODS, empty, name, *((dock,) if unread else ())),
+        _new(f"{name} symbol", "face_symbol", _SYMBOLS, unmarked, name),
+    )
+    return (number, *(one for one in made if one is not None))
+
+
+def _docks(state: State, seat: Seat) -> tuple[str, str]:
+    """A dock of the seat's own colour, and one of the other."""
+    side = state.sides[seat] if state.sides[seat] < len(COLOURS) else 0
+    return f"{DOCK} {COLOURS[side]}", f"{DOCK} {COLOURS[1 - side]}"
+
+
+def _new(name: str, form: str, values: Palette, among: tuple[str, ...], card: str, *more: Condition) -> Input | None:
+    if not among and not more:
+        return None
+    conditions = (Condition(input=card, among=among), *more)
+    label = name.rpartition(" ")[2]
+    return Input(
+        name=name, kind=PICK, form=form, palettes=(values,), spots=(Spot(label=label),), unseen="", when=conditions
+    )
+
+
+def _unread(state: State) -> list[int]:
+    """Cards that may be of any kind: nobody has seen them, and nothing tells what they are."""
+    return [number for number in NUMBERS if state.where[number] == _UNREAD and not card_of(state, number).kind]
+
+
+def _held(state: State, seat: Seat) -> list[int]:
+    """Cards a seat may have in hand."""
+    unread = _unread(state) if any(map(most, state.players[seat].hand.unseen)) else []
+    return sorted({*may_be_held(state, seat), *unread})
+
+
+def _written(inputs: tuple[Input, ...]) -> str:
+    return " ".join(f"{{{one.name}}}" for one in inputs)
+
+
+def reveal(rules, state: State, offer: Offer) -> LineTemplate:
+    """One card for each seat, turned over together."""
+    found: list[Input] = []
+    for seat, _, _ in offer.example.cards:
+        chosen = state.play.chosen[seat]
+        possible = [chosen] if chosen > 0 else _held(state, seat)
+        known = tuple(number for number in possible if state.where[number] == in_hand(seat))
+        found += _card(state, seat, f"seat {seat}", possible, known, lead=f"#{seat} ", label=f"#{seat}", unseen=None)
+    return LineTemplate(kind=Reveal, write=f"reveal {_written(tuple(found))}", inputs=tuple(found))
+
+
+def draw(rules, state: State, offer: Offer) -> LineTemplate:
+    """The card off the top of a pile."""
+    seat, example = offer.example.seat, offer.example
+    group = {"docks": 0, "canals": 1}.get(example.pile, 1 if draw_due(rules, state) else 0)
+    top = on_top(pile_for(state, seat, group))
+    possible = [top] if top else [*may_be_drawn(state, seat, group, rules.specials == "canals"), *_unread(state)]
+    inputs = _card(state, seat, "card", possible, (top,) if top else (), unseen="")
+    return LineTemplate(kind=Draw, seat=seat, write=f"draw {example.pile} {_written(inputs)}", inputs=inputs)
+
+
+def choose(rules, state: State, offer: Offer) -> LineTemplate:
+    """The card a seat lays face down, on its own device."""
+    possible = _held(state, offer.example.seat)
+    known = tuple(number for number in possible if state.where[number] == in_hand(offer.example.seat))
+    card = Input(
+        name="card",
+        kind=PAD,
+        palettes=(_numbers(possible, known),),
+        spots=(Spot(label="card"),),
+        stock=_stock(possible),
+        unseen="",
+    )
+    return LineTemplate(kind=Choose, seat=offer.example.seat, write="choose {card}", inputs=(card,), secret=True)
+
+
+def layout(rules, state: State, offer: Offer) -> LineTemplate:
+    """The canals that lie in the harbour before the first round."""
+    return _layout(rules, state)
+
+
+def _layout(rules, state: State) -> LineTemplate:
+    cells = [cell for cell in rules.layout if cell != NAME[ORIGIN]]
+    canals = [
+        number for number in NUMBERS if state.where[number] == _UNREAD and card_of(state, number).kind in (CANAL, "")
+    ]
+    spots = tuple(
+        Spot(label=cell, lead=f" {cell}=" if at else f"{cell}=", box=(*map(float, cell.split(",")), 1, 1))
+        for at, cell in enumerate(cells)
+    )
+    laid = Input(name="cells", kind=CELLS, digits=True, palettes=(_numbers(canals),), spots=spots, stock=_stock(canals))
+    anchor = f"{NAME[ORIGIN]}=anchor " if NAME[ORIGIN] in rules.layout else ""
+    return LineTemplate(kind=Layout, write=f"layout {anchor}{{cells}}", inputs=(laid,), once=True)
+
+
+def laying(rules, state: State) -> Iterator[LineTemplate]:
+    """The starting layout before the first round; and that the table stops, when it is over."""
+    if state.result is not None:
+        yield LineTemplate(kind=End, write="end", once=True)
+    begun = state.phase != CHOOSE or state.round > 1 or state.play.passed or max(state.play.chosen) >= 0
+    if not begun and len(rules.layout) > 1:
+        yield _layout(rules, state)
+
+
+INPUTS = Inputs(offered={Reveal: reveal, Draw: draw, Choose: choose, Layout: layout}, laying=laying)

@@ -1,0 +1,86 @@
+"""What can still come out of the stacks of Mayflower, and how letters and faces are entered by taps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from domain.games.mayflower.actions import Draw, End, Explorers, Face
+from domain.games.mayflower.pieces import COPIES, LETTERS
+from domain.games.mayflower.pieces.cells import SIDES
+from domain.games.mayflower.pieces.faces import CITY, PLAIN, ROAD
+from domain.games.mayflower.pieces.joins import COAST, SEA, TILE, joins
+from domain.games.mayflower.state import DRAW, State, copies_drawn, face_text
+from domain.inputs import (
+    PAINT,
+    PICK,
+    Candidate,
+    Condition,
+    Input,
+    Inputs,
+    LineTemplate,
+    Palette,
+    Spot,
+    counted,
+    palette,
+)
+from domain.rules import Offer
+
+_ROW = 7  # letters side by side
+_BOXES = {
+    "N": (1, 0, 1, 1),
+    "E": (2, 1, 1, 1),
+    "S": (1, 2, 1, 1),
+    "W": (0, 1, 1, 1),
+}  # the edges on a drawing of a tile
+_EDGES = tuple(
+    palette(("", [Candidate(text=kind, picture=f"edge:{side}:{kind}") for kind in (PLAIN, ROAD, CITY)]))
+    for side in SIDES
+)
+
+
+def _painted(pieces: str, **more) -> Input:
+    """The edges one after the other; then how they join, and what is printed on the parts."""
+    sea = SEA if pieces == COAST else -1
+    spots = tuple(
+        Spot(label=side, lead="?" if at == sea + 1 and sea >= 0 else "", palette=at, box=_BOXES[side])
+        for at, side in enumerate(SIDES)
+        if at != sea
+    )
+    return Input(
+        name="face", kind=PAINT, form="edge", palettes=_EDGES, spots=spots, joins=pieces, ground="blank", **more
+    )
+
+
+def draw(rules, state: State, offer: Offer) -> LineTemplate:
+    """A letter, and its face where nobody has entered it yet."""
+    faces = {letter: face_text(state, letter) for letter in LETTERS}
+    letters = [counted(letter, picture=f"{TILE}:{faces[letter]}" if faces[letter] else "") for letter in LETTERS]
+    rows = tuple(("", tuple(letters[at : at + _ROW])) for at in range(0, len(letters), _ROW))
+    left = {letter: COPIES[letter] - copies_drawn(state, letter) for letter in LETTERS}
+    letter = Input(name="letter", kind=PICK, palettes=(Palette(rows=rows),), spots=(Spot(label="letter"),), stock=left)
+    new = tuple(letter for letter, face in faces.items() if not face)
+    inputs = (letter, _painted(TILE, when=(Condition(input="letter", among=new),), lead="as ")) if new else (letter,)
+    return LineTemplate(
+        kind=Draw, seat=offer.example.seat, write="draw {letter} {face}" if new else "draw {letter}", inputs=inputs
+    )
+
+
+def laying(rules, state: State) -> Iterator[LineTemplate]:
+    """The faces of the start spaces and the explorers, before the first draw; and that the table stops."""
+    if state.result is not None:
+        yield LineTemplate(kind=End, write="end", once=True)
+    if state.phase != DRAW or any(state.drawn):
+        return
+    spaces = [cell for cell, tile in state.land.lying() if tile.letter == "0"]
+    unread = [cell for cell in spaces if not face_text(state, cell)]
+    for cell in unread[:1]:
+        yield LineTemplate(kind=Face, write=f"face {cell} {{face}}", inputs=(_painted(COAST),))
+    start = palette(("", [Candidate(text=cell, uses=(cell,)) for cell in spaces]))
+    spots = (Spot(label="explorer a"), Spot(label="explorer b", lead=" "))
+    begin = Input(
+        name="explorers", kind=PICK, palettes=(start,), spots=spots, unseen=None, stock=dict.fromkeys(spaces, 1)
+    )
+    yield LineTemplate(kind=Explorers, write="explorers {explorers}", inputs=(begin,), once=True)
+
+
+INPUTS = Inputs(offered={Draw: draw}, laying=laying, joins=joins)

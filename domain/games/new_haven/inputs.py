@@ -1,0 +1,171 @@
+"""What can still come out of the bag and the stack of New Haven, and how it is entered by taps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from domain.games.new_haven.actions import Clear, Draw, End, Flip, Harvest, Pick, Pool, Refill, Settle
+from domain.games.new_haven.pieces import (
+    CELLS,
+    CLEARINGS,
+    COLOURS,
+    COLUMNS,
+    COPIES,
+    KINDS,
+    POND_MARKS,
+    POOL,
+    SETTLEMENTS,
+    positions,
+)
+from domain.games.new_haven.state import HARVEST, State, layer
+from domain.inputs import CELLS as GRID
+from domain.inputs import PAINT, PICK, Candidate, Input, Inputs, LineTemplate, Palette, Spot, counted, palette
+from domain.rules import Offer
+
+
+def _half(squares: str) -> Candidate:
+    return Candidate(text=squares, picture=f"half:{squares}")
+
+
+_HALVES = palette(
+    *((colour, [_half(colour + other) for other in COLOURS]) for colour in COLOURS),
+    ("+right unseen", [_half(f"{colour}?") for colour in COLOURS]),
+    ("+left unseen", [_half(f"?{colour}") for colour in COLOURS]),
+)
+_HALF_TEXTS = tuple(half.text for half in _HALVES.values)
+_BUILDINGS = palette(
+    *(
+        (colour, [counted(kind, picture=f"building:{kind}") for kind in KINDS if kind[0] == colour])
+        for colour in COLOURS
+    )
+)
+_PONDS = palette(
+    ("pond", [Candidate(text=f"pond:{mark}" if mark else "pond") for mark in POND_MARKS]),
+    ("off", [Candidate(text=f"off:{mark}") for mark in POND_MARKS if mark]),
+    *_HALVES.rows,
+)
+
+
+def copies_left(rules, state: State) -> Mapping[str, int]:
+    """How many copies of each building nobody has seen yet."""
+    limit = COPIES - rules.sets_out.get(len(state.players), 0)
+    return {kind: limit - state.copies.get(kind, 0) for kind in KINDS}
+
+
+def _buildings(rules, state: State, name: str, spots: tuple[Spot, ...]) -> Input:
+    return Input(
+        name=name, kind=PICK, form="building", palettes=(_BUILDINGS,), spots=spots, stock=copies_left(rules, state)
+    )
+
+
+def _numbered(count: int) -> tuple[Spot, ...]:
+    return tuple(Spot(label=str(at), lead=" " if at > 1 else "") for at in range(1, count + 1))
+
+
+def _face() -> Input:
+    """A tile as it lies, its top half first."""
+    return Input(
+        name="face",
+        kind=PAINT,
+        form="colours",
+        palettes=(_HALVES,),
+        spots=(Spot(label="top half", box=(0, 0, 2, 1)), Spot(label="bottom half", lead="/", box=(0, 1, 2, 1))),
+        unseen="??",
+    )
+
+
+def refill(rules, state: State, offer: Offer) -> LineTemplate:
+    """As many buildings from the bag as the pool lacks."""
+    spots = _numbered(len(offer.example.buildings))
+    return LineTemplate(kind=Refill, write="refill {buildings}", inputs=(_buildings(rules, state, "buildings", spots),))
+
+
+def pick(rules, state: State, offer: Offer) -> LineTemplate | None:
+    """A building of the pool that nobody has read yet."""
+    if "?" not in state.pool or any(building != "?" for building in state.pool):
+        return None
+    building = _buildings(rules, state, "building", _numbered(1))
+    return LineTemplate(kind=Pick, seat=offer.example.seat, write="pick {building}", inputs=(building,))
+
+
+def draw(rules, state: State, offer: Offer) -> LineTemplate:
+    """What a seat drew out of the bag, on its own device."""
+    building = _buildings(rules, state, "building", _numbered(1))
+    hidden = Input(**{name: getattr(building, name) for name in building.__struct_fields__} | {"unseen": ""})
+    return LineTemplate(kind=Draw, seat=offer.example.seat, write="draw {building}", inputs=(hidden,), secret=True)
+
+
+def harvest(rules, state: State, offer: Offer) -> LineTemplate:
+    """A tile as it lies, and the space it lies on."""
+    free = offer.open["cell"].values
+    grid = Palette(rows=(("", tuple(Candidate(text=cell, at=_at(cell)) for cell in CELLS if cell in free)),))
+    cell = Input(name="cell", kind=GRID, palettes=(grid,), spots=(Spot(label="space"),), chance=False, unseen=None)
+    return LineTemplate(
+        kind=Harvest,
+        seat=offer.example.seat,
+        write="harvest {cell} {face}",
+        inputs=(_face(), cell),
+        example=offer.example,
+    )
+
+
+def _at(cell: str) -> tuple[int, int]:
+    return COLUMNS.index(cell[0]), int(cell[1])
+
+
+def flip(rules, state: State, offer: Offer) -> LineTemplate:
+    """The face of the goods tile; one that was told before in its four positions."""
+    told = state.known.get((layer(state, state.wild), "face"))
+    face = _face()
+    if told:
+        faces = tuple(dict.fromkeys(positions(told.value)))
+        row = tuple(Candidate(text=f"{one[:2]}/{one[2:]}", value=one, picture=f"tile:{one}") for one in faces)
+        face = Input(
+            name="face",
+            kind=PICK,
+            form="face",
+            palettes=(palette(("", row)),),
+            spots=(Spot(label="face"),),
+            unseen="??/??",
+        )
+    return LineTemplate(
+        kind=Flip,
+        seat=offer.example.seat,
+        write=f"flip {offer.example.cell} {{face}}",
+        inputs=(face,),
+        example=offer.example,
+    )
+
+
+def laying(rules, state: State) -> Iterator[LineTemplate]:
+    """The set-up before the first tile; and that the table stops, when it is over."""
+    if state.result is not None:
+        yield LineTemplate(kind=End, write="end", once=True)
+    if state.phase != HARVEST or state.turn > 1 or any(player.turns for player in state.players):
+        return
+    if rules.side == "B":
+        yield LineTemplate(kind=Settle, write="settle {places}", inputs=(_settlements(),), once=True)
+        spots = tuple(
+            Spot(label=cell, lead=f" {cell}=" if at else f"{cell}=") for at, cell in enumerate(_clearings(state))
+        )
+        cleared = _buildings(rules, state, "buildings", spots)
+        yield LineTemplate(kind=Clear, write="clear {buildings}", inputs=(cleared,), once=True)
+    yield LineTemplate(
+        kind=Pool, write="pool {buildings}", inputs=(_buildings(rules, state, "buildings", _numbered(POOL)),), once=True
+    )
+
+
+def _clearings(state: State) -> list[str]:
+    return [cell for cell in CLEARINGS if cell in state.area]
+
+
+def _settlements() -> Input:
+    """On each settlement a pond, a pond taken off again, or a tile by its halves."""
+    spots: list[Spot] = []
+    for at, cell in enumerate(SETTLEMENTS):
+        spots.append(Spot(label=cell, lead=f" {cell}=" if at else f"{cell}=", palette=0))
+        spots.append(Spot(label="bottom half", lead="/", palette=1, needs=_HALF_TEXTS))
+    return Input(name="places", kind=PICK, form="settled", palettes=(_PONDS, _HALVES), spots=tuple(spots))
+
+
+INPUTS = Inputs(offered={Refill: refill, Pick: pick, Draw: draw, Harvest: harvest, Flip: flip}, laying=laying)

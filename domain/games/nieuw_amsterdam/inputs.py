@@ -1,0 +1,191 @@
+"""What can still come in Nieuw Amsterdam: furs, cards, action tiles; and how they are entered by taps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import combinations_with_replacement
+
+from domain.games.nieuw_amsterdam import actions as na
+from domain.games.nieuw_amsterdam.follow.preparing import empty_spaces
+from domain.games.nieuw_amsterdam.pieces import (
+    COLOUR_IN_USE,
+    FURS,
+    MARKET_PRICE,
+    SLOTS,
+    SPACE_COLOURS,
+    START_FURS,
+    TILES_OF_A_KIND,
+    TRADER_SPACES,
+    TRADERS,
+    era_of,
+)
+from domain.games.nieuw_amsterdam.pieces import TILES as TILE_LETTERS
+from domain.games.nieuw_amsterdam.state import FOUND, State
+from domain.games.nieuw_amsterdam.state.furs import in_reserve
+from domain.inputs import COUNTS, PICK, Candidate, Input, Inputs, LineTemplate, Palette, Spot, counted, palette
+from domain.numbers import least, most
+from domain.rules import Offer
+
+_FURS = palette(("", [counted(fur) for fur in FURS]))
+_MOST_POSTS = 3  # spaces of one colour in a zone
+_FIGURES = {"land": ("spaces", "wood", "corn"), "ship": ("goods", "coins", "furs")}  # printed on a card, in order
+_HIGHEST = {"spaces": 4, "goods": 4, "wood": 9, "corn": 9, "coins": 9, "furs": 9}
+
+
+def furs_left(state: State, count: int) -> Mapping[str, int]:
+    """How many furs of each kind can come if so many are drawn: of the reserve, and of the discard if it runs out."""
+    mixed = least(state.reserve) < count
+    return {
+        fur: most(in_reserve(state, fur)) + (most(state.discard.kinds[at]) if mixed else 0)
+        for at, fur in enumerate(FURS)
+    }
+
+
+def _furs(state: State, name: str, spots: tuple[Spot, ...], **more) -> Input:
+    return Input(
+        name=name, kind=PICK, form="kind", palettes=(_FURS,), spots=spots, stock=furs_left(state, len(spots)), **more
+    )
+
+
+def _numbered(count: int) -> tuple[Spot, ...]:
+    return tuple(Spot(label=str(at), lead=" " if at > 1 else "") for at in range(1, count + 1))
+
+
+# What chance lays out in a round ------------------------------------------------------------------
+
+
+def cards(kind: type, name: str):
+    """Four cards of the era: those of a box by their pictures, others figure by figure."""
+
+    def made(rules, state: State, offer: Offer) -> LineTemplate:
+        era = era_of(state.round)
+        known = {value: face for value, face in rules.catalogue.faces.get(name, {}).items() if value.startswith(era)}
+        complete = name in rules.catalogue.complete
+        entered = _known_cards(state, name, known) if complete else _figures(name)
+        return LineTemplate(kind=kind, write=f"{name}s {era} {{cards}}", inputs=(entered,))
+
+    return made
+
+
+def _known_cards(state: State, name: str, known: Mapping) -> Input:
+    left = {
+        value.partition(":")[2]: face.copies - state.faces.get(f"{name}:{value}", 0) for value, face in known.items()
+    }
+    values = [counted(text) for text in left]
+    rows = tuple(("", tuple(values[at : at + 6])) for at in range(0, len(values), 6))
+    return Input(name="cards", kind=PICK, palettes=(Palette(rows=rows),), spots=_numbered(SLOTS), stock=left)
+
+
+def _figures(name: str) -> Input:
+    figures = _FIGURES[name]
+    palettes = tuple(
+        palette(("", [Candidate(text=str(number)) for number in range(_HIGHEST[figure] + 1)])) for figure in figures
+    )
+    spots = tuple(
+        Spot(label=figure, lead="/" if at else " " if card else "", palette=at)
+        for card in range(SLOTS)
+        for at, figure in enumerate(figures)
+    )
+    return Input(name="cards", kind=PICK, palettes=palettes, spots=spots)
+
+
+def fill(rules, state: State, offer: Offer) -> LineTemplate:
+    """Furs on the empty spaces of the traders, trader by trader."""
+    return _fill(state, empty_spaces(state), sum(len(laid) for _, laid in offer.example.furs))
+
+
+def _fill(state: State, empty: tuple[int, ...], count: int, **more) -> LineTemplate:
+    spots: list[Spot] = []
+    for trader, free in zip(TRADERS, empty, strict=True):
+        for at in range(min(free, count - len(spots))):
+            begins = f"{' ' if spots else ''}{trader} "
+            spots.append(Spot(label=f"{trader} {at + 1}", lead=" " if at else begins))
+    return LineTemplate(kind=na.Fill, write="fill {furs}", inputs=(_furs(state, "furs", tuple(spots)),), **more)
+
+
+def tiles(rules, state: State, offer: Offer) -> LineTemplate:
+    """The action tiles column by column, each as a whole."""
+    sizes = [least(size) for size in state.sheet.columns]
+    palettes = {size: palette(("", [_column(tiles) for tiles in _columns(size)])) for size in sorted(set(sizes))}
+    order = list(palettes)
+    spots = tuple(
+        Spot(label=f"column {at}", lead=" " if at > 1 else "", palette=order.index(size), unseen="?" * size)
+        for at, size in enumerate(sizes, 1)
+    )
+    stock = dict.fromkeys(TILE_LETTERS, TILES_OF_A_KIND)
+    columns = Input(name="columns", kind=PICK, palettes=tuple(palettes.values()), spots=spots, stock=stock)
+    return LineTemplate(kind=na.Tiles, write="tiles {columns}", inputs=(columns,))
+
+
+def _columns(size: int) -> list[str]:
+    return ["".join(one) for one in combinations_with_replacement(TILE_LETTERS, size)]
+
+
+def _column(tiles: str) -> Candidate:
+    return Candidate(text=tiles, uses=tuple(tiles))
+
+
+def market(rules, state: State, offer: Offer) -> LineTemplate:
+    """The furs drawn on the black market, their number by them, and what is paid."""
+    example = offer.example
+    paid = offer.open["paid"]
+    drawn = _furs(state, "drawn", _numbered(len(example.drawn) or example.number), least=1)
+    held = palette(("", [Candidate(text=kind, most=count) for kind, count in paid.most.items()]))
+    price = Input(
+        name="paid",
+        kind=COUNTS,
+        form="kind",
+        palettes=(held,),
+        chance=False,
+        unseen=None,
+        times=(MARKET_PRICE, "drawn"),
+    )
+    fee = "free" if not example.fee else f"fee {example.fee}"
+    return LineTemplate(
+        kind=na.Market,
+        seat=example.seat,
+        write=f"market {{drawn#}} drawing {{drawn}} paying {{paid}} {fee}",
+        inputs=(drawn, price),
+    )
+
+
+# Set-up -------------------------------------------------------------------------------------------
+
+
+def laying(rules, state: State) -> Iterator[LineTemplate]:
+    """Two furs each, eleven on the traders, a post each; and that the table stops, when it is over."""
+    if state.result is not None:
+        yield LineTemplate(kind=na.End, write="end", once=True)
+    if state.phase != FOUND or state.founded:
+        return
+    for seat in range(len(state.players)):
+        drawn = _furs(state, "furs", _numbered(START_FURS))
+        yield LineTemplate(kind=na.Dealt, seat=seat, write="furs {furs}", inputs=(drawn,), once=True)
+    yield _fill(state, TRADER_SPACES, sum(TRADER_SPACES), once=True)
+    colours = [COLOUR_IN_USE[len(state.players)]] if len(state.players) in COLOUR_IN_USE else SPACE_COLOURS
+    spaces = [f"{colour} {at}" for colour in colours for at in range(1, _MOST_POSTS + (colour == "white"))]
+    taken = {player.estate.space for player in state.players}
+    stock = {space: int(space.replace(" ", "") not in taken) for space in spaces}
+    for seat in range(len(state.players)):
+        post = Input(
+            name="space",
+            kind=PICK,
+            form="post_place",
+            palettes=(palette(("", [counted(space) for space in spaces])),),
+            spots=(Spot(label="space"),),
+            unseen="",
+            stock=stock,
+        )
+        yield LineTemplate(kind=na.Post, seat=seat, write="post 1 {space}", inputs=(post,), once=True)
+
+
+INPUTS = Inputs(
+    offered={
+        na.Lands: cards(na.Lands, "land"),
+        na.Ships: cards(na.Ships, "ship"),
+        na.Fill: fill,
+        na.Tiles: tiles,
+        na.Market: market,
+    },
+    laying=laying,
+)

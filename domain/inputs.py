@@ -1,0 +1,132 @@
+"""Inputs: how the values of a line are entered by taps, as a game describes them, without words or pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from msgspec import Struct
+
+from domain.rules import Action, Offer, Seat
+
+PICK, PAD, PAINT, CELLS, COUNTS = "pick", "pad", "paint", "cells", "counts"  # the kinds of input there are
+UNSEEN = "?"  # how a record writes what nobody saw
+
+Box = tuple[float, float, float, float]  # left, top, width, height, in units of the input's own drawing
+
+
+class Candidate(Struct, frozen=True, kw_only=True, gc=False):
+    """One value that can be entered: its words in the line, and what it takes out of the stock."""
+
+    text: str
+    value: Any = None  # what is named in words; the text where nothing is given
+    uses: tuple[str, ...] = ()  # what it takes out of the input's stock
+    picture: str = ""  # the name of its picture on the game's board
+    most: int | None = None  # of a payment: how many there can be of this kind
+    at: tuple[int, int] | None = None  # column and row, where the values lie in a grid
+
+
+class Palette(Struct, frozen=True, kw_only=True, gc=False):
+    """The values of a spot in rows, each row with the code of its label."""
+
+    rows: tuple[tuple[str, tuple[Candidate, ...]], ...]
+
+    @property
+    def values(self) -> tuple[Candidate, ...]:
+        """All values, row by row."""
+        return tuple(value for _, row in self.rows for value in row)
+
+
+class Spot(Struct, frozen=True, kw_only=True, gc=False):
+    """A place for one value. `lead` is written before the value."""
+
+    label: str
+    lead: str = ""
+    palette: int = 0
+    box: Box | None = None
+    needs: tuple[str, ...] = ()  # texts of the spot before it that make this one necessary; none: always
+    unseen: str = ""  # written if nobody saw it, where that is not the same for all spots
+
+
+class Condition(Struct, frozen=True, kw_only=True, gc=False):
+    """An input is only asked for if another one has one of these texts."""
+
+    input: str
+    among: tuple[str, ...]
+
+
+class Input(Struct, frozen=True, kw_only=True, gc=False):
+    """A value of a line, entered spot by spot.
+
+    `least` spots must be filled; `unseen` is written for a spot nobody saw, None where a record cannot say so. An input
+    with conditions is asked for if one of them holds. Of COUNTS the total of all values lies between `least` and
+    `most`, or is so many times the number of spots filled in another input.
+    """
+
+    name: str
+    kind: str
+    form: str = ""  # how the words name a value
+    palettes: tuple[Palette, ...] = ()
+    spots: tuple[Spot, ...] = ()
+    least: int | None = None  # None: all spots
+    most: int = 0
+    chance: bool = True
+    unseen: str | None = UNSEEN
+    lead: str = ""
+    stock: Mapping[str, int] = {}
+    when: tuple[Condition, ...] = ()
+    times: tuple[int, str] | None = None
+    joins: str = ""  # painted edges are joined to a face: the name of the pieces whose faces they can be
+    ground: str = ""  # the picture under the spots
+    digits: bool = False  # its values are numbers, entered digit by digit
+
+
+class LineTemplate(Struct, frozen=True, kw_only=True, gc=False):
+    """A line with open values: `write` is its text after the seat, with the names of its inputs in braces.
+
+    `{name#}` is the number of spots filled. `once`: a line of the set-up that is recorded once at most. `secret`: only
+    the seat's own device asks for it.
+    """
+
+    kind: type[Action]
+    seat: Seat | None = None
+    write: str
+    inputs: tuple[Input, ...] = ()
+    once: bool = False
+    secret: bool = False
+    example: Action | None = None  # an action to put values into, to know which parts of the board they touch
+
+
+class JoinedPart(Struct, frozen=True, kw_only=True):
+    """A part of a face on which signs are printed: the code of its name, where it reaches, its sign and how many."""
+
+    label: str
+    where: str
+    sign: str
+    most: int
+
+
+class Join(Struct, frozen=True, kw_only=True):
+    """One way to join painted edges to a face: its text with `{0}`, `{1}` ... for the signs printed on its parts."""
+
+    text: str
+    face: str  # the same without any sign
+    parts: tuple[JoinedPart, ...] = ()
+
+
+class Inputs(Struct, frozen=True, kw_only=True):
+    """What a game knows about entering lines by taps."""
+
+    offered: Mapping[type[Action], Callable[[Any, Any, Offer], LineTemplate | None]] = {}  # for a lawful offer
+    laying: Callable[[Any, Any], Iterable[LineTemplate]] = lambda rules, state: ()  # lines of chance without an offer
+    joins: Callable[[str, str], tuple[Join, ...]] = lambda pieces, edges: ()  # the faces painted edges can be of
+
+
+def palette(*rows: tuple[str, Iterable[Candidate]]) -> Palette:
+    """A palette out of labelled rows."""
+    return Palette(rows=tuple((label, tuple(values)) for label, values in rows))
+
+
+def counted(text: str, **more: Any) -> Candidate:
+    """A value that takes one of itself out of the stock."""
+    return Candidate(text=text, uses=(text,), **more)

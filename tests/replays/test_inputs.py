@@ -1,0 +1,121 @@
+"""Inputs for what chance brings: described by each game, able to write every line that can come, and nothing else."""
+
+from random import Random
+
+import pytest
+
+from domain.fold import judge
+from domain.games import GAMES
+from domain.games.mayflower.pieces.faces import read_face
+from domain.games.mayflower.pieces.joins import joins
+from domain.games.mayflower.pieces.stand_in import STAND_IN_COAST, STAND_IN_FACES
+from domain.rules import BROKEN, CHOICE, CONTRADICTION, replace
+from domain.sessions.entry import read_entry
+from domain.words import LANGUAGES
+from replays.choices import chosen_from
+from replays.inputs import InputField, InputStep
+from replays.sight import Sight, frames_in, table_of
+from tests.play import play, table
+from tests.replays.entering import entered
+from tests.replays.kept import read, samples
+
+SIGNS = str.maketrans("", "", "!$*")
+
+
+def moments(game: str, count: int = 24):
+    """A whole game, broken off here and there, and before its first line."""
+    session = read(samples(game)[-1])
+    lengths = Random(7).sample(range(1, len(session.log)), min(count, len(session.log) - 1))
+    return [replace(session, log=session.log[:length]) for length in (0, *sorted(lengths))]
+
+
+def field_of(step: InputStep, name: str) -> InputField:
+    return next(field for field in step.inputs if field.name == name)
+
+
+def step_of(session, deed: str, lang: str = "en") -> InputStep:
+    return next(step for step in chosen_from(session, lang).steps if step.deed == deed)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_tapped_is_a_line_that_nothing_forbids(game):
+    rng, written = Random(3), set()
+    for session in moments(game):
+        last = frames_in(session, Sight())[-1]
+        for step in chosen_from(session, "en").steps:
+            for _ in range(3):
+                line = read_entry(entered(step, rng), session.setup)
+                found = judge(last.rules, table_of(last), line.action)
+                broken = [one for one in found if one.verdict in (BROKEN, CONTRADICTION)]
+                assert not broken or step.deed in ("harvest", "flip"), (step.write, line, broken)  # any four squares
+                written.add(step.deed)
+    assert len(written) >= 2
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_nobody_saw_can_be_recorded_as_such(game):
+    rng = Random(4)
+    for session in moments(game, 12):
+        for step in chosen_from(session, "en").steps:
+            if all(field.unseen is not None for field in step.inputs if field.chance):
+                assert read_entry(entered(step, rng, unseen=1.0), session.setup)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_of_chance_is_left_to_an_example(game):
+    for session in moments(game):
+        told = chosen_from(session, "en")
+        entered_here = {(step.deed, step.seat) for step in told.steps}
+        for group in (group for group in told.deeds if group.kind != CHOICE):
+            for choice in group.choices:
+                asked = [field for field in choice.open if field.kind == "one-of" and len(field.values) > 1]
+                assert not asked or (group.deed, choice.seat) in entered_here, choice.text
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_inputs_speak_and_show_only_pictures_that_were_sent(game, lang):
+    for session in moments(game, 8):
+        told = chosen_from(session, lang)
+        for step in told.steps:
+            assert step.says and step.verb
+            for field in step.inputs:
+                assert field.says and all(spot.says for spot in field.spots)
+                values = [value for rows in field.palettes for row in rows for value in row.values]
+                assert values and all(value.says for value in values)
+                assert {value.picture for value in values} - {""} <= set(told.pictures)
+
+
+def test_a_building_of_which_all_copies_were_seen_has_none_left():
+    lines = ("- pool W1 W1 W1 W1 W1", "B harvest c3 TS/WS", "B done", "Y build W1 up 1.1", "Y done", "B pick W1")
+    refilled = step_of(play(table(faces="stand-in"), *lines, "B draw", "B draw", "B draw"), "refill")
+    stock = field_of(refilled, "buildings").stock
+
+    assert stock["W1"] == 0 and stock["W2"] == 6
+
+
+@pytest.mark.parametrize(("pieces", "faces"), [("tile", STAND_IN_FACES.values()), ("coast", STAND_IN_COAST)])
+def test_every_face_can_be_painted_by_its_edges(pieces, faces):
+    for face in faces:
+        bare = _in_order(face.translate(SIGNS))
+        found = [_in_order(join.face) for join in joins(pieces, face[:4])]
+        assert bare in found[:8], f"{face} is not among the ways shown first"
+        join = joins(pieces, face[:4])[found.index(bare)]
+        written = join.text.format(*("" for _ in join.parts))
+        assert read_face(written, pieces == "coast").edges == face[:4]
+
+
+def _in_order(face: str) -> tuple:
+    edges, *parts = face.split(";")
+    return edges, *sorted(f"{part[:2]}{sorted(part[2:-1].split(','))}" for part in parts)
+
+
+def test_a_face_that_was_painted_once_is_a_picture_from_then_on():
+    session = play(table(game="mayflower", faces="printed"), "- explorers 0:1 0:10", "B draw A as PPPP;P(N,E,S,W);F")
+    session = play(session, "B place 1:1", "B skip")
+    step = step_of(session, "draw")
+    letters = {value.text: value for rows in field_of(step, "letter").palettes for row in rows for value in row.values}
+
+    assert letters["A"].picture and not letters["B"].picture
+    assert field_of(step, "letter").stock["A"] == 1
+    assert "A" not in field_of(step, "face").when[0].among
