@@ -12,7 +12,7 @@ from domain.rules import Action, Offer, Seat
 PICK, PAD, PAINT, CELLS, COUNTS = "pick", "pad", "paint", "cells", "counts"  # the kinds of input there are
 UNSEEN = "?"  # how a record writes what nobody saw
 
-Box = tuple[float, float, float, float]  # left, top, width, height, in units of the input's own drawing
+Box = tuple[int, int, int, int]  # left, top, width, height, in units of the input's own drawing
 
 
 class Candidate(Struct, frozen=True, kw_only=True, gc=False):

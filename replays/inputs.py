@@ -47,7 +47,7 @@ class InputSpot(Struct, frozen=True, kw_only=True, omit_defaults=True):
     says: str
     lead: str = ""
     palette: int = 0
-    box: tuple[float, float, float, float] | None = None
+    box: tuple[int, int, int, int] | None = None
     needs: tuple[str, ...] = ()
     unseen: str = ""
 

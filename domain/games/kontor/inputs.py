@@ -159,7 +159,7 @@ def _layout(rules, state: State) -> LineTemplate:
         number for number in NUMBERS if state.where[number] == _UNREAD and card_of(state, number).kind in (CANAL, "")
     ]
     spots = tuple(
-        Spot(label=cell, lead=f" {cell}=" if at else f"{cell}=", box=(*map(float, cell.split(",")), 1, 1))
+        Spot(label=cell, lead=f" {cell}=" if at else f"{cell}=", box=(*map(int, cell.split(",")), 1, 1))
         for at, cell in enumerate(cells)
     )
     laid = Input(name="cells", kind=CELLS, digits=True, palettes=(_numbers(canals),), spots=spots, stock=_stock(canals))

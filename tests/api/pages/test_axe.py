@@ -178,9 +178,9 @@ def test_every_control_of_the_recorder_is_reached_by_keyboard(house, room, game,
         expect(page.locator(f"[data-open={name}]").first).to_be_focused()  # back where one was
 
 
-@pytest.mark.parametrize("game", ("kontor", "mayflower"))
-def test_a_map_is_moved_and_grown_by_keys(house, room, game):
-    page = opened(room.come(PHONE), laid(house, game, OPENINGS[game]))
+@pytest.mark.parametrize(("game", "more"), [("kontor", ()), ("mayflower", ("B draw A",))])
+def test_a_map_is_moved_and_grown_by_keys(house, room, game, more):
+    page = opened(room.come(PHONE), laid(house, game, (*OPENINGS[game], *more)))
     looks, views = page.locator("[data-board] svg[data-cell]"), []
     page.locator("[data-board]").focus()
     for key in ("+", "ArrowRight", "ArrowDown", "-"):
