@@ -9,7 +9,7 @@ from domain.games.kontor.actions import Take
 from domain.games.kontor.deeds.common import is_new
 from domain.games.kontor.deeds.purses import before_the_draw
 from domain.games.kontor.pieces import GROUP
-from domain.games.kontor.state import CHOOSE, OVER, State, placed_by
+from domain.games.kontor.state import CHOOSE, NOWHERE, OVER, State, placed_by
 from domain.numbers import NotKnown, Number, is_surely, most
 from domain.rules import Broken, Check, Refused, Seat, broken
 
@@ -81,8 +81,10 @@ def kind_placed(state: State, seat: Seat) -> str:
 
 
 def empty(state: State, seat: Seat) -> bool:
-    """Whether the treasury surely has no florin, or had none when a seat's income of this round was due."""
-    return is_surely(state.treasury, 0) or seat in state.play.unpaid
+    """Whether the treasury surely has no florin, or had none when a seat's last income was due."""
+    play = state.play
+    acting = play.placed != NOWHERE and play.order[:1] == (seat,)
+    return is_surely(state.treasury, 0) or (seat in play.unpaid and not acting)
 
 
 @cites(ko.MONEY_1)

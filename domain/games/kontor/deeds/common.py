@@ -45,7 +45,7 @@ def begun(rules, state: State, revealed: bool = False) -> tuple[Play, tuple[Play
     play, players = state.play, state.players
     counts = revealed or rules.round_begins != "reveal"
     if play.just != -1 or play.lost or (play.taxed and counts):
-        play = replace(play, just=-1, lost=(), taxed=() if counts else play.taxed, unpaid=())
+        play = replace(play, just=-1, lost=(), taxed=() if counts else play.taxed)
     if counts:
         for player in players:
             if player.owed.__class__ is not int or player.owed:

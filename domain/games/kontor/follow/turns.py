@@ -103,6 +103,9 @@ def income(rules, state: State) -> Moved:
     """A florin for a canal, then the next seat (KO-MONEY-1 to 3; phase 9)."""
     order, placed = state.play.order, state.play.placed
     players, treasury, effects = state.players, state.treasury, ()
+    if state.play.unpaid and order:
+        unpaid = tuple([seat for seat in state.play.unpaid if seat != order[0]])
+        state = replace(state, play=replace(state.play, unpaid=unpaid))
     lying = state.board.cards.get(placed) if placed != NOWHERE and not state.play.earned else None
     if order and lying is not None and lying.kind in rules.income:
         amount, clause = rules.income[lying.kind]

@@ -19,6 +19,7 @@ from domain.games.kontor.notation.words import (
     parts,
     seat_of,
     seat_text,
+    seen,
 )
 from domain.games.kontor.pieces import GOODS, SIDES
 from domain.games.kontor.spelling import SPELLING
@@ -109,7 +110,7 @@ def _back_text(back: ko.TakeBack) -> str:
 
 def _read_remove(words: Words, letters: Letters) -> dict:
     said = parts(words, "under", "to")
-    under = seat_of(only(said["under"], 1)[0], letters) if "under" in said else None
+    under = seat_of(only(said["under"], 1)[0], letters) if said.get("under", ["?"]) != ["?"] else None
     to = one_of(only(said["to"], 1)[0], ("hand", "discard", "top")) if "to" in said else ""
     return {"cell": cell(only(said[""], 1)[0]), "under": under, "to": to}
 
@@ -173,8 +174,9 @@ def _keeper_text(keeper: ko.Keeper) -> str:
 
 
 def _read_draw(words: Words, letters: Letters) -> dict:
-    """`57`, `canals 57 canal coin`, `docks of B 12`, `docks`, `12 below`."""
+    """`57`, `canals 57 canal coin`, `docks of B 12`, `docks`, `12 below`; `?` or nothing for a card nobody saw."""
     fields: dict[str, object] = {}
+    words = seen(words)
     if words[-1:] == ["below"]:
         fields["below"], words = True, words[:-1]
     if words and words[0] in PILES:
@@ -250,6 +252,7 @@ def _verdict_text(verdict: ko.Verdict) -> str:
 
 def _read_pick(words: Words) -> dict:
     """`12`, `12 dock red tea`, `12 shuffled`, nothing where nobody saw which."""
+    words = seen(words)
     shuffled = words[-1:] == ["shuffled"]
     words = words[:-1] if shuffled else words
     return {"card": card(words[0]) if words else None, "face": face(words[1:]), "shuffled": shuffled}
@@ -319,7 +322,7 @@ VERBS = {
     "show": Verb(ko.Show, lambda w: {"cards": cards(w)}, lambda a: " ".join(map(str, a.cards)), "A show 3 57"),
     "pass": Verb(ko.Pass, _nothing, lambda a: "", "A pass"),
     "choose": Verb(
-        ko.Choose, lambda w: {"card": card(only(w, 1)[0]) if w else None}, lambda a: str(a.card or ""), "A choose"
+        ko.Choose, lambda w: {"card": card(only(w, 1)[0]) if seen(w) else None}, lambda a: str(a.card or ""), "A choose"
     ),
     "reveal": Verb(ko.Reveal, _read_reveal, _reveal_text, "- reveal A 36 dock black spice boat B 57", True),
     "take-back": Verb(ko.TakeBack, _read_back, _back_text, "A take-back stuck"),

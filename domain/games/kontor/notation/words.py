@@ -55,6 +55,11 @@ def only(words: Words, count: int) -> Words:
     return words
 
 
+def seen(words: Words) -> Words:
+    """The words without `?`, which says that nobody saw what would stand there."""
+    return [word for word in words if word != "?"]
+
+
 def parts(words: Words, *keys: str) -> dict[str, Words]:
     """The words of a line by the key word before them; those before the first under ""."""
     found: dict[str, Words] = {"": []}

@@ -22,6 +22,7 @@ from domain.games.kontor.observables.making import (
     of_play,
     of_seat,
     of_table,
+    purse_shown,
     put_purse,
     seats,
     set_purse,
@@ -200,7 +201,15 @@ _EDGES = Form(
 _UNCLEAR = wholes()
 _ALL = (
     of_table("florins", whole(MOST), counts=False, lies=False, clause=ko.REC_4.id, breaks=cannot_be),
-    of_seat("purse", set=set_purse, puts=put_purse, clause=ko.REC_8.id, yields=True, breaks=cannot_be_if(_purse)),
+    of_seat(
+        "purse",
+        set=set_purse,
+        puts=put_purse,
+        shows=purse_shown,
+        clause=ko.REC_8.id,
+        yields=True,
+        breaks=cannot_be_if(_purse),
+    ),
     of_table("treasury", clause=ko.MONEY_4.id, yields=True),
     *(_of_hand(group) for group in range(len(GROUPS))),
     observed(

@@ -196,6 +196,17 @@ def set_purse(state: State, key: Key, value: Any) -> State:
     return put_purse(state, key, value)
 
 
+def purse_shown(state: State, key: Key, value: Any) -> State:
+    """A purse that accounts for what the treasury was read to lack, or to have too much, is no second difference."""
+    player, purses = state.players[key[0]], [one.purse for one in state.players]
+    if value is None or Range in map(type, (value, state.treasury, *purses)):
+        return state
+    missing = state.florins - state.treasury - sum(purses)
+    if not missing or value - player.purse != missing:
+        return state
+    return replace(set_purse(state, key, value), treasury=state.treasury)
+
+
 def put_purse(state: State, key: Key, value: Any) -> State:
     """Florins as a position states them: the rest lies in the treasury, and nothing is owed for it."""
     player = state.players[key[0]]

@@ -141,7 +141,7 @@ class Play(Struct, frozen=True, gc=False):
     just: Seat = NOBODY  # whose turn ended last, while nobody has acted since
     taxed: tuple[Seat, ...] = ()  # seats that had a tax to pay in this round, and could
     earned: bool = False  # the acting seat has taken its income, before its draw
-    unpaid: tuple[Seat, ...] = ()  # seats an empty treasury gave no income in this round
+    unpaid: tuple[Seat, ...] = ()  # seats an empty treasury gave no income for the card they placed last
     moved: int = NOWHERE  # where the acting seat moved the boat
     removed: int = NOWHERE  # which cell it freed
     drawn: int = 0  # draws the acting seat has made
