@@ -18,6 +18,8 @@ def told_aside(state: Any) -> bool | None:
 
 def is_out_of_phase(rules: Rules, state: Any, action: Action) -> bool:
     """Whether a deed belongs to other phases than the one the table is in."""
+    if rules.out_of_place is not None:
+        return rules.out_of_place(rules, state, action)
     phases = rules.phases.get(type(action))
     return phases is not None and state.phase not in phases
 

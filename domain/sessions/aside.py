@@ -44,7 +44,10 @@ def left_aside(fold: Fold, step: Step, entry: Entry) -> Step:
     for frame in later:
         if isinstance(frame.entry, LEADING):
             return step
-        if isinstance(frame.entry, kinds.Played) and (state := _lawful(fold, state, frame.entry, frame.line)) is None:
+        if not isinstance(frame.entry, kinds.Played):
+            continue
+        unsure = {finding.clause for finding in frame.step.findings if finding.verdict == UNDETERMINED}
+        if (state := _lawful(fold, state, frame.entry, frame.line, unsure)) is None:
             return step
     if not _agrees(fold, state, entry):
         return step
@@ -59,7 +62,7 @@ def _is_wrong(step: Step, entry: Entry) -> bool:
     """Whether a line shows the table elsewhere: a deed out of place, or a reading; what is refused moves nothing."""
     if isinstance(entry.body, kinds.Seen):
         return _differs(step)
-    broken = any(finding.verdict == BROKEN for finding in step.findings)
+    broken = any(finding.verdict == BROKEN and finding.told_by == entry.line for finding in step.findings)
     return broken and not isinstance(entry.body.action, Refused)
 
 
@@ -75,7 +78,10 @@ def _agrees(fold: Fold, state: Any, entry: Entry) -> bool:
     return _lawful(fold, state, entry.body, entry.line) is not None
 
 
-def _lawful(fold: Fold, state: Any, played: kinds.Played, line: int) -> Any:
-    """The table after a line; nothing where it breaks a rule."""
+def _lawful(fold: Fold, state: Any, played: kinds.Played, line: int, unsure: set[str] | None = None) -> Any:
+    """The table after a line; nothing where it breaks a rule, or is unsure of other clauses than these."""
     step = folded(fold.rules, state, played.action, line)
-    return None if any(found.verdict in (BROKEN, CONTRADICTION) for found in step.findings) else step.state
+    for found in step.findings:
+        if found.verdict in (BROKEN, CONTRADICTION) or (unsure is not None and found.clause not in unsure):
+            return None
+    return step.state

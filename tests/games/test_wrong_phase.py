@@ -32,7 +32,7 @@ from replays.compare import findings_of
 from replays.simulate import a_setup, fill
 from tests.agreeing import MANY, fitting, sizes
 
-REQUIRED = ("kontor", "new-haven")  # the games whose sample must pass in the default suite
+REQUIRED = ("kontor", "new-haven", "nieuw-amsterdam")  # the games whose sample must pass in the default suite
 SAMPLE, SOAK, PER_GAME = 150, 2000, 12  # insertions in the default suite, behind the marker, and into one game
 LONGEST = 1500
 SEED = os.environ.get("WRONG_PHASE_SEED")

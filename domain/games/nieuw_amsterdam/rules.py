@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from domain.games.nieuw_amsterdam import checks, deeds, follow, meet, observables, offers, pieces, scoring, start
+from domain.games.nieuw_amsterdam.checks.out_of_place import is_out_of_place
 from domain.rules import Rules
 
 
@@ -68,4 +69,5 @@ BASE = NieuwAmsterdamRules(
     to_act=meet.to_act,
     observables=observables.OBSERVABLES,
     blame={**scoring.BLAME, **checks.BLAME},
+    out_of_place=is_out_of_place,
 )

@@ -16,7 +16,7 @@ from domain.games.nieuw_amsterdam.pieces import (
     START_FURS,
     TRADER_SPACES,
 )
-from domain.games.nieuw_amsterdam.state import FOUND, State, businesses
+from domain.games.nieuw_amsterdam.state import FOUND, GAP, State, businesses
 from domain.numbers import least
 from domain.rules import Broken, Check, Refused, Seat, broken, impossible
 from domain.setup import Setup
@@ -140,8 +140,10 @@ def two_businesses_are_placed_before_the_first_round(rules, state: State, found:
     if _is_next(state, found):
         return None
     own = least(businesses(state, found.seat))
+    if state.phase == GAP:
+        return None
     over = own >= FIRST_BUSINESSES and (state.phase != FOUND or min(first_businesses(state)))
-    return broken(business=own + 1) if over else None
+    return broken(business=own + 1) if over or not as_laid(state) else None
 
 
 @cites(na.SETUP_20)

@@ -30,7 +30,7 @@ NO_AUCTION = Auction()
 def begin_turns(rules, state: State) -> State:
     """The actions begin, in the order of the tokens as they are now (NA-Q-18)."""
     acting = state.order if rules.order_at_once else state.acting
-    players = tuple([replace(player, special=NONE_USED) for player in state.players])
+    players = tuple([replace(player, special=NONE_USED, turn=FRESH) for player in state.players])
     return replace(
         state,
         phase=TURN,

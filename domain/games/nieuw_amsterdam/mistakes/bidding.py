@@ -103,10 +103,9 @@ def an_auction_too_many(at: Moment) -> Wrong | None:
 
 @breaks(na.AUCTION_1, Select)
 def a_column_without_an_auction(at: Moment) -> Wrong | None:
-    state, seat = at.state, at.action.seat
-    if len(state.players) == 2:
+    if len(at.state.players) == 2:
         return None
-    return instead(Take(seat=seat, column=at.action.column), then=next_one(state.auction.without, state.tokens, seat))
+    return instead(Take(seat=at.action.seat, column=at.action.column), then=stands(at))
 
 
 @breaks(na.AUCTION_2, Select)

@@ -21,7 +21,7 @@ from domain.games.nieuw_amsterdam.actions import (
     Ships,
     Tiles,
 )
-from domain.games.nieuw_amsterdam.mistakes.making import breaks, goes_on, instead, one_of, others
+from domain.games.nieuw_amsterdam.mistakes.making import breaks, goes_on, instead, one_of, others, stands
 from domain.games.nieuw_amsterdam.mistakes.preparation import a_layout
 from domain.games.nieuw_amsterdam.pieces import FURS, SLOTS, TRADER_SPACES, TRADERS, era_of
 from domain.games.nieuw_amsterdam.state import CARDS, FOUND, OVER, SELECT, State, in_reserve
@@ -98,32 +98,19 @@ def an_action_between_the_rounds(at: Moment) -> Wrong | None:
 
 @breaks(na.ROUND_2, PassSpecial)
 def the_next_round_said_too_early(at: Moment) -> Wrong | None:
-    return _closes_the_round(at, Round(number=at.state.round + 1))
+    return _said_in_between(at, Round(number=at.state.round + 1))
 
 
 @breaks(na.ROUND_2, PassSpecial)
 def the_harvest_too_early(at: Moment) -> Wrong | None:
-    return _closes_the_round(at, Declare(step="harvest"))
+    return _said_in_between(at, Declare(step="harvest"))
 
 
-def _closes_the_round(at: Moment, said: Round | Declare) -> Wrong | None:
-    """The rest of the turns is let go by, where nobody must remove anything then."""
+def _said_in_between(at: Moment, said: Round | Declare) -> Wrong | None:
+    """Turns are open, and what comes after all of them is said: the table goes on where it was."""
     state = at.state
     open_turns = state.step < 2 or len([seat for seat in state.acting if seat not in state.had]) > 1
-    if not open_turns or state.round >= at.rules.rounds or any(map(_is_short, *_larders(state))):
-        return None
-    return instead(said, then=(CARDS, ()))
-
-
-def _larders(state: State) -> tuple[list[int], list[int]]:
-    """Corn after the harvest, and businesses, of each seat."""
-    corn = [player.corn + sum(plot.card.corn for plot in player.estate.row if plot.cleared) for player in state.players]
-    fed = [sum(counts[seat] for counts in state.city.counts) for seat in range(len(corn))]
-    return corn, fed
-
-
-def _is_short(corn: int, businesses: int) -> bool:
-    return corn < businesses
+    return instead(said, then=stands(at)) if open_turns and state.round < at.rules.rounds else None
 
 
 @breaks(na.ROUND_2, Select)
