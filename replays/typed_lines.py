@@ -147,12 +147,17 @@ def _says(text: str, teller: Teller) -> str:
     return teller.line(read_entry(text, teller.setup)) if text else ""
 
 
+def _named(word: str, teller: Teller) -> str:
+    """What a word of the notation is called."""
+    return teller.words["typed"]["words"].get(word, "").partition(",")[0]
+
+
 def _completion(option: Option, text: str, teller: Teller) -> Completion:
     """An option in words: the whole line's sentence, else the kind of action."""
     begun = text.split()[-1] if text and not text[-1].isspace() else ""
     rest = option.word[len(begun) :] if folded(option.word).startswith(folded(begun)) else ""
-    says = _says(option.line, teller)
-    if not says and option.word == option.verb:
+    says = _says(option.line, teller) or _named(option.word, teller)
+    if option.word == option.verb and not option.line:
         kind = teller.game.notation.verbs[option.verb].kind
         says = outline(teller.words["actions"][kind.__struct_config__.tag])
     return Completion(value=option.value, word=option.word, rest=rest, says=says)

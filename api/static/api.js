@@ -3,7 +3,7 @@
 
 import { keyOf } from "./keys.js";
 
-/** @typedef {{code: string, status: number, title: string, detail: string, next: string, at?: number | null}} Problem */
+/** @typedef {{code: string, status: number, title: string, detail: string, next: string, at?: number | null, suggestion?: any}} Problem */
 
 export class Refused extends Error {
   /** @param {Problem} problem */

@@ -3,6 +3,7 @@
 
 import { ask } from "./api.js";
 import { el, icon, say, seat } from "./dom.js";
+import { showSuggestion } from "./suggestion.js";
 
 const { session = "" } = document.body.dataset;
 const SIGN = /^[=~<@?^+&!$;]/;
@@ -128,17 +129,20 @@ export class Ledger {
     const plain = { autocomplete: "off", autocapitalize: "off", spellcheck: "false" };
     const field = /** @type {HTMLInputElement} */ (el("input", { class: "code", type: "text", value: text, "aria-label": say("its-text"), ...plain }));
     const send = el("button", { class: "btn primary" }, say("send-it"));
-    const drop = el("button", { class: "btn", type: "button" }, say("drop"));
-    const why = el("p", { class: "broken small", role: "alert" }, icon("broken"), " ", say("refused", { says: problem.detail }));
-    const form = el("form", { class: "refusedline" }, text ? field : one.says, why,
+    const drop = el("button", { class: "btn", type: "button", "data-drop": "" }, say("drop"));
+    const mark = el("span", { class: "chip verdict broken" }, icon("broken"), say("not-recorded"));
+    const why = el("p", { class: "small", role: "alert" }, mark, " ", problem.detail);
+    const mean = el("div", { class: "mean", hidden: "" });
+    const rewrite = (/** @type {string} */ line) => (this.refused.delete(one.id), this.outbox.rewrite(one, line));
+    if (text) showSuggestion(mean, text, problem.suggestion ?? null, { take: (line) => (field.value = line), record: rewrite });
+    const form = el("form", { class: "refusedline" }, text ? field : one.says, why, mean,
       el("div", { class: "row" }, text ? send : null, drop));
     form.addEventListener("submit", (event) => {
       event.preventDefault();
-      this.refused.delete(one.id);
-      this.outbox.rewrite(one, field.value.trim());
+      rewrite(field.value.trim());
     });
     drop.addEventListener("click", () => this.outbox.drop(one));
-    const made = el("li", { class: "line pending refused" }, el("span", { class: "no" }, `·${i + 1}`),
+    const made = el("li", { class: "line refused" }, el("span", { class: "no" }, `·${i + 1}`),
       el("div", { class: "what" }, form), el("span", { class: "mark" }));
     this.refused.set(one.id, made);
     return made;

@@ -101,7 +101,8 @@ function linkIs(there) {
 }
 
 function pending() {
-  const count = outbox.waiting.length;
+  const refused = outbox.stuck && outbox.stuck.problem.code !== "stale" ? 1 : 0; // answered: it waits for no link
+  const count = outbox.waiting.length - refused;
   find("[data-waiting]").textContent = say("waits", { count });
   find("[data-saved]").textContent = say("saved", { line: last });
   find('[data-link="away"]').hidden = linked && !count;

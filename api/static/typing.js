@@ -1,31 +1,82 @@
 // @ts-check
-/** The typed line: an instant preview for the quick, one question where a rule is broken. */
+/** The typed line: ways to go on, what will be written, and a suggestion where it cannot be read. The server reads it. */
 
-import { preview, showPreview, showTrouble, sure } from "./asking.js";
+import { read } from "./api.js";
+import { branch, preview, showPreview, showTrouble, sure } from "./asking.js";
+import { el, say } from "./dom.js";
+import { choosing } from "./going_on.js";
+import { showSuggestion } from "./suggestion.js";
 
 const WAIT = 180; // milliseconds after the last key
+const { session = "", help = "on" } = document.body.dataset;
+const find = (/** @type {string} */ which) => /** @type {HTMLElement} */ (document.querySelector(which));
+
+/** What a text means, as the server reads it. @param {string} text @returns {Promise<any>} */
+const meaning = (text) =>
+  read(`/api/sessions/${session}/typed?${new URLSearchParams({ text, ...(branch ? { branch } : {}) })}`, { session });
 
 /** @param {{send: (line: any, says: string) => void, linked: () => boolean}} recorder */
 export function typing(recorder) {
   const typed = /** @type {HTMLInputElement} */ (document.getElementById("ty"));
   const form = /** @type {HTMLFormElement} */ (typed.form);
-  const where = /** @type {HTMLElement} */ (document.querySelector("[data-preview]"));
+  const [where, mean] = [find("[data-preview]"), find("[data-mean]")];
   const usual = typed.placeholder;
+  const options = choosing(typed, take);
   /** @type {ReturnType<typeof setTimeout> | undefined} */ let soon;
-  /** @type {{line: string, told: any} | null} */ let foreseen = null;
+  /** @type {{text: string, means: any, told: any} | null} */ let foreseen = null;
+
+  /** The box holds something else now. @param {string} value */
+  function take(value) {
+    typed.value = value;
+    typed.focus();
+    typed.dispatchEvent(new Event("input"));
+  }
+
+  function clear() {
+    foreseen = null;
+    options.show([]);
+    showSuggestion(mean, "", null, {});
+    showPreview(where, null);
+  }
 
   async function foresee() {
-    const line = typed.value.trim();
-    foreseen = null;
-    if (!line || !recorder.linked()) return showPreview(where, null);
+    const text = typed.value;
+    if (!text.trim() || !recorder.linked()) return clear();
     try {
-      const told = await preview(line);
-      if (typed.value.trim() !== line) return;
-      foreseen = { line, told };
-      showPreview(where, told);
+      const means = await meaning(text);
+      const told = means.lines.length && help === "on" ? await preview(text.trim()) : null;
+      if (typed.value !== text) return;
+      foreseen = { text: text.trim(), means, told };
+      options.show(means.completions);
+      showSuggestion(mean, text, means.completions.length ? null : means.suggestion, { take, record });
+      showWritten(means.lines, told, text.trim());
     } catch (error) {
-      if (typed.value.trim() === line) showTrouble(where, error);
+      if (typed.value === text) showTrouble(where, error);
     }
+  }
+
+  /** What will be written, where that is not what was typed. @param {any[]} lines @param {any} told @param {string} text */
+  function showWritten(lines, told, text) {
+    showPreview(where, told);
+    if (!lines.length) return;
+    if (!told) where.replaceChildren(el("span", {}, lines.map((one) => one.says).join(" · ")));
+    if (lines.length > 1) where.append(el("b", {}, say("lines-written", { count: lines.length })));
+    const written = lines.map((one, i) => el("li", {}, el("code", {}, one.text), i ? el("small", {}, " ", one.says) : null));
+    if (lines.length > 1 || lines[0].text !== text) where.append(el("ol", { class: "writes" }, ...written));
+  }
+
+  /** @param {string} text exact, or as it was typed */
+  async function record(text) {
+    const ready = foreseen?.text === text ? foreseen : null;
+    const found = [ready?.told, ...(ready?.told?.then ?? [])].some((one) => one?.findings.length);
+    const clean = ready?.told && !found;
+    const { goes, told } = clean ? { goes: true, told: ready?.told } : recorder.linked() ? await sure(text, text) : { goes: true, told: null };
+    if (!goes) return typed.focus();
+    typed.value = "";
+    typed.placeholder = usual;
+    clear();
+    const one = told && !told.then?.length; // several lines of one text are written together, or not at all
+    recorder.send(one ? told.text : text, [told, ...(told?.then ?? [])].map((line) => line?.says ?? "").join(" · "));
   }
 
   typed.addEventListener("input", () => {
@@ -35,16 +86,14 @@ export function typing(recorder) {
 
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
-    const line = typed.value.trim();
-    if (!line) return;
+    const text = typed.value.trim();
+    if (!text) return;
     clearTimeout(soon);
-    const clean = foreseen?.line === line && !foreseen.told?.findings.length;
-    const { goes, told } = clean ? { goes: true, told: foreseen?.told } : recorder.linked() ? await sure(line, line) : { goes: true, told: null };
-    if (!goes) return typed.focus();
-    if (typed.value.trim() === line) typed.value = "";
-    typed.placeholder = usual;
-    foreseen = null;
-    showPreview(where, null);
-    recorder.send(line, told?.says ?? "");
+    if (recorder.linked() && foreseen?.text !== text) await foresee();
+    if (foreseen?.text === text && !foreseen.means.lines.length) {
+      options.show([]);
+      return showSuggestion(mean, text, foreseen.means.suggestion, { take, record });
+    }
+    await record(text);
   });
 }

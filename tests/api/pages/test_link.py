@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.api.pages.browsing import AWAY, PHONE, REFUSED
+from tests.api.pages.browsing import AWAY, PHONE
 from tests.api.pages.proxy import Link
 from tests.api.pages.recording import laid, log_of, nothing_waits, opened, ready, stands, tapped, typed
 from tests.api.service import Serving
@@ -114,22 +114,24 @@ def test_another_scribe_wrote_meanwhile_the_waiting_lines_stay_and_it_is_asked_o
     assert log_of(house, table)[1:] == (kept if mine == "send" else kept[:1])
 
 
-def test_a_line_nobody_can_read_stays_with_its_reason_and_those_behind_it_wait(house, room):
+def test_a_line_nobody_can_read_is_shown_as_refused_with_its_reason_and_those_behind_it_wait(house, room, link):
     table = laid(house, lines=OPENING)
-    page = opened(room.come(PHONE, may=REFUSED), table)
-    typed(page, "B harvest nowhere at all")
+    page = opened(room.come(PHONE, home=link.home, may=AWAY), table)
+    cut(page, link)
+    type_them(page, ["B harvest nowhere at all", '; B "behind it"', "Y gibberish"])
+    link.mends()
     stuck = page.locator("[data-pending] .refused")
-    expect(stuck.locator("[role=alert]")).to_be_visible()
-    typed(page, '; B "behind it"')
-    typed(page, "Y gibberish")
+    expect(stuck.locator("[role=alert] .chip.broken")).to_have_text("not recorded")
+    expect(stuck.locator(".mean code").first).to_be_visible()
     expect(page.locator(WAITING)).to_have_count(3)
+    expect(page.locator("[data-waiting]")).to_contain_text("2")
     assert len(log_of(house, table)) == 1
 
     stuck.locator("input").fill("B harvest c3 TS/WS")
     stuck.locator("input").press("Enter")
     expect(page.locator("#l3")).to_be_attached()
     expect(page.locator(WAITING)).to_have_count(1)
-    stuck.locator("button[type=button]").click()
+    stuck.locator("[data-drop]").click()
     nothing_waits(page)
 
     assert log_of(house, table) == ["1 - pool W1 S3 T2 R6 W4", "2 B harvest c3 TS/WS", '3 ; B "behind it"']
