@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 from domain.aside import ASIDE, done_aside, told_aside
 from domain.fold import fold as folded
-from domain.fold import is_aside
+from domain.fold import is_aside, options
 from domain.observables import reading
-from domain.rules import BROKEN, CONTRADICTION, UNDETERMINED, Refused, Step, replace
+from domain.rules import BROKEN, CONTRADICTION, UNDETERMINED, Action, Refused, Step, replace
 from domain.sessions import lines as kinds
 from domain.sessions.order import Entry
 
@@ -24,14 +24,14 @@ def left_aside(fold: Fold, step: Step, entry: Entry) -> Step:
     That is so where this line and all since are lawful only then.
     """
     at = fold.at.get(fold.last_broken)
-    if not at or not _is_wrong(step, entry):
+    if not at or not _is_wrong(step, entry, at == len(fold.frames) - 1):
         return step
     broken, later = fold.frames[at], fold.frames[at + 1 :]
     if len(later) > MOST_LINES or not isinstance(broken.entry, kinds.Played) or broken.fate:
         return step
     state = fold.frames[at - 1].step.state
     state, action = replace(state, line=broken.line, known=state.known.apart()), broken.entry.action
-    if told_aside(state) is not None:
+    if told_aside(state) is not None or _is_in_order(fold, state, action):
         return step
     aside = is_aside(fold.rules, state, action, fold.looks.get(broken.line, ()))
     if aside:
@@ -49,7 +49,7 @@ def left_aside(fold: Fold, step: Step, entry: Entry) -> Step:
         unsure = {finding.clause for finding in frame.step.findings if finding.verdict == UNDETERMINED}
         if (state := _lawful(fold, state, frame.entry, frame.line, unsure)) is None:
             return step
-    if not _agrees(fold, state, entry):
+    if not _agrees(fold, state, step, entry):
         return step
     known = step.state.known.tell((broken.line, ASIDE), not aside, entry.line)
     return replace(step, state=replace(step.state, known=known))
@@ -58,12 +58,22 @@ def left_aside(fold: Fold, step: Step, entry: Entry) -> Step:
 LEADING = (kinds.Position, kinds.Gap, kinds.TakenBack, kinds.OnBranch)  # lines that put the table somewhere
 
 
-def _is_wrong(step: Step, entry: Entry) -> bool:
-    """Whether a line shows the table elsewhere: a deed out of place, or a reading; what is refused moves nothing."""
+def _is_in_order(fold: Fold, state: Any, action: Action) -> bool:
+    """Whether the table waited for a deed of this kind by this seat: then it was wrong, and in its place."""
+    offered = (offer.example for offer in options(fold.rules, state))
+    return any((type(example), example.seat) == (type(action), action.seat) for example in offered)
+
+
+def _is_wrong(step: Step, entry: Entry, next_to_it: bool) -> bool:
+    """Whether a line shows the table elsewhere: a deed out of place, or a reading; what is refused moves nothing.
+
+    So does a deed right after the broken line that cannot be checked.
+    """
     if isinstance(entry.body, kinds.Seen):
         return _differs(step)
-    broken = any(finding.verdict == BROKEN and finding.told_by == entry.line for finding in step.findings)
-    return broken and not isinstance(entry.body.action, Refused)
+    found = [finding.verdict for finding in step.findings if finding.told_by == entry.line]
+    wrong = BROKEN in found or (next_to_it and UNDETERMINED in found)
+    return wrong and not isinstance(entry.body.action, Refused)
 
 
 def _differs(step: Step) -> bool:
@@ -71,11 +81,12 @@ def _differs(step: Step) -> bool:
     return any(finding.verdict != UNDETERMINED for finding in step.findings)
 
 
-def _agrees(fold: Fold, state: Any, entry: Entry) -> bool:
-    """Whether a line is right at this table."""
+def _agrees(fold: Fold, state: Any, step: Step, entry: Entry) -> bool:
+    """Whether a line is right at this table, and can be checked where it could not be at the other."""
     if isinstance(entry.body, kinds.Seen):
         return not _differs(reading(fold.rules, replace(state, line=entry.line), entry.body.look, ()))
-    return _lawful(fold, state, entry.body, entry.line) is not None
+    broken = any(finding.verdict == BROKEN for finding in step.findings)
+    return _lawful(fold, state, entry.body, entry.line, None if broken else set()) is not None
 
 
 def _lawful(fold: Fold, state: Any, played: kinds.Played, line: int, unsure: set[str] | None = None) -> Any:

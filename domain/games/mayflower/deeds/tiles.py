@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from domain.aside import told_aside
 from domain.games.mayflower.actions import Discard, Draw, Face, Place
 from domain.games.mayflower.deeds.common import Moved, running
 from domain.games.mayflower.pieces import COASTS
@@ -12,6 +13,7 @@ from domain.games.mayflower.state import (
     CLOSED,
     COLONIST,
     DRAW,
+    EXPLORE,
     KINDS,
     NO_TRAIL,
     PLACE,
@@ -82,12 +84,13 @@ def draw(rules, state: State, action: Draw) -> Moved:
     if phase not in CLOSED:
         phase = PLACE
         now = Turn(action.seat, drawn=1) if now.over else replace(now, drawn=now.drawn + 1)
+    tile = Tile(letter, "" if letter else action.face)
     return replace(
         state,
         phase=phase,
         now=now,
         stock=not_below_zero(state.stock - 1),
-        hand=(*state.hand, Tile(letter, "" if letter else action.face)),
+        hand=(tile, *state.hand) if state.hand and told_aside(state) else (*state.hand, tile),  # the turn's comes last
         drawn=drawn_with(state.drawn, letter),
     ), ()
 
@@ -132,9 +135,14 @@ def use_place(rules, state: State, action: Place) -> State:
     """The one tile of the turn."""
     if state.phase in CLOSED or action.source:
         return state
-    now = running(state, action.seat)
+    now, phase = running(state, action.seat), _leads_to(state)
     now = replace(now, cell=action.cell, laid=now.laid + 1)
-    return replace(state, phase=COLONIST, now=now, trail=NO_TRAIL)
+    return replace(state, phase=phase, now=now, trail=NO_TRAIL)
+
+
+def _leads_to(state: State) -> str:
+    """The step after a tile: the colonist; a tile too many, laid when the turn is past that, changes no step."""
+    return state.phase if state.phase in (SCORE, EXPLORE) and state.now.laid else COLONIST
 
 
 def place(rules, state: State, action: Place) -> Moved:
@@ -163,8 +171,9 @@ def place(rules, state: State, action: Place) -> Moved:
     now = running(state, action.seat)
     done, doubt = completed(rules, land, cell, lies)
     now = replace(now, cell=cell, laid=now.laid + 1, pending=now.pending + done, doubt=now.doubt or doubt)
+    phase = _leads_to(state)
     return replace(
-        state, phase=COLONIST, now=now, trail=NO_TRAIL, land=land, hand=hand, stock=stock, drawn=drawn, covered=covered
+        state, phase=phase, now=now, trail=NO_TRAIL, land=land, hand=hand, stock=stock, drawn=drawn, covered=covered
     ), ()
 
 
