@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from domain.games.mayflower.actions import Colonist, Discard, Draw, End, Explore, Pass, Place, Score, Skip
+from domain.games.mayflower.actions import Colonist, Discard, Draw, End, Explore, Pass, Place, Retrieve, Score, Skip
 from domain.games.mayflower.deeds.closing import scored_already
+from domain.games.mayflower.deeds.colonists import meant_by, scored_with
 from domain.games.mayflower.follow import closed, closed_turn, exploring, moved_on, owing, reopened, scored
 from domain.games.mayflower.scoring import unseen_at_the_end
 from domain.games.mayflower.state import (
@@ -41,7 +42,7 @@ def meet(rules, state: State, action: Action) -> Moved:
 
 def _after_gap(state: State, action: Action) -> State:
     """A deed of a turn tells whose turn it is; how far that has gone the deed shows."""
-    if action.seat is None:
+    if type(action) not in STANDS:
         return state
     phase = STANDS[type(action)] if state.phase == GAP else state.phase
     now = replace(state.now, seat=action.seat, over=phase == DRAW)
@@ -94,6 +95,13 @@ def _meet_explore(rules, state: State, action: Explore) -> Moved:
     return scored(rules, replace(state, phase=SCORE), due[0]) if len(due) == 1 else (state, ())
 
 
+def _meet_retrieve(rules, state: State, action: Retrieve) -> Moved:
+    """A colonist taken back shows that the complete feature it stood on was scored."""
+    man = meant_by(state, action)
+    feature = scored_with(rules, state, man) if man is not None else None
+    return (state, ()) if feature is None else scored(rules, replace(state, phase=SCORE), feature)
+
+
 def _meet_end(rules, state: State, action: End) -> Moved:
     """The table stops: what was open in the turn is closed."""
     if state.phase in (COLONIST, SCORE, EXPLORE):
@@ -111,6 +119,7 @@ MEETING = {
     Skip: _meet_colonist,
     Score: _meet_score,
     Explore: _meet_explore,
+    Retrieve: _meet_retrieve,
     End: _meet_end,
 }
 WAITS = {DRAW: (Draw,), PLACE: (Place,), COLONIST: (Skip, Colonist), SCORE: (Score,), EXPLORE: (Explore,)}

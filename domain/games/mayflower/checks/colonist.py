@@ -7,7 +7,7 @@ from domain.fold import refusal
 from domain.games.mayflower import clauses as mf
 from domain.games.mayflower.actions import NOBODY, Colonist, Retrieve
 from domain.games.mayflower.checks.turn import is_early
-from domain.games.mayflower.deeds.colonists import meant_by
+from domain.games.mayflower.deeds.colonists import came_back_by_rule, meant_by, scored_with
 from domain.games.mayflower.pieces.faces import UNSEEN
 from domain.games.mayflower.state import COLONIST, KINDS, ROLE_ON, TRAPPER, State, men_on, unseen_of
 from domain.numbers import NotKnown
@@ -122,13 +122,14 @@ def _told(state: State, feature, colonist: Colonist) -> None:
 @cites(mf.COL_8)
 def no_colonist_is_taken_back(rules, state: State, retrieve: Retrieve) -> Finds:
     man = meant_by(state, retrieve)
-    taken = man is not None and man.role != TRAPPER  # a trapper's is MF-PLAIN-3
-    return broken(cell=retrieve.cell) if taken else None
+    if man is None or man.role == TRAPPER or scored_with(rules, state, man):  # a trapper's is MF-PLAIN-3
+        return None
+    return broken(cell=retrieve.cell)
 
 
 @cites(mf.COL_8)
 def a_colonist_taken_back_stood_there(rules, state: State, retrieve: Retrieve) -> Finds:
-    if meant_by(state, retrieve) is not None:
+    if meant_by(state, retrieve) is not None or came_back_by_rule(state, retrieve):
         return None
     if state.gap:
         raise NotKnown(state.gap)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from domain.games.mayflower.actions import NOBODY, Colonist, Retrieve, Skip
 from domain.games.mayflower.deeds.common import Moved
-from domain.games.mayflower.follow import closed_turn
-from domain.games.mayflower.state import COLONIST, SCORE, Man, State, men_with, reserves_with, without_men
+from domain.games.mayflower.follow import closed_turn, owing
+from domain.games.mayflower.state import COLONIST, SCORE, Man, Ref, State, men_on, men_with, reserves_with, without_men
 from domain.games.mayflower.state.land import stood
 from domain.numbers import not_below_zero
 from domain.rules import Seat, replace
@@ -59,11 +59,24 @@ def owner_of(state: State, seat: Seat, colour: Seat | None) -> Seat:
 def retrieve(rules, state: State, action: Retrieve) -> Moved:
     """A colonist goes back without having been scored."""
     man = meant_by(state, action)
-    if man is None:
+    if man is None or (came_back_by_rule(state, action) and man.port != action.port):
         return state, ()
     men, land = without_men(state, (man,))
     now = replace(state.now, back=(*state.now.back, man.seat))
     return replace(state, men=men, land=land, reserves=reserves_with(state, (man.seat,)), now=now), ()
+
+
+def came_back_by_rule(state: State, action: Retrieve) -> bool:
+    """Whether the colonist was scored or swept in this turn, so that the rules return it anyway."""
+    owner = owner_of(state, action.seat, action.colour)
+    gone = (*state.trail.swept, *(man for tally in state.trail.tallies for man in tally.men))
+    return any((man.seat, man.cell) == (owner, action.cell) for man in gone)
+
+
+def scored_with(rules, state: State, man: Man) -> Ref | None:
+    """The feature that is to be scored next for a colonist to come back."""
+    due = owing(rules, state) if state.phase in (COLONIST, SCORE) else ()
+    return next((feature for feature in due if man in men_on(state, feature)), None)
 
 
 def meant_by(state: State, action: Retrieve) -> Man | None:

@@ -84,7 +84,7 @@ def draw(rules, state: State, action: Draw) -> Moved:
     if phase not in CLOSED:
         phase = PLACE
         now = Turn(action.seat, drawn=1) if now.over else replace(now, drawn=now.drawn + 1)
-    tile = Tile(letter, "" if letter else action.face)
+    tile = Tile(letter, "" if face_text(state, letter) == action.face else action.face)  # as it was just written
     return replace(
         state,
         phase=phase,
@@ -162,6 +162,8 @@ def place(rules, state: State, action: Place) -> Moved:
         lies = printed.turned(action.face, 0, True)
     else:
         lies = as_lying(state, tile, turn)
+        if letter and tile.face:  # its turn is counted from the letter's face, however it was written when drawn
+            turn = next((one for one in range(4) if as_lying(state, Tile(letter), one) == lies), turn)
     if state.land.tile(cell) is None:
         land = laid(state.land, cell, letter, turn, lies)
     else:
