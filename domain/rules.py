@@ -252,6 +252,9 @@ class Rules(Struct, frozen=True, kw_only=True):
     blame: Mapping[str, Callable] = {}  # effect clause -> rules, state, effect, done -> the clause to cite
     phases: Mapping[type, frozenset[str]] = {}  # deed -> the phases it belongs to; done wrongly in another it moves
     #   nothing, unless later lines show that it did
+    meanings: Mapping[
+        type, Callable
+    ] = {}  # deed -> rules, state, action -> the deeds it can mean there; refused if two
     out_of_place: Callable | None = None  # rules, state, action -> the same, where the phase alone does not tell
     moving: frozenset[type] = frozenset()  # of these: it moves what it does, unless later lines show that it did not
     put_right: frozenset[str] = frozenset()  # wrong values of these effects do not stand

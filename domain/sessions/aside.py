@@ -8,7 +8,7 @@ from domain.aside import ASIDE, done_aside, told_aside
 from domain.fold import fold as folded
 from domain.fold import is_aside, options
 from domain.observables import reading
-from domain.rules import BROKEN, CONTRADICTION, UNDETERMINED, Action, Refused, Step, replace
+from domain.rules import BROKEN, UNDETERMINED, Action, Refused, Step, replace
 from domain.sessions import lines as kinds
 from domain.sessions.order import Entry
 
@@ -46,8 +46,7 @@ def left_aside(fold: Fold, step: Step, entry: Entry) -> Step:
             return step
         if not isinstance(frame.entry, kinds.Played):
             continue
-        unsure = {finding.clause for finding in frame.step.findings if finding.verdict == UNDETERMINED}
-        if (state := _lawful(fold, state, frame.entry, frame.line, unsure)) is None:
+        if (state := _lawful(fold, state, frame.entry, frame.line, _unsure_of(frame.step))) is None:
             return step
     if not _agrees(fold, state, step, entry):
         return step
@@ -86,13 +85,16 @@ def _agrees(fold: Fold, state: Any, step: Step, entry: Entry) -> bool:
     if isinstance(entry.body, kinds.Seen):
         return not _differs(reading(fold.rules, replace(state, line=entry.line), entry.body.look, ()))
     broken = any(finding.verdict == BROKEN for finding in step.findings)
-    return _lawful(fold, state, entry.body, entry.line, None if broken else set()) is not None
+    return _lawful(fold, state, entry.body, entry.line, _unsure_of(step) if broken else set()) is not None
 
 
-def _lawful(fold: Fold, state: Any, played: kinds.Played, line: int, unsure: set[str] | None = None) -> Any:
-    """The table after a line; nothing where it breaks a rule, or is unsure of other clauses than these."""
+def _unsure_of(step: Step) -> set[str]:
+    """The clauses a line could not be checked by."""
+    return {finding.clause for finding in step.findings if finding.verdict == UNDETERMINED}
+
+
+def _lawful(fold: Fold, state: Any, played: kinds.Played, line: int, unsure: set[str]) -> Any:
+    """The table after a line; nothing where it breaks a rule, or cannot be checked by other clauses than these."""
     step = folded(fold.rules, state, played.action, line)
-    for found in step.findings:
-        if found.verdict in (BROKEN, CONTRADICTION) or (unsure is not None and found.clause not in unsure):
-            return None
-    return step.state
+    is_clean = all(found.verdict == UNDETERMINED and found.clause in unsure for found in step.findings)
+    return step.state if is_clean else None

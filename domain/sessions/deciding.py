@@ -27,6 +27,7 @@ from domain.sessions.courses import Course, Courses, Sight
 from domain.sessions.decided import Decided, hashed
 from domain.sessions.entry import read_entry, write_entry
 from domain.sessions.errors import (
+    Ambiguous,
     NoSuchResult,
     NotAllowed,
     NotClosed,
@@ -160,6 +161,7 @@ def _record(live: Live, command: Record, person: object) -> Decided:
         entry, line = told
         role = role_for(live.grants.values(), command.actor, *needed(line, trial.log))
         may_be_recorded(trial, line)
+        _must_mean_one_thing(live, trial, line)
         bare, remark = without_remark(line)
         kept = hashed(remark)
         if kept is not None:
@@ -174,6 +176,18 @@ def _record(live: Live, command: Record, person: object) -> Decided:
 
     list(each_told(zip(command.entries, lines, strict=True), write))
     return Decided(tuple(events), tuple(texts))
+
+
+def _must_mean_one_thing(live: Live, trial: Live | _Trial, line: Line) -> None:
+    """Refuse a deed that can mean several at the table as it stands, with all of them."""
+    game = GAMES[live.setup.game]
+    if not isinstance(line, kinds.Played) or type(line.action) not in game.base.meanings:
+        return
+    last = (trial.as_ruled() if isinstance(trial, _Trial) else live.view().as_ruled).last
+    meant = game.base.meanings[type(line.action)](last.rules, last.step.state, line.action)
+    if len(meant) > 1:
+        texts = [game.notation.write(action, live.setup.seats) for action in (line.action, *meant)]
+        raise Ambiguous(text=texts[0], fits=" / ".join(texts[1:]))
 
 
 def each_told(entries: Iterable[Any], read: Callable[[Any], Any]) -> Iterator[Any]:

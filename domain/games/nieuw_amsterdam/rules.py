@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from domain.games.nieuw_amsterdam import checks, deeds, follow, meet, observables, offers, pieces, scoring, start
+from domain.games.nieuw_amsterdam.actions import Pass
 from domain.games.nieuw_amsterdam.checks.out_of_place import is_out_of_place
+from domain.games.nieuw_amsterdam.deeds.bidding import given_up
 from domain.rules import Rules
 
 
@@ -69,5 +71,6 @@ BASE = NieuwAmsterdamRules(
     to_act=meet.to_act,
     observables=observables.OBSERVABLES,
     blame={**scoring.BLAME, **checks.BLAME},
+    meanings={Pass: given_up},
     out_of_place=is_out_of_place,
 )

@@ -8,6 +8,7 @@ from domain.rules import replace
 from domain.sessions.application import Sessions
 from domain.sessions.commands import Open, Record, request_hash
 from domain.sessions.errors import (
+    Ambiguous,
     KeyUsedTwice,
     NoStore,
     NoSuchTable,
@@ -309,3 +310,16 @@ def test_who_only_reads_changes_nothing(sessions, url):
 )
 def test_a_password_is_never_shown(url):
     assert "secret" not in shown(url) and "ann" in shown(url) and "griffier" in shown(url)
+
+
+def test_a_pass_that_may_mean_two_things_is_refused_with_both(sessions):
+    setup = Setup(game="nieuw-amsterdam", seats=("B", "Y", "O"), faces="stand-in")
+    position = "@ - phase turn ; - step 0 ; - actor B ; - acting B Y O ; - order B Y O ; - had - ; B tiles city 1"
+    session = opened(sessions, position, setup=setup)
+
+    with pytest.raises(Ambiguous) as refused:
+        sessions.record(session, "B pass", actor="ann")
+    sessions.record(session, "B pass-special", "B pass", actor="ann")
+
+    assert refused.value.facts["fits"] == "B pass-tile city / B pass-special"
+    assert found(sessions.view(session).session) == []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from domain.games.nieuw_amsterdam import actions as na
 from domain.games.nieuw_amsterdam.deeds.laying import as_laid
 from domain.games.nieuw_amsterdam.follow.turns import between_rounds, is_played_out, lets_go
-from domain.games.nieuw_amsterdam.pieces import STEPS
+from domain.games.nieuw_amsterdam.pieces import COLUMNS, STEPS
 from domain.games.nieuw_amsterdam.state import BIDDING, FOUND, GAP, PAY, PREPARING, RESPOND, SELECT, TURN, State
 from domain.numbers import least
 from domain.rules import Action
@@ -55,8 +55,9 @@ def _breaks_into_an_auction(state: State, action: Action) -> bool:
     """Whether a bid comes before a column is named, or a column is taken or named where none can be."""
     kind, auction = type(action), state.auction
     if kind is na.Select:
-        at_stake = state.phase in (RESPOND, PAY) and action.column == auction.column
-        return at_stake and not (action.seat == auction.selector and not auction.column)
+        lies_there = action.column in COLUMNS and state.chest.columns[action.column - 1]
+        hopeless = not lies_there or action.column == auction.column or state.players[action.seat].column
+        return state.phase in (RESPOND, PAY) and bool(auction.column and hopeless)
     answers = kind is na.Bid or (kind is na.Pass and action.seat != state.actor)
     return state.phase == SELECT and (answers or kind is na.Take)
 

@@ -13,6 +13,7 @@ from domain.games.nieuw_amsterdam.actions import (
     Give,
     Lands,
     Move,
+    Pass,
     PassSpecial,
     PassTile,
     Round,
@@ -21,6 +22,8 @@ from domain.games.nieuw_amsterdam.actions import (
     TileAction,
     Tiles,
 )
+from domain.games.nieuw_amsterdam.deeds.bidding import PASSED as PASSED_BARE
+from domain.games.nieuw_amsterdam.deeds.bidding import given_up
 from domain.games.nieuw_amsterdam.deeds.common import handed_in
 from domain.games.nieuw_amsterdam.follow.turns import ended_in, lets_go, nearly_over, rightful
 from domain.games.nieuw_amsterdam.offers.turns import may_pass
@@ -137,6 +140,20 @@ def all_tiles_of_the_step_are_spent(rules, state: State, action: Action) -> Find
     return broken(seat=state.actor, tile=STEPS[state.step], left=left) if left else None
 
 
+@cites(na.ACT_2)
+def a_pass_is_of_ones_own_turn(rules, state: State, passing: Pass) -> Finds:
+    if state.phase != TURN or passing.seat == state.actor or state.auction.selector >= 0:  # an auction too many
+        return None
+    return broken(due=state.actor)
+
+
+@cites(na.ACT_6)
+def a_pass_gives_up_one_thing(rules, state: State, passing: Pass) -> Finds:
+    if len(given_up(rules, state, passing)) > 1:
+        raise NotKnown(PASSED_BARE)
+    return None
+
+
 @cites(na.ACT_6)
 def no_more_tiles_are_passed_than_may_be(rules, state: State, passing: PassTile) -> Finds:
     """Asked where only so many may be passed in a turn (NA-Q-46)."""
@@ -231,6 +248,7 @@ CHECKS: dict[type, tuple[Check, ...]] = {
     **dict.fromkeys(TILE_STEP, (*_TILE, a_tile_serves_the_actions_of_its_step)),
     PassTile: _TILE,
     **dict.fromkeys(SPECIALS, (*_IN_TURN, one_special_action_in_a_step, a_coin_or_a_special_action)),
+    Pass: (a_pass_is_of_ones_own_turn, a_pass_gives_up_one_thing),
     PassSpecial: (*_IN_TURN, a_coin_or_a_special_action),
     Done: (turns_follow_the_tokens, *_OMITTED),
     Give: (nothing_is_given_away,),

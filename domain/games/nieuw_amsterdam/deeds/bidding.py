@@ -5,10 +5,13 @@ from __future__ import annotations
 from functools import cache
 
 from domain.games.nieuw_amsterdam import clauses as na
-from domain.games.nieuw_amsterdam.actions import Bid, Pass, Pay, Select, Take, count_of
+from domain.games.nieuw_amsterdam.actions import Bid, Pass, PassSpecial, PassTile, Pay, Select, Take, count_of
+from domain.games.nieuw_amsterdam.deeds.city import pass_special, pass_tile
 from domain.games.nieuw_amsterdam.deeds.common import handed_over
 from domain.games.nieuw_amsterdam.follow.bidding import next_auction, taken
 from domain.games.nieuw_amsterdam.follow.common import Moved, told, told_at
+from domain.games.nieuw_amsterdam.follow.turns import may_pass
+from domain.games.nieuw_amsterdam.pieces import STEPS
 from domain.games.nieuw_amsterdam.state import (
     BIDDING,
     NOBODY,
@@ -17,6 +20,7 @@ from domain.games.nieuw_amsterdam.state import (
     RESPOND,
     SELECT,
     TAKE,
+    TURN,
     WON,
     Auction,
     Furs,
@@ -28,8 +32,10 @@ from domain.games.nieuw_amsterdam.state import (
     with_furs,
     with_player,
 )
-from domain.numbers import most
+from domain.numbers import Range, most
 from domain.rules import Effect, Seat, replace
+
+PASSED = "passed"  # the fact that waits for what a bare pass gave up
 
 
 def use_select(rules, state: State, action: Select) -> State:
@@ -130,13 +136,36 @@ def _standing_bid(auction: Auction) -> tuple[int, Seat]:
 
 
 def no_bid(rules, state: State, action: Pass) -> Moved:
-    """Passing earns nothing here (NA-AUCTION-24, NA-Q-28)."""
+    """Passing earns nothing here (NA-AUCTION-24, NA-Q-28); in a turn it gives up what is left of it."""
     earned, seat = rules.auction_pass_coins, action.seat
+    if state.phase == TURN:
+        return _gives_up(rules, state, action)
     state = use_answer(rules, state, action)
     if earned:
         player = state.players[seat]
         state = with_player(state, seat, replace(player, coins=player.coins + earned))
     return state, _passing(seat, earned)
+
+
+def given_up(rules, state: State, action: Pass) -> tuple[PassTile | PassSpecial, ...]:
+    """What a bare pass can mean in a seat's turn: a tile of the step, or its special action."""
+    tile, special = may_pass(state, action.seat)
+    tiles = (PassTile(seat=action.seat, tile=STEPS[state.step]),) if tile else ()
+    return (*tiles, PassSpecial(seat=action.seat)) if special else tiles
+
+
+def _gives_up(rules, state: State, action: Pass) -> Moved:
+    """What a bare pass means, if it can mean only one thing; else nobody knows what is left of the turn."""
+    meant = given_up(rules, state, action)
+    if len(meant) > 1:
+        player, left = state.players[action.seat], state.players[action.seat].tiles[state.step]
+        tiles = put_at(player.tiles, state.step, Range(0, most(left), PASSED))
+        turn = replace(player.turn, used=player.turn.used + 1)
+        coins = player.coins + Range(1, 1 + most(left), PASSED)
+        return with_player(state, action.seat, replace(player, tiles=tiles, turn=turn, coins=coins)), ()
+    if not meant:
+        return state, ()
+    return (pass_special if type(meant[0]) is PassSpecial else pass_tile)(rules, state, meant[0])
 
 
 @cache

@@ -54,6 +54,14 @@ def turning(rules, state: State) -> Moved | None:
     return None if left.__class__ is not int or left else (turn_over(rules, state), ())
 
 
+def may_pass(state: State, seat: int) -> tuple[bool, bool]:
+    """Whether a seat can give up a tile in its open turn, and whether the special action."""
+    if state.phase != TURN or seat != state.actor:
+        return False, False
+    player = state.players[seat]
+    return most(player.tiles[state.step]) > 0, player.special[state.step] == OPEN
+
+
 def ended_in(state: State) -> int:
     """The step of the turn that has just ended: this one, or with nobody's turn over in it the one before."""
     if state.phase != TURN:
