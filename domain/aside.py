@@ -27,12 +27,18 @@ def is_out_of_phase(rules: Rules, state: Any, action: Action) -> bool:
 def done_aside(rules: Rules, state: Any, action: Action) -> tuple[Any, tuple[Effect, ...]]:
     """The table with the pieces where a deed puts them, and phase, turn and round as they were.
 
-    A deed of another phase moves no pieces, either.
+    A deed of another phase moves no pieces, either; what was seen of them is known.
     """
-    if is_out_of_phase(rules, state, action):
-        return state, ()
     after, effects = rules.deeds[type(action)].do(rules, state, action)
+    if is_out_of_phase(rules, state, action):
+        return replace(with_memory_of(rules, state, after), known=after.known), ()
     return replace(with_pieces_of(rules, state, after), known=after.known), effects
+
+
+def with_memory_of(rules: Rules, state: Any, other: Any) -> Any:
+    """A table that remembers what has been seen on another."""
+    seen = [observable for observable in rules.observables.values() if observable.remembers]
+    return put(rules, state, {(one.name, key): one.get(other, key) for one in seen for key in one.keys(other)})
 
 
 def with_pieces_of(rules: Rules, state: Any, other: Any) -> Any:

@@ -243,6 +243,7 @@ _ALL = (
         among=_NUMBERS,
         counts=False,
         said="face",
+        remembers=True,
         agrees=_faces_agree,
         clause=ko.REC_2.id,
         breaks=cannot_be,
