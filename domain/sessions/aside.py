@@ -37,7 +37,7 @@ def left_aside(fold: Fold, step: Step, entry: Entry) -> Step:
     if aside:
         went_on = replace(state, known=state.known.tell((broken.line, ASIDE), False, entry.line))
         state = folded(fold.rules, went_on, action, broken.line).state
-    elif isinstance(entry.body, kinds.Seen):
+    elif isinstance(entry.body, kinds.Seen) or (fold.rules.phases and type(action) not in fold.rules.phases):
         return step
     else:
         state, _ = done_aside(fold.rules, state, action)

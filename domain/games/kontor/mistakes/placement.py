@@ -50,6 +50,8 @@ def another_card_placed(at: Moment) -> Wrong | None:
 @breaks(ko.PLACE_2, Place)
 def a_card_that_touches_none(at: Moment) -> Wrong | None:
     board = at.state.board
+    if card_of(at.state, at.action.card).kind in at.rules.corner_only:  # KO-V-ROUE-9
+        return None
     return elsewhere(at, within(at.rules, board) & ~touching(board))
 
 

@@ -38,9 +38,10 @@ def partner(state: State, seat: Seat) -> Seat | None:
 @breaks(ko.TEAM_1, Setup)
 def partners_face_to_face(at: Moment) -> Wrong | None:
     setup: Setup = at.action
-    if len(setup.seats) != 4:
+    if len(setup.seats) != 4 or len(at.rules.sides(at.rules, setup)) != 2:
         return None
-    return Wrong(setup=replace(setup, told={**setup.told, "colours": "RBRB"}), then=(CHOOSE, (0, 1, 2, 3)))
+    waiting = (setup.first,) if at.rules.flow == "clockwise" else (0, 1, 2, 3)
+    return Wrong(setup=replace(setup, told={**setup.told, "colours": "RBRB"}), then=(CHOOSE, waiting))
 
 
 @breaks(ko.TEAM_2, Place)
@@ -65,7 +66,7 @@ def a_centre_beside_the_partners(at: Moment) -> Wrong | None:
 def piles_cut_unevenly(at: Moment) -> Wrong | None:
     if at.rules.piles_clause is not ko.TEAM_3:
         return None
-    return laid_out(at, ko.TEAM_3, "dock-pile", (a_seat(at),), at.rng.choice((7, 9)))
+    return laid_out(at, ko.TEAM_3, "dock-pile", (a_seat(at),), at.rng.choice((6, 9)))
 
 
 @breaks(ko.TEAM_4, Layout)
