@@ -10,13 +10,13 @@ from msgspec import Struct
 from domain.sessions.entry import READERS
 from domain.setup import Setup
 from domain.typed.lexicon import folded
-from domain.typed.paths import meanings, paths, seat_letters
+from domain.typed.paths import first_paths, meanings, seat_letters
 from domain.typed.reader import Reader, Start
 from domain.typed.tokens import Token, tokens_of
 
 MOST = 8
-MOST_WAYS = 40
-LONGEST_TEXT = 200  # characters
+MOST_WAYS, MOST_STEPS = 40, 300
+LONGEST_TEXT = 120  # characters
 
 
 class Option(Struct, frozen=True):
@@ -105,7 +105,7 @@ class _Completer:
     def _said(self, tokens: Sequence[Token], start: Start) -> tuple[str, ...]:
         """The words after the verb, as far as they say something."""
         table = meanings(tokens[start.at :], self.lexicon, self.setup, start.verb)
-        ways = [words for _, words in islice(paths(table), MOST_WAYS)]
+        ways = [words for _, words in first_paths(table, MOST_STEPS, MOST_WAYS)]
         known = {*self.lexicon.known, *(word for offer in self.offers for word in offer.split()[2:])}
         return max(ways, key=lambda words: sum(word in known for word in words), default=())
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from difflib import SequenceMatcher
-from itertools import islice, permutations
+from itertools import permutations
 
 from msgspec import Struct
 
 from domain.sessions.errors import Ambiguous, NotRecorded
 from domain.setup import Setup
 from domain.typed.lexicon import lexicon_of
-from domain.typed.paths import Edge, meanings, paths, seat_letters
+from domain.typed.paths import Edge, first_paths, meanings, seat_letters
 from domain.typed.reader import Reader, Start, exact, read_typed
 from domain.typed.tokens import Token, tokens_of
 
@@ -22,7 +22,7 @@ MOST_WAYS, FEW_WAYS = 20, 4
 MOST_TRIES = 5000  # lines that are tried for one suggestion
 UNKNOWN = "\N{INVERTED QUESTION MARK}"  # stands for a typed word that says nothing here
 MOST_INSTEAD = 12
-MOST_TOKENS = 20
+MOST_TOKENS, MOST_STARTS, MOST_STEPS = 14, 16, 300
 
 
 class Instead(Struct, frozen=True):
@@ -94,7 +94,7 @@ class _Guesser:
 
     def suggest(self, tokens: Sequence[Token]) -> Nearest:
         """The nearest line, the place where the typed one broke, and other words for that place."""
-        starts = sorted(self._starts(tokens), key=lambda start: start.cost)
+        starts = sorted(self._starts(tokens), key=lambda start: start.cost)[:MOST_STARTS]
         guesses = sorted(self._guesses(tokens, starts), key=lambda guess: (self._far(guess), len(guess.text)))
         if not guesses:
             meant = f"{starts[0].seat} {starts[0].verb}" if starts else ""
@@ -179,7 +179,7 @@ class _Guesser:
             if not any(edge.words for edge in table[at]):
                 table[at] += [*self._alike(token, at), Edge(at + 1, (UNKNOWN,), GUESSED)]
             table[at].append(Edge(at + 1, (), UNSAID if token.raw.isdigit() else LEFT_OUT))
-        return list(islice(paths(table), count))
+        return first_paths(table, MOST_STEPS, count)
 
     def _alike(self, token: Token, at: int) -> Iterator[Edge]:
         for phrase, words in self.lexicon.words.items():

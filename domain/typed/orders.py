@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import islice, permutations, product
+from itertools import permutations, product
+from math import factorial, prod
+
+from domain.typed.paths import TooMany
 
 MOST_WORDS = 8
 MOST_ORDERS = 1500
@@ -22,7 +25,9 @@ def orders(words: Sequence[str], keys: Sequence[str]) -> Iterator[tuple[str, ...
         return
     head, *keyed = _segments(words, keys)
     ways = [list(_mixed(tuple(head))), *([(key, *rest) for rest in _mixed(tuple(after))] for key, *after in keyed)]
-    for first, *others in islice(product(*ways), MOST_ORDERS):
+    if prod(map(len, ways)) * factorial(len(keyed)) > MOST_ORDERS:
+        raise TooMany
+    for first, *others in product(*ways):
         for placed in permutations(others):
             order = (*first, *(word for segment in placed for word in segment))
             if order != tuple(words):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from heapq import heappop, heappush
-from itertools import count
+from itertools import count, islice
 
 from msgspec import Struct
 
@@ -13,8 +13,12 @@ from domain.typed.lexicon import LONGEST, Lexicon, phrase_of
 from domain.typed.tokens import Token
 
 TRANSLATED, JOINED, PREFIX, DROPPED, IDLE = 0.1, 0.1, 0.3, 1.0, 1.5  # how daring a step is
-MOST_STEPS = 6000
+MOST_STEPS = 1500
 _CAPITALS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"  # a single capital is a piece or a seat, never a small word
+
+
+class TooMany(Exception):
+    """More ways to read a line than can be tried: one of those left might be as good as the best."""
 
 
 class Named(str):
@@ -127,12 +131,23 @@ def _skips(table: list[list[Edge]], at: int, cost: float = 0.0) -> Iterator[tupl
                 yield from _skips(table, edge.end, cost + edge.cost)
 
 
-def paths(table: list[list[Edge]], start: int = 0) -> Iterator[tuple[float, tuple[str, ...]]]:
-    """Every way through the words, the least daring first; it ends early where there are too many."""
+def first_paths(table: list[list[Edge]], steps: int, count: int) -> list[tuple[float, tuple[str, ...]]]:
+    """The least daring ways through the words, as many as are found in so many steps."""
+    found: list[tuple[float, tuple[str, ...]]] = []
+    try:
+        for path in islice(paths(table, steps), count):
+            found.append(path)
+    except TooMany:
+        pass
+    return found
+
+
+def paths(table: list[list[Edge]], steps: int = MOST_STEPS) -> Iterator[tuple[float, tuple[str, ...]]]:
+    """Every way through the words, the least daring first; TooMany where that takes too long."""
     order = count()
-    heap: list[tuple[float, int, int, tuple[str, ...]]] = [(0.0, next(order), start, ())]
+    heap: list[tuple[float, int, int, tuple[str, ...]]] = [(0.0, next(order), 0, ())]
     met = set()
-    for _ in range(MOST_STEPS):
+    for _ in range(steps):
         if not heap:
             return
         cost, _, at, words = heappop(heap)
@@ -144,3 +159,4 @@ def paths(table: list[list[Edge]], start: int = 0) -> Iterator[tuple[float, tupl
             continue
         for edge in table[at]:
             heappush(heap, (cost + edge.cost, next(order), edge.end, words + edge.words))
+    raise TooMany

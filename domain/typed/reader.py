@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from msgspec import Struct
 
@@ -14,12 +13,11 @@ from domain.sessions.lines import Line
 from domain.setup import Setup
 from domain.typed.lexicon import LONGEST, Lexicon, lexicon_of
 from domain.typed.orders import orders
-from domain.typed.paths import DROPPED, PREFIX, TRANSLATED, Edge, Named, meanings, paths, seat_letters
+from domain.typed.paths import DROPPED, PREFIX, TRANSLATED, Edge, Named, TooMany, meanings, paths, seat_letters
 from domain.typed.tokens import Token, tokens_of
 
 MOST_WAYS = 400  # ways through the words of one line that are tried
-FEW_WAYS = 12  # of which other orders are tried
-MOST_TOKENS = 60
+MOST_TOKENS = 40
 _PREFIX = re.compile(r"(~\s*\d+\+?|\|\s*[a-z][0-9]{0,2})\s+(.*)", re.DOTALL)
 _LOOKS = "=^+&"
 
@@ -45,7 +43,10 @@ def read_typed(text: str, setup: Setup) -> tuple[Line, ...]:
     try:
         return (read_entry(text, setup),)
     except NotRecorded as strict:
-        texts = _forgiven(text, setup)
+        try:
+            texts = _forgiven(text, setup)
+        except TooMany:
+            texts = ()
         if not texts:
             raise strict
         return tuple(read_entry(one, setup) for one in texts)
@@ -83,7 +84,7 @@ def exact(text: str, setup: Setup) -> str:
         return ""
 
 
-def _looks(mark: str, tokens: Sequence[Token], setup: Setup) -> Iterator[Reading]:
+def _looks(mark: str, tokens: Sequence[Token], setup: Setup) -> list[Reading]:
     """Values read off the table or announced: a seat, what it is, how much."""
     lexicon = lexicon_of(setup.game)
     table = meanings(tokens, lexicon, setup)
@@ -91,9 +92,8 @@ def _looks(mark: str, tokens: Sequence[Token], setup: Setup) -> Iterator[Reading
         for length in range(1, min(LONGEST, len(tokens) - at) + 1):
             phrase = tuple(one.low for one in tokens[at : at + length])
             table[at] += [Edge(at + length, (word,), TRANSLATED) for word in lexicon.seen.get(phrase, ())]
-    for cost, words in islice(paths(table), MOST_WAYS):
-        if read := exact(f"{mark} {' '.join(words)}", setup):
-            yield Reading(cost, (read,))
+    tried = ((cost, exact(f"{mark} {' '.join(words)}", setup)) for cost, words in paths(table))
+    return [Reading(cost, (read,)) for cost, read in tried if read]
 
 
 class Reader:
@@ -161,18 +161,37 @@ class Reader:
     def in_order(self, tokens: Sequence[Token], before: Start | None = None) -> Iterator[Reading]:
         """What the words mean as they stand."""
         for start in self.starts(tokens, before):
-            for cost, words in islice(self._ways(tokens, start), MOST_WAYS):
-                if read := self.canonical(start, words):
-                    yield Reading(start.cost + cost, (read,))
+            yield from self._likely(tokens, start, lambda start, words: self._whole(start, (words,)))
 
     def reordered(self, tokens: Sequence[Token], before: Start | None = None) -> Iterator[Reading]:
         """What they mean in another order, where words of one kind keep theirs."""
         starts = list(self.starts(tokens, before))
         for start, rest in [(start, tokens) for start in starts] or self._verb_later(tokens):
-            for cost, words in islice(self._ways(rest, start), FEW_WAYS):
-                for other in (words, *orders(words, self.spelling.keys)):
-                    if read := self.canonical(start, other):
-                        yield Reading(start.cost + cost, (read,))
+            yield from self._likely(rest, start, self._in_any_order)
+
+    def _in_any_order(self, start: Start, words: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+        return self._whole(start, (words, *orders(words, self.spelling.keys)))
+
+    def _whole(self, start: Start, tried: Iterable[tuple[str, ...]]) -> Iterator[tuple[str, ...]]:
+        """Each of these words that makes one line."""
+        return ((read,) for words in tried if (read := self.canonical(start, words)))
+
+    def _each(self, start: Start, words: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+        """Every word a line of its own."""
+        read = tuple(self.canonical(start, (word,)) for word in words)
+        if len(read) > 1 and all(read):
+            yield read
+
+    def _likely(self, tokens: Sequence[Token], start: Start, lines: Callable) -> list[Reading]:
+        """The readings about as likely as the likeliest; TooMany where not all of them can be tried."""
+        found: list[Reading] = []
+        for nth, (cost, words) in enumerate(self._ways(tokens, start)):
+            if found and start.cost + cost >= found[0].cost + DROPPED:
+                break
+            if nth > MOST_WAYS:
+                raise TooMany
+            found += [Reading(start.cost + cost, texts) for texts in lines(start, words)]
+        return found
 
     def _verb_later(self, tokens: Sequence[Token]) -> Iterator[tuple[Start, Sequence[Token]]]:
         """The verb after some of its words: `Bo buys 3 at the lumberyard`."""
@@ -243,11 +262,7 @@ class Reader:
         yield part
 
     def _several(self, tokens: Sequence[Token]) -> Iterator[Reading]:
-        """The same verb several times: `picks W2 S6`, every word a line of its own."""
+        """The same verb several times: `picks W2 S6`."""
         for start in self.starts(tokens):
-            if start.verb not in self.spelling.several:
-                continue
-            for cost, words in islice(self._ways(tokens, start), FEW_WAYS):
-                read = [self.canonical(start, (word,)) for word in words]
-                if len(read) > 1 and all(read):
-                    yield Reading(start.cost + cost, tuple(read))
+            if start.verb in self.spelling.several:
+                yield from self._likely(tokens, start, self._each)

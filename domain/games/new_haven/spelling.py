@@ -22,7 +22,8 @@ def _forms(typed: str) -> Iterator[str]:
         yield typed.upper()
     cell, equals, lying = typed.partition("=")
     if equals and cell in CELLS:
-        yield from (f"{cell}={one}" for one in (lying, lying.upper(), *_forms(lying)))
+        yield from (f"{cell}={one}" for one in _forms(lying))
+        yield f"{cell}={lying.upper() if lying.upper() in KINDS else lying}"
 
 
 SPELLING = Spelling(
