@@ -33,6 +33,7 @@ from replays.scoreboard import scored
 from replays.sight import Sight
 from replays.tables import table_told
 from replays.tracktold import track_checked
+from replays.typed_lines import typed_so_far
 
 SAMPLE = Path(__file__).parent.parent / "replays/library/new-haven/samples/a-table-with-everything.record"
 PUBLIC = Sight(None)
@@ -114,6 +115,7 @@ EXAMPLES: dict[str, Callable[[], Any]] = {
     "list_disputes": lambda: {"disputes": told_disputes(sample(), "en", PUBLIC)},
     "one_dispute": lambda: told_disputes(sample(), "en", PUBLIC)[0],
     "hear_a_dispute": _heard,
+    "read_a_typed_text": lambda: typed_so_far(sample(2), "ana build s2 2.1", "en"),
     "options": lambda: chosen_from(sample(2), "en", None),
 }
 

@@ -39,7 +39,7 @@ def read(file: Path, lang: str, box: Path | None = None):
     from replays.record import read_record
 
     try:
-        session, troubles = read_record(_text(file), _boxes(box, lang))
+        session, troubles = read_record(_text(file), _boxes(box, lang), forgiving=True)
     except NotRecorded as refused:
         fail(f"{file}: {refusal_text(refused, lang)}")
     for trouble in troubles:

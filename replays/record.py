@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Protocol
 
 from msgspec import Struct
@@ -16,6 +16,7 @@ from domain.sessions.errors import NotARecord, NotRecorded, OutOfOrder, UnknownS
 from domain.sessions.lines import Line, Note
 from domain.sessions.session import Session, open_session, record
 from domain.setup import FREE, Setup
+from domain.typed.reader import read_meant
 
 HEAD = "griffier 1"
 HEADING = ("game", "text", "variants", "readings", "seats", "first", "faces", "help")
@@ -38,8 +39,11 @@ class Trouble(Struct, frozen=True):
     error: NotRecorded
 
 
-def read_record(text: str, boxes: Boxes | None = None) -> tuple[Session, tuple[Trouble, ...]]:
-    """A session out of its text, with the boxes its head may name, and the lines that could not be read."""
+def read_record(text: str, boxes: Boxes | None = None, forgiving: bool = False) -> tuple[Session, tuple[Trouble, ...]]:
+    """A session out of its text, with the boxes its head may name, and the lines that could not be read.
+
+    Forgiving, a line that is not exact but can mean only one line is read as that.
+    """
     lines = [line.rstrip("\r") for line in text.removeprefix("\ufeff").split("\n")]
     lines = [_COMMENT.sub(r"\1", line) for line in lines if line.strip() and not line.lstrip().startswith("#")]
     if not lines or lines[0].strip() != HEAD:
@@ -48,7 +52,7 @@ def read_record(text: str, boxes: Boxes | None = None) -> tuple[Session, tuple[T
     setup = read_setup(" ".join(lines[1:first]))
     box = None if boxes is None else boxes.get(setup.faces)
     fitting = box if box is not None and box.game == setup.game else None
-    reading = _Reading(open_session(replace(setup, box=fitting)))
+    reading = _Reading(open_session(replace(setup, box=fitting)), read_meant if forgiving else read_entry)
     for line in lines[first:]:
         reading.read(line)
     return reading.done()
@@ -63,8 +67,8 @@ def _end_of_head(lines: list[str]) -> int:
 class _Reading:
     """A record on its way in: numbers are kept, whatever has none of its own comes last."""
 
-    def __init__(self, session: Session):
-        self.session = session
+    def __init__(self, session: Session, reader: Callable[[str, Setup], Line]):
+        self.session, self.reader = session, reader
         self.troubles: list[Trouble] = []
         self.astray: list[tuple[str, NotRecorded]] = []
 
@@ -78,7 +82,7 @@ class _Reading:
         for missing in range(due, number):
             self._keep("", OutOfOrder(due=missing, text=text.strip()))
         try:
-            self.session = record(self.session, read_entry(match[2] or "", self.session.setup))
+            self.session = record(self.session, self.reader(match[2] or "", self.session.setup))
         except NotRecorded as error:
             self._keep(text, error)
 

@@ -52,6 +52,14 @@ def read_typed(text: str, setup: Setup) -> tuple[Line, ...]:
         return tuple(read_entry(one, setup) for one in texts)
 
 
+def read_meant(text: str, setup: Setup) -> Line:
+    """The one line a text means: where each line has its number already, a text of several lines is refused."""
+    first, *others = read_typed(text, setup)
+    if others:
+        raise Ambiguous(text=text, fits=" + ".join(write_entry(line, setup).strip() for line in (first, *others)))
+    return first
+
+
 def _forgiven(text: str, setup: Setup) -> tuple[str, ...]:
     """The canonical texts of a line that cannot be read exactly; none where it cannot be read at all."""
     if wrapped := _PREFIX.fullmatch(text):

@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
+from domain.sessions.entry import write_entry
 from domain.sessions.lines import Claimed, Gap, Note, Ruled
 from domain.sessions.session import open_session, record
 from domain.setup import Setup
@@ -101,3 +102,25 @@ def test_every_kind_of_line_reads_back(line):
 
     assert not troubles
     assert repr(again) == repr(session)
+
+
+SLOPPY = """griffier 1
+game new-haven
+seats B=Ana Y=Bo   faces stand-in
+  1    pool w1 s3 t2 r6 w4
+  2    Ana plays ts/ws on c3
+  3    ana picks w1 and s3
+  4    B sings
+"""
+
+
+def test_a_forgiving_import_reads_what_can_mean_one_line_only():
+    session, troubles = read_record(SLOPPY, forgiving=True)
+    strict, all_of_them = read_record(SLOPPY)
+
+    assert [write_entry(line, session.setup).strip() for line in session.log[:2]] == [
+        "- pool W1 S3 T2 R6 W4",
+        "B harvest c3 TS/WS",
+    ]
+    assert [(trouble.line, trouble.error.code) for trouble in troubles] == [(3, "ambiguous"), (4, "unreadable")]
+    assert len(all_of_them) == 4 and len(strict.log) == 4
