@@ -179,7 +179,9 @@ def blame_draws(rules, state: State, effect: Effect, done: Number) -> str:
 
 def blame_score(rules, state: State, effect: Effect, done: Number) -> str:
     """Doubling for a covered building, doubling, a building counted once only, or the row itself."""
-    if not effect.source or is_surely(effect.due, 0):
+    if not effect.source:
+        return (nh.SCORE_2 if _doubled_otherwise(state, effect.key[0], done - effect.due) else nh.SCORE_1).id
+    if is_surely(effect.due, 0):
         return nh.SCORE_1.id
     value, homes = LINES[effect.source]
     village = state.players[effect.key[0]].village
@@ -190,6 +192,14 @@ def blame_score(rules, state: State, effect: Effect, done: Number) -> str:
     crossing = (line for name, (_, line) in LINES.items() if name[0] != effect.source[0])
     crossed = any(all(home in village for home in line) for line in crossing)
     return (nh.SCORE_3 if is_surely(done, 0) and crossed else nh.SCORE_1).id
+
+
+def _doubled_otherwise(state: State, seat: Seat, more: Number) -> bool:
+    """Whether a total differs by the doubling of one row or column, forgotten or too much, or of all of them."""
+    items = [item for line in seat_score(state, seat) for item in line.items]
+    single = {item.each for item in items if item.name == "single"}
+    doubled = [item.each for item in items if item.name == "doubled"]
+    return any(is_surely(more, by) for by in (*single, *(-each for each in doubled), -sum(doubled))) and more != 0
 
 
 def _was_face_up(home: Home | None) -> bool:
