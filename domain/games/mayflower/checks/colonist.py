@@ -7,7 +7,7 @@ from domain.fold import refusal
 from domain.games.mayflower import clauses as mf
 from domain.games.mayflower.actions import NOBODY, Colonist, Retrieve
 from domain.games.mayflower.checks.turn import is_early
-from domain.games.mayflower.deeds.colonists import came_back_by_rule, meant_by, scored_with
+from domain.games.mayflower.deeds.colonists import came_back_by_rule, meant_by, place_untold, scored_with
 from domain.games.mayflower.pieces.faces import UNSEEN
 from domain.games.mayflower.state import COLONIST, KINDS, ROLE_ON, TRAPPER, State, men_on, unseen_of
 from domain.numbers import NotKnown
@@ -75,13 +75,22 @@ def surely_free(state: State, colonist: Colonist) -> bool:
 
 @cites(mf.COL_5)
 def a_colonist_has_a_place(rules, state: State, colonist: Colonist) -> Finds:
-    told = colonist.role and colonist.port != UNSEEN
-    return broken() if not told and on_the_tile(state, colonist) else None
+    if place_untold(colonist) and on_the_tile(state, colonist) and not _has_no_place_for(state, colonist):
+        raise NotKnown(f"colonist {state.now.cell}")
+    return None
+
+
+def _has_no_place_for(state: State, colonist: Colonist) -> bool:
+    """Whether the tile laid this turn surely shows no place for a role."""
+    tile = state.land.tile(state.now.cell) if state.now.cell else None
+    if tile is None or tile.face is None or tile.face.unseen or not colonist.role:
+        return False
+    return all(ROLE_ON[part.kind] != colonist.role for part in tile.face.parts)
 
 
 @cites(mf.COL_5)
 def the_tile_shows_the_place(rules, state: State, colonist: Colonist) -> Finds:
-    if not colonist.role or colonist.port == UNSEEN or not on_the_tile(state, colonist):
+    if not on_the_tile(state, colonist) or (place_untold(colonist) and not _has_no_place_for(state, colonist)):
         return None
     tile = state.land.tile(state.now.cell) if state.now.cell else None
     if tile is None or tile.face is None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from domain.games.mayflower.actions import NOBODY, Colonist, Retrieve, Skip
 from domain.games.mayflower.deeds.common import Moved
 from domain.games.mayflower.follow import closed_turn, owing
+from domain.games.mayflower.pieces.faces import UNSEEN
 from domain.games.mayflower.state import COLONIST, SCORE, Man, Ref, State, men_on, men_with, reserves_with, without_men
 from domain.games.mayflower.state.land import stood
 from domain.numbers import not_below_zero
@@ -44,11 +45,18 @@ def colonist(rules, state: State, action: Colonist) -> Moved:
         return replace(state, now=now, phase=phase), ()
     if action.colour is not None:
         owner = owner_of(state, owner, action.colour)
+    if place_untold(action):  # it may stand on anything there, and be scored with it
+        state = replace(state, gap=state.gap or f"colonist {cell}")
     man = Man(owner, cell, action.role, action.port, action.lying)
     reserves = list(state.reserves)
     reserves[owner] = not_below_zero(reserves[owner] - 1)
     men, land, reserves = men_with(state.men, man), stood(state.land, (man,), 1), tuple(reserves)
     return replace(state, now=now, phase=phase, men=men, land=land, reserves=reserves), ()
+
+
+def place_untold(colonist: Colonist) -> bool:
+    """Whether nobody wrote what a colonist is, or where on the tile it stands."""
+    return not colonist.role or colonist.port == UNSEEN
 
 
 def owner_of(state: State, seat: Seat, colour: Seat | None) -> Seat:

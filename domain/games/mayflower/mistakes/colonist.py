@@ -18,7 +18,6 @@ from domain.games.mayflower.mistakes.making import (
     stands,
 )
 from domain.games.mayflower.pieces.cells import SPOTS
-from domain.games.mayflower.pieces.faces import UNSEEN
 from domain.games.mayflower.state import FARMER, ROLES, TRAPPER
 from domain.rules import replace
 
@@ -68,13 +67,6 @@ def a_farmer_without_a_farm(at: Moment) -> Wrong | None:
     if parts_of(at.state, at.state.now.cell, "F") or not quiet(at):
         return None
     return instead(replace(at.action, role=FARMER, port=""), then=goes_on(at))
-
-
-@breaks(mf.COL_5, Colonist)
-def a_colonist_without_a_place(at: Moment) -> Wrong | None:
-    if parts_of(at.state, at.state.now.cell, "F") or not quiet(at):
-        return None
-    return instead(replace(at.action, role="", port=UNSEEN), then=goes_on(at))
 
 
 @breaks(mf.COL_6, Skip)
