@@ -16,7 +16,7 @@ from domain.words import LANGUAGES
 from replays.annotate import Teller
 from replays.preview import Preview, previewed
 from replays.told import told_finding
-from tests.play import play, table
+from tests.play import found, play, table
 from tests.replays.kept import LIBRARY, SAMPLES, grow, hot, named, read
 
 LAID = ("- pool W1 S3 T2 R6 W4", "B harvest c3 TS/WS")
@@ -108,6 +108,22 @@ def test_an_inserted_act_that_only_a_later_line_breaks_tells_which():
     told = preview(session, "~ 2+ Y pass")
 
     assert told.findings == [] and [(one.line, one.clause) for one in told.came] == [(3, "NH-TURN-3")]
+
+
+@pytest.mark.parametrize(
+    ("text", "clauses"),
+    [
+        ("~ 4+ Y harvest b5 SS/SR", ["NH-TURN-2"]),
+        ("~ 1+ B build W1 up 1.1", ["NH-TURN-3", "NH-BUILD-3"]),
+        ("~ 2+ Y pick S3", ["NH-DRAW-1"]),
+    ],
+)
+def test_an_inserted_act_out_of_turn_is_found_in_the_preview_as_in_the_record(text, clauses):
+    lines = (LAID[0], "B harvest d4 WW/WS", "Y pass", "B pick W1", "B draw", "- refill S2", "Y harvest c4 TR/TS")
+    session = play(table(faces="stand-in"), *lines)
+
+    assert [one.clause for one in preview(session, text).findings] == clauses
+    assert [clause for line, clause, _ in found(play(session, text)) if line == 8] == clauses
 
 
 def test_a_face_read_later_is_judged_where_it_was_played():
