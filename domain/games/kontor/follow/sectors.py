@@ -80,7 +80,7 @@ def compared(rules, state: State, board: Board, sector: Sector) -> tuple[Board, 
     spare = len(done) < KEEPERS or [one.keeper for one in done].count(side) < KEEPERS
     if not spare and side >= 0 and rules.keepers_limited:
         side, clause = NOBODY, ko.KEEPER_1  # no keeper is left to mark it with (KO-I-23)
-    for unmarked in rules.unmarked:
+    for unmarked in rules.unmarked if side != NOBODY else ():
         side, clause = (NOBODY, because) if (because := unmarked(rules, state, sector)) else (side, clause)
     filling = rules.filling_ends
     filled = filling and sector.free & state.board.edges
