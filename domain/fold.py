@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import product
 from typing import Any
 
 from domain.aside import done_aside, is_out_of_phase, told_aside
@@ -15,11 +16,14 @@ from domain.rules import (
     TABLE,
     UNDETERMINED,
     Action,
+    Between,
     Broken,
     Check,
     Effect,
     Finding,
     Offer,
+    OneOf,
+    Open,
     Refused,
     Rules,
     Seat,
@@ -189,16 +193,55 @@ def lay(rules: Rules, setup: Any, known: Mapping[Key, Fact], looks: tuple = (), 
 
 
 def options(rules: Rules, state: Any) -> Iterator[Offer]:
-    """The offers no check calls broken."""
-    asked = rules.asked
+    """The lawful actions of a moment: what the game offers, less what a check calls broken on the next line."""
+    state = replace(state, line=state.line + 1)
+    for offer in candidates(rules, state):
+        if (judged := allowed(rules, state, offer)) is not None:
+            yield judged
+
+
+def candidates(rules: Rules, state: Any) -> Iterator[Offer]:
+    """The actions a game would have judged: everything that may be lawful now."""
     for offering in rules.offers.get(state.phase, ()):
-        for offer in offering(rules, state):
-            example = offer.example
-            is_awaited, left, checks, _, _ = asked[type(example)]
-            if is_awaited and is_awaited(rules, state, example):
-                checks = left
-            if not checks or unbroken(checks, rules, state, example):
-                yield offer
+        yield from offering(rules, state)
+
+
+def allowed(rules: Rules, state: Any, offer: Offer) -> Offer | None:
+    """An offer with the values no check calls broken; None where there are none.
+
+    The values of a field are judged with the other fields as in the example: an offer whose fields depend on each other
+    has to be several offers.
+    """
+    listed = {name: values for name, field in offer.open.items() if len(values := listed_in(field)) > 1}
+    example = _first_allowed(rules, state, offer.example, listed)
+    if example is None:
+        return None
+    fields = dict(offer.open)
+    for name, values in listed.items():
+        now = getattr(example, name)
+        kept = [value for value in values if value == now or lawful(rules, state, replace(example, **{name: value}))]
+        if len(kept) < len(values):
+            field = offer.open[name]
+            fields[name] = Between(kept[0], kept[-1]) if isinstance(field, Between) else OneOf(tuple(kept), values)
+    return offer if example is offer.example and fields == offer.open else Offer(example, fields)
+
+
+def listed_in(field: Open) -> Sequence:
+    """The values of an open field that are judged one by one; sums and draws are described, not listed."""
+    if isinstance(field, OneOf):
+        return field.values
+    return range(field.least, field.most + 1) if isinstance(field, Between) else ()
+
+
+def _first_allowed(rules: Rules, state: Any, example: Action, listed: Mapping[str, Sequence]) -> Action | None:
+    """The example, or the first action with other values that no check calls broken."""
+    if lawful(rules, state, example):
+        return example
+    for values in product(*listed.values()):
+        action = replace(example, **dict(zip(listed, values, strict=True)))
+        if lawful(rules, state, action):
+            return action
+    return None
 
 
 def lawful(rules: Rules, state: Any, action: Action) -> bool:

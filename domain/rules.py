@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from random import Random
 from typing import Any, ClassVar
 
 from msgspec import Struct, field, structs
@@ -192,7 +193,47 @@ class Split(Struct, frozen=True, gc=False):
         return fits and least <= given <= self.total and len({kind for kind, _ in value}) == len(value)
 
 
-def _within(field: OneOf | Between | Split | None, other: OneOf | Between | Split | None) -> bool:
+class Drawn(Struct, frozen=True, gc=False):
+    """An open field of chance: so many pieces come one by one, of each at most as many as are left.
+
+    `put` makes the field's value of the pieces in the order of their places, `taken` gives the pieces of a value back.
+    `each` lists the pieces that can come to each place, where that differs.
+    """
+
+    count: int
+    most: Mapping[Any, int]
+    put: Callable[[tuple], Any] = tuple
+    taken: Callable[[Any], tuple] = tuple
+    each: tuple[tuple, ...] = ()
+
+    def holds(self, value: Any) -> bool:
+        """Whether these pieces can come."""
+        pieces = self.taken(value)
+        if len(pieces) != self.count or self.put(pieces) != value:
+            return False
+        if any(pieces.count(piece) > self.most.get(piece, 0) for piece in pieces):
+            return False
+        return not self.each or all(piece in there for piece, there in zip(pieces, self.each, strict=True))
+
+    def sample(self, rng: Random) -> Any:
+        """Pieces at random, each as likely as it has copies left; where places differ, tried until all are filled."""
+        if not self.each:
+            bag = [piece for piece, copies in self.most.items() for _ in range(copies)]
+            return self.put(tuple(rng.sample(bag, self.count)))
+        for _ in range(1000):
+            pieces: tuple = ()
+            for there in self.each:
+                fits = [piece for piece in there if pieces.count(piece) < self.most.get(piece, 0)]
+                pieces += (rng.choice(fits),) if fits else ()
+            if len(pieces) == self.count:
+                return self.put(pieces)
+        raise ValueError("no draw fills these places")
+
+
+Open = OneOf | Between | Split | Drawn
+
+
+def _within(field: Open | None, other: Open | None) -> bool:
     """Whether one open field has no value that another lacks; one that is not open has only its example's."""
     if field is None or field == other:
         return True
@@ -202,10 +243,13 @@ def _within(field: OneOf | Between | Split | None, other: OneOf | Between | Spli
 
 
 class Offer(Struct, frozen=True, gc=False):
-    """One lawful example of an action, and the fields a seat may still choose."""
+    """An action to choose: an example, and the fields of it that are open, each independent of the others.
+
+    A game offers candidates; the kernel asks the checks and keeps what is lawful.
+    """
 
     example: Action
-    open: Mapping[str, OneOf | Between | Split] = {}
+    open: Mapping[str, Open] = {}
 
     def covers(self, other: Offer) -> bool:
         """Whether everything another offer leaves to choose can be chosen here too."""

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from random import Random
 from typing import Any
 
 from msgspec import Struct
 
 from domain.fold import judge, options
-from domain.rules import Action, Between, Offer, OneOf, Split, replace
+from domain.rules import Action, Between, Drawn, Offer, OneOf, Open, replace
 from domain.sessions.errors import UnknownSeat
 from domain.sessions.fielding import action_fields
 from domain.sessions.live import View
@@ -23,6 +24,7 @@ from replays.inputs import Entering, InputStep
 from replays.sight import Sight, frames_in, session_of, table_of
 
 FEW = 12
+EXAMPLES = 12  # of what chance may bring, where all of it would be too much to list
 
 
 class Choosable(Struct, frozen=True, kw_only=True):
@@ -145,13 +147,16 @@ def _grouped(choices: list[Choice], teller: Teller) -> list[Deeds]:
     ]
 
 
-def _open(teller: Teller, table: Any, example: Action, name: str, field: OneOf | Between | Split) -> OpenField:
+def _open(teller: Teller, table: Any, example: Action, name: str, field: Open) -> OpenField:
     called = teller.words.name("field", name)
     if isinstance(field, Between):
         facts = {"name": called, "least": field.least, "most": field.most}
         says = _head(teller, "between", facts)
         return OpenField(name=name, kind="between", least=field.least, most=field.most, says=says)
     kind = kinds_of(teller.words["actions"][type(example).__struct_config__.tag]).get(name, "")
+    if isinstance(field, Drawn):
+        samples = [field.sample(Random(number)) for number in range(EXAMPLES)]
+        field = OneOf(tuple(dict.fromkeys((getattr(example, name), *samples))))
     if isinstance(field, OneOf):
         values = [_choosable(teller, table, example, name, value, kind) for value in field.values]
         says = _head(teller, "one-of", {"name": called, "values": _listed(one.says for one in values)})

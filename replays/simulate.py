@@ -7,11 +7,11 @@ from typing import Any
 
 from msgspec import Struct
 
-from domain.fold import fold, lay, options
+from domain.fold import allowed, candidates, fold, lay
 from domain.games.game import Game, Mistake, Moment, Wrong
 from domain.numbers import NotKnown
 from domain.observables import Look
-from domain.rules import Action, Between, Effect, Finding, Offer, OneOf, Rules, Seat, Split, Step, replace
+from domain.rules import Action, Between, Drawn, Effect, Finding, Offer, OneOf, Open, Rules, Seat, Step, replace
 from domain.sessions.lines import Line, Played, Seen
 from domain.sessions.session import Session, open_session, record
 from domain.sessions.timeline import audit
@@ -94,17 +94,35 @@ def fill(offer: Offer, rng: Random) -> Action:
     return replace(offer.example, **{field: _filled(what, rng) for field, what in offer.open.items()})
 
 
+def any_offer(game: Game, rules: Rules, state: Any, rng: Random) -> Offer | None:
+    """Any lawful offer; what people think twice about only now and then, if there is something else."""
+    state = replace(state, line=state.line + 1)
+    offers, seldom = list(candidates(rules, state)), game.dealing.seldom
+    rng.shuffle(offers)
+    spared = None
+    for offer in offers:
+        judged = allowed(rules, state, offer)
+        if judged is None:
+            continue
+        if rng.random() < seldom.get(type(judged.example), 1):
+            return judged
+        spared = spared or judged
+    return spared
+
+
 def preferred(game: Game, rules: Rules, state: Any, offer: Offer, rng: Random) -> Action:
     """An offer with its open fields chosen as people mostly choose them."""
     narrow = game.dealing.usual.get(type(offer.example))
     return fill(narrow(rules, state, offer, rng) if narrow else offer, rng)
 
 
-def _filled(field: OneOf | Between | Split, rng: Random) -> Any:
+def _filled(field: Open, rng: Random) -> Any:
     if isinstance(field, OneOf):
         return rng.choice(field.values)
     if isinstance(field, Between):
         return rng.randint(field.least, field.most)
+    if isinstance(field, Drawn):
+        return field.sample(rng)
     total = field.total if field.least is None else rng.randint(field.least, field.total)
     drawn = rng.sample([kind for kind, most in field.most.items() for _ in range(most)], total)
     return tuple((kind, drawn.count(kind)) for kind in field.most if kind in drawn)
@@ -145,22 +163,14 @@ class Table:
             self._moment(action)
         self.laid = True
         while self.state.result is None and not self.lost:
-            offers = list(options(self.rules, self.state))
-            if not offers or self.line > LONGEST:
+            offer = any_offer(self.game, self.rules, self.state, self.rng)
+            if offer is None or self.line > LONGEST:
                 self.lost.append(f"{self.line}: no option in {self.state.phase}")
                 return
-            self._moment(preferred(self.game, self.rules, self.state, self._chosen(offers), self.rng))
+            self._moment(preferred(self.game, self.rules, self.state, offer, self.rng))
         if self.rng.random() < ENDED:
             for action in self.game.dealing.closing(self.rules, self.state):
                 self._lawful(action, fold(self.rules, self.state, action, self.line))
-
-    def _chosen(self, offers: list[Offer]) -> Offer:
-        """Any of the offers; what people think twice about only now and then, if there is something else."""
-        offer = self.rng.choice(offers)
-        kind = type(offer.example)
-        if kind not in self.game.dealing.seldom or self.rng.random() < self.game.dealing.seldom[kind]:
-            return offer
-        return self.rng.choice([other for other in offers if type(other.example) is not kind] or [offer])
 
     def _moment(self, action: Action) -> None:
         """A lawful action, or what the table does instead."""

@@ -11,10 +11,10 @@ from domain.fold import fold, follow_on, judge, lay, masked, options
 from domain.games import GAMES
 from domain.numbers import least, most
 from domain.observables import position, put
-from domain.rules import Between, OneOf, ScoreLine, replace
+from domain.rules import Between, Drawn, OneOf, ScoreLine, replace
 from domain.setup import Setup
 from domain.variants import VariantConflict, agree
-from replays.simulate import fill, preferred
+from replays.simulate import any_offer, fill, preferred
 
 
 def can_be_agreed(game, variants) -> bool:
@@ -73,7 +73,7 @@ def walked(id, variants, players, telling):
 
 def any_choice(game, rules, state, rng):
     """A lawful action at random, as people mostly choose."""
-    return preferred(game, rules, state, rng.choice(list(options(rules, state))), rng)
+    return preferred(game, rules, state, any_offer(game, rules, state, rng), rng)
 
 
 def plain(value):
@@ -173,6 +173,9 @@ def outside(field) -> list:
         return sorted(set(field.among) - set(field.values), key=repr)
     if isinstance(field, Between):
         return [field.least - 1, field.most + 1]
+    if isinstance(field, Drawn):  # more of a piece than there are
+        scarce = [piece for piece, copies in field.most.items() if copies < field.count]
+        return [field.put((piece,) * field.count) for piece in scarce]
     kind, most_of_it = max(field.most.items(), key=lambda one: one[1])
     return [((kind, field.total + 1),), ((kind, most_of_it + 1),)]
 

@@ -10,7 +10,7 @@ from domain.games.new_haven.meet import to_act
 from domain.games.new_haven.pieces import CELLS, COLOURS, COPIES, HOMES, KINDS, NUMBERS, POOL, positions
 from domain.games.new_haven.state import BUILD, DRAW, FLIP, GATHER, HARVEST, REFILL, SHARE, State, layer, marker
 from domain.numbers import NotKnown, most
-from domain.rules import Offer, OneOf
+from domain.rules import Drawn, Offer, OneOf
 
 _LETTERS = [a + b + c + d for a in COLOURS for b in COLOURS for c in COLOURS for d in COLOURS]
 
@@ -84,17 +84,20 @@ def draws(rules, state: State) -> Iterator[Offer]:
 def refills(rules, state: State) -> Iterator[Offer]:
     """The pool is completed."""
     missing = min(POOL - len(state.pool), most(state.bag))
-    kinds = kinds_left(rules, state)
-    if missing > 0 and kinds:
-        choices = tuple((*kinds[n:], *kinds)[:missing] for n in range(len(kinds)))
-        fair = tuple(choice for choice in choices if len(set(choice)) == len(choice)) or ((kinds[0],) * missing,)
-        yield Offer(Refill(buildings=fair[0]), {"buildings": OneOf(fair)})
+    left = {kind: copies_left(rules, state, kind) for kind in kinds_left(rules, state)}
+    bag = [kind for kind, copies in left.items() for _ in range(copies)]
+    if missing > 0 and len(bag) >= missing:
+        yield Offer(Refill(buildings=tuple(bag[:missing])), {"buildings": Drawn(missing, left)})
 
 
 def kinds_left(rules, state: State) -> tuple[str, ...]:
     """Buildings of which not all copies have been seen."""
-    limit = COPIES - rules.sets_out.get(len(state.players), 0)
-    return tuple(kind for kind in KINDS if state.copies.get(kind, 0) < limit)
+    return tuple(kind for kind in KINDS if copies_left(rules, state, kind) > 0)
+
+
+def copies_left(rules, state: State, kind: str) -> int:
+    """How many copies of a building have not been seen."""
+    return COPIES - rules.sets_out.get(len(state.players), 0) - state.copies.get(kind, 0)
 
 
 def flips(rules, state: State) -> Iterator[Offer]:

@@ -19,6 +19,7 @@ from domain.games.nieuw_amsterdam.actions import (
     Mix,
     Pay,
     Post,
+    Remove,
     Select,
     Ship,
     Ships,
@@ -28,7 +29,7 @@ from domain.games.nieuw_amsterdam.actions import (
 )
 from domain.games.nieuw_amsterdam.pieces import FUR, FURS, FURS_OF_A_KIND, START_FURS, TRADER_SPACES, TRADERS
 from domain.games.nieuw_amsterdam.state import State
-from domain.rules import Action, Between, Offer, replace
+from domain.rules import Action, Between, Offer, Split, replace
 
 
 def opening(rules, state: State, rng: Random) -> tuple[Action, ...]:
@@ -109,7 +110,14 @@ def _mostly(name: str, narrow: Callable[[Between], Between], often: float) -> Ca
     return usual
 
 
+def _at_once(rules, state: State, offer: Offer, rng: Random) -> Offer:
+    """All that is owed is mostly removed in one go."""
+    where = offer.open["where"]
+    return replace(offer, open={"where": Split(where.total, where.most)})
+
+
 USUAL = {
+    Remove: _at_once,
     Select: _mostly("bid", lambda bid: Between(0, min(2, bid.most)), 0.75),
     Bid: _mostly("amount", lambda amount: Between(amount.least, amount.least), 0.5),
     Millwork: _mostly("houses", lambda houses: Between(houses.most, houses.most), 0.5),

@@ -279,6 +279,16 @@ def a_drawn_dock_has_the_colour_of_its_pile(rules, state: State, draw: Draw) -> 
     return _of_another_colour(state, draw.seat, draw.card)
 
 
+@cites(ko.REC_7)
+def a_drawn_card_is_of_the_kind_of_its_pile(rules, state: State, draw: Draw) -> Finds:
+    group = GROUP.get(card_of(state, draw.card).kind) if draw.card else None
+    if group == 2 and rules.specials not in ("out", "canals") and not rules.refill_specials:  # they lie in no pile
+        return impossible(card=draw.card, drawn=draw.pile or "canals")
+    if group is None or not draw.pile or (draw.pile == "docks") == (group == 0):
+        return None
+    return impossible(card=draw.card, drawn=draw.pile)
+
+
 def _of_another_colour(state: State, seat: int, number: int) -> Finds:
     card = card_of(state, number)
     if card.owner < 0 or card.owner == state.sides[seat] or state.where[number] not in (HIDDEN, PILE):
@@ -306,6 +316,7 @@ CHECKS: dict[type, tuple[Check, ...]] = {
         a_card_put_under_a_pile_comes_up_last,
         who_is_named_sits_at_the_table,
         a_drawn_dock_has_the_colour_of_its_pile,
+        a_drawn_card_is_of_the_kind_of_its_pile,
     ),
     **dict.fromkeys((Place, Pick), (a_face_does_not_change, there_are_no_more_cards_than_in_the_box)),
     Reveal: (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 
 from domain.games.kontor.actions import Choose, End, Layout, Pass, Reveal
 from domain.games.kontor.offers.common import may_be_held
@@ -11,7 +12,7 @@ from domain.games.kontor.state import NAME, NOT_CHOSEN, ORIGIN, UNSEEN, Card, St
 from domain.games.kontor.state.hands import held_in_all, specials_of
 from domain.games.kontor.state.parts import hiding, misses
 from domain.numbers import is_surely, most
-from domain.rules import Offer, OneOf, Seat
+from domain.rules import Drawn, Offer, Seat
 
 
 def choosers(rules, state: State) -> list[Seat]:
@@ -57,25 +58,23 @@ def choices(rules, state: State) -> Iterator[Offer]:
 
 
 def reveals(rules, state: State) -> Iterator[Offer]:
-    """All cards at once: as chosen where the record knows it, else any the hands can hold."""
+    """All cards at once: as chosen where the record knows it, else any the hands can hold, no card twice."""
     hidden = hiding(state)
     seats = [seat for seat in choosers(rules, state) if seat not in hidden]
     waits = rules.flow == "together" and any(state.play.chosen[seat] == NOT_CHOSEN for seat in seats)
     if not seats or waits:
         return
-    hands = {seat: _possible(state, seat) for seat in seats}
-    if not all(hands.values()):
+    hands = tuple(tuple(_possible(state, seat)) for seat in seats)
+    cards = _one_each(hands)
+    if cards is None:
         return
-    ways = tuple(
-        dict.fromkeys(
-            way
-            for stride in (0, 2, 6)  # the first comes to every card of each hand
-            for turn in range(max(map(len, hands.values())))
-            if (way := _one_way(hands, turn, stride)) is not None
-        )
-    )
-    if ways:
-        yield Offer(Reveal(cards=ways[0]), {"cards": OneOf(ways)})
+
+    def put(numbers: tuple[int, ...]) -> tuple:
+        return tuple((seat, number, ()) for seat, number in zip(seats, numbers, strict=True))
+
+    every = dict.fromkeys((number for hand in hands for number in hand), 1)
+    drawn = Drawn(len(seats), every, put, lambda turned: tuple(number for _, number, _ in turned), hands)
+    yield Offer(Reveal(cards=put(cards)), {"cards": drawn})
 
 
 def _possible(state: State, seat: Seat) -> list[int]:
@@ -83,12 +82,9 @@ def _possible(state: State, seat: Seat) -> list[int]:
     return [chosen] if chosen > UNSEEN else may_be_held(state, seat)
 
 
-def _one_way(hands: dict[Seat, list[int]], turn: int, stride: int) -> tuple | None:
-    """One card for each seat, no card twice."""
-    cards = [hand[(turn * (1 + place * stride)) % len(hand)] for place, hand in enumerate(hands.values())]
-    if len(set(cards)) < len(cards):
-        return None
-    return tuple((seat, card, ()) for seat, card in zip(hands, cards, strict=True))
+def _one_each(hands: tuple[tuple[int, ...], ...]) -> tuple[int, ...] | None:
+    """A card out of each hand, none twice; None where that cannot be."""
+    return next((cards for cards in product(*hands) if len(set(cards)) == len(cards)), None)
 
 
 def stops(rules, state: State) -> Iterator[Offer]:

@@ -182,7 +182,8 @@ def all_is_scored_before_the_next_turn(rules, state: State, action: Beginning) -
 def without_colonists_a_turn_is_played(rules, state: State, passing: Pass) -> Finds:
     if not passing.reason or state.phase in CLOSED:
         return None
-    holds = passing.seat == state.active and lacks_its_tile(state)
+    dropped = state.phase == DRAW and not state.now.over and most(state.stock)  # another tile is to be drawn
+    holds = passing.seat == state.active and (lacks_its_tile(state) or dropped)
     return broken() if holds or begins(state, passing) or untold(state) else None
 
 

@@ -147,8 +147,10 @@ def who_places_the_tile_claims_the_building(rules, state: State, claim: Claim) -
 
 @cites(GR_SEEN)
 def a_thing_shown_stays_the_same(rules, state: State, shown: Show | Flip) -> Found:
-    if type(shown) is Flip:  # however its owner had held it when it was seen before
-        return _told_otherwise(state, layer(state, shown.cell), "face", *positions(shown.face))
+    if type(shown) is Flip:  # however its owner had held it when it was seen before; once turned up it lies
+        lies = shown.cell != state.wild and shown.cell in state.board and state.board[shown.cell].kind == "goods"
+        faces = (shown.face,) if lies else positions(shown.face)
+        return _told_otherwise(state, layer(state, shown.cell), "face", *faces)
     if shown.of == 0:
         return _told_otherwise(state, 0, f"hand {shown.seat}", tuple(sorted(shown.pieces)))
     where = laid_by(state, shown.of)

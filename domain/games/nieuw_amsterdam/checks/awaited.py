@@ -71,7 +71,10 @@ def _are_four_new(rules, state: State, kind: str, cards: tuple[str, ...]) -> boo
     catalogue, different = rules.catalogue, set(cards)
     if len(cards) != SLOTS or "".join(cards).count(f"{era_of(state.round)}:") != SLOTS:
         return False
-    return kind not in catalogue.complete or (len(different) == SLOTS and different <= catalogue.faces[kind].keys())
+    if kind not in catalogue.complete:
+        return True
+    fresh = not any(f"{kind}:{card}" in state.faces for card in cards)
+    return fresh and len(different) == SLOTS and different <= catalogue.faces[kind].keys()
 
 
 def step_2(rules, state: State, fill: act.Fill) -> bool:

@@ -24,6 +24,7 @@ from domain.games.nieuw_amsterdam.state import (
     NOBODY,
     PAY,
     PREPARING,
+    REMOVE,
     RESPOND,
     SELECT,
     TAKE,
@@ -69,7 +70,7 @@ def there_is_no_auction_too_many(rules, state: State, select: Select) -> Finds:
     if state.phase == SELECT or state.phase in PREPARING or names_late(state, select):
         return None
     after = _closed(rules, state)
-    more = after.phase == TURN or (after.phase == TAKE and not after.players[select.seat].column)
+    more = after.phase in (TURN, REMOVE) or (after.phase == TAKE and not after.players[select.seat].column)
     columns = len(after.players) - len(after.auction.without)
     return _surely(state, broken(columns=columns)) if more else None
 

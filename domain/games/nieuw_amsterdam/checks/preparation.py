@@ -5,7 +5,7 @@ from __future__ import annotations
 from domain.clauses import cites
 from domain.games.nieuw_amsterdam import clauses as na
 from domain.games.nieuw_amsterdam.actions import Fill, Lands, Reshuffle, Ships, Tiles
-from domain.games.nieuw_amsterdam.deeds.preparing import ON_TRADERS, untold
+from domain.games.nieuw_amsterdam.deeds.preparing import ON_TRADERS, faces_told, untold
 from domain.games.nieuw_amsterdam.follow.preparing import empty_spaces
 from domain.games.nieuw_amsterdam.follow.turns import may_be_over, nearly_over
 from domain.games.nieuw_amsterdam.pieces import AT_TRADER, SLOTS, TILES_OF_A_KIND, TRADERS, era_of
@@ -36,6 +36,18 @@ def _laid(state: State, cards: Lands | Ships) -> int:
     fresh = letter not in state.slots.shown or state.phase not in BEFORE_BIDDING or untold(lying)
     before = 0 if fresh else len(lying) - lying.count(None)
     return before + len(cards.cards) - cards.cards.count("-")
+
+
+@cites(na.PREP_1)
+def a_card_that_has_left_does_not_come_back(rules, state: State, cards: Lands | Ships) -> Finds:
+    kind = "land" if type(cards) is Lands else "ship"
+    if kind not in rules.catalogue.complete or untold(getattr(state.slots, ROW[type(cards)][0])):
+        return None
+    for card in faces_told(state, cards.cards):
+        copies, seen = rules.catalogue.copies(kind, card), state.faces.get(f"{kind}:{card}", 0)
+        if 0 < copies <= seen:
+            return broken(card=(card,))
+    return None
 
 
 @cites(na.PREP_2)
@@ -194,7 +206,7 @@ def columns_hold_as_many_tiles_as_they_have_spaces(rules, state: State, tiles: T
     return None
 
 
-_CARDS = (cards_are_of_the_era_of_the_round, an_emptied_slot_stays_empty)
+_CARDS = (a_card_that_has_left_does_not_come_back, cards_are_of_the_era_of_the_round, an_emptied_slot_stays_empty)
 CHECKS: dict[type, tuple[Check, ...]] = {
     Lands: (four_land_cards_are_laid_out, *_CARDS),
     Ships: (four_ship_cards_are_laid_out, *_CARDS),

@@ -59,6 +59,17 @@ def reserve_of(state: State) -> Kinds | None:
     return tuple(left) if is_surely(state.reserve, sum(left)) else None
 
 
+def furs_left(state: State, reserve: Kinds | None, count: int) -> dict[str, int]:
+    """The furs that so many draws can bring: those of the reserve, and when it runs out those of the discard."""
+    if reserve is None:
+        return {"?": count}
+    if sum(reserve) < count:
+        reserve = tuple(one + least(other) for one, other in zip(reserve, state.discard.kinds, strict=True))
+    return (
+        {fur: left for fur, left in zip(FURS, reserve, strict=True) if left} if sum(reserve) >= count else {"?": count}
+    )
+
+
 def handfuls(state: State, most_of_them: int) -> tuple[Draws, ...]:
     """The ways to draw one fur out of the reserve, two of them, and so on."""
     reserve = reserve_of(state)

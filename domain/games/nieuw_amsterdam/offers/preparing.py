@@ -7,12 +7,12 @@ from functools import cache
 
 from domain.games.nieuw_amsterdam import actions as na
 from domain.games.nieuw_amsterdam.follow.preparing import empty_spaces
-from domain.games.nieuw_amsterdam.offers.common import draws, reserve_of
+from domain.games.nieuw_amsterdam.offers.common import furs_left, reserve_of
 from domain.games.nieuw_amsterdam.pieces import DISTRICTS, SLOTS, TILES_OF_A_KIND, TRADERS, era_of
 from domain.games.nieuw_amsterdam.pieces import TILES as TILE_LETTERS
 from domain.games.nieuw_amsterdam.state import State
 from domain.numbers import least, most
-from domain.rules import Offer, OneOf
+from domain.rules import Drawn, Offer, OneOf
 
 
 def founding(rules, state: State) -> Iterator[Offer]:
@@ -21,39 +21,31 @@ def founding(rules, state: State) -> Iterator[Offer]:
 
 
 def new_cards(rules, state: State) -> Iterator[Offer]:
-    """Step 1: four land cards and four ships of the round's era."""
-    if "l" not in state.slots.shown and (lands := _hands(_cards_left(rules, state, "land"))):
-        yield Offer(na.Lands(cards=lands[0]), {"cards": OneOf(lands)})
-    elif "s" not in state.slots.shown and (ships := _hands(_cards_left(rules, state, "ship"))):
-        yield Offer(na.Ships(cards=ships[0]), {"cards": OneOf(ships)})
+    """Step 1: four land cards and four ships of the round's era, in either order."""
+    for kind, action, letter in (("land", na.Lands, "l"), ("ship", na.Ships, "s")):
+        if letter not in state.slots.shown:
+            left = _cards_left(rules, state, kind)
+            cards = [card for card, copies in left.items() for _ in range(copies)]
+            yield Offer(action(cards=tuple(cards[:SLOTS])), {"cards": Drawn(SLOTS, left)})
 
 
-def _cards_left(rules, state: State, kind: str) -> list[str]:
+def _cards_left(rules, state: State, kind: str) -> dict[str, int]:
+    """The cards of the round's era that have not been laid out yet; where too few are known, cards nobody read."""
     era = era_of(state.round)
     faces = rules.catalogue.faces.get(kind, {})
-    left = [
-        value
-        for value, face in faces.items()
-        if value.startswith(era)
-        for _ in range(face.copies - state.faces.get(f"{kind}:{value}", 0))
-    ]
-    return left if len(left) >= SLOTS else [f"{era}:?"] * SLOTS
-
-
-def _hands(cards: list[str]) -> tuple[tuple[str, ...], ...]:
-    """Four of them, in as many ways as there are cards."""
-    around = cards + cards
-    spread = [tuple(around[at : at + 2 * SLOTS : 2]) for at in range(len(cards))] if len(cards) > 2 * SLOTS else []
-    return tuple(dict.fromkeys((*(tuple(around[at : at + SLOTS]) for at in range(len(cards))), *spread)))
+    copies = {value: face.copies - state.faces.get(f"{kind}:{value}", 0) for value, face in faces.items()}
+    left = {value: count for value, count in copies.items() if value.startswith(era) and count > 0}
+    return left if sum(left.values()) >= SLOTS else {f"{era}:?": SLOTS}
 
 
 def refills(rules, state: State) -> Iterator[Offer]:
     """Step 2: furs of the reserve on the empty spaces; when it runs out, of the discard."""
     empty = empty_spaces(state)
     need = min(sum(empty), most(state.reserve + state.discard.total))
-    if choices := draws(state, reserve_of(state), need):
-        shared = tuple(dict.fromkeys(_by_trader(empty, furs) for furs in choices))
-        yield Offer(na.Fill(furs=shared[0]), {"furs": OneOf(shared)})
+    left = furs_left(state, reserve_of(state), need)
+    furs = tuple(fur for fur, count in left.items() for _ in range(count))[:need]
+    drawn = Drawn(need, left, lambda pieces: _by_trader(empty, pieces), _off_traders)
+    yield Offer(na.Fill(furs=_by_trader(empty, furs)), {"furs": drawn})
 
 
 def _by_trader(empty: tuple[int, ...], furs: tuple[str, ...]) -> tuple:
@@ -65,6 +57,10 @@ def _by_trader(empty: tuple[int, ...], furs: tuple[str, ...]) -> tuple:
     return tuple(laid)
 
 
+def _off_traders(laid: tuple) -> tuple[str, ...]:
+    return tuple(fur for _, furs in laid for fur in furs)
+
+
 def layouts(rules, state: State) -> Iterator[Offer]:
     """Step 3: the twelve tiles in the columns of the sheet."""
     yield _layouts(tuple(map(least, state.sheet.columns)))
@@ -72,24 +68,13 @@ def layouts(rules, state: State) -> Iterator[Offer]:
 
 @cache
 def _layouts(sizes: tuple[int, ...]) -> Offer:
-    tiles = TILE_LETTERS * TILES_OF_A_KIND
-    laid = tuple(
-        _columns(sizes, "".join(tiles[(at * stride + first) % len(tiles)] for at in range(len(tiles))))
-        for stride in (1, 5, 7, 11)
-        for first in range(3)
-    )
-    mixed = tuple(_columns(sizes, "".join(block)) for block in _MIXED)
-    choices = tuple(dict.fromkeys(laid + mixed))
-    return Offer(na.Tiles(columns=choices[0]), {"columns": OneOf(choices)})
+    tiles = dict.fromkeys(TILE_LETTERS, TILES_OF_A_KIND)
+    example = _columns(sizes, tuple(TILE_LETTERS * TILES_OF_A_KIND))
+    drawn = Drawn(sum(sizes), tiles, lambda pieces: _columns(sizes, pieces), lambda columns: tuple("".join(columns)))
+    return Offer(na.Tiles(columns=example), {"columns": drawn})
 
 
-_MIXED = (
-    *("CCLLTTCCLLTT", "LLTTCCTTCCLL", "TTTCCCLLLCLT", "CCCLLLTTTTLC", "LLTCCTLTCTCL", "CLLTTCCCLTTL"),
-    *("TCCTLLTLCCLT", "LCTTLCLTCTCL", "CTLTCCLLTLTC", "TTLLCCLCTLCT", "LLLTTTCCCCTL", "CCLTTLTLCLTC"),
-)
-
-
-def _columns(sizes: tuple[int, ...], tiles: str) -> tuple[str, ...]:
+def _columns(sizes: tuple[int, ...], tiles: tuple[str, ...]) -> tuple[str, ...]:
     columns, at = [], 0
     for size in sizes:
         columns.append("".join(sorted(tiles[at : at + size])))

@@ -131,13 +131,13 @@ def _all_of(seat: Seat, trader: str) -> Offer:
 
 
 def removals(rules, state: State) -> Iterator[Offer]:
-    """Step 9: what a seat owes, from any districts."""
+    """Step 9: what a seat owes, from any districts, at once or one after the other."""
     seat, owed = state.owed[0]
     there = {district: least(state.city.counts[at][seat]) for at, district in enumerate(DISTRICTS)}
     there = {district: count for district, count in there.items() if count}
     total = min(max(least(owed), 1), sum(there.values()))
     if total:
-        yield Offer(na.Remove(seat=seat, where=some(there, total)), {"where": Split(total, there)})
+        yield Offer(na.Remove(seat=seat, where=some(there, total)), {"where": Split(total, there, 1)})
 
 
 TILE_OFFERS = (city_offers, land_offers, trade_offers)
