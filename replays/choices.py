@@ -9,12 +9,11 @@ from typing import Any
 from msgspec import Struct
 
 from domain.fold import judge, options
-from domain.rules import Action, Between, Drawn, Offer, OneOf, Open, replace
+from domain.rules import Action, Between, Drawn, Offer, OneOf, Open, Rules, replace
 from domain.sessions.errors import UnknownSeat
 from domain.sessions.fielding import action_fields
 from domain.sessions.live import View
 from domain.sessions.session import Session
-from domain.sessions.timeline import Frame
 from domain.setup import EVERYTHING
 from domain.words import kinds_of, outline
 from replays.annotate import Teller
@@ -98,9 +97,11 @@ def chosen_from(
         raise UnknownSeat(seat=seat, seats=" ".join(session.setup.seats))
     last = frames_in(kept, Sight(viewer=viewer, branch=branch))[-1]
     teller = Teller(session.setup, lang)
-    found = [choice for choice in _choices(last, teller) if seat in (None, choice.seat) or choice.seat is None]
     entering = Entering(teller, table_of(last))
-    steps = entering.steps(last.rules, session, options(last.rules, entering.table), viewer)
+    offers = distinct(options(last.rules, entering.table))
+    choices = (_choice(last.rules, entering.table, teller, offer) for offer in offers)
+    found = [choice for choice in choices if seat in (None, choice.seat) or choice.seat is None]
+    steps = entering.steps(last.rules, session, offers, viewer)
     return Choices(
         line=len(session.log) + 1,
         moment=moment_of(last, teller),
@@ -110,20 +111,17 @@ def chosen_from(
     )
 
 
-def _choices(last: Frame, teller: Teller) -> Iterator[Choice]:
-    """Every lawful offer, those that are part of another left out."""
-    rules, table = last.rules, table_of(last)
-    offers = distinct(options(rules, table))
-    for offer in offers:
-        yield Choice(
-            seat=teller.letter(offer.example.seat),
-            text=teller.game.notation.write(offer.example, teller.setup.seats),
-            action=action_fields(offer.example, teller.setup),
-            says=teller.action(offer.example),
-            open=[_open(teller, table, offer.example, name, field) for name, field in offer.open.items()],
-            unsure=[teller.finding(finding) for finding in judge(rules, table, offer.example)],
-            keys=_touched(teller, offer.example, table),
-        )
+def _choice(rules: Rules, table: Any, teller: Teller, offer: Offer) -> Choice:
+    """A lawful offer in words."""
+    return Choice(
+        seat=teller.letter(offer.example.seat),
+        text=teller.game.notation.write(offer.example, teller.setup.seats),
+        action=action_fields(offer.example, teller.setup),
+        says=teller.action(offer.example),
+        open=[_open(teller, table, offer.example, name, field) for name, field in offer.open.items()],
+        unsure=[teller.finding(finding) for finding in judge(rules, table, offer.example)],
+        keys=_touched(teller, offer.example, table),
+    )
 
 
 def distinct(offers: Iterable[Offer]) -> list[Offer]:

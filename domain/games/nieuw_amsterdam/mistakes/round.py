@@ -51,10 +51,15 @@ def a_round_counted_wrongly(at: Moment) -> Wrong | None:
 @breaks(na.ROUND_2, Lands)
 def tiles_before_the_cards(at: Moment) -> Wrong | None:
     """The tiles first, the cards only then."""
-    if at.state.phase != CARDS or len(at.state.players) < 2:
+    if not before_the_cards(at) or len(at.state.players) < 2:
         return None
     cards = at.action, Ships(cards=new_cards(at, "ship"))
     return instead(a_layout(at), *cards, then=(SELECT, (at.state.order[0],)))
+
+
+def before_the_cards(at: Moment) -> bool:
+    """Whether no card of the round lies there yet."""
+    return at.state.phase == CARDS and not at.state.slots.shown
 
 
 def new_cards(at: Moment, kind: str) -> tuple[str, ...]:
@@ -71,7 +76,7 @@ def empty(state: State) -> tuple[int, ...]:
 @breaks(na.ROUND_2, Lands)
 def furs_before_the_cards(at: Moment) -> Wrong | None:
     need = empty(at.state)
-    if not sum(need) or at.state.reserve < sum(need) or at.state.phase != CARDS:
+    if not sum(need) or at.state.reserve < sum(need) or not before_the_cards(at):
         return None
     pool = [fur for fur in FURS for _ in range(least(in_reserve(at.state, fur)))]
     if len(pool) < sum(need):  # the others nobody has seen
@@ -90,7 +95,7 @@ def cards_before_the_last_business(at: Moment) -> Wrong | None:
 
 @breaks(na.ROUND_2, Lands)
 def an_action_between_the_rounds(at: Moment) -> Wrong | None:
-    if at.state.phase != CARDS or at.state.round == 1 or at.state.just < 0 or len(at.state.players) < 2:
+    if not before_the_cards(at) or at.state.round == 1 or at.state.just < 0 or len(at.state.players) < 2:
         return None
     seat = one_of(at, others(at.state, at.state.just))
     return instead(PassSpecial(seat=seat), at.action, then=goes_on(at))
@@ -122,7 +127,7 @@ def tiles_laid_out_again(at: Moment) -> Wrong | None:
 
 @breaks(na.ROUND_3, Lands)
 def the_end_with_cards_left(at: Moment) -> Wrong | None:
-    between = at.state.phase == CARDS and at.state.round > 1 and not at.state.slots.shown
+    between = before_the_cards(at) and at.state.round > 1
     return instead(End(), then=OVER_NOW) if between else None
 
 
