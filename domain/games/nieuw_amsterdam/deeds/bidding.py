@@ -161,7 +161,7 @@ def _gives_up(rules, state: State, action: Pass) -> Moved:
         player, left = state.players[action.seat], state.players[action.seat].tiles[state.step]
         tiles = put_at(player.tiles, state.step, Range(0, most(left), PASSED))
         turn = replace(player.turn, used=player.turn.used + 1)
-        coins = player.coins + Range(1, 1 + most(left), PASSED)
+        coins = Range(1, 1 + most(left), PASSED) + player.coins
         return with_player(state, action.seat, replace(player, tiles=tiles, turn=turn, coins=coins)), ()
     if not meant:
         return state, ()

@@ -181,6 +181,8 @@ def fee_paid(state: State, coins: Number, fee: int | None) -> Number:
     fee = fee_told(state, fee)
     if fee == 0:
         return coins
+    if fee is None and coins.__class__ is not int:  # of several unknown amounts none can be told by their sum
+        return not_below_zero(Range(0, 0, "fee") + coins - Range(0, 1, "fee"))
     return not_below_zero(coins - (Range(0, 1, f"fee {state.line}") if fee is None else fee))
 
 

@@ -92,7 +92,7 @@ def ship(rules, state: State, action: Ship) -> Moved:
     player = less(state.players[seat], furs + action.paid)
     estate = player.estate
     estate = replace(estate, ships=estate.ships + won, fresh=estate.fresh + len(won))
-    player = replace(player, coins=player.coins + coins, estate=estate, tiles=tiles, turn=turn)
+    player = replace(player, coins=coins + player.coins, estate=estate, tiles=tiles, turn=turn)
     state = replace(
         state,
         players=put_at(state.players, seat, player),

@@ -80,7 +80,7 @@ def granted(rules, state: State, seat: Seat, column: int, tiles_by: na.Clause, b
     gained = _TILES.get(lying) or tuple(_tiles(lying, letter) for letter in TILES)
     gained = gained if column else (Range(0, 3, "tiles"),) * len(TILES)  # of a column nobody named
     tiles = tuple(map(add, player.tiles, gained))
-    player = replace(player, tiles=tiles, column=column, coins=player.coins + bonus)
+    player = replace(player, tiles=tiles, column=column, coins=bonus + player.coins)
     seen = sum(gained, bonus).__class__ is int
     effects = (_as_before if seen else _told)(tiles_by, bonus_by, seat, gained, bonus)
     return put_at(state.players, seat, player), chest, effects

@@ -180,7 +180,7 @@ def coins(rules, state: State) -> Moved:
     for seat, player in enumerate(state.players):
         here, sole = _held(owned[seat]), alone[seat]
         coins = here + sole
-        players.append(replace(player, coins=player.coins + coins))
+        players.append(replace(player, coins=coins + player.coins))
         effects += (_earned_again if coins.__class__ is int else _earned)(seat, here, sole)
     return replace(state, phase=CLOSE, players=tuple(players)), tuple(effects)
 
