@@ -4,6 +4,7 @@ from playwright.sync_api import expect
 
 from tests.api.pages.browsing import DESK, PHONE, REFUSED
 from tests.api.pages.recording import laid, log_of, opened, stands, typed
+from tests.api.pages.test_axe import found
 
 OPENING = ("- pool W1 S3 T2 R6 W4", "B harvest c3 TS/WS")
 
@@ -103,3 +104,13 @@ def test_a_line_that_is_not_ones_own_is_refused_and_says_so(house, room):
     expect(refused.locator(".chip.broken")).to_have_text("not recorded")
     expect(page.locator("[data-link=away]")).to_be_hidden()
     assert len(log_of(house, table)) == 2
+
+
+def test_axe_finds_nothing_in_the_open_box(house, room):
+    page = opened(room.come(PHONE, may=REFUSED), laid(house, lines=OPENING))
+    begun(page, "ana build ")
+    expect(page.locator("#ty-list [role=option]").first).to_be_visible()
+    assert found(page) == []
+    typed(page, "ana build w9 up 1.1")
+    expect(page.locator("[data-mean] .btn.primary")).to_be_visible()
+    assert found(page) == []
