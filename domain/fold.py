@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import product
+from itertools import chain, product
 from typing import Any
 
 from domain.aside import done_aside, is_out_of_phase, told_aside
@@ -237,11 +237,10 @@ def _first_allowed(rules: Rules, state: Any, example: Action, listed: Mapping[st
     """The example, or the first action with other values that no check calls broken."""
     if lawful(rules, state, example):
         return example
-    for values in product(*listed.values()):
-        action = replace(example, **dict(zip(listed, values, strict=True)))
-        if lawful(rules, state, action):
-            return action
-    return None
+    one_changed = (replace(example, **{name: value}) for name, values in listed.items() for value in values)
+    several = product(*listed.values()) if len(listed) > 1 else ()
+    all_changed = (replace(example, **dict(zip(listed, values, strict=True))) for values in several)
+    return next((action for action in chain(one_changed, all_changed) if lawful(rules, state, action)), None)
 
 
 def lawful(rules: Rules, state: Any, action: Action) -> bool:

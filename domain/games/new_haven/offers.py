@@ -1,17 +1,18 @@
-"""What may be done now: lawful examples with their open fields."""
+"""What may be done now: candidates with their open fields; the checks decide which of them are lawful."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from domain.games.new_haven.actions import Build, Done, Draw, Flip, Goods, Harvest, Name, Pass, Pick, Refill
-from domain.games.new_haven.checks.village import out_of_touch
 from domain.games.new_haven.meet import to_act
 from domain.games.new_haven.pieces import CELLS, COLOURS, COPIES, HOMES, KINDS, NUMBERS, POOL, positions
-from domain.games.new_haven.state import BUILD, DRAW, FLIP, GATHER, HARVEST, REFILL, SHARE, State, layer, marker
-from domain.numbers import NotKnown, most
+from domain.games.new_haven.state import BUILD, DRAW, FLIP, GATHER, HARVEST, REFILL, SHARE, State, layer
+from domain.numbers import most
 from domain.rules import Drawn, Offer, OneOf
 
+WILD = ("", *COLOURS, "WS")  # none and several named are for the checks to refuse
+HOMES_OF_ROW = {number: tuple(home for home in HOMES if int(home[0]) == number) for number in NUMBERS}
 _LETTERS = [a + b + c + d for a in COLOURS for b in COLOURS for c in COLOURS for d in COLOURS]
 
 
@@ -25,8 +26,7 @@ def tiles(rules, state: State) -> Iterator[Offer]:
     if faces := faces_left(rules, state):
         yield Offer(Harvest(seat=seat, cell=free[0], face=faces[0]), {"cell": cell, "face": OneOf(faces)})
     if most(state.players[seat].goods):
-        goods = Goods(seat=seat, cell=free[0], wild="W")
-        yield Offer(goods, {"cell": cell, "wild": OneOf(tuple(COLOURS), ("", "WS"))})
+        yield Offer(Goods(seat=seat, cell=free[0], wild="W"), {"cell": cell, "wild": OneOf(WILD)})
 
 
 def faces_left(rules, state: State) -> tuple[str, ...]:
@@ -40,33 +40,18 @@ def faces_left(rules, state: State) -> tuple[str, ...]:
 
 def naming(rules, state: State) -> Iterator[Offer]:
     """The resource of a goods tile that was placed without one."""
-    yield Offer(Name(seat=state.active, wild="W"), {"wild": OneOf(tuple(COLOURS), ("WS",))})
+    yield Offer(Name(seat=state.active, wild="W"), {"wild": OneOf(WILD)})
 
 
 def builds(rules, state: State) -> Iterator[Offer]:
-    """Steps 3 and 4: each colour face down, each colour and number face up, where it can be paid and touches."""
+    """Steps 3 and 4: each colour face down on any home, each colour and number face up on a home of its row."""
     for seat in to_act(rules, state):
         yield Offer(Done(seat=seat) if seat == state.active else Pass(seat=seat))
-        village = state.players[seat].village
         for colour in COLOURS:
-            rows = [row for row in NUMBERS if row <= most(marker(state, colour))]
-            homes = [home for home in HOMES if int(home[0]) in rows and (rules.covering or home not in village)]
-            lawful = [home for home in homes if _touches(rules, state, seat, colour, home)]
-            if lawful:
-                down = Build(seat=seat, colour=colour, up=False, home=lawful[0])
-                yield Offer(down, {"home": OneOf(tuple(lawful), HOMES)})
-            for row in rows:
-                here = tuple(home for home in lawful if int(home[0]) == row)
-                if here:
-                    up = Build(seat=seat, colour=colour, number=row, up=True, home=here[0])
-                    yield Offer(up, {"home": OneOf(here, HOMES)})
-
-
-def _touches(rules, state: State, seat: int, colour: str, home: str) -> bool:
-    try:
-        return not out_of_touch(rules, state, Build(seat=seat, colour=colour, up=False, home=home))
-    except NotKnown:
-        return True
+            yield Offer(Build(seat=seat, colour=colour, up=False, home=HOMES[0]), {"home": OneOf(HOMES)})
+            for number, row in HOMES_OF_ROW.items():
+                up = Build(seat=seat, colour=colour, number=number, up=True, home=row[0])
+                yield Offer(up, {"home": OneOf(row)})
 
 
 def draws(rules, state: State) -> Iterator[Offer]:
