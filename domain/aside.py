@@ -31,14 +31,15 @@ def done_aside(rules: Rules, state: Any, action: Action) -> tuple[Any, tuple[Eff
     """
     after, effects = rules.deeds[type(action)].do(rules, state, action)
     if is_out_of_phase(rules, state, action):
-        return replace(with_memory_of(rules, state, after), known=after.known), ()
-    return replace(with_pieces_of(rules, state, after), known=after.known), effects
+        return with_memory_of(rules, replace(state, known=after.known), after), ()
+    return with_pieces_of(rules, replace(state, known=after.known), after), effects
 
 
 def with_memory_of(rules: Rules, state: Any, other: Any) -> Any:
     """A table that remembers what has been seen on another."""
-    seen = [observable for observable in rules.observables.values() if observable.remembers]
-    return put(rules, state, {(one.name, key): one.get(other, key) for one in seen for key in one.keys(other)})
+    told = [(one, key) for one in rules.observables.values() if one.remembers for key in one.keys(other)]
+    new = {(one.name, key): one.get(other, key) for one, key in told if one.get(other, key) != one.get(state, key)}
+    return put(rules, state, new)
 
 
 def with_pieces_of(rules: Rules, state: Any, other: Any) -> Any:

@@ -75,6 +75,6 @@ def a_placement_in_anothers_turn(at: Moment) -> Wrong | None:
 
 @breaks(ko.ROUND_6, Place)
 def the_next_card_chosen_too_early(at: Moment) -> Wrong | None:
-    if any(not sum(player.hand.counts) for player in at.state.players):
-        return None
+    if at.state.play.had or any(not sum(player.hand.counts) for player in at.state.players):
+        return None  # once others have acted, one who passed too late may really have passed
     return instead(Choose(seat=a_seat(at)), then=stands(at))
