@@ -13,6 +13,7 @@ from domain.numbers import NotKnown, Number, Range, between, is_surely, least, m
 from domain.rules import POINTS, Effect, Item, Result, ScoreLine, Seat, replace
 
 SOLE_POINTS, TIED_POINTS, LOST_POINTS = 3, 2, 2  # hold elections; step 9
+HUNGER = "hunger"  # the fact a score waits for that may have stopped at nothing
 TYPE_POINTS = (3, 2, 1, 1, 1)  # first type, second type, all others
 RESOURCES_A_POINT = 3
 

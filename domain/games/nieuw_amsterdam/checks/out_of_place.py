@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from domain.games.nieuw_amsterdam import actions as na
 from domain.games.nieuw_amsterdam.deeds.laying import as_laid
-from domain.games.nieuw_amsterdam.follow.turns import between_rounds, is_played_out, lets_go
-from domain.games.nieuw_amsterdam.pieces import COLUMNS, STEPS
+from domain.games.nieuw_amsterdam.follow.turns import between_rounds, is_played_out
+from domain.games.nieuw_amsterdam.pieces import COLUMNS
 from domain.games.nieuw_amsterdam.state import BIDDING, FOUND, GAP, PAY, PREPARING, RESPOND, SELECT, TURN, State
-from domain.numbers import least
 from domain.rules import Action
 
 IN_TURNS = frozenset((*na.TILE_STEP, *na.SPECIALS, na.PassTile, na.PassSpecial))
@@ -24,7 +23,7 @@ def is_out_of_place(rules, state: State, action: Action) -> bool:
     if phase == FOUND:
         return kind in AFTER_SET_UP or (kind is na.Tiles and not state.slots.shown)
     if kind in IN_TURNS:
-        return _before_its_turn(state, action)
+        return phase in BEFORE_TURNS and not between_rounds(state) and not state.tokens_untold
     if kind in IN_AUCTIONS:
         return phase in PREPARING or (phase in BIDDING and _breaks_into_an_auction(state, action))
     if kind is na.Tiles:
@@ -33,22 +32,6 @@ def is_out_of_place(rules, state: State, action: Action) -> bool:
         next_one = action.number == state.round + 1 and not state.round_untold
         return next_one and (phase in BIDDING or _turns_are_running(state))
     return kind is na.Declare and _turns_are_running(state)
-
-
-def _before_its_turn(state: State, action: Action) -> bool:
-    """Whether turns have not begun, or not those of the step a deed belongs to."""
-    if state.phase in BEFORE_TURNS:
-        return not between_rounds(state) and not state.tokens_untold
-    kind = type(action)
-    if state.phase != TURN or (kind is not na.PassTile and kind not in na.TILE_STEP):
-        return False
-    step = STEPS.index(action.tile) if action.tile else na.TILE_STEP[kind]
-    if step <= state.step:
-        return False
-    left = state.players[state.actor].tiles[state.step]
-    if lets_go(state, action.seat, step):
-        return least(left) > 0
-    return left.__class__ is int and action.seat == state.acting[0]
 
 
 def _breaks_into_an_auction(state: State, action: Action) -> bool:

@@ -10,7 +10,7 @@ from domain.games.nieuw_amsterdam.follow.income import corn_kept, corn_left
 from domain.games.nieuw_amsterdam.follow.turns import ended
 from domain.games.nieuw_amsterdam.pieces import AT_DISTRICT
 from domain.games.nieuw_amsterdam.readings import card_text, land_card, ship_card
-from domain.games.nieuw_amsterdam.scoring import LOST_POINTS, line, starvation
+from domain.games.nieuw_amsterdam.scoring import HUNGER, LOST_POINTS, line, starvation
 from domain.games.nieuw_amsterdam.state import (
     FINAL,
     OVER,
@@ -26,7 +26,7 @@ from domain.games.nieuw_amsterdam.state import (
     with_player,
     with_token,
 )
-from domain.numbers import Number, is_surely, least, most, not_below_zero
+from domain.numbers import Number, Range, is_surely, least, most, not_below_zero
 from domain.rules import Seat, replace
 
 
@@ -71,7 +71,7 @@ def remove(rules, state: State, action: Remove) -> Moved:
     lost = starvation(state, seat, removed)
     score = state.scores[seat] + lost.by  # a loss stops at nothing; what a table put below it stays there
     if not isinstance(score, int):  # what is lost is as little known as the score, and goes with it
-        score = not_below_zero(state.scores[seat] - LOST_POINTS * removed)
+        score = _starved(state.scores[seat], LOST_POINTS * removed)
     scores = put_at(state.scores, seat, score)
     given_up = (*state.removed, *[(seat, district, count) for district, count in action.where])
     players = put_at(state.players, seat, replace(player, estate=estate))
@@ -79,6 +79,12 @@ def remove(rules, state: State, action: Remove) -> Moved:
     state = replace(state, players=players, city=city, scores=scores, removed=given_up, owed=owed)
     gone = [told_at(na.PROV_5, "business", (seat, district), -count, seat) for district, count in action.where]
     return state, (*gone, told(na.PROV_5, field, seat, removed), lost)
+
+
+def _starved(score: Number, lost: int) -> Number:
+    """An unknown score after a loss that may have stopped at nothing: then what was lost is not known, either."""
+    after = not_below_zero(score - lost)
+    return after if least(score) >= lost or isinstance(after, int) else Range(after.least, after.most, HUNGER)
 
 
 def declare(rules, state: State, action: Declare) -> Moved:

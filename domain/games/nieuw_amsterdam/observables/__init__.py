@@ -55,6 +55,7 @@ from domain.games.nieuw_amsterdam.readings import (
     set_kind,
     set_total,
 )
+from domain.games.nieuw_amsterdam.scoring import HUNGER
 from domain.games.nieuw_amsterdam.start import whole_row
 from domain.games.nieuw_amsterdam.state import (
     GAP,
@@ -116,6 +117,15 @@ def _set_wharf(state: State, key: Key, value: tuple[int, ...]) -> State:
 
 def _set_token(state: State, key: Key, value: Number) -> State:
     return with_token(state, key[0], value) if isinstance(value, int) else state
+
+
+def _score(state: State, key: Key) -> Number:
+    return state.scores[key[0]]
+
+
+def _after_hunger(state: State, key: Key) -> str:
+    """What nobody knows of a score that may have stopped at nothing."""
+    return HUNGER if getattr(_score(state, key), "fact", "") == HUNGER else ""
 
 
 def _set_score(state: State, key: Key, value: Number) -> State:
@@ -284,7 +294,7 @@ _ALL = (
         shows=other_place(_business, _set_business),
     ),
     observed("token", NUMBER, seats, key=("seat",), get=lambda state, key: state.tokens[key[0]], set=_set_token),
-    observed("points", NUMBER, seats, key=("seat",), get=lambda state, key: state.scores[key[0]], set=_set_score),
+    observed("points", NUMBER, seats, key=("seat",), get=_score, set=_set_score, doubts=_after_hunger),
     TRACK,
     observed(
         "camp",
