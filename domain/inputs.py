@@ -91,6 +91,7 @@ class LineTemplate(Struct, frozen=True, kw_only=True, gc=False):
     kind: type[Action]
     seat: Seat | None = None
     write: str
+    label: str = ""  # the code of its question; without it the kind of action
     inputs: tuple[Input, ...] = ()
     once: bool = False
     secret: bool = False
@@ -118,6 +119,7 @@ class Inputs(Struct, frozen=True, kw_only=True):
     """What a game knows about entering lines by taps."""
 
     offered: Mapping[type[Action], Callable[[Any, Any, Offer], LineTemplate | None]] = {}  # for a lawful offer
+    gathered: Mapping[type[Action], Callable[[Any, Any, list[Offer]], LineTemplate | None]] = {}  # for all of a seat
     laying: Callable[[Any, Any], Iterable[LineTemplate]] = lambda rules, state: ()  # lines of chance without an offer
     joins: Callable[[str, str], tuple[Join, ...]] = lambda pieces, edges: ()  # the faces painted edges can be of
 
@@ -125,6 +127,26 @@ class Inputs(Struct, frozen=True, kw_only=True):
 def palette(*rows: tuple[str, Iterable[Candidate]]) -> Palette:
     """A palette out of labelled rows."""
     return Palette(rows=tuple((label, tuple(values)) for label, values in rows))
+
+
+def depending(name: str, on: str, choices: Mapping[str, tuple[Candidate, ...]], label: str, **more: Any) -> list[Input]:
+    """Choices that depend on the text of another input: one input for each set of them, asked for where it fits."""
+    sets: dict[tuple[Candidate, ...], list[str]] = {}
+    for text, values in choices.items():
+        sets.setdefault(values, []).append(text)
+    return [
+        Input(
+            name=f"{name} {at}",
+            kind=PICK,
+            palettes=(Palette(rows=(("", values),)),),
+            spots=(Spot(label=label),),
+            chance=False,
+            unseen=None,
+            when=(Condition(input=on, among=tuple(texts)),),
+            **more,
+        )
+        for at, (values, texts) in enumerate(sets.items())
+    ]
 
 
 def counted(text: str, **more: Any) -> Candidate:

@@ -141,20 +141,33 @@ class Entering:
     def steps(self, rules: Any, session: Session, offers: Iterable[Offer], viewer: Any) -> list[InputStep]:
         """The lines chance brings next, and those of the set-up that were not recorded yet."""
         known = self.teller.game.inputs
-        laid = [template for template in known.laying(rules, self.table) if not _recorded(session, template)]
+        offers = list(offers)
+        laid = [one for one in known.laying(rules, self.table) if not self.is_recorded(session, one)]
         found = [
-            known.offered[type(offer.example)](rules, self.table, offer)
-            for offer in _first_of_each(offers, known.offered)
+            known.offered[type(one[-1].example)](rules, self.table, one[-1]) for one in _by_seat(offers, known.offered)
+        ]
+        found += [
+            known.gathered[type(one[-1].example)](rules, self.table, one) for one in _by_seat(offers, known.gathered)
         ]
         templates = [*laid, *(template for template in found if template is not None)]
         return [self.step(one) for one in templates if not one.secret or viewer == one.seat]
+
+    def is_recorded(self, session: Session, template: LineTemplate) -> bool:
+        """Whether a line of the set-up was recorded already."""
+        begins = template.write.partition("{")[0].split()
+        write, letters = self.teller.game.notation.write, self.teller.setup.seats
+        bodies = [line.body if isinstance(line, OnBranch) else line for line in session.log] if template.once else []
+        done = [body.action for body in bodies if isinstance(body, Played) and type(body.action) is template.kind]
+        return any(
+            one.seat == template.seat and write(one, letters).split()[1:][: len(begins)] == begins for one in done
+        )
 
     def step(self, template: LineTemplate) -> InputStep:
         """One of them."""
         tag = template.kind.__struct_config__.tag
         words = self.teller.words
         verb = self.teller.game.notation.names[template.kind]
-        question = words["names"].get("input", {}).get(str(tag), "")
+        question = words["names"].get("input", {}).get(template.label or str(tag), "")
         return InputStep(
             deed=str(tag),
             verb=verb,
@@ -223,17 +236,17 @@ class Entering:
             uses=value.uses,
             most=value.most,
             at=value.at,
-            keys=self.touched(given, named, template),
+            keys=self.touched(given, value, template),
         )
 
-    def touched(self, given: Input, value: Any, template: LineTemplate) -> list[str]:
+    def touched(self, given: Input, value: Candidate, template: LineTemplate) -> list[str]:
         """The parts of the board a choice would touch."""
-        if template.example is None or given.chance:
+        name = given.name.partition(" ")[0]
+        example, letters = template.example, self.teller.setup.seats
+        if example is None or given.chance or value.value is not None or name not in example.__struct_fields__:
             return []
-        usual = self.board.touched(template.example, self.teller.setup.seats, self.table)
-        other = self.board.touched(
-            replace(template.example, **{given.name: value}), self.teller.setup.seats, self.table
-        )
+        usual = self.board.touched(example, letters, self.table)
+        other = self.board.touched(replace(example, **{name: value.text}), letters, self.table)
         return [key for key in other if key not in usual] or list(other[:1])
 
     def label(self, code: str) -> str:
@@ -251,22 +264,11 @@ class Entering:
         return name if self.pictures[name] else ""
 
 
-def _first_of_each(offers: Iterable[Offer], known: Mapping[type, Any]) -> list[Offer]:
-    """One offer for each kind of action and seat: an input has room for all its values."""
-    found: dict[tuple[type, Any, Any], Offer] = {}
+def _by_seat(offers: list[Offer], known: Mapping[type, Any]) -> list[list[Offer]]:
+    """The offers of each kind of action, seat and pile: one input has room for all their values."""
+    found: dict[tuple[type, Any, Any], list[Offer]] = {}
     for offer in offers:
         if type(offer.example) in known:
             key = type(offer.example), offer.example.seat, getattr(offer.example, "pile", None)
-            found[key] = offer
+            found.setdefault(key, []).append(offer)
     return list(found.values())
-
-
-def _recorded(session: Session, template: LineTemplate) -> bool:
-    """Whether a line of the set-up was recorded already."""
-    if not template.once:
-        return False
-    bodies = (line.body if isinstance(line, OnBranch) else line for line in session.log)
-    return any(
-        isinstance(body, Played) and type(body.action) is template.kind and body.action.seat == template.seat
-        for body in bodies
-    )

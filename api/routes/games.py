@@ -72,11 +72,8 @@ def agree_on(ask: Ask) -> Agreement:
 
 @routes.looks("/games/{game}/joins/{pieces}/{edges}", gives=JoinedFaces)
 def joins(ask: Ask) -> JoinedFaces:
-    """The faces that painted edges can be of, with pictures: for pieces that are entered when they first turn up."""
-    found = joined_faces(game_asked(ask), ask.lang, ask.path["pieces"], ask.path["edges"])
-    if not found.joins:
-        raise Refused("not-found", 404)
-    return found
+    """The faces that painted edges can be of, with pictures; none for edges nobody saw wholly."""
+    return joined_faces(game_asked(ask), ask.lang, ask.path["pieces"], ask.path["edges"])
 
 
 @routes.looks("/games/{game}/clauses", gives=Clauses)

@@ -7,6 +7,9 @@ import { el, say } from "./dom.js";
 
 const SHORT = 14; // letters up to which values are buttons side by side
 const FEW = 4;
+const TINY = 6; // letters of values that many buttons show
+const MANY = 42;
+const NUMBERS = 28; // so many numbers are buttons; more are stepped through
 
 /**
  * The controls; they change the action in place. What chance brings is asked for: nothing is chosen before it is tapped.
@@ -68,6 +71,7 @@ function oneOf(open, action, changed, asked) {
     });
     return el("span", { class: "switch", role: "group", "aria-label": open.says }, ...buttons);
   }
+  if (open.values.length <= MANY && called.every((says) => says.length <= TINY)) return manyButtons(open, called, action, changed, same);
   const values = called.map((says, i) => el("option", { value: String(i) }, says));
   const blank = asked ? [el("option", { value: "", disabled: "", selected: "" }, say("choose"))] : [];
   const made = /** @type {HTMLSelectElement} */ (el("select", { "aria-label": open.says }, ...blank, ...values));
@@ -79,9 +83,31 @@ function oneOf(open, action, changed, asked) {
   return made;
 }
 
+/**
+ * Many short values: a grid of buttons, one tap each.
+ * @param {Open} open @param {string[]} called @param {any} action @param {() => void} changed @param {(one: any) => boolean} same
+ */
+function manyButtons(open, called, action, changed, same) {
+  const buttons = open.values.map((one, i) => {
+    const made = el("button", { type: "button", class: "val", "aria-pressed": String(same(one)) }, called[i]);
+    made.addEventListener("click", () => {
+      action[open.name] = one.value;
+      for (const other of buttons) other.setAttribute("aria-pressed", String(other === made));
+      changed();
+    });
+    return made;
+  });
+  return el("span", { class: "vals many", role: "group", "aria-label": open.says }, ...buttons);
+}
+
 /** @param {Open} open @param {any} action @param {() => void} changed */
 function between(open, action, changed) {
   const now = Number(action[open.name] ?? open.least ?? 0);
+  const numbers = Array.from({ length: (open.most ?? 99) - (open.least ?? 0) + 1 }, (_, at) => (open.least ?? 0) + at);
+  if (numbers.length <= NUMBERS) {
+    const values = numbers.map((value) => ({ value, says: String(value), most: null }));
+    return manyButtons({ ...open, values }, numbers.map(String), action, changed, (one) => one.value === now);
+  }
   return stepper(open.says, now, open.least ?? 0, open.most ?? 99, (value) => {
     action[open.name] = value;
     changed();

@@ -5,6 +5,7 @@ import { read } from "./api.js";
 import { el, say, seat } from "./dom.js";
 import { Entry, joinTables } from "./entry.js";
 import { stepper } from "./fields.js";
+import { samePlace } from "./narrowing.js";
 
 /** @typedef {import("./entry.js").Field} Field */
 /** @typedef {import("./entry.js").Step} Step */
@@ -43,6 +44,7 @@ export class StepCard {
     this.wish = null;
     /** @type {Value | null} of which no copy is left */ this.doubt = null;
     this.more = false;
+    /** the place on the board that was tapped before it was known what goes there */ this.near = "";
     /** @type {{line: string, told: any} | null} */ this.foreseen = null;
     /** @type {ReturnType<typeof setTimeout> | undefined} */ this.soon = undefined;
     this.tools = el("div", { class: "row tools" });
@@ -100,6 +102,11 @@ export class StepCard {
     delete kept.join;
     delete kept.signs;
     [this.wish, this.typed, this.doubt] = [null, "", null];
+    const next = this.entry.next();
+    if (this.near && next && next.field !== field && this.entry.rows(next.field, 0).some((row) => row.values.some((one) => one.text === this.near))) {
+      this.entry.of(next.field).chosen[0] = this.near;
+      this.near = "";
+    }
     for (const other of this.entry.step.inputs) if (other.times?.[1] === field.name) this.pay(other, other.palettes?.[0]?.flatMap((row) => row.values) ?? []);
     this.changed();
   }
@@ -112,14 +119,25 @@ export class StepCard {
     this.later();
   }
 
-  /** A tap on the board: the value that lies there. @param {string[]} keys @returns {boolean} whether it was taken */
-  tapped(keys) {
-    for (const field of this.entry.asked())
-      for (const at of this.entry.spots(field)) {
-        const value = this.entry.rows(field, at).flatMap((row) => row.values).find((one) => one.keys?.some((key) => keys.includes(key)));
-        if (value) return this.put(field, at, value.text), true;
-      }
-    return false;
+  /** A tap on the board: the value that lies there, or what can go there. @param {string[]} parts @returns {boolean} whether it was taken */
+  tapped(parts) {
+    const lies = (/** @type {Value} */ one) => Boolean(one.keys?.some((key) => parts.includes(key) || parts.some((part) => samePlace(part, key))));
+    const there = this.entry.step.inputs.flatMap((field) => (field.palettes ?? []).flatMap((rows) => rows.flatMap((row) => row.values.filter(lies).map((value) => ({ field, value })))));
+    const exact = there.filter(({ value }) => value.keys?.some((key) => parts.includes(key)));
+    const [found] = exact.length ? exact : there;
+    if (!found) return false;
+    const asked = (exact.length ? exact : there).find(({ field }) => this.entry.asked().includes(field));
+    if (asked) return this.put(asked.field, 0, asked.value.text), true;
+    this.near = found.value.text; // first what can go there, then it is filled
+    this.changed();
+    return true;
+  }
+
+  /** Whether a value can go where the board was tapped. @param {Field} field @param {Value} value */
+  goesThere(field, value) {
+    if (!this.near) return true;
+    const after = this.entry.step.inputs.filter((one) => one.when?.some(({ input, among }) => input === field.name && among.includes(value.text)));
+    return !after.length || after.some((one) => one.palettes?.[0]?.some((row) => row.values.some(({ text }) => text === this.near)));
   }
 
   async foresee() {
@@ -261,7 +279,7 @@ export class StepCard {
     } else {
       const lines = Math.ceil(row.values.length / WIDE);
       made.style.setProperty("--columns", String(Math.ceil(row.values.length / lines)));
-      made.append(...row.values.map((value) => this.value(field, at, value)));
+      made.append(...row.values.filter((value) => this.goesThere(field, value)).map((value) => this.value(field, at, value)));
     }
     return made;
   }
@@ -326,7 +344,7 @@ export class StepCard {
     const few = this.more ? ways : ways.slice(0, FEW);
     if (ways.length > few.length) this.tools.append(this.tool("more-ways", () => ((this.more = true), this.draw()), "data-more"));
     this.made.classList.add("tall");
-    return [el("div", { class: "palette joins", role: "group", "aria-label": say("how-joined") }, el("div", { class: "vals", style: "--columns: 4" }, ...few))];
+    return [el("div", { class: "palette joins", role: "group", "aria-label": say("how-joined") }, el("div", { class: "vals" }, ...few))];
   }
 
   /** The signs on the parts of a face that is joined. @param {Field} field */

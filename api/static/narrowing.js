@@ -29,8 +29,8 @@ export function meant(parts, choices) {
   return [];
 }
 
-/** @param {string} part @param {string} key */
-function samePlace(part, key) {
+/** Whether a part of the drawing and a key are at one place. @param {string} part @param {string} key */
+export function samePlace(part, key) {
   const place = part.split(":").slice(1).join(":");
   return place !== "" && !/^\d+$/.test(place) && `:${key.split(":").slice(1).join(":")}:`.includes(`:${place}:`);
 }

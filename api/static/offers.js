@@ -28,9 +28,9 @@ export function cards(deeds, narrowed, taking) {
   return made.length ? made : [el("li", { class: "dim" }, say("nothing"))];
 }
 
-/** What has something to choose first, then what this table does most. @param {Deed[]} deeds @param {Taking} taking */
+/** What is done with one tap first, so that it is never scrolled away; then what this table does most. @param {Deed[]} deeds @param {Taking} taking */
 function inOrder(deeds, taking) {
-  const rank = (/** @type {Deed} */ deed) => (deed.choices.some((one) => one.open.length) ? 0 : 1);
+  const rank = (/** @type {Deed} */ deed) => (deed.choices.some((one) => one.open.length) || deed.choices.length > SEVERAL ? 1 : 0);
   return deeds.slice().sort((a, b) => rank(a) - rank(b) || taking.often(b.verb) - taking.often(a.verb));
 }
 
@@ -48,7 +48,7 @@ function oneTap(choice, taking) {
   const button = el("button", { class: "offer one", type: "button", "data-record": "" },
     el("span", {}, sentence(choice, choice.says), unsure(choice)));
   button.addEventListener("click", () => taking.record({ action: choice.action, says: choice.says, sure: true }));
-  return el("li", {}, button);
+  return el("li", { class: "once" }, button);
 }
 
 /** @param {Choice} choice @param {string} says */

@@ -208,7 +208,8 @@ function narrowTo(keys) {
   const held = find("[data-offers]").contains(document.activeElement);
   const entered = narrowed.length ? [] : steps.cards(() => narrowTo([]));
   const others = choices.deeds.length || !entered.length ? cards(choices.deeds, narrowed, { record, foresee, type, often }) : [];
-  find("[data-offers]").replaceChildren(...entered, ...others);
+  const once = others.filter((one) => one.classList.contains("once"));
+  find("[data-offers]").replaceChildren(...once, ...entered, ...others.filter((one) => !once.includes(one)));
   if (held) find("[data-offlabel]").focus(); // whoever goes by keys goes on from here
   find("[data-offlabel]").textContent = narrowed.length ? say("only") : linked ? say("next") : say("as-of", { line: last });
   find("[data-unnarrow]").hidden = !narrowed.length;

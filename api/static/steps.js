@@ -37,7 +37,7 @@ export class Steps {
     const open = this.all.find((step) => step.write === this.wish && step.inputs.length) ?? this.all.find((step) => step.inputs.length);
     const first = open ? [this.opened(open).made] : [];
     const others = this.all.filter((step) => step !== open).map((step) => {
-      const button = el("button", { class: "offer one", type: "button", "data-open-step": step.deed, ...(step.inputs.length ? {} : { "data-record": "" }) },
+      const button = el("button", { class: "offer one", type: "button", "data-open-step": step.deed, "data-writes": step.write, ...(step.inputs.length ? {} : { "data-record": "" }) },
         el("b", {}, step.seat ? seat(step.seat) : null, step.seat ? " " : "", step.says));
       button.addEventListener("click", () => {
         if (!step.inputs.length) return this.sending.send(step.write, step.says, false);

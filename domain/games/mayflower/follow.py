@@ -127,14 +127,13 @@ def came_back(state: State, gone: tuple[Man, ...], clause: str) -> Moved:
     seats = tuple([man.seat for man in gone])
     state = replace(state, men=men, land=land, reserves=reserves_with(state, seats))
     made = [_reserve(clause, seat, seats.count(seat)) for seat in dict.fromkeys(seats)]
-    owners = {man.cell: man.seat for man in gone}  # one colonist a tile, whoever breaks that
-    made += [_men(clause, state, cell, owner) for cell, owner in owners.items()]
+    made += [_men(clause, state, cell) for cell in dict.fromkeys([man.cell for man in gone])]
     return state, tuple(made)
 
 
-def _men(clause: str, state: State, cell: str, seat: Seat | None = None) -> Effect:
+def _men(clause: str, state: State, cell: str) -> Effect:
     there = men_text(state, cell)
-    return Effect(clause, "men", (cell,), seat, there, there, "", True)
+    return Effect(clause, "men", (cell,), None, there, there, "", True)
 
 
 @cache  # as many as seats, clauses and colonists

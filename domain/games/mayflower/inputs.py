@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.games.mayflower.actions import Draw, End, Explorers, Face
+from domain.games.mayflower.actions import Colonist, Draw, End, Explorers, Face, Place
 from domain.games.mayflower.pieces import COPIES, LETTERS
 from domain.games.mayflower.pieces.cells import SIDES
 from domain.games.mayflower.pieces.faces import CITY, PLAIN, ROAD
 from domain.games.mayflower.pieces.joins import COAST, SEA, TILE, joins
-from domain.games.mayflower.state import DRAW, State, copies_drawn, face_text
+from domain.games.mayflower.state import DRAW, State, Tile, as_lying, copies_drawn, face_text
 from domain.inputs import (
     PAINT,
     PICK,
@@ -21,6 +21,7 @@ from domain.inputs import (
     Palette,
     Spot,
     counted,
+    depending,
     palette,
 )
 from domain.rules import Offer
@@ -65,6 +66,55 @@ def draw(rules, state: State, offer: Offer) -> LineTemplate:
     )
 
 
+def place(rules, state: State, offers: list[Offer]) -> LineTemplate | None:
+    """The cells the tile in hand fits on, and how it is turned where it fits in several ways."""
+    tile = state.hand[-1] if state.hand else Tile()
+    ways: dict[str, list[Candidate]] = {}
+    for offer in offers:
+        turn = offer.example.turn
+        lies = as_lying(state, tile, turn)
+        way = Candidate(
+            text=f"r{turn}" if turn else "", value=f"turn {turn}", picture=f"{TILE}:{lies.text}" if lies else ""
+        )
+        for cell in offer.open["cell"].values if "cell" in offer.open else (offer.example.cell,):
+            if way not in ways.setdefault(cell, []):
+                ways[cell].append(way)
+    cells = sorted(ways, key=lambda cell: tuple(map(int, cell.split(":"))))
+    where = Input(
+        name="cell",
+        kind=PICK,
+        palettes=(palette(("", [Candidate(text=cell) for cell in cells])),),
+        spots=(Spot(label="cell"),),
+        chance=False,
+        unseen=None,
+    )
+    turns = depending("turn", "cell", {cell: tuple(ways[cell]) for cell in cells}, "turn", form="input")
+    write = " ".join(("place {cell}", *(f"{{{turn.name}}}" for turn in turns)))
+    return LineTemplate(
+        kind=Place, seat=offers[0].example.seat, write=write, inputs=(where, *turns), example=offers[0].example
+    )
+
+
+def colonist(rules, state: State, offers: list[Offer]) -> LineTemplate:
+    """The parts of the tile just laid on which a colonist may stand."""
+    ports = [(one.example.role, port) for one in offers for port in _ports(one)]
+    values = [Candidate(text=f"{role}@{port}" if port else role, value=(role, port)) for role, port in ports]
+    part = Input(
+        name="post",
+        kind=PICK,
+        form="post",
+        palettes=(palette(("", values)),),
+        spots=(Spot(label="post"),),
+        chance=False,
+        unseen=None,
+    )
+    return LineTemplate(kind=Colonist, seat=offers[0].example.seat, write="colonist {post}", inputs=(part,))
+
+
+def _ports(offer: Offer) -> tuple[str, ...]:
+    return offer.open["port"].values if "port" in offer.open else (offer.example.port,)
+
+
 def laying(rules, state: State) -> Iterator[LineTemplate]:
     """The faces of the start spaces and the explorers, before the first draw; and that the table stops."""
     if state.result is not None:
@@ -83,4 +133,4 @@ def laying(rules, state: State) -> Iterator[LineTemplate]:
     yield LineTemplate(kind=Explorers, write="explorers {explorers}", inputs=(begin,), once=True)
 
 
-INPUTS = Inputs(offered={Draw: draw}, laying=laying, joins=joins)
+INPUTS = Inputs(offered={Draw: draw}, gathered={Place: place, Colonist: colonist}, laying=laying, joins=joins)

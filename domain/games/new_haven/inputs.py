@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from domain.games.new_haven.actions import Clear, Draw, End, Flip, Harvest, Pick, Pool, Refill, Settle
+from domain.games.new_haven.actions import Build, Clear, Draw, End, Flip, Harvest, Pick, Pool, Refill, Settle
 from domain.games.new_haven.pieces import (
     CELLS,
     CLEARINGS,
@@ -19,7 +19,19 @@ from domain.games.new_haven.pieces import (
 )
 from domain.games.new_haven.state import HARVEST, State, layer
 from domain.inputs import CELLS as GRID
-from domain.inputs import PAINT, PICK, Candidate, Input, Inputs, LineTemplate, Palette, Spot, counted, palette
+from domain.inputs import (
+    PAINT,
+    PICK,
+    Candidate,
+    Input,
+    Inputs,
+    LineTemplate,
+    Palette,
+    Spot,
+    counted,
+    depending,
+    palette,
+)
 from domain.rules import Offer
 
 
@@ -113,6 +125,36 @@ def _at(cell: str) -> tuple[int, int]:
     return COLUMNS.index(cell[0]), int(cell[1])
 
 
+def build(rules, state: State, offers: list[Offer]) -> LineTemplate:
+    """The buildings that can be built, face up or face down, and the spaces each can go to."""
+    homes: dict[str, tuple[Candidate, ...]] = {}
+    rows: dict[str, list[Candidate]] = {}
+    for offer in offers:
+        built = offer.example
+        text = f"{built.colour}{built.number or '?'} {'up' if built.up else 'down'}"
+        shown = f"{built.colour}{built.number}" if built.up else f"down {built.colour}"
+        rows.setdefault(built.colour, []).append(Candidate(text=text, value=shown, picture=f"building:{shown}"))
+        homes[text] = tuple(Candidate(text=home, at=_home_at(home)) for home in offer.open["home"].values)
+    pieces = Input(
+        name="piece",
+        kind=PICK,
+        form="piece",
+        palettes=(palette(*((colour, rows[colour]) for colour in COLOURS if colour in rows)),),
+        spots=(Spot(label="building"),),
+        chance=False,
+        unseen=None,
+    )
+    spaces = depending("home", "piece", homes, "home")
+    write = " ".join(("build {piece}", *(f"{{{one.name}}}" for one in spaces)))
+    example = offers[0].example
+    return LineTemplate(kind=Build, seat=example.seat, write=write, inputs=(pieces, *spaces), example=example)
+
+
+def _home_at(home: str) -> tuple[int, int]:
+    """Where a space of the village lies: the sixth row on top."""
+    return int(home[2]), 6 - int(home[0])
+
+
 def flip(rules, state: State, offer: Offer) -> LineTemplate:
     """The face of the goods tile; one that was told before in its four positions."""
     told = state.known.get((layer(state, state.wild), "face"))
@@ -168,4 +210,8 @@ def _settlements() -> Input:
     return Input(name="places", kind=PICK, form="settled", palettes=(_PONDS, _HALVES), spots=tuple(spots))
 
 
-INPUTS = Inputs(offered={Refill: refill, Pick: pick, Draw: draw, Harvest: harvest, Flip: flip}, laying=laying)
+INPUTS = Inputs(
+    offered={Refill: refill, Pick: pick, Draw: draw, Harvest: harvest, Flip: flip},
+    gathered={Build: build},
+    laying=laying,
+)

@@ -27,6 +27,7 @@ from domain.numbers import least, most
 from domain.rules import Offer
 
 _FURS = palette(("", [counted(fur) for fur in FURS]))
+_ROWS = {"bonus": (5, True), "camps": (6, False), "boats": (6, False), "zones": (6, False), "piers": (4, True)}
 _MOST_POSTS = 3  # spaces of one colour in a zone
 _FIGURES = {"land": ("spaces", "wood", "corn"), "ship": ("goods", "coins", "furs")}  # printed on a card, in order
 _HIGHEST = {"spaces": 4, "goods": 4, "wood": 9, "corn": 9, "coins": 9, "furs": 9}
@@ -177,6 +178,19 @@ def laying(rules, state: State) -> Iterator[LineTemplate]:
             stock=stock,
         )
         yield LineTemplate(kind=na.Post, seat=seat, write="post 1 {space}", inputs=(post,), once=True)
+    yield from _sheets(state)
+
+
+def _sheets(state: State) -> Iterator[LineTemplate]:
+    """What is printed on the board for this number of players, as far as nobody is sure of it."""
+    digits = palette(("", [Candidate(text=str(number)) for number in range(10)]))
+    for row, (places, fixed) in _ROWS.items():
+        if all(value.__class__ is int for value in getattr(state.sheet, row)):
+            continue
+        values = Input(name=row, kind=PICK, palettes=(digits,), spots=_numbered(places), least=None if fixed else 1)
+        yield LineTemplate(
+            kind=na.Sheet, write=f"sheet {row} {{{row}}}", label=f"sheet {row}", inputs=(values,), once=True
+        )
 
 
 INPUTS = Inputs(

@@ -42,6 +42,8 @@ def face_down(colour: str, x: float, y: float, small: bool) -> str:
 def picture(name: str) -> str:
     """A building, half a tile or a tile by its name: `building:W4`, `half:WS`, `tile:WSTR`."""
     kind, _, said = name.partition(":")
+    if kind == "building" and said.startswith("down "):
+        return alone(face_down(said[-1], 0, 0, False), 46, 34)
     if kind == "building":
         return alone(building(said, 0, 0, 1), 46, 34)
     squares = [_square(colour, 42 * (at % 2), 42 * (at // 2)) for at, colour in enumerate(said)]

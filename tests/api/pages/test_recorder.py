@@ -5,10 +5,27 @@ import re
 from playwright.sync_api import expect
 
 from tests.api.pages.browsing import DESK, PHONE, REFUSED
-from tests.api.pages.recording import TWICE, as_played, laid, link, log_of, nothing_waits, opened, stands, tapped, typed
+from tests.api.pages.recording import (
+    TWICE,
+    as_played,
+    laid,
+    link,
+    log_of,
+    nothing_waits,
+    opened,
+    ready,
+    stands,
+    tapped,
+    typed,
+)
 
 POOL = "- pool W1 S3 T2 R6 W4"
 HARVEST = "B harvest c3 TS/WS"
+TO_A_COIN = (
+    *("B found market", "Y found docks", "B found docks", "Y found docks"),
+    *("- lands blue 2/2/3 2/3/3 2/5/1 3/4/3", "- ships blue 2/5/6 1/1/2 1/2/2 1/2/3", "- tiles CCC LLL TT TT CL"),
+    *("B select 1 bid 1", "Y pass", "B pay 1 coin", "Y take 5", "B pass-tile city"),
+)
 
 
 def test_a_line_is_typed_and_another_tapped_and_a_third_asked_about(house, room):
@@ -98,7 +115,7 @@ def test_a_line_inserted_out_of_turn_shows_what_it_makes_of_a_later_one(house, r
 
 
 def test_a_value_is_said_of_an_effect_of_the_last_line(house, room):
-    table = laid(house, "nieuw-amsterdam", lines=("B found docks", "Y pass-tile city"))
+    table = laid(house, "nieuw-amsterdam", lines=TO_A_COIN)
     page = opened(room.come(PHONE), table)
     page.locator(".recnav [data-open=seen]").click()
     page.locator("#seen [data-about=line]").click()
@@ -107,9 +124,9 @@ def test_a_value_is_said_of_an_effect_of_the_last_line(house, room):
     page.locator("#seen [data-step='1']").click()
     expect(page.locator("[data-seen-preview]")).not_to_be_empty()
     page.locator("#seen form button.primary").click()
-    stands(page, 3)
+    stands(page, 13)
 
-    assert re.fullmatch(r"3 = Y coins \+\d+ @2/NA-\S+", log_of(house, table)[2])
+    assert re.fullmatch(r"13 = B coins \+\d+ @12/NA-\S+", log_of(house, table)[12])
 
 
 def test_a_button_stays_under_the_finger_that_presses_it_though_an_answer_comes_meanwhile(house, room):
@@ -134,28 +151,76 @@ def test_a_line_goes_though_nobody_told_that_the_finger_was_lifted(house, room):
     stands(page, 2)
 
 
-def test_a_tap_on_the_board_narrows_the_offers(house, room):
+def test_a_tap_on_the_board_asks_only_for_what_can_go_there(house, room):
     table = laid(house, lines=(POOL, HARVEST))
     page = opened(room.come(DESK), table)
+    pieces = page.locator("[data-step=build] .palette [data-value]")
+    before = pieces.count()
     page.locator('[id="home:B:1.3"]').click()
-    expect(page.locator("[data-unnarrow]")).to_be_visible()
-    expect(page.locator("[data-offers] .offer").first).to_contain_text("1.3")
-    expect(page.locator("[data-offers] .offer")).to_have_count(1)
-    tapped(page)
+    expect(pieces.first).to_be_visible()
+    assert 0 < pieces.count() < before
+    pieces.first.click()
+    expect(page.locator('[data-step=build] [data-spot^="home"]')).to_have_text("1.3")
+    page.locator("[data-step=build] [data-record]").click()
     stands(page, 3, "1.3")
 
     assert log_of(house, table)[2].endswith("1.3")
 
 
-def test_an_empty_place_narrows_to_what_may_lie_there(house, room):
+def test_a_tap_on_the_board_narrows_offers_without_a_step(house, room):
+    table = laid(house, lines=(POOL,))
+    page = opened(room.come(DESK), table)
+    page.locator("[data-step=harvest] [data-value=WS]").click()
+    page.locator('[id="cell:c3"], [id="space:c3"]').first.click()
+    expect(page.locator('[data-step=harvest] [data-spot="cell:0"]')).to_have_text("c3")
+    page.locator("[data-step=harvest] [data-value=TS]").click()
+    page.locator("[data-step=harvest] [data-record]").click()
+    stands(page, 2, "c3")
+
+
+def test_an_empty_place_on_the_map_is_taken_for_the_cell(house, room):
     table = laid(house, "mayflower", lines=("- explorers 0:1 0:10", "B draw A"))
     page = opened(room.come(DESK), table)
-    cell = page.locator("[data-offers] select, [data-offers] [aria-pressed=true]").last
-    expect(cell).to_be_visible()
+    cell = page.locator('[data-step=place] [data-spot="cell:0"]')
+    expect(cell).to_have_class(re.compile("free"))
     place = house.ask("GET", table.at("/options"), table.tokens["owner"]).json()["deeds"][0]["choices"][0]["keys"][0]
     page.locator(f'[id="{place.replace("tile:", "cell:")}"]').click()
 
-    expect(page.locator("[data-unnarrow]")).to_be_visible()
+    expect(cell).to_have_text(place.partition(":")[2])
+
+
+def test_what_was_half_entered_survives_a_reload_and_nothing_was_chosen_for_anybody(house, room):
+    table = laid(house, faces="printed")
+    page = opened(room.come(PHONE), table)
+    record = page.locator("[data-step=pool] [data-record]")
+    expect(record).to_be_disabled()
+    for building in ("W1", "S3"):
+        page.locator(f"[data-value={building}]").click()
+    page.reload()
+    ready(page)
+    expect(page.locator('[data-spot="buildings:1"]')).to_have_attribute("aria-label", re.compile("sheep 3"))
+    expect(record).to_be_disabled()
+    page.locator("[data-rest]").click()
+    record.click()
+    stands(page, 1)
+
+    assert log_of(house, table) == ["1 - pool W1 S3 ? ? ?"]
+
+
+def test_a_building_with_no_copy_left_is_entered_after_one_question(house, room):
+    turn = (HARVEST, "B done", "Y build W1 up 1.1", "Y done", "B pick W1", "B draw", "B draw", "B draw")
+    table = laid(house, lines=("- pool W1 W1 W1 W1 W1", *turn))
+    page = opened(room.come(PHONE), table)
+    gone = page.locator("[data-step=refill] [data-value=W1]")
+    expect(gone).to_have_class(re.compile("none"))
+    gone.click()
+    expect(page.locator('[data-spot="buildings:0"]')).to_have_class(re.compile("free"))
+    page.locator("[data-anyway]").click()
+    page.locator("[data-step=refill] [data-record]").click()
+    as_played(page)
+    stands(page, 10)
+
+    assert log_of(house, table)[9] == "10 - refill W1"
 
 
 def test_a_sum_that_is_split_says_how_much_is_still_to_give(house, room):

@@ -84,5 +84,6 @@ FORMS = {
     "role": lambda words, role: words.name("role", role) if role else "?",
     "edge": lambda words, edge: words.name("edge", edge),
     "port": _port,
+    "post": lambda words, post: f"{words.name('role', post[0])} {words.name('port_short', post[1])}".strip(),
     **{kind: _tail(kind, write) for kind, write in TAILS.items()},
 }

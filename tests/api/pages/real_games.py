@@ -1,0 +1,185 @@
+"""Games as real tables play them: lawful, with draws out of a real bag; and what a scribe writes who knows no faces."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+from domain.fold import fold, lay, options
+from domain.games import GAMES
+from domain.games.kontor import actions as ko
+from domain.games.kontor.offers.common import may_be_held
+from domain.games.kontor.state import face_words
+from domain.games.kontor.state.faces import cards_of
+from domain.games.mayflower import actions as mf
+from domain.games.mayflower.pieces import COPIES as LETTER_COPIES
+from domain.games.mayflower.pieces.stand_in import STAND_IN_COAST, STAND_IN_FACES
+from domain.games.mayflower.state import copies_drawn
+from domain.games.new_haven import actions as nh
+from domain.games.new_haven.pieces import COPIES, KINDS
+from domain.games.nieuw_amsterdam import actions as na
+from domain.games.nieuw_amsterdam.offers.common import reserve_of
+from domain.games.nieuw_amsterdam.pieces import FURS, SLOTS, TILES, TILES_OF_A_KIND, era_of
+from domain.numbers import least
+from domain.rules import Action, replace
+from domain.setup import Setup
+from replays.simulate import fill
+
+LONGEST = 900
+
+
+def out_of_the_bag(rules, state, action, rng: Random) -> Action:
+    """New Haven: buildings nobody has seen, each copy as likely as any other."""
+    bag = [kind for kind in KINDS for _ in range(COPIES - state.copies.get(kind, 0))]
+    return replace(action, buildings=tuple(rng.sample(bag, len(action.buildings))))
+
+
+def off_the_stack(rules, state, action, rng: Random) -> Action:
+    """Mayflower: each tile as likely as any other."""
+    left = [letter for letter, copies in LETTER_COPIES.items() for _ in range(copies - copies_drawn(state, letter))]
+    return replace(action, letter=rng.choice(left))
+
+
+def out_of_the_hands(rules, state, action, rng: Random) -> Action:
+    """Kontor: any card each hand can hold."""
+    taken: set[int] = set()
+    cards = []
+    for seat, number, said in action.cards:
+        known = state.play.chosen[seat] > 0
+        held = [number] if known else [one for one in may_be_held(state, seat) if one not in taken]
+        cards.append((seat, rng.choice(held or [number]), said))
+        taken.add(cards[-1][1])
+    return replace(action, cards=tuple(cards)) if len(taken) == len(cards) else action
+
+
+def out_of_the_reserve(rules, state, action, rng: Random) -> Action:
+    """Nieuw Amsterdam: furs, as long as the reserve has enough of them."""
+    kinds = reserve_of(state)
+    furs = [fur for fur, count in zip(FURS, kinds or (), strict=False) for _ in range(count)]
+    rng.shuffle(furs)
+    if isinstance(action, na.Market):
+        return replace(action, drawn=tuple(furs[: len(action.drawn)])) if len(furs) >= len(action.drawn) else action
+    if len(furs) < sum(len(laid) for _, laid in action.furs):
+        return action
+    return replace(action, furs=tuple((trader, tuple(furs.pop() for _ in laid)) for trader, laid in action.furs))
+
+
+def off_the_deck(rules, state, action, rng: Random) -> Action:
+    """Nieuw Amsterdam: four cards of the era."""
+    kind = "land" if isinstance(action, na.Lands) else "ship"
+    deck = [
+        value
+        for value, face in rules.catalogue.faces[kind].items()
+        if value.startswith(era_of(state.round))
+        for _ in range(face.copies - state.faces.get(f"{kind}:{value}", 0))
+    ]
+    return replace(action, cards=tuple(rng.sample(deck, SLOTS))) if len(deck) >= SLOTS else action
+
+
+def mixed(rules, state, action, rng: Random) -> Action:
+    """Nieuw Amsterdam: the twelve tiles, turned over one by one."""
+    tiles = list(TILES * TILES_OF_A_KIND)
+    rng.shuffle(tiles)
+    return replace(
+        action, columns=tuple("".join(sorted(tiles.pop() for _ in range(least(size)))) for size in state.sheet.columns)
+    )
+
+
+CHANCE: dict[type, Callable] = {
+    nh.Refill: out_of_the_bag,
+    mf.Draw: off_the_stack,
+    ko.Reveal: out_of_the_hands,
+    na.Fill: out_of_the_reserve,
+    na.Market: out_of_the_reserve,
+    na.Lands: off_the_deck,
+    na.Ships: off_the_deck,
+    na.Tiles: mixed,
+}
+
+
+def real_game(game: str, players: int, seed: int, letters: str = "BYGRK") -> tuple[Setup, list[Action]]:
+    """A lawful game from its set-up to its end."""
+    rng, found = Random(seed), GAMES[game]
+    setup = Setup(game=game, seats=tuple(letters[:players]), faces="stand-in", first=rng.randrange(players))
+    rules = found.rules(setup)
+    state, done = lay(rules, setup, {}).state, []
+
+    def do(action: Action) -> None:
+        nonlocal state
+        done.append(action)
+        state = fold(rules, state, action, len(done)).state
+
+    for action in found.dealing.opening(rules, state, rng):
+        do(action)
+    while state.result is None and len(done) < LONGEST:
+        offer = rng.choice(list(options(rules, state)))
+        action = fill(offer, rng)
+        do(CHANCE.get(type(action), lambda *told: told[2])(rules, state, action, rng))
+    for action in found.dealing.closing(rules, state):
+        do(action)
+    return setup, done
+
+
+def as_first_seen(game: str, actions: list[Action]) -> list[Action]:
+    """The same, by a scribe whose box tells no faces: each is told when it first turns up."""
+    if game == "mayflower":
+        coast = [mf.Face(of=f"0:{row}", face=face) for row, face in enumerate(STAND_IN_COAST, 1)]
+        return [*coast, *_told_once(actions, _letter_told)]
+    if game == "nieuw-amsterdam":
+        return [*_sheet(len({action.seat for action in actions} - {None})), *actions]
+    return list(_told_once(actions, _card_told)) if game == "kontor" else actions
+
+
+def _sheet(players: int) -> list[Action]:
+    """What is printed on the board, as far as the rulebook does not tell it."""
+    found = GAMES["nieuw-amsterdam"]
+    setup = Setup(game=found.id, seats=tuple("BYGRK"[:players]), faces="stand-in")
+    rules = found.rules(setup)
+    sheet = lay(rules, setup, {}).state.sheet
+    return [
+        na.Sheet(row=row, values=tuple(getattr(sheet, row))) for row in ("bonus", "camps", "boats", "zones", "piers")
+    ]
+
+
+def _told_once(actions: list[Action], tell: Callable[[Action, set], Action]) -> list[Action]:
+    told: set[Any] = set()
+    return [tell(action, told) for action in actions]
+
+
+def _letter_told(action: Action, told: set) -> Action:
+    if not isinstance(action, mf.Draw) or action.letter in told:
+        return action
+    told.add(action.letter)
+    return replace(action, face=STAND_IN_FACES[action.letter])
+
+
+_CARDS = cards_of(GAMES["kontor"].catalogue("stand-in"))
+_PRINTED = cards_of(GAMES["kontor"].catalogue("printed"))
+
+
+def _card_told(action: Action, told: set) -> Action:
+    if isinstance(action, ko.Reveal):
+        return replace(action, cards=tuple((seat, number, _face(number, told)) for seat, number, _ in action.cards))
+    if isinstance(action, ko.Draw) and action.card:
+        return replace(action, face=_face(action.card, told))
+    return action
+
+
+def _face(number: int, told: set) -> tuple[str, ...]:
+    """What is new of a card's face: what the rulebook prints of it is known."""
+    if number in told:
+        return ()
+    told.add(number)
+    known = face_words(_PRINTED[number])
+    return tuple(word for word in face_words(_CARDS[number]) if word not in known)
+
+
+def alike(state: Any, action: Action) -> list[Action]:
+    """The same deed as it may also be written: a colonist stands on a part, whichever of its edges is named."""
+    if not isinstance(action, mf.Colonist) or not state.now.cell:
+        return [action]
+    face = state.land.tile(state.now.cell).face
+    if face is None or face.part_at(action.port) < 0:
+        return [action]
+    return [replace(action, port=port) for port in face.parts[face.part_at(action.port)].ports or (action.port,)]
