@@ -384,7 +384,7 @@ _ALL = (
     of_table("declared", many(AUTOMATIC), counts=False, lies=False),
     *(_of_sheet(row) for row in SHEET),
     of_table("sheet-ends", YES, "sheet", "ends", counts=False, lies=False),
-    of_table("faces", table_form(), counts=False, lies=False),
+    of_table("faces", table_form(), counts=False, lies=False, remembers=True),
 )
 OBSERVABLES = {observable.name: observable for observable in _ALL}
 STRICT = {**OBSERVABLES, "track": STRICT_TRACK}  # NA-Q-26
