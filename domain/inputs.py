@@ -95,6 +95,7 @@ class LineTemplate(Struct, frozen=True, kw_only=True, gc=False):
     inputs: tuple[Input, ...] = ()
     once: bool = False
     secret: bool = False
+    aside: bool = False  # one way to go on among others: it is not opened by itself
     example: Action | None = None  # an action to put values into, to know which parts of the board they touch
 
 

@@ -83,6 +83,7 @@ class InputStep(Struct, frozen=True, kw_only=True):
     says: str
     write: str
     inputs: list[InputField]
+    aside: bool = False  # one way to go on among others: a page does not open it by itself
 
 
 class JoinPart(Struct, frozen=True, kw_only=True):
@@ -176,6 +177,7 @@ class Entering:
             says=question or outline(words["actions"][tag]),
             write=f"{self.teller.letter(template.seat) or '-'} {template.write}",
             inputs=[self.field(one, template) for one in template.inputs],
+            aside=template.aside,
         )
 
     def field(self, given: Input, template: LineTemplate) -> InputField:

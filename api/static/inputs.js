@@ -18,6 +18,7 @@ import { samePlace } from "./narrowing.js";
 const WAIT = 150; // milliseconds after the last tap before the sentence is asked for
 const PAD = "1234567890";
 const FEW = 8; // ways to join edges that are shown at once
+const LARGE = 4; // so few pictures are drawn larger
 const WIDE = 7; // values side by side
 const TALL = 5; // rows from which a palette needs the board's room
 /** @type {Map<string, Node>} */ const drawn = new Map();
@@ -28,7 +29,7 @@ function picture(pictures, name) {
   if (!name || !pictures[name]) return null;
   if (!drawn.has(name)) drawn.set(name, new DOMParser().parseFromString(pictures[name], "image/svg+xml").documentElement);
   const made = /** @type {SVGElement} */ (document.importNode(/** @type {Node} */ (drawn.get(name)), true));
-  made.setAttribute("class", "gf pic");
+  made.setAttribute("class", "gf piece");
   made.setAttribute("aria-hidden", "true");
   return made;
 }
@@ -278,6 +279,7 @@ export class StepCard {
       }
     } else {
       const lines = Math.ceil(row.values.length / WIDE);
+      if (row.values.length <= LARGE && field.kind === "pick") made.classList.add("large");
       made.style.setProperty("--columns", String(Math.ceil(row.values.length / lines)));
       made.append(...row.values.filter((value) => this.goesThere(field, value)).map((value) => this.value(field, at, value)));
     }

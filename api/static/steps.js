@@ -34,7 +34,7 @@ export class Steps {
 
   /** @param {() => void} again draws the offers anew @returns {HTMLElement[]} */
   cards(again) {
-    const open = this.all.find((step) => step.write === this.wish && step.inputs.length) ?? this.all.find((step) => step.inputs.length);
+    const open = this.all.find((step) => step.write === this.wish && step.inputs.length) ?? this.all.find((step) => step.inputs.length && !step.aside);
     const first = open ? [this.opened(open).made] : [];
     const others = this.all.filter((step) => step !== open).map((step) => {
       const button = el("button", { class: "offer one", type: "button", "data-open-step": step.deed, "data-writes": step.write, ...(step.inputs.length ? {} : { "data-record": "" }) },

@@ -147,6 +147,7 @@ def market(rules, state: State, offer: Offer) -> LineTemplate:
         seat=example.seat,
         write=f"market {{drawn#}} drawing {{drawn}} paying {{paid}} {fee}",
         inputs=(drawn, price),
+        aside=True,
     )
 
 
