@@ -152,7 +152,7 @@ def folding(games: list[Recorded], judging: bool) -> Job:
         for one in games:
             rules, state = one.rules, one.start
             for line, action in enumerate(one.actions, 1):
-                state = fold(rules, state, action, line, (), judging).state
+                state = fold(rules, state, action, line, judging).state
         return sum(len(one.actions) for one in games)
 
     return run

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain, product
 from typing import Any
 
+from domain.announcements import NONE_LATE, Corrections, LateLooks, with_announcements
 from domain.aside import done_aside, is_out_of_phase, told_aside
 from domain.clauses import Clause
 from domain.known import Fact, Key, Known
 from domain.numbers import NotKnown, rests_on
-from domain.observables import meet_looks, unmet
+from domain.observables import Look
 from domain.rules import (
     BROKEN,
     TABLE,
@@ -69,32 +70,29 @@ def found_by(check: Any, broke: Broken, line: int, actor: Seat | None, told_by: 
 
 
 def fold(
-    rules: Rules, state: Any, action: Action, line: int, looks: tuple = (), judging: bool = True, void: bool = False
+    rules: Rules,
+    state: Any,
+    action: Action,
+    line: int,
+    judging: bool = True,
+    void: bool = False,
+    announced: bool = False,
 ) -> Step:
     """Judge by the table as it was, do what was done, then what must follow.
 
-    Of a deed the table waits for it need not be asked whether it comes too early, too late or from another seat, and
-    the table is where it shows it to be. `looks` is what people saw or announced of this line's own effects: it is met
-    inside the cascade. Never raises on a readable action and never changes its input.
+    Of an action the table waits for it need not be asked whether it comes too early, too late or from another seat,
+    and the table is where it shows it to be. Never raises on a readable action and never changes its input.
     """
     state, findings, effects = replace(state, line=line), (), ()
     is_awaited, left, checks, use, do = rules.asked[type(action)]
     if judging and is_awaited and is_awaited(rules, state, action):
         if left and not void:
             findings = found_of(left, rules, state, action)
-    elif is_aside(rules, state, action, looks):
+    elif is_aside(rules, state, action, announced):
         if judging and not void:
             findings = found_of(checks, rules, state, action)
         state, done = (state, ()) if void else done_aside(rules, state, action)
-        state, done, found, looks = meet_looks(rules, state, done, looks)
-        return Step(state, findings + found + unmet(rules, state, looks), done)
-    elif looks:
-        told = Told(rules, looks)
-        if judging and not void:
-            for check in checks:  # each hears anew what was said
-                findings += found_of((check,), Told(rules, looks).telling(), state, action)
-        state, effects = told.met(*rules.meet(told.telling(), state, action))
-        findings, looks = findings + told.findings, told.looks
+        return Step(state, findings, done)
     else:
         if judging and not void:
             findings = found_of(checks, rules, state, action)
@@ -106,8 +104,6 @@ def fold(
         state, done = do(rules, state, action)
     else:
         state, done = do(rules, use(rules, state, action), action)
-    if looks:
-        return follow_looking(rules, Step(state, findings, effects), done, looks)
     effects, follow = effects + done if effects else done, rules.follow
     while (consequence := follow.get(state.phase)) and (after := consequence(rules, state)):
         state, more = after
@@ -115,40 +111,68 @@ def fold(
     return Step(state, findings, effects)
 
 
-def is_aside(rules: Rules, state: Any, action: Action, looks: tuple = ()) -> bool:
-    """Whether the table did not go on from a deed: an unlawful one of another phase, unless a later line shows it."""
+def is_aside(rules: Rules, state: Any, action: Action, announced: bool = False) -> bool:
+    """Whether the table did not go on from an action: an unlawful one of another phase, unless a later line shows it.
+
+    Where values were announced of its effects, it had effects.
+    """
     told = told_aside(state)
     if told is not None:
         return told
-    stray = not looks and type(action) not in rules.moving and is_out_of_phase(rules, state, action)
+    stray = not announced and type(action) not in rules.moving and is_out_of_phase(rules, state, action)
     return stray and not lawful(rules, state, action)
 
 
-class Told:
-    """What was said of effects that are still to come, met one by one as they happen."""
+def fold_announced(
+    rules: Rules, state: Any, action: Action, line: int, looks: tuple[Look, ...], late: tuple[Look, ...], judging: bool
+) -> tuple[Step, tuple[Look, ...]]:
+    """The same with what was said of the line, and the announcements that none of its effects is about.
 
-    __slots__ = ("findings", "looks", "rules")
+    Those that come `late` are about an earlier line, and so about nothing but what this one shows to have happened.
+    """
 
-    def __init__(self, rules: Rules, looks: tuple):
-        self.rules, self.looks, self.findings = rules, looks, ()
+    def cascade(corrections: Corrections) -> Step:
+        if not corrections.wanted:
+            return fold(rules, state, action, line, judging, announced=bool(looks))
+        return _fold_corrected(rules, state, action, line, corrections, judging)
 
-    def telling(self) -> Rules:
-        """The rules, with what was said of it heard wherever something follows: hunger goes by the harvest as told."""
-        follow = {phase: self._heard(consequence) for phase, consequence in self.rules.follow.items()}
-        return replace(self.rules, follow=follow)
+    shown = None
+    if late:
+        met, effects = rules.meet(rules, replace(state, line=line), action)
+        shown = Step(met, (), effects)
+    return with_announcements(rules, state, cascade, looks, LateLooks(late, shown))
 
-    def _heard(self, consequence: Callable) -> Callable:
-        def happens(_: Rules, state: Any) -> tuple[Any, tuple[Effect, ...]] | None:
-            after = consequence(self.rules, state)
-            return after and self.met(*after, state)
 
-        return happens
+def _fold_corrected(
+    rules: Rules, state: Any, action: Action, line: int, corrections: Corrections, judging: bool
+) -> Step:
+    """An action whose effects are corrected as they happen, so that what follows goes by the corrected table."""
+    state, findings, effects = replace(state, line=line), (), ()
+    is_awaited, left, checks, use, do = rules.asked[type(action)]
+    if judging and is_awaited and is_awaited(rules, state, action):
+        findings = found_of(left, rules, state, action)
+    elif is_aside(rules, state, action, announced=True):
+        findings = found_of(checks, rules, state, action) if judging else ()
+        state, done = corrections.applied(*done_aside(rules, state, action))
+        return Step(state, findings + corrections.findings, done)
+    else:
+        for check in checks if judging else ():  # each goes by the corrected table, too
+            heard = Corrections(rules, corrections.wanted).listening()
+            findings += found_of((check,), heard, state, action)
+        state, effects = corrections.applied(*rules.meet(corrections.listening(), state, action))
+    state, done = do(rules, state if use is None else use(rules, state, action), action)
+    state, done = corrections.applied(state, done)
+    state, effects = _follow_corrected(rules, state, effects + done, corrections)
+    return Step(state, findings + corrections.findings, effects)
 
-    def met(self, state: Any, effects: tuple[Effect, ...], before: Any = None) -> tuple[Any, tuple[Effect, ...]]:
-        """The table once these effects happened as told."""
-        state, effects, found, self.looks = meet_looks(self.rules, state, effects, self.looks, before)
-        self.findings += found
-        return state, effects
+
+def _follow_corrected(
+    rules: Rules, state: Any, effects: tuple[Effect, ...], corrections: Corrections
+) -> tuple[Any, tuple[Effect, ...]]:
+    while (consequence := rules.follow.get(state.phase)) and (after := consequence(rules, state)):
+        state, more = corrections.applied(*after, state)
+        effects += more
+    return state, effects
 
 
 def follow_on(rules: Rules, state: Any, effects: tuple[Effect, ...] = ()) -> tuple[Any, tuple[Effect, ...]]:
@@ -163,22 +187,19 @@ def follow_on(rules: Rules, state: Any, effects: tuple[Effect, ...] = ()) -> tup
     return state, effects
 
 
-def follow_looking(rules: Rules, before: Step, done: tuple[Effect, ...], looks: tuple) -> Step:
-    """The same, with what was said of these effects and of those that follow."""
-    state, more, found, looks = meet_looks(rules, before.state, done, looks)
-    findings, effects = before.findings + found, before.effects + more
-    while (consequence := rules.follow.get(state.phase)) is not None:
-        after = consequence(rules, state)
-        if after is None:
-            break
-        state, more, found, looks = meet_looks(rules, *after, looks, state)
-        effects += more
-        findings += found
-    return Step(state, findings + unmet(rules, state, looks), effects)
+def follow_announced(rules: Rules, before: Step, late: tuple[Look, ...]) -> tuple[Step, tuple[Look, ...]]:
+    """What must happen now, with announcements that wait for it, and those that still wait."""
+
+    def cascade(corrections: Corrections) -> Step:
+        state, effects = _follow_corrected(rules, before.state, before.effects, corrections)
+        return Step(state, before.findings + corrections.findings, effects)
+
+    shown = cascade(Corrections(rules, ()))
+    return with_announcements(rules, before.state, cascade, (), LateLooks(late, shown))
 
 
-def lay(rules: Rules, setup: Any, known: Mapping[Key, Fact], looks: tuple = (), judging: bool = True) -> Step:
-    """The table as it is laid: line 0, judged like any other."""
+def lay(rules: Rules, setup: Any, known: Mapping[Key, Fact], judging: bool = True) -> Step:
+    """The table as it is set up, line 0, judged like any other."""
     state, effects = rules.start(rules, setup, Known(known))
     findings: tuple[Finding, ...] = ()
     for check in rules.laying if judging else ():
@@ -188,8 +209,17 @@ def lay(rules: Rules, setup: Any, known: Mapping[Key, Fact], looks: tuple = (), 
             broke = Broken({"needs": unknown.fact}, None, UNDETERMINED)
         if broke is not None:
             findings += (found_by(check, broke, 0, None),)
-    state, effects, found, looks = meet_looks(rules, state, effects, looks)
-    return Step(state, findings + found + unmet(rules, state, looks), effects)
+    return Step(state, findings, effects)
+
+
+def lay_announced(rules: Rules, laid: Step, looks: tuple[Look, ...]) -> tuple[Step, tuple[Look, ...]]:
+    """The same with what was said of the set-up, and the announcements that no effect of it is about."""
+
+    def cascade(corrections: Corrections) -> Step:
+        state, effects = corrections.applied(laid.state, laid.effects)
+        return Step(state, laid.findings + corrections.findings, effects)
+
+    return with_announcements(rules, None, cascade, looks, NONE_LATE)
 
 
 def options(rules: Rules, state: Any) -> Iterator[Offer]:

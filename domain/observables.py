@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import Struct
 
 from domain.clauses import GR_SEEN
-from domain.numbers import NotKnown, Number, Range, between, is_surely, least, most, narrowed, not_below_zero, rests_on
+from domain.numbers import NotKnown, Number, Range, between, least, most, narrowed, not_below_zero, rests_on
 from domain.rules import (
     BROKEN,
     CONTRADICTION,
@@ -81,6 +81,7 @@ class Look(Struct, frozen=True, kw_only=True):
     clause: str = ""
     source: str = ""
     told_by: int = 0
+    forgotten: bool = False  # says that the effect was due and not carried out
 
     def is_about(self, effect: Effect) -> bool:
         """Whether this was said of that effect; a clause left out fits any."""
@@ -91,124 +92,11 @@ class Look(Struct, frozen=True, kw_only=True):
         )
 
 
-def meet_looks(
-    rules: Rules, state: Any, effects: tuple[Effect, ...], looks: tuple[Look, ...], before: Any = None
-) -> tuple:
-    """Where the table did otherwise than the rules, the table's value stands and a finding tells it.
-
-    `before` is the table before these effects, where nothing else has changed it.
-    """
-    if not looks or not effects:
-        return state, effects, (), looks
-    made, findings, waiting = list(effects), (), []
-    for look in looks:
-        doubted = rules.observables[look.what].doubts(state, look.key)
-        fits = [at for at, effect in enumerate(made) if look.is_about(effect)]
-        if not fits and doubted:  # then nobody can tell by which clause
-            fits = [at for at, effect in enumerate(made) if replace(look, clause="").is_about(effect)]
-        if not fits:
-            waiting.append(look)
-            continue
-        meant = made[fits[0]] if len(fits) == 1 or look.source else _summed(rules, [made[at] for at in fits])
-        single = meant is made[fits[0]]
-        lay = None if before is None else _without(rules, before, look, made, fits[:1] if single else fits)
-        after, done, found = _met(rules, state, meant, look, lay)
-        if found and look.about != state.line and (doubted or rules.unsure(rules, state)):  # of one that came unseen
-            waiting.append(look)
-            continue
-        state = after
-        at = fits[0] if single else fits[-1]
-        made[at] = done if meant is made[at] else replace(made[at], by=made[at].by + done.by - meant.by)
-        findings += found
-    return state, tuple(made), findings, tuple(waiting)
-
-
-def _without(rules: Rules, before: Any, look: Look, effects: list[Effect], meant: list[int]) -> Any:
-    """What would lie there without the effects that are meant."""
-    observable = rules.observables[look.what]
-    others = [effect for at, effect in enumerate(effects) if at not in meant]
-    now = observable.get(before, look.key)
-    if not observable.counts:
-        return now
-    return sum((one.by for one in others if (one.what, one.key) == (look.what, look.key)), now)
-
-
-def _summed(rules: Rules, effects: list[Effect]) -> Effect:
-    """Several effects a look does not tell apart are met as one: a total said at once."""
-    clauses = {effect.clause for effect in effects if not is_surely(effect.by, 0)}
-    total = sum((effect.by for effect in effects), 0)
-    clause = clauses.pop() if len(clauses) == 1 else _family(rules, [effect.clause for effect in effects])
-    return replace(effects[0], clause=clause, by=total, due=total, source="")
-
-
-def _family(rules: Rules, clauses: list[str]) -> str:
+def family(rules: Rules, clauses: list[str]) -> str:
     """The first of several clauses where one function tells which of them a figure breaks; else the cause is open."""
     tells = {rules.blame.get(clause) for clause in clauses}
     one_tells = len(set(clauses)) > 1 and len(tells) == 1 and None not in tells
     return clauses[0] if one_tells else GR_SEEN.id
-
-
-def _met(rules: Rules, state: Any, effect: Effect, look: Look, before: Any) -> tuple[Any, Effect, tuple[Finding, ...]]:
-    observable = rules.observables[effect.what]
-    now = observable.get(state, effect.key)
-    if observable.counts:
-        done, value = _counted(now, effect.by, look, before)
-    else:
-        done = value = look.value
-    verdict, doubted = _verdict(effect.by, done, observable.agrees), observable.doubts(state, effect.key)
-    if verdict == BROKEN and doubted:
-        verdict = UNDETERMINED
-    if observable.counts and verdict == UNDETERMINED:
-        value = not_below_zero(value)
-    if verdict is None and not isinstance(done, Range):
-        return observable.set(state, effect.key, value), replace(effect, by=done), ()
-    if verdict is None:  # an unsure value that agrees tells nothing new
-        return state, effect, ()
-    clause = _blamed(rules, state, effect, done) if verdict == BROKEN else effect.clause
-    facts = {"what": effect.what, "key": effect.key, "done": done, "due": effect.due, "source": effect.source}
-    found = Finding(clause, "done_otherwise", effect.seat, verdict, facts, state.line, look.told_by, state.line)
-    if effect.clause not in rules.put_right and not doubted:
-        state = observable.set(state, effect.key, value)
-        effect = replace(effect, by=done)
-    return state, effect, (found,)
-
-
-def _counted(now: Number, by: Number, look: Look, before: Number | None) -> tuple[Number, Number]:
-    """How much was done, and the value after it. What lay there, if not told, is `now` less `by`, bound by bound."""
-    if before is None or isinstance(now, int):
-        low, high = least(now) - least(by), most(now) - most(by)
-        fact = getattr(now, "fact", "") or getattr(by, "fact", "") or look.what
-        before = between(min(low, high), max(low, high), fact)
-    if look.by is not None:
-        return look.by, before + look.by
-    return look.value - before, look.value
-
-
-def _verdict(due: Any, done: Any, agrees: Callable = eq) -> str | None:
-    """Whether what was done is what the rules give; an unsure value that may be right is not wrong."""
-    try:
-        return None if agrees(due, done) else UNDETERMINED if rests_on(due) else BROKEN
-    except NotKnown:
-        return None if isinstance(done, Range) and not isinstance(due, Range) else UNDETERMINED
-
-
-def unmet(rules: Rules, state: Any, looks: tuple[Look, ...]) -> tuple[Finding, ...]:
-    """What was said of an effect the line did not have cannot have been, if we know how far the line led."""
-    looks = tuple(look for look in looks if not _may_be_chosen(rules, state, look))
-    doubts = (rules.unsure(rules, state) or rules.observables[one.what].doubts(state, one.key) for one in looks)
-    return tuple(_of_nothing(needs, state.line, look) for needs, look in zip(doubts, looks, strict=True))
-
-
-def _may_be_chosen(rules: Rules, state: Any, look: Look) -> bool:
-    """Whether it was free to do there what the rules did elsewhere."""
-    shows = rules.observables[look.what].shows
-    return shows is not None and shows(state, look.key, None) is not state
-
-
-def _of_nothing(needs: str, line: int, look: Look) -> Finding:
-    facts = {"needs": needs} if needs else {"what": look.what, "key": look.key, "said": look.clause or "-"}
-    verdict = UNDETERMINED if needs else CONTRADICTION
-    return Finding(GR_SEEN.id, "said_of_nothing", None, verdict, facts, line, look.told_by, look.told_by)
 
 
 class Suspect(Struct, frozen=True):
@@ -266,7 +154,7 @@ def _differs(rules: Rules, state: Any, observable: Observable, look: Look, now: 
     if verdict and not (observable.yields and single.clause):
         return Finding(observable.clause, "lies_otherwise", seat, verdict, facts, state.line, state.line, state.line)
     made = Effect(clause=single.clause, what=look.what, key=look.key, by=now, due=now)
-    clause = _blamed(rules, state, made, look.value)
+    clause = blamed(rules, state, made, look.value)
     if clause in ("", GR_SEEN.id):
         return Finding(GR_SEEN.id, "read_otherwise", seat, CONTRADICTION, facts, state.line, state.line, state.line)
     seat = single.seat if seat is None else seat
@@ -285,12 +173,12 @@ def _cause(rules: Rules, suspects: tuple[Suspect, ...]) -> Suspect:
     """The only effect that can have gone wrong; those of one line that one function tells apart count as one."""
     if len(suspects) == 1:
         return suspects[0]
-    clause = _family(rules, [suspect.clause for suspect in reversed(suspects)])
+    clause = family(rules, [suspect.clause for suspect in reversed(suspects)])
     one_line = len({suspect.line for suspect in suspects}) == 1
     return replace(suspects[-1], clause=clause) if one_line and clause != GR_SEEN.id else Suspect(0)
 
 
-def _blamed(rules: Rules, state: Any, effect: Effect, done: Any) -> str:
+def blamed(rules: Rules, state: Any, effect: Effect, done: Any) -> str:
     """The clause a wrong figure breaks: that of its effect, unless what is known shows another."""
     blame = rules.blame.get(effect.clause)
     try:
@@ -343,3 +231,15 @@ def points_line(side: int, by: Number, clause: str, source: str) -> ScoreLine:
     """Points that came otherwise than by scoring: a ruling, an agreement, a reading."""
     items = (Item(source, 1, by),)
     return ScoreLine(clause=clause, what=POINTS, key=(side,), seat=side, by=by, due=by, source=source, items=items)
+
+
+def given_line(what: str, key: Key, seat: Seat | None, by: Number, clause: str) -> Effect:
+    """What the table gave, or kept back, without a rule."""
+    if what == POINTS:
+        return replace(points_line(key[0], by, clause, surplus_name(by)), due=0)
+    return Effect(clause=clause, what=what, key=key, seat=seat, by=by, due=0, source=surplus_name(by))
+
+
+def surplus_name(by: Any) -> str:
+    """The source of what the table gave, or kept back, without a rule."""
+    return "withheld" if isinstance(by, (int, Range)) and most(by) < 0 else "given"

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from domain.announcements import in_doubt, may_be_chosen, of_nothing
 from domain.clauses import GR_AGREED, GR_SEEN
 from domain.fold import fold as judged_fold
-from domain.fold import follow_looking, follow_on
-from domain.numbers import is_surely, least, most
-from domain.observables import Look, Suspect, adjust, points_line, put, reading, unmet
-from domain.rules import Key, ScoreLine, Step, replace
+from domain.fold import follow_announced, follow_on
+from domain.numbers import is_surely
+from domain.observables import adjust, points_line, put, reading
+from domain.rules import ScoreLine, Step, replace
 from domain.sessions import lines as kinds
+from domain.sessions.announcements import settle
 from domain.sessions.order import Entry
+from domain.sessions.suspects import agree, suspects_of
 
 if TYPE_CHECKING:
     from domain.sessions.timeline import Fold
@@ -39,9 +42,9 @@ def _seen(fold: Fold, state: Any, entry: Entry) -> Step:
     look = entry.body.look
     if look.about is not None:
         return _of_no_deed(fold, state, entry)
-    suspects = _suspects(fold, look) if fold.judging else ()
+    suspects = suspects_of(fold, look) if fold.judging else ()
     step = reading(fold.rules, state, look, suspects)
-    _agree(fold, (look.what, look.key))
+    agree(fold, (look.what, look.key))
     return _followed(fold, step if fold.judging else Step(step.state))
 
 
@@ -53,60 +56,23 @@ def _of_no_deed(fold: Fold, state: Any, entry: Entry) -> Step:
     later = fold.order.place.get(about, -1) > fold.order.place[entry.line]
     if later or not fold.judging:
         return Step(state)
-    return Step(state, unmet(fold.rules, state, (replace(entry.body.look, told_by=entry.line),)))
-
-
-def _suspects(fold: Fold, look: Look) -> tuple[Suspect, ...]:
-    """What touched an observable since it last agreed, the latest first; what was taken back touched nothing."""
-    found: list[Suspect] = []
-    at, since = len(fold.frames) - 1, fold.agreed_at.get((look.what, look.key), 0)
-    while at >= since:
-        frame = fold.frames[at]
-        effects = [e for e in frame.step.effects if (e.what, e.key) == (look.what, look.key)]
-        if at == since:  # where it agreed, what was put there for it is no cause
-            effects = [e for e in effects if e.clause != GR_SEEN.id]
-        for effect in reversed(effects):
-            found.append(Suspect(frame.line, effect.clause, effect.seat))
-            if effect.sets:
-                return tuple(found)
-        if not effects and at and _moved(fold, at, look):
-            found.append(Suspect(frame.line))
-        at = came_from(fold, at)
-    return tuple(found)
-
-
-def came_from(fold: Fold, place: int) -> int:
-    """The frame whose table a line found: always an earlier one, also where a line goes back to what stands later."""
-    entry = fold.frames[place].entry
-    to = fold.at.get(fold.order.standing(entry.to)) if isinstance(entry, kinds.TakenBack) else None
-    return place - 1 if to is None or to >= place else to
-
-
-def _moved(fold: Fold, at: int, look: Look) -> bool:
-    """Whether a played line changed an observable by a deed, which no effect tells."""
-    observable = fold.rules.observables[look.what]
-    if not observable.counts or not isinstance(fold.frames[at].entry, kinds.Played):
-        return False
-    before = observable.get(fold.frames[at - 1].step.state, look.key)
-    after = observable.get(fold.frames[at].step.state, look.key)
-    return (least(before), most(before)) != (least(after), most(after))
-
-
-def _agree(fold: Fold, *observed: tuple[str, Key]) -> None:
-    """Table and rules have been brought together here."""
-    fold.agreed_at = {**fold.agreed_at, **dict.fromkeys(observed, len(fold.frames))}
+    look = replace(entry.body.look, told_by=entry.line)
+    if may_be_chosen(fold.rules, state, look):
+        return Step(state)
+    return Step(state, (of_nothing(in_doubt(fold.rules, state, look), state.line, look),))
 
 
 def _position(fold: Fold, state: Any, entry: Entry) -> Step:
     values = {(name, key): value for name, key, value in entry.body.values}
-    _agree(fold, *values)
+    agree(fold, *values)
     return _followed(fold, Step(put(fold.rules, state, values)))
 
 
 def _followed(fold: Fold, step: Step) -> Step:
     """What must follow from the table as it was seen, with what was said of it before."""
     if fold.carried:
-        return fold.carry(follow_looking(fold.rules, step, (), fold.carried), fold.carried)
+        step, waiting = follow_announced(fold.rules, step, fold.carried)
+        return settle(fold, step, waiting, step.state.line, None)
     after, effects = follow_on(fold.rules, step.state)
     return Step(after, step.findings, effects)
 
@@ -152,7 +118,7 @@ def _agreed(fold: Fold, state: Any, entry: Entry) -> Step:
     by = look.by
     if by is None:
         by = look.value - observable.get(state, look.key) if observable.counts else look.value
-    _agree(fold, (look.what, look.key))
+    agree(fold, (look.what, look.key))
     return adjust(fold.rules, state, look.what, look.key, by, GR_AGREED.id, "agreed")
 
 

@@ -7,12 +7,13 @@ from typing import Any
 
 from msgspec import Struct
 
-from domain.fold import fold, lay, masked, options
+from domain.fold import fold, fold_announced, lay, lay_announced, masked, options
 from domain.games import GAMES
 from domain.known import Fact, Known
 from domain.observables import Look, adjust
-from domain.rules import BROKEN, UNDETERMINED, Key, Rules, Seat, Step, replace
+from domain.rules import BROKEN, Key, Rules, Seat, Step, replace
 from domain.sessions import lines as kinds
+from domain.sessions.announcements import settle
 from domain.sessions.aside import left_aside
 from domain.sessions.lines import Line
 from domain.sessions.masking import shown
@@ -60,6 +61,10 @@ class Fold:
         self.learned = False  # whether a line knows what only a later one told
         self.ways = ways or Ways()
         self.until = None if ways is None else 0  # the last line that is walked, of a way beside another
+        self.back_to: int | None = (
+            None  # how many frames stand, where an announcement turned out to be about an earlier one
+        )
+        self.redone = 0  # the first frame that was made anew because of one
         self._put_in_order()
         self._lay()
         self._go_on()
@@ -93,8 +98,9 @@ class Fold:
             first = len(self.frames)
         else:
             first = self._reconsider()
+        self.redone = first
         self._go_on()
-        return first
+        return min(first, self.redone)
 
     def _seen(self, lines: Iterable[Line]) -> list[Line]:
         """Lines as whoever walks may know them; deeds are masked where they are done."""
@@ -130,11 +136,13 @@ class Fold:
             self._lay()
         else:
             self._rewind(first)
+            self._forget_moves()
             last = self.frames.pop()
             state = replace(last.step.state, known=Known(known, asking))
             self.frames.append(replace(last, step=replace(last.step, state=state)))
+        self.redone = first
         self._go_on()
-        return first
+        return min(first, self.redone)
 
     def _stands_alone(self, line: Line) -> bool:
         about = getattr(line, "look", None) is not None and line.look.about is not None
@@ -159,6 +167,7 @@ class Fold:
             self._lay()
             return 0
         self._rewind(place + 1)
+        self._forget_moves()
         return place + 1
 
     def _put_in_order(self) -> None:
@@ -170,7 +179,8 @@ class Fold:
             body = None if entry.line in self.asked.void else self._counted(entry)
             if isinstance(body, (kinds.Seen, kinds.Omitted)) and body.look.about is not None:
                 about = self.order.meant(body.look.about)
-                look = replace(body.look, about=about, told_by=entry.line)
+                forgotten = isinstance(body, kinds.Omitted)
+                look = replace(body.look, about=about, told_by=entry.line, forgotten=forgotten)
                 self.looks[about] = (*self.looks.get(about, ()), look)
                 self.told[about] = (*self.told.get(about, ()), (entry.line, entry.written))
 
@@ -182,19 +192,27 @@ class Fold:
         self.made_good: frozenset[tuple] = frozenset()
         self.last_broken = 0
         self.carried: tuple[Look, ...] = ()
+        self.moved: dict[int, int] = {}  # announcement -> the neighbouring line that carried out what it is about
         self.readings: Mapping[str, str] = dict(self.setup.readings)
         self.rules: Rules = self.game.rules(self.setup, self.readings)
         self._adopt(0)
-        laid = lay(self.rules, self.setup, self.given, self.looks.get(0, ()), self.judging)
+        laid = lay(self.rules, self.setup, self.given, self.judging)
+        if self.looks.get(0):
+            laid = settle(self, *lay_announced(self.rules, laid, self.looks[0]), 0, None)
         self._keep(Frame(0, None, laid, self.rules))
 
     def _go_on(self) -> None:
         end = len(self.order.entries) if self.until is None else self.order.place.get(self.until, -1) + 1
-        for place in range(len(self.frames) - 1, end):
+        while (place := len(self.frames) - 1) < end:
             if place:
                 self._adopt(place)
             self.state.known.asking.frame = place + 1
-            self._keep(self._frame(self.order.entries[place]))
+            frame = self._frame(self.order.entries[place])
+            if self.back_to is None:
+                self._keep(frame)
+            else:
+                self._rewind(self.back_to)
+                self.redone, self.back_to = min(self.redone, self.back_to), None
 
     def _rewind(self, count: int) -> None:
         """Only so many frames, and everything else as it was after the last of them."""
@@ -202,6 +220,11 @@ class Fold:
         self.frames, self.marks = self.frames[:count], self.marks[:count]
         self.at = {frame.line: at for at, frame in enumerate(self.frames)}
         self.agreed_at, self.made_good, self.last_broken, self.carried, self.readings, self.rules = self.marks[-1]
+
+    def _forget_moves(self) -> None:
+        """Announcements of lines that are walked again are asked about anew."""
+        about = {look.told_by: look.about for looks in self.looks.values() for look in looks}
+        self.moved = {told: line for told, line in self.moved.items() if about.get(told) in self.at}
 
     def _keep(self, frame: Frame) -> None:
         for line, ruled in self.asked.adjust.get(frame.line, ()):
@@ -211,6 +234,16 @@ class Fold:
         self.at[frame.line] = len(self.frames)
         self.frames.append(frame)
         self.marks.append((self.agreed_at, self.made_good, self.last_broken, self.carried, self.readings, self.rules))
+
+    def body_of(self, line: int) -> Line | None:
+        """A line as it stands in the table order and counts here."""
+        place = self.order.place.get(line)
+        return None if place is None else self._counted(self.order.entries[place])
+
+    @property
+    def citable(self) -> frozenset[str]:
+        """The clauses that can be cited at this table."""
+        return frozenset(clause.id for clause in self.game.citable)
 
     def _adopt(self, place: int) -> None:
         if place in self.asked.adopt:
@@ -261,19 +294,21 @@ class Fold:
         state, action = self.state, entry.body.action
         if self.viewer != EVERYTHING:
             action = masked(action, self.viewer)
-        looks = () if void else (*self.carried, *self.looks.get(entry.line, ()))
-        step = self.carry(fold(self.rules, state, action, entry.line, looks, self.judging, void), looks)
+        looks = self._said_of(entry.line)
+        if void or not (looks or self.carried):
+            step = fold(self.rules, state, action, entry.line, self.judging, void)
+        else:
+            found = fold_announced(self.rules, state, action, entry.line, looks, self.carried, self.judging)
+            step = settle(self, *found, entry.line, state)
         return self._rooted(state, left_aside(self, step, entry), entry.line) if step.findings else step
 
-    def carry(self, step: Step, looks: tuple[Look, ...]) -> Step:
-        """What was said of an effect that may still be to come waits for it; that it waits is told once."""
-        unmet = [f for f in step.findings if f.check == "said_of_nothing"]
-        waiting = {f.told_by for f in unmet if f.verdict == UNDETERMINED}
-        told = {look.told_by for look in self.carried} & {f.told_by for f in unmet}
-        self.carried = tuple(look for look in looks if look.told_by in waiting)
-        if not told:
-            return step
-        return replace(step, findings=tuple(f for f in step.findings if f not in unmet or f.told_by not in told))
+    def _said_of(self, line: int) -> tuple[Look, ...]:
+        """What was said of a line, or of a neighbouring one and is about this."""
+        if not self.moved:
+            return self.looks.get(line, ())
+        own = (look for look in self.looks.get(line, ()) if self.moved.get(look.told_by, line) == line)
+        others = (look for looks in self.looks.values() for look in looks if look.about != line)
+        return (*own, *(look for look in others if self.moved.get(look.told_by) == line))
 
     def _rooted(self, before: Any, step: Step, line: int) -> Step:
         """A finding where no lawful option existed goes back to the line that led there."""

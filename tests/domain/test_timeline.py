@@ -321,5 +321,5 @@ def test_a_total_said_at_once_is_met_as_the_sum():
 
     assert found(play(session, "= B points +6 @2")) == [(2, "NH-END-1", "broken")]
     wrong = play(session, "= B points +5 @2")
-    assert found(wrong) == [(2, "NH-END-1", "broken"), (2, "NH-SCORE-1", "broken")]
+    assert found(wrong) == [(2, "NH-END-1", "broken"), (2, "NH-SCORE-2", "broken")]  # a row that was not doubled
     assert state(wrong).scores == (5, 0)

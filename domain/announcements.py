@@ -1,0 +1,340 @@
+"""Announcements: values said of a line, compared with everything the line did to the observable they name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from operator import eq
+from typing import Any
+
+from msgspec import Struct
+
+from domain.clauses import GR_SEEN
+from domain.numbers import NotKnown, Number, Range, between, exact, is_surely, least, most, not_below_zero, rests_on
+from domain.observables import Look, adjust, blamed, family, given_line, surplus_name
+from domain.rules import BROKEN, CONTRADICTION, UNDETERMINED, Effect, Finding, Rules, Step, replace
+
+
+class Correction(Struct, frozen=True):
+    """What the table did instead of one effect of a line: the `nth` of those its announcement fits.
+
+    `look` is what the announcement makes of that effect alone. Of several effects a wrong total cannot be put down to
+    one: `among` holds them, and the difference becomes an effect of its own.
+    """
+
+    look: Look
+    nth: int
+    among: tuple[Effect, ...] = ()
+
+
+class Corrections:
+    """Applies corrections to the effects of a line as they happen."""
+
+    __slots__ = ("counts", "findings", "rules", "seen", "wanted")
+
+    def __init__(self, rules: Rules, wanted: tuple[Correction, ...]):
+        self.rules, self.wanted, self.findings = rules, wanted, ()
+        self.counts = [0] * len(wanted)
+        self.seen: list[Effect] = []  # an effect that passes twice is counted once
+
+    def listening(self) -> Rules:
+        """The rules, with the corrections applied to whatever follows by them."""
+        if not self.wanted:
+            return self.rules
+        follow = {phase: self._corrected(consequence) for phase, consequence in self.rules.follow.items()}
+        return replace(self.rules, follow=follow)
+
+    def _corrected(self, consequence: Callable) -> Callable:
+        def happens(_: Rules, state: Any) -> tuple[Any, tuple[Effect, ...]] | None:
+            after = consequence(self.rules, state)
+            return after and self.applied(*after, state)
+
+        return happens
+
+    def applied(self, state: Any, effects: tuple[Effect, ...], before: Any = None) -> tuple[Any, tuple[Effect, ...]]:
+        """The table and the effects as corrected; `before` is the table before them, if nothing else changed it."""
+        if not self.wanted:
+            return state, effects
+        made: list[Effect] = []
+        for at, effect in enumerate(effects):
+            if any(effect is one for one in self.seen):
+                made.append(effect)
+                continue
+            state, corrected = self._one(state, effect, effects, at, before)
+            self.seen += (effect, *corrected)
+            made += corrected
+        return state, tuple(made)
+
+    def _one(self, state: Any, effect: Effect, effects: tuple, at: int, before: Any) -> tuple[Any, list[Effect]]:
+        apart: list[Effect] = []
+        for number, correction in enumerate(self.wanted):
+            if not correction.look.is_about(effect):
+                continue
+            self.counts[number] += 1
+            if self.counts[number] - 1 != correction.nth:
+                continue
+            if correction.among:
+                state, (effect, *more), found = _surplus(self.rules, state, effect, correction)
+                apart += more
+            else:
+                lay = None if before is None else _lay_before(self.rules, before, correction.look, effects, at)
+                state, effect, found = _met(self.rules, state, effect, correction.look, lay)
+            self.findings += found
+        return state, [effect, *apart]
+
+
+def _lay_before(rules: Rules, before: Any, look: Look, effects: tuple[Effect, ...], at: int) -> Any:
+    """What would lie there without the effect at this place."""
+    observable = rules.observables[look.what]
+    now = observable.get(before, look.key)
+    if not observable.counts:
+        return now
+    others = (effect for place, effect in enumerate(effects) if place != at)
+    return sum((one.by for one in others if (one.what, one.key) == (look.what, look.key)), now)
+
+
+def _met(rules: Rules, state: Any, effect: Effect, look: Look, before: Any) -> tuple[Any, Effect, tuple[Finding, ...]]:
+    """One effect as the table made it; a finding where the rules give something else."""
+    observable = rules.observables[effect.what]
+    now = observable.get(state, effect.key)
+    if observable.counts:
+        done, value = _counted(now, effect.by, look, before)
+    else:
+        done = value = look.value
+    verdict, doubted = _verdict(effect.by, done, observable.agrees), observable.doubts(state, effect.key)
+    if verdict == BROKEN and doubted:
+        verdict = UNDETERMINED
+    if observable.counts and verdict == UNDETERMINED:
+        value = not_below_zero(value)
+    if verdict is None and not isinstance(done, Range):
+        return observable.set(state, effect.key, value), replace(effect, by=done), ()
+    if verdict is None:  # an unsure value that agrees tells nothing new
+        return state, effect, ()
+    clause = blamed(rules, state, effect, done) if verdict == BROKEN else effect.clause
+    found = _otherwise(clause, effect.seat, verdict, state, look, done, effect.due, effect.source)
+    if effect.clause not in rules.put_right and not doubted:
+        state = observable.set(state, effect.key, value)
+        effect = replace(effect, by=done)
+    return state, effect, (found,)
+
+
+def _otherwise(
+    clause: str, seat: Any, verdict: str, state: Any, look: Look, done: Any, due: Any, source: str
+) -> Finding:
+    facts = {"what": look.what, "key": look.key, "done": done, "due": due, "source": source}
+    return Finding(clause, "done_otherwise", seat, verdict, facts, state.line, look.told_by, state.line)
+
+
+def _counted(now: Number, by: Number, look: Look, before: Number | None) -> tuple[Number, Number]:
+    """How much was done, and the value after it. What lay there, if not known, is `now` less `by`, bound by bound."""
+    if before is None or isinstance(now, int):
+        low, high = least(now) - least(by), most(now) - most(by)
+        fact = getattr(now, "fact", "") or getattr(by, "fact", "") or look.what
+        before = between(min(low, high), max(low, high), fact)
+    if look.by is not None:
+        return look.by, before + look.by
+    return look.value - before, look.value
+
+
+def _verdict(due: Any, done: Any, agrees: Callable = eq) -> str | None:
+    """Whether what was done is what the rules give; an unsure value that may be right is not wrong."""
+    try:
+        return None if agrees(due, done) else UNDETERMINED if rests_on(due) else BROKEN
+    except NotKnown:
+        return None if isinstance(done, Range) and not isinstance(due, Range) else UNDETERMINED
+
+
+def _surplus(rules: Rules, state: Any, last: Effect, correction: Correction) -> tuple[Any, list[Effect], tuple]:
+    """A wrong total of several effects: the difference was given, or kept back, by the table."""
+    look, among = correction.look, correction.among
+    observable, due = rules.observables[look.what], _total(among)
+    delta = look.by - due
+    done, value = _counted(observable.get(state, look.key), due, look, None)
+    verdict, doubted = _verdict(due, done), observable.doubts(state, look.key)
+    if verdict is None:
+        return state, [last], ()
+    if doubted:
+        verdict = UNDETERMINED
+    clause = _explained(rules, state, among, delta) if verdict == BROKEN else last.clause
+    found = _otherwise(clause, last.seat, verdict, state, look, done, due, "")
+    if doubted or any(effect.clause in rules.put_right for effect in among):
+        return state, [last], (found,)
+    state = observable.set(state, look.key, value if verdict == BROKEN else not_below_zero(value))
+    if isinstance(delta, Range):
+        return state, [replace(last, by=last.by + delta)], (found,)
+    return state, [last, given_line(look.what, look.key, last.seat, delta, clause)], (found,)
+
+
+def _explained(rules: Rules, state: Any, among: tuple[Effect, ...], delta: Number) -> str:
+    """The clause of the one effect that explains a wrong total, else of all of them together, else GR-SEEN."""
+    found = {}
+    for effect in among:
+        done = effect.by + delta
+        clause = blamed(rules, state, effect, done)
+        if clause != effect.clause or (is_surely(done, 0) and not is_surely(effect.by, 0)):
+            found[clause] = effect
+    if len(found) == 1:
+        return next(iter(found))
+    clauses = {effect.clause for effect in among if not is_surely(effect.by, 0)}
+    if len(clauses) == 1:
+        return clauses.pop()
+    shared = family(rules, [effect.clause for effect in among])
+    total = _total(among)
+    return blamed(rules, state, replace(among[0], clause=shared, by=total, due=total, source=""), total + delta)
+
+
+# What a line bears out ----------------------------------------------------------------------------
+
+TRUE, OPEN = "true", "open"  # of an announcement: the line bears it out; the line says nothing about it
+
+
+def with_announcements(
+    rules: Rules, before: Any, cascade: Callable[[Corrections], Step], looks: tuple[Look, ...], late: LateLooks
+) -> tuple[Step, tuple[Look, ...]]:
+    """A line with what was said of it: as it was played, and the announcements that no effect of it is about.
+
+    The line is folded without them first. Then each wrong announcement corrects the effect it belongs to, the
+    earliest effect first, because what follows from it may bear out the others.
+    """
+    corrections: tuple[Correction, ...] = ()
+    while True:
+        step = cascade(Corrections(rules, corrections))
+        judged = [(compared(rules, before, step, look), look) for look in looks]
+        judged += [(late.compared(rules, look), look) for look in late.looks]
+        wrong = [(one, look) for one, look in judged if isinstance(one, Correction)]
+        if not wrong:
+            return step, tuple(look for one, look in judged if one is OPEN)
+        first = min(wrong, key=lambda pair: _place(step, pair[0]))
+        corrections += (first[0],)
+        looks = tuple(look for look in looks if look is not first[1])
+        late = replace(late, looks=tuple(look for look in late.looks if look is not first[1]))
+
+
+class LateLooks(Struct, frozen=True):
+    """Announcements of an earlier line that nobody knew the end of, and what this line shows to have happened then."""
+
+    looks: tuple[Look, ...] = ()
+    shown: Step | None = None
+
+    def compared(self, rules: Rules, look: Look) -> Correction | str:
+        """As `compared`; where something is still in doubt, a value that differs goes on waiting."""
+        if self.shown is None or not any(look.is_about(effect) for effect in self.shown.effects):
+            return OPEN
+        found = compared(rules, None, self.shown, look)
+        return OPEN if isinstance(found, Correction) and in_doubt(rules, self.shown.state, look) else found
+
+
+NONE_LATE = LateLooks()
+
+
+def _place(step: Step, correction: Correction) -> int:
+    fits = [at for at, effect in enumerate(step.effects) if correction.look.is_about(effect)]
+    return fits[min(correction.nth, len(fits) - 1)]
+
+
+def compared(rules: Rules, before: Any, step: Step, look: Look) -> Correction | str:
+    """Whether a line bears an announcement out, says nothing about it, or the correction that it asks for."""
+    observable = rules.observables[look.what]
+    fits = [effect for effect in step.effects if look.is_about(effect)]
+    if not fits and observable.doubts(step.state, look.key):  # then nobody can tell by which clause
+        look = replace(look, clause="")
+        fits = [effect for effect in step.effects if look.is_about(effect)]
+    if not observable.counts:
+        return _compared_value(observable, step, look, fits)
+    if not fits:
+        return _compared_change(rules, before, step, look)
+    return _compared_sum(rules, before, step, look, fits)
+
+
+def _compared_value(observable: Any, step: Step, look: Look, fits: list[Effect]) -> Correction | str:
+    """A value that is no number: the first effect that agrees is meant, else the last."""
+    if not fits:
+        return OPEN
+    nth = next((at for at, effect in enumerate(fits) if _verdict(effect.by, look.value, observable.agrees) is None), -1)
+    return Correction(look, nth % len(fits))
+
+
+def _compared_change(rules: Rules, before: Any, step: Step, look: Look) -> str:
+    """A number that no effect of the line is about: true where it says what came of the line all the same."""
+    if look.forgotten or (look.clause and in_doubt(rules, step.state, look)):
+        return OPEN
+    now = rules.observables[look.what].get(step.state, look.key)
+    if look.by is None:
+        return TRUE if look.clause and is_exactly(now, look.value) else OPEN
+    others = [effect for effect in step.effects if (effect.what, effect.key) == (look.what, look.key)]
+    changes = [net_change(rules, before, step, look), *([_total(others)] if others else [])]
+    return TRUE if any(is_exactly(change, look.by) for change in changes) else OPEN
+
+
+def _compared_sum(rules: Rules, before: Any, step: Step, look: Look, fits: list[Effect]) -> Correction | str:
+    """A number, compared with the sum of the effects it is about, and without a clause with the net of the line."""
+    total, now = _total(fits), rules.observables[look.what].get(step.state, look.key)
+    said, among = look.by if look.by is not None else look.value, tuple(fits) if len(fits) > 1 else ()
+    if isinstance(said, Range) or isinstance(total, Range) or (look.by is None and isinstance(now, Range)):
+        if among:
+            look = replace(look, by=said if look.by is not None else said - (now - total), value=None)
+        return Correction(look, len(fits) - 1, among)
+    if look.by is not None:
+        right = [total, *([effect.by for effect in fits] if look.clause else [net_change(rules, before, step, look)])]
+    else:
+        every = [effect for effect in step.effects if (effect.what, effect.key) == (look.what, look.key)]
+        right = [now]
+        if look.clause:
+            right += [now - _total(every[at + 1 :]) for at, effect in enumerate(every) if look.is_about(effect)]
+    if any(is_exactly(one, said) for one in right):
+        return TRUE
+    known = [one for one in right if exact(one) is not None]
+    delta = min((said - one for one in known[:2]), key=abs) if known else said - right[0]
+    return Correction(replace(look, by=total + delta, value=None), len(fits) - 1, among)
+
+
+def _total(effects: Iterable[Effect]) -> Number:
+    return sum((effect.by for effect in effects), 0)
+
+
+def net_change(rules: Rules, before: Any, step: Step, look: Look) -> Number:
+    """By how much a line changed an observable in all, payments included."""
+    observable = rules.observables[look.what]
+    now = observable.get(step.state, look.key)
+    return now - observable.get(before, look.key) if before is not None else now
+
+
+def is_exactly(number: Number, value: Number) -> bool:
+    """Whether two numbers are both known, and the same."""
+    return exact(number) is not None and exact(number) == exact(value)
+
+
+# What no effect of the line is about --------------------------------------------------------------
+
+
+def in_doubt(rules: Rules, state: Any, look: Look) -> str:
+    """What nobody knows, so that the effect an announcement is about may still come or have come unseen."""
+    return rules.unsure(rules, state) or rules.observables[look.what].doubts(state, look.key)
+
+
+def may_be_chosen(rules: Rules, state: Any, look: Look) -> bool:
+    """Whether it was free to do there what the rules did elsewhere."""
+    shows = rules.observables[look.what].shows
+    return shows is not None and shows(state, look.key, None) is not state
+
+
+def of_nothing(needs: str, line: int, look: Look) -> Finding:
+    """An announcement about an effect that the line did not have; undetermined where something is not known."""
+    facts = {"needs": needs} if needs else {"what": look.what, "key": look.key, "said": look.clause or "-"}
+    verdict = UNDETERMINED if needs else CONTRADICTION
+    return Finding(GR_SEEN.id, "said_of_nothing", None, verdict, facts, line, look.told_by, look.told_by)
+
+
+def given(rules: Rules, before: Any, step: Step, look: Look) -> Step:
+    """Something given under a clause that gives that seat nothing: the clause is broken, and the gift stands."""
+    observable, state = rules.observables[look.what], step.state
+    seat = look.key[0] if observable.key[:1] == ("seat",) else None
+    due, by = 0, look.value
+    if observable.counts:
+        every = [effect for effect in step.effects if (effect.what, effect.key) == (look.what, look.key)]
+        due = 0 if every or before is None else net_change(rules, before, step, look)  # what the action itself moved
+        by = look.by - due if look.by is not None else look.value - observable.get(state, look.key)
+    done = due + by if observable.counts else by
+    found = _otherwise(look.clause, seat, BROKEN, state, look, done, due, look.source)
+    made = adjust(rules, state, look.what, look.key, by, look.clause, surplus_name(by))
+    effects = tuple(replace(one, due=0) if one.clause == look.clause else one for one in made.effects)
+    return Step(made.state, (*step.findings, found), (*step.effects, *effects))

@@ -1,0 +1,55 @@
+"""Suspects: the lines that can have made an observable differ, since table and rules last agreed on it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from domain.clauses import GR_SEEN
+from domain.numbers import least, most
+from domain.observables import Look, Suspect
+from domain.rules import Key
+from domain.sessions import lines as kinds
+
+if TYPE_CHECKING:
+    from domain.sessions.timeline import Fold
+
+
+def suspects_of(fold: Fold, look: Look) -> tuple[Suspect, ...]:
+    """What touched an observable since it last agreed, the latest first; what was taken back touched nothing."""
+    found: list[Suspect] = []
+    at, since = len(fold.frames) - 1, fold.agreed_at.get((look.what, look.key), 0)
+    while at >= since:
+        frame = fold.frames[at]
+        effects = [e for e in frame.step.effects if (e.what, e.key) == (look.what, look.key)]
+        if at == since:  # where it agreed, what was put there for it is no cause
+            effects = [e for e in effects if e.clause != GR_SEEN.id]
+        for effect in reversed(effects):
+            found.append(Suspect(frame.line, effect.clause, effect.seat))
+            if effect.sets:
+                return tuple(found)
+        if not effects and at and _moved(fold, at, look):
+            found.append(Suspect(frame.line))
+        at = came_from(fold, at)
+    return tuple(found)
+
+
+def came_from(fold: Fold, place: int) -> int:
+    """The frame whose table a line found: always an earlier one, also where a line goes back to what stands later."""
+    entry = fold.frames[place].entry
+    to = fold.at.get(fold.order.standing(entry.to)) if isinstance(entry, kinds.TakenBack) else None
+    return place - 1 if to is None or to >= place else to
+
+
+def _moved(fold: Fold, at: int, look: Look) -> bool:
+    """Whether a played line changed an observable by a deed, which no effect tells."""
+    observable = fold.rules.observables[look.what]
+    if not observable.counts or not isinstance(fold.frames[at].entry, kinds.Played):
+        return False
+    before = observable.get(fold.frames[at - 1].step.state, look.key)
+    after = observable.get(fold.frames[at].step.state, look.key)
+    return (least(before), most(before)) != (least(after), most(after))
+
+
+def agree(fold: Fold, *observed: tuple[str, Key]) -> None:
+    """Table and rules have been brought together here."""
+    fold.agreed_at = {**fold.agreed_at, **dict.fromkeys(observed, len(fold.frames))}
