@@ -29,12 +29,12 @@ class Correction(Struct, frozen=True):
 class Corrections:
     """Applies corrections to the effects of a line as they happen."""
 
-    __slots__ = ("counts", "findings", "rules", "seen", "wanted")
+    __slots__ = ("counts", "findings", "passed", "rules", "wanted")
 
     def __init__(self, rules: Rules, wanted: tuple[Correction, ...]):
         self.rules, self.wanted, self.findings = rules, wanted, ()
         self.counts = [0] * len(wanted)
-        self.seen: list[Effect] = []  # an effect that passes twice is counted once
+        self.passed: list[Effect] = []  # effects of `listening` rules, which their caller hands on once more
 
     def listening(self) -> Rules:
         """The rules, with the corrections applied to whatever follows by them."""
@@ -46,7 +46,11 @@ class Corrections:
     def _corrected(self, consequence: Callable) -> Callable:
         def happens(_: Rules, state: Any) -> tuple[Any, tuple[Effect, ...]] | None:
             after = consequence(self.rules, state)
-            return after and self.applied(*after, state)
+            if not after:
+                return after
+            state, effects = self.applied(*after, state)
+            self.passed += effects
+            return state, effects
 
         return happens
 
@@ -56,12 +60,12 @@ class Corrections:
             return state, effects
         made: list[Effect] = []
         for at, effect in enumerate(effects):
-            if any(effect is one for one in self.seen):
-                made.append(effect)
-                continue
-            state, corrected = self._one(state, effect, effects, at, before)
-            self.seen += (effect, *corrected)
-            made += corrected
+            again = next((place for place, one in enumerate(self.passed) if one is effect), None)
+            if again is None:
+                state, corrected = self._one(state, effect, effects, at, before)
+                made += corrected
+            else:
+                made.append(self.passed.pop(again))
         return state, tuple(made)
 
     def _one(self, state: Any, effect: Effect, effects: tuple, at: int, before: Any) -> tuple[Any, list[Effect]]:
@@ -249,8 +253,11 @@ def _compared_value(observable: Any, step: Step, look: Look, fits: list[Effect])
     """A value that is no number: the first effect that agrees is meant, else the last."""
     if not fits:
         return OPEN
-    nth = next((at for at, effect in enumerate(fits) if _verdict(effect.by, look.value, observable.agrees) is None), -1)
-    return Correction(look, nth % len(fits))
+    agreeing = (at for at, effect in enumerate(fits) if _verdict(effect.by, look.value, observable.agrees) is None)
+    nth = next(agreeing, None)
+    if nth is None and _verdict(observable.get(step.state, look.key), look.value, observable.agrees) is None:
+        return TRUE
+    return Correction(look, len(fits) - 1 if nth is None else nth)
 
 
 def _compared_change(rules: Rules, before: Any, step: Step, look: Look) -> str:

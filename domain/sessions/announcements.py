@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from domain.announcements import TRUE, Correction, compared, given, in_doubt, may_be_chosen, net_change, of_nothing
+from domain.announcements import OPEN, TRUE, Correction, compared, given, in_doubt, may_be_chosen, of_nothing
 from domain.fold import follow_on
-from domain.numbers import is_surely
+from domain.numbers import least, most
 from domain.observables import Look, Suspect, reading
-from domain.rules import Step, replace
+from domain.rules import Rules, Step, replace
 from domain.sessions import lines as kinds
+from domain.sessions.order import Entry
 from domain.sessions.suspects import agree, suspects_of
 
 if TYPE_CHECKING:
@@ -23,13 +24,20 @@ def settle(fold: Fold, step: Step, waiting: tuple[Look, ...], line: int, before:
         needs = in_doubt(fold.rules, step.state, look)
         if look in late:
             fold.carried += (look,) if needs else ()
-        elif not may_be_chosen(fold.rules, step.state, look) and not _is_neighbours(fold, line, look):
+        elif look.by is None and not look.clause and _agrees(fold, step, look):
+            step = _read_after(fold, step, look, before)
+        elif not may_be_chosen(fold.rules, step.state, look) and not _is_neighbours(fold, line, look, before, step):
             if needs:
                 fold.carried += (look,)
                 step = _with(step, of_nothing(needs, line, look))
             elif fold.judging or look.by is None:
                 step = _settled(fold, step, look, before)
     return step
+
+
+def _agrees(fold: Fold, step: Step, look: Look) -> bool:
+    """Whether the table can look so after the line."""
+    return not reading(fold.rules, step.state, look, ()).findings
 
 
 def _with(step: Step, *findings: Any) -> Step:
@@ -39,54 +47,55 @@ def _with(step: Step, *findings: Any) -> Step:
 # The line a person means --------------------------------------------------------------------------
 
 
-def _is_neighbours(fold: Fold, line: int, look: Look) -> bool:
-    """Whether an announcement is about a neighbouring line of the same moment; it is moved there.
+def _is_neighbours(fold: Fold, line: int, look: Look, before: Any, step: Step) -> bool:
+    """Whether an announcement is about a neighbouring line of the same moment; a wrong one is moved there.
 
     People announce where they act: on the line that names the scoring, on the declared step, on the end of the game,
     although the rules carried it out one line earlier or later.
     """
-    if line == 0:
+    if line == 0 or _moves(fold, before, step, look):
         return False
-    moved = fold.moved.get(look.told_by)
-    if moved == look.about:  # no neighbour had it
-        return False
-    if moved == line:  # it was moved here in vain
-        fold.moved[look.told_by] = look.about
-        fold.back_to = fold.at[look.about]
+    earlier, later = _of_the_line_before(fold, line, look), _of_the_line_after(fold, line, look, step)
+    if TRUE in (earlier, later):
         return True
-    return _is_of_the_line_before(fold, line, look) or _may_be_of_the_line_after(fold, line, look)
+    if isinstance(earlier, Correction):
+        fold.moved[look.told_by] = fold.frames[-1].line
+        fold.back_to = len(fold.frames) - 1
+    elif isinstance(later, Correction):
+        fold.moved[look.told_by] = _following(fold, line).line
+    return isinstance(earlier, Correction) or isinstance(later, Correction)
 
 
-def _is_of_the_line_before(fold: Fold, line: int, look: Look) -> bool:
+def _of_the_line_before(fold: Fold, line: int, look: Look) -> Correction | str:
     frame = fold.frames[-1]
-    if len(fold.frames) < 2 or not _same_moment(fold, frame.line, line):
-        return False
-    if not any(look.is_about(effect) for effect in frame.step.effects):
-        return False
-    before = fold.frames[-2].step.state
-    found = compared(frame.rules, before, frame.step, look)
-    if isinstance(found, Correction):
-        fold.moved[look.told_by] = frame.line
-        fold.back_to = fold.at[frame.line]
-        return True
-    return found is TRUE
+    if len(fold.frames) < 2 or not _same_moment(frame.entry, fold.body_of(line)):
+        return OPEN
+    return _compared(frame.rules, fold.frames[-2].step.state, frame.step, look)
 
 
-def _may_be_of_the_line_after(fold: Fold, line: int, look: Look) -> bool:
-    """The next line is asked, if it was written before the announcement."""
+def _of_the_line_after(fold: Fold, line: int, look: Look, step: Step) -> Correction | str:
+    """The next line is asked only if it was written before the announcement."""
+    following = _following(fold, line)
+    if following is None or fold.order.place[following.line] > fold.order.place[look.told_by]:
+        return OPEN
+    body = fold.body_of(following.line)
+    if not _same_moment(fold.body_of(line), body):
+        return OPEN
+    return _compared(fold.rules, step.state, fold.foreseen(step.state, following.line, body), look)
+
+
+def _following(fold: Fold, line: int) -> Entry | None:
     place = fold.order.place[line] + 1
-    if place >= min(len(fold.order.entries), fold.order.place[look.told_by]):
-        return False
-    following = fold.order.entries[place].line
-    if not _same_moment(fold, line, following):
-        return False
-    fold.moved[look.told_by] = following
-    return True
+    return fold.order.entries[place] if place < len(fold.order.entries) else None
 
 
-def _same_moment(fold: Fold, line: int, following: int) -> bool:
+def _compared(rules: Rules, before: Any, step: Step, look: Look) -> Correction | str:
+    touched = any(look.is_about(effect) for effect in step.effects)
+    return compared(rules, before, step, look) if touched else OPEN
+
+
+def _same_moment(one: kinds.Line | None, other: kinds.Line | None) -> bool:
     """Whether two played lines, one after the other, belong together: by one seat, or the second by the table."""
-    one, other = (fold.body_of(number) for number in (line, following))
     if not isinstance(one, kinds.Played) or not isinstance(other, kinds.Played):
         return False
     return other.action.seat in (None, one.action.seat)
@@ -103,19 +112,28 @@ def _settled(fold: Fold, step: Step, look: Look, before: Any) -> Step:
             return given(fold.rules, before, step, look)
     elif look.by is None:
         return _read_after(fold, step, look, before)
-    elif not look.forgotten and observable.counts and not is_surely(net_change(fold.rules, before, step, look), 0):
+    elif not look.forgotten and observable.counts and _moves(fold, before, step, look):
         value = observable.get(before, look.key) + look.by  # the action itself moved something else
         return _read_after(fold, step, replace(look, by=None, value=value), before)
     return _with(step, of_nothing("", step.state.line, look))
 
 
+def _moves(fold: Fold, before: Any, step: Step, look: Look) -> bool:
+    """Whether the action of a line moved an observable itself, without an effect."""
+    observable = fold.rules.observables[look.what]
+    if before is None or not observable.counts:
+        return False
+    was, now = observable.get(before, look.key), observable.get(step.state, look.key)
+    return (least(was), most(was)) != (least(now), most(now))
+
+
 def _read_after(fold: Fold, step: Step, look: Look, before: Any) -> Step:
     """A value that the line left as it was, or moved without an effect: it is read off the table after the line."""
-    moved = before is not None and fold.rules.observables[look.what].counts
-    moved = moved and not is_surely(net_change(fold.rules, before, step, look), 0)
+    moved = _moves(fold, before, step, look)
     own = (Suspect(step.state.line),) if moved else ()
     read = reading(fold.rules, step.state, look, (*own, *suspects_of(fold, look)) if fold.judging else ())
     agree(fold, (look.what, look.key))
     found = tuple(replace(one, told_by=look.told_by) for one in read.findings) if fold.judging else ()
+    found = step.findings + found
     state, effects = follow_on(fold.rules, read.state)
-    return Step(state, (*step.findings, *found), (*step.effects, *effects))
+    return Step(state, found, (*step.effects, *effects))

@@ -192,7 +192,7 @@ class Fold:
         self.made_good: frozenset[tuple] = frozenset()
         self.last_broken = 0
         self.carried: tuple[Look, ...] = ()
-        self.moved: dict[int, int] = {}  # announcement -> the neighbouring line that carried out what it is about
+        self.moved: dict[int, int] = {}  # wrong announcement -> the neighbouring line that it is about
         self.readings: Mapping[str, str] = dict(self.setup.readings)
         self.rules: Rules = self.game.rules(self.setup, self.readings)
         self._adopt(0)
@@ -301,6 +301,11 @@ class Fold:
             found = fold_announced(self.rules, state, action, entry.line, looks, self.carried, self.judging)
             step = settle(self, *found, entry.line, state)
         return self._rooted(state, left_aside(self, step, entry), entry.line) if step.findings else step
+
+    def foreseen(self, state: Any, line: int, played: kinds.Played) -> Step:
+        """What a played line would come to on a table, without what was said of it."""
+        action = played.action if self.viewer == EVERYTHING else masked(played.action, self.viewer)
+        return fold(self.rules, state, action, line, judging=False)
 
     def _said_of(self, line: int) -> tuple[Look, ...]:
         """What was said of a line, or of a neighbouring one and is about this."""
