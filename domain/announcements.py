@@ -251,11 +251,12 @@ def compared(rules: Rules, before: Any, step: Step, look: Look) -> Correction | 
 
 def _compared_value(observable: Any, step: Step, look: Look, fits: list[Effect]) -> Correction | str:
     """A value that is no number: the first effect that agrees is meant, else the last."""
+    is_so = _verdict(observable.get(step.state, look.key), look.value, observable.agrees) is None
     if not fits:
-        return OPEN
+        return TRUE if look.clause and is_so and not look.forgotten else OPEN
     agreeing = (at for at, effect in enumerate(fits) if _verdict(effect.by, look.value, observable.agrees) is None)
     nth = next(agreeing, None)
-    if nth is None and _verdict(observable.get(step.state, look.key), look.value, observable.agrees) is None:
+    if nth is None and is_so:
         return TRUE
     return Correction(look, len(fits) - 1 if nth is None else nth)
 
@@ -335,7 +336,7 @@ def given(rules: Rules, before: Any, step: Step, look: Look) -> Step:
     """Something given under a clause that gives that seat nothing: the clause is broken, and the gift stands."""
     observable, state = rules.observables[look.what], step.state
     seat = look.key[0] if observable.key[:1] == ("seat",) else None
-    due, by = 0, look.value
+    due, by = observable.get(state, look.key), look.value
     if observable.counts:
         every = [effect for effect in step.effects if (effect.what, effect.key) == (look.what, look.key)]
         due = 0 if every or before is None else net_change(rules, before, step, look)  # what the action itself moved
@@ -343,5 +344,6 @@ def given(rules: Rules, before: Any, step: Step, look: Look) -> Step:
     done = due + by if observable.counts else by
     found = _otherwise(look.clause, seat, BROKEN, state, look, done, due, look.source)
     made = adjust(rules, state, look.what, look.key, by, look.clause, surplus_name(by))
-    effects = tuple(replace(one, due=0) if one.clause == look.clause else one for one in made.effects)
+    undue = 0 if observable.counts else due
+    effects = tuple(replace(one, due=undue) if one.clause == look.clause else one for one in made.effects)
     return Step(made.state, (*step.findings, found), (*step.effects, *effects))

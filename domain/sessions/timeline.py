@@ -73,7 +73,7 @@ class Fold:
     def ahead(cls, setup: Setup, last: Frame, mark: tuple, viewer: Seat | str | None = EVERYTHING) -> Fold:
         """A walk that knows only where it stands, and carries nobody else's on: enough for a deed that comes next."""
         fold = cls.__new__(cls)
-        fold.setup, fold.judging, fold.viewer, fold.looks = setup, True, viewer, {}
+        fold.setup, fold.judging, fold.viewer, fold.looks, fold.moved = setup, True, viewer, {}, {}
         fold.agreed_at, fold.made_good, fold.last_broken, fold.carried, fold.readings, fold.rules = mark
         state = replace(last.step.state, known=last.step.state.known.apart())
         fold.frames, fold.at = [replace(last, step=Step(state))], {}

@@ -245,10 +245,17 @@ def test_an_unsure_reading_that_fits_finds_nothing():
     assert found(session) == [(1, "NH-GATHER-1", BROKEN)]
 
 
-def test_a_value_said_of_an_effect_that_was_not_there_is_a_contradiction():
-    session = play(table(), "B harvest c4 TS/WS", "= B tiles +1 @1/NH-ENDTURN-2")
+def test_a_change_that_no_line_made_is_a_contradiction():
+    session = play(table(), "B harvest c4 TS/WS", "= B points +1 @1")
 
     assert found(session) == [(1, "GR-SEEN", CONTRADICTION)]
+
+
+def test_something_given_under_a_clause_that_gives_nothing_breaks_it_and_stands():
+    session = play(table(), "B harvest c4 TS/WS", "= B points +2 @1/NH-SCORE-1")
+
+    assert found(session) == [(1, "NH-SCORE-1", BROKEN)]
+    assert state(session).scores == (2, 0)
 
 
 # 9 A rule has one home
