@@ -200,7 +200,11 @@ def with_announcements(
     earliest effect first, because what follows from it may bear out the others.
     """
     corrections: tuple[Correction, ...] = ()
+    asking = None if before is None else before.known.asking
+    as_it_was = asking and asking.copy()
     while True:
+        if asking:  # what a trial asked or told is forgotten
+            asking.reset(as_it_was)
         step = cascade(Corrections(rules, corrections))
         judged = [(compared(rules, before, step, look), look) for look in looks]
         judged += [(late.compared(rules, look), look) for look in late.looks]

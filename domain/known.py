@@ -32,6 +32,16 @@ class Asking:
         self.asked = {key: first for key, first in self.asked.items() if first < frame}
         self.late &= self.asked.keys()
 
+    def copy(self) -> Asking:
+        """The same, to come back to after a trial."""
+        other = Asking()
+        other.asked, other.late, other.frame = self.asked.copy(), self.late.copy(), self.frame
+        return other
+
+    def reset(self, before: Asking) -> None:
+        """As it was before a trial."""
+        self.asked, self.late = before.asked.copy(), before.late.copy()
+
 
 class Known(Mapping[Key, Fact]):
     """What the table knows at one moment. Telling makes the next moment's, and both share what they hold.

@@ -18,7 +18,7 @@ from domain.rules import UNDETERMINED, Effect, Finding, replace
 from domain.sessions.entry import read_entry
 from domain.sessions.lines import Agreed, Line, Played, Position, Seen
 from domain.sessions.session import Session
-from domain.sessions.telling import came_from
+from domain.sessions.suspects import came_from
 from domain.sessions.timeline import Fold, Frame
 from replays.causes import DOUBLED, MISSED, Cause, Touched, causes_of, miscounted, rates_of
 

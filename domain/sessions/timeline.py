@@ -305,6 +305,7 @@ class Fold:
     def foreseen(self, state: Any, line: int, played: kinds.Played) -> Step:
         """What a played line would come to on a table, without what was said of it."""
         action = played.action if self.viewer == EVERYTHING else masked(played.action, self.viewer)
+        state = replace(state, known=state.known.apart())  # what it asks or tells is not remembered
         return fold(self.rules, state, action, line, judging=False)
 
     def _said_of(self, line: int) -> tuple[Look, ...]:
