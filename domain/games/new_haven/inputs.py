@@ -32,7 +32,7 @@ from domain.inputs import (
     depending,
     palette,
 )
-from domain.rules import Offer
+from domain.rules import Offer, replace
 
 
 def _half(squares: str) -> Candidate:
@@ -96,15 +96,14 @@ def pick(rules, state: State, offer: Offer) -> LineTemplate | None:
     """A building of the pool that nobody has read yet."""
     if "?" not in state.pool or any(building != "?" for building in state.pool):
         return None
-    building = _buildings(rules, state, "building", _numbered(1))
+    building = replace(_buildings(rules, state, "building", _numbered(1)), unseen=None)
     return LineTemplate(kind=Pick, seat=offer.example.seat, write="pick {building}", inputs=(building,))
 
 
 def draw(rules, state: State, offer: Offer) -> LineTemplate:
     """What a seat drew out of the bag, on its own device."""
-    building = _buildings(rules, state, "building", _numbered(1))
-    hidden = Input(**{name: getattr(building, name) for name in building.__struct_fields__} | {"unseen": ""})
-    return LineTemplate(kind=Draw, seat=offer.example.seat, write="draw {building}", inputs=(hidden,), secret=True)
+    building = replace(_buildings(rules, state, "building", _numbered(1)), unseen="")
+    return LineTemplate(kind=Draw, seat=offer.example.seat, write="draw {building}", inputs=(building,), secret=True)
 
 
 def harvest(rules, state: State, offer: Offer) -> LineTemplate:

@@ -15,8 +15,8 @@ from domain.sessions.fielding import action_fields
 from domain.sessions.lines import Played
 from domain.setup import Setup
 from tests.api.pages.reading import session_view
-from tests.api.pages.real_games import alike
 from tests.api.pages.recording import TWICE, nothing_waits, ready, typed
+from tests.replays.real_games import alike
 
 SCREEN = 480  # pixels a swipe moves a page
 SIGNS = re.compile(r"[!$*]")

@@ -11,9 +11,9 @@ import pytest
 from domain.games import GAMES
 from domain.rules import replace
 from tests.api.pages.browsing import PHONE
-from tests.api.pages.real_games import as_first_seen, real_game
 from tests.api.pages.recording import laid, opened, record_of
 from tests.api.pages.robot import Robot
+from tests.replays.real_games import as_first_seen, real_game
 
 NAMES = ("Ana", "Bo", "Chloé", "Dirk", "Eva")
 BEGINNING = 28  # lines of a game in the default suite

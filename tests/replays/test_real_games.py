@@ -1,0 +1,48 @@
+"""Games with draws out of a real bag: nothing false is found in them, whatever the scribe knows of the faces."""
+
+from random import Random
+
+import pytest
+
+from domain.games import GAMES
+from domain.rules import BROKEN, CHOICE, CONTRADICTION, Action, replace
+from domain.sessions.lines import Played
+from domain.sessions.session import open_session, record
+from domain.sessions.timeline import audit
+from replays.compare import findings_of
+from tests.replays.real_games import as_first_seen, real_game
+
+UNSEEN = 0.1  # how often what chance brought was not seen
+
+
+def found_in(setup, actions: list[Action]) -> list[str]:
+    """The checks that found something the table cannot have done so."""
+    session = open_session(setup)
+    for action in actions:
+        session = record(session, Played(action=action))
+    findings = findings_of(audit(session.setup, session.log))
+    return [finding.check for finding in findings if finding.verdict in (BROKEN, CONTRADICTION)]
+
+
+@pytest.mark.parametrize("faces", ("stand-in", "printed"))
+@pytest.mark.parametrize("game", GAMES)
+def test_a_lawful_game_is_found_lawful(game, faces):
+    setup, actions = real_game(game, 2, seed=41)
+    told = as_first_seen(game, actions) if faces == "printed" else actions
+
+    assert found_in(replace(setup, faces=faces), told) == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_was_not_seen_makes_nothing_wrong(game):
+    setup, actions = real_game(game, 2, seed=42)
+    rng, blurs = Random(42), GAMES[game].dealing.blurs
+    told = [
+        blurs[type(action)](action, rng)
+        if type(action) in blurs and action.KIND != CHOICE and rng.random() < UNSEEN
+        else action
+        for action in as_first_seen(game, actions)
+    ]
+
+    assert told != as_first_seen(game, actions)
+    assert found_in(replace(setup, faces="printed"), told) == []
