@@ -208,13 +208,35 @@ def with_announcements(
         step = cascade(Corrections(rules, corrections))
         judged = [(compared(rules, before, step, look), look) for look in looks]
         judged += [(late.compared(rules, look), look) for look in late.looks]
-        wrong = [(one, look) for one, look in judged if isinstance(one, Correction)]
+        step, wrong = _without_choices(rules, step, [pair for pair in judged if isinstance(pair[0], Correction)])
         if not wrong:
             return step, tuple(look for one, look in judged if one is OPEN)
         first = min(wrong, key=lambda pair: _place(step, pair[0]))
         corrections += (first[0],)
         looks = tuple(look for look in looks if look is not first[1])
         late = replace(late, looks=tuple(look for look in late.looks if look is not first[1]))
+
+
+Wrong = tuple[Correction, Look]
+
+
+def _without_choices(rules: Rules, step: Step, wrong: list[Wrong]) -> tuple[Step, list[Wrong]]:
+    """The step with what announcements show to have been chosen, or to come of a mistake already found, and the rest."""
+    left = []
+    for correction, look in wrong:
+        observable = rules.observables[look.what]
+        shown = step.state
+        if look.by is None and observable.counts and is_exactly(observable.get(shown, look.key), look.value):
+            continue  # since another announcement showed what was chosen
+        if observable.shows is not None and observable.counts and not look.clause:
+            due = _total(effect for effect in step.effects if look.is_about(effect))
+            said = look.value if look.by is None else observable.get(shown, look.key) + correction.look.by - due
+            shown = observable.shows(shown, look.key, said)
+        if shown is step.state:
+            left.append((correction, look))
+        else:
+            step = replace(step, state=shown)
+    return step, left
 
 
 class LateLooks(Struct, frozen=True):

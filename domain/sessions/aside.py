@@ -30,10 +30,12 @@ def left_aside(fold: Fold, step: Step, entry: Entry) -> Step:
     if len(later) > MOST_LINES or not isinstance(broken.entry, kinds.Played) or broken.fate:
         return step
     state = fold.frames[at - 1].step.state
-    state, action = replace(state, line=broken.line, known=state.known.apart()), broken.entry.action
+    state, action = replace(state, line=broken.line, known=state.known.apart()), fold.action_of(broken.entry)
     if told_aside(state) is not None or _is_in_order(fold, state, action):
         return step
-    aside = is_aside(fold.rules, state, action, fold.looks.get(broken.line, ()))
+    aside = is_aside(fold.rules, state, action, bool(fold.looks.get(broken.line)))
+    if aside and isinstance(entry.body, kinds.Played) and type(entry.body.action) in fold.rules.moving:
+        return step
     if aside:
         went_on = replace(state, known=state.known.tell((broken.line, ASIDE), False, entry.line))
         state = folded(fold.rules, went_on, action, broken.line).state
@@ -95,6 +97,6 @@ def _unsure_of(step: Step) -> set[str]:
 
 def _lawful(fold: Fold, state: Any, played: kinds.Played, line: int, unsure: set[str]) -> Any:
     """The table after a line; nothing where it breaks a rule, or cannot be checked by other clauses than these."""
-    step = folded(fold.rules, state, played.action, line)
+    step = folded(fold.rules, state, fold.action_of(played), line)
     is_clean = all(found.verdict == UNDETERMINED and found.clause in unsure for found in step.findings)
     return step.state if is_clean else None

@@ -11,7 +11,7 @@ from domain.fold import fold, fold_announced, lay, lay_announced, masked, option
 from domain.games import GAMES
 from domain.known import Fact, Known
 from domain.observables import Look, adjust
-from domain.rules import BROKEN, Key, Rules, Seat, Step, replace
+from domain.rules import BROKEN, Action, Key, Rules, Seat, Step, replace
 from domain.sessions import lines as kinds
 from domain.sessions.announcements import settle
 from domain.sessions.aside import left_aside
@@ -291,9 +291,7 @@ class Fold:
     # Lines that were played ---------------------------------------------------------------------------
 
     def _played(self, entry: Entry, void: bool) -> Step:
-        state, action = self.state, entry.body.action
-        if self.viewer != EVERYTHING:
-            action = masked(action, self.viewer)
+        state, action = self.state, self.action_of(entry.body)
         looks = self._said_of(entry.line)
         if void or not (looks or self.carried):
             step = fold(self.rules, state, action, entry.line, self.judging, void)
@@ -304,9 +302,12 @@ class Fold:
 
     def foreseen(self, state: Any, line: int, played: kinds.Played) -> Step:
         """What a played line would come to on a table, without what was said of it."""
-        action = played.action if self.viewer == EVERYTHING else masked(played.action, self.viewer)
         state = replace(state, known=state.known.apart())  # what it asks or tells is not remembered
-        return fold(self.rules, state, action, line, judging=False)
+        return fold(self.rules, state, self.action_of(played), line, judging=False)
+
+    def action_of(self, played: kinds.Played) -> Action:
+        """What the viewer may know of an action."""
+        return played.action if self.viewer == EVERYTHING else masked(played.action, self.viewer)
 
     def _said_of(self, line: int) -> tuple[Look, ...]:
         """What was said of a line, or of a neighbouring one and is about this."""
