@@ -24,6 +24,7 @@ from replays.choices import chosen_from
 from replays.disputes import told_disputes
 from replays.frames import cautions, replayed
 from replays.hearing import hearing
+from replays.inputs import joined_faces
 from replays.ledger import ledger_of
 from replays.lens import through_a_lens
 from replays.preview import previewed
@@ -97,6 +98,7 @@ EXAMPLES: dict[str, Callable[[], Any]] = {
     "games": lambda: {"games": listed_games("en")},
     "game": lambda: told_game(_game().id, "en"),
     "agree_on": lambda: agreement(GAMES["kontor"], ("advanced", "KO-V-EXPORT"), 2, "en"),
+    "joins": lambda: joined_faces(GAMES["mayflower"], "en", "tile", "CCRP"),
     "clauses": lambda: {"game": _game().id, "clauses": _clauses()},
     "clause": lambda: _clauses()[0],
     "boxes": lambda: boxes_of(_game(), "en"),
@@ -128,7 +130,7 @@ def example_of(operation: str) -> Any:
 
 def shortened(value: Any) -> Any:
     """The same with only the first few of every list."""
-    if isinstance(value, list):
+    if isinstance(value, (list, tuple)):
         return [shortened(inner) for inner in value[:FEW]]
     if isinstance(value, dict):
         return {name: shortened(inner) for name, inner in value.items()}

@@ -28,6 +28,8 @@ PATHS = {
     "game": "new-haven",
     "box": "stand-in",
     "code": "stale",
+    "pieces": "tile",
+    "edges": "CCRP",
 }
 RECORD_TEXT = "griffier 1\ngame new-haven\nseats B=Ana Y=Bo   faces stand-in\n  1    B harvest c3 TS/WS\n"
 QUERIES: dict[str, dict[str, str]] = {"show_a_photograph": {"seat": "B"}}

@@ -285,6 +285,8 @@ PATHS_OF = {
     "box": "stand-in",
     "grant": "x",
     "code": "stale",
+    "pieces": "tile",
+    "edges": "CCRP",
     "claim": next(number for number, line in enumerate(played(SECRETS[0]), 1) if line.startswith("!")),
     "picture": "0" * 64,
 }

@@ -12,7 +12,7 @@ from replays.boards.strokes import COLOURS
 from replays.record import read_record
 from tests.api.pages.browsing import AWAY, DESK, PHONE, TELEVISION
 from tests.api.pages.reading import LIBRARY
-from tests.api.pages.recording import nothing_waits, ready
+from tests.api.pages.recording import nothing_waits, ready, tapped
 from tests.api.pages.test_axe import RULES
 from tests.api.people import fresh_token, said
 from tests.api.recipes import jpeg
@@ -266,7 +266,7 @@ def test_a_table_plays_on_under_protest_and_the_ruling_picks_that_way(house, roo
     scribe.locator("[data-fork]").click()
     scribe.wait_for_url("**/record?branch=a")
     ready(scribe)
-    scribe.locator("[data-offers] [data-record]").first.click()
+    tapped(scribe)
     nothing_waits(scribe)
     expect(scribe.locator("[data-ledger] li").last).to_contain_text("on branch a")
 
