@@ -11,7 +11,7 @@ from msgspec import Struct
 from domain.clauses import GR_SEEN
 from domain.numbers import NotKnown, Number, Range, between, exact, is_surely, least, most, not_below_zero, rests_on
 from domain.observables import Look, adjust, blamed, family, given_line, surplus_name
-from domain.rules import BROKEN, CONTRADICTION, UNDETERMINED, Effect, Finding, Rules, Step, replace
+from domain.rules import BROKEN, CONTRADICTION, POINTS, UNDETERMINED, Effect, Finding, Rules, Step, replace
 
 
 class Correction(Struct, frozen=True):
@@ -208,7 +208,8 @@ def with_announcements(
         step = cascade(Corrections(rules, corrections))
         judged = [(compared(rules, before, step, look), look) for look in looks]
         judged += [(late.compared(rules, look), look) for look in late.looks]
-        step, wrong = _without_choices(rules, step, [pair for pair in judged if isinstance(pair[0], Correction)])
+        wrong = [pair for pair in judged if isinstance(pair[0], Correction)]
+        step, wrong = _without_choices(rules, step, wrong, bool(corrections))
         if not wrong:
             return step, tuple(look for one, look in judged if one is OPEN)
         first = min(wrong, key=lambda pair: _place(step, pair[0]))
@@ -220,15 +221,18 @@ def with_announcements(
 Wrong = tuple[Correction, Look]
 
 
-def _without_choices(rules: Rules, step: Step, wrong: list[Wrong]) -> tuple[Step, list[Wrong]]:
-    """The step with what announcements show to have been chosen, or to come of a mistake already found, and the rest."""
+def _without_choices(rules: Rules, step: Step, wrong: list[Wrong], corrected: bool) -> tuple[Step, list[Wrong]]:
+    """The step with what announcements show to have been chosen, or to come of a mistake already found, and the rest.
+
+    One that cites a clause is about that clause's effect, so it shows no choice; it may come of another correction.
+    """
     left = []
     for correction, look in wrong:
         observable = rules.observables[look.what]
         shown = step.state
         if look.by is None and observable.counts and is_exactly(observable.get(shown, look.key), look.value):
             continue  # since another announcement showed what was chosen
-        if observable.shows is not None and observable.counts and not look.clause:
+        if observable.shows is not None and observable.counts and (corrected or not look.clause):
             due = _total(effect for effect in step.effects if look.is_about(effect))
             said = look.value if look.by is None else observable.get(shown, look.key) + correction.look.by - due
             shown = observable.shows(shown, look.key, said)
@@ -265,14 +269,22 @@ def compared(rules: Rules, before: Any, step: Step, look: Look) -> Correction | 
     """Whether a line bears an announcement out, says nothing about it, or the correction that it asks for."""
     observable = rules.observables[look.what]
     fits = [effect for effect in step.effects if look.is_about(effect)]
-    if not fits and observable.doubts(step.state, look.key):  # then nobody can tell by which clause
-        look = replace(look, clause="")
+    if not fits and (observable.doubts(step.state, look.key) or _cites_a_neighbour(observable, step, look)):
+        look = replace(look, clause="", source="")  # nobody can tell by which clause, or another one was meant
         fits = [effect for effect in step.effects if look.is_about(effect)]
     if not observable.counts:
         return _compared_value(observable, step, look, fits)
     if not fits:
         return _compared_change(rules, before, step, look)
     return _compared_sum(rules, before, step, look, fits)
+
+
+def _cites_a_neighbour(observable: Any, step: Step, look: Look) -> bool:
+    """Whether the line has one such effect under another clause; points come from many sources and are told apart."""
+    every = [effect for effect in step.effects if (effect.what, effect.key) == (look.what, look.key)]
+    if len(every) != 1 or look.what == POINTS or look.forgotten:
+        return False
+    return not observable.counts or look.by is None or (exact(every[0].by) or 0) * (exact(look.by) or 0) > 0
 
 
 def _compared_value(observable: Any, step: Step, look: Look, fits: list[Effect]) -> Correction | str:

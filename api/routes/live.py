@@ -15,18 +15,15 @@ from api.asking import Ask
 from api.routing import Routes
 from api.unfit import Unfit
 from domain.rules import Seat
-from domain.sessions.courses import Course
 from domain.sessions.entry import write_entry
 from domain.sessions.live import View
 from domain.sessions.roles import READ, held_by, sight_of
-from domain.setup import EVERYTHING
 from replays.annotate import Teller
 from replays.sight import Sight, course_in, shown
 from replays.told import Points, ToldFinding, scores_of, told_finding
 
 routes = Routes("live")
 ALIVE = 15.0  # seconds of silence after which a stream says that it is there
-RECENT = 16  # lines behind the last that are still told as they were known when they were written
 STREAM = "text/event-stream"
 
 
@@ -114,7 +111,7 @@ async def _soon(news: asyncio.Event) -> bool:
 
 def _told(view: View, number: int, lang: str, viewer: Seat | str | None) -> bytes:
     line = shown(view.log[number - 1], viewer, view.setup)
-    course, teller = _course_then(view, number, viewer), Teller(view.setup, lang)
+    course, teller = course_in(view, Sight(viewer)), Teller(view.setup, lang)
     found = course.told_by.get(number, ())
     told = LiveLine(
         line=number,
@@ -124,13 +121,6 @@ def _told(view: View, number: int, lang: str, viewer: Seat | str | None) -> byte
         scores=scores_of(teller, course.last.step.state),
     )
     return _event("line", told, number)
-
-
-def _course_then(view: View, number: int, viewer: Seat | str | None) -> Course:
-    """The course as it was when a line was written; of a line further back, as it is now."""
-    if number == view.lines or view.lines - number > RECENT:
-        return course_in(view, Sight(viewer))
-    return view.seen(Sight(viewer if view.hides(viewer, number) else EVERYTHING), number)
 
 
 def _event(name: str, data: Struct, id: int | None = None) -> bytes:

@@ -44,6 +44,9 @@ def _with(step: Step, *findings: Any) -> Step:
     return replace(step, findings=(*step.findings, *findings))
 
 
+IN_BETWEEN = (kinds.Note, kinds.Seen, kinds.Omitted, *kinds.DISPUTING)
+
+
 # The line a person means --------------------------------------------------------------------------
 
 
@@ -59,18 +62,27 @@ def _is_neighbours(fold: Fold, line: int, look: Look, before: Any, step: Step) -
     if TRUE in (earlier, later):
         return True
     if isinstance(earlier, Correction):
-        fold.moved[look.told_by] = fold.frames[-1].line
-        fold.back_to = len(fold.frames) - 1
+        fold.back_to = _place_before(fold)
+        fold.moved[look.told_by] = fold.frames[fold.back_to].line
     elif isinstance(later, Correction):
         fold.moved[look.told_by] = _following(fold, line).line
     return isinstance(earlier, Correction) or isinstance(later, Correction)
 
 
 def _of_the_line_before(fold: Fold, line: int, look: Look) -> Correction | str:
-    frame = fold.frames[-1]
-    if len(fold.frames) < 2 or not _same_moment(frame.entry, fold.body_of(line)):
+    place = _place_before(fold)
+    frame = fold.frames[place]
+    if not place or not _same_moment(frame.entry, fold.body_of(line)):
         return OPEN
-    return _compared(frame.rules, fold.frames[-2].step.state, frame.step, look)
+    return _compared(frame.rules, fold.frames[place - 1].step.state, frame.step, look)
+
+
+def _place_before(fold: Fold) -> int:
+    """The frame of the last line that was played; notes and values in between are of the same moment."""
+    place = len(fold.frames) - 1
+    while place and isinstance(fold.frames[place].entry, IN_BETWEEN):
+        place -= 1
+    return place
 
 
 def _of_the_line_after(fold: Fold, line: int, look: Look, step: Step) -> Correction | str:
@@ -85,8 +97,8 @@ def _of_the_line_after(fold: Fold, line: int, look: Look, step: Step) -> Correct
 
 
 def _following(fold: Fold, line: int) -> Entry | None:
-    place = fold.order.place[line] + 1
-    return fold.order.entries[place] if place < len(fold.order.entries) else None
+    later = fold.order.entries[fold.order.place[line] + 1 :]
+    return next((entry for entry in later if not isinstance(entry.body, IN_BETWEEN)), None)
 
 
 def _compared(rules: Rules, before: Any, step: Step, look: Look) -> Correction | str:

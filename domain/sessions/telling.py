@@ -10,7 +10,7 @@ from domain.fold import fold as judged_fold
 from domain.fold import follow_announced, follow_on
 from domain.numbers import is_surely
 from domain.observables import adjust, points_line, put, reading
-from domain.rules import ScoreLine, Step, replace
+from domain.rules import Finding, ScoreLine, Step, replace
 from domain.sessions import lines as kinds
 from domain.sessions.announcements import settle
 from domain.sessions.order import Entry
@@ -44,8 +44,17 @@ def _seen(fold: Fold, state: Any, entry: Entry) -> Step:
         return _of_no_deed(fold, state, entry)
     suspects = suspects_of(fold, look) if fold.judging else ()
     step = reading(fold.rules, state, look, suspects)
+    step = replace(step, findings=tuple(one for one in step.findings if not _is_found_already(fold, one)))
     agree(fold, (look.what, look.key))
     return _followed(fold, step if fold.judging else Step(step.state))
+
+
+def _is_found_already(fold: Fold, finding: Finding) -> bool:
+    """Whether the same value was announced of the line that went wrong, and found there."""
+    at = fold.at.get(finding.line)
+    about = (finding.clause, finding.facts.get("what"), finding.facts.get("key"))
+    found = fold.frames[at].step.findings if at is not None and "what" in finding.facts else ()
+    return any((one.clause, one.facts.get("what"), one.facts.get("key")) == about for one in found)
 
 
 def _of_no_deed(fold: Fold, state: Any, entry: Entry) -> Step:
