@@ -11,7 +11,7 @@ from msgspec import Struct
 from domain.clauses import GR_SEEN
 from domain.numbers import NotKnown, Number, Range, between, exact, is_surely, least, most, not_below_zero, rests_on
 from domain.observables import Look, adjust, blamed, family, given_line, surplus_name
-from domain.rules import BROKEN, CONTRADICTION, POINTS, UNDETERMINED, Effect, Finding, Rules, Step, replace
+from domain.rules import BROKEN, CONTRADICTION, UNDETERMINED, Effect, Finding, Rules, Step, replace
 
 
 class Correction(Struct, frozen=True):
@@ -269,6 +269,8 @@ def compared(rules: Rules, before: Any, step: Step, look: Look) -> Correction | 
     """Whether a line bears an announcement out, says nothing about it, or the correction that it asks for."""
     observable = rules.observables[look.what]
     fits = [effect for effect in step.effects if look.is_about(effect)]
+    if not fits and look.clause and look.by and observable.counts and _is_paid(rules, before, step, look):
+        return TRUE
     if not fits and (observable.doubts(step.state, look.key) or _cites_a_neighbour(observable, step, look)):
         look = replace(look, clause="", source="")  # nobody can tell by which clause, or another one was meant
         fits = [effect for effect in step.effects if look.is_about(effect)]
@@ -280,11 +282,14 @@ def compared(rules: Rules, before: Any, step: Step, look: Look) -> Correction | 
 
 
 def _cites_a_neighbour(observable: Any, step: Step, look: Look) -> bool:
-    """Whether the line has one such effect under another clause; points come from many sources and are told apart."""
+    """Whether the line has such effects under other clauses only, and gives nobody anything by the clause cited."""
     every = [effect for effect in step.effects if (effect.what, effect.key) == (look.what, look.key)]
-    if len(every) != 1 or look.what == POINTS or look.forgotten:
+    gives = any((effect.what, effect.clause) == (look.what, look.clause) for effect in step.effects)
+    if not every or gives or look.source or look.forgotten:
         return False
-    return not observable.counts or look.by is None or (exact(every[0].by) or 0) * (exact(look.by) or 0) > 0
+    if not observable.counts or look.by is None:
+        return len(every) == 1
+    return look.by not in partial_sums(every) and (exact(_total(every)) or 0) * (exact(look.by) or 0) > 0
 
 
 def _compared_value(observable: Any, step: Step, look: Look, fits: list[Effect]) -> Correction | str:
@@ -306,9 +311,29 @@ def _compared_change(rules: Rules, before: Any, step: Step, look: Look) -> str:
     now = rules.observables[look.what].get(step.state, look.key)
     if look.by is None:
         return TRUE if look.clause and is_exactly(now, look.value) else OPEN
+    if look.clause and look.by == 0:
+        return OPEN
     others = [effect for effect in step.effects if (effect.what, effect.key) == (look.what, look.key)]
     changes = [net_change(rules, before, step, look), *([_total(others)] if others else [])]
-    return TRUE if any(is_exactly(change, look.by) for change in changes) else OPEN
+    is_so = any(is_exactly(change, look.by) for change in changes) or exact(look.by) in partial_sums(others)
+    return TRUE if is_so else OPEN
+
+
+def _is_paid(rules: Rules, before: Any, step: Step, look: Look) -> bool:
+    """Whether an amount can be part of what the action itself paid or took, which no effect tells apart."""
+    others = [effect for effect in step.effects if (effect.what, effect.key) == (look.what, look.key)]
+    part, whole = exact(look.by), exact(net_change(rules, before, step, look) - _total(others))
+    return part is not None and whole is not None and part * whole > 0 and abs(part) <= abs(whole)
+
+
+def partial_sums(effects: list[Effect]) -> set[int]:
+    """The sums of effects that come one after the other."""
+    found: set[int] = set()
+    for first in range(len(effects)):
+        for last in range(first, len(effects)):
+            total = exact(_total(effects[first : last + 1]))
+            found |= {total} if total is not None else set()
+    return found
 
 
 def _compared_sum(rules: Rules, before: Any, step: Step, look: Look, fits: list[Effect]) -> Correction | str:

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from domain.announcements import OPEN, TRUE, Correction, compared, given, in_doubt, may_be_chosen, of_nothing
+from domain.announcements import (
+    OPEN,
+    TRUE,
+    Correction,
+    compared,
+    given,
+    in_doubt,
+    may_be_chosen,
+    of_nothing,
+    partial_sums,
+)
 from domain.fold import follow_on
 from domain.numbers import least, most
 from domain.observables import Look, Suspect, reading
@@ -78,11 +88,16 @@ def _of_the_line_before(fold: Fold, line: int, look: Look) -> Correction | str:
 
 
 def _place_before(fold: Fold) -> int:
-    """The frame of the last line that was played; notes and values in between are of the same moment."""
+    """The frame of the last line that had effects; notes, values and lines that only name a step are in between."""
     place = len(fold.frames) - 1
-    while place and isinstance(fold.frames[place].entry, IN_BETWEEN):
+    while place and _is_in_between(fold.frames[place].entry, fold.frames[place].step):
         place -= 1
     return place
+
+
+def _is_in_between(entry: kinds.Line | None, step: Step) -> bool:
+    names_a_step = isinstance(entry, kinds.Played) and entry.action.seat is None and not step.effects
+    return names_a_step or isinstance(entry, IN_BETWEEN)
 
 
 def _of_the_line_after(fold: Fold, line: int, look: Look, step: Step) -> Correction | str:
@@ -102,8 +117,11 @@ def _following(fold: Fold, line: int) -> Entry | None:
 
 
 def _compared(rules: Rules, before: Any, step: Step, look: Look) -> Correction | str:
-    touched = any(look.is_about(effect) for effect in step.effects)
-    return compared(rules, before, step, look) if touched else OPEN
+    """As `compared`; a sum of some of the effects, one after the other, is what a line that names a step is about."""
+    fits = [effect for effect in step.effects if look.is_about(effect)]
+    if not fits:
+        return OPEN
+    return TRUE if look.by is not None and look.by in partial_sums(fits) else compared(rules, before, step, look)
 
 
 def _same_moment(one: kinds.Line | None, other: kinds.Line | None) -> bool:
@@ -120,7 +138,9 @@ def _settled(fold: Fold, step: Step, look: Look, before: Any) -> Step:
     """A gift under a clause that gives nothing, a reading of the table after the line, or something said of nothing."""
     observable = fold.rules.observables[look.what]
     if look.clause and not look.forgotten:
-        if look.clause in fold.citable and look.by != 0:
+        if look.by == 0:
+            return step  # nothing was due by that clause, and nothing was given
+        if look.clause in fold.citable:
             return given(fold.rules, before, step, look)
     elif look.by is None:
         return _read_after(fold, step, look, before)
