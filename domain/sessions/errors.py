@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from msgspec import UNSET
 
 
@@ -12,7 +10,7 @@ class NotRecorded(Exception):
 
     code = "not-recorded"
     at: int | None = None  # of several lines sent together, which one; the first is 0
-    suggestion: Any = UNSET  # what an unreadable line was perhaps meant to be, in the writer's language
+    suggestion: object = UNSET  # what an unreadable line was perhaps meant to be, in the writer's language
 
     def __init__(self, **facts: object):
         super().__init__(f"{self.code} {facts}")
