@@ -25,6 +25,7 @@ from domain.games.kontor.state import (
     put_at,
 )
 from domain.games.kontor.state.board import unread_card
+from domain.games.kontor.state.table import UNKNOWN_SIDE
 from domain.numbers import Range
 from domain.rules import Action, Seat, replace
 
@@ -166,6 +167,8 @@ def unsure(rules, state: State) -> str:
         return state.untold
     if state.board.unclear:
         return unread_card(state.board)
+    if len(rules.ends) > 1 and any(sector.keeper == UNKNOWN_SIDE for sector in state.board.done):
+        return "keeper"
     for seat in state.play.doubted:
         if fact := in_doubt(state, seat):
             return fact

@@ -37,9 +37,16 @@ SAYS = {
         "always-stands": (["3 KO-PLACE-3 broken"], set()),
     },
     # passing
-    "KO-I-05": {"both": ([], set()), "first-only": (["2 KO-PASS-4 broken"], set())},
-    "KO-I-06": {"any-order": ([], set()), "first-speaks": (["7 KO-PASS-1 broken"], set()), "at-once": ([], set())},
-    "KO-I-07": {"allowed": ([], set()), "forbidden": (["2 KO-PASS-2 broken"], set())},
+    "KO-I-05": {
+        "both": ([], set()),
+        "first-only": (["2 KO-PASS-4 broken"], {"- passed R", "- round 1", "- treasury 11", "B purse 4"}),
+    },
+    "KO-I-06": {
+        "any-order": ([], set()),
+        "first-speaks": (["7 KO-PASS-1 broken"], {"- passed R", "- round 2", "- treasury 9", "B purse 5"}),
+        "at-once": ([], set()),
+    },
+    "KO-I-07": {"allowed": ([], set()), "forbidden": (["2 KO-PASS-2 broken"], {"- passed -"})},
     "KO-I-45": {"kept": ([], set())},
     # taxes
     "KO-I-08": {
@@ -58,7 +65,10 @@ SAYS = {
         "never": (["1 KO-TAX-1 broken", "4 KO-TAX-1 broken"], set()),
     },
     # rounds
-    "KO-I-26": {"sits-out": (["2 KO-ROUND-2 broken"], set()), "passes": ([], set())},
+    "KO-I-26": {
+        "sits-out": (["2 KO-ROUND-2 broken"], set()),
+        "passes": ([], {"- passed R", "- treasury 11", "R purse 5"}),
+    },
     "KO-I-30": {"finding": (["1 KO-ROUND-4 contradiction"], set()), "seat-order": ([], set())},
     # cranes
     "KO-I-37": {

@@ -38,14 +38,14 @@ SAYS = {
     "KO-I-60": {
         "before-income": (["5 KO-V-MAREE-1 broken"], set()),
         "after-income": ([], {"- treasury 15", "R purse 0"}),
-        "one-drawn": (["5 KO-V-MAREE-1 broken", "7 KO-HAND-4 broken"], set()),
+        "one-drawn": (["5 KO-V-MAREE-1 broken", "7 KO-HAND-4 broken"], {"- canal-pile 30", "R canals 1", "R hand 60"}),
         "boat-counts": (["5 KO-V-MAREE-1 broken"], set()),
     },
     "KO-I-60.boat": {
         "before-income": (["4 KO-BOAT-2 broken"], set()),
         "after-income": (["4 KO-BOAT-2 broken"], {"- treasury 11", "R purse 4"}),
         "one-drawn": (["4 KO-BOAT-2 broken"], set()),
-        "boat-counts": ([], set()),
+        "boat-counts": ([], {"- boat 1,1", "- moved 1,1"}),
     },
     "KO-I-89": {"declared": (["3 KO-V-ILE-3 broken"], set())},
     "KO-I-59": {"before": ([], set()), "after": ([], {"B points 2"})},

@@ -42,12 +42,12 @@ SAYS = {
         "no": (["2 KO-PASS-3 broken"], set()),
         "yes": ([], {"- passed -", "- treasury 12", "R purse 4"}),
     },
-    "KO-I-71.pass": {
-        "no": (["2 KO-PASS-3 broken"], set()),
-        "yes": ([], {"- had R", "- just R", "- treasury 11", "R purse 5"}),
-    },
+    "KO-I-71.pass": {"no": (["2 KO-PASS-3 broken"], set()), "yes": ([], {"- had R", "- just R"})},
     "KO-I-72": {"empty-only": ([], set()), "all": (["6 KO-V-BLOCUS-1 broken"], set())},
-    "KO-I-73": {"at-refill": (["1 KO-V-PREMIER-1 broken"], set()), "any-time": ([], set())},
+    "KO-I-73": {
+        "at-refill": (["1 KO-V-PREMIER-1 broken"], set()),
+        "any-time": ([], {"- treasury 13", "R dock-pile 18", "R docks 4", "R hand 9", "R purse 2"}),
+    },
     "KO-I-77": {
         "pile-empty": ([], set()),
         "cannot-draw": (
@@ -76,7 +76,7 @@ SAYS = {
     },
     "KO-I-74.drawn": {
         "hand": ([], set()),
-        "pile": (["7 KO-HAND-4 broken", "8 KO-HAND-4 broken"], {"- canal-pile 23", "A canals 4"}),
+        "pile": (["7 KO-HAND-4 broken", "8 KO-HAND-4 broken"], {"A hand -"}),
         "no-florin": ([], {"- treasury 6", "A purse 5"}),
     },
     "KO-I-76": {"each": ([], set()), "none": ([], {"B points 2", "R points 2"})},

@@ -36,7 +36,10 @@ SAYS = {
         "owner": ([], {"- added 301/1", "- stock 1,1 spice 2", "- stored 1,1 1 2 0"}),
     },
     "KO-I-61": {"yes": ([], set()), "no": (["1 KO-V-ROUE-6 broken"], set())},
-    "KO-I-62": {"drawn": ([], set()), "not-drawn": (["4 KO-SPEC-9 broken"], set())},
+    "KO-I-62": {
+        "drawn": ([], set()),
+        "not-drawn": (["4 KO-SPEC-9 broken"], {"R dock-pile 20", "R docks 2", "R hand -"}),
+    },
     "KO-I-63": {"told": ([], set()), "youngest": ([], set()), "lots": ([], set())},
     "KO-I-64": {"marker": ([], set()), "purse": ([], {"- coins 301/278/0", "R purse 1"})},
     "KO-I-65": {

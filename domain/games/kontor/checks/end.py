@@ -29,6 +29,7 @@ from domain.games.kontor.state.board import unread_card
 from domain.games.kontor.state.cells import cells_in
 from domain.games.kontor.state.hands import specials_of
 from domain.games.kontor.state.reach import berths, lasting
+from domain.games.kontor.state.table import UNKNOWN_SIDE
 from domain.numbers import NotKnown, Range, is_surely, least, most
 from domain.rules import Action, Broken, Check, Effect, Seat, broken, replace
 
@@ -85,6 +86,8 @@ def _not_known(state: State) -> str:
     board = state.board
     if board.unclear:
         return unread_card(board)
+    if any(sector.keeper == UNKNOWN_SIDE for sector in board.done):
+        return "keeper"
     numbers = [state.treasury, *(player.purse for player in state.players), *(pile.count for pile in state.piles)]
     numbers += [count for sector in (*board.open, *board.done) for goods in sector.stock for count in goods]
     return next((number.fact for number in numbers if isinstance(number, Range)), "")
