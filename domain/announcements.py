@@ -289,7 +289,7 @@ def _cites_a_neighbour(observable: Any, step: Step, look: Look) -> bool:
         return False
     if not observable.counts or look.by is None:
         return len(every) == 1
-    return look.by not in partial_sums(every) and (exact(_total(every)) or 0) * (exact(look.by) or 0) > 0
+    return exact(look.by) not in partial_sums(every) and (exact(_total(every)) or 0) * (exact(look.by) or 0) > 0
 
 
 def _compared_value(observable: Any, step: Step, look: Look, fits: list[Effect]) -> Correction | str:
@@ -327,12 +327,16 @@ def _is_paid(rules: Rules, before: Any, step: Step, look: Look) -> bool:
 
 
 def partial_sums(effects: list[Effect]) -> set[int]:
-    """The sums of effects that come one after the other."""
+    """The sums of effects that come one after the other, as far as they are known."""
     found: set[int] = set()
     for first in range(len(effects)):
-        for last in range(first, len(effects)):
-            total = exact(_total(effects[first : last + 1]))
-            found |= {total} if total is not None else set()
+        total = 0
+        for effect in effects[first:]:
+            by = exact(effect.by)
+            if by is None:
+                break
+            total += by
+            found.add(total)
     return found
 
 

@@ -16,7 +16,7 @@ from domain.announcements import (
     partial_sums,
 )
 from domain.fold import follow_on
-from domain.numbers import least, most
+from domain.numbers import exact, least, most
 from domain.observables import Look, Suspect, reading
 from domain.rules import Rules, Step, replace
 from domain.sessions import lines as kinds
@@ -121,7 +121,8 @@ def _compared(rules: Rules, before: Any, step: Step, look: Look) -> Correction |
     fits = [effect for effect in step.effects if look.is_about(effect)]
     if not fits:
         return OPEN
-    return TRUE if look.by is not None and look.by in partial_sums(fits) else compared(rules, before, step, look)
+    is_part = bool(exact(look.by)) and exact(look.by) in partial_sums(fits)
+    return TRUE if is_part else compared(rules, before, step, look)
 
 
 def _same_moment(one: kinds.Line | None, other: kinds.Line | None) -> bool:
