@@ -6,17 +6,19 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import orjson
+from msgspec import to_builtins
 
 from domain.games import GAMES
 from domain.games.game import Game
 from domain.sessions.session import Session
 from replays.auditing import audited
 from replays.coverage import covered
-from replays.frames import Replay, ToldFrame, replayed
+from replays.frames import Moment, Replay, ToldFrame, replayed
 from replays.record import write_setup
 from replays.rulebooks import ToldQuestion, told_game
 from replays.scoreboard import Standings, scored
 from replays.sight import NOW, THEN, Sight
+from replays.unreadable import unreadable_lines
 
 PLAYED = "played"
 WIDE = 100  # a whole position is longer than anybody reads
@@ -44,14 +46,22 @@ def replay_lines(session: Session, lang: str, as_ruled: bool, known_now: bool) -
     yield f"{told.name} · {_heads(session, lang)['as-ruled' if as_ruled else 'as-played']}"
     yield from write_setup(session.setup).splitlines()
     yield ""
-    where = None
+    where, before = None, None
     for frame in told.frames:
-        now = (frame.moment.round, frame.moment.turn)
+        moment = _begun(before, frame)
+        now = (moment.round, moment.turn)
         if frame.line and now != where:
-            yield f"—— {frame.moment.round}.{frame.moment.turn} ——"
+            yield f"—— {moment.round}.{moment.turn} ——"
             where = now
         yield from _frame(frame)
+        before = frame
     yield from _first_written(told, lang, session)
+
+
+def _begun(before: ToldFrame | None, frame: ToldFrame) -> Moment:
+    """The moment a line belongs to: as it was before the line, unless another seat's line shows that it was over."""
+    waited = before is not None and (frame.seat is None or frame.seat in before.moment.waits)
+    return before.moment if before is not None and waited else frame.moment
 
 
 def _frame(frame: ToldFrame) -> Iterator[str]:
@@ -101,6 +111,7 @@ def audit_json(session: Session, lang: str) -> str:
     found = audited(session, lang, Sight()).findings
     answer = {
         "findings": [{name: getattr(finding, name) for name in named} for finding in found],
+        "unreadable": to_builtins(unreadable_lines(session, lang)),
         "as_played": {side.side: side.banked for side in board.played.sides},
         "as_ruled": {side.side: side.banked for side in board.ruled.sides},
     }

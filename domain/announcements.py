@@ -2,189 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from operator import eq
+from collections.abc import Callable
 from typing import Any
 
 from msgspec import Struct
 
 from domain.clauses import GR_SEEN
-from domain.numbers import NotKnown, Number, Range, between, exact, is_surely, least, most, not_below_zero, rests_on
-from domain.observables import Look, adjust, blamed, family, given_line, surplus_name
+from domain.corrections import Correction, Corrections, done_otherwise, total_of, verdict_of
+from domain.numbers import Number, Range, exact
+from domain.observables import Look, adjust, surplus_name
 from domain.rules import BROKEN, CONTRADICTION, UNDETERMINED, Effect, Finding, Rules, Step, replace
-
-
-class Correction(Struct, frozen=True):
-    """What the table did instead of one effect of a line: the `nth` of those its announcement fits.
-
-    `look` is what the announcement makes of that effect alone. Of several effects a wrong total cannot be put down to
-    one: `among` holds them, and the difference becomes an effect of its own.
-    """
-
-    look: Look
-    nth: int
-    among: tuple[Effect, ...] = ()
-
-
-class Corrections:
-    """Applies corrections to the effects of a line as they happen."""
-
-    __slots__ = ("counts", "findings", "passed", "rules", "wanted")
-
-    def __init__(self, rules: Rules, wanted: tuple[Correction, ...]):
-        self.rules, self.wanted, self.findings = rules, wanted, ()
-        self.counts = [0] * len(wanted)
-        self.passed: list[Effect] = []  # effects of `listening` rules, which their caller hands on once more
-
-    def listening(self) -> Rules:
-        """The rules, with the corrections applied to whatever follows by them."""
-        if not self.wanted:
-            return self.rules
-        follow = {phase: self._corrected(consequence) for phase, consequence in self.rules.follow.items()}
-        return replace(self.rules, follow=follow)
-
-    def _corrected(self, consequence: Callable) -> Callable:
-        def happens(_: Rules, state: Any) -> tuple[Any, tuple[Effect, ...]] | None:
-            after = consequence(self.rules, state)
-            if not after:
-                return after
-            state, effects = self.applied(*after, state)
-            self.passed += effects
-            return state, effects
-
-        return happens
-
-    def applied(self, state: Any, effects: tuple[Effect, ...], before: Any = None) -> tuple[Any, tuple[Effect, ...]]:
-        """The table and the effects as corrected; `before` is the table before them, if nothing else changed it."""
-        if not self.wanted:
-            return state, effects
-        made: list[Effect] = []
-        for at, effect in enumerate(effects):
-            again = next((place for place, one in enumerate(self.passed) if one is effect), None)
-            if again is None:
-                state, corrected = self._one(state, effect, effects, at, before)
-                made += corrected
-            else:
-                made.append(self.passed.pop(again))
-        return state, tuple(made)
-
-    def _one(self, state: Any, effect: Effect, effects: tuple, at: int, before: Any) -> tuple[Any, list[Effect]]:
-        apart: list[Effect] = []
-        for number, correction in enumerate(self.wanted):
-            if not correction.look.is_about(effect):
-                continue
-            self.counts[number] += 1
-            if self.counts[number] - 1 != correction.nth:
-                continue
-            if correction.among:
-                state, (effect, *more), found = _surplus(self.rules, state, effect, correction)
-                apart += more
-            else:
-                lay = None if before is None else _lay_before(self.rules, before, correction.look, effects, at)
-                state, effect, found = _met(self.rules, state, effect, correction.look, lay)
-            self.findings += found
-        return state, [effect, *apart]
-
-
-def _lay_before(rules: Rules, before: Any, look: Look, effects: tuple[Effect, ...], at: int) -> Any:
-    """What would lie there without the effect at this place."""
-    observable = rules.observables[look.what]
-    now = observable.get(before, look.key)
-    if not observable.counts:
-        return now
-    others = (effect for place, effect in enumerate(effects) if place != at)
-    return sum((one.by for one in others if (one.what, one.key) == (look.what, look.key)), now)
-
-
-def _met(rules: Rules, state: Any, effect: Effect, look: Look, before: Any) -> tuple[Any, Effect, tuple[Finding, ...]]:
-    """One effect as the table made it; a finding where the rules give something else."""
-    observable = rules.observables[effect.what]
-    now = observable.get(state, effect.key)
-    if observable.counts:
-        done, value = _counted(now, effect.by, look, before)
-    else:
-        done = value = look.value
-    verdict, doubted = _verdict(effect.by, done, observable.agrees), observable.doubts(state, effect.key)
-    if verdict == BROKEN and doubted:
-        verdict = UNDETERMINED
-    if observable.counts and verdict == UNDETERMINED:
-        value = not_below_zero(value)
-    if verdict is None and not isinstance(done, Range):
-        return observable.set(state, effect.key, value), replace(effect, by=done), ()
-    if verdict is None:  # an unsure value that agrees tells nothing new
-        return state, effect, ()
-    clause = blamed(rules, state, effect, done) if verdict == BROKEN else effect.clause
-    found = _otherwise(clause, effect.seat, verdict, state, look, done, effect.due, effect.source)
-    if effect.clause not in rules.put_right and not doubted:
-        state = observable.set(state, effect.key, value)
-        effect = replace(effect, by=done)
-    return state, effect, (found,)
-
-
-def _otherwise(
-    clause: str, seat: Any, verdict: str, state: Any, look: Look, done: Any, due: Any, source: str
-) -> Finding:
-    facts = {"what": look.what, "key": look.key, "done": done, "due": due, "source": source}
-    return Finding(clause, "done_otherwise", seat, verdict, facts, state.line, look.told_by, state.line)
-
-
-def _counted(now: Number, by: Number, look: Look, before: Number | None) -> tuple[Number, Number]:
-    """How much was done, and the value after it. What lay there, if not known, is `now` less `by`, bound by bound."""
-    if before is None or isinstance(now, int):
-        low, high = least(now) - least(by), most(now) - most(by)
-        fact = getattr(now, "fact", "") or getattr(by, "fact", "") or look.what
-        before = between(min(low, high), max(low, high), fact)
-    if look.by is not None:
-        return look.by, before + look.by
-    return look.value - before, look.value
-
-
-def _verdict(due: Any, done: Any, agrees: Callable = eq) -> str | None:
-    """Whether what was done is what the rules give; an unsure value that may be right is not wrong."""
-    try:
-        return None if agrees(due, done) else UNDETERMINED if rests_on(due) else BROKEN
-    except NotKnown:
-        return None if isinstance(done, Range) and not isinstance(due, Range) else UNDETERMINED
-
-
-def _surplus(rules: Rules, state: Any, last: Effect, correction: Correction) -> tuple[Any, list[Effect], tuple]:
-    """A wrong total of several effects: the difference was given, or kept back, by the table."""
-    look, among = correction.look, correction.among
-    observable, due = rules.observables[look.what], _total(among)
-    delta = look.by - due
-    done, value = _counted(observable.get(state, look.key), due, look, None)
-    verdict, doubted = _verdict(due, done), observable.doubts(state, look.key)
-    if verdict is None:
-        return state, [last], ()
-    if doubted:
-        verdict = UNDETERMINED
-    clause = _explained(rules, state, among, delta) if verdict == BROKEN else last.clause
-    found = _otherwise(clause, last.seat, verdict, state, look, done, due, "")
-    if doubted or any(effect.clause in rules.put_right for effect in among):
-        return state, [last], (found,)
-    state = observable.set(state, look.key, value if verdict == BROKEN else not_below_zero(value))
-    if isinstance(delta, Range):
-        return state, [replace(last, by=last.by + delta)], (found,)
-    return state, [last, given_line(look.what, look.key, last.seat, delta, clause)], (found,)
-
-
-def _explained(rules: Rules, state: Any, among: tuple[Effect, ...], delta: Number) -> str:
-    """The clause of the one effect that explains a wrong total, else of all of them together, else GR-SEEN."""
-    found = {}
-    for effect in among:
-        done = effect.by + delta
-        clause = blamed(rules, state, effect, done)
-        if clause != effect.clause or (is_surely(done, 0) and not is_surely(effect.by, 0)):
-            found[clause] = effect
-    if len(found) == 1:
-        return next(iter(found))
-    clauses = {effect.clause for effect in among if not is_surely(effect.by, 0)}
-    if len(clauses) == 1:
-        return clauses.pop()
-    shared = family(rules, [effect.clause for effect in among])
-    total = _total(among)
-    return blamed(rules, state, replace(among[0], clause=shared, by=total, due=total, source=""), total + delta)
-
 
 # What a line bears out ----------------------------------------------------------------------------
 
@@ -233,7 +60,7 @@ def _without_choices(rules: Rules, step: Step, wrong: list[Wrong], corrected: bo
         if look.by is None and observable.counts and is_exactly(observable.get(shown, look.key), look.value):
             continue  # since another announcement showed what was chosen
         if observable.shows is not None and observable.counts and (corrected or not look.clause):
-            due = _total(effect for effect in step.effects if look.is_about(effect))
+            due = total_of(effect for effect in step.effects if look.is_about(effect))
             said = look.value if look.by is None else observable.get(shown, look.key) + correction.look.by - due
             shown = observable.shows(shown, look.key, said)
         if shown is step.state:
@@ -289,15 +116,15 @@ def _cites_a_neighbour(observable: Any, step: Step, look: Look) -> bool:
         return False
     if not observable.counts or look.by is None:
         return len(every) == 1
-    return exact(look.by) not in partial_sums(every) and (exact(_total(every)) or 0) * (exact(look.by) or 0) > 0
+    return exact(look.by) not in partial_sums(every) and (exact(total_of(every)) or 0) * (exact(look.by) or 0) > 0
 
 
 def _compared_value(observable: Any, step: Step, look: Look, fits: list[Effect]) -> Correction | str:
     """A value that is no number: the first effect that agrees is meant, else the last."""
-    is_so = _verdict(observable.get(step.state, look.key), look.value, observable.agrees) is None
+    is_so = verdict_of(observable.get(step.state, look.key), look.value, observable.agrees) is None
     if not fits:
         return TRUE if look.clause and is_so and not look.forgotten else OPEN
-    agreeing = (at for at, effect in enumerate(fits) if _verdict(effect.by, look.value, observable.agrees) is None)
+    agreeing = (at for at, effect in enumerate(fits) if verdict_of(effect.by, look.value, observable.agrees) is None)
     nth = next(agreeing, None)
     if nth is None and is_so:
         return TRUE
@@ -314,7 +141,7 @@ def _compared_change(rules: Rules, before: Any, step: Step, look: Look) -> str:
     if look.clause and look.by == 0:
         return OPEN
     others = [effect for effect in step.effects if (effect.what, effect.key) == (look.what, look.key)]
-    changes = [net_change(rules, before, step, look), *([_total(others)] if others else [])]
+    changes = [net_change(rules, before, step, look), *([total_of(others)] if others else [])]
     is_so = any(is_exactly(change, look.by) for change in changes) or exact(look.by) in partial_sums(others)
     return TRUE if is_so else OPEN
 
@@ -322,7 +149,7 @@ def _compared_change(rules: Rules, before: Any, step: Step, look: Look) -> str:
 def _is_paid(rules: Rules, before: Any, step: Step, look: Look) -> bool:
     """Whether an amount can be part of what the action itself paid or took, which no effect tells apart."""
     others = [effect for effect in step.effects if (effect.what, effect.key) == (look.what, look.key)]
-    part, whole = exact(look.by), exact(net_change(rules, before, step, look) - _total(others))
+    part, whole = exact(look.by), exact(net_change(rules, before, step, look) - total_of(others))
     return part is not None and whole is not None and part * whole > 0 and abs(part) <= abs(whole)
 
 
@@ -342,7 +169,7 @@ def partial_sums(effects: list[Effect]) -> set[int]:
 
 def _compared_sum(rules: Rules, before: Any, step: Step, look: Look, fits: list[Effect]) -> Correction | str:
     """A number, compared with the sum of the effects it is about, and without a clause with the net of the line."""
-    total, now = _total(fits), rules.observables[look.what].get(step.state, look.key)
+    total, now = total_of(fits), rules.observables[look.what].get(step.state, look.key)
     said, among = look.by if look.by is not None else look.value, tuple(fits) if len(fits) > 1 else ()
     if isinstance(said, Range) or isinstance(total, Range) or (look.by is None and isinstance(now, Range)):
         if among:
@@ -354,16 +181,12 @@ def _compared_sum(rules: Rules, before: Any, step: Step, look: Look, fits: list[
         every = [effect for effect in step.effects if (effect.what, effect.key) == (look.what, look.key)]
         right = [now]
         if look.clause:
-            right += [now - _total(every[at + 1 :]) for at, effect in enumerate(every) if look.is_about(effect)]
+            right += [now - total_of(every[at + 1 :]) for at, effect in enumerate(every) if look.is_about(effect)]
     if any(is_exactly(one, said) for one in right):
         return TRUE
     known = [one for one in right if exact(one) is not None]
     delta = min((said - one for one in known[:2]), key=abs) if known else said - right[0]
     return Correction(replace(look, by=total + delta, value=None), len(fits) - 1, among)
-
-
-def _total(effects: Iterable[Effect]) -> Number:
-    return sum((effect.by for effect in effects), 0)
 
 
 def net_change(rules: Rules, before: Any, step: Step, look: Look) -> Number:
@@ -409,7 +232,7 @@ def given(rules: Rules, before: Any, step: Step, look: Look) -> Step:
         due = 0 if every or before is None else net_change(rules, before, step, look)  # what the action itself moved
         by = look.by - due if look.by is not None else look.value - observable.get(state, look.key)
     done = due + by if observable.counts else by
-    found = _otherwise(look.clause, seat, BROKEN, state, look, done, due, look.source)
+    found = done_otherwise(look.clause, seat, BROKEN, state, look, done, due, look.source)
     made = adjust(rules, state, look.what, look.key, by, look.clause, surplus_name(by))
     undue = 0 if observable.counts else due
     effects = tuple(replace(one, due=undue) if one.clause == look.clause else one for one in made.effects)

@@ -6,9 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain, product
 from typing import Any
 
-from domain.announcements import NONE_LATE, Corrections, LateLooks, with_announcements
+from domain.announcements import NONE_LATE, LateLooks, with_announcements
 from domain.aside import done_aside, is_out_of_phase, told_aside
 from domain.clauses import Clause
+from domain.corrections import Corrections
 from domain.known import Fact, Key, Known
 from domain.numbers import NotKnown, rests_on
 from domain.observables import Look

@@ -4,17 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from domain.announcements import (
-    OPEN,
-    TRUE,
-    Correction,
-    compared,
-    given,
-    in_doubt,
-    may_be_chosen,
-    of_nothing,
-    partial_sums,
-)
+from domain.announcements import OPEN, TRUE, compared, given, in_doubt, may_be_chosen, of_nothing, partial_sums
+from domain.corrections import Correction
 from domain.fold import follow_on
 from domain.numbers import exact, least, most
 from domain.observables import Look, Suspect, reading

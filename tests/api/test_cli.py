@@ -25,7 +25,7 @@ def run(*arguments: str):
 def test_audit_json_is_the_contract():
     answer = json.loads(run("audit", SAMPLE, "--json").stdout)
 
-    assert set(answer) == {"findings", "as_played", "as_ruled"}
+    assert set(answer) == {"findings", "unreadable", "as_played", "as_ruled"}
     assert answer["as_played"] == {"B": 28, "Y": 2} and answer["as_ruled"] == {"B": 28, "Y": 0}
     assert all(set(f) == {"line", "clause", "seat", "verdict", "root", "says"} for f in answer["findings"])
     assert [(f["line"], f["clause"]) for f in answer["findings"]] == [

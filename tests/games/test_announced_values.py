@@ -8,7 +8,7 @@ from random import Random
 import pytest
 from msgspec import Struct
 
-from domain.announcements import in_doubt, may_be_chosen
+from domain.announcements import in_doubt, may_be_chosen, partial_sums
 from domain.clauses import GR_SEEN
 from domain.games import GAMES
 from domain.numbers import exact
@@ -103,9 +103,12 @@ def of_one(fold: Fold, place: int, at, off: int):
 
 def sums_around(fold: Fold, place: int, at) -> list[int]:
     """What the lines before and after one did to an observable: the sum of their effects, and the net."""
-    places = [other for other in (place - 1, place + 1) if 0 < other < len(fold.frames)]
+    earlier = place - 1
+    while earlier > 0 and not fold.frames[earlier].step.effects and fold.frames[earlier].entry.action.seat is None:
+        earlier -= 1  # a line that only names a step
+    places = [other for other in (earlier, place - 1, place + 1) if 0 < other < len(fold.frames)]
     frames = [(fold.frames[other - 1].step.state, fold.frames[other]) for other in places]
-    sums = [sum(exact(one.by) or 0 for one in frame.step.effects if is_same(one, at)) for _, frame in frames]
+    sums = [one for _, frame in frames for one in partial_sums([e for e in frame.step.effects if is_same(e, at)])]
     return [*sums, *(change(frame.rules, before, frame.step.state, at) for before, frame in frames)]
 
 

@@ -1,0 +1,191 @@
+"""Corrections: what the table did instead of an effect, applied as the effects of a line happen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from operator import eq
+from typing import Any
+
+from msgspec import Struct
+
+from domain.numbers import NotKnown, Number, Range, between, is_surely, least, most, not_below_zero, rests_on
+from domain.observables import Look, blamed, family, given_line
+from domain.rules import BROKEN, UNDETERMINED, Effect, Finding, Rules, replace
+
+
+class Correction(Struct, frozen=True):
+    """What the table did instead of one effect of a line: the `nth` of those its announcement fits.
+
+    `look` is what the announcement makes of that effect alone. Of several effects a wrong total cannot be put down to
+    one: `among` holds them, and the difference becomes an effect of its own.
+    """
+
+    look: Look
+    nth: int
+    among: tuple[Effect, ...] = ()
+
+
+class Corrections:
+    """Applies corrections to the effects of a line as they happen."""
+
+    __slots__ = ("counts", "findings", "passed", "rules", "wanted")
+
+    def __init__(self, rules: Rules, wanted: tuple[Correction, ...]):
+        self.rules, self.wanted, self.findings = rules, wanted, ()
+        self.counts = [0] * len(wanted)
+        self.passed: list[Effect] = []  # effects of `listening` rules, which their caller hands on once more
+
+    def listening(self) -> Rules:
+        """The rules, with the corrections applied to whatever follows by them."""
+        if not self.wanted:
+            return self.rules
+        follow = {phase: self._corrected(consequence) for phase, consequence in self.rules.follow.items()}
+        return replace(self.rules, follow=follow)
+
+    def _corrected(self, consequence: Callable) -> Callable:
+        def happens(_: Rules, state: Any) -> tuple[Any, tuple[Effect, ...]] | None:
+            after = consequence(self.rules, state)
+            if not after:
+                return after
+            state, effects = self.applied(*after, state)
+            self.passed += effects
+            return state, effects
+
+        return happens
+
+    def applied(self, state: Any, effects: tuple[Effect, ...], before: Any = None) -> tuple[Any, tuple[Effect, ...]]:
+        """The table and the effects as corrected; `before` is the table before them, if nothing else changed it."""
+        if not self.wanted:
+            return state, effects
+        made: list[Effect] = []
+        for at, effect in enumerate(effects):
+            again = next((place for place, one in enumerate(self.passed) if one is effect), None)
+            if again is None:
+                state, corrected = self._one(state, effect, effects, at, before)
+                made += corrected
+            else:
+                made.append(self.passed.pop(again))
+        return state, tuple(made)
+
+    def _one(self, state: Any, effect: Effect, effects: tuple, at: int, before: Any) -> tuple[Any, list[Effect]]:
+        apart: list[Effect] = []
+        for number, correction in enumerate(self.wanted):
+            if not correction.look.is_about(effect):
+                continue
+            self.counts[number] += 1
+            if self.counts[number] - 1 != correction.nth:
+                continue
+            if correction.among:
+                state, (effect, *more), found = _surplus(self.rules, state, effect, correction)
+                apart += more
+            else:
+                lay = None if before is None else _lay_before(self.rules, before, correction.look, effects, at)
+                state, effect, found = _met(self.rules, state, effect, correction.look, lay)
+            self.findings += found
+        return state, [effect, *apart]
+
+
+def _lay_before(rules: Rules, before: Any, look: Look, effects: tuple[Effect, ...], at: int) -> Any:
+    """What would lie there without the effect at this place."""
+    observable = rules.observables[look.what]
+    now = observable.get(before, look.key)
+    if not observable.counts:
+        return now
+    others = (effect for place, effect in enumerate(effects) if place != at)
+    return sum((one.by for one in others if (one.what, one.key) == (look.what, look.key)), now)
+
+
+def _met(rules: Rules, state: Any, effect: Effect, look: Look, before: Any) -> tuple[Any, Effect, tuple[Finding, ...]]:
+    """One effect as the table made it; a finding where the rules give something else."""
+    observable = rules.observables[effect.what]
+    now = observable.get(state, effect.key)
+    if observable.counts:
+        done, value = _counted(now, effect.by, look, before)
+    else:
+        done = value = look.value
+    verdict, doubted = verdict_of(effect.by, done, observable.agrees), observable.doubts(state, effect.key)
+    if verdict == BROKEN and doubted:
+        verdict = UNDETERMINED
+    if observable.counts and verdict == UNDETERMINED:
+        value = not_below_zero(value)
+    if verdict is None and not isinstance(done, Range):
+        return observable.set(state, effect.key, value), replace(effect, by=done), ()
+    if verdict is None:  # an unsure value that agrees tells nothing new
+        return state, effect, ()
+    clause = blamed(rules, state, effect, done) if verdict == BROKEN else effect.clause
+    found = done_otherwise(clause, effect.seat, verdict, state, look, done, effect.due, effect.source)
+    if effect.clause not in rules.put_right and not doubted:
+        state = observable.set(state, effect.key, value)
+        effect = replace(effect, by=done)
+    return state, effect, (found,)
+
+
+def done_otherwise(
+    clause: str, seat: Any, verdict: str, state: Any, look: Look, done: Any, due: Any, source: str
+) -> Finding:
+    """The finding that something was done, or counted, otherwise than the rules give."""
+    facts = {"what": look.what, "key": look.key, "done": done, "due": due, "source": source}
+    return Finding(clause, "done_otherwise", seat, verdict, facts, state.line, look.told_by, state.line)
+
+
+def _counted(now: Number, by: Number, look: Look, before: Number | None) -> tuple[Number, Number]:
+    """How much was done, and the value after it. What lay there, if not known, is `now` less `by`, bound by bound."""
+    if before is None or isinstance(now, int):
+        low, high = least(now) - least(by), most(now) - most(by)
+        fact = getattr(now, "fact", "") or getattr(by, "fact", "") or look.what
+        before = between(min(low, high), max(low, high), fact)
+    if look.by is not None:
+        return look.by, before + look.by
+    return look.value - before, look.value
+
+
+def verdict_of(due: Any, done: Any, agrees: Callable = eq) -> str | None:
+    """Whether what was done is what the rules give; an unsure value that may be right is not wrong."""
+    try:
+        return None if agrees(due, done) else UNDETERMINED if rests_on(due) else BROKEN
+    except NotKnown:
+        return None if isinstance(done, Range) and not isinstance(due, Range) else UNDETERMINED
+
+
+def _surplus(rules: Rules, state: Any, last: Effect, correction: Correction) -> tuple[Any, list[Effect], tuple]:
+    """A wrong total of several effects: the difference was given, or kept back, by the table."""
+    look, among = correction.look, correction.among
+    observable, due = rules.observables[look.what], total_of(among)
+    delta = look.by - due
+    done, value = _counted(observable.get(state, look.key), due, look, None)
+    verdict, doubted = verdict_of(due, done), observable.doubts(state, look.key)
+    if verdict is None:
+        return state, [last], ()
+    if doubted:
+        verdict = UNDETERMINED
+    clause = _explained(rules, state, among, delta) if verdict == BROKEN else last.clause
+    found = done_otherwise(clause, last.seat, verdict, state, look, done, due, "")
+    if doubted or any(effect.clause in rules.put_right for effect in among):
+        return state, [last], (found,)
+    state = observable.set(state, look.key, value if verdict == BROKEN else not_below_zero(value))
+    if isinstance(delta, Range):
+        return state, [replace(last, by=last.by + delta)], (found,)
+    return state, [last, given_line(look.what, look.key, last.seat, delta, clause)], (found,)
+
+
+def _explained(rules: Rules, state: Any, among: tuple[Effect, ...], delta: Number) -> str:
+    """The clause of the one effect that explains a wrong total, else of all of them together, else GR-SEEN."""
+    found = {}
+    for effect in among:
+        done = effect.by + delta
+        clause = blamed(rules, state, effect, done)
+        if clause != effect.clause or (is_surely(done, 0) and not is_surely(effect.by, 0)):
+            found[clause] = effect
+    if len(found) == 1:
+        return next(iter(found))
+    clauses = {effect.clause for effect in among if not is_surely(effect.by, 0)}
+    if len(clauses) == 1:
+        return clauses.pop()
+    shared = family(rules, [effect.clause for effect in among])
+    total = total_of(among)
+    return blamed(rules, state, replace(among[0], clause=shared, by=total, due=total, source=""), total + delta)
+
+
+def total_of(effects: Iterable[Effect]) -> Number:
+    """The sum of effects."""
+    return sum((effect.by for effect in effects), 0)
