@@ -98,7 +98,7 @@ def compared(rules: Rules, before: Any, step: Step, look: Look) -> Correction | 
     fits = [effect for effect in step.effects if look.is_about(effect)]
     if not fits and look.clause and look.by and observable.counts and _is_paid(rules, before, step, look):
         return TRUE
-    if not fits and (observable.doubts(step.state, look.key) or _cites_a_neighbour(observable, step, look)):
+    if not fits and (observable.doubts(step.state, look.key) or _cites_a_neighbour(rules, step, look)):
         look = replace(look, clause="", source="")  # nobody can tell by which clause, or another one was meant
         fits = [effect for effect in step.effects if look.is_about(effect)]
     if not observable.counts:
@@ -108,11 +108,12 @@ def compared(rules: Rules, before: Any, step: Step, look: Look) -> Correction | 
     return _compared_sum(rules, before, step, look, fits)
 
 
-def _cites_a_neighbour(observable: Any, step: Step, look: Look) -> bool:
+def _cites_a_neighbour(rules: Rules, step: Step, look: Look) -> bool:
     """Whether the line has such effects under other clauses only, and gives nobody anything by the clause cited."""
+    observable = rules.observables[look.what]
     every = [effect for effect in step.effects if (effect.what, effect.key) == (look.what, look.key)]
     gives = any((effect.what, effect.clause) == (look.what, look.clause) for effect in step.effects)
-    if not every or gives or look.source or look.forgotten:
+    if not every or gives or look.source or look.forgotten or in_doubt(rules, step.state, look):
         return False
     if not observable.counts or look.by is None:
         return len(every) == 1
