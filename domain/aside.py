@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from domain.numbers import NotKnown
 from domain.observables import position, put
 from domain.rules import Action, Effect, Rules, replace
 
@@ -45,6 +46,14 @@ def with_memory_of(rules: Rules, state: Any, other: Any) -> Any:
 def with_pieces_of(rules: Rules, state: Any, other: Any) -> Any:
     """A table with its own order of play, and the pieces as they lie on another."""
     shown = [name for name, observable in rules.observables.items() if observable.lies or observable.remembers]
-    return put(
-        rules, state, {(name, key): value for (name, key), value in position(rules, other).items() if name in shown}
-    )
+    here = position(rules, state)
+    there = {at: value for at, value in position(rules, other).items() if at[0] in shown}
+    return put(rules, state, {at: value for at, value in there.items() if at not in here or _differs(here[at], value)})
+
+
+def _differs(one: Any, other: Any) -> bool:
+    """Whether two values can be told apart, or may be different."""
+    try:
+        return one != other
+    except NotKnown:
+        return True
