@@ -8,9 +8,9 @@ from domain.announcements import in_doubt, may_be_chosen, of_nothing
 from domain.clauses import GR_AGREED, GR_SEEN
 from domain.fold import fold as judged_fold
 from domain.fold import follow_announced, follow_on
-from domain.numbers import is_surely
+from domain.numbers import exact, is_surely
 from domain.observables import adjust, points_line, put, reading
-from domain.rules import Finding, ScoreLine, Step, replace
+from domain.rules import Facts, Finding, ScoreLine, Step, replace
 from domain.sessions import lines as kinds
 from domain.sessions.announcements import settle
 from domain.sessions.order import Entry
@@ -50,11 +50,18 @@ def _seen(fold: Fold, state: Any, entry: Entry) -> Step:
 
 
 def _is_found_already(fold: Fold, finding: Finding) -> bool:
-    """Whether the same value was announced of the line that went wrong, and found there."""
+    """Whether the same value was announced of the line that went wrong, found there, and did not stand."""
     at = fold.at.get(finding.line)
-    about = (finding.clause, finding.facts.get("what"), finding.facts.get("key"))
-    found = fold.frames[at].step.findings if at is not None and "what" in finding.facts else ()
-    return any((one.clause, one.facts.get("what"), one.facts.get("key")) == about for one in found)
+    found = fold.frames[at].step.findings if at is not None and "seen" in finding.facts else ()
+    return any(one.clause == finding.clause and _says_the_same(one.facts, finding.facts) for one in found)
+
+
+def _says_the_same(announced: Facts, read: Facts) -> bool:
+    """Whether an announced difference from the rules is the one that is read."""
+    if any(announced.get(name) != read[name] for name in ("what", "key")) or "done" not in announced:
+        return False
+    numbers = [exact(value) for value in (announced["done"], announced["due"], read["seen"], read["rules"])]
+    return None not in numbers and numbers[0] - numbers[1] == numbers[2] - numbers[3]
 
 
 def _of_no_deed(fold: Fold, state: Any, entry: Entry) -> Step:
