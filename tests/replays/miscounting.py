@@ -10,7 +10,7 @@ from random import Random
 
 from msgspec import Struct
 
-from domain.fold import fold
+from domain.fold import fold_announced
 from domain.games import GAMES
 from domain.games.game import Mistake, Moment, Wrong
 from domain.numbers import exact, least
@@ -67,7 +67,8 @@ def _slip(moment: Moment, whats: tuple[str, ...], slips: list[tuple[Slip, tuple[
     made = _wrong(moment.rng.choice(effects), moment.after.effects, moment.rng)
     said = tuple(_said(one, done, moment.after.effects) for one, done in made.done)
     for told in (said, said[:1], said[1:]):  # some rules keep both sides of a payment in step by themselves
-        after = fold(moment.rules, moment.state, moment.action, moment.state.line + 1, told)
+        line = moment.state.line + 1
+        after, _ = fold_announced(moment.rules, moment.state, moment.action, line, told, (), True)
         if all(_lies_so(moment, after, one, done) for one, done in made.done):
             slips.append((made, told))
             where = (after.state.phase, tuple(moment.rules.to_act(moment.rules, after.state)))
