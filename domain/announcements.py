@@ -71,7 +71,7 @@ def _without_choices(rules: Rules, step: Step, wrong: list[Wrong], corrected: bo
 
 
 class LateLooks(Struct, frozen=True):
-    """Announcements of an earlier line that nobody knew the end of, and what this line shows to have happened then."""
+    """Announcements of an earlier line whose end is not known, and what this line shows to have happened then."""
 
     looks: tuple[Look, ...] = ()
     shown: Step | None = None
@@ -99,7 +99,7 @@ def compared(rules: Rules, before: Any, step: Step, look: Look) -> Correction | 
     if not fits and look.clause and look.by and observable.counts and _is_paid(rules, before, step, look):
         return TRUE
     if not fits and (observable.doubts(step.state, look.key) or _cites_a_neighbour(rules, step, look)):
-        look = replace(look, clause="", source="")  # nobody can tell by which clause, or another one was meant
+        look = replace(look, clause="", source="")  # its clause is not known, or another one was meant
         fits = [effect for effect in step.effects if look.is_about(effect)]
     if not observable.counts:
         return _compared_value(observable, step, look, fits)
@@ -109,7 +109,7 @@ def compared(rules: Rules, before: Any, step: Step, look: Look) -> Correction | 
 
 
 def _cites_a_neighbour(rules: Rules, step: Step, look: Look) -> bool:
-    """Whether the line has such effects under other clauses only, and gives nobody anything by the clause cited."""
+    """Whether the line has such effects under other clauses only, and none at all under the clause cited."""
     observable = rules.observables[look.what]
     every = [effect for effect in step.effects if (effect.what, effect.key) == (look.what, look.key)]
     gives = any((effect.what, effect.clause) == (look.what, look.clause) for effect in step.effects)
@@ -206,7 +206,7 @@ def is_exactly(number: Number, value: Number) -> bool:
 
 
 def in_doubt(rules: Rules, state: Any, look: Look) -> str:
-    """What nobody knows, so that the effect an announcement is about may still come or have come unseen."""
+    """The unknown fact because of which the announced effect may still come, or have come unseen."""
     return rules.unsure(rules, state) or rules.observables[look.what].doubts(state, look.key)
 
 

@@ -72,7 +72,7 @@ def agree_on(ask: Ask) -> Agreement:
 
 @routes.looks("/games/{game}/joins/{pieces}/{edges}", gives=JoinedFaces)
 def joins(ask: Ask) -> JoinedFaces:
-    """The faces that painted edges can be of, with pictures; none for edges nobody saw wholly."""
+    """The faces that painted edges can be of, with pictures; none where an edge was not seen."""
     return joined_faces(game_asked(ask), ask.lang, ask.path["pieces"], ask.path["edges"])
 
 
