@@ -10,17 +10,21 @@ from msgspec import Struct
 
 from domain.fold import judge, options
 from domain.rules import Action, Between, Drawn, Offer, OneOf, Open, Rules, replace
-from domain.sessions.errors import UnknownSeat
+from domain.sessions.entry import write_entry
+from domain.sessions.errors import UnknownLine, UnknownSeat
 from domain.sessions.fielding import action_fields
+from domain.sessions.lines import OnBranch, Played
 from domain.sessions.live import View
+from domain.sessions.order import Entry, Order, table_order
 from domain.sessions.session import Session
 from domain.setup import EVERYTHING
 from domain.words import kinds_of, outline
 from replays.annotate import Teller
 from replays.boards import BOARDS
-from replays.frames import Moment, moment_of
+from replays.entered import EnteredStep, entered
+from replays.frames import Moment, moment_of, place_of
 from replays.inputs import Entering, InputStep
-from replays.sight import Sight, frames_in, session_of, table_of
+from replays.sight import NOW, THEN, Sight, frames_in, session_of, shown, table_of
 
 FEW = 12
 EXAMPLES = 12  # of what chance may bring, where all of it would be too much to list
@@ -74,8 +78,18 @@ class Deeds(Struct, frozen=True, kw_only=True):
     choices: list[Choice]
 
 
+class WrittenBefore(Struct, frozen=True, kw_only=True):
+    """A line that is to be fixed: its text, its action for programs, and the step that writes it with its values."""
+
+    line: int
+    text: str
+    says: str
+    action: dict[str, Any] | None
+    entered: EnteredStep | None
+
+
 class Choices(Struct, frozen=True, kw_only=True):
-    """What may be done now by a seat, or by whoever is to act.
+    """What may be done by a seat, or by whoever is to act: now, before a line (with what `was` written), or after one.
 
     `steps` are the lines of chance among it, and those of the set-up, with the inputs that write them; `pictures` are
     the drawings their values name.
@@ -86,28 +100,78 @@ class Choices(Struct, frozen=True, kw_only=True):
     deeds: list[Deeds]
     steps: list[InputStep] = []
     pictures: dict[str, str] = {}
+    place: int = 0  # of the drawing of that moment
+    was: WrittenBefore | None = None
+
+
+class Moments(Struct, frozen=True, kw_only=True):
+    """Which moment of a record: the last one, that before the line `at`, or that after the line `after`."""
+
+    at: int | None = None
+    after: int | None = None
+
+    @property
+    def is_last(self) -> bool:
+        """Whether nothing was written after it."""
+        return self.at is None and self.after is None
+
+    def place(self, order: Order, lines: int) -> int:
+        """How many lines of the table order came before it; UnknownLine where that line does not stand."""
+        if self.at is not None:
+            if order.meant(self.at) not in order.place:
+                raise UnknownLine(line=self.at, last=lines)
+            return order.place[order.meant(self.at)]
+        return len(order.entries) if self.after is None else place_of(self.after, order, lines)
+
+
+LAST = Moments()
 
 
 def chosen_from(
-    kept: Session | View, lang: str, viewer: Any = EVERYTHING, seat: str | None = None, branch: str = ""
+    kept: Session | View,
+    lang: str,
+    viewer: Any = EVERYTHING,
+    seat: str | None = None,
+    branch: str = "",
+    moment: Moments = LAST,
 ) -> Choices:
-    """What may be done next, on a branch too; with a seat only what that seat may do, and what the table does."""
+    """What may be done at a moment, on a branch too; with a seat only what that seat and the table may do."""
     session = session_of(kept)
     if seat is not None and seat not in session.setup.seats:
         raise UnknownSeat(seat=seat, seats=" ".join(session.setup.seats))
-    last = frames_in(kept, Sight(viewer=viewer, branch=branch))[-1]
+    order = table_order(session.log)
+    place = moment.place(order, len(session.log))
+    known = NOW if moment.is_last else THEN  # a line that is fixed must not tell its own values
+    last = frames_in(kept, Sight(viewer=viewer, branch=branch, known=known))[place]
     teller = Teller(session.setup, lang)
     entering = Entering(teller, table_of(last))
     offers = distinct(options(last.rules, entering.table))
     choices = (_choice(last.rules, entering.table, teller, offer) for offer in offers)
     found = [choice for choice in choices if seat in (None, choice.seat) or choice.seat is None]
-    steps = entering.steps(last.rules, session, offers, viewer)
+    recorded = [entry.body for entry in order.entries[:place]]
+    steps = entering.steps(last.rules, recorded, offers, viewer)
     return Choices(
         line=len(session.log) + 1,
         moment=moment_of(last, teller),
         deeds=_grouped(found, teller),
         steps=[step for step in steps if seat in (None, step.seat) or step.seat is None],
         pictures=entering.pictures,
+        place=place,
+        was=None if moment.at is None else _written(teller, order.entries[place], steps, viewer),
+    )
+
+
+def _written(teller: Teller, entry: Entry, steps: list[InputStep], viewer: Any) -> WrittenBefore:
+    """The line that stands at a place, as far as this viewer may know it."""
+    line = shown(entry.body, viewer, teller.setup)
+    done = line.body if isinstance(line, OnBranch) else line
+    text = write_entry(done, teller.setup).strip()
+    return WrittenBefore(
+        line=entry.line,
+        text=text,
+        says=teller.line(done),
+        action=action_fields(done.action, teller.setup) if isinstance(done, Played) else None,
+        entered=entered(teller.game, steps, text),
     )
 
 

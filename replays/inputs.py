@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -11,8 +11,7 @@ from msgspec import Struct
 from domain.games.game import Game
 from domain.inputs import PAD, Candidate, Condition, Input, JoinedPart, LineTemplate, Palette, Spot
 from domain.rules import Offer, replace
-from domain.sessions.lines import OnBranch, Played
-from domain.sessions.session import Session
+from domain.sessions.lines import Line, OnBranch, Played
 from domain.words import Words, outline
 from replays.annotate import Teller
 from replays.boards import BOARDS
@@ -139,11 +138,11 @@ class Entering:
         self.board = BOARDS[teller.game.id]
         self.pictures: dict[str, str] = {}
 
-    def steps(self, rules: Any, session: Session, offers: Iterable[Offer], viewer: Any) -> list[InputStep]:
+    def steps(self, rules: Any, recorded: Sequence[Line], offers: Iterable[Offer], viewer: Any) -> list[InputStep]:
         """The lines chance brings next, and those of the set-up that were not recorded yet."""
         known = self.teller.game.inputs
         offers = list(offers)
-        laid = [one for one in known.laying(rules, self.table) if not self.is_recorded(session, one)]
+        laid = [one for one in known.laying(rules, self.table) if not self.is_recorded(recorded, one)]
         found = [
             known.offered[type(one[-1].example)](rules, self.table, one[-1]) for one in _by_seat(offers, known.offered)
         ]
@@ -153,11 +152,11 @@ class Entering:
         templates = [*laid, *(template for template in found if template is not None)]
         return [self.step(one) for one in templates if not one.secret or viewer == one.seat]
 
-    def is_recorded(self, session: Session, template: LineTemplate) -> bool:
+    def is_recorded(self, recorded: Sequence[Line], template: LineTemplate) -> bool:
         """Whether a line of the set-up was recorded already."""
         begins = template.write.partition("{")[0].split()
         write, letters = self.teller.game.notation.write, self.teller.setup.seats
-        bodies = [line.body if isinstance(line, OnBranch) else line for line in session.log] if template.once else []
+        bodies = [line.body if isinstance(line, OnBranch) else line for line in recorded] if template.once else []
         done = [body.action for body in bodies if isinstance(body, Played) and type(body.action) is template.kind]
         return any(
             one.seat == template.seat and write(one, letters).split()[1:][: len(begins)] == begins for one in done

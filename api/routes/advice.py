@@ -12,7 +12,7 @@ from api.sights import Branch, branch_asked
 from domain.sessions.fielding import read_fields
 from domain.sessions.fields import AnyLine
 from domain.sessions.roles import ASK, MAY
-from replays.choices import Choices, chosen_from
+from replays.choices import Choices, Moments, chosen_from
 from replays.preview import Preview, previewed
 from replays.typed_lines import Typed, offered_texts, read_forgivingly, typed_so_far
 
@@ -26,11 +26,19 @@ class Proposed(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     line: Annotated[str, Meta(min_length=1, max_length=8000)] | AnyLine
 
 
+LineNumber = Annotated[int, Meta(ge=0, le=1_000_000)]
+
+
 class Whose(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Whose options: a seat's, or those of whoever is to act; under protest, on which branch."""
+    """Whose options: a seat's, or those of whoever is to act; under protest, on which branch.
+
+    `at` asks for the moment before a line, to fix it; `after` for the moment after one, to insert a line there.
+    """
 
     seat: Annotated[str, Meta(max_length=12)] | None = None
     branch: Branch = ""
+    at: LineNumber | None = None
+    after: LineNumber | None = None
 
 
 class Text(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -69,7 +77,8 @@ def read_a_typed_text(at: At) -> Typed:
 
 @routes.reads("/sessions/{session}/options", asks=Whose, gives=Choices, needs=ASK)
 def options(at: At) -> Choices:
-    """What may be done now, grouped by kind of deed: an example of each, and what of it is open."""
+    """What may be done now, or at an earlier moment, grouped by kind of deed: an example of each, and what is open."""
     _with_help(at)
-    branch = branch_asked(at, at.ask.query.branch)
-    return chosen_from(at.view, at.lang, at.sight, at.ask.query.seat, branch)
+    asked: Whose = at.ask.query
+    moment = Moments(at=asked.at, after=asked.after)
+    return chosen_from(at.view, at.lang, at.sight, asked.seat, branch_asked(at, asked.branch), moment)

@@ -9,13 +9,16 @@ from domain.fold import lawful, options
 from domain.games import GAMES
 from domain.rules import CHANCE, OneOf, replace
 from domain.sessions.entry import read_entry, write_entry
-from domain.sessions.errors import UnknownSeat
+from domain.sessions.errors import UnknownLine, UnknownSeat
 from domain.sessions.fielding import action_fields, convert_fields, read_fields
+from domain.sessions.lines import Played
+from domain.sessions.session import open_session, record
 from domain.words import LANGUAGES
-from replays.choices import Choices, chosen_from
+from replays.choices import Choices, Moments, chosen_from
 from replays.sight import Sight, frames_in, table_of
 from tests.play import play, table
 from tests.replays.kept import hot, read, samples
+from tests.replays.real_games import as_first_seen, real_game
 
 LAID = ("- pool W1 S3 T2 R6 W4", "B harvest c3 TS/WS")
 
@@ -166,3 +169,31 @@ def test_asking_leaves_what_is_in_memory_as_it_was(game):
         before = (dict(known.asking.asked), set(known.asking.late), len(known._told))
         assert chosen_from(view, "en") == chosen_from(session, "en")
         assert (dict(known.asking.asked), set(known.asking.late), len(known._told)) == before
+
+
+@pytest.mark.parametrize("faces", ["printed", "stand-in"])
+@pytest.mark.parametrize("game", GAMES)
+def test_before_every_line_there_are_the_inputs_that_wrote_it(game, faces):
+    setup, actions = real_game(game, 2, 3)
+    session = open_session(replace(setup, faces=faces))
+    for action in (as_first_seen(game, actions) if faces == "printed" else actions)[:80]:
+        session = record(session, Played(action=action))
+    for number in range(1, len(session.log) + 1, 3):
+        given = chosen_from(session, "en", moment=Moments(at=number))
+        by_step = given.was.entered is not None
+        stepped = {(step.deed, step.seat) for step in given.steps}
+        choices = [one for group in given.deeds for one in group.choices if (group.deed, one.seat) not in stepped]
+        assert by_step or any(fits(one, given.was.action) for one in choices), given.was.text
+
+
+def fits(choice, action) -> bool:
+    """Whether an offer differs from an action only in what is open."""
+    opened = {field.name for field in choice.open}
+    return all(name in opened or choice.action.get(name) == value for name, value in action.items())
+
+
+def test_a_line_that_does_not_stand_has_no_moment_before_it_and_a_struck_set_up_line_is_asked_for_again():
+    session = play(table(), "- pool W1 S3 T2 R6 W4", "~ 1 -")
+    assert [step.deed for step in chosen_from(session, "en").steps][:1] == ["pool"]
+    with pytest.raises(UnknownLine):
+        chosen_from(session, "en", moment=Moments(at=1))
