@@ -11,11 +11,13 @@ from api.pages.at_table import about
 from api.pages.routing import Page, Pages
 from api.routing import At
 from api.sights import Branch, branch_asked
+from domain.sessions.lines import Struck
+from domain.sessions.order import struck_lines
 from domain.sessions.roles import CLAIM, CLOSE, GRANT, OWN, RECORD
 from domain.sessions.session import branches
 from domain.setup import Setup
 from replays.annotate import Teller
-from replays.frames import Aside, ToldFrame, replayed
+from replays.frames import Aside, Replay, ToldFrame, replayed
 from replays.rulebooks import ToldObservable, ToldVerb, told_game
 from replays.sight import Sight
 
@@ -29,6 +31,14 @@ class Recorded(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Which way the table goes on, where it goes on in two under protest."""
 
     branch: Branch = ""
+
+
+class Undone(Struct, frozen=True, kw_only=True):
+    """A line that was undone and can be written again; `by` is the strike, 0 where there is none."""
+
+    line: int = 0
+    by: int = 0
+    says: str = ""
 
 
 @pages.at_a_table("/s/{session}/record", asks=Recorded, needs=OWN)
@@ -68,6 +78,7 @@ def lines(at: At) -> dict[str, Any]:
         "last": together(replay.frames, replay.asides)[-FEW:],
         "version": at.view.version,
         "typo": typo(replay),
+        "undone": undone(at, replay),
         "judged": at.view.setup.help,  # without help the live screen is silent, whoever writes on it
     }
 
@@ -82,11 +93,25 @@ def together(frames: list[ToldFrame], asides: list[Aside]) -> list[ToldFrame | A
     return rows
 
 
-def typo(replay: Any) -> int:
+def typo(replay: Replay) -> int:
     """What was written last and still counts: the line a slip of the pen is about."""
     written = {frame.line: frame for frame in (*replay.frames, *replay.asides)}
     gone = {aside.line for aside in replay.asides if aside.kind == "struck" or aside.fates}
     return max((line for line in written if line not in gone), default=0)
+
+
+def undone(at: At, replay: Replay) -> Undone:
+    """The line that was struck last, as long as only strikes came after it."""
+    log = at.view.log[: at.view.lines]
+    gone = struck_lines(log)
+    for number in range(len(log), 0, -1):
+        line = log[number - 1]
+        if not isinstance(line, Struck):
+            break
+        if number not in gone and not isinstance(log[line.target - 1], Struck):
+            says = next((one.says for one in (*replay.asides, *replay.frames) if one.line == line.target), "")
+            return Undone(line=line.target, by=number, says=says)
+    return Undone()
 
 
 def watched(observables: list[ToldObservable]) -> dict[str, list[ToldObservable]]:

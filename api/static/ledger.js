@@ -37,9 +37,19 @@ export class Ledger {
     this.mark();
   }
 
-  /** The line a slip of the pen is about. */
+  /** The line that is undone first. */
   get typo() {
     return Number(this.list.dataset.typo);
+  }
+
+  forgetTypo() {
+    this.list.dataset.typo = "0";
+  }
+
+  /** What was undone last, and by which line; by none where something was written since. */
+  get undone() {
+    const { undone = "0", undoneBy = "0", undoneSays = "" } = this.list.dataset;
+    return { line: Number(undone), by: Number(undoneBy), says: undoneSays };
   }
 
   /**
@@ -67,7 +77,7 @@ export class Ledger {
     const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
     const part = /** @type {HTMLElement} */ (fresh.querySelector('[data-part="ledger"]'));
     if (this.list.innerHTML !== part.innerHTML) this.list.replaceChildren(...part.childNodes);
-    this.list.dataset.typo = part.dataset.typo;
+    for (const name of ["typo", "undone", "undoneBy", "undoneSays"]) this.list.dataset[name] = part.dataset[name];
     const moment = document.querySelector("[data-moment]");
     if (moment) moment.textContent = fresh.querySelector('[data-part="moment"]')?.textContent ?? "";
     this.mark();

@@ -15,13 +15,14 @@ import { Outbox } from "./outbox.js";
 import { panels } from "./panels.js";
 import { seeing } from "./seen.js";
 import { Steps } from "./steps.js";
+import { Taps } from "./taps.js";
 import { typing } from "./typing.js";
+import { showNotice, Undo } from "./undo.js";
 
 const { session = "", game = "", help = "on", seat: own = "", lines = "0", names: called = "{}" } = document.body.dataset;
 const find = (/** @type {string} */ which) => /** @type {HTMLElement} */ (document.querySelector(which));
 /** @type {Record<string, string>} */ const names = JSON.parse(called);
 const NARROW = 720; // pixels of its column below which a board takes the phone's layout
-const TWICE = 500; // milliseconds within which the same offer is not tapped on purpose
 const stage = find("[data-board]");
 const board = new Board(stage);
 
@@ -33,15 +34,16 @@ let version = Number(find("[data-ledger]").dataset.version);
 /** @type {Date | null} */ let since = null;
 let [layout, place, has] = ["", -1, ""];
 let [looking, again] = [false, false];
-let tap = { line: "", at: 0 };
 
 const outbox = new Outbox(session, { changed: pending, link: linkIs, taken });
 const ledger = new Ledger(find("[data-ledger]"), find("[data-pending]"), outbox, (line) => mend(line));
+const undo = new Undo(find("[data-notice]"), { outbox, ledger, send });
+const taps = new Taps();
 
 const steps = new Steps(session, {
   foresee: (line) => (linked ? preview(line) : Promise.resolve(null)),
   async send(line, says, certain) {
-    if (isTwice(line)) return false;
+    if (isTwice(line, line, says || line)) return false;
     if (!certain && linked && !(await sure(line, line)).goes) return false;
     send(line, says || line);
     return true;
@@ -50,7 +52,8 @@ const steps = new Steps(session, {
 
 /** A line goes into the outbox; nothing is asked, nothing waits. @param {any} line @param {string} says */
 function send(line, says) {
-  find("[data-recorded]").hidden = true;
+  find("[data-recorded]").hidden = find("[data-notice]").hidden = true;
+  undo.gone();
   outbox.add(onBranch(line), says, version, linked);
   narrowTo([]);
 }
@@ -70,8 +73,8 @@ function recorded(receipt) {
   const found = receipt.findings[0];
   const where = find("[data-recorded]");
   if (!found) return;
-  const back = document.querySelector("[data-slip]") ? [
-    tool("typo", () => send(`~ ${receipt.line} -`, say("typo"))),
+  const back = document.querySelector("[data-undo]") ? [
+    tool("undo", () => send(`~ ${receipt.line} -`, say("undoing", { line: receipt.line }))),
     tool("took-it-back", () => send(`< ${receipt.line - 1}`, say("took-it-back"))),
   ] : [];
   const on = tool("play-on", () => (where.hidden = true));
@@ -121,7 +124,7 @@ function askOrTell() {
     where.replaceChildren(icon("pending"), el("div", {}, el("p", {}, say("meanwhile")), el("div", { class: "row fix" },
       tool("send", () => outbox.sendAnyway()), tool("discard", () => outbox.waiting.slice().forEach((one) => outbox.drop(one))))));
   else if (since) {
-    const time = since.toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
+    const time = since.toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
     where.replaceChildren(icon("nolink"), el("p", {}, el("b", {}, say("no-link", { time })), " ", say("no-link-says")));
   }
 }
@@ -153,6 +156,7 @@ async function standing() {
   last = Math.max(last, now.lines);
   if (!outbox.waiting.length) version = now.version;
   if (now.closed) find("[data-moment]").textContent = say("closed");
+  undo.show();
 }
 
 async function offers() {
@@ -176,18 +180,17 @@ async function offers() {
 const often = (verb) =>
   [...document.querySelectorAll("[data-ledger] .nota:last-child")].filter((one) => one.textContent?.split(" ")[1] === verb).length;
 
-/** Whether a finger tapped the same line twice without meaning it. @param {string} line */
-function isTwice(line) {
-  const now = performance.now();
-  const again = line === tap.line && now - tap.at < TWICE;
-  tap = { line, at: now };
-  return again;
+/** A second tap on the same button at once: the page says that it was taken once. @param {string} key @param {any} line @param {string} says */
+function isTwice(key, line, says) {
+  if (!taps.isTwice(key)) return false;
+  showNotice(find("[data-notice]"), { title: say("once"), sub: say("once-says"), sign: "pen", label: say("once-more"), key: "again", act: () => send(line, says) });
+  return true;
 }
 
 /** What a card came to: asked about only where it does not come out; a finger that tapped twice meant it once. @param {import("./offers.js").Chosen} chosen */
 async function record(chosen) {
   const line = { kind: "played", action: chosen.action };
-  if (isTwice(JSON.stringify(line))) return;
+  if (isTwice(JSON.stringify(line), line, chosen.says)) return;
   if (!chosen.sure && linked && !(await sure(line, "")).goes) return;
   send(line, chosen.says);
 }
@@ -251,12 +254,7 @@ find("[data-all-lines]").addEventListener("click", (event) => {
   const open = find("#ledger").classList.toggle("all");
   /** @type {HTMLElement} */ (event.currentTarget).setAttribute("aria-expanded", String(open));
 });
-// my typo: what still waits is simply not sent; what is written is struck
-document.querySelector("[data-slip]")?.addEventListener("click", () => {
-  const unsent = outbox.waiting.at(-1);
-  if (unsent && unsent !== outbox.sending) outbox.drop(unsent);
-  else if (!unsent && ledger.typo) send(`~ ${ledger.typo} -`, say("typo"));
-});
+document.querySelector("[data-undo]")?.addEventListener("click", () => undo.undo());
 addEventListener("online", () => outbox.deliver());
 new ResizeObserver(() => (stage.parentElement?.clientWidth ?? 0) < NARROW === (layout === "wide") && layout && look()).observe(stage);
 find("[data-whole]").addEventListener("click", () => stage.scrollTo({ top: 0 }));

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 from tests.api.people import Laid, lay
 
 NONE: tuple[str, ...] = ()
-TWICE = 550  # milliseconds; a little more than what the recorder takes for one tap
+TWICE = 350  # milliseconds; a little more than what the recorder takes for one tap
 
 
 def laid(house: Any, game: str = "new-haven", lines: tuple[str, ...] = NONE, **told: Any) -> Laid:

@@ -137,12 +137,12 @@ def test_a_line_nobody_can_read_is_shown_as_refused_with_its_reason_and_those_be
     assert log_of(house, table) == ["1 - pool W1 S3 T2 R6 W4", "2 B harvest c3 TS/WS", '3 ; B "behind it"']
 
 
-def test_my_typo_without_a_link_is_never_sent(house, room, link):
+def test_a_line_undone_without_a_link_is_never_sent(house, room, link):
     table = laid(house, lines=OPENING)
     page = opened(room.come(PHONE, home=link.home, may=AWAY), table)
     cut(page, link)
     type_them(page, FIVE[:2])
-    page.locator(".recnav [data-slip]").click()
+    page.locator(".recnav [data-undo]").click()
     expect(page.locator(WAITING)).to_have_count(1)
     link.mends()
     stands(page, 2)

@@ -63,10 +63,10 @@ def test_a_finger_that_taps_twice_records_once_and_keys_go_on_where_they_were(ho
     assert page.evaluate("document.activeElement.closest('[data-offers], [data-unnarrow]') !== null")
 
 
-def test_my_typo_strikes_and_taking_back_is_a_line_and_both_are_heard_elsewhere(house, room):
+def test_undo_strikes_and_taking_back_is_a_line_and_both_are_heard_elsewhere(house, room):
     table = laid(house, lines=(POOL, HARVEST, "B done"))
     page, other = opened(room.come(PHONE), table), opened(room.come(DESK, "fr"), table, "scribe")
-    page.locator(".recnav [data-slip]").click()
+    page.locator(".recnav [data-undo]").click()
     expect(other.locator("#l3.struck del").first).to_be_visible()
     expect(other.locator("#l3 .no small")).to_have_text("~ 4")
     typed(page, "B build S2 up 2.1")

@@ -1,0 +1,98 @@
+"""Undo and redo as buttons with a short notice, and two taps on one button."""
+
+import pytest
+from playwright.sync_api import expect
+
+from domain.sessions.entry import write_entry
+from domain.sessions.lines import Played
+from tests.api.pages.browsing import AWAY, DESK, PHONE
+from tests.api.pages.proxy import Link
+from tests.api.pages.recording import laid, log_of, nothing_waits, opened, ready, stands, typed
+from tests.replays.real_games import real_game
+
+POOL = "- pool W1 S3 T2 R6 W4"
+HARVEST = "B harvest c3 TS/WS"
+NOTICE = "[data-notice]"
+
+
+def pressed(page, what):
+    """A button of the recorder, and everything it set off has been taken."""
+    page.locator(what).click()
+    nothing_waits(page)
+    ready(page)
+
+
+def test_undo_says_what_was_undone_redo_writes_it_where_it_stood_and_a_line_ends_the_notice(house, room):
+    table = laid(house, lines=(POOL, HARVEST, "B done"))
+    page = opened(room.come(PHONE), table)
+    pressed(page, "[data-undo]")
+    expect(page.locator(NOTICE)).to_contain_text("Undone: line 3")
+    pressed(page, "[data-undo]")
+    expect(page.locator(NOTICE)).to_contain_text("Undone: line 2")
+    pressed(page, "[data-redo]")
+    expect(page.locator(NOTICE)).to_contain_text("Undone: line 3")
+    page.reload()
+    ready(page)
+    pressed(page, "[data-redo]")
+    expect(page.locator(NOTICE)).not_to_be_visible()
+    assert log_of(house, table)[3:] == ["4 ~ 3 -", "5 ~ 2 -", "6 ~ 5 -", "7 ~ 4 -"]
+
+    pressed(page, "[data-undo]")
+    typed(page, "B build S2 up 2.1")
+    stands(page, 9)
+    expect(page.locator(NOTICE)).not_to_be_visible()
+    expect(page.locator("#l3.struck")).to_have_count(1)
+    assert log_of(house, table)[7:] == ["8 ~ 3 -", "9 B build S2 up 2.1"]
+
+
+def test_a_set_up_line_that_was_undone_is_asked_for_again(house, room):
+    table = laid(house, faces="printed", lines=(POOL,))
+    page = opened(room.come(PHONE, "fr"), table)
+    pressed(page, "[data-undo]")
+    expect(page.locator(NOTICE)).to_contain_text("Annulé : ligne 1")
+    expect(page.locator("[data-step=pool]")).to_be_visible()
+
+
+def test_without_a_link_undo_takes_the_line_out_and_redo_puts_it_back(house, room):
+    link = Link(house.port)
+    table = laid(house, lines=(POOL,))
+    page = opened(room.come(PHONE, home=link.home, may=AWAY), table)
+    link.cuts()
+    expect(page.locator('[data-link="away"]')).to_be_visible()
+    for number, line in enumerate((HARVEST, "B done"), 1):
+        typed(page, line)
+        expect(page.locator("[data-pending] li")).to_have_count(number)
+    page.locator("[data-undo]").click()
+    expect(page.locator("[data-pending] li")).to_have_count(1)
+    expect(page.locator(NOTICE)).to_contain_text("B done")
+    page.locator("[data-redo]").click()
+    expect(page.locator("[data-pending] li")).to_have_count(2)
+    link.mends()
+    stands(page, 3)
+    link.close()
+
+    assert log_of(house, table)[1:] == [f"2 {HARVEST}", "3 B done"]
+
+
+@pytest.mark.parametrize("pause", [0, 400])
+def test_two_equal_taps_are_two_lines_unless_the_same_button_is_hit_at_once(house, room, pause):
+    setup, actions = real_game("new-haven", 2, 5)
+    lines = [write_entry(Played(action=action), setup).strip() for action in actions]
+    drawn = next(at for at, line in enumerate(lines) if line == lines[at + 1] == "B draw")
+    table = laid(house, lines=tuple(lines[:drawn]), first=setup.seats[setup.first])
+    page = opened(room.come(DESK), table)
+    draw = page.locator("[data-offers] [data-record]", has_text="draw").first
+    if pause:
+        draw.click()
+        stands(page, drawn + 1)
+        page.wait_for_timeout(pause)
+        draw.click()
+    else:
+        draw.dblclick()
+        stands(page, drawn + 1)
+        expect(page.locator(NOTICE)).to_contain_text("Recorded once")
+        assert log_of(house, table)[drawn:] == [f"{drawn + 1} B draw"]
+        page.locator("[data-again]").click()
+    stands(page, drawn + 2)
+    expect(page.locator(NOTICE)).not_to_be_visible()
+    assert log_of(house, table)[drawn:] == [f"{drawn + 1} B draw", f"{drawn + 2} B draw"]
