@@ -281,9 +281,15 @@ def lawful(rules: Rules, state: Any, action: Action) -> bool:
 
 
 def unbroken(checks: tuple[Check, ...], rules: Rules, state: Any, action: Action) -> bool:
-    """Whether none of these checks objects."""
-    found = found_of(checks, rules, state, action)
-    return not found or all(finding.verdict == UNDETERMINED for finding in found)
+    """Whether none of these checks objects; the first one that does ends the asking."""
+    for check in checks:
+        try:
+            broke = check(rules, state, action)
+        except NotKnown:
+            continue
+        if broke is not None and certain(broke).verdict != UNDETERMINED:
+            return False
+    return True
 
 
 def masked(action: Action, viewer: Seat | None) -> Action:
