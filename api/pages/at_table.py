@@ -9,6 +9,7 @@ from domain.sessions.roles import GUEST, MAY, OWN, RECORD
 from replays.annotate import Teller
 from replays.boards import seat_slots
 from replays.frames import cautions, moment_of
+from replays.photographs import ToldPhotograph, photographs_of
 from replays.scoreboard import status_in
 from replays.sight import Sight, frames_in
 
@@ -43,4 +44,15 @@ def about(at: At) -> dict[str, Any]:
         "records": bool({OWN, RECORD} & MAY[role]) and not at.view.closed,
         "own_seat": setup.seats[at.held.seat] if at.held and at.held.seat is not None else None,
         "rules": at.view.setup.game,
+        "photographs": photographs_at(at),
     }
+
+
+def photographs_at(at: At) -> dict[int, list[ToldPhotograph]]:
+    """The photographs that are still kept, by the line whose frame shows them."""
+    found: dict[int, list[ToldPhotograph]] = {}
+    if any(said.picture for said in at.view.talk):
+        for one in photographs_of(at.view, at.lang, at.ask.desk.sessions.recorder.pictures(at.view.id)):
+            if one.kept:
+                found.setdefault(one.stands, []).append(one)
+    return found

@@ -1,4 +1,4 @@
-"""Photographs that are shown about a dispute: sent as they are, kept and given as pixels and nothing else."""
+"""Photographs of the table at a line, or about a dispute: sent as they are, kept and given as pixels only."""
 
 from __future__ import annotations
 
@@ -14,11 +14,13 @@ from api.developing import kind_told, taken_in
 from api.errors import Refused
 from api.routes.disputes import Letter, claim_of, speaking_for
 from api.routing import PICTURE, At, Routes
+from domain.rules import Seat
 from domain.sessions.commands import Show
 from domain.sessions.disputes import dispute
-from domain.sessions.errors import NotAllowed
+from domain.sessions.errors import NotAllowed, UnknownLine
 from domain.sessions.live import View
-from domain.sessions.roles import ERASE, SEAT, TALK
+from domain.sessions.roles import ERASE, NOTE, SEAT, TALK, Grant
+from replays.photographs import ToldPhotograph, photographs_of
 
 routes = Routes("disputes")
 HASH = re.compile(r"[0-9a-f]{64}")
@@ -56,6 +58,12 @@ class PhotographErased(Struct, frozen=True, kw_only=True):
     picture: str
 
 
+class Photographs(Struct, frozen=True, kw_only=True):
+    """Every photograph of a session, in the order they were shown."""
+
+    photographs: list[ToldPhotograph]
+
+
 @routes.writes(
     "/sessions/{session}/disputes/{claim}/photographs",
     asks=Whose,
@@ -72,13 +80,43 @@ async def show_a_photograph(ask: Ask) -> Photograph:
     """
     kind_told(ask.request)
     view, held = await ask.desk.work(ask.desk.looked_at, ask.session, ask.token, TALK)
-    claim, seat = claim_of(ask), speaking_for(view.setup, held, ask.query.seat)
-    if held.role == SEAT and held.seat != seat:  # known before anything is developed
-        raise NotAllowed(operation=TALK)
+    claim = claim_of(ask)
+    seat = _shown_for(view, held, ask, TALK)
     dispute(view.log[: view.lines], claim)
+    return await _kept(ask, claim, seat)
+
+
+@routes.writes(
+    "/sessions/{session}/lines/{line}/photographs", asks=Whose, takes=bytes, gives=Photograph, needs=NOTE, status=201
+)
+async def photograph_a_line(ask: Ask) -> Photograph:
+    """Add a photograph of the table as it stood after a line; 0 is the table as it was set up.
+
+    What is taken, and what is kept of it, is the same as of a photograph about a dispute.
+    """
+    kind_told(ask.request)
+    view, held = await ask.desk.work(ask.desk.looked_at, ask.session, ask.token, NOTE)
+    text, seat = ask.path["line"], _shown_for(view, held, ask, NOTE)
+    if not (text.isascii() and text.isdecimal() and len(text) <= 7):
+        raise Refused("not-found", 404)
+    if int(text) > view.lines:
+        raise UnknownLine(line=int(text), last=view.lines)
+    return await _kept(ask, int(text), seat)
+
+
+def _shown_for(view: View, held: Grant | None, ask: Ask, operation: str) -> Seat | None:
+    """The seat a photograph is shown for, known before anything is developed."""
+    seat = speaking_for(view.setup, held, ask.query.seat)
+    if held.role == SEAT and held.seat != seat:
+        raise NotAllowed(operation=operation)
+    return seat
+
+
+async def _kept(ask: Ask, line: int, seat: Seat | None) -> Photograph:
+    """What was sent, drawn anew and written with its line."""
     async with taken_in(ask.request) as sent:
         made = await ask.desk.darkroom.develop(sent)
-    command = ask.command(Show, claim=claim, seat=seat, sent=sent.hash, picture=made)
+    command = ask.command(Show, line=line, seat=seat, sent=sent.hash, picture=made)
     done = await written(ask.desk.sessions.writer, command)
     return Photograph(
         session=done.session,
@@ -89,6 +127,13 @@ async def show_a_photograph(ask: Ask) -> Photograph:
         head=done.link,
         at=done.at,
     )
+
+
+@routes.reads("/sessions/{session}/photographs", gives=Photographs)
+def photographs(at: At) -> Photographs:
+    """Every photograph of a session: of which line, by whom, and whether it is still kept."""
+    kept = at.ask.desk.sessions.recorder.pictures(at.view.id)
+    return Photographs(photographs=photographs_of(at.view, at.lang, kept))
 
 
 @routes.reads("/sessions/{session}/photographs/{picture}", gives=bytes)

@@ -4,11 +4,13 @@
 import { ask, Away, Refused } from "./api.js";
 
 /**
- * @typedef {{n?: number, id: string, session: string, line: any, says: string, version: number | null, seen: number | null, look: boolean}} Waiting
+ * @typedef {{n?: number, id: string, session: string, line: any, says: string, version: number | null, seen: number | null, look: boolean, photo?: Blob, at?: number | null}} Waiting
  * `version` is the one known when a line was written. Without a link it is sent along as `seen`, so that the server says
- * whether others wrote meanwhile; `look` marks such a line for one.
+ * whether others wrote meanwhile; `look` marks such a line for one. A photograph is of the line `at`; without one, of the
+ * line that goes before it.
  */
 
+export const PHOTOS = 20; // photographs that may wait
 const AGAIN = [400, 1000, 2000, 4000, 8000];
 
 /** A key of our own making: randomUUID is closed to plain HTTP. */
@@ -88,9 +90,20 @@ export class Outbox {
   }
 
   /** Shown at once, kept at once, sent when its turn comes. @param {any} line @param {string} says @param {number} version @param {boolean} linked */
-  async add(line, says, version, linked) {
-    /** @type {Waiting} */
-    const one = { id: made(), session: this.session, line, says, version, seen: linked ? null : version, look: !linked };
+  add(line, says, version, linked) {
+    return this.keep({ id: made(), session: this.session, line, says, version, seen: linked ? null : version, look: !linked });
+  }
+
+  /** A photograph of the table after the last line; false where too many wait already. @param {Blob} photo @param {string} says @param {number} last */
+  addPhoto(photo, says, last) {
+    if (this.waiting.filter((one) => one.photo).length >= PHOTOS) return false;
+    const at = this.waiting.length ? null : last;
+    this.keep({ id: made(), session: this.session, line: null, says, version: null, seen: null, look: false, photo, at });
+    return true;
+  }
+
+  /** @param {Waiting} one */
+  async keep(one) {
     this.waiting.push(one);
     this.heard.changed();
     await this.opening;
@@ -125,10 +138,11 @@ export class Outbox {
     this.deliver();
   }
 
-  /** What came before this line is known now. @param {Waiting | undefined} one @param {number | null} version */
-  async known(one, version) {
+  /** What came before this line is known now. @param {Waiting | undefined} one @param {number | null} version @param {number} [line] */
+  async known(one, version, line) {
     if (!one) return;
     Object.assign(one, { version, seen: null });
+    if (one.photo && one.at === null && line !== undefined) one.at = line;
     if (one.n !== undefined) await done(this.store("readwrite").put(one));
   }
 
@@ -175,12 +189,13 @@ export class Outbox {
 
   /** @param {Waiting} one */
   async send(one) {
-    const body = { lines: [one.line], ...(one.seen === null ? {} : { seen: one.seen }) };
-    const answer = await ask(`/api/sessions/${this.session}/lines`, { method: "POST", session: this.session, key: one.id, body });
+    const body = one.photo ?? { lines: [one.line], ...(one.seen === null ? {} : { seen: one.seen }) };
+    const to = `/api/sessions/${this.session}/lines${one.photo ? `/${one.at}/photographs` : ""}`;
+    const answer = await ask(to, { method: "POST", session: this.session, key: one.id, body });
     const receipt = await answer.json();
     this.waiting = this.waiting.filter((other) => other !== one);
     this.heard.link(true);
-    await this.known(this.waiting[0], receipt.version); // before this one is forgotten: a tab may close in between
+    await this.known(this.waiting[0], receipt.version, one.at ?? receipt.line); // before this one is forgotten: a tab may close in between
     await done(this.store("readwrite").delete(/** @type {number} */ (one.n)));
     this.heard.taken(one, receipt);
     this.heard.changed();

@@ -61,6 +61,7 @@ function send(line, says) {
 /** @param {import("./outbox.js").Waiting} one @param {any} receipt */
 function taken(one, receipt) {
   version = receipt.version;
+  if (one.photo) return void look();
   last = Math.max(last, receipt.line);
   if (one.look) ledger.toLookAt(receipt.line);
   ledger.show(receipt.line, typeof one.line === "string" ? one.line : "", one.says, receipt.findings);
@@ -255,6 +256,13 @@ find("[data-all-lines]").addEventListener("click", (event) => {
   /** @type {HTMLElement} */ (event.currentTarget).setAttribute("aria-expanded", String(open));
 });
 document.querySelector("[data-undo]")?.addEventListener("click", () => undo.undo());
+const camera = /** @type {HTMLInputElement} */ (find("[data-photo]"));
+camera.addEventListener("change", () => {
+  for (const photo of camera.files ?? [])
+    if (!outbox.addPhoto(photo, say("photo"), last)) find("[data-refused]").textContent = say("photos-full");
+  camera.value = "";
+  camera.closest("dialog")?.close();
+});
 addEventListener("online", () => outbox.deliver());
 new ResizeObserver(() => (stage.parentElement?.clientWidth ?? 0) < NARROW === (layout === "wide") && layout && look()).observe(stage);
 find("[data-whole]").addEventListener("click", () => stage.scrollTo({ top: 0 }));

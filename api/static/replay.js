@@ -6,7 +6,7 @@ import { Board, pannable } from "./board.js";
 import { clause, el, icon, seat } from "./dom.js";
 import { inOneLine } from "./draft.js";
 import { pinned } from "./marks.js";
-import { keyFor } from "./outbox.js";
+import { keyFor, made } from "./outbox.js";
 
 const { session = "", game = "", judged = "" } = document.body.dataset;
 const view = /** @type {HTMLElement} */ (document.querySelector(".rp"));
@@ -20,6 +20,7 @@ const CHUNK = 100;
 const SIGNS = { seen: "=", omitted: "^", "made-good": "+", agreed: "&", position: "@", gap: "?", "taken-back": "<", claimed: "!", withdrawn: "!", ruled: "$", note: ";", branched: "|", "on-branch": "|", triaged: "%" };
 
 /** @type {any[]} */ let frames = [];
+/** @type {any[]} */ let photographs = [];
 /** @type {(import("./board.js").Patch | undefined)[]} what leads to each place from the one before */ let patches = [];
 /** @type {import("./board.js").Patch[]} what leads back */ let backs = [];
 let shown = -1; // the place the board shows
@@ -45,6 +46,7 @@ async function load() {
   const [told, first] = await Promise.all([
     read(`/api/sessions/${session}/replay?${asked()}`, { session }),
     read(`${pictures}&first=0&last=${CHUNK}`, { session }),
+    photographed(),
   ]);
   if (mine !== loading) return;
   frames = told.frames;
@@ -61,6 +63,11 @@ async function load() {
     if (shown !== place) show(place);
   }
   view.dataset.ready = "yes"; // everything is here: from now on a step asks nobody
+}
+
+/** Every photograph, to be shown with the line it is of. */
+async function photographed() {
+  photographs = (await read(`/api/sessions/${session}/photographs`, { session })).photographs;
 }
 
 /** @param {any} drawn */
@@ -129,9 +136,29 @@ function annotate(frame) {
       el("tr", {}, el("td", {}, one.says), el("td", {}, clause(game, one.clause)))))));
   if (tells()) for (const one of frame.findings)
     parts.push(el("p", { class: `notice ${one.verdict}` }, icon(one.verdict), el("span", {}, clause(game, one.clause), " ", one.says)));
+  parts.push(...photographs.filter((one) => one.stands === frame.line).map(photographOf));
   for (const fate of frame.fates) parts.push(el("p", { class: "small dim" }, fate.says));
   find("[data-anno]").replaceChildren(...parts.filter((one) => one !== null));
   find("[data-ledger]").replaceChildren(...frames.slice(Math.max(0, place - 3), place + 1).map((one, i, few) => lineOf(one, i === few.length - 1)));
+}
+
+/** A photograph, with a way to erase it for the owner. @param {any} one @returns {HTMLElement} */
+function photographOf(one) {
+  if (!one.kept) return el("p", { class: "small dim" }, view.dataset.erased ?? "");
+  const at = `/s/${session}/photographs/${one.picture}`;
+  const shot = el("p", { class: "photos" }, el("a", { href: at }, el("img", { class: "photo", src: at, alt: one.says, loading: "lazy" })));
+  const { erase, eraseSure } = view.dataset;
+  if (erase) {
+    const button = el("button", { class: "btn quiet", type: "button" }, erase);
+    button.addEventListener("click", async () => {
+      if (!confirm(eraseSure)) return;
+      await ask(`/api/sessions/${session}/photographs/${one.picture}`, { method: "DELETE", session });
+      await photographed();
+      annotate(frames[place]);
+    });
+    shot.append(button);
+  }
+  return shot;
 }
 
 /** @param {any} frame @param {boolean} now */
@@ -231,6 +258,21 @@ document.querySelector("[data-note]")?.addEventListener("submit", async (event) 
     location.assign(`?line=${frames[place].line}&${kept()}`);
   } catch (error) {
     find("[data-kept]").textContent = /** @type {Error} */ (error).message;
+  }
+});
+const camera = /** @type {HTMLInputElement | null} */ (document.querySelector("[data-photograph]"));
+camera?.addEventListener("change", async () => {
+  const file = camera.files?.[0];
+  if (!file) return;
+  camera.value = ""; // refused, the same one can be chosen again
+  const says = find("[data-photo-says]");
+  try {
+    await ask(`/api/sessions/${session}/lines/${frames[place].line}/photographs`, { method: "POST", session, key: made(), body: file });
+    says.textContent = "";
+    await photographed();
+    annotate(frames[place]);
+  } catch (error) {
+    says.textContent = /** @type {Error} */ (error).message;
   }
 });
 narrow.addEventListener("change", load);

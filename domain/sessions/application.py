@@ -94,10 +94,10 @@ class Sessions(Application[UUID]):
         return self.do(Speak(session=session, claim=claim, text=text, seat=seat, actor=actor, key=key or _key()))
 
     def show(
-        self, session: UUID, claim: int, picture: bytes, *, actor: str, sent: str = "", seat: int | None = None
+        self, session: UUID, line: int, picture: bytes, *, actor: str, sent: str = "", seat: int | None = None
     ) -> Answer:
-        """Show a picture about a claim, as it may be kept."""
-        shown = {"claim": claim, "picture": picture, "sent": sent, "seat": seat}
+        """Show a picture of a line, as it may be kept."""
+        shown = {"line": line, "picture": picture, "sent": sent, "seat": seat}
         return self.do(Show(session=session, actor=actor, key=_key(), **shown))
 
     def grant(self, session: UUID, role: str, *, actor: str, key: str = "", **whom: object) -> Answer:

@@ -57,9 +57,9 @@ class Speak(Command, frozen=True, kw_only=True):
 
 
 class Show(Command, frozen=True, kw_only=True):
-    """Show a picture, as it may be kept; `sent` is the hash of what it was made from."""
+    """Show a picture of a line, as it may be kept; `sent` is the hash of what it was made from."""
 
-    claim: int
+    line: int
     sent: str
     seat: int | None = None
     picture: bytes = b""

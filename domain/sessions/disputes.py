@@ -14,9 +14,9 @@ OPEN, WITHDRAWN, DECIDED, APPEALED = STATES = ("open", "withdrawn", "decided", "
 
 
 class Said(Struct, frozen=True, kw_only=True):
-    """A statement, or a picture, about a claim: by whom, as what, and when."""
+    """A statement about a claim, or a picture about a claim or any other line: by whom, as what, and when."""
 
-    claim: int
+    line: int
     seat: Seat | None
     role: str
     at: str
@@ -50,7 +50,7 @@ def disputes(log: Sequence[Line], talk: Sequence[Said] = ()) -> list[Dispute]:
     for number in open_claims(log):
         appeals.setdefault(log[number - 1].about, []).append(number)
     for one in talk:
-        said.setdefault(one.claim, []).append(one)
+        said.setdefault(one.line, []).append(one)
     return [
         Dispute(
             line=number,

@@ -80,11 +80,12 @@ class StatementMade(Event, frozen=True, kw_only=True):
 
 
 class PictureShown(Event, frozen=True, kw_only=True):
-    """Somebody showed a picture: the hash of what is kept of it, and of what was sent."""
+    """A picture of the table at a line, or about a claim: the hash of what is kept of it, and of what was sent."""
 
     TYPE = "picture-shown"
+    VERSION = 2  # the first one called its line `claim`
 
-    claim: int
+    line: int
     seat: int | None
     picture: str
     sent: str

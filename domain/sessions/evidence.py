@@ -1,13 +1,15 @@
 """The evidence of a session: a file of JSON lines that a stranger can check without this program.
 
 The first line names the format, counts what follows and holds the hash of its other fields. Then comes every stored
-event, byte for byte; each holds the hash of the one before. Then what people wrote and how they are called, as far as
-it was not erased; these lines hold their number and the hash of the line before. So does the last, with the head of the
-session and the hash of all bytes above. A line is hashed as SHA-256 of a zero byte and the line without its end.
+event, byte for byte; each holds the hash of the one before. Then what people wrote, how they are called and the
+pictures they showed, as far as these were not erased; these lines hold their number and the hash of the line before. So
+does the last, with the head of the session and the hash of all bytes above. A line is hashed as SHA-256 of a zero byte
+and the line without its end. A file with pictures is of version 2; any other is written as version 1 was.
 """
 
 from __future__ import annotations
 
+from base64 import b64decode, b64encode
 from collections.abc import Callable, Iterator
 from hashlib import sha256
 from itertools import chain, pairwise
@@ -26,7 +28,7 @@ from domain.sessions.mapper import Sealed, canonical, link_of
 from domain.sessions.opening import people_of
 from domain.sessions.remarks import check_text
 
-FORMAT, VERSION = "griffier-evidence", 1
+FORMAT, PLAIN, PICTURED = "griffier-evidence", 1, 2  # without and with pictures
 LONGEST = 1 << 24  # bytes of one line; nothing that was recorded comes near
 
 
@@ -40,6 +42,7 @@ class First(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     texts: int
     people: int
     sum: str
+    pictures: int = 0
 
 
 class Linked(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -64,6 +67,13 @@ class Called(Linked, frozen=True, kw_only=True):
     name: str
 
 
+class Pictured(Linked, frozen=True, kw_only=True):
+    """A picture by its hash, its bytes in base64."""
+
+    picture: str
+    data: str
+
+
 class Last(Linked, frozen=True, kw_only=True):
     """The head of the session, and the hash of everything above."""
 
@@ -79,6 +89,7 @@ class Evidence(Struct, frozen=True, kw_only=True):
     events: list[Sealed]
     texts: dict[str, str]
     names: dict[str, str]
+    pictures: dict[str, bytes] = {}
 
     @property
     def view(self) -> View:
@@ -109,19 +120,34 @@ def write_evidence(sessions: Sessions, session: UUID, file: BinaryIO) -> Walk:
     remarks = (getattr(sealed.event, "remark", "") for sealed in events)
     texts = [(hash, *salted[hash]) for hash in remarks if hash in salted]
     people = sorted(sessions.recorder.names(people_of(events[0].event)).items())
-    file.writelines(_lines(walk, [sealed.raw for sealed in events], texts, people))
+    kept = set(sessions.recorder.pictures(session))
+    shown = dict.fromkeys(getattr(sealed.event, "picture", "") for sealed in events)
+    pictures = ((hash, sessions.recorder.picture(session, hash) or b"") for hash in shown if hash in kept)
+    counts = {"events": len(events), "texts": len(texts), "people": len(people)}
+    if count := sum(hash in kept for hash in shown):
+        counts["pictures"] = count
+    file.writelines(_lines(walk, counts, [sealed.raw for sealed in events], texts, people, pictures))
     return walk
 
 
-def _lines(walk: Walk, raws: list[bytes], texts: list[tuple], people: list[tuple]) -> Iterator[bytes]:
+def _lines(
+    walk: Walk,
+    counts: dict[str, int],
+    raws: list[bytes],
+    texts: list[tuple],
+    people: list[tuple],
+    pictures: Iterator[tuple[str, bytes]],
+) -> Iterator[bytes]:
     lines = _Lines()
-    counts = {"events": len(raws), "texts": len(texts), "people": len(people)}
-    yield lines.add(_summed({"evidence": FORMAT, "v": VERSION, "session": str(walk.session), **counts}))
+    version = PICTURED if "pictures" in counts else PLAIN
+    yield lines.add(_summed({"evidence": FORMAT, "v": version, "session": str(walk.session), **counts}))
     yield from map(lines.add, raws)
     for hash, salt, text in texts:
         yield lines.add(_linked(lines, hash=hash, salt=salt, text=text))
     for person, name in people:
         yield lines.add(_linked(lines, person=person, name=name))
+    for hash, picture in pictures:
+        yield lines.add(_linked(lines, picture=hash, data=b64encode(picture).decode()))
     yield lines.add(_linked(lines, seq=walk.seq, link=walk.link, digest=lines.digest.hexdigest()))
 
 
@@ -141,7 +167,8 @@ def read_evidence(file: BinaryIO, head: str = "") -> Evidence:
     events: list[Sealed] = []
     reading = _Reading(file)
     walk = reading.verified(head, events.append)
-    return Evidence(walk=walk, events=events, texts=reading.texts, names=reading.names)
+    kept = {"texts": reading.texts, "names": reading.names, "pictures": reading.pictures}
+    return Evidence(walk=walk, events=events, **kept)
 
 
 def verify_evidence(file: BinaryIO, head: str = "") -> Walk:
@@ -164,6 +191,8 @@ class _Reading:
         self.people: set[str] = set()
         self.texts: dict[str, str] = {}
         self.names: dict[str, str] = {}
+        self.shown: set[str] = set()
+        self.pictures: dict[str, bytes] = {}
 
     def verified(self, head: str, keep: Callable[[Sealed], None]) -> Walk:
         first = self._first()
@@ -172,6 +201,8 @@ class _Reading:
             self._written(self._linked(Written))
         for _ in range(first.people):
             self._called(self._linked(Called))
+        for _ in range(first.pictures):
+            self._pictured(self._linked(Pictured))
         self._last(walk)
         if head and not held:
             raise Unsound(why="other-head", seq=walk.seq)
@@ -186,14 +217,15 @@ class _Reading:
         line, _ = self._next()
         try:
             named = msgspec.json.decode(line, type=dict)
-            if named.get("evidence") == FORMAT and type(named.get("v")) is int and named["v"] > VERSION:
+            if named.get("evidence") == FORMAT and type(named.get("v")) is int and named["v"] > PICTURED:
                 raise Unsound(why="newer-file", seq=0)
             first = msgspec.convert(named, First)
             session = str(UUID(first.session))
             summed = _summed({name: value for name, value in named.items() if name != "sum"})
         except (ValueError, RecursionError, msgspec.MsgspecError) as error:
             raise self._no_evidence(line) from error
-        if (first.evidence, first.v, first.session, summed) != (FORMAT, VERSION, session, line):
+        version = PICTURED if "pictures" in named else PLAIN
+        if (first.evidence, first.v, first.session, summed) != (FORMAT, version, session, line):
             raise self._no_evidence(line)
         self.lines.add(line)
         self.events = first.events
@@ -203,7 +235,7 @@ class _Reading:
         """Whatever still says in part that it is evidence has been changed; anything else is something else."""
         if FORMAT.encode() in line or b'"evidence":"' in line:
             return self._wrong(1)
-        return NotARecord(head=f"{FORMAT} {VERSION}")
+        return NotARecord(head=f"{FORMAT} {PLAIN}")
 
     def _events(self, first: First, head: str, keep: Callable[[Sealed], None]) -> tuple[Walk, bool]:
         walk, held = Walk(UUID(first.session)), False
@@ -216,6 +248,7 @@ class _Reading:
             held = held or walk.link == head
             if remark := getattr(sealed.event, "remark", ""):
                 self.remarks[remark] = seq
+            self.shown.add(getattr(sealed.event, "picture", ""))
             if isinstance(sealed.event, SessionOpened):
                 self.people = people_of(sealed.event)
             keep(sealed)
@@ -256,6 +289,17 @@ class _Reading:
         if line.person not in self.people or line.person in self.names:
             raise self._wrong(line.line)
         self.names[line.person] = line.name
+
+    def _pictured(self, line: Pictured) -> None:
+        try:
+            picture = b64decode(line.data, validate=True)
+        except ValueError as error:
+            raise self._wrong(line.line) from error
+        same = sha256(picture).hexdigest() == line.picture and b64encode(picture).decode() == line.data
+        if not same or line.picture not in self.shown:
+            raise self._wrong(line.line)
+        self.shown.discard(line.picture)  # no picture comes twice
+        self.pictures[line.picture] = picture
 
     def _last(self, walk: Walk) -> None:
         last = self._linked(Last)

@@ -225,13 +225,13 @@ class Live:
 
     def _spoken(self, event: StatementMade, texts: Mapping[str, str], names: Any) -> None:
         text = texts.get(event.remark, ERASED)
-        self._talked(event, text=text, remark=event.remark)
+        self._talked(event.claim, event.seat, text=text, remark=event.remark)
 
     def _shown(self, event: PictureShown, texts: Any, names: Any) -> None:
-        self._talked(event, picture=event.picture)
+        self._talked(event.line, event.seat, picture=event.picture)
 
-    def _talked(self, event: StatementMade | PictureShown, **what: str) -> None:
-        said = Said(claim=event.claim, seat=event.seat, role=self.role, at=self.at, **what)
+    def _talked(self, line: int, seat: Seat | None, **what: str) -> None:
+        said = Said(line=line, seat=seat, role=self.role, at=self.at, **what)
         self.talk = (*self.talk, said)
 
     def _granted(self, event: RoleGranted, texts: Any, names: Any) -> None:

@@ -21,7 +21,9 @@ NOTHING = "0" * 64  # what the first event of a session follows
 LARGEST = 2**53 - 1  # what every reader of JSON keeps exact
 
 Upcast = Callable[[dict], dict]
-UPCASTS: dict[tuple[str, int], Upcast] = {}  # (type, version) -> its data as the next version writes it
+UPCASTS: dict[tuple[str, int], Upcast] = {  # (type, version) -> its data as the next version writes it
+    ("picture-shown", 1): lambda data: {"line" if name == "claim" else name: value for name, value in data.items()}
+}
 
 
 class Envelope(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, gc=False):

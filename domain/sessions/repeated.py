@@ -103,7 +103,7 @@ SAYING: dict[type, Callable[..., bool]] = {
     Bring: _table,  # and its lines are there to be compared
     Record: _lines,
     Speak: _statement,
-    Show: _one(PictureShown, "claim", "seat", "sent"),
+    Show: _one(PictureShown, "line", "seat", "sent"),
     GrantRole: _one(RoleGranted, "role", "seat", "person"),
     RevokeRole: _one(RoleRevoked, "grant"),
     Arrive: _one(RoleFirstUsed),

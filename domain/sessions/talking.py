@@ -1,4 +1,4 @@
-"""What is said and shown about a claim, and by whom."""
+"""What is said about a claim, the pictures shown of it or of any other line, and by whom."""
 
 from __future__ import annotations
 
@@ -7,17 +7,19 @@ from hashlib import sha256
 from domain.sessions.commands import Show, Speak
 from domain.sessions.decided import Decided, hashed
 from domain.sessions.disputes import dispute
-from domain.sessions.errors import NothingSaid, RecordFull, UnknownSeat
+from domain.sessions.errors import NothingSaid, RecordFull, UnknownLine, UnknownSeat
 from domain.sessions.events import PictureShown, StatementMade
+from domain.sessions.lines import Claimed
 from domain.sessions.live import Live
-from domain.sessions.roles import TALK, role_for
+from domain.sessions.roles import NOTE, TALK, role_for
 
-TALKED, PICTURES = 2000, 100  # statements and pictures of all disputes of a record
+TALKED, PICTURES = 2000, 100  # statements and pictures of a whole record
 
 
 def speak(live: Live, command: Speak, person: object) -> Decided:
     """A statement."""
-    role = _may_talk(live, command)
+    role = _may_talk(live, command, TALK)
+    dispute(live.log, command.claim)
     if not command.text.strip():
         raise NothingSaid
     kept = hashed(command.text)
@@ -27,20 +29,26 @@ def speak(live: Live, command: Speak, person: object) -> Decided:
 
 def show(live: Live, command: Show, person: object) -> Decided:
     """A picture, kept once however often it is shown; who shows again what was erased has it kept again."""
-    role = _may_talk(live, command)
+    role = _may_talk(live, command, shown_as(live, command.line))
     if sum(bool(said.picture) for said in live.talk) >= PICTURES:
         raise RecordFull(most=PICTURES)
     picture = sha256(command.picture).hexdigest()
-    event = PictureShown(claim=command.claim, seat=command.seat, picture=picture, sent=command.sent)
+    event = PictureShown(line=command.line, seat=command.seat, picture=picture, sent=command.sent)
     return Decided(((event, role, None),), pictures=((picture, command.picture),))
 
 
-def _may_talk(live: Live, command: Speak | Show) -> str:
-    """As what somebody speaks about a claim; a seat speaks for itself, others also for one."""
-    role = role_for(live.grants.values(), command.actor, TALK, command.seat)
+def shown_as(live: Live, line: int) -> str:
+    """The operation that a picture of a line is: part of a dispute where the line is a claim, else a note."""
+    if not 0 <= line <= len(live.log):
+        raise UnknownLine(line=line, last=len(live.log))
+    return TALK if line and isinstance(live.log[line - 1], Claimed) else NOTE
+
+
+def _may_talk(live: Live, command: Speak | Show, operation: str) -> str:
+    """As what somebody speaks or shows something; a seat does so for itself, others also for one."""
+    role = role_for(live.grants.values(), command.actor, operation, command.seat)
     if command.seat is not None and not 0 <= command.seat < len(live.setup.seats):
         raise UnknownSeat(seat=command.seat, seats=" ".join(live.setup.seats))
-    dispute(live.log, command.claim)
     if len(live.talk) >= TALKED:
         raise RecordFull(most=TALKED)
     return role

@@ -32,7 +32,7 @@ PATHS = {
     "edges": "CCRP",
 }
 RECORD_TEXT = "griffier 1\ngame new-haven\nseats B=Ana Y=Bo   faces stand-in\n  1    B harvest c3 TS/WS\n"
-QUERIES: dict[str, dict[str, str]] = {"show_a_photograph": {"seat": "B"}}
+QUERIES: dict[str, dict[str, str]] = {"show_a_photograph": {"seat": "B"}, "photograph_a_line": {"seat": "B"}}
 BODIES = {
     "lay_a_table": TABLE,
     "try_a_table": TABLE,
@@ -44,6 +44,7 @@ BODIES = {
     "raise_a_dispute": {"about": 3, "clause": "NH-BUILD-3", "text": "unpaid", "seat": "B"},
     "say_something": {"text": "I paid", "seat": "B"},
     "show_a_photograph": PHOTOGRAPH,
+    "photograph_a_line": PHOTOGRAPH,
     "impact_of_a_ruling": {"entry": "$ 5 void 3 NH-BUILD-3"},
     "sign_a_ruling": {"entry": "$ 5 void 3 NH-BUILD-3", "text": "unpaid"},
     "sort_a_finding": {"line": 3, "clause": "NH-BUILD-3", "error": "played"},

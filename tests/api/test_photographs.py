@@ -116,6 +116,48 @@ def test_erased_its_bytes_are_gone_its_hash_stays_and_every_link_holds(service):
     said(service.ask("GET", table.at("/verification")), 200)
 
 
+def at_line(service: Any, table: Laid, line: object, who: str = "seat", **more: Any) -> Any:
+    """A photograph of the table after a line."""
+    return service.ask("POST", table.at(f"/lines/{line}/photographs"), table.tokens.get(who, ""), jpeg(), **more)
+
+
+def test_a_photograph_can_be_of_any_line_and_is_listed_with_it(service):
+    table = lay(service)
+    taken = [said(at_line(service, table, line, who), 201) for line, who in ((0, "owner"), (2, "seat"), (4, "arbiter"))]
+    said(service.ask("POST", table.at("/lines"), table.tokens["owner"], {"lines": ["~ 4 -"]}), 201)
+    listed = said(service.ask("GET", table.at("/photographs")), 200)["photographs"]
+
+    assert [(one["line"], one["stands"], one["seat"], one["name"], one["role"], one["kept"]) for one in listed] == [
+        (0, 0, None, "", "owner", True),
+        (2, 2, "B", "Ana", "seat", True),
+        (4, 3, None, "", "arbiter", True),  # its line was struck
+    ]
+    assert [one["picture"] for one in listed] == [one["picture"] for one in taken]
+    assert fetched(service, table, taken[1]["picture"]).status_code == 200
+    assert said(service.ask("GET", table.at("/disputes/5")), 200)["talk"] == []
+    said(service.ask("DELETE", table.at(f"/photographs/{taken[1]['picture']}"), table.tokens["owner"]), 200)
+    listed = said(service.ask("GET", table.at("/photographs")), 200)["photographs"]
+    assert [one["kept"] for one in listed] == [False, False, False], "the same pixels are kept once"
+
+
+@pytest.mark.parametrize(
+    ("line", "who", "status", "code"),
+    [
+        (7, "seat", 422, "unknown-line"),
+        ("x", "seat", 404, "not-found"),
+        (10**8, "seat", 404, "not-found"),
+        (3, "viewer", 403, "not-allowed"),
+        (3, "guest", 401, "not-allowed"),
+    ],
+)
+def test_a_photograph_of_no_line_or_by_no_player_is_refused(embedded, line, who, status, code):
+    table = lay(embedded)
+    before = embedded.head(table.session)
+    assert said(at_line(embedded, table, line, who), status)["code"] == code
+    assert said(at_line(embedded, table, 3, "seat", params={"seat": "Y"}), 403)["code"] == "not-allowed"
+    assert embedded.head(table.session) == before
+
+
 @pytest.mark.parametrize(
     ("sent", "kind", "status", "code"),
     [

@@ -137,10 +137,25 @@ def disputed(sessions: Sessions) -> UUID:
     return id
 
 
+def photographed(sessions: Sessions) -> UUID:
+    """Photographs of the table: as it was set up, after a line, and one that was erased."""
+    setup = Setup(game="new-haven", seats=("B", "Y"), names=("Ana", "Bo"), faces="stand-in")
+    id = UUID(sessions.open(setup, actor="owner").session)
+    sessions.grant(id, "seat", person="bo", seat=1, actor="owner")
+    sessions.show(id, 0, b"\xff\xd8 set up", sent="6" * 64, actor="owner")
+    sessions.record(id, "- pool W1 S3 T2 R6 W4", "B harvest c3 TS/WS", actor="owner")
+    sessions.show(id, 2, b"\xff\xd8 a tile", sent="7" * 64, actor="bo", seat=1)
+    sessions.show(id, 2, b"\xff\xd8 faces", sent="8" * 64, actor="owner")
+    sessions.erase_picture(id, sessions.view(id).talk[-1].picture)
+    sessions.record(id, "B done", "Y pass", "B pass", "Y pass", "B pass", "Y pass", actor="owner")
+    return id
+
+
 RECORDED = {
     "everything": everything,
     "une-boite": une_boite,
     "other-side": other_side,
     "by-tokens": by_tokens,
     "disputed": disputed,
+    "photographed": photographed,
 }

@@ -72,7 +72,7 @@ def test_what_is_no_evidence_is_refused_as_such(text):
 
 def test_a_file_of_a_newer_version_says_so():
     with pytest.raises(Unsound) as unsound:
-        verify_evidence(io.BytesIO(b'{"evidence":"griffier-evidence","v":2,"else":[]}\n'))
+        verify_evidence(io.BytesIO(b'{"evidence":"griffier-evidence","v":3,"else":[]}\n'))
     assert unsound.value.facts["why"] == "newer-file"
 
 

@@ -1,6 +1,7 @@
 """What is said and shown about a dispute, in both stores: by whom, once, erasable, provable, also once it is closed."""
 
 import io
+from base64 import b64encode
 from uuid import UUID
 
 import pytest
@@ -13,6 +14,7 @@ from domain.sessions.errors import (
     NotAllowed,
     NothingSaid,
     SessionIsClosed,
+    UnknownLine,
     UnknownSeat,
     Unsound,
 )
@@ -96,8 +98,42 @@ def test_nobody_speaks_as_somebody_else(sessions, court, actor, seat, error):
 def test_it_is_about_a_claim(sessions, court, claim):
     with pytest.raises(NoSuchDispute):
         sessions.speak(court, claim, "about nothing", actor="owner")
-    with pytest.raises(NoSuchDispute):
-        sessions.show(court, claim, PICTURE, actor="owner")
+
+
+@pytest.mark.parametrize("line", [0, 3, 5])
+def test_a_picture_is_of_any_line_there_is(sessions, court, line):
+    sessions.record(court, "B pass", actor="owner")
+    sessions.show(court, line, PICTURE, actor="bo", seat=1)
+
+    (said,) = sessions.view(court).talk
+    assert (said.line, said.seat, sessions.recorder.picture(court, said.picture)) == (line, 1, PICTURE)
+    assert talk(sessions, court) == [], "it belongs to no dispute"
+    for nowhere in (-1, 6, 10**9):
+        with pytest.raises(UnknownLine):
+            sessions.show(court, nowhere, PICTURE, actor="owner")
+    with pytest.raises(NotAllowed):
+        sessions.show(court, line, PICTURE, actor="vic")
+
+
+def test_evidence_holds_the_pictures_that_were_not_erased(sessions, court):
+    sessions.show(court, 2, PICTURE, actor="bo", seat=1)
+    sessions.show(court, 3, b"\xff\xd8 another", actor="owner")
+    sessions.show(court, 3, PICTURE, actor="owner")
+    first, other, _ = (said.picture for said in sessions.view(court).talk)
+    sessions.erase_picture(court, other)
+    file = io.BytesIO()
+    write_evidence(sessions, court, file)
+
+    back = read_evidence(io.BytesIO(file.getvalue()))
+    assert back.pictures == {first: PICTURE}
+    assert [said.picture for said in back.view.talk] == [first, other, first]
+    changed = file.getvalue().replace(b64encode(PICTURE), b64encode(b"\xff\xd8 something else was it"))
+    with pytest.raises(Unsound):
+        read_evidence(io.BytesIO(changed))
+    sessions.erase_picture(court, first)
+    bare = io.BytesIO()
+    write_evidence(sessions, court, bare)
+    assert b'"pictures"' not in bare.getvalue() and not read_evidence(io.BytesIO(bare.getvalue())).pictures
 
 
 @pytest.mark.parametrize("text", ["", "   ", "\n"])
@@ -107,9 +143,10 @@ def test_to_say_nothing_is_no_statement(sessions, court, text):
 
 
 def commands(court):
-    common = {"session": court, "actor": "bo", "claim": CLAIM, "seat": 1}
+    common = {"session": court, "actor": "bo", "seat": 1}
+    spoken, common = {**common, "claim": CLAIM}, {**common, "line": CLAIM}
     return [
-        (Speak(key="one", text="so it was", **common), Speak(key="one", text="it was not so", **common)),
+        (Speak(key="one", text="so it was", **spoken), Speak(key="one", text="it was not so", **spoken)),
         (Show(key="one", sent=SENT, picture=PICTURE, **common), Show(key="one", sent="6" * 64, picture=b"x", **common)),
     ]
 

@@ -1,0 +1,61 @@
+"""The photographs of a session, each with the line whose table it shows."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from msgspec import Struct
+
+from domain.sessions.disputes import Said
+from domain.sessions.live import View
+from domain.sessions.order import table_order
+from replays.annotate import Teller
+
+
+class ToldPhotograph(Struct, frozen=True, kw_only=True):
+    """A photograph of the table after a line, or about a claim.
+
+    `stands` is the line whose frame shows it: the same one, unless that was struck. `kept` is false once it was erased.
+    """
+
+    picture: str
+    line: int
+    stands: int
+    seat: str | None
+    name: str
+    role: str
+    at: str
+    kept: bool
+    says: str
+
+
+def photographs_of(view: View, lang: str, kept: Collection[str]) -> list[ToldPhotograph]:
+    """All of them, in the order they were shown; `kept` are the hashes of those that were not erased."""
+    shown = [said for said in view.talk if said.picture]
+    if not shown:
+        return []
+    teller, order = Teller(view.setup, lang), table_order(view.session.log)
+    return [
+        ToldPhotograph(
+            picture=said.picture,
+            line=said.line,
+            stands=order.standing(said.line),
+            seat=teller.letter(said.seat),
+            name="" if said.seat is None else teller.setup.name(said.seat),
+            role=said.role,
+            at=said.at,
+            kept=said.picture in kept,
+            says=_says(teller, said),
+        )
+        for said in shown
+    ]
+
+
+def _says(teller: Teller, said: Said) -> str:
+    """What it shows, for people who do not see it."""
+    heads = teller.words["headings"]
+    if not said.line:
+        return heads["photograph-set-up"]
+    if said.seat is None:
+        return heads["photograph"].format(line=said.line)
+    return heads["photograph-by"].format(line=said.line, who=teller.setup.name(said.seat))
