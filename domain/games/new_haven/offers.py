@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from domain.games.new_haven.actions import Build, Done, Draw, Flip, Goods, Harvest, Name, Pass, Pick, Refill
 from domain.games.new_haven.meet import to_act
-from domain.games.new_haven.pieces import CELLS, COLOURS, COPIES, HOMES, KINDS, NUMBERS, POOL, positions
-from domain.games.new_haven.state import BUILD, DRAW, FLIP, GATHER, HARVEST, REFILL, SHARE, State, layer
+from domain.games.new_haven.pieces import CELLS, COLOURS, COPIES, HOMES, KINDS, NUMBERS, POOL, PRICE, positions
+from domain.games.new_haven.state import BUILD, DRAW, FLIP, GATHER, HARVEST, REFILL, SHARE, State, layer, marker
 from domain.numbers import most
 from domain.rules import Drawn, Offer, OneOf
 
@@ -44,12 +44,21 @@ def naming(rules, state: State) -> Iterator[Offer]:
 
 
 def builds(rules, state: State) -> Iterator[Offer]:
-    """Steps 3 and 4: each colour face down on any home, each colour and number face up on a home of its row."""
+    """Steps 3 and 4: each colour face down on any home, each colour and number face up on a home of its row.
+
+    Homes that cost more than the marker can show are left out here: asking the checks about each of them takes most of
+    the time of a moment.
+    """
     for seat in to_act(rules, state):
         yield Offer(Done(seat=seat) if seat == state.active else Pass(seat=seat))
         for colour in COLOURS:
-            yield Offer(Build(seat=seat, colour=colour, up=False, home=HOMES[0]), {"home": OneOf(HOMES)})
-            for number, row in HOMES_OF_ROW.items():
+            rows = [number for number in NUMBERS if number <= most(marker(state, colour))]
+            if not rows:
+                continue
+            homes = tuple(home for home in HOMES if PRICE[home] in rows)
+            yield Offer(Build(seat=seat, colour=colour, up=False, home=homes[0]), {"home": OneOf(homes, HOMES)})
+            for number in rows:
+                row = HOMES_OF_ROW[number]
                 up = Build(seat=seat, colour=colour, number=number, up=True, home=row[0])
                 yield Offer(up, {"home": OneOf(row)})
 
