@@ -50,7 +50,7 @@ class Post(Action, frozen=True, kw_only=True, tag="post"):
 class Found(Action, frozen=True, kw_only=True, tag="found"):
     """One of the two first businesses, in a district. `paid` only where the table charged something."""
 
-    district: str
+    district: str  # "?" where nobody saw it
     paid: Mix = ()
 
 
@@ -108,7 +108,7 @@ class Tiles(Action, frozen=True, kw_only=True, tag="tiles"):
 class Select(Action, frozen=True, kw_only=True, tag="select"):
     """A column is put up for auction, with the first bid; None where none was made."""
 
-    column: int
+    column: int | None  # None where nobody saw which
     bid: int | None = None
 
 
@@ -131,7 +131,7 @@ class Pay(Action, frozen=True, kw_only=True, tag="pay"):
 class Take(Action, frozen=True, kw_only=True, tag="take"):
     """The last one without a column takes one. `paid` only where the table charged something."""
 
-    column: int
+    column: int | None  # None where nobody saw which
     paid: Mix = ()
 
 
@@ -147,7 +147,7 @@ class TileAction(Action, frozen=True, kw_only=True):
 class Build(TileAction, frozen=True, kw_only=True, tag="build"):
     """Businesses built with a city tile."""
 
-    where: Mix  # district, how many
+    where: Mix  # district, how many; "?" where nobody saw it
     paid: Mix | None = None
 
 
@@ -176,7 +176,8 @@ class Trade(TileAction, frozen=True, kw_only=True, tag="trade"):
     furs: Mix = ()
     also: tuple[tuple[str, Mix], ...] = ()  # another trader and its furs, where the table took from more
     paid: Mix | None = None
-    fee: int | None = None
+    fee: int | None = None  # None: as the rules say
+    unseen: bool = False  # nobody saw what was paid for the journey
 
 
 class Ship(TileAction, frozen=True, kw_only=True, tag="ship"):
@@ -267,7 +268,7 @@ class Done(Action, frozen=True, kw_only=True, tag="done"):
 class Remove(Action, frozen=True, kw_only=True, tag="remove"):
     """Businesses taken off for lack of corn; `to`: where they went, if not where they belong."""
 
-    where: Mix
+    where: Mix  # district, how many; "?" where nobody saw it
     to: str = ""  # supply, box
 
 

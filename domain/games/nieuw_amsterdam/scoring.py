@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 from domain.games.nieuw_amsterdam import clauses as na
 from domain.games.nieuw_amsterdam.actions import Mix, count_of
 from domain.games.nieuw_amsterdam.pieces import DISTRICTS, FURS
-from domain.games.nieuw_amsterdam.state import OVER, SOLE, TIED, Plot, State, standing
+from domain.games.nieuw_amsterdam.state import OVER, SOLE, TIED, Plot, State, may_lead, standing
 from domain.numbers import NotKnown, Number, Range, between, is_surely, least, most
 from domain.rules import POINTS, Effect, Item, Result, ScoreLine, Seat, replace
 
@@ -49,10 +49,10 @@ def elections(rules, state: State, seat: Seat) -> tuple[ScoreLine, ScoreLine]:
 
 
 def _elected(rules, state: State, seat: Seat, alone: na.Clause, shared: na.Clause, source: str, crowds: bool) -> tuple:
-    sole, tied, fact = [], [], ""
+    sole, tied, unknown = [], [], []
     for at, leaders in enumerate(state.city.leaders):
         if leaders is None:
-            fact = f"businesses {DISTRICTS[at]}"
+            unknown += [at] if may_lead(state.city.counts[at], seat, rules.zero_ties_score) else []
         elif seat in leaders:
             how = standing(rules, state, seat, at, rules.zero_ties_score)
             if how == SOLE:
@@ -60,10 +60,10 @@ def _elected(rules, state: State, seat: Seat, alone: na.Clause, shared: na.Claus
             elif how == TIED and (crowds or len(leaders) == 2):
                 tied.append(at)
     shares = _led(shared, seat, source, TIED_POINTS, tuple(tied))
-    if not fact:
+    if not unknown:
         return _led(alone, seat, source, SOLE_POINTS, tuple(sole)), shares
-    unknown = state.city.leaders.count(None)  # each is worth 0 to 3, and is told with those held alone
-    maybe = Item(fact, Range(0, SOLE_POINTS * unknown, fact), 1)
+    fact = f"businesses {DISTRICTS[unknown[-1]]}"  # each is worth 0 to 3, and is told with those held alone
+    maybe = Item(fact, Range(0, SOLE_POINTS * len(unknown), fact), 1)
     return line(alone, seat, source, (*_items(SOLE_POINTS, sole), maybe)), shares
 
 

@@ -15,6 +15,7 @@ from domain.games.nieuw_amsterdam.pieces import (
     AT_DISTRICT,
     AT_FUR,
     COLUMNS,
+    NOT_SEEN,
     SLOTS,
     START_FURS,
     STOCKS,
@@ -170,7 +171,7 @@ def its_removal(rules, state: State, remove: act.Remove) -> bool:
     if seat != remove.seat or (begun and not {one for one, _ in state.owed}.isdisjoint(begun)):
         return False
     for district, count in remove.where:
-        if not surely(counts[AT_DISTRICT[district]][seat], count):
+        if district == NOT_SEEN or not surely(counts[AT_DISTRICT[district]][seat], count):
             return False
         removed += count
     return due.__class__ is int and 0 < removed <= due

@@ -55,7 +55,7 @@ def _surely(state: State, broke: Broken) -> Broken:
     return broke
 
 
-def _lying(state: State, column: int) -> str:
+def _lying(state: State, column: int | None) -> str:
     """The tiles of a column nobody has taken or bids on."""
     if column not in COLUMNS or (state.phase in AT_STAKE and column == state.auction.column):
         return ""
@@ -104,7 +104,9 @@ def the_lowest_token_without_a_column_selects(rules, state: State, select: Selec
 
 @cites(na.AUCTION_3)
 def a_column_is_taken_once(rules, state: State, action: Select | Take) -> Finds:
-    if state.phase not in STEP_4 or _lying(state, action.column) or _takes_its_own(state, action):
+    if state.phase not in STEP_4 or action.column is None:
+        return None
+    if _lying(state, action.column) or _takes_its_own(state, action):
         return None
     holder = next((seat for seat, player in enumerate(state.players) if player.column == action.column), None)
     return broken(column=action.column, holder=holder)
@@ -113,7 +115,7 @@ def a_column_is_taken_once(rules, state: State, action: Select | Take) -> Finds:
 def _takes_what_was_won(state: State, action: Select | Take) -> bool:
     """Whether the winner of the auction at stake takes its column, with a payment nobody told."""
     auction = state.auction
-    won = state.phase in AT_STAKE and action.seat == auction.bidder and action.column == auction.column
+    won = state.phase in AT_STAKE and action.seat == auction.bidder and action.column in (auction.column, None)
     return won and type(action) is Take
 
 
@@ -137,7 +139,7 @@ def nobody_gets_a_second_column(rules, state: State, action: Select | Take) -> F
 def the_selector_makes_the_first_bid(rules, state: State, select: Select) -> Finds:
     if select.bid is not None and select.bid >= 0:
         return None
-    return None if state.known.get(opening_of(state, select.column)) else broken()
+    return None if state.known.get(opening_of(state, select.column or 0)) else broken()
 
 
 @cites(na.AUCTION_5)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from domain.clauses import cites
 from domain.games.nieuw_amsterdam import clauses as na
 from domain.games.nieuw_amsterdam.actions import Build, Docks, Millwork, count_of
-from domain.games.nieuw_amsterdam.pieces import AT_DISTRICT, MOST_AT_ONCE
+from domain.games.nieuw_amsterdam.pieces import AT_DISTRICT, MOST_AT_ONCE, NOT_SEEN
 from domain.games.nieuw_amsterdam.state import State
 from domain.numbers import most
 from domain.rules import Broken, Check, broken, impossible
@@ -47,7 +47,7 @@ def there_is_wood_for_each_business(rules, state: State, build: Build) -> Finds:
 @cites(na.CITY_3)
 def a_business_stands_in_a_district(rules, state: State, build: Build) -> Finds:
     for place, count in build.where:
-        if count and place not in AT_DISTRICT:
+        if count and place not in AT_DISTRICT and place != NOT_SEEN:
             return broken(place=place)
     return None
 

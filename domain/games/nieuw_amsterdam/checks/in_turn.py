@@ -76,7 +76,9 @@ def its_clearing(rules, state: State, clear: act.Clear) -> bool:
 def its_trade(rules, state: State, trade: act.Trade) -> bool:
     """The acting seat buys from one trader what lies there, with the goods and the corn it has."""
     seat = trade.seat
-    if trade.tile or trade.also or trade.paid is not None or trade.fee is not None or not _spends(state, seat, TRADE):
+    if trade.tile or trade.also or trade.unseen or trade.paid is not None or trade.fee is not None:
+        return False
+    if not _spends(state, seat, TRADE):
         return False
     at, furs = AT_TRADER[trade.trader], trade.furs
     lying = state.traders[at]

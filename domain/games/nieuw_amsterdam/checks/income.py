@@ -8,9 +8,9 @@ from domain.games.nieuw_amsterdam.actions import Declare, End, Fill, Lands, Remo
 from domain.games.nieuw_amsterdam.deeds.closing import shows_corn_kept
 from domain.games.nieuw_amsterdam.follow.income import corn_kept, has_begun, held_alone, occupied
 from domain.games.nieuw_amsterdam.meet import meet
-from domain.games.nieuw_amsterdam.pieces import AFTER_REMOVALS, AT_DISTRICT, AUTOMATIC, DISTRICTS, SLOTS
+from domain.games.nieuw_amsterdam.pieces import AFTER_REMOVALS, AT_DISTRICT, AUTOMATIC, DISTRICTS, NOT_SEEN, SLOTS
 from domain.games.nieuw_amsterdam.scoring import unloaded
-from domain.games.nieuw_amsterdam.state import GAP, REMOVE, TIED, TURN, State, standing, with_businesses
+from domain.games.nieuw_amsterdam.state import GAP, REMOVE, TIED, TURN, State, businesses, standing, with_businesses_at
 from domain.numbers import NotKnown, Number, Range, is_surely, least, most
 from domain.rules import TABLE, Action, Broken, Check, Effect, Seat, broken, impossible, replace
 
@@ -77,7 +77,8 @@ def removed_businesses_go_where_they_belong(rules, state: State, remove: Remove)
 @cites(GR_COUNT)
 def what_is_removed_stands_there(rules, state: State, remove: Remove) -> Finds:
     for district, count in remove.where:
-        there = state.city.counts[AT_DISTRICT[district]][remove.seat]
+        seen = district != NOT_SEEN
+        there = state.city.counts[AT_DISTRICT[district]][remove.seat] if seen else businesses(state, remove.seat)
         if count > most(there):
             return impossible(district=district, removed=count, there=there)
     return None
@@ -158,7 +159,7 @@ def before_removals(state: State) -> State:
     """The city as it was before the removals of this round."""
     city = state.city
     for seat, district, count in state.removed:
-        city = with_businesses(city, AT_DISTRICT[district], seat, count)
+        city = with_businesses_at(city, district, seat, count)
     return replace(state, city=city)
 
 

@@ -12,6 +12,7 @@ from domain.games.nieuw_amsterdam.pieces import (
     AT_DISTRICT,
     AT_TRADER,
     COLOUR_IN_USE,
+    NOT_SEEN,
     PLAYERS,
     START_FURS,
     TRADER_SPACES,
@@ -149,7 +150,7 @@ def two_businesses_are_placed_before_the_first_round(rules, state: State, found:
 @cites(na.SETUP_20)
 def a_district_is_shared_with_no_other_colour(rules, state: State, found: Found) -> Finds:
     """Asked where first businesses may not (NA-Q-33)."""
-    if state.phase != FOUND:
+    if state.phase != FOUND or found.district == NOT_SEEN:
         return None
     there = state.city.counts[AT_DISTRICT[found.district]]
     if least(there[found.seat]):  # whoever came second made it a shared one

@@ -21,7 +21,7 @@ from domain.games.nieuw_amsterdam.checks.supply import nobody_hands_over_more_th
 from domain.games.nieuw_amsterdam.deeds.common import fee_told
 from domain.games.nieuw_amsterdam.pieces import DISTRICTS
 from domain.games.nieuw_amsterdam.state import State, fee_due
-from domain.numbers import NotKnown
+from domain.numbers import NotKnown, least
 from domain.rules import Broken, Check, Refused, broken
 
 Finds = Broken | None
@@ -34,19 +34,25 @@ Deal = Lumberyard | Granary
 def looks_like_a_lead(state: State, special: Special) -> bool:
     """A business of one's own, or none of anybody's: what is easily taken for the most (NA-Q-1)."""
     counts = state.city.counts[special.DISTRICT]
-    return bool(counts[special.seat]) or not any(counts)
+    return least(counts[special.seat]) > 0 or not any(map(least, counts))
 
 
 @cites(na.SPEC_1)
 def a_special_action_costs_a_coin(rules, state: State, special: Special) -> Finds:
     fee = fee_told(state, special.fee)
-    if fee == 1 or state.city.leaders[special.DISTRICT] is None:  # NA-SPEC-2 cannot tell either
-        return None
-    if not fee_due(rules, state, special.seat, special.DISTRICT) or (fee == 0 and looks_like_a_lead(state, special)):
+    if fee == 1 or not _fee_is_due(rules, state, special) or (fee == 0 and looks_like_a_lead(state, special)):
         return None
     if fee is None:
         raise NotKnown(f"fee {state.line}")
     return broken(paid=fee, district=DISTRICTS[special.DISTRICT])
+
+
+def _fee_is_due(rules, state: State, special: Special) -> bool:
+    """Whether the fee is surely due; where that is not known, NA-SPEC-2 asks."""
+    try:
+        return bool(fee_due(rules, state, special.seat, special.DISTRICT))
+    except NotKnown:
+        return False
 
 
 @cites(na.SPEC_1)

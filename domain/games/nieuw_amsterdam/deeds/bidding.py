@@ -45,11 +45,11 @@ def use_select(rules, state: State, action: Select) -> State:
 
 def select(rules, state: State, action: Select) -> Moved:
     """The selector's token lies on the column, and the first bid is made."""
-    seat, column, bid = action.seat, action.column, action.bid
-    token = told_at(na.AUCTION_4, "stake", (str(column),), state.tokens[seat], seat, sets=True)
+    seat, column, bid = action.seat, action.column or 0, action.bid
+    token = (told_at(na.AUCTION_4, "stake", (str(column),), state.tokens[seat], seat, sets=True),) if column else ()
     if bid and exceeds(state.players[seat], bid):
         state = learned(state, overbid(state, seat), bid)
-    return _put_up(state, seat, column, -1 if bid is None else bid, NOBODY if bid is None else seat), (token,)
+    return _put_up(state, seat, column, -1 if bid is None else bid, NOBODY if bid is None else seat), token
 
 
 def _put_up(state: State, seat: Seat, column: int = 0, best: int = -1, bidder: Seat = NOBODY) -> State:
@@ -257,9 +257,9 @@ def take(rules, state: State, action: Take) -> Moved:
     if action.paid:
         players, discard, _ = _paid(state, action)
         state = replace(state, players=players, discard=discard)
-    return (state, ()) if takes_again(state, action) else taken(rules, state, action.seat, action.column)
+    return (state, ()) if takes_again(state, action) else taken(rules, state, action.seat, action.column or 0)
 
 
 def takes_again(state: State, take: Take) -> bool:
     """Whether it is only said which column a seat has: it got that when it won."""
-    return take.column != 0 and state.players[take.seat].column == take.column
+    return bool(take.column) and state.players[take.seat].column == take.column

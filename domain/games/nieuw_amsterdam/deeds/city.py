@@ -8,9 +8,9 @@ from domain.games.nieuw_amsterdam import clauses as na
 from domain.games.nieuw_amsterdam.actions import Build, Elect, PassSpecial, PassTile
 from domain.games.nieuw_amsterdam.deeds.common import PASSED_ONE, charged, spent, used
 from domain.games.nieuw_amsterdam.follow.common import Moved, told
-from domain.games.nieuw_amsterdam.pieces import AT_DISTRICT
+from domain.games.nieuw_amsterdam.pieces import AT_DISTRICT, NOT_SEEN
 from domain.games.nieuw_amsterdam.scoring import elections, line
-from domain.games.nieuw_amsterdam.state import PASSED, State, put_at, scored, with_businesses
+from domain.games.nieuw_amsterdam.state import PASSED, State, put_at, scored, with_businesses_at
 from domain.numbers import not_below_zero
 from domain.rules import Effect, Seat, replace
 
@@ -20,8 +20,8 @@ def build(rules, state: State, action: Build) -> Moved:
     seat, city, built, astray = action.seat, state.city, 0, 0
     tiles, turn, chest, just, tile = spent(state, seat, action.tile)
     for district, count in action.where:
-        if district in AT_DISTRICT:
-            city = with_businesses(city, AT_DISTRICT[district], seat, count)
+        if district in AT_DISTRICT or district == NOT_SEEN:
+            city = with_businesses_at(city, district, seat, count)
         else:
             astray += count
         built += count

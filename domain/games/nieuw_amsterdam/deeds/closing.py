@@ -8,7 +8,7 @@ from domain.games.nieuw_amsterdam.deeds.common import less
 from domain.games.nieuw_amsterdam.follow.common import Moved, told, told_at
 from domain.games.nieuw_amsterdam.follow.income import corn_kept, corn_left
 from domain.games.nieuw_amsterdam.follow.turns import ended
-from domain.games.nieuw_amsterdam.pieces import AT_DISTRICT
+from domain.games.nieuw_amsterdam.pieces import AT_DISTRICT, NOT_SEEN
 from domain.games.nieuw_amsterdam.readings import card_text, land_card, ship_card
 from domain.games.nieuw_amsterdam.scoring import HUNGER, LOST_POINTS, line, starvation
 from domain.games.nieuw_amsterdam.state import (
@@ -22,6 +22,7 @@ from domain.games.nieuw_amsterdam.state import (
     put_at,
     scored,
     with_businesses,
+    with_businesses_at,
     with_furs,
     with_player,
     with_token,
@@ -63,7 +64,7 @@ def remove(rules, state: State, action: Remove) -> Moved:
     if count_of(action.where) > most(owing) and shows_corn_kept(state, action, owing):
         state = learned(state, corn_kept(state, seat), count_of(action.where) - owing)
     for district, count in action.where:
-        city = with_businesses(city, AT_DISTRICT[district], seat, -count)
+        city = with_businesses_at(city, district, seat, -count)
         removed += count
     field = "out" if (action.to or rules.removed_go) == "box" else "supply"
     player = state.players[seat]
@@ -77,7 +78,8 @@ def remove(rules, state: State, action: Remove) -> Moved:
     players = put_at(state.players, seat, replace(player, estate=estate))
     owed = _left_owing(state, seat, removed)
     state = replace(state, players=players, city=city, scores=scores, removed=given_up, owed=owed)
-    gone = [told_at(na.PROV_5, "business", (seat, district), -count, seat) for district, count in action.where]
+    seen = [one for one in action.where if one[0] != NOT_SEEN]
+    gone = [told_at(na.PROV_5, "business", (seat, district), -count, seat) for district, count in seen]
     return state, (*gone, told(na.PROV_5, field, seat, removed), lost)
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from domain.games.nieuw_amsterdam.actions import Dealt, Found, Post, Sheet
 from domain.games.nieuw_amsterdam.deeds.common import furs_told, less
 from domain.games.nieuw_amsterdam.follow.common import Moved
-from domain.games.nieuw_amsterdam.pieces import AT_DISTRICT
 from domain.games.nieuw_amsterdam.start import confirmed
 from domain.games.nieuw_amsterdam.state import (
     FOUND,
@@ -18,7 +17,7 @@ from domain.games.nieuw_amsterdam.state import (
     learned,
     put_at,
     room_on,
-    with_businesses,
+    with_businesses_at,
     with_furs,
     with_player,
 )
@@ -88,6 +87,6 @@ def found(rules, state: State, action: Found) -> Moved:
     seat, founded, player = action.seat, state.founded, state.players[action.seat]
     player = less(player, action.paid) if action.paid else player
     player = replace(player, estate=replace(player.estate, supply=not_below_zero(player.estate.supply - 1)))
-    city = with_businesses(state.city, AT_DISTRICT[action.district], seat, 1)
+    city = with_businesses_at(state.city, action.district, seat, 1)
     founded = founded + 1 if state.phase == FOUND else founded
     return replace(state, players=put_at(state.players, seat, player), city=city, founded=founded), ()

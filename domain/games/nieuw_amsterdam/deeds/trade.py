@@ -9,7 +9,7 @@ from domain.games.nieuw_amsterdam.follow.common import Moved, told, told_at
 from domain.games.nieuw_amsterdam.pieces import AT_TRADER, FUR, SINGLY, STEPS, TRADER_PRICES, TRADER_SPACES
 from domain.games.nieuw_amsterdam.scoring import shipment
 from domain.games.nieuw_amsterdam.state import State, Vessel, fur_mix, put_at, scored, travel_fee, with_furs
-from domain.numbers import Number
+from domain.numbers import Number, Range, is_surely, most, not_below_zero
 from domain.rules import Effect, replace
 
 TRADE = STEPS.index("trade")
@@ -31,7 +31,7 @@ def trade(rules, state: State, action: Trade) -> Moved:
     clause = _PRICED_BY[AT_TRADER[action.trader]]
     player = replace(player, furs=furs, tiles=tiles, turn=turn)
     player, paid = charged(clause, player, seat, "goods", price, action.paid)
-    corn, travelled = _travelled(player.corn, seat, journey(rules, state, seat), action.fee)
+    corn, travelled = _travelled(state, player.corn, journey(rules, state, seat), action)
     player = replace(player, corn=corn)
     state = replace(state, players=put_at(state.players, seat, player), traders=traders, chest=chest, just=just)
     return state, paid + travelled + (tile,)
@@ -44,10 +44,19 @@ def journey(rules, state: State, seat: int) -> Number:
     return travel_fee(rules, state, seat)
 
 
-def _travelled(corn: Number, seat: int, due: Number, paid: int | None) -> tuple[Number, tuple[Effect, ...]]:
-    """Corn left as it was paid, else as it is due."""
+def journey_paid(state: State, action: Trade) -> int | None:
+    """The corn paid for a journey, as this line tells it or a later one shows it."""
+    fact = state.known.get((state.line, "journey")) if action.unseen else None
+    return fact.value if fact else action.fee
+
+
+def _travelled(state: State, corn: Number, due: Number, action: Trade) -> tuple[Number, tuple[Effect, ...]]:
+    """Corn left as it was paid, else as it is due; a payment nobody saw may have been made or not."""
+    seat, paid = action.seat, journey_paid(state, action)
     if paid is not None:
         return changed(corn, -paid)[0], ()
+    if action.unseen and not is_surely(due, 0):
+        return not_below_zero(corn - Range(0, most(due), f"journey {state.line} {most(due)}")), ()
     after, by = changed(corn, -due)
     free = isinstance(due, int) and not due
     return after, (told(na.TRADE_8 if free else na.TRADE_9, "corn", seat, by, -due),)

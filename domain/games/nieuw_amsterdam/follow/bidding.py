@@ -11,7 +11,7 @@ from domain.games.nieuw_amsterdam.follow.common import Moved, told, told_at
 from domain.games.nieuw_amsterdam.follow.turns import begin_turns
 from domain.games.nieuw_amsterdam.pieces import STEPS, TILES
 from domain.games.nieuw_amsterdam.state import NOBODY, PAY, SELECT, TAKE, WON, Auction, Chest, State, put_at
-from domain.numbers import Number, Range, between
+from domain.numbers import Number, Range, between, least, most
 from domain.rules import Effect, Seat, replace
 
 
@@ -70,7 +70,9 @@ def _swapped(order: tuple[Seat, ...], one: Seat, other: Seat) -> tuple[Seat, ...
 def granted(rules, state: State, seat: Seat, column: int, tiles_by: na.Clause, bonus_by: na.Clause) -> tuple:
     """A column's tiles and bonus coins go to a seat: all players, the cash box, and what is told of it."""
     player, chest, lying, bonus = state.players[seat], state.chest, "", 0
-    if 1 <= column <= len(chest.columns):
+    if not column:
+        bonus = _unseen_bonus(state)
+    elif 1 <= column <= len(chest.columns):
         at = column - 1
         lying = chest.columns[at]
         bonus = state.sheet.bonus[at] if lying else 0
@@ -84,6 +86,12 @@ def granted(rules, state: State, seat: Seat, column: int, tiles_by: na.Clause, b
     seen = sum(gained, bonus).__class__ is int
     effects = (_as_before if seen else _told)(tiles_by, bonus_by, seat, gained, bonus)
     return put_at(state.players, seat, player), chest, effects
+
+
+def _unseen_bonus(state: State) -> Number:
+    """The coins of a column nobody saw: one of those that still lie there."""
+    coins = [bonus for bonus, lying in zip(state.sheet.bonus, state.chest.columns, strict=False) if lying]
+    return between(min(map(least, coins), default=0), max(map(most, coins), default=0), "columns")
 
 
 def _tiles(lying: str, letter: str) -> Number:

@@ -29,6 +29,7 @@ from domain.games.nieuw_amsterdam.state import (
     Plot,
     Slots,
     State,
+    all_businesses,
     standing,
 )
 from domain.numbers import MOST, Number, Range, between, least, most, not_below_zero
@@ -63,7 +64,7 @@ def _corn_of(plot: Plot) -> Number:
 def corn(rules, state: State) -> Moved:
     """Step 9: one corn for each business, as far as it goes; the rest is owed in businesses."""
     effects, players, short = [], [], {}
-    all_due = list(map(sum, zip(*state.city.counts, strict=True)))
+    all_due = all_businesses(state)
     for seat, player in enumerate(state.players):
         paid, left, unpaid = _fed(player.corn, all_due[seat])
         if kept := _surely_kept(state, seat, paid):

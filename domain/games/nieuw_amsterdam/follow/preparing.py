@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from domain.games.nieuw_amsterdam.follow.common import Moved
 from domain.games.nieuw_amsterdam.pieces import TRADER_SPACES
-from domain.games.nieuw_amsterdam.state import CARDS, NOBODY, REFILL, TILES, State
+from domain.games.nieuw_amsterdam.state import CARDS, NOBODY, REFILL, TILES, State, all_businesses
 from domain.numbers import is_surely, least
 from domain.rules import Seat, replace
 
@@ -21,7 +21,7 @@ def founding(rules, state: State) -> Moved | None:
 
 def next_founder(state: State) -> Seat:
     """Who places the next first business; nobody when all have placed both."""
-    placed = list(map(sum, zip(*state.city.counts, strict=True)))
+    placed = all_businesses(state)
     founder, fewest = NOBODY, FIRST_BUSINESSES
     for seat in state.order:
         count = placed[seat]
@@ -33,7 +33,7 @@ def next_founder(state: State) -> Seat:
 
 def first_businesses(state: State) -> list[int]:
     """How many businesses stand in the city, seat by seat in turn order."""
-    placed = list(map(sum, zip(*state.city.counts, strict=True)))
+    placed = all_businesses(state)
     return list(map(least, map(placed.__getitem__, state.order)))
 
 

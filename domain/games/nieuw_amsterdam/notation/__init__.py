@@ -21,7 +21,17 @@ from domain.games.nieuw_amsterdam.notation.words import (
     parts,
     payment,
 )
-from domain.games.nieuw_amsterdam.pieces import AUTOMATIC, DISTRICTS, FUR, FURS, SHEET, SPACE_COLOURS, STEPS, TILES
+from domain.games.nieuw_amsterdam.pieces import (
+    AUTOMATIC,
+    DISTRICTS,
+    FUR,
+    FURS,
+    NOT_SEEN,
+    SHEET,
+    SPACE_COLOURS,
+    STEPS,
+    TILES,
+)
 from domain.games.nieuw_amsterdam.spelling import SPELLING
 from domain.notation import Notation, Verb, Words
 
@@ -82,25 +92,35 @@ def _read_fill(words: Words) -> dict:
     return {"furs": tuple((trader, furs(laid)) for trader, laid in by_trader(words))}
 
 
+def _column(words: Words) -> int | None:
+    """The number of a column, `?` where nobody saw it."""
+    word = only(words, 1)[0]
+    return None if word == NOT_SEEN else number(word)
+
+
+def _column_text(column: int | None) -> str:
+    return NOT_SEEN if column is None else str(column)
+
+
 def _read_select(words: Words) -> dict:
     said = parts(words, "bid")
     bid = number(only(said["bid"], 1)[0]) if "bid" in said else None
-    return {"column": number(only(said[""], 1)[0]), "bid": bid}
+    return {"column": _column(said[""]), "bid": bid}
 
 
 def _read_found(words: Words) -> dict:
     said = parts(words, "paying")
-    return {"district": one_of(only(said[""], 1)[0], DISTRICTS), **_paying(said)}
+    return {"district": one_of(only(said[""], 1)[0], (*DISTRICTS, NOT_SEEN)), **_paying(said)}
 
 
 def _read_take(words: Words) -> dict:
     said = parts(words, "paying")
-    return {"column": number(only(said[""], 1)[0]), **_paying(said)}
+    return {"column": _column(said[""]), **_paying(said)}
 
 
 def _read_build(words: Words) -> dict:
     said = parts(words, "paying")
-    return {"where": mix(said[""], PLACES), **_paying(said)}
+    return {"where": mix(said[""], (*PLACES, NOT_SEEN)), **_paying(said)}
 
 
 def _read_add(words: Words) -> dict:
@@ -125,14 +145,27 @@ def _furs_of(listed: Words) -> na.Mix:
 def _read_trade(words: Words) -> dict:
     said = parts(words, "paying", "fee")
     (trader, furs), *also = ((who, _furs_of(listed)) for who, listed in by_trader(said[""]))
-    fee = {"fee": number(only(said["fee"], 1)[0])} if "fee" in said else {}
-    return {"trader": trader, "furs": furs, "also": tuple(also), **_paying(said), **fee}
+    return {"trader": trader, "furs": furs, "also": tuple(also), **_paying(said), **_journey(said)}
+
+
+def _journey(said: dict[str, Words]) -> dict:
+    """`fee 2`: corn for the journey, `fee ?` where nobody saw how much."""
+    if "fee" not in said:
+        return {}
+    word = only(said["fee"], 1)[0]
+    return {"unseen": True} if word == NOT_SEEN else {"fee": number(word)}
 
 
 def _trade_text(trade: na.Trade) -> str:
     takes = ((trade.trader, trade.furs), *trade.also)
     said = " ".join(f"{trader} {mix_text(furs) if furs else ''}".strip() for trader, furs in takes)
-    return said + _claimed(trade.paid) + ("" if trade.fee is None else f" fee {trade.fee}")
+    return said + _claimed(trade.paid) + _journey_text(trade)
+
+
+def _journey_text(trade: na.Trade) -> str:
+    if trade.unseen:
+        return f" fee {NOT_SEEN}"
+    return "" if trade.fee is None else f" fee {trade.fee}"
 
 
 def _read_ship(words: Words) -> dict:
@@ -145,7 +178,7 @@ def _read_ship(words: Words) -> dict:
 def _read_remove(words: Words) -> dict:
     said = parts(words, "to")
     to = {"to": one_of(only(said["to"], 1)[0], ("supply", "box"))} if "to" in said else {}
-    return {"where": mix(said[""], DISTRICTS), **to}
+    return {"where": mix(said[""], (*DISTRICTS, NOT_SEEN)), **to}
 
 
 def _read_give(words: Words, letters: tuple[str, ...]) -> dict:
@@ -230,7 +263,7 @@ VERBS = {
     "select": Verb(
         na.Select,
         _read_select,
-        lambda a: f"{a.column}" + ("" if a.bid is None else f" bid {a.bid}"),
+        lambda a: _column_text(a.column) + ("" if a.bid is None else f" bid {a.bid}"),
         "B select 1 bid 7",
     ),
     "bid": Verb(na.Bid, lambda w: {"amount": number(only(w, 1)[0])}, lambda a: str(a.amount), "O bid 8"),
@@ -238,7 +271,7 @@ VERBS = {
     "pay": Verb(
         na.Pay, lambda w: {"paid": payment(w)}, lambda a: mix_text(a.paid), "O pay 3 corn 3 coins 1 wood 1 fur"
     ),
-    "take": Verb(na.Take, _read_take, lambda a: f"{a.column}{_paid(a.paid)}", "B take 3"),
+    "take": Verb(na.Take, _read_take, lambda a: _column_text(a.column) + _paid(a.paid), "B take 3"),
     "build": _tiled(
         na.Build, _read_build, lambda a: mix_text(a.where) + _claimed(a.paid), "O build 2 company 1 granary"
     ),

@@ -28,10 +28,20 @@ def set_coins(state: State, key: Key, value: Number) -> State:
 def set_corn(state: State, key: Key, value: Number) -> State:
     """Corn as seen; what a seat has too much after step 9 may have been kept back there (NA-PROV-4)."""
     seat, player = key[0], state.players[key[0]]
+    state = _journey_seen(state, player.corn, value)
     more = value - player.corn
     if more.__class__ is int and more > 0 and (state.phase == REMOVE or between_rounds(state)):
         state = learned(state, corn_left(state, seat), more)
     return with_player(state, seat, replace(player, corn=value))
+
+
+def _journey_seen(state: State, before: Number, corn: Number) -> State:
+    """Corn as seen may show what was paid for a journey nobody saw paid (NA-TRADE-9)."""
+    fact = getattr(before, "fact", "").split()
+    if fact[:1] != ["journey"] or corn.__class__ is not int or not before.least <= corn <= before.most:
+        return state
+    whole = before.most - before.least == int(fact[2])  # else something else is open, too
+    return learned(state, (int(fact[1]), "journey"), before.most - corn) if whole else state
 
 
 def other_end(get: Get, put: Put) -> Put:

@@ -1,6 +1,17 @@
 """What the table of Nieuw Amsterdam knows, and how it is read."""
 
-from domain.games.nieuw_amsterdam.state.city import SOLE, TIED, businesses, fee_due, leading, standing, with_businesses
+from domain.games.nieuw_amsterdam.state.city import (
+    SOLE,
+    TIED,
+    all_businesses,
+    businesses,
+    fee_due,
+    leading,
+    may_lead,
+    standing,
+    with_businesses,
+    with_businesses_at,
+)
 from domain.games.nieuw_amsterdam.state.furs import fur_mix, in_reserve, left_to_draw, settled, told_of, with_furs
 from domain.games.nieuw_amsterdam.state.river import farthest_camp, next_zone, travel_fee
 from domain.games.nieuw_amsterdam.state.table import (
@@ -110,6 +121,7 @@ __all__ = [
     "State",
     "Turn",
     "Vessel",
+    "all_businesses",
     "businesses",
     "by_token",
     "farthest_camp",
@@ -119,6 +131,7 @@ __all__ = [
     "leading",
     "learned",
     "left_to_draw",
+    "may_lead",
     "next_zone",
     "plus_at",
     "put_at",
@@ -130,6 +143,7 @@ __all__ = [
     "travel_fee",
     "units",
     "with_businesses",
+    "with_businesses_at",
     "with_furs",
     "with_player",
     "with_token",
