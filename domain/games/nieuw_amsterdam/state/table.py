@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-from domain.numbers import Number, not_below_zero
+from domain.numbers import Number, most, not_below_zero
 from domain.rules import Seat, Table, replace
 
 FOUND, CARDS, REFILL, TILES = "found", "cards", "refill", "tiles"  # set-up J; steps 1, 2, 3
@@ -242,7 +242,7 @@ def with_token(state: State, seat: Seat, token: int) -> State:
     if state.phase in (SELECT, TAKE) and state.auction.without:
         without = tuple(other for other in order if other in state.auction.without)
         return replace(state, auction=replace(state.auction, without=without), actor=without[0])
-    fresh = state.phase == TURN and not (state.step or state.had or any(state.chest.spent))
+    fresh = state.phase == TURN and not (state.step or state.had or any(map(most, state.chest.spent)))
     if fresh and state.acting == before and all(player.special == "..." for player in state.players):
         return replace(state, acting=order, actor=order[0])
     return state
