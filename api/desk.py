@@ -87,7 +87,7 @@ class Desk:
         """A session, for somebody who may do this there, and as what they come."""
         view = self.sessions.view(session)
         held = held_by(view.grants.values(), token)
-        if held is None and not view.setup.guests:
+        if view.discarded or (held is None and not view.setup.guests):
             raise UnknownSession(session=str(session))
         if needs not in MAY[held.role if held else GUEST]:
             raise NotAllowed(operation=needs)

@@ -12,6 +12,8 @@ from replays.typed_lines import Suggestion
 STATUS = {  # of what the domain refuses; anything else is 422: it was understood and cannot be done
     "closed": 409,
     "not-closed": 409,
+    "empty-record": 409,
+    "not-empty": 409,
     "stale": 409,
     "not-mendable": 409,
     "unknown-session": 404,

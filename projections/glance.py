@@ -60,6 +60,7 @@ class Glance(Struct, frozen=True, kw_only=True):
     setup: Setup
     people: tuple[str, ...]  # a person's id for each seat; empty where nobody gave a name
     closed: bool
+    discarded: bool
     grants: Mapping[str, Grant]
     log: Sequence[Line]
     sources: Mapping[int, Source]  # where claims, withdrawals and rulings are stored, by line
@@ -107,7 +108,7 @@ class _Followed:
     def glance(self) -> Glance:
         """As it stands. Without a ruling that changes something both folds are one."""
         live, played = self.live, self.fold.frames
-        log = tuple(live.log) if live.sources else ()  # nothing else of it is asked for here
+        log = tuple(live.log if live.sources else live.log[:1])  # nothing else of it is asked for here
         session = Session(setup=live.setup, log=log, closed=live.closed)
         ruled, parts = played, None
         if live.sources and is_changed(session):
@@ -122,6 +123,7 @@ class _Followed:
             setup=live.setup,
             people=tuple(live.opening.event.people),
             closed=live.closed,
+            discarded=live.discarded,
             grants=live.grants,
             log=live.log,
             sources=live.sources,

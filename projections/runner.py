@@ -139,6 +139,8 @@ def _known(tables: Tables, sessions: Iterable[str]) -> dict[str, int]:
 def _rows(seen: Glance | Unread) -> dict[str, list[tuple]]:
     if isinstance(seen, Unread):
         return {"unread": [(seen.id.hex, seen.version, seen.why)]}
+    if seen.discarded:
+        return {}
     return {table: more for model in MODELS.values() for table, more in model.rows(seen).items()}
 
 

@@ -75,6 +75,7 @@ class Scoreboard(Struct, frozen=True, kw_only=True):
     status: str
     status_says: str
     stated: dict[str, int | None]  # as the table itself counted, when it was closed
+    same: bool  # whether the table took the computed points as its result instead of counting
     differs: list[str]  # the seats whose stated points cannot be those counted, as played
     played: Standings
     ruled: Standings
@@ -97,6 +98,7 @@ def scored(kept: Session | View, lang: str, sight: Sight) -> Scoreboard:
         status=status,
         status_says=teller.words["headings"][status],
         stated=dict(zip(session.setup.seats, stated, strict=False)),
+        same=isinstance(kept, View) and kept.same,
         differs=_differing(teller, stated, both.played),
         played=_standings(teller, both.played),
         ruled=_standings(teller, both.ruled),
@@ -136,7 +138,7 @@ def status_of(session: Session, changed: bool) -> str:
     """How far a result can be relied on; `changed` by a ruling in force."""
     if open_claims(session.log):
         return PROTEST
-    if not session.closed:
+    if not session.closed or not session.log:
         return PROVISIONAL
     return AMENDED if changed else CONFIRMED
 

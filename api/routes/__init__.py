@@ -7,6 +7,7 @@ from api.routes import (
     advice,
     audit,
     boxes,
+    closing,
     disputes,
     games,
     health,
@@ -29,6 +30,21 @@ from api.routes import (
 )
 
 # In the order they are looked through: what is asked most comes first.
-FILES = (health, recording, games, boxes, laying, importing, advice, replay, scoreboard, audit, access, live, proving)
+FILES = (
+    health,
+    recording,
+    games,
+    boxes,
+    laying,
+    closing,
+    importing,
+    advice,
+    replay,
+    scoreboard,
+    audit,
+    access,
+    live,
+    proving,
+)
 DECIDING = (disputes, photographs, ruling, weighing, judging)
 ROUTES = tuple(one.routes for one in (*FILES, pictures, *DECIDING, listing, players, operator, welcome))

@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 from api.asking import Ask
 from api.awaiting import written
 from api.errors import Refused
-from api.routes.laying import Written
+from api.routes.closing import Written
 from api.routing import At, Routes
 from domain.rules import Seat
 from domain.sessions.commands import Record, Speak

@@ -1,12 +1,11 @@
-"""Laying a table, closing its record and opening it again."""
+"""Laying a table, and a session as it stands."""
 
 from __future__ import annotations
 
 import secrets
-from typing import Annotated
 from uuid import UUID
 
-from msgspec import Meta, Struct
+from msgspec import Struct
 
 from api.asking import Ask, token_hash
 from api.awaiting import written
@@ -17,9 +16,9 @@ from api.tables import Table, setup_of, table_of
 from domain.faces import Catalogue
 from domain.games import GAMES
 from domain.sessions.answers import Answer
-from domain.sessions.commands import Close, Open, Reopen
-from domain.sessions.errors import AgreementsConflict, UnknownSeat
-from domain.sessions.roles import CLOSE, GUEST, LAY, MAY, REOPEN
+from domain.sessions.commands import Open
+from domain.sessions.errors import AgreementsConflict
+from domain.sessions.roles import GUEST, LAY, MAY
 from domain.sessions.session import open_session
 from replays.annotate import Teller, refusal_text
 from replays.frames import unwise
@@ -27,7 +26,6 @@ from replays.scoreboard import status_in
 from replays.sight import Sight
 
 routes = Routes("sessions")
-MOST = 10_000  # points anybody could count
 
 
 class Laid(Struct, frozen=True, kw_only=True):
@@ -55,22 +53,6 @@ class Session(Struct, frozen=True, kw_only=True):
     role: str
     seat: str | None
     may: list[str]
-
-
-class Stated(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The result as the table itself counted it, by letter; who was not counted is left out."""
-
-    stated: dict[str, Annotated[int, Meta(ge=-MOST, le=MOST)]] = {}
-    seen: int | None = None
-
-
-class Written(Struct, frozen=True, kw_only=True):
-    """Done: how far the session is now, and the head that proves it."""
-
-    session: str
-    version: int
-    head: str
-    at: str
 
 
 EXAMPLE = {
@@ -159,27 +141,3 @@ def session(at: At) -> Session:
         seat=view.setup.seats[held.seat] if held and held.seat is not None else None,
         may=sorted(MAY[role]),
     )
-
-
-@routes.writes("/sessions/{session}/closing", takes=Stated, gives=Written, needs=CLOSE, example={"stated": {"B": 28}})
-async def close_the_record(ask: Ask) -> Written:
-    """Close the record, with the result as the table itself counted it."""
-    view, _ = await ask.desk.work(ask.desk.looked_at, ask.session, ask.token, CLOSE)
-    letters = view.setup.seats
-    strange = next((letter for letter in ask.body.stated if letter not in letters), None)
-    if strange is not None:
-        raise UnknownSeat(seat=strange[:12], seats=" ".join(letters))
-    stated = tuple(ask.body.stated.get(letter) for letter in letters) if ask.body.stated else ()
-    return await _done(ask, Close, stated=stated, expected=ask.body.seen)
-
-
-@routes.writes("/sessions/{session}/closing", method="DELETE", gives=Written, needs=REOPEN)
-async def reopen_the_record(ask: Ask) -> Written:
-    """Go on with a closed record."""
-    return await _done(ask, Reopen)
-
-
-async def _done(ask: Ask, command: type, **told: object) -> Written:
-    key = ask.key or secrets.token_hex(16)
-    done = await written(ask.desk.sessions.writer, command(session=ask.session, token=ask.token, key=key, **told))
-    return Written(session=done.session, version=done.version, head=done.link, at=done.at)

@@ -8,8 +8,8 @@ from msgspec import Meta, Struct
 
 from api.asking import Ask
 from api.awaiting import written
+from api.routes.closing import Written
 from api.routes.disputes import Clause, claim_of
-from api.routes.laying import Written
 from api.routes.recording import Receipt, received
 from api.routing import At, Routes
 from domain.rules import replace

@@ -16,7 +16,19 @@ from eventsourcing.utils import Environment
 from domain.faces import Catalogue, content_id, entered, read_catalogue
 from domain.games import GAMES
 from domain.sessions.answers import Answer
-from domain.sessions.commands import Close, Command, GrantRole, Open, Record, Reopen, RevokeRole, Show, Speak
+from domain.sessions.commands import (
+    Close,
+    CloseAsComputed,
+    Command,
+    Discard,
+    GrantRole,
+    Open,
+    Record,
+    Reopen,
+    RevokeRole,
+    Show,
+    Speak,
+)
 from domain.sessions.errors import NoStore, NoSuchVersion, ReadOnly, UnknownSession, Unsound
 from domain.sessions.events import LINES
 from domain.sessions.links import Walk
@@ -108,9 +120,14 @@ class Sessions(Application[UUID]):
         """Take a role back."""
         return self.do(RevokeRole(session=session, grant=grant, actor=actor, key=key or _key()))
 
-    def finish(self, session: UUID, *stated: int | None, actor: str, key: str = "") -> Answer:
-        """Close the record, with the result as the table stated it."""
-        return self.do(Close(session=session, stated=stated, actor=actor, key=key or _key()))
+    def finish(self, session: UUID, *stated: int | None, actor: str, key: str = "", same: bool = False) -> Answer:
+        """Close the record, with the result as the table stated it or, the same, as it was computed."""
+        kind = CloseAsComputed if same else Close
+        return self.do(kind(session=session, stated=stated, actor=actor, key=key or _key()))
+
+    def discard(self, session: UUID, *, actor: str, key: str = "") -> Answer:
+        """Give up a table at which nothing was recorded."""
+        return self.do(Discard(session=session, actor=actor, key=key or _key()))
 
     def reopen(self, session: UUID, *, actor: str, key: str = "") -> Answer:
         """Go on with a closed record."""
@@ -175,8 +192,8 @@ class Sessions(Application[UUID]):
 
     def listed(self) -> Iterator[View]:
         """Every session, the newest last."""
-        for session, _ in self.recorder.sessions():
-            yield self.view(session)
+        views = (self.view(session) for session, _ in self.recorder.sessions())
+        return (view for view in views if not view.discarded)
 
     def named(self, start: str) -> UUID:
         """The one session whose id begins so."""

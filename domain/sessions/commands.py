@@ -90,8 +90,16 @@ class Close(Command, frozen=True, kw_only=True):
     stated: tuple[int | None, ...] = ()
 
 
+class CloseAsComputed(Close, frozen=True, kw_only=True):
+    """Finish the record with the computed points, which the table took as its result instead of counting."""
+
+
 class Reopen(Command, frozen=True, kw_only=True):
     """Go on with a finished record."""
+
+
+class Discard(Command, frozen=True, kw_only=True):
+    """Give up a table at which nothing was recorded."""
 
 
 def request_hash(command: Command, salt: bytes) -> str:

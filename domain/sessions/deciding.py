@@ -13,7 +13,9 @@ from domain.sessions.commands import (
     Arrive,
     Bring,
     Close,
+    CloseAsComputed,
     Command,
+    Discard,
     GrantRole,
     Open,
     Record,
@@ -28,9 +30,11 @@ from domain.sessions.decided import Decided, hashed
 from domain.sessions.entry import read_entry, write_entry
 from domain.sessions.errors import (
     Ambiguous,
+    EmptyRecord,
     NoSuchResult,
     NotAllowed,
     NotClosed,
+    NotEmpty,
     NotRecorded,
     RecordFull,
     SessionIsClosed,
@@ -48,6 +52,7 @@ from domain.sessions.events import (
     RoleRevoked,
     RulingApplied,
     SessionClosed,
+    SessionDiscarded,
     SessionReopened,
 )
 from domain.sessions.lines import Line
@@ -83,6 +88,8 @@ MISSED = 20  # lines that are told to whoever has not seen them; who missed more
 
 def decide(live: Live, command: Command, person: Callable[[str], str | None]) -> Decided:
     """The events of a command, or why not. Nothing is changed by asking."""
+    if live.discarded:
+        raise UnknownSession(session=live.name)
     if command.expected is not None and (command.expected > live.version or live.since(command.expected)):
         role_for(live.grants.values(), command.actor, READ)  # what happened is told to those who may know it
         raise Stale(expected=command.expected, version=live.version, since=_since(live, command) or "-")
@@ -278,7 +285,10 @@ def _close(live: Live, command: Close, person: object) -> Decided:
         raise SessionIsClosed()
     if len(command.stated) not in (0, len(live.setup.seats)):
         raise NoSuchResult(stated=len(command.stated), seats=" ".join(live.setup.seats))
-    closed = SessionClosed(stated=list(command.stated), rules=GAMES[live.setup.game].version)
+    if not live.log:
+        raise EmptyRecord()
+    same = isinstance(command, CloseAsComputed)
+    closed = SessionClosed(stated=list(command.stated), rules=GAMES[live.setup.game].version, same=same)
     return Decided(((closed, role, None),))
 
 
@@ -287,6 +297,13 @@ def _reopen(live: Live, command: Reopen, person: object) -> Decided:
     if not live.closed:
         raise NotClosed()
     return Decided(((SessionReopened(), role, None),))
+
+
+def _discard(live: Live, command: Discard, person: object) -> Decided:
+    role = role_for(live.grants.values(), command.actor, CLOSE)
+    if live.log:
+        raise NotEmpty(lines=len(live.log))
+    return Decided(((SessionDiscarded(), role, None),))
 
 
 DECIDING: dict[type, Callable] = {
@@ -299,5 +316,7 @@ DECIDING: dict[type, Callable] = {
     RevokeRole: _revoke,
     Arrive: _arrive,
     Close: _close,
+    CloseAsComputed: _close,
     Reopen: _reopen,
+    Discard: _discard,
 }

@@ -71,6 +71,18 @@ class NotClosed(NotRecorded):
     code = "not-closed"
 
 
+class EmptyRecord(NotRecorded):
+    """A record without a line has no result: it is deleted, or stays open."""
+
+    code = "empty-record"
+
+
+class NotEmpty(NotRecorded):
+    """A table with lines is never deleted."""
+
+    code = "not-empty"
+
+
 class UnknownGame(NotRecorded):
     """No such game here."""
 

@@ -123,15 +123,23 @@ class SessionClosed(Event, frozen=True, kw_only=True):
     """The record is finished: the result as the table stated it, and the rules it was closed under."""
 
     TYPE = "session-closed"
+    VERSION = 2
 
     stated: list[int | None]
     rules: str
+    same: bool  # whether the table did not count itself and took the computed points as its result
 
 
 class SessionReopened(Event, frozen=True, kw_only=True):
     """Lines may be written again."""
 
     TYPE = "session-reopened"
+
+
+class SessionDiscarded(Event, frozen=True, kw_only=True):
+    """A table was given up before its first line: it is listed and opened no more."""
+
+    TYPE = "session-discarded"
 
 
 EVENTS: dict[str, type[Event]] = {
@@ -147,6 +155,7 @@ EVENTS: dict[str, type[Event]] = {
         RoleRevoked,
         SessionClosed,
         SessionReopened,
+        SessionDiscarded,
     )
 }
 LINES = (LineRecorded, RulingApplied)

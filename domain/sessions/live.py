@@ -23,6 +23,7 @@ from domain.sessions.events import (
     RoleRevoked,
     RulingApplied,
     SessionClosed,
+    SessionDiscarded,
     SessionOpened,
     SessionReopened,
     StatementMade,
@@ -47,6 +48,9 @@ class View(Struct, frozen=True, kw_only=True):
     setup: Setup
     closed: bool
     stated: tuple[int | None, ...]
+    same: bool  # whether the stated points were taken from the computed ones
+    closed_at: str
+    discarded: bool
     grants: Mapping[str, Grant]
     talk: tuple[Said, ...]
     log: list[Line]
@@ -102,8 +106,9 @@ class Live:
 
     def __init__(self, id: UUID):
         self.id, self.name, self.version, self.link, self.at, self.role = id, str(id), 0, NOTHING, "", ""
+        self.closed_at = ""
         self.salt = b""  # of its commands' hashes, for whoever writes
-        self.closed = False
+        self.closed = self.same = self.discarded = False
         self.stated: tuple[int | None, ...] = ()
         self.grants: dict[str, Grant] = {}
         self.talk: tuple[Said, ...] = ()
@@ -191,6 +196,9 @@ class Live:
             setup=self.setup,
             closed=self.closed,
             stated=self.stated,
+            same=self.same,
+            closed_at=self.closed_at,
+            discarded=self.discarded,
             grants=self.grants,
             talk=self.talk,
             log=self.log,
@@ -236,19 +244,23 @@ class Live:
 
     def _granted(self, event: RoleGranted, texts: Any, names: Any) -> None:
         fields = {name: getattr(event, name) for name in event.__struct_fields__}
-        self.grants = {**self.grants, event.grant: Grant(**fields)}
+        self.grants = {**self.grants, event.grant: Grant(**fields, since=self.at)}
 
     def _first_used(self, event: RoleFirstUsed, texts: Any, names: Any) -> None:
-        self.grants = {**self.grants, event.grant: replace(self.grants[event.grant], used=True)}
+        self.grants = {**self.grants, event.grant: replace(self.grants[event.grant], used=True, came=self.at)}
 
     def _revoked(self, event: RoleRevoked, texts: Any, names: Any) -> None:
         self.grants = {grant: held for grant, held in self.grants.items() if grant != event.grant}
 
     def _closed(self, event: SessionClosed, texts: Any, names: Any) -> None:
-        self.closed, self.stated = True, tuple(event.stated)
+        self.closed, self.closed_at = True, self.at
+        self.stated, self.same = tuple(event.stated), event.same
 
     def _reopened(self, event: SessionReopened, texts: Any, names: Any) -> None:
         self.closed = False
+
+    def _discarded(self, event: SessionDiscarded, texts: Any, names: Any) -> None:
+        self.discarded = True
 
 
 TAKING: dict[type, Callable] = {
@@ -262,6 +274,7 @@ TAKING: dict[type, Callable] = {
     RoleRevoked: Live._revoked,
     SessionClosed: Live._closed,
     SessionReopened: Live._reopened,
+    SessionDiscarded: Live._discarded,
 }
 
 

@@ -14,7 +14,7 @@ from eventsourcing.persistence import Mapper, StoredEvent
 from msgspec import Struct
 
 from domain.sessions.errors import Unsound
-from domain.sessions.events import EVENTS, Event
+from domain.sessions.events import EVENTS, Event, SessionClosed
 
 ORIGIN = "griffier/s/"
 NOTHING = "0" * 64  # what the first event of a session follows
@@ -22,7 +22,8 @@ LARGEST = 2**53 - 1  # what every reader of JSON keeps exact
 
 Upcast = Callable[[dict], dict]
 UPCASTS: dict[tuple[str, int], Upcast] = {  # (type, version) -> its data as the next version writes it
-    ("picture-shown", 1): lambda data: {"line" if name == "claim" else name: value for name, value in data.items()}
+    ("picture-shown", 1): lambda data: {"line" if name == "claim" else name: value for name, value in data.items()},
+    (SessionClosed.TYPE, 1): lambda data: {**data, "same": False},
 }
 
 

@@ -41,6 +41,8 @@ class Grant(Struct, frozen=True, kw_only=True):
     person: str = ""
     token: str = ""
     used: bool = False
+    since: str = ""  # when it was granted
+    came: str = ""  # when it was first used
 
 
 def needed(line: Line, log: Sequence[Line]) -> tuple[str, Seat | None]:

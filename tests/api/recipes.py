@@ -37,6 +37,7 @@ BODIES = {
     "lay_a_table": TABLE,
     "try_a_table": TABLE,
     "close_the_record": {"stated": {"B": 3}},
+    "compare_a_result": {"stated": {"B": 3}},
     "give_a_role": {"role": "viewer"},
     "preview_a_line": {"line": "Y build R3 up 3.1"},
     "enter_a_box": {"faces": {"harvest": {"TS/WS": 1, "RR/WT": 2}}},

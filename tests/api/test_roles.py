@@ -133,6 +133,8 @@ def _as_it_stands(operation: Operation, kind: str, need: str, code: str) -> bool
     """What a role may do and the table as it stands does not allow; disputes outlast the play."""
     if operation.id == "reopen_the_record":
         return kind != "closed" and code == "not-closed"
+    if operation.id == "delete_an_empty_table":
+        return code == "not-empty"
     return operation.method != "GET" and kind == "closed" and need not in EVEN_CLOSED and code == "closed"
 
 

@@ -151,6 +151,32 @@ def photographed(sessions: Sessions) -> UUID:
     return id
 
 
+def as_computed(sessions: Sessions) -> UUID:
+    """Closed with the points as they were computed, because the table did not count itself."""
+    setup = Setup(game="new-haven", seats=("B", "Y"), names=("Ana", "Bo"), faces="stand-in")
+    id = UUID(sessions.open(setup, actor="owner").session)
+    lines = ("- pool W1 S3 T2 R6 W4", "B harvest c3 TS/WS", "B build S2 up 2.1", "B done", "Y pass")
+    for line in lines:
+        sessions.record(id, line, actor="owner")
+    sessions.finish(id, 0, 0, actor="owner", same=True)
+    return id
+
+
+def given_up(sessions: Sessions) -> UUID:
+    """A table for which roles were given, and which was given up before its first line."""
+    id = UUID(sessions.open(Setup(game="new-haven", seats=("B", "Y")), actor="owner").session)
+    for role, person, seat in (
+        ("scribe", "sam", None),
+        ("seat", "ana", 0),
+        ("seat", "bo", 1),
+        ("arbiter", "art", None),
+    ):
+        sessions.grant(id, role, person=person, seat=seat, actor="owner")
+    sessions.grant(id, "viewer", person="vic", actor="owner")
+    sessions.discard(id, actor="owner")
+    return id
+
+
 RECORDED = {
     "everything": everything,
     "une-boite": une_boite,
@@ -158,4 +184,6 @@ RECORDED = {
     "by-tokens": by_tokens,
     "disputed": disputed,
     "photographed": photographed,
+    "as-computed": as_computed,
+    "given-up": given_up,
 }
