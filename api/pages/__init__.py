@@ -13,11 +13,12 @@ from api.pages import (
     lay,
     record,
     replay,
+    result,
     rules,
     static,
     taking,
     watch,
 )
 
-FILES = (entering, home, lay, watch, record, replay, audit, compare, disputes, desk, club, rules, taking)
+FILES = (entering, home, lay, watch, record, replay, result, audit, compare, disputes, desk, club, rules, taking)
 ROUTERS = (static.router, *(one.pages.router for one in FILES))

@@ -15,8 +15,6 @@ from domain.sessions.lines import Struck
 from domain.sessions.order import struck_lines
 from domain.sessions.roles import CLAIM, CLOSE, GRANT, OWN, RECORD
 from domain.sessions.session import branches
-from domain.setup import Setup
-from replays.annotate import Teller
 from replays.frames import Aside, Replay, ToldFrame, replayed
 from replays.rulebooks import ToldObservable, ToldVerb, told_game
 from replays.sight import Sight
@@ -55,7 +53,6 @@ def record(at: At) -> Page:
         "watched": watched(game.observables),
         "known": KNOWN,
         "secrets": secrets(game.verbs) if told["own_seat"] else {},
-        "sides": sides(at.view.setup, at.lang),
         "texts": {name[7:]: text for name, text in texts_of(at.lang, "pages").items() if name.startswith("record-")},
         "writes": RECORD in may,
         "claims": CLAIM in may,
@@ -125,9 +122,3 @@ def secrets(verbs: list[ToldVerb]) -> dict[str, list[str]]:
     """What of each deed only its own seat may tell; on that seat's device it is asked for."""
     found = {verb.deed: [field.name for field in verb.fields if field.secret] for verb in verbs}
     return {deed: fields for deed, fields in found.items() if fields}
-
-
-def sides(setup: Setup, lang: str) -> list[tuple[str, str]]:
-    """Whose points are counted: the letters of each side, and its name."""
-    teller = Teller(setup, lang)
-    return list(zip(teller.side_letters, teller.sides, strict=True))

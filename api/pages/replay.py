@@ -18,6 +18,7 @@ from domain.sessions.session import branches
 from domain.setup import EVERYTHING
 from replays.frames import place_of, replayed
 from replays.record import write_record
+from replays.result import result_of
 from replays.sight import Sight, shown
 from replays.tables import table_told
 
@@ -53,6 +54,7 @@ def replay(at: At) -> Page:
         "in_words": table_told(at.view, at.lang, sight, frames[place].line),
         "notes": NOTE in head["may"],
         "tells": at.judged,
+        "result": result_of(at.view, at.lang, at.sight, judged=at.judged) if at.view.closed else None,
     }
     return Page(template="replay.html", told=told)
 

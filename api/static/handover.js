@@ -1,7 +1,7 @@
 // @ts-check
-/** Handing the record over to another device by a link, and closing it with the result as it was counted. */
+/** Handing a role over to another device by a link. */
 
-import { ask, read } from "./api.js";
+import { read } from "./api.js";
 import { el, say } from "./dom.js";
 import { made } from "./outbox.js";
 
@@ -18,7 +18,7 @@ export function coded(given, who) {
 }
 
 /** The clipboard is closed to plain HTTP: then the link is shown to be copied by hand. @param {string} link @param {HTMLElement} button */
-async function copied(link, button) {
+export async function copied(link, button) {
   try {
     await navigator.clipboard.writeText(link);
     button.textContent = say("copied");
@@ -43,16 +43,4 @@ export function handOver(recorder) {
         where.textContent = /** @type {Error} */ (error).message;
       }
     });
-  const form = /** @type {HTMLFormElement | null} */ (document.querySelector("[data-closing]"));
-  form?.addEventListener("submit", async (event) => {
-    event.preventDefault();
-    const counted = [...new FormData(form)].filter(([, points]) => points !== "") // a side's points are those of each of its seats
-      .flatMap(([letters, points]) => [...letters].map((letter) => [letter, Number(points)]));
-    try {
-      await ask(`/api/sessions/${session}/closing`, { method: "POST", session, key: made(), body: { stated: Object.fromEntries(counted) } });
-      location.href = `/s/${session}`;
-    } catch (error) {
-      /** @type {HTMLElement} */ (document.querySelector("[data-closing-says]")).textContent = /** @type {Error} */ (error).message;
-    }
-  });
 }

@@ -156,7 +156,7 @@ async function standing() {
   const now = await ledger.refresh();
   last = Math.max(last, now.lines);
   if (!outbox.waiting.length) version = now.version;
-  if (now.closed) find("[data-moment]").textContent = say("closed");
+  find("[data-closed-note]").hidden = !now.closed;
   undo.show();
 }
 

@@ -158,6 +158,9 @@ class Serving:
         headers = dict(more.pop("headers", {}))
         if token:
             headers["authorization"] = f"Bearer {token}"
+        if isinstance(body, str):
+            headers["content-type"] = "text/plain"
+            return self.client.request(method, path, headers=headers, content=body.encode(), **more)
         return self.client.request(method, path, headers=headers, json=body, **more)
 
     def close(self) -> None:

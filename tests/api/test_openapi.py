@@ -18,7 +18,7 @@ from schemathesis.engine import Status, events
 from api.developing import KINDS
 from api.openapi import KNOWN, schema_of
 from domain.sessions.roles import MAY
-from tests.api.people import Laid, fresh_token, lay
+from tests.api.people import LINES, Laid, fresh_token, lay
 from tests.api.recipes import PATHS, PHOTOGRAPH
 from tests.api.service import Serving
 
@@ -46,9 +46,9 @@ class Told(NamedTuple):
 
 
 def settings(
-    serving: Serving, table: Laid, other: Laid, phases: tuple[str, ...], examples: int, seed: int
+    serving: Serving, table: Laid, other: Laid, empty: Laid, phases: tuple[str, ...], examples: int, seed: int
 ) -> SchemathesisConfig:
-    """One table where everything is tried, and another that is closed and opened: nothing is tried of a closed one."""
+    """One table where everything is tried, another that is closed and opened, and one without a line to be deleted."""
     parameters = {"session": table.session, "line": "4", "grant": table.grants["viewer"], "game": "new-haven"}
     parameters |= {"box": "stand-in", "clause": "NH-BUILD-3", "code": "stale", "claim": "5"}
     parameters |= {"picture": PATHS["picture"], "nth": "2"}
@@ -60,7 +60,10 @@ def settings(
             "max-stream-events": 1,  # a live stream never ends by itself
             "continue-on-failure": True,
             "parameters": {f"path.{name}": value for name, value in parameters.items()},
-            "operations": [{"include-path-regex": "closing$", "parameters": {"path.session": other.session}}],
+            "operations": [
+                {"include-path-regex": "closing$", "parameters": {"path.session": other.session}},
+                {"include-name": "DELETE /api/sessions/{session}", "parameters": {"path.session": empty.session}},
+            ],
             "generation": {"max-examples": examples, "database": "none"},
             "phases": {name: {"enabled": name in phases} for name in PHASES},
             "checks": CHECKS,
@@ -71,9 +74,9 @@ def settings(
 def tried(serving: Serving, who: tuple[str, ...], phases: tuple[str, ...], examples: int, seed: int = 1) -> Told:
     """Every operation, each request by the next of those who are to try it."""
     token = fresh_token()
-    table, other = lay(serving, owner=token), lay(serving, owner=token)
+    table, other, empty = (lay(serving, owner=token, lines=lines) for lines in (LINES, LINES, ()))
     serving.app.state.desk.sessions.show(UUID(table.session), 5, PHOTOGRAPH, actor=table.grants["scribe"])
-    config = settings(serving, table, other, phases, examples, seed)
+    config = settings(serving, table, other, empty, phases, examples, seed)
     schema = schemathesis.openapi.from_url(f"{serving.home}/api/openapi.json", config=config)
     told = Told([], 0, {})
     with shown_in_turn([table.tokens.get(one, "") for one in who]):

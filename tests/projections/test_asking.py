@@ -41,6 +41,7 @@ def club(store):
     ids = [lay(sessions, a_table(who, **what)) for who, what in zip(names, told, strict=True)]
     record(sessions, ids[0], OPENING, "B harvest b4 RR/TR", "Y harvest b4 RR/TR")
     record(sessions, ids[1], "! B 0")
+    record(sessions, ids[2], OPENING)
     sessions.finish(ids[2], actor=OWNER)
     list(runner.catch_up())
     return views, ids

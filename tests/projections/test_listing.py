@@ -17,8 +17,9 @@ def test_every_session_is_listed_as_it_stands(store):
     sessions, views, runner = store
     ids = [UUID(sessions.open(TABLE, actor="ann").session) for _ in range(3)]
     sessions.record(ids[1], "- pool T5 T6 R5 W4 W6", "B harvest b4 RR/TR", "Y harvest b4 RR/TR", actor="ann")
+    sessions.record(ids[2], "- pool T5 T6 R5 W4 W6", actor="ann")
     sessions.finish(ids[2], actor="ann")
-    assert sum(runner.catch_up()) == 10
+    assert sum(runner.catch_up()) == 11
     one, two, three = read.every_session(views)
     assert [one.session, two.session, three.session] == ids
     assert (two.lines, [seat.name for seat in two.seats], two.closed, three.closed) == (3, ["Anna", "Ben"], False, True)

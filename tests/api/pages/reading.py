@@ -33,6 +33,7 @@ class Club(Struct, frozen=True):
             "watch": f"/s/{going}",
             "television": f"/s/{over}?tv=true",
             "replay": f"/s/{over}/replay?line=30",
+            "result": f"/s/{over}/result",
             "audit": f"/s/{over}/audit",
             "compare": f"/s/{over}/compare",
             "rulebooks": "/rules",

@@ -265,7 +265,7 @@ def test_without_help_nothing_is_judged_before_a_line_is_locked(house, room):
     assert not [url for url in asked if url.endswith(("/preview", "/options"))]
 
 
-def test_the_record_is_handed_over_by_a_link_and_closed_as_counted(house, room):
+def test_the_record_is_handed_over_by_a_link(house, room):
     table = laid(house, lines=(POOL,))
     page = opened(room.come(PHONE), table)
     page.locator(".recbar [data-open=handover]").click()
@@ -278,28 +278,6 @@ def test_the_record_is_handed_over_by_a_link_and_closed_as_counted(house, room):
     typed(other, HARVEST)
     stands(other, 2)
     stands(page, 2)
-    page.locator("input[name=B]").fill("12")
-    page.locator("[data-closing] button").click()
-    page.wait_for_url(f"**/s/{table.session}")
-
-    assert house.ask("GET", table.at(), table.tokens["owner"]).json()["closed"]
-
-
-def test_a_side_of_two_is_counted_once_and_closed_for_both(house, room):
-    seats = [
-        {"letter": letter, "name": name} for letter, name in zip("ABYD", ("Ana", "Bo", "Cleo", "Dan"), strict=True)
-    ]
-    table = laid(house, "kontor", seats=seats, told={"colours": "RRBB"}, variants=["four"])
-    page = opened(room.come(PHONE), table)
-    page.locator(".recbar [data-open=handover]").click()
-    expect(page.locator("[data-closing] label")).to_have_count(2)
-    expect(page.locator("[data-closing] label").first.locator("svg.seat")).to_have_count(2)
-    page.locator("[data-closing] input").first.fill("3")
-    page.locator("[data-closing] button").click()
-    page.wait_for_url(f"**/s/{table.session}")
-
-    stated = house.ask("GET", table.at("/scoreboard"), table.tokens["owner"]).json()["stated"]
-    assert stated == {"A": 3, "B": 3, "Y": None, "D": None}
 
 
 def test_a_seat_writes_its_own_deeds_and_disputes_others(house, room):

@@ -41,6 +41,7 @@ def honest(sessions: Sessions, count: int) -> list[UUID]:
     for answer in wanted:
         answer.result()
     for id in islice(ids, 0, None, 10):
+        sessions.record(id, "Y pass", actor="ann")  # without a line a record cannot be closed
         sessions.finish(id, actor="ann")
     return ids
 

@@ -1,0 +1,28 @@
+"""The result: stated by the table beside computed, closing the record with it, and opening it again."""
+
+from __future__ import annotations
+
+from api.locales import texts_of
+from api.pages.at_table import about
+from api.pages.routing import Page, Pages
+from api.routing import At
+from domain.sessions.roles import CLOSE, GUEST, REOPEN
+from replays.result import result_of
+
+pages = Pages()
+
+
+@pages.at_a_table("/s/{session}/result")
+def result(at: At) -> Page:
+    """Open: where its owner closes it. Closed: how it ended, with a way to open it again."""
+    told, texts = about(at), texts_of(at.lang, "pages")
+    found = result_of(at.view, at.lang, at.sight, judged=at.judged)
+    more = {
+        "result": found,
+        "version": at.view.version,
+        "closes": CLOSE in told["may"] and not at.view.closed,
+        "reopens": REOPEN in told["may"] and at.view.closed,
+        "again": told["role"] != GUEST,
+        "texts": {name[7:]: text for name, text in texts.items() if name.startswith("result-")},
+    }
+    return Page(template="result.html", told={**told, **more})
