@@ -34,7 +34,7 @@ def with_announcements(
             asking.reset(as_it_was)
         step = cascade(Corrections(rules, corrections))
         judged = [(compared(rules, before, step, look), look) for look in looks]
-        judged += [(late.compared(rules, look), look) for look in late.looks]
+        judged += [(late.compared(rules, before, look), look) for look in late.looks]
         wrong = [pair for pair in judged if isinstance(pair[0], Correction)]
         step, wrong = _without_choices(rules, step, wrong, bool(corrections))
         if not wrong:
@@ -76,15 +76,26 @@ class LateLooks(Struct, frozen=True):
     looks: tuple[Look, ...] = ()
     shown: Step | None = None
 
-    def compared(self, rules: Rules, look: Look) -> Correction | str:
-        """As `compared`; where something is still in doubt, a value that differs goes on waiting."""
-        if self.shown is None or not any(look.is_about(effect) for effect in self.shown.effects):
+    def compared(self, rules: Rules, before: Any, look: Look) -> Correction | str:
+        """As `compared`; where something is still in doubt, a value that differs goes on waiting.
+
+        One about an action the table waited for is read off the table after it, unless it says that its own line
+        changed nothing, and the action was recorded afterwards.
+        """
+        is_shown = self.shown is not None and any(look.is_about(effect) for effect in self.shown.effects)
+        if before is not None and rules.observables[look.what].awaited(before, look.key):
+            return TRUE if not is_shown and _says_unchanged(rules, before, look) else OPEN
+        if not is_shown:
             return OPEN
         found = compared(rules, None, self.shown, look)
         return OPEN if isinstance(found, Correction) and in_doubt(rules, self.shown.state, look) else found
 
 
 NONE_LATE = LateLooks()
+
+
+def _says_unchanged(rules: Rules, state: Any, look: Look) -> bool:
+    return look.by == 0 if look.by is not None else look.value == rules.observables[look.what].get(state, look.key)
 
 
 def _place(step: Step, correction: Correction) -> int:
@@ -101,6 +112,8 @@ def compared(rules: Rules, before: Any, step: Step, look: Look) -> Correction | 
     if not fits and (observable.doubts(step.state, look.key) or _cites_a_neighbour(rules, step, look)):
         look = replace(look, clause="", source="")  # its clause is not known, or another one was meant
         fits = [effect for effect in step.effects if look.is_about(effect)]
+    if not fits and observable.awaited(step.state, look.key):
+        return OPEN
     if not observable.counts:
         return _compared_value(observable, step, look, fits)
     if not fits:

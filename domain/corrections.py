@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import Struct
 
 from domain.numbers import NotKnown, Number, Range, between, is_surely, least, most, not_below_zero, rests_on
-from domain.observables import Look, blamed, family, given_line
+from domain.observables import Look, blamed, family, given_line, is_other_end
 from domain.rules import BROKEN, UNDETERMINED, Effect, Finding, Rules, replace
 
 
@@ -81,8 +81,12 @@ class Corrections:
             else:
                 lay = None if before is None else _lay_before(self.rules, before, correction.look, effects, at)
                 state, effect, found = _met(self.rules, state, effect, correction.look, lay)
-            self.findings += found
+            self.findings += tuple(new for new in found if not self._tells(new))
         return state, [effect, *apart]
+
+    def _tells(self, finding: Finding) -> bool:
+        """Whether the same piece was found at the other end of its way."""
+        return any(is_other_end(self.rules, one, finding) for one in self.findings)
 
 
 def _lay_before(rules: Rules, before: Any, look: Look, effects: tuple[Effect, ...], at: int) -> Any:

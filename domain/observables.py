@@ -37,6 +37,11 @@ def surely_here(state: Any, key: Key) -> str:
     return ""
 
 
+def never_awaited(state: Any, key: Key) -> bool:
+    """The table never waits for something that changes this."""
+    return False
+
+
 class Observable(Struct, frozen=True, kw_only=True):
     """Something that can be read off the table: how to get it, set it, write it and read it."""
 
@@ -60,6 +65,8 @@ class Observable(Struct, frozen=True, kw_only=True):
     shows: Callable[[Any, Key, Any], Any] | None = None  # the table with what a reading shows to have been chosen;
     #   of no reading: with what lies there chosen, where that is free
     doubts: Callable[[Any, Key], str] = surely_here  # what nobody read, so that it may be otherwise or elsewhere
+    awaited: Callable[[Any, Key], bool] = never_awaited  # whether the table now waits for an action that changes it
+    other_end: str = ""  # the observable that shows the same piece when it does not lie here
     screened: Callable[[Any], Any] | None = None  # the value as others than its seat know it; none: it lies open
 
 
@@ -185,6 +192,14 @@ def blamed(rules: Rules, state: Any, effect: Effect, done: Any) -> str:
         return effect.clause if blame is None else blame(rules, state, effect, done)
     except NotKnown:
         return effect.clause
+
+
+def is_other_end(rules: Rules, one: Finding, other: Finding) -> bool:
+    """Whether two findings tell of one piece that was not moved, each by another end of its way."""
+    ends = [finding.facts.get("what", "") for finding in (one, other)]
+    if one.clause != other.clause or "" in ends or (one.seat != other.seat and None not in (one.seat, other.seat)):
+        return False
+    return any(rules.observables[end].other_end == away for end, away in (ends, ends[::-1]))
 
 
 def position(rules: Rules, state: Any) -> dict[tuple[str, Key], Any]:

@@ -22,8 +22,12 @@ def settle(fold: Fold, step: Step, waiting: tuple[Look, ...], line: int, before:
     """The step of a line, once every announcement that none of its effects is about has been dealt with."""
     late, fold.carried = fold.carried, ()
     for look in waiting:
-        needs = in_doubt(fold.rules, step.state, look)
-        if look in late:
+        needs, observable = in_doubt(fold.rules, step.state, look), fold.rules.observables[look.what]
+        if observable.awaited(step.state, look.key):
+            fold.carried += (look,)
+        elif look in late and before is not None and observable.awaited(before, look.key):
+            step = _read_after(fold, step, look, before)
+        elif look in late:
             fold.carried += (look,) if needs else ()
         elif look.by is None and not look.clause and _agrees(fold, step, look):
             step = _read_after(fold, step, look, before)
@@ -137,8 +141,7 @@ def _settled(fold: Fold, step: Step, look: Look, before: Any) -> Step:
     elif look.by is None:
         return _read_after(fold, step, look, before)
     elif not look.forgotten and observable.counts and _moves(fold, before, step, look):
-        value = observable.get(before, look.key) + look.by  # the action itself moved something else
-        return _read_after(fold, step, replace(look, by=None, value=value), before)
+        return _read_after(fold, step, look, before)  # the action itself moved something else
     return _with(step, of_nothing("", step.state.line, look))
 
 
@@ -152,10 +155,18 @@ def _moves(fold: Fold, before: Any, step: Step, look: Look) -> bool:
 
 
 def _read_after(fold: Fold, step: Step, look: Look, before: Any) -> Step:
-    """A value that the line left as it was, or moved without an effect: it is read off the table after the line."""
-    moved = _moves(fold, before, step, look)
-    own = (Suspect(step.state.line),) if moved else ()
-    read = reading(fold.rules, step.state, look, (*own, *suspects_of(fold, look)) if fold.judging else ())
+    """A value that the line left as it was, or moved without an effect: it is read off the table after the line.
+
+    A difference is about this line, a value about all that led to it.
+    """
+    effects = [effect for effect in step.effects if (effect.what, effect.key) == (look.what, look.key)]
+    own = tuple(Suspect(step.state.line, effect.clause, effect.seat) for effect in reversed(effects))
+    if not own and _moves(fold, before, step, look):
+        own = (Suspect(step.state.line),)
+    earlier = suspects_of(fold, look) if fold.judging and look.by is None else ()
+    if look.by is not None:
+        look = replace(look, by=None, value=fold.rules.observables[look.what].get(before, look.key) + look.by)
+    read = reading(fold.rules, step.state, look, (*own, *earlier))
     agree(fold, (look.what, look.key))
     found = tuple(replace(one, told_by=look.told_by) for one in read.findings) if fold.judging else ()
     found = step.findings + found

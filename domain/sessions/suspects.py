@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from domain.clauses import GR_SEEN
 from domain.numbers import least, most
 from domain.observables import Look, Suspect
-from domain.rules import Key
+from domain.rules import Finding, Key
 from domain.sessions import lines as kinds
 
 if TYPE_CHECKING:
@@ -31,6 +31,11 @@ def suspects_of(fold: Fold, look: Look) -> tuple[Suspect, ...]:
             found.append(Suspect(frame.line))
         at = came_from(fold, at)
     return tuple(found)
+
+
+def is_suspect(finding: Finding, line: int, clause: str) -> bool:
+    """Whether a finding names the effect of a line as one that may have gone wrong."""
+    return any((one.line, one.clause) == (line, clause) for one in finding.facts.get("suspects", ()))
 
 
 def came_from(fold: Fold, place: int) -> int:

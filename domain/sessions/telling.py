@@ -9,12 +9,12 @@ from domain.clauses import GR_AGREED, GR_SEEN
 from domain.fold import fold as judged_fold
 from domain.fold import follow_announced, follow_on
 from domain.numbers import exact, is_surely
-from domain.observables import adjust, points_line, put, reading
+from domain.observables import adjust, is_other_end, points_line, put, reading
 from domain.rules import Facts, Finding, ScoreLine, Step, replace
 from domain.sessions import lines as kinds
 from domain.sessions.announcements import settle
 from domain.sessions.order import Entry
-from domain.sessions.suspects import agree, suspects_of
+from domain.sessions.suspects import agree, is_suspect, suspects_of
 
 if TYPE_CHECKING:
     from domain.sessions.timeline import Fold
@@ -50,10 +50,31 @@ def _seen(fold: Fold, state: Any, entry: Entry) -> Step:
 
 
 def _is_found_already(fold: Fold, finding: Finding) -> bool:
-    """Whether the same value was announced of the line that went wrong, found there, and did not stand."""
+    """Whether a reading shows only what was found before: by an announcement, or at the other end of a piece's way."""
+    if "seen" not in finding.facts:
+        return False
+    if _was_announced(fold, finding.facts):
+        return True
     at = fold.at.get(finding.line)
-    found = fold.frames[at].step.findings if at is not None and "seen" in finding.facts else ()
-    return any(one.clause == finding.clause and _says_the_same(one.facts, finding.facts) for one in found)
+    found = fold.frames[at].step.findings if at is not None else ()
+    same = any(one.clause == finding.clause and _says_the_same(one.facts, finding.facts) for one in found)
+    return same or any(is_other_end(fold.rules, one, finding) for one in found) or _was_suspected(fold, finding)
+
+
+def _was_announced(fold: Fold, read: Facts) -> bool:
+    """Whether just this difference was announced of lines that had no such effect, and did not stand."""
+    since = fold.agreed_at.get((read["what"], read["key"]), 0)
+    found = [one for frame in fold.frames[since:] for one in frame.step.findings if one.check == "said_of_nothing"]
+    announced = [look for one in found for look in fold.looks.get(one.line, ()) if look.told_by == one.told_by]
+    amounts = [look.by for look in announced if (look.what, look.key) == (read["what"], read["key"])]
+    return bool(amounts) and None not in amounts and is_surely(read["seen"] - read["rules"] - sum(amounts), 0)
+
+
+def _was_suspected(fold: Fold, finding: Finding) -> bool:
+    """Whether the other end of the piece's way was read otherwise before, with this line among its suspects."""
+    later = fold.frames[fold.at.get(finding.line, len(fold.frames)) :]
+    found = [one for frame in later for one in frame.step.findings if is_suspect(one, finding.line, finding.clause)]
+    return any(is_other_end(fold.rules, replace(one, clause=finding.clause), finding) for one in found)
 
 
 def _says_the_same(announced: Facts, read: Facts) -> bool:

@@ -90,7 +90,7 @@ def of_one(fold: Fold, place: int, at, off: int):
         return
     now, was, total = exact(now), exact(was), sum(exact(effect.by) for effect in effects)
     clauses = citable(fold, place, at, effects)
-    may_differ = in_doubt(rules, after, look) or may_be_chosen(rules, after, look) or observable.shows is not None
+    may_differ = in_doubt(rules, after, look) or is_to_come(rules, after, look, now + off)
     right = (total, now - was) if effects else (0, *sums_around(fold, place, at))
     for kind, said in (("value", {"value": now}), ("sum", {"by": total}), ("net", {"by": now - was})):
         if kind == "sum" and not effects:
@@ -99,6 +99,13 @@ def of_one(fold: Fold, place: int, at, off: int):
         wrong = {name: amount + off for name, amount in said.items()}
         if not may_differ and wrong.get("by") not in right and wrong.get("value", 0) >= 0:
             yield Announced(kind, with_amount(look, **wrong), False, clauses)
+
+
+def is_to_come(rules, state, look: Look, other: int) -> bool:
+    """Whether another value may be about the action the table waits for, or show that something else was chosen."""
+    observable = rules.observables[look.what]
+    shown = observable.shows is not None and observable.shows(state, look.key, other) is not state
+    return shown or may_be_chosen(rules, state, look) or observable.awaited(state, look.key)
 
 
 def sums_around(fold: Fold, place: int, at) -> list[int]:

@@ -127,13 +127,16 @@ def came_back(state: State, gone: tuple[Man, ...], clause: str) -> Moved:
     seats = tuple([man.seat for man in gone])
     state = replace(state, men=men, land=land, reserves=reserves_with(state, seats))
     made = [_reserve(clause, seat, seats.count(seat)) for seat in dict.fromkeys(seats)]
-    made += [_men(clause, state, cell) for cell in dict.fromkeys([man.cell for man in gone])]
+    owners: dict[str, Seat | None] = {}
+    for man in gone:
+        owners[man.cell] = man.seat if owners.get(man.cell, man.seat) == man.seat else None
+    made += [_men(clause, state, cell, owner) for cell, owner in owners.items()]
     return state, tuple(made)
 
 
-def _men(clause: str, state: State, cell: str) -> Effect:
+def _men(clause: str, state: State, cell: str, owner: Seat | None = None) -> Effect:
     there = men_text(state, cell)
-    return Effect(clause, "men", (cell,), None, there, there, "", True)
+    return Effect(clause, "men", (cell,), owner, there, there, "", True)
 
 
 @cache  # as many as seats, clauses and colonists

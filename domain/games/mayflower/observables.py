@@ -8,7 +8,7 @@ from typing import Any
 from domain.games.mayflower import clauses as mf
 from domain.games.mayflower import readings as read
 from domain.games.mayflower.pieces.cells import CELLS, read_cell
-from domain.games.mayflower.state import GAP, PAWNS, PHASES, State
+from domain.games.mayflower.state import EXPLORE, GAP, PAWNS, PHASES, State
 from domain.numbers import MOST
 from domain.observables import Observable
 from domain.rules import Key, replace
@@ -138,6 +138,7 @@ _ALL = (
         among=CELLS,
         counts=False,
         agrees=read.men_agree,
+        other_end="reserve",
         clause=mf.SETUP_4.id,
         breaks=read.more_men_than_there_are,
         get=read.men_at,
@@ -152,8 +153,10 @@ _ALL = (
         among=PAWNS,
         clause=mf.EXPLORER_3.id,
         breaks=read.too_far_apart,
+        awaited=lambda state, key: state.phase == EXPLORE,
+        shows=read.the_one_that_moved,
         get=lambda state, key: state.explorers[PAWNS.index(key[0])],
-        set=read.set_explorer,
+        set=lambda state, key, value: replace(state, explorers=read.explorers_with(state, key[0], value)),
     ),
     of_table("stock", clause=mf.COMP_1.id),
     of_table("discarded", clause=mf.COMP_1.id),

@@ -320,15 +320,19 @@ def set_reserve(state: State, key: Key, value: Number) -> State:
 def too_far_apart(state: State, key: Key, seen: Number) -> str:
     """Explorers seen more than a column apart break MF-EXPLORER-3; any other column is another matter."""
     other = state.explorers[1 if key[0] == "a" else 0]
-    if state.guess and seen == other:
-        raise NotKnown("explorer")
     return BROKEN if seen - other > 1 or other - seen > 1 else ""
 
 
-def set_explorer(state: State, key: Key, value: Number) -> State:
-    """The column an explorer stands in; it may show that the other one had moved."""
+def explorers_with(state: State, pawn: str, column: Number) -> tuple[Number, Number]:
+    """The columns of both explorers, with one of them in this column."""
     one, other = state.explorers
-    both = {end(column) for column in state.explorers for end in (least, most)}
-    if state.guess and {least(value), most(value)} == both:
-        return replace(state, explorers=(other, one), guess=False)
-    return replace(state, explorers=(value, other) if key[0] == "a" else (one, value))
+    return (column, other) if pawn == "a" else (one, column)
+
+
+def the_one_that_moved(state: State, key: Key, column: Number | None) -> State:
+    """Where level explorers parted and nobody told which one moved, the column of one shows it."""
+    if not state.guess or column not in state.explorers:
+        return state
+    one, other = state.explorers
+    explorers = state.explorers if explorers_with(state, key[0], column) == state.explorers else (other, one)
+    return replace(state, explorers=explorers, guess=False)
