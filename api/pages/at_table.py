@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from api.locales import say
 from api.routing import At
 from domain.sessions.roles import GUEST, MAY, OWN, RECORD
 from replays.annotate import Teller
@@ -11,9 +12,31 @@ from replays.boards import seat_slots
 from replays.frames import cautions, moment_of
 from replays.photographs import ToldPhotograph, photographs_of
 from replays.scoreboard import status_in
+from replays.seat_view import possible_actions, questions_to
 from replays.sight import Sight, frames_in
 
 STAMPED = {"provisional": "pending", "under-protest": "broken", "confirmed": "lawful", "amended": "ruled"}
+
+
+def whose_turn(at: At, waits: list[str], names: dict[str, str]) -> dict[str, Any]:
+    """Who is to act, in the words of whoever looks, and what concerns their seat."""
+    seat = at.held.seat if at.held else None
+    own = None if seat is None else at.view.setup.seats[seat]
+    mine, others = own in waits, [names[letter] for letter in waits if letter != own]
+    if at.view.closed or not waits:
+        turn = ""
+    elif mine:
+        turn = say(at.lang, "me-your-turn", "pages")
+    else:
+        joined = say(at.lang, "and", "pages").join(others)
+        turn = say(at.lang, "me-turn-of" if len(others) == 1 else "me-turns-of", "pages", name=joined)
+    asks = mine and at.view.setup.help and not at.view.closed
+    return {
+        "turn": turn,
+        "mine": mine and bool(turn),
+        "possible": possible_actions(at.view, at.lang, seat) if asks else [],
+        "questions": [] if seat is None else questions_to(at.view, at.lang, seat),
+    }
 
 
 def about(at: At) -> dict[str, Any]:
@@ -21,15 +44,17 @@ def about(at: At) -> dict[str, Any]:
     setup, teller = at.view.setup, Teller(at.view.setup, at.lang)
     last = frames_in(at.view, Sight(at.sight))[-1]
     status, role = status_in(at.view, Sight(at.sight)), at.held.role if at.held else GUEST
-    words = teller.words["headings"]
+    words, moment = teller.words["headings"], moment_of(last, teller)
+    names = {letter: teller.setup.name(seat) for seat, letter in enumerate(setup.seats)}
     return {
         "session": str(at.view.id),
         "game": setup.game,
         "name": teller.words["name"],
         "setup": teller.setup,
         "slots": dict(zip(setup.seats, seat_slots(setup), strict=True)),
-        "names": dict(zip(setup.seats, (teller.setup.name(seat) for seat in range(len(setup.seats))), strict=True)),
-        "moment": moment_of(last, teller),
+        "names": names,
+        "moment": moment,
+        **whose_turn(at, moment.waits, names),
         "lines": at.view.lines,
         "closed": at.view.closed,
         "status": status,

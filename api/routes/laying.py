@@ -21,9 +21,10 @@ from domain.sessions.errors import AgreementsConflict
 from domain.sessions.roles import GUEST, LAY, MAY
 from domain.sessions.session import open_session
 from replays.annotate import Teller, refusal_text
-from replays.frames import unwise
+from replays.frames import Moment, moment_of, unwise
 from replays.scoreboard import status_in
-from replays.sight import Sight
+from replays.seat_view import Question, questions_to
+from replays.sight import Sight, frames_in
 
 routes = Routes("sessions")
 
@@ -53,6 +54,8 @@ class Session(Struct, frozen=True, kw_only=True):
     role: str
     seat: str | None
     may: list[str]
+    moment: Moment
+    questions: list[Question]  # open disputes about the reader's own seat, until they said something about them
 
 
 EXAMPLE = {
@@ -140,4 +143,6 @@ def session(at: At) -> Session:
         role=role,
         seat=view.setup.seats[held.seat] if held and held.seat is not None else None,
         may=sorted(MAY[role]),
+        moment=moment_of(frames_in(view, Sight(at.sight))[-1], Teller(view.setup, at.lang)),
+        questions=[] if held is None or held.seat is None else questions_to(view, at.lang, held.seat),
     )

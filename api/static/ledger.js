@@ -78,6 +78,8 @@ export class Ledger {
     const part = /** @type {HTMLElement} */ (fresh.querySelector('[data-part="ledger"]'));
     if (this.list.innerHTML !== part.innerHTML) this.list.replaceChildren(...part.childNodes);
     for (const name of ["typo", "undone", "undoneBy", "undoneSays"]) this.list.dataset[name] = part.dataset[name];
+    const [me, now] = [document.querySelector('[data-live="me"]'), fresh.querySelector('[data-part="me"]')];
+    if (me && now && me.innerHTML !== now.innerHTML) me.replaceChildren(...now.childNodes);
     const moment = document.querySelector("[data-moment]");
     if (moment) moment.textContent = fresh.querySelector('[data-part="moment"]')?.textContent ?? "";
     this.mark();

@@ -25,7 +25,7 @@ const WAIT = 120; // milliseconds after the last step before a sentence is asked
  */
 export function cards(deeds, narrowed, taking) {
   const made = inOrder(deeds, taking).flatMap((deed) => cardsOf(deed, narrowed, taking));
-  return made.length ? made : [el("li", { class: "dim" }, say("nothing"))];
+  return made.length ? made : [nothing()];
 }
 
 /** What is done with one tap first, so that it is never scrolled away; then what this table does most. @param {Deed[]} deeds @param {Taking} taking */
@@ -133,4 +133,12 @@ function replaced(choice, action) {
     if (old && fresh && says.split(old).length === 2) says = says.replace(old, () => fresh);
   }
   return says;
+}
+
+/** Nothing is to be done here: it is said whose turn it is, where that is another's. */
+function nothing() {
+  const { acting = "", seat: own = "", names = "{}" } = document.body.dataset;
+  if (!own || !acting || acting === own) return el("li", { class: "dim" }, say("nothing"));
+  const name = JSON.parse(names)[acting] ?? acting;
+  return el("li", { class: "awaited" }, seat(acting), el("b", {}, say("turn-of", { name })), el("span", { class: "dim" }, say("meanwhile-you")));
 }

@@ -1,0 +1,71 @@
+"""Who I am at a table, whose turn it is, what I can do now, and what I am asked, on every page of it."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.api.pages.browsing import PHONE
+from tests.api.pages.recording import laid, opened, ready
+from tests.api.people import said
+
+POOL, HARVEST, BUILD = "- pool W1 S3 T2 R6 W4", "B harvest c3 TS/WS", "B build S2 up 2.1"
+PAGES = ("", "/replay", "/audit", "/disputes", "/compare", "/record")
+
+
+@pytest.fixture
+def table(house):
+    return laid(house, lines=(POOL,))
+
+
+def test_a_seat_reads_who_it_is_and_that_it_is_its_turn_on_every_page(room, table):
+    page = opened(room.come(PHONE), table, "seat")
+    for path in PAGES:
+        page.goto(f"/s/{table.session}{path}")
+        expect(page.locator(".me")).to_contain_text("You are Ana, seat B")
+        expect(page.locator(".me .turn")).to_have_text("Your turn")
+    page.goto(f"/s/{table.session}")
+    expect(page.locator(".me")).to_contain_text("Possible now:")
+
+
+def test_a_seat_that_waits_reads_whose_turn_it_is_and_hears_when_it_is_its_own(house, room, table):
+    page = opened(room.come(PHONE, "fr"), table, "other")
+    expect(page.locator(".me")).to_contain_text("Vous êtes Bo, place Y")
+    expect(page.locator(".me .turn")).to_have_text("C’est à Ana de jouer")
+    expect(page.locator(".awaited")).to_contain_text("C’est à Ana de jouer")
+    lines = {"lines": [HARVEST, "B done", "- refill W2"]}
+    said(house.ask("POST", table.at("/lines"), table.tokens["owner"], lines), 201)
+    expect(page.locator(".me .turn[role=alert]")).to_have_text("À vous de jouer")
+    ready(page)
+    expect(page.locator(".awaited")).to_have_count(0)
+
+
+def test_a_dispute_about_my_seat_shows_itself_until_i_answer(house, room, table):
+    page = opened(room.come(PHONE), table, "seat")
+    lines = {"lines": [HARVEST, BUILD, '! Y 3 NH-BUILD-3 "too dear"']}
+    said(house.ask("POST", table.at("/lines"), table.tokens["owner"], lines), 201)
+    expect(page.locator(".me .notice")).to_contain_text("A dispute about your seat")
+    page.locator(".me .notice a").click()
+    page.wait_for_url("**/disputes/4")
+    body = {"text": "I paid", "seat": "B"}
+    said(house.ask("POST", table.at("/disputes/4/statements"), table.tokens["seat"], body), 201)
+    page.reload()
+    expect(page.locator(".me .notice")).to_have_count(0)
+    other = opened(room.come(PHONE), table, "other")
+    expect(other.locator(".me .notice")).to_have_count(0)
+
+
+def test_programs_are_told_the_same(house, table):
+    told = said(house.ask("GET", table.at(), table.tokens["other"]), 200)
+    assert (told["seat"], told["moment"]["waits"], told["questions"]) == ("Y", ["B"], [])
+    lines = {"lines": [HARVEST, BUILD, '! Y 3 NH-BUILD-3 "too dear"']}
+    said(house.ask("POST", table.at("/lines"), table.tokens["owner"], lines), 201)
+    told = said(house.ask("GET", table.at(), table.tokens["seat"]), 200)
+    assert [one["line"] for one in told["questions"]] == [4]
+
+
+def test_guests_are_nobody_in_particular(room, table):
+    page = room.come(PHONE)
+    page.goto(f"/s/{table.session}")
+    expect(page.locator(".me")).to_have_count(0)
+    scribe = opened(room.come(PHONE), table, "scribe")
+    scribe.goto(f"/s/{table.session}")
+    expect(scribe.locator(".me")).to_contain_text("You write the record")
