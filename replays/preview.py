@@ -33,12 +33,14 @@ class Impact(Struct, frozen=True, kw_only=True):
 
 
 class NextLine(Struct, frozen=True, kw_only=True):
-    """A further line that the same typed text means."""
+    """A further line that is written together with the first; `came` and `went` are what it changes after those."""
 
     line: int
     text: str
     says: str
     findings: list[ToldFinding]
+    came: list[ToldFinding] = []
+    went: list[ToldFinding] = []
 
 
 class Preview(Struct, frozen=True, kw_only=True):
@@ -94,7 +96,9 @@ def _then(session: Session, line: Line, others: Sequence[Line], lang: str, viewe
     for other in others:
         session, line = record(session, line), other
         seen = previewed(session, line, lang, viewer)
-        yield NextLine(line=seen.line, text=seen.text, says=seen.says, findings=seen.findings)
+        yield NextLine(
+            line=seen.line, text=seen.text, says=seen.says, findings=seen.findings, came=seen.came, went=seen.went
+        )
 
 
 def _told(teller: Teller, findings: Sequence[Finding]) -> list[ToldFinding]:

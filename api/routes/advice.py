@@ -11,6 +11,7 @@ from api.routing import At, Routes
 from api.sights import Branch, branch_asked
 from domain.sessions.fielding import read_fields
 from domain.sessions.fields import AnyLine
+from domain.sessions.lines import Line
 from domain.sessions.roles import ASK, MAY
 from replays.choices import Choices, Moments, chosen_from
 from replays.preview import Preview, previewed
@@ -20,10 +21,14 @@ routes = Routes("advice")
 EXAMPLE = {"line": "Y build R3 up 3.1"}
 
 
-class Proposed(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A line that is not written yet, as a scribe writes it or as its fields."""
+Proposal = Annotated[str, Meta(min_length=1, max_length=8000)] | AnyLine
 
-    line: Annotated[str, Meta(min_length=1, max_length=8000)] | AnyLine
+
+class Proposed(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A line that is not written yet, as a scribe writes it or as its fields; `then` are lines written with it."""
+
+    line: Proposal
+    then: Annotated[list[Proposal], Meta(max_length=20)] = []
 
 
 LineNumber = Annotated[int, Meta(ge=0, le=1_000_000)]
@@ -57,11 +62,16 @@ def _with_help(at: At) -> None:
 def preview_a_line(at: At) -> Preview:
     """What a line would come to: how it is understood, its effects and findings. Nothing is recorded."""
     _with_help(at)
-    told, setup = at.ask.body.line, at.view.setup
-    if not isinstance(told, str):
-        return previewed(at.view, read_fields(told, setup), at.lang, at.sight)
-    first, *others = read_forgivingly(at.view, told.strip(), at.lang, at.sight)
+    body: Proposed = at.ask.body
+    first, *others = (line for proposal in (body.line, *body.then) for line in _lines(at, proposal))
     return previewed(at.view, first, at.lang, at.sight, others)
+
+
+def _lines(at: At, proposal: str | AnyLine) -> tuple[Line, ...]:
+    """The lines a proposal means: a typed text may mean several."""
+    if isinstance(proposal, str):
+        return read_forgivingly(at.view, proposal.strip(), at.lang, at.sight)
+    return (read_fields(proposal, at.view.setup),)
 
 
 @routes.reads("/sessions/{session}/typed", asks=Text, gives=Typed)

@@ -3,17 +3,17 @@
 
 import { ask } from "./api.js";
 import { clause, el, icon, say } from "./dom.js";
+import { isWhole, place, placed } from "./place.js";
 
 const { session = "", game = "", help = "on" } = document.body.dataset;
 /** The way the table goes on that is recorded here, where it goes on in two. */
 export const branch = /** @type {HTMLElement | null} */ (document.querySelector("[data-branch]"))?.dataset.branch ?? "";
-const WHOLE = ["~", "!", "$", "%", "|"]; // what is mended, claimed or ruled, is so for the whole record
 
-/** A line on the branch that is recorded here. @param {any} line */
-export function onBranch(line) {
-  if (!branch) return line;
-  if (typeof line !== "string") return { kind: "on-branch", branch, body: line };
-  return WHOLE.includes(line[0]) ? line : `| ${branch} ${line}`;
+/** A line where it is written: at its place, on the branch that is recorded here. @param {any} line */
+export function whereWritten(line) {
+  if (place.how) return placed(line); // a fixed line stays on its branch
+  if (!branch || (isWhole(line) && line[0] !== "<")) return line;
+  return typeof line === "string" ? `| ${branch} ${line}` : { kind: "on-branch", branch, body: line };
 }
 
 const PATIENCE = 2500; // milliseconds: a slow link must not keep a line from being written
@@ -32,10 +32,11 @@ async function fingerLifted() {
   return new Promise((go) => setTimeout(go)); // the click itself comes after
 }
 
-/** What a line would come to. @param {any} line @returns {Promise<any>} nothing where the table plays without help */
+/** What a line would come to, or several that are written together. @param {any} line @returns {Promise<any>} nothing where the table plays without help */
 export async function preview(line) {
   if (help === "off") return null;
-  const asked = { method: "POST", session, body: { line: onBranch(line) }, signal: AbortSignal.timeout(PATIENCE) };
+  const [first, ...then] = (Array.isArray(line) ? line : [line]).map(whereWritten);
+  const asked = { method: "POST", session, body: { line: first, ...(then.length ? { then } : {}) }, signal: AbortSignal.timeout(PATIENCE) };
   try {
     return await (await ask(`/api/sessions/${session}/preview`, asked)).json();
   } finally {

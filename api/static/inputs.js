@@ -12,7 +12,8 @@ import { samePlace } from "./narrowing.js";
 /** @typedef {import("./entry.js").Value} Value */
 /**
  * @typedef {{pictures: Record<string, string>, changed: (entry: Entry) => void, record: (entry: Entry, says: string, sure: boolean) => void,
- *   foresee: (line: string) => Promise<any>}} Taking
+ *   foresee: (line: string) => Promise<any>, was: Record<string, import("./entry.js").Kept> | null, label: string}} Taking
+ * `was` is what the line held that is fixed.
  */
 
 const WAIT = 150; // milliseconds after the last tap before the sentence is asked for
@@ -45,6 +46,7 @@ export class StepCard {
     this.wish = null;
     /** @type {Value | null} of which no copy is left */ this.doubt = null;
     this.more = false;
+    this.touched = false;
     /** the place on the board that was tapped before it was known what goes there */ this.near = "";
     /** @type {{line: string, told: any} | null} */ this.foreseen = null;
     /** @type {ReturnType<typeof setTimeout> | undefined} */ this.soon = undefined;
@@ -72,8 +74,8 @@ export class StepCard {
     for (const field of this.entry.step.inputs.filter((one) => one.chance === false)) {
       const kept = this.entry.of(field);
       const values = field.palettes?.[0]?.flatMap((row) => row.values) ?? [];
-      if (field.kind === "counts") this.pay(field, values);
-      else if (values.length === 1 && kept.chosen.length === 1) kept.chosen[0] = values[0].text;
+      if (field.kind === "counts") kept.counts ?? this.pay(field, values);
+      else if (values.length === 1 && kept.chosen.length === 1) kept.chosen[0] ??= values[0].text;
     }
   }
 
@@ -91,12 +93,26 @@ export class StepCard {
   /** @returns {{field: Field, at: number} | null} */
   open() {
     const wish = this.wish && this.entry.asked().includes(this.wish.field) ? this.wish : null;
-    return wish ?? this.entry.next();
+    return wish ?? this.entry.next() ?? this.firstFixed();
+  }
+
+  /** The first value of a line that is fixed can be changed at once. @returns {{field: Field, at: number} | null} */
+  firstFixed() {
+    const field = this.taking.was && !this.touched ? this.entry.asked().find((one) => one.kind !== "counts" && !one.joins) : null;
+    return field ? { field, at: this.entry.spots(field)[0] } : null;
+  }
+
+  /** What stood in a spot of the line that is fixed, where something else stands now. @param {Field} field @param {number} at */
+  before(field, at) {
+    const old = this.taking.was?.[field.name]?.chosen[at] ?? null;
+    if (old === null || old === this.entry.of(field).chosen[at]) return null;
+    return el("del", {}, this.entry.rows(field, at).flatMap((row) => row.values).find((one) => one.text === old)?.says ?? old);
   }
 
   /** A value goes into the open spot, and the next one is open. @param {Field} field @param {number} at @param {string | null} text */
   put(field, at, text) {
     const kept = this.entry.of(field);
+    this.touched = true;
     kept.chosen[at] = text;
     const spots = new Set(this.entry.spots(field));
     kept.chosen = kept.chosen.map((one, spot) => (spots.has(spot) ? one : null));
@@ -213,13 +229,13 @@ export class StepCard {
     const made = el("button", {
       type: "button", class: `spot${open ? " open" : ""}${text === null ? " free" : ""}`, "data-spot": `${field.name}:${at}`, "data-id": `s${field.name}:${at}`,
       "aria-label": `${spot.says}: ${text === null ? say("missing") : told}`, ...(open ? { "aria-current": "true" } : {}),
-    }, shown ?? short);
+    }, shown ?? short, this.before(field, at));
     if (spot.box) {
       const [left, top] = this.extent(field);
       for (const [name, value] of Object.entries({ "--x": spot.box[0] - left, "--y": spot.box[1] - top, "--w": spot.box[2], "--h": spot.box[3] })) made.style.setProperty(name, String(value));
     }
     made.addEventListener("click", () => {
-      if (text !== null) this.entry.of(field).chosen[at] = null;
+      if (text !== null && (!this.taking.was || open)) this.entry.of(field).chosen[at] = null; // what is fixed stays until it is replaced
       [this.wish, this.typed, this.doubt] = [{ field, at }, "", null];
       this.changed();
     });
@@ -370,7 +386,7 @@ export class StepCard {
     const counts = (kept.counts ??= {});
     const values = field.palettes?.[0]?.flatMap((row) => row.values) ?? [];
     const { most } = this.entry.total(field);
-    return el("div", { class: "split", role: "group", "aria-label": field.says }, ...values.map((value) => el("span", { class: "part" }, el("small", {}, value.says),
+    return el("div", { class: "split", role: "group", "aria-label": field.says }, ...values.map((value) => el("span", { class: "part" }, el("small", {}, value.says, this.paidBefore(field, value)),
       stepper(value.says, counts[value.text] ?? 0, 0, Math.min(value.most ?? most, most), (now) => {
         counts[value.text] = now;
         this.taking.changed(this.entry);
@@ -379,11 +395,17 @@ export class StepCard {
       }))));
   }
 
+  /** @param {Field} field @param {Value} value */
+  paidBefore(field, value) {
+    const [old, now] = [this.taking.was?.[field.name]?.counts?.[value.text] ?? 0, this.entry.of(field).counts?.[value.text] ?? 0];
+    return this.taking.was && old !== now ? el("del", {}, ` ${old}`) : null;
+  }
+
   /** What will be written, what is missing, and the button. */
   foot() {
     const signs = this.entry.asked().filter((field) => field.joins).map((field) => this.signs(field));
     this.where = el("p", { class: "will", role: "status" });
-    this.go = /** @type {HTMLButtonElement} */ (el("button", { class: "btn primary big", type: "button", "data-record": "", "data-id": "go" }, say("it")));
+    this.go = /** @type {HTMLButtonElement} */ (el("button", { class: "btn primary big", type: "button", "data-record": "", "data-id": "go" }, say(this.taking.label)));
     this.go.addEventListener("click", () => {
       const line = this.entry.line();
       const told = this.foreseen?.line === line ? this.foreseen.told : null;
@@ -396,7 +418,7 @@ export class StepCard {
   /** The sentence, and whether the line is whole. */
   tell() {
     if (!this.go || !this.where) return;
-    const whole = this.entry.isComplete();
+    const whole = this.entry.isComplete() && !this.typed;
     const line = this.entry.line();
     const told = whole && this.foreseen?.line === line ? this.foreseen.told : null;
     this.go.disabled = !whole;

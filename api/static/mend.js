@@ -1,87 +1,262 @@
 // @ts-check
-/** Mending a line: correct, strike, insert, or dispute it; and what is no typo at all. */
+/** Fixing, inserting, striking and swapping lines with the inputs that record them. It knows no game. */
 
 import { read } from "./api.js";
-import { preview, showPreview, showTrouble } from "./asking.js";
-import { el, say } from "./dom.js";
+import { preview } from "./asking.js";
+import { el, icon, say, seat } from "./dom.js";
+import { isWhole, place } from "./place.js";
 
-/** @param {import("./panels.js").Recorder} recorder @param {(id: string) => void} open @returns {(line: number, how?: string) => void} */
-export function mending(recorder, open) {
-  const dialog = /** @type {HTMLDialogElement} */ (document.getElementById("mend"));
-  const part = (/** @type {string} */ which) => /** @type {HTMLElement} */ (dialog.querySelector(which));
-  const all = (/** @type {string} */ which) => /** @type {HTMLElement[]} */ ([...dialog.querySelectorAll(which)]);
-  const form = /** @type {HTMLFormElement} */ (part("[data-mend]"));
-  const which = /** @type {HTMLSelectElement} */ (part("#mend-which"));
-  const text = /** @type {HTMLInputElement} */ (part("#mend-text"));
-  const cited = /** @type {HTMLInputElement} */ (part("#claim-clause"));
-  const words = /** @type {HTMLInputElement} */ (part("#claim-text"));
-  const told = part("[data-mend-preview]");
-  let how = form.dataset.how ?? "correct";
-  let wanted = 0;
-  /** @type {Map<string, any>} */ const lines = new Map();
+/** @typedef {{line: number, text: string, says: string, action: any, entered: {write: string, values: Record<string, any>} | null}} Was */
+/** @typedef {{line: any, says: string, told: any, own: boolean}} Proposed `own`: its button stands here, and not with the inputs */
+/**
+ * @typedef {{session: string, send: (line: any, says: string) => void, linked: () => boolean, look: () => void,
+ *   type: (text: string) => void, claim: (line: number, clause?: string) => void, writes: boolean}} Parts
+ */
 
-  function chosen() {
-    const line = lines.get(which.value);
-    part("[data-mend-text]").textContent = line?.text ?? "";
-    part("[data-mend-text]").classList.toggle("gone", how === "strike" || how === "correct");
-    text.value = how === "correct" ? line?.text ?? "" : "";
-    cited.value = line?.findings[0]?.clause ?? "";
-    part("[data-mend-field]").hidden = how === "strike" || how === "claim";
-    part("[data-claim-fields]").hidden = how !== "claim";
-    if (dialog.querySelector("[data-not-typo]")) part("[data-not-typo]").hidden = how === "claim";
-    for (const one of all("button[data-how]")) one.setAttribute("aria-pressed", String(one.dataset.how === how));
-    foresee();
-  }
+const find = (/** @type {string} */ which) => /** @type {HTMLElement} */ (document.querySelector(which));
 
-  /** The line that will be written. @returns {any} */
-  function written() {
-    if (how === "strike") return `~ ${which.value} -`;
-    if (how !== "claim") return `~ ${which.value}${how === "insert" ? "+" : ""} ${text.value.trim()}`;
-    const seat = recorder.own || String(new FormData(form).get("claimant") ?? "");
-    return { kind: "claimed", seat, about: Number(which.value), clause: cited.value.trim(), text: words.value.trim() };
-  }
-
-  async function foresee() {
-    const empty = how !== "strike" && how !== "claim" && !text.value.trim();
-    if (empty || !which.value || !recorder.linked()) return showPreview(told, null);
+export class Mending {
+  /** @param {Parts} parts */
+  constructor(parts) {
+    this.parts = parts;
+    this.kept = `griffier.mend.${parts.session}`;
+    /** @type {Was | null} the line that is fixed */ this.was = null;
+    /** @type {any[]} the lines of the table, in its order */ this.lines = [];
+    /** @type {Proposed | null} what will be written */ this.proposed = null;
+    this.where = find("[data-mending]");
     try {
-      showPreview(told, await preview(written()));
-    } catch (error) {
-      showTrouble(told, error);
+      Object.assign(place, JSON.parse(localStorage.getItem(this.kept) ?? "{}"));
+    } catch {
+      // without storage a fix ends with the page
+    }
+    document.getElementById("mend")?.addEventListener("opening", () => this.list());
+  }
+
+  /** @returns {import("./place.js").How} */
+  get how() {
+    return place.how;
+  }
+
+  /** The words of the button that writes it. */
+  get label() {
+    return place.how === "fix" ? "write-fix" : place.how ? "write-insert" : "it";
+  }
+
+  /** What is half entered is kept for each place apart. */
+  get key() {
+    return place.how ? `${place.how} ${place.line}` : "";
+  }
+
+  /** Which moment the options are asked for. @returns {Record<string, string>} */
+  asked() {
+    if (!place.how) return {};
+    return place.how === "fix" ? { at: String(place.line) } : { after: String(place.line) };
+  }
+
+  /** The lines to choose from, as they stand at the table. */
+  async list() {
+    const { session } = this.parts;
+    const dialog = find("#mend");
+    dialog.setAttribute("aria-busy", "true");
+    const replay = await read(`/api/sessions/${session}/replay`, { session }).catch(() => null);
+    if (replay) this.lines = replay.frames.slice(1); // without a link, as far as we knew it
+    const rows = this.lines.map((one) => {
+      const marks = one.findings.map((/** @type {any} */ found) => el("span", { class: found.verdict }, icon(found.verdict, found.concludes)));
+      const button = el("button", { type: "button", class: "line", "data-line": String(one.line) }, el("span", { class: "no" }, String(one.line)),
+        el("span", { class: "what" }, one.seat ? seat(one.seat) : null, one.seat ? " " : null, one.says), el("span", { class: "mark" }, ...marks));
+      button.addEventListener("click", () => this.open(one.line));
+      return el("li", {}, button, ...(this.parts.writes ? [this.after(one.line)] : []));
+    });
+    rows.reverse(); // the last line is the one most often meant
+    if (this.parts.writes) rows.push(el("li", { class: "first" }, el("span", { class: "dim" }, say("before-first")), this.after(0)));
+    const list = find("[data-mend-lines]");
+    list.replaceChildren(...(rows.length ? rows : [el("li", { class: "dim" }, say("no-lines"))]));
+    dialog.removeAttribute("aria-busy");
+    list.scrollTop = 0;
+  }
+
+  /** A forgotten line goes directly after this one. @param {number} line */
+  after(line) {
+    const made = el("button", { class: "btn quiet", type: "button", "data-insert-after": String(line), "aria-label": say("insert-line", { line }), title: say("insert-line", { line }) }, icon("insert"));
+    made.addEventListener("click", () => this.start("insert", line));
+    return made;
+  }
+
+  /** A line that is wrong: fixed by those who write the record, disputed by the others. @param {number} line */
+  open(line) {
+    if (this.parts.writes) return this.start("fix", line);
+    this.parts.claim(line, this.lines.find((one) => one.line === line)?.findings[0]?.clause ?? "");
+  }
+
+  /** @param {import("./place.js").How} how @param {number} line */
+  start(how, line) {
+    Object.assign(place, { how, line });
+    this.keep();
+    for (const open of document.querySelectorAll("dialog[open]")) /** @type {HTMLDialogElement} */ (open).close();
+    this.was = null;
+    this.proposed = null;
+    this.show();
+    this.parts.look();
+    find("[data-mend-h]").focus({ preventScroll: true });
+    this.where.scrollIntoView({ block: "start" });
+  }
+
+  /** Back to the end of the record. */
+  stop() {
+    if (!place.how) return;
+    const { line } = place;
+    Object.assign(place, { how: "", line: 0 });
+    this.keep();
+    this.was = this.proposed = null;
+    this.show();
+    this.parts.look();
+    /** @type {HTMLElement | null} */ (document.querySelector(`#l${line} a`))?.focus();
+  }
+
+  keep() {
+    try {
+      if (place.how) localStorage.setItem(this.kept, JSON.stringify(place));
+      else localStorage.removeItem(this.kept);
+    } catch {
+      // without storage a fix ends with the page
     }
   }
 
-  dialog.addEventListener("opening", async () => {
-    const { session } = recorder;
-    which.disabled = text.disabled = true; // until it is known what there is to mend
-    const replay = await read(`/api/sessions/${session}/replay`, { session }).catch(() => null);
-    which.disabled = text.disabled = false;
-    if (replay) lines.clear(); // without a link, as far as we knew it
-    for (const frame of replay?.frames.slice(1) ?? []) lines.set(String(frame.line), frame);
-    which.replaceChildren(...[...lines].reverse().map(([number, one]) => el("option", { value: number }, `${number} · ${one.says}`)));
-    if (lines.has(String(wanted))) which.value = String(wanted);
-    wanted = 0;
-    chosen();
-  });
-  which.addEventListener("change", chosen);
-  for (const field of [text, cited, words]) field.addEventListener("change", foresee);
-  for (const button of all("button[data-how]"))
-    button.addEventListener("click", () => {
-      how = button.dataset.how ?? "correct";
-      chosen();
-    });
-  form.addEventListener("submit", (event) => {
-    event.preventDefault();
-    const line = written();
-    recorder.send(line, typeof line === "string" ? "" : `${say("claim")}: ${line.about} ${line.clause}`);
-    dialog.close();
-  });
-  dialog.querySelector("[data-back]")?.addEventListener("click", () => {
-    recorder.send(`< ${Math.max(0, Number(which.value) - 1)}`, say("took-it-back"));
-    dialog.close();
-  });
-  return (line, wish = how) => {
-    [wanted, how] = [line, wish];
-    open("mend");
-  };
+  /** What the server knows of the line that is fixed. @param {Was | null} was */
+  found(was) {
+    this.was = was;
+    this.show();
+  }
+
+  /** What a line would come to is shown before it is written. @param {any} line @param {any} told */
+  foresaw(line, told) {
+    if (!place.how || !told) return;
+    this.proposed = { line, says: told.says, told, own: false };
+    this.show();
+  }
+
+  /** A tap on an offer without values: shown first, then written. @param {any} line @param {string} says */
+  async choose(line, says) {
+    this.propose(line, says, this.parts.linked() ? await preview(line).catch(() => null) : null);
+  }
+
+  /** @param {any} line @param {string} says @param {any} told */
+  propose(line, says, told) {
+    this.proposed = { line, says: told?.says ?? says, told, own: true };
+    this.show();
+    this.where.scrollIntoView({ block: "nearest" });
+    /** @type {HTMLElement | null} */ (this.where.querySelector("[data-write]"))?.focus();
+  }
+
+  /** A whole line out of the inputs: written at once if it was shown, or if nothing is found. @param {any} line @param {string} says @returns {Promise<boolean>} */
+  async write(line, says) {
+    if (this.was && this.was.text === line) return this.stop(), true; // nothing was changed
+    if (JSON.stringify(this.proposed?.line) !== JSON.stringify(line)) {
+      const told = this.parts.linked() ? await preview(line).catch(() => null) : null;
+      if (told && [...told.findings, ...told.came].length) return this.propose(line, says, told), false;
+    }
+    this.parts.send(line, says);
+    return true;
+  }
+
+  /** The line that stands after another at the table. @param {number} line */
+  next(line) {
+    const at = this.lines.findIndex((one) => one.line === line);
+    return at < 0 ? undefined : this.lines[at + 1];
+  }
+
+  /** Two lines change places: each is fixed to what the other says, both or neither. */
+  async swap() {
+    if (!this.lines.length) await this.list();
+    const { line } = place;
+    const [one, other] = [this.lines.find((each) => each.line === line), this.next(line)];
+    if (one && other) await this.choose([`~ ${one.line} ${other.text}`, `~ ${other.line} ${one.text}`], say("swapped", { line: one.line, other: other.line }));
+  }
+
+  show() {
+    const { how, line } = place;
+    this.where.hidden = !how;
+    document.body.classList.toggle("mending", Boolean(how));
+    if (!how) return this.where.replaceChildren();
+    const close = this.tool("close-mending", "", () => this.stop());
+    close.classList.add("quiet");
+    const head = el("div", { class: "mendhead" }, el("div", {}, el("h2", { "data-mend-h": "", tabindex: "-1" }, say(`${how}-line`, { line })), el("small", {}, say(`${how}-line-says`, { line }))), close);
+    const held = this.where.contains(document.activeElement) ? document.activeElement?.getAttribute("data-id") : null;
+    this.where.replaceChildren(head, ...(how === "fix" ? [this.old()] : []), ...this.outcome(line));
+    if (held) /** @type {HTMLElement | null} */ (this.where.querySelector(`[data-id="${held}"]`))?.focus();
+  }
+
+  /** The text that will be written instead of the old one. */
+  get text() {
+    if (!this.proposed || isWhole(this.proposed.line)) return "";
+    const { line, told } = this.proposed;
+    return told?.text?.replace(/^~\s*\d+\+?\s+/, "") ?? (typeof line === "string" ? line : "");
+  }
+
+  /** The line as it was written; what changes in it is struck, with the new words after it. */
+  old() {
+    if (!this.was) return el("p", { class: "was" });
+    const gone = this.proposed?.own || (this.text && this.text !== this.was.text);
+    return el("p", { class: "was" }, el(gone ? "del" : "span", {}, this.was.says), differing(this.was.text, this.text || this.was.text));
+  }
+
+  /** @param {number} line */
+  tools(line) {
+    const typed = this.was && !this.was.action ? [this.tool("type-it", "pen", () => this.parts.type(this.was?.text ?? ""))] : [];
+    return el("div", { class: "mendtools" },
+      ...typed,
+      this.tool("insert", "insert", () => this.start("insert", line)),
+      this.tool("strike", "strike", () => this.choose(`~ ${line} -`, say("strike"))),
+      this.tool("swap", "swap", () => this.swap()),
+      this.tool("took-it-back", "back", () => this.choose(`< ${Math.max(0, line - 1)}`, say("took-it-back"))),
+      this.tool("claim", "claim", () => this.parts.claim(line)));
+  }
+
+  /** @param {string} key @param {string} sign @param {() => void} act */
+  tool(key, sign, act) {
+    const made = el("button", { class: "btn", type: "button", [`data-${key}`]: "", "data-id": key }, sign ? icon(sign) : null, say(key));
+    made.addEventListener("click", act);
+    return made;
+  }
+
+  /** What will be written and what later lines would say; as long as nothing is changed, what else can be done. @param {number} line @returns {HTMLElement[]} */
+  outcome(line) {
+    const { proposed, was } = this;
+    if (!proposed || (was && this.text === was.text)) return place.how === "fix" ? [this.tools(line)] : [];
+    const said = el("div", { class: "outcome", role: "status" }, el("p", {}, el("b", {}, proposed.says)), ...(proposed.told ? later(proposed.told) : []));
+    if (!proposed.own) return [said];
+    const write = this.tool(this.label, "pen", () => this.parts.send(proposed.line, proposed.says));
+    write.classList.add("primary", "big");
+    write.setAttribute("data-write", "");
+    const other = this.tool("choose-other", "", () => ((this.proposed = null), this.show()));
+    return [said, el("div", { class: "row go" }, other, write)];
+  }
+}
+
+/** What lines say then that are judged otherwise. @param {any} told @returns {HTMLElement[]} */
+function later(told) {
+  const same = (/** @type {any} */ one, /** @type {any} */ other) => one.line === other.line && one.clause === other.clause && one.says === other.says;
+  const steps = [told, ...(told.then ?? [])];
+  const went = steps.flatMap((one) => one.went ?? []);
+  const came = steps.flatMap((one) => [...one.findings, ...(one.came ?? [])]);
+  const stay = came.filter((one) => !went.some((other) => same(one, other)));
+  const left = went.filter((one) => !came.some((other) => same(one, other)));
+  const rows = [
+    ...stay.map((one) => el("li", { class: one.verdict }, icon(one.verdict), " ", el("b", {}, say("of-line", { line: one.line })), " ", one.concludes)),
+    ...left.map((one) => el("li", { class: "lawful" }, icon("lawful"), " ", el("b", {}, say("of-line", { line: one.line })), " ", say("no-longer", { says: one.concludes }))),
+  ];
+  return rows.length ? [el("ul", { class: "later" }, ...rows)] : [el("p", { class: "lawful small" }, icon("lawful"), " ", say("nothing-later"))];
+}
+
+/** A line with what changed in it: the old words struck, the new ones beside them. @param {string} before @param {string} after */
+export function differing(before, after) {
+  const [old, now] = [before.split(" "), after.split(" ")];
+  let first = 0;
+  while (first < old.length && first < now.length && old[first] === now[first]) first += 1;
+  let last = 0;
+  while (last < old.length - first && last < now.length - first && old.at(-1 - last) === now.at(-1 - last)) last += 1;
+  const part = (/** @type {string[]} */ words) => words.slice(first, words.length - last).join(" ");
+  const [gone, come] = [part(old), part(now)];
+  return el("span", { class: "code" }, old.slice(0, first).join(" "), " ", gone ? el("del", {}, gone) : null, gone ? " " : null,
+    come ? el("ins", {}, come) : null, come ? " " : null, old.slice(old.length - last).join(" "));
 }

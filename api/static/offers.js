@@ -10,10 +10,11 @@ import { secretCard, untold } from "./secrets.js";
 /** @typedef {{name: string, kind: string, least: number | null, most: number | null, values: Value[], says: string}} Open */
 /** @typedef {{seat: string | null, text: string, action: any, says: string, open: Open[], unsure: string[], keys?: string[]}} Choice */
 /** @typedef {{deed: string, verb: string, kind: string, says: string, choices: Choice[]}} Deed */
-/** @typedef {{action: any, says: string, sure: boolean}} Chosen what a card records; not sure where a sum does not come out */
+/** @typedef {{action: any, says: string, sure: boolean, once?: boolean}} Chosen what a card records; not sure where a sum does not come out; `once`: by one tap */
 /**
  * @typedef {{record: (chosen: Chosen) => void, foresee: (action: any) => Promise<any>, type: (text: string) => void,
- *   often: (verb: string) => number}} Taking
+ *   often: (verb: string) => number, was: any, label: string}} Taking
+ * `was` is the action that is fixed, `label` the words of the button.
  */
 
 const SEVERAL = 6; // so many closed choices are buttons each; more are a list
@@ -47,7 +48,7 @@ function cardsOf(deed, narrowed, taking) {
 function oneTap(choice, taking) {
   const button = el("button", { class: "offer one", type: "button", "data-record": "" },
     el("span", {}, sentence(choice, choice.says), unsure(choice)));
-  button.addEventListener("click", () => taking.record({ action: choice.action, says: choice.says, sure: true }));
+  button.addEventListener("click", () => taking.record({ action: choice.action, says: choice.says, sure: true, once: true }));
   return el("li", { class: "once" }, button);
 }
 
@@ -61,8 +62,9 @@ const unsure = (choice) => (choice.unsure.length ? el("small", { class: "undeter
 function card(deed, choices, narrowed, taking) {
   const head = el("span", { class: "says" });
   const controls = el("span", { class: "fields" });
-  const go = /** @type {HTMLButtonElement} */ (el("button", { class: "btn primary", type: "button", "data-record": "" }, say("it")));
-  let choice = choices[0];
+  const go = /** @type {HTMLButtonElement} */ (el("button", { class: "btn primary", type: "button", "data-record": "" }, say(taking.label)));
+  const fixed = narrowed.length ? -1 : choices.findIndex((one) => fits(one, taking.was));
+  let choice = choices[Math.max(0, fixed)];
   let action = narrowedTo(choice, narrowed);
   let says = choice.says;
   let right = true;
@@ -83,9 +85,10 @@ function card(deed, choices, narrowed, taking) {
     tell();
   };
   const fill = () => {
-    action = narrowedTo(choice, narrowed);
+    const before = fixed >= 0 && choice === choices[fixed];
+    action = before ? structuredClone(taking.was) : narrowedTo(choice, narrowed);
     right = true;
-    const chance = deed.kind !== "choice";
+    const chance = deed.kind !== "choice" && !before;
     go.disabled = chance && choice.open.some(isAsked);
     controls.replaceChildren(...fields(choice.open, action, (fits, whole) => {
       right = fits;
@@ -104,9 +107,17 @@ function card(deed, choices, narrowed, taking) {
     choice = choices[/** @type {HTMLSelectElement} */ (which).selectedIndex];
     fill();
   });
+  if (which && fixed > 0) /** @type {HTMLSelectElement} */ (which).selectedIndex = fixed;
   fill();
   const typing = deed.kind === "choice" ? null : example(() => choice.text, taking);
   return el("li", { class: "offer", "data-deed": deed.deed }, head, which, controls, typing);
+}
+
+/** Whether an offer differs from an action only in what is open. @param {Choice} choice @param {any} action */
+function fits(choice, action) {
+  const open = choice.open.map((one) => one.name);
+  const same = (/** @type {string} */ name) => JSON.stringify(choice.action[name]) === JSON.stringify(action[name]);
+  return Boolean(action) && Object.keys({ ...choice.action, ...action }).every((name) => open.includes(name) || same(name));
 }
 
 /** Of what chance brought there are only examples: what really came can be typed. @param {() => string} text @param {Taking} taking */

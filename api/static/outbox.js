@@ -189,7 +189,7 @@ export class Outbox {
 
   /** @param {Waiting} one */
   async send(one) {
-    const body = one.photo ?? { lines: [one.line], ...(one.seen === null ? {} : { seen: one.seen }) };
+    const body = one.photo ?? { lines: Array.isArray(one.line) ? one.line : [one.line], ...(one.seen === null ? {} : { seen: one.seen }) };
     const to = `/api/sessions/${this.session}/lines${one.photo ? `/${one.at}/photographs` : ""}`;
     const answer = await ask(to, { method: "POST", session: this.session, key: one.id, body });
     const receipt = await answer.json();

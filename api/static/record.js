@@ -2,13 +2,14 @@
 /** The recorder: offers to tap, a line to type, values to tell, lines to mend. What is written waits in the outbox. */
 
 import { read } from "./api.js";
-import { branch, onBranch, preview, sure } from "./asking.js";
+import { branch, preview, sure, whereWritten } from "./asking.js";
 import { Board, pannable } from "./board.js";
+import { claiming } from "./claim.js";
 import { el, icon, say, seat } from "./dom.js";
 import { handOver } from "./handover.js";
 import { Ledger } from "./ledger.js";
 import { listen } from "./live.js";
-import { mending } from "./mend.js";
+import { Mending } from "./mend.js";
 import { meant, partsUnder } from "./narrowing.js";
 import { cards } from "./offers.js";
 import { Outbox } from "./outbox.js";
@@ -36,13 +37,16 @@ let [layout, place, has] = ["", -1, ""];
 let [looking, again] = [false, false];
 
 const outbox = new Outbox(session, { changed: pending, link: linkIs, taken });
-const ledger = new Ledger(find("[data-ledger]"), find("[data-pending]"), outbox, (line) => mend(line));
+const ledger = new Ledger(find("[data-ledger]"), find("[data-pending]"), outbox, (line) => mend.open(line));
 const undo = new Undo(find("[data-notice]"), { outbox, ledger, send });
 const taps = new Taps();
+const writes = document.querySelector("[data-undo]") !== null;
+const mend = new Mending({ session, send, linked: () => linked, look, type, writes, claim: (line, clause) => claim(line, clause) });
 
 const steps = new Steps(session, {
-  foresee: (line) => (linked ? preview(line) : Promise.resolve(null)),
+  foresee,
   async send(line, says, certain) {
+    if (mend.how) return mend.write(line, says || line);
     if (isTwice(line, line, says || line)) return false;
     if (!certain && linked && !(await sure(line, line)).goes) return false;
     send(line, says || line);
@@ -50,11 +54,19 @@ const steps = new Steps(session, {
   },
 });
 
+/** What a line would come to, as far as that can be known now. @param {any} line */
+async function foresee(line) {
+  const told = linked ? await preview(line).catch(() => null) : null;
+  mend.foresaw(line, told);
+  return told;
+}
+
 /** A line goes into the outbox; nothing is asked, nothing waits. @param {any} line @param {string} says */
 function send(line, says) {
   find("[data-recorded]").hidden = find("[data-notice]").hidden = true;
   undo.gone();
-  outbox.add(onBranch(line), says, version, linked);
+  outbox.add(Array.isArray(line) ? line.map(whereWritten) : whereWritten(line), says, version, linked);
+  if (mend.how) return mend.stop();
   narrowTo([]);
 }
 
@@ -74,7 +86,7 @@ function recorded(receipt) {
   const found = receipt.findings[0];
   const where = find("[data-recorded]");
   if (!found) return;
-  const back = document.querySelector("[data-undo]") ? [
+  const back = writes ? [
     tool("undo", () => send(`~ ${receipt.line} -`, say("undoing", { line: receipt.line }))),
     tool("took-it-back", () => send(`< ${receipt.line - 1}`, say("took-it-back"))),
   ] : [];
@@ -82,7 +94,7 @@ function recorded(receipt) {
   on.classList.add("primary");
   where.className = `notice ${found.verdict}`;
   where.replaceChildren(icon(found.verdict), el("div", {}, el("p", {}, el("b", {}, say("recorded", { line: receipt.line })), " ", found.concludes),
-    el("div", { class: "row fix" }, ...back, tool("claim", () => mend(receipt.line, "claim")), on)));
+    el("div", { class: "row fix" }, ...back, tool("claim", () => claim(receipt.line, found.clause)), on)));
   where.hidden = false;
 }
 
@@ -146,7 +158,7 @@ async function look() {
   find("main").dataset.ready = "no";
   while (again) {
     again = false;
-    await Promise.allSettled([offers(), draw(), standing()]);
+    await Promise.allSettled([offers().then(draw), standing()]);
   }
   looking = false;
   find("main").dataset.ready = "yes";
@@ -162,8 +174,12 @@ async function standing() {
 
 async function offers() {
   if (help === "off") return;
-  const asked = new URLSearchParams({ ...(own ? { seat: own } : {}), ...(branch ? { branch } : {}) });
+  const moment = mend.asked();
+  const asked = new URLSearchParams({ ...(own ? { seat: own } : {}), ...(branch ? { branch } : {}), ...moment });
   choices = await read(`/api/sessions/${session}/options?${asked}`, { session });
+  if (JSON.stringify(moment) !== JSON.stringify(mend.asked())) return void (again = true);
+  mend.found(choices.was);
+  steps.at(mend.key, choices.was?.entered ?? null, mend.label);
   steps.told(choices.steps.filter((/** @type {any} */ one) => !own || one.seat === own), choices.pictures);
   for (const deed of choices.deeds) deed.choices = deed.choices.filter((/** @type {any} */ one) => !steps.has(deed.deed, one.seat));
   choices.deeds = choices.deeds.filter((/** @type {any} */ deed) => deed.choices.length);
@@ -191,6 +207,7 @@ function isTwice(key, line, says) {
 /** What a card came to: asked about only where it does not come out; a finger that tapped twice meant it once. @param {import("./offers.js").Chosen} chosen */
 async function record(chosen) {
   const line = { kind: "played", action: chosen.action };
+  if (mend.how) return void (await (chosen.once ? mend.choose(line, chosen.says) : mend.write(line, chosen.says)));
   if (isTwice(JSON.stringify(line), line, chosen.says)) return;
   if (!chosen.sure && linked && !(await sure(line, "")).goes) return;
   send(line, chosen.says);
@@ -208,10 +225,10 @@ function type(text) {
 function narrowTo(keys) {
   narrowed = keys;
   if (!choices) return;
-  const foresee = (/** @type {any} */ action) => (linked ? preview({ kind: "played", action }).catch(() => null) : Promise.resolve(null));
+  const taking = { record, foresee: (/** @type {any} */ action) => foresee({ kind: "played", action }), type, often, was: choices.was?.action ?? null, label: mend.label };
   const held = find("[data-offers]").contains(document.activeElement);
   const entered = narrowed.length ? [] : steps.cards(() => narrowTo([]));
-  const others = choices.deeds.length || !entered.length ? cards(choices.deeds, narrowed, { record, foresee, type, often }) : [];
+  const others = choices.deeds.length || !entered.length ? cards(choices.deeds, narrowed, taking) : [];
   const once = others.filter((one) => one.classList.contains("once"));
   find("[data-offers]").replaceChildren(...once, ...entered, ...others.filter((one) => !once.includes(one)));
   if (held) find("[data-offlabel]").focus(); // whoever goes by keys goes on from here
@@ -222,13 +239,16 @@ function narrowTo(keys) {
 async function draw() {
   const wanted = (stage.parentElement?.clientWidth ?? 0) < NARROW ? "narrow" : "wide";
   if (wanted !== layout) [layout, place, has] = [wanted, -1, ""];
-  const from = place < 0 ? "" : `&first=${place}&has=${has}`;
+  const past = mend.how && choices ? choices.place : -1; // the board of that moment
+  if (past >= 0) [place, has] = [-1, ""];
+  const from = past >= 0 ? `&first=${past}&last=${past}` : place < 0 ? "" : `&first=${place}&has=${has}`;
   const drawn = await read(`/api/sessions/${session}/pictures?layout=${layout}${from}${branch ? `&branch=${branch}` : ""}`, { session });
   if (drawn.svg) board.show(drawn.svg);
   for (const patch of drawn.patches) board.apply(patch);
   [has, place] = [drawn.mark, drawn.first + drawn.patches.length];
   find("[data-whole]").hidden = find("[data-last]").hidden = !board.map;
-  if (place < drawn.places - 1) return draw();
+  if (past >= 0) [place, has] = [-1, ""];
+  else if (place < drawn.places - 1) return draw();
   toLast();
 }
 
@@ -255,7 +275,12 @@ find("[data-all-lines]").addEventListener("click", (event) => {
   const open = find("#ledger").classList.toggle("all");
   /** @type {HTMLElement} */ (event.currentTarget).setAttribute("aria-expanded", String(open));
 });
-document.querySelector("[data-undo]")?.addEventListener("click", () => undo.undo());
+document.querySelector("[data-undo]")?.addEventListener("click", () => (mend.how ? mend.stop() : undo.undo()));
+// a tap on a line fixes it; the list of Fix a line does the same for keys
+find("[data-ledger]").addEventListener("click", (event) => {
+  const row = /** @type {HTMLElement} */ (event.target).closest("li.line:not(.struck)");
+  if (writes && row && !(/** @type {HTMLElement} */ (event.target).closest("a, button"))) mend.open(Number(row.id.slice(1)));
+});
 const camera = /** @type {HTMLInputElement} */ (find("[data-photo]"));
 camera.addEventListener("change", () => {
   for (const photo of camera.files ?? [])
@@ -269,7 +294,7 @@ find("[data-whole]").addEventListener("click", () => stage.scrollTo({ top: 0 }))
 pannable(board, { whole: find("[data-whole]"), last: find("[data-last]") });
 const recorder = { session, game, own, send, last: () => last, linked: () => linked };
 const open = panels(recorder);
-const mend = mending(recorder, open);
+const claim = claiming(recorder, open);
 seeing(recorder);
 typing(recorder);
 handOver(recorder);

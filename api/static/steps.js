@@ -11,12 +11,24 @@ import { StepCard } from "./inputs.js";
 export class Steps {
   /** @param {string} session @param {Sending} sending */
   constructor(session, sending) {
-    this.sending = sending;
+    [this.session, this.sending] = [session, sending];
     this.drafts = drafts(session);
+    this.key = "";
+    /** @type {{write: string, values: Record<string, import("./entry.js").Kept>} | null} what a line held that is fixed */ this.was = null;
+    this.label = "it";
     /** @type {Step[]} */ this.all = [];
     /** @type {Record<string, string>} */ this.pictures = {};
     /** @type {StepCard | null} */ this.card = null;
     /** the text of the line that is open, where somebody chose it */ this.wish = "";
+  }
+
+  /**
+   * At which place of the record lines are entered, and what the line there held.
+   * @param {string} key @param {Steps["was"]} was @param {string} label of the button that records
+   */
+  at(key, was, label) {
+    if (key !== this.key) [this.drafts, this.wish] = [drafts(key ? `${this.session} ${key}` : this.session), was?.write ?? ""];
+    [this.key, this.was, this.label] = [key, was, label];
   }
 
   /** The lines that can come now. @param {Step[]} steps @param {Record<string, string>} pictures */
@@ -52,8 +64,12 @@ export class Steps {
   /** @param {Step} step @returns {StepCard} */
   opened(step) {
     if (this.card?.entry.step === step) return this.card;
-    this.card = new StepCard(step, this.drafts.of(step), {
+    const was = this.was?.write === step.write ? this.was.values : null;
+    const kept = this.drafts.of(step);
+    this.card = new StepCard(step, was && !Object.keys(kept).length ? structuredClone(was) : kept, {
       pictures: this.pictures,
+      was,
+      label: this.label,
       foresee: this.sending.foresee,
       changed: (entry) => this.drafts.keep(entry),
       record: async (entry, says, sure) => {

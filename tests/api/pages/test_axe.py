@@ -171,7 +171,7 @@ def test_every_control_of_the_recorder_is_reached_by_keyboard(house, room, game,
     for name in DIALOGS:
         page.locator(f"[data-open={name}]").first.focus()
         page.keyboard.press("Enter")
-        page.locator(f"#{name}[open]").wait_for()
+        page.locator(f"#{name}[open]:not([aria-busy=true])").wait_for()
         all_reached(page, f"#{name}")
         page.keyboard.press("Escape")
         expect(page.locator(f"[data-open={name}]").first).to_have_attribute("aria-expanded", "false")

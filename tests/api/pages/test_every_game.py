@@ -113,6 +113,11 @@ def seen(page, seat, what, value):
 def mended(page, line, text):
     """An earlier line, as it should have been written."""
     page.locator(".recnav [data-open=mend]").click()
-    page.locator("#mend-which").select_option(str(line))
-    page.locator("#mend-text").fill(text)
-    page.locator("[data-mend-it]").click()
+    page.locator(f"#mend [data-line='{line}']").click()
+    ready(page)
+    typed(page, text)
+    asked, done = page.locator("#ask[open] [data-ask=yes]"), page.locator("[data-mending][hidden]")
+    expect(asked.or_(done)).to_have_count(1)
+    if asked.is_visible():
+        asked.click()
+    expect(done).to_have_count(1)

@@ -5,19 +5,7 @@ import re
 from playwright.sync_api import expect
 
 from tests.api.pages.browsing import DESK, PHONE, REFUSED
-from tests.api.pages.recording import (
-    TWICE,
-    as_played,
-    laid,
-    link,
-    log_of,
-    nothing_waits,
-    opened,
-    ready,
-    stands,
-    tapped,
-    typed,
-)
+from tests.api.pages.recording import TWICE, as_played, laid, link, log_of, opened, ready, stands, tapped, typed
 
 POOL = "- pool W1 S3 T2 R6 W4"
 HARVEST = "B harvest c3 TS/WS"
@@ -71,47 +59,14 @@ def test_undo_strikes_and_taking_back_is_a_line_and_both_are_heard_elsewhere(hou
     expect(other.locator("#l3 .no small")).to_have_text("~ 4")
     typed(page, "B build S2 up 2.1")
     stands(page, 5)
-    page.locator(".recnav [data-open=mend]").click()
-    page.locator("#mend [data-back]").click()
+    page.locator("#l5 .what").click()
+    page.locator("[data-mending] [data-took-it-back]").click()
+    page.locator("[data-mending] [data-write]").click()
     stands(page, 6)
     expect(other.locator("#l6 .no i")).to_have_text("<")
     expect(other.locator("#l5 svg.seat")).to_have_count(1)  # badges as on lines the server wrote
 
     assert log_of(house, table)[3:] == ["4 ~ 3 -", "5 B build S2 up 2.1", "6 < 4"]
-
-
-def test_lines_are_corrected_inserted_and_struck_without_leaving_the_live_screen(house, room):
-    table = laid(house, lines=(POOL, HARVEST))
-    page = opened(room.come(DESK), table)
-    for how, line, text in (
-        ("correct", 1, "- pool W1 S3 T2 R6 W5"),
-        ("insert", 2, "B build S2 up 2.1"),
-        ("strike", 2, ""),
-    ):
-        page.locator(".recnav [data-open=mend]").click()
-        page.locator("#mend-which").select_option(str(line))
-        page.locator(f"#mend button[data-how={how}]").click()
-        if text:
-            page.locator("#mend-text").fill(text)
-        page.locator("[data-mend-it]").click()
-        nothing_waits(page)
-        expect(page.locator("#mend")).not_to_be_visible()
-    expect(page.locator("#l1 del")).to_be_visible()
-    expect(page.locator("#l2.struck")).to_be_visible()
-    expect(page.locator(".recnav [data-open=mend]")).to_be_focused()
-
-    assert log_of(house, table)[2:] == ["3 ~ 1 - pool W1 S3 T2 R6 W5", "4 ~ 2+ B build S2 up 2.1", "5 ~ 2 -"]
-
-
-def test_a_line_inserted_out_of_turn_shows_what_it_makes_of_a_later_one(house, room):
-    table = laid(house, lines=(POOL, HARVEST, "B build S2 up 2.1", "B done"))
-    page = opened(room.come(DESK), table)
-    page.locator(".recnav [data-open=mend]").click()
-    page.locator("#mend-which").select_option("2")
-    page.locator("#mend button[data-how=insert]").click()
-    page.locator("#mend-text").fill("Y pass")
-    page.locator("#mend-text").blur()
-    expect(page.locator("[data-mend-preview].broken")).to_contain_text("3 · ")
 
 
 def test_a_value_is_said_of_an_effect_of_the_last_line(house, room):
@@ -285,10 +240,10 @@ def test_a_seat_writes_its_own_deeds_and_disputes_others(house, room):
     page = opened(room.come(PHONE), table, "seat")
     expect(page.locator(".recnav [data-open=seen]")).to_have_count(0)
     page.locator(".recnav [data-open=mend]").click()
-    expect(page.locator("#mend-which")).to_have_value("3")
+    page.locator("#mend [data-line='3']").click()
     expect(page.locator("#claim-clause")).not_to_have_value("")
     page.locator("#claim-text").fill("not yours yet")
-    page.locator("[data-mend-it]").click()
+    page.locator("#claim button.primary").click()
     stands(page, 4)
 
     assert re.fullmatch(r'4 ! B 3 NH-\S+ "not yours yet"', log_of(house, table)[3])

@@ -1,0 +1,20 @@
+// @ts-check
+/** Where a line goes: at the end of the record, into the place of one that is fixed, or directly after another. */
+
+/** @typedef {"" | "fix" | "insert"} How */
+
+/** Of the line that is written next. @type {{how: How, line: number}} */
+export const place = { how: "", line: 0 };
+
+const WHOLE = ["~", "!", "$", "%", "|", "<"]; // what is mended, claimed, ruled or taken back is so for the whole record
+
+/** Whether a line is about the whole record, wherever it is written. @param {any} line */
+export const isWhole = (line) => (Array.isArray(line) ? true : typeof line === "string" ? WHOLE.includes(line[0]) : line.kind === "claimed");
+
+/** A line as it is written at its place. @param {any} line */
+export function placed(line) {
+  if (!place.how || isWhole(line)) return line;
+  const fix = place.how === "fix";
+  if (typeof line === "string") return `~ ${place.line}${fix ? "" : "+"} ${line}`;
+  return fix ? { kind: "corrected", target: place.line, body: line } : { kind: "inserted", after: place.line, body: line };
+}

@@ -1,0 +1,108 @@
+"""A robot scribe that fixes lines and inserts forgotten ones by the controls it sees, and counts its taps."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playwright.sync_api import expect
+
+from domain.rules import Action
+from domain.sessions.entry import write_entry
+from domain.sessions.lines import Played
+from tests.api.pages.recording import nothing_waits, ready
+from tests.api.pages.robot import Robot
+
+MENDING = "[data-mending]"
+OTHER = ".enter .palette :is([data-value], [data-digit]):not(.none):not([disabled])"
+
+
+class MendingRobot(Robot):
+    """One scribe who mends a record that is written already."""
+
+    def insert(self, after: int, action: Action) -> int:
+        """A forgotten line after another; how many taps it took."""
+        self.taps = 0
+        self.tap(self.page.locator(".recnav [data-open=mend]"))
+        self.tap(self.page.locator(f'#mend [data-insert-after="{after}"]'))
+        ready(self.page)
+        told = self._options(f"after={after}")
+        text = write_entry(Played(action=action), self.setup).strip()
+        assert self._by_step(told, text) or self._by_offer(told, action), text
+        return self._written_down()
+
+    def fix(self, line: int) -> int | None:
+        """One value of a line is changed; how many taps it took, None where there was nothing to change."""
+        self.taps = 0
+        self.tap(self.page.locator(".recnav [data-open=mend]"))
+        self.tap(self.page.locator(f'#mend [data-line="{line}"]'))
+        ready(self.page)
+        was = self._options(f"at={line}")["was"]
+        changed = self._another_value(was) if was["entered"] else self._another_offer(was)
+        if not changed:
+            self.page.locator("[data-close-mending]").click()
+            ready(self.page)
+            return None
+        return self._written_down()
+
+    def _options(self, moment: str) -> dict:
+        return self.house.ask("GET", f"{self.table.at('/options')}?{moment}", self.table.tokens["owner"]).json()
+
+    def _another_value(self, was: dict) -> bool:
+        """Another value for the first that can have one, and what depends on it."""
+        card = self.page.locator(".enter")
+        held = [text for value in was["entered"]["values"].values() for text in value["chosen"]]
+        others = [self.page.locator(OTHER).nth(at) for at in range(self.page.locator(OTHER).count())]
+        other = next((one for one in others if one.get_attribute("data-value") not in held), None)
+        if other is None:
+            steppers = card.locator(".step button:not([disabled])")
+            if not steppers.count():
+                return False
+            self.tap(steppers.first)
+            self.tap(card.locator(".step button:not([disabled])").last)
+        else:
+            self.tap(other)
+        while not card.locator("[data-record]").is_enabled():
+            self.tap(self.page.locator(OTHER).first)
+        self._read()
+        self.tap(card.locator("[data-record]"))
+        return True
+
+    def _read(self) -> None:
+        """What later lines would say is read before it is written."""
+        expect(self.page.locator(f"{MENDING} .outcome")).to_be_visible()
+
+    def _another_offer(self, was: dict) -> bool:
+        card = self.page.locator(f"[data-offers] > .offer[data-deed={was['action']['deed']}]")
+        once = self.page.locator("[data-offers] .once [data-record]")
+        if card.count():
+            return self._another_choice(card.first)
+        others = [once.nth(at) for at in range(once.count()) if was["says"] not in once.nth(at).inner_text()]
+        if not others:
+            return False
+        self.tap(others[0])
+        return True
+
+    def _another_choice(self, card: Any) -> bool:
+        pressed = card.locator(".fields button[aria-pressed=false]")
+        lists = card.locator("select")
+        if pressed.count():
+            self.tap(pressed.first)
+        elif lists.count():
+            chosen = lists.last.evaluate("one => one.selectedIndex")
+            self._select(lists.last, 0 if chosen else 1)
+        else:
+            return False
+        self._read()
+        self.tap(card.locator("[data-record]"))
+        return True
+
+    def _written_down(self) -> int:
+        """Shown before it is written where it was not shown yet, or where it changes what later lines say."""
+        write = self.page.locator(f"{MENDING} [data-write]")
+        expect(write.or_(self.page.locator(f"{MENDING}[hidden]"))).to_have_count(1)
+        if write.is_visible():
+            self.tap(write)
+        expect(self.page.locator(MENDING)).not_to_be_visible()
+        nothing_waits(self.page)
+        ready(self.page)
+        return self.taps

@@ -1,0 +1,142 @@
+"""Fixing, inserting, striking and swapping lines with the inputs that record them."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.api.pages.browsing import DESK, PHONE
+from tests.api.pages.recording import laid, log_of, nothing_waits, opened, ready, stands
+from tests.api.pages.test_axe import found
+
+POOL = "- pool W1 S3 T2 R6 W4"
+HARVEST = "B harvest c3 TS/WS"
+BUILT = (POOL, HARVEST, "B build S2 up 2.1", "B done")
+MENDING = "[data-mending]"
+
+
+def chosen(page, line):
+    """A line out of the list, ready to be fixed."""
+    page.locator(".recnav [data-open=mend]").click()
+    page.locator(f"#mend [data-line='{line}']").click()
+    ready(page)
+    expect(page.locator(f"{MENDING} h2")).to_contain_text(str(line))
+
+
+def written(page):
+    """What was prepared is written, and the recorder is back at the end."""
+    page.locator(f"{MENDING} [data-write]").click()
+    nothing_waits(page)
+    expect(page.locator(MENDING)).not_to_be_visible()
+    ready(page)
+
+
+def test_a_line_is_fixed_with_the_inputs_that_wrote_it_and_its_old_value_stays_beside_the_new(house, room):
+    table = laid(house, lines=BUILT)
+    page = opened(room.come(PHONE), table)
+    chosen(page, 1)
+    spot = page.locator('[data-step=pool] [data-spot="buildings:4"]')
+    expect(spot).to_have_attribute("aria-label", "5: wheat 4")
+    spot.click()
+    page.locator("[data-step=pool] [data-value=W5]").click()
+    expect(spot.locator("del")).to_have_text("wheat 4")
+    expect(page.locator(f"{MENDING} .was .code del")).to_have_text("W4")
+    expect(page.locator(f"{MENDING} .was .code ins")).to_have_text("W5")
+    expect(page.locator(f"{MENDING} .outcome")).to_contain_text("Nothing later changes")
+    page.locator("[data-step=pool] [data-record]").click()
+    expect(page.locator(MENDING)).not_to_be_visible()
+    nothing_waits(page)
+
+    assert log_of(house, table)[4:] == ["5 ~ 1 - pool W1 S3 T2 R6 W5"]
+
+
+def test_a_line_tapped_in_the_record_is_fixed_and_what_later_lines_would_say_is_shown_before(house, room):
+    table = laid(house, lines=BUILT)
+    page = opened(room.come(DESK), table)
+    page.locator("#l2 .what").click()
+    ready(page)
+    page.locator(f"{MENDING} [data-strike]").click()
+    expect(page.locator(f"{MENDING} .later .broken").first).to_contain_text("Line 3:")
+    written(page)
+    expect(page.locator("#l2.struck")).to_be_visible()
+
+    assert log_of(house, table)[4:] == ["5 ~ 2 -"]
+
+
+def test_a_line_is_inserted_with_the_offers_of_that_moment(house, room):
+    table = laid(house, lines=BUILT)
+    page = opened(room.come(PHONE), table)
+    chosen(page, 2)
+    page.locator(f"{MENDING} [data-insert]").click()
+    ready(page)
+    expect(page.locator(f"{MENDING} h2")).to_have_text("Insert after line 2")
+    page.locator("[data-offers] .once [data-record]").first.click()
+    expect(page.locator(f"{MENDING} .outcome")).to_contain_text("finished")
+    written(page)
+
+    assert log_of(house, table)[4:] == ["5 ~ 2+ B done"]
+
+
+def test_two_lines_change_places_in_one_step(house, room):
+    table = laid(house, lines=(POOL, "B build S2 up 2.1", HARVEST, "B done"))
+    page = opened(room.come(DESK), table)
+    chosen(page, 2)
+    page.locator(f"{MENDING} [data-swap]").click()
+    expect(page.locator(f"{MENDING} .later .lawful").first).to_contain_text("no longer")
+    written(page)
+
+    assert log_of(house, table)[4:] == [f"5 ~ 2 {HARVEST}", "6 ~ 3 B build S2 up 2.1"]
+
+
+def test_what_was_half_changed_in_a_fix_survives_a_reload_and_leaving_it_writes_nothing(house, room):
+    table = laid(house, lines=BUILT)
+    page = opened(room.come(PHONE, "fr"), table)
+    chosen(page, 1)
+    page.locator('[data-step=pool] [data-spot="buildings:0"]').click()
+    page.locator("[data-step=pool] [data-value=W6]").click()
+    page.reload()
+    ready(page)
+    expect(page.locator(f"{MENDING} h2")).to_have_text("Corriger la ligne 1")
+    expect(page.locator('[data-step=pool] [data-spot="buildings:0"] del')).to_be_visible()
+    page.locator(f"{MENDING} [data-close-mending]").click()
+    stands(page, 4)
+    expect(page.locator(MENDING)).not_to_be_visible()
+
+    assert len(log_of(house, table)) == 4
+
+
+def test_an_offer_is_fixed_with_its_old_value_filled_in(house, room):
+    lines = ("B found market", "Y found docks", "B found docks", "Y found docks")
+    table = laid(house, "nieuw-amsterdam", lines=lines)
+    page = opened(room.come(PHONE), table)
+    chosen(page, 3)
+    expect(page.locator(f"{MENDING} .was")).to_contain_text("B found docks")
+    card = page.locator("[data-offers] [data-deed=found]")
+    card.locator("select").select_option(label="Granary")
+    expect(page.locator(f"{MENDING} .was .code ins")).to_have_text("granary")
+    card.locator("[data-record]").click()
+    expect(page.locator(MENDING)).not_to_be_visible()
+    nothing_waits(page)
+
+    assert log_of(house, table)[4:] == ["5 ~ 3 B found granary"]
+
+
+@pytest.mark.parametrize(("device", "scheme"), [(PHONE, "light"), (DESK, "dark")], ids=("phone", "desk"))
+def test_axe_finds_nothing_while_a_line_is_fixed_struck_disputed_or_undone(house, room, device, scheme):
+    table = laid(house, lines=BUILT)
+    page = opened(room.come(device, color_scheme=scheme), table)
+    chosen(page, 1)
+    page.locator('[data-step=pool] [data-spot="buildings:0"]').click()
+    page.locator("[data-step=pool] [data-value=W6]").click()
+    expect(page.locator(f"{MENDING} .outcome")).to_be_visible()
+    assert found(page) == []
+    page.locator("[data-close-mending]").click()
+    chosen(page, 2)
+    page.locator(f"{MENDING} [data-claim]").click()
+    assert found(page) == []
+    page.locator("#claim [data-close]").click()
+    page.locator(f"{MENDING} [data-strike]").click()
+    expect(page.locator(f"{MENDING} .later")).to_be_visible()
+    assert found(page) == []
+    written(page)
+    expect(page.locator("[data-notice]")).to_be_visible()
+    assert found(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "it is wider than the screen"
