@@ -11,6 +11,7 @@ import anyio
 import anyio.to_thread
 
 from api.developing import Darkroom
+from api.guesses import Guesses
 from api.hub import Hub
 from api.metrics import LAG, LOOKED, WAITING
 from api.operator import close_door, open_door
@@ -42,6 +43,7 @@ class Desk:
         self.limiter: anyio.CapacityLimiter | None = None
         self.arrived: set[str] = set()  # grants whose first use is written, or about to be
         self.darkroom = Darkroom()
+        self.guesses = Guesses(settings.guesses)
         self.door = threading.Lock()
         self.operator = open_door(settings)
 

@@ -52,6 +52,7 @@ class Edge:
             return
         scope["request"] = drawn(16)
         began, status, method, headers = time.perf_counter(), 500, scope["method"], Headers(scope=scope)
+        scope["caller"] = self._caller(scope, headers)
         send = bodiless(send) if method == "HEAD" else send
 
         async def noting(message: Message) -> None:
@@ -95,7 +96,7 @@ class Edge:
         if any(len(headers.getlist(name)) > 1 for name in ONCE):
             return Refused("header-twice", 400)
         rate = self.rates[safe]
-        if rate is None or scope["path"] in UNLIMITED or self.limiter.hit(rate, self._caller(scope, headers)):
+        if rate is None or scope["path"] in UNLIMITED or self.limiter.hit(rate, scope["caller"]):
             return None
         return Refused("too-often", 429)
 

@@ -27,6 +27,7 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     projections: bool = True  # whether this process keeps the read models up
     reads: int = 3000  # requests a minute for each caller
     writes: int = 600
+    guesses: int = 20  # wrong join codes a minute for each caller
     viewers: int = 2000  # live streams at once
     body: int = 65_536
     patience: int = 10  # how long a body may take to come

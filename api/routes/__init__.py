@@ -12,6 +12,7 @@ from api.routes import (
     games,
     health,
     importing,
+    joining,
     judging,
     laying,
     listing,
@@ -43,6 +44,7 @@ FILES = (
     scoreboard,
     audit,
     access,
+    joining,
     live,
     proving,
 )

@@ -14,7 +14,7 @@ from api.links import Link, link_of
 from api.routing import At, Routes
 from domain.sessions.commands import GrantRole, RevokeRole
 from domain.sessions.errors import UnknownSeat
-from domain.sessions.roles import GRANT, REVOKE, SEAT, held_by
+from domain.sessions.roles import GRANT, REVOKE, SEAT, Grant, held_by
 
 routes = Routes("access")
 
@@ -27,12 +27,15 @@ class Grants(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class Held(Struct, frozen=True, kw_only=True):
-    """A role somebody holds, and whether they have come yet. Tokens are not kept, only their hashes."""
+    """A role somebody holds, since when, and when they first came. Tokens are not kept, only their hashes."""
 
     grant: str
     role: str
     seat: str | None
     used: bool
+    since: str
+    came: str | None
+    own: bool  # whether it is the reader's own
 
 
 class AllHeld(Struct, frozen=True, kw_only=True):
@@ -81,12 +84,18 @@ def _given(ask: Ask, token: str) -> Link:
 @routes.reads("/sessions/{session}/grants", gives=AllHeld, needs=GRANT)
 def roles_given(at: At) -> AllHeld:
     """Who may act at this table."""
-    letters = at.view.setup.seats
-    return AllHeld(
-        grants=[
-            Held(grant=one.grant, role=one.role, seat=None if one.seat is None else letters[one.seat], used=one.used)
-            for one in at.view.grants.values()
-        ]
+    return AllHeld(grants=[_held(at, one) for one in at.view.grants.values()])
+
+
+def _held(at: At, one: Grant) -> Held:
+    return Held(
+        grant=one.grant,
+        role=one.role,
+        seat=None if one.seat is None else at.view.setup.seats[one.seat],
+        used=one.used,
+        since=one.since,
+        came=one.came or None,
+        own=at.held is not None and at.held.grant == one.grant,
     )
 
 

@@ -37,7 +37,7 @@ from domain.sessions.loaded import Loaded
 from domain.sessions.mapper import SessionMapper, row_unsealed, unseal
 from domain.sessions.opening import people_of
 from domain.sessions.remarks import check_text
-from domain.sessions.store import Beside, shown
+from domain.sessions.store import Beside, JoinCode, shown
 from domain.sessions.whereabouts import database
 from domain.sessions.writer import Writer
 from domain.setup import Setup
@@ -152,6 +152,14 @@ class Sessions(Application[UUID]):
         person = self.recorder.person(name)
         played = [id for id, raw in self.recorder.first_events() if person in people_of(unseal(raw).event)]
         return self._writer.have_done(lambda: self.recorder.erase_person(name, played), *played)
+
+    def open_code(self, opened: JoinCode) -> None:
+        """Let a short code lead to a table for some time."""
+        self._writer.have_done(lambda: self.recorder.open_code(opened))
+
+    def use_code(self, opened: JoinCode, token: str) -> bool:
+        """Whether a code that can be used once is used by this token, now or before."""
+        return self._writer.have_done(lambda: self.recorder.use_code(opened, token))
 
     def keep_box(self, box: Catalogue) -> Catalogue:
         """Keep an owner's box under a name made of what it holds, so that tables can be laid with it."""

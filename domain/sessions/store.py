@@ -34,6 +34,11 @@ CREATE UNIQUE INDEX IF NOT EXISTS people_by_name ON people (name);
 CREATE TABLE IF NOT EXISTS boxes (id text PRIMARY KEY, game text NOT NULL, faces text NOT NULL);
 CREATE TABLE IF NOT EXISTS pictures (
     session text NOT NULL, hash text NOT NULL, picture {bytes} NOT NULL, PRIMARY KEY (session, hash));
+CREATE TABLE IF NOT EXISTS join_codes (
+    code text NOT NULL, until bigint NOT NULL, session text NOT NULL, opener text NOT NULL, role text NOT NULL,
+    seat integer, PRIMARY KEY (code, until));
+CREATE TABLE IF NOT EXISTS join_uses (
+    code text NOT NULL, until bigint NOT NULL, token text NOT NULL, PRIMARY KEY (code, until));
 CREATE INDEX IF NOT EXISTS openings ON session_events (originator_id) WHERE originator_version = 1;
 """
 INSERTS = {
@@ -44,7 +49,7 @@ INSERTS = {
     "salts": "INSERT INTO salts (session, salt) VALUES (?, ?)",
     "people": "INSERT INTO people (id, name) VALUES (?, ?)",
 }
-COPIED = {  # everything there is, in an order that keeps the triggers content
+COPIED = {  # everything but join codes, which end within a day, in an order that keeps the triggers content
     EVENTS: ("notification_id", "originator_id", "originator_version", "topic", "state", "answer"),
     "commits": ("id", "heads"),
     "opened": ("actor", "key", "session"),
@@ -55,11 +60,25 @@ COPIED = {  # everything there is, in an order that keeps the triggers content
     "boxes": ("id", "game", "faces"),
     "pictures": ("session", "hash", "picture"),
 }
-NEWEST = "pictures"  # where this table stands, all of them do
+NEWEST = "join_uses"  # where this table stands, all of them do
 ERASED_IN = "INSERT INTO erasures (session) VALUES (?)"
 UNSALTED = "DELETE FROM salts WHERE session=?"
 LAST = 2**62  # later than any version or id
 ANSWERS = "answers"  # beside the events themselves: (session, version) -> the answer of the command they end
+
+
+class JoinCode(Struct, frozen=True, kw_only=True):
+    """Where a short code leads until a time (seconds since 1970): to a table, or to a role the opener may give there.
+
+    Only the hash of the code is kept.
+    """
+
+    code: str
+    until: int
+    session: UUID
+    opener: str  # the grant by which it was opened
+    role: str  # empty: the table's public page
+    seat: int | None
 
 
 class Head(Struct, frozen=True):
@@ -184,6 +203,27 @@ class Beside(ABC):
         """The game and the faces of a box."""
         found = self.rows("SELECT game, faces FROM boxes WHERE id=?", id)
         return tuple(found[0]) if found else None
+
+    def open_code(self, opened: JoinCode) -> int:
+        """Keep a join code."""
+        values = (opened.code, opened.until, opened.session.hex, opened.opener, opened.role, opened.seat)
+        return self.change(
+            ("INSERT INTO join_codes (code, until, session, opener, role, seat) VALUES (?, ?, ?, ?, ?, ?)", values)
+        )
+
+    def join_code(self, hash: str, now: int) -> JoinCode | None:
+        """The code of this hash, as long as it holds."""
+        asked = "SELECT code, until, session, opener, role, seat FROM join_codes WHERE code=? AND until>?"
+        for code, until, session, opener, role, seat in self.rows(asked, hash, now):
+            return JoinCode(code=code, until=until, session=UUID(session), opener=opener, role=role, seat=seat)
+        return None
+
+    def use_code(self, opened: JoinCode, token: str) -> bool:
+        """Whether a code that can be used once is used by this token, now or before."""
+        at = (opened.code, opened.until)
+        insert = "INSERT INTO join_uses (code, until, token) VALUES (?, ?, ?) ON CONFLICT (code, until) DO NOTHING"
+        self.change((insert, (*at, token)))
+        return self.rows("SELECT token FROM join_uses WHERE code=? AND until=?", *at)[0][0] == token
 
     def sessions(self) -> Iterator[tuple[UUID, int]]:
         """Every session with its version, the newest last."""

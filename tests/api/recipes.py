@@ -39,6 +39,8 @@ BODIES = {
     "close_the_record": {"stated": {"B": 3}},
     "compare_a_result": {"stated": {"B": 3}},
     "give_a_role": {"role": "viewer"},
+    "open_a_code": {"role": "viewer"},
+    "join_by_code": {"code": "KADE 37"},
     "preview_a_line": {"line": "Y build R3 up 3.1"},
     "enter_a_box": {"faces": {"harvest": {"TS/WS": 1, "RR/WT": 2}}},
     "import_a_record": RECORD_TEXT,

@@ -23,7 +23,7 @@ class Service:
     """The real app over a real store, on a loop of its own; what it answers to is asked as over a socket."""
 
     def __init__(self, url: str, **told: Any):
-        self.settings = Settings(database=url, **{"reads": 0, "writes": 0, **told})
+        self.settings = Settings(database=url, **{"reads": 0, "writes": 0, "guesses": 0, **told})
         self.app = create_app(self.settings)
         self.loop = asyncio.new_event_loop()
         self.thread = threading.Thread(target=self.loop.run_forever, daemon=True)
@@ -141,7 +141,7 @@ class Serving:
         self.socket = socket.create_server(("127.0.0.1", 0))
         self.port = self.socket.getsockname()[1]
         self.home = f"http://127.0.0.1:{self.port}"
-        told = {"reads": 0, "writes": 0, **told}
+        told = {"reads": 0, "writes": 0, "guesses": 0, **told}
         settings = Settings(database=url, host="127.0.0.1", port=self.port, **told)
         self.app = create_app(settings)
         self.server = Server(self.app, settings)

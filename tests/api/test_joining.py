@@ -1,0 +1,91 @@
+"""Joining by a short code: to the public page or to a role, for a limited time, and not by guessing."""
+
+import re
+
+import pytest
+
+from api.join_codes import code_hash, drawn_code
+from tests.api.people import fresh_token, grants_of, lay, said
+from tests.api.service import Service
+
+SHORT, LONG = re.compile(r"([B-Z][AEIOU]){2} [2-9]{2}"), re.compile(r"(([B-Z][AEIOU]){2} ){2}[2-9]{2}")
+
+
+def opened(service, table, **body):
+    return said(service.ask("POST", table.at("/codes"), table.tokens["owner"], body), 201)
+
+
+def join(service, code, token="", status=200):
+    return said(service.ask("POST", "/api/joins", token, {"code": code}), status)
+
+
+def test_a_code_leads_to_the_public_page_however_it_is_typed(service):
+    table = lay(service)
+    code = opened(service, table)["code"]
+    assert SHORT.fullmatch(code)
+    for typed in (code, code.lower(), f" {code.replace(' ', '-')} ", code.replace(" ", "")):
+        told = join(service, typed, fresh_token())
+        assert told == {"session": table.session, "role": "guest", "seat": None, "joined": False}
+
+
+def test_a_role_is_taken_once_by_a_token_of_ones_own(service):
+    table = lay(service)
+    made = opened(service, table, role="seat", seat="Y")
+    assert LONG.fullmatch(made["code"]) and (made["role"], made["seat"]) == ("seat", "Y")
+    before = len(grants_of(service, table.session, table.tokens["owner"]))
+    looked = join(service, made["code"])
+    assert (looked["role"], looked["seat"], looked["joined"]) == ("seat", "Y", False)
+    assert len(grants_of(service, table.session, table.tokens["owner"])) == before
+    mine = fresh_token()
+    for _ in range(2):  # an answer that was lost is asked for again
+        assert join(service, made["code"], mine)["joined"]
+    assert len(grants_of(service, table.session, table.tokens["owner"])) == before + 1
+    told = said(service.ask("GET", table.at(), mine), 200)
+    assert (told["role"], told["seat"]) == ("seat", "Y")
+    assert join(service, made["code"], fresh_token(), 409)["code"] == "code-used"
+
+
+def test_many_viewers_may_come_by_one_code_also_where_guests_may_not(service):
+    table = lay(service, guests=False)
+    refused = said(service.ask("POST", table.at("/codes"), table.tokens["owner"], {}), 409)
+    assert refused["code"] == "no-guests"
+    code = opened(service, table, role="viewer")["code"]
+    for token in (fresh_token(), fresh_token()):
+        assert join(service, code, token)["joined"]
+        said(service.ask("GET", table.at(), token), 200)
+
+
+def test_a_code_is_worth_nothing_once_it_is_over_or_its_opener_is_gone(service):
+    table = lay(service)
+    code = opened(service, table, role="scribe")["code"]
+    hash = code_hash(code)
+    service.desk.sessions.recorder.change(("UPDATE join_codes SET until = 1000 WHERE code = ?", (hash,)))
+    assert join(service, code, fresh_token(), 404)["code"] == "no-such-code"
+    other = said(service.ask("POST", table.at("/grants"), table.tokens["owner"], {"role": "owner"}), 201)
+    made = said(service.ask("POST", table.at("/codes"), other["token"], {"role": "scribe"}), 201)
+    said(service.ask("DELETE", table.at(f"/grants/{other['grant']}"), table.tokens["owner"]), 200)
+    assert join(service, made["code"], fresh_token(), 404)["code"] == "no-such-code"
+
+
+@pytest.mark.parametrize("who", ["scribe", "seat", "arbiter", "viewer"])
+def test_only_owners_open_codes(service, who):
+    table = lay(service)
+    said(service.ask("POST", table.at("/codes"), table.tokens[who], {"role": "viewer"}), 403)
+
+
+def test_nobody_can_go_on_guessing(sqlite_url):
+    service = Service(sqlite_url, guesses=3)
+    table = lay(service)
+    code = opened(service, table, role="scribe")["code"]
+    wrong = [drawn_code(2) for _ in range(3)]
+    for one in wrong:
+        join(service, one, fresh_token(), 404)
+    assert join(service, code, fresh_token(), 429)["code"] == "too-often"
+    service.close()
+
+
+def test_only_the_hash_of_a_code_is_kept(service):
+    table = lay(service)
+    code = opened(service, table, role="scribe")["code"]
+    kept = service.desk.sessions.recorder.rows("SELECT * FROM join_codes")
+    assert len(kept) == 1 and code not in repr(kept) and code.replace(" ", "") not in repr(kept)
