@@ -14,11 +14,12 @@ from api.pages import (
     record,
     replay,
     result,
+    roles,
     rules,
     static,
     taking,
     watch,
 )
 
-FILES = (entering, home, lay, watch, record, replay, result, audit, compare, disputes, desk, club, rules, taking)
+FILES = (entering, home, lay, watch, record, replay, result, roles, audit, compare, disputes, desk, club, rules, taking)
 ROUTERS = (static.router, *(one.pages.router for one in FILES))

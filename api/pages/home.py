@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from api.asking import Ask
+from api.locales import texts_of
 from api.many import Paging, page
 from api.pages.at_table import STAMPED
 from api.pages.routing import Page, Pages
@@ -38,6 +39,8 @@ def home(ask: Ask) -> Page:
         "is_search": is_search,
         "statuses": STATUSES,
         "games": listed_games(ask.lang),
+        "named": {game.id: game.name for game in listed_games(ask.lang)},
+        "texts": {name[6:]: text for name, text in texts_of(ask.lang, "pages").items() if name.startswith("yours-")},
         "slots_of": listed_slots,
         "stamped": STAMPED,
     }

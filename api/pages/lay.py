@@ -20,9 +20,10 @@ COLOURS = "colours"  # what a game asks for where its sides have colours of thei
 
 
 class Which(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Which game, if that is decided."""
+    """Which game, if that is decided, and the table it is laid like; that one is read by the browser's own key."""
 
     game: str = ""
+    again: str = ""
 
 
 class Swatch(Struct, frozen=True):

@@ -3,6 +3,7 @@
 
 import { ask } from "./api.js";
 import { keep, keyOf } from "./keys.js";
+import { rememberNames } from "./names.js";
 
 const session = document.body.dataset.session ?? "";
 const brought = /^#k=([A-Za-z0-9_-]{43})$/.exec(location.hash)?.[1];
@@ -29,3 +30,6 @@ if (session && brought) {
     // taken back meanwhile: a guest, then
   }
 }
+
+if (session && keyOf(session) && document.body.dataset.role !== "guest")
+  rememberNames(Object.entries(JSON.parse(document.body.dataset.names ?? "{}")).filter(([letter, name]) => letter !== name).map(([, name]) => String(name)));

@@ -3,7 +3,7 @@
 
 const PREFIX = "griffier:";
 
-/** @typedef {{token: string, role: string, seat: string | null}} Key */
+/** @typedef {{token: string, role: string, seat: string | null, since?: number}} Key `since` is when it was kept */
 
 /** @param {string} session @returns {Key | null} */
 export function keyOf(session) {
@@ -18,10 +18,25 @@ export function keyOf(session) {
 /** @param {string} session @param {Key} key */
 export function keep(session, key) {
   try {
-    localStorage.setItem(PREFIX + session, JSON.stringify(key));
+    localStorage.setItem(PREFIX + session, JSON.stringify({ ...key, since: Date.now() }));
   } catch {
     // a browser that keeps nothing: the key holds as long as the page
   }
+}
+
+/** A key that is worth nothing any more. @param {string} session */
+export function drop(session) {
+  try {
+    localStorage.removeItem(PREFIX + session);
+  } catch {
+    // nothing was kept
+  }
+}
+
+/** 256 random bits of our own: whoever lays a table or joins one with a key holds the role by it. */
+export function newKey() {
+  const bytes = String.fromCharCode(...crypto.getRandomValues(new Uint8Array(32)));
+  return btoa(bytes).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
 /** Every table this browser has a key to. @returns {string[]} */

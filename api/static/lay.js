@@ -1,10 +1,12 @@
 // @ts-check
 /** Laying a table: what cannot be agreed on is said at once, and in the end everybody gets a code. */
 
+import { sameAgain } from "./again.js";
 import { ask, read } from "./api.js";
 import { el, say } from "./dom.js";
-import { coded } from "./handover.js";
-import { keep } from "./keys.js";
+import { coded } from "./shared_link.js";
+import { keep, newKey } from "./keys.js";
+import { knownNames, rememberNames } from "./names.js";
 import { keyFor, made } from "./outbox.js";
 
 const form = /** @type {HTMLFormElement} */ (document.querySelector("[data-lay]"));
@@ -135,11 +137,12 @@ function shape() {
   for (const button of all("[data-seats]"))
     button.disabled = !players.some((count) => (button.dataset.seats === "1" ? count > now : count < now));
   for (const list of all("select[data-of-seats]")) {
-    const kept = list.value;
+    const kept = list.dataset.wanted || list.value;
     const seats = seated().map((_, i) => el("option", { value: chosen(`c${i}`) }, chosen(`name${i}`).trim() || colour(i).called || chosen(`c${i}`)));
     list.replaceChildren(/** @type {Node} */ (list.firstElementChild), ...seats);
     list.value = kept;
     if (list.selectedIndex < 0) list.selectedIndex = 0;
+    list.removeAttribute("data-wanted");
   }
   find("[data-box-field]").hidden = chosen("faces") !== "box";
   shelve();
@@ -185,12 +188,6 @@ find("[data-box]").addEventListener("change", async (event) => {
   }
 });
 
-/** 256 bits of our own: whoever lays a table with a key owns it by it. */
-function newKey() {
-  const bytes = String.fromCharCode(...crypto.getRandomValues(new Uint8Array(32)));
-  return btoa(bytes).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
-}
-
 const token = newKey();
 const laidUnder = keyFor();
 
@@ -206,6 +203,7 @@ form.addEventListener("submit", async (event) => {
     const said = table();
     const { session } = await read("/api/sessions", { method: "POST", token, key: laidUnder(said), body: said });
     keep(session, { token, role: "owner", seat: null });
+    rememberNames(all("[data-row]:not([hidden]) input[type=text]").map((one) => one.value));
     await ask(`/s/${session}/key`, { method: "POST", token });
     await codes(session, said);
   } catch (error) {
@@ -230,5 +228,21 @@ async function codes(session, said) {
   find("[data-codes]").dataset.ready = "yes";
 }
 
+/** The table this one is laid like, where the address names one. */
+async function begin() {
+  find("#known-names").replaceChildren(...knownNames().map((name) => el("option", { value: name })));
+  const again = new URLSearchParams(location.search).get("again") ?? "";
+  try {
+    if (again) box = await sameAgain(again, rows);
+    for (const list of /** @type {NodeListOf<HTMLSelectElement>} */ (document.querySelectorAll("select[data-wanted]")))
+      if (list.dataset.ofSeats === undefined) list.value = list.dataset.wanted ?? "";
+    if (again) find("[data-again]").hidden = false;
+    if (box) find("[data-box-says]").textContent = say("box-kept", { box });
+  } catch (error) {
+    find("[data-refused]").textContent = /** @type {Error} */ (error).message;
+  }
+  check();
+}
+
 find("[data-print]").addEventListener("click", () => print());
-check();
+begin();

@@ -3,7 +3,7 @@
 
 import { ask, read } from "./api.js";
 import { el, icon, say } from "./dom.js";
-import { copied } from "./handover.js";
+import { copied } from "./shared_link.js";
 import { made } from "./outbox.js";
 import { localTimes } from "./times.js";
 

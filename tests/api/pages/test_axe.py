@@ -14,11 +14,24 @@ from tests.api.pages.recording import ready as recording
 
 GAMES = ("kontor", "mayflower", "new-haven", "nieuw-amsterdam")
 NAMES = (
-    *("home", "search", "lay", "watch", "television", "replay", "audit", "compare", "rulebooks", "rulebook", "clause"),
+    *(
+        "home",
+        "search",
+        "lay",
+        "watch",
+        "television",
+        "replay",
+        "result",
+        "audit",
+        "compare",
+        "rulebooks",
+        "rulebook",
+        "clause",
+    ),
     *("docket", "standings", "breaches", "player", "refusal", "nowhere"),
 )
 KINDS = list(itertools.product((PHONE, DESK), ("en", "fr"), ("light", "dark")))
-DIALOGS = ("seen", "mend", "else", "handover")
+DIALOGS = ("seen", "mend", "else", "menu")
 RULES = {
     "runOnly": {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
 }
@@ -115,6 +128,33 @@ def test_axe_finds_nothing_while_a_table_is_laid_nor_on_its_codes_nor_without_he
     page.locator("[data-to-record]").click()
     recording(page)
     assert found(page) == []
+
+
+@pytest.mark.parametrize("kind", KINDS[2::3], ids=("phone", "desk"))
+def test_axe_finds_nothing_where_an_owner_closes_and_gives_roles(house, room, kind):
+    device, lang, scheme = kind
+    table = laid(house, lines=OPENINGS["new-haven"])
+    page = opened(room.come(device, lang, color_scheme=scheme), table)
+    page.goto("/")
+    page.locator(".mine").wait_for()
+    assert found(page) == []
+    page.goto(f"/s/{table.session}/roles")
+    for how in ("code", "link"):
+        page.locator(f"[name=how][value={how}]").click()
+        page.locator("[data-given] > *").first.wait_for()
+        assert found(page) == []
+    page.goto(f"/s/{table.session}/result")
+    page.locator("[data-digit='7']").click()
+    page.locator("[data-differences] .notice").wait_for()
+    assert found(page) == []
+    page.locator("[data-same]").click()
+    page.locator("[data-close-it]").click()
+    page.locator("[data-sure] h3").wait_for()
+    assert found(page) == []
+    page.locator("[data-yes]").click()
+    page.locator("[data-reopen]").wait_for()
+    assert found(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "it is wider than the screen"
 
 
 CONTROLS = "a[href], button, input:not([type=hidden]), select, textarea, summary"

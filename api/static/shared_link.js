@@ -1,9 +1,7 @@
 // @ts-check
-/** Handing a role over to another device by a link. */
+/** A link to be shared: its QR code, and copying it. */
 
-import { read } from "./api.js";
 import { el, say } from "./dom.js";
-import { made } from "./outbox.js";
 
 /** A QR code and its link. @param {{qr: string, link: string}} given @param {string} who @returns {HTMLElement[]} */
 export function coded(given, who) {
@@ -27,20 +25,4 @@ export async function copied(link, button) {
     button.replaceWith(field);
     field.select();
   }
-}
-
-/** @param {import("./panels.js").Recorder} recorder */
-export function handOver(recorder) {
-  const { session } = recorder;
-  const where = /** @type {HTMLElement} */ (document.querySelector("[data-given]"));
-  for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-give]")))
-    button.addEventListener("click", async () => {
-      const body = { role: button.dataset.give, ...(button.dataset.seat ? { seat: button.dataset.seat } : {}) };
-      try {
-        const given = await read(`/api/sessions/${session}/grants`, { method: "POST", session, key: made(), body });
-        where.replaceChildren(...coded(given, button.textContent?.trim() ?? ""));
-      } catch (error) {
-        where.textContent = /** @type {Error} */ (error).message;
-      }
-    });
 }

@@ -1,0 +1,43 @@
+// @ts-check
+/** The same table again: the form of a new table filled with what another table was laid with. */
+
+import { read } from "./api.js";
+
+/** @typedef {{letter: string, name: string}} Seat */
+
+const inputs = (/** @type {string} */ which) => /** @type {HTMLInputElement[]} */ ([...document.querySelectorAll(which)]);
+
+/** @param {string} which @param {string} value */
+function check(which, value) {
+  const found = inputs(which).find((one) => one.value === value);
+  if (found) found.checked = true;
+}
+
+/**
+ * Fills people, seats, colours, variants, readings, faces and help; the table's id must be one this browser may read.
+ * @param {string} session @param {HTMLElement[]} rows the rows of the seats
+ * @returns {Promise<string>} the id of an owner's box, where it was laid with one
+ */
+export async function sameAgain(session, rows) {
+  const { table } = await read(`/api/sessions/${session}`, { session });
+  rows.forEach((row, i) => (row.hidden = i >= table.seats.length));
+  const codes = document.querySelector("[data-sided]") ? [...(table.told.colours ?? "")] : [];
+  table.seats.forEach((/** @type {Seat} */ seat, /** @type {number} */ i) => {
+    inputs(`input[name="name${i}"]`)[0].value = seat.name === seat.letter ? "" : seat.name;
+    if (codes.length) for (const one of inputs(`input[name="c${i}"]`)) one.checked = one.dataset.code === codes[i];
+    else check(`input[name="c${i}"]`, seat.letter);
+    if (seat.letter === table.first) check('input[name="first"]', String(i));
+  });
+  for (const one of inputs('input[name="variant"]')) one.checked = table.variants.includes(one.value);
+  for (const [question, reading] of Object.entries(table.readings)) check(`input[name="reading-${question}"]`, String(reading));
+  const box = ["printed", "stand-in"].includes(table.faces) ? "" : table.faces;
+  check('input[name="faces"]', box ? "box" : table.faces);
+  check('input[name="help"]', table.help ? "on" : "off");
+  inputs('input[name="guests"]')[0].checked = table.guests;
+  for (const word of ["place", "scribe"]) inputs(`input[name="${word}"]`)[0].value = table[word] ?? "";
+  document.querySelectorAll("select[name^=told-]").forEach((one) => {
+    const list = /** @type {HTMLSelectElement} */ (one);
+    list.dataset.wanted = table.told[list.name.slice(5)] ?? "";
+  });
+  return box;
+}

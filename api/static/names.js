@@ -1,0 +1,25 @@
+// @ts-check
+/** Names of people this browser has met at its own tables, the last ones first. They never leave it. */
+
+const KEPT = "griffier-names";
+const MOST = 60;
+
+/** @returns {string[]} */
+export function knownNames() {
+  try {
+    const kept = JSON.parse(localStorage.getItem(KEPT) ?? "[]");
+    return Array.isArray(kept) ? kept.filter((one) => typeof one === "string") : [];
+  } catch {
+    return [];
+  }
+}
+
+/** @param {string[]} names */
+export function rememberNames(names) {
+  const fresh = names.map((one) => one.trim()).filter((one) => one.length > 1);
+  try {
+    localStorage.setItem(KEPT, JSON.stringify([...new Set([...fresh, ...knownNames()])].slice(0, MOST)));
+  } catch {
+    // a browser that keeps nothing suggests nothing
+  }
+}

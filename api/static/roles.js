@@ -1,0 +1,80 @@
+// @ts-check
+/** Roles: given as a link with its QR code or as a short code to read out, taken back after a second tap. */
+
+import { ask, read } from "./api.js";
+import { el, say } from "./dom.js";
+import { drop } from "./keys.js";
+import { made } from "./outbox.js";
+import { coded } from "./shared_link.js";
+import { localTime, localTimes } from "./times.js";
+
+const { session = "" } = document.body.dataset;
+const form = /** @type {HTMLFormElement} */ (document.querySelector("[data-give-form]"));
+const given = /** @type {HTMLElement} */ (document.querySelector("[data-given]"));
+const MINUTES = 30;
+
+/** The role that is chosen, as the API takes it. */
+function chosen() {
+  const [role, seat] = String(new FormData(form).get("what") ?? "").split(" ");
+  return seat ? { role, seat } : { role };
+}
+
+const label = () => /** @type {HTMLElement | null} */ (form.querySelector("input:checked"))?.dataset.called ?? "";
+
+/** What the chosen role may do; a link for everybody, and a code for the owner's role, are nothing to be given. */
+function explain() {
+  const { role } = chosen();
+  /** @type {HTMLElement} */ (form.querySelector("[data-explain]")).textContent = say(`says-${role || "public"}`);
+  for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (form.querySelectorAll("[name=how]")))
+    button.disabled = button.value === "link" ? !role : role === "owner";
+}
+
+form.addEventListener("change", explain);
+form.addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const how = /** @type {HTMLButtonElement} */ (/** @type {SubmitEvent} */ (event).submitter).value;
+  try {
+    if (how === "link") {
+      const link = await read(`/api/sessions/${session}/grants`, { method: "POST", session, key: made(), body: chosen() });
+      return given.replaceChildren(el("p", {}, say("link-says")), ...coded(link, label()));
+    }
+    const code = await read(`/api/sessions/${session}/codes`, { method: "POST", session, key: made(), body: { ...chosen(), minutes: MINUTES } });
+    given.replaceChildren(el("p", {}, el("b", {}, label())), el("p", { class: "readout" }, code.code),
+      el("p", { class: "small" }, say(code.role === "guest" || code.role === "viewer" ? "code-many" : "code-once", { time: localTime(code.until) })));
+  } catch (error) {
+    given.textContent = /** @type {Error} */ (error).message;
+  }
+});
+
+/** The first tap asks, the second takes back. @param {HTMLButtonElement} button */
+function revoking(button) {
+  const row = /** @type {HTMLElement} */ (button.closest("[data-grant]"));
+  const before = button.textContent ?? "";
+  let sure = false;
+  button.addEventListener("blur", () => {
+    sure = false;
+    button.textContent = before;
+    button.classList.remove("primary");
+  });
+  button.addEventListener("click", async () => {
+    if (!sure) {
+      sure = true;
+      button.textContent = say("sure");
+      button.classList.add("primary");
+      return;
+    }
+    try {
+      await ask(`/api/sessions/${session}/grants/${row.dataset.grant}`, { method: "DELETE", session, key: made() });
+      if (row.dataset.own === undefined) return location.reload();
+      drop(session);
+      await ask(`/s/${session}/key`, { method: "DELETE" });
+      location.assign("/");
+    } catch (error) {
+      /** @type {HTMLElement} */ (document.querySelector("[data-says]")).textContent = /** @type {Error} */ (error).message;
+    }
+  });
+}
+
+for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll("[data-revoke]"))) revoking(button);
+explain();
+localTimes();
