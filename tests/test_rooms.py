@@ -15,9 +15,9 @@ SOURCES = [path for room in ROOMS for path in Path(room).rglob("*.py")]
 FOLDERS = {id: Path("domain/games") / id.replace("-", "_") for id in GAMES}
 
 
-def imported(path: Path) -> set[str]:
+def imported(text: str) -> set[str]:
     names: set[str] = set()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.Import):
             names |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
@@ -25,23 +25,33 @@ def imported(path: Path) -> set[str]:
     return names
 
 
-@pytest.mark.parametrize("path", SOURCES, ids=str)
-def test_imports_point_left(path):
-    to_the_right = ROOMS[ROOMS.index(path.parts[0]) + 1 :]
-
-    assert not {name for name in imported(path) if name.split(".")[0] in to_the_right}
+@pytest.fixture(scope="module")
+def texts() -> dict[Path, str]:
+    return {path: path.read_text(encoding="utf-8") for path in SOURCES}
 
 
-@pytest.mark.parametrize("path", SOURCES, ids=str)
-def test_outside_its_folder_a_game_is_reached_through_its_GAME(path):
-    inside = {id for id, folder in FOLDERS.items() if folder in path.parents}
-    for name in imported(path):
-        for id, folder in FOLDERS.items():
-            package = ".".join(folder.parts)
-            allowed = (
-                id in inside or path == Path("domain/games/__init__.py") or path.parts[:2] == ("replays", "boards")
-            )
-            assert allowed or not name.startswith(package), f"{path} imports {name}"
+@pytest.fixture(scope="module")
+def imports(texts) -> list[tuple[Path, str]]:
+    """Every import of every file."""
+    return [(path, name) for path, text in texts.items() for name in imported(text)]
+
+
+def test_imports_point_left(imports):
+    to_the_right = {room: ROOMS[at + 1 :] for at, room in enumerate(ROOMS)}
+
+    assert [(path, name) for path, name in imports if name.split(".")[0] in to_the_right[path.parts[0]]] == []
+
+
+def test_outside_its_folder_a_game_is_reached_through_its_GAME(imports):
+    packages = {".".join(folder.parts): folder for folder in FOLDERS.values()}
+
+    assert [
+        (path, name)
+        for path, name in imports
+        if path != Path("domain/games/__init__.py") and path.parts[:2] != ("replays", "boards")
+        for package, folder in packages.items()
+        if name.startswith(package) and folder not in path.parents
+    ] == []
 
 
 def test_every_game_has_the_same_file_names():
@@ -50,12 +60,9 @@ def test_every_game_has_the_same_file_names():
     assert len({tuple(names) for names in named.values()}) == 1
 
 
-@pytest.mark.parametrize("path", SOURCES, ids=str)
-def test_a_file_says_in_its_first_line_what_it_is_for_and_stays_short(path):
-    text = path.read_text(encoding="utf-8")
-
-    assert text.startswith('"""')
-    assert text.count("\n") <= 400
+def test_a_file_says_in_its_first_line_what_it_is_for_and_stays_short(texts):
+    assert [path for path, text in texts.items() if not text.startswith('"""')] == []
+    assert [path for path, text in texts.items() if text.count("\n") > 400] == []
 
 
 def checks_of(game) -> list:
