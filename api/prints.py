@@ -50,7 +50,7 @@ def replay_lines(session: Session, lang: str, as_ruled: bool, known_now: bool) -
     for frame in told.frames:
         moment = _begun(before, frame)
         now = (moment.round, moment.turn)
-        if frame.line and now != where:
+        if frame.line and now != where and moment.phase != "over":
             yield f"—— {moment.round}.{moment.turn} ——"
             where = now
         yield from _frame(frame)

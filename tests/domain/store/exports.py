@@ -12,7 +12,7 @@ from domain.sessions.evidence import verify_evidence, write_evidence
 from replays.record import read_record
 
 MASKS = (0x01, 0x80)
-GAME = Path("replays/library/new-haven/games/whole-game-3-players.record")
+GAME = Path("replays/library/new-haven/games/whole-game-4-players.record")
 AFTERWARDS = (
     '; - "Chloé est arrivée en retard."',
     '; B "a remark, \\"quoted\\""',
@@ -37,7 +37,7 @@ def recorded(sessions: Sessions) -> UUID:
         sessions.record(id, line, actor="ann")
     sessions.grant(id, "arbiter", person="art", actor="ann")
     sessions.record(id, f'$ {len(lines) + 3} adjust B points +1 after 12 GR-SEEN "so it is"', actor="art")
-    sessions.finish(id, 22, 6, None, actor="ann")
+    sessions.finish(id, 3, 6, None, 20, actor="ann")
     return id
 
 
