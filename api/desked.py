@@ -60,7 +60,7 @@ def _marked(*marks: str) -> str:
 def raised(sessions: Sessions, view: View, claim: Claimed, lang: str) -> str:
     """A claim, written by whoever sits at the machine."""
     done = sessions.record(view.id, write_entry(claim, view.setup).strip(), actor=OPERATOR)
-    return say(lang, "raised", line=done.line, says=Teller(view.setup, lang).line(claim))
+    return say(lang, "raised", line=done.line, says=Teller(view.seated, lang).line(claim))
 
 
 # The desk -----------------------------------------------------------------------------------------------------------
@@ -120,5 +120,5 @@ def signed(sessions: Sessions, view: View, ruled: Ruled, lang: str) -> str:
         sessions.grant(view.id, ARBITER, person=OPERATOR, actor=OPERATOR)
     done = sessions.record(view.id, write_entry(ruled, view.setup).strip(), actor=OPERATOR)
     after = sessions.view(UUID(done.session))
-    says = Teller(after.setup, lang).line(ruled)
+    says = Teller(after.seated, lang).line(ruled)
     return say(lang, "signed", line=done.line, says=says)

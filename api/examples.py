@@ -81,7 +81,7 @@ def _imported() -> Any:
         head="0" * 64,
         findings=0,
         unread=unread(troubles, "en"),
-        warnings=cautions(session, Teller(session.setup, "en")),
+        warnings=cautions(session, Teller(session.seated, "en")),
         owner=None,
     )
 

@@ -5,7 +5,7 @@ What many may read must tell no more than what was public: a read model knows no
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 from uuid import UUID
@@ -16,10 +16,12 @@ from domain.rules import Finding
 from domain.sessions.application import Sessions
 from domain.sessions.courses import Courses, Sight
 from domain.sessions.errors import NotRecorded
-from domain.sessions.events import Event, SessionOpened
-from domain.sessions.lines import MENDINGS, Line, Ruled
+from domain.sessions.events import Event
+from domain.sessions.lines import MENDINGS, Line, Ruled, SeatTaken
 from domain.sessions.opening import people_of
+from domain.sessions.order import table_order
 from domain.sessions.roles import Grant, is_judged
+from domain.sessions.seating import seated
 from domain.sessions.session import Session
 from domain.sessions.store import EVENTS
 from domain.sessions.timeline import Fold, Frame, audit
@@ -93,10 +95,11 @@ class _Followed:
         self.live, self.fold = live, fold
         self.courses, self.impacts = Courses(), {}
 
-    def grow(self, rows: Iterable[Row], texts: Texts) -> None:
-        """What came after; nothing of it can change what anybody was called."""
+    def grow(self, rows: Iterable[Row], texts: Texts, names: Callable[[set[str]], Mapping[str, str]]) -> None:
+        """What came after; it may name people who take a seat."""
         lines = len(self.live.log)
-        self.live.read(self.live.walk(rows), texts, {})
+        events = self.live.walk(rows)
+        self.live.read(events, texts, names(people_of(*events)))
         fresh = self.live.log[lines:]
         if any(isinstance(line, MENDINGS) for line in fresh):  # what a line had told may be known no longer
             self.fold = Fold(self.live.setup, self.live.log, viewer=GUEST)
@@ -108,6 +111,7 @@ class _Followed:
     def glance(self) -> Glance:
         """As it stands. Without a ruling that changes something both folds are one."""
         live, played = self.live, self.fold.frames
+        setup, people = self._seated()
         log = tuple(live.log if live.sources else live.log[:1])  # nothing else of it is asked for here
         session = Session(setup=live.setup, log=log, closed=live.closed)
         ruled, parts = played, None
@@ -120,8 +124,8 @@ class _Followed:
             version=live.version,
             opened=live.opening.at,
             at=live.at,
-            setup=live.setup,
-            people=tuple(live.opening.event.people),
+            setup=setup,
+            people=people,
             closed=live.closed,
             discarded=live.discarded,
             grants=live.grants,
@@ -133,6 +137,14 @@ class _Followed:
             status=status_of(session, parts is not None),
             findings=findings_of(played) if is_judged(GUEST, live.setup, live.closed) else (),
         )
+
+    def _seated(self) -> tuple[Setup, tuple[str, ...]]:
+        """The set-up and the people by their ids, as they sit there now."""
+        live, people = self.live, list(self.live.opening.event.people)
+        for entry in table_order(live.log).entries if live.persons else ():
+            if isinstance(entry.body, SeatTaken):
+                people[entry.body.seat] = live.persons[entry.line]
+        return seated(live.setup, live.log), tuple(people)
 
     def _impacts(self) -> dict[int, Impact]:
         """What was stored with a ruling is what its arbiter saw: where a line is hidden it is told anew, once."""
@@ -183,7 +195,8 @@ class Glances:
         followed = self.kept.pop(id)
         recorder = self.sessions.recorder
         try:
-            followed.grow(recorder.each(STORED, recorder.id_of(id), followed.live.version), self._texts(id))
+            rows = recorder.each(STORED, recorder.id_of(id), followed.live.version)
+            followed.grow(rows, self._texts(id), recorder.names)
         except Exception:  # whatever is wrong with it, reading it from the start will tell
             return next(self._loaded([id]))
         self._keep(followed)
@@ -198,10 +211,7 @@ class Glances:
 
     def _names(self, walked: Iterable[tuple[Passing, Sequence[Event]]]) -> Mapping[str, str]:
         """How everybody at these tables is called."""
-        openings = (events[0] for _, events in walked)
-        return self.sessions.recorder.names(
-            {person for opened in openings if isinstance(opened, SessionOpened) for person in people_of(opened)}
-        )
+        return self.sessions.recorder.names({person for _, events in walked for person in people_of(*events)})
 
     def _walked(self, ids: Sequence[UUID]) -> Iterator[tuple[Passing, Sequence[Event]] | Unread]:
         """A session nobody can read keeps no other from being read: it is noted, with the reason."""

@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Struct
 
 from domain.sessions.errors import NotRecorded, Unsound
-from domain.sessions.events import EVENTS, LINES, Event
+from domain.sessions.events import EVENTS, LINES, Event, SeatChanged
 from domain.sessions.live import TAKING, Live
 from domain.sessions.mapper import ORIGIN, link_of, unseal
 
@@ -80,6 +80,7 @@ class Passing(Live):
         self.opening: Source | None = None
         self.lines = 0
         self.sources: dict[int, Source] = {}  # of the lines that dispute or settle something
+        self.persons: dict[int, str] = {}  # who took a seat, by the line
 
     def walk(self, rows: Iterable[Row]) -> list[Event]:
         """The events of these rows, each linked to the one before; Unsound names the first that is not."""
@@ -96,6 +97,8 @@ class Passing(Live):
                 self.lines += 1
                 if event.entry[:1] in DISPUTING:
                     self.sources[self.lines] = Source(nth, at, event)
+                elif isinstance(event, SeatChanged):
+                    self.persons[self.lines] = event.person
             elif self.opening is None:
                 self.opening = Source(nth, at, event)
         self.version, self.link, self.at = version, link, at

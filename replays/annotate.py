@@ -11,8 +11,10 @@ from domain.rules import UNDETERMINED, Action, Effect, Finding, Item, Refused, S
 from domain.sessions.errors import NotRecorded
 from domain.sessions.lines import (
     Agreed,
+    Answered,
     Branched,
     Claimed,
+    Clocked,
     Corrected,
     Gap,
     Inserted,
@@ -21,9 +23,12 @@ from domain.sessions.lines import (
     Note,
     Omitted,
     OnBranch,
+    Paused,
     Played,
     Position,
+    Resumed,
     Ruled,
+    SeatTaken,
     Seen,
     Struck,
     TakenBack,
@@ -44,6 +49,7 @@ NAMES = {
     Branched: "branched",
     Triaged: "triaged",
     Withdrawn: "withdrawn",
+    Resumed: "resumed",
 }
 OBSERVED = ("done_otherwise", "read_otherwise", "lies_otherwise", "said_of_nothing")
 
@@ -116,10 +122,22 @@ class Teller:
             key = "correction" if isinstance(entry, Corrected) else "insertion"
             where = entry.target if isinstance(entry, Corrected) else entry.after
             return key, {"target": where, "after": where, "body": self.line(entry.body)}
+        if isinstance(entry, SeatTaken):
+            return "seat-taken", {"letter": self.setup.seats[entry.seat], "name": self.text(entry.name)}
         if isinstance(entry, Note):
             return "kept" if entry.error else "note", {"text": self.text(entry.text)}
         facts = {name: getattr(entry, name) for name in entry.__struct_fields__}
-        return NAMES[type(entry)], {**facts, "text": self.text(facts.get("text", ""))}
+        return self._key_of(entry), {**facts, "text": self.text(facts.get("text", ""))}
+
+    def _key_of(self, entry: Line) -> str:
+        """The sentence of a line that says what its fields say."""
+        if isinstance(entry, Clocked):
+            return "clock" if entry.seat is None else "clock-of"
+        if isinstance(entry, Paused):
+            return "paused-for" if entry.text else "paused"
+        if isinstance(entry, Answered):
+            return "agrees" if entry.agrees else "queries-for" if entry.text else "queries"
+        return NAMES[type(entry)]
 
     # Effects
 

@@ -9,10 +9,10 @@ from msgspec import Struct
 from domain.sessions.live import View
 from domain.sessions.session import Session
 from domain.sessions.timeline import Frame
-from replays.annotate import Teller
 from replays.compare import findings_of
 from replays.frames import cautions
 from replays.sight import Sight, frames_in, session_of, sight_text
+from replays.tellers import Tellers
 from replays.told import ToldFinding, is_consequence, told_finding
 
 
@@ -56,8 +56,8 @@ class Audit(Struct, frozen=True, kw_only=True):
 def audited(kept: Session | View, lang: str, sight: Sight, wanted: Wanted | None = None) -> Audit:
     """The audit of a session, of all it has or of what is asked for."""
     session = session_of(kept)
-    teller, frames = Teller(session.setup, lang), frames_in(kept, sight)
-    told = [told_finding(teller, finding) for finding in findings_of(frames)]
+    tellers, frames = Tellers(session, lang), frames_in(kept, sight)
+    told = [told_finding(tellers.at(finding.line), finding) for finding in findings_of(frames)]
     found = [finding for finding in told if wanted is None or wanted.fits(finding)]
     return Audit(
         game=session.setup.game,
@@ -65,7 +65,7 @@ def audited(kept: Session | View, lang: str, sight: Sight, wanted: Wanted | None
         ruled=sight.ruled,
         known=sight.known,
         lines=len(session.log),
-        warnings=cautions(session, teller),
+        warnings=cautions(session, tellers.now),
         verdicts=dict(Counter(finding.verdict for finding in found)),
         clauses=dict(Counter(finding.clause for finding in found)),
         roots=_roots(frames, {finding.root for finding in found}),

@@ -10,9 +10,10 @@ from msgspec import Struct
 
 from domain.rules import replace
 from domain.sessions.disputes import Said
-from domain.sessions.lines import Line
+from domain.sessions.lines import Line, SeatTaken
 from domain.sessions.live import View
 from domain.sessions.remarks import with_remark, without_remark
+from domain.sessions.seating import seatings
 from domain.sessions.session import Session
 from domain.setup import Setup
 from replays.boards.strokes import BLIND, COLOURS
@@ -38,13 +39,11 @@ def nameless(setup: Setup) -> Setup:
 
 def blinded(kept: Session | View) -> Blinded:
     """A session and its talk, as whoever must not know who is who may read them."""
-    session = session_of(kept)
-    setup = session.setup
-    log = tuple(_unnamed_in(line, setup) for line in session.log)
-    return Blinded(
-        session=Session(setup=nameless(setup), log=log, closed=session.closed),
-        talk=tuple(replace(said, text=unnamed(said.text, setup)) for said in talk_of(kept)),
-    )
+    session, log, talk = session_of(kept), session_of(kept).log, talk_of(kept)
+    for _, setup in seatings(session.setup, log):  # the names of all who ever sat there
+        log = tuple(_unnamed_in(line, setup) for line in log)
+        talk = tuple(replace(said, text=unnamed(said.text, setup)) for said in talk)
+    return Blinded(session=Session(setup=nameless(session.setup), log=log, closed=session.closed), talk=talk)
 
 
 def _rings(seats: tuple[str, ...]) -> tuple[str, ...]:
@@ -53,6 +52,8 @@ def _rings(seats: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _unnamed_in(line: Line, setup: Setup) -> Line:
+    if isinstance(line, SeatTaken):
+        return replace(line, name="")
     _, remark = without_remark(line)
     if (clause := getattr(line, "clause", "")) and not is_citable(setup.game, clause):
         line = replace(line, clause="")  # a word of somebody's own, that may name somebody

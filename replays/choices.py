@@ -143,7 +143,7 @@ def chosen_from(
     place = moment.place(order, len(session.log))
     known = NOW if moment.is_last else THEN  # a line that is fixed must not tell its own values
     last = frames_in(kept, Sight(viewer=viewer, branch=branch, known=known))[place]
-    teller = Teller(session.setup, lang)
+    teller = Teller(session.seated, lang)
     entering = Entering(teller, table_of(last))
     offers = distinct(options(last.rules, entering.table))
     choices = (_choice(last.rules, entering.table, teller, offer) for offer in offers)

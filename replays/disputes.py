@@ -79,7 +79,7 @@ class ToldDispute(Struct, frozen=True, kw_only=True):
 def told_disputes(kept: Session | View, lang: str, sight: Sight, judged: bool = True) -> list[ToldDispute]:
     """Every dispute of a session."""
     session = session_of(kept)
-    telling = Telling(session, frames_in(kept, sight), Teller(session.setup, lang), judged)
+    telling = Telling(session, frames_in(kept, sight), Teller(session.seated, lang), judged)
     return [telling.dispute(one) for one in disputes(session.log, talk_of(kept))]
 
 
@@ -87,7 +87,7 @@ def told_dispute(kept: Session | View, claim: int, lang: str, sight: Sight, judg
     """One of them, by the line of its claim."""
     session = session_of(kept)
     one = dispute(session.log, claim, talk_of(kept))
-    return Telling(session, frames_in(kept, sight), Teller(session.setup, lang), judged).dispute(one)
+    return Telling(session, frames_in(kept, sight), Teller(session.seated, lang), judged).dispute(one)
 
 
 class Telling:

@@ -22,6 +22,7 @@ from domain.setup import Setup
 from domain.words import Words
 from replays.annotate import Teller
 from replays.sight import Sight, frames_in, session_of, shown, sight_text, table_of
+from replays.tellers import Tellers
 from replays.told import Points, ToldEffect, ToldFinding, ToldPoints, scores_of, told_effects, told_finding, told_points
 
 CORRECTED, STRUCK = "corrected", "struck"
@@ -175,7 +176,8 @@ class Telling:
 
     def __init__(self, session: Session, lang: str, sight: Sight, frames: list[Frame], judged: bool = True):
         self.session, self.sight, self.found, self.judged = session, sight, frames, judged
-        self.teller = Teller(session.setup, lang)
+        self.tellers = Tellers(session, lang)
+        self.teller = self.tellers.now
         self.order = table_order(session.log)
         self.written = {entry.line: entry.written for entry in self.order.entries}
         self.strikes = _strikes(session.log)
@@ -190,7 +192,8 @@ class Telling:
 
     def frame(self, place: int) -> ToldFrame:
         """One of them."""
-        frame, teller = self.found[place], self.teller
+        frame = self.found[place]
+        teller = self.tellers.at(frame.line)
         entry = None if frame.entry is None else shown(frame.entry, self.sight.viewer, self.session.setup)
         rewritten = frame.written not in (0, frame.line)
         return ToldFrame(
@@ -231,7 +234,7 @@ class Telling:
         for number in range(max(first or 1, 1), min(count if last is None else last, count) + 1):
             if number not in framed:
                 line = self._logged(number)
-                text, says = self.text(line), self.teller.line(line)
+                text, says = self.text(line), self.tellers.at(number).line(line)
                 yield Aside(line=number, kind=kind_of(line), text=text, says=says, fates=self._gone(number))
 
     def _gone(self, number: int) -> list[Fate]:

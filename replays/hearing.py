@@ -63,7 +63,7 @@ def hearing(kept: View | Session, claim: int, lang: str, named: bool = False) ->
     """The desk of a dispute: blind until it is ruled on, unless somebody asks for the names."""
     blind = is_blind(kept, claim, named)
     session, talk = _as_seen(kept, blind)
-    teller, frames = Teller(session.setup, lang), frames_in(session if blind else kept, Sight())
+    teller, frames = Teller(session.seated, lang), frames_in(session if blind else kept, Sight())
     one = dispute(session.log, claim, talk)
     first, weighing = first_claim(session.log, one), Weighing(session if blind else kept, lang)
     told = Disputing(session, frames, teller).dispute(one)

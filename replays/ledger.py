@@ -47,7 +47,7 @@ class Ledger(Struct, frozen=True, kw_only=True):
 
 def ledger_of(kept: Session | View, lang: str, sight: Sight) -> Ledger:
     """The ledger of a session. What only followed from something is counted where it began."""
-    session, teller = session_of(kept), Teller(session_of(kept).setup, lang)
+    session, teller = session_of(kept), Teller(session_of(kept).seated, lang)
     said = triaged(session.log)
     entries = [_erred(teller, said, found) for found in roots(findings_of(frames_in(kept, sight)))]
     entries += _overturned(teller, session.log)

@@ -52,7 +52,7 @@ def through_a_lens(kept: Session | View, lang: str, sight: Sight, only: Sequence
 
     What is asked for and cannot be agreed on is refused; of the others it is no agreement.
     """
-    session, teller = session_of(kept), Teller(session_of(kept).setup, lang)
+    session, teller = session_of(kept), Teller(session_of(kept).seated, lang)
     log = tuple(shown(line, sight.viewer, session.setup) for line in session.log)
     here = course_in(kept, sight).frames
     agreements = tuple(only) or tuple(other_readings(session.setup, teller.game.questions))

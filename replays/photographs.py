@@ -34,7 +34,7 @@ def photographs_of(view: View, lang: str, kept: Collection[str]) -> list[ToldPho
     shown = [said for said in view.talk if said.picture]
     if not shown:
         return []
-    teller, order = Teller(view.setup, lang), table_order(view.session.log)
+    teller, order = Teller(view.seated, lang), table_order(view.session.log)
     return [
         ToldPhotograph(
             picture=said.picture,

@@ -72,7 +72,7 @@ def previewed(
     may_be_recorded(session, line)
     number = len(session.log) + 1
     frame, change = _foreseen(kept, session, line, number, viewer)
-    teller = Teller(session.setup, lang)
+    teller = Teller(session.seated, lang)
     effects = () if isinstance(line, kinds.Struck) else frame.step.effects
     return Preview(
         line=number,

@@ -41,7 +41,7 @@ def told_change(view: View, done: Answer, count: int, viewer: Seat | str | None,
     """
     if not view.setup.help:
         return Change()
-    teller, last = Teller(view.setup, lang), done.line
+    teller, last = Teller(view.seated, lang), done.line
     if view.hides(viewer, last):
         change = _seen(view, last - count, last, viewer)
         return Change(findings=_told(teller, change.findings), came=_told(teller, change.came), went=len(change.went))

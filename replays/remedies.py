@@ -42,7 +42,7 @@ class Weighing:
 
     def __init__(self, kept: Session | View, lang: str):
         self.session = session_of(kept)
-        self.teller = Teller(self.session.setup, lang)
+        self.teller = Teller(self.session.seated, lang)
         self.before = course_in(kept, Sight(ruled=True)).frames
         self.known = findings_of(self.before)
         self.now = _outcome(self.before, self.teller, self.known)

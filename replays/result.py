@@ -84,7 +84,7 @@ def _side(
 ) -> SideResult:
     computed, stated = side.if_ended, told.get(side.seats[0])
     differs = stated is not None and not _may_be(computed, stated)
-    words = Teller(session.setup, lang).words
+    words = Teller(session.seated, lang).words
     facts = {"name": side.name, "stated": stated, "computed": computed}
     line, look = None, ""
     if differs and judged and not side.to_come and board.parts_at is None:

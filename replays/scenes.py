@@ -30,7 +30,7 @@ class Gallery:
         self.session, self.sight = session_of(kept), sight
         self.frames: list[Frame] = frames_in(kept, sight)
         self.board = BOARDS[self.session.setup.game]
-        setup = nameless(self.session.setup) if blind else self.session.setup
+        setup = nameless(self.session.setup) if blind else self.session.seated
         self.teller, self.narrow, self.marked, self.blind = Teller(setup, lang), narrow, marked, blind
 
     @cached_property

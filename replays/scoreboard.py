@@ -85,7 +85,7 @@ class Scoreboard(Struct, frozen=True, kw_only=True):
 def scored(kept: Session | View, lang: str, sight: Sight) -> Scoreboard:
     """The scoreboard of a session as it stands."""
     session = session_of(kept)
-    teller, both = Teller(session.setup, lang), both_folds(kept, sight)
+    teller, both = Teller(session.seated, lang), both_folds(kept, sight)
     status = status_of(session, both.parts_at is not None)
     stated = kept.stated if isinstance(kept, View) else ()
     return Scoreboard(

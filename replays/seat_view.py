@@ -23,7 +23,7 @@ class Question(Struct, frozen=True, kw_only=True):
 
 def possible_actions(view: View, lang: str, seat: Seat) -> list[str]:
     """The kinds of action a seat may take now, in words."""
-    last, teller = frames_in(view, Sight(seat))[-1], Teller(view.setup, lang)
+    last, teller = frames_in(view, Sight(seat))[-1], Teller(view.seated, lang)
     examples = (offer.example for offer in options(last.rules, table_of(last)))
     kinds = dict.fromkeys(type(one).__struct_config__.tag for one in examples if one.seat == seat)
     return [outline(teller.words["actions"][kind]) for kind in kinds]
@@ -31,7 +31,7 @@ def possible_actions(view: View, lang: str, seat: Seat) -> list[str]:
 
 def questions_to(view: View, lang: str, seat: Seat) -> list[Question]:
     """The disputes others raised about a seat's lines, as long as the seat has said nothing about them."""
-    log, teller = view.session.log, Teller(view.setup, lang)
+    log, teller = view.session.log, Teller(view.seated, lang)
     found = [one for one in disputes(log, view.talk) if one.state == OPEN and _concerns(one, log, seat)]
     return [Question(line=one.line, says=teller.line(log[one.line - 1])) for one in found]
 

@@ -16,6 +16,7 @@ from domain.sessions.timeline import Frame
 from replays.annotate import Teller
 from replays.frames import Moment, moment_of, place_of
 from replays.sight import Sight, frames_in, session_of, sight_text, table_of
+from replays.tellers import Tellers
 from replays.told import points_of
 
 
@@ -58,9 +59,9 @@ class ToldTable(Struct, frozen=True, kw_only=True):
 def table_told(kept: Session | View, lang: str, sight: Sight, line: int | None = None) -> ToldTable:
     """The table after a line, or as it stands now."""
     session = session_of(kept)
-    setup, frames = session.setup, frames_in(kept, sight)
+    frames = frames_in(kept, sight)
     frame = frames[-1 if line is None else place_of(line, table_order(session.log), len(session.log))]
-    teller = Teller(setup, lang)
+    teller = Tellers(session, lang).at(frame.line)
     setup = teller.setup
     values = _values(frame, teller)
     return ToldTable(

@@ -69,7 +69,7 @@ class TrackCheck(Struct, frozen=True, kw_only=True):
 
 def track_checked(session: Session, lang: str, viewer: Seat | str | None = EVERYTHING) -> TrackCheck:
     """What the readings of a record tell, in a language, whoever may see so much of it."""
-    teller = Teller(session.setup, lang)
+    teller = Teller(session.seated, lang)
     seen = replace(session, log=tuple(shown(line, viewer, session.setup) for line in session.log))
     return TrackCheck(differences=[_told(teller, one) for one in differences(seen)])
 

@@ -104,7 +104,7 @@ def _offered(offers: Iterable[Offer]) -> Iterator[Action]:
 
 def typed_so_far(kept: Session | View, text: str, lang: str, offers: Sequence[str] = ()) -> Typed:
     """What a text in the box means now."""
-    setup = session_of(kept).setup
+    setup = session_of(kept).seated
     teller = Teller(setup, lang)
     try:
         lines = [_written(write_entry(line, setup).strip(), teller) for line in read_typed(text.strip(), setup)]
@@ -117,7 +117,7 @@ def typed_so_far(kept: Session | View, text: str, lang: str, offers: Sequence[st
 
 def read_forgivingly(kept: Session | View, text: str, lang: str, viewer: Any = EVERYTHING) -> tuple[Line, ...]:
     """The lines a typed text means; NotRecorded, with a suggestion, where it means none."""
-    setup = session_of(kept).setup
+    setup = session_of(kept).seated
     try:
         return read_typed(text, setup)
     except (Unreadable, Ambiguous, UnknownSeat) as error:

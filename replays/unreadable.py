@@ -27,7 +27,7 @@ class UnreadableLine(Struct, frozen=True, kw_only=True):
 
 def unreadable_lines(session: Session, lang: str) -> list[UnreadableLine]:
     """The lines of a record that could not be read."""
-    found, teller = [], Teller(session.setup, lang)
+    found, teller = [], Teller(session.seated, lang)
     for number, line in enumerate(session.log, 1):
         if isinstance(line, Note) and line.error:
             body = _NUMBER.sub("", line.text, count=1)

@@ -21,7 +21,7 @@ def test_the_record_of_the_readme_reads_without_trouble():
     session, troubles = read_record(text)
 
     assert not troubles
-    assert len({type(line) for line in session.log}) == 13
+    assert len({type(line) for line in session.log}) == 16
 
 
 def test_every_command_of_the_readme_is_there():

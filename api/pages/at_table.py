@@ -41,7 +41,7 @@ def whose_turn(at: At, waits: list[str], names: dict[str, str]) -> dict[str, Any
 
 def about(at: At) -> dict[str, Any]:
     """The head of a table's page."""
-    setup, teller = at.view.setup, Teller(at.view.setup, at.lang)
+    setup, teller = at.view.setup, Teller(at.view.seated, at.lang)
     last = frames_in(at.view, Sight(at.sight))[-1]
     status, role = status_in(at.view, Sight(at.sight)), at.held.role if at.held else GUEST
     words, moment = teller.words["headings"], moment_of(last, teller)

@@ -13,9 +13,10 @@ from api.routing import At
 from api.sights import Branch, branch_asked
 from domain.sessions.lines import Struck
 from domain.sessions.order import struck_lines
-from domain.sessions.roles import CLAIM, CLOSE, GRANT, OWN, RECORD
+from domain.sessions.roles import CLAIM, CLOSE, GRANT, MAY, OWN, RECORD
 from domain.sessions.session import branches
 from replays.frames import Aside, Replay, ToldFrame, replayed
+from replays.readback import read_back
 from replays.rulebooks import ToldObservable, ToldVerb, told_game
 from replays.sight import Sight
 
@@ -54,7 +55,6 @@ def record(at: At) -> Page:
         "known": KNOWN,
         "secrets": secrets(game.verbs) if told["own_seat"] else {},
         "texts": {name[7:]: text for name, text in texts_of(at.lang, "pages").items() if name.startswith("record-")},
-        "writes": RECORD in may,
         "claims": CLAIM in may,
         "gives": GRANT in may,
         "closes": CLOSE in may,
@@ -76,8 +76,17 @@ def lines(at: At) -> dict[str, Any]:
         "version": at.view.version,
         "typo": typo(replay),
         "undone": undone(at, replay),
+        **answers(at),
         "judged": at.view.setup.help,  # without help the live screen is silent, whoever writes on it
     }
+
+
+def answers(at: At) -> dict[str, Any]:
+    """The read-back of the last round, and whether its reader is asked: a seat that has not answered yet."""
+    back, may = read_back(at.view, Sight(at.sight)), MAY[at.held.role] if at.held else frozenset()
+    own = at.held.seat if at.held else None
+    asked = back is not None and own is not None and back.seats[own].answer is None
+    return {"read_back": back, "asked_back": asked, "writes": RECORD in may}
 
 
 def together(frames: list[ToldFrame], asides: list[Aside]) -> list[ToldFrame | Aside]:
@@ -91,8 +100,8 @@ def together(frames: list[ToldFrame], asides: list[Aside]) -> list[ToldFrame | A
 
 
 def typo(replay: Replay) -> int:
-    """What was written last and still counts: the line a slip of the pen is about."""
-    written = {frame.line: frame for frame in (*replay.frames, *replay.asides)}
+    """What was written last and still counts: the line a slip of the pen is about. An answer is its seat's own."""
+    written = {frame.line for frame in (*replay.frames, *replay.asides) if frame.kind != "answered"}
     gone = {aside.line for aside in replay.asides if aside.kind == "struck" or aside.fates}
     return max((line for line in written if line not in gone), default=0)
 

@@ -20,7 +20,7 @@ class Ruling(Struct, frozen=True, kw_only=True):
 
 def rulings_of(at: At) -> list[Ruling]:
     """All of them, the oldest first."""
-    teller = Teller(at.view.setup, at.lang)
+    teller = Teller(at.view.seated, at.lang)
     return [
         Ruling(line=line, about=ruled.line, clause=ruled.clause, says=teller.line(ruled))
         for line, ruled in sorted(standing_rulings(table_order(at.view.session.log)), key=lambda one: one[0])

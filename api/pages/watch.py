@@ -62,7 +62,7 @@ def scores(at: At, ruled: bool) -> dict[str, Any]:
         "charts": [chart(standings, audit, at.view.lines, rulings, width) for width in (1180, 360)],
         "last": replayed(at.view, at.lang, sight, max(0, at.view.lines - FEW)).frames[-FEW:],
         "ruled": ruled,
-        "sources": [Teller(at.view.setup, at.lang).source(kind) for kind in kinds_of(standings.sides)],
+        "sources": [Teller(at.view.seated, at.lang).source(kind) for kind in kinds_of(standings.sides)],
         "stamp": rulings[-1] if rulings and board.parts_at is not None else None,
         "in_words": table_told(at.view, at.lang, Sight(at.sight, ruled), None),
     }

@@ -22,6 +22,7 @@ from api.routes import (
     pictures,
     players,
     proving,
+    readback,
     recording,
     replay,
     ruling,
@@ -48,5 +49,5 @@ FILES = (
     live,
     proving,
 )
-DECIDING = (disputes, photographs, ruling, weighing, judging)
+DECIDING = (readback, disputes, photographs, ruling, weighing, judging)
 ROUTES = tuple(one.routes for one in (*FILES, pictures, *DECIDING, listing, players, operator, welcome))

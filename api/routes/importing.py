@@ -75,7 +75,7 @@ def _told(ask: Ask, id: UUID, session: Session, troubles: tuple[Trouble, ...], t
         head=view.link,
         findings=len(findings_of(view.frames)) if session.setup.help else 0,
         unread=unread(troubles, ask.lang),
-        warnings=cautions(session, Teller(session.setup, ask.lang)),
+        warnings=cautions(session, Teller(session.seated, ask.lang)),
         owner=link_of(ask, str(id), held, token) if held else None,
     )
 

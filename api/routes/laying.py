@@ -139,10 +139,10 @@ def session(at: At) -> Session:
         head=view.link,
         closed=view.closed,
         status=status_in(view, Sight(at.sight)),
-        table=table_of(Teller(view.setup, at.lang).setup),
+        table=table_of(Teller(view.seated, at.lang).setup),
         role=role,
         seat=view.setup.seats[held.seat] if held and held.seat is not None else None,
         may=sorted(MAY[role]),
-        moment=moment_of(frames_in(view, Sight(at.sight))[-1], Teller(view.setup, at.lang)),
+        moment=moment_of(frames_in(view, Sight(at.sight))[-1], Teller(view.seated, at.lang)),
         questions=[] if held is None or held.seat is None else questions_to(view, at.lang, held.seat),
     )

@@ -111,7 +111,7 @@ async def _soon(news: asyncio.Event) -> bool:
 
 def _told(view: View, number: int, lang: str, viewer: Seat | str | None) -> bytes:
     line = shown(view.log[number - 1], viewer, view.setup)
-    course, teller = course_in(view, Sight(viewer)), Teller(view.setup, lang)
+    course, teller = course_in(view, Sight(viewer)), Teller(view.seated, lang)
     found = course.told_by.get(number, ())
     told = LiveLine(
         line=number,

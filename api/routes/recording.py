@@ -18,7 +18,7 @@ from domain.sessions.errors import Ambiguous, KeyUsedTwice, UnknownSeat, Unreada
 from domain.sessions.fielding import read_fields
 from domain.sessions.fields import AnyLine
 from domain.sessions.live import View
-from domain.sessions.roles import CLAIM, NOTE, OWN, READ, RECORD, RULE, TRIAGE, held_by, sight_of
+from domain.sessions.roles import ANSWER, CLAIM, NOTE, OWN, READ, RECORD, RULE, TRIAGE, held_by, sight_of
 from replays.receipt import Change, says_anything, told_change
 from replays.told import ToldFinding
 from replays.typed_lines import read_forgivingly
@@ -60,7 +60,7 @@ EXAMPLE = {"lines": ["- pool W1 S3 T2 R6 W4", "B harvest c3 TS/WS"]}
     "/sessions/{session}/lines",
     takes=Lines,
     gives=Receipt,
-    needs=(OWN, RECORD, NOTE, CLAIM, RULE, TRIAGE),
+    needs=(OWN, RECORD, NOTE, ANSWER, CLAIM, RULE, TRIAGE),
     status=201,
     example=EXAMPLE,
 )

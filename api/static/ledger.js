@@ -6,7 +6,7 @@ import { el, icon, say, seat } from "./dom.js";
 import { showSuggestion } from "./suggestion.js";
 
 const { session = "" } = document.body.dataset;
-const SIGN = /^[=~<@?^+&!$;]/;
+const SIGN = /^[=~<@?^+&!$;|%:]/;
 
 /** Lines typed without a link, until somebody looked at them. Storage may be closed to us. */
 const KEPT = `griffier-look:${session}`;
@@ -82,8 +82,20 @@ export class Ledger {
     if (me && now && me.innerHTML !== now.innerHTML) me.replaceChildren(...now.childNodes);
     const moment = document.querySelector("[data-moment]");
     if (moment) moment.textContent = fresh.querySelector('[data-part="moment"]')?.textContent ?? "";
+    this.readBack(/** @type {HTMLElement} */ (fresh.querySelector('[data-part="read-back"]')));
     this.mark();
     return { version: Number(part.dataset.version), lines: Number(part.dataset.lines), closed: Boolean(part.dataset.closed) };
+  }
+
+  /** The read-back as it stands, unless a query is being written in it. @param {HTMLElement} fresh */
+  readBack(fresh) {
+    const part = /** @type {HTMLElement} */ (document.querySelector("[data-read-back]"));
+    const before = part.querySelector("details");
+    if (part.querySelector("form:not([hidden])") || part.dataset.drawn === fresh.innerHTML) return;
+    part.dataset.drawn = fresh.innerHTML;
+    const same = before?.dataset.upto === fresh.querySelector("details")?.dataset.upto;
+    if (same && before) fresh.querySelector("details")?.toggleAttribute("open", before.open && Boolean(fresh.querySelector("[data-agree]")));
+    part.replaceChildren(...fresh.childNodes);
   }
 
   /** @param {number} line */

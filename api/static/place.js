@@ -6,10 +6,11 @@
 /** Of the line that is written next. @type {{how: How, line: number}} */
 export const place = { how: "", line: 0 };
 
-const WHOLE = ["~", "!", "$", "%", "|", "<"]; // what is mended, claimed, ruled or taken back is so for the whole record
+const WHOLE = ["~", "!", "$", "%", "|", "<", ":"]; // what is mended, claimed, ruled or taken back, or happens around the game
+const KINDS = ["claimed", "clocked", "seat-taken", "answered"];
 
 /** Whether a line is about the whole record, wherever it is written. @param {any} line */
-export const isWhole = (line) => (Array.isArray(line) ? true : typeof line === "string" ? WHOLE.includes(line[0]) : line.kind === "claimed");
+export const isWhole = (line) => (Array.isArray(line) ? true : typeof line === "string" ? WHOLE.includes(line[0]) : KINDS.includes(line.kind));
 
 /** A line as it is written at its place. @param {any} line */
 export function placed(line) {

@@ -2,6 +2,7 @@
 /** The recorder: offers to tap, a line to type, values to tell, lines to mend. What is written waits in the outbox. */
 
 import { read } from "./api.js";
+import { around } from "./around.js";
 import { branch, preview, sure, whereWritten } from "./asking.js";
 import { Board, pannable } from "./board.js";
 import { claiming } from "./claim.js";
@@ -296,6 +297,7 @@ const open = panels(recorder);
 const claim = claiming(recorder, open);
 seeing(recorder);
 typing(recorder);
+around(recorder, (line) => mend.open(line));
 outbox.open();
 look();
 listen(session, { after: last, line: heardLine, link: linkIs, session: look });

@@ -17,7 +17,7 @@ const all = (/** @type {string} */ which) => /** @type {HTMLElement[]} */ ([...d
 const narrow = matchMedia("(max-width: 719px)");
 const board = new Board(find("[data-board]"));
 const CHUNK = 100;
-const SIGNS = { seen: "=", omitted: "^", "made-good": "+", agreed: "&", position: "@", gap: "?", "taken-back": "<", claimed: "!", withdrawn: "!", ruled: "$", note: ";", branched: "|", "on-branch": "|", triaged: "%" };
+const SIGNS = { seen: "=", omitted: "^", "made-good": "+", agreed: "&", position: "@", gap: "?", "taken-back": "<", claimed: "!", withdrawn: "!", ruled: "$", note: ";", branched: "|", "on-branch": "|", triaged: "%", clocked: ":", paused: ":", resumed: ":", "seat-taken": ":", answered: ":" };
 
 /** @type {any[]} */ let frames = [];
 /** @type {any[]} */ let photographs = [];

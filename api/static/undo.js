@@ -40,11 +40,12 @@ export class Undo {
 
   /** The line that was undone last is written again where it stood. */
   redo() {
-    const { ledger, send } = this.parts;
+    const { outbox, ledger, send } = this.parts;
     const unsent = this.unsent;
     if (!unsent && !ledger.undone.by) return;
     this.where.hidden = true;
-    if (unsent) send(unsent.line, unsent.says);
+    if (unsent?.photo) outbox.keep({ ...unsent, n: undefined });
+    else if (unsent) send(unsent.line, unsent.says);
     else send(`~ ${ledger.undone.by} -`, say("redoing", { line: ledger.undone.line }));
     this.unsent = null;
   }

@@ -49,7 +49,7 @@ def _with(step: Step, *findings: Any) -> Step:
     return replace(step, findings=(*step.findings, *findings))
 
 
-IN_BETWEEN = (kinds.Note, kinds.Seen, kinds.Omitted, *kinds.DISPUTING)
+IN_BETWEEN = (kinds.Note, kinds.Seen, kinds.Omitted, *kinds.AROUND, *kinds.DISPUTING)
 
 
 # The line a person means --------------------------------------------------------------------------

@@ -30,7 +30,7 @@ from domain.sessions.commands import (
     Speak,
 )
 from domain.sessions.errors import NoStore, NoSuchVersion, ReadOnly, UnknownSession, Unsound
-from domain.sessions.events import LINES
+from domain.sessions.events import LINES, SeatChanged
 from domain.sessions.links import Walk
 from domain.sessions.live import Live, View
 from domain.sessions.loaded import Loaded
@@ -137,7 +137,7 @@ class Sessions(Application[UUID]):
         """The hash under which what a person wrote with a line is kept; nothing where they wrote nothing."""
         events = (row_unsealed(session, *row).event for row in self.recorder.events(session, None))
         written = [event for event in events if isinstance(event, LINES)]
-        return written[line - 1].remark if 0 < line <= len(written) else ""
+        return getattr(written[line - 1], "remark", "") if 0 < line <= len(written) else ""
 
     def erase_text(self, session: UUID, hash: str) -> int:
         """Take out of the store what a person wrote; every link stays as it is."""
@@ -150,7 +150,8 @@ class Sessions(Application[UUID]):
     def erase_person(self, name: str) -> int:
         """Take a person's name out of the store, wherever they played."""
         person = self.recorder.person(name)
-        played = [id for id, raw in self.recorder.first_events() if person in people_of(unseal(raw).event)]
+        events = ((id, unseal(raw).event) for id, raw in self.recorder.naming_events(SeatChanged.TYPE))
+        played = [*dict.fromkeys(id for id, event in events if person in people_of(event))]
         return self._writer.have_done(lambda: self.recorder.erase_person(name, played), *played)
 
     def open_code(self, opened: JoinCode) -> None:
@@ -283,7 +284,7 @@ class Sessions(Application[UUID]):
 
     def _load(self, session: UUID, version: int | None = None) -> Live:
         events = [row_unsealed(session, *row) for row in self.recorder.events(session, version)]
-        people = people_of(events[0].event) if events else ()
+        people = people_of(*(sealed.event for sealed in events))
         written = any(getattr(sealed.event, "remark", "") for sealed in events)
         texts = self.recorder.texts(session) if written else {}
         return Live.load(session, events, texts, self.recorder.names(people))
@@ -291,8 +292,8 @@ class Sessions(Application[UUID]):
     def _follow(self, live: Live) -> None:
         """What others have stored of a session that is in memory."""
         events = [row_unsealed(live.id, *row) for row in self.recorder.events(live.id, None, live.version)]
-        texts = self.recorder.texts(live.id)
-        live.follow(events, texts)
+        names = self.recorder.names(people_of(*(sealed.event for sealed in events)))
+        live.follow(events, self.recorder.texts(live.id), names)
 
 
 def kept_under(id: str, game: str, faces: Mapping[str, Mapping[str, int]]) -> Catalogue:

@@ -51,6 +51,7 @@ from domain.sessions.events import (
     RoleGranted,
     RoleRevoked,
     RulingApplied,
+    SeatChanged,
     SessionClosed,
     SessionDiscarded,
     SessionReopened,
@@ -155,12 +156,12 @@ def _open(live: Live, command: Open, person: Callable[[str], str | None]) -> Dec
     return Decided(((opening_of(setup, people), OWNER, None), (owner, OWNER, None)), people=fresh)
 
 
-def _record(live: Live, command: Record, person: object) -> Decided:
+def _record(live: Live, command: Record, person: Callable[[str], str | None]) -> Decided:
     if not command.entries:
         raise Unreadable(text="", like="…")
     lines = list(each_told(command.entries, lambda entry: read_entry(entry.strip(), live.setup)))
     _may_be_so_many(live, lines)
-    events, texts = [], []
+    events, texts, people = [], [], {}
     alone = len(lines) == 1 and not isinstance(lines[0], kinds.Ruled)
     trial = live if alone else _Trial(live)
 
@@ -170,6 +171,10 @@ def _record(live: Live, command: Record, person: object) -> Decided:
         may_be_recorded(trial, line)
         _must_mean_one_thing(live, trial, line)
         bare, remark = without_remark(line)
+        if isinstance(line, kinds.SeatTaken):
+            id = _person_of(remark, person, people)
+            events.append((SeatChanged(entry=_written(bare, entry, live.setup), person=id), role, line))
+            return trial.log.append(line) if trial is not live else None
         kept = hashed(remark)
         if kept is not None:
             texts.append(kept)
@@ -182,7 +187,15 @@ def _record(live: Live, command: Record, person: object) -> Decided:
             trial.log.append(line)
 
     list(each_told(zip(command.entries, lines, strict=True), write))
-    return Decided(tuple(events), tuple(texts))
+    return Decided(tuple(events), tuple(texts), people={id: name for name, id in people.items()})
+
+
+def _person_of(name: str, person: Callable[[str], str | None], fresh: dict[str, str]) -> str:
+    """The id of the person called so; who was not known before gets one, kept among the fresh ones."""
+    if not name:
+        raise Unreadable(text=": seat", like=': seat B "…"')
+    is_short(name)
+    return person(name) or fresh.setdefault(name, secrets.token_hex(16))
 
 
 def _must_mean_one_thing(live: Live, trial: Live | _Trial, line: Line) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Any
 
 from domain.games import GAMES
@@ -26,6 +27,7 @@ from domain.texts import WrongPart
 
 NEVER_ON_A_BRANCH = ("|", "~", "!", "$", "%")  # what is mended, claimed or ruled, is so for the whole record
 _BRANCH = re.compile(r"[a-z][0-9]{0,2}")  # a letter: a word could be somebody's name
+_CLOCK = re.compile(r"[0-9]{1,3}:[0-5][0-9](:[0-5][0-9])?")
 _BETWEEN = re.compile(r"\s;|;\s|;$")  # the values of a position; a face has semicolons of its own
 
 
@@ -34,7 +36,7 @@ def read_entry(text: str, setup: Setup) -> Line:
     mark, rest = text[:1], text[1:].strip()
     reader = READERS.get(mark)
     try:
-        if reader is not None and text[1:2] in ("", " "):
+        if reader is not None and text[1:2] in ("", " ") and mark not in setup.seats:
             return reader(rest, setup)
         return kinds.Played(action=GAMES[setup.game].notation.read(text, setup.seats))
     except WrongPart as error:
@@ -135,6 +137,71 @@ def _read_triage(text: str, setup: Setup) -> Line:
     if error not in ERRORS:
         raise ValueError(error)
     return kinds.Triaged(about=int(about), clause=clause, error=error)
+
+
+# Around the game ---------------------------------------------------------------------------------
+
+
+def _read_around(text: str, setup: Setup) -> Line:
+    (word, *words), remark = take_remark(text)
+    return AROUND[word](words, remark, setup)
+
+
+def _read_clock(words: list[str], remark: str, setup: Setup) -> Line:
+    *letter, shows = words
+    no_more([*letter[1:], *([remark] if remark else [])])
+    if not _CLOCK.fullmatch(shows):
+        raise ValueError(shows)
+    return kinds.Clocked(seat=read_seat(letter[0], setup) if letter else None, shows=shows)
+
+
+def _read_pause(words: list[str], remark: str, setup: Setup) -> Line:
+    no_more(words)
+    return kinds.Paused(text=remark)
+
+
+def _read_resume(words: list[str], remark: str, setup: Setup) -> Line:
+    no_more([*words, *([remark] if remark else [])])
+    return kinds.Resumed()
+
+
+def _read_seat_taken(words: list[str], remark: str, setup: Setup) -> Line:
+    (letter,) = words
+    return kinds.SeatTaken(seat=_sitting(letter, setup), name=remark.strip())
+
+
+def _read_answer(agrees: bool) -> Callable[[list[str], str, Setup], Line]:
+    def read(words: list[str], remark: str, setup: Setup) -> Line:
+        letter, about = words
+        return kinds.Answered(seat=_sitting(letter, setup), about=int(about), agrees=agrees, text=remark)
+
+    return read
+
+
+def _sitting(letter: str, setup: Setup) -> int:
+    """A seat, and not the table."""
+    if (seat := read_seat(letter, setup)) is None:
+        raise ValueError(letter)
+    return seat
+
+
+AROUND: dict[str, Callable[[list[str], str, Setup], Line]] = {
+    "clock": _read_clock,
+    "pause": _read_pause,
+    "resume": _read_resume,
+    "seat": _read_seat_taken,
+    "agree": _read_answer(True),
+    "query": _read_answer(False),
+}
+
+
+def _write_clock(line: kinds.Clocked, setup: Setup) -> str:
+    return f"clock {line.shows}" if line.seat is None else f"clock {seat_text(line.seat, setup)} {line.shows}"
+
+
+def _write_answer(line: kinds.Answered, setup: Setup) -> str:
+    word = "agree" if line.agrees else "query"
+    return f"{word} {seat_text(line.seat, setup)} {line.about} {quoted(line.text)}".rstrip()
 
 
 # Under protest ------------------------------------------------------------------------------------
@@ -248,6 +315,7 @@ READERS = {
     "$": _read_ruling,
     "|": _read_branch,
     "%": _read_triage,
+    ":": _read_around,
 }
 
 
@@ -274,6 +342,11 @@ WRITERS = {
     kinds.Branched: ("|", lambda line, setup: f"{line.branch} after {line.after} {quoted(line.text)}".rstrip()),
     kinds.OnBranch: ("|", lambda line, setup: f"{line.branch}  {_body(line.body, setup)}"),
     kinds.Triaged: ("%", lambda line, setup: f"{line.about} {line.clause} {line.error}"),
+    kinds.Clocked: (":", _write_clock),
+    kinds.Paused: (":", lambda line, setup: f"pause {quoted(line.text)}".rstrip()),
+    kinds.Resumed: (":", lambda line, setup: "resume"),
+    kinds.SeatTaken: (":", lambda line, setup: f"seat {seat_text(line.seat, setup)} {quoted(line.name)}".rstrip()),
+    kinds.Answered: (":", _write_answer),
 }
 LIKE = {
     "=": "= B … 2 / = - … +5 @12/CLAUSE",
@@ -288,4 +361,5 @@ LIKE = {
     "$": '$ 8 void 4 CLAUSE "…"',
     "|": "| a after 4 / | a B …",
     "%": "% 4 CLAUSE recorded / played / scored / ruled",
+    ":": ': pause "…" / : resume / : clock B 12:30 / : seat B "…" / : agree B 46 / : query B 44 "…"',
 }

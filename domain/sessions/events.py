@@ -69,6 +69,15 @@ class RulingApplied(Event, frozen=True, kw_only=True):
     after: list[str]
 
 
+class SeatChanged(Event, frozen=True, kw_only=True):
+    """Another person sits there from this line on; the line, and the person by their id."""
+
+    TYPE = "seat-changed"
+
+    entry: str
+    person: str
+
+
 class StatementMade(Event, frozen=True, kw_only=True):
     """Somebody said something about a claim; no line of the record, because nobody did anything at the table."""
 
@@ -148,6 +157,7 @@ EVENTS: dict[str, type[Event]] = {
         SessionOpened,
         LineRecorded,
         RulingApplied,
+        SeatChanged,
         StatementMade,
         PictureShown,
         RoleGranted,
@@ -158,4 +168,4 @@ EVENTS: dict[str, type[Event]] = {
         SessionDiscarded,
     )
 }
-LINES = (LineRecorded, RulingApplied)
+LINES = (LineRecorded, RulingApplied, SeatChanged)

@@ -21,7 +21,6 @@ from msgspec import Struct
 
 from domain.sessions.application import Sessions
 from domain.sessions.errors import NotARecord, Unsound
-from domain.sessions.events import SessionOpened
 from domain.sessions.links import Walk, prev_in
 from domain.sessions.live import Live, View
 from domain.sessions.mapper import Sealed, canonical, link_of
@@ -119,7 +118,7 @@ def write_evidence(sessions: Sessions, session: UUID, file: BinaryIO) -> Walk:
     salted = {hash: (salt.hex(), text) for hash, salt, text in sessions.recorder.salted(session)}
     remarks = (getattr(sealed.event, "remark", "") for sealed in events)
     texts = [(hash, *salted[hash]) for hash in remarks if hash in salted]
-    people = sorted(sessions.recorder.names(people_of(events[0].event)).items())
+    people = sorted(sessions.recorder.names(people_of(*(sealed.event for sealed in events))).items())
     kept = set(sessions.recorder.pictures(session))
     shown = dict.fromkeys(getattr(sealed.event, "picture", "") for sealed in events)
     pictures = ((hash, sessions.recorder.picture(session, hash) or b"") for hash in shown if hash in kept)
@@ -249,8 +248,7 @@ class _Reading:
             if remark := getattr(sealed.event, "remark", ""):
                 self.remarks[remark] = seq
             self.shown.add(getattr(sealed.event, "picture", ""))
-            if isinstance(sealed.event, SessionOpened):
-                self.people = people_of(sealed.event)
+            self.people |= people_of(sealed.event)
             keep(sealed)
         return walk, held
 

@@ -166,6 +166,39 @@ class RuledFields(LineFields, frozen=True, kw_only=True, tag="ruled"):
     supersedes: int = 0
 
 
+class ClockedFields(LineFields, frozen=True, kw_only=True, tag="clocked"):
+    """What a seat's clock shows, or the table's: minutes:seconds, or hours:minutes with or without seconds."""
+
+    seat: Letter = None
+    shows: str
+
+
+class PausedFields(LineFields, frozen=True, kw_only=True, tag="paused"):
+    """The table stops playing for a while."""
+
+    text: str = ""
+
+
+class ResumedFields(LineFields, frozen=True, kw_only=True, tag="resumed"):
+    """The table plays on."""
+
+
+class SeatTakenFields(LineFields, frozen=True, kw_only=True, tag="seat-taken"):
+    """From this line on another person sits there."""
+
+    seat: Letter = None
+    name: str = ""
+
+
+class AnsweredFields(LineFields, frozen=True, kw_only=True, tag="answered"):
+    """A seat's answer when the record is read back: it agrees up to a line, or queries that line."""
+
+    seat: Letter = None
+    about: int
+    agrees: bool
+    text: str = ""
+
+
 AnyLine = (
     PlayedFields
     | SeenFields
@@ -185,4 +218,9 @@ AnyLine = (
     | TriagedFields
     | WithdrawnFields
     | RuledFields
+    | ClockedFields
+    | PausedFields
+    | ResumedFields
+    | SeatTakenFields
+    | AnsweredFields
 )

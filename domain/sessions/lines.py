@@ -134,6 +134,39 @@ class Triaged(Line, frozen=True, kw_only=True):
     error: str
 
 
+class Clocked(Line, frozen=True, kw_only=True):
+    """What a seat's clock shows, or the clock of the table, as minutes:seconds or hours:minutes(:seconds)."""
+
+    seat: Seat | None = None
+    shows: str
+
+
+class Paused(Line, frozen=True, kw_only=True):
+    """The table stops playing for a while."""
+
+    text: str = ""
+
+
+class Resumed(Line, frozen=True, kw_only=True):
+    """The table plays on after a pause."""
+
+
+class SeatTaken(Line, frozen=True, kw_only=True):
+    """From this line on another person sits there."""
+
+    seat: Seat
+    name: str = ""
+
+
+class Answered(Line, frozen=True, kw_only=True):
+    """A seat's answer when the record is read back: it agrees up to a line, or queries that line."""
+
+    seat: Seat
+    about: int
+    agrees: bool
+    text: str = ""
+
+
 STAND, WARN, VOID, BACK, ADJUST, ADOPT, PICK = "stand", "warn", "void", "back", "adjust", "adopt", "pick"
 REMEDIES = (STAND, WARN, VOID, BACK, ADJUST, ADOPT, PICK)
 CHANGING = (VOID, BACK, ADJUST, ADOPT, PICK)  # those that ask for another table
@@ -165,7 +198,8 @@ class Ruled(Line, frozen=True, kw_only=True):
 FACTS = (Played, Seen, Omitted, MadeGood, Agreed, Position, Gap, TakenBack)
 MENDINGS = (Corrected, Struck, Inserted)
 WRAPPING = (Corrected, Inserted, OnBranch)  # lines that hold another
-NEVER_MENDED = (Claimed, Withdrawn, Ruled, Branched, Triaged)
+AROUND = (Clocked, Paused, Resumed, SeatTaken, Answered)  # what happens around the game; the rules do not judge it
+NEVER_MENDED = (Claimed, Withdrawn, Ruled, Branched, Triaged, Answered)
 DISPUTING = (Claimed, Withdrawn, Ruled, Triaged)  # what a closed record still takes
 
 

@@ -22,6 +22,7 @@ from domain.sessions.events import (
     RoleGranted,
     RoleRevoked,
     RulingApplied,
+    SeatChanged,
     SessionClosed,
     SessionDiscarded,
     SessionOpened,
@@ -33,6 +34,7 @@ from domain.sessions.mapper import NOTHING, Sealed
 from domain.sessions.opening import setup_of
 from domain.sessions.remarks import ERASED, with_remark
 from domain.sessions.roles import Grant
+from domain.sessions.seating import seated
 from domain.sessions.session import Session
 from domain.sessions.timeline import Fold, Frame
 from domain.setup import Setup
@@ -62,6 +64,11 @@ class View(Struct, frozen=True, kw_only=True):
     def session(self) -> Session:
         """Its set-up and its lines."""
         return Session(setup=self.setup, log=tuple(self.log[: self.lines]), closed=self.closed)
+
+    @property
+    def seated(self) -> Setup:
+        """The set-up with the names of those who sit there now."""
+        return seated(self.setup, self.log[: self.lines])
 
     @property
     def frames(self) -> list[Frame]:
@@ -133,12 +140,12 @@ class Live:
                 raise Unsound(why="unreadable", seq=live.version) from error
         return live
 
-    def follow(self, events: Iterable[Sealed], texts: Mapping[str, str]) -> None:
+    def follow(self, events: Iterable[Sealed], texts: Mapping[str, str], names: Mapping[str, str]) -> None:
         """The events that somebody else has stored since."""
         lines = len(self.log)
         for sealed in events:
             self._link(sealed)
-            TAKING[type(sealed.event)](self, sealed.event, texts, {})
+            TAKING[type(sealed.event)](self, sealed.event, texts, names)
         if self._fold is not None:
             self.judged(lines)
 
@@ -227,6 +234,10 @@ class Live:
         line = read_entry(event.entry, self.setup)
         self._add(with_remark(line, texts.get(event.remark, ERASED)) if event.remark else line)
 
+    def _seat_changed(self, event: SeatChanged, texts: Any, names: Mapping[str, str]) -> None:
+        line = read_entry(event.entry, self.setup)
+        self._add(replace(line, name=names.get(event.person, ERASED)))
+
     def _add(self, line: Line) -> None:
         self.log.append(line)
         self.written.append(self.version)
@@ -267,6 +278,7 @@ TAKING: dict[type, Callable] = {
     SessionOpened: Live._opened,
     LineRecorded: Live._recorded,
     RulingApplied: Live._recorded,
+    SeatChanged: Live._seat_changed,
     StatementMade: Live._spoken,
     PictureShown: Live._shown,
     RoleGranted: Live._granted,

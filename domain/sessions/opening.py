@@ -8,7 +8,7 @@ import orjson
 
 from domain.faces import Catalogue, read_catalogue
 from domain.games import GAMES
-from domain.sessions.events import Box, BoxFace, SessionOpened
+from domain.sessions.events import Box, BoxFace, Event, SeatChanged, SessionOpened
 from domain.sessions.remarks import ERASED
 from domain.setup import Setup
 
@@ -55,9 +55,16 @@ def named_in(setup: Setup) -> set[str]:
     return {name for name, seat in called if name != seat} | {v for w, v in setup.told.items() if w == "scribe"}
 
 
-def people_of(opened: SessionOpened) -> set[str]:
-    """The ids of the persons an opening speaks of."""
-    return {*filter(None, opened.people), *(value for word, value in opened.told.items() if word == "scribe")}
+def people_of(*events: Event) -> set[str]:
+    """The ids of the persons that openings and changes of seats speak of."""
+    found: set[str] = set()
+    for event in events:
+        if isinstance(event, SeatChanged):
+            found.add(event.person)
+        elif isinstance(event, SessionOpened):
+            found.update(filter(None, event.people))
+            found.update(value for word, value in event.told.items() if word == "scribe")
+    return found
 
 
 def _entered(box: Catalogue) -> Box:

@@ -18,6 +18,8 @@ def without_remark(line: Line) -> tuple[Line, str]:
     if isinstance(line, kinds.WRAPPING):
         body, remark = without_remark(line.body)
         return (replace(line, body=body), remark) if remark else (line, "")
+    if isinstance(line, kinds.SeatTaken):
+        return replace(line, name=""), line.name
     remark = getattr(line, "text", "")
     return (replace(line, text=""), remark) if remark else (line, "")
 
@@ -26,6 +28,8 @@ def with_remark(line: Line, remark: str) -> Line:
     """A line with its words again."""
     if isinstance(line, kinds.WRAPPING):
         return replace(line, body=with_remark(line.body, remark))
+    if isinstance(line, kinds.SeatTaken):
+        return replace(line, name=remark)
     return replace(line, text=remark)
 
 

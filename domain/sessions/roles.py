@@ -16,14 +16,17 @@ OWNER, SCRIBE, SEAT, ARBITER, VIEWER = ROLES = ("owner", "scribe", "seat", "arbi
 GUEST = "guest"  # whoever holds no grant at this table
 RECORD, OWN, NOTE, CLAIM, RULE = "record", "own", "note", "claim", "rule"
 TALK, TRIAGE = "talk", "triage"  # what is said and shown about a dispute; which of the four errors a finding is
+ANSWER = "answer"  # whether a seat agrees with the record as it is read back
 GRANT, REVOKE, CLOSE, REOPEN, ERASE = "grant", "revoke", "close", "reopen", "erase"
 READ, ASK, PROVE, LAY = "read", "ask", "prove", "lay"  # ask: what may be done, what would come of it
 # The stored events hold every secret, so that only an arbiter may take them: an owner may be a player, too.
 
 MAY: dict[str, frozenset[str]] = {
-    OWNER: frozenset({RECORD, OWN, NOTE, CLAIM, TALK, TRIAGE, GRANT, REVOKE, CLOSE, REOPEN, ERASE, READ, ASK, LAY}),
-    SCRIBE: frozenset({RECORD, OWN, NOTE, CLAIM, TALK, TRIAGE, READ, ASK, LAY}),
-    SEAT: frozenset({OWN, NOTE, CLAIM, TALK, READ, ASK, LAY}),
+    OWNER: frozenset(
+        {RECORD, OWN, NOTE, ANSWER, CLAIM, TALK, TRIAGE, GRANT, REVOKE, CLOSE, REOPEN, ERASE, READ, ASK, LAY}
+    ),
+    SCRIBE: frozenset({RECORD, OWN, NOTE, ANSWER, CLAIM, TALK, TRIAGE, READ, ASK, LAY}),
+    SEAT: frozenset({OWN, NOTE, ANSWER, CLAIM, TALK, READ, ASK, LAY}),
     ARBITER: frozenset({NOTE, RULE, TALK, TRIAGE, READ, ASK, PROVE, LAY}),
     VIEWER: frozenset({READ, LAY}),
     GUEST: frozenset({READ, LAY}),
@@ -59,6 +62,8 @@ def needed(line: Line, log: Sequence[Line]) -> tuple[str, Seat | None]:
         return CLAIM, line.seat
     if isinstance(line, kinds.Note):
         return NOTE, line.seat
+    if isinstance(line, kinds.Answered):
+        return ANSWER, line.seat
     if isinstance(line, kinds.Played) and line.action.seat is not None:
         return OWN, line.action.seat
     return RECORD, None

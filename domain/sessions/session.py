@@ -26,11 +26,12 @@ from domain.sessions.errors import (
     Unreadable,
 )
 from domain.sessions.lines import ADOPT, DISPUTING, FACTS, MAIN, MENDINGS, NEVER_MENDED, PICK, REMEDIES, WRAPPING, Line
+from domain.sessions.seating import seated
 from domain.setup import FREE, ROUND, TURN, Setup
 from domain.variants import UnknownChoice, VariantConflict
 
 WAYS = 20  # branches of a record: each is walked whole by who goes over to it
-MARKS = frozenset("=~<!$;?@^+&-#|%")  # what a line can begin with instead of a seat
+MARKS = frozenset("=~<!$;?@^+&-#|%:")  # what a line can begin with instead of a seat
 
 
 class Session(Struct, frozen=True, kw_only=True):
@@ -39,6 +40,11 @@ class Session(Struct, frozen=True, kw_only=True):
     setup: Setup
     log: tuple[Line, ...] = ()
     closed: bool = False
+
+    @property
+    def seated(self) -> Setup:
+        """The set-up with the names of those who sit there now."""
+        return seated(self.setup, self.log)
 
 
 def open_session(setup: Setup) -> Session:
@@ -123,7 +129,7 @@ def pointed_at(line: Line) -> Iterator[int]:
         yield from pointed_at(line.body)
     if isinstance(line, kinds.TakenBack):
         yield line.to
-    if isinstance(line, (kinds.Claimed, kinds.Triaged)):
+    if isinstance(line, (kinds.Claimed, kinds.Triaged, kinds.Answered)):
         yield line.about
     if isinstance(line, kinds.Withdrawn):
         yield line.claim
@@ -134,7 +140,8 @@ def pointed_at(line: Line) -> Iterator[int]:
 
 
 def _may_be_mended(session: Record, line: Line) -> None:
-    if isinstance(line, (kinds.Corrected, kinds.Inserted)) and isinstance(line.body, (*MENDINGS, *NEVER_MENDED)):
+    unfit = (*MENDINGS, *NEVER_MENDED, kinds.SeatTaken)  # who sits where is kept with its own event
+    if isinstance(line, (kinds.Corrected, kinds.Inserted)) and isinstance(line.body, unfit):
         raise NotMendable(line=len(session.log) + 1)
     if not isinstance(line, (kinds.Corrected, kinds.Struck)):
         return

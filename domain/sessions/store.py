@@ -249,10 +249,10 @@ class Beside(ABC):
         found = self.rows("SELECT salt FROM salts WHERE session=?", session.hex)
         return bytes(found[0][0]) if found else b""
 
-    def first_events(self) -> Iterator[tuple[UUID, bytes]]:
-        """The opening of every session."""
-        asked = "SELECT originator_id, state FROM session_events WHERE originator_version = 1"
-        return ((_uuid(id), bytes(raw)) for id, raw in self.rows(asked))
+    def naming_events(self, topic: str) -> Iterator[tuple[UUID, bytes]]:
+        """The opening of every session, and the events of a type that names a person too."""
+        asked = "SELECT originator_id, state FROM session_events WHERE originator_version = 1 OR topic = ?"
+        return ((_uuid(id), bytes(raw)) for id, raw in self.rows(asked, topic))
 
     def erase_person(self, name: str, sessions: Iterable[UUID]) -> int:
         """Take a name out of the store, and what a guess at it could be held against."""

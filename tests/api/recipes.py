@@ -5,7 +5,7 @@ from hashlib import sha256
 
 from PIL import Image
 
-from domain.sessions.roles import CLAIM, NOTE, OWN, RECORD, RULE, TRIAGE
+from domain.sessions.roles import ANSWER, CLAIM, NOTE, OWN, RECORD, RULE, TRIAGE
 from tests.api.people import TABLE
 
 
@@ -71,6 +71,12 @@ LINES_OF = (  # what a line needs, whose it is, and the line
     (CLAIM, "Y", "! Y withdraw 5"),
     (RECORD, None, "! B withdraw 5"),  # another's claim
     (RECORD, None, "| z9 after 3"),
+    (RECORD, None, ': pause "lunch"'),
+    (RECORD, None, ": resume"),
+    (RECORD, None, ": clock Y 12:30"),
+    (RECORD, None, ': seat Y "Dana"'),
+    (ANSWER, "B", ": agree B 3"),
+    (ANSWER, "Y", ': query Y 3 "why?"'),
     (TRIAGE, None, "% 3 NH-BUILD-3 played"),
     (RULE, None, "$ 5 stand NH-BUILD-3"),
     (RULE, None, "$ - void 3 NH-BUILD-3"),

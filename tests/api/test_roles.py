@@ -8,7 +8,7 @@ from uuid import UUID
 import pytest
 
 from domain.sessions import roles
-from domain.sessions.roles import ASK, CLAIM, GUEST, MAY, NOTE, OWN, RECORD, RULE, SEAT, TALK, TRIAGE, UNHELPED
+from domain.sessions.roles import ANSWER, ASK, CLAIM, GUEST, MAY, NOTE, OWN, RECORD, RULE, SEAT, TALK, TRIAGE, UNHELPED
 from tests.api.people import Laid, fresh_token, lay
 from tests.api.recipes import BODIES, LINES_OF, PATHS, PHOTOGRAPH, QUERIES
 
@@ -16,7 +16,7 @@ OPERATIONS = {value for name, value in vars(roles).items() if name.isupper() and
 WHO = ("owner", "scribe", "seat", "other", "arbiter", "viewer", "stranger", "guest")
 ONCE = ("close_the_record", "reopen_the_record", "take_a_role_back")
 ONCE += ("erase_a_text", "erase_a_photograph", "erase_a_statement")
-THEIR_OWN = (OWN, NOTE, CLAIM, TALK)  # what whoever sits somewhere does for that seat alone
+THEIR_OWN = (OWN, NOTE, ANSWER, CLAIM, TALK)  # what a seat does for itself alone
 EVEN_CLOSED = (CLAIM, RULE, TALK, TRIAGE)  # what a closed record still takes
 METHODS = ("get", "post", "put", "patch", "delete")
 
@@ -151,7 +151,7 @@ def test_every_operation_says_what_it_needs_and_has_a_recipe(embedded):
         if operation.method in ("POST", "PUT", "PATCH") and operation.id != "record_lines":
             assert operation.id in BODIES, f"no recipe for {operation}"
     assert set(BODIES) <= {operation.id for operation in operations}
-    assert {need for need, _, _ in LINES_OF} == {OWN, RECORD, NOTE, CLAIM, RULE, TRIAGE}
+    assert {need for need, _, _ in LINES_OF} == {OWN, RECORD, NOTE, ANSWER, CLAIM, RULE, TRIAGE}
     used = {need for operation in operations for need in operation.needs}
     assert used == set().union(*MAY.values()), "an operation of the role table that nobody can ask for"
 

@@ -177,6 +177,20 @@ def given_up(sessions: Sessions) -> UUID:
     return id
 
 
+def around(sessions: Sessions) -> UUID:
+    """What happens around a game: clocks, a pause, seats that change hands, the record read back."""
+    setup = Setup(game="new-haven", seats=("B", "Y"), names=("Ana", "Bo"), faces="stand-in")
+    id = UUID(sessions.open(setup, actor="owner").session)
+    sessions.grant(id, "seat", person="bo", seat=1, actor="owner")
+    sessions.record(id, "- pool W1 S3 T2 R6 W4", ": clock 21:38", ": clock B 12:30", actor="owner")
+    sessions.record(id, "B harvest c3 TS/WS", ': pause "lunch"', ": resume", ": pause", actor="owner")
+    sessions.record(id, ': seat Y "Dana Élise"', ': seat B "Zed"', "~ 9 -", ': seat B "Gone"', actor="owner")
+    sessions.record(id, ": agree Y 4", ': query Y 3 "was it so late?"', actor="bo")
+    sessions.erase_person("Gone")
+    sessions.record(id, "B done", "Y pass", "B pass", "Y pass", "B pass", "Y pass", actor="owner")
+    return id
+
+
 RECORDED = {
     "everything": everything,
     "une-boite": une_boite,
@@ -186,4 +200,5 @@ RECORDED = {
     "photographed": photographed,
     "as-computed": as_computed,
     "given-up": given_up,
+    "around": around,
 }

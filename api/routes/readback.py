@@ -1,0 +1,26 @@
+"""The read-back of a record at the end of a round; the answers themselves are lines."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from api.routing import At, Routes
+from replays.readback import ReadBack, read_back
+from replays.sight import Sight
+
+routes = Routes("sessions")
+
+
+class ReadBackNow(Struct, frozen=True, kw_only=True):
+    """The read-back of the last round that ended; none before the first one did."""
+
+    read_back: ReadBack | None
+
+
+@routes.reads("/sessions/{session}/readback", gives=ReadBackNow)
+def readback(at: At) -> ReadBackNow:
+    """Which seats agree with the record up to the end of the last round, and which lines they query.
+
+    A seat answers with a line: `: agree B 46`, or `: query B 44 "…"`.
+    """
+    return ReadBackNow(read_back=read_back(at.view, Sight(at.sight)))

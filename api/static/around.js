@@ -1,0 +1,67 @@
+// @ts-check
+/** Lines around the game: a pause, a clock, another person on a seat; and the answers when a round is read back. */
+
+import { read } from "./api.js";
+import { el, say } from "./dom.js";
+import { inOneLine } from "./draft.js";
+
+const find = (/** @type {string} */ which) => /** @type {HTMLElement | null} */ (document.querySelector(which));
+
+/** @param {import("./panels.js").Recorder} recorder @param {(line: number) => void} mend opens a line to be fixed */
+export function around(recorder, mend) {
+  const close = () => /** @type {HTMLDialogElement | null} */ (find("#else"))?.close();
+  for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-around]")))
+    button.addEventListener("click", () => {
+      recorder.send(button.dataset.around ?? "", button.textContent ?? "");
+      close();
+    });
+  entered("[data-clock]", (told) => recorder.send({ kind: "clocked", seat: told("seat") || null, shows: told("shows") }, told("shows")));
+  entered("[data-seat-taken]", (told) => recorder.send({ kind: "seat-taken", seat: told("seat"), name: told("name") }, told("name")));
+
+  /** @param {string} which @param {(told: (name: string) => string) => void} work */
+  function entered(which, work) {
+    const form = /** @type {HTMLFormElement | null} */ (find(which));
+    form?.addEventListener("submit", (event) => {
+      event.preventDefault();
+      const data = new FormData(form);
+      work((name) => inOneLine(data.get(name)).trim());
+      form.reset();
+      close();
+    });
+  }
+
+  readBack(recorder, mend);
+}
+
+/** The part is drawn by the server and replaced with the lines: what is tapped is looked for in it. @param {import("./panels.js").Recorder} recorder @param {(line: number) => void} mend */
+function readBack(recorder, mend) {
+  const part = find("[data-read-back]");
+  const upto = () => Number(/** @type {HTMLElement | null} */ (part?.querySelector("[data-upto]"))?.dataset.upto);
+  part?.addEventListener("click", (event) => {
+    const { agree, query, fixLine } = /** @type {HTMLElement} */ (event.target).closest("button")?.dataset ?? {};
+    if (agree) recorder.send({ kind: "answered", seat: agree, about: upto(), agrees: true }, say("agree"));
+    if (fixLine) mend(Number(fixLine));
+    if (!query) return;
+    const form = /** @type {HTMLElement} */ (part.querySelector(`[data-query-form="${CSS.escape(query)}"]`));
+    form.hidden = !form.hidden;
+    /** @type {HTMLElement} */ (event.target).closest("button")?.setAttribute("aria-expanded", String(!form.hidden));
+    if (!form.hidden) lines(form, recorder.session, upto());
+  });
+  part?.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const form = /** @type {HTMLFormElement} */ (event.target);
+    const told = new FormData(form);
+    const answer = { kind: "answered", seat: form.dataset.queryForm, about: Number(told.get("about")), agrees: false, text: inOneLine(told.get("text")) };
+    form.hidden = true;
+    recorder.send(answer, say("query"));
+  });
+}
+
+/** The lines that may be queried, the last one first; without a link only the last one. @param {HTMLElement} form @param {string} session @param {number} upto */
+async function lines(form, session, upto) {
+  const which = /** @type {HTMLSelectElement} */ (form.querySelector("select"));
+  which.focus();
+  const replay = await read(`/api/sessions/${session}/replay`, { session }).catch(() => null);
+  const found = (replay?.frames.slice(1) ?? []).filter((/** @type {any} */ one) => one.line <= upto).reverse();
+  if (found.length) which.replaceChildren(...found.map((/** @type {any} */ one) => el("option", { value: String(one.line) }, `${one.line} · ${one.says}`)));
+}
