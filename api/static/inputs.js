@@ -132,7 +132,7 @@ export class StepCard {
     this.taking.changed(this.entry);
     const held = this.made.contains(document.activeElement) ? document.activeElement?.getAttribute("data-id") : null;
     this.draw();
-    if (held) /** @type {HTMLElement | null} */ (this.made.querySelector(`[data-id="${CSS.escape(held)}"]:not([disabled])`) ?? this.made.querySelector(".palette button"))?.focus();
+    if (held) /** @type {HTMLElement | null} */ (this.made.querySelector(`[data-id="${CSS.escape(held)}"]:not([disabled])`) ?? this.made.querySelector(".palette button") ?? this.go)?.focus();
     this.later();
   }
 

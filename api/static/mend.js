@@ -180,7 +180,7 @@ export class Mending {
     if (!how) return this.where.replaceChildren();
     const close = this.tool("close-mending", "", () => this.stop());
     close.classList.add("quiet");
-    const head = el("div", { class: "mendhead" }, el("div", {}, el("h2", { "data-mend-h": "", tabindex: "-1" }, say(`${how}-line`, { line })), el("small", {}, say(`${how}-line-says`, { line }))), close);
+    const head = el("div", { class: "mendhead" }, el("div", {}, el("h2", { "data-mend-h": "", "data-id": "h", tabindex: "-1" }, say(`${how}-line`, { line })), el("small", {}, say(`${how}-line-says`, { line }))), close);
     const held = this.where.contains(document.activeElement) ? document.activeElement?.getAttribute("data-id") : null;
     this.where.replaceChildren(head, ...(how === "fix" ? [this.old()] : []), ...this.outcome(line));
     if (held) /** @type {HTMLElement | null} */ (this.where.querySelector(`[data-id="${held}"]`))?.focus();

@@ -26,7 +26,8 @@ export function panels(recorder) {
     for (const button of all(`[data-open="${id}"]`)) button.setAttribute("aria-expanded", "true");
     dialog.addEventListener("close", () => {
       for (const button of all(`[data-open="${id}"]`)) button.setAttribute("aria-expanded", "false");
-      before?.focus();
+      const lost = document.activeElement === document.body || dialog.contains(document.activeElement);
+      if (lost) before?.focus();
     }, { once: true });
   }
   for (const button of all("[data-open]")) {

@@ -7,6 +7,7 @@ import { branch, preview, sure, whereWritten } from "./asking.js";
 import { Board, pannable } from "./board.js";
 import { claiming } from "./claim.js";
 import { el, icon, say, seat } from "./dom.js";
+import { hotkeys } from "./hotkeys.js";
 import { Ledger } from "./ledger.js";
 import { listen } from "./live.js";
 import { Mending } from "./mend.js";
@@ -231,7 +232,7 @@ function narrowTo(keys) {
   const others = choices.deeds.length || !entered.length ? cards(choices.deeds, narrowed, taking) : [];
   const once = others.filter((one) => one.classList.contains("once"));
   find("[data-offers]").replaceChildren(...once, ...entered, ...others.filter((one) => !once.includes(one)));
-  if (held) find("[data-offlabel]").focus(); // whoever goes by keys goes on from here
+  if (held) (document.querySelector(".enter .palette button") ?? find("[data-offlabel]")).focus(); // by keys one goes on from here
   find("[data-offlabel]").textContent = narrowed.length ? say("only") : linked ? say("next") : say("as-of", { line: last });
   find("[data-unnarrow]").hidden = !narrowed.length;
 }
@@ -298,6 +299,20 @@ const claim = claiming(recorder, open);
 seeing(recorder);
 typing(recorder);
 around(recorder, (line) => mend.open(line));
+hotkeys({
+  undo: () => writes && (mend.how ? mend.stop() : undo.undo()),
+  redo: () => writes && undo.redo(),
+  fix: () => ledger.typo && mend.open(ledger.typo),
+  help: () => open("keys"),
+  back() {
+    const [panel] = document.querySelectorAll("dialog[open]");
+    if (panel) /** @type {HTMLDialogElement} */ (panel).close();
+    else if (narrowed.length) narrowTo([]);
+    else if (mend.how) mend.stop();
+    else return false;
+    return true;
+  },
+});
 outbox.open();
 look();
 listen(session, { after: last, line: heardLine, link: linkIs, session: look });

@@ -1,0 +1,85 @@
+// @ts-check
+/** The recorder by keyboard: one key for what is done most, arrows in grids, digits to the pad. */
+
+/**
+ * @typedef {{undo: () => void, redo: () => void, fix: () => void, help: () => void, back: () => boolean}} Acts
+ * `back` leaves the innermost thing that is open, and says whether there was one.
+ */
+
+const TYPED = "input:not([type=radio]):not([type=checkbox]), textarea, select";
+const GRIDS = "[data-offers], [data-mend-lines], [data-mending], dialog[open]";
+const STOPS = "button:not([disabled]), a[href], select, input:not(.vh)";
+/** @type {Record<string, [number, number]>} */
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+/** @template {HTMLElement} T @param {string} which @returns {T | undefined} the first that is seen */
+const seen = (which) => /** @type {T[]} */ ([...document.querySelectorAll(which)]).find((one) => one.checkVisibility());
+
+/** The control that lies next in a direction: the nearest one, and rather straight ahead. @param {HTMLElement} from @param {[number, number]} way */
+function nextTo(from, [dx, dy]) {
+  const middle = (/** @type {Element} */ one) => {
+    const box = one.getBoundingClientRect();
+    return [box.x + box.width / 2, box.y + box.height / 2];
+  };
+  const [x, y] = middle(from);
+  const grid = from.closest(GRIDS);
+  let [best, least] = [/** @type {HTMLElement | null} */ (null), Infinity];
+  for (const one of /** @type {NodeListOf<HTMLElement>} */ (grid?.querySelectorAll(STOPS) ?? [])) {
+    if (one === from || !one.checkVisibility()) continue;
+    const [left, top] = middle(one);
+    const [ahead, aside] = dx ? [(left - x) * dx, Math.abs(top - y)] : [(top - y) * dy, Math.abs(left - x)];
+    if (ahead > 1 && ahead + 3 * aside < least) [best, least] = [one, ahead + 3 * aside];
+  }
+  return best;
+}
+
+/** @param {KeyboardEvent} event @returns {boolean} whether the focus moved */
+function moved(event) {
+  const way = ARROWS[event.key];
+  const from = /** @type {HTMLElement} */ (document.activeElement);
+  if (!way || from.matches("[data-board], select")) return false; // the board has arrows of its own
+  const to = from.closest(GRIDS) ? nextTo(from, way) : seen(".enter .palette button:not([disabled])") ?? seen("[data-offers] button:not([disabled])");
+  to?.focus();
+  return to !== null && to !== undefined;
+}
+
+/** @param {string} which @returns {boolean} whether there was one to press */
+function pressed(which) {
+  const found = seen(which);
+  found?.click();
+  return found !== undefined;
+}
+
+/** A key that stands for a control. @param {KeyboardEvent} event @param {Acts} acts @returns {boolean} whether it did something */
+function done(event, acts) {
+  const { key } = event;
+  if (/^\d$/.test(key)) return pressed(`.enter [data-digit="${key}"]:not([disabled])`) || pressed(`.enter .palette [data-value="${key}"]`);
+  if (key === "Backspace") return pressed(".enter [data-back-one]:not([disabled])");
+  if (key === "Enter") return pressed("[data-mending] [data-write]") || pressed(".enter [data-record]:not([disabled])");
+  if (key === "u") return acts.undo(), true;
+  if (key === "U") return acts.redo(), true;
+  if (key === "f") return acts.fix(), true;
+  if (key === "r") return pressed(".enter [data-turn]");
+  if (key === "?") return acts.help(), true;
+  if (key !== "/") return false;
+  document.getElementById("ty")?.focus();
+  return true;
+}
+
+/** @param {Acts} acts */
+export function hotkeys(acts) {
+  addEventListener("keydown", (event) => {
+    const target = event.target instanceof HTMLElement ? event.target : document.body;
+    const typing = target.matches(TYPED);
+    if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
+    if (event.key === "Enter" && event.repeat) return event.preventDefault(); // a key that is held down records once
+    if (event.key === "Escape" && !document.querySelector("dialog:modal")) {
+      if (typing) target.blur();
+      else if (acts.back()) event.preventDefault();
+      return;
+    }
+    if (typing || (event.key === "Enter" && target.matches("button, a, summary, label"))) return;
+    const within = document.querySelector("dialog:modal");
+    if (moved(event) || (!within && done(event, acts))) event.preventDefault();
+  });
+}

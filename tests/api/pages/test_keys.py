@@ -1,0 +1,112 @@
+"""The recorder by keyboard alone: record, undo, redo, fix, type, help, grids and the pad."""
+
+from playwright.sync_api import expect
+
+from tests.api.pages.browsing import DESK, PHONE
+from tests.api.pages.recording import laid, log_of, nothing_waits, opened, ready, stands
+from tests.api.pages.test_axe import found
+
+POOL = "- pool W1 S3 T2 R6 W4"
+HARVEST = "B harvest c3 TS/WS"
+
+
+def focused(page):
+    """The value or mark of what has the focus."""
+    return page.evaluate("document.activeElement.dataset.value ?? document.activeElement.dataset.id ?? ''")
+
+
+def keys(page, *all_of_them):
+    for key in all_of_them:
+        page.keyboard.press(key)
+
+
+def taken(page):
+    nothing_waits(page)
+    ready(page)
+
+
+def test_a_line_is_entered_recorded_undone_redone_and_fixed_with_keys(house, room):
+    table = laid(house, faces="printed")
+    page = opened(room.come(DESK), table)
+    keys(page, "ArrowDown")
+    assert focused(page) == "W1"
+    keys(page, "Enter", "ArrowRight", "Space", "ArrowDown")
+    assert focused(page) == "S2"
+    keys(page, "Enter", "ArrowLeft", "Enter", "ArrowUp", "Enter")
+    assert focused(page) == "go"
+    keys(page, "Enter")
+    stands(page, 1)
+    assert log_of(house, table) == ["1 - pool W1 W2 S2 S1 W1"]
+
+    keys(page, "u")
+    taken(page)
+    expect(page.locator("[data-notice]")).to_contain_text("Undone: line 1")
+    keys(page, "Shift+U")
+    taken(page)
+    stands(page, 1)
+    keys(page, "f")
+    ready(page)
+    expect(page.locator("[data-mending] h2")).to_be_focused()
+    keys(page, "ArrowDown")
+    page.locator("[data-step=pool] [data-value=R6]").focus()
+    keys(page, "Enter")
+    expect(page.locator("[data-mending] .outcome")).to_be_visible()
+    assert focused(page) == "go"
+    keys(page, "Enter")
+    taken(page)
+    assert log_of(house, table)[1:] == ["2 ~ 1 -", "3 ~ 2 -", "4 ~ 1 - pool R6 W2 S2 S1 W1"]
+
+
+def test_escape_goes_back_one_step_and_keys_that_are_typed_do_nothing_else(house, room):
+    table = laid(house, lines=(POOL, HARVEST))
+    page = opened(room.come(DESK), table)
+    keys(page, "?")
+    expect(page.locator("#keys[open] kbd").first).to_be_visible()
+    assert found(page) == []
+    keys(page, "Escape")
+    expect(page.locator("#keys")).not_to_be_visible()
+    keys(page, "/")
+    expect(page.locator("#ty")).to_be_focused()
+    keys(page, "u", "f", "?")
+    expect(page.locator("#ty")).to_have_value("uf?")
+    page.locator("#ty").fill("B done")
+    keys(page, "Enter")
+    stands(page, 3)
+    keys(page, "Escape", "f")
+    ready(page)
+    expect(page.locator("[data-mending]")).to_be_visible()
+    keys(page, "Escape")
+    expect(page.locator("[data-mending]")).not_to_be_visible()
+
+    assert log_of(house, table)[2:] == ["3 B done"]
+
+
+def test_digits_go_to_the_pad_and_a_key_held_down_records_once(house, room):
+    table = laid(house, "kontor", faces="printed", lines=("B choose", "Y choose"))
+    page = opened(room.come(PHONE), table)
+    pad = page.locator("[data-step=reveal]")
+    expect(pad).to_be_visible()
+    keys(page, "6", "7")
+    expect(pad.locator('[data-spot$=":0"]').first).to_contain_text("67")
+    page.locator("[data-rest], [data-unseen]").first.wait_for()
+    page.evaluate("dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', repeat: true }))")
+    assert len(log_of(house, table)) == 2
+
+
+def test_the_list_of_lines_and_a_strike_are_reached_with_keys(house, room):
+    table = laid(house, lines=(POOL, HARVEST, "B done"))
+    page = opened(room.come(PHONE), table)
+    page.locator(".recnav [data-open=mend]").focus()
+    keys(page, "Enter")
+    page.locator("#mend[open] [data-line='3']").wait_for()
+    keys(page, "ArrowDown", "ArrowDown", "ArrowLeft")
+    page.locator("#mend [data-line='2']").focus()
+    keys(page, "Enter")
+    ready(page)
+    expect(page.locator("[data-mending] h2")).to_be_focused()
+    keys(page, "Tab", "Tab", "Tab", "Enter")
+    expect(page.locator("[data-mending] [data-write]")).to_be_focused()
+    keys(page, "Enter")
+    taken(page)
+
+    assert log_of(house, table)[3:] == ["4 ~ 2 -"]
