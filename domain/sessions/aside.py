@@ -24,7 +24,7 @@ def left_aside(fold: Fold, step: Step, entry: Entry) -> Step:
     That is so where this line and all since are lawful only then.
     """
     at = fold.at.get(fold.last_broken)
-    if not at or not _is_wrong(step, entry, at == len(fold.frames) - 1):
+    if not at or not _is_wrong(fold, step, entry, at == len(fold.frames) - 1):
         return step
     broken, later = fold.frames[at], fold.frames[at + 1 :]
     if len(later) > MOST_LINES or not isinstance(broken.entry, kinds.Played) or broken.fate:
@@ -65,15 +65,16 @@ def _is_in_order(fold: Fold, state: Any, action: Action) -> bool:
     return any((type(example), example.seat) == (type(action), action.seat) for example in offered)
 
 
-def _is_wrong(step: Step, entry: Entry, next_to_it: bool) -> bool:
+def _is_wrong(fold: Fold, step: Step, entry: Entry, next_to_it: bool) -> bool:
     """Whether a line shows the table elsewhere: a deed out of place, or a reading; what is refused moves nothing.
 
-    So does a deed right after the broken line that cannot be checked.
+    So does a deed right after the broken line that cannot be checked, or that belongs to the set-up.
     """
     if isinstance(entry.body, kinds.Seen):
         return _differs(step)
     found = [finding.verdict for finding in step.findings if finding.told_by == entry.line]
-    wrong = BROKEN in found or (next_to_it and UNDETERMINED in found)
+    shows = UNDETERMINED in found or type(entry.body.action) in fold.rules.opening
+    wrong = BROKEN in found or (next_to_it and shows)
     return wrong and not isinstance(entry.body.action, Refused)
 
 

@@ -298,7 +298,9 @@ class Fold:
         else:
             found = fold_announced(self.rules, state, action, entry.line, looks, self.carried, self.judging)
             step = settle(self, *found, entry.line, state)
-        return self._rooted(state, left_aside(self, step, entry), entry.line) if step.findings else step
+        if step.findings or type(action) in self.rules.opening:
+            step = self._rooted(state, left_aside(self, step, entry), entry.line)
+        return step
 
     def foreseen(self, state: Any, line: int, played: kinds.Played) -> Step:
         """What a played line would come to on a table, without what was said of it."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from domain.games.mayflower.deeds.colonists import place_untold
 from domain.games.mayflower.follow import men_text
 from domain.games.mayflower.notation.words import feature, feature_text, post, post_text
 from domain.games.mayflower.pieces import COLONISTS, COPIES, LETTERS, TRACK
@@ -23,6 +24,7 @@ from domain.games.mayflower.state import (
     without_tile,
 )
 from domain.games.mayflower.state.land import START, Laid
+from domain.known import Known
 from domain.numbers import NotKnown, Number, least, most, not_below_zero
 from domain.rules import BROKEN, CONTRADICTION, Key, Seat, replace
 
@@ -169,16 +171,25 @@ def _read_man(word: str, letters: Letters) -> tuple[Seat, str, str, bool | None]
 
 
 def men_agree(now: tuple | None, seen: tuple | None) -> bool:
-    """Whether a tile can look so; lying or standing only where both were looked at."""
+    """Whether a tile can look so; what one of them is, where, and how it lies only where both were looked at."""
     if now is None or seen is None:
         return True
     left = list(seen)
-    for man in now:
-        fits = [one for one in left if one == man or (one[:3] == man[:3] and None in (one[3], man[3]))]
+    for man in sorted(now, key=lambda man: man.count("") + man.count(UNSEEN)):  # those of which most is known first
+        fits = [one for one in left if _may_be_one(man, one)]
         if not fits:
             return False
         left.remove(fits[0])
     return not left
+
+
+def _may_be_one(man: tuple, seen: tuple) -> bool:
+    """Whether two descriptions fit one colonist."""
+    described = zip(man, seen, NOT_SEEN, strict=True)
+    return all(one in (other, unknown) or other == unknown for one, other, unknown in described)
+
+
+NOT_SEEN = ("", "", UNSEEN, None)  # a colonist's owner, who is always known, its role, port and stance
 
 
 def more_men_than_there_are(state: State, key: Key, seen: tuple | None) -> str:
@@ -201,7 +212,7 @@ def set_men(state: State, key: Key, seen: tuple | None) -> State:
         return state
     gone = tuple(man for man in state.men if man.cell == key[0])
     men, land = without_men(state, gone)
-    state = replace(state, men=men, land=land)
+    state = replace(state, men=men, land=land, known=_with_places(state, gone, seen))
     reserves = list(state.reserves)
     for man in gone:
         reserves[man.seat] = reserves[man.seat] + 1
@@ -209,7 +220,24 @@ def set_men(state: State, key: Key, seen: tuple | None) -> State:
         if most(reserves[seat]) + sum(man.seat == seat for man in state.men) >= COLONISTS:
             reserves[seat] = not_below_zero(reserves[seat] - 1)
         state = with_man(state, Man(seat, key[0], role, port, lying))
-    return replace(state, reserves=tuple(reserves))
+    return replace(state, reserves=tuple(reserves), gap=_gap_left(state))
+
+
+def _with_places(state: State, stood: tuple[Man, ...], seen: tuple) -> Known:
+    """What is known, with the role and the place of a colonist nobody saw when it was placed."""
+    known = state.known
+    for man in stood:
+        there = [one for one in seen if one[0] == man.seat and not place_untold(Man(man.seat, man.cell, *one[1:]))]
+        if place_untold(man) and len(there) == 1 and sum(one.seat == man.seat for one in stood) == 1:
+            known = known.tell(("colonist", man.cell, man.seat), there[0][1:3], state.line)
+    return known
+
+
+def _gap_left(state: State) -> str:
+    """What is still not known, once a colonist was seen whose place nobody wrote: perhaps another one's."""
+    if not state.gap.startswith("colonist"):
+        return state.gap
+    return next((f"colonist {man.cell}" for man in state.men if place_untold(man)), "")
 
 
 # Tiles in hand, and how many of each letter were seen ---------------------------------------------------

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.games.mayflower import checks, deeds, follow, meet, observables, offers, pieces, scoring, start
+from domain.games.mayflower import actions, checks, deeds, follow, meet, observables, offers, pieces, scoring, start
 from domain.rules import Rules
 
 
@@ -48,6 +48,7 @@ BASE = MayflowerRules(
     conserved=start.conserved,
     unsure=meet.unsure,
     to_act=meet.to_act,
+    opening=frozenset((actions.Explorers,)),
     observables=observables.OBSERVABLES,
     blame={**scoring.BLAME, **checks.BLAME},
 )

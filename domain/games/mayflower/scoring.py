@@ -308,8 +308,8 @@ def rank(rules, state: State) -> Result:
 
 
 def stays_for_ever(rules, man: Man) -> bool:
-    """Whether a colonist is never swept: trappers are not (MF-I-20)."""
-    return man.role == TRAPPER and (rules.standing_trappers_stay or man.lying is not False)
+    """Whether a colonist is not swept: trappers never are (MF-I-20); one of a role nobody saw may be a trapper."""
+    return not man.role or (man.role == TRAPPER and (rules.standing_trappers_stay or man.lying is not False))
 
 
 BLAME: dict[str, Callable] = {}

@@ -7,7 +7,7 @@ from domain.fold import refusal
 from domain.games.mayflower import clauses as mf
 from domain.games.mayflower.actions import NOBODY, Colonist, Retrieve
 from domain.games.mayflower.checks.turn import is_early
-from domain.games.mayflower.deeds.colonists import came_back_by_rule, meant_by, place_untold, scored_with
+from domain.games.mayflower.deeds.colonists import as_read_later, came_back_by_rule, meant_by, place_untold, scored_with
 from domain.games.mayflower.pieces.faces import UNSEEN
 from domain.games.mayflower.state import COLONIST, KINDS, ROLE_ON, TRAPPER, State, men_on, unseen_of
 from domain.numbers import NotKnown
@@ -44,7 +44,11 @@ def a_colonist_is_ones_own(rules, state: State, colonist: Colonist) -> Finds:
 def a_colonist_comes_from_the_reserve(rules, state: State, colonist: Colonist) -> Finds:
     if state.reserves[colonist.seat] > 0 or colonist.colour not in (None, colonist.seat):
         return None
-    return broken() if is_the_one(state, colonist) else None
+    if not is_the_one(state, colonist):
+        return None
+    if state.gap and any(man.seat == colonist.seat and place_untold(man) for man in state.men):
+        raise NotKnown(state.gap)  # it may have come back
+    return broken()
 
 
 @cites(mf.COL_4)
@@ -75,6 +79,7 @@ def surely_free(state: State, colonist: Colonist) -> bool:
 
 @cites(mf.COL_5)
 def a_colonist_has_a_place(rules, state: State, colonist: Colonist) -> Finds:
+    colonist = as_read_later(state, colonist)
     if place_untold(colonist) and on_the_tile(state, colonist) and not _has_no_place_for(state, colonist):
         raise NotKnown(f"colonist {state.now.cell}")
     return None
@@ -90,6 +95,7 @@ def _has_no_place_for(state: State, colonist: Colonist) -> bool:
 
 @cites(mf.COL_5)
 def the_tile_shows_the_place(rules, state: State, colonist: Colonist) -> Finds:
+    colonist = as_read_later(state, colonist)
     if not on_the_tile(state, colonist) or (place_untold(colonist) and not _has_no_place_for(state, colonist)):
         return None
     tile = state.land.tile(state.now.cell) if state.now.cell else None
@@ -106,7 +112,7 @@ def the_tile_shows_the_place(rules, state: State, colonist: Colonist) -> Finds:
 
 @cites(mf.COL_6)
 def a_feature_is_free_for_a_colonist(rules, state: State, colonist: Colonist) -> Finds:
-    cell = state.now.cell
+    cell, colonist = state.now.cell, as_read_later(state, colonist)
     if not on_the_tile(state, colonist) or not cell:
         return None
     feature = state.land.feature(cell, colonist.port)

@@ -45,6 +45,7 @@ def colonist(rules, state: State, action: Colonist) -> Moved:
         return replace(state, now=now, phase=phase), ()
     if action.colour is not None:
         owner = owner_of(state, owner, action.colour)
+    action = as_read_later(state, action)
     if place_untold(action):  # it may stand on anything there, and be scored with it
         state = replace(state, gap=state.gap or f"colonist {cell}")
     man = Man(owner, cell, action.role, action.port, action.lying)
@@ -54,9 +55,18 @@ def colonist(rules, state: State, action: Colonist) -> Moved:
     return replace(state, now=now, phase=phase, men=men, land=land, reserves=reserves), ()
 
 
-def place_untold(colonist: Colonist) -> bool:
+def place_untold(colonist: Colonist | Man) -> bool:
     """Whether nobody wrote what a colonist is, or where on the tile it stands."""
     return not colonist.role or colonist.port == UNSEEN
+
+
+def as_read_later(state: State, colonist: Colonist) -> Colonist:
+    """The colonist with the role and the place that a later reading of its tile shows."""
+    if not place_untold(colonist):
+        return colonist
+    owner = owner_of(state, colonist.seat, colonist.colour)
+    fact = state.known.get(("colonist", colonist.cell or state.now.cell, owner))
+    return colonist if fact is None else replace(colonist, role=fact.value[0], port=fact.value[1])
 
 
 def owner_of(state: State, seat: Seat, colour: Seat | None) -> Seat:
