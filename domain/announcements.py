@@ -34,7 +34,7 @@ def with_announcements(
             asking.reset(as_it_was)
         step = cascade(Corrections(rules, corrections))
         judged = [(compared(rules, before, step, look), look) for look in looks]
-        judged += [(late.compared(rules, before, look), look) for look in late.looks]
+        judged += [(late.compared(rules, before, step, look), look) for look in late.looks]
         wrong = [pair for pair in judged if isinstance(pair[0], Correction)]
         step, wrong = _without_choices(rules, step, wrong, bool(corrections))
         if not wrong:
@@ -76,7 +76,7 @@ class LateLooks(Struct, frozen=True):
     looks: tuple[Look, ...] = ()
     shown: Step | None = None
 
-    def compared(self, rules: Rules, before: Any, look: Look) -> Correction | str:
+    def compared(self, rules: Rules, before: Any, step: Step, look: Look) -> Correction | str:
         """As `compared`; where something is still in doubt, a value that differs goes on waiting.
 
         One about an action the table waited for is read off the table after it, unless it says that its own line
@@ -84,7 +84,8 @@ class LateLooks(Struct, frozen=True):
         """
         is_shown = self.shown is not None and any(look.is_about(effect) for effect in self.shown.effects)
         if before is not None and rules.observables[look.what].awaited(before, look.key):
-            return TRUE if not is_shown and _says_unchanged(rules, before, look) else OPEN
+            is_told = is_done(step, look) and not is_shown
+            return TRUE if is_told and _says_unchanged(rules, before, look) else OPEN
         if not is_shown:
             return OPEN
         found = compared(rules, None, self.shown, look)
@@ -92,6 +93,11 @@ class LateLooks(Struct, frozen=True):
 
 
 NONE_LATE = LateLooks()
+
+
+def is_done(step: Step, look: Look) -> bool:
+    """Whether a line did what an announcement is about, to this observable or to another one of its kind."""
+    return any(effect.what == look.what for effect in step.effects)
 
 
 def _says_unchanged(rules: Rules, state: Any, look: Look) -> bool:

@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import Struct
 
 from domain.numbers import NotKnown, Number, Range, between, is_surely, least, most, not_below_zero, rests_on
-from domain.observables import Look, blamed, family, given_line, is_other_end
+from domain.observables import Look, blamed, family, given_line, is_one_mistake
 from domain.rules import BROKEN, UNDETERMINED, Effect, Finding, Rules, replace
 
 
@@ -85,8 +85,8 @@ class Corrections:
         return state, [effect, *apart]
 
     def _tells(self, finding: Finding) -> bool:
-        """Whether the same piece was found at the other end of its way."""
-        return any(is_other_end(self.rules, one, finding) for one in self.findings)
+        """Whether the same mistake was found by another effect."""
+        return any(is_one_mistake(self.rules, finding, one) for one in self.findings)
 
 
 def _lay_before(rules: Rules, before: Any, look: Look, effects: tuple[Effect, ...], at: int) -> Any:

@@ -202,6 +202,16 @@ def is_other_end(rules: Rules, one: Finding, other: Finding) -> bool:
     return any(rules.observables[end].other_end == away for end, away in (ends, ends[::-1]))
 
 
+def is_left_out_with(rules: Rules, finding: Finding, other: Finding) -> bool:
+    """Whether something was left out only because another thing was."""
+    return other.check == "done_otherwise" and other.clause in rules.left_out_with.get(finding.clause, ())
+
+
+def is_one_mistake(rules: Rules, finding: Finding, other: Finding) -> bool:
+    """Whether a finding tells nothing but what another one of the same line tells."""
+    return is_other_end(rules, finding, other) or is_left_out_with(rules, finding, other)
+
+
 def position(rules: Rules, state: Any) -> dict[tuple[str, Key], Any]:
     """Everything that can be read off the table."""
     return {(o.name, key): o.get(state, key) for o in rules.observables.values() for key in o.keys(state)}

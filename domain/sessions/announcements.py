@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from domain.announcements import OPEN, TRUE, compared, given, in_doubt, may_be_chosen, of_nothing, partial_sums
+from domain.announcements import OPEN, TRUE, compared, given, in_doubt, is_done, may_be_chosen, of_nothing, partial_sums
 from domain.corrections import Correction
 from domain.fold import follow_on
 from domain.numbers import exact, least, most
@@ -12,7 +12,7 @@ from domain.observables import Look, Suspect, reading
 from domain.rules import Rules, Step, replace
 from domain.sessions import lines as kinds
 from domain.sessions.order import Entry
-from domain.sessions.suspects import agree, suspects_of
+from domain.sessions.suspects import agree, suspects_of, with_cause
 
 if TYPE_CHECKING:
     from domain.sessions.timeline import Fold
@@ -23,9 +23,11 @@ def settle(fold: Fold, step: Step, waiting: tuple[Look, ...], line: int, before:
     late, fold.carried = fold.carried, ()
     for look in waiting:
         needs, observable = in_doubt(fold.rules, step.state, look), fold.rules.observables[look.what]
-        if observable.awaited(step.state, look.key):
-            fold.carried += (look,)
-        elif look in late and before is not None and observable.awaited(before, look.key):
+        was_awaited = look in late and before is not None and observable.awaited(before, look.key)
+        if observable.awaited(step.state, look.key) and not (was_awaited and is_done(step, look)):
+            is_past = look not in late and line and _of_the_line_before(fold, line, look) is TRUE
+            fold.carried += () if is_past else (look,)
+        elif was_awaited:
             step = _read_after(fold, step, look, before)
         elif look in late:
             fold.carried += (look,) if needs else ()
@@ -168,7 +170,8 @@ def _read_after(fold: Fold, step: Step, look: Look, before: Any) -> Step:
         look = replace(look, by=None, value=fold.rules.observables[look.what].get(before, look.key) + look.by)
     read = reading(fold.rules, step.state, look, (*own, *earlier))
     agree(fold, (look.what, look.key))
-    found = tuple(replace(one, told_by=look.told_by) for one in read.findings) if fold.judging else ()
+    judged = read.findings if fold.judging else ()
+    found = tuple(with_cause(fold, replace(one, told_by=look.told_by)) for one in judged)
     found = step.findings + found
     state, effects = follow_on(fold.rules, read.state)
     return Step(state, found, (*step.effects, *effects))

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from domain.clauses import GR_SEEN
 from domain.numbers import least, most
-from domain.observables import Look, Suspect
-from domain.rules import Finding, Key
+from domain.observables import Look, Suspect, is_left_out_with
+from domain.rules import Finding, Key, replace
 from domain.sessions import lines as kinds
 
 if TYPE_CHECKING:
@@ -36,6 +36,20 @@ def suspects_of(fold: Fold, look: Look) -> tuple[Suspect, ...]:
 def is_suspect(finding: Finding, line: int, clause: str) -> bool:
     """Whether a finding names the effect of a line as one that may have gone wrong."""
     return any((one.line, one.clause) == (line, clause) for one in finding.facts.get("suspects", ()))
+
+
+def with_cause(fold: Fold, finding: Finding) -> Finding:
+    """A finding, with the line of the same turn as its root where something was left out that it came with."""
+    suspects = [(one.line, one.clause) for one in finding.facts.get("suspects", ())]
+    for line, clause in [(finding.line, finding.clause), *suspects] if fold.rules.left_out_with else ():
+        at = fold.at.get(line, len(fold.frames))
+        turn = fold.frames[max(0, at - 1)].step.state.turn
+        for frame in reversed(fold.frames[: at + 1]):
+            if frame.step.state.turn < turn:
+                break
+            if any(is_left_out_with(fold.rules, replace(finding, clause=clause), one) for one in frame.step.findings):
+                return replace(finding, root=frame.line)
+    return finding
 
 
 def came_from(fold: Fold, place: int) -> int:

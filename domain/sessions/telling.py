@@ -9,12 +9,12 @@ from domain.clauses import GR_AGREED, GR_SEEN
 from domain.fold import fold as judged_fold
 from domain.fold import follow_announced, follow_on
 from domain.numbers import exact, is_surely
-from domain.observables import adjust, is_other_end, points_line, put, reading
+from domain.observables import adjust, is_one_mistake, is_other_end, points_line, put, reading
 from domain.rules import Facts, Finding, ScoreLine, Step, replace
 from domain.sessions import lines as kinds
 from domain.sessions.announcements import settle
 from domain.sessions.order import Entry
-from domain.sessions.suspects import agree, is_suspect, suspects_of
+from domain.sessions.suspects import agree, is_suspect, suspects_of, with_cause
 
 if TYPE_CHECKING:
     from domain.sessions.timeline import Fold
@@ -44,7 +44,8 @@ def _seen(fold: Fold, state: Any, entry: Entry) -> Step:
         return _of_no_deed(fold, state, entry)
     suspects = suspects_of(fold, look) if fold.judging else ()
     step = reading(fold.rules, state, look, suspects)
-    step = replace(step, findings=tuple(one for one in step.findings if not _is_found_already(fold, one)))
+    new = tuple(with_cause(fold, one) for one in step.findings if not _is_found_already(fold, one))
+    step = replace(step, findings=new)
     agree(fold, (look.what, look.key))
     return _followed(fold, step if fold.judging else Step(step.state))
 
@@ -58,7 +59,7 @@ def _is_found_already(fold: Fold, finding: Finding) -> bool:
     at = fold.at.get(finding.line)
     found = fold.frames[at].step.findings if at is not None else ()
     same = any(one.clause == finding.clause and _says_the_same(one.facts, finding.facts) for one in found)
-    return same or any(is_other_end(fold.rules, one, finding) for one in found) or _was_suspected(fold, finding)
+    return same or any(is_one_mistake(fold.rules, finding, one) for one in found) or _was_suspected(fold, finding)
 
 
 def _was_announced(fold: Fold, read: Facts) -> bool:

@@ -2,7 +2,19 @@
 
 from __future__ import annotations
 
-from domain.games.mayflower import actions, checks, deeds, follow, meet, observables, offers, pieces, scoring, start
+from domain.games.mayflower import (
+    actions,
+    checks,
+    clauses,
+    deeds,
+    follow,
+    meet,
+    observables,
+    offers,
+    pieces,
+    scoring,
+    start,
+)
 from domain.rules import Rules
 
 
@@ -34,6 +46,7 @@ class MayflowerRules(Rules, frozen=True, kw_only=True):
     colonists: int = pieces.COLONISTS  # MF-I-24: playable ones of a colour
 
 
+SCORINGS = frozenset(clause.id for clause in (clauses.ROAD_1, clauses.CITY_1, clauses.FARM_1, clauses.FARM_3))
 BASE = MayflowerRules(
     start=start.start,
     laying=checks.LAYING,
@@ -50,5 +63,6 @@ BASE = MayflowerRules(
     to_act=meet.to_act,
     opening=frozenset((actions.Explorers,)),
     observables=observables.OBSERVABLES,
+    left_out_with=dict.fromkeys((clauses.RETURN_1.id, clauses.EXPLORER_1.id), SCORINGS),
     blame={**scoring.BLAME, **checks.BLAME},
 )
