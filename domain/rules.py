@@ -301,7 +301,7 @@ class Rules(Struct, frozen=True, kw_only=True):
     ] = {}  # deed -> rules, state, action -> the deeds it can mean there; refused if two
     out_of_place: Callable | None = None  # rules, state, action -> the same, where the phase alone does not tell
     moving: frozenset[type] = frozenset()  # of these: it moves what it does, unless later lines show that it did not
-    opening: frozenset[type] = frozenset()  # set-up that is recorded as a line: it shows that nobody's turn had begun
+    opening: frozenset[type] = frozenset()  # set-up that is recorded as a line: it shows that no turn had begun
     left_out_with: Mapping[str, frozenset[str]] = {}  # clause -> clauses: where one of these was not carried out at
     #   all, what it asks for was left out with it
     put_right: frozenset[str] = frozenset()  # wrong values of these effects do not stand

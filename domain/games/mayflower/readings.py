@@ -224,7 +224,7 @@ def set_men(state: State, key: Key, seen: tuple | None) -> State:
 
 
 def _with_places(state: State, stood: tuple[Man, ...], seen: tuple) -> Known:
-    """What is known, with the role and the place of a colonist nobody saw when it was placed."""
+    """What is known, with the role and the place of a colonist that were not seen when it was placed."""
     known = state.known
     for man in stood:
         there = [one for one in seen if one[0] == man.seat and not place_untold(Man(man.seat, man.cell, *one[1:]))]
@@ -234,7 +234,7 @@ def _with_places(state: State, stood: tuple[Man, ...], seen: tuple) -> Known:
 
 
 def _gap_left(state: State) -> str:
-    """What is still not known, once a colonist was seen whose place nobody wrote: perhaps another one's."""
+    """What is still not known once a colonist of unknown place was seen: perhaps the place of another one."""
     if not state.gap.startswith("colonist"):
         return state.gap
     return next((f"colonist {man.cell}" for man in state.men if place_untold(man)), "")
@@ -358,7 +358,7 @@ def explorers_with(state: State, pawn: str, column: Number) -> tuple[Number, Num
 
 
 def the_one_that_moved(state: State, key: Key, column: Number | None) -> State:
-    """Where level explorers parted and nobody told which one moved, the column of one shows it."""
+    """Where level explorers parted and the record does not say which one moved, the column of one shows it."""
     if not state.guess or column not in state.explorers:
         return state
     one, other = state.explorers

@@ -308,7 +308,7 @@ def rank(rules, state: State) -> Result:
 
 
 def stays_for_ever(rules, man: Man) -> bool:
-    """Whether a colonist is not swept: trappers never are (MF-I-20); one of a role nobody saw may be a trapper."""
+    """Whether a colonist is not swept: trappers never are (MF-I-20); one whose role was not seen may be one."""
     return not man.role or (man.role == TRAPPER and (rules.standing_trappers_stay or man.lying is not False))
 
 
