@@ -39,8 +39,7 @@ def home(ask: Ask) -> Page:
         "is_search": is_search,
         "statuses": STATUSES,
         "games": listed_games(ask.lang),
-        "named": {game.id: game.name for game in listed_games(ask.lang)},
-        "texts": {name[6:]: text for name, text in texts_of(ask.lang, "pages").items() if name.startswith("yours-")},
+        **_yours(ask.lang),
         "slots_of": listed_slots,
         "stamped": STAMPED,
     }
@@ -74,6 +73,21 @@ def listed_slots(one: listing.Listed) -> dict[str, str]:
     letters = tuple(seat.seat for seat in one.seats)
     setup = Setup(game=one.game, seats=letters, names=tuple(seat.name for seat in one.seats))
     return dict(zip(letters, seat_slots(setup), strict=True))
+
+
+@pages.anywhere("/offline")
+def offline_page(ask: Ask) -> Page:
+    """What is shown without a link where nothing else was kept: the tables that can be gone on with."""
+    return Page(template="offline.html", told=_yours(ask.lang))
+
+
+def _yours(lang: str) -> dict[str, Any]:
+    """What the list of this browser's tables needs: the names of the games, and its words."""
+    texts = texts_of(lang, "pages")
+    return {
+        "named": {game.id: game.name for game in listed_games(lang)},
+        "texts": {name[6:]: text for name, text in texts.items() if name.startswith("yours-")},
+    }
 
 
 @pages.anywhere("/docket", asks=Paging)

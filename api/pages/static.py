@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import gzip
 import hashlib
+import json
 import mimetypes
 from functools import lru_cache
 from pathlib import Path
 
+import msgspec
 from fastapi import APIRouter
 from msgspec import Struct
 from starlette.requests import Request
@@ -54,6 +56,38 @@ def address(name: str) -> str:
     if name not in files():
         raise KeyError(name)
     return f"/static/{version()}/{name}"
+
+
+MANIFEST = {
+    "name": "Griffier",
+    "short_name": "Griffier",
+    "start_url": "/",
+    "scope": "/",
+    "display": "standalone",
+    "background_color": "#e9e9e3",
+    "theme_color": "#fbfaf6",
+}
+
+
+@router.get("/manifest.webmanifest")
+async def manifest(request: Request) -> Response:
+    """What a phone needs to keep the pages on its home screen."""
+    sizes = {"icon-192.png": "192x192", "icon-512.png": "512x512", "icon.svg": "any"}
+    icons = [
+        {"src": address(name), "sizes": size, "type": files()[name].kind, "purpose": purpose}
+        for name, size in sizes.items()
+        for purpose in (("any",) if size == "any" else ("any", "maskable"))
+    ]
+    return Response(msgspec.json.encode({**MANIFEST, "icons": icons}), media_type="application/manifest+json")
+
+
+@router.get("/worker.js")
+async def service_worker(request: Request) -> Response:
+    """The service worker, at the root so that it may serve every page; it names the files it keeps."""
+    kept = [address(name) for name in files() if not name.startswith("worker")]
+    head = f"const VERSION = {json.dumps(version())};\nconst FILES = {json.dumps(kept)};\n"
+    headers = {"cache-control": "no-cache", "content-security-policy": "default-src 'self'"}
+    return Response(head.encode() + files()["worker.js"].plain, headers=headers, media_type=KINDS[".js"])
 
 
 @router.get("/static/{version}/{name:path}")

@@ -13,6 +13,7 @@ import { listen } from "./live.js";
 import { Mending } from "./mend.js";
 import { meant, partsUnder } from "./narrowing.js";
 import { cards } from "./offers.js";
+import { keepSoon, opensOffline } from "./offline.js";
 import { Outbox } from "./outbox.js";
 import { panels } from "./panels.js";
 import { seeing } from "./seen.js";
@@ -106,14 +107,19 @@ function tool(key, act) {
   return made;
 }
 
+/** The line after which the offers on the screen hold. */
+const offersOf = () => (choices ? choices.line - 1 : last);
+
 /** @param {boolean} there */
 function linkIs(there) {
   if (linked !== there) since = there ? null : new Date();
   linked = there;
   pending();
   const label = document.querySelector("[data-offlabel]");
-  if (label) label.textContent = there ? say("next") : say("as-of", { line: last });
-  document.querySelector("[data-offers]")?.classList.toggle("stale", !there);
+  if (label) label.textContent = there ? say("next") : say("as-of", { line: offersOf() });
+  const list = document.querySelector("[data-offers]");
+  list?.classList.toggle("stale", !there);
+  if (!there && !choices) list?.replaceChildren(el("li", { class: "dim" }, say("no-offers")));
   if (there) outbox.deliver();
 }
 
@@ -139,7 +145,7 @@ function askOrTell() {
       tool("send", () => outbox.sendAnyway()), tool("discard", () => outbox.waiting.slice().forEach((one) => outbox.drop(one))))));
   else if (since) {
     const time = since.toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
-    where.replaceChildren(icon("nolink"), el("p", {}, el("b", {}, say("no-link", { time })), " ", say("no-link-says")));
+    where.replaceChildren(icon("nolink"), el("p", {}, el("b", {}, say("no-link", { time })), " ", say("no-link-says"), " ", say(opensOffline() ? "opens-offline" : "keep-open")));
   }
 }
 
@@ -163,6 +169,8 @@ async function look() {
   }
   looking = false;
   find("main").dataset.ready = "yes";
+  const page = location.pathname + (branch ? `?branch=${branch}` : "");
+  if (linked) keepSoon(session, [page, `${location.pathname}/lines`, drawing(), optionsAt({}), `/api/sessions/${session}`]);
 }
 
 async function standing() {
@@ -173,11 +181,13 @@ async function standing() {
   undo.show();
 }
 
+/** Where the options of a moment are. @param {Record<string, string>} moment */
+const optionsAt = (moment) => `/api/sessions/${session}/options?${new URLSearchParams({ ...(own ? { seat: own } : {}), ...(branch ? { branch } : {}), ...moment })}`;
+
 async function offers() {
   if (help === "off") return;
   const moment = mend.asked();
-  const asked = new URLSearchParams({ ...(own ? { seat: own } : {}), ...(branch ? { branch } : {}), ...moment });
-  choices = await read(`/api/sessions/${session}/options?${asked}`, { session });
+  choices = await read(optionsAt(moment), { session });
   if (JSON.stringify(moment) !== JSON.stringify(mend.asked())) return void (again = true);
   mend.found(choices.was);
   steps.at(mend.key, choices.was?.entered ?? null, mend.label);
@@ -233,9 +243,12 @@ function narrowTo(keys) {
   const once = others.filter((one) => one.classList.contains("once"));
   find("[data-offers]").replaceChildren(...once, ...entered, ...others.filter((one) => !once.includes(one)));
   if (held) (document.querySelector(".enter .palette button") ?? find("[data-offlabel]")).focus(); // by keys one goes on from here
-  find("[data-offlabel]").textContent = narrowed.length ? say("only") : linked ? say("next") : say("as-of", { line: last });
+  find("[data-offlabel]").textContent = narrowed.length ? say("only") : linked ? say("next") : say("as-of", { line: offersOf() });
   find("[data-unnarrow]").hidden = !narrowed.length;
 }
+
+/** Where the board is drawn. @param {string} [from] the place to go on from */
+const drawing = (from = "") => `/api/sessions/${session}/pictures?layout=${layout}${from}${branch ? `&branch=${branch}` : ""}`;
 
 async function draw() {
   const wanted = (stage.parentElement?.clientWidth ?? 0) < NARROW ? "narrow" : "wide";
@@ -243,7 +256,7 @@ async function draw() {
   const past = mend.how && choices ? choices.place : -1; // the board of that moment
   if (past >= 0) [place, has] = [-1, ""];
   const from = past >= 0 ? `&first=${past}&last=${past}` : place < 0 ? "" : `&first=${place}&has=${has}`;
-  const drawn = await read(`/api/sessions/${session}/pictures?layout=${layout}${from}${branch ? `&branch=${branch}` : ""}`, { session });
+  const drawn = await read(drawing(from), { session });
   if (drawn.svg) board.show(drawn.svg);
   for (const patch of drawn.patches) board.apply(patch);
   [has, place] = [drawn.mark, drawn.first + drawn.patches.length];

@@ -4,6 +4,7 @@
 import { ask, read } from "./api.js";
 import { el, icon, say } from "./dom.js";
 import { copied } from "./shared_link.js";
+import { drop } from "./keys.js";
 import { made } from "./outbox.js";
 import { localTimes } from "./times.js";
 
@@ -166,6 +167,7 @@ asksFirst("[data-reopen]", async () => {
 });
 asksFirst("[data-delete]", async () => {
   await ask(`/api/sessions/${session}`, { method: "DELETE", session, key: made() });
+  drop(session);
   location.assign("/");
 });
 asksFirst("[data-close-it]", async () => {

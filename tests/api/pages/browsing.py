@@ -51,7 +51,11 @@ class Room:
         self.troubles: list[str] = []
 
     def come(self, device: dict = DESK, lang: str = "en", home: str = "", may: re.Pattern | None = None, **more: Any):
-        """Somebody with a device: its first page. `may` is what its console may say nevertheless."""
+        """A person's device: its first page. `may` is what its console may say nevertheless.
+
+        Without a service worker, so that every request of a page is its own; the tests of that ask for one.
+        """
+        more = {"service_workers": "block", **more}
         context = self.browser.new_context(**device, locale=LOCALES[lang], base_url=home or self.home, **more)
         context.set_default_timeout(PATIENCE)
         self.contexts.append(context)

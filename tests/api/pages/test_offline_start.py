@@ -1,0 +1,97 @@
+"""Without a link: the recorder opens with its waiting lines where the address allows it, else it says what to do."""
+
+import time
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.api.pages.browsing import AWAY, PHONE
+from tests.api.pages.proxy import Link
+from tests.api.pages.recording import laid, log_of, nothing_waits, opened, ready, stands, typed
+from tests.api.service import AT_LAST
+
+POOL, HARVEST, DONE = "- pool W1 S3 T2 R6 W4", "B harvest c3 TS/WS", "B done"
+WORKING = {"service_workers": "allow", "may": AWAY}
+KEPT = """async (addresses) => {
+  const names = (await caches.keys()).filter((name) => name.startsWith("griffier-"));
+  if (!names.length || !navigator.serviceWorker.controller) return false;
+  const cache = await caches.open(names[0]);
+  const keys = (await cache.keys()).map((request) => new URL(request.url));
+  return addresses.every((one) => keys.some((url) => url.pathname === one));
+}"""
+
+
+@pytest.fixture
+def link(house):
+    made = Link(house.port)
+    yield made
+    made.close()
+
+
+def kept(page, table):
+    """The worker holds the page and the board."""
+    addresses = [f"/s/{table.session}/record", *(table.at(rest) for rest in ("", "/pictures", "/options"))]
+    waited = time.monotonic() + AT_LAST
+    while not page.evaluate(KEPT, addresses):
+        assert time.monotonic() < waited, "it is never kept"
+        page.wait_for_timeout(100)
+
+
+def test_the_recorder_opens_without_a_link_with_its_waiting_lines(house, room, link):
+    table = laid(house, lines=(POOL,))
+    page = opened(room.come(PHONE, home=link.home, **WORKING), table)
+    kept(page, table)
+    link.cuts()
+    expect(page.locator("[data-asked]")).to_contain_text("You can close this page")
+    typed(page, HARVEST)
+    expect(page.locator("[data-pending] li")).to_have_count(1)
+    page.close()
+
+    page = room.contexts[0].new_page()
+    page.goto(f"{link.home}/s/{table.session}/record")
+    expect(page.locator("[data-pending] li")).to_contain_text(HARVEST)
+    expect(page.locator("[data-board] svg").first).to_be_visible()
+    expect(page.locator("[data-offlabel]")).to_have_text("As of line 1")
+    expect(page.locator("[data-offers] > li").first).to_be_visible()
+    typed(page, DONE)
+    expect(page.locator("[data-pending] li")).to_have_count(2)
+    link.mends()
+    nothing_waits(page)
+    stands(page, 3)
+    assert log_of(house, table) == [f"1 {POOL}", f"2 {HARVEST}", f"3 {DONE}"]
+
+
+def test_without_a_link_any_other_page_shows_the_tables_that_open(house, room, link):
+    table = laid(house, lines=(POOL,))
+    page = opened(room.come(PHONE, "fr", home=link.home, **WORKING), table)
+    kept(page, table)
+    page.goto("/")
+    expect(page.locator(".mine")).to_be_visible()
+    link.cuts()
+    page.goto("/rules")
+    expect(page.locator("h1")).to_have_text("Hors ligne")
+    page.locator(".mine .btn.primary").click()
+    page.wait_for_url("**/record")
+    expect(page.locator('[data-link="away"]')).to_be_visible()
+
+
+def test_over_plain_http_it_says_to_keep_the_page_open(house, room, link):
+    table = laid(house, lines=(POOL,))
+    page = opened(room.come(PHONE, home=link.home, may=AWAY), table)  # no worker, as on an address that allows none
+    link.cuts()
+    expect(page.locator("[data-asked]")).to_contain_text("Keep this page open")
+    link.mends()
+    ready(page)
+
+
+def test_a_phone_can_keep_it_on_its_home_screen(house):
+    told = house.ask("GET", "/manifest.webmanifest")
+    assert told.headers["content-type"].startswith("application/manifest+json")
+    made = told.json()
+    assert made["start_url"] == "/" and {"192x192", "512x512"} <= {icon["sizes"] for icon in made["icons"]}
+    for icon in made["icons"]:
+        answer = house.ask("GET", icon["src"])
+        assert (answer.status_code, answer.headers["content-type"]) == (200, icon["type"])
+    worker = house.ask("GET", "/worker.js")
+    assert worker.headers["content-type"].startswith("text/javascript")
+    assert worker.headers["cache-control"] == "no-cache"
