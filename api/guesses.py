@@ -1,4 +1,4 @@
-"""How often somebody may type a wrong join code: each caller, and all of them together."""
+"""Limits how often a wrong join code may be typed, by each caller and by all of them together."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Guesses:
         self.rates = (parse(f"{most}/minute"), parse(f"{TOGETHER * most}/minute")) if most else None
 
     def must_be_few(self, caller: str) -> None:
-        """Refuse whoever was wrong too often."""
+        """Refuse a caller who was wrong too often."""
         if self.rates is None:
             return
         own, together = self.rates

@@ -1,4 +1,4 @@
-"""Short codes that are read out at a table: syllables and two digits, so that nobody has to spell them."""
+"""Short codes that are read out at a table: syllables and two digits that need no spelling."""
 
 from __future__ import annotations
 

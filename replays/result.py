@@ -1,4 +1,4 @@
-"""The result as the table states it beside the computed one, with the line to look at where they differ."""
+"""Compares the result a table states with the computed one, and names the line to look at where they differ."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ def _explained(session: Session, lang: str, viewer: Seat | None, letter: str, st
     """The line whose single mistake explains the stated points best, and in which way."""
     try:
         read = read_aloud(session, [f"{letter} points {stated}"])
-    except NotRecorded:  # a value nobody can read off this table
+    except NotRecorded:  # no value that can be read off this table
         return None, ""
     found = [one for one in track_checked(read, lang, viewer).differences if one.told_by == len(read.log)]
     causes = [cause for one in found for cause in one.causes if cause.line]

@@ -42,7 +42,7 @@ def _concerns(one: Dispute, log: tuple[Line, ...], seat: Seat) -> bool:
 
 
 def _actor(log: tuple[Line, ...], number: int) -> Seat | None:
-    """Whose action a line is; nobody's where it is no action of a seat."""
+    """The seat whose action a line is; None where it is no action of a seat."""
     line = log[number - 1] if number else None
     while isinstance(line, (Corrected, Inserted, OnBranch)):
         line = line.body

@@ -1,4 +1,4 @@
-"""The result: stated by the table beside computed, closing the record with it, and opening it again."""
+"""The result as stated and as computed, closing the record with it, and opening it again."""
 
 from __future__ import annotations
 

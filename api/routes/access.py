@@ -27,7 +27,7 @@ class Grants(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class Held(Struct, frozen=True, kw_only=True):
-    """A role somebody holds, since when, and when they first came. Tokens are not kept, only their hashes."""
+    """A role that is held, since when, and when it was first used. Tokens are not kept, only their hashes."""
 
     grant: str
     role: str

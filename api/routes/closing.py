@@ -48,13 +48,13 @@ class Written(Struct, frozen=True, kw_only=True):
 
 @routes.reads("/sessions/{session}/result", gives=Result)
 def result(at: At) -> Result:
-    """The result as the table stated it when its record was closed, beside the computed one."""
+    """The result as the table stated it when its record was closed, and the computed one."""
     return result_of(at.view, at.lang, at.sight, judged=at.judged)
 
 
 @routes.reads("/sessions/{session}/result", method="POST", takes=Counted, gives=Result, example=EXAMPLE)
 def compare_a_result(at: At) -> Result:
-    """These points beside the computed ones, and where they differ the line to look at. Nothing is closed."""
+    """These points compared with the computed ones, with the line to look at where they differ. Nothing is closed."""
     _are_seats(at.view.setup, at.ask.body.stated)
     return result_of(at.view, at.lang, at.sight, at.ask.body.stated, at.judged)
 

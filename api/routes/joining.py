@@ -42,7 +42,7 @@ class OpenedCode(Struct, frozen=True, kw_only=True):
 
 
 class Joins(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A code as somebody typed it: any case, any spaces."""
+    """A code as it was typed: any case, any spaces."""
 
     code: Annotated[str, Meta(min_length=1, max_length=LONGEST)]
 
@@ -60,7 +60,7 @@ class Joined(Struct, frozen=True, kw_only=True):
     "/sessions/{session}/codes", takes=OpensCode, gives=OpenedCode, needs=GRANT, status=201, example={"role": "viewer"}
 )
 async def open_a_code(ask: Ask) -> OpenedCode:
-    """Open a short code for a table: whoever types it is led to the table, or to the role it was opened for."""
+    """Open a short code for a table: it leads to the table, or to the role it was opened for."""
     return await ask.desk.work(_opened, ask)
 
 
@@ -99,8 +99,8 @@ def _free_code(ask: Ask, words: int, now: int) -> tuple[str, str]:
 async def join_by_code(ask: Ask) -> Joined:
     """Join a table by its code.
 
-    Without a token the answer only says where the code leads. Whoever brings a fresh token of their own (256 random
-    bits in base64url) holds the role by it, and may send this again. Wrong codes are counted, and too many refused.
+    Without a token the answer only says where the code leads. A fresh token of the sender's own (256 random bits in
+    base64url) holds the role from then on, and may send this again. Wrong codes are counted, and too many refused.
     """
     opened, view, held = await ask.desk.work(_looked_up, ask)
     if held is None and ask.token and opened.role:
@@ -111,7 +111,7 @@ async def join_by_code(ask: Ask) -> Joined:
 
 
 def _looked_up(ask: Ask) -> tuple[JoinCode, View, Grant | None]:
-    """Where a code leads now; a code nobody opened is refused like one that is over, and counted."""
+    """Where a code leads now; a code that was never opened is refused like one that is over, and counted."""
     caller = ask.request.scope.get("caller", "")
     ask.desk.guesses.must_be_few(caller)
     opened = ask.desk.sessions.recorder.join_code(code_hash(ask.body.code), int(time.time()))
@@ -123,7 +123,7 @@ def _looked_up(ask: Ask) -> tuple[JoinCode, View, Grant | None]:
 
 
 async def _joined(ask: Ask, opened: JoinCode) -> Grant:
-    """The role a code was opened for, given by whoever opened it; all but a viewer's can be taken once."""
+    """The role a code was opened for, given by the grant that opened it; all but a viewer's can be taken once."""
     if opened.role != VIEWER and not await ask.desk.work(ask.desk.sessions.use_code, opened, ask.token):
         raise Refused("code-used", 409)
     given = {"role": opened.role, "seat": opened.seat, "proof": ask.token}

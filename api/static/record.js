@@ -145,7 +145,7 @@ function askOrTell() {
       tool("send", () => outbox.sendAnyway()), tool("discard", () => outbox.waiting.slice().forEach((one) => outbox.drop(one))))));
   else if (since) {
     const time = since.toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
-    where.replaceChildren(icon("nolink"), el("p", {}, el("b", {}, say("no-link", { time })), " ", say("no-link-says"), " ", say(opensOffline() ? "opens-offline" : "keep-open")));
+    where.replaceChildren(icon("nolink"), el("p", {}, el("b", {}, say("no-link", { time })), " ", say("no-link-says"), " ", choices ? say("offers-of", { line: offersOf() }) : "", " ", say(opensOffline() ? "opens-offline" : "keep-open")));
   }
 }
 

@@ -12,7 +12,7 @@ const { session = "" } = document.body.dataset;
 const section = /** @type {HTMLElement} */ (document.querySelector("[data-result]"));
 const find = (/** @type {string} */ which) => /** @type {HTMLElement | null} */ (section.querySelector(which));
 const rows = /** @type {HTMLElement[]} */ ([...section.querySelectorAll("tr[data-side]")]);
-const LONGEST = 5; // digits nobody counts beyond
+const LONGEST = 5; // digits of a score
 const WAIT = 250; // milliseconds after the last digit
 
 /** What stands in each row: digits, perhaps with a sign. @type {Map<HTMLElement, string>} */

@@ -1,4 +1,4 @@
-"""Closing: the result as the table states it beside the computed one, an empty record, and opening it again."""
+"""Closing: the result as the table states it and as computed, an empty record, and opening it again."""
 
 import pytest
 
@@ -22,7 +22,7 @@ def computed(service, table):
     return {side["side"]: side["computed"] for side in result(service, table)["sides"]}
 
 
-def test_what_the_table_states_is_kept_beside_what_was_computed(service, table):
+def test_what_the_table_states_is_kept_with_what_was_computed(service, table):
     points = computed(service, table)
     stated = {**points, "B": points["B"] + 1}
     before = said(service.ask("POST", table.at("/result"), table.owner, {"stated": stated}), 200)

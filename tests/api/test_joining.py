@@ -73,7 +73,7 @@ def test_only_owners_open_codes(service, who):
     said(service.ask("POST", table.at("/codes"), table.tokens[who], {"role": "viewer"}), 403)
 
 
-def test_nobody_can_go_on_guessing(sqlite_url):
+def test_guessing_is_stopped(sqlite_url):
     service = Service(sqlite_url, guesses=3)
     table = lay(service)
     code = opened(service, table, role="scribe")["code"]

@@ -62,7 +62,7 @@ def test_programs_are_told_the_same(house, table):
     assert [one["line"] for one in told["questions"]] == [4]
 
 
-def test_guests_are_nobody_in_particular(room, table):
+def test_guests_have_no_role_to_be_told(room, table):
     page = room.come(PHONE)
     page.goto(f"/s/{table.session}")
     expect(page.locator(".me")).to_have_count(0)
