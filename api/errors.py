@@ -16,6 +16,7 @@ STATUS = {  # of what the domain refuses; anything else is 422: it was understoo
     "not-empty": 409,
     "stale": 409,
     "not-mendable": 409,
+    "ruled-already": 409,
     "unknown-session": 404,
     "unknown-grant": 404,
     "no-such-version": 404,

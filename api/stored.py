@@ -47,7 +47,7 @@ def keep(sessions: Sessions, session: Session, name: str, progress: Progress, ag
     texts = [write_entry(line, session.setup).strip() for line in session.log]
     parts = [(at, texts[at : at + TOGETHER]) for at in range(0, len(texts), TOGETHER)]
     for at, part in progress(parts, say(lang, "recording"), len(parts)):
-        sessions.record(id, *part, actor=OPERATOR, key=key and f"{key} {at}")
+        sessions.copy(id, *part, actor=OPERATOR, key=key and f"{key} {at}")
     view = sessions.view(id)
     found = len(findings_of(view.frames))
     return say(lang, "recorded", file=name, session=id, lines=view.lines, findings=found)

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from domain.rules import Finding
 from domain.sessions import lines as kinds
-from domain.sessions.disputes import Dispute, Said, dispute, disputes, first_claim
+from domain.sessions.disputes import Dispute, Said, dispute, disputes, first_claim, rulings_in, superseded
 from domain.sessions.lines import Claimed, Ruled
 from domain.sessions.live import View
 from domain.sessions.order import Order, table_order
@@ -97,7 +97,7 @@ class Telling:
         self.session, self.frames, self.teller, self.judged = session, frames, teller, judged
         self.order = table_order(session.log)
         self.time = Time(session.log, frames, self.order)
-        self.over = {line.supersedes: at for at, line in enumerate(session.log, 1) if isinstance(line, Ruled)}
+        self.over = superseded(rulings_in(session.log))
         self.on: dict[int, list[Finding]] = {}  # findings by the line they are about, and by the one that told them
         for finding in findings_of(frames):
             for line in {finding.line, finding.told_by}:

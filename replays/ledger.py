@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from domain.numbers import exact
 from domain.rules import CONTRADICTION, POINTS, UNDETERMINED, Finding
+from domain.sessions.disputes import rulings_in, superseded
 from domain.sessions.entry import write_entry
 from domain.sessions.lines import ADJUST, ERRORS, PLAYED, RECORDED, RULED, SCORED, Claimed, Line, Ruled, Triaged
 from domain.sessions.live import View
@@ -81,8 +82,8 @@ def triaged(log: Sequence[Line]) -> dict[tuple[int, str], tuple[int, str]]:
 
 
 def overturned(log: Sequence[Line]) -> dict[int, int]:
-    """Rulings that an appeal superseded, each with the ruling that did."""
-    return {line.supersedes: at for at, line in enumerate(log, 1) if isinstance(line, Ruled) and line.supersedes}
+    """Rulings that another one replaced, each with the one that did."""
+    return superseded(rulings_in(log))
 
 
 def _erred(teller: Teller, said: dict[tuple[int, str], tuple[int, str]], finding: Finding) -> Erred:

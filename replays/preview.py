@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from domain.rules import BROKEN, Finding
 from domain.sessions import lines as kinds
+from domain.sessions.disputes import may_stand
 from domain.sessions.entry import write_entry
 from domain.sessions.fielding import kind_of
 from domain.sessions.lines import Line
@@ -70,6 +71,8 @@ def previewed(
     """What a line would come to, for whoever sees so much; NotRecorded where it could not be written."""
     session = session_of(kept)
     may_be_recorded(session, line)
+    if isinstance(line, kinds.Ruled):
+        may_stand(session.log, line)
     number = len(session.log) + 1
     frame, change = _foreseen(kept, session, line, number, viewer)
     teller = Teller(session.seated, lang)

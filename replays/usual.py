@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from domain.games import GAMES
 from domain.rules import Finding, Seat, replace
-from domain.sessions.disputes import Dispute, first_claim
+from domain.sessions.disputes import Dispute, first_claim, standing_on
 from domain.sessions.errors import NotRecorded
 from domain.sessions.lines import ADOPT, BACK, MAIN, PICK, STAND, VOID, WARN, Line, Played, Ruled, unwrapped
 from domain.sessions.order import table_order
@@ -21,10 +21,11 @@ def usual_remedies(session: Session, one: Dispute, found: tuple[Finding, ...]) -
     """What an arbiter would think of; on appeal, each in place of the ruling appealed against."""
     claim = first_claim(session.log, one)
     about, on = claim.about, list(on_claim(claim, table_order(session.log), found))
-    ruled = Ruled(remedy=STAND, claim=one.line, clause=claim.clause, supersedes=one.of_ruling)
+    over = one.of_ruling or standing_on(session.log, one.line)
+    ruled = Ruled(remedy=STAND, claim=one.line, clause=claim.clause, supersedes=over)
     wished = [ruled, replace(ruled, remedy=WARN, seat=_blamed(session.log, about, on))]
     put_right = (adjustment(finding, one.line) for finding in on)
-    wished += [replace(adjusted, supersedes=one.of_ruling) for adjusted in put_right if adjusted is not None]
+    wished += [replace(adjusted, supersedes=over) for adjusted in put_right if adjusted is not None]
     if about:
         wished.append(replace(ruled, remedy=VOID, line=about))
         wished.append(replace(ruled, remedy=BACK, line=line_before(session.log, about)))

@@ -14,7 +14,7 @@ from api.routes.recording import Receipt, received
 from api.routing import At, Routes
 from domain.rules import replace
 from domain.sessions.commands import Record
-from domain.sessions.disputes import dispute
+from domain.sessions.disputes import dispute, may_stand
 from domain.sessions.entry import write_entry
 from domain.sessions.lines import Ruled, Triaged
 from domain.sessions.roles import RULE, TRIAGE
@@ -99,6 +99,7 @@ def impact_of_a_ruling(at: At) -> Offered:
     claim = claim_of(at.ask)
     ruled = _on(at.view.setup, at.ask, dispute(at.view.log[: at.view.lines], claim).line)
     may_be_recorded(at.view.session, ruled)
+    may_stand(at.view.session.log, ruled)
     return Weighing(desk_of(at.view, claim, at.ask.query.named), at.lang).impact(ruled)
 
 

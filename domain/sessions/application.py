@@ -20,6 +20,7 @@ from domain.sessions.commands import (
     Close,
     CloseAsComputed,
     Command,
+    Copy,
     Discard,
     GrantRole,
     Open,
@@ -98,6 +99,10 @@ class Sessions(Application[UUID]):
     def record(self, session: UUID, *entries: str, actor: str, key: str = "", expected: int | None = None) -> Answer:
         """Write lines of any kind: played, seen, mended, claimed, ruled."""
         return self.do(Record(session=session, entries=entries, actor=actor, key=key or _key(), expected=expected))
+
+    def copy(self, session: UUID, *entries: str, actor: str, key: str = "") -> Answer:
+        """Write the lines of a record kept elsewhere, as they stand there."""
+        return self.do(Copy(session=session, entries=entries, actor=actor, key=key or _key()))
 
     def speak(
         self, session: UUID, claim: int, text: str, *, actor: str, seat: int | None = None, key: str = ""

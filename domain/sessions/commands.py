@@ -48,6 +48,10 @@ class Record(Command, frozen=True, kw_only=True):
     entries: tuple[str, ...]
 
 
+class Copy(Record, frozen=True, kw_only=True):
+    """Write the lines of a record kept elsewhere, as they stand there."""
+
+
 class Speak(Command, frozen=True, kw_only=True):
     """Say something about a claim, for oneself or for a seat."""
 

@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from domain.rules import Finding, Seat
 from domain.sessions import lines as kinds
+from domain.sessions.disputes import superseded
 from domain.sessions.lines import CHANGING, Line
 from domain.sessions.masking import shown
 from domain.sessions.timeline import Fold, Frame
@@ -159,7 +160,7 @@ class Courses:
             rulings = (*rulings, *((number, line) for number, line in fresh if isinstance(line, kinds.Ruled)))
             self.ruled = lines, rulings
         held = [(number, ruled) for number, ruled in rulings if number <= lines]
-        over = {ruled.supersedes for _, ruled in held}
+        over = superseded(held)
         return any(number not in over and ruled.remedy in CHANGING for number, ruled in held)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from domain.games import GAMES
@@ -15,6 +15,7 @@ from domain.sessions.commands import (
     Close,
     CloseAsComputed,
     Command,
+    Copy,
     Discard,
     GrantRole,
     Open,
@@ -27,6 +28,7 @@ from domain.sessions.commands import (
 )
 from domain.sessions.courses import Course, Courses, Sight
 from domain.sessions.decided import Decided, hashed
+from domain.sessions.disputes import may_stand, standing_on
 from domain.sessions.entry import read_entry, write_entry
 from domain.sessions.errors import (
     Ambiguous,
@@ -169,6 +171,8 @@ def _record(live: Live, command: Record, person: Callable[[str], str | None]) ->
         entry, line = told
         role = role_for(live.grants.values(), command.actor, *needed(line, trial.log))
         may_be_recorded(trial, line)
+        if isinstance(line, kinds.Ruled) and not isinstance(command, Copy):
+            may_stand(trial.log, line)
         _must_mean_one_thing(live, trial, line)
         bare, remark = without_remark(line)
         if isinstance(line, kinds.SeatTaken):
@@ -228,9 +232,9 @@ def _may_be_so_many(live: Live, lines: list[Line]) -> None:
         raise TooManyRulings()
 
 
-def _changes(line: Line) -> bool:
-    """Whether it asks for another table than the one before."""
-    return isinstance(line, kinds.Ruled) and (line.remedy in kinds.CHANGING or bool(line.supersedes))
+def _changes(log: Sequence[Line], ruled: kinds.Ruled) -> bool:
+    """Whether it asks for another table than the one before, by itself or by replacing a ruling."""
+    return ruled.remedy in kinds.CHANGING or bool(ruled.supersedes or standing_on(log, ruled.claim))
 
 
 class _Trial:
@@ -260,7 +264,7 @@ def _written(line: Line, entry: str, setup: Setup) -> str:
 def _shown(trial: _Trial, ruled: kinds.Ruled) -> dict[str, Any]:
     """What the arbiter has before them: the findings on the line in question, and what the ruling changes."""
     before = trial.as_ruled()
-    after = trial.as_ruled(ruled) if _changes(ruled) else before
+    after = trial.as_ruled(ruled) if _changes(trial.log, ruled) else before
     claimed = trial.log[ruled.claim - 1].about if ruled.claim else ruled.line
     found = (finding for frame in before.frames for finding in frame.step.findings if finding.line == claimed)
     return {
@@ -323,6 +327,7 @@ DECIDING: dict[type, Callable] = {
     Open: _open,
     Bring: _open,
     Record: _record,
+    Copy: _record,
     Speak: speak,
     Show: show,
     GrantRole: _grant,

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 
 from domain.rules import Seat, replace
-from domain.sessions.errors import NoSuchDispute
-from domain.sessions.lines import Claimed, Line, Ruled, Withdrawn
+from domain.sessions.errors import NoSuchDispute, RuledAlready
+from domain.sessions.lines import ADJUST, ADOPT, VOID, WARN, Claimed, Line, Ruled, Withdrawn
 
 OPEN, WITHDRAWN, DECIDED, APPEALED = STATES = ("open", "withdrawn", "decided", "appealed")
 
@@ -110,3 +110,73 @@ def open_claims(log: Sequence[Line]) -> list[int]:
     """Claims that are neither withdrawn nor ruled on."""
     settled = {line.claim for line in log if isinstance(line, (Withdrawn, Ruled))}
     return [number for number, line in enumerate(log, 1) if isinstance(line, Claimed) and number not in settled]
+
+
+# One ruling stands on a claim ---------------------------------------------------------------------
+
+
+def rulings_in(log: Iterable[Line]) -> list[tuple[int, Ruled]]:
+    """The rulings of a record with their line numbers."""
+    return [(number, line) for number, line in enumerate(log, 1) if isinstance(line, Ruled)]
+
+
+def superseded(rulings: Iterable[tuple[int, Ruled]]) -> dict[int, int]:
+    """The rulings that another one replaced, each with the one that did.
+
+    A ruling replaces the one it names with `over`, and any earlier one on the same claim that it contradicts.
+    """
+    return _Cases(rulings).over
+
+
+def may_stand(log: Iterable[Line], ruled: Ruled) -> None:
+    """Refuse a ruling that contradicts one that stands on its claim without naming it."""
+    standing = _Cases(rulings_in(log)).contradicted(ruled)
+    if standing and ruled.supersedes not in standing:
+        raise RuledAlready(claim=ruled.claim, line=standing[-1])
+
+
+def standing_on(log: Iterable[Line], claim: int) -> int:
+    """The last ruling that stands on a claim; 0 where there is none."""
+    cases = _Cases(rulings_in(log))
+    return next((number for number, _ in reversed(cases.on.get(claim, ())) if number not in cases.over), 0)
+
+
+class _Cases:
+    """The rulings on each claim, those of its appeals included, and which of them were replaced."""
+
+    def __init__(self, rulings: Iterable[tuple[int, Ruled]]):
+        self.on: dict[int, list[tuple[int, Ruled]]] = {}
+        self.over: dict[int, int] = {}
+        self.claims: dict[int, set[int]] = {}
+        for number, ruled in rulings:
+            named = (ruled.supersedes,) if ruled.supersedes else ()
+            self.over.update(dict.fromkeys((*self.contradicted(ruled), *named), number))
+            self.claims[number] = self._claims_of(ruled)
+            for claim in self.claims[number]:
+                self.on.setdefault(claim, []).append((number, ruled))
+
+    def contradicted(self, ruled: Ruled) -> list[int]:
+        """The standing rulings on the same claim that this one cannot stand together with."""
+        earlier = {number: one for claim in self._claims_of(ruled) for number, one in self.on.get(claim, ())}
+        return sorted(n for n, one in earlier.items() if n not in self.over and not _stand_together(one, ruled))
+
+    def _claims_of(self, ruled: Ruled) -> set[int]:
+        """The claim of a ruling, and those of the ruling it replaces."""
+        return {ruled.claim} - {0} | self.claims.get(ruled.supersedes, set())
+
+
+def _stand_together(one: Ruled, other: Ruled) -> bool:
+    """Whether two rulings are parts of one decision: lines, values, readings or warnings, each another one."""
+    return one.remedy in _PART_OF and other.remedy in _PART_OF and _subject(one) != _subject(other)
+
+
+def _subject(ruled: Ruled) -> tuple[object, ...]:
+    return (ruled.remedy, *_PART_OF[ruled.remedy](ruled))
+
+
+_PART_OF = {
+    VOID: lambda ruled: (ruled.line,),
+    ADJUST: lambda ruled: (ruled.what, ruled.key),
+    ADOPT: lambda ruled: (ruled.reading.partition("=")[0],),
+    WARN: lambda ruled: (ruled.seat,),
+}

@@ -131,6 +131,12 @@ class NoSuchRuling(NotRecorded):
     code = "no-such-ruling"
 
 
+class RuledAlready(NotRecorded):
+    """A second ruling on a claim that does not say which one it replaces."""
+
+    code = "ruled-already"
+
+
 class NoSuchDispute(NotRecorded):
     """A line that is no claim, or no line at all."""
 

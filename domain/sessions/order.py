@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import itemgetter
 
 from msgspec import Struct
 
+from domain.sessions.disputes import superseded
 from domain.sessions.lines import (
     ADJUST,
     ADOPT,
@@ -149,10 +151,10 @@ class Remedies(Struct):
 
 
 def standing_rulings(order: Order) -> list[tuple[int, Ruled]]:
-    """Rulings no appeal has superseded."""
+    """Rulings that no other one has replaced."""
     rulings = [(entry.line, entry.body) for entry in order.entries if isinstance(entry.body, Ruled)]
-    superseded = {ruled.supersedes for _, ruled in rulings}
-    return [(line, ruled) for line, ruled in rulings if line not in superseded]
+    over = superseded(sorted(rulings, key=itemgetter(0)))
+    return [(line, ruled) for line, ruled in rulings if line not in over]
 
 
 def remedies(order: Order, rulings: bool = True, branch: str = "") -> Remedies:

@@ -12,6 +12,7 @@ from domain.sessions.commands import (
     Close,
     CloseAsComputed,
     Command,
+    Copy,
     Discard,
     GrantRole,
     Open,
@@ -106,6 +107,7 @@ SAYING: dict[type, Callable[..., bool]] = {
     Open: _table,
     Bring: _table,  # and its lines are there to be compared
     Record: _lines,
+    Copy: _lines,
     Speak: _statement,
     Show: _one(PictureShown, "line", "seat", "sent"),
     GrantRole: _one(RoleGranted, "role", "seat", "person"),

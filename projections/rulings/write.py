@@ -6,6 +6,7 @@ from typing import Any
 
 import orjson
 
+from domain.sessions.disputes import superseded
 from domain.sessions.lines import Ruled
 from domain.sessions.order import Order, table_order
 from domain.sessions.remarks import ERASED
@@ -23,7 +24,7 @@ TABLES = {"rulings": COLUMNS}
 def rows(seen: Glance) -> dict[str, list[tuple[Any, ...]]]:
     """A row for every ruling, standing or not."""
     ruled = [(line, seen.log[line - 1]) for line in seen.sources if isinstance(seen.log[line - 1], Ruled)]
-    over = {one.supersedes: line for line, one in ruled if one.supersedes}
+    over = superseded(ruled)
     order = table_order(seen.log) if ruled else None
     return {"rulings": [_row(seen, line, one, over.get(line), order) for line, one in ruled]}
 

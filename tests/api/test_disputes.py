@@ -28,6 +28,28 @@ def test_what_cannot_be_meant_is_refused_so_that_one_knows_why(embedded, method,
     assert embedded.ask("GET", table.at(), table.tokens["arbiter"]).json()["version"] == before
 
 
+@pytest.mark.parametrize(
+    "path, body",
+    [
+        ("/disputes/5/rulings", {"entry": "$ 5 stand"}),
+        ("/disputes/5/impact", {"entry": "$ 5 stand"}),
+        ("/lines", {"lines": ["$ 5 stand"]}),
+        ("/preview", {"line": "$ 5 stand"}),
+    ],
+)
+def test_a_second_ruling_says_which_one_it_replaces(embedded, path, body):
+    table = lay(embedded)
+    arbiter = table.tokens["arbiter"]
+    first = said(embedded.ask("POST", table.at("/disputes/5/rulings"), arbiter, {"entry": "$ 5 void 4"}), 201)["line"]
+
+    refused = said(embedded.ask("POST", f"{table.at(path)}?lang=fr", arbiter, body), 409)
+    assert refused["code"] == "ruled-already" and f"$ 5 over {first}" in refused["detail"]
+    again = {"entry": f"$ 5 over {first} stand"}
+    said(embedded.ask("POST", table.at("/disputes/5/rulings"), arbiter, again), 201)
+    rulings = said(embedded.ask("GET", table.at("/disputes/5"), arbiter), 200)["rulings"]
+    assert [one["superseded_by"] for one in rulings] == [first + 1, None]
+
+
 NOBODY = (
     ("en", "the table disputes line 3", "ruling: the table is warned"),
     ("fr", "la table conteste la ligne 3", "décision : avertissement à la table"),

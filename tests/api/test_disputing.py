@@ -1,5 +1,7 @@
 """Disputes and rulings by the command line, on files and on stored sessions, in both languages."""
 
+from pathlib import Path
+
 import pytest
 from typer.testing import CliRunner
 
@@ -75,12 +77,23 @@ def test_another_ruling_can_be_written_as_a_line(stored):
     assert "under NH-I-12=next-turn" in run("export", stored).stdout
 
 
+def test_a_record_that_rules_twice_on_a_claim_is_kept_and_the_later_ruling_counts(url, stored, tmp_path):
+    twice = tmp_path / "twice.record"
+    twice.write_text(f"{Path(SAMPLE).read_text().partition('#>')[0]} 42 $  16 stand\n")
+    kept = run("record", str(twice))
+
+    assert kept.exit_code == 0, kept.output
+    told = run("dispute", str(twice)).stdout
+    assert told.count("superseded") == 1, told
+
+
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
         (("rule", "16", "--remedy", "9"), "no remedy 9"),
         (("rule", "16", "--remedy", "1", "--entry", "$ 16 stand"), "One ruling at a time"),
         (("rule", "15"), "15"),
+        (("rule", "16", "--entry", "$ 16 stand"), "$ 16 over 17"),
         (("dispute", "31", "--seat", "Q"), "B Y"),
         (("dispute", "99"), "99"),
     ],

@@ -6,7 +6,9 @@ from uuid import UUID
 import msgspec
 import pytest
 
+from domain.rules import replace
 from domain.sessions.application import Sessions
+from domain.sessions.disputes import standing_on
 from domain.sessions.entry import write_entry
 from domain.sessions.events import RulingApplied
 from domain.sessions.lines import REMEDIES
@@ -52,9 +54,10 @@ class Court:
         return named
 
     def signs(self, entry: str) -> None:
-        """What is shown is what comes of it: in memory, in the event, and for whoever reads it anew."""
+        """What is shown is what comes of it: in memory, in the event, and read anew. It replaces the last ruling."""
         before = self.view
-        shown = Weighing(before, "en").impact(read_ruling(entry, before.setup))
+        over = standing_on(before.session.log, self.claim)
+        shown = Weighing(before, "en").impact(replace(read_ruling(entry, before.setup), supersedes=over))
         self.sessions.record(self.id, shown.entry, actor="art")
         after = self.view
 
@@ -65,7 +68,7 @@ class Court:
         self.signed[shown.remedy] += 1
 
     def signs_anything(self) -> None:
-        """Whatever else an arbiter may write, one on top of the other."""
+        """Whatever else an arbiter may write, each in place of the one before."""
         for _ in range(OTHERS):
             if (ruled := any_ruling(self.view.session, self.claim, self.rng)) is not None:
                 self.signs(write_entry(ruled, self.view.setup).strip())
@@ -109,7 +112,7 @@ def tried(sessions: Sessions, number: int) -> Court:
     court = Court(sessions, number)
     offered = [one.entry for one in court.is_heard().remedies]
     court.rng.shuffle(offered)
-    for entry in offered:  # one after the other, so that each comes on top of what was ruled before it
+    for entry in offered:  # each replaces what was ruled before it
         court.signs(entry)
     court.signs_anything()
     court.is_read_anew()
