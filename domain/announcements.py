@@ -27,15 +27,18 @@ def with_announcements(
     earliest effect first, because what follows from it may bear out the others.
     """
     corrections: tuple[Correction, ...] = ()
+    plain: Step | None = None
     asking = None if before is None else before.known.asking
     as_it_was = asking and asking.copy()
     while True:
         if asking:  # what a trial asked or told is forgotten
             asking.reset(as_it_was)
         step = cascade(Corrections(rules, corrections))
+        plain = plain or step
         judged = [(compared(rules, before, step, look), look) for look in looks]
         judged += [(late.compared(rules, before, step, look), look) for look in late.looks]
         wrong = [pair for pair in judged if isinstance(pair[0], Correction)]
+        wrong = [pair for pair in wrong if not _came_of(rules, plain, step, corrections, *pair)]
         step, wrong = _without_choices(rules, step, wrong, bool(corrections))
         if not wrong:
             return step, tuple(look for one, look in judged if one is OPEN)
@@ -46,6 +49,18 @@ def with_announcements(
 
 
 Wrong = tuple[Correction, Look]
+
+
+def _came_of(
+    rules: Rules, plain: Step, step: Step, corrections: tuple[Correction, ...], correction: Correction, look: Look
+) -> bool:
+    """Whether corrections of other values have changed this one by just what its announcement says."""
+    if not corrections or look.by is None or any(one.look.key == look.key for one in corrections):
+        return False
+    observable = rules.observables[look.what]
+    due = total_of(effect for effect in step.effects if look.is_about(effect))
+    changed = observable.get(step.state, look.key) - observable.get(plain.state, look.key)
+    return not is_exactly(changed, 0) and is_exactly(changed, correction.look.by - due)
 
 
 def _without_choices(rules: Rules, step: Step, wrong: list[Wrong], corrected: bool) -> tuple[Step, list[Wrong]]:
