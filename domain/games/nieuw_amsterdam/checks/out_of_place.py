@@ -35,12 +35,14 @@ def is_out_of_place(rules, state: State, action: Action) -> bool:
 
 
 def _breaks_into_an_auction(state: State, action: Action) -> bool:
-    """Whether a bid comes before a column is named, or a column is taken or named where none can be."""
+    """Whether a bid comes before a column, a payment before one's answer, or a column where none can be."""
     kind, auction = type(action), state.auction
     if kind is na.Select:
         lies_there = action.column is None or (action.column in COLUMNS and state.chest.columns[action.column - 1])
         hopeless = not lies_there or action.column == auction.column or state.players[action.seat].column
         return state.phase in (RESPOND, PAY) and bool(auction.column and hopeless)
+    if kind is na.Pay and state.phase == RESPOND:
+        return action.seat in auction.due
     answers = kind is na.Bid or (kind is na.Pass and action.seat != state.actor)
     return state.phase == SELECT and (answers or kind is na.Take)
 
