@@ -132,6 +132,13 @@ def _set_score(state: State, key: Key, value: Number) -> State:
     return replace(state, scores=put_at(state.scores, key[0], value))
 
 
+def _stopped_at_nothing(state: State, key: Key, value: Any) -> State:
+    """A marker at 0 after a loss said to go below it: it stopped there, which is no further difference (NA-PROV-7)."""
+    score = _score(state, key)
+    below = score.__class__ is int and score < 0 and value.__class__ is int and not value
+    return _set_score(state, key, value) if below else state
+
+
 # The river, the slots, the traders, the cash box --------------------------------------------------
 
 
@@ -294,7 +301,16 @@ _ALL = (
         shows=other_place(_business, _set_business),
     ),
     observed("token", NUMBER, seats, key=("seat",), get=lambda state, key: state.tokens[key[0]], set=_set_token),
-    observed("points", NUMBER, seats, key=("seat",), get=_score, set=_set_score, doubts=_after_hunger),
+    observed(
+        "points",
+        NUMBER,
+        seats,
+        key=("seat",),
+        get=_score,
+        set=_set_score,
+        doubts=_after_hunger,
+        shows=_stopped_at_nothing,
+    ),
     TRACK,
     observed(
         "camp",
