@@ -158,7 +158,7 @@ class Elect(TileAction, frozen=True, kw_only=True, tag="elections"):
 class AddLand(TileAction, frozen=True, kw_only=True, tag="add"):
     """A land card taken from a slot with a land tile; slot 0 is the deck. `at`: its place, if not the end."""
 
-    slots: tuple[int, ...]
+    slots: tuple[int, ...]  # none where nobody saw which
     at: int | None = None
     paid: Mix = ()
 
@@ -183,7 +183,7 @@ class Trade(TileAction, frozen=True, kw_only=True, tag="trade"):
 class Ship(TileAction, frozen=True, kw_only=True, tag="ship"):
     """Furs shipped with a trade tile, in the order declared; several slots where the table took more ships."""
 
-    slots: tuple[int, ...]
+    slots: tuple[int, ...]  # none where nobody saw which
     furs: Mix
     paid: Mix = ()
 

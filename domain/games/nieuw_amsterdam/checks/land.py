@@ -17,7 +17,7 @@ Finds = Broken | None
 
 @cites(na.LAND_1)
 def one_land_card_is_taken(rules, state: State, add: AddLand) -> Finds:
-    return broken(cards=len(add.slots)) if len(add.slots) != 1 else None
+    return broken(cards=len(add.slots)) if len(add.slots) > 1 else None
 
 
 @cites(na.LAND_1)

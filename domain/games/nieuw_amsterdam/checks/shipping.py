@@ -15,7 +15,7 @@ Finds = Broken | None
 
 @cites(na.TRADE_12)
 def one_ship_is_loaded(rules, state: State, ship: Ship) -> Finds:
-    return broken(ships=len(ship.slots)) if len(ship.slots) != 1 else None
+    return broken(ships=len(ship.slots)) if len(ship.slots) > 1 else None
 
 
 @cites(na.TRADE_12)

@@ -203,6 +203,12 @@ def furs_told(state: State, furs: tuple[str, ...]) -> tuple[str, ...]:
     return fact.value if fact and len(fact.value) == len(furs) else furs
 
 
+def unseen_card(state: State) -> tuple[str, str]:
+    """The card of a slot nobody saw: its face, as far as a later line shows it, and by which line it is known."""
+    fact = state.known.get((state.line, "card", 1))
+    return fact.value if fact else "?", f"{state.line}.1"
+
+
 # Furs out of the reserve --------------------------------------------------------------------------
 
 

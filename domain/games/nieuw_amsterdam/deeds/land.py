@@ -6,7 +6,7 @@ from functools import cache
 
 from domain.games.nieuw_amsterdam import clauses as na
 from domain.games.nieuw_amsterdam.actions import AddLand, Clear
-from domain.games.nieuw_amsterdam.deeds.common import CLEARED_ONE, less, spent
+from domain.games.nieuw_amsterdam.deeds.common import CLEARED_ONE, less, spent, unseen_card
 from domain.games.nieuw_amsterdam.follow.common import Moved, steady, told, told_at
 from domain.games.nieuw_amsterdam.pieces import LONGHOUSES, STEPS
 from domain.games.nieuw_amsterdam.readings import land_card
@@ -46,8 +46,8 @@ def _timber(seat: Seat, more: int) -> Effect:
 
 
 def _taken(state: State, places: tuple[int, ...]) -> tuple[Slots, list[Land]]:
-    """The cards out of their slots; slot 0 is the deck, and nobody saw what came from it."""
-    slots, cards = state.slots, []
+    """The cards out of their slots; slot 0 is the deck, and nobody saw what came from it, or from no slot named."""
+    slots, cards = state.slots, [] if places else [land_card(*unseen_card(state))]
     for place in places:
         if place == 0:
             cards.append(land_card("?", f"{state.line}.0"))

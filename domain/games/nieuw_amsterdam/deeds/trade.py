@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from domain.games.nieuw_amsterdam import clauses as na
 from domain.games.nieuw_amsterdam.actions import Mix, Ship, Trade, count_of
-from domain.games.nieuw_amsterdam.deeds.common import TRAVELLED_ONE, changed, charged, less, spent
+from domain.games.nieuw_amsterdam.deeds.common import TRAVELLED_ONE, changed, charged, less, spent, unseen_card
 from domain.games.nieuw_amsterdam.follow.common import Moved, told, told_at
 from domain.games.nieuw_amsterdam.pieces import AT_TRADER, FUR, SINGLY, STEPS, TRADER_PRICES, TRADER_SPACES
+from domain.games.nieuw_amsterdam.readings import ship_card
 from domain.games.nieuw_amsterdam.scoring import shipment
 from domain.games.nieuw_amsterdam.state import State, Vessel, fur_mix, put_at, scored, travel_fee, with_furs
 from domain.numbers import Number, Range, is_surely, most, not_below_zero
@@ -96,6 +97,7 @@ def ship(rules, state: State, action: Ship) -> Moved:
             won += (ships[place - 1],)
             emptied.append(told_at(na.TRADE_17, "ship", (str(place),), None, seat, sets=True))
             ships = put_at(ships, place - 1, None)
+    won = won if action.slots else (ship_card(*unseen_card(state)),)
     line, coins = shipment(rules, seat, furs), _bonus(won)
     tiles, turn, chest, just, tile = spent(state, seat, action.tile, TRADE)
     player = less(state.players[seat], furs + action.paid)

@@ -125,15 +125,24 @@ def _read_build(words: Words) -> dict:
 
 def _read_add(words: Words) -> dict:
     said = parts(words, "at", "paying")
-    slots = (0,) if said[""] == ["deck"] else numbers(said[""])
-    if not slots:
-        raise ValueError("slot")
+    slots = (0,) if said[""] == ["deck"] else _slots(said[""])
     at = {"at": number(only(said["at"], 1)[0])} if "at" in said else {}
     return {"slots": slots, **at, **_paying(said)}
 
 
+def _slots(words: Words) -> tuple[int, ...]:
+    """The slots of cards that were taken, `?` where nobody saw which."""
+    if not words:
+        raise ValueError("slot")
+    return () if words == [NOT_SEEN] else numbers(words)
+
+
+def _slots_text(slots: tuple[int, ...]) -> str:
+    return " ".join(map(str, slots)) or NOT_SEEN
+
+
 def _add_text(add: na.AddLand) -> str:
-    slots = "deck" if add.slots == (0,) else " ".join(map(str, add.slots))
+    slots = "deck" if add.slots == (0,) else _slots_text(add.slots)
     return slots + ("" if add.at is None else f" at {add.at}") + _paid(add.paid)
 
 
@@ -170,9 +179,7 @@ def _journey_text(trade: na.Trade) -> str:
 
 def _read_ship(words: Words) -> dict:
     said = parts(words, "with", "paying")
-    if not said[""]:
-        raise ValueError("slot")
-    return {"slots": numbers(said[""]), "furs": mix(said["with"], (*FURS, FUR)), **_paying(said)}
+    return {"slots": _slots(said[""]), "furs": mix(said["with"], (*FURS, FUR)), **_paying(said)}
 
 
 def _read_remove(words: Words) -> dict:
@@ -282,7 +289,7 @@ VERBS = {
     "ship": _tiled(
         na.Ship,
         _read_ship,
-        lambda a: f"{' '.join(map(str, a.slots))} with {mix_text(a.furs)}{_paid(a.paid)}",
+        lambda a: f"{_slots_text(a.slots)} with {mix_text(a.furs)}{_paid(a.paid)}",
         "Y ship 2 with 2 beaver 1 lynx",
     ),
     "pass-tile": Verb(

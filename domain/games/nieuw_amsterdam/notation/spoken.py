@@ -125,8 +125,8 @@ TAILS = {
     "furs_taken": _mix,
     "also_taken": _takes,
     "in_district": _district,
-    **dict.fromkeys(("cards_named", "spaces_named", "zones_named"), _numbers),
-    **dict.fromkeys(("row_place", "bought", "sold"), Words.number),
+    **dict.fromkeys(("cards_named", "spaces_named", "zones_named", "from_slot", "on_ship"), _numbers),
+    **dict.fromkeys(("row_place", "bought", "sold", "column_named"), Words.number),
 }
 FORMS = {
     "mix": _mix,
