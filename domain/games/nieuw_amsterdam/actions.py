@@ -50,7 +50,7 @@ class Post(Action, frozen=True, kw_only=True, tag="post"):
 class Found(Action, frozen=True, kw_only=True, tag="found"):
     """One of the two first businesses, in a district. `paid` only where the table charged something."""
 
-    district: str  # "?" where nobody saw it
+    district: str  # "?" where it was not seen
     paid: Mix = ()
 
 
@@ -108,7 +108,7 @@ class Tiles(Action, frozen=True, kw_only=True, tag="tiles"):
 class Select(Action, frozen=True, kw_only=True, tag="select"):
     """A column is put up for auction, with the first bid; None where none was made."""
 
-    column: int | None  # None where nobody saw which
+    column: int | None  # None where it was not seen
     bid: int | None = None
 
 
@@ -131,7 +131,7 @@ class Pay(Action, frozen=True, kw_only=True, tag="pay"):
 class Take(Action, frozen=True, kw_only=True, tag="take"):
     """The last one without a column takes one. `paid` only where the table charged something."""
 
-    column: int | None  # None where nobody saw which
+    column: int | None  # None where it was not seen
     paid: Mix = ()
 
 
@@ -147,7 +147,7 @@ class TileAction(Action, frozen=True, kw_only=True):
 class Build(TileAction, frozen=True, kw_only=True, tag="build"):
     """Businesses built with a city tile."""
 
-    where: Mix  # district, how many; "?" where nobody saw it
+    where: Mix  # district, how many; "?" where it was not seen
     paid: Mix | None = None
 
 
@@ -158,7 +158,7 @@ class Elect(TileAction, frozen=True, kw_only=True, tag="elections"):
 class AddLand(TileAction, frozen=True, kw_only=True, tag="add"):
     """A land card taken from a slot with a land tile; slot 0 is the deck. `at`: its place, if not the end."""
 
-    slots: tuple[int, ...]  # none where nobody saw which
+    slots: tuple[int, ...]  # none where it was not seen
     at: int | None = None
     paid: Mix = ()
 
@@ -177,13 +177,13 @@ class Trade(TileAction, frozen=True, kw_only=True, tag="trade"):
     also: tuple[tuple[str, Mix], ...] = ()  # another trader and its furs, where the table took from more
     paid: Mix | None = None
     fee: int | None = None  # None: as the rules say
-    unseen: bool = False  # nobody saw what was paid for the journey
+    unseen: bool = False  # what was paid for the journey was not seen
 
 
 class Ship(TileAction, frozen=True, kw_only=True, tag="ship"):
     """Furs shipped with a trade tile, in the order declared; several slots where the table took more ships."""
 
-    slots: tuple[int, ...]  # none where nobody saw which
+    slots: tuple[int, ...]  # none where it was not seen
     furs: Mix
     paid: Mix = ()
 
@@ -268,7 +268,7 @@ class Done(Action, frozen=True, kw_only=True, tag="done"):
 class Remove(Action, frozen=True, kw_only=True, tag="remove"):
     """Businesses taken off for lack of corn; `to`: where they went, if not where they belong."""
 
-    where: Mix  # district, how many; "?" where nobody saw it
+    where: Mix  # district, how many; "?" where it was not seen
     to: str = ""  # supply, box
 
 

@@ -8,7 +8,7 @@ from domain.texts import read_count
 PLAYERS = (2, 3, 4, 5)  # overview
 ROUNDS = 6  # round summary
 DISTRICTS = ("lumberyard", "granary", "docks", "millwork", "market", "company")  # special actions 1 to 6
-NOT_SEEN = "?"  # a district nobody saw
+NOT_SEEN = "?"  # a place the scribe did not see
 AT_DISTRICT = {district: at for at, district in enumerate(DISTRICTS)}
 
 FURS = ("beaver", "mink", "otter", "muskrat", "lynx")

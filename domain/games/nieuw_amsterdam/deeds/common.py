@@ -204,7 +204,7 @@ def furs_told(state: State, furs: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def unseen_card(state: State) -> tuple[str, str]:
-    """The card of a slot nobody saw: its face, as far as a later line shows it, and by which line it is known."""
+    """The card of a slot that was not seen: its face, as far as a later line shows it, and the line that took it."""
     fact = state.known.get((state.line, "card", 1))
     return fact.value if fact else "?", f"{state.line}.1"
 

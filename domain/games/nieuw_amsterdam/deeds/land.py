@@ -46,7 +46,7 @@ def _timber(seat: Seat, more: int) -> Effect:
 
 
 def _taken(state: State, places: tuple[int, ...]) -> tuple[Slots, list[Land]]:
-    """The cards out of their slots; slot 0 is the deck, and nobody saw what came from it, or from no slot named."""
+    """The cards out of their slots; slot 0 is the deck. Its card, and that of a slot not seen, is not known."""
     slots, cards = state.slots, [] if places else [land_card(*unseen_card(state))]
     for place in places:
         if place == 0:

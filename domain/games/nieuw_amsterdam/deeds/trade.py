@@ -52,7 +52,7 @@ def journey_paid(state: State, action: Trade) -> int | None:
 
 
 def _travelled(state: State, corn: Number, due: Number, action: Trade) -> tuple[Number, tuple[Effect, ...]]:
-    """Corn left as it was paid, else as it is due; a payment nobody saw may have been made or not."""
+    """Corn left as it was paid, else as it is due; one that was not seen may have been made or not."""
     seat, paid = action.seat, journey_paid(state, action)
     if paid is not None:
         return changed(corn, -paid)[0], ()

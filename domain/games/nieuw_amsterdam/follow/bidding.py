@@ -89,7 +89,7 @@ def granted(rules, state: State, seat: Seat, column: int, tiles_by: na.Clause, b
 
 
 def _unseen_bonus(state: State) -> Number:
-    """The coins of a column nobody saw: one of those that still lie there."""
+    """The coins of a column that was not seen: one of those that still lie there."""
     coins = [bonus for bonus, lying in zip(state.sheet.bonus, state.chest.columns, strict=False) if lying]
     return between(min(map(least, coins), default=0), max(map(most, coins), default=0), "columns")
 

@@ -93,7 +93,7 @@ def _read_fill(words: Words) -> dict:
 
 
 def _column(words: Words) -> int | None:
-    """The number of a column, `?` where nobody saw it."""
+    """The number of a column, `?` where it was not seen."""
     word = only(words, 1)[0]
     return None if word == NOT_SEEN else number(word)
 
@@ -131,7 +131,7 @@ def _read_add(words: Words) -> dict:
 
 
 def _slots(words: Words) -> tuple[int, ...]:
-    """The slots of cards that were taken, `?` where nobody saw which."""
+    """The slots of cards that were taken, `?` where it was not seen."""
     if not words:
         raise ValueError("slot")
     return () if words == [NOT_SEEN] else numbers(words)
@@ -158,7 +158,7 @@ def _read_trade(words: Words) -> dict:
 
 
 def _journey(said: dict[str, Words]) -> dict:
-    """`fee 2`: corn for the journey, `fee ?` where nobody saw how much."""
+    """`fee 2`: corn for the journey, `fee ?` where it was not seen."""
     if "fee" not in said:
         return {}
     word = only(said["fee"], 1)[0]

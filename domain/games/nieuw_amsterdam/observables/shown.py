@@ -36,7 +36,7 @@ def set_corn(state: State, key: Key, value: Number) -> State:
 
 
 def _journey_seen(state: State, before: Number, corn: Number) -> State:
-    """Corn as seen may show what was paid for a journey nobody saw paid (NA-TRADE-9)."""
+    """Corn as seen may show what was paid for a journey, where that was not seen (NA-TRADE-9)."""
     fact = getattr(before, "fact", "").split()
     if fact[:1] != ["journey"] or corn.__class__ is not int or not before.least <= corn <= before.most:
         return state

@@ -33,7 +33,7 @@ def with_businesses(city: City, district: int, seat: Seat, by: Number) -> City:
 
 
 def with_businesses_at(city: City, place: str, seat: Seat, by: int) -> City:
-    """The same by the name of the district; where nobody saw which, it may be any of them."""
+    """The same by the name of the district; where it was not seen, it may be any of them."""
     if place != NOT_SEEN:
         return with_businesses(city, AT_DISTRICT[place], seat, by)
     perhaps = between(min(0, by), max(0, by), "businesses")
