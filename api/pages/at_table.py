@@ -28,7 +28,7 @@ def whose_turn(at: At, waits: list[str], names: dict[str, str]) -> dict[str, Any
     elif mine:
         turn = say(at.lang, "me-your-turn", "pages")
     else:
-        joined = say(at.lang, "and", "pages").join(others)
+        joined = say(at.lang, "me-and", "pages").join(others)
         turn = say(at.lang, "me-turn-of" if len(others) == 1 else "me-turns-of", "pages", name=joined)
     asks = mine and at.view.setup.help and not at.view.closed
     return {

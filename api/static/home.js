@@ -27,7 +27,7 @@ function standing(table) {
   const called = (/** @type {string} */ letter) => table.table.seats.find((/** @type {any} */ one) => one.letter === letter)?.name ?? letter;
   const role = table.seat ? say("as-seat", { name: called(table.seat), letter: table.seat }) : say(`as-${table.role}`);
   const waits = table.moment.waits;
-  const turn = table.closed ? say("closed") : waits.includes(table.seat) ? say("your-turn") : waits.length ? say("turn-of", { name: waits.map(called).join(", ") }) : "";
+  const turn = table.closed ? say("closed") : waits.includes(table.seat) ? say("your-turn") : waits.length ? say("turn-of", { name: waits.map(called).join(say("and")) }) : "";
   return [role, table.closed ? "" : table.moment.says, turn, localTime(table.at)].filter(Boolean).join(" · ");
 }
 

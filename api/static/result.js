@@ -1,7 +1,7 @@
 // @ts-check
 /** Closing a record: points stated on a number pad, compared by the server, kept after a second tap; opening it again. */
 
-import { ask, read } from "./api.js";
+import { ask, read, Refused } from "./api.js";
 import { el, icon, say } from "./dom.js";
 import { copied } from "./shared_link.js";
 import { drop } from "./keys.js";
@@ -30,6 +30,24 @@ const stated = () => Object.fromEntries(rows.flatMap((row) => {
   const counted = points(row);
   return counted === null ? [] : (row.dataset.seats ?? "").split(" ").map((letter) => [letter, counted]);
 }));
+
+/** Half entered it survives a reload. */
+const KEPT = `griffier-result:${session}`;
+
+function keepTyped() {
+  const kept = { typed: rows.map((row) => typed.get(row)), same, none };
+  sessionStorage.setItem(KEPT, JSON.stringify(kept));
+}
+
+function restore() {
+  const kept = JSON.parse(sessionStorage.getItem(KEPT) ?? "null");
+  if (kept?.typed?.length !== rows.length) return;
+  if (kept.same) return choose(true); // the computed points may be others by now
+  none = kept.none;
+  rows.forEach((row, i) => typed.set(row, kept.typed[i]));
+  active = missing()[0] ?? active;
+  changed();
+}
 
 function show() {
   for (const row of rows) {
@@ -66,6 +84,7 @@ async function compare() {
 
 function changed() {
   show();
+  keepTyped();
   clearTimeout(soon);
   soon = setTimeout(compare, WAIT);
 }
@@ -153,6 +172,7 @@ function asksFirst(which, act, before) {
       } catch (error) {
         /** @type {HTMLElement} */ (find("[data-says]")).textContent = /** @type {Error} */ (error).message;
         back();
+        if (error instanceof Refused && error.problem.code === "stale") location.reload(); // what is computed is another now
       }
       yes.disabled = false;
     };
@@ -172,6 +192,7 @@ asksFirst("[data-delete]", async () => {
 });
 asksFirst("[data-close-it]", async () => {
   await ask(closing, { method: "POST", session, key: made(), body: same ? { same, seen } : { stated: none ? {} : stated(), seen } });
+  sessionStorage.removeItem(KEPT);
   location.reload();
 }, question);
 find("[data-share]")?.addEventListener("click", async (event) => {
@@ -183,4 +204,5 @@ localTimes();
 if (find("[data-pad]")) {
   listenToPad();
   show();
+  restore();
 }

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.api.library import LIBRARY, bring
-from tests.api.pages.browsing import DESK, PHONE
+from tests.api.pages.browsing import DESK, PHONE, REFUSED
 from tests.api.pages.recording import laid, link, opened
 from tests.api.people import lay, said
 
@@ -93,6 +93,25 @@ def test_by_keys_alone(house, room, table):
     page.keyboard.press("Tab")
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
+    expect(page.locator("[data-reopen]")).to_be_visible()
+
+
+def test_what_is_half_entered_survives_a_reload_and_a_line_written_meanwhile(house, room, table):
+    page = room.come(PHONE, may=REFUSED)
+    at_the_result(page, table)
+    pad(page, 12)
+    page.reload()
+    expect(page.locator("[data-in]").first).to_have_text("12")
+    expect(page.locator("[data-in]").nth(1)).to_have_attribute("aria-pressed", "true")
+    pad(page, 7)
+    said(house.ask("POST", table.at("/lines"), table.owner, {"lines": ['; B "wait"']}), 201)
+    page.locator("[data-close-it]").click()
+    with page.expect_navigation():  # the page as it is now, with what was entered
+        page.locator("[data-yes]").click()
+    expect(page.locator("[data-in]").nth(1)).to_have_text("7")
+    assert not said(house.ask("GET", table.at(""), table.owner), 200)["closed"]
+    page.locator("[data-close-it]").click()
+    page.locator("[data-yes]").click()
     expect(page.locator("[data-reopen]")).to_be_visible()
 
 

@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from tests.api.pages.browsing import DESK, PHONE, REFUSED
 from tests.api.pages.laying import asked, handed_out, named, with_faces
 from tests.api.pages.recording import laid, link, opened
-from tests.api.people import grants_of, said
+from tests.api.people import fresh_token, grants_of, said
 
 POOL = "- pool W1 S3 T2 R6 W4"
 
@@ -79,6 +79,24 @@ def test_the_same_table_is_laid_again_with_its_people_and_agreements(house, room
     before, after = (said(house.ask("GET", f"/api/sessions/{one}"), 200)["table"] for one in (first, second))
     assert first != second and {**after, "date": before["date"]} == before
     assert before["variants"] and before["seats"][0] == {"letter": "G", "name": "Chloé"}
+
+
+def test_sides_and_what_only_one_game_asks_are_filled_in_too(house, room):
+    letters = zip("ABCD", ("Ana", "Bo", "Cleo", "Dan"), strict=True)
+    told = {"seats": [{"letter": letter, "name": name} for letter, name in letters], "variants": ["four"]}
+    told |= {"game": "kontor", "told": {"colours": "RBRB", "facing": "mirror"}, "faces": "stand-in", "help": False}
+    owner = fresh_token()
+    laid_first = said(house.ask("POST", "/api/sessions", owner, told), 201)["session"]
+    page = room.come(PHONE)
+    page.goto(f"/s/{laid_first}#k={owner}")
+    page.wait_for_url("**/record")
+    page.goto(f"/lay?game=kontor&again={laid_first}")
+    expect(page.locator("[data-again]")).to_be_visible()
+    second = handed_out(page, 7)
+    before, after = (said(house.ask("GET", f"/api/sessions/{one}"), 200)["table"] for one in (laid_first, second))
+    assert {name: after[name] for name in ("seats", "variants", "told", "help")} == {
+        name: before[name] for name in ("seats", "variants", "told", "help")
+    }
 
 
 def test_names_are_suggested_that_this_browser_has_met_and_no_others(house, room, table):
