@@ -30,8 +30,10 @@ def whose_turn(at: At, waits: list[str], names: dict[str, str]) -> dict[str, Any
     else:
         joined = say(at.lang, "me-and", "pages").join(others)
         turn = say(at.lang, "me-turn-of" if len(others) == 1 else "me-turns-of", "pages", name=joined)
-    asks = mine and at.view.setup.help and not at.view.closed
+    recording = at.ask.request.url.path.startswith(f"/s/{at.view.id}/record")  # the recorder has its own offers
+    asks = mine and at.view.setup.help and not at.view.closed and not recording
     return {
+        "recording": recording,
         "turn": turn,
         "mine": mine and bool(turn),
         "possible": possible_actions(at.view, at.lang, seat) if asks else [],
