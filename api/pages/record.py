@@ -49,6 +49,7 @@ def record(at: At) -> Page:
         **lines(at),
         "branch": branch_asked(at, at.ask.query.branch),
         "branches": list(branches(at.view.session.log)),
+        "grant": at.held.grant if at.held else "",
         "verbs": game.verbs,
         "clauses": game.clauses,
         "watched": watched(game.observables),

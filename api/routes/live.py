@@ -33,6 +33,14 @@ class After(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     after: Annotated[int, Meta(ge=0, le=1_000_000)] = 0
 
 
+class LineBy(Struct, frozen=True, kw_only=True):
+    """Who wrote a line: a role, its seat, and the grant it was written with."""
+
+    role: str
+    seat: str | None
+    grant: str
+
+
 class LiveLine(Struct, frozen=True, kw_only=True):
     """A line as it was recorded, what the rules found about it, and the points as they stand when it is told."""
 
@@ -41,6 +49,7 @@ class LiveLine(Struct, frozen=True, kw_only=True):
     says: str
     findings: list[ToldFinding]
     scores: dict[str, Points]
+    by: LineBy
 
 
 class LiveSession(Struct, frozen=True, kw_only=True):
@@ -113,8 +122,10 @@ def _told(view: View, number: int, lang: str, viewer: Seat | str | None) -> byte
     line = shown(view.log[number - 1], viewer, view.setup)
     course, teller = course_in(view, Sight(viewer)), Teller(view.seated, lang)
     found = course.told_by.get(number, ())
+    writer = view.writers[number - 1]
     told = LiveLine(
         line=number,
+        by=LineBy(role=writer.role, seat=teller.letter(writer.seat), grant=writer.grant),
         text=write_entry(line, view.setup).strip(),
         says=teller.line(line),
         findings=[told_finding(teller, one) for one in found] if view.setup.help else [],

@@ -33,9 +33,14 @@ async function fingerLifted() {
 }
 
 /** What a line would come to, or several that are written together. @param {any} line @returns {Promise<any>} nothing where the table plays without help */
-export async function preview(line) {
+export function preview(line) {
+  return previewWritten(Array.isArray(line) ? line.map(whereWritten) : whereWritten(line));
+}
+
+/** The same of a line that has its place already. @param {any} line @returns {Promise<any>} */
+export async function previewWritten(line) {
   if (help === "off") return null;
-  const [first, ...then] = (Array.isArray(line) ? line : [line]).map(whereWritten);
+  const [first, ...then] = Array.isArray(line) ? line : [line];
   const asked = { method: "POST", session, body: { line: first, ...(then.length ? { then } : {}) }, signal: AbortSignal.timeout(PATIENCE) };
   try {
     return await (await ask(`/api/sessions/${session}/preview`, asked)).json();

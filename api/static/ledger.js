@@ -34,6 +34,8 @@ export class Ledger {
     [this.list, this.pending, this.outbox, this.lookAt] = [list, pending, outbox, lookAt];
     /** @type {Map<string, HTMLElement>} a refused line stays as it is edited */
     this.refused = new Map();
+    /** @type {Map<number, string>} who wrote lines that came while this page was open */
+    this.by = new Map();
     this.mark();
   }
 
@@ -54,9 +56,10 @@ export class Ledger {
 
   /**
    * A line at once, as far as it is known; the server's own words follow.
-   * @param {number} line @param {string} text @param {string} says @param {any[]} findings
+   * @param {number} line @param {string} text @param {string} says @param {any[]} findings @param {string} [by] who wrote it, if another did
    */
-  show(line, text, says, findings) {
+  show(line, text, says, findings, by = "") {
+    if (by) this.by.set(line, by);
     if (this.list.querySelector(`#l${line}`) || text.startsWith("~")) return;
     this.list.querySelector(".now")?.classList.remove("now");
     const [sign, letter] = [SIGN.exec(text)?.[0], /^\W*(\S+)/.exec(text)?.[1] ?? ""];
@@ -118,6 +121,10 @@ export class Ledger {
       });
       mark.append(look);
     }
+    for (const [line, by] of this.by) {
+      const what = this.list.querySelector(`#l${line} .what`);
+      if (what && !what.querySelector(".by")) what.append(el("small", { class: "by" }, by));
+    }
     const section = this.list.parentElement;
     section?.scrollTo({ top: section.scrollHeight });
   }
@@ -155,7 +162,9 @@ export class Ledger {
     const send = el("button", { class: "btn primary" }, say("send-it"));
     const drop = el("button", { class: "btn", type: "button", "data-drop": "" }, say("drop"));
     const mark = el("span", { class: "chip verdict broken" }, icon("broken"), say("not-recorded"));
-    const why = el("p", { class: "small", role: "alert" }, mark, " ", problem.detail);
+    const { seat: own = "", names = "{}" } = document.body.dataset;
+    const others = problem.code === "not-allowed" && own ? say("own-only", { name: JSON.parse(names)[own] ?? own }) : "";
+    const why = el("p", { class: "small", role: "alert" }, mark, " ", others || problem.detail, " ", others ? say("ask-owner") : "");
     const mean = el("div", { class: "mean", hidden: "" });
     const rewrite = (/** @type {string} */ line) => (this.refused.delete(one.id), this.outbox.rewrite(one, line));
     if (text) showSuggestion(mean, text, problem.suggestion ?? null, { take: (line) => (field.value = line), record: rewrite });

@@ -4,9 +4,9 @@
 import { ask, Away, Refused } from "./api.js";
 
 /**
- * @typedef {{n?: number, id: string, session: string, line: any, says: string, version: number | null, seen: number | null, look: boolean, photo?: Blob, at?: number | null}} Waiting
- * `version` is the one known when a line was written. Without a link it is sent along as `seen`, so that the server says
- * whether others wrote meanwhile; `look` marks such a line for one. A photograph is of the line `at`; without one, of the
+ * @typedef {{n?: number, id: string, session: string, line: any, says: string, seen: number | null, look: boolean, after?: number, written?: number, photo?: Blob, at?: number | null}} Waiting
+ * `seen` is the version known when a line was written, so that the server says whether others wrote meanwhile; `after` is
+ * the last line of it, `written` the time; `look` marks a line that was written without a link. A photograph is of the line `at`; without one, of the
  * line that goes before it.
  */
 
@@ -89,16 +89,16 @@ export class Outbox {
     return /** @type {IDBDatabase} */ (this.db).transaction("outbox", mode).objectStore("outbox");
   }
 
-  /** Shown at once, kept at once, sent when its turn comes. @param {any} line @param {string} says @param {number} version @param {boolean} linked */
-  add(line, says, version, linked) {
-    return this.keep({ id: made(), session: this.session, line, says, version, seen: linked ? null : version, look: !linked });
+  /** Shown at once, kept at once, sent when its turn comes. @param {any} line @param {string} says @param {number} version @param {boolean} linked @param {number} after the last line known */
+  add(line, says, version, linked, after) {
+    return this.keep({ id: made(), session: this.session, line, says, seen: version, look: !linked, after, written: Date.now() });
   }
 
   /** A photograph of the table after the last line; false where too many wait already. @param {Blob} photo @param {string} says @param {number} last */
   addPhoto(photo, says, last) {
     if (this.waiting.filter((one) => one.photo).length >= PHOTOS) return false;
     const at = this.waiting.length ? null : last;
-    this.keep({ id: made(), session: this.session, line: null, says, version: null, seen: null, look: false, photo, at });
+    this.keep({ id: made(), session: this.session, line: null, says, seen: null, look: false, photo, at });
     return true;
   }
 
@@ -134,14 +134,14 @@ export class Outbox {
   async sendAnyway() {
     this.stuck = null;
     this.heard.changed();
-    for (const one of this.waiting) await this.known(one, null);
+    for (const one of this.waiting) await this.known(one, null); // after whatever was written meanwhile
     this.deliver();
   }
 
   /** What came before this line is known now. @param {Waiting | undefined} one @param {number | null} version @param {number} [line] */
   async known(one, version, line) {
     if (!one) return;
-    Object.assign(one, { version, seen: null });
+    Object.assign(one, { seen: one.photo ? null : version });
     if (one.photo && one.at === null && line !== undefined) one.at = line;
     if (one.n !== undefined) await done(this.store("readwrite").put(one));
   }
@@ -174,7 +174,7 @@ export class Outbox {
 
   /** No link after all: others may write before this line arrives. @param {Waiting} one */
   async away(one) {
-    Object.assign(one, { seen: one.version, look: true });
+    Object.assign(one, { look: true });
     this.heard.link(false);
     await done(this.store("readwrite").put(one));
   }

@@ -1,11 +1,12 @@
 // @ts-check
 /** The recorder: offers to tap, a line to type, values to tell, lines to mend. What is written waits in the outbox. */
 
-import { read } from "./api.js";
+import { read, Refused } from "./api.js";
 import { around } from "./around.js";
 import { branch, preview, sure, whereWritten } from "./asking.js";
 import { Board, pannable } from "./board.js";
 import { claiming } from "./claim.js";
+import { Clash } from "./clash.js";
 import { el, icon, say, seat } from "./dom.js";
 import { hotkeys } from "./hotkeys.js";
 import { Ledger } from "./ledger.js";
@@ -41,6 +42,7 @@ let [looking, again] = [false, false];
 const outbox = new Outbox(session, { changed: pending, link: linkIs, taken });
 const ledger = new Ledger(find("[data-ledger]"), find("[data-pending]"), outbox, (line) => mend.open(line));
 const undo = new Undo(find("[data-notice]"), { outbox, ledger, send });
+const clash = new Clash(find("[data-asked]"), outbox, find("[data-ledger]").dataset.grant ?? "");
 const taps = new Taps();
 const writes = document.querySelector("[data-undo]") !== null;
 const mend = new Mending({ session, send, linked: () => linked, look, type, writes, claim: (line, clause) => claim(line, clause) });
@@ -67,7 +69,7 @@ async function foresee(line) {
 function send(line, says) {
   find("[data-recorded]").hidden = find("[data-notice]").hidden = true;
   undo.gone();
-  outbox.add(Array.isArray(line) ? line.map(whereWritten) : whereWritten(line), says, version, linked);
+  outbox.add(Array.isArray(line) ? line.map(whereWritten) : whereWritten(line), says, version, linked, last);
   if (mend.how) return mend.stop();
   narrowTo([]);
 }
@@ -140,10 +142,9 @@ function askOrTell() {
   const stale = outbox.stuck?.problem.code === "stale";
   where.hidden = !stale && !since;
   if (where.hidden) where.replaceChildren();
-  if (stale)
-    where.replaceChildren(icon("pending"), el("div", {}, el("p", {}, say("meanwhile")), el("div", { class: "row fix" },
-      tool("send", () => outbox.sendAnyway()), tool("discard", () => outbox.waiting.slice().forEach((one) => outbox.drop(one))))));
-  else if (since) {
+  if (stale) return void (outbox.stuck && clash.show(outbox.stuck.one));
+  clash.hide();
+  if (since) {
     const time = since.toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
     where.replaceChildren(icon("nolink"), el("p", {}, el("b", {}, say("no-link", { time })), " ", say("no-link-says"), " ", choices ? say("offers-of", { line: offersOf() }) : "", " ", say(opensOffline() ? "opens-offline" : "keep-open")));
   }
@@ -152,7 +153,7 @@ function askOrTell() {
 /** A line of the record, as it was heard. @param {any} heard */
 function heardLine(heard) {
   last = Math.max(last, heard.line);
-  ledger.show(heard.line, heard.text, heard.says, heard.findings);
+  ledger.show(heard.line, heard.text, heard.says, heard.findings, clash.heard(heard));
   find("[data-saved]").textContent = say("saved", { line: last });
   look();
 }
@@ -187,7 +188,10 @@ const optionsAt = (moment) => `/api/sessions/${session}/options?${new URLSearchP
 async function offers() {
   if (help === "off") return;
   const moment = mend.asked();
-  choices = await read(optionsAt(moment), { session });
+  choices = await read(optionsAt(moment), { session }).catch((error) => {
+    if (error instanceof Refused) mend.stop(); // that line does not stand any more
+    throw error;
+  });
   if (JSON.stringify(moment) !== JSON.stringify(mend.asked())) return void (again = true);
   mend.found(choices.was);
   steps.at(mend.key, choices.was?.entered ?? null, mend.label);

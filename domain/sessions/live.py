@@ -40,6 +40,14 @@ from domain.sessions.timeline import Fold, Frame
 from domain.setup import Setup
 
 
+class Writer(Struct, frozen=True, gc=False):
+    """By which role, seat and grant a line was written; without a grant where it came from the command line."""
+
+    role: str
+    seat: Seat | None
+    grant: str
+
+
 class View(Struct, frozen=True, kw_only=True):
     """A stored session as it was at one version. What it holds only grows behind it, so it stays what it is."""
 
@@ -56,6 +64,7 @@ class View(Struct, frozen=True, kw_only=True):
     grants: Mapping[str, Grant]
     talk: tuple[Said, ...]
     log: list[Line]
+    writers: list[Writer]  # of each line
     lines: int
     whole: Course | None  # as its writer has it
     courses: Courses  # as others see it, and whatever else was wanted of it
@@ -122,6 +131,8 @@ class Live:
         self.keys: dict[str, tuple[str, int]] = {}  # every key ever used here -> its command's hash, its last event
         self.log: list[Line] = []
         self.written: list[int] = []  # the version each line came with
+        self.actor = ""
+        self.writers: list[Writer] = []
         self._fold: Fold | None = None
         self.ahead: Fold | None = None  # the walk with the lines that come next, where it was made beside
         self.courses = Courses()
@@ -209,6 +220,7 @@ class Live:
             grants=self.grants,
             talk=self.talk,
             log=self.log,
+            writers=self.writers,
             lines=len(self.log),
             whole=course,
             courses=self.courses,
@@ -223,6 +235,7 @@ class Live:
         if envelope.prev != self.link:
             raise Unsound(why="link", seq=self.version + 1)
         self.version, self.link, self.at, self.role = envelope.seq, sealed.link, envelope.at, envelope.role
+        self.actor = envelope.actor
         self.keys[envelope.cmd] = (envelope.req, envelope.seq)
 
     def _opened(self, event: SessionOpened, texts: Mapping[str, str], names: Mapping[str, str]) -> None:
@@ -241,6 +254,8 @@ class Live:
     def _add(self, line: Line) -> None:
         self.log.append(line)
         self.written.append(self.version)
+        held = self.grants.get(self.actor)
+        self.writers.append(Writer(self.role, held.seat if held else None, held.grant if held else ""))
 
     def _spoken(self, event: StatementMade, texts: Mapping[str, str], names: Any) -> None:
         text = texts.get(event.remark, ERASED)
