@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from domain.clauses import GR_SEEN
 from domain.corrections import Correction, Corrections, done_otherwise, total_of, verdict_of
-from domain.numbers import Number, Range, exact
+from domain.numbers import Number, Range, exact, least, most, narrowed
 from domain.observables import Look, adjust, surplus_name
 from domain.rules import BROKEN, CONTRADICTION, UNDETERMINED, Effect, Finding, Rules, Step, replace
 
@@ -207,6 +207,11 @@ def _compared_sum(rules: Rules, before: Any, step: Step, look: Look, fits: list[
     total, now = total_of(fits), rules.observables[look.what].get(step.state, look.key)
     said, among = look.by if look.by is not None else look.value, tuple(fits) if len(fits) > 1 else ()
     if isinstance(said, Range) or isinstance(total, Range) or (look.by is None and isinstance(now, Range)):
+        if look.by is not None and not look.clause and before is not None:
+            own = _moved_itself(rules, before, step, look, total)  # the sum of the effects, or the net of the line
+            if own and narrowed(total, said) is None and narrowed(total + own, said) is not None:
+                look = replace(look, by=said - own)
+                said = look.by
         if among:
             look = replace(look, by=said if look.by is not None else said - (now - total), value=None)
         return Correction(look, len(fits) - 1, among)
@@ -224,11 +229,23 @@ def _compared_sum(rules: Rules, before: Any, step: Step, look: Look, fits: list[
     return Correction(replace(look, by=total + delta, value=None), len(fits) - 1, among)
 
 
+def _moved_itself(rules: Rules, before: Any, step: Step, look: Look, total: Number) -> int:
+    """How much the action of a line moved without an effect, as far as that is known."""
+    get = rules.observables[look.what].get
+    was, now = get(before, look.key), get(step.state, look.key)
+    low, high = least(now) - least(was) - least(total), most(now) - most(was) - most(total)
+    return low if low == high else 0
+
+
 def net_change(rules: Rules, before: Any, step: Step, look: Look) -> Number:
     """By how much a line changed an observable in all, payments included."""
     observable = rules.observables[look.what]
     now = observable.get(step.state, look.key)
-    return now - observable.get(before, look.key) if before is not None else now
+    if before is None:
+        return now
+    was = observable.get(before, look.key)
+    low, high = least(now) - least(was), most(now) - most(was)
+    return low if low == high else now - was  # a value that is not known moved by what its bounds moved
 
 
 def is_exactly(number: Number, value: Number) -> bool:

@@ -108,8 +108,8 @@ def _met(rules: Rules, state: Any, effect: Effect, look: Look, before: Any) -> t
     else:
         done = value = look.value
     verdict, doubted = verdict_of(effect.by, done, observable.agrees), observable.doubts(state, effect.key)
-    if verdict == BROKEN and doubted:
-        verdict = UNDETERMINED
+    if verdict == BROKEN and (doubted or (look.by is None and observable.counts and rules.unsure(rules, state))):
+        verdict = UNDETERMINED  # of a value: what lay there before may be otherwise, too
     if observable.counts and verdict == UNDETERMINED:
         value = not_below_zero(value)
     if verdict is None and not isinstance(done, Range):

@@ -32,7 +32,7 @@ def _scored(before: Any, step: Step, entry: Entry) -> Step:
     lines = [effect for effect in step.effects if isinstance(effect, ScoreLine)]
     for side, (old, new) in enumerate(zip(before.scores, step.state.scores, strict=True)):
         told = sum((line.by for line in lines if line.key == (side,)), 0)
-        if not is_surely(new - old - told, 0):
+        if new is not old and not is_surely(new - old - told, 0):
             line = points_line(side, new - old - told, GR_SEEN.id, SOURCES[type(entry.body)])
             step = replace(step, effects=(*step.effects, line))
     return step

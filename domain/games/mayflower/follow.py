@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from domain.games.mayflower import clauses as mf
+from domain.games.mayflower.pieces.faces import UNSEEN
 from domain.games.mayflower.scoring import final_lines, line, majority, rank, score_lines, stays_for_ever
 from domain.games.mayflower.state import (
     DRAW,
@@ -14,6 +15,7 @@ from domain.games.mayflower.state import (
     OVER,
     PAWNS,
     RANKING,
+    ROLE_ON,
     SCORE,
     TRAPPER,
     Man,
@@ -53,6 +55,9 @@ def scoring(rules, state: State) -> Moved | None:
     now = state.now
     if now.doubt:
         return doubted(state)
+    if state.gap and (hidden := tuple(feature for feature in now.pending if may_hold_another(state, feature))):
+        left = tuple(feature for feature in now.pending if feature not in hidden)
+        return doubted(replace(state, now=replace(now, pending=left, doubt=state.gap)))
     due = owing(rules, state) if now.pending else ()
     if not due:
         return closed_turn(rules, state), ()
@@ -76,6 +81,14 @@ def scored(rules, state: State, feature: Ref) -> Moved:
     moves = feature[0] != "plain" and (bool(counted) or rules.empty_features_move)
     phase = (EXPLORE if moves else SCORE) if state.phase in (SCORE, EXPLORE) else state.phase
     return replace(state, scores=added(state, lines), now=now, phase=phase, trail=trail), (*lines, *returned)
+
+
+def may_hold_another(state: State, feature: Ref) -> bool:
+    """Whether a colonist may stand on a feature whose role or place was not seen."""
+    meant = named(state, feature)
+    role = meant and ROLE_ON[meant[1].kind]
+    untold = [man for man in state.men if man.role in ("", role) and (not man.role or man.port == UNSEEN)]
+    return meant is not None and any(man.cell in meant[1].cells for man in untold)
 
 
 def doubted(state: State) -> Moved:
@@ -199,10 +212,15 @@ def sweep(rules, state: State, before: tuple[Number, Number]) -> Moved:
     there = [man for man in state.men if man.column <= left]
     if not there:
         return state, ()
-    gone = tuple([man for man in there if not stays_for_ever(rules, man)])
+    gone = tuple([man for man in there if man.role and not stays_for_ever(rules, man)])
     if not rules.sweeps_anyway and all(man.column < left for man in gone):
         gone = ()
-    return swept(state, there, gone)
+    state, made = swept(state, there, gone)
+    if not state.gap:
+        return state, made
+    unseen = tuple(man.seat for man in there if not man.role)  # all but trappers went back
+    state, perhaps = perhaps_back(state, unseen, mf.SWEEP_1.id, state.gap)
+    return state, made + perhaps
 
 
 def swept(state: State, there: list[Man], gone: tuple[Man, ...]) -> Moved:

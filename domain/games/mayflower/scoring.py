@@ -210,7 +210,7 @@ def final_lines(rules, state: State) -> tuple[ScoreLine, ...]:
                 lines = _final(rules, state, feature, men)
                 fact = unseen_of(state.land, feature) if may_be_shared(feature, found, hidden) else ""
                 made += perhaps(lines, fact)
-    made += [line(LEFT[man.role], man.seat, "perhaps", _hidden(man)) for man in hidden if man.role]
+    made += [line(LEFT.get(man.role, mf.FINAL_6), man.seat, "perhaps", _hidden(man)) for man in hidden]
     return perhaps(made, state.gap)
 
 
@@ -308,8 +308,8 @@ def rank(rules, state: State) -> Result:
 
 
 def stays_for_ever(rules, man: Man) -> bool:
-    """Whether a colonist is not swept: trappers never are (MF-I-20); one whose role was not seen may be one."""
-    return not man.role or (man.role == TRAPPER and (rules.standing_trappers_stay or man.lying is not False))
+    """Whether a colonist is never swept: trappers are not (MF-I-20)."""
+    return man.role == TRAPPER and (rules.standing_trappers_stay or man.lying is not False)
 
 
 BLAME: dict[str, Callable] = {}

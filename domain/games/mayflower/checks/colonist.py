@@ -44,11 +44,7 @@ def a_colonist_is_ones_own(rules, state: State, colonist: Colonist) -> Finds:
 def a_colonist_comes_from_the_reserve(rules, state: State, colonist: Colonist) -> Finds:
     if state.reserves[colonist.seat] > 0 or colonist.colour not in (None, colonist.seat):
         return None
-    if not is_the_one(state, colonist):
-        return None
-    if state.gap and any(man.seat == colonist.seat and place_untold(man) for man in state.men):
-        raise NotKnown(state.gap)  # it may have come back
-    return broken()
+    return broken() if is_the_one(state, colonist) else None
 
 
 @cites(mf.COL_4)
