@@ -1,0 +1,110 @@
+"""What is half entered survives a cut link and a closed tab, in a fix too: nothing is lost, nothing is doubled."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.api.pages.browsing import AWAY, PHONE
+from tests.api.pages.proxy import Link
+from tests.api.pages.recording import laid, log_of, nothing_waits, opened, ready, stands
+
+POOL = "- pool W1 S3 T2 R6 W4"
+BUILT = (POOL, "B harvest c3 TS/WS", "B build S2 up 2.1", "B done")
+STEP = "[data-step=pool]"
+
+
+@pytest.fixture
+def link(house):
+    """Between the scribe and the house."""
+    made = Link(house.port)
+    yield made
+    made.close()
+
+
+def entered(page, *buildings):
+    for building in buildings:
+        page.locator(f"{STEP} [data-value={building}]").click()
+
+
+def come_back(page, table):
+    """The tab is closed and another one opened."""
+    context = page.context
+    page.close()
+    page = context.new_page()
+    page.goto(f"/s/{table.session}/record")
+    ready(page)
+    return page
+
+
+def test_a_line_goes_on_through_a_closed_tab_and_a_cut_link(house, room, link):
+    table = laid(house, faces="printed")
+    page = opened(room.come(PHONE, home=link.home, may=AWAY), table)
+    entered(page, "W1", "S3")
+    page = come_back(page, table)
+    expect(page.locator(f"{STEP} .spot.free")).to_have_count(3)
+    link.cuts()
+    expect(page.locator('[data-link="away"]')).to_be_visible()
+    entered(page, "T2", "R6", "W4")
+    page.locator(f"{STEP} [data-record]").click()
+    expect(page.locator("[data-pending] li")).to_have_count(1)
+    link.mends()
+    stands(page, 1)
+    page = come_back(page, table)
+    nothing_waits(page)
+
+    assert log_of(house, table) == [f"1 {POOL}"]
+
+
+def test_the_link_is_cut_while_a_line_is_on_its_way_and_it_is_written_once(house, room, link):
+    table = laid(house, faces="printed")
+    page = opened(room.come(PHONE, home=link.home, may=AWAY), table)
+    entered(page, "W1", "S3", "T2", "R6", "W4")
+    page.route("**/api/sessions/*/lines", lambda route: (route.fetch(), route.abort()), times=1)  # the answer is lost
+    page.locator(f"{STEP} [data-record]").click()
+    stands(page, 1)
+
+    assert log_of(house, table) == [f"1 {POOL}"]
+
+
+def test_a_fix_goes_on_through_a_closed_tab_and_a_cut_link_and_is_written_once(house, room, link):
+    table = laid(house, lines=BUILT)
+    page = opened(room.come(PHONE, home=link.home, may=AWAY), table)
+    page.locator(".recnav [data-open=mend]").click()
+    page.locator("#mend [data-line='1']").click()
+    ready(page)
+    page.locator(f'{STEP} [data-spot="buildings:1"]').click()
+    entered(page, "S5")
+    page = come_back(page, table)
+    expect(page.locator("[data-mending] h2")).to_contain_text("1")
+    expect(page.locator(f'{STEP} [data-spot="buildings:1"] del')).to_have_text("sheep 3")
+    link.cuts()
+    expect(page.locator('[data-link="away"]')).to_be_visible()
+    page.locator(f'{STEP} [data-spot="buildings:2"]').click()
+    entered(page, "T6")
+    page.locator(f"{STEP} [data-record]").click()
+    expect(page.locator("[data-pending] li")).to_have_count(1)
+    expect(page.locator("[data-mending]")).not_to_be_visible()
+    link.mends()
+    nothing_waits(page)
+    page = come_back(page, table)
+    expect(page.locator("[data-mending]")).not_to_be_visible()
+
+    assert log_of(house, table)[4:] == ["5 ~ 1 - pool W1 S5 T6 R6 W4"]
+
+
+def test_a_line_of_another_scribe_leaves_a_fix_as_it_is(house, room):
+    table = laid(house, lines=BUILT)
+    page = opened(room.come(PHONE), table)
+    page.locator(".recnav [data-open=mend]").click()
+    page.locator("#mend [data-line='1']").click()
+    ready(page)
+    page.locator(f'{STEP} [data-spot="buildings:1"]').click()
+    entered(page, "S5")
+    written = house.ask("POST", table.at("/lines"), table.tokens["scribe"], {"lines": ["Y pass"]})
+    assert written.status_code == 201
+    expect(page.locator("[data-saved]")).to_contain_text("5")
+    ready(page)
+    expect(page.locator(f'{STEP} [data-spot="buildings:1"] del')).to_have_text("sheep 3")
+    page.locator(f"{STEP} [data-record]").click()
+    nothing_waits(page)
+
+    assert log_of(house, table)[5:] == ["6 ~ 1 - pool W1 S5 T2 R6 W4"]
