@@ -213,7 +213,10 @@ def completed(rules, land: Land, cell: str, face: printed.Face | None) -> tuple[
     ring = SPOTS[cell].ring
     if not land.farms.isdisjoint(ring):
         for near in sorted(land.farms & ring):  # one nobody stands on is nothing to anybody (MF-I-02)
-            if rules.empty_features_move or land.feature(near, "").men:
+            farm = land.feature(near, "")
+            if farm is None:  # a farmer stands there, on a tile that was not seen
+                doubt = doubt or (f"face {near}" if _farm(rules, land, near) else "")
+            elif rules.empty_features_move or farm.men:
                 found += _farm(rules, land, near)
     if face is not None and face.farm >= 0:
         found += _farm(rules, land, cell)

@@ -199,15 +199,17 @@ def _apart(nodes: list[Feature | int], tile: Laid, side: int, lying: Laid, facin
 
 
 def stood(land: Land, men: Iterable, by: int) -> Land:
-    """The land with these colonists on their features, or without them."""
-    nodes = land.nodes.copy()
+    """The land with these colonists on their features, or without them; a farmer shows a farm on a tile not seen."""
+    nodes, farms = land.nodes.copy(), land.farms
     for man in men:
         node = land.node(man.cell, man.port)
         if node >= 0:
             while (was := nodes[node]).__class__ is int:
                 node = was
             nodes[node] = Feature(was.kind, was.cells, was.open, was.marks, was.men + by, was.blind)
-    return Land(land.tiles, nodes, land.columns, land.farms, land.plains_end)
+        elif man.role == "farmer" and (tile := land.tile(man.cell)) is not None and tile.face is None:
+            farms = farms | {man.cell} if by > 0 else farms - {man.cell}
+    return Land(land.tiles, nodes, land.columns, farms, land.plains_end)
 
 
 def relaid(tiles: list[tuple[str, Laid]], men: tuple, plains_end: bool) -> Land:
