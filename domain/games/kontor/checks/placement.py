@@ -11,7 +11,7 @@ from domain.games.kontor.checks.telling import could_be_placed, surely
 from domain.games.kontor.follow.taxes import owes
 from domain.games.kontor.pieces import CUSTOMS
 from domain.games.kontor.state import AT, BIT, NEAR, OVER, PLACE, State, card_of, placed_by, within
-from domain.games.kontor.state.cells import X, Y
+from domain.games.kontor.state.cells import NOWHERE, X, Y
 from domain.games.kontor.state.reach import COVERS, span_with
 from domain.numbers import NotKnown
 from domain.rules import Broken, Check, broken
@@ -67,9 +67,10 @@ def elsewhere(rules, back: TakeBack) -> Finds:
 @cites(ko.PLACE_4)
 def a_card_placed_is_not_taken_back(rules, state: State, back: TakeBack) -> Finds:
     play, seat = state.play, back.seat
-    if play.shown[seat] or state.phase == OVER or not has_placed(state, seat):
+    cell = placed_by(state.board, seat)
+    if play.shown[seat] or state.phase == OVER or cell == NOWHERE or not has_placed(state, seat):
         return None
-    return surely(state, broken(card=state.board.cards[placed_by(state.board, seat)].number))
+    return surely(state, broken(card=state.board.cards[cell].number))
 
 
 @cites(ko.PLACE_2)

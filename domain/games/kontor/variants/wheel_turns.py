@@ -6,6 +6,7 @@ from domain.clauses import cites
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Draw, Give, Pass, Pay, Place, Reveal, Take, TakeBack
 from domain.games.kontor.checks.money import undue
+from domain.games.kontor.checks.round import has_placed
 from domain.games.kontor.checks.telling import surely
 from domain.games.kontor.deeds.wheel import skips_of
 from domain.games.kontor.follow.turns import has_nothing
@@ -49,8 +50,10 @@ def out_of_turn(rules, state: State, seat: Seat) -> tuple[Seat, bool] | None:
 
 
 def acts_now(state: State, action: Action) -> bool:
-    """Whether a seat goes on with the card it has played."""
-    return state.phase == PLACE and actor_of(state) == action.seat and type(action) is Place
+    """Whether a seat goes on with the card it has played; a card taken back from the harbour is KO-PLACE-4."""
+    if type(action) is TakeBack and (action.why == "tax" or has_placed(state, action.seat)):
+        return True
+    return state.phase == PLACE and actor_of(state) == action.seat and type(action) in (Place, TakeBack)
 
 
 def _turn(rules, state: State, action: Action, seat: Seat, missing: bool) -> Finds:
@@ -60,12 +63,12 @@ def _turn(rules, state: State, action: Action, seat: Seat, missing: bool) -> Fin
 
 
 @cites(ko.V_ROUE_6)
-def each_plays_in_turn(rules, state: State, action: Pass | Place) -> Finds:
+def each_plays_in_turn(rules, state: State, action: Pass | Place | TakeBack) -> Finds:
     return _turn(rules, state, action, action.seat, missing=False)
 
 
 @cites(ko.V_ROUE_7)
-def who_must_miss_a_turn_does_not_play(rules, state: State, action: Pass | Place) -> Finds:
+def who_must_miss_a_turn_does_not_play(rules, state: State, action: Pass | Place | TakeBack) -> Finds:
     return _turn(rules, state, action, action.seat, missing=True)
 
 
@@ -135,5 +138,5 @@ CHECKS = {
     Pay: (only_a_card_with_a_florin_taxes_opponents,),
     Give: (a_tax_of_the_wheel_goes_to_the_treasury,),
     Take: (only_who_is_relieved_takes_that_florin,),
-    TakeBack: (no_card_is_taken_back_for_a_tax,),
+    TakeBack: (each_plays_in_turn, who_must_miss_a_turn_does_not_play, no_card_is_taken_back_for_a_tax),
 }
