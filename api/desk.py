@@ -20,7 +20,7 @@ from domain.sessions.application import Sessions
 from domain.sessions.commands import Arrive
 from domain.sessions.errors import NotAllowed, NotRecorded, UnknownSession
 from domain.sessions.live import View
-from domain.sessions.roles import GUEST, MAY, Grant, held_by
+from domain.sessions.roles import GUEST, MAY, Grant, held_by, sees_at_once
 from projections.keeper import Keeper
 from projections.lag import Lag, lag_of
 from projections.models import prepare
@@ -85,8 +85,12 @@ class Desk:
             self.limiter = anyio.CapacityLimiter(READERS)
         return await anyio.to_thread.run_sync(work, *given, limiter=self.limiter)
 
+    def public(self, view: View, held: Grant | None) -> View:
+        """A session as far as the holder of a role may see it yet."""
+        return view if sees_at_once(held) else view.public(self.sessions.now())
+
     def looked_at(self, session: UUID, token: str, needs: str) -> tuple[View, Grant | None]:
-        """A session, for somebody who may do this there, and as what they come."""
+        """A session as far as it is public for the holder of a token, who may do this there, and their role."""
         view = self.sessions.view(session)
         held = held_by(view.grants.values(), token)
         if view.discarded or (held is None and not view.setup.guests):
@@ -95,7 +99,7 @@ class Desk:
             raise NotAllowed(operation=needs)
         if held is not None and not held.used:
             self._arrive(session, held, token)
-        return view, held
+        return self.public(view, held), held
 
     def _arrive(self, session: UUID, held: Grant, token: str) -> None:
         """Who reads by a grant for the first time is seen to come; nobody waits for that."""

@@ -12,13 +12,10 @@ from uuid import UUID
 
 from api.errors import Refused
 from api.metrics import VIEWERS
-from domain.rules import Seat
 from domain.sessions.live import View
 
 LOOKS = 1.0  # seconds after which a channel looks by itself, for what other processes wrote
 KEPT = 64  # told lines kept for those who are a little behind
-
-Told = Callable[[View, int, str, Seat | str | None], bytes]
 
 
 class Channel:
@@ -37,12 +34,12 @@ class Channel:
         for news in self.watchers:
             news.set()
 
-    async def line(self, work: Callable[..., Awaitable[bytes]], tell: Told, *which: object) -> bytes:
+    async def line(self, work: Callable[..., Awaitable[bytes]], tell: Callable[[], bytes], *which: object) -> bytes:
         """A line as it is told in a language and a sight; made once, however many want it."""
         if which not in self.told:
             while len(self.told) >= KEPT:
                 del self.told[next(iter(self.told))]
-            self.told[which] = asyncio.ensure_future(work(tell, self.view, *which))
+            self.told[which] = asyncio.ensure_future(work(tell))
         try:
             return await asyncio.shield(self.told[which])
         except Exception:  # whoever asks next has it told anew

@@ -16,8 +16,8 @@ from domain.rules import Finding
 from domain.sessions.application import Sessions
 from domain.sessions.courses import Courses, Sight
 from domain.sessions.errors import NotRecorded
-from domain.sessions.events import Event
 from domain.sessions.lines import MENDINGS, Line, Ruled, SeatTaken
+from domain.sessions.live import View
 from domain.sessions.opening import people_of
 from domain.sessions.order import table_order
 from domain.sessions.roles import Grant, is_judged
@@ -71,6 +71,7 @@ class Glance(Struct, frozen=True, kw_only=True):
     ruled: Sequence[Frame]
     status: str
     findings: Sequence[Finding]  # as played
+    due: str  # when more of it becomes public by itself; nothing where all of it is
 
 
 class Impact(Struct, frozen=True):
@@ -89,20 +90,21 @@ class Unread(Struct, frozen=True):
 
 
 class _Followed:
-    """A session in memory, growing with what is stored of it."""
+    """A session in memory, growing with what is stored of it, as far as that is public."""
 
-    def __init__(self, live: Passing, fold: Fold):
-        self.live, self.fold = live, fold
+    def __init__(self, live: Passing, view: View, fold: Fold, now: Callable[[], str]):
+        self.live, self.view, self.fold, self.now = live, view, fold, now
         self.courses, self.impacts = Courses(), {}
 
     def grow(self, rows: Iterable[Row], texts: Texts, names: Callable[[set[str]], Mapping[str, str]]) -> None:
         """What came after; it may name people who take a seat."""
-        lines = len(self.live.log)
         events = self.live.walk(rows)
-        self.live.read(events, texts, names(people_of(*events)))
-        fresh = self.live.log[lines:]
-        if any(isinstance(line, MENDINGS) for line in fresh):  # what a line had told may be known no longer
-            self.fold = Fold(self.live.setup, self.live.log, viewer=GUEST)
+        self.live.read(events, texts, names(people_of(*(one.event for one in events))))
+        before, self.view = self.view, self.live.view().public(self.now())
+        fresh = self.view.log[before.lines : self.view.lines]
+        again = before.courses is not self.view.courses and before.disclosure.taken_back
+        if again or any(isinstance(line, MENDINGS) for line in fresh):  # what a line had told may be known no longer
+            self.fold = Fold(self.live.setup, self.view.log[: self.view.lines], viewer=GUEST)
         else:
             for line in fresh:
                 self.fold.grow(line)
@@ -110,41 +112,44 @@ class _Followed:
 
     def glance(self) -> Glance:
         """As it stands. Without a ruling that changes something both folds are one."""
-        live, played = self.live, self.fold.frames
+        live, played, view = self.live, self.fold.frames, self.view
         setup, people = self._seated()
-        log = tuple(live.log if live.sources else live.log[:1])  # nothing else of it is asked for here
-        session = Session(setup=live.setup, log=log, closed=live.closed)
+        stands = view.log[: view.lines]
+        sources = {line: source for line, source in live.sources.items() if line <= view.lines}
+        log = tuple(stands if sources else stands[:1])  # nothing else of it is asked for here
+        session = Session(setup=live.setup, log=log, closed=view.closed)
         ruled, parts = played, None
-        if live.sources and is_changed(session):
-            ruled = audit(live.setup, live.log, ruled=True, viewer=GUEST)
+        if sources and is_changed(session):
+            ruled = audit(live.setup, stands, ruled=True, viewer=GUEST)
             parts = compared(session, played, ruled).parts_at
         return Glance(
             id=live.id,
             number=live.opening.nth,
             version=live.version,
             opened=live.opening.at,
-            at=live.at,
+            at=view.at,
             setup=setup,
             people=people,
-            closed=live.closed,
+            closed=view.closed,
             discarded=live.discarded,
             grants=live.grants,
-            log=live.log,
-            sources=live.sources,
+            log=stands,
+            sources=sources,
             impacts=self._impacts(),
             played=played,
             ruled=ruled,
             status=status_of(session, parts is not None),
-            findings=findings_of(played) if is_judged(GUEST, live.setup, live.closed) else (),
+            due=view.due(live.view()),
+            findings=findings_of(played) if is_judged(GUEST, live.setup, view.closed) else (),
         )
 
     def _seated(self) -> tuple[Setup, tuple[str, ...]]:
         """The set-up and the people by their ids, as they sit there now."""
-        live, people = self.live, list(self.live.opening.event.people)
-        for entry in table_order(live.log).entries if live.persons else ():
+        live, people, log = self.live, list(self.live.opening.event.people), self.view.log[: self.view.lines]
+        for entry in table_order(log).entries if live.persons else ():
             if isinstance(entry.body, SeatTaken):
                 people[entry.body.seat] = live.persons[entry.line]
-        return seated(live.setup, live.log), tuple(people)
+        return seated(live.setup, log), tuple(people)
 
     def _impacts(self) -> dict[int, Impact]:
         """What was stored with a ruling is what its arbiter saw: where a line is hidden it is told anew, once."""
@@ -209,11 +214,12 @@ class Glances:
             live = walked.pop(0)  # and nobody has it any longer than it is looked at
             yield live if isinstance(live, Unread) else self._read(*live, names)
 
-    def _names(self, walked: Iterable[tuple[Passing, Sequence[Event]]]) -> Mapping[str, str]:
+    def _names(self, walked: Iterable[tuple[Passing, Sequence[Source]]]) -> Mapping[str, str]:
         """How everybody at these tables is called."""
-        return self.sessions.recorder.names({person for _, events in walked for person in people_of(*events)})
+        events = [one.event for _, sources in walked for one in sources]
+        return self.sessions.recorder.names(people_of(*events))
 
-    def _walked(self, ids: Sequence[UUID]) -> Iterator[tuple[Passing, Sequence[Event]] | Unread]:
+    def _walked(self, ids: Sequence[UUID]) -> Iterator[tuple[Passing, Sequence[Source]] | Unread]:
         """A session nobody can read keeps no other from being read: it is noted, with the reason."""
         recorder = self.sessions.recorder
         if len(ids) == 1:
@@ -223,17 +229,18 @@ class Glances:
         for id, rows in groupby(found, key=lambda row: row[4]):
             yield self._walk(_uuid(id), (row[:4] for row in rows))
 
-    def _walk(self, id: UUID, rows: Iterable[Row]) -> tuple[Passing, Sequence[Event]] | Unread:
+    def _walk(self, id: UUID, rows: Iterable[Row]) -> tuple[Passing, Sequence[Source]] | Unread:
         live = self.passing(id)
         try:
             return live, live.walk(rows)
         except NotRecorded as unreadable:
             return self._unread(id, unreadable)
 
-    def _read(self, live: Passing, events: Sequence[Event], names: Mapping[str, str]) -> Glance | Unread:
+    def _read(self, live: Passing, events: Sequence[Source], names: Mapping[str, str]) -> Glance | Unread:
         try:
             live.read(events, self._texts(live.id), names)
-            followed = _Followed(live, self.folded(live))
+            view = live.view().public(self.sessions.now())
+            followed = _Followed(live, view, self.folded(view), self.sessions.now)
             if self.keeps:
                 self._keep(followed)
             return followed.glance()
@@ -247,9 +254,9 @@ class Glances:
         why = str(facts.get("why", getattr(error, "code", "unreadable")))
         return Unread(id, self._heads([id]).get(id, 0), why)
 
-    def folded(self, live: Passing) -> Fold:
+    def folded(self, view: View) -> Fold:
         """A session as played, as known now."""
-        fold = Fold(live.setup, live.log, viewer=GUEST)
+        fold = Fold(view.setup, view.log[: view.lines], viewer=GUEST)
         fold.learn()
         return fold
 

@@ -31,6 +31,7 @@ EVENTS, ERASURES, BEAT = "events", "erasures", "beat"  # what is followed, up to
 OWN = """
 CREATE TABLE positions (model text PRIMARY KEY, upto bigint NOT NULL, mark text NOT NULL);
 CREATE TABLE unread (session text PRIMARY KEY, version bigint NOT NULL, why text NOT NULL);
+CREATE TABLE waiting (session text PRIMARY KEY, due text NOT NULL);
 CREATE TABLE stamps (stamp text PRIMARY KEY)
 """
 _HERE = Path(__file__).parent
@@ -57,7 +58,7 @@ def schema() -> list[str]:
 def prepare(views: Views, fills: bool = True) -> None:
     """The tables, if they are not there; whoever fills them makes them anew where others had made them otherwise."""
     with views.change() as tables:
-        there = {"stamps", "positions", "unread", *TABLES} <= set(tables.names())
+        there = {"stamps", "positions", "unread", "waiting", *TABLES} <= set(tables.names())
         if there and (not fills or tables.rows("SELECT stamp FROM stamps") == [(stamp(),)]):
             return
         for name in tables.names():

@@ -82,7 +82,7 @@ class Passing(Live):
         self.sources: dict[int, Source] = {}  # of the lines that dispute or settle something
         self.persons: dict[int, str] = {}  # who took a seat, by the line
 
-    def walk(self, rows: Iterable[Row]) -> list[Event]:
+    def walk(self, rows: Iterable[Row]) -> list[Source]:
         """The events of these rows, each linked to the one before; Unsound names the first that is not."""
         whose, version, link, at, events = ORIGIN + self.name, self.version, self.link, self.at, []
         for nth, stands, topic, raw in rows:
@@ -92,7 +92,7 @@ class Passing(Live):
             if found.prev != link:
                 raise Unsound(why="link", seq=version)
             link, at, event = link_of(raw), found.at, found.data
-            events.append(event)
+            events.append(Source(nth, at, event))
             if topic in LINE_TYPES:
                 self.lines += 1
                 if event.entry[:1] in DISPUTING:
@@ -104,11 +104,12 @@ class Passing(Live):
         self.version, self.link, self.at = version, link, at
         return events
 
-    def read(self, events: Sequence[Event], texts: Texts, names: Mapping[str, str]) -> None:
+    def read(self, events: Sequence[Source], texts: Texts, names: Mapping[str, str]) -> None:
         """What they tell; lines are read from their texts here."""
-        for back, event in enumerate(events, 1 - len(events)):
+        for back, source in enumerate(events, 1 - len(events)):
+            self.at = source.at
             try:
-                TAKING[type(event)](self, event, texts, names)
+                TAKING[type(source.event)](self, source.event, texts, names)
             except (NotRecorded, NoAnswer):
                 raise
             except Exception as error:  # it was readable when it was stored: whatever is wrong, it is this event

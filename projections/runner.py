@@ -27,6 +27,7 @@ KNOWN = """
 """
 AT = f"SELECT originator_id, originator_version FROM {STORED} WHERE notification_id = ?"
 MARKED = "SELECT upto, mark FROM positions WHERE model = ?"
+DUE = "SELECT session FROM waiting WHERE due <= :now ORDER BY session"
 TOUCH = "UPDATE positions SET upto = upto"
 FILL = {
     table: f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({marks(columns)})" for table, columns in TABLES.items()
@@ -52,6 +53,7 @@ class Runner:
         if self._is_of_another_store(self.views):
             self._empty()
         self._erase()
+        self._disclose()
         self.reached = position(self.views)
         while count := self._page():
             yield count
@@ -68,7 +70,7 @@ class Runner:
     def _empty(self, whatever: bool = False) -> None:
         with self.views.change() as tables:
             if whatever or self._is_of_another_store(tables):  # nobody has been here meanwhile
-                for name in (*TABLES, "unread", "positions"):
+                for name in (*TABLES, "unread", "waiting", "positions"):
                     tables.rows(f"DELETE FROM {name}")
         self.glances = self.looking(self.sessions)
 
@@ -109,6 +111,15 @@ class Runner:
                 self._write(tables, known, known, keep=False)
                 reach(tables, erased[-1][0], ERASURES)
 
+    def _disclose(self) -> None:
+        """Rows of sessions of which more has become public are made anew."""
+        now = {"now": self.sessions.now()}
+        if not self.views.rows(DUE, now):
+            return
+        with self.views.change() as tables:
+            due = [session for (session,) in tables.rows(DUE, now)]
+            self._write(tables, due, due, keep=True)
+
     def _renew(self, tables: Tables, touched: Mapping[str, int], last: bool) -> None:
         """The rows of what was touched, unless they tell of it already; whoever plays now will be seen again."""
         known = _known(tables, touched)
@@ -117,7 +128,7 @@ class Runner:
 
     def _write(self, tables: Tables, wanted: Sequence[str], known: Sequence[str], keep: bool) -> None:
         stale = [(one,) for one in known]
-        rows: dict[str, list[tuple]] = {table: [] for table in (*TABLES, "unread")}
+        rows: dict[str, list[tuple]] = {table: [] for table in (*TABLES, "unread", "waiting")}
         for seen in self.glances.of([UUID(one) for one in wanted], keep):
             for table, more in _rows(seen).items():
                 rows[table] += more
@@ -128,6 +139,7 @@ class Runner:
         for table, sql in FILL.items():
             tables.each(sql, rows[table])
         tables.each("INSERT INTO unread (session, version, why) VALUES (?, ?, ?)", rows["unread"])
+        tables.each("INSERT INTO waiting (session, due) VALUES (?, ?)", rows["waiting"])
 
 
 def _known(tables: Tables, sessions: Iterable[str]) -> dict[str, int]:
@@ -141,7 +153,8 @@ def _rows(seen: Glance | Unread) -> dict[str, list[tuple]]:
         return {"unread": [(seen.id.hex, seen.version, seen.why)]}
     if seen.discarded:
         return {}
-    return {table: more for model in MODELS.values() for table, more in model.rows(seen).items()}
+    waiting = {"waiting": [(seen.id.hex, seen.due)] if seen.due else []}
+    return {table: more for model in MODELS.values() for table, more in model.rows(seen).items()} | waiting
 
 
 def _mark(id: Any, version: int) -> str:

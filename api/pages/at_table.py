@@ -72,6 +72,7 @@ def about(at: At) -> dict[str, Any]:
         "own_seat": setup.seats[at.held.seat] if at.held and at.held.seat is not None else None,
         "rules": at.view.setup.game,
         "photographs": photographs_at(at),
+        "delay": (at.view.disclosure.delay.seconds, at.view.disclosure.delay.lines),
     }
 
 

@@ -9,6 +9,7 @@ from api.errors import Refused
 from api.locales import texts_of
 from api.pages.routing import Page, Pages
 from domain.games import GAMES
+from domain.sessions.disclosure import TAKE_BACK
 from replays.boards import BOARDS
 from replays.boards.strokes import SLOTS
 from replays.rulebooks import ToldGame, ToldVariant, listed_games, told_game
@@ -58,6 +59,7 @@ def lay(ask: Ask) -> Page:
     game, texts = told_game(id, ask.lang), texts_of(ask.lang, "pages")
     told = {
         "games": listed_games(ask.lang),
+        "delay": (TAKE_BACK, 0),
         "game": game,
         "sided": game.asks[COLOURS] if BOARDS[id].sides else [],
         "swatches": [swatches(game, seat) for seat in range(max(game.players))],

@@ -8,6 +8,7 @@ from api.routes import (
     audit,
     boxes,
     closing,
+    delay,
     disputes,
     games,
     health,
@@ -49,5 +50,5 @@ FILES = (
     live,
     proving,
 )
-DECIDING = (readback, disputes, photographs, ruling, weighing, judging)
+DECIDING = (readback, delay, disputes, photographs, ruling, weighing, judging)
 ROUTES = tuple(one.routes for one in (*FILES, pictures, *DECIDING, listing, players, operator, welcome))

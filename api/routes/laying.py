@@ -17,6 +17,7 @@ from domain.faces import Catalogue
 from domain.games import GAMES
 from domain.sessions.answers import Answer
 from domain.sessions.commands import Open
+from domain.sessions.disclosure import Delay
 from domain.sessions.errors import AgreementsConflict
 from domain.sessions.roles import GUEST, LAY, MAY
 from domain.sessions.session import open_session
@@ -55,6 +56,7 @@ class Session(Struct, frozen=True, kw_only=True):
     seat: str | None
     may: list[str]
     moment: Moment
+    delay: Delay  # how much later guests and viewers see a line
     questions: list[Question]  # open disputes about the reader's own seat, until they said something about them
 
 
@@ -143,6 +145,7 @@ def session(at: At) -> Session:
         role=role,
         seat=view.setup.seats[held.seat] if held and held.seat is not None else None,
         may=sorted(MAY[role]),
+        delay=view.disclosure.delay,
         moment=moment_of(frames_in(view, Sight(at.sight))[-1], Teller(view.seated, at.lang)),
         questions=[] if held is None or held.seat is None else questions_to(view, at.lang, held.seat),
     )

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import AsyncIterator
+from datetime import datetime
+from functools import partial
 from typing import Annotated
 
 import msgspec
@@ -15,9 +17,12 @@ from api.asking import Ask
 from api.routing import Routes
 from api.unfit import Unfit
 from domain.rules import Seat
+from domain.sessions.courses import Course, Courses
 from domain.sessions.entry import write_entry
 from domain.sessions.live import View
-from domain.sessions.roles import READ, held_by, sight_of
+from domain.sessions.roles import READ, held_by, sees_at_once, sight_of
+from domain.sessions.seating import seated
+from domain.setup import EVERYTHING
 from replays.annotate import Teller
 from replays.sight import Sight, course_in, shown
 from replays.told import Points, ToldFinding, scores_of, told_finding
@@ -42,7 +47,7 @@ class LineBy(Struct, frozen=True, kw_only=True):
 
 
 class LiveLine(Struct, frozen=True, kw_only=True):
-    """A line as it was recorded, what the rules found about it, and the points as they stand when it is told."""
+    """A line as it was recorded, what the rules found by it, as known now, and the points as they stood after it."""
 
     line: int
     text: str
@@ -67,7 +72,8 @@ async def live(ask: Ask) -> StreamingResponse:
     Each `line` event has the line's number as its id, so that a stream that broke off goes on where it was
     (`Last-Event-ID`, or `after`). A `session` event tells that the record was closed or opened again.
     """
-    view, _ = await ask.desk.work(ask.desk.looked_at, ask.session, ask.token, READ)
+    await ask.desk.work(ask.desk.looked_at, ask.session, ask.token, READ)
+    view = await ask.desk.work(ask.desk.sessions.view, ask.session)
     stream = _stream(ask, view, _last(ask))
     first = await anext(stream)  # what cannot be watched is refused, not streamed
     return StreamingResponse(_with(first, stream), media_type=STREAM, headers={"x-accel-buffering": "no"})
@@ -95,32 +101,44 @@ async def _stream(ask: Ask, view: View, last: int) -> AsyncIterator[bytes]:
         yield b"retry: 1000\n\n"
         while hub.open:
             news.clear()
-            now = channel.view
-            held = held_by(now.grants.values(), ask.token)
-            if ask.token and held is None and not now.setup.guests:
+            whole = channel.view
+            held = held_by(whole.grants.values(), ask.token)
+            if ask.token and held is None and not whole.setup.guests:
                 return  # taken back meanwhile
+            now, backlog = ask.desk.public(whole, held), Courses()
             while last < now.lines:
                 last += 1
-                yield await channel.line(ask.desk.work, _told, last, ask.lang, sight_of(held))
+                tell = partial(_told, now, last, ask.lang, sight_of(held), backlog)
+                yield await channel.line(ask.desk.work, tell, last, ask.lang, sight_of(held), sees_at_once(held))
             if now.closed != closed:
                 closed = now.closed
                 yield _event("session", LiveSession(version=now.version, lines=now.lines, closed=closed))
-            if not await _soon(news):
+            if not await _soon(news, _patience(ask, now, whole)):
                 yield b": here\n\n"
 
 
-async def _soon(news: asyncio.Event) -> bool:
+def _patience(ask: Ask, now: View, whole: View) -> float:
+    """Seconds until a stream looks again by itself: when the next line becomes public, or to say that it is there."""
+    if now is whole or not (due := now.due(whole)):
+        return ALIVE
+    left = datetime.fromisoformat(due) - datetime.fromisoformat(ask.desk.sessions.now())
+    return min(ALIVE, max(0.01, left.total_seconds()))
+
+
+async def _soon(news: asyncio.Event, seconds: float) -> bool:
     try:
-        async with asyncio.timeout(ALIVE):
+        async with asyncio.timeout(seconds):
             await news.wait()
     except TimeoutError:
         return False
     return True
 
 
-def _told(view: View, number: int, lang: str, viewer: Seat | str | None) -> bytes:
+def _told(view: View, number: int, lang: str, viewer: Seat | str | None, backlog: Courses) -> bytes:
     line = shown(view.log[number - 1], viewer, view.setup)
-    course, teller = course_in(view, Sight(viewer)), Teller(view.seated, lang)
+    course = course_in(view, Sight(viewer))
+    then = course if number == view.lines else _then(view, number, viewer, backlog)
+    teller = Teller(seated(view.setup, view.log[:number]), lang)
     found = course.told_by.get(number, ())
     writer = view.writers[number - 1]
     told = LiveLine(
@@ -129,9 +147,15 @@ def _told(view: View, number: int, lang: str, viewer: Seat | str | None) -> byte
         text=write_entry(line, view.setup).strip(),
         says=teller.line(line),
         findings=[told_finding(teller, one) for one in found] if view.setup.help else [],
-        scores=scores_of(teller, course.last.step.state),
+        scores=scores_of(teller, then.last.step.state),
     )
     return _event("line", told, number)
+
+
+def _then(view: View, number: int, viewer: Seat | str | None, backlog: Courses) -> Course:
+    """The course of a record up to an earlier line, as it was known then; a stream walks through them in order."""
+    sight = Sight(viewer if view.hides(viewer, number) else EVERYTHING)
+    return backlog.course(view.setup, view.log, number, sight)
 
 
 def _event(name: str, data: Struct, id: int | None = None) -> bytes:

@@ -1,9 +1,10 @@
 // @ts-check
 /** Lines around the game: a pause, a clock, another person on a seat; and the answers when a round is read back. */
 
-import { read } from "./api.js";
+import { ask, read } from "./api.js";
 import { el, say } from "./dom.js";
 import { inOneLine } from "./draft.js";
+import { made } from "./outbox.js";
 
 const find = (/** @type {string} */ which) => /** @type {HTMLElement | null} */ (document.querySelector(which));
 
@@ -31,6 +32,23 @@ export function around(recorder, mend) {
   }
 
   readBack(recorder, mend);
+  delaying(recorder.session);
+}
+
+/** The public delay holds as soon as another one is chosen. @param {string} session */
+function delaying(session) {
+  const form = /** @type {HTMLFormElement | null} */ (find("[data-delay]"));
+  form?.addEventListener("submit", (event) => event.preventDefault());
+  form?.addEventListener("change", async () => {
+    const kept = /** @type {HTMLElement} */ (form.querySelector("[data-delay-kept]"));
+    const [seconds, lines] = String(new FormData(form).get("delay")).split(" ").map(Number);
+    try {
+      await ask(`/api/sessions/${session}/delay`, { method: "POST", session, key: made(), body: { seconds, lines } });
+      kept.textContent = say("delay-kept");
+    } catch (error) {
+      kept.textContent = /** @type {Error} */ (error).message;
+    }
+  });
 }
 
 /** The part is drawn by the server and replaced with the lines: what is tapped is looked for in it. @param {import("./panels.js").Recorder} recorder @param {(line: number) => void} mend */

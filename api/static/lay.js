@@ -205,6 +205,8 @@ form.addEventListener("submit", async (event) => {
     keep(session, { token, role: "owner", seat: null });
     rememberNames(all("[data-row]:not([hidden]) input[type=text]").map((one) => one.value));
     await ask(`/s/${session}/key`, { method: "POST", token });
+    const [seconds, lines] = String(new FormData(form).get("delay")).split(" ").map(Number);
+    if (seconds || lines) await ask(`/api/sessions/${session}/delay`, { method: "POST", token, key: made(), body: { seconds, lines } });
     await codes(session, said);
   } catch (error) {
     refused.textContent = /** @type {Error} */ (error).message;

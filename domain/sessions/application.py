@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from datetime import UTC, datetime
 from hashlib import sha256
 from itertools import zip_longest
 from pathlib import Path
@@ -27,9 +28,11 @@ from domain.sessions.commands import (
     Record,
     Reopen,
     RevokeRole,
+    SetDelay,
     Show,
     Speak,
 )
+from domain.sessions.disclosure import time_text
 from domain.sessions.errors import NoStore, NoSuchVersion, ReadOnly, UnknownSession, Unsound
 from domain.sessions.events import LINES, SeatChanged
 from domain.sessions.links import Walk
@@ -125,6 +128,10 @@ class Sessions(Application[UUID]):
         """Take a role back."""
         return self.do(RevokeRole(session=session, grant=grant, actor=actor, key=key or _key()))
 
+    def delay(self, session: UUID, seconds: int, lines: int = 0, *, actor: str, key: str = "") -> Answer:
+        """Let those who only look on see lines later."""
+        return self.do(SetDelay(session=session, seconds=seconds, lines=lines, actor=actor, key=key or _key()))
+
     def finish(self, session: UUID, *stated: int | None, actor: str, key: str = "", same: bool = False) -> Answer:
         """Close the record, with the result as the table stated it or, the same, as it was computed."""
         kind = CloseAsComputed if same else Close
@@ -179,6 +186,10 @@ class Sessions(Application[UUID]):
         if self.writer is None:
             raise ReadOnly()
         return self.writer
+
+    def now(self) -> str:
+        """The time by the clock that events are written with."""
+        return time_text(self.writer.clock() if self.writer is not None else datetime.now(UTC))
 
     # Reading ------------------------------------------------------------------------------------------
 

@@ -84,6 +84,13 @@ class RevokeRole(Command, frozen=True, kw_only=True):
     grant: str
 
 
+class SetDelay(Command, frozen=True, kw_only=True):
+    """Let those who only look on see a line after so many seconds, and so many other lines."""
+
+    seconds: int
+    lines: int = 0
+
+
 class Arrive(Command, frozen=True, kw_only=True):
     """Use a grant for the first time, only to read."""
 

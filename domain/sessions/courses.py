@@ -127,6 +127,14 @@ class Courses:
         self.walks: dict[Sight, Walk] = {}
         self.hidden: dict[Seat | str | None, tuple[int, int]] = {}  # how far somebody looked, and the line they found
         self.ruled: tuple[int, tuple[tuple[int, kinds.Ruled], ...]] = (0, ())
+        self.later: tuple[frozenset[int], Courses] | None = None
+
+    def without(self, hidden: frozenset[int]) -> Courses:
+        """The courses of the same record for those who see its lines later, and these lines never."""
+        later = self.later
+        if later is None or later[0] != hidden:
+            later = self.later = (hidden, Courses())
+        return later[1]
 
     def course(self, setup: Setup, log: Sequence[Line], lines: int, sight: Sight) -> Course:
         """So many lines of the log, in a sight."""

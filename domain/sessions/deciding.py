@@ -22,17 +22,20 @@ from domain.sessions.commands import (
     Record,
     Reopen,
     RevokeRole,
+    SetDelay,
     Show,
     Speak,
     is_short,
 )
 from domain.sessions.courses import Course, Courses, Sight
 from domain.sessions.decided import Decided, hashed
+from domain.sessions.disclosure import MOST_LINES, MOST_SECONDS
 from domain.sessions.disputes import may_stand, standing_on
 from domain.sessions.entry import read_entry, write_entry
 from domain.sessions.errors import (
     Ambiguous,
     EmptyRecord,
+    NoSuchDelay,
     NoSuchResult,
     NotAllowed,
     NotClosed,
@@ -48,6 +51,7 @@ from domain.sessions.errors import (
     Unreadable,
 )
 from domain.sessions.events import (
+    DelaySet,
     LineRecorded,
     RoleFirstUsed,
     RoleGranted,
@@ -66,6 +70,7 @@ from domain.sessions.opening import named_in, opening_of
 from domain.sessions.remarks import without_remark
 from domain.sessions.roles import (
     CLOSE,
+    DELAY,
     GRANT,
     OWNER,
     READ,
@@ -74,9 +79,11 @@ from domain.sessions.roles import (
     REVOKE,
     ROLES,
     SEAT,
+    Grant,
     held_by,
     needed,
     role_for,
+    sees_at_once,
     sight_of,
 )
 from domain.sessions.session import may_be_recorded, open_session
@@ -93,7 +100,8 @@ def decide(live: Live, command: Command, person: Callable[[str], str | None]) ->
     """The events of a command, or why not. Nothing is changed by asking."""
     if live.discarded:
         raise UnknownSession(session=live.name)
-    if command.expected is not None and (command.expected > live.version or live.since(command.expected)):
+    behind = command.expected is not None and (command.expected > live.version or live.since(command.expected))
+    if behind and any(sees_at_once(held) for held in _held(live, command)):
         role_for(live.grants.values(), command.actor, READ)  # what happened is told to those who may know it
         raise Stale(expected=command.expected, version=live.version, since=_since(live, command) or "-")
     decided = _arrived(live, command, DECIDING[type(command)](live, command, person))
@@ -102,9 +110,14 @@ def decide(live: Live, command: Command, person: Callable[[str], str | None]) ->
     return decided
 
 
+def _held(live: Live, command: Command) -> Iterator[Grant]:
+    """The roles its sender holds here."""
+    return (held for held in live.grants.values() if command.actor in (held.person, held.grant))
+
+
 def _since(live: Live, command: Command) -> str:
     """The first lines a sender has not seen, as far as they may know them."""
-    held = next((held for held in live.grants.values() if command.actor in (held.person, held.grant)), None)
+    held = next(_held(live, command), None)
     missed = live.since(command.expected)
     seen = ((number, shown(line, sight_of(held), live.setup)) for number, line in missed[:MISSED])
     told = [f"{number} {write_entry(line, live.setup).strip()}" for number, line in seen]
@@ -296,6 +309,13 @@ def _revoke(live: Live, command: RevokeRole, person: object) -> Decided:
     return Decided(((RoleRevoked(grant=command.grant), role, None),))
 
 
+def _set_delay(live: Live, command: SetDelay, person: object) -> Decided:
+    role = role_for(live.grants.values(), command.actor, DELAY)
+    if not (0 <= command.seconds <= MOST_SECONDS and 0 <= command.lines <= MOST_LINES):
+        raise NoSuchDelay(seconds=MOST_SECONDS, lines=MOST_LINES)
+    return Decided(((DelaySet(seconds=command.seconds, lines=command.lines), role, None),))
+
+
 def _close(live: Live, command: Close, person: object) -> Decided:
     role = role_for(live.grants.values(), command.actor, CLOSE)
     if live.closed:
@@ -332,6 +352,7 @@ DECIDING: dict[type, Callable] = {
     Show: show,
     GrantRole: _grant,
     RevokeRole: _revoke,
+    SetDelay: _set_delay,
     Arrive: _arrive,
     Close: _close,
     CloseAsComputed: _close,

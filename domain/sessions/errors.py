@@ -215,6 +215,12 @@ class NoSuchResult(NotRecorded):
     code = "no-such-result"
 
 
+class NoSuchDelay(NotRecorded):
+    """A public delay of less than nothing, or longer than can be set."""
+
+    code = "no-such-delay"
+
+
 class UnknownGrant(NotRecorded):
     """No such grant, or one revoked already."""
 

@@ -78,6 +78,15 @@ class SeatChanged(Event, frozen=True, kw_only=True):
     person: str
 
 
+class DelaySet(Event, frozen=True, kw_only=True):
+    """From here on a line becomes public after so many seconds, and not before so many other lines were written."""
+
+    TYPE = "delay-set"
+
+    seconds: int
+    lines: int
+
+
 class StatementMade(Event, frozen=True, kw_only=True):
     """Somebody said something about a claim; no line of the record, because nobody did anything at the table."""
 
@@ -158,6 +167,7 @@ EVENTS: dict[str, type[Event]] = {
         LineRecorded,
         RulingApplied,
         SeatChanged,
+        DelaySet,
         StatementMade,
         PictureShown,
         RoleGranted,

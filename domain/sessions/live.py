@@ -12,10 +12,12 @@ from msgspec import Struct
 from domain.games import GAMES
 from domain.rules import Finding, Seat, replace
 from domain.sessions.courses import Course, Courses, Sight, course_of
+from domain.sessions.disclosure import Delay, Disclosure, covered, moved
 from domain.sessions.disputes import Said
 from domain.sessions.entry import read_entry
 from domain.sessions.errors import UnknownGame, Unsound
 from domain.sessions.events import (
+    DelaySet,
     LineRecorded,
     PictureShown,
     RoleFirstUsed,
@@ -68,6 +70,37 @@ class View(Struct, frozen=True, kw_only=True):
     lines: int
     whole: Course | None  # as its writer has it
     courses: Courses  # as others see it, and whatever else was wanted of it
+    disclosure: Disclosure
+
+    def public(self, now: str) -> View:
+        """As those see it who only look on: as far as it is public at this time."""
+        disclosure, cut = self.disclosure, self.disclosure.cut(now)
+        if disclosure.delay == Delay() and not disclosure.taken_back:
+            return self
+        closed = self.closed and self.closed_at <= cut
+        lines = disclosure.shown(now, self.lines, over=closed)
+        hidden = frozenset(line for line in disclosure.hidden(self.log[: self.lines]) if line <= lines)
+        talk = tuple(said for said in self.talk if said.line <= lines and said.at <= cut and said.line not in hidden)
+        if (lines, closed, len(talk)) == (self.lines, self.closed, len(self.talk)) and not hidden:
+            return self
+        return replace(
+            self,
+            at=disclosure.times[lines - 1] if 0 < lines < self.lines else self.at,
+            closed=closed,
+            stated=self.stated if closed else (),
+            same=self.same and closed,
+            talk=talk,
+            log=covered(self.log[:lines], hidden) if hidden else self.log,
+            lines=lines,
+            whole=None,
+            courses=self.courses.without(hidden),
+        )
+
+    def due(self, whole: View) -> str:
+        """When more of a session becomes public by itself than this view shows; nothing where no time is waited."""
+        line = self.disclosure.due(self.lines, whole.lines)
+        closing = moved(whole.closed_at, self.disclosure.delay.seconds) if whole.closed and not self.closed else ""
+        return min(filter(None, (line, closing)), default="")
 
     @property
     def session(self) -> Session:
@@ -136,6 +169,7 @@ class Live:
         self._fold: Fold | None = None
         self.ahead: Fold | None = None  # the walk with the lines that come next, where it was made beside
         self.courses = Courses()
+        self.disclosure = Disclosure()
 
     @classmethod
     def load(cls, id: UUID, events: Iterable[Sealed], texts: Mapping[str, str], names: Mapping[str, str]) -> Live:
@@ -224,6 +258,7 @@ class Live:
             lines=len(self.log),
             whole=course,
             courses=self.courses,
+            disclosure=self.disclosure,
         )
 
     # Events -------------------------------------------------------------------------------------------
@@ -251,7 +286,11 @@ class Live:
         line = read_entry(event.entry, self.setup)
         self._add(replace(line, name=names.get(event.person, ERASED)))
 
+    def _delayed(self, event: DelaySet, texts: Any, names: Any) -> None:
+        self.disclosure.set(Delay(event.seconds, event.lines), self.at)
+
     def _add(self, line: Line) -> None:
+        self.disclosure.add(line, self.at, self.log)
         self.log.append(line)
         self.written.append(self.version)
         held = self.grants.get(self.actor)
@@ -294,6 +333,7 @@ TAKING: dict[type, Callable] = {
     LineRecorded: Live._recorded,
     RulingApplied: Live._recorded,
     SeatChanged: Live._seat_changed,
+    DelaySet: Live._delayed,
     StatementMade: Live._spoken,
     PictureShown: Live._shown,
     RoleGranted: Live._granted,

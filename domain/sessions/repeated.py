@@ -19,6 +19,7 @@ from domain.sessions.commands import (
     Record,
     Reopen,
     RevokeRole,
+    SetDelay,
     Show,
     Speak,
 )
@@ -26,6 +27,7 @@ from domain.sessions.entry import read_entry, write_entry
 from domain.sessions.errors import NotRecorded
 from domain.sessions.events import (
     LINES,
+    DelaySet,
     Event,
     PictureShown,
     RoleFirstUsed,
@@ -112,6 +114,7 @@ SAYING: dict[type, Callable[..., bool]] = {
     Show: _one(PictureShown, "line", "seat", "sent"),
     GrantRole: _one(RoleGranted, "role", "seat", "person"),
     RevokeRole: _one(RoleRevoked, "grant"),
+    SetDelay: _one(DelaySet, "seconds", "lines"),
     Arrive: _one(RoleFirstUsed),
     Close: _one(SessionClosed, "stated"),
     CloseAsComputed: _one(SessionClosed, "stated"),

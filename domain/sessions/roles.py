@@ -16,6 +16,7 @@ OWNER, SCRIBE, SEAT, ARBITER, VIEWER = ROLES = ("owner", "scribe", "seat", "arbi
 GUEST = "guest"  # whoever holds no grant at this table
 RECORD, OWN, NOTE, CLAIM, RULE = "record", "own", "note", "claim", "rule"
 TALK, TRIAGE = "talk", "triage"  # what is said and shown about a dispute; which of the four errors a finding is
+DELAY = "delay"  # how much later lines become public
 ANSWER = "answer"  # whether a seat agrees with the record as it is read back
 GRANT, REVOKE, CLOSE, REOPEN, ERASE = "grant", "revoke", "close", "reopen", "erase"
 READ, ASK, PROVE, LAY = "read", "ask", "prove", "lay"  # ask: what may be done, what would come of it
@@ -23,7 +24,7 @@ READ, ASK, PROVE, LAY = "read", "ask", "prove", "lay"  # ask: what may be done, 
 
 MAY: dict[str, frozenset[str]] = {
     OWNER: frozenset(
-        {RECORD, OWN, NOTE, ANSWER, CLAIM, TALK, TRIAGE, GRANT, REVOKE, CLOSE, REOPEN, ERASE, READ, ASK, LAY}
+        {RECORD, OWN, NOTE, ANSWER, CLAIM, TALK, TRIAGE, GRANT, REVOKE, DELAY, CLOSE, REOPEN, ERASE, READ, ASK, LAY}
     ),
     SCRIBE: frozenset({RECORD, OWN, NOTE, ANSWER, CLAIM, TALK, TRIAGE, READ, ASK, LAY}),
     SEAT: frozenset({OWN, NOTE, ANSWER, CLAIM, TALK, READ, ASK, LAY}),
@@ -33,6 +34,8 @@ MAY: dict[str, frozenset[str]] = {
 }
 # Where help is off, what the rules think is told once the record is closed; before that only to who answers for it.
 UNHELPED = frozenset({OWNER, ARBITER})
+# Those who write on what was written last see every line at once; all others wait for the public delay.
+AT_ONCE = frozenset({OWNER, SCRIBE, SEAT, ARBITER})
 
 
 class Grant(Struct, frozen=True, kw_only=True):
@@ -79,6 +82,11 @@ def sight_of(held: Grant | None) -> Seat | str | None:
     if held is None or held.role not in (ARBITER, SEAT):
         return None
     return EVERYTHING if held.role == ARBITER else held.seat
+
+
+def sees_at_once(held: Grant | None) -> bool:
+    """Whether the public delay does not hold for the holder of a role."""
+    return held is not None and held.role in AT_ONCE
 
 
 def is_judged(held: Grant | None, setup: Setup, closed: bool) -> bool:

@@ -39,6 +39,7 @@ BODIES = {
     "close_the_record": {"stated": {"B": 3}},
     "compare_a_result": {"stated": {"B": 3}},
     "give_a_role": {"role": "viewer"},
+    "set_the_delay": {"seconds": 0, "lines": 0},
     "open_a_code": {"role": "viewer"},
     "join_by_code": {"code": "KADE 37"},
     "preview_a_line": {"line": "Y build R3 up 3.1"},

@@ -63,6 +63,25 @@ def test_two_hundred_viewers_get_every_line_once_and_in_order(serving):
     assert sum(viewer.visits for viewer in viewers) > 800
 
 
+def test_the_backlog_tells_the_points_and_findings_of_each_lines_own_time(serving):
+    table = lay(serving, lines=())
+    lines = ("- pool W1 S3 T2 R6 W4", "& B points +3", "Y build R3 up 3.1", "& Y points +2", "~ 2 -", "& B points +7")
+    told = []
+    for line in lines:
+        said(serving.ask("POST", table.at("/lines"), table.tokens["owner"], {"lines": [line]}), 201)
+        board = said(serving.ask("GET", table.at("/scoreboard")), 200)["played"]["sides"]
+        told.append({"".join(side["seats"]): side["banked"] for side in board})
+    viewer, late = Viewer(serving.port, table.session), Viewer(serving.port, table.session)
+    late.lines = [3]
+    asyncio.run(viewer.visit(6))
+    asyncio.run(late.visit(6))
+
+    assert [one["scores"] for one in viewer.told] == told
+    assert [one["scores"]["B"] for one in viewer.told] == [0, 3, 3, 3, 0, 7]
+    assert [bool(one["findings"]) for one in viewer.told] == [False, False, True, False, False, False]
+    assert late.told == viewer.told[3:]
+
+
 def test_a_stream_resumes_where_it_is_asked_to(serving):
     table = lay(serving, lines=LINES[:5])
     viewer = Viewer(serving.port, table.session)

@@ -191,6 +191,18 @@ def around(sessions: Sessions) -> UUID:
     return id
 
 
+def delayed(sessions: Sessions) -> UUID:
+    """Lines that become public later, and some that were taken back before."""
+    setup = Setup(game="new-haven", seats=("B", "Y"), names=("Ana", "Bo"), faces="stand-in")
+    id = UUID(sessions.open(setup, actor="owner").session)
+    sessions.delay(id, 10, actor="owner")
+    sessions.record(id, "- pool W1 S3 T2 R6 W4", "B harvest c3 TS/WS", "~ 2 -", "B harvest c4 TS/WS", actor="owner")
+    sessions.record(id, "B build S2 up 2.1", "~ 5 B build S2 up 2.2", "B done", "~ 7 -", "~ 8 -", actor="owner")
+    sessions.delay(id, 0, 2, actor="owner")
+    sessions.record(id, "Y pass", "B pass", "Y pass", "B pass", "Y pass", "B pass", actor="owner")
+    return id
+
+
 RECORDED = {
     "everything": everything,
     "une-boite": une_boite,
@@ -201,4 +213,5 @@ RECORDED = {
     "as-computed": as_computed,
     "given-up": given_up,
     "around": around,
+    "delayed": delayed,
 }
