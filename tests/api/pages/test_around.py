@@ -1,16 +1,13 @@
 """Around the game: a pause, a clock, another person on a seat, and the read-back that each seat answers."""
 
-from pathlib import Path
-
 from playwright.sync_api import expect
 
-from replays.record import read_record, written_lines
 from tests.api.pages.browsing import DESK, PHONE
 from tests.api.pages.recording import laid, log_of, opened, stands
+from tests.two_rounds import ROUNDS
 
 OPENING = ("- pool W1 S3 T2 R6 W4", "B harvest c3 TS/WS")
-GAME = read_record(Path("replays/library/new-haven/games/whole-game-2-players.record").read_text(encoding="utf-8"))[0]
-ROUND = tuple(line[4:].strip() for line in list(written_lines(GAME))[:22])
+ROUND = ROUNDS[:20]
 
 
 def other(page):
@@ -48,7 +45,7 @@ def test_a_pause_a_clock_and_another_person_are_lines_by_taps(house, room):
 def test_each_seat_answers_the_read_back_on_its_phone_and_a_query_leads_to_a_fix(house, room):
     table = laid(house, lines=ROUND, game="new-haven")
     owner = opened(room.come(DESK), table)
-    expect(owner.locator(".readback summary")).to_contain_text("Read-back of round 1, up to line 22")
+    expect(owner.locator(".readback summary")).to_contain_text("Read-back of round 1, up to line 20")
     ana, bo = opened(room.come(PHONE), table, "seat"), opened(room.come(PHONE, lang="fr"), table, "other")
     ana.locator("[data-agree=B]").click()
     expect(ana.locator(".readback .chip.lawful")).to_have_count(1)
@@ -56,17 +53,17 @@ def test_each_seat_answers_the_read_back_on_its_phone_and_a_query_leads_to_a_fix
     expect(bo.locator("[data-agree=B], [data-query=B]")).to_have_count(0)
     bo.locator("[data-query=Y]").click()
     form = bo.locator("[data-query-form=Y]")
-    expect(form.locator("option")).to_have_count(22)
-    form.locator("select").select_option("20")
+    expect(form.locator("option")).to_have_count(20)
+    form.locator("select").select_option("17")
     form.locator("input").fill("deux ?")
     form.locator("button").click()
     expect(owner.locator(".readback .chip.broken")).to_have_count(1)
 
     owner.locator(".readback summary").click()
     expect(owner.locator(".readback")).to_contain_text("deux ?")
-    owner.locator("[data-fix-line='20']").click()
+    owner.locator("[data-fix-line='17']").click()
     expect(owner.locator("[data-mending]")).to_be_visible()
-    assert log_of(house, table)[22:] == ["23 : agree B 22", '24 : query Y 20 "deux ?"']
-    house.ask("POST", table.at("/lines"), table.tokens["scribe"], {"lines": ["~ 20 Y pick W5"]})
+    assert log_of(house, table)[20:] == ["21 : agree B 20", '22 : query Y 17 "deux ?"']
+    house.ask("POST", table.at("/lines"), table.tokens["scribe"], {"lines": ["~ 17 Y pick S4"]})
     expect(bo.locator(".readback .chip.pending")).to_have_count(2)
     expect(bo.locator("[data-agree=Y]")).to_be_visible()
