@@ -9,6 +9,7 @@ import { showSuggestion } from "./suggestion.js";
 
 const WAIT = 180; // milliseconds after the last key
 const { session = "", help = "on" } = document.body.dataset;
+const KEPT = `griffier.typed.${session}`;
 const find = (/** @type {string} */ which) => /** @type {HTMLElement} */ (document.querySelector(which));
 
 /** What a text means, as the server reads it. @param {string} text @returns {Promise<any>} */
@@ -73,13 +74,31 @@ export function typing(recorder) {
     const { goes, told } = clean ? { goes: true, told: ready?.told } : recorder.linked() ? await sure(text, text) : { goes: true, told: null };
     if (!goes) return typed.focus();
     typed.value = "";
+    keep();
     typed.placeholder = usual;
     clear();
     const one = told && !told.then?.length; // several lines of one text are written together, or not at all
     recorder.send(one ? told.text : text, [told, ...(told?.then ?? [])].map((line) => line?.says ?? "").join(" · "));
   }
 
+  /** What is half typed survives a closed tab. */
+  function keep() {
+    try {
+      if (typed.value) localStorage.setItem(KEPT, typed.value);
+      else localStorage.removeItem(KEPT);
+    } catch {
+      // without storage it stays while the page does
+    }
+  }
+
+  try {
+    typed.value ||= localStorage.getItem(KEPT) ?? "";
+  } catch {
+    // nothing was kept
+  }
+  if (typed.value) soon = setTimeout(foresee, WAIT);
   typed.addEventListener("input", () => {
+    keep();
     clearTimeout(soon);
     soon = setTimeout(foresee, WAIT);
   });

@@ -108,3 +108,17 @@ def test_a_line_of_another_scribe_leaves_a_fix_as_it_is(house, room):
     nothing_waits(page)
 
     assert log_of(house, table)[5:] == ["6 ~ 1 - pool W1 S5 T2 R6 W4"]
+
+
+def test_what_is_half_typed_survives_a_closed_tab_and_is_gone_once_it_is_recorded(house, room):
+    table = laid(house, lines=BUILT)
+    page = opened(room.come(PHONE), table)
+    page.locator("#ty").fill("bo pass")
+    page = come_back(page, table)
+    expect(page.locator("#ty")).to_have_value("bo pass")
+    page.locator("#ty").press("Enter")
+    stands(page, 5)
+    page = come_back(page, table)
+    expect(page.locator("#ty")).to_have_value("")
+
+    assert log_of(house, table)[4:] == ["5 Y pass"]
