@@ -1,4 +1,4 @@
-"""Lines out of place: a deed the table did not go on from moves its pieces and leaves the order of play as it was."""
+"""Lines out of place: actions after which phase, turn and round stay as they were."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from domain.numbers import NotKnown
 from domain.observables import position, put
 from domain.rules import Action, Effect, Rules, replace
 
-ASIDE = "aside"  # the fact a later line tells of a line the table did not go on from
+ASIDE = "aside"  # known of a line once a later one shows it: True, the table did not go on from it; False, it did
 
 
 def told_aside(state: Any) -> bool | None:
-    """Whether a later line shows that the table did, or did not, go on from the line being folded; None: neither."""
-    told = state.known.get((state.line, ASIDE))
-    return None if told is None else told.value
+    """Whether a later line shows that the line being folded was out of place; None where no line shows either."""
+    fact = state.known.get((state.line, ASIDE))
+    return None if fact is None else fact.value
 
 
 def is_out_of_phase(rules: Rules, state: Any, action: Action) -> bool:
-    """Whether a deed belongs to other phases than the one the table is in."""
+    """Whether an action belongs to another phase than the one the table is in."""
     if rules.out_of_place is not None:
         return rules.out_of_place(rules, state, action)
     phases = rules.phases.get(type(action))
@@ -26,9 +26,9 @@ def is_out_of_phase(rules: Rules, state: Any, action: Action) -> bool:
 
 
 def done_aside(rules: Rules, state: Any, action: Action) -> tuple[Any, tuple[Effect, ...]]:
-    """The table with the pieces where a deed puts them, and phase, turn and round as they were.
+    """The table after an action out of place: its pieces are moved, phase, turn and round stay.
 
-    A deed of another phase moves no pieces, either; what was seen of them is known.
+    An action of another phase does not move pieces either; only what it showed of them is remembered.
     """
     after, effects = rules.deeds[type(action)].do(rules, state, action)
     if is_out_of_phase(rules, state, action):
@@ -37,14 +37,14 @@ def done_aside(rules: Rules, state: Any, action: Action) -> tuple[Any, tuple[Eff
 
 
 def with_memory_of(rules: Rules, state: Any, other: Any) -> Any:
-    """A table that remembers what has been seen on another."""
-    told = [(one, key) for one in rules.observables.values() if one.remembers for key in one.keys(other)]
-    new = {(one.name, key): one.get(other, key) for one, key in told if one.get(other, key) != one.get(state, key)}
+    """A table with what is remembered on another, such as which faces were seen."""
+    kept = [(one, key) for one in rules.observables.values() if one.remembers for key in one.keys(other)]
+    new = {(one.name, key): one.get(other, key) for one, key in kept if one.get(other, key) != one.get(state, key)}
     return put(rules, state, new)
 
 
 def with_pieces_of(rules: Rules, state: Any, other: Any) -> Any:
-    """A table with its own order of play, and the pieces as they lie on another."""
+    """A table with its own phase, turn and round, and the pieces where they lie on another."""
     shown = [name for name, observable in rules.observables.items() if observable.lies or observable.remembers]
     here = position(rules, state)
     there = {at: value for at, value in position(rules, other).items() if at[0] in shown}
@@ -52,7 +52,7 @@ def with_pieces_of(rules: Rules, state: Any, other: Any) -> Any:
 
 
 def _differs(one: Any, other: Any) -> bool:
-    """Whether two values can be told apart, or may be different."""
+    """Whether two values are different, or may be."""
     try:
         return one != other
     except NotKnown:

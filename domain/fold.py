@@ -89,6 +89,9 @@ def fold(
     if judging and is_awaited and is_awaited(rules, state, action):
         if left and not void:
             findings = found_of(left, rules, state, action)
+        if findings and told_aside(state):
+            state, done = done_aside(rules, state, action)
+            return Step(state, findings, done)
     elif is_aside(rules, state, action, announced):
         if judging and not void:
             findings = found_of(checks, rules, state, action)

@@ -1,4 +1,4 @@
-"""Whether a broken line shows that the one broken before it was out of place, and the table never went on from that."""
+"""Finds out from a later line whether the table went on from the last unlawful line."""
 
 from __future__ import annotations
 
@@ -15,13 +15,14 @@ from domain.sessions.order import Entry
 if TYPE_CHECKING:
     from domain.sessions.timeline import Fold
 
-MOST_LINES = 30  # between the two; later nobody goes back to where the table was
+MOST_LINES = 30  # between the two lines; further apart they are judged each on its own
 
 
 def left_aside(fold: Fold, step: Step, entry: Entry) -> Step:
-    """The step, with what it shows of the line broken before it: that the table did not go on from it, or that it did.
+    """The step of a wrong line, with what it shows of the last unlawful line before it.
 
-    That is so where this line and all since are lawful only then.
+    If this line and all between the two are lawful on the table as it was without that line, the line was out of place.
+    If the line counted as out of place, and they are lawful only on the table as it was with it, it was not.
     """
     at = fold.at.get(fold.last_broken)
     if not at or not _is_wrong(fold, step, entry, at == len(fold.frames) - 1):
@@ -56,19 +57,21 @@ def left_aside(fold: Fold, step: Step, entry: Entry) -> Step:
     return replace(step, state=replace(step.state, known=known))
 
 
-LEADING = (kinds.Position, kinds.Gap, kinds.TakenBack, kinds.OnBranch)  # lines that put the table somewhere
+LEADING = (kinds.Position, kinds.Gap, kinds.TakenBack, kinds.OnBranch)  # after these the table stands elsewhere
 
 
 def _is_in_order(fold: Fold, state: Any, action: Action) -> bool:
-    """Whether the table waited for a deed of this kind by this seat: then it was wrong, and in its place."""
-    offered = (offer.example for offer in options(fold.rules, state))
+    """Whether the table waited for an action of this kind by this seat: then it was unlawful, but not out of place."""
+    waiting = (None, *fold.rules.to_act(fold.rules, state))
+    offered = (offer.example for offer in options(fold.rules, state)) if action.seat in waiting else ()
     return any((type(example), example.seat) == (type(action), action.seat) for example in offered)
 
 
 def _is_wrong(fold: Fold, step: Step, entry: Entry, next_to_it: bool) -> bool:
-    """Whether a line shows the table elsewhere: a deed out of place, or a reading; what is refused moves nothing.
+    """Whether a line does not fit the table: an unlawful action, or a reading that differs.
 
-    So does a deed right after the broken line that cannot be checked, or that belongs to the set-up.
+    Right after the unlawful line an action that cannot be checked, or one of the set-up, counts, too.
+    A refusal never does: it moves nothing.
     """
     if isinstance(entry.body, kinds.Seen):
         return _differs(step)
@@ -79,12 +82,12 @@ def _is_wrong(fold: Fold, step: Step, entry: Entry, next_to_it: bool) -> bool:
 
 
 def _differs(step: Step) -> bool:
-    """Whether a reading surely differs from the table."""
+    """Whether a reading certainly differs from the table."""
     return any(finding.verdict != UNDETERMINED for finding in step.findings)
 
 
 def _agrees(fold: Fold, state: Any, step: Step, entry: Entry) -> bool:
-    """Whether a line is right at this table, and can be checked where it could not be at the other."""
+    """Whether a line fits this table; if it could not be checked on the other table, it must be checkable here."""
     if isinstance(entry.body, kinds.Seen):
         return not _differs(reading(fold.rules, replace(state, line=entry.line), entry.body.look, ()))
     broken = any(finding.verdict == BROKEN for finding in step.findings)
@@ -92,12 +95,12 @@ def _agrees(fold: Fold, state: Any, step: Step, entry: Entry) -> bool:
 
 
 def _unsure_of(step: Step) -> set[str]:
-    """The clauses a line could not be checked by."""
+    """The clauses whose checks of a line came out undetermined."""
     return {finding.clause for finding in step.findings if finding.verdict == UNDETERMINED}
 
 
 def _lawful(fold: Fold, state: Any, played: kinds.Played, line: int, unsure: set[str]) -> Any:
-    """The table after a line; nothing where it breaks a rule, or cannot be checked by other clauses than these."""
+    """The table after a line; None if it is unlawful, or undetermined by other clauses than those in `unsure`."""
     step = folded(fold.rules, state, fold.action_of(played), line)
     is_clean = all(found.verdict == UNDETERMINED and found.clause in unsure for found in step.findings)
     return step.state if is_clean else None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from domain.games.new_haven.pieces import COLOURS, KINDS
 from domain.games.new_haven.state import (
@@ -13,6 +13,7 @@ from domain.games.new_haven.state import (
     Home,
     State,
     Tile,
+    besides,
     copies_lying,
     faces_with,
     fits,
@@ -61,19 +62,11 @@ def read_hand(text: str, letters: tuple[str, ...]) -> Hand:
 
 def hands_agree(now: Hand, seen: Hand) -> bool:
     """Whether what was shown can be what was behind the screen."""
-    left, down = _besides(now.known, seen.known), _besides(now.down, seen.down)
+    left, down = besides(now.known, seen.known), besides(now.down, seen.down)
     gone = len(_spent(left, down))
-    fresh = len(_besides(seen.known, now.known)) + len(down) - gone  # out of what nobody had seen
+    fresh = len(besides(seen.known, now.known)) + len(down) - gone  # out of what nobody had seen
     possible = len(left) - gone <= most(seen.unseen) and fresh <= most(now.unseen)
     return possible and narrowed(now.size, seen.size) is not None
-
-
-def _besides(buildings: Iterable[str], others: Iterable[str]) -> list[str]:
-    left = list(buildings)
-    for building in others:
-        if building in left:
-            left.remove(building)
-    return left
 
 
 def _spent(left: list[str], down: Sequence[str]) -> tuple[str, ...]:
@@ -86,7 +79,7 @@ def set_hand(state: State, key: Key, seen: Hand) -> State:
     """A hand as it was seen; what was known of it before, and agrees, stays known."""
     now = state.players[key[0]].hand
     if most(seen.unseen) and not seen.down and hands_agree(now, seen):
-        left = _besides(now.known, seen.known)
+        left = besides(now.known, seen.known)
         known, down = tuple(sorted((*seen.known, *left))), _spent(left, now.down)
         unseen = narrowed(now.size, seen.size) - len(known) + len(down)
         seen = Hand(known, not_below_zero(unseen), down)
@@ -260,7 +253,7 @@ def pool_at(state: State, key: Key) -> tuple[str, ...]:
 def pools_agree(now: tuple[str, ...], seen: tuple[str, ...]) -> bool:
     """Whether the pool can look so, in any order."""
     here, there = ([building for building in pool if building in KINDS] for pool in (now, seen))
-    strange, left = len(_besides(there, here)), len(_besides(here, there))
+    strange, left = len(besides(there, here)), len(besides(here, there))
     if OR_FEWER in (*now, *seen):
         return strange <= now.count("?")
     return len(now) == len(seen) and strange <= now.count("?") and left <= seen.count("?")
@@ -270,7 +263,7 @@ def set_pool(state: State, key: Key, seen: tuple[str, ...]) -> State:
     """The pool as it was seen; what was known of it before, and agrees, stays known."""
     scant, lying = OR_FEWER in seen, tuple(building for building in seen if building != OR_FEWER)
     if pools_agree(state.pool, lying):
-        left = [building for building in _besides(state.pool, lying) if building != "?"]
+        left = [building for building in besides(state.pool, lying) if building != "?"]
         lying = tuple(left.pop(0) if building == "?" and left else building for building in lying)
     state = replace(state, pool=lying, scant=scant)
     return replace(state, copies=copies_lying(state, *lying))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from domain.games.new_haven import checks, clauses, deeds, follow, meet, observables, offers, scoring, start
+from domain.games.new_haven.checks import turn
 from domain.rules import Rules
 
 
@@ -50,4 +51,6 @@ BASE = NewHavenRules(
     to_act=meet.to_act,
     observables=observables.OBSERVABLES,
     blame=scoring.BLAME,
+    out_of_place=turn.is_out_of_place,
+    moving=turn.MOVING,
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec import Struct
 
@@ -99,6 +99,8 @@ class State(Table, frozen=True, kw_only=True, gc=False):
     strayed: int | None = None  # the line that took the turns out of step
     closing: tuple[int, ...] = ()  # lines that refilled or flipped while draws of this turn were owed
     early: int = 0  # the line that began this turn's steps without its tile
+    replaced: int = 0  # tiles drawn for those of this turn before the pool was refilled or the goods tile flipped
+    unclaimed: str = ""  # building of this turn's clearing that the hand was counted to lack
 
 
 def squares(cell: str) -> int:
@@ -296,6 +298,15 @@ def with_building(hand: Hand, building: str | None) -> Hand:
     if building is None or building == "?":
         return replace(hand, unseen=hand.unseen + 1)
     return replace(hand, known=tuple(sorted((*hand.known, building))))
+
+
+def besides(buildings: Iterable[str], others: Iterable[str]) -> list[str]:
+    """Buildings that are left when as many of each kind are taken away as there are among others."""
+    left = list(buildings)
+    for building in others:
+        if building in left:
+            left.remove(building)
+    return left
 
 
 def copies_with(state: State, *buildings: str) -> Mapping[str, int]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from domain.clauses import GR_COUNT, cites
 from domain.games.new_haven import clauses as nh
 from domain.games.new_haven.actions import Build, Clear, Draw, Flip, Goods, Harvest, Peek, Pick, Pool, Refill, Settle
+from domain.games.new_haven.deeds.laying import newly_lying
 from domain.games.new_haven.pieces import COPIES, HARVEST_TILES, canonical, could_be_a_face, is_face
-from domain.games.new_haven.state import State, from_known
+from domain.games.new_haven.state import State, Tile, besides, from_known
 from domain.rules import Action, Broken, broken, impossible
 
 Found = Broken | None
@@ -31,9 +32,9 @@ def _built(state: State, build: Build) -> tuple[str, ...]:
 
 # Buildings an action brings to light.
 NEWLY_SEEN = {
-    Pool: lambda state, pool: pool.buildings,
+    Pool: lambda state, pool: besides(pool.buildings, state.pool),
     Refill: lambda state, refill: refill.buildings,
-    Clear: lambda state, clear: tuple(building for _, building in clear.buildings),
+    Clear: newly_lying,
     Draw: lambda state, draw: (draw.building or told_later(state, "building") or "?",),
     Pick: _picked,
     Build: _built,
@@ -79,11 +80,16 @@ def _flipped(state: State, flip: Flip) -> tuple[str, ...]:
     return () if known else (flip.face,)
 
 
+def _is_new(state: State, cell: str, lying: str) -> bool:
+    """Whether a face is not known to lie on its settlement."""
+    return is_face(lying) and state.board.get(cell) != Tile("tile", lying)
+
+
 # Harvest faces an action brings to light.
 NEWLY_SHOWN = {
     Harvest: lambda state, harvest: (told_later(state, "face") or harvest.face,),
     Flip: _flipped,
-    Settle: lambda state, settle: tuple(lying for _, lying in settle.places if is_face(lying)),
+    Settle: lambda state, settle: tuple(lying for cell, lying in settle.places if _is_new(state, cell, lying)),
 }
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from domain.clauses import GR_COUNT, cites
 from domain.games.new_haven import clauses as nh
 from domain.games.new_haven.actions import Draw, End, Goods, Harvest, Pick, Refill
-from domain.games.new_haven.checks.turn import ends_the_turn_before
+from domain.games.new_haven.checks.turn import closes_the_turn
 from domain.games.new_haven.deeds.draws import over_full
 from domain.games.new_haven.follow import draws_due, draws_owed
 from domain.games.new_haven.pieces import POOL
@@ -15,7 +15,6 @@ from domain.games.new_haven.state import (
     FLIP,
     GATHER,
     HARVEST,
-    MID_TURN,
     OVER,
     REFILL,
     SHARE,
@@ -50,8 +49,7 @@ def no_more_draws_than_due(rules, state: State, draw: Pick | Draw) -> Found:
 
 @cites(nh.DRAW_1)
 def all_draws_were_made(rules, state: State, action: Harvest | Goods | End) -> Found:
-    closes = state.phase in MID_TURN if type(action) is End else ends_the_turn_before(state, action.seat)
-    if not closes or state.phase in (REFILL, FLIP):
+    if state.phase in (REFILL, FLIP) or not closes_the_turn(state, action):
         return None
     owed = draws_owed(rules, state)
     if rules.last_turn != "whole" and state.free <= 1:  # the last turn breaks off (NH-I-05)

@@ -8,7 +8,7 @@ from domain.aside import told_aside
 from domain.clauses import GR_COUNT, GR_SEEN, cites
 from domain.games.new_haven import clauses as nh
 from domain.games.new_haven.actions import Build, Claim, Done, Draw, End, Flip, Goods, Harvest, Name, Pick, Show
-from domain.games.new_haven.checks.turn import ends_the_turn_before, second_tile
+from domain.games.new_haven.checks.turn import closes_the_turn, second_tile
 from domain.games.new_haven.follow import draws_owed
 from domain.games.new_haven.pieces import positions
 from domain.games.new_haven.state import (
@@ -114,8 +114,7 @@ def one_resource_is_named(rules, state: State, name: Name) -> Found:
 
 @cites(nh.GOODS_5)
 def the_goods_tile_was_flipped(rules, state: State, action: Harvest | Goods | End) -> Found:
-    closes = state.phase in MID_TURN if type(action) is End else ends_the_turn_before(state, action.seat)
-    return broken(seat=state.active, cell=state.wild) if closes and state.wild else None
+    return broken(seat=state.active, cell=state.wild) if state.wild and closes_the_turn(state, action) else None
 
 
 @cites(nh.GOODS_5)

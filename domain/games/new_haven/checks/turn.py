@@ -22,7 +22,7 @@ from domain.games.new_haven.state import (
     is_full,
 )
 from domain.numbers import NotKnown, most
-from domain.rules import Broken, broken
+from domain.rules import Action, Broken, broken
 
 Found = Broken | None
 
@@ -30,6 +30,13 @@ Found = Broken | None
 def ends_the_turn_before(state: State, seat: int | None) -> bool:
     """Whether this seat's tile shows that the turn before it is over: not where the table did not go on from it."""
     return state.phase in MID_TURN and seat == (state.active + 1) % len(state.players) and not told_aside(state)
+
+
+def closes_the_turn(state: State, action: Harvest | Goods | End) -> bool:
+    """Whether the turn is over with this line: by the tile of the next seat, or by the end that the table kept to."""
+    if type(action) is End:
+        return state.phase in MID_TURN and not told_aside(state)
+    return ends_the_turn_before(state, action.seat)
 
 
 def second_tile(state: State, seat: int | None) -> bool:
@@ -132,3 +139,13 @@ def nothing_is_built_after_the_end(rules, state: State, action: Build | Pick | D
         return None
     drawn = action.seat == state.active and state.phase in (GATHER, BUILD, SHARE)
     return broken() if drawn and is_full(state) else None  # a draw shows that the last turn is over (NH-I-05)
+
+
+def is_out_of_place(rules, state: State, action: Action) -> bool:
+    """Whether the end is called before the board is full, or a tile is placed within another seat's turn."""
+    if type(action) is End:
+        return state.phase != OVER and not is_full(state)
+    return type(action) in (Harvest, Goods) and state.phase in MID_TURN and action.seat != state.active
+
+
+MOVING = frozenset((End, Harvest, Goods))  # the table goes on from them, unless a later line shows that it did not

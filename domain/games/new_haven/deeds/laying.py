@@ -4,19 +4,23 @@ from __future__ import annotations
 
 from domain.games.new_haven.actions import Clear, Pool, Settle
 from domain.games.new_haven.pieces import TURNS, is_face
-from domain.games.new_haven.state import State, Tile, copies_with, faces_with, strayed, with_tile
+from domain.games.new_haven.state import State, Tile, besides, copies_with, faces_with, strayed, with_tile
 from domain.rules import Effect, replace
 
 Moved = tuple[State, tuple[Effect, ...]]
 
 
 def settle(rules, state: State, settle: Settle) -> Moved:
-    """Ponds and tiles on the settlements; a pond taken off leaves a free space, or a dead one (NH-I-13)."""
-    for cell, lying in settle.places:
+    """Ponds and tiles on the settlements; a pond taken off leaves a free space, or a dead one (NH-I-13).
+
+    What lies there already is only said once more.
+    """
+    fresh = [(cell, lying) for cell, lying in settle.places if state.board.get(cell) != settled(rules, lying)]
+    for cell, lying in fresh:
         state = with_tile(state, cell, settled(rules, lying))
-    if isinstance(state.free, int) and state.free != TURNS[rules.side] * len(state.players) + 1:
+    if fresh and isinstance(state.free, int) and state.free != TURNS[rules.side] * len(state.players) + 1:
         state = strayed(state)
-    return replace(state, faces=faces_with(state, *(lying for _, lying in settle.places if is_face(lying)))), ()
+    return replace(state, faces=faces_with(state, *(lying for _, lying in fresh if is_face(lying)))), ()
 
 
 def settled(rules, lying: str) -> Tile | None:
@@ -30,11 +34,18 @@ def settled(rules, lying: str) -> Tile | None:
 
 def clear(rules, state: State, clear: Clear) -> Moved:
     """What lies on the clearings; a clearing not named is empty."""
-    state = replace(state, clearings=dict(clear.buildings), bag=state.bag + len(state.clearings) - len(clear.buildings))
-    return replace(state, copies=copies_with(state, *(building for _, building in clear.buildings))), ()
+    fresh = newly_lying(state, clear)
+    bag = state.bag + len(state.clearings) - len(clear.buildings)
+    return replace(state, clearings=dict(clear.buildings), bag=bag, copies=copies_with(state, *fresh)), ()
+
+
+def newly_lying(state: State, clear: Clear) -> list[str]:
+    """Buildings on the clearings that are not known to lie there."""
+    return [building for cell, building in clear.buildings if state.clearings.get(cell) != building]
 
 
 def fill_pool(rules, state: State, pool: Pool) -> Moved:
     """The pool as it lies."""
-    state = replace(state, pool=pool.buildings, bag=state.bag + len(state.pool) - len(pool.buildings))
-    return replace(state, copies=copies_with(state, *pool.buildings)), ()
+    fresh = besides(pool.buildings, state.pool)
+    bag = state.bag + len(state.pool) - len(pool.buildings)
+    return replace(state, pool=pool.buildings, bag=bag, copies=copies_with(state, *fresh)), ()
