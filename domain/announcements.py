@@ -10,28 +10,28 @@ from msgspec import Struct
 from domain.clauses import GR_SEEN
 from domain.corrections import Correction, Corrections, done_otherwise, total_of, verdict_of
 from domain.numbers import Number, Range, exact, least, most, narrowed
-from domain.observables import Look, adjust, surplus_name
+from domain.observables import Look, adjust, is_meant, surplus_name
 from domain.rules import BROKEN, CONTRADICTION, UNDETERMINED, Effect, Finding, Rules, Step, replace
 
-# What a line bears out ----------------------------------------------------------------------------
+# Comparing with the effects of a line ---------------------------------------------------------------
 
-TRUE, OPEN = "true", "open"  # of an announcement: the line bears it out; the line says nothing about it
+TRUE, OPEN = "true", "open"  # an announcement agrees with its line; no effect of the line is about it
 
 
 def with_announcements(
     rules: Rules, before: Any, cascade: Callable[[Corrections], Step], looks: tuple[Look, ...], late: LateLooks
 ) -> tuple[Step, tuple[Look, ...]]:
-    """A line with what was said of it: as it was played, and the announcements that no effect of it is about.
+    """Folds a line with the values announced of it: its step, and the announcements about none of its effects.
 
-    The line is folded without them first. Then each wrong announcement corrects the effect it belongs to, the
-    earliest effect first, because what follows from it may bear out the others.
+    The line is folded without announcements first. A wrong one corrects the effect it is about, the earliest effect
+    first, and the line is folded again, because other announcements may agree with what follows from the correction.
     """
     corrections: tuple[Correction, ...] = ()
     plain: Step | None = None
     asking = None if before is None else before.known.asking
     as_it_was = asking and asking.copy()
     while True:
-        if asking:  # what a trial asked or told is forgotten
+        if asking:  # questions and facts of the last attempt are forgotten
             asking.reset(as_it_was)
         step = cascade(Corrections(rules, corrections))
         plain = plain or step
@@ -64,16 +64,16 @@ def _came_of(
 
 
 def _without_choices(rules: Rules, step: Step, wrong: list[Wrong], corrected: bool) -> tuple[Step, list[Wrong]]:
-    """The step with what announcements show to have been chosen, or to come of a mistake already found, and the rest.
+    """The step with what announcements show of a choice or of a correction already made, and those still wrong.
 
-    One that cites a clause is about that clause's effect, so it shows no choice; it may come of another correction.
+    An announcement with a clause is about one effect, so it shows no choice; but it may follow from a correction.
     """
     left = []
     for correction, look in wrong:
         observable = rules.observables[look.what]
         shown = step.state
         if look.by is None and observable.counts and is_exactly(observable.get(shown, look.key), look.value):
-            continue  # since another announcement showed what was chosen
+            continue  # another announcement showed the choice
         if observable.shows is not None and observable.counts and (corrected or not look.clause):
             due = total_of(effect for effect in step.effects if look.is_about(effect))
             said = look.value if look.by is None else observable.get(shown, look.key) + correction.look.by - due
@@ -86,16 +86,16 @@ def _without_choices(rules: Rules, step: Step, wrong: list[Wrong], corrected: bo
 
 
 class LateLooks(Struct, frozen=True):
-    """Announcements of an earlier line whose end is not known, and what this line shows to have happened then."""
+    """Announcements of an earlier line that could not be compared yet, and what this line shows of it."""
 
     looks: tuple[Look, ...] = ()
     shown: Step | None = None
 
     def compared(self, rules: Rules, before: Any, step: Step, look: Look) -> Correction | str:
-        """As `compared`; where something is still in doubt, a value that differs goes on waiting.
+        """As `compared`; while something is in doubt, an announcement that differs stays open.
 
-        One about an action the table waited for is read off the table after it, unless it says that its own line
-        changed nothing, and the action was recorded afterwards.
+        One about an action the table waited for is read off the table after that action; it is true at once if it says
+        that its own line changed nothing.
         """
         is_shown = self.shown is not None and any(look.is_about(effect) for effect in self.shown.effects)
         if before is not None and rules.observables[look.what].awaited(before, look.key):
@@ -125,13 +125,15 @@ def _place(step: Step, correction: Correction) -> int:
 
 
 def compared(rules: Rules, before: Any, step: Step, look: Look) -> Correction | str:
-    """Whether a line bears an announcement out, says nothing about it, or the correction that it asks for."""
+    """Compares an announcement with a line: TRUE, OPEN, or the correction of an effect."""
     observable = rules.observables[look.what]
+    if is_meant(observable, step.state, look.key, look.value if look.by is None else look.by):
+        return TRUE
     fits = [effect for effect in step.effects if look.is_about(effect)]
     if not fits and look.clause and look.by and observable.counts and _is_paid(rules, before, step, look):
         return TRUE
     if not fits and (observable.doubts(step.state, look.key) or _cites_a_neighbour(rules, step, look)):
-        look = replace(look, clause="", source="")  # its clause is not known, or another one was meant
+        look = replace(look, clause="", source="")  # the clause is unknown or was mistaken
         fits = [effect for effect in step.effects if look.is_about(effect)]
     if not fits and observable.awaited(step.state, look.key):
         return OPEN
@@ -143,7 +145,7 @@ def compared(rules: Rules, before: Any, step: Step, look: Look) -> Correction | 
 
 
 def _cites_a_neighbour(rules: Rules, step: Step, look: Look) -> bool:
-    """Whether the line has such effects under other clauses only, and none at all under the clause cited."""
+    """Whether the clause cited has no effect on this line, and another clause has the effect that is meant."""
     observable = rules.observables[look.what]
     every = [effect for effect in step.effects if (effect.what, effect.key) == (look.what, look.key)]
     gives = any((effect.what, effect.clause) == (look.what, look.clause) for effect in step.effects)
@@ -167,7 +169,7 @@ def _compared_value(observable: Any, step: Step, look: Look, fits: list[Effect])
 
 
 def _compared_change(rules: Rules, before: Any, step: Step, look: Look) -> str:
-    """A number that no effect of the line is about: true where it says what came of the line all the same."""
+    """Compares a number that no effect is about with the value after the line, or with its net change."""
     if look.forgotten or (look.clause and in_doubt(rules, step.state, look)):
         return OPEN
     now = rules.observables[look.what].get(step.state, look.key)
@@ -182,14 +184,14 @@ def _compared_change(rules: Rules, before: Any, step: Step, look: Look) -> str:
 
 
 def _is_paid(rules: Rules, before: Any, step: Step, look: Look) -> bool:
-    """Whether an amount can be part of what the action itself paid or took, which no effect tells apart."""
+    """Whether an amount can be part of what the action itself paid or took; that is one change without effects."""
     others = [effect for effect in step.effects if (effect.what, effect.key) == (look.what, look.key)]
     part, whole = exact(look.by), exact(net_change(rules, before, step, look) - total_of(others))
     return part is not None and whole is not None and part * whole > 0 and abs(part) <= abs(whole)
 
 
 def partial_sums(effects: list[Effect]) -> set[int]:
-    """The sums of effects that come one after the other, as far as they are known."""
+    """The sums of all runs of consecutive effects whose amounts are known."""
     found: set[int] = set()
     for first in range(len(effects)):
         total = 0
@@ -253,35 +255,35 @@ def is_exactly(number: Number, value: Number) -> bool:
     return exact(number) is not None and exact(number) == exact(value)
 
 
-# What no effect of the line is about --------------------------------------------------------------
+# Announcements about no effect of the line -----------------------------------------------------------
 
 
 def in_doubt(rules: Rules, state: Any, look: Look) -> str:
-    """The unknown fact because of which the announced effect may still come, or have come unseen."""
+    """The unknown fact that decides whether the announced effect happened or may still happen, or nothing."""
     return rules.unsure(rules, state) or rules.observables[look.what].doubts(state, look.key)
 
 
 def may_be_chosen(rules: Rules, state: Any, look: Look) -> bool:
-    """Whether it was free to do there what the rules did elsewhere."""
+    """Whether the player was free to do it there instead."""
     shows = rules.observables[look.what].shows
     return shows is not None and shows(state, look.key, None) is not state
 
 
 def of_nothing(needs: str, line: int, look: Look) -> Finding:
-    """An announcement about an effect that the line did not have; undetermined where something is not known."""
+    """The finding for an announcement of an effect that the line did not have; undetermined if a fact is missing."""
     facts = {"needs": needs} if needs else {"what": look.what, "key": look.key, "said": look.clause or "-"}
     verdict = UNDETERMINED if needs else CONTRADICTION
     return Finding(GR_SEEN.id, "said_of_nothing", None, verdict, facts, line, look.told_by, look.told_by)
 
 
 def given(rules: Rules, before: Any, step: Step, look: Look) -> Step:
-    """Something given under a clause that gives that seat nothing: the clause is broken, and the gift stands."""
+    """The step with a gift under a clause that gives this seat nothing: the clause is broken, the gift stands."""
     observable, state = rules.observables[look.what], step.state
     seat = look.key[0] if observable.key[:1] == ("seat",) else None
     due, by = observable.get(state, look.key), look.value
     if observable.counts:
         every = [effect for effect in step.effects if (effect.what, effect.key) == (look.what, look.key)]
-        due = 0 if every or before is None else net_change(rules, before, step, look)  # what the action itself moved
+        due = 0 if every or before is None else net_change(rules, before, step, look)  # moved by the action itself
         by = look.by - due if look.by is not None else look.value - observable.get(state, look.key)
     done = due + by if observable.counts else by
     found = done_otherwise(look.clause, seat, BROKEN, state, look, done, due, look.source)

@@ -1,4 +1,4 @@
-"""Corrections: what the table did instead of an effect, applied as the effects of a line happen."""
+"""Corrections: what the table did instead of what the rules give, applied while a line is folded."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from domain.rules import BROKEN, UNDETERMINED, Effect, Finding, Rules, replace
 
 
 class Correction(Struct, frozen=True):
-    """What the table did instead of one effect of a line: the `nth` of those its announcement fits.
+    """What the table did instead of one effect of a line: the `nth` of those the announcement is about.
 
-    `look` is what the announcement makes of that effect alone. Of several effects a wrong total cannot be put down to
-    one: `among` holds them, and the difference becomes an effect of its own.
+    `look` holds the amount or value of that effect as announced. For a wrong total of several effects `among` holds
+    them all, and the difference becomes an effect of its own.
     """
 
     look: Look
@@ -33,10 +33,10 @@ class Corrections:
     def __init__(self, rules: Rules, wanted: tuple[Correction, ...]):
         self.rules, self.wanted, self.findings = rules, wanted, ()
         self.counts = [0] * len(wanted)
-        self.passed: list[Effect] = []  # effects of `listening` rules, which their caller hands on once more
+        self.passed: list[Effect] = []  # effects already corrected by `listening` rules; their caller passes them again
 
     def listening(self) -> Rules:
-        """The rules, with the corrections applied to whatever follows by them."""
+        """The rules, with the corrections applied to every consequence."""
         if not self.wanted:
             return self.rules
         follow = {phase: self._corrected(consequence) for phase, consequence in self.rules.follow.items()}
@@ -90,7 +90,7 @@ class Corrections:
 
 
 def _lay_before(rules: Rules, before: Any, look: Look, effects: tuple[Effect, ...], at: int) -> Any:
-    """What would lie there without the effect at this place."""
+    """The value without the effect at this place."""
     observable = rules.observables[look.what]
     now = observable.get(before, look.key)
     if not observable.counts:
@@ -100,7 +100,7 @@ def _lay_before(rules: Rules, before: Any, look: Look, effects: tuple[Effect, ..
 
 
 def _met(rules: Rules, state: Any, effect: Effect, look: Look, before: Any) -> tuple[Any, Effect, tuple[Finding, ...]]:
-    """One effect as the table made it; a finding where the rules give something else."""
+    """One effect as announced, with a finding where the rules give something else."""
     observable = rules.observables[effect.what]
     now = observable.get(state, effect.key)
     if observable.counts:
@@ -127,13 +127,13 @@ def _met(rules: Rules, state: Any, effect: Effect, look: Look, before: Any) -> t
 def done_otherwise(
     clause: str, seat: Any, verdict: str, state: Any, look: Look, done: Any, due: Any, source: str
 ) -> Finding:
-    """The finding that something was done, or counted, otherwise than the rules give."""
+    """The finding that something was done or counted differently from what the rules give."""
     facts = {"what": look.what, "key": look.key, "done": done, "due": due, "source": source}
     return Finding(clause, "done_otherwise", seat, verdict, facts, state.line, look.told_by, state.line)
 
 
 def _counted(now: Number, by: Number, look: Look, before: Number | None) -> tuple[Number, Number]:
-    """How much was done, and the value after it. What lay there, if not known, is `now` less `by`, bound by bound."""
+    """How much was done, and the value after it; the value before, if not given, is `now` less `by`, bound by bound."""
     if before is None or isinstance(now, int):
         low, high = least(now) - least(by), most(now) - most(by)
         fact = getattr(now, "fact", "") or getattr(by, "fact", "") or look.what
@@ -144,7 +144,7 @@ def _counted(now: Number, by: Number, look: Look, before: Number | None) -> tupl
 
 
 def verdict_of(due: Any, done: Any, agrees: Callable = eq) -> str | None:
-    """Whether what was done is what the rules give; an unsure value that may be right is not wrong."""
+    """The verdict on what was done against what is due; None if they agree, or if an inexact value may agree."""
     try:
         return None if agrees(due, done) else UNDETERMINED if rests_on(due) else BROKEN
     except NotKnown:

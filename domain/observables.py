@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import Struct
 
 from domain.clauses import GR_SEEN
-from domain.numbers import NotKnown, Number, Range, between, least, most, narrowed, not_below_zero, rests_on
+from domain.numbers import NotKnown, Number, Range, between, exact, least, most, narrowed, not_below_zero, rests_on
 from domain.rules import (
     BROKEN,
     CONTRADICTION,
@@ -64,6 +64,7 @@ class Observable(Struct, frozen=True, kw_only=True):
     puts: Callable[[Any, Key, Any], Any] | None = None  # the table with a value a position states; none: `set`
     shows: Callable[[Any, Key, Any], Any] | None = None  # the table with what a reading shows to have been chosen;
     #   of no reading: with what lies there chosen, where that is free
+    also: Callable[[Any, Key], Number] | None = None  # another number that people mean by it, as right as the first
     doubts: Callable[[Any, Key], str] = surely_here  # what nobody read, so that it may be otherwise or elsewhere
     awaited: Callable[[Any, Key], bool] = never_awaited  # whether the table now waits for an action that changes it
     other_end: str = ""  # the observable that shows the same piece when it does not lie here
@@ -119,6 +120,8 @@ def reading(rules: Rules, state: Any, look: Look, suspects: tuple[Suspect, ...])
     observable = rules.observables[look.what]
     if observable.shows is not None:  # a lawful choice nobody told is no difference
         state = observable.shows(state, look.key, look.value)
+    if is_meant(observable, state, look.key, look.value):
+        return Step(state)
     now = observable.get(state, look.key)
     if observable.counts:
         left = narrowed(now, look.value)
@@ -135,6 +138,13 @@ def reading(rules: Rules, state: Any, look: Look, suspects: tuple[Suspect, ...])
         value = _hull(now, value, found.facts["needs"]) if observable.counts else now
     put_right = found.clause in rules.put_right or (len(suspects) == 1 and suspects[0].clause in rules.put_right)
     return Step(state if put_right else observable.set(state, look.key, value), (found,))
+
+
+def is_meant(observable: Observable, state: Any, key: Key, value: Any) -> bool:
+    """Whether a number is the other one that people mean by an observable."""
+    return (
+        observable.also is not None and exact(value) is not None and exact(observable.also(state, key)) == exact(value)
+    )
 
 
 def _may_agree(observable: Observable, now: Any, seen: Any) -> bool:

@@ -1,4 +1,4 @@
-"""Announcements that no effect of their line is about: the neighbouring line that is meant, or what they amount to."""
+"""Announcements about no effect of their line: finds the neighbouring line that is meant, or reads the table."""
 
 from __future__ import annotations
 
@@ -19,10 +19,11 @@ if TYPE_CHECKING:
 
 
 def settle(fold: Fold, step: Step, waiting: tuple[Look, ...], line: int, before: Any) -> Step:
-    """The step of a line, once every announcement that none of its effects is about has been dealt with."""
+    """The step of a line with all announcements judged that are about none of its effects."""
     late, fold.carried = fold.carried, ()
     for look in waiting:
         needs, observable = in_doubt(fold.rules, step.state, look), fold.rules.observables[look.what]
+        shown = _shown_early(fold, step, look, before)
         was_awaited = look in late and before is not None and observable.awaited(before, look.key)
         if observable.awaited(step.state, look.key) and not (was_awaited and is_done(step, look)):
             is_past = look not in late and line and _of_the_line_before(fold, line, look) is TRUE
@@ -31,8 +32,12 @@ def settle(fold: Fold, step: Step, waiting: tuple[Look, ...], line: int, before:
             step = _read_after(fold, step, look, before)
         elif look in late:
             fold.carried += (look,) if needs else ()
+        elif shown is not None and _of_the_line_after(fold, line, look, step) is TRUE:
+            continue  # the next line did it
         elif look.by is None and not look.clause and _agrees(fold, step, look):
             step = _read_after(fold, step, look, before)
+        elif shown is not None:
+            step = shown
         elif not may_be_chosen(fold.rules, step.state, look) and not _is_neighbours(fold, line, look, before, step):
             if needs:
                 fold.carried += (look,)
@@ -43,8 +48,18 @@ def settle(fold: Fold, step: Step, waiting: tuple[Look, ...], line: int, before:
 
 
 def _agrees(fold: Fold, step: Step, look: Look) -> bool:
-    """Whether the table can look so after the line."""
+    """Whether the value agrees with the table after the line."""
     return not reading(fold.rules, step.state, look, ()).findings
+
+
+def _shown_early(fold: Fold, step: Step, look: Look, before: Any) -> Step | None:
+    """The step with what an announcement shows to have been done already, where its order is free; else None."""
+    observable = fold.rules.observables[look.what]
+    if observable.shows is None or not observable.counts or before is None:
+        return None
+    value = look.value if look.by is None else observable.get(before, look.key) + look.by
+    shown = observable.shows(step.state, look.key, value)
+    return None if shown is step.state else replace(step, state=shown)
 
 
 def _with(step: Step, *findings: Any) -> Step:
@@ -54,7 +69,7 @@ def _with(step: Step, *findings: Any) -> Step:
 IN_BETWEEN = (kinds.Note, kinds.Seen, kinds.Omitted, *kinds.AROUND, *kinds.DISPUTING)
 
 
-# The line a person means --------------------------------------------------------------------------
+# The line that is meant -----------------------------------------------------------------------------
 
 
 def _is_neighbours(fold: Fold, line: int, look: Look, before: Any, step: Step) -> bool:
@@ -98,7 +113,7 @@ def _is_in_between(entry: kinds.Line | None, step: Step) -> bool:
 
 
 def _of_the_line_after(fold: Fold, line: int, look: Look, step: Step) -> Correction | str:
-    """The next line is asked only if it was written before the announcement."""
+    """Compares with the next played line, if that was written before the announcement."""
     following = _following(fold, line)
     if following is None or fold.order.place[following.line] > fold.order.place[look.told_by]:
         return OPEN
@@ -114,7 +129,7 @@ def _following(fold: Fold, line: int) -> Entry | None:
 
 
 def _compared(rules: Rules, before: Any, step: Step, look: Look) -> Correction | str:
-    """As `compared`; a sum of some of the effects, one after the other, is what a line that names a step is about."""
+    """As `compared`, but the sum of some consecutive effects is true, too: a line may name only a part of a step."""
     fits = [effect for effect in step.effects if look.is_about(effect)]
     if not fits:
         return OPEN
@@ -129,11 +144,11 @@ def _same_moment(one: kinds.Line | None, other: kinds.Line | None) -> bool:
     return other.action.seat in (None, one.action.seat)
 
 
-# What is left -------------------------------------------------------------------------------------
+# Announcements about no line ------------------------------------------------------------------------
 
 
 def _settled(fold: Fold, step: Step, look: Look, before: Any) -> Step:
-    """A gift under a clause that gives nothing, a reading of the table after the line, or something said of nothing."""
+    """Judges an announcement as a gift under its clause, as a reading, or as about a missing effect."""
     observable = fold.rules.observables[look.what]
     if look.clause and not look.forgotten:
         if look.by == 0:
@@ -148,7 +163,7 @@ def _settled(fold: Fold, step: Step, look: Look, before: Any) -> Step:
 
 
 def _moves(fold: Fold, before: Any, step: Step, look: Look) -> bool:
-    """Whether the action of a line moved an observable itself, without an effect."""
+    """Whether a line changed a number."""
     observable = fold.rules.observables[look.what]
     if before is None or not observable.counts:
         return False
@@ -157,9 +172,9 @@ def _moves(fold: Fold, before: Any, step: Step, look: Look) -> bool:
 
 
 def _read_after(fold: Fold, step: Step, look: Look, before: Any) -> Step:
-    """A value that the line left as it was, or moved without an effect: it is read off the table after the line.
+    """Judges a value as read off the table after the line.
 
-    A difference is about this line, a value about all that led to it.
+    Suspects of a wrong difference are the effects of this line, of a wrong value also all earlier ones.
     """
     effects = [effect for effect in step.effects if (effect.what, effect.key) == (look.what, look.key)]
     own = tuple(Suspect(step.state.line, effect.clause, effect.seat) for effect in reversed(effects))

@@ -34,5 +34,5 @@ GAME = Game(
     told={"youngest": (), "area": ("2", "3", "4"), "lots": ("drawn",)},
     words=Path(__file__).parent / "words",
     forms=FORMS,
-    bookkeeping=("laid", "strayed", "early", "closing"),
+    bookkeeping=("laid", "strayed", "early", "closing", "replaced", "unclaimed"),
 )

@@ -149,6 +149,8 @@ def nothing_to_draw(rules, state: State) -> bool:
 def draws_owed(rules, state: State) -> Number:
     """Draws of this turn still to be made; after a gap there may be nothing left to draw."""
     owed = draws_due(rules, state) if state.phase in (GATHER, BUILD, SHARE) else state.draws
+    if state.drawn and is_surely(draws_due(rules, state), state.drawn):
+        return 0  # all that the markers give, whatever number was announced
     empty = rules.empty_bag_stops_draws or not state.pool or (state.scant and set(state.pool) == {"?"})
     return between(0, most(owed), "pool") if empty and not least(state.bag) and most(owed) else owed
 
@@ -171,8 +173,9 @@ def refilling(rules, state: State) -> Moved | None:
 
 
 def flipping(rules, state: State) -> Moved | None:
-    """A goods tile waits to be turned over."""
-    return None if state.wild else close_turn(rules, state)
+    """A goods tile waits to be turned over; not one placed beyond its turn's tile once the board is full."""
+    waits = state.wild and not (state.played > 1 and is_full(state))
+    return None if waits else close_turn(rules, state)
 
 
 def close_turn(rules, state: State) -> Moved:
@@ -212,6 +215,8 @@ def close_turn(rules, state: State) -> Moved:
         placed="",
         early=0,
         closing=(),
+        replaced=0,
+        unclaimed="",
     ), effects + tiles
 
 
@@ -252,7 +257,7 @@ def _tile_drawn(state: State) -> tuple[tuple, Number, tuple[Effect, ...]]:
     if state.goods_turn:
         none = Effect(clause=nh.GOODS_6.id, what="tiles", key=(seat,), seat=seat)
         return players_with(state, seat, turns=turns), state.supply, (none,)
-    drawn = state.played
+    drawn = state.played - state.replaced
     if not drawn:
         return players_with(state, seat, turns=turns), state.supply, ()
     clause = nh.ENDTURN_2.id

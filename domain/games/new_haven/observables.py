@@ -25,7 +25,6 @@ from domain.games.new_haven.readings import (
     set_active,
     set_clearing,
     set_hand,
-    set_hand_size,
     set_home,
     set_phase,
     set_pool,
@@ -34,6 +33,14 @@ from domain.games.new_haven.readings import (
     space_at,
     tile_text,
     tiles_agree,
+)
+from domain.games.new_haven.shown import (
+    clearing_shown,
+    counted_hand,
+    left_clearing,
+    marker_shown,
+    supply_shown,
+    tiles_shown,
 )
 from domain.games.new_haven.state import GAP, PHASES, Hand, State, marker, markers_with, with_player
 from domain.numbers import Number, Range, not_below_zero
@@ -113,6 +120,7 @@ _ALL = (
         read=NUMBER.read,
         get=lambda state, key: marker(state, key[0]),
         set=lambda state, key, value: replace(state, markers=markers_with(state, key[0], value)),
+        shows=marker_shown,
     ),
     value(
         "behind",
@@ -133,10 +141,10 @@ _ALL = (
             text=NUMBER.text,
             read=NUMBER.read,
             get=lambda state, key: state.players[key[0]].hand.size,
-            set=set_hand_size,
+            set=counted_hand,
         ),
     ),
-    drawn_from("supply", of_seat("tiles")),
+    drawn_from("supply", of_seat("tiles", shows=tiles_shown)),
     drawn_from("supply", of_seat("goods")),
     of_seat("turns", lies=False),
     of_seat("unsure", YES, counts=False, lies=False),
@@ -170,12 +178,15 @@ _ALL = (
         among=CELLS,
         agrees=clearings_agree,
         get=clearing_at,
-        set=set_clearing,
+        set=left_clearing,
+        puts=set_clearing,
+        shows=clearing_shown,
+        other_end="hand",
     ),
     value("pool", many((*KINDS, "?", OR_FEWER)), agrees=pools_agree, get=pool_at, set=set_pool),
     of_table("bag", clause=nh.COMP_1.id),
-    of_table("supply", clause=nh.COMP_3.id),
-    of_table("draws"),
+    of_table("supply", clause=nh.COMP_3.id, shows=supply_shown),
+    of_table("draws", clause=nh.DRAW_1.id, yields=True, also=lambda state, key: state.draws + state.drawn),
     Observable(
         name="points",
         key=("seat",),
@@ -212,6 +223,6 @@ _ALL = (
     *(of_table(name, SEATS, counts=False, lies=False) for name in ("acted", "closed", "builds")),
     of_table("last", many(()), counts=False, lies=False),
     of_table("copies", table_form(), counts=False, lies=False, remembers=True),
-    of_table("faces", table_form(), counts=False, lies=False, remembers=True),
+    of_table("faces", table_form(), counts=False, lies=False),
 )
 OBSERVABLES = {observable.name: observable for observable in _ALL}
