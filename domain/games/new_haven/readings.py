@@ -64,7 +64,7 @@ def hands_agree(now: Hand, seen: Hand) -> bool:
     """Whether what was shown can be what was behind the screen."""
     left, down = besides(now.known, seen.known), besides(now.down, seen.down)
     gone = len(_spent(left, down))
-    fresh = len(besides(seen.known, now.known)) + len(down) - gone  # out of what nobody had seen
+    fresh = len(besides(seen.known, now.known)) + len(down) - gone  # out of the unseen ones
     possible = len(left) - gone <= most(seen.unseen) and fresh <= most(now.unseen)
     return possible and narrowed(now.size, seen.size) is not None
 
