@@ -69,7 +69,7 @@ from domain.games.nieuw_amsterdam.state import (
     with_player,
     with_token,
 )
-from domain.numbers import MOST, Number, most
+from domain.numbers import MOST, Number, most, not_below_zero
 from domain.observables import Observable
 from domain.rules import Key, replace
 from domain.texts import NUMBER, YES, Form, letters_of, many, one_of, table_form
@@ -110,8 +110,11 @@ def _set_supply(state: State, key: Key, value: Number) -> State:
 
 
 def _set_wharf(state: State, key: Key, value: tuple[int, ...]) -> State:
-    """Warehouses as seen, and their piers with them."""
-    room = room_on(state.sheet, value)
+    """Warehouses as seen; piers open or close with those that differ, on top of the room read off before."""
+    estate, sheet = state.players[key[0]].estate, state.sheet
+    if set(value) == set(estate.warehouses):
+        return state
+    room = not_below_zero(estate.capacity + room_on(sheet, value) - room_on(sheet, estate.warehouses))
     return set_estate(set_estate(state, key, "warehouses", value), key, "capacity", room)
 
 
