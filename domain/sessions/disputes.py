@@ -129,10 +129,11 @@ def superseded(rulings: Iterable[tuple[int, Ruled]]) -> dict[int, int]:
 
 
 def may_stand(log: Iterable[Line], ruled: Ruled) -> None:
-    """Refuse a ruling that contradicts one that stands on its claim without naming it."""
-    standing = _Cases(rulings_in(log)).contradicted(ruled)
-    if standing and ruled.supersedes not in standing:
-        raise RuledAlready(claim=ruled.claim, line=standing[-1])
+    """Refuse a ruling that contradicts the decision that stands on its claim without naming a part of it."""
+    cases = _Cases(rulings_in(log))
+    contradicted = cases.contradicted(ruled)
+    if contradicted and ruled.supersedes not in cases.standing(ruled):
+        raise RuledAlready(claim=ruled.claim, line=contradicted[-1])
 
 
 def standing_on(log: Iterable[Line], claim: int) -> int:
@@ -157,8 +158,12 @@ class _Cases:
 
     def contradicted(self, ruled: Ruled) -> list[int]:
         """The standing rulings on the same claim that this one cannot stand together with."""
+        return sorted(n for n, one in self.standing(ruled).items() if not _stand_together(one, ruled))
+
+    def standing(self, ruled: Ruled) -> dict[int, Ruled]:
+        """The rulings on the same claim that were not replaced: the parts of one decision."""
         earlier = {number: one for claim in self._claims_of(ruled) for number, one in self.on.get(claim, ())}
-        return sorted(n for n, one in earlier.items() if n not in self.over and not _stand_together(one, ruled))
+        return {number: one for number, one in earlier.items() if number not in self.over}
 
     def _claims_of(self, ruled: Ruled) -> set[int]:
         """The claim of a ruling, and those of the ruling it replaces."""
