@@ -24,6 +24,7 @@ class Candidate(Struct, frozen=True, kw_only=True, gc=False):
     picture: str = ""  # the name of its picture on the game's board
     most: int | None = None  # of a payment: how many there can be of this kind
     at: tuple[int, int] | None = None  # column and row, where the values lie in a grid
+    action: Action | None = None  # the line's action with this value, to know which parts of the board it touches
 
 
 class Palette(Struct, frozen=True, kw_only=True, gc=False):
@@ -65,6 +66,7 @@ class Input(Struct, frozen=True, kw_only=True, gc=False):
 
     name: str
     kind: str
+    label: str = ""  # the code of its name; without it that of its only spot, or `name`
     form: str = ""  # how the words name a value
     palettes: tuple[Palette, ...] = ()
     spots: tuple[Spot, ...] = ()
@@ -79,6 +81,7 @@ class Input(Struct, frozen=True, kw_only=True, gc=False):
     joins: str = ""  # painted edges are joined to a face: the name of the pieces whose faces they can be
     ground: str = ""  # the picture under the spots
     digits: bool = False  # its values are numbers, entered digit by digit
+    usual: str | None = None  # of a choice: the text that is filled until another one is tapped
 
 
 class LineTemplate(Struct, frozen=True, kw_only=True, gc=False):
@@ -120,7 +123,9 @@ class Inputs(Struct, frozen=True, kw_only=True):
     """What a game knows about entering lines by taps."""
 
     offered: Mapping[type[Action], Callable[[Any, Any, Offer], LineTemplate | None]] = {}  # for a lawful offer
-    gathered: Mapping[type[Action], Callable[[Any, Any, list[Offer]], LineTemplate | None]] = {}  # for all of a seat
+    gathered: Mapping[type[Action], Callable[[Any, Any, list[Offer]], Iterable[LineTemplate]]] = {}  # for all of a seat
+    usual: frozenset[type[Action]] = frozenset()  # kinds whose example is a line of its own: one tap for what is usual
+    places: frozenset[str] = frozenset()  # fields of actions that are places on the board
     laying: Callable[[Any, Any], Iterable[LineTemplate]] = lambda rules, state: ()  # lines of chance without an offer
     joins: Callable[[str, str], tuple[Join, ...]] = lambda pieces, edges: ()  # the faces painted edges can be of
 
@@ -138,13 +143,10 @@ def depending(name: str, on: str, choices: Mapping[str, tuple[Candidate, ...]], 
     return [
         Input(
             name=f"{name} {at}",
-            kind=PICK,
             palettes=(Palette(rows=(("", values),)),),
             spots=(Spot(label=label),),
-            chance=False,
-            unseen=None,
             when=(Condition(input=on, among=tuple(texts)),),
-            **more,
+            **{"kind": PICK, "chance": False, "unseen": None, **more},
         )
         for at, (values, texts) in enumerate(sets.items())
     ]

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from msgspec import Struct
 
 from domain.games.game import Game
 from domain.inputs import COUNTS
+from domain.rules import replace
 from replays.inputs import InputField, InputSpot, InputStep
 
 _PLACE = re.compile(r"\{(\d+)\}")  # where the signs of a part of a face stand
@@ -33,12 +34,26 @@ class EnteredStep(Struct, frozen=True, kw_only=True):
 
 def entered(game: Game, steps: Iterable[InputStep], text: str) -> EnteredStep | None:
     """The step that writes this line, filled; none where no step writes it."""
-    for step in steps:
-        found = _match(step, text)
-        values = None if found is None else _values(game, step, found)
-        if values is not None:
-            return EnteredStep(write=step.write, values=values)
+    for step in sorted(steps, key=lambda step: not step.inputs):  # a usual line has inputs to change it, too
+        for way, first in _ways(step):
+            found = _match(way, text)
+            values = None if found is None else _values(game, way, found)
+            if values is not None:
+                return EnteredStep(write=step.write, values={**first, **values})
     return None
+
+
+def _ways(step: InputStep) -> Iterator[tuple[InputStep, dict[str, EnteredValue]]]:
+    """A step, and what its first input holds; a step for each value of it, where its texts name the other inputs."""
+    first = step.inputs[0] if step.inputs else None
+    texts = [value.text for rows in first.palettes for row in rows for value in row.values] if first else []
+    if first is None or not any("{" in text for text in texts):
+        yield step, {}
+        return
+    for text in texts:
+        inputs = [replace(field, when=()) for field in step.inputs[1:] if f"{{{field.name}}}" in text]
+        written = step.write.replace(f"{{{first.name}}}", text)
+        yield replace(step, write=written, inputs=inputs), {first.name: EnteredValue(chosen=[text])}
 
 
 def _match(step: InputStep, text: str) -> dict[int, re.Match] | None:

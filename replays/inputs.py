@@ -8,15 +8,18 @@ from typing import Any
 
 from msgspec import Struct
 
+from domain.fold import judge
 from domain.games.game import Game
-from domain.inputs import PAD, Candidate, Condition, Input, JoinedPart, LineTemplate, Palette, Spot
+from domain.inputs import COUNTS, PAD, Candidate, Condition, Input, JoinedPart, LineTemplate, Palette, Spot
 from domain.rules import Offer, replace
 from domain.sessions.lines import Line, OnBranch, Played
 from domain.words import Words, outline
 from replays.annotate import Teller
 from replays.boards import BOARDS
+from replays.offer_lines import FIELD, WAY, OfferLines, shared
 
 _SEAT = re.compile(r"#(\d+)")  # how a game names a seat whose letter it does not know
+_COUNT = re.compile(r"^\d+\s*|\s*\d+$")
 MORE = "+"  # the label of a row that is only shown on request begins with it
 
 
@@ -70,6 +73,7 @@ class InputField(Struct, frozen=True, kw_only=True, omit_defaults=True):
     joins: str = ""
     ground: str = ""
     digits: bool = False
+    usual: str | None = None
 
 
 class InputStep(Struct, frozen=True, kw_only=True):
@@ -82,6 +86,9 @@ class InputStep(Struct, frozen=True, kw_only=True):
     says: str
     write: str
     inputs: list[InputField]
+    keys: list[str] = []  # the parts of the board's drawing its example touches
+    title: str = ""  # a few words, for a button among others
+    lawful: bool = True  # without inputs: nothing is found about it as it stands
     aside: bool = False  # one way to go on among others: a page does not open it by itself
 
 
@@ -137,20 +144,33 @@ class Entering:
         self.teller, self.table = teller, table
         self.board = BOARDS[teller.game.id]
         self.pictures: dict[str, str] = {}
+        self.examples: dict[int, tuple[str, ...]] = {}
+        self.offered = OfferLines(teller.game, teller.setup.seats, teller.words["actions"])
 
     def steps(self, rules: Any, recorded: Sequence[Line], offers: Iterable[Offer], viewer: Any) -> list[InputStep]:
-        """The lines chance brings next, and those of the set-up that were not recorded yet."""
-        known = self.teller.game.inputs
-        offers = list(offers)
-        laid = [one for one in known.laying(rules, self.table) if not self.is_recorded(recorded, one)]
-        found = [
-            known.offered[type(one[-1].example)](rules, self.table, one[-1]) for one in _by_seat(offers, known.offered)
-        ]
-        found += [
-            known.gathered[type(one[-1].example)](rules, self.table, one) for one in _by_seat(offers, known.gathered)
-        ]
-        templates = [*laid, *(template for template in found if template is not None)]
-        return [self.step(one) for one in templates if not one.secret or viewer == one.seat]
+        """The lines that can come next: those of chance and of the set-up, and everything the rules allow now."""
+        laid = [one for one in self.teller.game.inputs.laying(rules, self.table) if not self.is_recorded(recorded, one)]
+        made = [self.step(one) for one in laid]
+        kinds = {(one.kind, one.seat) for one in laid}
+        for group in _by_seat(offers):
+            example = group[0].example
+            if (type(example), example.seat) in kinds:
+                continue
+            if type(example) in self.teller.game.inputs.usual and group[0].open:
+                made.append(self.step(self.offered.closed(example)))
+            described = [one for one in self.described(rules, group) if not one.secret or viewer == one.seat]
+            lines = described or self.offered.lines(group)
+            lawful = not judge(rules, self.table, example)
+            made += [replace(self.step(line), lawful=lawful) for line in lines]
+        return made
+
+    def described(self, rules: Any, offers: list[Offer]) -> list[LineTemplate]:
+        """The lines a game describes itself, for offers of one kind and seat."""
+        known, kind = self.teller.game.inputs, type(offers[0].example)
+        if kind in known.gathered:
+            return list(known.gathered[kind](rules, self.table, offers))
+        found = known.offered[kind](rules, self.table, offers[-1]) if kind in known.offered else None
+        return [found] if found else []
 
     def is_recorded(self, recorded: Sequence[Line], template: LineTemplate) -> bool:
         """Whether a line of the set-up was recorded already."""
@@ -168,14 +188,19 @@ class Entering:
         words = self.teller.words
         verb = self.teller.game.notation.names[template.kind]
         question = words["names"].get("input", {}).get(template.label or str(tag), "")
+        title = words["names"].get("title", {}).get(template.label or str(tag), "")
+        said = "" if template.example is None or template.inputs else self.teller.action(template.example)
+        said = said.removeprefix(f"{self.teller.seats.get(template.seat, '')} ")
         return InputStep(
             deed=str(tag),
             verb=verb,
             kind=template.kind.KIND,
             seat=self.teller.letter(template.seat),
-            says=question or outline(words["actions"][tag]),
+            title=title or said or outline(words["actions"][tag]),
+            says=said or question or outline(words["actions"][tag]),
             write=f"{self.teller.letter(template.seat) or '-'} {template.write}",
             inputs=[self.field(one, template) for one in template.inputs],
+            keys=list(self.usual_keys(template)),
             aside=template.aside,
         )
 
@@ -184,7 +209,7 @@ class Entering:
         return InputField(
             name=given.name,
             kind=given.kind,
-            says=self.label(given.spots[0].label if len(given.spots) == 1 else given.name),
+            says=self.label(given.label or (given.spots[0].label if len(given.spots) == 1 else given.name)),
             least=len(given.spots) if given.least is None else given.least,
             spots=[self.spot(spot) for spot in given.spots],
             palettes=[self.rows(given, one, template) for one in given.palettes],
@@ -198,6 +223,7 @@ class Entering:
             joins=f"/api/games/{self.teller.game.id}/joins/{given.joins}" if given.joins else "",
             ground=self.picture(given.ground),
             digits=given.digits or given.kind == PAD,
+            usual=given.usual,
         )
 
     def spot(self, spot: Spot) -> InputSpot:
@@ -224,15 +250,9 @@ class Entering:
 
     def value(self, given: Input, value: Candidate, template: LineTemplate) -> InputValue:
         """One of its values."""
-        named = value.text if value.value is None else value.value
-        says = (
-            self.teller.words.fill(f"{{value:{given.form}}}", {"value": named}, self.teller.seats)
-            if given.form
-            else named
-        )
         return InputValue(
             text=value.text,
-            says=str(says).strip(" :,"),
+            says=self.value_says(given, value) or value.text,
             picture=self.picture(value.picture),
             uses=value.uses,
             most=value.most,
@@ -240,19 +260,55 @@ class Entering:
             keys=self.touched(given, value, template),
         )
 
+    def value_says(self, given: Input, value: Candidate) -> str:
+        """A value in words; what tells several actions apart is what their sentences do not share."""
+        named = value.text if value.value is None else value.value
+        if given.form == WAY:
+            return self.ways(given)[value.text]
+        if not given.form:
+            return str(named)
+        said = self.teller.words.fill(f"{{value:{given.form}}}", {"value": named}, self.teller.seats).strip(" :,")
+        said = said[1:-1] if said.startswith("(") and said.endswith(")") else said
+        return _COUNT.sub("", said) if given.kind == COUNTS else said
+
+    def ways(self, given: Input) -> dict[str, str]:
+        """What tells the actions of an input apart, by the texts of its values."""
+        values = given.palettes[0].values
+        said = [self.teller.action(one.value).split() for one in values]
+        begins = min(shared(said[0], one) for one in said)
+        begins -= any(one[begins : begins + 1] and one[begins].isdigit() for one in said)  # a number with its noun
+        ends = min(shared(said[0][begins:][::-1], one[begins:][::-1]) for one in said)
+        return {one.text: " ".join(w[begins : len(w) - ends]).strip(" :,") for one, w in zip(values, said, strict=True)}
+
     def touched(self, given: Input, value: Candidate, template: LineTemplate) -> list[str]:
-        """The parts of the board a choice would touch."""
+        """The parts of the board a choice would touch, and the line's example does not."""
         name = given.name.partition(" ")[0]
         example, letters = template.example, self.teller.setup.seats
-        if example is None or given.chance or value.value is not None or name not in example.__struct_fields__:
+        action = value.action
+        if example is None or given.chance:
             return []
-        usual = self.board.touched(example, letters, self.table)
-        other = self.board.touched(replace(example, **{name: value.text}), letters, self.table)
+        if action is None:
+            if value.value is not None or name not in example.__struct_fields__:
+                return []
+            action = replace(example, **{name: value.text})
+        usual = self.usual_keys(template)
+        other = self.board.touched(action, letters, self.table)
         return [key for key in other if key not in usual] or list(other[:1])
+
+    def usual_keys(self, template: LineTemplate) -> tuple[str, ...]:
+        """The parts of the board the example of a line touches."""
+        if template.example is None:
+            return ()
+        key = id(template)
+        if key not in self.examples:
+            self.examples[key] = self.board.touched(template.example, self.teller.setup.seats, self.table)
+        return self.examples[key]
 
     def label(self, code: str) -> str:
         """The name of an input, a spot or a row."""
         words = self.teller.words
+        if code.startswith(FIELD):
+            return words.name("field", code.removeprefix(FIELD))
         found = words["names"].get("input", {}).get(code) or words["names"]["field"].get(code)
         return found or _SEAT.sub(lambda seat: self.teller.seats[int(seat[1])], code)
 
@@ -265,11 +321,10 @@ class Entering:
         return name if self.pictures[name] else ""
 
 
-def _by_seat(offers: list[Offer], known: Mapping[type, Any]) -> list[list[Offer]]:
-    """The offers of each kind of action, seat and pile: one input has room for all their values."""
+def _by_seat(offers: Iterable[Offer]) -> list[list[Offer]]:
+    """The offers of each kind of action, seat and pile: one line has room for all their values."""
     found: dict[tuple[type, Any, Any], list[Offer]] = {}
     for offer in offers:
-        if type(offer.example) in known:
-            key = type(offer.example), offer.example.seat, getattr(offer.example, "pile", None)
-            found.setdefault(key, []).append(offer)
+        key = type(offer.example), offer.example.seat, getattr(offer.example, "pile", None)
+        found.setdefault(key, []).append(offer)
     return list(found.values())

@@ -17,7 +17,7 @@ from domain.sessions.roles import CLAIM, CLOSE, GRANT, MAY, OWN, RECORD
 from domain.sessions.session import branches
 from replays.frames import Aside, Replay, ToldFrame, replayed
 from replays.readback import read_back
-from replays.rulebooks import ToldObservable, ToldVerb, told_game
+from replays.rulebooks import ToldObservable, told_game
 from replays.sight import Sight
 
 pages = Pages()
@@ -54,7 +54,6 @@ def record(at: At) -> Page:
         "clauses": game.clauses,
         "watched": watched(game.observables),
         "known": KNOWN,
-        "secrets": secrets(game.verbs) if told["own_seat"] else {},
         "texts": {name[7:]: text for name, text in texts_of(at.lang, "pages").items() if name.startswith("record-")},
         "claims": CLAIM in may,
         "gives": GRANT in may,
@@ -126,9 +125,3 @@ def watched(observables: list[ToldObservable]) -> dict[str, list[ToldObservable]
     lying = [one for one in observables if one.lies]
     own = [one for one in lying if one.key[:1] in (["seat"], ["side"])]
     return {"own": own, "common": [one for one in lying if one not in own]}
-
-
-def secrets(verbs: list[ToldVerb]) -> dict[str, list[str]]:
-    """What of each deed only its own seat may tell; on that seat's device it is asked for."""
-    found = {verb.deed: [field.name for field in verb.fields if field.secret] for verb in verbs}
-    return {deed: fields for deed, fields in found.items() if fields}

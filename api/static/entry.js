@@ -7,9 +7,9 @@
 /**
  * @typedef {{name: string, kind: string, says: string, least: number, most?: number, spots?: Spot[], palettes?: Row[][], chance?: boolean,
  *   unseen?: string | null, lead?: string, stock?: Record<string, number>, when?: {input: string, among: string[]}[],
- *   times?: [number, string], joins?: string, ground?: string, digits?: boolean}} Field
+ *   times?: [number, string], joins?: string, ground?: string, digits?: boolean, usual?: string}} Field
  */
-/** @typedef {{deed: string, verb: string, kind: string, seat: string | null, says: string, write: string, inputs: Field[], aside?: boolean}} Step */
+/** @typedef {{deed: string, verb: string, kind: string, seat: string | null, says: string, title: string, write: string, inputs: Field[], keys?: string[], lawful?: boolean, aside?: boolean}} Step */
 /** @typedef {{text: string, picture?: string, says: string, parts: {says: string, sign: string, most: number, picture?: string}[]}} Join */
 /** @typedef {{chosen: (string | null)[], join?: number, signs?: number[], counts?: Record<string, number>}} Kept what was tapped of one input */
 
@@ -50,6 +50,30 @@ export class Entry {
       const needs = field.spots?.[at].needs;
       return !needs?.length || needs.includes(chosen[at - 1] ?? "");
     });
+  }
+
+  /** A choice that is usual, or the only one, is filled as soon as it is asked for. Chance never. */
+  fillUsual() {
+    for (const field of this.asked().filter((one) => one.chance === false)) {
+      const kept = this.of(field);
+      const values = field.palettes?.[0]?.flatMap((row) => row.values) ?? [];
+      if (field.kind === "counts") this.fillPayment(field, values);
+      else if (kept.chosen.length === 1 && kept.chosen[0] === null) kept.chosen[0] = values.length === 1 ? values[0].text : field.usual ?? null;
+    }
+  }
+
+  /** A payment that leaves no choice, or whose total another input tells: with what comes first. @param {Field} field @param {Value[]} values */
+  fillPayment(field, values) {
+    const { sum, least, most } = this.total(field);
+    const held = values.reduce((all, value) => all + (value.most ?? most), 0);
+    const fixed = least === most && (values.length === 1 || held === most);
+    if (field.times ? sum === least : sum || !fixed) return;
+    let due = least;
+    this.of(field).counts = Object.fromEntries(values.map((value) => {
+      const count = Math.min(due, value.most ?? due);
+      due -= count;
+      return [value.text, count];
+    }));
   }
 
   /** The values of a spot. @param {Field} field @param {number} at @returns {Row[]} */
@@ -157,17 +181,17 @@ export class Entry {
     return this.plain(field);
   }
 
-  /** The line as it will be written, as far as it is entered. */
+  /** The line as it will be written, as far as it is entered; the text of a value may name inputs, too. */
   line() {
     const asked = new Map(this.asked().map((field) => [field.name, field]));
-    const filled = this.step.write.replace(/\{([^}#]+)(#?)\}/g, (_, name, count) => {
+    const put = (/** @type {string} */ text) => text.replace(/\{([^}#]+)(#?)\}/g, (_, name, count) => {
       const field = asked.get(name);
       if (!field) return "";
       if (count) return String(this.filled(field));
-      const text = this.text(field);
-      return text ? `${field.lead ?? ""}${text}` : "";
+      const written = this.text(field);
+      return written ? `${field.lead ?? ""}${written}` : "";
     });
-    return filled.replace(/\s+/g, " ").trim();
+    return put(put(this.step.write)).replace(/\s+/g, " ").trim();
   }
 }
 

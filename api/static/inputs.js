@@ -3,16 +3,17 @@
 
 import { read } from "./api.js";
 import { el, say, seat } from "./dom.js";
+import { amounts, picture, stepper } from "./controls.js";
 import { Entry, joinTables } from "./entry.js";
-import { stepper } from "./fields.js";
-import { samePlace } from "./narrowing.js";
+import { samePlace } from "./places.js";
 
 /** @typedef {import("./entry.js").Field} Field */
 /** @typedef {import("./entry.js").Step} Step */
 /** @typedef {import("./entry.js").Value} Value */
 /**
  * @typedef {{pictures: Record<string, string>, changed: (entry: Entry) => void, record: (entry: Entry, says: string, sure: boolean) => void,
- *   foresee: (line: string) => Promise<any>, was: Record<string, import("./entry.js").Kept> | null, label: string}} Taking
+ *   foresee: (line: string) => Promise<any>, light: (values: Value[], chosen: string | null, take: (text: string) => void) => boolean, dark: () => void, look: (step: Step) => void,
+ *   was: Record<string, import("./entry.js").Kept> | null, label: string}} Taking
  * `was` is what the line held that is fixed.
  */
 
@@ -21,19 +22,12 @@ const PAD = "1234567890";
 const FEW = 8; // ways to join edges that are shown at once
 const LARGE = 4; // so few pictures are drawn larger
 const WIDE = 7; // values side by side
-const TALL = 5; // rows from which a palette needs the board's room
-/** @type {Map<string, Node>} */ const drawn = new Map();
+const ROOM = 42; // letters that fit side by side on a phone
+const PADDING = 3; // letters a button is wider than its text
+const INLINE = 14; // so many values of a choice stay on the screen once one is chosen
+const SHORT = 3; // letters of values of which more may stay
+const NUMBERS = 36;
 /** @type {Set<string>} ways to join edges that are on their way */ const asked = new Set();
-
-/** A picture the server sent. @param {Record<string, string>} pictures @param {string | undefined} name */
-function picture(pictures, name) {
-  if (!name || !pictures[name]) return null;
-  if (!drawn.has(name)) drawn.set(name, new DOMParser().parseFromString(pictures[name], "image/svg+xml").documentElement);
-  const made = /** @type {SVGElement} */ (document.importNode(/** @type {Node} */ (drawn.get(name)), true));
-  made.setAttribute("class", "gf piece");
-  made.setAttribute("aria-hidden", "true");
-  return made;
-}
 
 /** A line with open values, as a card that asks for them one after the other. */
 export class StepCard {
@@ -52,7 +46,7 @@ export class StepCard {
     /** @type {ReturnType<typeof setTimeout> | undefined} */ this.soon = undefined;
     this.tools = el("div", { class: "row tools" });
     this.made = el("li", { class: "offer enter", "data-step": step.deed });
-    this.usual();
+    this.entry.fillUsual();
     this.draw();
     this.foresee();
   }
@@ -67,27 +61,6 @@ export class StepCard {
     Object.assign(this.taking.pictures, found?.pictures);
     this.draw();
     this.later();
-  }
-
-  /** A choice of which one value is possible is filled; so is a usual payment. Chance never. */
-  usual() {
-    for (const field of this.entry.step.inputs.filter((one) => one.chance === false)) {
-      const kept = this.entry.of(field);
-      const values = field.palettes?.[0]?.flatMap((row) => row.values) ?? [];
-      if (field.kind === "counts") kept.counts ?? this.pay(field, values);
-      else if (values.length === 1 && kept.chosen.length === 1) kept.chosen[0] ??= values[0].text;
-    }
-  }
-
-  /** Paid with what comes first, as far as it goes. @param {Field} field @param {Value[]} values */
-  pay(field, values) {
-    let { least } = this.entry.total(field);
-    const counts = /** @type {Record<string, number>} */ ({});
-    for (const value of values) {
-      counts[value.text] = Math.min(least, value.most ?? least);
-      least -= counts[value.text];
-    }
-    this.entry.of(field).counts = counts;
   }
 
   /** @returns {{field: Field, at: number} | null} */
@@ -124,7 +97,7 @@ export class StepCard {
       this.entry.of(next.field).chosen[0] = this.near;
       this.near = "";
     }
-    for (const other of this.entry.step.inputs) if (other.times?.[1] === field.name) this.pay(other, other.palettes?.[0]?.flatMap((row) => row.values) ?? []);
+    this.entry.fillUsual();
     this.changed();
   }
 
@@ -177,15 +150,38 @@ export class StepCard {
     for (const where of this.entry.asked().map((field) => this.entry.address(field))) if (where && !joinTables.has(where)) this.load(where);
     const open = this.open();
     this.tools.replaceChildren();
-    this.made.classList.toggle("tall", this.entry.asked().some((field) => field.joins && this.entry.joined(field)));
     const head = el("span", { class: "says" }, el("b", {}, step.seat ? seat(step.seat) : null, step.seat ? " " : "", step.says));
     const fields = this.entry.asked().map((field) => this.field(field, open));
-    this.made.replaceChildren(head, el("div", { class: "spots" }, ...fields), ...(open ? this.tray(open) : []), this.foot());
+    const lit = this.light(open);
+    this.made.replaceChildren(head, el("div", { class: "spots" }, ...fields), ...(open ? this.tray(open, lit === open.field) : []), this.foot());
+  }
+
+  /** The places on the board that can be chosen now light up. @param {{field: Field, at: number} | null} open @returns {Field | null} */
+  light(open) {
+    const isPlace = (/** @type {Field} */ field) => field.chance === false && field.spots?.length === 1 && this.entry.rows(field, 0).some((row) => row.values.some((one) => one.keys?.length));
+    const places = this.entry.asked().filter(isPlace);
+    const field = places.find((one) => one === open?.field) ?? places.find((one) => this.entry.of(one).chosen[0] === null) ?? places.at(-1);
+    const values = field ? this.entry.rows(field, 0).flatMap((row) => row.values) : [];
+    if (field && this.taking.light(values, this.entry.of(field).chosen[0], (text) => this.put(field, 0, text))) return field;
+    this.taking.dark();
+    this.taking.look(this.entry.step);
+    return null;
+  }
+
+  /** Whether the values of an input stay on the screen, the chosen one marked. @param {Field} field */
+  isInline(field) {
+    if (field.kind !== "pick" || field.digits || field.joins || field.spots?.length !== 1) return false;
+    const values = this.entry.rows(field, 0).filter((row) => !row.more).flatMap((row) => row.values);
+    return values.length <= INLINE || (values.length <= NUMBERS && values.every((one) => one.says.length <= SHORT));
   }
 
   /** What was entered of an input so far. @param {Field} field @param {{field: Field, at: number} | null} open */
   field(field, open) {
-    if (field.kind === "counts") return this.counts(field);
+    if (field.kind === "counts") return amounts(this.entry, field, this.taking.was, () => this.changed());
+    if (this.isInline(field)) {
+      const rows = this.entry.rows(field, 0).filter((row) => !row.more || this.more);
+      return el("div", { class: "palette inline", role: "group", "aria-label": field.says }, ...rows.map((row) => this.row(field, 0, row)));
+    }
     const spots = this.entry.spots(field).map((at) => this.spot(field, at, open?.field === field && open.at === at));
     const painted = field.kind === "paint" || (field.kind === "cells" && spots.length > 1);
     const made = el("div", { class: painted ? `canvas k-${field.kind}` : "slots", role: "group", "aria-label": field.says });
@@ -242,13 +238,11 @@ export class StepCard {
     return made;
   }
 
-  /** What can be tapped for the open spot. @param {{field: Field, at: number}} open @returns {HTMLElement[]} */
-  tray(open) {
+  /** What can be tapped for the open spot. @param {{field: Field, at: number}} open @param {boolean} lit its places are lit on the board @returns {HTMLElement[]} */
+  tray(open, lit) {
     const { field, at } = open;
-    if (at < 0) return this.joining(field);
+    if (at < 0) return field.kind === "counts" ? [] : this.joining(field);
     const rows = this.entry.rows(field, at);
-    const shown = rows.filter((row) => !row.more || this.more);
-    const palette = field.digits ? this.pad(field, at, rows) : shown.map((row) => this.row(field, at, row));
     const tools = [];
     if (this.doubt) {
       const value = this.doubt;
@@ -259,7 +253,9 @@ export class StepCard {
     if (rows.some((row) => row.more) && !this.more) tools.push(this.tool("more-values", () => ((this.more = true), this.changed()), "data-more"));
     if (this.entry.unseen(field, at) !== null) tools.push(...this.unseen(field, at));
     this.tools.replaceChildren(...tools);
-    this.made.classList.toggle("tall", Boolean(field.joins) || palette.length > TALL || (field.kind === "cells" && (field.spots ?? []).length > TALL));
+    if (this.isInline(field)) return [];
+    if (lit && field.kind === "cells") return [el("p", { class: "hint" }, say("tap-lit"))];
+    const palette = field.digits ? this.pad(field, at, rows) : rows.filter((row) => !row.more || this.more).map((row) => this.row(field, at, row));
     return [el("div", { class: `palette k-${field.kind}`, role: "group", "aria-label": field.spots?.[at].says ?? field.says }, ...palette)];
   }
 
@@ -294,7 +290,9 @@ export class StepCard {
         made.append(button);
       }
     } else {
-      const lines = Math.ceil(row.values.length / WIDE);
+      const longest = Math.max(...row.values.map((value) => (this.taking.pictures[value.picture ?? ""] ? 1 : value.says.length)));
+      const columns = Math.max(1, Math.min(WIDE, Math.floor(ROOM / (longest + PADDING))));
+      const lines = Math.ceil(row.values.length / columns);
       if (row.values.length <= LARGE && field.kind === "pick") made.classList.add("large");
       made.style.setProperty("--columns", String(Math.ceil(row.values.length / lines)));
       made.append(...row.values.filter((value) => this.goesThere(field, value)).map((value) => this.value(field, at, value)));
@@ -309,7 +307,10 @@ export class StepCard {
     const shown = picture(this.taking.pictures, value.picture);
     const count = left === null || left > 99 ? null : el("small", { "aria-hidden": "true" }, String(Math.max(0, left)));
     const said = left === null ? value.says : `${value.says}, ${say("copies-left", { left: Math.max(0, left) })}`;
-    const made = el("button", { type: "button", class: `val${none ? " none" : ""}${shown ? " pictured" : ""}`, "data-value": value.text, "data-id": `v${value.text}`, "aria-label": said }, shown ?? value.says, count);
+    const pressed = this.isInline(field) ? { "aria-pressed": String(this.entry.of(field).chosen[at] === value.text) } : {};
+    const made = el("button", {
+      type: "button", class: `val${none ? " none" : ""}${shown ? " pictured" : ""}`, "data-field": field.name, "data-value": value.text, "data-id": `v${field.name}:${value.text}`, "aria-label": said, ...pressed,
+    }, shown ?? value.says, count);
     made.addEventListener("click", () => {
       if (none && this.doubt !== value) return (this.doubt = value), this.draw();
       this.put(field, at, value.text);
@@ -361,7 +362,6 @@ export class StepCard {
     });
     const few = this.more ? ways : ways.slice(0, FEW);
     if (ways.length > few.length) this.tools.append(this.tool("more-ways", () => ((this.more = true), this.draw()), "data-more"));
-    this.made.classList.add("tall");
     return [el("div", { class: "palette joins", role: "group", "aria-label": say("how-joined") }, el("div", { class: "vals" }, ...few))];
   }
 
@@ -371,34 +371,8 @@ export class StepCard {
     if (!way?.parts.length) return null;
     const kept = this.entry.of(field);
     const signs = (kept.signs ??= way.parts.map(() => 0));
-    return el("div", { class: "split signs" }, ...way.parts.map((part, at) => el("span", { class: "part" }, el("small", {}, part.says),
-      stepper(part.says, signs[at], 0, part.most, (now) => {
-        signs[at] = now;
-        this.taking.changed(this.entry);
-        this.tell();
-        this.later();
-      }))));
-  }
-
-  /** A payment. @param {Field} field */
-  counts(field) {
-    const kept = this.entry.of(field);
-    const counts = (kept.counts ??= {});
-    const values = field.palettes?.[0]?.flatMap((row) => row.values) ?? [];
-    const { most } = this.entry.total(field);
-    return el("div", { class: "split", role: "group", "aria-label": field.says }, ...values.map((value) => el("span", { class: "part" }, el("small", {}, value.says, this.paidBefore(field, value)),
-      stepper(value.says, counts[value.text] ?? 0, 0, Math.min(value.most ?? most, most), (now) => {
-        counts[value.text] = now;
-        this.taking.changed(this.entry);
-        this.tell();
-        this.later();
-      }))));
-  }
-
-  /** @param {Field} field @param {Value} value */
-  paidBefore(field, value) {
-    const [old, now] = [this.taking.was?.[field.name]?.counts?.[value.text] ?? 0, this.entry.of(field).counts?.[value.text] ?? 0];
-    return this.taking.was && old !== now ? el("del", {}, ` ${old}`) : null;
+    return el("div", { class: "split signs" }, ...way.parts.map((part, at) =>
+      stepper(part.says, signs[at], part.most, (now) => ((signs[at] = now), this.changed()), { fill: (now) => (now < part.most ? now + 1 : 0), id: `sign${at}` })));
   }
 
   /** What will be written, what is missing, and the button. */
@@ -423,8 +397,15 @@ export class StepCard {
     const told = whole && this.foreseen?.line === line ? this.foreseen.told : null;
     this.go.disabled = !whole;
     const found = told?.findings?.[0];
-    const open = whole ? null : this.entry.next();
-    const lacks = open ? say("missing-what", { what: open.at < 0 ? say("how-joined") : open.field.spots?.[open.at].says ?? open.field.says }) : "";
+    const lacks = whole ? "" : this.lacks();
     this.where.replaceChildren(...(whole ? [el("span", found ? { class: found.verdict } : {}, found?.concludes ?? told?.says ?? "")] : [el("b", {}, lacks)]), el("span", { class: "code" }, line));
+  }
+  /** What is still missing, in words. */
+  lacks() {
+    const open = this.entry.next();
+    if (!open) return "";
+    const { sum, least, most } = this.entry.total(open.field);
+    if (open.field.kind === "counts") return sum > most ? say("too-much", { over: sum - most }) : say("to-give", { left: least - sum });
+    return say("missing-what", { what: open.at < 0 ? say("how-joined") : open.field.spots?.[open.at].says ?? open.field.says });
   }
 }

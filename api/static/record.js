@@ -4,6 +4,7 @@
 import { read, Refused } from "./api.js";
 import { around } from "./around.js";
 import { branch, preview, sure, whereWritten } from "./asking.js";
+import { nothingToDo } from "./awaited.js";
 import { Board, pannable } from "./board.js";
 import { claiming } from "./claim.js";
 import { Clash } from "./clash.js";
@@ -11,10 +12,10 @@ import { el, icon, say, seat } from "./dom.js";
 import { hotkeys } from "./hotkeys.js";
 import { Ledger } from "./ledger.js";
 import { listen } from "./live.js";
+import { Lights } from "./lights.js";
 import { Mending } from "./mend.js";
-import { meant, partsUnder } from "./narrowing.js";
-import { cards } from "./offers.js";
 import { keepSoon, opensOffline } from "./offline.js";
+import { partsUnder } from "./places.js";
 import { Outbox } from "./outbox.js";
 import { panels } from "./panels.js";
 import { seeing } from "./seen.js";
@@ -29,11 +30,11 @@ const find = (/** @type {string} */ which) => /** @type {HTMLElement} */ (docume
 const NARROW = 720; // pixels of its column below which a board takes the phone's layout
 const stage = find("[data-board]");
 const board = new Board(stage);
+const lights = new Lights(board);
 
 let linked = true;
 let last = Number(lines); // the last line the record has, as far as we know
 let version = Number(find("[data-ledger]").dataset.version);
-/** @type {string[]} */ let narrowed = [];
 /** @type {any} */ let choices = null;
 /** @type {Date | null} */ let since = null;
 let [layout, place, has] = ["", -1, ""];
@@ -49,13 +50,22 @@ const mend = new Mending({ session, send, linked: () => linked, look, type, writ
 
 const steps = new Steps(session, {
   foresee,
-  async send(line, says, certain) {
+  async send(line, says, certain, once) {
+    if (mend.how && once) return await mend.choose(line, says), false;
     if (mend.how) return mend.write(line, says || line);
     if (isTwice(line, line, says || line)) return false;
     if (!certain && linked && !(await sure(line, line)).goes) return false;
     send(line, says || line);
     return true;
   },
+  changed: show,
+  light(values, chosen, take) {
+    const places = lights.places(values);
+    if (places) lights.show(places, values, chosen, take);
+    return places !== null;
+  },
+  dark: () => lights.clear(),
+  look: (keys) => lights.bring(keys.flatMap((key) => board.part(key) ?? []).slice(0, 1)),
 });
 
 /** What a line would come to, as far as that can be known now. @param {any} line */
@@ -70,8 +80,7 @@ function send(line, says) {
   find("[data-recorded]").hidden = find("[data-notice]").hidden = true;
   undo.gone();
   outbox.add(Array.isArray(line) ? line.map(whereWritten) : whereWritten(line), says, version, linked, last);
-  if (mend.how) return mend.stop();
-  narrowTo([]);
+  if (mend.how) mend.stop();
 }
 
 /** @param {import("./outbox.js").Waiting} one @param {any} receipt */
@@ -195,37 +204,21 @@ async function offers() {
   if (JSON.stringify(moment) !== JSON.stringify(mend.asked())) return void (again = true);
   mend.found(choices.was);
   steps.at(mend.key, choices.was?.entered ?? null, mend.label);
-  steps.told(choices.steps.filter((/** @type {any} */ one) => !own || one.seat === own), choices.pictures);
-  for (const deed of choices.deeds) deed.choices = deed.choices.filter((/** @type {any} */ one) => !steps.has(deed.deed, one.seat));
-  choices.deeds = choices.deeds.filter((/** @type {any} */ deed) => deed.choices.length);
-  if (own) for (const deed of choices.deeds) deed.choices = deed.choices.filter((/** @type {any} */ one) => one.seat === own);
+  steps.take(choices.steps.filter((/** @type {any} */ one) => !own || one.seat === own), choices.pictures);
   const { waits } = choices.moment;
   find("[data-actor]").className = `actor slot-${JSON.parse(document.body.dataset.slots ?? "{}")[waits[0]] ?? "x"}`;
   const who = waits.map((/** @type {string} */ letter) => el("span", { class: "who" }, seat(letter), names[letter] ?? letter));
   find("[data-actor]").replaceChildren(...who,
     el("small", {}, waits.length ? say("to-act") : ""), el("small", { class: "phone" }, choices.moment.says));
   document.body.dataset.acting = waits[0] ?? "";
-  narrowTo([]);
+  show();
 }
-
-/** How often the lines on the screen have a verb. @param {string} verb */
-const often = (verb) =>
-  [...document.querySelectorAll("[data-ledger] .nota:last-child")].filter((one) => one.textContent?.split(" ")[1] === verb).length;
 
 /** A second tap on the same button at once: the page says that it was taken once. @param {string} key @param {any} line @param {string} says */
 function isTwice(key, line, says) {
   if (!taps.isTwice(key)) return false;
   showNotice(find("[data-notice]"), { title: say("once"), sub: say("once-says"), sign: "pen", label: say("once-more"), key: "again", act: () => send(line, says) });
   return true;
-}
-
-/** What a card came to: asked about only where it does not come out; a finger that tapped twice meant it once. @param {import("./offers.js").Chosen} chosen */
-async function record(chosen) {
-  const line = { kind: "played", action: chosen.action };
-  if (mend.how) return void (await (chosen.once ? mend.choose(line, chosen.says) : mend.write(line, chosen.says)));
-  if (isTwice(JSON.stringify(line), line, chosen.says)) return;
-  if (!chosen.sure && linked && !(await sure(line, "")).goes) return;
-  send(line, chosen.says);
 }
 
 /** A line to be typed on. @param {string} text */
@@ -236,19 +229,15 @@ function type(text) {
   typed.dispatchEvent(new Event("input"));
 }
 
-/** @param {string[]} keys */
-function narrowTo(keys) {
-  narrowed = keys;
-  if (!choices) return;
-  const taking = { record, foresee: (/** @type {any} */ action) => foresee({ kind: "played", action }), type, often, was: choices.was?.action ?? null, label: mend.label };
+/** The lines that can come next, as far as they have to do with what was tapped. */
+function show() {
+  if (help === "off") return;
   const held = find("[data-offers]").contains(document.activeElement);
-  const entered = narrowed.length ? [] : steps.cards(() => narrowTo([]));
-  const others = choices.deeds.length || !entered.length ? cards(choices.deeds, narrowed, taking) : [];
-  const once = others.filter((one) => one.classList.contains("once"));
-  find("[data-offers]").replaceChildren(...once, ...entered, ...others.filter((one) => !once.includes(one)));
-  if (held) (document.querySelector(".enter .palette button") ?? find("[data-offlabel]")).focus(); // by keys one goes on from here
-  find("[data-offlabel]").textContent = narrowed.length ? say("only") : linked ? say("next") : say("as-of", { line: offersOf() });
-  find("[data-unnarrow]").hidden = !narrowed.length;
+  const cards = steps.cards();
+  find("[data-offers]").replaceChildren(...(cards.length ? cards : [nothingToDo()]));
+  if (held) /** @type {HTMLElement} */ (document.querySelector(".enter .palette button") ?? find("[data-offlabel]")).focus(); // by keys one goes on from here
+  find("[data-offlabel]").textContent = steps.only ? say("only") : linked ? say("next") : say("as-of", { line: offersOf() });
+  find("[data-unnarrow]").hidden = !steps.only;
 }
 
 /** Where the board is drawn. @param {string} [from] the place to go on from */
@@ -268,6 +257,7 @@ async function draw() {
   if (past >= 0) [place, has] = [-1, ""];
   else if (place < drawn.places - 1) return draw();
   toLast();
+  steps.card?.draw(); // what can be chosen is lit on the drawing of now
 }
 
 /** What the last line touched comes into sight, where the board is longer than its window. */
@@ -279,15 +269,8 @@ function toLast() {
   if (box.top < window.top || box.bottom > window.bottom) stage.scrollTop += box.top - window.top - (window.height - box.height) / 2;
 }
 
-stage.addEventListener("click", (event) => {
-  const parts = partsUnder(event);
-  if (steps.card?.tapped(parts)) return;
-  const keys = meant(parts, (choices?.deeds ?? []).flatMap((/** @type {any} */ deed) => deed.choices));
-  if (!keys.length) return;
-  narrowTo(keys);
-  find("[data-offlabel]").scrollIntoView({ block: "nearest" });
-});
-document.querySelector("[data-unnarrow]")?.addEventListener("click", () => narrowTo([]));
+stage.addEventListener("click", (event) => steps.tapped(partsUnder(event)));
+document.querySelector("[data-unnarrow]")?.addEventListener("click", () => ((steps.only = null), show()));
 find('[data-link="away"]').addEventListener("click", () => outbox.deliver());
 find("[data-all-lines]").addEventListener("click", (event) => {
   const open = find("#ledger").classList.toggle("all");
@@ -324,7 +307,7 @@ hotkeys({
   back() {
     const [panel] = document.querySelectorAll("dialog[open]");
     if (panel) /** @type {HTMLDialogElement} */ (panel).close();
-    else if (narrowed.length) narrowTo([]);
+    else if (steps.only) (steps.only = null), show();
     else if (mend.how) mend.stop();
     else return false;
     return true;

@@ -1,12 +1,22 @@
 // @ts-check
-/** The lines chance brings next: one of them open, the others a tap away. It knows no game. */
+/** The lines that can come next: one of them open, the others a tap away; those that ask for nothing are written by one tap. It knows no game. */
 
-import { el, seat } from "./dom.js";
+import { el, icon, seat } from "./dom.js";
 import { drafts } from "./entry.js";
 import { StepCard } from "./inputs.js";
+import { samePlace } from "./places.js";
 
 /** @typedef {import("./entry.js").Step} Step */
-/** @typedef {{send: (line: string, says: string, sure: boolean) => Promise<boolean>, foresee: (line: string) => Promise<any>}} Sending */
+/** @typedef {import("./entry.js").Value} Value */
+/**
+ * @typedef {{send: (line: string, says: string, sure: boolean, once?: boolean) => Promise<boolean>, foresee: (line: string) => Promise<any>, changed: () => void,
+ *   light: (values: Value[], chosen: string | null, take: (text: string) => void) => boolean, dark: () => void, look: (keys: string[]) => void}} Sending
+ */
+
+/** @param {string[]} keys @param {string[]} parts */
+const meets = (keys, parts) => keys.some((key) => parts.some((part) => part === key || samePlace(part, key)));
+/** The parts of the board a line can touch. @param {Step} step @returns {string[]} */
+const keysOf = (step) => [...(step.keys ?? []), ...step.inputs.flatMap((field) => (field.palettes ?? []).flatMap((rows) => rows.flatMap((row) => row.values.flatMap((value) => value.keys ?? []))))];
 
 export class Steps {
   /** @param {string} session @param {Sending} sending */
@@ -19,7 +29,8 @@ export class Steps {
     /** @type {Step[]} */ this.all = [];
     /** @type {Record<string, string>} */ this.pictures = {};
     /** @type {StepCard | null} */ this.card = null;
-    /** the text of the line that is open, where somebody chose it */ this.wish = "";
+    /** the text of the line that is open, where one was chosen */ this.wish = "";
+    /** @type {Step[] | null} those the part of the board that was tapped belongs to */ this.only = null;
   }
 
   /**
@@ -32,33 +43,37 @@ export class Steps {
   }
 
   /** The lines that can come now. @param {Step[]} steps @param {Record<string, string>} pictures */
-  told(steps, pictures) {
+  take(steps, pictures) {
     this.all = steps;
     Object.assign(this.pictures, pictures);
     this.drafts.only(steps);
-    this.card = null;
+    [this.card, this.only] = [null, null];
   }
 
-  /** Whether a deed is entered here. @param {string} deed @param {string | null} by */
-  has(deed, by) {
-    return this.all.some((step) => step.deed === deed && step.seat === by);
+  /** What is shown now: a row of buttons, and the inputs of the open line. @returns {HTMLElement[]} */
+  cards() {
+    const shown = this.only ?? this.all;
+    const asking = shown.filter((step) => step.inputs.length);
+    const open = asking.find((step) => step.write === this.wish) ?? (this.only ? null : asking.find((step) => !step.aside)) ?? null;
+    if (!open) this.sending.dark();
+    const several = new Set(shown.map((step) => step.seat)).size > 1;
+    const buttons = shown.filter((step) => step !== open || asking.length > 1).map((step) => this.button(step, step === open, several));
+    return [...(buttons.length ? [el("li", { class: "stepbuttons" }, ...buttons)] : []), ...(open ? [this.opened(open).made] : [])];
   }
 
-  /** @param {() => void} again draws the offers anew @returns {HTMLElement[]} */
-  cards(again) {
-    const open = this.all.find((step) => step.write === this.wish && step.inputs.length) ?? this.all.find((step) => step.inputs.length && !step.aside);
-    const first = open ? [this.opened(open).made] : [];
-    const others = this.all.filter((step) => step !== open).map((step) => {
-      const button = el("button", { class: "offer one", type: "button", "data-open-step": step.deed, "data-writes": step.write, ...(step.inputs.length ? {} : { "data-record": "" }) },
-        el("b", {}, step.seat ? seat(step.seat) : null, step.seat ? " " : "", step.says));
-      button.addEventListener("click", () => {
-        if (!step.inputs.length) return this.sending.send(step.write, step.says, false);
-        this.wish = step.write;
-        again();
-      });
-      return el("li", {}, button);
+  /** @param {Step} step @param {boolean} open @param {boolean} several seats can act */
+  button(step, open, several) {
+    const alike = this.all.filter((one) => one.title === step.title && one.seat === step.seat).length > 1;
+    const writes = !step.inputs.length;
+    const made = el("button", {
+      class: "offer one", type: "button", "data-writes": step.write, ...(writes ? { "data-record": "" } : { "data-open-step": step.deed, "aria-pressed": String(open) }),
+    }, el("span", {}, several && step.seat ? seat(step.seat) : null, several && step.seat ? " " : "", alike ? step.says : step.title), writes ? icon("pen") : null);
+    made.addEventListener("click", () => {
+      if (writes) return this.sending.send(step.write, step.says, step.lawful ?? false, true);
+      this.wish = step.write;
+      this.sending.changed();
     });
-    return [...first, ...others];
+    return made;
   }
 
   /** @param {Step} step @returns {StepCard} */
@@ -71,13 +86,29 @@ export class Steps {
       was,
       label: this.label,
       foresee: this.sending.foresee,
+      light: this.sending.light,
+      dark: this.sending.dark,
+      look: (one) => this.sending.look(keysOf(one)),
       changed: (entry) => this.drafts.keep(entry),
       record: async (entry, says, sure) => {
         if (!(await this.sending.send(entry.line(), says, sure))) return;
         this.drafts.drop(entry.step);
-        this.wish = "";
+        [this.wish, this.card] = ["", null];
+        this.sending.changed();
       },
     });
     return this.card;
+  }
+
+  /** A tap on the board: a value of the open line, the one line that has to do with it, or a choice of several. @param {string[]} parts */
+  tapped(parts) {
+    if (this.card?.tapped(parts)) return;
+    const meant = this.all.filter((step) => step !== this.card?.entry.step && meets(keysOf(step), parts));
+    const [only] = meant;
+    if (!only) return;
+    if (meant.length > 1 || !only.inputs.length) this.only = meant;
+    else this.wish = only.write;
+    this.sending.changed();
+    if (this.wish === only.write) this.card?.tapped(parts);
   }
 }

@@ -7,6 +7,8 @@ from random import Random
 
 from replays.inputs import InputField, InputStep, InputValue
 
+NAMED = r"\{([^}#]+)(#?)\}"
+
 
 def entered(step: InputStep, rng: Random, unseen: float = 0.0) -> str:
     """The line that random taps write; `unseen` is how often a spot is marked as not seen."""
@@ -18,7 +20,8 @@ def entered(step: InputStep, rng: Random, unseen: float = 0.0) -> str:
     def put(found: re.Match) -> str:
         return counts.get(found[1], "") if found[2] else texts.get(found[1], "")
 
-    return " ".join(re.sub(r"\{([^}#]+)(#?)\}", put, step.write).split())
+    once = re.sub(NAMED, put, step.write)
+    return " ".join(re.sub(NAMED, put, once).split())  # the text of a value may name inputs, too
 
 
 def _is_asked(field: InputField, step: InputStep, rng: Random, unseen: float, chosen: dict) -> bool:

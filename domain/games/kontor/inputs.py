@@ -176,4 +176,6 @@ def laying(rules, state: State) -> Iterator[LineTemplate]:
         yield _layout(rules, state)
 
 
-INPUTS = Inputs(offered={Reveal: reveal, Draw: draw, Choose: choose, Layout: layout}, laying=laying)
+INPUTS = Inputs(
+    offered={Reveal: reveal, Draw: draw, Choose: choose, Layout: layout}, places=frozenset(("cell",)), laying=laying
+)

@@ -11,6 +11,7 @@ from domain.games.mayflower.pieces.faces import CITY, PLAIN, ROAD
 from domain.games.mayflower.pieces.joins import COAST, SEA, TILE, joins
 from domain.games.mayflower.state import DRAW, State, Tile, as_lying, copies_drawn, face_text
 from domain.inputs import (
+    CELLS,
     PAINT,
     PICK,
     Candidate,
@@ -24,7 +25,7 @@ from domain.inputs import (
     depending,
     palette,
 )
-from domain.rules import Offer
+from domain.rules import Offer, replace
 
 _ROW = 7  # letters side by side
 _BOXES = {
@@ -66,7 +67,7 @@ def draw(rules, state: State, offer: Offer) -> LineTemplate:
     )
 
 
-def place(rules, state: State, offers: list[Offer]) -> LineTemplate | None:
+def place(rules, state: State, offers: list[Offer]) -> Iterator[LineTemplate]:
     """The cells the tile in hand fits on, and how it is turned where it fits in several ways."""
     tile = state.hand[-1] if state.hand else Tile()
     ways: dict[str, list[Candidate]] = {}
@@ -82,20 +83,21 @@ def place(rules, state: State, offers: list[Offer]) -> LineTemplate | None:
     cells = sorted(ways, key=lambda cell: tuple(map(int, cell.split(":"))))
     where = Input(
         name="cell",
-        kind=PICK,
+        kind=CELLS,
         palettes=(palette(("", [Candidate(text=cell) for cell in cells])),),
         spots=(Spot(label="cell"),),
         chance=False,
         unseen=None,
     )
     turns = depending("turn", "cell", {cell: tuple(ways[cell]) for cell in cells}, "turn", form="input")
+    turns = [replace(turn, usual=turn.palettes[0].values[0].text) for turn in turns]
     write = " ".join(("place {cell}", *(f"{{{turn.name}}}" for turn in turns)))
-    return LineTemplate(
+    yield LineTemplate(
         kind=Place, seat=offers[0].example.seat, write=write, inputs=(where, *turns), example=offers[0].example
     )
 
 
-def colonist(rules, state: State, offers: list[Offer]) -> LineTemplate:
+def colonist(rules, state: State, offers: list[Offer]) -> Iterator[LineTemplate]:
     """The parts of the tile just laid on which a colonist may stand."""
     ports = [(one.example.role, port) for one in offers for port in _ports(one)]
     values = [Candidate(text=f"{role}@{port}" if port else role, value=(role, port)) for role, port in ports]
@@ -108,7 +110,7 @@ def colonist(rules, state: State, offers: list[Offer]) -> LineTemplate:
         chance=False,
         unseen=None,
     )
-    return LineTemplate(kind=Colonist, seat=offers[0].example.seat, write="colonist {post}", inputs=(part,))
+    yield LineTemplate(kind=Colonist, seat=offers[0].example.seat, write="colonist {post}", inputs=(part,))
 
 
 def _ports(offer: Offer) -> tuple[str, ...]:

@@ -124,7 +124,7 @@ def _at(cell: str) -> tuple[int, int]:
     return COLUMNS.index(cell[0]), int(cell[1])
 
 
-def build(rules, state: State, offers: list[Offer]) -> LineTemplate:
+def build(rules, state: State, offers: list[Offer]) -> Iterator[LineTemplate]:
     """The buildings that can be built, face up or face down, and the spaces each can go to."""
     homes: dict[str, tuple[Candidate, ...]] = {}
     rows: dict[str, list[Candidate]] = {}
@@ -143,10 +143,10 @@ def build(rules, state: State, offers: list[Offer]) -> LineTemplate:
         chance=False,
         unseen=None,
     )
-    spaces = depending("home", "piece", homes, "home")
+    spaces = depending("home", "piece", homes, "home", kind=GRID)
     write = " ".join(("build {piece}", *(f"{{{one.name}}}" for one in spaces)))
     example = offers[0].example
-    return LineTemplate(kind=Build, seat=example.seat, write=write, inputs=(pieces, *spaces), example=example)
+    yield LineTemplate(kind=Build, seat=example.seat, write=write, inputs=(pieces, *spaces), example=example)
 
 
 def _home_at(home: str) -> tuple[int, int]:
@@ -212,5 +212,6 @@ def _settlements() -> Input:
 INPUTS = Inputs(
     offered={Refill: refill, Pick: pick, Draw: draw, Harvest: harvest, Flip: flip},
     gathered={Build: build},
+    places=frozenset(("cell",)),
     laying=laying,
 )

@@ -202,5 +202,6 @@ INPUTS = Inputs(
         na.Tiles: tiles,
         na.Market: market,
     },
+    usual=frozenset((na.Pay, na.Bid)),
     laying=laying,
 )

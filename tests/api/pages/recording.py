@@ -7,6 +7,12 @@ from playwright.sync_api import expect
 from tests.api.people import Laid, lay
 
 NONE: tuple[str, ...] = ()
+ASKED = (  # what can be tapped for what is still missing of the open line
+    ".enter .palette.inline:not(:has([aria-pressed=true])) .val:not(.none)",
+    ".enter .palette:not(.inline) :is([data-value], [data-join], [data-digit]):not(.none):not([disabled])",
+    "[data-light]",
+    ".enter .split:not(.signs) .name",
+)
 TWICE = 350  # milliseconds; a little more than what the recorder takes for one tap
 
 
@@ -51,9 +57,9 @@ def tapped(page: Any, offer: int = 0) -> None:
     """
     page.wait_for_timeout(TWICE)
     record = page.locator("[data-offers] [data-record]").nth(offer)
-    values = page.locator(".enter .palette :is([data-value], [data-join], [data-digit]):not(.none):not([disabled])")
     while record.is_disabled():
-        values.nth(min(1, values.count() - 1)).click()
+        choices = next(found for group in ASKED if (found := page.locator(group)).count())
+        choices.nth(min(1, choices.count() - 1)).click()
     record.click()
 
 

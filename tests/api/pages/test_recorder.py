@@ -178,26 +178,26 @@ def test_a_building_with_no_copy_left_is_entered_after_one_question(house, room)
     assert log_of(house, table)[9] == "10 - refill W1"
 
 
-def test_a_sum_that_is_split_says_how_much_is_still_to_give(house, room):
-    lines = ("B found docks", "Y found docks", "B found docks", "Y found docks")
-    table = laid(house, "nieuw-amsterdam", lines=lines)
+def test_a_tap_on_the_name_of_a_kind_pays_what_is_still_due_of_it(house, room):
+    table = laid(house, "nieuw-amsterdam", lines=(*TO_A_COIN[:-4], "B select 1 bid 4", "Y pass"))
     page = opened(room.come(PHONE), table)
-    while page.locator(".split").count() == 0 and len(log_of(house, table)) < 14:
-        before = len(log_of(house, table))
-        tapped(page)
-        stands(page, before + 1)
-    left = page.locator(".split .left").first
-    expect(left).to_have_class("left lawful")
-    page.locator(".split .step button:not([disabled])").first.click()
-    expect(left).to_have_class("left undetermined")
-    expect(left).to_contain_text("1")
+    record = page.locator("[data-step=pay] [data-record]")
+    expect(record).to_be_disabled()
+    page.locator('[data-step=pay] .step:has([data-fill="paid:goods"]) button').last.click()
+    expect(page.locator("[data-step=pay] .will")).to_contain_text("3 still to give")
+    page.locator('[data-fill="paid:coins"]').click()
+    expect(page.locator('[data-fill="paid:coins"] output')).to_contain_text("3")
+    record.click()
+    stands(page, len(TO_A_COIN) - 1)
+
+    assert log_of(house, table)[-1].endswith("B pay 3 coins 1 good")
 
 
 def test_what_may_also_be_left_undone_is_offered_in_words(house, room):
     table = laid(house, "kontor", lines=("Y pass", "- reveal B 7"), variants=["KO-V-EXPORT"])
     page = opened(room.come(PHONE), table)
-    expect(page.locator("[data-offers] :is(option, .switch button)", has_text="no export")).to_have_count(1)
-    page.locator("[data-offers] select").last.select_option(label="exporting wine")
+    expect(page.locator("[data-offers] .val", has_text="no export")).to_have_count(1)
+    page.locator("[data-offers] .val", has_text="exporting wine").click()
     tapped(page)
     stands(page, 3, "exporting wine")
 

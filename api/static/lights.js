@@ -1,0 +1,98 @@
+// @ts-check
+/** What can be chosen on the board lights up; a tap on it chooses. It knows no game: values name keys of the drawing. */
+
+import { svg } from "./dom.js";
+import { samePlace } from "./places.js";
+
+/** @typedef {import("./board.js").Board} Board */
+/** @typedef {import("./entry.js").Value} Value */
+
+const MARGIN = 0.5; // cells around what is lit, where the map is moved to show it
+const LEAST = 8; // pixels below which a part of the drawing cannot be tapped
+
+export class Lights {
+  /** @param {Board} board */
+  constructor(board) {
+    this.board = board;
+    /** @type {SVGElement[]} */ this.lit = [];
+  }
+
+  clear() {
+    for (const one of this.lit) one.remove();
+    this.lit = [];
+  }
+
+  /** The part of the drawing for each value; nothing where one has none, or shares it with another. @param {Value[]} values @returns {Map<string, SVGGraphicsElement> | null} */
+  places(values) {
+    /** @type {Map<string, SVGGraphicsElement>} */ const found = new Map();
+    const taken = new Set();
+    const ids = [...this.board.parts.keys()];
+    for (const value of values) {
+      const key = value.keys?.find((one) => this.board.parts.has(one)) ?? ids.find((id) => value.keys?.some((one) => samePlace(id, one)));
+      const part = key ? /** @type {SVGGraphicsElement | null} */ (this.board.part(key)) : null;
+      if (!part || taken.has(part) || part.getBoundingClientRect().width < LEAST) return null;
+      taken.add(part);
+      found.set(value.text, part);
+    }
+    return found.size ? found : null;
+  }
+
+  /**
+   * Lights the places of values. @param {Map<string, SVGGraphicsElement>} places @param {Value[]} values @param {string | null} chosen @param {(text: string) => void} take
+   */
+  show(places, values, chosen, take) {
+    this.clear();
+    for (const value of values) {
+      const part = places.get(value.text);
+      if (part) this.lit.push(this.light(part, value, value.text === chosen, () => take(value.text)));
+    }
+    if (chosen === null) this.bring([...places.values()]);
+  }
+
+  /** @param {SVGGraphicsElement} part @param {Value} value @param {boolean} chosen @param {() => void} take */
+  light(part, value, chosen, take) {
+    const ground = /** @type {SVGGraphicsElement} */ (this.board.map?.contains(part) ? this.board.map : this.board.svg);
+    const { x, y, width, height } = part.getBBox();
+    const matrix = /** @type {DOMMatrix} */ (ground.getScreenCTM()).inverse().multiply(/** @type {DOMMatrix} */ (part.getScreenCTM()));
+    const made = svg("g", {
+      class: chosen ? "lit chosen" : "lit", role: "button", tabindex: 0, "aria-label": value.says, "aria-pressed": String(chosen), "data-light": value.text,
+      transform: `matrix(${[matrix.a, matrix.b, matrix.c, matrix.d, matrix.e, matrix.f].join(" ")})`,
+    }, svg("rect", { x, y, width, height, rx: Math.min(width, height) / 12 }), svg("circle", { cx: x + width / 2, cy: y + height / 2, r: Math.min(width, height) / 12 }));
+    made.addEventListener("click", (event) => (event.stopPropagation(), take()));
+    made.addEventListener("keydown", (event) => {
+      if (!["Enter", " "].includes(event.key)) return;
+      event.preventDefault();
+      event.stopPropagation();
+      take();
+    });
+    ground.append(made);
+    return made;
+  }
+
+  /** What is lit comes into sight: the map moves, or the stage scrolls. @param {Element[]} parts */
+  bring(parts) {
+    if (!parts.length) return;
+    const { map, stage } = this.board;
+    const inside = parts.filter((part) => map?.contains(part));
+    if (map && inside.length && !this.board.byHand) this.fit(map, inside);
+    const boxes = (inside.length && map ? [map] : parts).map((part) => part.getBoundingClientRect());
+    const [top, bottom] = [Math.min(...boxes.map((box) => box.top)), Math.max(...boxes.map((box) => box.bottom))];
+    const window = stage.getBoundingClientRect();
+    if (top < window.top || bottom > window.bottom) stage.scrollTop += top - window.top - Math.max(0, (window.height - (bottom - top)) / 2);
+  }
+
+  /** @param {SVGSVGElement} map @param {Element[]} parts */
+  fit(map, parts) {
+    const inverse = /** @type {DOMMatrix} */ (map.getScreenCTM()).inverse();
+    const corners = parts.flatMap((part) => {
+      const box = part.getBoundingClientRect();
+      return [new DOMPoint(box.left, box.top), new DOMPoint(box.right, box.bottom)].map((point) => point.matrixTransform(inverse));
+    });
+    const margin = MARGIN * (Number(map.dataset.cell) || 0);
+    const [left, top] = [Math.min(...corners.map(({ x }) => x)) - margin, Math.min(...corners.map(({ y }) => y)) - margin];
+    const [right, bottom] = [Math.max(...corners.map(({ x }) => x)) + margin, Math.max(...corners.map(({ y }) => y)) + margin];
+    const [x, y, width, height] = (map.getAttribute("viewBox") ?? "0 0 1 1").split(" ").map(Number);
+    if (left >= x && top >= y && right <= x + width && bottom <= y + height) return;
+    this.board.lookAt([left, top, Math.max(width, right - left), Math.max(height, bottom - top)].join(" "));
+  }
+}

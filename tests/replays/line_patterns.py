@@ -1,0 +1,99 @@
+"""What a step would hold to write a line: its inputs as a pattern of the lines it can write."""
+
+from __future__ import annotations
+
+import re
+
+
+def match(step: dict, text: str) -> tuple[re.Match | None, set[int]]:
+    """What a step would hold to write this line, and which of its inputs it asks for then."""
+    asked: set[int] = set(range(len(step["inputs"])))
+    while True:
+        found = _pattern(step, asked).fullmatch(text)
+        if found is None:
+            return None, asked
+        held = {step["inputs"][at]["name"]: _texts(step["inputs"][at], at, found) for at in sorted(asked)}
+        now = {at for at, field in enumerate(step["inputs"]) if _is_asked(field, held)}
+        if now == asked:
+            return found, asked
+        asked = now
+
+
+def ways(step: dict) -> list[dict]:
+    """A step whose first input names the others in the texts of its values: one for each of them."""
+    first = step["inputs"][0] if step["inputs"] else {"palettes": []}
+    texts = [one["text"] for rows in first["palettes"] for row in rows for one in row["values"]]
+    if not any("{" in text for text in texts):
+        return [step]
+    put = f"{{{first['name']}}}"
+    rest = [{name: value for name, value in field.items() if name != "when"} for field in step["inputs"][1:]]
+    return [
+        {
+            **step,
+            "expanded": step["write"].replace(put, text),
+            "inputs": [field for field in rest if f"{{{field['name']}}}" in text],
+            "way": (first, text),
+        }
+        for text in texts
+    ]
+
+
+def _texts(field: dict, at: int, found: re.Match) -> set[str]:
+    if field.get("joins") or field["kind"] == "counts":
+        return set()
+    return {found[f"f{at}s{spot}"] or "" for spot in range(len(field["spots"]))}
+
+
+def _is_asked(field: dict, held: dict[str, set[str]]) -> bool:
+    conditions = field.get("when", ())
+    return not conditions or any(set(one["among"]) & held.get(one["input"], set()) for one in conditions)
+
+
+def _pattern(step: dict, asked: set[int]) -> re.Pattern:
+    """The lines a step can write with these inputs."""
+    fields = {field["name"]: at for at, field in enumerate(step["inputs"])}
+
+    def put(name: str) -> str:
+        if name.endswith("#"):
+            return r"\d+"
+        at = fields[name]
+        return rf"\s*(?P<f{at}>{_field(at, step['inputs'][at])})\s*" if at in asked else ""
+
+    pieces = re.split(r"\{([^}]+)\}", step.get("expanded", step["write"]))
+    return re.compile("".join(put(piece) if n % 2 else _spaced(piece) for n, piece in enumerate(pieces)))
+
+
+def _field(at: int, field: dict) -> str:
+    lead = _spaced(field.get("lead", ""))
+    if field.get("joins"):
+        return rf"(?:{lead}\S+)?" if field.get("when") else rf"{lead}\S+"
+    if field["kind"] == "counts":
+        return r"[\w ]+?"
+    spots = "".join(_spot(at, number, field, spot) for number, spot in enumerate(field["spots"]))
+    whole = f"{lead}{spots}"
+    return f"(?:{whole})?" if field.get("when") or field.get("unseen") == "" else whole
+
+
+def _spot(at: int, number: int, field: dict, spot: dict) -> str:
+    texts = [value["text"] for row in field["palettes"][spot.get("palette", 0)] for value in row["values"]]
+    nobody = spot.get("unseen") or field.get("unseen")
+    texts += [nobody] if nobody else []
+    if "" in texts:
+        values = "|".join(re.escape(text) for text in sorted(texts, key=len, reverse=True))
+        return rf"(?P<f{at}s{number}>{values})"
+    values = "|".join(re.escape(text) for text in sorted(texts, key=len, reverse=True))
+    found = (
+        rf"{_spaced(spot.get('lead', ''))}(?P<f{at}s{number}>{values})(?![\w])"
+        if _wordy(texts)
+        else (rf"{_spaced(spot.get('lead', ''))}(?P<f{at}s{number}>{values})")
+    )
+    may_lack = spot.get("needs") or number >= field["least"]
+    return f"(?:{found})?" if may_lack else found
+
+
+def _wordy(texts: list[str]) -> bool:
+    return not any(len(text) <= 2 and text.isupper() and not text.isdigit() for text in texts)
+
+
+def _spaced(text: str) -> str:
+    return r"\s*".join(map(re.escape, text.split(" "))) if text else ""

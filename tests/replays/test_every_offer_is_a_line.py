@@ -1,0 +1,30 @@
+"""Everything the rules offer, in every game and variant, can be entered by taps: some step writes just that line."""
+
+import msgspec
+import pytest
+
+from domain.fold import options
+from domain.rules import Drawn
+from domain.setup import EVERYTHING, Setup
+from replays.annotate import Teller
+from replays.choices import distinct
+from replays.inputs import Entering
+from replays.simulate import fill
+from tests.games.test_offered_is_lawful import SEATS, SMALLEST, moments
+from tests.replays.line_patterns import match, ways
+
+
+@pytest.mark.parametrize(("game", "variants", "players"), SMALLEST)
+def test_every_offer_is_a_line_some_step_writes(game, variants, players):
+    rules, states, rng = moments(game, variants, players, 5, 6)
+    setup = Setup(game=game.id, seats=tuple(SEATS[:players]), variants=variants, faces="stand-in")
+    teller = Teller(setup, "en")
+    for state in states:
+        offers = distinct(options(rules, state))
+        steps = Entering(teller, state).steps(rules, (), offers, EVERYTHING)
+        known = [way for step in msgspec.to_builtins(steps) for way in ways(step)]
+        for offer in offers:
+            if any(isinstance(field, Drawn) for field in offer.open.values()):
+                continue
+            text = game.notation.write(fill(offer, rng), setup.seats)
+            assert any(match(way, text)[0] for way in known), (text, [way["write"] for way in known])
