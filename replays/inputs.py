@@ -252,7 +252,7 @@ class Entering:
         """One of its values."""
         return InputValue(
             text=value.text,
-            says=self.value_says(given, value) or value.text,
+            says=self.value_says(given, value) or value.text or self.without(given),
             picture=self.picture(value.picture),
             uses=value.uses,
             most=value.most,
@@ -270,6 +270,11 @@ class Entering:
         said = self.teller.words.fill(f"{{value:{given.form}}}", {"value": named}, self.teller.seats).strip(" :,")
         said = said[1:-1] if said.startswith("(") and said.endswith(")") else said
         return _COUNT.sub("", said) if given.kind == COUNTS else said
+
+    def without(self, given: Input) -> str:
+        """The value that leaves a field out, in words."""
+        words = self.teller.words
+        return words.fill(words["headings"]["without"], {"name": self.label(given.label or given.name)}, {})
 
     def ways(self, given: Input) -> dict[str, str]:
         """What tells the actions of an input apart, by the texts of its values."""

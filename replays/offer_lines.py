@@ -6,7 +6,7 @@ The text of a line is taken from the notation: the words that change with an ope
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from itertools import product
+from itertools import pairwise, product
 from typing import Any
 
 from msgspec import Struct
@@ -80,7 +80,7 @@ class OfferLines:
         opened = {name: field for name, field in offer.open.items() if not _is_settled(field)}
         places = [self._place(offer.example, words, name, field) for name, field in opened.items()]
         places.sort(key=lambda place: place.begins)
-        if any(one.ends > other.begins for one, other in zip(places, places[1:], strict=False)):
+        if any(one.ends > other.begins for one, other in pairwise(places)):
             return self._whole(offer, opened, suffix)
         inputs = tuple(self._input(offer.example, place, opened[place.name], suffix) for place in places)
         for place in reversed(places):

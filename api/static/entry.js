@@ -171,8 +171,11 @@ export class Entry {
 
   /** What an input writes into the line. @param {Field} field */
   text(field) {
-    if (field.kind === "counts")
-      return Object.entries(this.of(field).counts ?? {}).filter(([, count]) => count > 0).map(([kind, count]) => `${count} ${kind}`).join(" ");
+    if (field.kind === "counts") {
+      const counts = this.of(field).counts ?? {};
+      const kinds = field.palettes?.[0]?.flatMap((row) => row.values.map((value) => value.text)) ?? [];
+      return kinds.filter((kind) => counts[kind] > 0).map((kind) => `${counts[kind]} ${kind}`).join(" ");
+    }
     if (field.joins) {
       const signs = this.of(field).signs ?? [];
       const way = this.isBlank(field) ? null : this.joined(field);

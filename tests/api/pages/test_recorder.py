@@ -122,12 +122,13 @@ def test_a_tap_on_the_board_asks_only_for_what_can_go_there(house, room):
     assert log_of(house, table)[2].endswith("1.3")
 
 
-def test_a_tap_on_the_board_narrows_offers_without_a_step(house, room):
+def test_places_that_can_be_chosen_are_lit_and_a_tap_chooses(house, room):
     table = laid(house, lines=(POOL,))
     page = opened(room.come(DESK), table)
     page.locator("[data-step=harvest] [data-value=WS]").click()
-    page.locator('[id="cell:c3"], [id="space:c3"]').first.click()
+    page.locator("[data-light=c3]").click()
     expect(page.locator('[data-step=harvest] [data-spot="cell:0"]')).to_have_text("c3")
+    expect(page.locator("[data-light=c3]")).to_have_attribute("aria-pressed", "true")
     page.locator("[data-step=harvest] [data-value=TS]").click()
     page.locator("[data-step=harvest] [data-record]").click()
     stands(page, 2, "c3")
@@ -139,7 +140,7 @@ def test_an_empty_place_on_the_map_is_taken_for_the_cell(house, room):
     cell = page.locator('[data-step=place] [data-spot="cell:0"]')
     expect(cell).to_have_class(re.compile("free"))
     place = house.ask("GET", table.at("/options"), table.tokens["owner"]).json()["deeds"][0]["choices"][0]["keys"][0]
-    page.locator(f'[id="{place.replace("tile:", "cell:")}"]').click()
+    page.locator(f'[data-light="{place.partition(":")[2]}"]').click()
 
     expect(cell).to_have_text(place.partition(":")[2])
 
@@ -179,7 +180,7 @@ def test_a_building_with_no_copy_left_is_entered_after_one_question(house, room)
 
 
 def test_a_tap_on_the_name_of_a_kind_pays_what_is_still_due_of_it(house, room):
-    table = laid(house, "nieuw-amsterdam", lines=(*TO_A_COIN[:-4], "B select 1 bid 4", "Y pass"))
+    table = laid(house, "nieuw-amsterdam", lines=(*TO_A_COIN[:-5], "B select 1 bid 4", "Y pass"))
     page = opened(room.come(PHONE), table)
     record = page.locator("[data-step=pay] [data-record]")
     expect(record).to_be_disabled()
@@ -188,7 +189,7 @@ def test_a_tap_on_the_name_of_a_kind_pays_what_is_still_due_of_it(house, room):
     page.locator('[data-fill="paid:coins"]').click()
     expect(page.locator('[data-fill="paid:coins"] output')).to_contain_text("3")
     record.click()
-    stands(page, len(TO_A_COIN) - 1)
+    stands(page, len(TO_A_COIN) - 2)
 
     assert log_of(house, table)[-1].endswith("B pay 3 coins 1 good")
 
