@@ -21,7 +21,7 @@ const WAIT = 150; // milliseconds after the last tap before the sentence is aske
 const PAD = "1234567890";
 const FEW = 8; // ways to join edges that are shown at once
 const LARGE = 4; // so few pictures are drawn larger
-const WIDE = 7; // values side by side
+const WIDE = 8; // values side by side
 const ROOM = 42; // letters that fit side by side on a phone
 const PADDING = 3; // letters a button is wider than its text
 const INLINE = 14; // so many values of a choice stay on the screen once one is chosen
@@ -151,7 +151,7 @@ export class StepCard {
     const open = this.open();
     this.tools.replaceChildren();
     const head = el("span", { class: "says" }, el("b", {}, step.seat ? seat(step.seat) : null, step.seat ? " " : "", step.says));
-    const fields = this.entry.asked().map((field) => this.field(field, open));
+    const fields = this.entry.asked().map((field) => this.field(field, open)).filter(Boolean);
     const lit = this.light(open);
     this.made.replaceChildren(head, el("div", { class: "spots" }, ...fields), ...(open ? this.tray(open, lit === open.field) : []), this.foot());
   }
@@ -182,6 +182,8 @@ export class StepCard {
       const rows = this.entry.rows(field, 0).filter((row) => !row.more || this.more);
       return el("div", { class: "palette inline", role: "group", "aria-label": field.says }, ...rows.map((row) => this.row(field, 0, row)));
     }
+    const alone = field.kind === "pick" && !field.digits && field.spots?.length === 1;
+    if (alone && open?.field === field) return null; // its values are on the screen
     const spots = this.entry.spots(field).map((at) => this.spot(field, at, open?.field === field && open.at === at));
     const painted = field.kind === "paint" || (field.kind === "cells" && spots.length > 1);
     const made = el("div", { class: painted ? `canvas k-${field.kind}` : "slots", role: "group", "aria-label": field.says });

@@ -27,7 +27,7 @@ from domain.inputs import (
 )
 from domain.rules import Offer, replace
 
-_ROW = 7  # letters side by side
+_ROW = 8  # letters side by side
 _BOXES = {
     "N": (1, 0, 1, 1),
     "E": (2, 1, 1, 1),

@@ -45,19 +45,19 @@ class Robot:
         self.page, self.house, self.table, self.setup = page, house, table, setup
         self.lines: list[Line] = []
         self.taps = self.swipes = 0
+        self.recorded = 0.0
 
     def enter(self, action: Action) -> None:
         """One line, by taps if there is a way, else typed."""
         text = write_entry(Played(action=action), self.setup).strip()
         self.taps = self.swipes = 0
         told = self.house.ask("GET", self.table.at("/options"), self.table.tokens["owner"]).json()
-        if self.lines and self.lines[-1].text == text:
-            self.page.wait_for_timeout(TWICE)  # sooner it would be taken for the same tap
+        self.page.wait_for_timeout(max(0, TWICE - 1000 * (time.monotonic() - self.recorded)))  # sooner: the same tap
         state = session_view(self.house, self.table.session).frames[-1].step.state
         same = alike(state, action)
         texts = [write_entry(Played(action=one), self.setup).strip() for one in same]
         by_hand = not any(self._by_step(told, one) for one in texts)
-        since = time.monotonic()
+        since = self.recorded = time.monotonic()
         if by_hand:
             typed(self.page, text)
         number = len(self.lines) + 1
@@ -85,16 +85,16 @@ class Robot:
 
     def _by_step(self, told: dict, text: str) -> bool:
         found = [(way, *match(way, text)) for step in told["steps"] for way in ways(step)]
-        fitting = [(step, match, asked) for step, match, asked in found if match is not None]
+        fitting = [one for one in found if one[1] is not None]
         if not fitting:
             return False
-        step, match, asked = min(fitting, key=lambda one: len(one[0]["inputs"]))
+        step, held, asked = min(fitting, key=lambda one: len(one[0]["inputs"]))
         self._open(step)
         if "way" in step:
             first, value = step["way"]
             self._put(first, f"{first['name']}:0", value, {})
         for at in sorted(asked):
-            self._fill(at, step["inputs"][at], match)
+            self._fill(at, step["inputs"][at], held)
         if step["inputs"] or "way" in step:
             card = self.page.locator(".enter")
             expect(card.locator("[data-record]")).to_be_enabled()
@@ -134,17 +134,16 @@ class Robot:
         buttons = self.page.locator(f'.enter [data-field="{field["name"]}"]')
         button = buttons.and_(self.page.locator(f'[data-value="{value}"]'))
         lit = self.page.locator(f'[data-light="{value}"]')
-        if not shown.count():
-            if button.get_attribute("aria-pressed") != "true":
-                self.tap(button)
+        if button.count() and button.get_attribute("aria-pressed") == "true":
             return
-        if "free" not in shown.get_attribute("class") and not field.get("chance", True) and _shown(shown) == value:
-            return
-        if field["kind"] == "cells" and lit.count():
-            self.tap(lit)
-            return
-        if shown.get_attribute("aria-current") is None:
-            self.tap(shown)
+        if shown.count():
+            if not field.get("chance", True) and _shown(shown) == value:
+                return
+            if field["kind"] == "cells" and lit.count():
+                self.tap(lit)
+                return
+            if shown.get_attribute("aria-current") is None:
+                self.tap(shown)
         values = [one["text"] for row in field["palettes"][where.get("palette", 0)] for one in row["values"]]
         if value not in values:
             self.tap(self.page.locator(".enter [data-unseen]"))
