@@ -156,10 +156,10 @@ class Entering:
             example = group[0].example
             if (type(example), example.seat) in kinds:
                 continue
-            if type(example) in self.teller.game.inputs.usual and group[0].open:
-                made.append(self.step(self.offered.closed(example)))
             described = [one for one in self.described(rules, group) if not one.secret or viewer == one.seat]
-            lines = described or self.offered.lines(group)
+            lines = described or list(self.offered.lines(group))
+            if type(example) in self.teller.game.inputs.usual and lines and lines[0].inputs:
+                lines.insert(0, self.offered.closed(example))
             lawful = not judge(rules, self.table, example)
             made += [replace(self.step(line), lawful=lawful) for line in lines]
         return made

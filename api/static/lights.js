@@ -15,6 +15,7 @@ export class Lights {
   constructor(board) {
     this.board = board;
     /** @type {SVGElement[]} */ this.lit = [];
+    /** the values that were brought into sight last */ this.brought = "";
   }
 
   clear() {
@@ -46,7 +47,9 @@ export class Lights {
       const part = places.get(value.text);
       if (part) this.lit.push(this.light(part, value, value.text === chosen, () => take(value.text)));
     }
-    if (chosen === null) this.bring([...places.values()]);
+    const all = values.map((value) => value.text).join(" ");
+    if (all !== this.brought) this.bring([...places.values()]);
+    this.brought = all;
   }
 
   /** @param {SVGGraphicsElement} part @param {Value} value @param {boolean} chosen @param {() => void} take */

@@ -257,6 +257,7 @@ async function draw() {
   if (past >= 0) [place, has] = [-1, ""];
   else if (place < drawn.places - 1) return draw();
   toLast();
+  lights.brought = "";
   steps.card?.draw(); // what can be chosen is lit on the drawing of now
 }
 

@@ -9,11 +9,11 @@ from playwright.sync_api import expect
 from domain.rules import Action
 from domain.sessions.entry import write_entry
 from domain.sessions.lines import Played
-from tests.api.pages.recording import nothing_waits, ready
+from tests.api.pages.recording import ASKED, nothing_waits, ready
 from tests.api.pages.robot import Robot
 
 MENDING = "[data-mending]"
-OTHER = ".enter .palette :is([data-value], [data-digit]):not(.none):not([disabled])"
+OTHER = ".enter .palette :is([data-value], [data-digit]):not(.none):not([disabled]), [data-light]:not(.chosen)"
 
 
 class MendingRobot(Robot):
@@ -27,7 +27,7 @@ class MendingRobot(Robot):
         ready(self.page)
         told = self._options(f"after={after}")
         text = write_entry(Played(action=action), self.setup).strip()
-        assert self._by_step(told, text) or self._by_offer(told, action), text
+        assert self._by_step(told, text), text
         return self._written_down()
 
     def fix(self, line: int) -> int | None:
@@ -37,7 +37,8 @@ class MendingRobot(Robot):
         self.tap(self.page.locator(f'#mend [data-line="{line}"]'))
         ready(self.page)
         was = self._options(f"at={line}")["was"]
-        changed = self._another_value(was) if was["entered"] else self._another_offer(was)
+        has_values = was["entered"] and was["entered"]["values"]
+        changed = self._another_value(was) if has_values else self._another_offer(was)
         if not changed:
             self.page.locator("[data-close-mending]").click()
             ready(self.page)
@@ -54,17 +55,29 @@ class MendingRobot(Robot):
         others = [self.page.locator(OTHER).nth(at) for at in range(self.page.locator(OTHER).count())]
         other = next((one for one in others if one.get_attribute("data-value") not in held), None)
         if other is None:
-            steppers = card.locator(".step button:not([disabled])")
-            if not steppers.count():
+            if not self._another_payment(card):
                 return False
-            self.tap(steppers.first)
-            self.tap(card.locator(".step button:not([disabled])").last)
         else:
             self.tap(other)
         while not card.locator("[data-record]").is_enabled():
-            self.tap(self.page.locator(OTHER).first)
+            self.tap(next(found for group in ASKED if (found := self.page.locator(group)).count()).first)
         self._read()
         self.tap(card.locator("[data-record]"))
+        return True
+
+    def _another_payment(self, card: Any) -> bool:
+        """One less of one kind, one more of another."""
+        steps = card.locator(".step").all()
+        given = next((one for one in steps if one.locator("button").first.is_enabled()), None)
+        if given is None or len(steps) < 2:
+            return False
+        label = given.get_attribute("aria-label")
+        self.tap(given.locator("button").first)
+        more = [one for one in steps if one.locator("button").last.is_enabled()]
+        other = next((one for one in more if one.get_attribute("aria-label") != label), None)
+        if other is None:
+            return False
+        self.tap(other.locator("button").last)
         return True
 
     def _read(self) -> None:
@@ -72,28 +85,12 @@ class MendingRobot(Robot):
         expect(self.page.locator(f"{MENDING} .outcome")).to_be_visible()
 
     def _another_offer(self, was: dict) -> bool:
-        card = self.page.locator(f"[data-offers] > .offer[data-deed={was['action']['deed']}]")
-        once = self.page.locator("[data-offers] .once [data-record]")
-        if card.count():
-            return self._another_choice(card.first)
-        others = [once.nth(at) for at in range(once.count()) if was["says"] not in once.nth(at).inner_text()]
+        """Another line that is written by one tap."""
+        once = self.page.locator("[data-offers] .stepbuttons [data-record]")
+        others = [one for one in once.all() if one.get_attribute("data-writes") != was["text"]]
         if not others:
             return False
         self.tap(others[0])
-        return True
-
-    def _another_choice(self, card: Any) -> bool:
-        pressed = card.locator(".fields button[aria-pressed=false]")
-        lists = card.locator("select")
-        if pressed.count():
-            self.tap(pressed.first)
-        elif lists.count():
-            chosen = lists.last.evaluate("one => one.selectedIndex")
-            self._select(lists.last, 0 if chosen else 1)
-        else:
-            return False
-        self._read()
-        self.tap(card.locator("[data-record]"))
         return True
 
     def _written_down(self) -> int:
