@@ -76,8 +76,8 @@ def _field(at: int, field: dict) -> str:
 
 def _spot(at: int, number: int, field: dict, spot: dict) -> str:
     texts = [value["text"] for row in field["palettes"][spot.get("palette", 0)] for value in row["values"]]
-    nobody = spot.get("unseen") or field.get("unseen")
-    texts += [nobody] if nobody else []
+    unseen = spot.get("unseen") or field.get("unseen")
+    texts += [unseen] if unseen else []
     if "" in texts:
         values = "|".join(re.escape(text) for text in sorted(texts, key=len, reverse=True))
         return rf"(?P<f{at}s{number}>{values})"
