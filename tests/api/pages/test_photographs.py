@@ -81,6 +81,7 @@ def test_up_to_twenty_wait_without_a_link_and_each_is_of_the_line_before_it(hous
     expect(page.locator("[data-refused]")).to_contain_text("20 photographs are waiting")
     expect(page.locator("[data-pending] li")).to_have_count(21)
     link.mends()
+    expect(page.locator("[data-pending] li")).to_have_count(0, timeout=90_000)  # each is drawn anew by a process
     stands(page, 3)
     expect(page.locator("#l3 img.photo")).to_have_count(19)
 
