@@ -155,6 +155,10 @@ def with_amount(look: Look, value=None, by=None) -> Look:
     return replace(look, value=value, by=by)
 
 
+# Income counted by the city before the removals of its own line: the tables before and after that line do not show it.
+SHOWN_WITHIN_A_LINE = {"NA-PROV-11": "NA-PROV-13", "NA-PROV-12": "NA-PROV-13"}
+
+
 def citable(fold: Fold, place: int, at, effects, off: int) -> frozenset[str]:
     """The clauses a wrong figure may cite: those of the effects, or of what the figure shows; GR-SEEN if several can.
 
@@ -171,8 +175,9 @@ def citable(fold: Fold, place: int, at, effects, off: int) -> frozenset[str]:
         now = rules.observables[at[0]].get(state, at[1])
         effects = [Effect(clause=clause, what=at[0], key=at[1], by=now, due=now) for clause in clauses]
         return frozenset({blamed(rules, state, one, now + off) for one in effects} | clauses | {GR_SEEN.id})
-    told = {blamed(rules, table, effect, effect.by + off) for effect in effects for table in tables}
-    return frozenset(clauses | told | ({GR_SEEN.id} if len(clauses) != 1 else set()))
+    shown = {blamed(rules, table, effect, effect.by + off) for effect in effects for table in tables}
+    shown |= {SHOWN_WITHIN_A_LINE[clause] for clause in clauses & SHOWN_WITHIN_A_LINE.keys()}
+    return frozenset(clauses | shown | ({GR_SEEN.id} if len(clauses) != 1 else set()))
 
 
 def of_neighbours(fold: Fold, place: int, rng: Random):
