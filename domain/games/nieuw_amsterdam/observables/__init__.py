@@ -112,9 +112,9 @@ def _set_supply(state: State, key: Key, value: Number) -> State:
 def _set_wharf(state: State, key: Key, value: tuple[int, ...]) -> State:
     """Warehouses as seen; piers open or close with those that differ, on top of the room read off before."""
     estate, sheet = state.players[key[0]].estate, state.sheet
-    if set(value) == set(estate.warehouses):
-        return state
-    room = not_below_zero(estate.capacity + room_on(sheet, value) - room_on(sheet, estate.warehouses))
+    room = room_on(sheet, value)
+    if estate.capacity.__class__ is int:
+        room = not_below_zero(estate.capacity + room - room_on(sheet, estate.warehouses))
     return set_estate(set_estate(state, key, "warehouses", value), key, "capacity", room)
 
 
