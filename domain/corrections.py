@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from domain.numbers import NotKnown, Number, Range, between, is_surely, least, most, not_below_zero, rests_on
+from domain.numbers import NotKnown, Number, Range, between, exact, is_surely, least, most, not_below_zero, rests_on
 from domain.observables import Look, blamed, family, given_line, is_one_mistake
 from domain.rules import BROKEN, UNDETERMINED, Effect, Finding, Rules, replace
 
@@ -58,14 +58,31 @@ class Corrections:
         if not self.wanted:
             return state, effects
         made: list[Effect] = []
-        for at, effect in enumerate(effects):
+        left = list(effects)
+        for at, effect in enumerate(left):
             again = next((place for place, one in enumerate(self.passed) if one is effect), None)
             if again is None:
-                state, corrected = self._one(state, effect, effects, at, before)
+                was = state
+                state, corrected = self._one(state, effect, tuple(left), at, before)
                 made += corrected
+                if state is not was:
+                    self._move_along(left, at, was, state)
             else:
                 made.append(self.passed.pop(again))
         return state, tuple(made)
+
+    def _move_along(self, effects: list[Effect], corrected: int, was: Any, now: Any) -> None:
+        """Later effects that a correction changed with it: a florin that was not paid did not reach the treasury."""
+        met = {(effects[corrected].what, effects[corrected].key)}
+        for at in range(corrected + 1, len(effects)):
+            effect = effects[at]
+            observable = self.rules.observables[effect.what]
+            if effect.sets or not observable.counts or (effect.what, effect.key) in met:
+                continue
+            met.add((effect.what, effect.key))
+            by = exact(observable.get(now, effect.key) - observable.get(was, effect.key))
+            if by:
+                effects[at] = replace(effect, by=effect.by + by)
 
     def _one(self, state: Any, effect: Effect, effects: tuple, at: int, before: Any) -> tuple[Any, list[Effect]]:
         apart: list[Effect] = []
