@@ -127,8 +127,9 @@ def _place(step: Step, correction: Correction) -> int:
 def compared(rules: Rules, before: Any, step: Step, look: Look) -> Correction | str:
     """Compares an announcement with a line: TRUE, OPEN, or the correction of an effect."""
     observable = rules.observables[look.what]
-    if is_meant(observable, step.state, look.key, look.value if look.by is None else look.by):
+    if is_meant(rules, before, step.state, look):
         return TRUE
+    look = _by_its_clause(rules, step, look)
     fits = [effect for effect in step.effects if look.is_about(effect)]
     if not fits and look.clause and look.by and observable.counts and _is_paid(rules, before, step, look):
         return TRUE
@@ -142,6 +143,14 @@ def compared(rules: Rules, before: Any, step: Step, look: Look) -> Correction | 
     if not fits:
         return _compared_change(rules, before, step, look)
     return _compared_sum(rules, before, step, look, fits)
+
+
+def _by_its_clause(rules: Rules, step: Step, look: Look) -> Look:
+    """An announcement by a clause that takes others in, with the clause of theirs that the line's effect is by."""
+    within = rules.takes_in.get(look.clause, ())
+    by = (e.clause for e in step.effects if (e.what, e.key) == (look.what, look.key) and e.clause in within)
+    clause = next(by, "")
+    return replace(look, clause=clause) if clause else look
 
 
 def _cites_a_neighbour(rules: Rules, step: Step, look: Look) -> bool:

@@ -65,6 +65,8 @@ class Observable(Struct, frozen=True, kw_only=True):
     shows: Callable[[Any, Key, Any], Any] | None = None  # the table with what a reading shows to have been chosen;
     #   of no reading: with what lies there chosen, where that is free
     also: Callable[[Any, Key], Number] | None = None  # another number that people mean by it, as right as the first
+    so_far: Callable[[Any, Any, Key], tuple] | None = None  # rules, state, key -> values that are counted along, and
+    #   booked only later: they can be said of it, too
     doubts: Callable[[Any, Key], str] = surely_here  # what nobody read, so that it may be otherwise or elsewhere
     awaited: Callable[[Any, Key], bool] = never_awaited  # whether the table now waits for an action that changes it
     other_end: str = ""  # the observable that shows the same piece when it does not lie here
@@ -100,6 +102,37 @@ class Look(Struct, frozen=True, kw_only=True):
         )
 
 
+def is_meant(rules: Rules, before: Any, state: Any, look: Look) -> bool:
+    """Whether a number is another one that people mean by an observable, or is counted along and booked later."""
+    observable = rules.observables[look.what]
+    if observable.also is None and observable.so_far is None:
+        return False
+    number = exact(look.value if look.by is None else look.by)
+    if number is None or look.forgotten:
+        return False
+    if observable.also is not None and exact(observable.also(state, look.key)) == number:
+        return True
+    return observable.so_far is not None and _is_so_far(rules, before, state, look)
+
+
+def _is_so_far(rules: Rules, before: Any, state: Any, look: Look) -> bool:
+    """Whether a value is counted along, or a difference is what was newly counted since `before`."""
+    observable, key = rules.observables[look.what], look.key
+    counted = observable.so_far(rules, state, key)
+    if look.by is None:
+        return exact(look.value) in [exact(one) for one in counted]
+    if before is None:
+        return False
+    earlier, now, was = observable.so_far(rules, before, key), observable.get(state, key), observable.get(before, key)
+    pairs = zip(counted, earlier, strict=False)
+    return any(exact(one - two) == look.by and _apart(one, now) > _apart(two, was) for one, two in pairs)
+
+
+def _apart(one: Number, other: Number) -> int:
+    """How far apart two numbers are, if both are known."""
+    return abs(exact(one - other) or 0)
+
+
 def family(rules: Rules, clauses: list[str]) -> str:
     """The first of several clauses where one function tells which of them a figure breaks; else the cause is open."""
     tells = {rules.blame.get(clause) for clause in clauses}
@@ -118,10 +151,10 @@ class Suspect(Struct, frozen=True):
 def reading(rules: Rules, state: Any, look: Look, suspects: tuple[Suspect, ...]) -> Step:
     """A value read now; the table's stands."""
     observable = rules.observables[look.what]
+    if is_meant(rules, None, state, look):
+        return Step(state)
     if observable.shows is not None:  # a lawful choice nobody told is no difference
         state = observable.shows(state, look.key, look.value)
-    if is_meant(observable, state, look.key, look.value):
-        return Step(state)
     now = observable.get(state, look.key)
     if observable.counts:
         left = narrowed(now, look.value)
@@ -138,13 +171,6 @@ def reading(rules: Rules, state: Any, look: Look, suspects: tuple[Suspect, ...])
         value = _hull(now, value, found.facts["needs"]) if observable.counts else now
     put_right = found.clause in rules.put_right or (len(suspects) == 1 and suspects[0].clause in rules.put_right)
     return Step(state if put_right else observable.set(state, look.key, value), (found,))
-
-
-def is_meant(observable: Observable, state: Any, key: Key, value: Any) -> bool:
-    """Whether a number is the other one that people mean by an observable."""
-    return (
-        observable.also is not None and exact(value) is not None and exact(observable.also(state, key)) == exact(value)
-    )
 
 
 def _may_agree(observable: Observable, now: Any, seen: Any) -> bool:

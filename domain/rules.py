@@ -293,6 +293,7 @@ class Rules(Struct, frozen=True, kw_only=True):
     to_act: Callable  # rules, state -> the seats the table waits for
     sides: Callable = each_alone  # rules, setup -> the seats of each side; points belong to sides
     observables: Mapping[str, Any]
+    takes_in: Mapping[str, frozenset[str]] = {}  # clause -> others that hold by it: announced by it, theirs are meant
     blame: Mapping[str, Callable] = {}  # effect clause -> rules, state, effect, done -> the clause to cite
     phases: Mapping[type, frozenset[str]] = {}  # deed -> the phases it belongs to; done wrongly in another it moves
     #   nothing, unless later lines show that it did

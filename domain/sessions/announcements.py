@@ -8,7 +8,7 @@ from domain.announcements import OPEN, TRUE, compared, given, in_doubt, is_done,
 from domain.corrections import Correction
 from domain.fold import follow_on
 from domain.numbers import exact, least, most
-from domain.observables import Look, Suspect, reading
+from domain.observables import Look, Suspect, is_meant, reading
 from domain.rules import Rules, Step, replace
 from domain.sessions import lines as kinds
 from domain.sessions.order import Entry
@@ -132,7 +132,7 @@ def _compared(rules: Rules, before: Any, step: Step, look: Look) -> Correction |
     """As `compared`, but the sum of some consecutive effects is true, too: a line may name only a part of a step."""
     fits = [effect for effect in step.effects if look.is_about(effect)]
     if not fits:
-        return OPEN
+        return TRUE if is_meant(rules, before, step.state, look) else OPEN
     is_part = bool(exact(look.by)) and exact(look.by) in partial_sums(fits)
     return TRUE if is_part else compared(rules, before, step, look)
 

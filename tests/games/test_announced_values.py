@@ -134,8 +134,7 @@ def is_surely_wrong(fold: Fold, place: int, look: Look) -> bool:
     value = look.value if look.by is None else observable.get(before, look.key) + look.by
     if in_doubt(rules, after, look) or may_be_chosen(rules, after, look) or (value < 0 and look.what != POINTS):
         return False
-    meant = is_meant(observable, after, look.key, look.value if look.by is None else look.by)
-    if meant or observable.awaited(after, look.key):
+    if is_meant(rules, before, after, look) or observable.awaited(after, look.key):
         return False
     return observable.shows is None or observable.shows(after, look.key, value) is after
 

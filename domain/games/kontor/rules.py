@@ -241,6 +241,7 @@ BASE = KontorRules(
     to_act=meet.to_act,
     sides=start.sides,
     observables=observables.OBSERVABLES,
+    takes_in={ko.TEAM_6.id: frozenset(tax.id for tax in (ko.TAX_1, ko.TAX_2, ko.TAX_3, ko.TAX_4, ko.TAX_6))},
     blame=checks.BLAME,
     phases=checks.PHASES,
     moving=checks.MOVING,

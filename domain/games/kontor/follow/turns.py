@@ -15,6 +15,7 @@ from domain.games.kontor.state import (
     NOBODY,
     NOWHERE,
     PLACE,
+    REFILL,
     SETTLE,
     TAX,
     Pile,
@@ -28,7 +29,7 @@ from domain.games.kontor.state import (
 )
 from domain.games.kontor.state.hands import more
 from domain.games.kontor.state.parts import Contraband, hiding, misses, part_of
-from domain.numbers import between, is_surely, most, not_below_zero
+from domain.numbers import Number, between, is_surely, most, not_below_zero
 from domain.rules import Effect, Seat, replace
 
 UNREAD = 3  # place of draws left out for a card nobody read, among those that are missing
@@ -121,6 +122,14 @@ def income(rules, state: State) -> Moved:
         state, more_effects = further(rules, replace(state, players=players, treasury=treasury))
         players, treasury, effects = state.players, state.treasury, effects + more_effects
     return _next(rules, state, players, treasury, effects)
+
+
+def income_to_come(rules, state: State) -> Number:
+    """The florins the acting seat gets for the card it has placed, once it has drawn."""
+    lying = state.board.cards.get(state.play.placed)
+    if state.phase != REFILL or state.play.earned or lying is None or lying.kind not in rules.income:
+        return 0
+    return granted(state.treasury, rules.income[lying.kind][0])
 
 
 def _earned(state: State, seat: Seat, amount: int, clause: Clause) -> tuple:

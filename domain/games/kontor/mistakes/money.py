@@ -5,6 +5,7 @@ from __future__ import annotations
 from domain.games.game import Moment, Wrong
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Draw, Place, Take
+from domain.games.kontor.follow.turns import income_to_come
 from domain.games.kontor.mistakes.making import announced, breaks, goes_on, instead, made, one_of
 from domain.observables import Look
 
@@ -44,9 +45,9 @@ def a_florin_taken_for_a_dock(at: Moment) -> Wrong | None:
 
 @breaks(ko.MONEY_4, *EARNING)
 def a_florin_gone_from_the_treasury(at: Moment) -> Wrong | None:
-    """It was right a moment ago, and no deed has touched it since."""
+    """It was right a moment ago, and no deed has touched it since; no income is to come that may have been taken."""
     there = at.after.state.treasury
-    if not there or at.after.state.result is not None:
+    if not there or at.after.state.result is not None or income_to_come(at.rules, at.after.state):
         return None
     looks = (Look(what="treasury", value=there), Look(what="treasury", value=there - 1))
     return Wrong(actions=(at.action,), read=looks, then=goes_on(at))

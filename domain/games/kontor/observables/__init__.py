@@ -22,10 +22,7 @@ from domain.games.kontor.observables.making import (
     of_play,
     of_seat,
     of_table,
-    purse_shown,
-    put_purse,
     seats,
-    set_purse,
     set_shown,
     sides,
     stays,
@@ -33,6 +30,7 @@ from domain.games.kontor.observables.making import (
     wholes,
 )
 from domain.games.kontor.observables.parts import ALLIANCE, CARGO, COIN, MARKER, OF_PARTS, RESERVE, SKIPS
+from domain.games.kontor.observables.purses import PURSE, TREASURY
 from domain.games.kontor.observables.supply import keepers, size, supply, warehouses
 from domain.games.kontor.pieces import GOODS, GROUP, GROUPS, NUMBERS
 from domain.games.kontor.readings.cards import SPOT, card_at, set_card, set_face, spots_agree
@@ -50,6 +48,7 @@ from domain.games.kontor.readings.sectors import (
     set_stock,
     stock_at,
 )
+from domain.games.kontor.scoring import so_far
 from domain.games.kontor.state import CELLS, GAP, PHASES, State, card_of, face_words, fields_of, in_hand, on_top, put_at
 from domain.games.kontor.state.board import unread_card
 from domain.games.kontor.state.cells import FAR
@@ -86,10 +85,6 @@ def _tops_agree(now: int, seen: int) -> bool:
 
 
 _CARD = whole(max(NUMBERS))
-
-
-def _purse(state: State, key: Key) -> Number:
-    return state.players[key[0]].purse
 
 
 def _docks_left(state: State, key: Key) -> Number:
@@ -201,16 +196,8 @@ _EDGES = Form(
 _UNCLEAR = wholes()
 _ALL = (
     of_table("florins", whole(MOST), counts=False, lies=False, clause=ko.REC_4.id, breaks=cannot_be),
-    of_seat(
-        "purse",
-        set=set_purse,
-        puts=put_purse,
-        shows=purse_shown,
-        clause=ko.REC_8.id,
-        yields=True,
-        breaks=cannot_be_if(_purse),
-    ),
-    of_table("treasury", clause=ko.MONEY_4.id, yields=True),
+    PURSE,
+    TREASURY,
     *(_of_hand(group) for group in range(len(GROUPS))),
     observed(
         "unseen",
@@ -337,6 +324,7 @@ _ALL = (
         key=("side",),
         get=lambda state, key: state.scores[key[0]],
         set=_set_score,
+        so_far=so_far,
         doubts=lambda state, key: unread_card(state.board) if state.board.unclear else "",
     ),
     of_table(

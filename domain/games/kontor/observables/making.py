@@ -8,7 +8,7 @@ from typing import Any
 from domain.games.kontor.follow.taxes import acting_order
 from domain.games.kontor.pieces import DOCK
 from domain.games.kontor.state import AT, NAME, NOBODY, NOWHERE, PLACE, State, put_at, with_player
-from domain.numbers import MOST, Range, not_below_zero
+from domain.numbers import MOST, Range
 from domain.observables import Observable
 from domain.rules import BROKEN, CONTRADICTION, Key, replace
 from domain.texts import NUMBER, SEAT, Form, seats_form
@@ -184,34 +184,3 @@ def set_shown(state: State, key: Key, number: int) -> State:
     if shown == play.shown or state.phase != PLACE:
         return replace(state, play=replace(play, shown=shown))
     return replace(state, play=replace(play, shown=shown, order=acting_order(shown)))
-
-
-def set_purse(state: State, key: Key, value: Any) -> State:
-    """Florins as counted: what a seat did not take lies in the treasury, what it did not pay can be asked for."""
-    player = state.players[key[0]]
-    before = player.purse
-    if Range not in (type(before), type(value), type(state.treasury)):
-        owed, kept = not_below_zero(player.owed + before - value), not_below_zero(player.kept + value - before)
-        state = with_player(state, key[0], replace(player, owed=owed, kept=kept))
-    return put_purse(state, key, value)
-
-
-def purse_shown(state: State, key: Key, value: Any) -> State:
-    """A purse that accounts for what the treasury was read to lack, or to have too much, is no second difference."""
-    player, purses = state.players[key[0]], [one.purse for one in state.players]
-    if value is None or Range in map(type, (value, state.treasury, *purses)):
-        return state
-    missing = state.florins - state.treasury - sum(purses)
-    if not missing or value - player.purse != missing:
-        return state
-    return replace(set_purse(state, key, value), treasury=state.treasury)
-
-
-def put_purse(state: State, key: Key, value: Any) -> State:
-    """Florins as a position states them: the rest lies in the treasury, and nothing is owed for it."""
-    player = state.players[key[0]]
-    before, left = player.purse, state.treasury
-    players = put_at(state.players, key[0], replace(player, purse=value))
-    if Range in (type(before), type(value), type(left)):
-        return replace(state, players=players)
-    return replace(state, players=players, treasury=not_below_zero(left + before - value))

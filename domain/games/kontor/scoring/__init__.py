@@ -8,7 +8,7 @@ from domain.clauses import Clause, cites
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.pieces import CUSTOMS_HOUSES
 from domain.games.kontor.scoring.ranking import shut_out
-from domain.games.kontor.state import OVER, UNKNOWN_SIDE, Sector, State
+from domain.games.kontor.state import OVER, RANKING, UNKNOWN_SIDE, Sector, State
 from domain.games.kontor.state.board import unread_card
 from domain.games.kontor.state.cells import grown, places
 from domain.numbers import NotKnown, Number, between, least, most
@@ -158,6 +158,16 @@ def forecast(rules, state: State) -> tuple[ScoreLine, ...]:
     if state.phase == OVER:
         return ()
     return tuple([line for line in final(rules, state) if line.items])
+
+
+def so_far(rules, state: State, key: tuple[int]) -> tuple[Number, ...]:
+    """The points of a side before they are counted: of all its keepers, and of those that would count now."""
+    if state.phase in (RANKING, OVER):
+        return ()
+    side, banked = key[0], state.scores[key[0]]
+    won = [item for sector in state.board.done if sector.keeper == side for item in worth(rules, state, sector)]
+    ranked = [line.by for line in final(rules, state) if line.key == key]
+    return banked + sum([item.count * item.each for item in won], 0), sum(ranked, banked)
 
 
 # Who wins -----------------------------------------------------------------------------------------
