@@ -70,9 +70,9 @@ def who_plays(state: State) -> list[Seat]:
 
 
 def not_turned_over(state: State, reveal: Reveal) -> list[Seat]:
-    """Seats that play and turn over nothing."""
+    """Seats that play and turn over nothing; after the end no seat has to."""
     passed = len(state.play.passed) if state.phase == CHOOSE else 0
-    if len(reveal.cards) + passed >= len(state.players) or turned_late(state, reveal):
+    if state.phase == OVER or len(reveal.cards) + passed >= len(state.players) or turned_late(state, reveal):
         return []
     turned = [seat for seat, _, _ in reveal.cards]
     return [seat for seat in who_plays(state) if seat not in turned]
