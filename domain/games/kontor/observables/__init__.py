@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from domain.games.kontor import clauses as ko
+from domain.games.kontor.follow.taxes import acting_order
 from domain.games.kontor.notation.words import face as read_face
 from domain.games.kontor.observables.centres import a_keeper_doubted, centre_doubted, centre_shown, keeper_doubted
 from domain.games.kontor.observables.expansions import EVENT_PILE, EXPORT
@@ -49,7 +50,19 @@ from domain.games.kontor.readings.sectors import (
     stock_at,
 )
 from domain.games.kontor.scoring import so_far
-from domain.games.kontor.state import CELLS, GAP, PHASES, State, card_of, face_words, fields_of, in_hand, on_top, put_at
+from domain.games.kontor.state import (
+    CELLS,
+    GAP,
+    PHASES,
+    PLACE,
+    State,
+    card_of,
+    face_words,
+    fields_of,
+    in_hand,
+    on_top,
+    put_at,
+)
 from domain.games.kontor.state.board import unread_card
 from domain.games.kontor.state.cells import FAR
 from domain.games.kontor.state.hands import fewer, further, leaves_as
@@ -164,8 +177,11 @@ def _set_score(state: State, key: Key, value: Number) -> State:
 
 
 def _set_phase(state: State, key: Key, phase: str) -> State:
-    """Who tells the phase after a gap tells how the table stands."""
-    return replace(state, phase=phase, untold=state.untold if phase == GAP else "")
+    """Who tells the phase after a gap tells how the table stands; who has a card in play still acts."""
+    state = replace(state, phase=phase, untold=state.untold if phase == GAP else "")
+    if phase != PLACE or state.play.order:
+        return state
+    return replace(state, play=replace(state.play, order=acting_order(state.play.shown)))
 
 
 def _of_hand(group: int) -> Observable:
