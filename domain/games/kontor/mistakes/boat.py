@@ -157,7 +157,9 @@ def a_removed_dock_not_under_its_pile(at: Moment) -> Wrong | None:
 @breaks(ko.BOAT_9, Place)
 def a_freed_cell_denied(at: Moment) -> Wrong | None:
     freed = at.state.play.removed
-    return refused(at, "freed-cell") if freed != NOWHERE and at.action.cell == NAME[freed] else None
+    if not at.rules.boat or freed == NOWHERE or at.action.cell != NAME[freed]:
+        return None
+    return refused(at, "freed-cell")
 
 
 @breaks(ko.BOAT_10, Sail)
