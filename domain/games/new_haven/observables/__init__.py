@@ -6,6 +6,14 @@ from collections.abc import Callable
 from typing import Any
 
 from domain.games.new_haven import clauses as nh
+from domain.games.new_haven.observables.shown import (
+    clearing_shown,
+    counted_hand,
+    left_clearing,
+    marker_shown,
+    supply_shown,
+    tiles_shown,
+)
 from domain.games.new_haven.pieces import CELLS, COLOURS, HOMES, KINDS
 from domain.games.new_haven.readings import (
     OR_FEWER,
@@ -33,14 +41,6 @@ from domain.games.new_haven.readings import (
     space_at,
     tile_text,
     tiles_agree,
-)
-from domain.games.new_haven.shown import (
-    clearing_shown,
-    counted_hand,
-    left_clearing,
-    marker_shown,
-    supply_shown,
-    tiles_shown,
 )
 from domain.games.new_haven.state import GAP, PHASES, Hand, State, marker, markers_with, with_player
 from domain.numbers import Number, Range, not_below_zero
