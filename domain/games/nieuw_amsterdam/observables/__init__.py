@@ -25,6 +25,7 @@ from domain.games.nieuw_amsterdam.observables.making import (
     stays,
     whole,
 )
+from domain.games.nieuw_amsterdam.observables.score import after_hunger, score, set_score, stopped_at_nothing
 from domain.games.nieuw_amsterdam.observables.shown import other_end, other_place, set_coins, set_corn
 from domain.games.nieuw_amsterdam.pieces import (
     AT_DISTRICT,
@@ -55,7 +56,6 @@ from domain.games.nieuw_amsterdam.readings import (
     set_kind,
     set_total,
 )
-from domain.games.nieuw_amsterdam.scoring import HUNGER
 from domain.games.nieuw_amsterdam.start import whole_row
 from domain.games.nieuw_amsterdam.state import (
     GAP,
@@ -120,26 +120,6 @@ def _set_wharf(state: State, key: Key, value: tuple[int, ...]) -> State:
 
 def _set_token(state: State, key: Key, value: Number) -> State:
     return with_token(state, key[0], value) if isinstance(value, int) else state
-
-
-def _score(state: State, key: Key) -> Number:
-    return state.scores[key[0]]
-
-
-def _after_hunger(state: State, key: Key) -> str:
-    """What nobody knows of a score that may have stopped at nothing."""
-    return HUNGER if getattr(_score(state, key), "fact", "") == HUNGER else ""
-
-
-def _set_score(state: State, key: Key, value: Number) -> State:
-    return replace(state, scores=put_at(state.scores, key[0], value))
-
-
-def _stopped_at_nothing(state: State, key: Key, value: Any) -> State:
-    """A marker at 0 after a loss said to go below it: it stopped there, which is no further difference (NA-PROV-7)."""
-    score = _score(state, key)
-    below = score.__class__ is int and score < 0 and value.__class__ is int and not value
-    return _set_score(state, key, value) if below else state
 
 
 # The river, the slots, the traders, the cash box --------------------------------------------------
@@ -218,7 +198,7 @@ def _of_chest(name: str, words: tuple[str, ...], field: str, form: Form, **more:
 
 
 def _undecided(state: State, key: Key) -> str:
-    """What nobody knows of the scores, so that it is open who wins, and whether alone (NA-END-10, 11)."""
+    """What is not known of the scores, so that it is open who wins, and whether alone (NA-END-10, 11)."""
     result = state.result
     return "" if result is None or result.places else str(result.facts.get("needs", ""))
 
@@ -305,14 +285,7 @@ _ALL = (
     ),
     observed("token", NUMBER, seats, key=("seat",), get=lambda state, key: state.tokens[key[0]], set=_set_token),
     observed(
-        "points",
-        NUMBER,
-        seats,
-        key=("seat",),
-        get=_score,
-        set=_set_score,
-        doubts=_after_hunger,
-        shows=_stopped_at_nothing,
+        "points", NUMBER, seats, key=("seat",), get=score, set=set_score, doubts=after_hunger, shows=stopped_at_nothing
     ),
     TRACK,
     observed(
