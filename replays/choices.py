@@ -89,7 +89,7 @@ class WrittenBefore(Struct, frozen=True, kw_only=True):
 
 
 class Choices(Struct, frozen=True, kw_only=True):
-    """What may be done by a seat, or by whoever is to act: now, before a line (with what `was` written), or after one.
+    """What may be done by a seat, or by the seats to act: now, before a line (with what `was` written), or after one.
 
     `steps` are the lines of chance among it, and those of the set-up, with the inputs that write them; `pictures` are
     the drawings their values name.

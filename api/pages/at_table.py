@@ -19,7 +19,7 @@ STAMPED = {"provisional": "pending", "under-protest": "broken", "confirmed": "la
 
 
 def whose_turn(at: At, waits: list[str], names: dict[str, str]) -> dict[str, Any]:
-    """Who is to act, in the words of whoever looks, and what concerns their seat."""
+    """Whose turn it is, said to the reader of the page, and what concerns the reader's seat."""
     seat = at.held.seat if at.held else None
     own = None if seat is None else at.view.setup.seats[seat]
     mine, others = own in waits, [names[letter] for letter in waits if letter != own]

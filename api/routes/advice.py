@@ -35,7 +35,7 @@ LineNumber = Annotated[int, Meta(ge=0, le=1_000_000)]
 
 
 class Whose(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Whose options: a seat's, or those of whoever is to act; under protest, on which branch.
+    """Whose options: a seat's, or those of the seats to act; under protest, on which branch.
 
     `at` asks for the moment before a line, to fix it; `after` for the moment after one, to insert a line there.
     """

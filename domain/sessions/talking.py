@@ -45,7 +45,7 @@ def shown_as(live: Live, line: int) -> str:
 
 
 def _may_talk(live: Live, command: Speak | Show, operation: str) -> str:
-    """As what somebody speaks or shows something; a seat does so for itself, others also for one."""
+    """The role in which a statement or picture is given; a seat speaks for itself, others may speak for a seat."""
     role = role_for(live.grants.values(), command.actor, operation, command.seat)
     if command.seat is not None and not 0 <= command.seat < len(live.setup.seats):
         raise UnknownSeat(seat=command.seat, seats=" ".join(live.setup.seats))
