@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from domain.clauses import cites
 from domain.games.kontor import clauses as ko
-from domain.games.kontor.actions import Bribe, Buy, Give, Pay, Pick, Place, Second, Take, TakeBack
+from domain.games.kontor.actions import Give, Pay, Place, Take, TakeBack
 from domain.games.kontor.checks.money import is_over, undue
 from domain.games.kontor.checks.telling import surely
 from domain.games.kontor.follow.taxes import in_doubt, owes, placed_card
@@ -57,24 +57,6 @@ def only_a_card_with_a_florin_taxes(rules, state: State, pay: Pay) -> Finds:
     if not is_paid_by_a_player(state, pay) or pay.seat in state.play.taxed or state.players[pay.seat].kept > 0:
         return None
     if is_of_another_pair(state, pay) or has_lapsed(state, pay) or is_exempt(state, pay):  # KO-TEAM-6, KO-TAX-3, 4
-        return None
-    if unsure := is_unsure(state, pay.seat):
-        raise NotKnown(unsure)
-    return surely(state, broken(amount=pay.amount))
-
-
-PRICED = frozenset(deed.__struct_config__.tag for deed in (Bribe, Second, Pick, Buy))  # paid for without a word
-
-
-def is_for_nothing(rules, state: State, pay: Pay) -> bool:
-    """Whether florins are paid that no rule asks for; a tax kept back, or the price of a deed, can be meant."""
-    owing = state.players[pay.seat].kept > 0 or not PRICED.isdisjoint(rules.agreed)
-    return pay.why != "tax" and pay.amount > 0 and not owing
-
-
-@cites(ko.TAX_1)
-def nothing_but_a_tax_is_paid(rules, state: State, pay: Pay) -> Finds:
-    if not is_for_nothing(rules, state, pay):
         return None
     if unsure := is_unsure(state, pay.seat):
         raise NotKnown(unsure)
@@ -189,7 +171,6 @@ def who_can_pay_must_pay(rules, state: State, back: TakeBack) -> Finds:
 
 CHECKS: dict[type, tuple[Check, ...]] = {
     Pay: (
-        nothing_but_a_tax_is_paid,
         only_a_card_with_a_florin_taxes,
         a_forgotten_tax_is_asked_for_in_time,
         a_lapsed_tax_is_not_paid,

@@ -7,7 +7,6 @@ from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Draw, Give, Pass, Pay, Place, Reveal, Take, TakeBack
 from domain.games.kontor.checks.money import undue
 from domain.games.kontor.checks.round import has_placed
-from domain.games.kontor.checks.tax import is_for_nothing
 from domain.games.kontor.checks.telling import surely
 from domain.games.kontor.deeds.wheel import skips_of
 from domain.games.kontor.follow.turns import has_nothing
@@ -106,7 +105,7 @@ def no_turn_is_passed(rules, state: State, action: Pass) -> Finds:
 
 @cites(ko.V_ROUE_7)
 def only_a_card_with_a_florin_taxes_opponents(rules, state: State, pay: Pay) -> Finds:
-    if state.players[pay.seat].kept > 0 or (pay.why != "tax" and not is_for_nothing(rules, state, pay)):
+    if pay.why != "tax" or state.players[pay.seat].kept > 0:
         return None
     if part_of(state, Wheel).doubted:
         raise NotKnown("purse")
