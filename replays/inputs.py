@@ -11,7 +11,7 @@ from msgspec import Struct
 from domain.fold import judge
 from domain.games.game import Game
 from domain.inputs import COUNTS, PAD, Candidate, Condition, Input, JoinedPart, LineTemplate, Palette, Spot
-from domain.rules import Offer, replace
+from domain.rules import Action, Offer, replace
 from domain.sessions.lines import Line, OnBranch, Played
 from domain.words import Words, outline
 from replays.annotate import Teller
@@ -144,7 +144,7 @@ class Entering:
         self.teller, self.table = teller, table
         self.board = BOARDS[teller.game.id]
         self.pictures: dict[str, str] = {}
-        self.examples: dict[int, tuple[str, ...]] = {}
+        self.examples: dict[Action, tuple[str, ...]] = {}
         self.offered = OfferLines(teller.game, teller.setup.seats, teller.words["actions"])
 
     def steps(self, rules: Any, recorded: Sequence[Line], offers: Iterable[Offer], viewer: Any) -> list[InputStep]:
@@ -302,12 +302,12 @@ class Entering:
 
     def usual_keys(self, template: LineTemplate) -> tuple[str, ...]:
         """The parts of the board the example of a line touches."""
-        if template.example is None:
+        example = template.example
+        if example is None:
             return ()
-        key = id(template)
-        if key not in self.examples:
-            self.examples[key] = self.board.touched(template.example, self.teller.setup.seats, self.table)
-        return self.examples[key]
+        if example not in self.examples:
+            self.examples[example] = self.board.touched(example, self.teller.setup.seats, self.table)
+        return self.examples[example]
 
     def label(self, code: str) -> str:
         """The name of an input, a spot or a row."""
