@@ -1,4 +1,4 @@
-"""Lines nobody could read are listed with the reason and the line that was perhaps meant."""
+"""Lines that could not be read are listed with the reason and the line that was perhaps meant."""
 
 from replays.record import read_record
 from replays.unreadable import unreadable_lines
