@@ -2,6 +2,8 @@
 
     python3 run.py                      demo sessions, and the pages on port 8000
     python3 run.py test [pytest ...]    the tests, from the project's root, two at a time unless -n is given
+    python3 run.py bench                the benchmarks
+    python3 run.py shots                the README's pictures, taken anew
     python3 run.py <command> ...        any command of Griffier; <command> --help tells more
 
 Needs Python 3.11 or newer, and uv or pip (on Debian: python3-venv). Packages go into .venv beside
@@ -23,7 +25,8 @@ ROOT = Path(__file__).resolve().parent
 VENV = ROOT / ".venv"
 STAMP = VENV / "griffier.stamp"
 LOCKS = {"runtime": "requirements.lock", "dev": "requirements-dev.lock"}  # dev holds all of runtime
-NEEDS_DEV = {"test", "bench", "shots"}
+TOOLS = {"bench": "tests.bench", "shots": "tests.tools"}
+NEEDS_DEV = {"test", *TOOLS}
 
 
 def main(args: list[str]) -> None:
@@ -31,11 +34,13 @@ def main(args: list[str]) -> None:
         return print(__doc__.strip())
     command, *rest = args or ["serve", "--demo"]
     prepare("dev" if command in NEEDS_DEV else "runtime")
+    if command in TOOLS:
+        become("-P", "-m", TOOLS[command], *rest)
     if command != "test":
         become("-P", "-m", "api.cli", command, *rest)  # -P: a folder named api where you stand is not ours
     os.chdir(ROOT)
-    told = any(arg.startswith(("-n", "--numprocesses")) for arg in rest)
-    workers = [] if told else ["-n", "2", "--dist", "worksteal"]  # whoever is done takes over from the other
+    chosen = any(arg.startswith(("-n", "--numprocesses")) for arg in rest)
+    workers = [] if chosen else ["-n", "2", "--dist", "worksteal"]  # an idle worker takes tests from the other
     become("-m", "pytest", *workers, *rest)
 
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 import msgspec
 from msgspec import Struct
 
-from domain.sessions.errors import NotRecorded
+from domain.errors import NotRecorded
 
 PRINTED, DEDUCED, ASSUMED = "printed", "deduced", "assumed"  # read in a rulebook, follows from it, fits it
 DECLARED, STAND_IN, UNKNOWN = "declared", "stand-in", "unknown"

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain, product
 from typing import Any
 
-from domain.announcements import NONE_LATE, LateLooks, with_announcements
-from domain.aside import done_aside, is_out_of_phase, told_aside
 from domain.clauses import Clause
-from domain.corrections import Corrections
+from domain.deviations.announcements import NONE_LATE, LateLooks, with_announcements
+from domain.deviations.corrections import Corrections
+from domain.deviations.out_of_place import done_aside, is_out_of_phase, told_aside
 from domain.known import Fact, Key, Known
 from domain.numbers import NotKnown, rests_on
 from domain.observables import Look

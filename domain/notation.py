@@ -7,8 +7,8 @@ from difflib import SequenceMatcher
 
 from msgspec import Struct, structs
 
+from domain.errors import Ambiguous, BadPart, UnknownSeat, Unreadable
 from domain.rules import Action, Refused, Seat
-from domain.sessions.errors import Ambiguous, BadPart, UnknownSeat, Unreadable
 from domain.texts import WrongPart
 
 Words = list[str]

@@ -7,9 +7,9 @@ import time
 from msgspec import Struct
 
 from domain.sessions.application import Sessions
-from domain.sessions.store import EVENTS as STORED
+from domain.store.side_tables import EVENTS as STORED
 from projections.models import BEAT, EVENTS
-from projections.views import NotMade, Tables, Views
+from projections.storage import NotMade, Tables, Views
 
 FRESH = 15  # seconds without a look after which nobody keeps them up
 REACH = """

@@ -15,7 +15,7 @@ from projections.listing import write as listing
 from projections.players import write as players
 from projections.rulings import write as rulings
 from projections.standings import write as standings
-from projections.views import Views
+from projections.storage import Views
 
 MODELS: dict[str, ModuleType] = {
     "listing": listing,

@@ -7,11 +7,11 @@ from typing import Any
 from uuid import UUID
 
 from domain.sessions.application import Sessions
-from domain.sessions.store import EVENTS as STORED
-from projections.glance import Glance, Glances, Unread
+from domain.store.side_tables import EVENTS as STORED
 from projections.lag import position, reach
 from projections.models import ERASURES, EVENTS, MODELS, TABLES, prepare
-from projections.views import Tables, Views, marks
+from projections.snapshot import Glance, Glances, Unread
+from projections.storage import Tables, Views, marks
 
 PAGE = 2000  # events; sessions are read whole, so that most of a page may be in the rows already
 LAST = f"SELECT coalesce(max(notification_id), 0) FROM {STORED}"

@@ -6,24 +6,33 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
+from domain.errors import UnknownLine
 from domain.games import GAMES
+from domain.record import lines as kinds
+from domain.record.json_convert import fields_of, kind_of
+from domain.record.json_fields import AnyLine
+from domain.record.line_text import write_entry
+from domain.record.lines import BACK, VOID, Line
 from domain.rules import Table
-from domain.sessions import lines as kinds
-from domain.sessions.entry import write_entry
-from domain.sessions.errors import UnknownLine
-from domain.sessions.fielding import fields_of, kind_of
-from domain.sessions.fields import AnyLine
-from domain.sessions.lines import BACK, VOID, Line
-from domain.sessions.live import View
-from domain.sessions.order import Order, remedies, standing_rulings, struck_lines, table_order
 from domain.sessions.session import Session
-from domain.sessions.timeline import Frame
+from domain.sessions.session_state import View
 from domain.setup import Setup
+from domain.timeline.order import Order, remedies, standing_rulings, struck_lines, table_order
+from domain.timeline.timeline import Frame
 from domain.words import Words
-from replays.annotate import Teller
-from replays.sight import Sight, frames_in, session_of, shown, sight_text, table_of
-from replays.tellers import Tellers
-from replays.told import Points, ToldEffect, ToldFinding, ToldPoints, scores_of, told_effects, told_finding, told_points
+from replays.annotation import Teller
+from replays.narrators import Tellers
+from replays.view_models import (
+    Points,
+    ToldEffect,
+    ToldFinding,
+    ToldPoints,
+    scores_of,
+    told_effects,
+    told_finding,
+    told_points,
+)
+from replays.viewpoint import Sight, frames_in, session_of, shown, sight_text, table_of
 
 CORRECTED, STRUCK = "corrected", "struck"
 

@@ -6,10 +6,10 @@ from collections.abc import Collection
 
 from msgspec import Struct
 
-from domain.sessions.disputes import Said
-from domain.sessions.live import View
-from domain.sessions.order import table_order
-from replays.annotate import Teller
+from domain.sessions.session_state import View
+from domain.timeline.disputes import Said
+from domain.timeline.order import table_order
+from replays.annotation import Teller
 
 
 class ToldPhotograph(Struct, frozen=True, kw_only=True):

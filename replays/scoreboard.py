@@ -6,15 +6,15 @@ from msgspec import Struct
 
 from domain.numbers import least, most
 from domain.rules import replace
-from domain.sessions.disputes import open_claims
-from domain.sessions.live import View
 from domain.sessions.session import Session
-from domain.sessions.timeline import Frame
-from replays.annotate import Teller
-from replays.compare import Compared, Standing, compared, parting
+from domain.sessions.session_state import View
+from domain.timeline.disputes import open_claims
+from domain.timeline.timeline import Frame
+from replays.annotation import Teller
 from replays.frames import Seated, cautions, players_of
-from replays.sight import Sight, frames_in, is_changed, session_of, sight_text
-from replays.told import Points, ToldPoints, points_of, told_score
+from replays.review.comparison import Compared, Standing, compared, parting
+from replays.view_models import Points, ToldPoints, points_of, told_score
+from replays.viewpoint import Sight, frames_in, is_changed, session_of, sight_text
 
 PROVISIONAL, PROTEST, CONFIRMED, AMENDED = STATUSES = ("provisional", "under-protest", "confirmed", "amended")
 

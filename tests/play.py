@@ -1,10 +1,10 @@
 """The tests' language: lay a table, play lines as text, look at what was found."""
 
-from domain.sessions.entry import read_entry
+from domain.record.line_text import read_entry
 from domain.sessions.session import Session, open_session, record
-from domain.sessions.timeline import audit
 from domain.setup import Setup
-from replays.compare import findings_of
+from domain.timeline.timeline import audit
+from replays.review.comparison import findings_of
 
 
 def table(*variants: str, seats: str = "BY", game: str = "new-haven", **more) -> Session:

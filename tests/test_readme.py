@@ -10,7 +10,7 @@ import pytest
 from typer.main import get_command
 
 from api.cli import app
-from replays.record import read_record
+from replays.record_text import read_record
 from tests.api.service import Serving
 
 README = (Path(__file__).parent.parent / "README.md").read_text(encoding="utf-8")

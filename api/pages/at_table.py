@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
+from api.http.routing import At
 from api.locales import say
-from api.routing import At
 from domain.sessions.roles import GUEST, MAY, OWN, RECORD
-from replays.annotate import Teller
+from replays.annotation import Teller
 from replays.boards import seat_slots
 from replays.frames import cautions, moment_of
 from replays.photographs import ToldPhotograph, photographs_of
+from replays.recorder.seat_view import possible_actions, questions_to
 from replays.scoreboard import status_in
-from replays.seat_view import possible_actions, questions_to
-from replays.sight import Sight, frames_in
+from replays.viewpoint import Sight, frames_in
 
 STAMPED = {"provisional": "pending", "under-protest": "broken", "confirmed": "lawful", "amended": "ruled"}
 

@@ -6,18 +6,18 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
+from api.http.routing import At
 from api.pages.at_table import about
 from api.pages.charts import chart
 from api.pages.routing import Page, Pages
 from api.pages.ruled import rulings_of
-from api.routing import At
-from replays.auditing import Audit, Wanted, audited
+from replays.audit import Audit, Wanted, audited
+from replays.disputes.ledger import ledger_of
 from replays.frames import replayed
-from replays.ledger import ledger_of
+from replays.review.trackcheck_text import track_checked
 from replays.scoreboard import scored
-from replays.sight import Sight
-from replays.told import ToldFinding
-from replays.tracktold import track_checked
+from replays.view_models import ToldFinding
+from replays.viewpoint import Sight
 
 pages = Pages()
 VERDICTS = ("broken", "undetermined", "contradiction")

@@ -8,9 +8,9 @@ from typing import Any
 
 from msgspec import Struct
 
-from replays.auditing import Audit
+from replays.audit import Audit
 from replays.scoreboard import Side, Standings
-from replays.told import Points
+from replays.view_models import Points
 
 STEPS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
 APART = 22  # from the end of one run to the next

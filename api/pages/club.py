@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from api.asking import Ask
-from api.many import Paging, page
+from api.http.requests.paging import Paging, page
+from api.http.requests.request import Ask
 from api.pages.routing import Page, Pages
 from projections.ledger import read as ledger
 from projections.rulings import precedents
 from projections.rulings.precedents import Wanted
-from replays.rulebooks import listed_games
+from replays.reference.rulebooks import listed_games
 
 pages = Pages()
 

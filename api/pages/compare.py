@@ -7,18 +7,18 @@ from typing import Any
 
 from msgspec import Struct
 
+from api.http.routing import At
 from api.pages.at_table import about
 from api.pages.charts import chart
 from api.pages.routing import Page, Pages
 from api.pages.ruled import rulings_of
 from api.pages.watch import in_order
-from api.routing import At
-from replays.auditing import audited
+from replays.audit import audited
 from replays.frames import ToldFrame, replayed
-from replays.lens import through_a_lens
+from replays.review.lens import through_a_lens
 from replays.scoreboard import Scoreboard, scored
-from replays.sight import Sight
-from replays.told import ToldFinding, ToldPoints
+from replays.view_models import ToldFinding, ToldPoints
+from replays.viewpoint import Sight
 
 pages = Pages()
 FEW = 60  # lines of the table of differences; the replay has them all

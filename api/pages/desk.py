@@ -7,20 +7,20 @@ from typing import Literal
 from msgspec import Struct
 from starlette.responses import Response
 
+from api.http.requests.viewpoint import Line
+from api.http.routing import At
 from api.locales import texts_of
 from api.pages.routing import Page, Pages
 from api.routes.disputes import claim_of
 from api.routes.ruling import heard as hear
-from api.routing import At
-from api.sights import Line
-from domain.sessions.order import table_order
 from domain.sessions.roles import RULE
+from domain.timeline.order import table_order
 from replays.boards import STYLE, seat_slots
-from replays.drawing import svg
+from replays.boards.board_scenes import Gallery
+from replays.boards.drawing import svg
+from replays.disputes.hearing import Hearing, is_blind
 from replays.frames import place_of
-from replays.hearing import Hearing, is_blind
-from replays.scenes import Gallery
-from replays.sight import Sight
+from replays.viewpoint import Sight
 
 pages = Pages()
 GAUGE = 8  # strokes of the back-up meter

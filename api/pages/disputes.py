@@ -8,21 +8,21 @@ from typing import Any
 
 from msgspec import Struct
 
+from api.http.requests.viewpoint import Line
+from api.http.routing import At
 from api.pages.at_table import about
 from api.pages.routing import Page, Pages
 from api.routes.disputes import claim_of
 from api.routes.photographs import photograph
-from api.routing import At
-from api.sights import Line
 from domain.games import GAMES
-from domain.sessions.disputes import OPEN
 from domain.sessions.roles import CLAIM, RULE, SEAT, TALK
 from domain.sessions.session import branches
-from replays.blind import nameless
-from replays.disputes import ToldDispute, told_dispute, told_disputes
+from domain.timeline.disputes import OPEN
+from replays.disputes.blind_view import nameless
+from replays.disputes.overview import ToldDispute, told_dispute, told_disputes
+from replays.disputes.usual_remedies import line_before
 from replays.frames import ToldFrame, replayed
-from replays.sight import Sight
-from replays.usual import line_before
+from replays.viewpoint import Sight
 
 pages = Pages()
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 from starlette.requests import Request
 from starlette.responses import Response
 
-from api.asking import read_ask, shown_token
+from api.http.requests.request import read_ask, shown_token
+from api.http.routing import answer
 from api.pages.routing import YEAR, Pages, cookie_name
-from api.routing import answer
 from domain.sessions.roles import GUEST, READ
 
 pages = Pages()

@@ -5,22 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from api.asking import Ask
+from api.http.requests.paging import Paging, page
+from api.http.requests.request import Ask
 from api.locales import texts_of
-from api.many import Paging, page
 from api.pages.at_table import STAMPED
 from api.pages.routing import Page, Pages
 from domain.rules import replace
 from domain.setup import Setup
-from projections.asking import Page as Listing
 from projections.breaches import read as breaches
 from projections.docket import read as docket
 from projections.listing import read as listing
 from projections.players import read as players
+from projections.queries import Page as Listing
 from projections.standings import read as standings
-from projections.views import NotMade
+from projections.storage import NotMade
 from replays.boards import seat_slots
-from replays.rulebooks import listed_games
+from replays.reference.rulebooks import listed_games
 from replays.scoreboard import STATUSES
 
 pages = Pages()

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from api.asking import Ask
-from api.errors import Refused
+from api.http.problems import Refused
+from api.http.requests.request import Ask
 from api.locales import texts_of
 from api.pages.routing import Page, Pages
 from domain.games import GAMES
-from domain.sessions.disclosure import TAKE_BACK
+from domain.timeline.public_delay import TAKE_BACK
 from replays.boards import BOARDS
 from replays.boards.strokes import SLOTS
-from replays.rulebooks import ToldGame, ToldVariant, listed_games, told_game
+from replays.reference.rulebooks import ToldGame, ToldVariant, listed_games, told_game
 
 pages = Pages()
 LETTERS = dict(zip(SLOTS, "BYRGPK", strict=True))  # how a seat of a colour is written

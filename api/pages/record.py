@@ -6,19 +6,19 @@ from typing import Any
 
 from msgspec import Struct
 
+from api.http.requests.viewpoint import Branch, branch_asked
+from api.http.routing import At
 from api.locales import texts_of
 from api.pages.at_table import about
 from api.pages.routing import Page, Pages
-from api.routing import At
-from api.sights import Branch, branch_asked
-from domain.sessions.lines import Struck
-from domain.sessions.order import struck_lines
+from domain.record.lines import Struck
 from domain.sessions.roles import CLAIM, CLOSE, GRANT, MAY, OWN, RECORD
 from domain.sessions.session import branches
+from domain.timeline.order import struck_lines
 from replays.frames import Aside, Replay, ToldFrame, replayed
-from replays.readback import read_back
-from replays.rulebooks import ToldObservable, told_game
-from replays.sight import Sight
+from replays.recorder.read_back import read_back
+from replays.reference.rulebooks import ToldObservable, told_game
+from replays.viewpoint import Sight
 
 pages = Pages()
 FEW = 14  # lines on the screen; the record has them all

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from starlette.requests import Request
 from starlette.responses import Response
 
-from api.errors import Problem
+from api.http.problems import Problem
 from api.pages.routing import HTML, POLICY, page_language
 from api.pages.templating import render
 

@@ -7,20 +7,20 @@ from urllib.parse import urlencode
 from msgspec import Struct
 from starlette.responses import Response
 
+from api.http.requests.viewpoint import Line, branch_asked, viewer_asked
+from api.http.routing import At
 from api.pages.at_table import about
 from api.pages.routing import Page, Pages
-from api.routing import At
-from api.sights import Line, branch_asked, viewer_asked
 from domain.rules import replace
-from domain.sessions.order import table_order
 from domain.sessions.roles import NOTE
 from domain.sessions.session import branches
 from domain.setup import EVERYTHING
+from domain.timeline.order import table_order
 from replays.frames import place_of, replayed
-from replays.record import write_record
-from replays.result import result_of
-from replays.sight import Sight, shown
-from replays.tables import table_told
+from replays.record_text import write_record
+from replays.recorder.result import result_of
+from replays.table_values import table_told
+from replays.viewpoint import Sight, shown
 
 pages = Pages()
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from api.http.routing import At
 from api.locales import texts_of
 from api.pages.at_table import about
 from api.pages.routing import Page, Pages
-from api.routing import At
 from domain.sessions.roles import CLOSE, GUEST, REOPEN
-from replays.result import result_of
+from replays.recorder.result import result_of
 
 pages = Pages()
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from api.http.routing import At
 from api.locales import texts_of
 from api.pages.at_table import about
 from api.pages.routing import Page, Pages
 from api.routes.access import roles_given
-from api.routing import At
 from domain.sessions.roles import GRANT
 
 pages = Pages()

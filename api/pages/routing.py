@@ -12,9 +12,9 @@ from msgspec import Struct, structs
 from starlette.requests import Request
 from starlette.responses import Response
 
-from api.asking import LANGUAGES, TOKEN, Ask, ask_of, language, token_hash
+from api.http.requests.request import LANGUAGES, TOKEN, Ask, ask_of, language, token_hash
+from api.http.routing import At
 from api.pages.templating import render
-from api.routing import At
 from domain.sessions.roles import READ
 
 POLICY = "default-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'"

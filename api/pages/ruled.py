@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from api.routing import At
-from domain.sessions.order import standing_rulings, table_order
-from replays.annotate import Teller
+from api.http.routing import At
+from domain.timeline.order import standing_rulings, table_order
+from replays.annotation import Teller
 
 
 class Ruling(Struct, frozen=True, kw_only=True):

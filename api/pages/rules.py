@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from api.asking import Ask
-from api.errors import Refused
-from api.many import Paging
+from api.http.problems import Refused
+from api.http.requests.paging import Paging
+from api.http.requests.request import Ask
 from api.pages.routing import Page, Pages
 from api.routes.games import game_asked
 from domain.words import LANGUAGES
-from projections.asking import Asker
 from projections.breaches import read as breaches
+from projections.queries import Asker
 from projections.rulings import read as rulings
 from projections.rulings.read import Precedent
-from replays.rulebooks import ToldQuestion, ToldReading, listed_games, told_clauses, told_game, told_question
+from replays.reference.rulebooks import ToldQuestion, ToldReading, listed_games, told_clauses, told_game, told_question
 
 pages = Pages()
 FEW = 20

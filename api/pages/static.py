@@ -15,7 +15,7 @@ from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import Response
 
-from api.errors import Refused
+from api.http.problems import Refused
 from replays.boards import STYLE
 
 router = APIRouter(include_in_schema=False)

@@ -10,11 +10,11 @@ from typing import Annotated, Literal
 from msgspec import Meta
 from starlette.responses import Response
 
-from api.errors import Refused
+from api.http.problems import Refused
+from api.http.requests.viewpoint import Sighted, sight_asked
+from api.http.routing import At
 from api.pages.routing import Pages
 from api.routes.pictures import Drawn, gallery_of
-from api.routing import At
-from api.sights import Sighted, sight_asked
 from replays.export.html import html
 from replays.export.pictures import DARK, LIGHT, png, webp
 

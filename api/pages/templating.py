@@ -10,13 +10,13 @@ from urllib.parse import parse_qsl, urlencode
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
-from api.asking import LANGUAGES
+from api.http.requests.request import LANGUAGES
 from api.locales import count, say
 from api.pages.static import address
 from domain.setup import Setup
 from domain.words import words_of
 from replays.boards import seat_slots
-from replays.rulebooks import is_citable
+from replays.reference.rulebooks import is_citable
 
 FOLDER = Path(__file__).parent.parent / "templates"
 

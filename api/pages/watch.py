@@ -7,21 +7,21 @@ from typing import Any
 from msgspec import Struct
 from starlette.responses import Response
 
-from api.links import qr_code
+from api.http.requests.role_links import qr_code
+from api.http.routing import At
 from api.pages.at_table import about
 from api.pages.charts import bars, chart, kinds_of, low
 from api.pages.routing import Page, Pages
 from api.pages.ruled import rulings_of
 from api.routes.pictures import Drawn, gallery_of
-from api.routing import At
-from replays.annotate import Teller
-from replays.auditing import audited
+from replays.annotation import Teller
+from replays.audit import audited
 from replays.boards import STYLE
-from replays.drawing import svg
+from replays.boards.drawing import svg
 from replays.frames import replayed
 from replays.scoreboard import Standings, scored
-from replays.sight import Sight
-from replays.tables import table_told
+from replays.table_values import table_told
+from replays.viewpoint import Sight
 
 pages = Pages()
 FEW = 9  # lines on the page; the record has them all

@@ -7,13 +7,13 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from api.asking import Ask, token_hash
-from api.awaiting import written
-from api.errors import Refused
-from api.links import Link, link_of
-from api.routing import At, Routes
+from api.http.problems import Refused
+from api.http.requests.reply_await import written
+from api.http.requests.request import Ask, token_hash
+from api.http.requests.role_links import Link, link_of
+from api.http.routing import At, Routes
+from domain.errors import UnknownSeat
 from domain.sessions.commands import GrantRole, RevokeRole
-from domain.sessions.errors import UnknownSeat
 from domain.sessions.roles import GRANT, REVOKE, SEAT, Grant, held_by
 
 routes = Routes("access")

@@ -6,16 +6,16 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from api.errors import Refused
-from api.routing import At, Routes
-from api.sights import Branch, branch_asked
-from domain.sessions.fielding import read_fields
-from domain.sessions.fields import AnyLine
-from domain.sessions.lines import Line
+from api.http.problems import Refused
+from api.http.requests.viewpoint import Branch, branch_asked
+from api.http.routing import At, Routes
+from domain.record.json_convert import read_fields
+from domain.record.json_fields import AnyLine
+from domain.record.lines import Line
 from domain.sessions.roles import ASK, MAY
-from replays.choices import Choices, Moments, chosen_from
-from replays.preview import Preview, previewed
-from replays.typed_lines import Typed, offered_texts, read_forgivingly, typed_so_far
+from replays.recorder.choices import Choices, Moments, chosen_from
+from replays.recorder.free_text import Typed, offered_texts, read_forgivingly, typed_so_far
+from replays.recorder.preview import Preview, previewed
 
 routes = Routes("advice")
 EXAMPLE = {"line": "Y build R3 up 3.1"}

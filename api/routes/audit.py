@@ -6,12 +6,12 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from api.errors import Refused
-from api.routing import At, Routes
-from api.sights import Line, Sighted, sight_asked
+from api.http.problems import Refused
+from api.http.requests.viewpoint import Line, Sighted, sight_asked
+from api.http.routing import At, Routes
+from domain.errors import UnknownLine, UnknownSeat
 from domain.games import GAMES
-from domain.sessions.errors import UnknownLine, UnknownSeat
-from replays.auditing import Audit, Wanted, audited
+from replays.audit import Audit, Wanted, audited
 
 routes = Routes("audit")
 

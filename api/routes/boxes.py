@@ -7,15 +7,15 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta, Struct
 
-from api.asking import Ask
-from api.errors import Refused
+from api.http.problems import Refused
+from api.http.requests.request import Ask
+from api.http.routing import Routes
 from api.routes.games import game_asked
-from api.routing import Routes
 from domain.faces import Catalogue, content_id, entered, read_catalogue
 from domain.games.game import Game
 from domain.sessions.application import kept_under
 from domain.sessions.roles import LAY
-from replays.boxes import Boxes, ToldBox, boxes_of, told_box
+from replays.reference.boxes import Boxes, ToldBox, boxes_of, told_box
 
 routes = Routes("boxes")
 Word = Annotated[str, Meta(max_length=80)]

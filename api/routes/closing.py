@@ -7,14 +7,14 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from api.asking import Ask
-from api.awaiting import written
-from api.routing import At, Routes
+from api.http.requests.reply_await import written
+from api.http.requests.request import Ask
+from api.http.routing import At, Routes
+from domain.errors import UnknownSeat
 from domain.sessions.commands import Close, CloseAsComputed, Command, Discard, Reopen
-from domain.sessions.errors import UnknownSeat
 from domain.sessions.roles import CLOSE, REOPEN, sight_of
 from domain.setup import Setup
-from replays.result import Result, computed_points, result_of
+from replays.recorder.result import Result, computed_points, result_of
 
 routes = Routes("sessions")
 MOST = 10_000  # points anybody could count

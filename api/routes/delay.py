@@ -6,13 +6,13 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from api.asking import Ask
-from api.awaiting import written
+from api.http.requests.reply_await import written
+from api.http.requests.request import Ask
+from api.http.routing import Routes
 from api.routes.closing import Written
-from api.routing import Routes
 from domain.sessions.commands import SetDelay
-from domain.sessions.disclosure import MOST_LINES, MOST_SECONDS
 from domain.sessions.roles import DELAY
+from domain.timeline.public_delay import MOST_LINES, MOST_SECONDS
 
 routes = Routes("sessions")
 

@@ -6,21 +6,21 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from api.asking import Ask
-from api.awaiting import written
-from api.errors import Refused
+from api.http.problems import Refused
+from api.http.requests.reply_await import written
+from api.http.requests.request import Ask
+from api.http.routing import At, Routes
 from api.routes.closing import Written
-from api.routing import At, Routes
+from domain.record.line_text import write_entry
+from domain.record.lines import Claimed
+from domain.record.value_text import read_seat
 from domain.rules import Seat
 from domain.sessions.commands import Record, Speak
-from domain.sessions.disputes import dispute
-from domain.sessions.entry import write_entry
-from domain.sessions.lines import Claimed
-from domain.sessions.looks import read_seat
 from domain.sessions.roles import CLAIM, ERASE, SEAT, TALK, Grant
 from domain.setup import Setup
-from replays.disputes import ToldDispute, told_dispute, told_disputes
-from replays.sight import Sight
+from domain.timeline.disputes import dispute
+from replays.disputes.overview import ToldDispute, told_dispute, told_disputes
+from replays.viewpoint import Sight
 
 routes = Routes("disputes")
 Letter = Annotated[str, Meta(max_length=12)] | None

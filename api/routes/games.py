@@ -6,16 +6,16 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from api.asking import Ask
-from api.errors import Refused
-from api.routing import Routes
+from api.http.problems import Refused
+from api.http.requests.request import Ask
+from api.http.routing import Routes
+from domain.errors import UnknownAgreement
 from domain.games import GAMES
 from domain.games.game import Game
-from domain.sessions.errors import UnknownAgreement
 from domain.variants import UnknownChoice
-from replays.catalogue import Agreement, agreement
-from replays.inputs import JoinedFaces, joined_faces
-from replays.rulebooks import GameListed, ToldClause, ToldGame, listed_games, told_clauses, told_game
+from replays.recorder.inputs import JoinedFaces, joined_faces
+from replays.reference.rulebooks import GameListed, ToldClause, ToldGame, listed_games, told_clauses, told_game
+from replays.reference.variant_catalogue import Agreement, agreement
 
 routes = Routes("games")
 

@@ -6,9 +6,9 @@ from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import Response
 
-from api import metrics
-from api.errors import Refused
-from api.routing import Routes, answer
+from api.http import metrics
+from api.http.problems import Refused
+from api.http.routing import Routes, answer
 from domain.sessions.roles import READ
 from projections.lag import Lag
 

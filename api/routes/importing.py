@@ -7,16 +7,16 @@ from uuid import UUID
 
 from msgspec import Struct
 
-from api.asking import Ask, token_hash
-from api.importing import Owner, brought, read_text
-from api.links import Link, link_of
-from api.routing import Routes
+from api.http.requests.record_import import Owner, brought, read_text
+from api.http.requests.request import Ask, token_hash
+from api.http.requests.role_links import Link, link_of
+from api.http.routing import Routes
 from domain.sessions.roles import LAY, held_by
 from domain.sessions.session import Session
-from replays.annotate import Teller, refusal_text
-from replays.compare import findings_of
+from replays.annotation import Teller, refusal_text
 from replays.frames import cautions
-from replays.record import Trouble
+from replays.record_text import Trouble
+from replays.review.comparison import findings_of
 
 routes = Routes("sessions")
 MOST = 1 << 19  # bytes of a record; the longest of the library has a tenth of it

@@ -9,16 +9,16 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from api.asking import Ask
-from api.awaiting import written
-from api.errors import Refused
-from api.join_codes import LONGEST, PUBLIC, ROLE, code_hash, drawn_code
-from api.routing import Routes
+from api.http.problems import Refused
+from api.http.requests.join_codes import LONGEST, PUBLIC, ROLE, code_hash, drawn_code
+from api.http.requests.reply_await import written
+from api.http.requests.request import Ask
+from api.http.routing import Routes
+from domain.errors import NotAllowed, UnknownSeat, UnknownSession
 from domain.sessions.commands import GrantRole
-from domain.sessions.errors import NotAllowed, UnknownSeat, UnknownSession
-from domain.sessions.live import View
 from domain.sessions.roles import GRANT, GUEST, READ, SEAT, VIEWER, Grant, held_by
-from domain.sessions.store import JoinCode
+from domain.sessions.session_state import View
+from domain.store.side_tables import JoinCode
 
 routes = Routes("access")
 TRIES = 5  # draws of a code until one is free

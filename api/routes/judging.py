@@ -6,18 +6,18 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from api.asking import Ask
-from api.errors import Refused
-from api.many import Paging, page
-from api.routing import Routes
+from api.http.problems import Refused
+from api.http.requests.paging import Paging, page
+from api.http.requests.request import Ask
+from api.http.routing import Routes
 from domain.games import GAMES
-from projections.asking import Page
 from projections.breaches import read as breaches
 from projections.breaches.read import Breach, BrokenLine
 from projections.docket import read as docket
 from projections.docket.read import Dispute
 from projections.ledger import read as ledger
 from projections.ledger.read import Errors
+from projections.queries import Page
 from projections.rulings import precedents
 from projections.rulings import read as rulings
 from projections.rulings.precedents import Wanted

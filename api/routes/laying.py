@@ -7,25 +7,25 @@ from uuid import UUID
 
 from msgspec import Struct
 
-from api.asking import Ask, token_hash
-from api.awaiting import written
-from api.links import Link, link_of
+from api.http.requests.reply_await import written
+from api.http.requests.request import Ask, token_hash
+from api.http.requests.role_links import Link, link_of
+from api.http.requests.table_setup import Table, setup_of, table_of
+from api.http.routing import At, Routes
 from api.routes.boxes import box_kept
-from api.routing import At, Routes
-from api.tables import Table, setup_of, table_of
+from domain.errors import AgreementsConflict
 from domain.faces import Catalogue
 from domain.games import GAMES
-from domain.sessions.answers import Answer
 from domain.sessions.commands import Open
-from domain.sessions.disclosure import Delay
-from domain.sessions.errors import AgreementsConflict
+from domain.sessions.receipts import Answer
 from domain.sessions.roles import GUEST, LAY, MAY
 from domain.sessions.session import open_session
-from replays.annotate import Teller, refusal_text
+from domain.timeline.public_delay import Delay
+from replays.annotation import Teller, refusal_text
 from replays.frames import Moment, moment_of, unwise
+from replays.recorder.seat_view import Question, questions_to
 from replays.scoreboard import status_in
-from replays.seat_view import Question, questions_to
-from replays.sight import Sight, frames_in
+from replays.viewpoint import Sight, frames_in
 
 routes = Routes("sessions")
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from api.asking import Ask
-from api.many import Paging, page
-from api.routing import Routes
-from projections.asking import Page
+from api.http.requests.paging import Paging, page
+from api.http.requests.request import Ask
+from api.http.routing import Routes
 from projections.listing import read
 from projections.listing.read import Listed
+from projections.queries import Page
 
 routes = Routes("sessions")
 

@@ -13,19 +13,19 @@ import msgspec
 from msgspec import Meta, Struct
 from starlette.responses import StreamingResponse
 
-from api.asking import Ask
-from api.routing import Routes
-from api.unfit import Unfit
+from api.http.requests.request import Ask
+from api.http.requests.validation import Unfit
+from api.http.routing import Routes
+from domain.record.line_text import write_entry
 from domain.rules import Seat
-from domain.sessions.courses import Course, Courses
-from domain.sessions.entry import write_entry
-from domain.sessions.live import View
 from domain.sessions.roles import READ, held_by, sees_at_once, sight_of
-from domain.sessions.seating import seated
+from domain.sessions.session_state import View
 from domain.setup import EVERYTHING
-from replays.annotate import Teller
-from replays.sight import Sight, course_in, shown
-from replays.told import Points, ToldFinding, scores_of, told_finding
+from domain.timeline.fold_cache import Course, Courses
+from domain.timeline.seating import seated
+from replays.annotation import Teller
+from replays.view_models import Points, ToldFinding, scores_of, told_finding
+from replays.viewpoint import Sight, course_in, shown
 
 routes = Routes("live")
 ALIVE = 15.0  # seconds of silence after which a stream says that it is there

@@ -9,10 +9,10 @@ from msgspec import Meta, Struct
 from starlette.requests import Request
 from starlette.responses import Response
 
-from api.asking import Ask, read_ask, shown_token
-from api.errors import Refused
-from api.operator import ERASURES
-from api.routing import Routes, answer
+from api.http.operator_socket import ERASURES
+from api.http.problems import Refused
+from api.http.requests.request import Ask, read_ask, shown_token
+from api.http.routing import Routes, answer
 
 routes = Routes("operator", prefix="")
 

@@ -8,18 +8,18 @@ from hashlib import sha256
 from msgspec import Struct
 from starlette.responses import Response
 
-from api.asking import Ask
-from api.awaiting import written
-from api.developing import kind_told, taken_in
-from api.errors import Refused
+from api.http.problems import Refused
+from api.http.requests.reply_await import written
+from api.http.requests.request import Ask
+from api.http.routing import PICTURE, At, Routes
+from api.photos.upload import kind_told, taken_in
 from api.routes.disputes import Letter, claim_of, speaking_for
-from api.routing import PICTURE, At, Routes
+from domain.errors import NotAllowed, UnknownLine
 from domain.rules import Seat
 from domain.sessions.commands import Show
-from domain.sessions.disputes import dispute
-from domain.sessions.errors import NotAllowed, UnknownLine
-from domain.sessions.live import View
 from domain.sessions.roles import ERASE, NOTE, SEAT, TALK, Grant
+from domain.sessions.session_state import View
+from domain.timeline.disputes import dispute
 from replays.photographs import ToldPhotograph, photographs_of
 
 routes = Routes("disputes")

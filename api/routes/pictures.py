@@ -7,10 +7,10 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from api.routing import At, Routes
-from api.sights import Sighted, sight_asked
-from replays.drawing import Drawing, Patch, svg
-from replays.scenes import Gallery
+from api.http.requests.viewpoint import Sighted, sight_asked
+from api.http.routing import At, Routes
+from replays.boards.board_scenes import Gallery
+from replays.boards.drawing import Drawing, Patch, svg
 
 routes = Routes("pictures")
 MOST = 200  # drawings at once

@@ -6,12 +6,12 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from api.asking import Ask
-from api.many import Paging, page
-from api.routing import Routes
-from projections.asking import Page
+from api.http.requests.paging import Paging, page
+from api.http.requests.request import Ask
+from api.http.routing import Routes
 from projections.players import read
 from projections.players.read import Played, Player
+from projections.queries import Page
 from projections.standings import read as standing
 from projections.standings.read import Standing
 

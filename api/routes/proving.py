@@ -7,13 +7,13 @@ from io import BytesIO
 from msgspec import Struct
 from starlette.responses import Response
 
-from api.asking import Ask
-from api.errors import Refused
-from api.routing import At, Routes
-from domain.sessions.errors import UnknownLine
+from api.http.problems import Refused
+from api.http.requests.request import Ask
+from api.http.routing import At, Routes
+from domain.errors import UnknownLine
 from domain.sessions.evidence import write_evidence
-from domain.sessions.live import View
 from domain.sessions.roles import ERASE, PROVE, READ
+from domain.sessions.session_state import View
 
 routes = Routes("proof")
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from api.routing import At, Routes
-from replays.readback import ReadBack, read_back
-from replays.sight import Sight
+from api.http.routing import At, Routes
+from replays.recorder.read_back import ReadBack, read_back
+from replays.viewpoint import Sight
 
 routes = Routes("sessions")
 

@@ -7,21 +7,21 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from api.asking import Ask
-from api.awaiting import written
-from api.routing import Routes
-from domain.sessions.answers import Answer
+from api.http.requests.reply_await import written
+from api.http.requests.request import Ask
+from api.http.routing import Routes
+from domain.errors import Ambiguous, KeyUsedTwice, UnknownSeat, Unreadable
+from domain.record.json_convert import read_fields
+from domain.record.json_fields import AnyLine
+from domain.record.line_text import write_entry
 from domain.sessions.commands import Record
-from domain.sessions.deciding import each_told
-from domain.sessions.entry import write_entry
-from domain.sessions.errors import Ambiguous, KeyUsedTwice, UnknownSeat, Unreadable
-from domain.sessions.fielding import read_fields
-from domain.sessions.fields import AnyLine
-from domain.sessions.live import View
+from domain.sessions.decide import each_told
+from domain.sessions.receipts import Answer
 from domain.sessions.roles import ANSWER, CLAIM, NOTE, OWN, READ, RECORD, RULE, TRIAGE, held_by, sight_of
-from replays.receipt import Change, says_anything, told_change
-from replays.told import ToldFinding
-from replays.typed_lines import read_forgivingly
+from domain.sessions.session_state import View
+from replays.recorder.free_text import read_forgivingly
+from replays.recorder.write_receipt import Change, says_anything, told_change
+from replays.view_models import ToldFinding
 
 routes = Routes("lines")
 Text = Annotated[str, Meta(min_length=1, max_length=8000)]

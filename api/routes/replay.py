@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from api.routing import At, Routes
-from api.sights import AsSeen, Line, Sighted, sight_asked, viewer_asked
+from api.http.requests.viewpoint import AsSeen, Line, Sighted, sight_asked, viewer_asked
+from api.http.routing import At, Routes
 from domain.rules import replace
 from replays.frames import Replay, replayed
-from replays.record import write_record
-from replays.sight import shown
-from replays.tables import ToldTable, table_told
+from replays.record_text import write_record
+from replays.table_values import ToldTable, table_told
+from replays.viewpoint import shown
 
 routes = Routes("replay")
 

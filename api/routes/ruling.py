@@ -6,26 +6,26 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from api.asking import Ask
-from api.awaiting import written
+from api.http.requests.reply_await import written
+from api.http.requests.request import Ask
+from api.http.routing import At, Routes
 from api.routes.closing import Written
 from api.routes.disputes import Clause, claim_of
 from api.routes.recording import Receipt, received
-from api.routing import At, Routes
+from domain.record.line_text import write_entry
+from domain.record.lines import Ruled, Triaged
 from domain.rules import replace
 from domain.sessions.commands import Record
-from domain.sessions.disputes import dispute, may_stand
-from domain.sessions.entry import write_entry
-from domain.sessions.lines import Ruled, Triaged
 from domain.sessions.roles import RULE, TRIAGE
 from domain.sessions.session import may_be_recorded
 from domain.setup import Setup
-from projections.asking import Asker
+from domain.timeline.disputes import dispute, may_stand
+from projections.queries import Asker
 from projections.rulings.precedents import Earlier, bearing
-from replays.blind import unnamed
-from replays.hearing import Hearing, desk_of, hearing, read_ruling
-from replays.moments import related
-from replays.remedies import Offered, Weighing
+from replays.disputes.blind_view import unnamed
+from replays.disputes.hearing import Hearing, desk_of, hearing, read_ruling
+from replays.disputes.remedies import Offered, Weighing
+from replays.disputes.similarity import related
 
 routes = Routes("rulings")
 Entry = Annotated[str, Meta(min_length=1, max_length=2000)]

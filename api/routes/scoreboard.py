@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from api.routing import At, Routes
-from api.sights import AsSeen, viewer_asked
+from api.http.requests.viewpoint import AsSeen, viewer_asked
+from api.http.routing import At, Routes
 from replays.scoreboard import Scoreboard, scored
-from replays.sight import Sight
+from replays.viewpoint import Sight
 
 routes = Routes("scoreboard")
 

@@ -6,12 +6,12 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from api.errors import Refused
-from api.routing import At, Routes
-from api.sights import Sighted, sight_asked
-from replays.ledger import Ledger, ledger_of
-from replays.lens import Lens, through_a_lens
-from replays.tracktold import TrackCheck, track_checked
+from api.http.problems import Refused
+from api.http.requests.viewpoint import Sighted, sight_asked
+from api.http.routing import At, Routes
+from replays.disputes.ledger import Ledger, ledger_of
+from replays.review.lens import Lens, through_a_lens
+from replays.review.trackcheck_text import TrackCheck, track_checked
 
 routes = Routes("audit")
 

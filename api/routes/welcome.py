@@ -6,10 +6,10 @@ import re
 
 from msgspec import Struct
 
-from api.asking import Ask
-from api.errors import Refused, next_of
+from api.http.problems import Refused, next_of
+from api.http.requests.request import Ask
+from api.http.routing import Routes
 from api.locales import texts_of
-from api.routing import Routes
 from domain.words import words_of
 
 routes = Routes("welcome", prefix="")

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from domain.clauses import HOUSE, Clause
 from domain.faces import Catalogue, Kind
-from domain.inputs import Inputs
+from domain.games.inputs import Inputs
 from domain.notation import Notation
 from domain.observables import Look
 from domain.rules import Action, Offer, Rules, Seat, Step, replace

@@ -14,9 +14,9 @@ from eventsourcing.application import Application
 from eventsourcing.persistence import InfrastructureFactory
 from eventsourcing.utils import Environment
 
+from domain.errors import NoStore, NoSuchVersion, ReadOnly, UnknownSession, Unsound
 from domain.faces import Catalogue, content_id, entered, read_catalogue
 from domain.games import GAMES
-from domain.sessions.answers import Answer
 from domain.sessions.commands import (
     Close,
     CloseAsComputed,
@@ -32,19 +32,19 @@ from domain.sessions.commands import (
     Show,
     Speak,
 )
-from domain.sessions.disclosure import time_text
-from domain.sessions.errors import NoStore, NoSuchVersion, ReadOnly, UnknownSession, Unsound
-from domain.sessions.events import LINES, SeatChanged
-from domain.sessions.links import Walk
-from domain.sessions.live import Live, View
-from domain.sessions.loaded import Loaded
-from domain.sessions.mapper import SessionMapper, row_unsealed, unseal
-from domain.sessions.opening import people_of
-from domain.sessions.remarks import check_text
-from domain.sessions.store import Beside, JoinCode, shown
-from domain.sessions.whereabouts import database
+from domain.sessions.receipts import Answer
+from domain.sessions.session_state import Live, View
+from domain.sessions.view_cache import Loaded
 from domain.sessions.writer import Writer
 from domain.setup import Setup
+from domain.store.chain import Walk
+from domain.store.erasable_texts import check_text
+from domain.store.events import LINES, SeatChanged
+from domain.store.location import database
+from domain.store.mapper import SessionMapper, row_unsealed, unseal
+from domain.store.people import people_of
+from domain.store.side_tables import Beside, JoinCode, shown
+from domain.timeline.public_delay import time_text
 
 
 class Sessions(Application[UUID]):
@@ -70,11 +70,11 @@ class Sessions(Application[UUID]):
         """SQLite or PostgreSQL, by the address."""
         scheme, _, rest = self.url.partition("://")
         if scheme == "sqlite" and rest.strip("/"):
-            from domain.sessions.sqlite import Factory
+            from domain.store.sqlite import Factory
 
             return Factory(rest.removeprefix("/"), self.writing)
         if scheme in ("postgresql", "postgres"):
-            from domain.sessions.postgres import Factory
+            from domain.store.postgres import Factory
 
             return Factory(self.url, self.writing)
         raise NoStore(url=shown(self.url))

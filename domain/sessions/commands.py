@@ -9,8 +9,8 @@ from uuid import UUID
 import msgspec
 from msgspec import Struct
 
+from domain.errors import TooLong, Unreadable
 from domain.rules import replace
-from domain.sessions.errors import TooLong, Unreadable
 from domain.setup import Setup
 
 LONGEST = 256  # signs of a key, an actor or a name

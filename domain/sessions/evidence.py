@@ -19,13 +19,13 @@ from uuid import UUID
 import msgspec
 from msgspec import Struct
 
+from domain.errors import NotARecord, Unsound
 from domain.sessions.application import Sessions
-from domain.sessions.errors import NotARecord, Unsound
-from domain.sessions.links import Walk, prev_in
-from domain.sessions.live import Live, View
-from domain.sessions.mapper import Sealed, canonical, link_of
-from domain.sessions.opening import people_of
-from domain.sessions.remarks import check_text
+from domain.sessions.session_state import Live, View
+from domain.store.chain import Walk, prev_in
+from domain.store.erasable_texts import check_text
+from domain.store.mapper import Sealed, canonical, link_of
+from domain.store.people import people_of
 
 FORMAT, PLAIN, PICTURED = "griffier-evidence", 1, 2  # without and with pictures
 LONGEST = 1 << 24  # bytes of one line; nothing that was recorded comes near

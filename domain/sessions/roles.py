@@ -6,10 +6,10 @@ from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 
+from domain.errors import NotAllowed
+from domain.record import lines as kinds
+from domain.record.lines import Line
 from domain.rules import Seat
-from domain.sessions import lines as kinds
-from domain.sessions.errors import NotAllowed
-from domain.sessions.lines import Line
 from domain.setup import EVERYTHING, Setup
 
 OWNER, SCRIBE, SEAT, ARBITER, VIEWER = ROLES = ("owner", "scribe", "seat", "arbiter", "viewer")

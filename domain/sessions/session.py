@@ -7,10 +7,7 @@ from typing import Protocol
 
 from msgspec import Struct
 
-from domain.games import GAMES
-from domain.rules import Action, Refused, replace
-from domain.sessions import lines as kinds
-from domain.sessions.errors import (
+from domain.errors import (
     AgreementsConflict,
     NoSuchBranch,
     NoSuchRuling,
@@ -25,9 +22,12 @@ from domain.sessions.errors import (
     UnknownWord,
     Unreadable,
 )
-from domain.sessions.lines import ADOPT, DISPUTING, FACTS, MAIN, MENDINGS, NEVER_MENDED, PICK, REMEDIES, WRAPPING, Line
-from domain.sessions.seating import seated
+from domain.games import GAMES
+from domain.record import lines as kinds
+from domain.record.lines import ADOPT, DISPUTING, FACTS, MAIN, MENDINGS, NEVER_MENDED, PICK, REMEDIES, WRAPPING, Line
+from domain.rules import Action, Refused, replace
 from domain.setup import FREE, ROUND, TURN, Setup
+from domain.timeline.seating import seated
 from domain.variants import UnknownChoice, VariantConflict
 
 WAYS = 20  # branches of a record: each is walked whole by who goes over to it

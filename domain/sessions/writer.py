@@ -16,19 +16,19 @@ from uuid import UUID, uuid4
 from eventsourcing.persistence import IntegrityError, InterfaceError, OperationalError, PersistenceError, StoredEvent
 from msgspec import Struct
 
+from domain.errors import KeyUsedTwice, NotRecorded, StoreAway, TooBusy, UnknownSession
 from domain.rules import replace
-from domain.sessions.answers import Answer, answer_of, read_answer, write_answer
-from domain.sessions.beside import Beside, Walked
+from domain.sessions.background_fold import Beside, Walked
 from domain.sessions.commands import Command, Open, request_hash
-from domain.sessions.decided import Decided
-from domain.sessions.deciding import decide, known_as
-from domain.sessions.errors import KeyUsedTwice, NotRecorded, StoreAway, TooBusy, UnknownSession
-from domain.sessions.live import Live, View
-from domain.sessions.mapper import Sealed, row_sealed, row_unsealed, seal
-from domain.sessions.opening import people_of
-from domain.sessions.repeated import is_repeated
-from domain.sessions.store import ANSWERS, Head, heads_text
-from domain.sessions.waiting import Job, Waited
+from domain.sessions.decide import decide, known_as
+from domain.sessions.decision import Decided
+from domain.sessions.idempotency import is_repeated
+from domain.sessions.receipts import Answer, answer_of, read_answer, write_answer
+from domain.sessions.reply_future import Job, Waited
+from domain.sessions.session_state import Live, View
+from domain.store.mapper import Sealed, row_sealed, row_unsealed, seal
+from domain.store.people import people_of
+from domain.store.side_tables import ANSWERS, Head, heads_text
 
 WAITING = 256  # commands that may wait
 TOGETHER = 64  # commands in one transaction

@@ -9,10 +9,10 @@ from uuid import UUID
 from msgspec import Struct
 
 from domain.games import GAMES
-from projections.asking import MOST, Asked, Asker, Page, cursor_of, newest, number_of, paged, read_cursor, where
 from projections.listing.read import FIRST, game_name
-from projections.views import Views
-from projections.words import in_one, words
+from projections.queries import MOST, Asked, Asker, Page, cursor_of, newest, number_of, paged, read_cursor, where
+from projections.search_text import in_one, words
+from projections.storage import Views
 
 LIST, LINES = "breaches", "lines"
 BY_CLAUSE = """

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from domain.rules import UNDETERMINED, Finding
-from projections.glance import Glance
-from projections.words import in_each
-from replays.told import is_consequence
+from projections.search_text import in_each
+from projections.snapshot import Glance
+from replays.view_models import is_consequence
 
 ROOT, CONSEQUENCE = "root", "consequence"
 COLUMNS = ("session", "nth", "clause", "rule", "verdict", "kind", "line", "told_by", "root", "seat", "person")

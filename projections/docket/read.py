@@ -8,12 +8,12 @@ from uuid import UUID
 
 from msgspec import Struct
 
-from domain.sessions.disputes import OPEN as OPEN_STILL
-from projections.asking import MOST, Asked, Asker, Page, cursor_of, paged, read_cursor, where
+from domain.timeline.disputes import OPEN as OPEN_STILL
 from projections.breaches.read import clause_text
 from projections.listing.read import game_name
-from projections.views import Views
-from projections.words import in_one, words, written
+from projections.queries import MOST, Asked, Asker, Page, cursor_of, paged, read_cursor, where
+from projections.search_text import in_one, words, written
+from projections.storage import Views
 
 LIST = "docket"
 OPEN = """

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from domain.sessions.disputes import OPEN, Dispute, disputes
 from domain.sessions.roles import is_judged
 from domain.sessions.session import Session
-from projections.glance import GUEST, Glance
-from projections.words import in_each
-from replays.annotate import Teller
-from replays.disputes import Telling
+from domain.timeline.disputes import OPEN, Dispute, disputes
+from projections.search_text import in_each
+from projections.snapshot import GUEST, Glance
+from replays.annotation import Teller
+from replays.disputes.overview import Telling
 
 COLUMNS = ("nth", "session", "line", "about", "clause", "subject", "late", "appeals", "seat", "said", "remark", "at")
 TABLES = {"docket": COLUMNS}

@@ -7,11 +7,11 @@ from typing import Any
 
 from msgspec import Struct
 
-from domain.sessions.lines import ERRORS
-from projections.asking import MOST, Asked, Asker, Page, cursor_of, newest, number_of, paged, read_cursor, where
+from domain.record.lines import ERRORS
 from projections.breaches.read import clause_text
 from projections.listing.read import FIRST, game_name
-from projections.views import Views
+from projections.queries import MOST, Asked, Asker, Page, cursor_of, newest, number_of, paged, read_cursor, where
+from projections.storage import Views
 
 LIST = "ledger"
 SUMS = ", ".join(

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from domain.sessions.lines import RULED
-from projections.glance import Glance
-from replays.ledger import likely, overturned, roots, triaged
+from domain.record.lines import RULED
+from projections.snapshot import Glance
+from replays.disputes.ledger import likely, overturned, roots, triaged
 
 TABLES = {"ledger": ("session", "clause", "error", "sorted", "likely")}
 

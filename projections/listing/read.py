@@ -11,10 +11,10 @@ from msgspec import Struct
 
 from domain.games import GAMES
 from domain.rules import replace
-from projections.asking import MOST, Asked, Asker, Page, cursor_of, number_of, paged, read_cursor, where
 from projections.listing.seats import SeatListed
-from projections.views import Views
-from projections.words import words, written
+from projections.queries import MOST, Asked, Asker, Page, cursor_of, number_of, paged, read_cursor, where
+from projections.search_text import words, written
+from projections.storage import Views
 
 LIST = "sessions"
 FIELDS = "session, number, game, place, date, day, opened, at, closed, status, guests, lines, findings, seats"

@@ -8,9 +8,9 @@ from msgspec import Struct
 
 from domain.games import GAMES
 from domain.numbers import Number
-from domain.sessions.timeline import Frame
-from projections.glance import Glance
-from replays.told import Points, points_of
+from domain.timeline.timeline import Frame
+from projections.snapshot import Glance
+from replays.view_models import Points, points_of
 
 
 class SeatListed(Struct, frozen=True, kw_only=True, gc=False):

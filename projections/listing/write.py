@@ -8,10 +8,10 @@ from typing import Any
 
 import msgspec
 
-from domain.sessions.remarks import ERASED
-from projections.glance import Glance
+from domain.store.erasable_texts import ERASED
 from projections.listing.seats import seats_of
-from projections.words import plain
+from projections.search_text import plain
+from projections.snapshot import Glance
 
 TABLES = {
     "listing": (

@@ -7,12 +7,12 @@ from typing import Any
 
 from msgspec import Struct
 
-from domain.sessions.remarks import ERASED
-from projections.asking import MOST, Asked, Asker, Page, cursor_of, number_of, paged, read_cursor, where
+from domain.store.erasable_texts import ERASED
 from projections.listing.read import FIELDS, FIRST, Listed, listed
-from projections.views import Views
-from projections.words import holding, plain
-from replays.told import Points
+from projections.queries import MOST, Asked, Asker, Page, cursor_of, number_of, paged, read_cursor, where
+from projections.search_text import holding, plain
+from projections.storage import Views
+from replays.view_models import Points
 
 PEOPLE, THEIRS = "players", "games-of"
 PLAYERS = """

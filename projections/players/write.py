@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from domain.sessions.remarks import ERASED
-from projections.glance import Glance
-from projections.words import plain
+from domain.store.erasable_texts import ERASED
+from projections.search_text import plain
+from projections.snapshot import Glance
 
 TABLES = {"players": ("session", "seat", "letter", "person", "name", "search")}
 

@@ -9,11 +9,11 @@ from uuid import UUID
 import orjson
 from msgspec import Struct
 
-from projections.asking import MOST, VISIBLE, WORDS, Asked, Asker, Page, cursor_of, paged, read_cursor, where
+from projections.queries import MOST, VISIBLE, WORDS, Asked, Asker, Page, cursor_of, paged, read_cursor, where
 from projections.rulings.read import AT, FIELDS, OF_RULINGS, Ruling, told_ruling
-from projections.views import Views
-from projections.words import holding, in_one, plain, written
-from replays.moments import Circumstances
+from projections.search_text import holding, in_one, plain, written
+from projections.storage import Views
+from replays.disputes.similarity import Circumstances
 
 LIST = "precedents"
 OVER = "CASE WHEN rulings.superseded_by IS NULL THEN 0 ELSE 1 END"

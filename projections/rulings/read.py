@@ -9,11 +9,11 @@ from uuid import UUID
 import orjson
 from msgspec import Struct
 
-from projections.asking import MOST, Asked, Asker, Page, cursor_of, paged, read_cursor, where
 from projections.breaches.read import clause_text
 from projections.listing.read import game_name
-from projections.views import Views
-from projections.words import in_one, written
+from projections.queries import MOST, Asked, Asker, Page, cursor_of, paged, read_cursor, where
+from projections.search_text import in_one, written
+from projections.storage import Views
 
 LIST = "rulings"
 FIELDS = "session, line, claim, claimed, about, clause, remedy, reading, entry, said, remark, under"

@@ -6,14 +6,14 @@ from typing import Any
 
 import orjson
 
-from domain.sessions.disputes import superseded
-from domain.sessions.lines import Ruled
-from domain.sessions.order import Order, table_order
-from domain.sessions.remarks import ERASED
-from projections.glance import Glance
-from projections.words import in_each, plain
-from replays.blind import nameless, unnamed
-from replays.moments import claim_of_ruling, moment_of
+from domain.record.lines import Ruled
+from domain.store.erasable_texts import ERASED
+from domain.timeline.disputes import superseded
+from domain.timeline.order import Order, table_order
+from projections.search_text import in_each, plain
+from projections.snapshot import Glance
+from replays.disputes.blind_view import nameless, unnamed
+from replays.disputes.similarity import claim_of_ruling, moment_of
 
 COLUMNS = ("nth", "session", "line", "claim", "claimed", "about", "clause", "remedy", "reading", "entry")
 COLUMNS += ("said", "remark", "under", "precedent", "phase", "checks", "search", "unnamed")

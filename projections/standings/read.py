@@ -8,11 +8,11 @@ from typing import Any
 from msgspec import Struct
 
 from domain.numbers import MOST as UNKNOWN
-from projections.asking import MOST, Asked, Asker, Page, cursor_of, newest, number_of, paged, read_cursor, where
 from projections.listing.read import game_name
-from projections.views import Views
-from projections.words import written
-from replays.told import Points
+from projections.queries import MOST, Asked, Asker, Page, cursor_of, newest, number_of, paged, read_cursor, where
+from projections.search_text import written
+from projections.storage import Views
+from replays.view_models import Points
 
 LIST = "standings"
 TABLE = """

@@ -7,8 +7,8 @@ from typing import Any
 
 from domain.numbers import least, most
 from domain.texts import number_text
-from projections.glance import Glance
 from projections.listing.seats import places_of, scores_of
+from projections.snapshot import Glance
 
 TABLES = {"standings": ("session", "seat", "person", "place", "shared", "points", "least", "most")}
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from replays.boards.drawing import Box, Drawing
 from replays.boards.scene import BROKEN, CLAIMED, CONTRADICTION, LAST, PENDING, RULED, UNDETERMINED, Mark
 from replays.boards.strokes import number, path, placed, rect, text
-from replays.drawing import Box, Drawing
 
 GRAVEST = (CONTRADICTION, BROKEN, UNDETERMINED, RULED, CLAIMED, PENDING)
 OUTLINES = {BROKEN: "g-mk-bad", UNDETERMINED: "g-mk-dbt", PENDING: "g-mk-pend"}

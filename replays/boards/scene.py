@@ -8,8 +8,8 @@ from typing import Any
 from msgspec import Struct
 
 from domain.rules import Action, Rules
-from replays.annotate import Teller
-from replays.drawing import Drawing
+from replays.annotation import Teller
+from replays.boards.drawing import Drawing
 
 LAST, BROKEN, UNDETERMINED, CONTRADICTION, RULED, CLAIMED, PENDING = (
     "last",

@@ -9,7 +9,7 @@ from xml.sax.saxutils import escape
 from domain.numbers import Range, least, most
 from domain.setup import Setup
 from domain.texts import number_text
-from replays.drawing import number
+from replays.boards.drawing import number
 
 SLOTS = "byrgpk"  # blue circle, yellow square, vermilion triangle, green diamond, purple shield, black hexagon
 COLOURS = {

@@ -10,13 +10,13 @@ from typing import Any
 
 import msgspec
 
-from domain.sessions.live import View
 from domain.sessions.session import Session
+from domain.sessions.session_state import View
 from replays.boards import STYLE
-from replays.drawing import svg
+from replays.boards.board_scenes import Gallery
+from replays.boards.drawing import svg
 from replays.frames import Replay, ToldFrame, replayed
-from replays.scenes import Gallery
-from replays.sight import Sight
+from replays.viewpoint import Sight
 
 FOLDER = Path(__file__).parent
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'"  # it asks nobody for anything

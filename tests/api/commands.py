@@ -34,7 +34,7 @@ def _loaded() -> subprocess.Popen:
 def fork() -> None:
     """For each line that is asked a process, and how it ended."""
     import api.cli
-    import api.given
+    import api.cli.arguments
     import domain.sessions.application  # noqa: F401
 
     for line in sys.stdin:

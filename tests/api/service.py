@@ -11,9 +11,9 @@ from uuid import UUID
 
 import httpx
 
-from api.app import create_app
-from api.serving import Server
-from api.settings import Settings
+from api.cli.serve import Server
+from api.http.app import create_app
+from api.http.settings import Settings
 
 AT_LAST = 30  # seconds after which something hangs; nothing is measured by it
 HOME = "http://table.test"

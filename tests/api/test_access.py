@@ -11,7 +11,7 @@ from uuid import UUID
 import psycopg
 import pytest
 
-from domain.sessions.mapper import unseal
+from domain.store.mapper import unseal
 from tests.api.people import TABLE, fresh_token, grants_of, lay, said
 from tests.api.recipes import BODIES
 from tests.api.service import Service

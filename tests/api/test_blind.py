@@ -7,14 +7,14 @@ from typing import Any
 import msgspec
 import pytest
 
+from domain.record.lines import VOID, WARN, Claimed, Played, Ruled
 from domain.rules import replace
-from domain.sessions.lines import VOID, WARN, Claimed, Played, Ruled
 from domain.sessions.session import Session
 from domain.setup import Setup
 from replays.boards.strokes import COLOURS
-from replays.hearing import desk_of, hearing
-from replays.record import read_record
-from replays.remedies import Weighing
+from replays.disputes.hearing import desk_of, hearing
+from replays.disputes.remedies import Weighing
+from replays.record_text import read_record
 from tests.api.library import SAMPLES, named, text_of
 from tests.api.people import Laid, lay, said
 

@@ -14,8 +14,8 @@ import pytest
 import yaml
 from psycopg.conninfo import conninfo_to_dict
 
-from api.settings import Settings
-from domain.sessions.postgres import MUST_BE_ON
+from api.http.settings import Settings
+from domain.store.postgres import MUST_BE_ON
 from tests.api.people import lay, said
 from tests.api.service import AT_LAST
 

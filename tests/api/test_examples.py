@@ -5,8 +5,8 @@ from typing import Any
 import jsonschema_rs
 import pytest
 
-from api.developing import KINDS
-from api.examples import EXAMPLES, example_of
+from api.http.openapi.examples import EXAMPLES, example_of
+from api.photos.upload import KINDS
 from api.routes import advice, audit, boxes, disputes, games, importing, replay, ruling, scoreboard, weighing
 
 OURS = (games, boxes, importing, replay, scoreboard, audit, advice, weighing)

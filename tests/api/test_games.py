@@ -2,9 +2,9 @@
 
 import pytest
 
+from domain.errors import NotRecorded
 from domain.games import GAMES
-from domain.sessions.entry import read_entry
-from domain.sessions.errors import NotRecorded
+from domain.record.line_text import read_entry
 from domain.setup import Setup
 from domain.words import LANGUAGES
 from tests.api.people import said

@@ -4,7 +4,7 @@ from uuid import UUID
 
 import pytest
 
-from replays.record import read_record, write_record
+from replays.record_text import read_record, write_record
 from tests.api.library import NEW_HAVEN, SAMPLES, bring, named, text_of
 from tests.api.people import fresh_token, said
 

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from api.join_codes import code_hash, drawn_code
+from api.http.requests.join_codes import code_hash, drawn_code
 from tests.api.people import fresh_token, grants_of, lay, said
 from tests.api.service import Service
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from api.judged import lens_lines, track_lines
-from replays.trackcheck import read_aloud
+from api.cli.review import lens_lines, track_lines
+from replays.review.trackcheck import read_aloud
 from tests.replays.kept import LIBRARY, read
 
 KONTOR = LIBRARY / "kontor" / "games" / "whole-game-four-players.record"

@@ -15,8 +15,8 @@ from schemathesis import engine
 from schemathesis.config import SchemathesisConfig
 from schemathesis.engine import Status, events
 
-from api.developing import KINDS
-from api.openapi import KNOWN, schema_of
+from api.http.openapi.document import KNOWN, schema_of
+from api.photos.upload import KINDS
 from domain.sessions.roles import MAY
 from tests.api.people import LINES, Laid, fresh_token, lay
 from tests.api.recipes import PATHS, PHOTOGRAPH

@@ -6,8 +6,8 @@ import stat
 
 import pytest
 
-from api.operator import ERASURES, door_of, erased_by_service
-from domain.sessions.remarks import ERASED
+from api.http.operator_socket import ERASURES, door_of, erased_by_service
+from domain.store.erasable_texts import ERASED
 from tests.api.people import fresh_token, lay, said
 from tests.api.service import Serving
 from tests.api.test_cli import run

@@ -15,8 +15,8 @@ from concurrent.futures import ThreadPoolExecutor
 import httpx
 import pytest
 
-from api.chance import LENGTH, drawn
-from api.logs import Lines
+from api.http.logs import Lines
+from api.http.requests.random_tokens import LENGTH, drawn
 from tests.api.people import fresh_token, lay, said
 from tests.api.recipes import BODIES, PATHS
 from tests.api.service import AT_LAST

@@ -12,8 +12,9 @@ from uuid import UUID
 import pytest
 from PIL import Image
 
-from api import darkroom, developing
-from api.developing import KINDS
+from api.photos import image_worker as darkroom
+from api.photos import upload as developing
+from api.photos.upload import KINDS
 from tests.api.hostile import JPEG, KEPT, PAYLOAD, PNG, WEBP, File, damaged, hostile, saved
 from tests.api.people import Laid, lay, said
 from tests.api.recipes import jpeg
@@ -214,7 +215,7 @@ def test_where_there_is_no_such_dispute_or_seat_nothing_is_developed(embedded):
 def test_a_closed_record_still_takes_them_and_a_full_one_does_not(embedded, monkeypatch):
     table = lay(embedded, closed=True)
     said(show(embedded, table, jpeg()), 201)
-    monkeypatch.setattr("domain.sessions.talking.PICTURES", 1)
+    monkeypatch.setattr("domain.sessions.statements.PICTURES", 1)
     assert said(show(embedded, table, jpeg(colour="red")), 409)["code"] == "record-full"
 
 
@@ -244,7 +245,7 @@ def files() -> list[File]:
 @pytest.mark.skipif(not os.path.exists("/proc/self/status"), reason="how much room a process took is told in /proc")
 def test_no_hostile_file_gets_in_nor_takes_more_room_or_time_than_it_may(embedded, files, monkeypatch):
     table, watched, wrong = lay(embedded), Watched(monkeypatch), []
-    monkeypatch.setattr("domain.sessions.talking.PICTURES", len(files))
+    monkeypatch.setattr("domain.sessions.statements.PICTURES", len(files))
     for file in files:
         before = embedded.head(table.session)
         answer = show(embedded, table, file.sent, file.kind)
@@ -292,7 +293,7 @@ def test_in_the_darkroom_there_is_little_room_and_nothing_to_write_on(work, tmp_
 @pytest.mark.soak
 def test_five_hundred_damaged_files_are_read_or_refused_and_nothing_else(embedded, monkeypatch):
     table, watched, kept = lay(embedded), Watched(monkeypatch), 0
-    monkeypatch.setattr("domain.sessions.talking.PICTURES", 500)
+    monkeypatch.setattr("domain.sessions.statements.PICTURES", 500)
     for file in damaged(500, seed=7):
         before = embedded.head(table.session)
         answer = show(embedded, table, file.sent, file.kind)

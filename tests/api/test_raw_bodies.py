@@ -11,10 +11,10 @@ from uuid import UUID
 import msgspec
 import pytest
 
+from domain.record.json_convert import fields_of
+from domain.record.line_text import write_entry
 from domain.sessions.application import Sessions
-from domain.sessions.entry import write_entry
-from domain.sessions.fielding import fields_of
-from replays.record import read_record
+from replays.record_text import read_record
 from tests.api.mutating import Mutator
 from tests.api.people import TABLE, Laid, fresh_token, lay, said
 from tests.api.recipes import BODIES, LINES_OF, PATHS

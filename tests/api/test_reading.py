@@ -4,12 +4,12 @@ import msgspec
 import pytest
 
 from domain.setup import EVERYTHING
-from replays.auditing import audited
+from replays.audit import audited
 from replays.frames import replayed
-from replays.record import read_record
+from replays.record_text import read_record
 from replays.scoreboard import scored
-from replays.sight import Sight
-from replays.tables import table_told
+from replays.table_values import table_told
+from replays.viewpoint import Sight
 from tests.api.library import NEW_HAVEN, SAMPLES, bring, grant, named, text_of
 from tests.api.people import LINES, lay, said
 

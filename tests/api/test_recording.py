@@ -8,7 +8,7 @@ from uuid import UUID
 import msgspec
 import pytest
 
-from domain.sessions.fielding import fields_of
+from domain.record.json_convert import fields_of
 from tests.api.people import LINES, lay, said
 
 UNLAWFUL = "Y build R6 up 3.2"

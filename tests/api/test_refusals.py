@@ -3,8 +3,8 @@
 import ast
 from pathlib import Path
 
-from api.errors import Refused, problem_of
-from domain.sessions.errors import NotRecorded
+from api.http.problems import Refused, problem_of
+from domain.errors import NotRecorded
 from domain.words import slots, words_of
 from tests.api.test_edge import refused
 

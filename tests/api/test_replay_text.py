@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from api.prints import replay_lines
-from replays.record import read_record
+from api.cli.output import replay_lines
+from replays.record_text import read_record
 
 GAME = Path("replays/library/new-haven/games/whole-game-2-players.record")
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from api.simulating import run_simulation
+from api.cli.simulate import run_simulation
 from domain.games import GAMES
 from domain.rules import replace
-from replays.record import read_record
+from replays.record_text import read_record
 
 
 def test_lawful_play_ends_with_a_line_of_figures(capsys):

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from api.stored import keep
+from api.cli.store import keep
 from domain.sessions.application import Sessions
-from replays.record import read_record, write_record
+from replays.record_text import read_record, write_record
 from tests.api.commands import spoken
 from tests.api.test_cli import HEAD, SAMPLE, run
 

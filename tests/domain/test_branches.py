@@ -2,9 +2,9 @@
 
 import pytest
 
-from domain.sessions.errors import NoSuchBranch, NotRecorded
-from domain.sessions.timeline import LEFT, Fold, audit
-from replays.record import read_record, write_record
+from domain.errors import NoSuchBranch, NotRecorded
+from domain.timeline.timeline import LEFT, Fold, audit
+from replays.record_text import read_record, write_record
 
 HEAD = """griffier 1
 game new-haven   text fr   variants -   readings -

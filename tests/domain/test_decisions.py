@@ -4,18 +4,18 @@ from copy import deepcopy
 
 import pytest
 
+from domain.errors import Ambiguous, UnknownSeat, Unreadable
 from domain.fold import fold, judge, lay, options
 from domain.games import GAMES
 from domain.games.new_haven.actions import Harvest
 from domain.games.new_haven.pieces import area_for
 from domain.rules import BROKEN, CONTRADICTION, UNDETERMINED
-from domain.sessions.errors import Ambiguous, UnknownSeat, Unreadable
-from domain.sessions.timeline import audit, replay
 from domain.setup import Setup
+from domain.timeline.timeline import audit, replay
 from domain.words import LANGUAGES
-from replays.annotate import Teller, refusal_text
-from replays.compare import compare, findings_of
-from replays.record import read_record, write_record
+from replays.annotation import Teller, refusal_text
+from replays.record_text import read_record, write_record
+from replays.review.comparison import compare, findings_of
 from tests.play import found, frames, play, state, table
 
 GAME = GAMES["new-haven"]

@@ -2,10 +2,10 @@
 
 import pytest
 
-from domain.sessions.disputes import may_stand, rulings_in, standing_on, superseded
-from domain.sessions.entry import read_entry
-from domain.sessions.errors import RuledAlready
-from replays.record import read_record, write_record
+from domain.errors import RuledAlready
+from domain.record.line_text import read_entry
+from domain.timeline.disputes import may_stand, rulings_in, standing_on, superseded
+from replays.record_text import read_record, write_record
 from tests.play import play, state, table
 
 PLAYED = ("- pool W1 S3 T2 R6 W4", "B harvest c2 TS/WS", "B build S2 up 2.1", "Y build R3 up 3.1", "! Y 4 NH-BUILD-3")

@@ -2,12 +2,12 @@
 
 import pytest
 
+from domain.errors import NoSuchRuling, NotMendable, SessionIsClosed, UnknownAgreement, UnknownLine, Unreadable
+from domain.record.lines import Struck
 from domain.rules import ScoreLine, replace
-from domain.sessions.errors import NoSuchRuling, NotMendable, SessionIsClosed, UnknownAgreement, UnknownLine, Unreadable
-from domain.sessions.lines import Struck
-from domain.sessions.order import table_order
 from domain.sessions.session import record
-from domain.sessions.timeline import replay
+from domain.timeline.order import table_order
+from domain.timeline.timeline import replay
 from tests.play import found, frames, play, state, table
 
 FIRST = ("B harvest c4 TS/WS", "B build S2 up 2.1", "Y pass")

@@ -2,12 +2,12 @@
 
 import pytest
 
-from domain.sessions.errors import RecordFull
-from domain.sessions.lines import FACTS, Branched, OnBranch
-from domain.sessions.order import branch_of, table_order
+from domain.errors import RecordFull
+from domain.record.lines import FACTS, Branched, OnBranch
 from domain.sessions.session import WAYS, record
-from domain.sessions.timeline import LEFT, VOID, Fold
-from replays.compare import compare
+from domain.timeline.order import branch_of, table_order
+from domain.timeline.timeline import LEFT, VOID, Fold
+from replays.review.comparison import compare
 from tests.domain.test_branches import FORKED, HEAD, last, read, village
 
 ACROSS = (

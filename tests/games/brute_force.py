@@ -14,7 +14,7 @@ from domain.fold import fold, judge, masked, options
 from domain.games.game import Game
 from domain.observables import position
 from domain.rules import UNDETERMINED, Action, Offer, OneOf, Rules, replace
-from replays.simulate import fill
+from replays.simulation.random_play import fill
 
 LIMIT = 400  # actions of a kind and a seat: of larger domains so many are drawn at random
 FILLS = 12  # times an offer is filled at random

@@ -18,16 +18,16 @@ from random import Random
 import pytest
 from msgspec import Struct
 
-from domain.announcements import in_doubt, may_be_chosen, partial_sums
 from domain.clauses import GR_SEEN
-from domain.corrections import total_of
+from domain.deviations.announcements import in_doubt, may_be_chosen, partial_sums
+from domain.deviations.corrections import total_of
 from domain.games import GAMES
 from domain.numbers import exact
 from domain.observables import Look, blamed, is_meant
+from domain.record.lines import Played, Seen
 from domain.rules import BROKEN, CONTRADICTION, POINTS, Effect, replace
-from domain.sessions.lines import Played, Seen
-from domain.sessions.timeline import Fold
-from replays.simulate import a_setup, simulate
+from domain.timeline.timeline import Fold
+from replays.simulation.random_play import a_setup, simulate
 from tests.agreeing import can_be_agreed, needed, sizes
 
 SAMPLE, ALL = 400, 20_000  # announcements of each game: in the default suite, and behind the marker

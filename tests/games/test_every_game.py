@@ -14,7 +14,7 @@ from domain.observables import position, put
 from domain.rules import Between, Drawn, OneOf, ScoreLine, replace
 from domain.setup import Setup
 from domain.variants import VariantConflict, agree
-from replays.simulate import any_offer, fill, preferred
+from replays.simulation.random_play import any_offer, fill, preferred
 
 
 def can_be_agreed(game, variants) -> bool:

@@ -5,9 +5,9 @@ from random import Random
 import pytest
 
 from domain.games import GAMES
-from domain.sessions.timeline import audit
-from replays.remedies import Weighing
-from replays.simulate import a_setup, simulate
+from domain.timeline.timeline import audit
+from replays.disputes.remedies import Weighing
+from replays.simulation.random_play import a_setup, simulate
 from tests.play import frames, play
 
 

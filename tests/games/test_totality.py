@@ -9,13 +9,13 @@ from hypothesis import strategies as some
 
 from domain.games import GAMES
 from domain.numbers import least, most
+from domain.record.lines import Played
 from domain.rules import BROKEN, CONTRADICTION, ScoreLine, replace
-from domain.sessions.lines import Played
 from domain.sessions.session import open_session, record
-from domain.sessions.timeline import audit
 from domain.setup import Setup
-from replays.compare import findings_of
-from replays.simulate import Plan, a_setup, simulate
+from domain.timeline.timeline import audit
+from replays.review.comparison import findings_of
+from replays.simulation.random_play import Plan, a_setup, simulate
 from tests.agreeing import MANY, fitting, sizes
 
 SEATS = "BYGRKP"

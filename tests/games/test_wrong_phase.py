@@ -23,15 +23,15 @@ from math import inf
 import pytest
 from msgspec import Struct
 
-from domain.aside import with_pieces_of
+from domain.deviations.out_of_place import with_pieces_of
 from domain.fold import fold, judge, lay, options
 from domain.games import GAMES
+from domain.record.lines import Played
 from domain.rules import BROKEN, SHOWN, UNDETERMINED, replace
-from domain.sessions.lines import Played
-from domain.sessions.timeline import audit
 from domain.setup import Setup
-from replays.compare import findings_of
-from replays.simulate import a_setup, fill
+from domain.timeline.timeline import audit
+from replays.review.comparison import findings_of
+from replays.simulation.random_play import a_setup, fill
 from tests.agreeing import MANY, fitting, sizes
 
 REQUIRED = ("kontor", "mayflower", "new-haven", "nieuw-amsterdam")  # whose sample must pass in the default suite

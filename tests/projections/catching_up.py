@@ -15,7 +15,7 @@ from domain.sessions.application import Sessions
 from projections import runner
 from projections.lag import position, reach
 from projections.runner import Runner
-from projections.views import views_of
+from projections.storage import views_of
 from tests.domain.store.clients import IN_BULK, until
 
 ROOT = Path(__file__).parents[2]

@@ -4,13 +4,13 @@ from collections.abc import Iterator
 from pathlib import Path
 from uuid import UUID
 
+from domain.record.line_text import write_entry
 from domain.sessions.application import Sessions
-from domain.sessions.entry import write_entry
 from domain.sessions.session import Session
 from domain.setup import Setup
 from projections.models import TABLES
-from projections.views import Views
-from replays.record import read_record
+from projections.storage import Views
+from replays.record_text import read_record
 
 LIBRARY = Path(__file__).parents[2] / "replays" / "library"
 OWNER = "ann"

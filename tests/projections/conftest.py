@@ -4,7 +4,7 @@ import pytest
 
 from domain.sessions.application import Sessions
 from projections.runner import Runner
-from projections.views import views_of
+from projections.storage import views_of
 
 
 @pytest.fixture

@@ -7,12 +7,12 @@ from hashlib import sha256
 
 import pytest
 
-from projections.asking import Asked, Asker, BadCursor, cursor_of, every_page, read_cursor
 from projections.breaches import read as breaches
 from projections.docket import read as docket
 from projections.ledger import read as ledger
 from projections.listing import read
 from projections.players import read as players
+from projections.queries import Asked, Asker, BadCursor, cursor_of, every_page, read_cursor
 from projections.rulings import read as rulings
 from projections.rulings.read import Precedent
 from projections.standings import read as standings

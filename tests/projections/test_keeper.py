@@ -7,14 +7,14 @@ from threading import Event, Thread
 import psycopg
 import pytest
 
-from api.projecting import run
-from api.settings import Settings
+from api.cli.project import run
+from api.http.settings import Settings
 from domain.sessions.application import Sessions
-from projections import keeper as keeping
-from projections.keeper import Keeper
+from projections import worker as keeping
 from projections.lag import lag_of
 from projections.runner import Runner
-from projections.views import views_of
+from projections.storage import views_of
+from projections.worker import Keeper
 from tests.domain.store.clients import until
 from tests.projections.club import everything, lay, record
 

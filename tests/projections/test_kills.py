@@ -8,7 +8,7 @@ import pytest
 from domain.sessions.application import Sessions
 from projections.lag import position
 from projections.runner import Runner
-from projections.views import views_of
+from projections.storage import views_of
 from tests.projections.catching_up import Processes
 from tests.projections.club import OPENING, everything, lay, record
 

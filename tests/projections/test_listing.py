@@ -9,7 +9,7 @@ from domain.sessions.application import Sessions
 from projections.lag import position
 from projections.listing import read
 from projections.runner import Runner
-from projections.views import views_of
+from projections.storage import views_of
 from tests.projections.club import TABLE, everything
 
 

@@ -6,17 +6,17 @@ from uuid import UUID
 import pytest
 
 from domain.rules import replace
-from domain.sessions.remarks import ERASED
-from projections.asking import Asked, Asker
+from domain.store.erasable_texts import ERASED
 from projections.breaches import read as breaches
 from projections.docket import read as docket
 from projections.models import prepare
 from projections.players import read as players
+from projections.queries import Asked, Asker
 from projections.rulings import read as rulings
 from projections.rulings.read import Precedent
 from projections.runner import Runner
 from projections.standings import read as standings
-from replays.compare import compare, findings_of
+from replays.review.comparison import compare, findings_of
 from tests.projections.club import OPENING, OWNER, a_table, everything, lay, library, played, record, texts_of
 
 ALL, ANYBODY = Asked(), Asker()
@@ -248,7 +248,7 @@ def test_a_session_nobody_can_read_keeps_no_other_from_being_read(sqlite_url, mo
     import sqlite3
 
     from domain.sessions.application import Sessions
-    from projections.views import views_of
+    from projections.storage import views_of
 
     sessions = Sessions(sqlite_url)
     one, other = lay(sessions), lay(sessions)

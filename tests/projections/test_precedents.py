@@ -5,11 +5,11 @@ from uuid import UUID
 import pytest
 
 from domain.rules import replace
-from projections.asking import Asked, Asker, every_page
 from projections.docket import read as docket
 from projections.ledger import read as ledger
+from projections.queries import Asked, Asker, every_page
 from projections.rulings.precedents import Wanted, bearing, precedents
-from replays.moments import Circumstances
+from replays.disputes.similarity import Circumstances
 from tests.projections.club import OPENING, OWNER, a_table, everything, lay, record
 
 ALL, ANYBODY = Asked(), Asker()

@@ -3,15 +3,15 @@
 from functools import lru_cache
 from random import Random
 
+from domain.errors import NotRecorded
 from domain.games import GAMES
+from domain.record.line_text import read_entry, write_entry
+from domain.record.lines import MAIN, Claimed, Corrected, Inserted, Line, OnBranch, Ruled, Struck
 from domain.rules import Finding
-from domain.sessions.entry import read_entry, write_entry
-from domain.sessions.errors import NotRecorded
-from domain.sessions.lines import MAIN, Claimed, Corrected, Inserted, Line, OnBranch, Ruled, Struck
 from domain.sessions.session import Session, branches, may_be_recorded, record
-from domain.sessions.timeline import audit
-from replays.compare import findings_of
-from replays.simulate import Plan, a_setup, simulate
+from domain.timeline.timeline import audit
+from replays.review.comparison import findings_of
+from replays.simulation.random_play import Plan, a_setup, simulate
 
 TABLES = [(game.id, players) for game in GAMES.values() for players in game.players]
 MISTAKES = 4

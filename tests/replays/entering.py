@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from random import Random
 
-from replays.inputs import InputField, InputStep, InputValue
+from replays.recorder.inputs import InputField, InputStep, InputValue
 
 NAMED = r"\{([^}#]+)(#?)\}"
 

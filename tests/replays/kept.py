@@ -4,9 +4,9 @@ from pathlib import Path
 from uuid import UUID
 
 from domain.games import GAMES
-from domain.sessions.live import Live, View
 from domain.sessions.session import Session
-from replays.record import read_record
+from domain.sessions.session_state import Live, View
+from replays.record_text import read_record
 
 LIBRARY = Path("replays/library")
 NEW_HAVEN = LIBRARY / "new-haven" / "samples" / "a-table-with-everything.record"

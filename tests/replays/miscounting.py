@@ -15,11 +15,11 @@ from domain.games import GAMES
 from domain.games.game import Mistake, Moment, Wrong
 from domain.numbers import exact, least
 from domain.observables import Look
+from domain.record.lines import Seen
 from domain.rules import POINTS, Effect, ScoreLine, Step, replace
-from domain.sessions.lines import Seen
 from domain.sessions.session import Session
-from domain.sessions.timeline import Frame, audit
-from replays.simulate import Plan, a_setup, simulate
+from domain.timeline.timeline import Frame, audit
+from replays.simulation.random_play import Plan, a_setup, simulate
 
 TRACK = (POINTS,)
 PURSES = {

@@ -24,7 +24,7 @@ from domain.games.nieuw_amsterdam.pieces import FURS, SLOTS, TILES, TILES_OF_A_K
 from domain.numbers import least
 from domain.rules import Action, replace
 from domain.setup import Setup
-from replays.simulate import fill
+from replays.simulation.random_play import fill
 
 LONGEST = 900
 

@@ -6,20 +6,20 @@ from uuid import UUID
 import msgspec
 import pytest
 
+from domain.record.line_text import write_entry
+from domain.record.lines import REMEDIES
 from domain.rules import replace
 from domain.sessions.application import Sessions
-from domain.sessions.disputes import standing_on
-from domain.sessions.entry import write_entry
-from domain.sessions.events import RulingApplied
-from domain.sessions.lines import REMEDIES
-from domain.sessions.mapper import unseal
+from domain.store.events import RulingApplied
+from domain.store.mapper import unseal
 from domain.texts import number_text
-from replays.compare import findings_of
-from replays.disputes import told_disputes
-from replays.hearing import Hearing, hearing, read_ruling
-from replays.remedies import Offered, Outcome, Weighing
-from replays.sight import Sight
-from replays.told import points_of
+from domain.timeline.disputes import standing_on
+from replays.disputes.hearing import Hearing, hearing, read_ruling
+from replays.disputes.overview import told_disputes
+from replays.disputes.remedies import Offered, Outcome, Weighing
+from replays.review.comparison import findings_of
+from replays.view_models import points_of
+from replays.viewpoint import Sight
 from tests.replays.disputing import TABLES, a_claim, a_record, any_ruling, what_is_found
 
 SAMPLE, ALL = 42, 500

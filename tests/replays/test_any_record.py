@@ -8,23 +8,23 @@ from uuid import UUID
 import msgspec
 import pytest
 
+from domain.errors import NotRecorded
 from domain.games import GAMES
-from domain.sessions.entry import read_entry
-from domain.sessions.errors import NotRecorded
-from domain.sessions.fielding import fields_of, read_fields
-from domain.sessions.live import Live
+from domain.record.json_convert import fields_of, read_fields
+from domain.record.line_text import read_entry
 from domain.sessions.session import Session, branches, open_session, record
-from domain.sessions.timeline import Fold, audit
+from domain.sessions.session_state import Live
 from domain.setup import Setup
+from domain.timeline.timeline import Fold, audit
 from domain.variants import VariantConflict, agree
 from domain.words import LANGUAGES
-from replays.auditing import audited
-from replays.choices import chosen_from
+from replays.audit import audited
 from replays.frames import replayed
-from replays.record import read_record, write_record
+from replays.record_text import read_record, write_record
+from replays.recorder.choices import chosen_from
 from replays.scoreboard import scored
-from replays.sight import THEN, Sight
-from replays.tables import table_told
+from replays.table_values import table_told
+from replays.viewpoint import THEN, Sight
 
 LIBRARY = Path(__file__).parent.parent.parent / "replays" / "library"
 

@@ -6,11 +6,11 @@ import pytest
 from domain.games import GAMES
 from domain.games.new_haven.pieces import area_for
 from domain.rules import UNDETERMINED
-from domain.sessions.timeline import audit
+from domain.timeline.timeline import audit
 from domain.words import LANGUAGES, kinds_of
-from replays.auditing import Audit, Wanted, audited
-from replays.compare import findings_of
-from replays.sight import Sight
+from replays.audit import Audit, Wanted, audited
+from replays.review.comparison import findings_of
+from replays.viewpoint import Sight
 from tests.play import play, table
 from tests.replays.kept import LIBRARY, NEW_HAVEN, read
 

@@ -3,9 +3,9 @@
 import msgspec
 import pytest
 
-from replays.blind import nameless, unnamed
-from replays.hearing import hearing, read_ruling
-from replays.record import read_record
+from replays.disputes.blind_view import nameless, unnamed
+from replays.disputes.hearing import hearing, read_ruling
+from replays.record_text import read_record
 
 TABLE = """griffier 1
 game new-haven   variants -   readings -

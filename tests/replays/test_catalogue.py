@@ -5,8 +5,8 @@ import pytest
 from domain.games import GAMES
 from domain.variants import UnknownChoice
 from domain.words import LANGUAGES
-from replays.catalogue import agreement, changes_of
-from replays.rulebooks import told_game
+from replays.reference.rulebooks import told_game
+from replays.reference.variant_catalogue import agreement, changes_of
 
 KONTOR = GAMES["kontor"]
 ROWS = {row.id: row for row in KONTOR.variants}

@@ -5,17 +5,17 @@ from random import Random
 import msgspec
 import pytest
 
+from domain.errors import UnknownLine, UnknownSeat
 from domain.fold import lawful, options
 from domain.games import GAMES
+from domain.record.json_convert import action_fields, convert_fields, read_fields
+from domain.record.line_text import read_entry, write_entry
+from domain.record.lines import Played
 from domain.rules import CHANCE, OneOf, replace
-from domain.sessions.entry import read_entry, write_entry
-from domain.sessions.errors import UnknownLine, UnknownSeat
-from domain.sessions.fielding import action_fields, convert_fields, read_fields
-from domain.sessions.lines import Played
 from domain.sessions.session import open_session, record
 from domain.words import LANGUAGES
-from replays.choices import Choices, Moments, chosen_from
-from replays.sight import Sight, frames_in, table_of
+from replays.recorder.choices import Choices, Moments, chosen_from
+from replays.viewpoint import Sight, frames_in, table_of
 from tests.play import play, table
 from tests.replays.kept import hot, read, samples
 from tests.replays.real_games import as_first_seen, real_game

@@ -7,14 +7,14 @@ from uuid import UUID
 import pytest
 
 from domain.games import GAMES
-from domain.sessions import courses
-from domain.sessions.courses import NOW, THEN, Course, Courses, Sight
-from domain.sessions.lines import Played
-from domain.sessions.live import Live, View
+from domain.record.lines import Played
 from domain.sessions.session import Session
-from domain.sessions.timeline import audit, replay
+from domain.sessions.session_state import Live, View
 from domain.setup import EVERYTHING
-from replays.sight import course_in, is_changed, is_hidden
+from domain.timeline import fold_cache as courses
+from domain.timeline.fold_cache import NOW, THEN, Course, Courses, Sight
+from domain.timeline.timeline import audit, replay
+from replays.viewpoint import course_in, is_changed, is_hidden
 from tests.play import play, table
 from tests.replays.kept import SAMPLES, named, read
 from tests.replays.test_any_record import any_session, told

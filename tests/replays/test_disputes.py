@@ -3,16 +3,16 @@
 import pytest
 
 from domain.games import GAMES
-from domain.sessions.disputes import STATES, disputes, open_claims
-from domain.sessions.lines import REMEDIES, Branched, OnBranch, Ruled, TakenBack, Triaged
-from domain.sessions.order import standing_rulings, table_order
-from domain.sessions.timeline import Fold
+from domain.record.lines import REMEDIES, Branched, OnBranch, Ruled, TakenBack, Triaged
+from domain.timeline.disputes import STATES, disputes, open_claims
+from domain.timeline.order import standing_rulings, table_order
+from domain.timeline.timeline import Fold
 from domain.words import LANGUAGES
-from replays.compare import compare
-from replays.disputes import FINDING, LINE, OMISSION, RULING, VALUE, told_disputes
-from replays.hearing import hearing
-from replays.ledger import ledger_of
-from replays.sight import Sight
+from replays.disputes.hearing import hearing
+from replays.disputes.ledger import ledger_of
+from replays.disputes.overview import FINDING, LINE, OMISSION, RULING, VALUE, told_disputes
+from replays.review.comparison import compare
+from replays.viewpoint import Sight
 from tests.play import play, table
 from tests.replays.kept import LIBRARY, read
 

@@ -6,10 +6,10 @@ import pytest
 from domain.fold import options
 from domain.rules import Drawn
 from domain.setup import EVERYTHING, Setup
-from replays.annotate import Teller
-from replays.choices import distinct
-from replays.inputs import Entering
-from replays.simulate import fill
+from replays.annotation import Teller
+from replays.recorder.choices import distinct
+from replays.recorder.inputs import Entering
+from replays.simulation.random_play import fill
 from tests.games.test_offered_is_lawful import SEATS, SMALLEST, moments
 from tests.replays.line_patterns import match, ways
 

@@ -7,13 +7,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
+from domain.errors import NotRecorded, UnknownSeat, Unreadable
 from domain.games import GAMES
-from domain.sessions.entry import read_entry, write_entry
-from domain.sessions.errors import NotRecorded, UnknownSeat, Unreadable
-from domain.sessions.fielding import convert_fields, fields_of, read_fields, seats_among
-from domain.sessions.fields import LineFields
+from domain.record.json_convert import convert_fields, fields_of, read_fields, seats_among
+from domain.record.json_fields import LineFields
+from domain.record.line_text import read_entry, write_entry
 from domain.setup import Setup
-from replays.record import read_record
+from replays.record_text import read_record
 
 LIBRARY = Path("replays/library")
 RECORDS = sorted(LIBRARY.rglob("*.record"))

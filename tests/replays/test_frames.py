@@ -3,19 +3,19 @@
 import msgspec
 import pytest
 
+from domain.errors import UnknownLine
 from domain.observables import position
+from domain.record.json_convert import read_fields
+from domain.record.line_text import read_entry, write_entry
+from domain.record.value_text import side_letters
 from domain.rules import replace
-from domain.sessions.entry import read_entry, write_entry
-from domain.sessions.errors import UnknownLine
-from domain.sessions.fielding import read_fields
-from domain.sessions.looks import side_letters
-from domain.sessions.timeline import audit, replay
 from domain.setup import EVERYTHING
+from domain.timeline.timeline import audit, replay
 from domain.words import LANGUAGES
 from replays.frames import Replay, replayed
-from replays.record import read_record, write_record
-from replays.sight import THEN, Sight, frames_in, is_hidden, shown
-from replays.tables import ToldTable, table_told
+from replays.record_text import read_record, write_record
+from replays.table_values import ToldTable, table_told
+from replays.viewpoint import THEN, Sight, frames_in, is_hidden, shown
 from tests.play import play, table
 from tests.replays.kept import NEW_HAVEN, SAMPLES, hot, named, read
 

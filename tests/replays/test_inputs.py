@@ -9,12 +9,12 @@ from domain.games import GAMES
 from domain.games.mayflower.pieces.faces import read_face
 from domain.games.mayflower.pieces.joins import joins
 from domain.games.mayflower.pieces.stand_in import STAND_IN_COAST, STAND_IN_FACES
+from domain.record.line_text import read_entry
 from domain.rules import BROKEN, CHOICE, CONTRADICTION, replace
-from domain.sessions.entry import read_entry
 from domain.words import LANGUAGES
-from replays.choices import chosen_from
-from replays.inputs import InputField, InputStep
-from replays.sight import Sight, frames_in, table_of
+from replays.recorder.choices import chosen_from
+from replays.recorder.inputs import InputField, InputStep
+from replays.viewpoint import Sight, frames_in, table_of
 from tests.play import play, table
 from tests.replays.entering import entered
 from tests.replays.kept import read, samples

@@ -4,21 +4,21 @@ from random import Random
 
 import pytest
 
+from domain.errors import NotRecorded
 from domain.games import GAMES
+from domain.record.lines import BACK, STAND, VOID, Claimed, Played, Ruled
 from domain.rules import CHANCE, CHOICE, SHOWN, replace
-from domain.sessions.errors import NotRecorded
-from domain.sessions.lines import BACK, STAND, VOID, Claimed, Played, Ruled
-from domain.sessions.order import table_order
 from domain.sessions.session import Session
-from domain.sessions.timeline import audit
-from replays.compare import findings_of
-from replays.lens import NOT_OVER, NOTHING, through_a_lens
-from replays.meter import since
-from replays.record import read_record
-from replays.remedies import Weighing
-from replays.sight import Sight
-from replays.simulate import a_setup, simulate
-from replays.told import points_of
+from domain.timeline.order import table_order
+from domain.timeline.timeline import audit
+from replays.disputes.remedies import Weighing
+from replays.disputes.undo_cost import since
+from replays.record_text import read_record
+from replays.review.comparison import findings_of
+from replays.review.lens import NOT_OVER, NOTHING, through_a_lens
+from replays.simulation.random_play import a_setup, simulate
+from replays.view_models import points_of
+from replays.viewpoint import Sight
 from tests.replays.kept import LIBRARY
 
 SAMPLES = sorted(LIBRARY.glob("*/samples/a-table-with-everything.record"))

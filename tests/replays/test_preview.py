@@ -6,17 +6,17 @@ from uuid import UUID
 import msgspec
 import pytest
 
+from domain.errors import SessionIsClosed, UnknownLine
 from domain.games import GAMES
+from domain.record.line_text import read_entry
+from domain.record.lines import Branched, Inserted, Note, Played, Ruled
 from domain.rules import replace
-from domain.sessions.disputes import standing_on
-from domain.sessions.entry import read_entry
-from domain.sessions.errors import SessionIsClosed, UnknownLine
-from domain.sessions.lines import Branched, Inserted, Note, Played, Ruled
-from domain.sessions.live import Live
+from domain.sessions.session_state import Live
+from domain.timeline.disputes import standing_on
 from domain.words import LANGUAGES
-from replays.annotate import Teller
-from replays.preview import Preview, previewed
-from replays.told import told_finding
+from replays.annotation import Teller
+from replays.recorder.preview import Preview, previewed
+from replays.view_models import told_finding
 from tests.play import found, play, table
 from tests.replays.kept import LIBRARY, SAMPLES, grow, hot, named, read
 

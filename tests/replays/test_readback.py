@@ -2,12 +2,12 @@
 
 import pytest
 
+from domain.record.line_text import read_entry
 from domain.rules import replace
-from domain.sessions.entry import read_entry
 from domain.sessions.session import open_session, record
 from domain.setup import Setup
-from replays.readback import read_back
-from replays.sight import Sight
+from replays.recorder.read_back import read_back
+from replays.viewpoint import Sight
 from tests.two_rounds import ROUNDS
 
 

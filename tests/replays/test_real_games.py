@@ -5,11 +5,11 @@ from random import Random
 import pytest
 
 from domain.games import GAMES
+from domain.record.lines import Played
 from domain.rules import BROKEN, CHOICE, CONTRADICTION, Action, replace
-from domain.sessions.lines import Played
 from domain.sessions.session import open_session, record
-from domain.sessions.timeline import audit
-from replays.compare import findings_of
+from domain.timeline.timeline import audit
+from replays.review.comparison import findings_of
 from tests.replays.real_games import as_first_seen, real_game
 
 UNSEEN = 0.1  # how often what chance brought was not seen

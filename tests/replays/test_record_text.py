@@ -4,11 +4,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from domain.sessions.entry import write_entry
-from domain.sessions.lines import Claimed, Gap, Note, Ruled
+from domain.record.line_text import write_entry
+from domain.record.lines import Claimed, Gap, Note, Ruled
 from domain.sessions.session import open_session, record
 from domain.setup import Setup
-from replays.record import read_record, write_record
+from replays.record_text import read_record, write_record
 from tests.play import play, table
 
 HEAD = """griffier 1

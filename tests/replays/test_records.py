@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 
 from domain.words import LANGUAGES, slots
-from replays.annotate import Teller
-from replays.compare import compare
-from replays.expected import expectation, expected, with_expectation
-from replays.record import read_record, write_record
+from replays.annotation import Teller
+from replays.expectations import expectation, expected, with_expectation
+from replays.record_text import read_record, write_record
+from replays.review.comparison import compare
 
 LIBRARY = Path("replays/library")
 RECORDS = sorted(LIBRARY.rglob("*.record"))

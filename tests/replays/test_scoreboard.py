@@ -7,11 +7,11 @@ import pytest
 
 from domain.numbers import least, most
 from domain.rules import replace
-from domain.sessions.timeline import audit
 from domain.texts import read_number
+from domain.timeline.timeline import audit
 from domain.words import LANGUAGES
 from replays.scoreboard import AMENDED, CONFIRMED, PROTEST, PROVISIONAL, Scoreboard, scored, status_in
-from replays.sight import Sight
+from replays.viewpoint import Sight
 from tests.play import play, table
 from tests.replays.kept import NEW_HAVEN, SAMPLES, hot, named, read
 

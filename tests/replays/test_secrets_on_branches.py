@@ -5,22 +5,22 @@ import random
 import msgspec
 import pytest
 
+from domain.errors import NotRecorded
 from domain.games import GAMES
-from domain.sessions.entry import read_entry, write_entry
-from domain.sessions.errors import NotRecorded
-from domain.sessions.lines import Corrected, Inserted, Line, OnBranch
-from domain.sessions.masking import shown
+from domain.record.line_text import read_entry, write_entry
+from domain.record.lines import Corrected, Inserted, Line, OnBranch
 from domain.sessions.session import Session, branches, open_session, record
 from domain.setup import Setup
-from replays.auditing import audited
-from replays.choices import chosen_from
-from replays.disputes import told_disputes
+from domain.timeline.visibility import shown
+from replays.audit import audited
+from replays.disputes.ledger import ledger_of
+from replays.disputes.overview import told_disputes
 from replays.frames import replayed
-from replays.ledger import ledger_of
-from replays.preview import previewed
+from replays.recorder.choices import chosen_from
+from replays.recorder.preview import previewed
 from replays.scoreboard import scored
-from replays.sight import THEN, Sight
-from replays.tables import table_told
+from replays.table_values import table_told
+from replays.viewpoint import THEN, Sight
 from tests.replays.test_any_record import TEXTS, under_protest
 
 SEATS = ("A", "B")

@@ -7,9 +7,9 @@ import pytest
 from domain.games import GAMES
 from domain.games.game import Wrong
 from domain.rules import Between, Offer, OneOf, Split, replace
-from replays.record import read_record, write_record
-from replays.simulate import Outcome, Plan, a_setup, fill, simulate
-from replays.tally import fresh, simulated
+from replays.record_text import read_record, write_record
+from replays.simulation.random_play import Outcome, Plan, a_setup, fill, simulate
+from replays.simulation.tally import fresh, simulated
 from tests.agreeing import can_be_agreed, needed, sizes
 
 VARIANTS = {

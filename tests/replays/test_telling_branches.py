@@ -2,12 +2,12 @@
 
 import pytest
 
-from domain.sessions.entry import read_entry
+from domain.record.line_text import read_entry
 from domain.words import LANGUAGES
+from replays.disputes.undo_cost import since
 from replays.frames import replayed
-from replays.meter import since
-from replays.preview import previewed
-from replays.sight import Sight
+from replays.recorder.preview import previewed
+from replays.viewpoint import Sight
 from tests.play import play, table
 
 OPENING = ("- pool W1 S3 T2 R6 W4", "B harvest c2 TS/WS", "B pass", "| a after 2", "| a B build S2 up 2.1")

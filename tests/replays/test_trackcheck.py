@@ -10,12 +10,12 @@ from msgspec import Struct
 from domain.games import GAMES
 from domain.rules import ScoreLine
 from domain.sessions.session import Session
-from domain.sessions.timeline import replay
-from replays.causes import Cause
-from replays.record import read_record
-from replays.simulate import a_setup, simulate
-from replays.trackcheck import Difference, differences, read_aloud
-from replays.tracktold import track_checked
+from domain.timeline.timeline import replay
+from replays.record_text import read_record
+from replays.review.error_causes import Cause
+from replays.review.trackcheck import Difference, differences, read_aloud
+from replays.review.trackcheck_text import track_checked
+from replays.simulation.random_play import a_setup, simulate
 from tests.replays.kept import LIBRARY, read
 from tests.replays.miscounting import PURSES, TRACK, Slip, a_table
 

@@ -1,7 +1,7 @@
 """Lines that could not be read are listed with the reason and the line that was perhaps meant."""
 
-from replays.record import read_record
-from replays.unreadable import unreadable_lines
+from replays.record_text import read_record
+from replays.unreadable_lines import unreadable_lines
 
 RECORD = """griffier 1
 game new-haven   variants -   readings -

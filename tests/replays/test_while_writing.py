@@ -6,16 +6,16 @@ from uuid import UUID
 import pytest
 
 from domain.games import GAMES
+from domain.record.line_text import write_entry
 from domain.rules import replace
 from domain.sessions.application import Sessions
-from domain.sessions.entry import write_entry
-from replays.auditing import audited
-from replays.choices import chosen_from
+from replays.audit import audited
 from replays.frames import replayed
-from replays.preview import previewed
+from replays.recorder.choices import chosen_from
+from replays.recorder.preview import previewed
 from replays.scoreboard import scored
-from replays.sight import Sight, session_of
-from replays.tables import table_told
+from replays.table_values import table_told
+from replays.viewpoint import Sight, session_of
 from tests.replays.kept import read, samples
 
 LINES = 40

@@ -3,9 +3,9 @@
 from pathlib import Path
 from random import Random
 
+from domain.record.free_text.lexicon import Lexicon, folded, lexicon_of
+from domain.record.free_text.word_orders import shape
 from domain.setup import Setup
-from domain.typed.lexicon import Lexicon, folded, lexicon_of
-from domain.typed.orders import shape
 
 SEATS = {
     "new-haven": ("B Y G", "Ana Bo Chloé"),

@@ -2,11 +2,11 @@
 
 import pytest
 
+from domain.errors import Ambiguous, NotRecorded
 from domain.games import GAMES
-from domain.sessions.entry import write_entry
-from domain.sessions.errors import Ambiguous, NotRecorded
-from domain.typed.nearest import nearest
-from domain.typed.reader import read_typed
+from domain.record.free_text.parser import read_typed
+from domain.record.free_text.suggestions import nearest
+from domain.record.line_text import write_entry
 from tests.typed.sloppy import READ, SUGGESTED, lines_of, table_of
 
 CASES = [(game, *line) for game in GAMES for line in lines_of(game)]

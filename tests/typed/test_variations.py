@@ -6,15 +6,15 @@ from random import Random
 
 import pytest
 
+from domain.errors import NotRecorded
 from domain.games import GAMES
+from domain.record.free_text.parser import read_typed
+from domain.record.line_text import read_entry, write_entry
+from domain.record.lines import Played
 from domain.rules import replace
-from domain.sessions.entry import read_entry, write_entry
-from domain.sessions.errors import NotRecorded
-from domain.sessions.lines import Played
 from domain.setup import Setup
-from domain.typed.reader import read_typed
-from replays.record import read_record
-from replays.simulate import a_setup, simulate
+from replays.record_text import read_record
+from replays.simulation.random_play import a_setup, simulate
 from tests.typed.sloppy import variations
 
 NAMES = ("Ana", "Bo", "Chloé", "Dirk", "Émile")

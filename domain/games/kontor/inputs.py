@@ -5,6 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations, combinations_with_replacement
 
+from domain.games.inputs import (
+    CELLS,
+    PAD,
+    PICK,
+    Candidate,
+    Condition,
+    Input,
+    Inputs,
+    LineTemplate,
+    Palette,
+    Spot,
+    palette,
+)
 from domain.games.kontor.actions import Choose, Draw, End, Layout, Reveal
 from domain.games.kontor.follow.turns import draw_due, pile_for
 from domain.games.kontor.offers.common import may_be_drawn, may_be_held
@@ -22,7 +35,6 @@ from domain.games.kontor.pieces import (
     UNTOLD,
 )
 from domain.games.kontor.state import CHOOSE, NAME, ORIGIN, State, card_of, in_hand, on_top
-from domain.inputs import CELLS, PAD, PICK, Candidate, Condition, Input, Inputs, LineTemplate, Palette, Spot, palette
 from domain.numbers import most
 from domain.rules import Offer, Seat
 

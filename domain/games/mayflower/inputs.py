@@ -4,13 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.games.mayflower.actions import Colonist, Draw, End, Explorers, Face, Place
-from domain.games.mayflower.pieces import COPIES, LETTERS
-from domain.games.mayflower.pieces.cells import SIDES
-from domain.games.mayflower.pieces.faces import CITY, PLAIN, ROAD
-from domain.games.mayflower.pieces.joins import COAST, SEA, TILE, joins
-from domain.games.mayflower.state import DRAW, State, Tile, as_lying, copies_drawn, face_text
-from domain.inputs import (
+from domain.games.inputs import (
     CELLS,
     PAINT,
     PICK,
@@ -25,6 +19,12 @@ from domain.inputs import (
     depending,
     palette,
 )
+from domain.games.mayflower.actions import Colonist, Draw, End, Explorers, Face, Place
+from domain.games.mayflower.pieces import COPIES, LETTERS
+from domain.games.mayflower.pieces.cells import SIDES
+from domain.games.mayflower.pieces.faces import CITY, PLAIN, ROAD
+from domain.games.mayflower.pieces.joins import COAST, SEA, TILE, joins
+from domain.games.mayflower.state import DRAW, State, Tile, as_lying, copies_drawn, face_text
 from domain.rules import Offer, replace
 
 _ROW = 8  # letters side by side

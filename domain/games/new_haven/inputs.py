@@ -4,6 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from domain.games.inputs import CELLS as GRID
+from domain.games.inputs import (
+    PAINT,
+    PICK,
+    Candidate,
+    Input,
+    Inputs,
+    LineTemplate,
+    Palette,
+    Spot,
+    counted,
+    depending,
+    palette,
+)
 from domain.games.new_haven.actions import Build, Clear, Draw, End, Flip, Harvest, Pick, Pool, Refill, Settle
 from domain.games.new_haven.pieces import (
     CELLS,
@@ -18,20 +32,6 @@ from domain.games.new_haven.pieces import (
     positions,
 )
 from domain.games.new_haven.state import HARVEST, State, layer
-from domain.inputs import CELLS as GRID
-from domain.inputs import (
-    PAINT,
-    PICK,
-    Candidate,
-    Input,
-    Inputs,
-    LineTemplate,
-    Palette,
-    Spot,
-    counted,
-    depending,
-    palette,
-)
 from domain.rules import Offer, replace
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from itertools import combinations_with_replacement
 
+from domain.games.inputs import COUNTS, PICK, Candidate, Input, Inputs, LineTemplate, Palette, Spot, counted, palette
 from domain.games.nieuw_amsterdam import actions as na
 from domain.games.nieuw_amsterdam.follow.preparing import empty_spaces
 from domain.games.nieuw_amsterdam.pieces import (
@@ -22,7 +23,6 @@ from domain.games.nieuw_amsterdam.pieces import (
 from domain.games.nieuw_amsterdam.pieces import TILES as TILE_LETTERS
 from domain.games.nieuw_amsterdam.state import FOUND, State
 from domain.games.nieuw_amsterdam.state.furs import in_reserve
-from domain.inputs import COUNTS, PICK, Candidate, Input, Inputs, LineTemplate, Palette, Spot, counted, palette
 from domain.numbers import least, most
 from domain.rules import Offer
 

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from domain.games.kontor.state import NAME, Board
 from domain.games.kontor.state.cells import FAR, X, Y
-from replays.drawing import Box, number
+from replays.boards.drawing import Box, number
 
 LEAST = 40  # a cell is never smaller on the screen while that can be helped
 

@@ -8,11 +8,11 @@ from typing import Any
 
 from domain.games.kontor.state import State
 from domain.numbers import NotKnown, Number, least, most
+from replays.boards.drawing import Box, Drawing
 from replays.boards.kontor.chart import Chart
 from replays.boards.kontor.layout import Layout
 from replays.boards.scene import Scene
 from replays.boards.strokes import badge, placed
-from replays.drawing import Box, Drawing
 
 SIDES = "rkbygp"  # Red, Black, and whatever a variant adds
 ANYTHING = 90  # a range so wide says nothing

@@ -9,11 +9,11 @@ from domain.games.kontor.pieces import GOODS
 from domain.games.kontor.state import NAME, NOWHERE, Lying, cells_in
 from domain.games.kontor.state.cells import AT, X, Y
 from domain.numbers import Number, least, most
+from replays.boards.drawing import Box, number
 from replays.boards.kontor.chart import Chart, outline
 from replays.boards.kontor.desk import Desk, florin
 from replays.boards.kontor.looks import drawn, lying_look
 from replays.boards.strokes import figure, path, placed, rect, text, use
-from replays.drawing import Box, number
 
 
 def draw_harbour(desk: Desk) -> None:

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from replays.drawing import Box
+from replays.boards.drawing import Box
 
 LONG = 9  # a board longer than this is turned on a narrow screen, so that its long side runs down
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from domain.games.kontor.pieces import GOODS, GROUPS
 from domain.games.kontor.state import CHOOSE, NOT_CHOSEN, Player, card_of, on_top, pile_of, seen_in
 from domain.numbers import most, not_below_zero
+from replays.boards.drawing import Box
 from replays.boards.kontor.desk import Desk, florin, short, told
 from replays.boards.kontor.harbour import goods_said, named
 from replays.boards.kontor.layout import Card as Sizes
 from replays.boards.kontor.looks import back, drawn, hand_look
 from replays.boards.strokes import amount, figure, fitted, placed, rect, text, use
-from replays.drawing import Box
 
 
 def draw_panels(desk: Desk) -> None:

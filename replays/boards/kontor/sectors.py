@@ -11,11 +11,11 @@ from domain.games.kontor.scoring.supremacy import supremacy
 from domain.games.kontor.state import BIT, NAME, NEAR, NOBODY, Board, Sector, cells_in
 from domain.games.kontor.state.cells import X, Y
 from domain.numbers import NotKnown, most
+from replays.boards.drawing import Box
 from replays.boards.kontor.chart import outline
 from replays.boards.kontor.desk import Desk
 from replays.boards.kontor.harbour import goods_said
 from replays.boards.strokes import amount, circle, fitted, ink_on, path, rect, text, use
-from replays.drawing import Box
 
 Named = list[tuple[str, Sector, bool]]  # letter, sector, whether it is finished
 

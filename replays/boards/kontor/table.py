@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from domain.rules import replace
+from replays.boards.drawing import Drawing
 from replays.boards.kontor.chart import chart_of
 from replays.boards.kontor.desk import Desk
 from replays.boards.kontor.harbour import draw_harbour
@@ -12,7 +13,6 @@ from replays.boards.kontor.panels import draw_panels
 from replays.boards.kontor.sectors import draw_sectors
 from replays.boards.marks import put_marks
 from replays.boards.scene import LAST, Mark, Scene
-from replays.drawing import Drawing
 
 MAP = ("ground", "limits", "cards", "sectors", "stores", "pieces", "map-marks")
 LAYERS = ("head", "panels", "marks")

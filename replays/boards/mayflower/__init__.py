@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from replays.boards.drawing import Drawing
 from replays.boards.heading import desc_of
 from replays.boards.marks import put_marks
 from replays.boards.mayflower.colonists import draw_colonists
@@ -20,7 +21,6 @@ from replays.boards.mayflower.touches import TOUCHES, whole
 from replays.boards.mayflower.track import draw_track
 from replays.boards.mayflower.view import view_of
 from replays.boards.scene import Board, Scene
-from replays.drawing import Drawing
 
 SYMBOLS = (Path(__file__).parent / "symbols.svg").read_text(encoding="utf-8").replace("\n", "")
 MAP = ("ground", "coast", "tiles", "pieces", "axis", "map-marks")

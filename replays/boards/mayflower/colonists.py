@@ -6,11 +6,11 @@ from functools import lru_cache
 
 from domain.games.mayflower.state import TRAPPER, Man, State
 from domain.games.mayflower.state.land import Laid
+from replays.boards.drawing import Box, Drawing
 from replays.boards.mayflower.layout import Layout
 from replays.boards.mayflower.shapes import CENTRE, Point, anchor
 from replays.boards.scene import LAST, Scene
 from replays.boards.strokes import badge, ink_on, placed, rect, slots_of, text
-from replays.drawing import Box, Drawing
 
 SPREAD = 0.26  # how far apart two colonists of one tile stand
 NOBODY = "–"  # on the badge of a colonist no seat owns

@@ -7,10 +7,10 @@ from functools import lru_cache
 from domain.games.mayflower.scoring import BONUS
 from domain.games.mayflower.state import PAWNS, State
 from domain.numbers import Number, least, most
+from replays.boards.drawing import Box, Drawing, number
 from replays.boards.mayflower.layout import Layout
 from replays.boards.scene import Scene
 from replays.boards.strokes import figure, is_sure, path, rect, text, use
-from replays.drawing import Box, Drawing, number
 
 
 def draw_columns(drawing: Drawing, scene: Scene, layout: Layout, view: Box) -> None:

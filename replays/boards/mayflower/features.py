@@ -8,11 +8,11 @@ from domain.games.mayflower.scoring import VALUES, groups, majority, marks_of, t
 from domain.games.mayflower.state import KINDS, Man, State, filled_around, unseen_of
 from domain.games.mayflower.state.land import Feature
 from domain.numbers import NotKnown, Number
+from replays.boards.drawing import Box, Drawing, number
 from replays.boards.mayflower.layout import Layout
 from replays.boards.mayflower.seats import seat_badge
 from replays.boards.scene import Scene
 from replays.boards.strokes import fitted, panel, path, text
-from replays.drawing import Box, Drawing, number
 
 
 def draw_features(drawing: Drawing, scene: Scene, layout: Layout) -> None:

@@ -6,12 +6,12 @@ from functools import lru_cache
 
 from domain.games.mayflower.state import ROLES
 from domain.words import Words
+from replays.boards.drawing import Drawing
 from replays.boards.heading import Heading, draw_heading
 from replays.boards.marks import BADGES
 from replays.boards.mayflower.layout import Layout
 from replays.boards.scene import BROKEN, RULED, UNDETERMINED, Scene
 from replays.boards.strokes import placed, text, use
-from replays.drawing import Drawing
 
 WIDE = Heading(
     left=24,

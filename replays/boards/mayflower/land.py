@@ -8,12 +8,12 @@ from domain.games.mayflower.pieces.cells import SPOTS
 from domain.games.mayflower.state import State
 from domain.games.mayflower.state.land import SEA, START, Land
 from domain.words import Words
+from replays.boards.drawing import Drawing
 from replays.boards.mayflower.layout import Layout
 from replays.boards.mayflower.tiles import tile_picture, unseen_picture
 from replays.boards.mayflower.view import rows_of
 from replays.boards.scene import Scene
 from replays.boards.strokes import path, placed, rect, text
-from replays.drawing import Drawing
 
 
 def draw_land(drawing: Drawing, scene: Scene, layout: Layout) -> None:

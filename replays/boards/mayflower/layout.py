@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from domain.games.mayflower.pieces.cells import SPOTS
-from replays.drawing import Box
+from replays.boards.drawing import Box
 
 LEAST_CELL = 40  # a cell on the screen is never smaller while the whole map is shown
 COLUMNS, ROWS = 7, 10  # shown from the first tile on

@@ -5,11 +5,11 @@ from __future__ import annotations
 from domain.games.mayflower.pieces.cells import SIDES, SPOTS
 from domain.games.mayflower.pieces.faces import UNSEEN
 from domain.games.mayflower.state.land import Land
+from replays.boards.drawing import Drawing, number
 from replays.boards.mayflower.layout import Layout
 from replays.boards.mayflower.shapes import MIDDLES
 from replays.boards.scene import BROKEN, Scene
 from replays.boards.strokes import path
-from replays.drawing import Drawing, number
 
 
 def draw_mismatches(drawing: Drawing, scene: Scene, layout: Layout) -> None:

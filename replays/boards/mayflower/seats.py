@@ -6,10 +6,10 @@ from functools import lru_cache
 
 from domain.games.mayflower.state import State
 from domain.numbers import least, most
+from replays.boards.drawing import Box, Drawing
 from replays.boards.mayflower.layout import Layout
 from replays.boards.scene import Scene
 from replays.boards.strokes import amount, badge, fitted, is_sure, panel, rect, slots_of, text, use
-from replays.drawing import Box, Drawing
 
 Part = tuple[str, str, Box]  # a part of a panel, the same in words, and where a mark can be put
 INDENT = 40  # where the text of a panel begins

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from domain.games.mayflower.pieces.faces import BadFace, turned
 from domain.games.mayflower.state import State, Tile, face_text
+from replays.boards.drawing import Drawing
 from replays.boards.mayflower.layout import Layout
 from replays.boards.mayflower.tiles import tile_picture, unseen_picture
 from replays.boards.scene import Scene
 from replays.boards.strokes import amount, fitted, is_sure, panel, placed, rect, text, use
-from replays.drawing import Drawing
 
 
 def draw_stock(drawing: Drawing, scene: Scene, layout: Layout) -> None:

@@ -8,11 +8,11 @@ from domain.games.mayflower.pieces import TRACK
 from domain.games.mayflower.readings import space_on_track, stance
 from domain.games.mayflower.state import State
 from domain.numbers import least
+from replays.boards.drawing import Box, Drawing, number
 from replays.boards.mayflower.layout import Layout
 from replays.boards.mayflower.seats import seat_badge
 from replays.boards.scene import Scene
 from replays.boards.strokes import is_sure, panel, path, placed, slots_of, text
-from replays.drawing import Box, Drawing, number
 
 
 def draw_track(drawing: Drawing, scene: Scene, layout: Layout) -> None:

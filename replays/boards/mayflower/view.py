@@ -6,9 +6,9 @@ from functools import lru_cache
 
 from domain.games.mayflower.pieces.cells import SPOTS
 from domain.games.mayflower.state.land import START, Land
+from replays.boards.drawing import Box, Drawing
 from replays.boards.mayflower.layout import COLUMNS, LEAST_CELL, MARGIN, ROWS, STEP, Layout
 from replays.boards.scene import LAST, Scene
-from replays.drawing import Box, Drawing
 
 
 @lru_cache(maxsize=16)

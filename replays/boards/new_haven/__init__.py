@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from replays.boards.drawing import Drawing
 from replays.boards.heading import desc_of
 from replays.boards.marks import put_marks
 from replays.boards.new_haven.chains import draw_chains
@@ -14,7 +15,6 @@ from replays.boards.new_haven.symbols import SYMBOLS
 from replays.boards.new_haven.touches import TOUCHES
 from replays.boards.new_haven.villages import draw_villages, points_now
 from replays.boards.scene import Board, Scene
-from replays.drawing import Drawing
 
 LAYERS = ("head", "grid", "tiles", "chains", "values", "panels", "track", "seats", "homes", "marks")
 

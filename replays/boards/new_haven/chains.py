@@ -9,10 +9,10 @@ from typing import NamedTuple
 from domain.games.new_haven.pieces import COLOURS
 from domain.games.new_haven.state import AT, State, gathered
 from domain.numbers import Number, between
+from replays.boards.drawing import Drawing, number
 from replays.boards.new_haven.layout import Layout
 from replays.boards.scene import Scene
 from replays.boards.strokes import figure, path, rect, text
-from replays.drawing import Drawing, number
 
 ROW = 16  # squares in a row of the state's grid
 STEPS = (1, -1, ROW, -ROW)

@@ -7,11 +7,11 @@ from functools import lru_cache
 from domain.games.new_haven.pieces import CELLS, COLOURS, COLUMNS
 from domain.games.new_haven.state import State, Tile, shown
 from domain.words import Words
+from replays.boards.drawing import Box, Drawing, number
 from replays.boards.new_haven.layout import Layout, space_box
 from replays.boards.new_haven.pictures import building
 from replays.boards.scene import Scene
 from replays.boards.strokes import circle, path, placed, rect, text, unknown, use
-from replays.drawing import Box, Drawing, number
 
 KINDS = ("tile", "printed", "goods", "wild", "pond", "dead", "unseen")
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from domain.games.new_haven.pieces import TURNS
 from domain.games.new_haven.state import State
+from replays.boards.drawing import Drawing
 from replays.boards.heading import Heading, draw_heading
 from replays.boards.scene import Scene
-from replays.drawing import Drawing
 
 WIDE = Heading(
     left=24,

@@ -7,7 +7,7 @@ from functools import lru_cache
 from msgspec import Struct
 
 from domain.games.new_haven.pieces import COLUMNS, ROWS, TRACK_END, VILLAGE_COLUMNS
-from replays.drawing import Box
+from replays.boards.drawing import Box
 
 
 class Layout(Struct, frozen=True, kw_only=True, eq=False):

@@ -7,13 +7,13 @@ from functools import lru_cache
 from domain.games.new_haven.pieces import COLOURS, POOL, TRACK_END
 from domain.games.new_haven.state import DRAW, State
 from domain.numbers import Number, is_surely, least, most
+from replays.boards.drawing import Box, Drawing, number
 from replays.boards.marks import BADGES
 from replays.boards.new_haven.layout import Layout, marker_box
 from replays.boards.new_haven.legend import legend
 from replays.boards.new_haven.pictures import building
 from replays.boards.scene import BROKEN, CONTRADICTION, LAST, UNDETERMINED, Scene
 from replays.boards.strokes import amount, figure, fitted, is_sure, panel, path, placed, rect, text, use
-from replays.drawing import Box, Drawing, number
 
 FOUND = (CONTRADICTION, BROKEN, UNDETERMINED)
 

@@ -6,10 +6,10 @@ from functools import lru_cache
 
 from domain.games.new_haven.pieces import COLOURS
 from domain.numbers import Number, least, most
+from replays.boards.drawing import Box
 from replays.boards.new_haven.layout import Layout
 from replays.boards.new_haven.pictures import building, small_building
 from replays.boards.strokes import amount, is_sure, rect, text, unknown, use
-from replays.drawing import Box
 
 
 @lru_cache(maxsize=8192)

@@ -10,12 +10,12 @@ from domain.games.new_haven.state import OVER, RANKING, Home, Player, State
 from domain.numbers import Number, is_surely, least, most
 from domain.rules import ScoreLine
 from domain.words import Words
+from replays.boards.drawing import Box, Drawing
 from replays.boards.new_haven.layout import Layout, home_box, village_box
 from replays.boards.new_haven.pictures import building, face_down, small_building
 from replays.boards.new_haven.screen import backs_picture, goods_picture, hand_picture
 from replays.boards.scene import Scene
 from replays.boards.strokes import amount, badge, figure, fitted, is_sure, panel, rect, slots_of, text, unknown
-from replays.drawing import Box, Drawing
 
 COUNTED = (RANKING, OVER)
 

@@ -7,9 +7,9 @@ from typing import Any
 
 from domain.games.nieuw_amsterdam.state import Land, Plot, Vessel
 from domain.numbers import Number, least, most
+from replays.boards.drawing import Box, number
 from replays.boards.nieuw_amsterdam.desk import Desk, icon
 from replays.boards.strokes import figure, rect, text, use
-from replays.drawing import Box, number
 
 WIDTH, HEIGHT = 54, 70  # of a card in its own measure
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from domain.games.nieuw_amsterdam.pieces import TILES
 from domain.games.nieuw_amsterdam.state import NOBODY
 from domain.numbers import least
+from replays.boards.drawing import Box, number
 from replays.boards.nieuw_amsterdam.desk import Desk
 from replays.boards.strokes import amount, figure, path, rect, text, use
-from replays.drawing import Box, number
 
 SPACES = 3  # of the longest column
 

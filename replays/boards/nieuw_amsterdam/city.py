@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from domain.games.nieuw_amsterdam.pieces import DISTRICTS
 from domain.numbers import least
+from replays.boards.drawing import Box
 from replays.boards.nieuw_amsterdam.desk import Desk, houses
 from replays.boards.strokes import amount, figure, rect, text, use
-from replays.drawing import Box
 
 
 def draw_city(desk: Desk) -> None:

@@ -9,10 +9,10 @@ from typing import Any
 from domain.games.nieuw_amsterdam.pieces import FURS
 from domain.games.nieuw_amsterdam.state import State
 from domain.numbers import NotKnown, Number, least, most
+from replays.boards.drawing import Box, Drawing
 from replays.boards.nieuw_amsterdam.layout import Layout
 from replays.boards.scene import Scene
 from replays.boards.strokes import badge, placed, rect, slots_of, text, use
-from replays.drawing import Box, Drawing
 
 ANYTHING = 90  # a range so wide says nothing
 OFTEN = 9  # so many alike are drawn one by one, more are not told apart anyway

@@ -5,9 +5,9 @@ from __future__ import annotations
 from domain.games.nieuw_amsterdam.pieces import LAP, STEPS
 from domain.games.nieuw_amsterdam.state import TURN
 from domain.numbers import least, most
+from replays.boards.drawing import Box, number
 from replays.boards.nieuw_amsterdam.desk import Desk
 from replays.boards.strokes import figure, fitted, path, text
-from replays.drawing import Box, number
 
 HEIGHT = 15  # of one marker over another
 

@@ -7,9 +7,9 @@ from domain.games.nieuw_amsterdam.follow.income import harvested, held_alone, oc
 from domain.games.nieuw_amsterdam.state import OVER, Player, State, businesses
 from domain.numbers import Number, least, most, not_below_zero
 from domain.rules import Seat
+from replays.boards.drawing import Box, number
 from replays.boards.nieuw_amsterdam.desk import Desk, told
 from replays.boards.strokes import figure, path, text
-from replays.drawing import Box, number
 
 
 def draw_income(desk: Desk, seat: Seat, player: Player, box: Box, key: str) -> None:

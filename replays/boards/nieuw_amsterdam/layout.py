@@ -7,7 +7,7 @@ from functools import lru_cache
 from msgspec import Struct
 
 from domain.games.nieuw_amsterdam.pieces import DISTRICTS
-from replays.drawing import Box
+from replays.boards.drawing import Box
 
 
 class Sizes(Struct, frozen=True, kw_only=True):

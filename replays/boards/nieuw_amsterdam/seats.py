@@ -10,13 +10,13 @@ from domain.games.nieuw_amsterdam.pieces import FURS, STEPS, TILES
 from domain.games.nieuw_amsterdam.scoring import position_value
 from domain.games.nieuw_amsterdam.state import Player, units
 from domain.numbers import Number, is_surely, least, most, rests_on
+from replays.boards.drawing import Box
 from replays.boards.nieuw_amsterdam.cards import WIDTH, card_at, card_says, plot_look, plot_says, ship_look
 from replays.boards.nieuw_amsterdam.cash import token
 from replays.boards.nieuw_amsterdam.desk import Desk, furs_of, some, told
 from replays.boards.nieuw_amsterdam.income import draw_income
 from replays.boards.nieuw_amsterdam.trade import fur_at
 from replays.boards.strokes import amount, figure, fitted, rect, text, use
-from replays.drawing import Box
 
 
 class Panel(Struct, frozen=True, kw_only=True):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from domain.rules import replace
+from replays.boards.drawing import Drawing
 from replays.boards.marks import put_marks
 from replays.boards.nieuw_amsterdam.cards import draw_offers
 from replays.boards.nieuw_amsterdam.cash import draw_cash
@@ -13,7 +14,6 @@ from replays.boards.nieuw_amsterdam.layout import layout_of
 from replays.boards.nieuw_amsterdam.seats import draw_seats
 from replays.boards.nieuw_amsterdam.trade import draw_river, draw_traders
 from replays.boards.scene import LAST, Mark, Scene
-from replays.drawing import Drawing
 
 LAYERS = ("head", "score", "city", "cash", "traders", "river", "offers", "seat", "marks")
 PARTS = (draw_head, draw_score, draw_city, draw_cash, draw_traders, draw_river, draw_offers, draw_seats)

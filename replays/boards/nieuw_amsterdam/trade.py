@@ -9,9 +9,9 @@ from typing import NamedTuple
 from domain.games.nieuw_amsterdam.pieces import COLOUR_IN_USE, FURS, SINGLY, TRADER_PRICES, TRADERS
 from domain.games.nieuw_amsterdam.state import travel_fee
 from domain.numbers import Number, is_surely, least, most
+from replays.boards.drawing import Box, number
 from replays.boards.nieuw_amsterdam.desk import Desk, some, told, unseen_fur
 from replays.boards.strokes import amount, circle, figure, path, rect, text, use
-from replays.drawing import Box, number
 
 # Traders ------------------------------------------------------------------------------------------
 

@@ -8,8 +8,8 @@ from uuid import UUID
 from msgspec import Struct
 from playwright.sync_api import expect
 
-from api.stored import keep_samples
-from replays.record import read_record
+from api.cli.store import keep_samples
+from replays.record_text import read_record
 from tests.api.service import AT_LAST
 
 LIBRARY = Path("replays/library")

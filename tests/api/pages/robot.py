@@ -9,9 +9,9 @@ from typing import Any
 import msgspec
 from playwright.sync_api import expect
 
+from domain.record.line_text import write_entry
+from domain.record.lines import Played
 from domain.rules import Action
-from domain.sessions.entry import write_entry
-from domain.sessions.lines import Played
 from domain.setup import Setup
 from tests.api.pages.reading import session_view
 from tests.api.pages.recording import TWICE, nothing_waits, ready, typed

@@ -6,9 +6,9 @@ from typing import Any
 
 from playwright.sync_api import expect
 
+from domain.record.line_text import write_entry
+from domain.record.lines import Played
 from domain.rules import Action
-from domain.sessions.entry import write_entry
-from domain.sessions.lines import Played
 from tests.api.pages.recording import ASKED, nothing_waits, ready
 from tests.api.pages.robot import Robot
 

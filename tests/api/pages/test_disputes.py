@@ -6,10 +6,10 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from domain.sessions.entry import write_entry
+from domain.record.line_text import write_entry
 from replays.boards import seat_slots
 from replays.boards.strokes import COLOURS
-from replays.record import read_record
+from replays.record_text import read_record
 from tests.api.pages.browsing import AWAY, DESK, PHONE, TELEVISION
 from tests.api.pages.reading import LIBRARY
 from tests.api.pages.recording import nothing_waits, ready, tapped

@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import expect
 
 from domain.games import GAMES
-from domain.sessions.entry import write_entry
-from replays.simulate import a_setup, simulate
+from domain.record.line_text import write_entry
+from replays.simulation.random_play import a_setup, simulate
 from tests.api.pages.browsing import DESK, PHONE
 from tests.api.pages.reading import club_of, ready
 from tests.api.pages.recording import laid, link, log_of

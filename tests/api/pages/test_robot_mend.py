@@ -3,9 +3,9 @@
 import pytest
 
 from domain.games import GAMES
+from domain.record.line_text import write_entry
+from domain.record.lines import Played
 from domain.rules import replace
-from domain.sessions.entry import write_entry
-from domain.sessions.lines import Played
 from tests.api.pages.browsing import PHONE
 from tests.api.pages.recording import laid, log_of, opened
 from tests.api.pages.robot_mend import MendingRobot

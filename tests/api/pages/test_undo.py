@@ -3,8 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
-from domain.sessions.entry import write_entry
-from domain.sessions.lines import Played
+from domain.record.line_text import write_entry
+from domain.record.lines import Played
 from tests.api.pages.browsing import AWAY, DESK, PHONE
 from tests.api.pages.proxy import Link
 from tests.api.pages.recording import laid, log_of, nothing_waits, opened, ready, stands, typed

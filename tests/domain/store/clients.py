@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 from uuid import UUID
 
+from domain.errors import StoreAway, TooBusy
 from domain.sessions.application import Sessions
-from domain.sessions.errors import StoreAway, TooBusy
-from domain.sessions.mapper import link_of, unseal
 from domain.sessions.writer import Writer
 from domain.setup import Setup
+from domain.store.mapper import link_of, unseal
 
 TABLE = Setup(game="new-haven", seats=("B", "Y"), faces="stand-in")
 OWNER = "ann"

@@ -7,11 +7,11 @@ import orjson
 
 from domain.faces import read_catalogue
 from domain.games import GAMES
+from domain.record.line_text import write_entry
 from domain.sessions.application import Sessions
 from domain.sessions.commands import Arrive, GrantRole, Open, Record
-from domain.sessions.entry import write_entry
 from domain.setup import Setup
-from replays.record import read_record
+from replays.record_text import read_record
 
 SAMPLE = Path("replays/library/new-haven/samples/a-table-with-everything.record")
 

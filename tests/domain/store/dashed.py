@@ -5,8 +5,8 @@ import sqlite3
 import sys
 from uuid import UUID
 
+from domain.errors import NotRecorded
 from domain.sessions.application import Sessions
-from domain.sessions.errors import NotRecorded
 from domain.sessions.evidence import verify_evidence, write_evidence
 from domain.setup import Setup
 

@@ -5,11 +5,11 @@ import json
 from pathlib import Path
 from uuid import UUID
 
+from domain.errors import NotARecord, Unsound
+from domain.record.line_text import write_entry
 from domain.sessions.application import Sessions
-from domain.sessions.entry import write_entry
-from domain.sessions.errors import NotARecord, Unsound
 from domain.sessions.evidence import verify_evidence, write_evidence
-from replays.record import read_record
+from replays.record_text import read_record
 
 MASKS = (0x01, 0x80)
 GAME = Path("replays/library/new-haven/games/whole-game-4-players.record")

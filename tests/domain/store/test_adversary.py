@@ -11,17 +11,17 @@ from uuid import UUID
 
 import pytest
 
+from domain.errors import NoStore, NotAllowed, Stale, TooLong, UnknownWord, Unreadable
 from domain.rules import replace
 from domain.sessions.application import Sessions
 from domain.sessions.commands import LARGEST, LONGEST, Open, Record
-from domain.sessions.errors import NoStore, NotAllowed, Stale, TooLong, UnknownWord, Unreadable
 from domain.sessions.evidence import verify_evidence, write_evidence
-from domain.sessions.remarks import ERASED
+from domain.store.erasable_texts import ERASED
 from projections.listing import read
 from projections.runner import Runner
-from projections.views import views_of
-from replays.annotate import refusal_text
-from replays.record import read_record, write_record
+from projections.storage import views_of
+from replays.annotation import refusal_text
+from replays.record_text import read_record, write_record
 from tests.domain.store.test_use_cases import OPENING, TABLE, opened
 
 

@@ -5,17 +5,17 @@ from uuid import UUID
 
 import pytest
 
+from domain.errors import NotAllowed, NotMendable, SessionIsClosed, UnknownLine, Unreadable
 from domain.sessions.application import Sessions
 from domain.sessions.commands import Record
-from domain.sessions.errors import NotAllowed, NotMendable, SessionIsClosed, UnknownLine, Unreadable
 from domain.sessions.evidence import read_evidence, write_evidence
-from domain.sessions.remarks import ERASED
 from domain.setup import Setup
-from replays.auditing import audited
-from replays.blind import blinded
+from domain.store.erasable_texts import ERASED
+from replays.audit import audited
+from replays.disputes.blind_view import blinded
 from replays.frames import replayed
-from replays.record import read_record, write_record
-from replays.sight import Sight
+from replays.record_text import read_record, write_record
+from replays.viewpoint import Sight
 
 OPENING = ("- pool W1 S3 T2 R6 W4", "Y harvest c3 TS/WS", ': seat Y "Dana"', "Y harvest c2 TS/WS")
 
@@ -152,8 +152,8 @@ def test_an_answer_is_its_seats_own_and_is_never_struck(sessions, table):
 
 def test_a_seat_called_like_the_mark_keeps_its_old_lines():
     """Tables whose seat was a colon could be laid before lines began with one."""
-    from domain.sessions.entry import read_entry
-    from domain.sessions.lines import Played
+    from domain.record.line_text import read_entry
+    from domain.record.lines import Played
 
     setup = Setup(game="new-haven", seats=("B", ":"), names=("Ana", "Bo"), faces="stand-in")
     assert isinstance(read_entry(": pass", setup), Played)

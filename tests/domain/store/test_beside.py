@@ -6,10 +6,10 @@ from threading import Event
 
 import pytest
 
+from domain.errors import NotRecorded, TooBusy
 from domain.sessions.application import Sessions
-from domain.sessions.beside import FAR
+from domain.sessions.background_fold import FAR
 from domain.sessions.commands import Record
-from domain.sessions.errors import NotRecorded, TooBusy
 from domain.sessions.writer import WAITING
 from tests.domain.store.clients import AT_LAST, OWNER, laid
 

@@ -10,18 +10,18 @@ from pathlib import Path
 
 import pytest
 
-from domain.sessions import lines as kinds
-from domain.sessions import mapper
+from domain.errors import Unsound
+from domain.record import lines as kinds
+from domain.record.line_text import WRITERS
 from domain.sessions.application import Sessions
-from domain.sessions.entry import WRITERS
-from domain.sessions.errors import Unsound
-from domain.sessions.events import EVENTS, LineRecorded
 from domain.sessions.evidence import Evidence, read_evidence, verify_evidence, write_evidence
-from domain.sessions.live import TAKING, Live, View
-from domain.sessions.remarks import ERASED
-from domain.sessions.timeline import Frame, audit
+from domain.sessions.session_state import TAKING, Live, View
+from domain.store import mapper
+from domain.store.erasable_texts import ERASED
+from domain.store.events import EVENTS, LineRecorded
 from domain.texts import number_text
-from replays.compare import findings_of
+from domain.timeline.timeline import Frame, audit
+from replays.review.comparison import findings_of
 from tests.domain.store.corpus_sessions import RECORDED
 
 CORPUS = Path("tests/domain/store/corpus")

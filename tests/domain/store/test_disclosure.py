@@ -5,13 +5,13 @@ from uuid import UUID
 
 import pytest
 
+from domain.errors import NoSuchDelay, NotAllowed, Stale
 from domain.sessions.application import Sessions
-from domain.sessions.disclosure import Delay, time_text
-from domain.sessions.errors import NoSuchDelay, NotAllowed, Stale
 from domain.setup import Setup
+from domain.timeline.public_delay import Delay, time_text
 from replays.frames import replayed
-from replays.record import write_record
-from replays.sight import Sight
+from replays.record_text import write_record
+from replays.viewpoint import Sight
 
 START = datetime(2026, 11, 18, 12, tzinfo=UTC)
 DEEDS = ("- pool W1 S3 T2 R6 W4", "B harvest c3 TS/WS", "B build S2 up 2.1", "B done", "Y pass")

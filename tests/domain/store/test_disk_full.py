@@ -6,8 +6,8 @@ from contextlib import closing
 
 import pytest
 
+from domain.errors import StoreAway
 from domain.sessions.application import Sessions
-from domain.sessions.errors import StoreAway
 from tests.domain.store.clients import (
     OWNER,
     Ack,

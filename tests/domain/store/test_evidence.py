@@ -7,13 +7,13 @@ from uuid import UUID, uuid4
 import msgspec
 import pytest
 
+from domain.errors import NotARecord, UnknownSession, Unsound
 from domain.sessions import evidence
 from domain.sessions.application import Sessions
-from domain.sessions.errors import NotARecord, UnknownSession, Unsound
 from domain.sessions.evidence import read_evidence, verify_evidence, write_evidence
-from domain.sessions.mapper import canonical
-from domain.sessions.remarks import ERASED
 from domain.setup import Setup
+from domain.store.erasable_texts import ERASED
+from domain.store.mapper import canonical
 from tests.domain.store.exports import MASKS, exported, named, recorded, reported, wrong_line
 from tests.domain.store.past import owner
 

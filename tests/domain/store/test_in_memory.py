@@ -5,16 +5,17 @@ from uuid import UUID
 
 import pytest
 
-from domain.sessions import deciding, loaded
+from domain.errors import RecordFull, TooManyRulings
+from domain.sessions import decide as deciding
+from domain.sessions import view_cache as loaded
 from domain.sessions.application import Sessions
-from domain.sessions.errors import RecordFull, TooManyRulings
-from domain.sessions.live import Live
-from domain.sessions.mapper import unseal
-from domain.sessions.remarks import ERASED
-from domain.sessions.timeline import Fold, audit
+from domain.sessions.session_state import Live
+from domain.store.erasable_texts import ERASED
+from domain.store.mapper import unseal
 from domain.texts import number_text
+from domain.timeline.timeline import Fold, audit
 from domain.words import LANGUAGES
-from replays.annotate import refusal_text
+from replays.annotation import refusal_text
 from tests.domain.store.test_use_cases import OPENING, TABLE, opened
 
 LINES = (*OPENING, '; B "a remark"', "B draw T5")

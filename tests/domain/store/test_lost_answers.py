@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from domain.errors import StoreAway
 from domain.sessions.application import Sessions
-from domain.sessions.errors import StoreAway
 from tests.domain.store.clients import (
     OWNER,
     TABLE,

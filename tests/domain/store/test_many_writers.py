@@ -7,12 +7,12 @@ from contextlib import closing
 import psutil
 import pytest
 
+from domain.errors import NotAllowed, TooBusy
 from domain.sessions.application import Sessions
 from domain.sessions.commands import Record
-from domain.sessions.errors import NotAllowed, TooBusy
-from domain.sessions.mapper import unseal
-from domain.sessions.timeline import audit
 from domain.sessions.writer import Writer
+from domain.store.mapper import unseal
+from domain.timeline.timeline import audit
 from tests.domain.store.clients import (
     OWNER,
     Forgetful,

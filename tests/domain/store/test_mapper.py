@@ -12,15 +12,15 @@ from eventsourcing.persistence import StoredEvent
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from domain.sessions import mapper
+from domain.errors import UnknownGame, Unsound
 from domain.sessions.application import Sessions
-from domain.sessions.errors import UnknownGame, Unsound
-from domain.sessions.events import EVENTS, LineRecorded, RoleRevoked
-from domain.sessions.links import Walk
-from domain.sessions.live import Live
-from domain.sessions.mapper import LARGEST, NOTHING, SessionMapper, canonical, link_of, seal, unseal
-from domain.sessions.opening import opening_of
+from domain.sessions.session_state import Live
 from domain.setup import Setup
+from domain.store import mapper
+from domain.store.chain import Walk
+from domain.store.events import EVENTS, LineRecorded, RoleRevoked
+from domain.store.mapper import LARGEST, NOTHING, SessionMapper, canonical, link_of, seal, unseal
+from domain.store.people import opening_of
 
 ABOUT = {"actor": "ann", "role": "owner", "at": "2026-11-16T03:12:26.451526Z", "clock": "", "cmd": "k", "req": "r"}
 SESSION = UUID("5c9f3a4e-7a70-4f0c-9d43-0d3b8d0d5a11")

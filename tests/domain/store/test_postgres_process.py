@@ -8,9 +8,9 @@ import psycopg
 import pytest
 from eventsourcing.persistence import StoredEvent
 
+from domain.errors import StoreUnsafe
 from domain.sessions.application import Sessions
-from domain.sessions.errors import StoreUnsafe
-from domain.sessions.postgres import APPEND, SCHEMA, _columns
+from domain.store.postgres import APPEND, SCHEMA, _columns
 from tests.domain.store.clients import OWNER, TABLE, broken_promises, laid, laid_at, send, together, until
 from tests.domain.store.recording import Recorders
 

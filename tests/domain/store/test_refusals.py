@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from domain.sessions import errors
-from domain.sessions.errors import NotRecorded, StoreAway, Unsound
+from domain import errors
+from domain.errors import NotRecorded, StoreAway, Unsound
 from domain.sessions.roles import MAY
 from domain.words import LANGUAGES, slots, words_of
-from replays.annotate import refusal_text
+from replays.annotation import refusal_text
 
 
 def tree(kind: type = NotRecorded) -> list[type]:

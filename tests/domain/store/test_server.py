@@ -7,9 +7,9 @@ from contextlib import closing
 import psycopg
 import pytest
 
+from domain.errors import NoStore, StoreAway, StoreUnsafe
 from domain.sessions.application import Sessions
 from domain.sessions.commands import Record
-from domain.sessions.errors import NoStore, StoreAway, StoreUnsafe
 from tests.domain.store.clients import (
     AT_LAST,
     OWNER,

@@ -10,9 +10,9 @@ from uuid import UUID
 
 import pytest
 
+from domain.errors import StoreAway, StoreInUse, StoreUnsafe
 from domain.sessions.application import Sessions
-from domain.sessions.errors import StoreAway, StoreInUse, StoreUnsafe
-from domain.sessions.sqlite import connect
+from domain.store.sqlite import connect
 from tests.domain.store.clients import OWNER, TABLE, broken_promises, laid, laid_at, send
 from tests.domain.store.recording import ROOT, Recorders
 

@@ -6,9 +6,7 @@ from uuid import UUID
 
 import pytest
 
-from domain.sessions.application import Sessions
-from domain.sessions.commands import Show, Speak
-from domain.sessions.errors import (
+from domain.errors import (
     KeyUsedTwice,
     NoSuchDispute,
     NotAllowed,
@@ -18,12 +16,14 @@ from domain.sessions.errors import (
     UnknownSeat,
     Unsound,
 )
+from domain.sessions.application import Sessions
+from domain.sessions.commands import Show, Speak
 from domain.sessions.evidence import read_evidence, write_evidence
-from domain.sessions.remarks import ERASED
 from domain.setup import Setup
-from replays.disputes import told_disputes
+from domain.store.erasable_texts import ERASED
+from replays.disputes.overview import told_disputes
 from replays.scoreboard import scored, status_in
-from replays.sight import Sight
+from replays.viewpoint import Sight
 
 OPENING = ("- pool W1 S3 T2 R6 W4", "B harvest c2 TS/WS", "B build R3 up 3.1")
 CLAIM, SENT = 4, "5" * 64

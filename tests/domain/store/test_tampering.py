@@ -6,12 +6,12 @@ from uuid import UUID, uuid4
 
 import pytest
 
+from domain.errors import UnknownSession, Unsound
 from domain.sessions.application import Sessions
-from domain.sessions.errors import UnknownSession, Unsound
 from domain.sessions.evidence import verify_evidence, write_evidence
-from domain.sessions.links import Walk
-from domain.sessions.mapper import unseal
 from domain.setup import Setup
+from domain.store.chain import Walk
+from domain.store.mapper import unseal
 from tests.domain.store.exports import MASKS, exported, named, recorded, reported, wrong_line
 from tests.domain.store.past import owner
 

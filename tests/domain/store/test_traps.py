@@ -36,11 +36,11 @@ from eventsourcing.persistence import IntegrityError, OperationalError, StoredEv
 from eventsourcing.postgres import PostgresApplicationRecorder
 from eventsourcing.sqlite import SQLiteApplicationRecorder, SQLiteDatastore, SQLiteFactory
 
+from domain.errors import NotRecorded, UnknownWord, Unreadable, Unsound
 from domain.sessions.application import Sessions
-from domain.sessions.errors import NotRecorded, UnknownWord, Unreadable, Unsound
-from domain.sessions.store import Head, heads_text
 from domain.setup import Setup
-from replays.annotate import refusal_text
+from domain.store.side_tables import Head, heads_text
+from replays.annotation import refusal_text
 from tests.domain.store.past import owner
 
 TABLE = Setup(game="new-haven", seats=("B", "Y"), names=("Anna", "Ben"))

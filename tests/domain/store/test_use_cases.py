@@ -4,10 +4,7 @@ from uuid import UUID, uuid4
 
 import pytest
 
-from domain.rules import replace
-from domain.sessions.application import Sessions
-from domain.sessions.commands import Open, Record, request_hash
-from domain.sessions.errors import (
+from domain.errors import (
     Ambiguous,
     KeyUsedTwice,
     NoStore,
@@ -23,9 +20,12 @@ from domain.sessions.errors import (
     UnknownSession,
     Unreadable,
 )
-from domain.sessions.remarks import ERASED
-from domain.sessions.store import shown
+from domain.rules import replace
+from domain.sessions.application import Sessions
+from domain.sessions.commands import Open, Record, request_hash
 from domain.setup import Setup
+from domain.store.erasable_texts import ERASED
+from domain.store.side_tables import shown
 from tests.play import found, play, table
 
 TABLE = Setup(game="new-haven", seats=("B", "Y"), names=("Anna", "Ben"), faces="stand-in", told={"place": "club"})

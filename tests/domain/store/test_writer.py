@@ -7,11 +7,11 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from eventsourcing.persistence import OperationalError
 
+from domain.errors import NotAllowed, StoreAway, TooBusy, Unreadable
 from domain.sessions.application import Sessions
 from domain.sessions.commands import Command, Record, RevokeRole
-from domain.sessions.errors import NotAllowed, StoreAway, TooBusy, Unreadable
-from domain.sessions.mapper import unseal
 from domain.sessions.writer import HOT, TOGETHER, WAITING, Writer
+from domain.store.mapper import unseal
 from tests.domain.store.clients import AT_LAST, OWNER, Hasty, kept, laid, send, together, until, written_by
 
 

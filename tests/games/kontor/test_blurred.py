@@ -10,12 +10,12 @@ from domain.games.kontor.pieces import CARD_KINDS, COLOURS, NUMBERS, SYMBOLS
 from domain.games.kontor.state import OVER, face_words
 from domain.games.kontor.state.faces import cards_of
 from domain.numbers import least, most
+from domain.record.lines import Played
 from domain.rules import BROKEN, CONTRADICTION, replace
-from domain.sessions.lines import Played
-from domain.sessions.timeline import audit
-from replays.compare import findings_of
-from replays.record import read_record
-from replays.simulate import a_setup, simulate
+from domain.timeline.timeline import audit
+from replays.record_text import read_record
+from replays.review.comparison import findings_of
+from replays.simulation.random_play import a_setup, simulate
 from tests.games.kontor.tables import OWN, tables
 
 CARDS = cards_of(GAME.catalogues["stand-in"])

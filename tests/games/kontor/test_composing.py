@@ -5,16 +5,16 @@ from random import Random
 
 import pytest
 
+from domain.errors import AgreementsConflict
 from domain.games import GAMES
 from domain.rules import replace
-from domain.sessions.errors import AgreementsConflict
 from domain.sessions.session import open_session
 from domain.setup import Setup
 from domain.variants import VariantConflict
 from domain.words import LANGUAGES
-from replays.annotate import refusal_text
-from replays.simulate import Plan, a_setup, simulate
-from replays.tally import fresh, simulated
+from replays.annotation import refusal_text
+from replays.simulation.random_play import Plan, a_setup, simulate
+from replays.simulation.tally import fresh, simulated
 from tests.games.kontor.readings import finds, lies, names
 from tests.games.kontor.tables import APART, OWN, PLAYED, SCENARIOS, clash, tables, with_needs
 

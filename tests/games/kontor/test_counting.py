@@ -5,8 +5,8 @@ from random import Random
 import pytest
 
 from domain.games import GAMES
-from domain.sessions.timeline import audit
-from replays.simulate import a_setup, simulate
+from domain.timeline.timeline import audit
+from replays.simulation.random_play import a_setup, simulate
 from tests.games.kontor.counting import as_spots, counted, harbour, is_closed, sectors, spans, stock, winner
 
 GAME = GAMES["kontor"]

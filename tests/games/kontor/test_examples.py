@@ -8,11 +8,11 @@ from domain.games import GAMES
 from domain.games.kontor.scoring.supremacy import supremacy
 from domain.games.kontor.state import AT, NAME, cells_in, lawful_cells
 from domain.games.kontor.state.faces import card_of
+from domain.record.lines import Note, Seen
 from domain.rules import ScoreLine
-from domain.sessions.lines import Note, Seen
-from domain.sessions.timeline import audit
-from replays.compare import findings_of
-from replays.record import read_record
+from domain.timeline.timeline import audit
+from replays.record_text import read_record
+from replays.review.comparison import findings_of
 
 GAME = GAMES["kontor"]
 LIBRARY = Path("replays/library/kontor")

@@ -10,7 +10,7 @@ from domain.games.kontor.actions import Choose, Event, Reveal, Smuggle, Stow
 from domain.games.kontor.state import AT
 from domain.games.kontor.state.parts import Events, hidden_cells, part_of
 from domain.setup import Setup
-from replays.simulate import a_setup, simulate
+from replays.simulation.random_play import a_setup, simulate
 
 GAME = GAMES["kontor"]
 SOME = ("KO-V-EVENTS", "KO-EV-GREVE", "KO-EV-LUTTE")

@@ -3,12 +3,12 @@
 import pytest
 
 from domain.games.kontor import GAME
-from domain.sessions.entry import read_entry
+from domain.record.line_text import read_entry
 from domain.setup import Setup
 from domain.words import LANGUAGES
-from replays.choices import chosen_from
 from replays.frames import unwise
-from replays.preview import previewed
+from replays.recorder.choices import chosen_from
+from replays.recorder.preview import previewed
 from tests.play import found, play, table
 
 TEAMS = {"colours": "RRBB", "facing": "across"}

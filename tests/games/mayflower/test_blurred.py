@@ -8,11 +8,11 @@ import pytest
 from domain.games.mayflower import GAME
 from domain.games.mayflower.actions import Colonist, Draw, Place, Skip
 from domain.observables import Look
+from domain.record.lines import Played, Seen
 from domain.rules import UNDETERMINED, replace
-from domain.sessions.lines import Played, Seen
-from domain.sessions.timeline import Fold, audit
-from replays.compare import findings_of
-from replays.simulate import a_setup, simulate
+from domain.timeline.timeline import Fold, audit
+from replays.review.comparison import findings_of
+from replays.simulation.random_play import a_setup, simulate
 
 SCRIBES = {  # how often a tile, a role or a skip is missed, and how often a true value is announced
     "tiles": (0.03, 0, 0, 0.3),

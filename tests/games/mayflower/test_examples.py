@@ -8,9 +8,9 @@ from domain.fold import options
 from domain.games import GAMES
 from domain.games.mayflower.actions import Colonist, Explore
 from domain.rules import ScoreLine
-from domain.sessions.timeline import audit
-from replays.compare import findings_of
-from replays.record import read_record
+from domain.timeline.timeline import audit
+from replays.record_text import read_record
+from replays.review.comparison import findings_of
 
 GAME = GAMES["mayflower"]
 FOLDER = Path("replays/library/mayflower/examples")

@@ -13,7 +13,7 @@ from domain.games.mayflower.pieces.cells import SPOTS, cell_at
 from domain.games.mayflower.state import ROLES, Tile
 from domain.rules import replace
 from domain.setup import Setup
-from replays.simulate import fill
+from replays.simulation.random_play import fill
 from tests.games.mayflower.recomputed import demanded, flooded, kept
 
 GAME = GAMES["mayflower"]

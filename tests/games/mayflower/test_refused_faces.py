@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
+from domain.errors import BadPart
 from domain.games.mayflower.pieces import faces
-from domain.sessions.entry import read_entry
-from domain.sessions.errors import BadPart
+from domain.record.line_text import read_entry
 from domain.setup import Setup
 from domain.words import LANGUAGES, words_of
-from replays.annotate import refusal_text
+from replays.annotation import refusal_text
 
 SETUP = Setup(game="mayflower", seats=("B", "Y"))
 

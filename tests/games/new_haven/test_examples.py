@@ -5,11 +5,11 @@ from pathlib import Path
 import pytest
 
 from domain.games import GAMES
+from domain.record.lines import Played
 from domain.rules import ScoreLine
-from domain.sessions.lines import Played
-from domain.sessions.timeline import audit
-from replays.compare import findings_of
-from replays.record import read_record
+from domain.timeline.timeline import audit
+from replays.record_text import read_record
+from replays.review.comparison import findings_of
 
 GAME = GAMES["new-haven"]
 FOLDER = Path("replays/library/new-haven/examples")

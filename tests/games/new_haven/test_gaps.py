@@ -6,12 +6,12 @@ import pytest
 
 from domain.games import GAMES
 from domain.observables import Look
+from domain.record.lines import Gap, Inserted, Played, Seen
 from domain.rules import UNDETERMINED
-from domain.sessions.lines import Gap, Inserted, Played, Seen
 from domain.sessions.session import open_session, record
-from domain.sessions.timeline import audit
-from replays.compare import findings_of
-from replays.simulate import a_setup, simulate
+from domain.timeline.timeline import audit
+from replays.review.comparison import findings_of
+from replays.simulation.random_play import a_setup, simulate
 from tests.play import found, play, state, table
 
 GAME = GAMES["new-haven"]

@@ -7,12 +7,12 @@ import pytest
 
 from domain.games import GAMES
 from domain.observables import Look, position
+from domain.record.line_text import look_text
 from domain.rules import replace
-from domain.sessions.entry import look_text
-from domain.sessions.timeline import audit
+from domain.timeline.timeline import audit
 from domain.variants import agree
-from replays.compare import findings_of
-from replays.record import read_record
+from replays.record_text import read_record
+from replays.review.comparison import findings_of
 from tests.play import found, play, state, table
 
 GAME = GAMES["new-haven"]

@@ -2,16 +2,16 @@
 
 import pytest
 
+from domain.errors import UnknownAgreement
 from domain.games import GAMES
 from domain.observables import Look, position
-from domain.sessions.entry import look_text
-from domain.sessions.errors import UnknownAgreement
+from domain.record.line_text import look_text
 from domain.sessions.session import open_session
 from domain.setup import Setup
 from domain.variants import Unwise, agree
 from domain.words import LANGUAGES
-from replays.annotate import refusal_text
-from replays.record import read_record
+from replays.annotation import refusal_text
+from replays.record_text import read_record
 from tests.play import found, frames, play, state, table
 
 GAME = GAMES["new-haven"]

@@ -4,11 +4,11 @@ from pathlib import Path
 
 from domain.games import GAMES
 from domain.observables import Look, position
+from domain.record.line_text import look_text
 from domain.rules import replace
-from domain.sessions.entry import look_text
-from domain.sessions.timeline import audit
-from replays.compare import findings_of
-from replays.record import read_record
+from domain.timeline.timeline import audit
+from replays.record_text import read_record
+from replays.review.comparison import findings_of
 
 GAME = GAMES["nieuw-amsterdam"]
 QUESTIONS = {question.id: question for question in GAME.questions}

@@ -6,9 +6,9 @@ import pytest
 
 from domain.games import GAMES
 from domain.rules import ScoreLine
-from domain.sessions.timeline import audit
-from replays.compare import findings_of
-from replays.record import read_record
+from domain.timeline.timeline import audit
+from replays.record_text import read_record
+from replays.review.comparison import findings_of
 
 GAME = GAMES["nieuw-amsterdam"]
 FOLDER = Path("replays/library/nieuw-amsterdam/examples")

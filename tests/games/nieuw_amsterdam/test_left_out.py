@@ -6,12 +6,12 @@ import pytest
 
 from domain.games import GAMES
 from domain.games.nieuw_amsterdam.actions import Dealt, Fill, Lands, Pay, Post, Ships
+from domain.record.lines import Played
 from domain.rules import UNDETERMINED
-from domain.sessions.lines import Played
 from domain.sessions.session import open_session, record
-from domain.sessions.timeline import audit
-from replays.compare import findings_of
-from replays.simulate import a_setup, simulate
+from domain.timeline.timeline import audit
+from replays.review.comparison import findings_of
+from replays.simulation.random_play import a_setup, simulate
 
 GAME = GAMES["nieuw-amsterdam"]
 LEFT_OUT = {

@@ -11,11 +11,11 @@ from domain.rules import replace
 from domain.sessions.session import Session
 from domain.words import LANGUAGES, Words
 from replays.boards import BOARDS, STYLE
+from replays.boards.board_scenes import Gallery
+from replays.boards.drawing import Drawing, patch, shown_part, svg
 from replays.boards.strokes import BLIND
-from replays.drawing import Drawing, patch, shown_part, svg
-from replays.record import read_record
-from replays.scenes import Gallery
-from replays.sight import Sight, shown
+from replays.record_text import read_record
+from replays.viewpoint import Sight, shown
 from tests.replays.test_any_record import any_session
 
 LIBRARY = Path("replays/library")

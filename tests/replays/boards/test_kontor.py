@@ -6,12 +6,12 @@ from pathlib import Path
 import pytest
 
 from domain.games.kontor.pieces import GROUP
+from replays.boards.board_scenes import Gallery
 from replays.boards.kontor.chart import outline
 from replays.boards.kontor.layout import layout_of
 from replays.boards.kontor.sectors import named_sectors
-from replays.record import read_record
-from replays.scenes import Gallery
-from replays.sight import Sight
+from replays.record_text import read_record
+from replays.viewpoint import Sight
 
 LIBRARY = Path("replays/library/kontor")
 LAST = -1

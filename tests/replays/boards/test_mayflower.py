@@ -5,15 +5,15 @@ import re
 import pytest
 
 from domain.games.mayflower.pieces.stand_in import STAND_IN_FACES
-from domain.sessions.entry import read_entry
+from domain.record.line_text import read_entry
 from domain.sessions.session import Session, open_session, record
 from domain.setup import Setup
+from replays.boards.board_scenes import Gallery
+from replays.boards.drawing import Drawing
 from replays.boards.mayflower.layout import LEAST_CELL, NARROW, WIDE
 from replays.boards.mayflower.shapes import city_paths
 from replays.boards.mayflower.tiles import tile_picture
-from replays.drawing import Drawing
-from replays.scenes import Gallery
-from replays.sight import Sight
+from replays.viewpoint import Sight
 
 
 def played(*lines: str, faces: str = "stand-in") -> Session:

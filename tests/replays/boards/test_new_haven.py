@@ -4,12 +4,12 @@ import re
 
 import pytest
 
-from domain.sessions.entry import read_entry
+from domain.record.line_text import read_entry
 from domain.sessions.session import Session, open_session, record
 from domain.setup import Setup
-from replays.drawing import Drawing
-from replays.scenes import Gallery
-from replays.sight import Sight
+from replays.boards.board_scenes import Gallery
+from replays.boards.drawing import Drawing
+from replays.viewpoint import Sight
 
 
 def played(*lines: str, variants: tuple[str, ...] = (), seats: tuple[str, ...] = ("B", "Y"), **more) -> Session:

@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 
 from domain.games.nieuw_amsterdam import actions as na
+from replays.boards.board_scenes import Gallery
 from replays.boards.nieuw_amsterdam.layout import layout_of
-from replays.record import read_record
-from replays.scenes import Gallery
-from replays.sight import Sight
+from replays.record_text import read_record
+from replays.viewpoint import Sight
 
 LIBRARY = Path("replays/library/nieuw-amsterdam")
 

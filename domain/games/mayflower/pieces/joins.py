@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
+from domain.games.inputs import Join, JoinedPart
 from domain.games.mayflower.pieces.cells import SIDES
 from domain.games.mayflower.pieces.faces import CITY, FARM, MARKS, PLAIN, ROAD, UNSEEN, BadFace, Face, read_face
-from domain.inputs import Join, JoinedPart
 
 MOST_SIGNS = {CITY: 2, ROAD: 2, PLAIN: 4}  # shields, relays, animals on one part
 TILE, COAST = "tile", "coast"

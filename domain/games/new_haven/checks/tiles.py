@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from domain.aside import told_aside
 from domain.clauses import GR_COUNT, GR_SEEN, cites
+from domain.deviations.out_of_place import told_aside
 from domain.games.new_haven import clauses as nh
 from domain.games.new_haven.actions import Build, Claim, Done, Draw, End, Flip, Goods, Harvest, Name, Pick, Show
 from domain.games.new_haven.checks.turn import closes_the_turn, second_tile

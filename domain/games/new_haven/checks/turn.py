@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from domain.aside import told_aside
 from domain.clauses import cites
+from domain.deviations.out_of_place import told_aside
 from domain.games.new_haven import clauses as nh
 from domain.games.new_haven.actions import Build, Draw, End, Goods, Harvest, Pass, Pick
 from domain.games.new_haven.pieces import TURNS

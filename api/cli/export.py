@@ -1,0 +1,49 @@
+"""A stored session to take away, as the command line makes it."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from uuid import UUID
+
+from domain.sessions.application import Sessions
+from domain.sessions.session_state import View
+from domain.setup import EVERYTHING
+from domain.timeline.order import table_order
+from replays.frames import place_of
+from replays.viewpoint import Sight
+
+
+def taken(sessions: Sessions, id: UUID, kind: str, line: int | None, width: int, ruled: bool, lang: str) -> bytes:
+    """The session as one of these; as text where none is named."""
+    view, sight = sessions.view(id), Sight(EVERYTHING, ruled)
+    if kind == "evidence":
+        return _evidence(sessions, id)
+    if kind == "html":
+        from replays.export.html import html
+
+        return html(view, lang, sight).encode()
+    if kind in ("png", "webp"):
+        return _pictured(view, kind, line, width, sight, lang)
+    from replays.record_text import write_record
+
+    return write_record(view.session).encode()
+
+
+def _evidence(sessions: Sessions, id: UUID) -> bytes:
+    from domain.sessions.evidence import write_evidence
+
+    made = BytesIO()
+    write_evidence(sessions, id, made)
+    return made.getvalue()
+
+
+def _pictured(view: View, kind: str, line: int | None, width: int, sight: Sight, lang: str) -> bytes:
+    from replays.boards.board_scenes import Gallery
+    from replays.export.pictures import png, webp
+
+    gallery = Gallery(view, lang, sight)
+    if kind == "webp":
+        return webp(gallery, lang, min(width, 1280))
+    last = len(gallery.frames) - 1
+    place = last if line is None else place_of(line, table_order(view.session.log), view.lines)
+    return png(gallery.drawing(place), gallery.board.symbols, lang, width)

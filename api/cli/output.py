@@ -1,0 +1,207 @@
+"""What the command line prints."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import orjson
+from msgspec import to_builtins
+
+from domain.games import GAMES
+from domain.games.game import Game
+from domain.sessions.session import Session
+from replays.audit import audited
+from replays.frames import Moment, Replay, ToldFrame, replayed
+from replays.record_text import write_setup
+from replays.reference.rulebooks import ToldQuestion, told_game
+from replays.review.coverage import covered
+from replays.scoreboard import Standings, scored
+from replays.unreadable_lines import unreadable_lines
+from replays.viewpoint import NOW, THEN, Sight
+
+PLAYED = "played"
+WIDE = 100  # a whole position is longer than anybody reads
+LIBRARY = Path(__file__).parents[2] / "replays" / "library"
+
+
+def sample() -> Path:
+    """The record the demo shows."""
+    return LIBRARY / "new-haven" / "samples" / "a-table-with-everything.record"
+
+
+def samples() -> list[Path]:
+    """What the demo keeps in the database: of every game its samples, and a whole game."""
+    return [*sorted(LIBRARY.glob("*/samples/*.record")), *sorted(LIBRARY.glob("*/games/*.record"))]
+
+
+def _warned(warnings: list[str]) -> Iterator[str]:
+    return (f"*** {warning} ***" for warning in warnings)
+
+
+def replay_lines(session: Session, lang: str, as_ruled: bool, known_now: bool) -> Iterator[str]:
+    """The annotated replay."""
+    told = replayed(session, lang, Sight(ruled=as_ruled, known=NOW if known_now else THEN))
+    yield from _warned(told.warnings)
+    yield f"{told.name} · {_heads(session, lang)['as-ruled' if as_ruled else 'as-played']}"
+    yield from write_setup(session.setup).splitlines()
+    yield ""
+    where, before = None, None
+    for frame in told.frames:
+        moment = _begun(before, frame)
+        now = (moment.round, moment.turn)
+        if frame.line and now != where and moment.phase != "over":
+            yield f"—— {moment.round}.{moment.turn} ——"
+            where = now
+        yield from _frame(frame)
+        before = frame
+    yield from _first_written(told, lang, session)
+
+
+def _begun(before: ToldFrame | None, frame: ToldFrame) -> Moment:
+    """The moment a line belongs to: as it was before the line, unless another seat's line shows that it was over."""
+    waited = before is not None and (frame.seat is None or frame.seat in before.moment.waits)
+    return before.moment if before is not None and waited else frame.moment
+
+
+def _frame(frame: ToldFrame) -> Iterator[str]:
+    text = _numbered(frame.line, frame.kind, frame.text)
+    marks = "".join(f"  ({fate.says})" for fate in frame.fates)
+    yield f"{text if len(text) <= WIDE else text[: WIDE - 2] + ' …':<44} {frame.says}{marks}".rstrip()
+    for effect in frame.effects:
+        yield f"        · {effect.says}  [{effect.clause}]"
+    for finding in frame.findings:
+        yield f"      ✗ {finding.concludes}"
+
+
+def _numbered(line: int, kind: str, text: str) -> str:
+    return f"{line:3d} {'   ' if kind == PLAYED else ''}{text}".rstrip()
+
+
+def _first_written(told: Replay, lang: str, session: Session) -> Iterator[str]:
+    """Originals stay readable: lines since corrected or struck, as they were written."""
+    mended = [(one.line, one.kind, one.first, one.fates[-1].by) for one in told.frames if one.first]
+    mended += [(one.line, one.kind, one.text, one.fates[-1].by) for one in told.asides if one.fates]
+    if mended:
+        yield f"—— {_heads(session, lang)['first-written']} ——"
+    for line, kind, text, by in sorted(mended):
+        yield f"{_numbered(line, kind, text)}   ← {by}"
+
+
+def _heads(session: Session, lang: str) -> dict[str, str]:
+    return GAMES[session.setup.game].speak(lang)["headings"]
+
+
+def audit_lines(session: Session, lang: str) -> Iterator[str]:
+    """Findings in words."""
+    heads, told = _heads(session, lang), audited(session, lang, Sight())
+    yield heads["audit"]
+    yield from _warned(told.warnings)
+    if not told.findings:
+        yield heads["no-findings"]
+    for finding in told.findings:
+        yield f"{finding.line:4d}  {finding.concludes}"
+        yield f"        {finding.rule}"
+
+
+def audit_json(session: Session, lang: str) -> str:
+    """Findings and totals for machines."""
+    board = scored(session, lang, Sight())
+    named = ("line", "clause", "seat", "verdict", "root", "says")
+    found = audited(session, lang, Sight()).findings
+    answer = {
+        "findings": [{name: getattr(finding, name) for name in named} for finding in found],
+        "unreadable": to_builtins(unreadable_lines(session, lang)),
+        "as_played": {side.side: side.banked for side in board.played.sides},
+        "as_ruled": {side.side: side.banked for side in board.ruled.sides},
+    }
+    return orjson.dumps(answer, option=orjson.OPT_INDENT_2).decode()
+
+
+def scoreboard_lines(session: Session, lang: str) -> Iterator[str]:
+    """Both standings, every point with its line and clause."""
+    heads, board = _heads(session, lang), scored(session, lang, Sight())
+    yield heads["scoreboard"]
+    yield from _warned(board.warnings)
+    for title, standings in (("as-played", board.played), ("as-ruled", board.ruled)):
+        yield f"— {heads[title]} —"
+        yield from _standings(heads, standings)
+    if board.parts_at is not None:
+        yield heads["parted"].format(line=board.parts_at)
+
+
+def _standings(heads: dict[str, str], standings: Standings) -> Iterator[str]:
+    coming = any(side.to_come for side in standings.sides)
+    for side in standings.sides:
+        forecast = f"   {heads['if-ended']} {side.if_ended}" if coming else ""
+        yield f"  {side.name:<12} {side.banked:>4}{forecast}"
+        for point in side.points:
+            yield f"      {point.says}  [{point.line}/{point.clause}]"
+    names = {side.side: side.name for side in standings.sides}
+    won = ", ".join(names[side] for side in standings.winners) or heads["none-yet"]
+    yield f"  {heads['winner']} — {won}"
+
+
+def _games(game: str | None) -> tuple[Game, ...]:
+    return tuple(GAMES.values()) if game is None else (GAMES[game],)
+
+
+def clause_lines(game: str | None, lang: str) -> Iterator[str]:
+    """Clauses with their texts and the questions about them."""
+    for one in _games(game):
+        told = told_game(one.id, lang)
+        asked = {question.id: question for question in told.questions}
+        yield told.name
+        for clause in told.clauses:
+            yield f"{clause.id:<16} {clause.says}"
+            for question in clause.questions:
+                yield from _question_lines(asked[question])
+
+
+def _question_lines(question: ToldQuestion) -> Iterator[str]:
+    yield f"    ? {question.id}  {question.asks}"
+    for reading in question.readings:
+        follows = f"  [{reading.follows_says}]" if reading.follows else ""
+        why = f"  ({reading.why})" if reading.why else ""
+        yield f"        {reading.id}: {reading.says}{follows}{why}"
+
+
+def coverage_json(game: str | None) -> str:
+    """Which records prove each clause."""
+    rows = [row for one in _games(game) for row in covered(one, LIBRARY)]
+    return orjson.dumps(rows, option=orjson.OPT_INDENT_2).decode()
+
+
+def coverage_lines(game: str | None) -> Iterator[str]:
+    """The same for people."""
+    for one in _games(game):
+        for row in covered(one, LIBRARY):
+            proof = (
+                row["why"]
+                or f"broken by {', '.join(row['broken_by']) or '-'}; kept by {', '.join(row['kept_by']) or '-'}"
+            )
+            yield f"{row['id']:<16} {row['kind']:<8} {proof}"
+
+
+def games_json() -> str:
+    """What there is to play."""
+    rows = [
+        {
+            "id": one.id,
+            "players": list(one.players),
+            "variants": [variant.id for variant in one.variants],
+            "questions": [question.id for question in one.questions],
+            "examples": list(one.examples),
+        }
+        for one in GAMES.values()
+    ]
+    return orjson.dumps(rows, option=orjson.OPT_INDENT_2).decode()
+
+
+def game_lines(lang: str) -> Iterator[str]:
+    """The same for people."""
+    for one in GAMES.values():
+        told = told_game(one.id, lang)
+        yield f"{told.id}  {told.name}  {min(told.players)}-{max(told.players)}"
+        for variant in told.variants:
+            yield f"    {variant.id}: {variant.name}. {variant.says}"

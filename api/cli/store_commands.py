@@ -1,0 +1,166 @@
+"""The commands on stored sessions. Everything heavy is imported where it is used, as in all of the command line."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from api.cli.arguments import Box, Id, Lang, Language, fail, is_there, read, store
+
+KINDS = ("evidence", "html", "png", "webp")  # what a session can be taken away as, beside its text
+
+
+def record(
+    files: Annotated[list[Path], typer.Argument(help="Text records.", metavar="FILE...")],
+    box: Box = None,
+    again: Annotated[bool, typer.Option("--again", help="As a session of its own, even if it is there.")] = False,
+    lang: Lang = Language.en,
+) -> None:
+    """Keep records in the database."""
+    from api.cli.progress import progress
+    from api.cli.store import keep
+
+    loaded = [(file, read(file, lang, box)) for file in files]
+    with store(lang, writing=True) as sessions:
+        for file, session in loaded:
+            typer.echo(keep(sessions, session, str(file), progress, again, lang))
+
+
+def sessions(lang: Lang = Language.en) -> None:
+    """What is in the database."""
+    from api.cli.progress import progress
+    from api.cli.store import kept_up, listed
+    from api.locales import say
+    from domain.store.side_tables import shown
+
+    with store(lang, writing=False) as sessions, kept_up(sessions, lang, progress) as (views, _):
+        for line in list(listed(views, lang)) or [say(lang, "no-sessions", database=shown(sessions.url))]:
+            typer.echo(line)
+
+
+def export(
+    session: Id,
+    out: Annotated[Path | None, typer.Option("--out", help="Into this file, which must not exist.")] = None,
+    evidence: Annotated[bool, typer.Option("--evidence", help="The stored events themselves, for `verify`.")] = False,
+    html: Annotated[bool, typer.Option("--html", help="One HTML file to look through, without us.")] = False,
+    png: Annotated[bool, typer.Option("--png", help="The board after a line, as a picture.")] = False,
+    webp: Annotated[bool, typer.Option("--webp", help="The board turn by turn, as an animation.")] = False,
+    line: Annotated[int | None, typer.Option("--line", help="Of a picture: after which line; else the last.")] = None,
+    width: Annotated[int, typer.Option("--width", min=200, max=2560, help="Of a picture, in pixels.")] = 640,
+    as_ruled: Annotated[bool, typer.Option("--as-ruled", help="With the rulings applied.")] = False,
+    lang: Lang = Language.en,
+) -> None:
+    """A stored session: as a text record, as evidence, as a page to look through, as a picture or an animation."""
+    from api.cli.export import taken
+    from api.locales import say
+
+    kinds = [name for name, wanted in zip(KINDS, (evidence, html, png, webp), strict=True) if wanted]
+    if len(kinds) > 1:
+        fail(say(lang, "one-kind", kinds=", ".join(f"--{name}" for name in KINDS)))
+    with store(lang, writing=False) as sessions:
+        made = taken(sessions, sessions.named(session), kinds[0] if kinds else "", line, width, as_ruled, lang)
+    if out is None:
+        sys.stdout.buffer.write(made)
+    else:
+        _write(made, out, lang)
+
+
+def _write(made: bytes, out: Path, lang: str) -> None:
+    from api.locales import say
+
+    try:
+        with out.open("xb") as file:
+            file.write(made)
+    except FileExistsError:
+        fail(say(lang, "exists", target=out))
+    except OSError:
+        fail(say(lang, "unwritable", target=out))
+    typer.echo(say(lang, "exported", target=out), err=True)
+
+
+def verify(
+    which: Annotated[str | None, typer.Argument(help="Evidence, or a session; else all.", metavar="FILE|ID")] = None,
+    head: Annotated[str, typer.Option("--head", help="A head somebody kept, which must be part of it.")] = "",
+    lang: Lang = Language.en,
+) -> None:
+    """Walk the links of stored events, and name the first that is not as it was written."""
+    from api.cli.progress import progress
+    from api.cli.store import file_verified, verified
+    from api.locales import say
+
+    if which is not None and is_there(which):
+        done = [file_verified(Path(which), lang, head)]
+    else:
+        with store(lang, writing=False) as sessions:
+            ids = [sessions.named(which)] if which else [id for id, _ in sessions.recorder.sessions()]
+            done = list(verified(sessions, ids, lang, head, progress))
+    wrong = [text for sound, text in done if not sound]
+    for text in wrong or ([done[0][1]] if which else [say(lang, "all-sound", count=len(done))]):
+        typer.echo(text, err=bool(wrong))
+    raise typer.Exit(bool(wrong))
+
+
+def rebuild(lang: Lang = Language.en) -> None:
+    """Make every read model anew from the stored events."""
+    from api.cli.progress import progress
+    from api.cli.store import kept_up
+    from api.locales import say
+    from projections.listing import read
+
+    with store(lang, writing=False) as sessions, kept_up(sessions, lang, progress, anew=True) as (views, events):
+        typer.echo(say(lang, "rebuilt", count=len(list(read.every_session(views))), events=events))
+
+
+def backup(
+    target: Annotated[Path, typer.Argument(help="A file that does not exist yet.")], lang: Lang = Language.en
+) -> None:
+    """Copy the whole database while it is used, and verify the copy."""
+    from api.cli.progress import progress
+    from api.cli.store import copied
+    from api.locales import say
+
+    if target.is_dir() or is_there(target):
+        fail(say(lang, "exists", target=target))
+    if not os.access(target.parent, os.W_OK):
+        fail(say(lang, "unwritable", target=target))
+    with store(lang, writing=False) as sessions:
+        typer.echo(copied(sessions, target, lang, progress))
+
+
+def demo(lang: Lang = Language.en) -> None:
+    """One session's replay, scoreboard and audit; then demo sessions of every game into the database."""
+    from api.cli.output import samples
+    from api.cli.progress import progress
+    from api.cli.store import keep_samples, kept_up, listed
+    from api.locales import say
+    from domain.store.side_tables import shown
+
+    _show(lang)
+    loaded = [(file, read(file, lang)) for file in samples()]
+    with store(lang, writing=True) as sessions:
+        keep_samples(sessions, loaded, progress, lang)
+        typer.echo(say(lang, "demo", database=shown(sessions.url)))
+        with kept_up(sessions, lang, progress) as (views, _):
+            lines = list(listed(views, lang))
+    for line in lines:
+        typer.echo(line)
+    for command in ("replay", "audit", "scoreboard", "export"):
+        typer.echo(f"  python3 run.py {command} {lines[0][:8]}")
+
+
+def _show(lang: str) -> None:
+    from api.cli.output import audit_lines, replay_lines, sample, scoreboard_lines
+
+    session = read(sample(), lang)
+    replayed = replay_lines(session, lang, as_ruled=False, known_now=False)
+    for part in (replayed, scoreboard_lines(session, lang), audit_lines(session, lang)):
+        for line in part:
+            typer.echo(line)
+        typer.echo("")
+
+
+COMMANDS = (record, sessions, export, verify, rebuild, backup, demo)

@@ -1,0 +1,137 @@
+"""Answers as they really are, for the description of the API: made of a record of the library, cut short."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from domain.faces import content_id, entered, read_catalogue
+from domain.games import GAMES
+from domain.record.line_text import read_entry
+from domain.record.lines import Claimed
+from domain.rules import replace
+from domain.sessions.application import kept_under
+from domain.sessions.session import Session
+from replays.annotation import Teller
+from replays.audit import audited
+from replays.disputes.hearing import hearing
+from replays.disputes.ledger import ledger_of
+from replays.disputes.overview import told_disputes
+from replays.frames import cautions, replayed
+from replays.record_text import read_record, write_record
+from replays.recorder.choices import chosen_from
+from replays.recorder.free_text import typed_so_far
+from replays.recorder.inputs import joined_faces
+from replays.recorder.preview import previewed
+from replays.reference.boxes import boxes_of, told_box
+from replays.reference.rulebooks import listed_games, told_clauses, told_game
+from replays.reference.variant_catalogue import agreement
+from replays.review.lens import through_a_lens
+from replays.review.trackcheck_text import track_checked
+from replays.scoreboard import scored
+from replays.table_values import table_told
+from replays.viewpoint import Sight
+
+SAMPLE = Path(__file__).parents[3] / "replays/library/new-haven/samples/a-table-with-everything.record"
+PUBLIC = Sight(None)
+FEW = 2
+BOX = {"harvest": {"TS/WS": 1, "RR/WT": 2}}
+
+
+@cache
+def sample(lines: int | None = None) -> Session:
+    """The record that is shown, or its beginning."""
+    session, _ = read_record(SAMPLE.read_text(encoding="utf-8"))
+    return replace(session, log=session.log[:lines])
+
+
+def _game() -> Any:
+    return GAMES[sample().setup.game]
+
+
+def _clauses() -> Any:
+    return told_clauses(_game(), _game().speak("en"))
+
+
+def _entered() -> Any:
+    game = _game()
+    told = msgspec.json.encode({"id": "-", "game": game.id, "faces": BOX})
+    found = read_catalogue(told, game.id, game.box)
+    return told_box(game, kept_under(content_id(found), game.id, entered(found)), "en")
+
+
+def _preview() -> Any:
+    before = sample(7)  # the table as it was before this line
+    return previewed(before, read_entry("Y build R3 up 3.1", before.setup), "en", None)
+
+
+def _imported() -> Any:
+    from api.routes.importing import Imported, unread
+
+    text = write_record(sample(2)) + "  3    B sings\n"
+    session, troubles = read_record(text)
+    return Imported(
+        session="5f0c7b0e-6c1e-4c39-9a3b-0d7c8f1f2a11",
+        version=5,
+        lines=len(session.log),
+        head="0" * 64,
+        findings=0,
+        unread=unread(troubles, "en"),
+        warnings=cautions(session, Teller(session.seated, "en")),
+        owner=None,
+    )
+
+
+def _heard() -> Any:
+    from api.routes.ruling import Heard
+
+    claim = next(at for at, line in enumerate(sample().log, 1) if isinstance(line, Claimed))
+    told = hearing(sample(claim), claim, "en")
+    return Heard(**{name: getattr(told, name) for name in told.__struct_fields__}, precedents=[])
+
+
+EXAMPLES: dict[str, Callable[[], Any]] = {
+    "games": lambda: {"games": listed_games("en")},
+    "game": lambda: told_game(_game().id, "en"),
+    "agree_on": lambda: agreement(GAMES["kontor"], ("advanced", "KO-V-EXPORT"), 2, "en"),
+    "joins": lambda: joined_faces(GAMES["mayflower"], "en", "tile", "CCRP"),
+    "clauses": lambda: {"game": _game().id, "clauses": _clauses()},
+    "clause": lambda: _clauses()[0],
+    "boxes": lambda: boxes_of(_game(), "en"),
+    "box": lambda: told_box(_game(), _game().catalogues["stand-in"], "en"),
+    "enter_a_box": _entered,
+    "import_a_record": _imported,
+    "replay": lambda: replayed(sample(), "en", PUBLIC, 18, 19),
+    "table": lambda: table_told(sample(), "en", PUBLIC, 18),
+    "record": lambda: write_record(sample(2)),
+    "scoreboard": lambda: scored(sample(), "en", PUBLIC),
+    "audit": lambda: audited(sample(), "en", PUBLIC),
+    "preview_a_line": _preview,
+    "ledger": lambda: ledger_of(sample(), "en", PUBLIC),
+    "lens": lambda: through_a_lens(sample(), "en", PUBLIC),
+    "trackcheck": lambda: track_checked(sample(), "en"),
+    "list_disputes": lambda: {"disputes": told_disputes(sample(), "en", PUBLIC)},
+    "one_dispute": lambda: told_disputes(sample(), "en", PUBLIC)[0],
+    "hear_a_dispute": _heard,
+    "read_a_typed_text": lambda: typed_so_far(sample(2), "ana build s2 2.1", "en"),
+    "options": lambda: chosen_from(sample(2), "en", None),
+}
+
+
+def example_of(operation: str) -> Any:
+    """What an operation answers, as far as it is worth reading; nothing where no example is kept."""
+    made = EXAMPLES.get(operation)
+    return None if made is None else shortened(msgspec.to_builtins(made()))
+
+
+def shortened(value: Any) -> Any:
+    """The same with only the first few of every list."""
+    if isinstance(value, (list, tuple)):
+        return [shortened(inner) for inner in value[:FEW]]
+    if isinstance(value, dict):
+        return {name: shortened(inner) for name, inner in value.items()}
+    return value

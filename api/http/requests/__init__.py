@@ -1,0 +1,1 @@
+"""Reading requests: who asks, for what, with which body."""

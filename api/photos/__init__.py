@@ -1,0 +1,1 @@
+"""Photographs: upload and decoding."""

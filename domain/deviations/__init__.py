@@ -1,0 +1,1 @@
+"""How a table deviates from the rules: announced values, corrections, lines out of place."""

@@ -1,0 +1,302 @@
+"""Announcements: values said of a line, compared with everything the line did to the observable they name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec import Struct
+
+from domain.clauses import GR_SEEN
+from domain.deviations.corrections import Correction, Corrections, done_otherwise, total_of, verdict_of
+from domain.numbers import Number, Range, exact, least, most, narrowed
+from domain.observables import Look, adjust, is_meant, surplus_name
+from domain.rules import BROKEN, CONTRADICTION, UNDETERMINED, Effect, Finding, Rules, Step, replace
+
+# Comparing with the effects of a line ---------------------------------------------------------------
+
+TRUE, OPEN = "true", "open"  # an announcement agrees with its line; no effect of the line is about it
+
+
+def with_announcements(
+    rules: Rules, before: Any, cascade: Callable[[Corrections], Step], looks: tuple[Look, ...], late: LateLooks
+) -> tuple[Step, tuple[Look, ...]]:
+    """Folds a line with the values announced of it: its step, and the announcements about none of its effects.
+
+    The line is folded without announcements first. A wrong one corrects the effect it is about, the earliest effect
+    first, and the line is folded again, because other announcements may agree with what follows from the correction.
+    """
+    corrections: tuple[Correction, ...] = ()
+    plain: Step | None = None
+    asking = None if before is None else before.known.asking
+    as_it_was = asking and asking.copy()
+    while True:
+        if asking:  # questions and facts of the last attempt are forgotten
+            asking.reset(as_it_was)
+        step = cascade(Corrections(rules, corrections))
+        plain = plain or step
+        judged = [(compared(rules, before, step, look), look) for look in looks]
+        judged += [(late.compared(rules, before, step, look), look) for look in late.looks]
+        wrong = [pair for pair in judged if isinstance(pair[0], Correction)]
+        wrong = [pair for pair in wrong if not _came_of(rules, plain, step, corrections, *pair)]
+        step, wrong = _without_choices(rules, step, wrong, bool(corrections))
+        if not wrong:
+            return step, tuple(look for one, look in judged if one is OPEN)
+        first = min(wrong, key=lambda pair: _place(step, pair[0]))
+        corrections += (first[0],)
+        looks = tuple(look for look in looks if look is not first[1])
+        late = replace(late, looks=tuple(look for look in late.looks if look is not first[1]))
+
+
+Wrong = tuple[Correction, Look]
+
+
+def _came_of(
+    rules: Rules, plain: Step, step: Step, corrections: tuple[Correction, ...], correction: Correction, look: Look
+) -> bool:
+    """Whether corrections of other values have changed this one by just what its announcement says."""
+    if not corrections or look.by is None or any(one.look.key == look.key for one in corrections):
+        return False
+    observable = rules.observables[look.what]
+    due = total_of(effect for effect in step.effects if look.is_about(effect))
+    changed = observable.get(step.state, look.key) - observable.get(plain.state, look.key)
+    return not is_exactly(changed, 0) and is_exactly(changed, correction.look.by - due)
+
+
+def _without_choices(rules: Rules, step: Step, wrong: list[Wrong], corrected: bool) -> tuple[Step, list[Wrong]]:
+    """The step with what announcements show of a choice or of a correction already made, and those still wrong.
+
+    An announcement with a clause is about one effect, so it shows no choice; but it may follow from a correction.
+    """
+    left = []
+    for correction, look in wrong:
+        observable = rules.observables[look.what]
+        shown = step.state
+        if look.by is None and observable.counts and is_exactly(observable.get(shown, look.key), look.value):
+            continue  # another announcement showed the choice
+        if observable.shows is not None and observable.counts and (corrected or not look.clause):
+            due = total_of(effect for effect in step.effects if look.is_about(effect))
+            said = look.value if look.by is None else observable.get(shown, look.key) + correction.look.by - due
+            shown = observable.shows(shown, look.key, said)
+        if shown is step.state:
+            left.append((correction, look))
+        else:
+            step = replace(step, state=shown)
+    return step, left
+
+
+class LateLooks(Struct, frozen=True):
+    """Announcements of an earlier line that could not be compared yet, and what this line shows of it."""
+
+    looks: tuple[Look, ...] = ()
+    shown: Step | None = None
+
+    def compared(self, rules: Rules, before: Any, step: Step, look: Look) -> Correction | str:
+        """As `compared`; while something is in doubt, an announcement that differs stays open.
+
+        One about an action the table waited for is read off the table after that action; it is true at once if it says
+        that its own line changed nothing.
+        """
+        is_shown = self.shown is not None and any(look.is_about(effect) for effect in self.shown.effects)
+        if before is not None and rules.observables[look.what].awaited(before, look.key):
+            is_told = is_done(step, look) and not is_shown
+            return TRUE if is_told and _says_unchanged(rules, before, look) else OPEN
+        if not is_shown:
+            return OPEN
+        found = compared(rules, None, self.shown, look)
+        return OPEN if isinstance(found, Correction) and in_doubt(rules, self.shown.state, look) else found
+
+
+NONE_LATE = LateLooks()
+
+
+def is_done(step: Step, look: Look) -> bool:
+    """Whether a line did what an announcement is about, to this observable or to another one of its kind."""
+    return any(effect.what == look.what for effect in step.effects)
+
+
+def _says_unchanged(rules: Rules, state: Any, look: Look) -> bool:
+    return look.by == 0 if look.by is not None else look.value == rules.observables[look.what].get(state, look.key)
+
+
+def _place(step: Step, correction: Correction) -> int:
+    fits = [at for at, effect in enumerate(step.effects) if correction.look.is_about(effect)]
+    return fits[min(correction.nth, len(fits) - 1)]
+
+
+def compared(rules: Rules, before: Any, step: Step, look: Look) -> Correction | str:
+    """Compares an announcement with a line: TRUE, OPEN, or the correction of an effect."""
+    observable = rules.observables[look.what]
+    if is_meant(rules, before, step.state, look):
+        return TRUE
+    look = _by_its_clause(rules, step, look)
+    fits = [effect for effect in step.effects if look.is_about(effect)]
+    if not fits and look.clause and look.by and observable.counts and _is_paid(rules, before, step, look):
+        return TRUE
+    if not fits and (observable.doubts(step.state, look.key) or _cites_a_neighbour(rules, step, look)):
+        look = replace(look, clause="", source="")  # the clause is unknown or was mistaken
+        fits = [effect for effect in step.effects if look.is_about(effect)]
+    if not fits and observable.awaited(step.state, look.key):
+        return OPEN
+    if not observable.counts:
+        return _compared_value(observable, step, look, fits)
+    if not fits:
+        return _compared_change(rules, before, step, look)
+    return _compared_sum(rules, before, step, look, fits)
+
+
+def _by_its_clause(rules: Rules, step: Step, look: Look) -> Look:
+    """An announcement by a clause that takes others in, with the clause of theirs that the line's effect is by."""
+    within = rules.takes_in.get(look.clause, ())
+    by = (e.clause for e in step.effects if (e.what, e.key) == (look.what, look.key) and e.clause in within)
+    clause = next(by, "")
+    return replace(look, clause=clause) if clause else look
+
+
+def _cites_a_neighbour(rules: Rules, step: Step, look: Look) -> bool:
+    """Whether the clause cited has no effect on this line, and another clause has the effect that is meant."""
+    observable = rules.observables[look.what]
+    every = [effect for effect in step.effects if (effect.what, effect.key) == (look.what, look.key)]
+    gives = any((effect.what, effect.clause) == (look.what, look.clause) for effect in step.effects)
+    if not every or gives or look.source or look.forgotten or in_doubt(rules, step.state, look):
+        return False
+    if not observable.counts or look.by is None:
+        return len(every) == 1
+    return exact(look.by) not in partial_sums(every) and (exact(total_of(every)) or 0) * (exact(look.by) or 0) > 0
+
+
+def _compared_value(observable: Any, step: Step, look: Look, fits: list[Effect]) -> Correction | str:
+    """A value that is no number: the first effect that agrees is meant, else the last."""
+    is_so = verdict_of(observable.get(step.state, look.key), look.value, observable.agrees) is None
+    if not fits:
+        return TRUE if look.clause and is_so and not look.forgotten else OPEN
+    agreeing = (at for at, effect in enumerate(fits) if verdict_of(effect.by, look.value, observable.agrees) is None)
+    nth = next(agreeing, None)
+    if nth is None and is_so:
+        return TRUE
+    return Correction(look, len(fits) - 1 if nth is None else nth)
+
+
+def _compared_change(rules: Rules, before: Any, step: Step, look: Look) -> str:
+    """Compares a number that no effect is about with the value after the line, or with its net change."""
+    if look.forgotten or (look.clause and in_doubt(rules, step.state, look)):
+        return OPEN
+    now = rules.observables[look.what].get(step.state, look.key)
+    if look.by is None:
+        return TRUE if look.clause and is_exactly(now, look.value) else OPEN
+    if look.clause and look.by == 0:
+        return OPEN
+    others = [effect for effect in step.effects if (effect.what, effect.key) == (look.what, look.key)]
+    changes = [net_change(rules, before, step, look), *([total_of(others)] if others else [])]
+    is_so = any(is_exactly(change, look.by) for change in changes) or exact(look.by) in partial_sums(others)
+    return TRUE if is_so else OPEN
+
+
+def _is_paid(rules: Rules, before: Any, step: Step, look: Look) -> bool:
+    """Whether an amount can be part of what the action itself paid or took; that is one change without effects."""
+    others = [effect for effect in step.effects if (effect.what, effect.key) == (look.what, look.key)]
+    part, whole = exact(look.by), exact(net_change(rules, before, step, look) - total_of(others))
+    return part is not None and whole is not None and part * whole > 0 and abs(part) <= abs(whole)
+
+
+def partial_sums(effects: list[Effect]) -> set[int]:
+    """The sums of all runs of consecutive effects whose amounts are known."""
+    found: set[int] = set()
+    for first in range(len(effects)):
+        total = 0
+        for effect in effects[first:]:
+            by = exact(effect.by)
+            if by is None:
+                break
+            total += by
+            found.add(total)
+    return found
+
+
+def _compared_sum(rules: Rules, before: Any, step: Step, look: Look, fits: list[Effect]) -> Correction | str:
+    """A number, compared with the sum of the effects it is about, and without a clause with the net of the line."""
+    total, now = total_of(fits), rules.observables[look.what].get(step.state, look.key)
+    said, among = look.by if look.by is not None else look.value, tuple(fits) if len(fits) > 1 else ()
+    if isinstance(said, Range) or isinstance(total, Range) or (look.by is None and isinstance(now, Range)):
+        if look.by is not None and not look.clause and before is not None:
+            own = _moved_itself(rules, before, step, look, total)  # the sum of the effects, or the net of the line
+            if own and narrowed(total, said) is None and narrowed(total + own, said) is not None:
+                look = replace(look, by=said - own)
+                said = look.by
+        if among:
+            look = replace(look, by=said if look.by is not None else said - (now - total), value=None)
+        return Correction(look, len(fits) - 1, among)
+    if look.by is not None:
+        right = [total, *([effect.by for effect in fits] if look.clause else [net_change(rules, before, step, look)])]
+    else:
+        every = [effect for effect in step.effects if (effect.what, effect.key) == (look.what, look.key)]
+        right = [now]
+        if look.clause:
+            right += [now - total_of(every[at + 1 :]) for at, effect in enumerate(every) if look.is_about(effect)]
+    if any(is_exactly(one, said) for one in right):
+        return TRUE
+    known = [one for one in right if exact(one) is not None]
+    delta = min((said - one for one in known[:2]), key=abs) if known else said - right[0]
+    return Correction(replace(look, by=total + delta, value=None), len(fits) - 1, among)
+
+
+def _moved_itself(rules: Rules, before: Any, step: Step, look: Look, total: Number) -> int:
+    """How much the action of a line moved without an effect, as far as that is known."""
+    get = rules.observables[look.what].get
+    was, now = get(before, look.key), get(step.state, look.key)
+    low, high = least(now) - least(was) - least(total), most(now) - most(was) - most(total)
+    return low if low == high else 0
+
+
+def net_change(rules: Rules, before: Any, step: Step, look: Look) -> Number:
+    """By how much a line changed an observable in all, payments included."""
+    observable = rules.observables[look.what]
+    now = observable.get(step.state, look.key)
+    if before is None:
+        return now
+    was = observable.get(before, look.key)
+    low, high = least(now) - least(was), most(now) - most(was)
+    return low if low == high else now - was  # a value that is not known moved by what its bounds moved
+
+
+def is_exactly(number: Number, value: Number) -> bool:
+    """Whether two numbers are both known, and the same."""
+    return exact(number) is not None and exact(number) == exact(value)
+
+
+# Announcements about no effect of the line -----------------------------------------------------------
+
+
+def in_doubt(rules: Rules, state: Any, look: Look) -> str:
+    """The unknown fact that decides whether the announced effect happened or may still happen, or nothing."""
+    return rules.unsure(rules, state) or rules.observables[look.what].doubts(state, look.key)
+
+
+def may_be_chosen(rules: Rules, state: Any, look: Look) -> bool:
+    """Whether the player was free to do it there instead."""
+    shows = rules.observables[look.what].shows
+    return shows is not None and shows(state, look.key, None) is not state
+
+
+def of_nothing(needs: str, line: int, look: Look) -> Finding:
+    """The finding for an announcement of an effect that the line did not have; undetermined if a fact is missing."""
+    facts = {"needs": needs} if needs else {"what": look.what, "key": look.key, "said": look.clause or "-"}
+    verdict = UNDETERMINED if needs else CONTRADICTION
+    return Finding(GR_SEEN.id, "said_of_nothing", None, verdict, facts, line, look.told_by, look.told_by)
+
+
+def given(rules: Rules, before: Any, step: Step, look: Look) -> Step:
+    """The step with a gift under a clause that gives this seat nothing: the clause is broken, the gift stands."""
+    observable, state = rules.observables[look.what], step.state
+    seat = look.key[0] if observable.key[:1] == ("seat",) else None
+    due, by = observable.get(state, look.key), look.value
+    if observable.counts:
+        every = [effect for effect in step.effects if (effect.what, effect.key) == (look.what, look.key)]
+        due = 0 if every or before is None else net_change(rules, before, step, look)  # moved by the action itself
+        by = look.by - due if look.by is not None else look.value - observable.get(state, look.key)
+    done = due + by if observable.counts else by
+    found = done_otherwise(look.clause, seat, BROKEN, state, look, done, due, look.source)
+    made = adjust(rules, state, look.what, look.key, by, look.clause, surplus_name(by))
+    undue = 0 if observable.counts else due
+    effects = tuple(replace(one, due=undue) if one.clause == look.clause else one for one in made.effects)
+    return Step(made.state, (*step.findings, found), (*step.effects, *effects))

@@ -1,0 +1,1 @@
+"""The language of a record: its lines, their text and their JSON fields."""

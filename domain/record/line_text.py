@@ -1,0 +1,365 @@
+"""One line of a record: its kind after the number, then its words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+from domain.errors import BadPart, Unreadable
+from domain.games import GAMES
+from domain.observables import Look
+from domain.record import lines as kinds
+from domain.record.lines import ADJUST, ADOPT, BACK, ERRORS, PICK, STAND, VOID, WARN, Line
+from domain.record.value_text import (
+    look_text,
+    no_more,
+    observable_of,
+    quoted,
+    read_look,
+    read_seat,
+    seat_text,
+    take_remark,
+)
+from domain.rules import replace
+from domain.setup import Setup
+from domain.texts import WrongPart
+
+NEVER_ON_A_BRANCH = ("|", "~", "!", "$", "%")  # what is mended, claimed or ruled, is so for the whole record
+_BRANCH = re.compile(r"[a-z][0-9]{0,2}")  # a letter: a word could be somebody's name
+_CLOCK = re.compile(r"[0-9]{1,3}:[0-5][0-9](:[0-5][0-9])?")
+_BETWEEN = re.compile(r"\s;|;\s|;$")  # the values of a position; a face has semicolons of its own
+
+
+def read_entry(text: str, setup: Setup) -> Line:
+    """A line out of its text, or Unreadable, Ambiguous, UnknownSeat."""
+    mark, rest = text[:1], text[1:].strip()
+    reader = READERS.get(mark)
+    try:
+        if reader is not None and text[1:2] in ("", " ") and mark not in setup.seats:
+            return reader(rest, setup)
+        return kinds.Played(action=GAMES[setup.game].notation.read(text, setup.seats))
+    except WrongPart as error:
+        raise BadPart(text=text, part=error.part, why=error.why) from error
+    except (ValueError, IndexError, KeyError) as error:
+        raise Unreadable(text=text, like=LIKE.get(mark, "")) from error
+
+
+def write_entry(line: Line, setup: Setup) -> str:
+    """The text of a line."""
+    mark, writer = WRITERS[type(line)]
+    return f"{mark}  {writer(line, setup)}"
+
+
+def _read_seen(text: str, setup: Setup) -> Line:
+    look = read_look(text.split(), setup)
+    if look.by is not None and look.about is None:
+        raise ValueError(text)
+    return kinds.Seen(look=look)
+
+
+def _read_forgotten(text: str, setup: Setup) -> Look:
+    look = read_look(text.split(), setup, amount=False)
+    if look.about is None or not observable_of(setup, look.what).counts:
+        raise ValueError(text)
+    return look
+
+
+def _read_agreed(text: str, setup: Setup) -> Line:
+    words, remark = take_remark(text)
+    look = read_look(words, setup)
+    if look.about is not None:
+        raise ValueError(text)
+    return kinds.Agreed(look=look, text=remark)
+
+
+def _read_position(text: str, setup: Setup) -> Line:
+    looks = [read_look(part.split(), setup) for part in _BETWEEN.split(text) if part.strip()]
+    if not looks or any(look.by is not None or look.about is not None for look in looks):
+        raise ValueError(text)
+    return kinds.Position(values=tuple((look.what, look.key, look.value) for look in looks))
+
+
+def _write_position(line: kinds.Position, setup: Setup) -> str:
+    looks = (Look(what=what, key=key, value=value) for what, key, value in line.values)
+    return " ; ".join(look_text(look, setup) for look in looks)
+
+
+def _read_mending(text: str, setup: Setup) -> Line:
+    where, _, rest = text.partition(" ")
+    if where.endswith("+"):
+        return kinds.Inserted(after=int(where[:-1]), body=read_entry(rest.strip(), setup))
+    if rest.strip() == "-":
+        return kinds.Struck(target=int(where))
+    return kinds.Corrected(target=int(where), body=read_entry(rest.strip(), setup))
+
+
+def _read_note(text: str, setup: Setup) -> Line:
+    letter, _, rest = text.partition(" ")
+    seat = read_seat(letter or "-", setup)
+    if '"' not in rest and not rest.strip().startswith("!"):
+        return kinds.Note(seat=seat, text=rest.strip())
+    words, remark = take_remark(rest)
+    error = words.pop(0)[1:] if words and words[0].startswith("!") else ""
+    no_more(words)
+    return kinds.Note(seat=seat, text=remark, error=error)
+
+
+def _write_note(line: kinds.Note, setup: Setup) -> str:
+    error = f"!{line.error}" if line.error else ""
+    return " ".join(part for part in (seat_text(line.seat, setup), error, quoted(line.text)) if part)
+
+
+def _needs_quoting(text: str) -> bool:
+    """Whether a text by itself would be read as something else: spaces that get lost, a comment, a remark."""
+    return text != " ".join(text.split()) or "#" in text or '"' in text
+
+
+def _read_claim(text: str, setup: Setup) -> Line:
+    (letter, *words), remark = take_remark(text)
+    seat = read_seat(letter, setup)
+    if words[0] == "withdraw":
+        no_more(words[2:])
+        return kinds.Withdrawn(seat=seat, claim=int(words[1]))
+    omitted = words[1:2] == ["omitted"]
+    clause = _clause(words[1 + omitted :])
+    return kinds.Claimed(seat=seat, about=int(words[0]), clause=clause, omitted=omitted, text=remark)
+
+
+def _write_claim(line: kinds.Claimed, setup: Setup) -> str:
+    omitted = "omitted" if line.omitted else ""
+    parts = [seat_text(line.seat, setup), str(line.about), omitted, line.clause, quoted(line.text)]
+    return " ".join(part for part in parts if part)
+
+
+def _read_triage(text: str, setup: Setup) -> Line:
+    about, clause, error = text.split()
+    if error not in ERRORS:
+        raise ValueError(error)
+    return kinds.Triaged(about=int(about), clause=clause, error=error)
+
+
+# Around the game ---------------------------------------------------------------------------------
+
+
+def _read_around(text: str, setup: Setup) -> Line:
+    (word, *words), remark = take_remark(text)
+    return AROUND[word](words, remark, setup)
+
+
+def _read_clock(words: list[str], remark: str, setup: Setup) -> Line:
+    *letter, shows = words
+    no_more([*letter[1:], *([remark] if remark else [])])
+    if not _CLOCK.fullmatch(shows):
+        raise ValueError(shows)
+    return kinds.Clocked(seat=read_seat(letter[0], setup) if letter else None, shows=shows)
+
+
+def _read_pause(words: list[str], remark: str, setup: Setup) -> Line:
+    no_more(words)
+    return kinds.Paused(text=remark)
+
+
+def _read_resume(words: list[str], remark: str, setup: Setup) -> Line:
+    no_more([*words, *([remark] if remark else [])])
+    return kinds.Resumed()
+
+
+def _read_seat_taken(words: list[str], remark: str, setup: Setup) -> Line:
+    (letter,) = words
+    return kinds.SeatTaken(seat=_sitting(letter, setup), name=remark.strip())
+
+
+def _read_answer(agrees: bool) -> Callable[[list[str], str, Setup], Line]:
+    def read(words: list[str], remark: str, setup: Setup) -> Line:
+        letter, about = words
+        return kinds.Answered(seat=_sitting(letter, setup), about=int(about), agrees=agrees, text=remark)
+
+    return read
+
+
+def _sitting(letter: str, setup: Setup) -> int:
+    """A seat, and not the table."""
+    if (seat := read_seat(letter, setup)) is None:
+        raise ValueError(letter)
+    return seat
+
+
+AROUND: dict[str, Callable[[list[str], str, Setup], Line]] = {
+    "clock": _read_clock,
+    "pause": _read_pause,
+    "resume": _read_resume,
+    "seat": _read_seat_taken,
+    "agree": _read_answer(True),
+    "query": _read_answer(False),
+}
+
+
+def _write_clock(line: kinds.Clocked, setup: Setup) -> str:
+    return f"clock {line.shows}" if line.seat is None else f"clock {seat_text(line.seat, setup)} {line.shows}"
+
+
+def _write_answer(line: kinds.Answered, setup: Setup) -> str:
+    word = "agree" if line.agrees else "query"
+    return f"{word} {seat_text(line.seat, setup)} {line.about} {quoted(line.text)}".rstrip()
+
+
+# Under protest ------------------------------------------------------------------------------------
+
+
+def _read_branch(text: str, setup: Setup) -> Line:
+    branch, _, rest = text.partition(" ")
+    rest = rest.strip()
+    if not _BRANCH.fullmatch(branch):
+        raise ValueError(branch)
+    if not rest.startswith("after "):
+        if rest[:1] in NEVER_ON_A_BRANCH:
+            raise ValueError(rest)
+        return kinds.OnBranch(branch=branch, body=read_entry(rest, setup))
+    (_, after, *words), remark = take_remark(rest)
+    no_more(words)
+    return kinds.Branched(branch=branch, after=int(after), text=remark)
+
+
+# Rulings ------------------------------------------------------------------------------------------
+
+
+def _read_ruling(text: str, setup: Setup) -> Line:
+    (claim, *words), remark = take_remark(text)
+    fields: dict[str, Any] = {"claim": 0 if claim == "-" else int(claim), "text": remark}
+    if words[0] == "over":
+        fields["supersedes"] = int(words[1])
+        words = words[2:]
+    remedy, *words = words
+    if words[-1:] == ["precedent"]:
+        words, fields["precedent"] = words[:-1], True
+    if words[-2:-1] == ["under"]:
+        words, fields["under"] = words[:-2], words[-1]
+    fields.update(REMEDIES[remedy](words, setup), remedy=remedy)
+    return kinds.Ruled(**fields)
+
+
+def _clause(words: list[str]) -> str:
+    no_more(words[1:])
+    return words[0] if words else ""
+
+
+def _read_adjust(words: list[str], setup: Setup) -> dict:
+    at = words.index("after")
+    look = read_look(words[:at], setup)
+    if look.about is not None:
+        raise ValueError("adjust")
+    by = look.by if look.by is not None else look.value
+    if observable_of(setup, look.what).counts and look.by is None:
+        raise ValueError("adjust by how much?")
+    line, *rest = words[at + 1 :]
+    return {"what": look.what, "key": look.key, "by": by, "line": int(line), "clause": _clause(rest)}
+
+
+def _read_adopt(words: list[str], setup: Setup) -> dict:
+    reading, *words = words
+    line = 0
+    if words[:1] == ["from"]:
+        line, words = int(words[1]), words[2:]
+    return {"reading": reading, "line": line, "clause": _clause(words)}
+
+
+REMEDIES = {
+    STAND: lambda words, setup: {"clause": _clause(words)},
+    WARN: lambda words, setup: {"seat": read_seat(words[0], setup), "clause": _clause(words[1:])},
+    VOID: lambda words, setup: {"line": int(words[0]), "clause": _clause(words[1:])},
+    BACK: lambda words, setup: {"line": int(words[0]), "clause": _clause(words[1:])},
+    ADJUST: _read_adjust,
+    ADOPT: _read_adopt,
+    PICK: lambda words, setup: {"branch": _picked(words[0]), "clause": _clause(words[1:])},
+}
+
+
+def _picked(branch: str) -> str:
+    if branch != kinds.MAIN and not _BRANCH.fullmatch(branch):
+        raise ValueError(branch)
+    return branch
+
+
+def _write_ruling(line: kinds.Ruled, setup: Setup) -> str:
+    over = f"over {line.supersedes} " if line.supersedes else ""
+    under = f"under {line.under}" if line.under else ""
+    precedent = "precedent" if line.precedent else ""
+    parts = [f"{line.claim or '-'} {over}{line.remedy}", _remedy_text(line, setup), line.clause, under, precedent]
+    return " ".join(part for part in (*parts, quoted(line.text)) if part)
+
+
+def _remedy_text(line: kinds.Ruled, setup: Setup) -> str:
+    if line.remedy == WARN:
+        return seat_text(line.seat, setup)
+    if line.remedy in (VOID, BACK):
+        return str(line.line)
+    if line.remedy == ADJUST:
+        return f"{look_text(Look(what=line.what, key=line.key, by=line.by), setup)} after {line.line}"
+    if line.remedy == ADOPT:
+        return f"{line.reading} from {line.line}" if line.line else line.reading
+    return line.branch
+
+
+READERS = {
+    "=": _read_seen,
+    "^": lambda text, setup: kinds.Omitted(look=replace(_read_forgotten(text, setup), by=0)),
+    "+": lambda text, setup: kinds.MadeGood(look=_read_forgotten(text, setup)),
+    "&": _read_agreed,
+    "@": _read_position,
+    "?": lambda text, setup: kinds.Gap(text=take_remark(text)[1] if text.startswith('"') else text),
+    "<": lambda text, setup: kinds.TakenBack(to=int(text)),
+    "~": _read_mending,
+    ";": _read_note,
+    "!": _read_claim,
+    "$": _read_ruling,
+    "|": _read_branch,
+    "%": _read_triage,
+    ":": _read_around,
+}
+
+
+def _body(line: Line, setup: Setup) -> str:
+    return write_entry(line, setup).strip()
+
+
+WRITERS = {
+    kinds.Played: (" ", lambda line, setup: GAMES[setup.game].notation.write(line.action, setup.seats)),
+    kinds.Seen: ("=", lambda line, setup: look_text(line.look, setup)),
+    kinds.Omitted: ("^", lambda line, setup: look_text(line.look, setup, amount=False)),
+    kinds.MadeGood: ("+", lambda line, setup: look_text(line.look, setup, amount=False)),
+    kinds.Agreed: ("&", lambda line, setup: f"{look_text(line.look, setup)} {quoted(line.text)}".rstrip()),
+    kinds.Position: ("@", _write_position),
+    kinds.Gap: ("?", lambda line, setup: quoted(line.text) if _needs_quoting(line.text) else line.text),
+    kinds.TakenBack: ("<", lambda line, setup: str(line.to)),
+    kinds.Corrected: ("~", lambda line, setup: f"{line.target}  {_body(line.body, setup)}"),
+    kinds.Struck: ("~", lambda line, setup: f"{line.target} -"),
+    kinds.Inserted: ("~", lambda line, setup: f"{line.after}+ {_body(line.body, setup)}"),
+    kinds.Note: (";", _write_note),
+    kinds.Claimed: ("!", _write_claim),
+    kinds.Withdrawn: ("!", lambda line, setup: f"{seat_text(line.seat, setup)} withdraw {line.claim}"),
+    kinds.Ruled: ("$", _write_ruling),
+    kinds.Branched: ("|", lambda line, setup: f"{line.branch} after {line.after} {quoted(line.text)}".rstrip()),
+    kinds.OnBranch: ("|", lambda line, setup: f"{line.branch}  {_body(line.body, setup)}"),
+    kinds.Triaged: ("%", lambda line, setup: f"{line.about} {line.clause} {line.error}"),
+    kinds.Clocked: (":", _write_clock),
+    kinds.Paused: (":", lambda line, setup: f"pause {quoted(line.text)}".rstrip()),
+    kinds.Resumed: (":", lambda line, setup: "resume"),
+    kinds.SeatTaken: (":", lambda line, setup: f"seat {seat_text(line.seat, setup)} {quoted(line.name)}".rstrip()),
+    kinds.Answered: (":", _write_answer),
+}
+LIKE = {
+    "=": "= B … 2 / = - … +5 @12/CLAUSE",
+    "^": "^ B … @12/CLAUSE",
+    "+": "+ B … @12/CLAUSE",
+    "&": "& B … +3",
+    "@": "@ B … 2 ; - … 3",
+    "<": "< 4",
+    "~": "~ 4 B … / ~ 4 - / ~ 4+ B …",
+    ";": '; B "…"',
+    "!": '! B 4 CLAUSE "…" / ! B withdraw 8',
+    "$": '$ 8 void 4 CLAUSE "…"',
+    "|": "| a after 4 / | a B …",
+    "%": "% 4 CLAUSE recorded / played / scored / ruled",
+    ":": ': pause "…" / : resume / : clock B 12:30 / : seat B "…" / : agree B 46 / : query B 44 "…"',
+}

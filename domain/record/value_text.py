@@ -1,0 +1,140 @@
+"""Pieces of a line's text: seats, remarks in quotation marks, and values seen or said."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from domain.errors import UnknownSeat
+from domain.games import GAMES
+from domain.observables import Look, Observable
+from domain.rules import Key, Seat
+from domain.setup import Setup
+from domain.texts import read_number
+
+OWNED = (("seat",), ("side",))  # what is said with a seat before it
+_ABOUT = re.compile(r"@(\d+)(?:/([^/\s]+))?(?:/(\S+))?")
+_REMARK = re.compile(r'([^"]*)"((?:[^"\\]|\\.)*)"', re.DOTALL)
+_ESCAPES = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\r": "\\r"}
+_PLAIN = {"n": "\n", "r": "\r"}
+
+
+def read_seat(letter: str, setup: Setup) -> Seat | None:
+    """A seat by its letter, `-` for the table."""
+    if letter == "-":
+        return None
+    if letter not in setup.seats:
+        raise UnknownSeat(seat=letter, seats=" ".join(setup.seats))
+    return setup.seats.index(letter)
+
+
+def seat_text(seat: Seat | None, setup: Setup) -> str:
+    """The letter of a seat."""
+    return "-" if seat is None else setup.seats[seat]
+
+
+def quoted(text: str) -> str:
+    """A remark in quotation marks, on one line whatever it holds."""
+    return '"' + "".join(_ESCAPES.get(sign, sign) for sign in text) + '"' if text else ""
+
+
+def take_remark(text: str) -> tuple[list[str], str]:
+    """The words of a line without its remark, and the remark."""
+    text = text.strip()
+    if '"' not in text:
+        return text.split(), ""
+    match = _REMARK.fullmatch(text)
+    if match is None:
+        raise ValueError(text)
+    return match[1].split(), re.sub(r"\\(.)", lambda found: _PLAIN.get(found[1], found[1]), match[2])
+
+
+def no_more(words: list[str]) -> None:
+    """Words nobody reads are never dropped: the line is refused."""
+    if words:
+        raise ValueError(" ".join(words))
+
+
+def observable_of(setup: Setup, what: str) -> Observable:
+    """Something that can be read off this game's table."""
+    return GAMES[setup.game].base.observables[what]
+
+
+def read_look(words: list[str], setup: Setup, amount: bool = True) -> Look:
+    """`B tiles 3`, `- marker W +2 @12/CLAUSE`; without an amount only what it is about."""
+    about = _ABOUT.fullmatch(words[-1])
+    seat, what, *rest = words[:-1] if about else words
+    observable = observable_of(setup, what)
+    key, rest = read_key(observable, read_seat(seat, setup), rest, setup)
+    by = value = None
+    if amount:
+        by, value = _read_amount(observable, " ".join(rest), setup)
+    else:
+        no_more(rest)
+    where = {"about": int(about[1]), "clause": about[2] or "", "source": about[3] or ""} if about else {}
+    return Look(what=what, key=key, value=value, by=by, **where)
+
+
+def read_key(observable: Observable, seat: Seat | None, words: list[str], setup: Setup) -> tuple[Key, list[str]]:
+    """Whose or which it is, and the words that are left."""
+    owned = observable.key[:1] in OWNED
+    others = len(observable.key) - owned
+    known = len(words) >= others and all(word in observable.among for word in words[:others])
+    if owned == (seat is None) or not known:
+        raise ValueError(" ".join(words))
+    if not owned:
+        return tuple(words[:others]), words[others:]
+    owner = seat if observable.key[0] == "seat" else side_of(seat, setup)
+    return (owner, *words[:others]), words[others:]
+
+
+def side_of(seat: Seat, setup: Setup) -> int:
+    """A side is named by any of its seats."""
+    return next(side for side, seats in enumerate(GAMES[setup.game].sides(setup)) if seat in seats)
+
+
+def _read_amount(observable: Observable, text: str, setup: Setup) -> tuple[Any, Any]:
+    if not text:
+        raise ValueError(observable.name)
+    if not observable.counts:
+        return None, observable.read(text, setup.seats)
+    text = text.removeprefix("? ") if text != "?" else text
+    if text[0] in "+-":
+        by = read_number(text[1:])
+        return by if text[0] == "+" else -by, None
+    return None, read_number(text)
+
+
+def look_text(look: Look, setup: Setup, amount: bool = True) -> str:
+    """A value seen or said, written."""
+    observable = observable_of(setup, look.what)
+    seat, key = ("-", look.key)
+    if observable.key[:1] in OWNED:
+        seat, key = owner_letter(observable, look.key[0], setup), look.key[1:]
+    parts = [seat, look.what, *key, *([_amount_text(observable, look, setup)] if amount else [])]
+    if look.about is not None:
+        parts.append("/".join(part for part in (f"@{look.about}", look.clause, look.source) if part))
+    return " ".join(parts)
+
+
+def owner_letter(observable: Observable, owner: int, setup: Setup) -> str:
+    """The letter of a seat, or of the first seat of a side."""
+    if observable.key[0] == "seat":
+        return setup.seats[owner]
+    return next((setup.seats[seat] for seat in GAMES[setup.game].sides(setup)[owner]), "-")
+
+
+def side_letters(setup: Setup) -> list[str]:
+    """Each side by the letters of its seats."""
+    sides = GAMES[setup.game].sides(setup)
+    return ["".join(setup.seats[seat] for seat in seats) or "-" for seats in sides]
+
+
+def _amount_text(observable: Observable, look: Look, setup: Setup) -> str:
+    if look.by is None or not observable.counts:
+        return observable.text(look.value if look.by is None else look.by, setup.seats)
+    text = observable.text(look.by, setup.seats)
+    if not text.startswith("-"):
+        return f"+{text}"
+    low, dots, high = text.partition("..")  # a range of losses is written as what was lost
+    return f"-{-int(high)}..{-int(low)}" if dots else text

@@ -1,0 +1,361 @@
+"""What comes of a command: its events, or why not."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any
+
+from domain.errors import (
+    Ambiguous,
+    EmptyRecord,
+    NoSuchDelay,
+    NoSuchResult,
+    NotAllowed,
+    NotClosed,
+    NotEmpty,
+    NotRecorded,
+    RecordFull,
+    SessionIsClosed,
+    Stale,
+    TooManyRulings,
+    UnknownGrant,
+    UnknownSeat,
+    UnknownSession,
+    Unreadable,
+)
+from domain.games import GAMES
+from domain.record import lines as kinds
+from domain.record.line_text import read_entry, write_entry
+from domain.record.lines import Line
+from domain.rules import replace
+from domain.sessions.commands import (
+    Arrive,
+    Bring,
+    Close,
+    CloseAsComputed,
+    Command,
+    Copy,
+    Discard,
+    GrantRole,
+    Open,
+    Record,
+    Reopen,
+    RevokeRole,
+    SetDelay,
+    Show,
+    Speak,
+    is_short,
+)
+from domain.sessions.decision import Decided, hashed
+from domain.sessions.roles import (
+    CLOSE,
+    DELAY,
+    GRANT,
+    OWNER,
+    READ,
+    RECORD,
+    REOPEN,
+    REVOKE,
+    ROLES,
+    SEAT,
+    Grant,
+    held_by,
+    needed,
+    role_for,
+    sees_at_once,
+    sight_of,
+)
+from domain.sessions.session import may_be_recorded, open_session
+from domain.sessions.session_state import Live
+from domain.sessions.statements import show, speak
+from domain.setup import Setup
+from domain.store.erasable_texts import without_remark
+from domain.store.events import (
+    DelaySet,
+    LineRecorded,
+    RoleFirstUsed,
+    RoleGranted,
+    RoleRevoked,
+    RulingApplied,
+    SeatChanged,
+    SessionClosed,
+    SessionDiscarded,
+    SessionReopened,
+)
+from domain.store.mapper import canonical, data_of
+from domain.store.people import named_in, opening_of
+from domain.texts import number_text
+from domain.timeline.disputes import may_stand, standing_on
+from domain.timeline.fold_cache import Course, Courses, Sight
+from domain.timeline.public_delay import MOST_LINES, MOST_SECONDS
+from domain.timeline.visibility import shown
+
+LONGEST = 20_000  # lines of a record
+AGAIN = 300_000  # lines that the rulings of one command may have judged anew
+MISSED = 20  # lines that are told to whoever has not seen them; who missed more must read the record
+
+
+def decide(live: Live, command: Command, person: Callable[[str], str | None]) -> Decided:
+    """The events of a command, or why not. Nothing is changed by asking."""
+    if live.discarded:
+        raise UnknownSession(session=live.name)
+    behind = command.expected is not None and (command.expected > live.version or live.since(command.expected))
+    if behind and any(sees_at_once(held) for held in _held(live, command)):
+        role_for(live.grants.values(), command.actor, READ)  # what happened is told to those who may know it
+        raise Stale(expected=command.expected, version=live.version, since=_since(live, command) or "-")
+    decided = _arrived(live, command, DECIDING[type(command)](live, command, person))
+    if isinstance(command, (Open, Close)):  # what others bring are texts, which always have an exact form
+        _exact(decided)
+    return decided
+
+
+def _held(live: Live, command: Command) -> Iterator[Grant]:
+    """The roles its sender holds here."""
+    return (held for held in live.grants.values() if command.actor in (held.person, held.grant))
+
+
+def _since(live: Live, command: Command) -> str:
+    """The first lines a sender has not seen, as far as they may know them."""
+    held = next(_held(live, command), None)
+    missed = live.since(command.expected)
+    seen = ((number, shown(line, sight_of(held), live.setup)) for number, line in missed[:MISSED])
+    told = [f"{number} {write_entry(line, live.setup).strip()}" for number, line in seen]
+    return " / ".join([*told, *(["…"] if len(missed) > MISSED else [])])
+
+
+def known_as(live: Live, command: Command) -> Command:
+    """A command as that of the grant its token shows. Where guests are not welcome, strangers find no session."""
+    if isinstance(command, Open) or (command.actor and not command.token):
+        return command
+    held = held_by(live.grants.values(), command.token)
+    if held is None and not live.setup.guests:
+        raise UnknownSession(session=live.name)
+    return replace(command, actor=held.grant if held else "", token="")
+
+
+def _arrived(live: Live, command: Command, decided: Decided) -> Decided:
+    """Who acts by a grant for the first time is seen to come."""
+    held = live.grants.get(command.actor)
+    if held is None or held.used or not held.token or isinstance(command, Arrive):
+        return decided
+    return replace(decided, events=((RoleFirstUsed(grant=held.grant), held.role, None), *decided.events))
+
+
+def _arrive(live: Live, command: Arrive, person: object) -> Decided:
+    role = role_for(live.grants.values(), command.actor, READ)
+    if (held := live.grants.get(command.actor)) is None or held.used:
+        raise NotAllowed(operation=READ)
+    return Decided(((RoleFirstUsed(grant=held.grant), role, None),))
+
+
+def _exact(decided: Decided) -> None:
+    try:
+        for event, _, _ in decided.events:
+            canonical(data_of(event))
+    except ValueError as error:
+        raise Unreadable(text=str(error), like="…") from error
+
+
+def _open(live: Live, command: Open, person: Callable[[str], str | None]) -> Decided:
+    if live.version or not command.actor:
+        raise NotAllowed(operation=RECORD)
+    setup = open_session(command.setup).setup
+    for name in named_in(setup):
+        is_short(name)
+    people = {name: person(name) for name in named_in(setup)}
+    fresh = {secrets.token_hex(16): name for name, id in people.items() if id is None}
+    people.update({name: id for id, name in fresh.items()})
+    called = "" if command.token else command.actor
+    owner = RoleGranted(grant=secrets.token_hex(8), role=OWNER, seat=None, person=called, token=command.token)
+    return Decided(((opening_of(setup, people), OWNER, None), (owner, OWNER, None)), people=fresh)
+
+
+def _record(live: Live, command: Record, person: Callable[[str], str | None]) -> Decided:
+    if not command.entries:
+        raise Unreadable(text="", like="…")
+    lines = list(each_told(command.entries, lambda entry: read_entry(entry.strip(), live.setup)))
+    _may_be_so_many(live, lines)
+    events, texts, people = [], [], {}
+    alone = len(lines) == 1 and not isinstance(lines[0], kinds.Ruled)
+    trial = live if alone else _Trial(live)
+
+    def write(told: tuple[str, Line]) -> None:
+        entry, line = told
+        role = role_for(live.grants.values(), command.actor, *needed(line, trial.log))
+        may_be_recorded(trial, line)
+        if isinstance(line, kinds.Ruled) and not isinstance(command, Copy):
+            may_stand(trial.log, line)
+        _must_mean_one_thing(live, trial, line)
+        bare, remark = without_remark(line)
+        if isinstance(line, kinds.SeatTaken):
+            id = _person_of(remark, person, people)
+            events.append((SeatChanged(entry=_written(bare, entry, live.setup), person=id), role, line))
+            return trial.log.append(line) if trial is not live else None
+        kept = hashed(remark)
+        if kept is not None:
+            texts.append(kept)
+        written = {"entry": _written(bare, entry, live.setup), "remark": kept.hash if kept else ""}
+        if isinstance(line, kinds.Ruled):
+            events.append((RulingApplied(**written, **_shown(trial, line)), role, line))
+        else:
+            events.append((LineRecorded(**written), role, line))
+        if trial is not live:
+            trial.log.append(line)
+
+    list(each_told(zip(command.entries, lines, strict=True), write))
+    return Decided(tuple(events), tuple(texts), people={id: name for name, id in people.items()})
+
+
+def _person_of(name: str, person: Callable[[str], str | None], fresh: dict[str, str]) -> str:
+    """The id of the person called so; who was not known before gets one, kept among the fresh ones."""
+    if not name:
+        raise Unreadable(text=": seat", like=': seat B "…"')
+    is_short(name)
+    return person(name) or fresh.setdefault(name, secrets.token_hex(16))
+
+
+def _must_mean_one_thing(live: Live, trial: Live | _Trial, line: Line) -> None:
+    """Refuse a deed that can mean several at the table as it stands, with all of them."""
+    game = GAMES[live.setup.game]
+    if not isinstance(line, kinds.Played) or type(line.action) not in game.base.meanings:
+        return
+    last = (trial.as_ruled() if isinstance(trial, _Trial) else live.view().as_ruled).last
+    meant = game.base.meanings[type(line.action)](last.rules, last.step.state, line.action)
+    if len(meant) > 1:
+        texts = [game.notation.write(action, live.setup.seats) for action in (line.action, *meant)]
+        raise Ambiguous(text=texts[0], fits=" / ".join(texts[1:]))
+
+
+def each_told(entries: Iterable[Any], read: Callable[[Any], Any]) -> Iterator[Any]:
+    """What is made of each of several entries; what one of them is refused for says which."""
+    for at, entry in enumerate(entries):
+        try:
+            yield read(entry)
+        except NotRecorded as error:
+            error.at = at
+            raise
+
+
+def _may_be_so_many(live: Live, lines: list[Line]) -> None:
+    if len(live.log) + len(lines) > LONGEST:
+        raise RecordFull(most=LONGEST)
+    again = sum(isinstance(line, (*kinds.MENDINGS, kinds.Ruled)) for line in lines)
+    if any(isinstance(line, kinds.Ruled) for line in lines) and again * (len(live.log) + len(lines)) > AGAIN:
+        raise TooManyRulings()
+
+
+def _changes(log: Sequence[Line], ruled: kinds.Ruled) -> bool:
+    """Whether it asks for another table than the one before, by itself or by replacing a ruling."""
+    return ruled.remedy in kinds.CHANGING or bool(ruled.supersedes or standing_on(log, ruled.claim))
+
+
+class _Trial:
+    """The record as it would be after the first lines of a command."""
+
+    def __init__(self, live: Live):
+        self.setup, self.log, self.closed = live.setup, list(live.log), live.closed
+        self.live, self.courses = live, Courses()
+
+    def as_ruled(self, *more: Line) -> Course:
+        """The record as ruled, or as it would be with a line more; as far as it stands already nothing is folded."""
+        log = [*self.log, *more]
+        if len(log) == len(self.live.log):
+            return self.live.view().as_ruled
+        sight = Sight(ruled=self.courses.is_changed(log, len(log)))
+        return self.courses.course(self.setup, log, len(log), sight)
+
+
+def _written(line: Line, entry: str, setup: Setup) -> str:
+    """The text that is stored; what could not be read back exactly is never stored."""
+    text = write_entry(line, setup).strip()
+    if text != entry and write_entry(read_entry(text, setup), setup).strip() != text:
+        raise Unreadable(text=entry, like=text)
+    return text
+
+
+def _shown(trial: _Trial, ruled: kinds.Ruled) -> dict[str, Any]:
+    """What the arbiter has before them: the findings on the line in question, and what the ruling changes."""
+    before = trial.as_ruled()
+    after = trial.as_ruled(ruled) if _changes(trial.log, ruled) else before
+    claimed = trial.log[ruled.claim - 1].about if ruled.claim else ruled.line
+    found = (finding for frame in before.frames for finding in frame.step.findings if finding.line == claimed)
+    return {
+        "rules": GAMES[trial.setup.game].version,
+        "findings": [f"{one.line} {one.clause} {one.check} {one.verdict}" for one in found],
+        "before": [number_text(points) for points in before.last.step.state.scores],
+        "after": [number_text(points) for points in after.last.step.state.scores],
+    }
+
+
+def _grant(live: Live, command: GrantRole, person: object) -> Decided:
+    role = role_for(live.grants.values(), command.actor, GRANT)
+    if command.role not in ROLES:
+        raise NotAllowed(operation=command.role)
+    if (command.role == SEAT) != (command.seat is not None and 0 <= command.seat < len(live.setup.seats)):
+        raise UnknownSeat(seat=command.seat, seats=" ".join(live.setup.seats))
+    granted = RoleGranted(
+        grant=secrets.token_hex(8), role=command.role, seat=command.seat, person=command.person, token=command.proof
+    )
+    return Decided(((granted, role, None),))
+
+
+def _revoke(live: Live, command: RevokeRole, person: object) -> Decided:
+    role = role_for(live.grants.values(), command.actor, REVOKE)
+    if command.grant not in live.grants:
+        raise UnknownGrant(grant=command.grant)
+    if [held.grant for held in live.grants.values() if held.role == OWNER] == [command.grant]:
+        raise NotAllowed(operation=REVOKE)  # a table without an owner could never be given one
+    return Decided(((RoleRevoked(grant=command.grant), role, None),))
+
+
+def _set_delay(live: Live, command: SetDelay, person: object) -> Decided:
+    role = role_for(live.grants.values(), command.actor, DELAY)
+    if not (0 <= command.seconds <= MOST_SECONDS and 0 <= command.lines <= MOST_LINES):
+        raise NoSuchDelay(seconds=MOST_SECONDS, lines=MOST_LINES)
+    return Decided(((DelaySet(seconds=command.seconds, lines=command.lines), role, None),))
+
+
+def _close(live: Live, command: Close, person: object) -> Decided:
+    role = role_for(live.grants.values(), command.actor, CLOSE)
+    if live.closed:
+        raise SessionIsClosed()
+    if len(command.stated) not in (0, len(live.setup.seats)):
+        raise NoSuchResult(stated=len(command.stated), seats=" ".join(live.setup.seats))
+    if not live.log:
+        raise EmptyRecord()
+    same = isinstance(command, CloseAsComputed)
+    closed = SessionClosed(stated=list(command.stated), rules=GAMES[live.setup.game].version, same=same)
+    return Decided(((closed, role, None),))
+
+
+def _reopen(live: Live, command: Reopen, person: object) -> Decided:
+    role = role_for(live.grants.values(), command.actor, REOPEN)
+    if not live.closed:
+        raise NotClosed()
+    return Decided(((SessionReopened(), role, None),))
+
+
+def _discard(live: Live, command: Discard, person: object) -> Decided:
+    role = role_for(live.grants.values(), command.actor, CLOSE)
+    if live.log:
+        raise NotEmpty(lines=len(live.log))
+    return Decided(((SessionDiscarded(), role, None),))
+
+
+DECIDING: dict[type, Callable] = {
+    Open: _open,
+    Bring: _open,
+    Record: _record,
+    Copy: _record,
+    Speak: speak,
+    Show: show,
+    GrantRole: _grant,
+    RevokeRole: _revoke,
+    SetDelay: _set_delay,
+    Arrive: _arrive,
+    Close: _close,
+    CloseAsComputed: _close,
+    Reopen: _reopen,
+    Discard: _discard,
+}

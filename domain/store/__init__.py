@@ -1,0 +1,1 @@
+"""The event store: events, envelopes, the hash chain, SQLite, PostgreSQL and erasable texts."""

@@ -1,0 +1,202 @@
+"""Announcements about no effect of their line: finds the neighbouring line that is meant, or reads the table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from domain.deviations.announcements import (
+    OPEN,
+    TRUE,
+    compared,
+    given,
+    in_doubt,
+    is_done,
+    may_be_chosen,
+    of_nothing,
+    partial_sums,
+)
+from domain.deviations.corrections import Correction
+from domain.fold import follow_on
+from domain.numbers import exact, least, most
+from domain.observables import Look, Suspect, is_meant, reading
+from domain.record import lines as kinds
+from domain.rules import Rules, Step, replace
+from domain.timeline.order import Entry
+from domain.timeline.suspects import agree, suspects_of, with_cause
+
+if TYPE_CHECKING:
+    from domain.timeline.timeline import Fold
+
+
+def settle(fold: Fold, step: Step, waiting: tuple[Look, ...], line: int, before: Any) -> Step:
+    """The step of a line with all announcements judged that are about none of its effects."""
+    late, fold.carried = fold.carried, ()
+    for look in waiting:
+        needs, observable = in_doubt(fold.rules, step.state, look), fold.rules.observables[look.what]
+        shown = _shown_early(fold, step, look, before)
+        was_awaited = look in late and before is not None and observable.awaited(before, look.key)
+        if observable.awaited(step.state, look.key) and not (was_awaited and is_done(step, look)):
+            is_past = look not in late and line and _of_the_line_before(fold, line, look) is TRUE
+            fold.carried += () if is_past else (look,)
+        elif was_awaited:
+            step = _read_after(fold, step, look, before)
+        elif look in late:
+            fold.carried += (look,) if needs else ()
+        elif shown is not None and _of_the_line_after(fold, line, look, step) is TRUE:
+            continue  # the next line did it
+        elif look.by is None and not look.clause and _agrees(fold, step, look):
+            step = _read_after(fold, step, look, before)
+        elif shown is not None:
+            step = shown
+        elif not may_be_chosen(fold.rules, step.state, look) and not _is_neighbours(fold, line, look, before, step):
+            if needs:
+                fold.carried += (look,)
+                step = _with(step, of_nothing(needs, line, look))
+            elif fold.judging or look.by is None:
+                step = _settled(fold, step, look, before)
+    return step
+
+
+def _agrees(fold: Fold, step: Step, look: Look) -> bool:
+    """Whether the value agrees with the table after the line."""
+    return not reading(fold.rules, step.state, look, ()).findings
+
+
+def _shown_early(fold: Fold, step: Step, look: Look, before: Any) -> Step | None:
+    """The step with what an announcement shows to have been done already, where its order is free; else None."""
+    observable = fold.rules.observables[look.what]
+    if observable.shows is None or not observable.counts or before is None:
+        return None
+    value = look.value if look.by is None else observable.get(before, look.key) + look.by
+    shown = observable.shows(step.state, look.key, value)
+    return None if shown is step.state else replace(step, state=shown)
+
+
+def _with(step: Step, *findings: Any) -> Step:
+    return replace(step, findings=(*step.findings, *findings))
+
+
+IN_BETWEEN = (kinds.Note, kinds.Seen, kinds.Omitted, *kinds.AROUND, *kinds.DISPUTING)
+
+
+# The line that is meant -----------------------------------------------------------------------------
+
+
+def _is_neighbours(fold: Fold, line: int, look: Look, before: Any, step: Step) -> bool:
+    """Whether an announcement is about a neighbouring line of the same moment; a wrong one is moved there.
+
+    People announce where they act: on the line that names the scoring, on the declared step, on the end of the game,
+    although the rules carried it out one line earlier or later.
+    """
+    if line == 0 or _moves(fold, before, step, look):
+        return False
+    earlier, later = _of_the_line_before(fold, line, look), _of_the_line_after(fold, line, look, step)
+    if TRUE in (earlier, later):
+        return True
+    if isinstance(earlier, Correction):
+        fold.back_to = _place_before(fold)
+        fold.moved[look.told_by] = fold.frames[fold.back_to].line
+    elif isinstance(later, Correction):
+        fold.moved[look.told_by] = _following(fold, line).line
+    return isinstance(earlier, Correction) or isinstance(later, Correction)
+
+
+def _of_the_line_before(fold: Fold, line: int, look: Look) -> Correction | str:
+    place = _place_before(fold)
+    frame = fold.frames[place]
+    if not place or not _same_moment(frame.entry, fold.body_of(line)):
+        return OPEN
+    return _compared(frame.rules, fold.frames[place - 1].step.state, frame.step, look)
+
+
+def _place_before(fold: Fold) -> int:
+    """The frame of the last line that had effects; notes, values and lines that only name a step are in between."""
+    place = len(fold.frames) - 1
+    while place and _is_in_between(fold.frames[place].entry, fold.frames[place].step):
+        place -= 1
+    return place
+
+
+def _is_in_between(entry: kinds.Line | None, step: Step) -> bool:
+    names_a_step = isinstance(entry, kinds.Played) and entry.action.seat is None and not step.effects
+    return names_a_step or isinstance(entry, IN_BETWEEN)
+
+
+def _of_the_line_after(fold: Fold, line: int, look: Look, step: Step) -> Correction | str:
+    """Compares with the next played line, if that was written before the announcement."""
+    following = _following(fold, line)
+    if following is None or fold.order.place[following.line] > fold.order.place[look.told_by]:
+        return OPEN
+    body = fold.body_of(following.line)
+    if not _same_moment(fold.body_of(line), body):
+        return OPEN
+    return _compared(fold.rules, step.state, fold.foreseen(step.state, following.line, body), look)
+
+
+def _following(fold: Fold, line: int) -> Entry | None:
+    later = fold.order.entries[fold.order.place[line] + 1 :]
+    return next((entry for entry in later if not isinstance(entry.body, IN_BETWEEN)), None)
+
+
+def _compared(rules: Rules, before: Any, step: Step, look: Look) -> Correction | str:
+    """As `compared`, but the sum of some consecutive effects is true, too: a line may name only a part of a step."""
+    fits = [effect for effect in step.effects if look.is_about(effect)]
+    if not fits:
+        return TRUE if is_meant(rules, before, step.state, look) else OPEN
+    is_part = bool(exact(look.by)) and exact(look.by) in partial_sums(fits)
+    return TRUE if is_part else compared(rules, before, step, look)
+
+
+def _same_moment(one: kinds.Line | None, other: kinds.Line | None) -> bool:
+    """Whether two played lines, one after the other, belong together: by one seat, or the second by the table."""
+    if not isinstance(one, kinds.Played) or not isinstance(other, kinds.Played):
+        return False
+    return other.action.seat in (None, one.action.seat)
+
+
+# Announcements about no line ------------------------------------------------------------------------
+
+
+def _settled(fold: Fold, step: Step, look: Look, before: Any) -> Step:
+    """Judges an announcement as a gift under its clause, as a reading, or as about a missing effect."""
+    observable = fold.rules.observables[look.what]
+    if look.clause and not look.forgotten:
+        if look.by == 0:
+            return step  # nothing was due by that clause, and nothing was given
+        if look.clause in fold.citable:
+            return given(fold.rules, before, step, look)
+    elif look.by is None:
+        return _read_after(fold, step, look, before)
+    elif not look.forgotten and observable.counts and _moves(fold, before, step, look):
+        return _read_after(fold, step, look, before)  # the action itself moved something else
+    return _with(step, of_nothing("", step.state.line, look))
+
+
+def _moves(fold: Fold, before: Any, step: Step, look: Look) -> bool:
+    """Whether a line changed a number."""
+    observable = fold.rules.observables[look.what]
+    if before is None or not observable.counts:
+        return False
+    was, now = observable.get(before, look.key), observable.get(step.state, look.key)
+    return (least(was), most(was)) != (least(now), most(now))
+
+
+def _read_after(fold: Fold, step: Step, look: Look, before: Any) -> Step:
+    """Judges a value as read off the table after the line.
+
+    Suspects of a wrong difference are the effects of this line, of a wrong value also all earlier ones.
+    """
+    effects = [effect for effect in step.effects if (effect.what, effect.key) == (look.what, look.key)]
+    own = tuple(Suspect(step.state.line, effect.clause, effect.seat) for effect in reversed(effects))
+    if not own and _moves(fold, before, step, look):
+        own = (Suspect(step.state.line),)
+    earlier = suspects_of(fold, look) if fold.judging and look.by is None else ()
+    if look.by is not None:
+        look = replace(look, by=None, value=fold.rules.observables[look.what].get(before, look.key) + look.by)
+    read = reading(fold.rules, step.state, look, (*own, *earlier))
+    agree(fold, (look.what, look.key))
+    judged = read.findings if fold.judging else ()
+    found = tuple(with_cause(fold, replace(one, told_by=look.told_by)) for one in judged)
+    found = step.findings + found
+    state, effects = follow_on(fold.rules, read.state)
+    return Step(state, found, (*step.effects, *effects))

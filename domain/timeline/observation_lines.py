@@ -1,0 +1,180 @@
+"""Lines that tell: what was seen, forgotten, settled or taken back, and where the table then stands."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from domain.clauses import GR_AGREED, GR_SEEN
+from domain.deviations.announcements import in_doubt, may_be_chosen, of_nothing
+from domain.fold import fold as judged_fold
+from domain.fold import follow_announced, follow_on
+from domain.numbers import exact, is_surely
+from domain.observables import adjust, is_one_mistake, is_other_end, points_line, put, reading
+from domain.record import lines as kinds
+from domain.rules import Facts, Finding, ScoreLine, Step, replace
+from domain.timeline.announcement_lines import settle
+from domain.timeline.order import Entry
+from domain.timeline.suspects import agree, is_suspect, suspects_of, with_cause
+
+if TYPE_CHECKING:
+    from domain.timeline.timeline import Fold
+
+
+def tell(fold: Fold, state: Any, entry: Entry) -> Step:
+    """The step of a line that tells; of any other nothing follows."""
+    if type(entry.body) not in TELLING:
+        return Step(state)
+    return _scored(state, TELLING[type(entry.body)](fold, state, entry), entry)
+
+
+def _scored(before: Any, step: Step, entry: Entry) -> Step:
+    """A side's score is the sum of its score lines, always: whatever else moved it is told as one."""
+    lines = [effect for effect in step.effects if isinstance(effect, ScoreLine)]
+    for side, (old, new) in enumerate(zip(before.scores, step.state.scores, strict=True)):
+        told = sum((line.by for line in lines if line.key == (side,)), 0)
+        if new is not old and not is_surely(new - old - told, 0):
+            line = points_line(side, new - old - told, GR_SEEN.id, SOURCES[type(entry.body)])
+            step = replace(step, effects=(*step.effects, line))
+    return step
+
+
+def _seen(fold: Fold, state: Any, entry: Entry) -> Step:
+    look = entry.body.look
+    if look.about is not None:
+        return _of_no_deed(fold, state, entry)
+    suspects = suspects_of(fold, look) if fold.judging else ()
+    step = reading(fold.rules, state, look, suspects)
+    new = tuple(with_cause(fold, one) for one in step.findings if not _is_found_already(fold, one))
+    step = replace(step, findings=new)
+    agree(fold, (look.what, look.key))
+    return _followed(fold, step if fold.judging else Step(step.state))
+
+
+def _is_found_already(fold: Fold, finding: Finding) -> bool:
+    """Whether a reading shows only what was found before: by an announcement, or at the other end of a piece's way."""
+    if "seen" not in finding.facts:
+        return False
+    if _was_announced(fold, finding.facts):
+        return True
+    at = fold.at.get(finding.line)
+    found = fold.frames[at].step.findings if at is not None else ()
+    same = any(one.clause == finding.clause and _says_the_same(one.facts, finding.facts) for one in found)
+    return same or any(is_one_mistake(fold.rules, finding, one) for one in found) or _was_suspected(fold, finding)
+
+
+def _was_announced(fold: Fold, read: Facts) -> bool:
+    """Whether just this difference was announced of lines that had no such effect, and did not stand."""
+    since = fold.agreed_at.get((read["what"], read["key"]), 0)
+    found = [one for frame in fold.frames[since:] for one in frame.step.findings if one.check == "said_of_nothing"]
+    announced = [look for one in found for look in fold.looks.get(one.line, ()) if look.told_by == one.told_by]
+    amounts = [look.by for look in announced if (look.what, look.key) == (read["what"], read["key"])]
+    return bool(amounts) and None not in amounts and is_surely(read["seen"] - read["rules"] - sum(amounts), 0)
+
+
+def _was_suspected(fold: Fold, finding: Finding) -> bool:
+    """Whether the other end of the piece's way was read otherwise before, with this line among its suspects."""
+    later = fold.frames[fold.at.get(finding.line, len(fold.frames)) :]
+    found = [one for frame in later for one in frame.step.findings if is_suspect(one, finding.line, finding.clause)]
+    return any(is_other_end(fold.rules, replace(one, clause=finding.clause), finding) for one in found)
+
+
+def _says_the_same(announced: Facts, read: Facts) -> bool:
+    """Whether an announced difference from the rules is the one that is read."""
+    if any(announced.get(name) != read[name] for name in ("what", "key")) or "done" not in announced:
+        return False
+    numbers = [exact(value) for value in (announced["done"], announced["due"], read["seen"], read["rules"])]
+    return None not in numbers and numbers[0] - numbers[1] == numbers[2] - numbers[3]
+
+
+def _of_no_deed(fold: Fold, state: Any, entry: Entry) -> Step:
+    """What is said of a line is met inside its fold; of a line that did nothing nothing can be said."""
+    about = fold.order.meant(entry.body.look.about)
+    if about == 0 or (about in fold.at and isinstance(fold.frames[fold.at[about]].entry, kinds.Played)):
+        return Step(state)
+    later = fold.order.place.get(about, -1) > fold.order.place[entry.line]
+    if later or not fold.judging:
+        return Step(state)
+    look = replace(entry.body.look, told_by=entry.line)
+    if may_be_chosen(fold.rules, state, look):
+        return Step(state)
+    return Step(state, (of_nothing(in_doubt(fold.rules, state, look), state.line, look),))
+
+
+def _position(fold: Fold, state: Any, entry: Entry) -> Step:
+    values = {(name, key): value for name, key, value in entry.body.values}
+    agree(fold, *values)
+    return _followed(fold, Step(put(fold.rules, state, values)))
+
+
+def _followed(fold: Fold, step: Step) -> Step:
+    """What must follow from the table as it was seen, with what was said of it before."""
+    if fold.carried:
+        step, waiting = follow_announced(fold.rules, step, fold.carried)
+        return settle(fold, step, waiting, step.state.line, None)
+    after, effects = follow_on(fold.rules, step.state)
+    return Step(after, step.findings, effects)
+
+
+def _gap(fold: Fold, state: Any, entry: Entry) -> Step:
+    return Step(fold.rules.forget(fold.rules, state, f"gap {entry.line}"))
+
+
+def _taken_back(fold: Fold, state: Any, entry: Entry) -> Step:
+    """The table of that line, which is not to come yet; what people know they keep."""
+    to = fold.order.standing(entry.body.to)
+    at = fold.at.get(to)
+    then = state if at is None else fold.frames[at].step.state
+    if at is not None and isinstance(beside := fold.frames[at].entry, kinds.OnBranch):
+        then = fold.on_branch(beside.branch, to)
+    known = state.known
+    for key, fact in then.known.items() if then.known is not known else ():
+        known = known.tell(key, fact.value, fact.told_by)
+    return Step(replace(then, known=known, line=entry.line))
+
+
+def _made_good(fold: Fold, state: Any, entry: Entry) -> Step:
+    """What an effect still owes, once."""
+    look = replace(entry.body.look, about=fold.order.meant(entry.body.look.about))
+    at = fold.at.get(look.about)
+    effects = fold.frames[at].step.effects if at is not None else ()
+    owed = next((effect for effect in effects if look.is_about(effect)), None)
+    once = (look.about, look.what, look.key, look.clause, look.source)
+    if owed is None or once in fold.made_good:
+        return Step(state)
+    fold.made_good |= {once}
+    step = adjust(fold.rules, state, look.what, look.key, owed.due - owed.by, owed.clause, "made-good")
+    deed = fold.rules.redeems(owed, owed.due - owed.by) if fold.rules.redeems else None
+    if deed is None:
+        return step
+    done = judged_fold(fold.rules, state, deed, entry.line, judging=fold.judging)
+    return Step(done.state, done.findings, step.effects + done.effects)
+
+
+def _agreed(fold: Fold, state: Any, entry: Entry) -> Step:
+    look = entry.body.look
+    observable = fold.rules.observables[look.what]
+    by = look.by
+    if by is None:
+        by = look.value - observable.get(state, look.key) if observable.counts else look.value
+    agree(fold, (look.what, look.key))
+    return adjust(fold.rules, state, look.what, look.key, by, GR_AGREED.id, "agreed")
+
+
+TELLING = {
+    kinds.Seen: _seen,
+    kinds.Omitted: _of_no_deed,
+    kinds.Position: _position,
+    kinds.Gap: _gap,
+    kinds.TakenBack: _taken_back,
+    kinds.MadeGood: _made_good,
+    kinds.Agreed: _agreed,
+}
+SOURCES = {
+    kinds.Seen: "seen",
+    kinds.Omitted: "seen",
+    kinds.Position: "position",
+    kinds.Gap: "position",
+    kinds.TakenBack: "taken-back",
+    kinds.MadeGood: "made-good",
+    kinds.Agreed: "agreed",
+}

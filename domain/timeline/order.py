@@ -1,0 +1,238 @@
+"""Log -> table order: which lines count, where they stand, and what a line number points at."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from operator import itemgetter
+
+from msgspec import Struct
+
+from domain.record.lines import (
+    ADJUST,
+    ADOPT,
+    BACK,
+    FACTS,
+    MAIN,
+    PICK,
+    VOID,
+    Branched,
+    Corrected,
+    Inserted,
+    Line,
+    OnBranch,
+    Ruled,
+    Struck,
+)
+from domain.timeline.disputes import superseded
+
+
+class Entry(Struct, frozen=True, gc=False):
+    """A line in table order; `written` is the log line its text comes from."""
+
+    line: int
+    body: Line
+    written: int
+
+
+class Order(Struct):
+    """The table order of a log. `anchor` leads from any line to the last one standing at or before its place."""
+
+    entries: list[Entry]
+    place: dict[int, int]
+    anchor: dict[int, int]
+    mended: dict[int, int]  # correction or strike -> the line it is about, in the end
+
+    def append(self, number: int, line: Line) -> None:
+        """A line that stands where it is written, after all others."""
+        self.place[number] = len(self.entries)
+        self.anchor[number] = number
+        self.entries.append(Entry(number, line, number))
+
+    def meant(self, number: int) -> int:
+        """The line a number means: of a correction or a strike, the line it is about."""
+        return self.mended.get(number, number)
+
+    def standing(self, number: int) -> int:
+        """The line itself, or the last one standing before it; 0 is the table as it was laid."""
+        return self.anchor.get(self.meant(number), 0)
+
+    def index_from(self, number: int) -> int:
+        """Where "from this line on" begins, also when the line itself does not stand."""
+        meant = self.meant(number)
+        if meant in self.place:
+            return self.place[meant]
+        before = self.anchor.get(meant)
+        if before is None:
+            return len(self.entries) if meant else 0
+        return self.place[before] + 1 if before else 0
+
+
+def table_order(log: Sequence[Line]) -> Order:
+    """The lines that count, in the order of the table; each keeps its number."""
+    gone, mended = struck_lines(log), _mended(log)
+    versions: dict[int, list[tuple[int, Line]]] = {}
+    inserted: dict[int, list[int]] = {}
+    plain = []
+    for number, line in enumerate(log, 1):
+        if isinstance(line, Corrected):
+            versions.setdefault(mended[number], []).append((number, _on_its_branch(versions, mended[number], line)))
+        elif isinstance(line, Inserted):
+            after = mended.get(line.after, line.after)
+            inserted.setdefault(after, []).append(number)
+            versions[number] = [(number, _on_its_branch(versions, after, line))]
+        elif not isinstance(line, Struck):
+            plain.append(number)
+            versions[number] = [(number, line)]
+    entries: list[Entry] = []
+    anchor: dict[int, int] = {0: 0}
+    waiting = [*reversed(plain), 0]
+    while waiting:
+        number = waiting.pop()
+        if number and number not in gone:
+            standing = [one for one in versions[number] if one[0] == number or one[0] not in gone]
+            entries.append(Entry(number, standing[-1][1], standing[-1][0]))
+        anchor[number] = entries[-1].line if entries else 0
+        waiting += reversed(inserted.get(number, ()))
+    place = {entry.line: at for at, entry in enumerate(entries)}
+    return Order(entries, place, anchor, mended)
+
+
+def _on_its_branch(versions: dict[int, list[tuple[int, Line]]], target: int, line: Corrected | Inserted) -> Line:
+    """As it should have been written; it stays on the branch where it stood, or on that of the line it comes after."""
+    first = versions[target][0][1] if target in versions else None
+    if isinstance(first, OnBranch) and not isinstance(line.body, OnBranch):
+        return OnBranch(branch=first.branch, body=line.body)
+    return line.body
+
+
+def struck_lines(log: Sequence[Line]) -> frozenset[int]:
+    """Lines a standing strike takes out; a strike that is itself struck does not stand."""
+    gone: set[int] = set()
+    for number in range(len(log), 0, -1):
+        line = log[number - 1]
+        if isinstance(line, Struck) and number not in gone:
+            gone.add(line.target)
+    return frozenset(gone)
+
+
+def _mended(log: Sequence[Line]) -> dict[int, int]:
+    mended: dict[int, int] = {}
+    for number, line in enumerate(log, 1):
+        if isinstance(line, (Corrected, Struck)):
+            mended[number] = mended.get(line.target, line.target)
+    return mended
+
+
+def first_difference(one: Order, other: Order) -> int:
+    """The first place from which two orders are not the same, or speak of lines that stand elsewhere."""
+    for at, (here, there) in enumerate(zip(one.entries, other.entries, strict=False)):
+        if (here.line, here.written) != (there.line, there.written):
+            return at
+        look = getattr(here.body, "look", None)
+        if look is not None and look.about is not None and _stands(one, look.about) != _stands(other, look.about):
+            return at
+    return min(len(one.entries), len(other.entries))
+
+
+def _stands(order: Order, number: int) -> tuple[int, int | None]:
+    meant = order.meant(number)
+    return meant, order.place.get(meant)
+
+
+class Remedies(Struct):
+    """What the standing rulings ask of the as-ruled fold, by the line they act on."""
+
+    void: set[int] = set()
+    dropped: set[int] = set()
+    left: dict[int, int] = {}  # lines of a way that does not count -> the ruling that says so; 0: somebody looks beside
+    taken: set[int] = set()  # lines of a branch that does
+    adjust: dict[int, list[tuple[int, Ruled]]] = {}
+    adopt: dict[int, dict[str, str]] = {}  # by place in the order
+
+
+def standing_rulings(order: Order) -> list[tuple[int, Ruled]]:
+    """Rulings that no other one has replaced."""
+    rulings = [(entry.line, entry.body) for entry in order.entries if isinstance(entry.body, Ruled)]
+    over = superseded(sorted(rulings, key=itemgetter(0)))
+    return [(line, ruled) for line, ruled in rulings if line not in over]
+
+
+def remedies(order: Order, rulings: bool = True, branch: str = "") -> Remedies:
+    """The standing rulings, ready to be applied; and a branch that somebody wants to see, as if it had been picked."""
+    asked, standing = Remedies(), standing_rulings(order) if rulings else []
+    for line, ruled in standing:
+        if ruled.remedy == VOID:
+            asked.void.add(order.meant(ruled.line))
+        elif ruled.remedy == BACK:
+            since = order.place.get(order.standing(ruled.line), -1) + 1
+            asked.dropped.update(entry.line for entry in order.entries[since : order.place[line]])
+        elif ruled.remedy == ADJUST:
+            after = line if ruled.line > line else order.standing(ruled.line)
+            asked.adjust.setdefault(after, []).append((line, ruled))
+        elif ruled.remedy == ADOPT:
+            question, _, name = ruled.reading.partition("=")
+            asked.adopt.setdefault(order.index_from(ruled.line), {})[question] = name
+    for pick in _picks(order, standing, branch):
+        _take(asked, order, pick)
+    return asked
+
+
+class Pick(Struct, frozen=True):
+    """A branch that counts, up to where that was ruled, by which ruling; of one somebody only looks at, by none."""
+
+    branch: str
+    until: int
+    by: int = 0
+
+
+def _picks(order: Order, standing: list[tuple[int, Ruled]], branch: str) -> list[Pick]:
+    """The picks that hold: the last one, and before it those that were ruled before its way parted from the first."""
+    picks = [Pick(ruled.branch, order.place[line], line) for line, ruled in standing if ruled.remedy == PICK]
+    picks += [Pick(branch, len(order.entries))] if branch else []
+    held: list[Pick] = []
+    parted = len(order.entries)
+    for pick in reversed(picks):
+        if pick.until <= parted:
+            held.append(pick)
+            parted = _parted(order, pick)
+    return held
+
+
+def _parted(order: Order, pick: Pick) -> int:
+    """The place from which the ways part that a pick decides between; of the first way, that of the last branch."""
+    branch = pick.branch
+    if branch == MAIN:
+        opened = [entry.body.branch for entry in order.entries[: pick.until] if isinstance(entry.body, Branched)]
+        branch = opened[-1] if opened else MAIN
+    return _path(order, branch)[MAIN]
+
+
+def branch_of(entry: Entry) -> str:
+    """The branch a line stands on."""
+    return entry.body.branch if isinstance(entry.body, OnBranch) else MAIN
+
+
+def _take(asked: Remedies, order: Order, pick: Pick) -> None:
+    """What that branch went on from and what is on it counts; what the others went on with meanwhile does not."""
+    if pick.branch == MAIN:
+        return
+    limits = _path(order, pick.branch)
+    for place, entry in enumerate(order.entries):
+        on = branch_of(entry)
+        counts = place <= limits.get(on, -1)
+        if on != MAIN and counts:
+            asked.taken.add(entry.line)
+        if on == MAIN and not counts and place < pick.until and isinstance(entry.body, FACTS):
+            asked.left.setdefault(entry.line, pick.by)
+
+
+def _path(order: Order, branch: str) -> dict[str, int]:
+    """The branches that lead to one, each with the last place at which it counts."""
+    opened = {entry.body.branch: entry.body.after for entry in order.entries if isinstance(entry.body, Branched)}
+    limits, limit = {}, len(order.entries)
+    while branch not in limits and branch != MAIN:
+        limits[branch] = limit
+        limit = order.place.get(order.standing(opened.get(branch, 0)), -1)
+        branch = branch_of(order.entries[limit]) if limit >= 0 else MAIN
+    limits.setdefault(MAIN, limit)
+    return limits

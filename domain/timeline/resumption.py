@@ -1,0 +1,106 @@
+"""Finds out from a later line whether the table went on from the last unlawful line."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from domain.deviations.out_of_place import ASIDE, done_aside, told_aside
+from domain.fold import fold as folded
+from domain.fold import is_aside, options
+from domain.observables import reading
+from domain.record import lines as kinds
+from domain.rules import BROKEN, UNDETERMINED, Action, Refused, Step, replace
+from domain.timeline.order import Entry
+
+if TYPE_CHECKING:
+    from domain.timeline.timeline import Fold
+
+MOST_LINES = 30  # between the two lines; further apart they are judged each on its own
+
+
+def left_aside(fold: Fold, step: Step, entry: Entry) -> Step:
+    """The step of a wrong line, with what it shows of the last unlawful line before it.
+
+    If this line and all between the two are lawful on the table as it was without that line, the line was out of place.
+    If the line counted as out of place, and they are lawful only on the table as it was with it, it was not.
+    """
+    at = fold.at.get(fold.last_broken)
+    if not at or not _is_wrong(fold, step, entry, at == len(fold.frames) - 1):
+        return step
+    broken, later = fold.frames[at], fold.frames[at + 1 :]
+    if len(later) > MOST_LINES or not isinstance(broken.entry, kinds.Played) or broken.fate:
+        return step
+    state = fold.frames[at - 1].step.state
+    state, action = replace(state, line=broken.line, known=state.known.apart()), fold.action_of(broken.entry)
+    if told_aside(state) is not None or _is_in_order(fold, state, action):
+        return step
+    aside = is_aside(fold.rules, state, action, bool(fold.looks.get(broken.line)))
+    if aside and isinstance(entry.body, kinds.Played) and type(entry.body.action) in fold.rules.moving:
+        return step
+    if aside:
+        went_on = replace(state, known=state.known.tell((broken.line, ASIDE), False, entry.line))
+        state = folded(fold.rules, went_on, action, broken.line).state
+    elif isinstance(entry.body, kinds.Seen) or (fold.rules.phases and type(action) not in fold.rules.phases):
+        return step
+    else:
+        state, _ = done_aside(fold.rules, state, action)
+    for frame in later:
+        if isinstance(frame.entry, LEADING):
+            return step
+        if not isinstance(frame.entry, kinds.Played):
+            continue
+        if (state := _lawful(fold, state, frame.entry, frame.line, _unsure_of(frame.step))) is None:
+            return step
+    if not _agrees(fold, state, step, entry):
+        return step
+    known = step.state.known.tell((broken.line, ASIDE), not aside, entry.line)
+    return replace(step, state=replace(step.state, known=known))
+
+
+LEADING = (kinds.Position, kinds.Gap, kinds.TakenBack, kinds.OnBranch)  # after these the table stands elsewhere
+
+
+def _is_in_order(fold: Fold, state: Any, action: Action) -> bool:
+    """Whether the table waited for an action of this kind by this seat: then it was unlawful, but not out of place."""
+    waiting = (None, *fold.rules.to_act(fold.rules, state))
+    offered = (offer.example for offer in options(fold.rules, state)) if action.seat in waiting else ()
+    return any((type(example), example.seat) == (type(action), action.seat) for example in offered)
+
+
+def _is_wrong(fold: Fold, step: Step, entry: Entry, next_to_it: bool) -> bool:
+    """Whether a line does not fit the table: an unlawful action, or a reading that differs.
+
+    Right after the unlawful line an action that cannot be checked, or one of the set-up, counts, too.
+    A refusal never does: it moves nothing.
+    """
+    if isinstance(entry.body, kinds.Seen):
+        return _differs(step)
+    found = [finding.verdict for finding in step.findings if finding.told_by == entry.line]
+    shows = UNDETERMINED in found or type(entry.body.action) in fold.rules.opening
+    wrong = BROKEN in found or (next_to_it and shows)
+    return wrong and not isinstance(entry.body.action, Refused)
+
+
+def _differs(step: Step) -> bool:
+    """Whether a reading certainly differs from the table."""
+    return any(finding.verdict != UNDETERMINED for finding in step.findings)
+
+
+def _agrees(fold: Fold, state: Any, step: Step, entry: Entry) -> bool:
+    """Whether a line fits this table; if it could not be checked on the other table, it must be checkable here."""
+    if isinstance(entry.body, kinds.Seen):
+        return not _differs(reading(fold.rules, replace(state, line=entry.line), entry.body.look, ()))
+    broken = any(finding.verdict == BROKEN for finding in step.findings)
+    return _lawful(fold, state, entry.body, entry.line, _unsure_of(step) if broken else set()) is not None
+
+
+def _unsure_of(step: Step) -> set[str]:
+    """The clauses whose checks of a line came out undetermined."""
+    return {finding.clause for finding in step.findings if finding.verdict == UNDETERMINED}
+
+
+def _lawful(fold: Fold, state: Any, played: kinds.Played, line: int, unsure: set[str]) -> Any:
+    """The table after a line; None if it is unlawful, or undetermined by other clauses than those in `unsure`."""
+    step = folded(fold.rules, state, fold.action_of(played), line)
+    is_clean = all(found.verdict == UNDETERMINED and found.clause in unsure for found in step.findings)
+    return step.state if is_clean else None

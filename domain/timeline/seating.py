@@ -1,0 +1,27 @@
+"""Who sits where: a seat may be taken over by another person while the game goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from domain.record.lines import Line, SeatTaken
+from domain.rules import replace
+from domain.setup import Setup
+from domain.timeline.order import table_order
+
+
+def seated(setup: Setup, log: Sequence[Line]) -> Setup:
+    """A table's set-up with the names of those who sit there after the last line."""
+    return seatings(setup, log)[-1][1]
+
+
+def seatings(setup: Setup, log: Sequence[Line]) -> list[tuple[int, Setup]]:
+    """The set-up as it was laid, and after each line with which a seat changed hands."""
+    found = [(0, setup)]
+    if any(isinstance(line, SeatTaken) for line in log):
+        for entry in table_order(log).entries:
+            if isinstance(entry.body, SeatTaken):
+                names = list(found[-1][1].names or setup.seats)
+                names[entry.body.seat] = entry.body.name or setup.seats[entry.body.seat]
+                found.append((entry.line, replace(found[-1][1], names=tuple(names))))
+    return found

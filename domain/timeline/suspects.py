@@ -1,0 +1,74 @@
+"""Suspects: the lines that can have made an observable differ, since table and rules last agreed on it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from domain.clauses import GR_SEEN
+from domain.numbers import least, most
+from domain.observables import Look, Suspect, is_left_out_with
+from domain.record import lines as kinds
+from domain.rules import Finding, Key, replace
+
+if TYPE_CHECKING:
+    from domain.timeline.timeline import Fold
+
+
+def suspects_of(fold: Fold, look: Look) -> tuple[Suspect, ...]:
+    """What touched an observable since it last agreed, the latest first; what was taken back touched nothing."""
+    found: list[Suspect] = []
+    at, since = len(fold.frames) - 1, fold.agreed_at.get((look.what, look.key), 0)
+    while at >= since:
+        frame = fold.frames[at]
+        effects = [e for e in frame.step.effects if (e.what, e.key) == (look.what, look.key)]
+        if at == since:  # where it agreed, what was put there for it is no cause
+            effects = [e for e in effects if e.clause != GR_SEEN.id]
+        for effect in reversed(effects):
+            found.append(Suspect(frame.line, effect.clause, effect.seat))
+            if effect.sets:
+                return tuple(found)
+        if not effects and at and _moved(fold, at, look):
+            found.append(Suspect(frame.line))
+        at = came_from(fold, at)
+    return tuple(found)
+
+
+def is_suspect(finding: Finding, line: int, clause: str) -> bool:
+    """Whether a finding names the effect of a line as one that may have gone wrong."""
+    return any((one.line, one.clause) == (line, clause) for one in finding.facts.get("suspects", ()))
+
+
+def with_cause(fold: Fold, finding: Finding) -> Finding:
+    """A finding, with the line of the same turn as its root where something was left out that it came with."""
+    suspects = [(one.line, one.clause) for one in finding.facts.get("suspects", ())]
+    for line, clause in [(finding.line, finding.clause), *suspects] if fold.rules.left_out_with else ():
+        at = fold.at.get(line, len(fold.frames))
+        turn = fold.frames[max(0, at - 1)].step.state.turn
+        for frame in reversed(fold.frames[: at + 1]):
+            if frame.step.state.turn < turn:
+                break
+            if any(is_left_out_with(fold.rules, replace(finding, clause=clause), one) for one in frame.step.findings):
+                return replace(finding, root=frame.line)
+    return finding
+
+
+def came_from(fold: Fold, place: int) -> int:
+    """The frame whose table a line found: always an earlier one, also where a line goes back to what stands later."""
+    entry = fold.frames[place].entry
+    to = fold.at.get(fold.order.standing(entry.to)) if isinstance(entry, kinds.TakenBack) else None
+    return place - 1 if to is None or to >= place else to
+
+
+def _moved(fold: Fold, at: int, look: Look) -> bool:
+    """Whether a played line changed an observable by a deed, which no effect tells."""
+    observable = fold.rules.observables[look.what]
+    if not observable.counts or not isinstance(fold.frames[at].entry, kinds.Played):
+        return False
+    before = observable.get(fold.frames[at - 1].step.state, look.key)
+    after = observable.get(fold.frames[at].step.state, look.key)
+    return (least(before), most(before)) != (least(after), most(after))
+
+
+def agree(fold: Fold, *observed: tuple[str, Key]) -> None:
+    """Table and rules have been brought together here."""
+    fold.agreed_at = {**fold.agreed_at, **dict.fromkeys(observed, len(fold.frames))}

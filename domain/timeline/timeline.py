@@ -1,0 +1,346 @@
+"""Table order -> fold, as played or as ruled: one function, one flag."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from domain.fold import fold, fold_announced, lay, lay_announced, masked, options
+from domain.games import GAMES
+from domain.known import Fact, Known
+from domain.observables import Look, adjust
+from domain.record import lines as kinds
+from domain.record.lines import Line
+from domain.rules import BROKEN, Action, Key, Rules, Seat, Step, replace
+from domain.setup import EVERYTHING, Setup
+from domain.timeline.announcement_lines import settle
+from domain.timeline.branches import Ways
+from domain.timeline.observation_lines import tell
+from domain.timeline.order import Entry, Remedies, first_difference, remedies, table_order
+from domain.timeline.resumption import left_aside
+from domain.timeline.visibility import shown
+
+VOID, BACK, ADJUSTED, LEFT = "void", "back", "adjusted", "left"
+
+
+class Frame(Struct, frozen=True, gc=False):
+    """The table after a line. `written` is the log line its text comes from, `fate` what a ruling made of it."""
+
+    line: int
+    entry: Line | None
+    step: Step
+    rules: Rules
+    written: int = 0
+    fate: str = ""
+
+
+class Fold:
+    """One walk along the table order, which can go on when a line is added.
+
+    Frames are only ever added to a list; whoever changes what stood before goes on with a new list, so that
+    a list and a length, once given away, stay what they were.
+    """
+
+    def __init__(
+        self,
+        setup: Setup,
+        log: Sequence[Line],
+        ruled: bool = False,
+        known: Mapping[Key, Fact] | None = None,
+        judging: bool = True,
+        viewer: Seat | str | None = EVERYTHING,
+        branch: str = "",
+        ways: Ways | None = None,
+    ):
+        self.setup, self.game = setup, GAMES[setup.game]
+        self.ruled, self.judging, self.viewer, self.branch = ruled, judging, viewer, branch
+        self.log = self._seen(log)
+        self.given = known or {}
+        self.learned = False  # whether a line knows what only a later one told
+        self.ways = ways or Ways()
+        self.until = None if ways is None else 0  # the last line that is walked, of a way beside another
+        self.back_to: int | None = (
+            None  # how many frames stand, where an announcement turned out to be about an earlier one
+        )
+        self.redone = 0  # the first frame that was made anew because of one
+        self._put_in_order()
+        self._lay()
+        self._go_on()
+
+    @classmethod
+    def ahead(cls, setup: Setup, last: Frame, mark: tuple, viewer: Seat | str | None = EVERYTHING) -> Fold:
+        """A walk that knows only where it stands, and carries nobody else's on: enough for a deed that comes next."""
+        fold = cls.__new__(cls)
+        fold.setup, fold.judging, fold.viewer, fold.looks, fold.moved = setup, True, viewer, {}, {}
+        fold.agreed_at, fold.made_good, fold.last_broken, fold.carried, fold.readings, fold.rules = mark
+        state = replace(last.step.state, known=last.step.state.known.apart())
+        fold.frames, fold.at = [replace(last, step=Step(state))], {}
+        return fold
+
+    def deed(self, line: int, played: kinds.Played) -> Step:
+        """What would come of a deed; nothing is kept of it."""
+        return self._played(Entry(line, played, line), void=False)
+
+    @property
+    def state(self) -> Any:
+        """The table as it stands now."""
+        return self.frames[-1].step.state
+
+    def grow(self, *lines: Line) -> int:
+        """Lines more. Gives the first frame that is new: an earlier one where they speak of the past."""
+        lines = self._seen(lines)
+        self.log += lines
+        if all(map(self._stands_alone, lines)):
+            for number, line in enumerate(lines, len(self.log) - len(lines) + 1):
+                self.order.append(number, line)
+            first = len(self.frames)
+        else:
+            first = self._reconsider()
+        self.redone = first
+        self._go_on()
+        return min(first, self.redone)
+
+    def _seen(self, lines: Iterable[Line]) -> list[Line]:
+        """Lines as whoever walks may know them; deeds are masked where they are done."""
+        if self.viewer == EVERYTHING:
+            return list(lines)
+        return [line if type(line) is kinds.Played else shown(line, self.viewer, self.setup) for line in lines]
+
+    def can_grow(self, lines: Iterable[Line]) -> bool:
+        """Whether all that is known stays so; once mended or ruled on, what a later line had told may be not."""
+        undoing = (*kinds.MENDINGS, kinds.Ruled) if self.ruled else kinds.MENDINGS
+        if self.branch:  # beside it, others go on
+            undoing = kinds.Line
+        return not self.learned or not any(isinstance(line, undoing) for line in lines)
+
+    def learn(self) -> int:
+        """Walk again, with all that is known now, from where the rules first asked in vain for what was told later.
+
+        Whoever knows more may tell more, so again until nobody asks in vain for what is told. Gives the first frame
+        that is new; before it nothing could have come out otherwise.
+        """
+        first = len(self.frames)
+        while self.state.known.asking.late:
+            first = min(first, self._learned())
+        return first
+
+    def _learned(self) -> int:
+        self.learned = True
+        known = self.state.known
+        asking = known.asking
+        first = min(asking.asked[key] for key in asking.late)
+        if first == 0:
+            self.given = known
+            self._lay()
+        else:
+            self._rewind(first)
+            self._forget_moves()
+            last = self.frames.pop()
+            state = replace(last.step.state, known=Known(known, asking))
+            self.frames.append(replace(last, step=replace(last.step, state=state)))
+        self.redone = first
+        self._go_on()
+        return min(first, self.redone)
+
+    def _stands_alone(self, line: Line) -> bool:
+        about = getattr(line, "look", None) is not None and line.look.about is not None
+        if isinstance(line, kinds.OnBranch) and (self.ruled or self.ways.folds):
+            return False
+        if self.ruled and isinstance(line, kinds.Ruled):
+            return False
+        return not (about or self.branch or isinstance(line, kinds.MENDINGS))
+
+    def _reconsider(self) -> int:
+        """Back to the first frame that the new order, or what is now said of a line, can change."""
+        order, told, gone_over = self.order, self.told, self.ways.first
+        self.ways.forget()
+        self._put_in_order()
+        changed = {about for about in told.keys() | self.told.keys() if told.get(about) != self.told.get(about)}
+        place = min(
+            first_difference(order, self.order),
+            *(self.order.place.get(about, len(self.log)) for about in changed if about),
+            len(self.log) if gone_over is None else gone_over - 1,
+        )
+        if self.ruled or self.branch or 0 in changed:
+            self._lay()
+            return 0
+        self._rewind(place + 1)
+        self._forget_moves()
+        return place + 1
+
+    def _put_in_order(self) -> None:
+        self.order = table_order(self.log)
+        self.asked = remedies(self.order, self.ruled, self.branch) if self.ruled or self.branch else Remedies()
+        self.looks: dict[int, tuple[Look, ...]] = {}  # what was said of each line's effects
+        self.told: dict[int, tuple[tuple[int, int], ...]] = {}  # and where that is written
+        for entry in self.order.entries:
+            body = None if entry.line in self.asked.void else self._counted(entry)
+            if isinstance(body, (kinds.Seen, kinds.Omitted)) and body.look.about is not None:
+                about = self.order.meant(body.look.about)
+                forgotten = isinstance(body, kinds.Omitted)
+                look = replace(body.look, about=about, told_by=entry.line, forgotten=forgotten)
+                self.looks[about] = (*self.looks.get(about, ()), look)
+                self.told[about] = (*self.told.get(about, ()), (entry.line, entry.written))
+
+    def _lay(self) -> None:
+        self.frames: list[Frame] = []
+        self.marks: list[tuple] = []  # the fields below as they were after each frame
+        self.at: dict[int, int] = {}  # line -> its frame
+        self.agreed_at: Mapping[tuple[str, Key], int] = {}
+        self.made_good: frozenset[tuple] = frozenset()
+        self.last_broken = 0
+        self.carried: tuple[Look, ...] = ()
+        self.moved: dict[int, int] = {}  # wrong announcement -> the neighbouring line that it is about
+        self.readings: Mapping[str, str] = dict(self.setup.readings)
+        self.rules: Rules = self.game.rules(self.setup, self.readings)
+        self._adopt(0)
+        laid = lay(self.rules, self.setup, self.given, self.judging)
+        if self.looks.get(0):
+            laid = settle(self, *lay_announced(self.rules, laid, self.looks[0]), 0, None)
+        self._keep(Frame(0, None, laid, self.rules))
+
+    def _go_on(self) -> None:
+        end = len(self.order.entries) if self.until is None else self.order.place.get(self.until, -1) + 1
+        while (place := len(self.frames) - 1) < end:
+            if place:
+                self._adopt(place)
+            self.state.known.asking.frame = place + 1
+            frame = self._frame(self.order.entries[place])
+            if self.back_to is None:
+                self._keep(frame)
+            else:
+                self._rewind(self.back_to)
+                self.redone, self.back_to = min(self.redone, self.back_to), None
+
+    def _rewind(self, count: int) -> None:
+        """Only so many frames, and everything else as it was after the last of them."""
+        self.state.known.asking.rewind(count)
+        self.frames, self.marks = self.frames[:count], self.marks[:count]
+        self.at = {frame.line: at for at, frame in enumerate(self.frames)}
+        self.agreed_at, self.made_good, self.last_broken, self.carried, self.readings, self.rules = self.marks[-1]
+
+    def _forget_moves(self) -> None:
+        """Announcements of lines that are walked again are asked about anew."""
+        about = {look.told_by: look.about for looks in self.looks.values() for look in looks}
+        self.moved = {told: line for told, line in self.moved.items() if about.get(told) in self.at}
+
+    def _keep(self, frame: Frame) -> None:
+        for line, ruled in self.asked.adjust.get(frame.line, ()):
+            made = adjust(self.rules, frame.step.state, ruled.what, ruled.key, ruled.by, ruled.clause, "ruled")
+            step = Step(made.state, frame.step.findings, frame.step.effects + made.effects)
+            frame = replace(frame, step=step, fate=f"{ADJUSTED} {line}")
+        self.at[frame.line] = len(self.frames)
+        self.frames.append(frame)
+        self.marks.append((self.agreed_at, self.made_good, self.last_broken, self.carried, self.readings, self.rules))
+
+    def body_of(self, line: int) -> Line | None:
+        """A line as it stands in the table order and counts here."""
+        place = self.order.place.get(line)
+        return None if place is None else self._counted(self.order.entries[place])
+
+    @property
+    def citable(self) -> frozenset[str]:
+        """The clauses that can be cited at this table."""
+        return frozenset(clause.id for clause in self.game.citable)
+
+    def _adopt(self, place: int) -> None:
+        if place in self.asked.adopt:
+            self.readings = {**self.readings, **self.asked.adopt[place]}
+            self.rules = self.game.rules(self.setup, self.readings)
+
+    def _counted(self, entry: Entry) -> Line:
+        """A line as it counts here: what stands on a branch is done only where that branch is taken."""
+        on_branch = isinstance(entry.body, kinds.OnBranch)
+        return entry.body.body if on_branch and entry.line in self.asked.taken else entry.body
+
+    def _frame(self, entry: Entry) -> Frame:
+        body = self._counted(entry)
+        void = entry.line in self.asked.void and isinstance(body, kinds.FACTS)
+        entry = entry if body is entry.body else replace(entry, body=body)
+        if entry.line in self.asked.left:
+            step, fate = Step(replace(self.state, line=entry.line)), LEFT
+        elif entry.line in self.asked.dropped and isinstance(body, kinds.FACTS):
+            step, fate = Step(replace(self.state, line=entry.line)), BACK
+        else:
+            step, fate = self._played(entry, void) if isinstance(body, kinds.Played) else self._told(entry, void), ""
+        return Frame(entry.line, body, step, self.rules, entry.written, VOID if void and not fate else fate)
+
+    def _told(self, entry: Entry, void: bool) -> Step:
+        state = replace(self.state, line=entry.line)
+        step = Step(state) if void else tell(self, state, entry)
+        is_reading = step.findings and isinstance(entry.body, kinds.Seen) and entry.body.look.about is None
+        return left_aside(self, step, entry) if is_reading else step
+
+    def on_branch(self, branch: str, line: int) -> Any:
+        """The table of a line on a branch that is not taken here, for whoever goes over to it."""
+        if self.until is None:
+            self.ways.keep_up(self)
+        beside = self.ways.folds.get(branch)
+        if beside is None:
+            known = self.state.known if self.until is None else self.given
+            how = {"judging": False, "viewer": self.viewer, "branch": branch, "ways": self.ways}
+            beside = self.ways.folds[branch] = Fold(self.setup, self.log, self.ruled, known, **how)
+        if line not in beside.at:
+            beside.until = line
+            beside._go_on()
+        self.ways.go_over(self, beside)
+        return beside.frames[beside.at[line]].step.state
+
+    # Lines that were played ---------------------------------------------------------------------------
+
+    def _played(self, entry: Entry, void: bool) -> Step:
+        state, action = self.state, self.action_of(entry.body)
+        looks = self._said_of(entry.line)
+        if void or not (looks or self.carried):
+            step = fold(self.rules, state, action, entry.line, self.judging, void)
+        else:
+            found = fold_announced(self.rules, state, action, entry.line, looks, self.carried, self.judging)
+            step = settle(self, *found, entry.line, state)
+        if step.findings or type(action) in self.rules.opening:
+            step = self._rooted(state, left_aside(self, step, entry), entry.line)
+        return step
+
+    def foreseen(self, state: Any, line: int, played: kinds.Played) -> Step:
+        """What a played line would come to on a table, without what was said of it."""
+        state = replace(state, known=state.known.apart())  # what it asks or tells is not remembered
+        return fold(self.rules, state, self.action_of(played), line, judging=False)
+
+    def action_of(self, played: kinds.Played) -> Action:
+        """What the viewer may know of an action."""
+        return played.action if self.viewer == EVERYTHING else masked(played.action, self.viewer)
+
+    def _said_of(self, line: int) -> tuple[Look, ...]:
+        """What was said of a line, or of a neighbouring one and is about this."""
+        if not self.moved:
+            return self.looks.get(line, ())
+        own = (look for look in self.looks.get(line, ()) if self.moved.get(look.told_by, line) == line)
+        others = (look for looks in self.looks.values() for look in looks if look.about != line)
+        return (*own, *(look for look in others if self.moved.get(look.told_by) == line))
+
+    def _rooted(self, before: Any, step: Step, line: int) -> Step:
+        """A finding where no lawful option existed goes back to the line that led there."""
+        if not any(finding.verdict == BROKEN for finding in step.findings):
+            return step
+        if self.last_broken and before.phase in self.rules.offers and not any(options(self.rules, before)):
+            found = tuple(replace(finding, root=self.last_broken) for finding in step.findings)
+            return replace(step, findings=found)
+        self.last_broken = line
+        return step
+
+
+def replay(
+    setup: Setup, log: Sequence[Line], ruled: bool = False, viewer: Seat | str | None = EVERYTHING
+) -> list[Frame]:
+    """The frames as they were known then, as played or as ruled, for whoever may see so much."""
+    return Fold(setup, log, ruled, viewer=viewer).frames
+
+
+def audit(
+    setup: Setup, log: Sequence[Line], ruled: bool = False, viewer: Seat | str | None = EVERYTHING
+) -> list[Frame]:
+    """The frames as they are known now: what the whole record tells is gathered first, then judged with."""
+    fold = Fold(setup, log, ruled, viewer=viewer)
+    fold.learn()
+    return fold.frames

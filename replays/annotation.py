@@ -1,0 +1,261 @@
+"""One frame in words, in either language: what was done, what followed, what was found."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from domain.errors import NotRecorded
+from domain.games import GAMES
+from domain.numbers import Range, least, most
+from domain.observables import Look, Observable
+from domain.record.lines import (
+    Agreed,
+    Answered,
+    Branched,
+    Claimed,
+    Clocked,
+    Corrected,
+    Gap,
+    Inserted,
+    Line,
+    MadeGood,
+    Note,
+    Omitted,
+    OnBranch,
+    Paused,
+    Played,
+    Position,
+    Resumed,
+    Ruled,
+    SeatTaken,
+    Seen,
+    Struck,
+    TakenBack,
+    Triaged,
+    Withdrawn,
+)
+from domain.record.value_text import OWNED, side_letters
+from domain.rules import UNDETERMINED, Action, Effect, Finding, Item, Refused, ScoreLine, replace
+from domain.setup import Setup
+from domain.store.erasable_texts import ERASED
+from domain.words import Words, words_of
+
+FEW = 6
+NAMES = {
+    Position: "position",
+    Gap: "gap",
+    TakenBack: "taken-back",
+    Struck: "strike",
+    Branched: "branched",
+    Triaged: "triaged",
+    Withdrawn: "withdrawn",
+    Resumed: "resumed",
+}
+OBSERVED = ("done_otherwise", "read_otherwise", "lies_otherwise", "said_of_nothing")
+
+
+class Teller:
+    """Speaks one language about one table."""
+
+    def __init__(self, setup: Setup, lang: str):
+        self.game = GAMES[setup.game]
+        self.words: Words = self.game.speak(lang)
+        self.setup = setup = self._called(setup)
+        self.seats = {seat: setup.name(seat) for seat in range(len(setup.seats))}
+        self.sides = [" + ".join(map(setup.name, seats)) or "-" for seats in self.game.sides(setup)]
+        self.side_letters = side_letters(setup)
+
+    def _called(self, setup: Setup) -> Setup:
+        """The same table; who was erased is called so in this language."""
+        if ERASED not in (*setup.names, *setup.told.values()):
+            return setup
+        told = {word: self.text(value) for word, value in setup.told.items()}
+        return replace(setup, names=tuple(map(self.text, setup.names)), told=told)
+
+    def text(self, text: str) -> str:
+        """What a person wrote, or that it was erased."""
+        return self.words["headings"]["erased"] if text == ERASED else text
+
+    def letter(self, seat: int | None) -> str | None:
+        """The letter of a seat; none where the table did it."""
+        return None if seat is None or not 0 <= seat < len(self.setup.seats) else self.setup.seats[seat]
+
+    # Lines
+
+    def line(self, entry: Line | None) -> str:
+        """What a line says."""
+        if entry is None:
+            return self.words["headings"]["laid"]
+        if isinstance(entry, Played):
+            return self.action(entry.action)
+        key, facts = self._told(entry)
+        return self.words.say("lines", key, facts, self.seats | {None: self.words["headings"]["the-table"]})
+
+    def action(self, action: Action) -> str:
+        """What was done."""
+        if isinstance(action, Refused):
+            facts = {"seat": action.seat, "reason": action.reason, "denied": self.action(action.denied)}
+            return self.words.say("lines", "refused", facts, self.seats)
+        facts = {name: getattr(action, name) for name in action.__struct_fields__}
+        return self.words.say("actions", type(action).__struct_config__.tag, facts, self.seats)
+
+    def _told(self, entry: Line) -> tuple[str, dict[str, Any]]:
+        if isinstance(entry, Seen):
+            key = "seen" if entry.look.about is None else "said"
+            return key, {"look": self.look(entry.look), "about": entry.look.about}
+        if isinstance(entry, (Omitted, MadeGood)):
+            key = "omitted" if isinstance(entry, Omitted) else "made-good"
+            return key, {"look": self.look(entry.look), "about": entry.look.about}
+        if isinstance(entry, Agreed):
+            return "agreed", {"look": self.look(entry.look)}
+        if isinstance(entry, Ruled):
+            look = Look(what=entry.what, key=entry.key, by=entry.by) if entry.what else None
+            facts = {name: getattr(entry, name) for name in ("seat", "line", "reading", "branch")}
+            return entry.remedy, {**facts, "look": self.look(look) if look else ""}
+        if isinstance(entry, OnBranch):
+            return "on-branch", {"branch": entry.branch, "body": self.line(entry.body)}
+        if isinstance(entry, Claimed):
+            cited = f" ({entry.clause})" if entry.clause else ""
+            facts = {"seat": entry.seat, "about": entry.about, "clause": cited}
+            return "claimed-omitted" if entry.omitted else "claimed", facts
+        if isinstance(entry, (Corrected, Inserted)):
+            key = "correction" if isinstance(entry, Corrected) else "insertion"
+            where = entry.target if isinstance(entry, Corrected) else entry.after
+            return key, {"target": where, "after": where, "body": self.line(entry.body)}
+        if isinstance(entry, SeatTaken):
+            return "seat-taken", {"letter": self.setup.seats[entry.seat], "name": self.text(entry.name)}
+        if isinstance(entry, Note):
+            return "kept" if entry.error else "note", {"text": self.text(entry.text)}
+        facts = {name: getattr(entry, name) for name in entry.__struct_fields__}
+        return self._key_of(entry), {**facts, "text": self.text(facts.get("text", ""))}
+
+    def _key_of(self, entry: Line) -> str:
+        """The sentence of a line that says what its fields say."""
+        if isinstance(entry, Clocked):
+            return "clock" if entry.seat is None else "clock-of"
+        if isinstance(entry, Paused):
+            return "paused-for" if entry.text else "paused"
+        if isinstance(entry, Answered):
+            return "agrees" if entry.agrees else "queries-for" if entry.text else "queries"
+        return NAMES[type(entry)]
+
+    # Effects
+
+    def effect(self, effect: Effect) -> str:
+        """One effect in words."""
+        observable = self.game.base.observables[effect.what]
+        by = self._changed(observable, effect.by)
+        if isinstance(effect, ScoreLine):
+            who = self.sides[effect.key[0]]
+            source = self.source(effect.source)
+            exact = least(effect.by) == most(effect.by)
+            items = " + ".join(map(_item_text, effect.items)) if exact else ""
+            return f"{who} {by} · {source}" + (f" ({items})" if items else "")
+        return f"{self.called(effect.what, effect.key)} {by}"
+
+    def source(self, source: str) -> str:
+        """What gave points, in words."""
+        return self.words.fill("{source:source}", {"source": source}, self.seats).strip()
+
+    def _changed(self, observable: Observable, by: Any) -> str:
+        """By how much something changed, or what it is now."""
+        if not observable.counts:
+            return f"= {self._written(observable, by)}"
+        return self.words.number(by) if least(by) < most(by) or least(by) < 0 else f"+{least(by)}"
+
+    def called(self, what: str, key: tuple) -> str:
+        """What can be read off the table, with whose or which it is."""
+        observable = self.game.base.observables[what]
+        parts = [self._key(kind, part) for kind, part in zip(observable.key, key, strict=True)]
+        return " ".join(
+            [*parts[:1], self.words.name("what", what), *parts[1:]]
+            if observable.key[:1] in OWNED
+            else [self.words.name("what", what), *parts]
+        )
+
+    def _key(self, kind: str, part: Any) -> str:
+        """What a thing is called by: a seat, a side, or a word."""
+        if kind == "seat":
+            return self.setup.name(part)
+        return self.sides[part] if kind == "side" else self.words.name(kind, part)
+
+    def look(self, look: Look) -> str:
+        """A value seen or said."""
+        observable = self.game.base.observables[look.what]
+        if look.by is not None:
+            return f"{self.called(look.what, look.key)} {self._changed(observable, look.by)}"
+        if look.value is None and observable.counts:
+            return self.called(look.what, look.key)
+        return f"{self.called(look.what, look.key)} = {self._written(observable, look.value)}"
+
+    # Findings
+
+    def finding(self, finding: Finding) -> str:
+        """What is wrong, in one sentence; the facts are the check's, the template says their types."""
+        if finding.verdict == UNDETERMINED and "needs" in finding.facts:
+            return self.words.say("findings", "undetermined", finding.facts, self.seats)
+        facts = self._observed(finding.facts) if finding.check in OBSERVED else finding.facts
+        return self.words.say("findings", finding.check, facts, self.seats)
+
+    def _observed(self, facts: dict[str, Any]) -> dict[str, Any]:
+        """Values of an observable, written as it writes them."""
+        observable = self.game.base.observables[facts["what"]]
+        shown = {
+            name: value if name in ("what", "source", "said") else self._written(observable, value)
+            for name, value in facts.items()
+            if name not in ("key", "suspects")
+        }
+        key = [
+            f"({self._key(kind, part)})" if (kind,) in OWNED else self._key(kind, part)
+            for kind, part in zip(observable.key, facts["key"], strict=True)
+        ]
+        shown["key"] = "".join(f" {part}" for part in key)
+        if "suspects" in facts:
+            shown["suspects"] = self._suspects(facts["suspects"])
+        return shown
+
+    def _written(self, observable: Observable, value: Any) -> str:
+        """A value in words where the game has them."""
+        if observable.said and value is not None:
+            text = self.words.fill(f"{{value:{observable.said}}}", {"value": value}, self.seats)
+        elif isinstance(value, Range):
+            text = self.words.number(value)
+        else:
+            text = observable.text(value, self.setup.seats)
+        return self.words["headings"]["nothing"] if text == "-" else text
+
+    def _suspects(self, suspects: tuple) -> str:
+        """The lines in question, the latest first; nobody reads more than a few."""
+        if not suspects:
+            return ""
+        lines = [f"{one.line}/{one.clause}" if one.clause else str(one.line) for one in suspects[:FEW]]
+        more = ", …" if len(suspects) > FEW else ""
+        return self.words["headings"]["suspects"].format(lines=", ".join(lines) + more)
+
+    def verdict(self, finding: Finding) -> str:
+        """`NH-BUILD-3 broken, Blue: ...`, with the line that told it or led to it."""
+        heads = self.words["headings"]
+        who = self.setup.name(finding.seat)
+        said = self.words["headings"]["verdict"]
+        text = said.format(
+            clause=finding.clause, verdict=self.words["verdicts"][finding.verdict], who=who, says=self.finding(finding)
+        )
+        if finding.told_by != finding.line:
+            text += f" ({heads['told-by'].format(line=finding.told_by)})"
+        if finding.root != finding.line:
+            text += f" ({heads['root'].format(line=finding.root)})"
+        return text
+
+
+def _item_text(item: Item) -> str:
+    """`4 × 1`, with what on the table made it."""
+    of = f" [{' '.join(item.of)}]" if item.of else ""
+    return f"{item.count} × {item.each}{of}"
+
+
+def refusal_text(error: NotRecorded, lang: str) -> str:
+    """Why something was not recorded, or cannot be relied on."""
+    game = GAMES.get(error.facts.get("game"))
+    words = game.speak(lang) if game else words_of(lang)
+    said = words["refusals"][error.code]
+    return words.fill(said if isinstance(said, str) else said[error.facts["why"]], error.facts, {})

@@ -1,0 +1,103 @@
+"""A session as drawings: the table after every line, with what it touched and what was found marked on it."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+
+from domain.record import lines as kinds
+from domain.record.lines import Line
+from domain.rules import Finding
+from domain.sessions.session import Session
+from domain.sessions.session_state import View
+from domain.timeline.timeline import Frame
+from replays.annotation import Teller
+from replays.boards import BOARDS
+from replays.boards.drawing import Drawing, Patch, patch
+from replays.boards.scene import CLAIMED, LAST, RULED, Mark, Scene
+from replays.disputes.blind_view import nameless
+from replays.frames import moment_of
+from replays.viewpoint import Sight, frames_in, session_of, shown, table_of
+
+
+class Gallery:
+    """The drawings of one session in one sight, language and layout. A line touches the same keys in all of them."""
+
+    def __init__(
+        self, kept: Session | View, lang: str, sight: Sight, *, narrow: bool = False, marked: bool = True, blind=False
+    ):
+        self.session, self.sight = session_of(kept), sight
+        self.frames: list[Frame] = frames_in(kept, sight)
+        self.board = BOARDS[self.session.setup.game]
+        setup = nameless(self.session.setup) if blind else self.session.seated
+        self.teller, self.narrow, self.marked, self.blind = Teller(setup, lang), narrow, marked, blind
+
+    @cached_property
+    def touched(self) -> dict[int, tuple[str, ...]]:
+        """The keys each line touches."""
+        setup, viewer = self.teller.setup, self.sight.viewer
+        return {
+            frame.line: self.board.touched(shown(frame.entry, viewer, setup).action, setup.seats, frame.step.state)
+            for frame in self.frames
+            if isinstance(frame.entry, kinds.Played)
+        }
+
+    def drawing(self, place: int) -> Drawing:
+        """The table after the line at this place, 0 being the table as it was laid."""
+        frame = self.frames[place]
+        scene = Scene(
+            table=table_of(frame),
+            rules=frame.rules,
+            teller=self.teller,
+            line=frame.line,
+            says=moment_of(frame, self.teller).says,
+            marks=(*self._last(frame), *(mark for mark, places in self._marks if place in places)),
+            narrow=self.narrow,
+            blind=self.blind,
+        )
+        return self.board.draw(scene)
+
+    @staticmethod
+    def between(drawings: Sequence[Drawing]) -> Iterator[Patch]:
+        """What makes each drawing of the one before it."""
+        return (patch(before, after) for before, after in itertools.pairwise(drawings))
+
+    def _last(self, frame: Frame) -> tuple[Mark, ...]:
+        keys = self.touched.get(frame.line, ())
+        entry = None if frame.entry is None else shown(frame.entry, self.sight.viewer, self.teller.setup)
+        says = self.teller.line(entry)
+        return (Mark(kind=LAST, line=frame.line, keys=keys, says=says),) if keys else ()
+
+    @cached_property
+    def _marks(self) -> list[tuple[Mark, range]]:
+        """Every mark, and the places at which it lies on the table."""
+        found = ((place, mark) for place, frame in enumerate(self.frames) for mark in self._marks_of(frame))
+        return [(mark, range(place, self._end(mark, place))) for place, mark in found]
+
+    def _end(self, mark: Mark, place: int) -> int:
+        """A mark stays as long as its thing; where things only pass, until the next one comes."""
+        count, keys = len(self.frames), mark.keys[:1]
+        if not keys or not keys[0].startswith(self.board.passing):
+            return count
+        later = range(place + 1, count)
+        return next((at for at in later if keys[0] in self.touched.get(self.frames[at].line, ())), count)
+
+    def _marks_of(self, frame: Frame) -> Iterator[Mark]:
+        if not self.marked:
+            return
+        for finding in frame.step.findings:
+            yield self._found_mark(finding)
+        if (mark := self._judged(frame.line, frame.entry)) is not None:
+            yield mark
+
+    def _found_mark(self, finding: Finding) -> Mark:
+        keys = self.touched.get(finding.line, ())
+        return Mark(kind=finding.verdict, line=finding.line, keys=keys, says=self.teller.verdict(finding))
+
+    def _judged(self, line: int, entry: Line | None) -> Mark | None:
+        about = entry.line if isinstance(entry, kinds.Ruled) else getattr(entry, "about", 0)
+        if not about or not isinstance(entry, (kinds.Ruled, kinds.Claimed)):
+            return None
+        kind = RULED if isinstance(entry, kinds.Ruled) else CLAIMED
+        return Mark(kind=kind, line=line, keys=self.touched.get(about, ()), says=self.teller.line(entry))

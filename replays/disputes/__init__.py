@@ -1,0 +1,1 @@
+"""Disputes and rulings of one session, for players and arbiters."""

@@ -1,0 +1,135 @@
+"""A hearing: everything an arbiter needs before them to decide one dispute, blind unless asked otherwise."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from domain.errors import NotRecorded, Unreadable
+from domain.record.line_text import LIKE, read_entry
+from domain.record.lines import Ruled
+from domain.rules import replace
+from domain.sessions.session import Session
+from domain.sessions.session_state import View
+from domain.setup import Setup
+from domain.timeline.disputes import OPEN, Said, dispute, first_claim
+from domain.timeline.order import table_order
+from replays.annotation import Teller
+from replays.disputes.blind_view import blinded, nameless
+from replays.disputes.overview import Telling as Disputing
+from replays.disputes.overview import ToldDispute
+from replays.disputes.remedies import Offered, Outcome, Weighing
+from replays.disputes.similarity import Circumstances, moment_of
+from replays.disputes.undo_cost import Meter, since
+from replays.disputes.usual_remedies import questions_on, reading_held
+from replays.frames import Seated, Telling, ToldFrame, place_of, players_of
+from replays.reference.rulebooks import ToldClause, ToldQuestion, told_clause, told_question
+from replays.review.comparison import findings_of
+from replays.viewpoint import Sight, frames_in, session_of, talk_of
+
+AROUND = 2  # lines before and after the one in question
+EASILY, WITH_CARE, HARDLY = "easily", "with-care", "hardly"
+
+
+class Asked(Struct, frozen=True, kw_only=True):
+    """A question of the rulebook about the clause in question, and the reading this table plays by."""
+
+    question: ToldQuestion
+    held: str
+
+
+class Hearing(Struct, frozen=True, kw_only=True):
+    """One dispute on the arbiter's desk. `lines` are those around the line in question; remedies show their impact."""
+
+    game: str
+    name: str
+    blind: bool
+    players: list[Seated]
+    prevails: str  # whose rulebook
+    closed: bool
+    dispute: ToldDispute
+    about: int  # the line in question; of an appeal, the one that was first ruled on
+    before: int  # the line whose table it found
+    lines: list[ToldFrame]
+    clause: ToldClause | None
+    questions: list[Asked]
+    moment: Circumstances
+    meter: Meter
+    back_says: str
+    now: Outcome
+    remedies: list[Offered]
+
+
+def hearing(kept: View | Session, claim: int, lang: str, named: bool = False) -> Hearing:
+    """The desk of a dispute: blind until it is ruled on, unless somebody asks for the names."""
+    blind = is_blind(kept, claim, named)
+    session, talk = _as_seen(kept, blind)
+    teller, frames = Teller(session.seated, lang), frames_in(session if blind else kept, Sight())
+    one = dispute(session.log, claim, talk)
+    first, weighing = first_claim(session.log, one), Weighing(session if blind else kept, lang)
+    told = Disputing(session, frames, teller).dispute(one)
+    clause = told.clause or first.clause or next((found.clause for found in told.findings), "")
+    order, meter = table_order(session.log), since(session, first.about)
+    places = [place_of(line, order, len(session.log)) for line in (first.about, claim)]
+    return Hearing(
+        game=session.setup.game,
+        name=teller.words["name"],
+        blind=blind,
+        players=players_of(teller.setup),
+        prevails=session.setup.text,
+        closed=session.closed,
+        dispute=told,
+        about=first.about,
+        before=frames[max(0, places[0] - 1)].line,
+        lines=_around(Telling(session, lang, Sight(), frames), *places),
+        clause=told_clause(teller.game, clause, teller.words),
+        questions=[
+            Asked(question=told_question(open, teller.words), held=reading_held(session.setup, open))
+            for open in questions_on(session.setup, clause)
+        ],
+        moment=moment_of(replace(first, clause=clause), order, frames, findings_of(frames)),
+        meter=meter,
+        back_says=teller.words["disputes"][backing(meter)],
+        now=weighing.now,
+        remedies=weighing.offered(claim),
+    )
+
+
+def is_blind(kept: View | Session, claim: int, named: bool) -> bool:
+    """Whether names stay hidden: until it is ruled, unless somebody asks for them."""
+    return not named and dispute(session_of(kept).log, claim).state == OPEN
+
+
+def desk_of(kept: View | Session, claim: int, named: bool) -> View | Session:
+    """The session as its arbiter may read it while deciding."""
+    return blinded(kept).session if is_blind(kept, claim, named) else kept
+
+
+def _as_seen(kept: View | Session, blind: bool) -> tuple[Session, tuple[Said, ...]]:
+    if blind:
+        hidden = blinded(kept)
+        return hidden.session, hidden.talk
+    return session_of(kept), talk_of(kept)
+
+
+def backing(meter: Meter) -> str:
+    """How well a table could go back: what was seen or drawn cannot be unseen."""
+    if meter.shown or meter.draws > 1 or meter.choices > 8:
+        return HARDLY
+    return WITH_CARE if meter.draws or meter.choices > 2 else EASILY
+
+
+def _around(telling: Telling, about: int, claim: int) -> list[ToldFrame]:
+    """A few lines before and after the one in question, and the claim; all by their places."""
+    near = range(max(0, about - AROUND), min(len(telling.found), about + AROUND + 1))
+    return [telling.frame(at) for at in sorted({*near, claim})]
+
+
+def read_ruling(entry: str, setup: Setup) -> Ruled:
+    """A ruling as it was written on the desk, where seats may be nameless."""
+    try:
+        line = read_entry(entry.strip(), setup)
+    except NotRecorded:
+        line = read_entry(entry.strip(), nameless(setup))
+    if not isinstance(line, Ruled):
+        raise Unreadable(text=entry, like=LIKE["$"])
+    return line

@@ -1,0 +1,77 @@
+"""The remedies an arbiter can choose from, each with what it would come to, by the same fold that carries it out."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from domain.record.line_text import write_entry
+from domain.record.lines import Ruled
+from domain.rules import Finding
+from domain.sessions.session import Session
+from domain.sessions.session_state import View
+from domain.timeline.disputes import dispute
+from domain.timeline.timeline import BACK, LEFT, VOID, Frame, audit
+from replays.annotation import Teller
+from replays.disputes.usual_remedies import usual_remedies
+from replays.review.comparison import findings_of
+from replays.view_models import Points, scores_of, winners_of
+from replays.viewpoint import Sight, course_in, session_of
+
+
+class Outcome(Struct, frozen=True, kw_only=True):
+    """How the table would stand: points, whoever came first if it is over, and later lines that would break a rule."""
+
+    scores: dict[str, Points]
+    winners: list[str]
+    unlawful: list[int]
+
+
+class Offered(Struct, frozen=True, kw_only=True):
+    """A remedy: the line that would be written, in words, and its impact as ruled."""
+
+    remedy: str
+    entry: str
+    says: str
+    outcome: Outcome
+    changes: bool  # whether anybody's points or place would be others
+    falls: int  # lines that would fall away
+
+
+class Weighing:
+    """A session before a ruling: how it stands, and what any ruling would make of it."""
+
+    def __init__(self, kept: Session | View, lang: str):
+        self.session = session_of(kept)
+        self.teller = Teller(self.session.seated, lang)
+        self.before = course_in(kept, Sight(ruled=True)).frames
+        self.known = findings_of(self.before)
+        self.now = _outcome(self.before, self.teller, self.known)
+
+    def impact(self, ruled: Ruled) -> Offered:
+        """What a ruling would come to; signing it gives exactly this."""
+        after = audit(self.session.setup, (*self.session.log, ruled), ruled=True)
+        outcome = _outcome(after, self.teller, self.known)
+        return Offered(
+            remedy=ruled.remedy,
+            entry=write_entry(ruled, self.session.setup).strip(),
+            says=self.teller.line(ruled),
+            outcome=outcome,
+            changes=(outcome.scores, outcome.winners) != (self.now.scores, self.now.winners),
+            falls=_fallen(after) - _fallen(self.before),
+        )
+
+    def offered(self, claim: int) -> list[Offered]:
+        """The usual remedies for a claim; any other can be written."""
+        usual = usual_remedies(self.session, dispute(self.session.log, claim), self.known)
+        return [self.impact(ruled) for ruled in usual]
+
+
+def _fallen(frames: list[Frame]) -> int:
+    return sum(frame.fate in (VOID, BACK, LEFT) for frame in frames)
+
+
+def _outcome(frames: list[Frame], teller: Teller, known: tuple[Finding, ...]) -> Outcome:
+    state = frames[-1].step.state
+    there = {(one.line, one.clause, one.check) for one in known}
+    fresh = {one.line for one in findings_of(frames) if (one.line, one.clause, one.check) not in there}
+    return Outcome(scores=scores_of(teller, state), winners=winners_of(teller, state), unlawful=sorted(fresh))

@@ -1,0 +1,35 @@
+"""The back-up meter: what a table would lose by going back to a line."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from domain.record.lines import OnBranch, Played
+from domain.rules import CHANCE, CHOICE, SHOWN
+from domain.sessions.session import Session
+from domain.sessions.session_state import View
+from domain.timeline.order import table_order
+from replays.frames import place_of
+from replays.viewpoint import session_of
+
+
+class Meter(Struct, frozen=True, kw_only=True):
+    """Since a line: decisions taken, things drawn by chance, hidden things that were seen; and the lines in all."""
+
+    line: int
+    lines: int
+    choices: int
+    draws: int
+    shown: int
+
+
+def since(kept: Session | View, line: int) -> Meter:
+    """What happened after a line, up to now."""
+    session = session_of(kept)
+    order = table_order(session.log)
+    after = order.entries[place_of(line, order, len(session.log)) :]
+    bodies = (entry.body.body if isinstance(entry.body, OnBranch) else entry.body for entry in after)
+    kinds = [body.action.KIND for body in bodies if isinstance(body, Played)]
+    return Meter(
+        line=line, lines=len(after), choices=kinds.count(CHOICE), draws=kinds.count(CHANCE), shown=kinds.count(SHOWN)
+    )

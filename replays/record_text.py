@@ -1,0 +1,182 @@
+"""A whole session as plain text, and back. Strict when written, lax when read: a bad line is kept, never dropped."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Protocol
+
+from msgspec import Struct
+
+from domain.errors import NotARecord, NotRecorded, OutOfOrder, UnknownSeat, UnknownWord
+from domain.faces import Catalogue
+from domain.games import GAMES
+from domain.record.free_text.parser import read_meant
+from domain.record.line_text import read_entry, write_entry
+from domain.record.lines import Line, Note
+from domain.rules import replace
+from domain.sessions.session import Session, open_session, record
+from domain.setup import FREE, Setup
+
+HEAD = "griffier 1"
+HEADING = ("game", "text", "variants", "readings", "seats", "first", "faces", "help")
+_NUMBERED = re.compile(r"\s*(\d{1,6})\.?(?:\s+(.*))?")
+_COMMENT = re.compile(r'^((?:[^"]|"(?:[^"\\]|\\.)*")*?)\s{2,}# .*$')
+_MOST_MISSING = 500
+
+
+class Boxes(Protocol):
+    """Where an owner's own box is found by its id."""
+
+    def get(self, id: str, /) -> Catalogue | None: ...
+
+
+class Trouble(Struct, frozen=True):
+    """A line that could not be read; it is kept as a note."""
+
+    line: int
+    text: str
+    error: NotRecorded
+
+
+def read_record(text: str, boxes: Boxes | None = None, forgiving: bool = False) -> tuple[Session, tuple[Trouble, ...]]:
+    """A session out of its text, with the boxes its head may name, and the lines that could not be read.
+
+    Forgiving, a line that is not exact but can mean only one line is read as that.
+    """
+    lines = [line.rstrip("\r") for line in text.removeprefix("\ufeff").split("\n")]
+    lines = [_COMMENT.sub(r"\1", line) for line in lines if line.strip() and not line.lstrip().startswith("#")]
+    if not lines or lines[0].strip() != HEAD:
+        raise NotARecord(head=HEAD)
+    first = next((at for at, line in enumerate(lines) if _NUMBERED.fullmatch(line)), None) or _end_of_head(lines)
+    setup = read_setup(" ".join(lines[1:first]))
+    box = None if boxes is None else boxes.get(setup.faces)
+    fitting = box if box is not None and box.game == setup.game else None
+    reading = _Reading(open_session(replace(setup, box=fitting)), read_meant if forgiving else read_entry)
+    for line in lines[first:]:
+        reading.read(line)
+    return reading.done()
+
+
+def _end_of_head(lines: list[str]) -> int:
+    """Where the head ends of a record whose lines have no numbers: each of them is kept, and says so."""
+    words = {*HEADING, *FREE, *(word for game in GAMES.values() for word in game.told)}
+    return next((at for at, line in enumerate(lines) if at and line.split()[0] not in words), len(lines))
+
+
+class _Reading:
+    """A record on its way in: numbers are kept, whatever has none of its own comes last."""
+
+    def __init__(self, session: Session, reader: Callable[[str, Setup], Line]):
+        self.session, self.reader = session, reader
+        self.troubles: list[Trouble] = []
+        self.astray: list[tuple[str, NotRecorded]] = []
+
+    def read(self, text: str) -> None:
+        due = len(self.session.log) + 1
+        match = _NUMBERED.fullmatch(text)
+        number = int(match[1]) if match else 0
+        if match is None or number < due or number > due + _MOST_MISSING:
+            self.astray.append((text, OutOfOrder(due=due, text=text.strip())))
+            return
+        for missing in range(due, number):
+            self._keep("", OutOfOrder(due=missing, text=text.strip()))
+        try:
+            self.session = record(self.session, self.reader(match[2] or "", self.session.setup))
+        except NotRecorded as error:
+            self._keep(text, error)
+
+    def _keep(self, text: str, error: NotRecorded) -> None:
+        self.session = record(self.session, Note(text=text.strip(), error=error.code))
+        self.troubles.append(Trouble(len(self.session.log), text, error))
+
+    def done(self) -> tuple[Session, tuple[Trouble, ...]]:
+        for text, error in self.astray:
+            self._keep(text, error)
+        return self.session, tuple(self.troubles)
+
+
+def read_setup(text: str) -> Setup:
+    """The head of a record: words and their values."""
+    words = text.split()
+    seats, pairs = [], {}
+    while words:
+        word = words.pop(0)
+        if word == "seats":
+            while words and "=" in words[0]:
+                seats.append(words.pop(0).split("=", 1))
+        elif words:
+            pairs[word] = words.pop(0)
+        else:
+            raise UnknownWord(word=word)
+    letters = tuple(letter for letter, _ in seats)
+    if not letters or "game" not in pairs:
+        raise NotARecord(head="game … / seats B=Blue …")
+    first = pairs.pop("first", letters[0])
+    if first not in letters:
+        raise UnknownSeat(seat=first, seats=" ".join(letters))
+    setup = Setup(
+        game=pairs.pop("game"),
+        seats=letters,
+        names=tuple(_read_name(name) for _, name in seats),
+        first=letters.index(first),
+        variants=_listed(pairs.pop("variants", "-")),
+        readings=dict(one.partition("=")[::2] for one in _listed(pairs.pop("readings", "-"))),
+        faces=pairs.pop("faces", "printed"),
+        help=_on(pairs.pop("help", "on")),
+        text=pairs.pop("text", ""),
+        told={word: _read_name(value) if word in FREE else value for word, value in pairs.items()},
+    )
+    known = (*FREE, *(GAMES[setup.game].told if setup.game in GAMES else pairs))
+    for word in pairs:
+        if word not in known:
+            raise UnknownWord(word=word)
+    return setup
+
+
+def _on(text: str) -> bool:
+    if text not in ("on", "off"):
+        raise UnknownWord(word=f"help {text}")
+    return text == "on"
+
+
+def _listed(text: str) -> tuple[str, ...]:
+    return () if text == "-" else tuple(text.split(","))
+
+
+def _name(name: str) -> str:
+    """One word: a low line stands for a space, and after a backslash for itself."""
+    return re.sub(r"\s", "_", re.sub(r"([\\_])", r"\\\1", name))
+
+
+def _read_name(text: str) -> str:
+    return re.sub(r"\\(.)|_", lambda sign: sign[1] or " ", text)
+
+
+def write_setup(setup: Setup) -> str:
+    """The head of a record."""
+    readings = ",".join(f"{question}={name}" for question, name in setup.readings.items()) or "-"
+    seats = " ".join(f"{letter}={_name(setup.name(seat))}" for seat, letter in enumerate(setup.seats))
+    text = f"   text {setup.text}" if setup.text else ""
+    told = "".join(f"   {word} {_name(value) if word in FREE else value}" for word, value in setup.told.items())
+    return (
+        f"game {setup.game}{text}   variants {','.join(setup.variants) or '-'}   readings {readings}\n"
+        f"seats {seats}   first {setup.seats[setup.first]}   faces {setup.faces}"
+        f"   help {'on' if setup.help else 'off'}{told}"
+    )
+
+
+def write_record(session: Session) -> str:
+    """The text of a session; reading it gives the session again."""
+    return "\n".join([HEAD, write_setup(session.setup), *written_lines(session)]) + "\n"
+
+
+def written_lines(session: Session) -> Iterator[str]:
+    """The numbered lines."""
+    for number, line in enumerate(session.log, 1):
+        yield write_line(number, line, session.setup)
+
+
+def write_line(number: int, line: Line, setup: Setup) -> str:
+    """One numbered line."""
+    return f"{number:3d} {write_entry(line, setup)}".rstrip()

@@ -1,0 +1,1 @@
+"""What the recorder shows: choices, inputs, previews and receipts."""

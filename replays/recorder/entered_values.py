@@ -1,0 +1,172 @@
+"""The values of a written line in the inputs of a step: what a page fills in when the line is fixed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+
+from msgspec import Struct
+
+from domain.games.game import Game
+from domain.games.inputs import COUNTS
+from domain.rules import replace
+from replays.recorder.inputs import InputField, InputSpot, InputStep
+
+_PLACE = re.compile(r"\{(\d+)\}")  # where the signs of a part of a face stand
+_PAID = re.compile(r"(\d+) (\w+)")
+
+
+class EnteredValue(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What an input holds: the text of each spot; of a face how its edges join, and its signs; of a payment counts."""
+
+    chosen: list[str | None]
+    join: int | None = None
+    signs: list[int] = []
+    counts: dict[str, int] = {}
+
+
+class EnteredStep(Struct, frozen=True, kw_only=True):
+    """A step that writes a line, and what each of its inputs holds then."""
+
+    write: str
+    values: dict[str, EnteredValue]
+
+
+def entered(game: Game, steps: Iterable[InputStep], text: str) -> EnteredStep | None:
+    """The step that writes this line, filled; none where no step writes it."""
+    for step in sorted(steps, key=lambda step: not step.inputs):  # a usual line has inputs to change it, too
+        for way, first in _ways(step):
+            found = _match(way, text)
+            values = None if found is None else _values(game, way, found)
+            if values is not None:
+                return EnteredStep(write=step.write, values={**first, **values})
+    return None
+
+
+def _ways(step: InputStep) -> Iterator[tuple[InputStep, dict[str, EnteredValue]]]:
+    """A step, and what its first input holds; a step for each value of it, where its texts name the other inputs."""
+    first = step.inputs[0] if step.inputs else None
+    texts = [value.text for rows in first.palettes for row in rows for value in row.values] if first else []
+    if first is None or not any("{" in text for text in texts):
+        yield step, {}
+        return
+    for text in texts:
+        inputs = [replace(field, when=()) for field in step.inputs[1:] if f"{{{field.name}}}" in text]
+        written = step.write.replace(f"{{{first.name}}}", text)
+        yield replace(step, write=written, inputs=inputs), {first.name: EnteredValue(chosen=[text])}
+
+
+def _match(step: InputStep, text: str) -> dict[int, re.Match] | None:
+    """What each input that is asked for holds, by its number; what is asked for depends on the others."""
+    asked = set(range(len(step.inputs)))
+    while True:
+        found = _pattern(step, asked).fullmatch(text)
+        if found is None:
+            return None
+        held = {step.inputs[at].name: _texts(step.inputs[at], at, found) for at in sorted(asked)}
+        now = {at for at, field in enumerate(step.inputs) if _is_asked(field, held)}
+        if now == asked:
+            return dict.fromkeys(sorted(asked), found)
+        if not now < asked:
+            return None
+        asked = now
+
+
+def _is_asked(field: InputField, held: Mapping[str, set[str]]) -> bool:
+    return not field.when or any(set(one.among) & held.get(one.input, set()) for one in field.when)
+
+
+def _texts(field: InputField, at: int, found: re.Match) -> set[str]:
+    if field.joins or field.kind == COUNTS:
+        return set()
+    return {found[f"f{at}s{spot}"] or "" for spot in range(len(field.spots))}
+
+
+def _pattern(step: InputStep, asked: set[int]) -> re.Pattern:
+    """The lines a step can write with these inputs."""
+    fields = {field.name: at for at, field in enumerate(step.inputs)}
+
+    def put(name: str) -> str:
+        if name.endswith("#"):
+            return r"\d+"
+        at = fields[name]
+        return rf"\s*(?P<f{at}>{_field(at, step.inputs[at])})\s*" if at in asked else ""
+
+    pieces = re.split(r"\{([^}]+)\}", step.write)
+    return re.compile("".join(put(piece) if n % 2 else _spaced(piece) for n, piece in enumerate(pieces)))
+
+
+def _field(at: int, field: InputField) -> str:
+    lead = _spaced(field.lead)
+    if field.joins:
+        return rf"(?:{lead}\S+)?" if field.when else rf"{lead}\S+"
+    if field.kind == COUNTS:
+        return r"[\w ]+?"
+    whole = lead + "".join(_spot(at, number, field, spot) for number, spot in enumerate(field.spots))
+    return f"(?:{whole})?" if field.when or field.unseen == "" else whole
+
+
+def _spot(at: int, number: int, field: InputField, spot: InputSpot) -> str:
+    texts = [value.text for row in field.palettes[spot.palette] for value in row.values]
+    texts += [unseen] if (unseen := spot.unseen or field.unseen) else []
+    values = "|".join(re.escape(text) for text in sorted(set(texts), key=len, reverse=True))
+    group = rf"(?P<f{at}s{number}>{values})"
+    if "" in texts:
+        return group
+    words = not any(len(text) <= 2 and text.isupper() and not text.isdigit() for text in texts)
+    found = f"{_spaced(spot.lead)}{group}" + (r"(?!\w)" if words else "")
+    return f"(?:{found})?" if spot.needs or number >= field.least else found
+
+
+def _spaced(text: str) -> str:
+    return r"\s*".join(map(re.escape, text.split(" "))) if text else ""
+
+
+def _values(game: Game, step: InputStep, found: dict[int, re.Match]) -> dict[str, EnteredValue] | None:
+    values: dict[str, EnteredValue] = {}
+    for at, match in found.items():
+        field = step.inputs[at]
+        if field.kind == COUNTS:
+            values[field.name] = EnteredValue(chosen=[], counts=_counts(field, match[f"f{at}"]))
+        elif field.joins:
+            face = _face(game, field, match[f"f{at}"].removeprefix(field.lead).strip())
+            if face is None:
+                return None
+            values[field.name] = face
+        else:
+            values[field.name] = EnteredValue(chosen=[match[f"f{at}s{spot}"] for spot in range(len(field.spots))])
+    return values
+
+
+def _counts(field: InputField, text: str) -> dict[str, int]:
+    """A payment, whose kinds may be written in the plural."""
+    paid = {kind.rstrip("s"): int(count) for count, kind in _PAID.findall(text)}
+    kinds = [value.text for row in field.palettes[0] for value in row.values]
+    return {kind: paid[kind.rstrip("s")] for kind in kinds if kind.rstrip("s") in paid}
+
+
+def _face(game: Game, field: InputField, text: str) -> EnteredValue | None:
+    """A painted face: its edges in the order of their spots, how they join, and the signs on its parts."""
+    if not text:
+        return EnteredValue(chosen=[field.unseen for _ in field.spots])
+    edges, *parts = text.split(";")
+    spots = "".join(_spot(0, number, field, spot) for number, spot in enumerate(field.spots))
+    painted = re.fullmatch(spots, edges)
+    if painted is None:
+        return None
+    chosen = [painted[f"f0s{spot}"] for spot in range(len(field.spots))]
+    for number, join in enumerate(game.inputs.joins(field.joins.rpartition("/")[2], edges)):
+        signs = "".join({part.sign for part in join.parts})
+        written = {_bare(part, signs): sum(map(part.count, signs)) for part in parts}
+        shown = {_bare(part, signs): part for part in join.text.split(";")[1:]}
+        if shown.keys() == written.keys():
+            places = {int(place[1]): written[bare] for bare, part in shown.items() if (place := _PLACE.search(part))}
+            return EnteredValue(chosen=chosen, join=number, signs=[places[at] for at in sorted(places)])
+    return EnteredValue(chosen=chosen) if not parts else None
+
+
+def _bare(part: str, signs: str) -> str:
+    """A part of a face without its signs, its ends in alphabetical order."""
+    bare = re.sub(f"[{re.escape(signs)}]" if signs else "(?!)", "", _PLACE.sub("", part))
+    name, _, ends = bare.rstrip(")").partition("(")
+    return f"{name}({','.join(sorted(ends.split(',')))}"

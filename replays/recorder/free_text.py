@@ -1,0 +1,163 @@
+"""A typed line for its writer: what it will be recorded as, what else was perhaps meant, and how to go on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
+from typing import Any
+
+from msgspec import Struct
+
+from domain.errors import Ambiguous, NotRecorded, UnknownSeat, Unreadable
+from domain.fold import options
+from domain.games import GAMES
+from domain.record.free_text.completion import Option, completions
+from domain.record.free_text.lexicon import folded
+from domain.record.free_text.parser import read_typed
+from domain.record.free_text.suggestions import nearest
+from domain.record.line_text import READERS, read_entry, write_entry
+from domain.record.lines import Line
+from domain.rules import Action, Offer, OneOf, replace
+from domain.sessions.session import Session
+from domain.sessions.session_state import View
+from domain.setup import EVERYTHING
+from domain.words import outline
+from replays.annotation import Teller
+from replays.viewpoint import Sight, frames_in, session_of, table_of
+
+MOST_OFFERS, MOST_VALUES = 400, 40  # lines that are compared with a typed one, values of one field
+
+
+class WrittenLine(Struct, frozen=True, kw_only=True):
+    """A line as it is written, and what it says."""
+
+    text: str
+    says: str
+
+
+class Span(Struct, frozen=True, kw_only=True, rename={"start": "from", "end": "to"}):
+    """A part of a typed text, in characters."""
+
+    start: int
+    end: int
+
+
+class InsteadOf(Struct, frozen=True, kw_only=True):
+    """A word that could stand where a line broke, and the line it makes."""
+
+    word: str
+    text: str
+    says: str
+
+
+class Suggestion(Struct, frozen=True, kw_only=True):
+    """What an unreadable line was perhaps meant to be.
+
+    `choices` are the meanings of a text that has more than one, each as its lines.
+    """
+
+    text: str
+    says: str
+    broke: Span | None
+    instead: list[InsteadOf]
+    example: str
+    choices: list[list[WrittenLine]]
+
+
+class Completion(Struct, frozen=True, kw_only=True):
+    """One way to go on: what the box holds then. `rest` is what it adds to the word that was begun."""
+
+    value: str
+    word: str
+    rest: str
+    says: str
+
+
+class Typed(Struct, frozen=True, kw_only=True):
+    """What a typed text will be recorded as; else a suggestion; and ways to go on."""
+
+    lines: list[WrittenLine]
+    suggestion: Suggestion | None
+    completions: list[Completion]
+
+
+def offered_texts(kept: Session | View, viewer: Any = EVERYTHING, branch: str = "") -> list[str]:
+    """The lines that may be recorded now, as they are written; none where the table plays without help."""
+    setup = session_of(kept).setup
+    if not setup.help:
+        return []
+    last = frames_in(kept, Sight(viewer=viewer, branch=branch))[-1]
+    table, write = table_of(last), GAMES[setup.game].notation.write
+    acting = last.rules.to_act(last.rules, table)
+    actions = sorted(_offered(options(last.rules, table)), key=lambda action: action.seat not in acting)
+    return list(dict.fromkeys(write(action, setup.seats) for action in islice(actions, MOST_OFFERS)))
+
+
+def _offered(offers: Iterable[Offer]) -> Iterator[Action]:
+    """Every offer, and with each value of a field that may be chosen."""
+    for offer in offers:
+        yield offer.example
+        for name, field in offer.open.items():
+            if isinstance(field, OneOf):
+                yield from (replace(offer.example, **{name: value}) for value in islice(field.values, MOST_VALUES))
+
+
+def typed_so_far(kept: Session | View, text: str, lang: str, offers: Sequence[str] = ()) -> Typed:
+    """What a text in the box means now."""
+    setup = session_of(kept).seated
+    teller = Teller(setup, lang)
+    try:
+        lines = [_written(write_entry(line, setup).strip(), teller) for line in read_typed(text.strip(), setup)]
+    except NotRecorded:
+        lines = []
+    suggestion = None if lines or not text.strip() else suggested(text, teller, offers)
+    found = [_completion(option, text, teller) for option in completions(text, setup, offers)]
+    return Typed(lines=lines, suggestion=suggestion, completions=found)
+
+
+def read_forgivingly(kept: Session | View, text: str, lang: str, viewer: Any = EVERYTHING) -> tuple[Line, ...]:
+    """The lines a typed text means; NotRecorded, with a suggestion, where it means none."""
+    setup = session_of(kept).seated
+    try:
+        return read_typed(text, setup)
+    except (Unreadable, Ambiguous, UnknownSeat) as error:
+        if text[:1] not in READERS:
+            error.suggestion = suggested(text, Teller(setup, lang), offered_texts(kept, viewer))
+        raise
+
+
+def suggested(text: str, teller: Teller, offers: Sequence[str] = ()) -> Suggestion:
+    """The nearest line in words."""
+    found = nearest(text, teller.setup, offers)
+    return Suggestion(
+        text=found.text,
+        says=_says(found.text, teller),
+        broke=None if found.broke is None else Span(start=found.broke[0], end=found.broke[1]),
+        instead=[InsteadOf(word=one.word, text=one.text, says=_says(one.text, teller)) for one in found.instead],
+        example=found.example,
+        choices=[[_written(line, teller) for line in choice.split(" + ")] for choice in found.choices],
+    )
+
+
+def _written(text: str, teller: Teller) -> WrittenLine:
+    return WrittenLine(text=text, says=_says(text, teller))
+
+
+def _says(text: str, teller: Teller) -> str:
+    return teller.line(read_entry(text, teller.setup)) if text else ""
+
+
+def _named(word: str, teller: Teller) -> str:
+    """What a word of the notation is called."""
+    return teller.words["typed"]["words"].get(word, "").partition(",")[0]
+
+
+def _completion(option: Option, text: str, teller: Teller) -> Completion:
+    """An option in words: the whole line's sentence, else the kind of action."""
+    begun = text.split()[-1] if text and not text[-1].isspace() else ""
+    rest = option.word[len(begun) :] if folded(option.word).startswith(folded(begun)) else ""
+    says = _says(option.line, teller) or _named(option.word, teller)
+    if option.word == option.verb and not option.line:
+        kind = teller.game.notation.verbs[option.verb].kind
+        says = outline(teller.words["actions"][kind.__struct_config__.tag])
+    return Completion(value=option.value, word=option.word, rest=rest, says=says)

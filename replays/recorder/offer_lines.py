@@ -1,0 +1,163 @@
+"""Offers as lines to enter by taps, for all actions a game does not describe the inputs of itself.
+
+The text of a line is taken from the notation: the words that change with an open field are the place of its input.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import pairwise, product
+from typing import Any
+
+from msgspec import Struct
+
+from domain.games.game import Game
+from domain.games.inputs import CELLS, COUNTS, PAD, PICK, Candidate, Condition, Input, LineTemplate, Palette, Spot
+from domain.rules import Action, Between, Drawn, Offer, OneOf, Open, Split, replace
+from domain.words import kinds_of
+
+WAY = "way"  # the input that tells several offers of one kind apart
+FIELD = "field "  # a label that begins so is the name of a field of an action
+MOST_BUTTONS = 36  # more numbers than these are entered digit by digit
+
+Words = list[str]
+
+
+class _Place(Struct, frozen=True):
+    """Where the words of an open field stand in the text of an example: from a word, up to a word."""
+
+    name: str
+    begins: int
+    ends: int
+
+
+class OfferLines:
+    """Makes lines of offers, in the notation of one table."""
+
+    def __init__(self, game: Game, letters: tuple[str, ...], actions: Mapping[str, str]):
+        self.game, self.letters, self.actions = game, letters, actions
+
+    def lines(self, offers: list[Offer]) -> Iterator[LineTemplate]:
+        """The lines of all offers of one kind and seat: each for itself where nothing is open, else one for all."""
+        if any(isinstance(field, Drawn) for offer in offers for field in offer.open.values()):
+            return
+        first = offers[0].example
+        if all(not offer.open for offer in offers):
+            for offer in offers:
+                yield self.closed(offer.example)
+        elif len(offers) == 1:
+            yield self._line(first, *self._open(offers[0], ""))
+        else:
+            yield self._line(first, *self._ways(offers))
+
+    def closed(self, example: Action) -> LineTemplate:
+        """A line that leaves nothing to choose."""
+        return self._line(example, " ".join(self._words(example)), ())
+
+    def _line(self, example: Action, write: str, inputs: tuple[Input, ...]) -> LineTemplate:
+        return LineTemplate(kind=type(example), seat=example.seat, write=write, inputs=inputs, example=example)
+
+    def _ways(self, offers: list[Offer]) -> tuple[str, tuple[Input, ...]]:
+        """Several offers of one kind: which of them, then what is open of it."""
+        made = [self._open(offer, f" {at}") for at, offer in enumerate(offers)]
+        verb = made[0][0].partition(" ")[0]
+        texts = [write.partition(" ")[2] for write, _ in made]
+        values = tuple(
+            Candidate(text=text, value=_without_parts(offer), action=offer.example)
+            for text, offer in zip(texts, offers, strict=True)
+        )
+        way = _pick(WAY, values, form=WAY, usual=texts[0])
+        inputs = [
+            replace(one, when=(Condition(input=WAY, among=(text,)),))
+            for text, (_, opened) in zip(texts, made, strict=True)
+            for one in opened
+        ]
+        return f"{verb} {{{WAY}}}", (way, *inputs)
+
+    def _open(self, offer: Offer, suffix: str) -> tuple[str, tuple[Input, ...]]:
+        """The text of an offer with its inputs in braces, and the inputs; their names end with the suffix."""
+        words = self._words(offer.example)
+        opened = {name: field for name, field in offer.open.items() if not _is_settled(field)}
+        places = [self._place(offer.example, words, name, field) for name, field in opened.items()]
+        places.sort(key=lambda place: place.begins)
+        if any(one.ends > other.begins for one, other in pairwise(places)):
+            return self._whole(offer, opened, suffix)
+        inputs = tuple(self._input(offer.example, place, opened[place.name], suffix) for place in places)
+        for place in reversed(places):
+            words[place.begins : place.ends] = [f"{{{place.name}{suffix}}}"]
+        return " ".join(words), inputs
+
+    def _whole(self, offer: Offer, opened: Mapping[str, Open], suffix: str) -> tuple[str, tuple[Input, ...]]:
+        """Fields whose words cannot be told apart: one input of all their combinations."""
+        names, choices = list(opened), [_values(field) for field in opened.values()]
+        actions = [replace(offer.example, **dict(zip(names, one, strict=True))) for one in product(*choices)]
+        texts = [self._words(action) for action in actions]
+        values = tuple(
+            Candidate(text=" ".join(words[1:]), value=action, action=action)
+            for words, action in zip(texts, actions, strict=True)
+        )
+        return f"{texts[0][0]} {{{WAY}{suffix}}}", (_pick(f"{WAY}{suffix}", values, form=WAY),)
+
+    def _place(self, example: Action, words: Words, name: str, field: Open) -> _Place:
+        others = [()] if isinstance(field, Split) else _values(field)
+        texts = [self._words(replace(example, **{name: value})) for value in others]
+        same = [text for text in texts if text != words]
+        begins = min((shared(words, text) for text in same), default=len(words))
+        rest = words[begins:]
+        ends = len(words) - min((shared(rest[::-1], text[begins:][::-1]) for text in same), default=0)
+        return _Place(name, begins, max(begins, ends))
+
+    def _input(self, example: Action, place: _Place, field: Open, suffix: str) -> Input:
+        name, form = place.name, "" if isinstance(field, Between) else self._form(example, place.name)
+        if isinstance(field, Split):
+            least = field.total if field.least is None else field.least
+            kinds = tuple(
+                Candidate(text=kind, value=((kind, 2),), most=most, action=replace(example, **{name: ((kind, 1),)}))
+                for kind, most in field.most.items()
+            )
+            return _pick(f"{name}{suffix}", kinds, form=form, kind=COUNTS, spots=(), least=least, most=field.total)
+        after = len(self._words(example)) - place.ends
+        values = []
+        for value in _values(field):
+            action = replace(example, **{name: value})
+            words = self._words(action)
+            text = " ".join(words[place.begins : len(words) - after])
+            values.append(Candidate(text=text, value=value if form else None, action=action))
+        kind = CELLS if name in self.game.inputs.places else PICK
+        if isinstance(field, Between) and len(values) > MOST_BUTTONS:
+            kind = PAD
+        return _pick(f"{name}{suffix}", tuple(values), form=form, kind=kind)
+
+    def _form(self, example: Action, name: str) -> str:
+        return kinds_of(self.actions[str(type(example).__struct_config__.tag)]).get(name, "")
+
+    def _words(self, action: Action) -> Words:
+        return self.game.notation.write(action, self.letters).split()[1:]
+
+
+def _pick(name: str, values: tuple[Candidate, ...], **more: Any) -> Input:
+    label = FIELD + name.partition(" ")[0]
+    usual = {"kind": PICK, "label": label, "spots": (Spot(label=label),), "chance": False, "unseen": None}
+    return Input(name=name, palettes=(Palette(rows=(("", values),)),), **{**usual, **more})
+
+
+def _without_parts(offer: Offer) -> Action:
+    """The example of an offer without the sums that are still to be split."""
+    return replace(offer.example, **{name: () for name, field in offer.open.items() if isinstance(field, Split)})
+
+
+def _is_settled(field: Open) -> bool:
+    """Whether a field has one value only: then there is nothing to choose."""
+    return not isinstance(field, Split) and len(_values(field)) < 2
+
+
+def _values(field: Open) -> list[Any]:
+    if isinstance(field, Between):
+        return list(range(field.least, field.most + 1))
+    return list(field.values) if isinstance(field, OneOf) else []
+
+
+def shared(words: Words, others: Words) -> int:
+    """How many words two lines begin with in common."""
+    pairs = enumerate(zip(words, others, strict=False))
+    return next((at for at, (one, other) in pairs if one != other), min(len(words), len(others)))

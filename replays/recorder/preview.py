@@ -1,0 +1,153 @@
+"""A line before it is written: how it is understood, what would come of it, and what of earlier findings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from domain.record import lines as kinds
+from domain.record.json_convert import kind_of
+from domain.record.line_text import write_entry
+from domain.record.lines import Line
+from domain.record.value_text import side_letters
+from domain.rules import BROKEN, Finding
+from domain.sessions.session import Session, may_be_recorded, record
+from domain.sessions.session_state import Change, View, changed
+from domain.setup import EVERYTHING
+from domain.timeline.disputes import may_stand
+from domain.timeline.order import branch_of, table_order
+from domain.timeline.timeline import Fold, Frame, audit
+from replays.annotation import Teller
+from replays.frames import Moment, moment_of, seat_of
+from replays.view_models import (
+    Points,
+    ToldEffect,
+    ToldFinding,
+    ToldPoints,
+    points_of,
+    told_effects,
+    told_finding,
+    told_points,
+)
+from replays.viewpoint import Sight, course_in, session_of
+
+
+class Impact(Struct, frozen=True, kw_only=True):
+    """What a ruling would make of a seat's points, as ruled."""
+
+    seat: str
+    before: Points
+    after: Points
+
+
+class NextLine(Struct, frozen=True, kw_only=True):
+    """A further line that is written together with the first; `came` and `went` are what it changes after those."""
+
+    line: int
+    text: str
+    says: str
+    findings: list[ToldFinding]
+    came: list[ToldFinding] = []
+    went: list[ToldFinding] = []
+
+
+class Preview(Struct, frozen=True, kw_only=True):
+    """A line as it would be recorded. `came` and `went` are findings of earlier lines; nothing was written.
+
+    `then` are the lines after it, where one typed text means several.
+    """
+
+    line: int
+    kind: str
+    seat: str | None
+    text: str
+    says: str
+    moment: Moment
+    effects: list[ToldEffect]
+    points: list[ToldPoints]
+    findings: list[ToldFinding]
+    came: list[ToldFinding]
+    went: list[ToldFinding]
+    impact: list[Impact]
+    then: list[NextLine] = []
+
+
+def previewed(
+    kept: Session | View, line: Line, lang: str, viewer: Any = EVERYTHING, others: Sequence[Line] = ()
+) -> Preview:
+    """What a line would come to, for whoever sees so much; NotRecorded where it could not be written."""
+    session = session_of(kept)
+    may_be_recorded(session, line)
+    if isinstance(line, kinds.Ruled):
+        may_stand(session.log, line)
+    number = len(session.log) + 1
+    frame, change = _foreseen(kept, session, line, number, viewer)
+    teller = Teller(session.seated, lang)
+    effects = () if isinstance(line, kinds.Struck) else frame.step.effects
+    return Preview(
+        line=number,
+        kind=kind_of(line),
+        seat=teller.letter(seat_of(line)),
+        text=write_entry(line, session.setup).strip(),
+        says=teller.line(line),
+        moment=moment_of(frame, teller),
+        effects=told_effects(teller, effects),
+        points=told_points(teller, number, effects),
+        findings=_told(teller, change.findings),
+        came=_told(teller, change.came),
+        went=_told(teller, change.went),
+        impact=_impact(kept, session, line, viewer),
+        then=list(_then(session, line, others, lang, viewer)),
+    )
+
+
+def _then(session: Session, line: Line, others: Sequence[Line], lang: str, viewer: Any) -> Iterator[NextLine]:
+    """Further lines, each after those before it."""
+    for other in others:
+        session, line = record(session, line), other
+        seen = previewed(session, line, lang, viewer)
+        yield NextLine(
+            line=seen.line, text=seen.text, says=seen.says, findings=seen.findings, came=seen.came, went=seen.went
+        )
+
+
+def _told(teller: Teller, findings: Sequence[Finding]) -> list[ToldFinding]:
+    return [told_finding(teller, finding) for finding in findings]
+
+
+def _foreseen(kept: Session | View, session: Session, line: Line, number: int, viewer: Any) -> tuple[Frame, Change]:
+    """The frame a line would make, and what it would change, in the way on which it stands."""
+    branch = _branch(session, line, number)
+    course = course_in(kept, Sight(viewer, branch=branch))
+    done = line.body if isinstance(line, kinds.OnBranch) else line
+    if isinstance(done, kinds.Played):
+        step = Fold.ahead(session.setup, course.last, course.mark, viewer).deed(number, done)
+        broke = any(finding.verdict == BROKEN for finding in step.findings)
+        if not broke and not step.state.known.asking.late:  # else an earlier line may be judged otherwise now
+            return Frame(number, line, step, course.mark[-1], number), Change(number, step.findings)
+    fold = Fold(session.setup, (*session.log, line), viewer=viewer, branch=branch)
+    fold.learn()
+    at = fold.at.get(fold.order.standing(number), 0)
+    return fold.frames[at], changed(course.frames, fold.frames, number - 1, number)
+
+
+def _branch(session: Session, line: Line, number: int) -> str:
+    """The branch a line would stand on, or mends a line of; none where it is of the first way."""
+    if not isinstance(line, (kinds.OnBranch, *kinds.MENDINGS)):
+        return ""
+    order = table_order((*session.log, line))
+    standing = order.standing(number)
+    branch = branch_of(order.entries[order.place[standing]]) if standing else kinds.MAIN
+    return "" if branch == kinds.MAIN else branch
+
+
+def _impact(kept: Session | View, session: Session, line: Line, viewer: Any) -> list[Impact]:
+    """How the score as ruled would change for whoever sees so much; only a ruling is asked so."""
+    if not isinstance(line, kinds.Ruled):
+        return []
+    before = course_in(kept, Sight(viewer, ruled=True)).last.step.state.scores
+    after = audit(session.setup, (*session.log, line), ruled=True, viewer=viewer)[-1].step.state.scores
+    both = zip(side_letters(session.setup), before, after, strict=True)
+    return [Impact(seat=seat, before=points_of(one), after=points_of(other)) for seat, one, other in both]

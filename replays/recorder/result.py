@@ -1,0 +1,132 @@
+"""Compares the result a table states with the computed one, and names the line to look at where they differ."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+
+from domain.errors import NotRecorded
+from domain.rules import Seat
+from domain.sessions.session import Session
+from domain.sessions.session_state import View
+from replays.annotation import Teller
+from replays.review.trackcheck import read_aloud
+from replays.review.trackcheck_text import track_checked
+from replays.scoreboard import Scoreboard, Side, scored
+from replays.view_models import Points
+from replays.viewpoint import Sight, session_of
+
+
+class SideResult(Struct, frozen=True, kw_only=True):
+    """One side's points as computed, with every ruling in force, and as stated; `by` is stated less computed.
+
+    `line` is where a single mistake would explain the difference, and `look` says which one.
+    """
+
+    side: str
+    name: str
+    seats: list[str]
+    computed: Points
+    stated: int | None
+    by: int | None
+    differs: bool
+    says: str
+    line: int | None
+    look: str
+
+
+class Result(Struct, frozen=True, kw_only=True):
+    """The result of a record. `same`: the table took the computed points instead of counting.
+
+    `closed_at` is when it was last closed. `winners` are the names of the sides that win as stated; without a stated
+    result, as computed.
+    """
+
+    closed: bool
+    same: bool
+    closed_at: str
+    lines: int
+    sides: list[SideResult]
+    winners: list[str]
+
+
+def result_of(
+    kept: Session | View,
+    lang: str,
+    viewer: Seat | None = None,
+    stated: Mapping[str, int] | None = None,
+    judged: bool = True,
+) -> Result:
+    """The result as it was stated at the closing, or as it would be with these points by seat."""
+    session, board = session_of(kept), scored(kept, lang, Sight(viewer))
+    told = board.stated if stated is None else stated
+    sides = [_side(session, lang, viewer, board, side, told, judged) for side in board.ruled.sides]
+    return Result(
+        closed=session.closed,
+        same=board.same and stated is None,
+        closed_at=kept.closed_at if isinstance(kept, View) else "",
+        lines=len(session.log),
+        sides=sides,
+        winners=_winners(sides, board.ruled.winners),
+    )
+
+
+def computed_points(view: View, viewer: Seat | None = None) -> tuple[int | None, ...]:
+    """The points of each seat as computed; nothing where they are not known exactly."""
+    sides = scored(view, "en", Sight(viewer)).ruled.sides
+    points = {letter: side.if_ended for side in sides for letter in side.seats}
+    return tuple(found if isinstance(found := points[letter], int) else None for letter in view.setup.seats)
+
+
+def _side(
+    session: Session, lang: str, viewer: Seat | None, board: Scoreboard, side: Side, told: Mapping, judged: bool
+) -> SideResult:
+    computed, stated = side.if_ended, told.get(side.seats[0])
+    differs = stated is not None and not _may_be(computed, stated)
+    words = Teller(session.seated, lang).words
+    facts = {"name": side.name, "stated": stated, "computed": computed}
+    line, look = None, ""
+    if differs and judged and not side.to_come and board.parts_at is None:
+        line, look = _explained(session, lang, viewer, side.seats[0], stated)
+    return SideResult(
+        side=side.side,
+        name=side.name,
+        seats=side.seats,
+        computed=computed,
+        stated=stated,
+        by=stated - computed if isinstance(computed, int) and stated is not None else None,
+        differs=differs,
+        says=words.fill(words["headings"]["stated-otherwise"], facts, {}) if differs else "",
+        line=line,
+        look=look,
+    )
+
+
+def _may_be(computed: Points, stated: int) -> bool:
+    """Whether points that are perhaps known only in part can be those stated."""
+    if isinstance(computed, int):
+        return computed == stated
+    least, _, most = computed.partition("..")
+    return least == "?" or (int(least) <= stated and (most == "?" or stated <= int(most)))
+
+
+def _explained(session: Session, lang: str, viewer: Seat | None, letter: str, stated: int) -> tuple[int | None, str]:
+    """The line whose single mistake explains the stated points best, and in which way."""
+    try:
+        read = read_aloud(session, [f"{letter} points {stated}"])
+    except NotRecorded:  # no value that can be read off this table
+        return None, ""
+    found = [one for one in track_checked(read, lang, viewer).differences if one.told_by == len(read.log)]
+    causes = [cause for one in found for cause in one.causes if cause.line]
+    return (causes[0].line, causes[0].says) if causes else (None, "")
+
+
+def _winners(sides: list[SideResult], computed: list[str]) -> list[str]:
+    """Who has most as stated, a tie broken as the rules break it; where not all are stated, who wins as computed."""
+    first = [side for side in sides if side.side in computed]
+    if any(side.stated is None for side in sides):
+        return [side.name for side in first]
+    most = max(side.stated for side in sides)
+    leading = [side for side in sides if side.stated == most]
+    return [side.name for side in leading if side in first] or [side.name for side in leading]

@@ -1,0 +1,49 @@
+"""What concerns one seat now: the actions it may take, and the open disputes about it that it has not answered."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from domain.fold import options
+from domain.record.lines import Corrected, Inserted, Line, OnBranch, Played
+from domain.rules import Seat
+from domain.sessions.session_state import View
+from domain.timeline.disputes import OPEN, Dispute, disputes
+from domain.words import outline
+from replays.annotation import Teller
+from replays.viewpoint import Sight, frames_in, table_of
+
+
+class Question(Struct, frozen=True, kw_only=True):
+    """An open dispute about a seat's own line, by the line of its claim, as a sentence."""
+
+    line: int
+    says: str
+
+
+def possible_actions(view: View, lang: str, seat: Seat) -> list[str]:
+    """The kinds of action a seat may take now, in words."""
+    last, teller = frames_in(view, Sight(seat))[-1], Teller(view.seated, lang)
+    examples = (offer.example for offer in options(last.rules, table_of(last)))
+    kinds = dict.fromkeys(type(one).__struct_config__.tag for one in examples if one.seat == seat)
+    return [outline(teller.words["actions"][kind]) for kind in kinds]
+
+
+def questions_to(view: View, lang: str, seat: Seat) -> list[Question]:
+    """The disputes others raised about a seat's lines, as long as the seat has said nothing about them."""
+    log, teller = view.session.log, Teller(view.seated, lang)
+    found = [one for one in disputes(log, view.talk) if one.state == OPEN and _concerns(one, log, seat)]
+    return [Question(line=one.line, says=teller.line(log[one.line - 1])) for one in found]
+
+
+def _concerns(one: Dispute, log: tuple[Line, ...], seat: Seat) -> bool:
+    answered = any(said.seat == seat for said in one.talk)
+    return one.claim.seat != seat and not answered and _actor(log, one.claim.about) == seat
+
+
+def _actor(log: tuple[Line, ...], number: int) -> Seat | None:
+    """The seat whose action a line is; None where it is no action of a seat."""
+    line = log[number - 1] if number else None
+    while isinstance(line, (Corrected, Inserted, OnBranch)):
+        line = line.body
+    return line.action.seat if isinstance(line, Played) else None

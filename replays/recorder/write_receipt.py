@@ -1,0 +1,67 @@
+"""What a writer is told of what was written: the findings that came and went, as far as the writer may know them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import takewhile
+
+from msgspec import Struct
+
+from domain.rules import Finding, Seat
+from domain.sessions.receipts import Answer
+from domain.sessions.session_state import Change as Changed
+from domain.sessions.session_state import View, changed
+from replays.annotation import Teller
+from replays.view_models import ToldFinding, told_finding
+from replays.viewpoint import Sight
+
+
+class Change(Struct, frozen=True, kw_only=True):
+    """The findings about the lines that were written, those that came up about earlier ones, and how many went.
+
+    All of it holds as it was right after those lines: what came and went among them is not told.
+    """
+
+    findings: list[ToldFinding] = []
+    came: list[ToldFinding] = []
+    went: int = 0
+
+
+def says_anything(view: View | None, done: Answer, viewer: Seat | str | None) -> bool:
+    """Whether there may be something to tell; where a line is secret, what the writer knows must be found out."""
+    if done.findings or done.came or done.went or view is None:
+        return True
+    return view.setup.help and view.hides(viewer)
+
+
+def told_change(view: View, done: Answer, count: int, viewer: Seat | str | None, lang: str) -> Change:
+    """What the last `count` lines up to an answer's line changed, for whoever sees so much.
+
+    However often it is asked and whatever was written since, it tells the same: only an erasure takes something away.
+    """
+    if not view.setup.help:
+        return Change()
+    teller, last = Teller(view.seated, lang), done.line
+    if view.hides(viewer, last):
+        change = _seen(view, last - count, last, viewer)
+        return Change(findings=_told(teller, change.findings), came=_told(teller, change.came), went=len(change.went))
+    course = view.course if view.lines == last else view.seen(Sight(), last)
+    found = {_named(one): one for told in course.told_by.values() for one in told}
+    own, came = ([found[tuple(name)] for name in names if tuple(name) in found] for names in (done.findings, done.came))
+    return Change(findings=_told(teller, own), came=_told(teller, came), went=len(done.went))
+
+
+def _seen(view: View, known: int, last: int, viewer: Seat | str | None) -> Changed:
+    """What lines changed in somebody's sight; as long as both courses have the same frames, nothing did."""
+    before, after = (view.seen(Sight(viewer), lines) for lines in (known, last))
+    both = zip(before.frames, after.frames, strict=False)
+    same = sum(1 for _ in takewhile(lambda pair: pair[0] is pair[1], both))
+    return changed(before.frames[same:], after.frames[same:], known, last)
+
+
+def _told(teller: Teller, findings: Iterable[Finding]) -> list[ToldFinding]:
+    return [told_finding(teller, one) for one in findings]
+
+
+def _named(found: Finding) -> tuple:
+    return found.line, found.clause, found.check, found.seat, found.verdict, found.told_by, found.root

@@ -1,0 +1,1 @@
+"""The games as reference: rulebooks, variants and boxes."""

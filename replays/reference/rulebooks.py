@@ -1,0 +1,271 @@
+"""The games as a newcomer asks for them: clauses, variants, questions, what can be seen and what can be done."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from domain.clauses import SOFT, Clause
+from domain.errors import UnknownGame
+from domain.games import GAMES
+from domain.games.game import Game
+from domain.notation import Verb
+from domain.observables import Observable
+from domain.record.json_convert import seats_among
+from domain.rules import Action
+from domain.variants import Question, Variant
+from domain.words import LANGUAGES, Words, outline
+from replays.reference.variant_catalogue import ToldBar, ToldChanges, bars_of, changes_of
+
+
+class ToldClause(Struct, frozen=True, kw_only=True):
+    """A citable rule: checked, derived (the rules carry it out), permits (a freedom) or soft (nobody could judge)."""
+
+    id: str
+    kind: str
+    says: str
+    texts: dict[str, str]
+    why: str
+    questions: list[str]
+
+
+class ToldReading(Struct, frozen=True, kw_only=True):
+    """One answer to a question, and the rulebook text it follows; the first is what holds where nobody chose."""
+
+    id: str
+    says: str
+    follows: str
+    follows_says: str  # the same in words
+    default: bool
+    why: str
+
+
+class ToldQuestion(Struct, frozen=True, kw_only=True):
+    """An ambiguity of a rulebook."""
+
+    id: str
+    clause: str
+    asks: str
+    readings: list[ToldReading]
+
+
+class ToldVariant(Struct, frozen=True, kw_only=True):
+    """An agreed change of the rules: what it needs, what it is not meant for, for how many players."""
+
+    id: str
+    name: str
+    says: str
+    needs: list[str]
+    needs_one: list[str]  # one of these at least
+    bars: list[ToldBar]
+    unwise: list[str]
+    players: list[int]
+    changes: ToldChanges
+
+
+class ToldObservable(Struct, frozen=True, kw_only=True):
+    """Something that can be read off the table: of what it is one, and whether it is a number."""
+
+    what: str
+    says: str
+    key: list[str]
+    among: list[str]
+    counts: bool
+    lies: bool
+
+
+class ToldField(Struct, frozen=True, kw_only=True):
+    """A field of a deed; a seat is named by its letter. Secret ones are read by that seat alone."""
+
+    name: str
+    required: bool
+    secret: bool
+    schema: dict[str, Any]
+
+
+class ToldVerb(Struct, frozen=True, kw_only=True):
+    """A kind of deed: how it is written in a record, and its fields for programs."""
+
+    verb: str
+    deed: str
+    like: str
+    says: str
+    seated: bool
+    kind: str
+    fields: list[ToldField]
+
+
+class GameListed(Struct, frozen=True, kw_only=True):
+    """A game in one line."""
+
+    id: str
+    name: str
+    players: list[int]
+    clauses: int
+    variants: int
+    questions: int
+    faces: list[str]
+
+
+class ToldGame(Struct, frozen=True, kw_only=True):
+    """Everything a program needs to lay a table of a game and to write its record."""
+
+    id: str
+    name: str
+    players: list[int]
+    rules: str
+    faces: list[str]
+    asks: dict[str, list[str]]
+    reasons: dict[str, str]
+    variants: list[ToldVariant]
+    questions: list[ToldQuestion]
+    clauses: list[ToldClause]
+    observables: list[ToldObservable]
+    verbs: list[ToldVerb]
+
+
+def game_of(id: str) -> Game:
+    """A game by its id, or UnknownGame."""
+    if id not in GAMES:
+        raise UnknownGame(game=id, games=", ".join(GAMES))
+    return GAMES[id]
+
+
+def listed_games(lang: str) -> list[GameListed]:
+    """Every game there is."""
+    return [
+        GameListed(
+            id=game.id,
+            name=game.speak(lang)["name"],
+            players=list(game.players),
+            clauses=len(game.citable),
+            variants=len(game.variants),
+            questions=len(game.questions),
+            faces=list(game.catalogues),
+        )
+        for game in GAMES.values()
+    ]
+
+
+@lru_cache(maxsize=64)
+def told_game(id: str, lang: str) -> ToldGame:
+    """One game, whole."""
+    game = game_of(id)
+    words = game.speak(lang)
+    return ToldGame(
+        id=id,
+        name=words["name"],
+        players=list(game.players),
+        rules=game.version,
+        faces=list(game.catalogues),
+        asks={word: list(values) for word, values in game.told.items()},
+        reasons=dict(words["names"]["reason"]),
+        variants=[_variant(game, row, words) for row in game.variants],
+        questions=[told_question(question, words) for question in game.questions],
+        clauses=told_clauses(game, words),
+        observables=[_observable(one, words) for one in game.base.observables.values()],
+        verbs=[_verb(game, name, verb, words) for name, verb in game.notation.verbs.items()],
+    )
+
+
+def told_clauses(game: Game, words: Words) -> list[ToldClause]:
+    """Every citable rule, in rulebook order, the house's last."""
+    return [_clause(game, clause, words) for clause in game.citable]
+
+
+@lru_cache(maxsize=1024)
+def is_citable(game: str, clause: str) -> bool:
+    """Whether a rulebook has it; in a claim may stand any word of somebody's own."""
+    return any(one.id == clause for one in GAMES[game].citable)
+
+
+def told_clause(game: Game, id: str, words: Words) -> ToldClause | None:
+    """One of them; nothing where this game has no such rule."""
+    clause = next((clause for clause in game.citable if clause.id == id), None)
+    return None if clause is None else _clause(game, clause, words)
+
+
+def _clause(game: Game, clause: Clause, words: Words) -> ToldClause:
+    return ToldClause(
+        id=clause.id,
+        kind=clause.kind,
+        says=words["clauses"][clause.id],
+        texts={lang: game.speak(lang)["clauses"][clause.id] for lang in LANGUAGES},
+        why=words["why"].get(clause.id, "") if clause.kind == SOFT else "",
+        questions=[question.id for question in game.questions if question.clause == clause.id],
+    )
+
+
+def told_question(question: Question, words: Words) -> ToldQuestion:
+    """A question with its readings."""
+    asked = words["questions"][question.id]
+    readings = []
+    for reading in question.readings:
+        name = reading.id.partition("=")[2]
+        readings.append(
+            ToldReading(
+                id=name,
+                says=asked["readings"][name],
+                follows=reading.follows,
+                follows_says=words.name("follows", reading.follows) if reading.follows else "",
+                default=reading is question.readings[0],
+                why=words["why"][reading.why] if reading.why else "",
+            )
+        )
+    return ToldQuestion(id=question.id, clause=question.clause, asks=asked["asks"], readings=readings)
+
+
+def _variant(game: Game, row: Variant, words: Words) -> ToldVariant:
+    said, known = words["variants"][row.id], {one.id for one in game.variants}
+    return ToldVariant(
+        id=row.id,
+        name=said["name"],
+        says=said["says"],
+        needs=sorted(row.needs),
+        needs_one=sorted(row.needs_one),
+        bars=bars_of(row, words),
+        unwise=sorted(row.warns & known),
+        players=sorted(row.seats or game.players),
+        changes=changes_of(game, (row,)),
+    )
+
+
+def _observable(one: Observable, words: Words) -> ToldObservable:
+    says, key = words.name("what", one.name), list(one.key)
+    among = list(one.among) if isinstance(one.among, Collection) else []  # a board without end has no list of cells
+    return ToldObservable(what=one.name, says=says, key=key, among=among, counts=one.counts, lies=one.lies)
+
+
+def _verb(game: Game, name: str, verb: Verb, words: Words) -> ToldVerb:
+    deed = verb.kind.__struct_config__.tag
+    return ToldVerb(
+        verb=name,
+        deed=deed,
+        like=verb.like,
+        says=outline(words["actions"][deed]),
+        seated=verb.kind.SEATED,
+        kind=verb.kind.KIND,
+        fields=_fields(game.id, deed, verb.kind),
+    )
+
+
+def _fields(game: str, deed: str, kind: type[Action]) -> list[ToldField]:
+    _, components = msgspec.json.schema_components([kind], ref_template="{name}")
+    described = components[kind.__name__]
+    letter = {"type": "string"}
+    seats = {"seat": letter, "seats": {"type": "array", "items": letter}, "each": {"type": "array"}}
+    named = seats_among(game, deed)
+    return [
+        ToldField(
+            name=name,
+            required=name in described.get("required", ()) or (name == "seat" and kind.SEATED),
+            secret=name in kind.SECRET,
+            schema=seats[named[name]] if name in named else {k: v for k, v in schema.items() if k != "default"},
+        )
+        for name, schema in described["properties"].items()
+        if name != "deed"
+    ]

@@ -1,0 +1,1 @@
+"""Tools to review one session: other readings, track checks, comparisons."""

@@ -1,0 +1,84 @@
+"""As played beside as ruled: findings, scores, and where the two part."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+
+from domain.numbers import is_surely
+from domain.rules import Finding, ScoreLine
+from domain.sessions.session import Session
+from domain.timeline.order import remedies, table_order
+from domain.timeline.timeline import Frame, audit
+from replays.viewpoint import table_of
+
+
+class Standing(Struct, frozen=True):
+    """One fold's outcome: score lines with their line, banked and if it ended now, and who came where."""
+
+    scores: tuple[Any, ...]
+    lines: tuple[tuple[int, ScoreLine], ...]
+    forecast: tuple[ScoreLine, ...]
+    places: tuple[tuple[int, ...], ...]
+    decided_by: str
+    frames: list[Frame]
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """Whoever came first, once that is known."""
+        return self.places[0] if self.places else ()
+
+
+class Compared(Struct, frozen=True):
+    """Both folds of one record."""
+
+    findings: tuple[Finding, ...]
+    played: Standing
+    ruled: Standing
+    parts_at: int | None
+
+
+def findings_of(frames: list[Frame]) -> tuple[Finding, ...]:
+    """All findings, by the line they are about."""
+    return tuple(sorted((f for frame in frames for f in frame.step.findings), key=lambda f: (f.line, f.told_by)))
+
+
+def standing(frames: list[Frame]) -> Standing:
+    """Where a fold ends."""
+    state, rules = table_of(frames[-1]), frames[-1].rules
+    lines = tuple(
+        (frame.line, effect)
+        for frame in frames
+        for effect in frame.step.effects
+        if isinstance(effect, ScoreLine) and not is_surely(effect.by, 0)
+    )
+    places, clause = (state.result.places, state.result.clause) if state.result else ((), "")
+    return Standing(state.scores, lines, rules.forecast(rules, state), places, clause, frames)
+
+
+def compare(session: Session) -> Compared:
+    """As played and as ruled, with everything the record tells now."""
+    played = audit(session.setup, session.log)
+    return compared(session, played, audit(session.setup, session.log, ruled=True))
+
+
+def compared(session: Session, played: list[Frame], ruled: list[Frame]) -> Compared:
+    """Two folds of one record side by side."""
+    parts_at = None if played is ruled else parting(session, played, ruled)
+    return Compared(findings_of(played), standing(played), standing(ruled), parts_at)
+
+
+def parting(session: Session, played: list[Frame], ruled: list[Frame]) -> int | None:
+    """Where a line fell away, came in or was adjusted; before that, only another reading can have changed the table."""
+    parts = next((at for at, both in enumerate(zip(played, ruled, strict=True)) if _fates_differ(*both)), len(played))
+    adopted = min(remedies(table_order(session.log)).adopt, default=len(played))
+    for one, other in zip(played[adopted:parts], ruled[adopted:parts], strict=True):
+        if repr(one.step.state) != repr(other.step.state):
+            return one.line
+    return played[parts].line if parts < len(played) else None
+
+
+def _fates_differ(one: Frame, other: Frame) -> bool:
+    """Also where a line of a branch was done in one of them only."""
+    return one.fate != other.fate or type(one.entry) is not type(other.entry)

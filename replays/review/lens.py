@@ -1,0 +1,140 @@
+"""The rules lens: one record under other readings or variants. Does the winner change?"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from domain.errors import NotRecorded
+from domain.record.lines import Line
+from domain.rules import replace
+from domain.sessions.session import Session, open_session
+from domain.sessions.session_state import View
+from domain.setup import Setup
+from domain.timeline.timeline import Frame, audit
+from replays.annotation import Teller
+from replays.disputes.usual_remedies import other_readings
+from replays.reference.rulebooks import told_question
+from replays.review.comparison import findings_of
+from replays.view_models import Points, points_of, scores_of, winners_of
+from replays.viewpoint import Sight, course_in, session_of, shown
+
+WINNER, OVER, NOT_OVER, SCORE, FINDINGS, NOTHING = "winner", "over", "not-over", "score", "findings", "nothing"
+GRAVEST = (WINNER, OVER, NOT_OVER, SCORE, FINDINGS, NOTHING)
+AND = "+"  # between agreements that are tried together
+
+
+class Otherwise(Struct, frozen=True, kw_only=True):
+    """A table under another agreement: what that changes, from which line on, and how it would have come out."""
+
+    agreement: str  # question=reading or a variant's id, or several of them together
+    says: str
+    changes: str  # winner, over or not-over where only one of them came to an end, score, findings or nothing
+    parts_at: int | None
+    scores: dict[str, Points]
+    winners: list[str]
+    came: int  # findings it would bring
+    went: int  # findings it would take away
+
+
+class Lens(Struct, frozen=True, kw_only=True):
+    """The record as it was agreed, and every other agreement, the gravest change first."""
+
+    scores: dict[str, Points]
+    winners: list[str]
+    otherwise: list[Otherwise]
+    same: int  # agreements under which nothing changes
+
+
+def through_a_lens(kept: Session | View, lang: str, sight: Sight, only: Sequence[str] = ()) -> Lens:
+    """Every other reading of every question, or the agreements that are asked for.
+
+    What is asked for and cannot be agreed on is refused; of the others it is no agreement.
+    """
+    session, teller = session_of(kept), Teller(session_of(kept).seated, lang)
+    log = tuple(shown(line, sight.viewer, session.setup) for line in session.log)
+    here = course_in(kept, sight).frames
+    agreements = tuple(only) or tuple(other_readings(session.setup, teller.game.questions))
+    tables = [(one, setup) for one in agreements if (setup := _laid(session.setup, one, bool(only))) is not None]
+    found = [_otherwise(setup, log, sight, teller, here, one) for one, setup in tables]
+    changed = sorted((one for one in found if one.changes != NOTHING), key=lambda one: GRAVEST.index(one.changes))
+    return Lens(
+        scores=scores_of(teller, here[-1].step.state),
+        winners=winners_of(teller, here[-1].step.state),
+        otherwise=changed,
+        same=len(found) - len(changed),
+    )
+
+
+def _under(setup: Setup, agreement: str) -> Setup:
+    """The same table under another agreement, or several; a variant it has is left out, one it has not is taken."""
+    for one in agreement.split(AND):
+        question, _, name = one.partition("=")
+        others = tuple(variant for variant in setup.variants if variant != one)
+        if name:
+            setup = replace(setup, readings={**setup.readings, question: name})
+        else:
+            setup = replace(setup, variants=others if one in setup.variants else (*others, one))
+    return setup
+
+
+def _laid(setup: Setup, agreement: str, asked: bool) -> Setup | None:
+    """The table under another agreement; nothing where such a table cannot be laid."""
+    try:
+        return open_session(_under(setup, agreement)).setup
+    except NotRecorded:
+        if asked:
+            raise
+        return None
+
+
+def _otherwise(
+    other: Setup, log: tuple[Line, ...], sight: Sight, teller: Teller, here: list[Frame], agreement: str
+) -> Otherwise:
+    """How it would have come out."""
+    frames = audit(other, log, ruled=sight.ruled)
+    came, went = _changed(here, frames)
+    return Otherwise(
+        agreement=agreement,
+        says=_says(teller, agreement),
+        changes=_gravity(here, frames, bool(came or went), teller),
+        parts_at=next((one.line for one, there in zip(here, frames, strict=True) if _differ(one, there)), None),
+        scores=scores_of(teller, frames[-1].step.state),
+        winners=winners_of(teller, frames[-1].step.state),
+        came=came,
+        went=went,
+    )
+
+
+def _differ(one: Frame, other: Frame) -> bool:
+    scores, others = (list(map(points_of, frame.step.state.scores)) for frame in (one, other))
+    return scores != others or len(one.step.findings) != len(other.step.findings)
+
+
+def _changed(here: list[Frame], there: list[Frame]) -> tuple[int, int]:
+    before, after = ({(f.line, f.clause, f.check) for f in findings_of(frames)} for frames in (here, there))
+    return len(after - before), len(before - after)
+
+
+def _gravity(here: list[Frame], there: list[Frame], found: bool, teller: Teller) -> str:
+    one, other = here[-1].step.state, there[-1].step.state
+    if (one.result is None) != (other.result is None):
+        return NOT_OVER if other.result is None else OVER
+    if winners_of(teller, one) != winners_of(teller, other):
+        return WINNER
+    if scores_of(teller, one) != scores_of(teller, other):
+        return SCORE
+    return FINDINGS if found else NOTHING
+
+
+def _says(teller: Teller, agreement: str) -> str:
+    return f" {AND} ".join(_said(teller, *one.split("=")) for one in agreement.split(AND))
+
+
+def _said(teller: Teller, id: str, name: str = "") -> str:
+    if not name:
+        return teller.words["variants"][id]["name"]
+    question = next(one for one in teller.game.questions if one.id == id)
+    told = told_question(question, teller.words)
+    return f"{told.asks} {next(one.says for one in told.readings if one.id == name)}"

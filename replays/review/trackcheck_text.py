@@ -1,0 +1,136 @@
+"""The track check in words, in either language."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from domain.record.value_text import OWNED, owner_letter
+from domain.rules import POINTS, Key, Seat, replace
+from domain.sessions.session import Session
+from domain.setup import EVERYTHING
+from domain.words import Words
+from replays.annotation import Teller
+from replays.review.error_causes import Cause, Way
+from replays.review.trackcheck import Change, Difference, differences
+from replays.view_models import Points, points_of
+from replays.viewpoint import shown
+
+
+class ToldWay(Struct, frozen=True, kw_only=True):
+    """How an effect came to another figure: of which item, and at which rate instead of its own."""
+
+    kind: str
+    item: str
+    each: int
+    rate: int
+    says: str
+
+
+class ToldCause(Struct, frozen=True, kw_only=True):
+    """An effect that explains a difference, the figure it came to, every way to come to it, and its sentence."""
+
+    line: int
+    clause: str
+    sources: list[str]
+    due: int
+    done: int
+    ways: list[ToldWay]
+    says: str
+
+
+class ToldChange(Struct, frozen=True, kw_only=True):
+    """A line that changed what was read; where a rule did it, by which clause."""
+
+    line: int
+    clause: str
+    says: str
+
+
+class ToldDifference(Struct, frozen=True, kw_only=True):
+    """A reading that differs: whose and of what, what the rules give, where the table left them, and how."""
+
+    told_by: int
+    what: str
+    seat: str | None
+    rules: Points
+    seen: Points
+    after: int
+    before: int
+    says: str
+    causes: list[ToldCause]
+    changes: list[ToldChange]
+
+
+class TrackCheck(Struct, frozen=True, kw_only=True):
+    """Every reading that differs from the rules, the first one first."""
+
+    differences: list[ToldDifference]
+
+
+def track_checked(session: Session, lang: str, viewer: Seat | str | None = EVERYTHING) -> TrackCheck:
+    """What the readings of a record tell, in a language, whoever may see so much of it."""
+    teller = Teller(session.seated, lang)
+    seen = replace(session, log=tuple(shown(line, viewer, session.setup) for line in session.log))
+    return TrackCheck(differences=[_told(teller, one) for one in differences(seen)])
+
+
+def _told(teller: Teller, found: Difference) -> ToldDifference:
+    observable = teller.game.base.observables[found.look.what]
+    owned = observable.key[:1] in OWNED
+    facts = {"look": teller.look(found.look), "rules": found.rules, "after": found.after, "before": found.before}
+    head = "left-rules" if found.after else "left-from-start"
+    return ToldDifference(
+        told_by=found.told_by,
+        what=found.look.what,
+        seat=owner_letter(observable, found.look.key[0], teller.setup) if owned else None,
+        rules=points_of(found.rules),
+        seen=points_of(found.seen),
+        after=found.after,
+        before=found.before,
+        says=teller.words.fill(teller.words["headings"][head], facts, teller.seats),
+        causes=[_told_cause(teller, cause) for cause in found.causes],
+        changes=[_told_change(teller, one) for one in found.changes],
+    )
+
+
+def _told_cause(teller: Teller, cause: Cause) -> ToldCause:
+    heads, ways = teller.words["headings"], [_told_way(teller.words, way) for way in cause.ways]
+    facts = {
+        "line": cause.line,
+        "clause": cause.clause,
+        "of": heads["or"].join(_of(teller, cause.what, cause.key, source) for source in cause.sources),
+        "due": _signed(cause.due),
+        "done": _signed(cause.done),
+        "ways": heads["or"].join(way.says for way in ways),
+    }
+    return ToldCause(
+        line=cause.line,
+        clause=cause.clause,
+        sources=list(cause.sources),
+        due=cause.due,
+        done=cause.done,
+        ways=ways,
+        says=teller.words.say("causes", "cause" if cause.line else "cause-laid", facts, teller.seats),
+    )
+
+
+def _of(teller: Teller, what: str, key: Key, source: str) -> str:
+    """What an effect is called: points by where they come from."""
+    return teller.source(source) if what == POINTS and source else teller.called(what, key)
+
+
+def _signed(number: int) -> str:
+    return f"+{number}" if number > 0 else str(number)
+
+
+def _told_way(words: Words, way: Way) -> ToldWay:
+    facts = {name: getattr(way, name) for name in way.__struct_fields__}
+    return ToldWay(**facts, says=words.say("causes", way.kind, {**facts, "item": words.name("item", way.item)}, {}))
+
+
+def _told_change(teller: Teller, one: Change) -> ToldChange:
+    if one.effect is None:
+        return ToldChange(line=one.line, clause="", says=teller.line(one.entry))
+    effect, by = one.effect, teller.words.number(one.effect.by)
+    of = _of(teller, effect.what, effect.key, effect.source)
+    return ToldChange(line=one.line, clause=effect.clause, says=f"{of} {by if by.startswith('-') else f'+{by}'}")

@@ -1,0 +1,1 @@
+"""Random play, with and without mistakes."""

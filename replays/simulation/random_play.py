@@ -1,0 +1,261 @@
+"""Lawful random play, and play with mistakes: what the audit must find is known beforehand."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from msgspec import Struct
+
+from domain.fold import allowed, candidates, fold, lay
+from domain.games.game import Game, Mistake, Moment, Wrong
+from domain.numbers import NotKnown
+from domain.observables import Look
+from domain.record.lines import Line, Played, Seen
+from domain.rules import Action, Between, Drawn, Effect, Finding, Offer, OneOf, Open, Rules, Seat, Step, replace
+from domain.sessions.session import Session, open_session, record
+from domain.setup import Setup
+from domain.timeline.timeline import audit
+from replays.review.comparison import findings_of
+
+LONGEST = 2000  # lines; a table that plays longer does not end
+SAID, READ, LEFT_OUT, ENDED = 0.08, 0.04, 0.15, 0.5  # how often a scribe adds true values, leaves out, says the end
+
+Place = tuple[str, tuple[Seat, ...]]
+
+
+class Plan(Struct, frozen=True):
+    """A mistake to make at the first occasion from a line on."""
+
+    mistake: Mistake
+    since: int = 0
+
+
+class Injected(Struct, frozen=True):
+    """A mistake as it was made, and the lines it wrote."""
+
+    mistake: Mistake
+    lines: range
+
+
+class Outcome(Struct, frozen=True, kw_only=True):
+    """A simulated game and what the audit says of it. `lost` tells where the engine stood elsewhere than the table."""
+
+    session: Session
+    injected: tuple[Injected, ...]
+    findings: tuple[Finding, ...]
+    lost: tuple[str, ...] = ()
+
+    def matched(self) -> tuple[tuple[Injected, ...], tuple[Finding, ...], tuple[Finding, ...]]:
+        """Mistakes that were found, findings nobody asked for, and mere consequences of mistakes."""
+        waiting, found, extra, consequences = list(self.injected), [], [], []
+        for finding in self.findings:
+            hit = next((one for one in waiting if _tells(finding, one)), None)
+            if hit is not None:
+                waiting.remove(hit)
+                found.append(hit)
+            elif any(_follows(finding, one) for one in self.injected):
+                consequences.append(finding)
+            else:
+                extra.append(finding)
+        return tuple(found), tuple(extra), tuple(consequences)
+
+
+def _tells(finding: Finding, injected: Injected) -> bool:
+    return finding.clause == injected.mistake.clause and finding.told_by in injected.lines
+
+
+def _follows(finding: Finding, injected: Injected) -> bool:
+    """Whether a finding goes back to a mistake, or is of a clause the same deed breaks, too."""
+    if finding.root not in injected.lines:
+        return False
+    return finding.root != finding.line or finding.clause in injected.mistake.besides
+
+
+def simulate(
+    game: Game, setup: Setup, rng: Random, plans: tuple[Plan, ...] = (), spare: tuple[Mistake, ...] = ()
+) -> Outcome:
+    """One game to its end. A plan that found no occasion gives way, at the last action, to a spare mistake."""
+    table = Table(game, setup, rng, plans, spare)
+    table.play()
+    findings = findings_of(audit(table.session.setup, table.session.log))
+    return Outcome(session=table.session, injected=tuple(table.injected), findings=findings, lost=tuple(table.lost))
+
+
+def a_setup(game: Game, players: int, variants: tuple[str, ...], rng: Random) -> Setup:
+    """A table with stand-in faces; anybody may begin."""
+    letters = tuple("ABCDEFGH"[:players])
+    faces = "stand-in" if "stand-in" in game.catalogues else next(iter(game.catalogues))
+    return Setup(game=game.id, seats=letters, first=rng.randrange(players), variants=variants, faces=faces)
+
+
+def fill(offer: Offer, rng: Random) -> Action:
+    """An offer with its open fields chosen at random."""
+    return replace(offer.example, **{field: _filled(what, rng) for field, what in offer.open.items()})
+
+
+def any_offer(game: Game, rules: Rules, state: Any, rng: Random) -> Offer | None:
+    """Any lawful offer; what people think twice about only now and then, if there is something else."""
+    state = replace(state, line=state.line + 1)
+    offers, seldom = list(candidates(rules, state)), game.dealing.seldom
+    rng.shuffle(offers)
+    spared = None
+    for offer in offers:
+        judged = allowed(rules, state, offer)
+        if judged is None:
+            continue
+        if rng.random() < seldom.get(type(judged.example), 1):
+            return judged
+        spared = spared or judged
+    return spared
+
+
+def preferred(game: Game, rules: Rules, state: Any, offer: Offer, rng: Random) -> Action:
+    """An offer with its open fields chosen as people mostly choose them."""
+    narrow = game.dealing.usual.get(type(offer.example))
+    return fill(narrow(rules, state, offer, rng) if narrow else offer, rng)
+
+
+def _filled(field: Open, rng: Random) -> Any:
+    if isinstance(field, OneOf):
+        return rng.choice(field.values)
+    if isinstance(field, Between):
+        return rng.randint(field.least, field.most)
+    if isinstance(field, Drawn):
+        return field.sample(rng)
+    total = field.total if field.least is None else rng.randint(field.least, field.total)
+    drawn = rng.sample([kind for kind, most in field.most.items() for _ in range(most)], total)
+    return tuple((kind, drawn.count(kind)) for kind in field.most if kind in drawn)
+
+
+class Table:
+    """A table at play. `state` is what it knows, `recorded` what its record tells: behind where deeds were left out."""
+
+    def __init__(self, game: Game, setup: Setup, rng: Random, plans: tuple[Plan, ...], spare: tuple[Mistake, ...]):
+        self.game, self.rng = game, rng
+        self.plans, self.spare = list(plans), spare
+        self.injected: list[Injected] = []
+        self.lost: list[str] = []
+        self.just: list[Mistake] = []  # made since the last lawful action: made again they would be the same ones
+        self.laid = False
+        self._lay(setup)
+        for plan in [plan for plan in self.plans if Setup in plan.mistake.on]:
+            wrong = plan.mistake.make(Moment(self.rules, None, setup, None, rng))
+            if wrong is not None and wrong.setup is not None:
+                self._lay(wrong.setup)
+                self._made(plan.mistake, wrong, 0)
+                self.plans.remove(plan)
+                break
+
+    def _lay(self, setup: Setup) -> None:
+        self.session = open_session(setup)
+        self.rules = self.game.rules(setup)
+        self.state = self.recorded = lay(self.rules, setup, {}).state
+
+    @property
+    def line(self) -> int:
+        """The number of the next line."""
+        return len(self.session.log) + 1
+
+    def play(self) -> None:
+        """From the first draw of the set-up to the end."""
+        for action in self.game.dealing.opening(self.rules, self.state, self.rng):
+            self._moment(action)
+        self.laid = True
+        while self.state.result is None and not self.lost:
+            offer = any_offer(self.game, self.rules, self.state, self.rng)
+            if offer is None or self.line > LONGEST:
+                self.lost.append(f"{self.line}: no option in {self.state.phase}")
+                return
+            self._moment(preferred(self.game, self.rules, self.state, offer, self.rng))
+        if self.rng.random() < ENDED:
+            for action in self.game.dealing.closing(self.rules, self.state):
+                self._lawful(action, fold(self.rules, self.state, action, self.line))
+
+    def _moment(self, action: Action) -> None:
+        """A lawful action, or what the table does instead."""
+        after = fold(self.rules, self.state, action, self.line)
+        if self.state is self.recorded:
+            moment = Moment(self.rules, self.state, action, after, self.rng)
+            for mistake in self._due(after.state.result is not None):
+                if type(action) in mistake.on and (wrong := _made(mistake, moment)) is not None:
+                    self._wrong(mistake, wrong)
+                    return
+        self._lawful(action, after)
+
+    def _due(self, last: bool) -> list[Mistake]:
+        due = [plan.mistake for plan in self.plans if self.line >= plan.since or last]
+        due += [mistake for mistake in self.spare if mistake not in due] if last and due else []
+        return [mistake for mistake in due if mistake not in self.just]
+
+    def _wrong(self, mistake: Mistake, wrong: Wrong) -> None:
+        planned = next((plan for plan in self.plans if plan.mistake is mistake), self.plans[0])
+        self.plans.remove(planned)
+        first = self.line
+        for action in wrong.actions:
+            self._write(Played(action=action))
+        about = self.line - 1
+        for look in wrong.said:
+            self._write(Seen(look=look if look.about is not None else replace(look, about=about)))
+        for look in wrong.read:
+            self._write(Seen(look=look))
+        self.state = self.recorded = audit(self.session.setup, self.session.log)[-1].step.state
+        self._made(mistake, wrong, first)
+
+    def _made(self, mistake: Mistake, wrong: Wrong, first: int) -> None:
+        """The engine must stand where a real table would."""
+        self.injected.append(Injected(mistake, range(first, self.line)))
+        self.just.append(mistake)
+        if self._place(self.recorded) != wrong.then:
+            self.lost.append(f"{first}: {mistake.name}: {self._place(self.recorded)} and not {wrong.then}")
+
+    def _place(self, state: Any) -> Place:
+        return state.phase, tuple(self.rules.to_act(self.rules, state))
+
+    def _lawful(self, action: Action, after: Step) -> None:
+        dealing = self.game.dealing
+        left_out = type(action) in dealing.implied and after.state.result is None and not self._due(False)
+        left_out = left_out and dealing.shown(self.rules, self.state, action)
+        if left_out and self.rng.random() < LEFT_OUT:
+            self.state = after.state
+            return
+        step = after if self.state is self.recorded else fold(self.rules, self.recorded, action, self.line)
+        self._write(Played(action=action))
+        self.just.clear()
+        self._say_what_is_true(step)
+        self.recorded = step.state
+        caught_up = self._place(step.state) == self._place(after.state)
+        self.state = step.state if caught_up else after.state
+
+    def _say_what_is_true(self, step: Step) -> None:
+        """Values announced or read that agree with the rules."""
+        line = self.line - 1
+        for effect in step.effects:
+            if self.rng.random() < SAID and isinstance(effect.by, (int, tuple, str)) and _alone(effect, step.effects):
+                self._write(Seen(look=self._said(effect, line)))
+        if self.laid and self.rng.random() < READ:  # what was dealt wrongly may be told until then
+            lying = {name: list(one.keys(step.state)) for name, one in self.rules.observables.items() if one.lies}
+            what = self.rng.choice([name for name, keys in lying.items() if keys])
+            key = self.rng.choice(lying[what])
+            self._write(Seen(look=Look(what=what, key=key, value=self.rules.observables[what].get(step.state, key))))
+
+    def _said(self, effect: Effect, line: int) -> Look:
+        amount = {"by": effect.by} if self.rules.observables[effect.what].counts else {"value": effect.by}
+        return Look(what=effect.what, key=effect.key, about=line, clause=effect.clause, source=effect.source, **amount)
+
+    def _write(self, line: Line) -> None:
+        self.session = record(self.session, line)
+
+
+def _made(mistake: Mistake, moment: Moment) -> Wrong | None:
+    """What is done wrongly; nothing where it turns on what nobody knows."""
+    try:
+        return mistake.make(moment)
+    except NotKnown:
+        return None
+
+
+def _alone(effect: Effect, effects: tuple[Effect, ...]) -> bool:
+    """Whether saying what it is about can mean no other effect of the line."""
+    same = (effect.what, effect.key, effect.clause, effect.source)
+    return sum((one.what, one.key, one.clause, one.source) == same for one in effects) == 1

@@ -1,0 +1,114 @@
+"""The table after any line: everything that can be read off it, seat by seat, as values and in words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+
+from domain.numbers import Range, least, most
+from domain.observables import Look, Observable
+from domain.record.json_convert import amount
+from domain.sessions.session import Session
+from domain.sessions.session_state import View
+from domain.timeline.order import table_order
+from domain.timeline.timeline import Frame
+from replays.annotation import Teller
+from replays.frames import Moment, moment_of, place_of
+from replays.narrators import Tellers
+from replays.view_models import points_of
+from replays.viewpoint import Sight, frames_in, session_of, sight_text, table_of
+
+
+class ToldValue(Struct, frozen=True, kw_only=True):
+    """One thing that can be read off the table. `sure` tells whether all of it is known; `needs` what would tell.
+
+    What does not lie on the table says how far the turn has gone.
+    """
+
+    what: str
+    key: list[str]
+    value: str
+    sure: bool
+    needs: str
+    lies: bool
+    says: str
+
+
+class Area(Struct, frozen=True, kw_only=True):
+    """What belongs to one seat."""
+
+    seat: str
+    name: str
+    values: list[ToldValue]
+
+
+class ToldTable(Struct, frozen=True, kw_only=True):
+    """The table after a line: what belongs to each seat, and what is everybody's."""
+
+    game: str
+    line: int
+    sight: str
+    ruled: bool
+    known: str
+    moment: Moment
+    seats: list[Area]
+    common: list[ToldValue]
+
+
+def table_told(kept: Session | View, lang: str, sight: Sight, line: int | None = None) -> ToldTable:
+    """The table after a line, or as it stands now."""
+    session = session_of(kept)
+    frames = frames_in(kept, sight)
+    frame = frames[-1 if line is None else place_of(line, table_order(session.log), len(session.log))]
+    teller = Tellers(session, lang).at(frame.line)
+    setup = teller.setup
+    values = _values(frame, teller)
+    return ToldTable(
+        game=setup.game,
+        line=frame.line,
+        sight=sight_text(sight.viewer, setup),
+        ruled=sight.ruled,
+        known=sight.known,
+        moment=moment_of(frame, teller),
+        seats=[
+            Area(seat=letter, name=setup.name(seat), values=[value for whose, value in values if whose == seat])
+            for seat, letter in enumerate(setup.seats)
+        ],
+        common=[value for whose, value in values if whose is None],
+    )
+
+
+def _values(frame: Frame, teller: Teller) -> list[tuple[int | None, ToldValue]]:
+    """Every observable, with the seat it belongs to."""
+    state = table_of(frame)
+    found = []
+    for observable in frame.rules.observables.values():
+        seated = "seat" in observable.key
+        for key in observable.keys(state):
+            told = _value(observable, key, seated, observable.get(state, key), teller)
+            found.append((key[0] if seated else None, told))
+    return found
+
+
+def _value(observable: Observable, key: tuple, seated: bool, value: Any, teller: Teller) -> ToldValue:
+    text = str(points_of(value) if isinstance(value, Range) else amount(observable, value, teller.setup))
+    sure = least(value) == most(value) if isinstance(value, Range) else "?" not in text
+    needs = value.fact if isinstance(value, Range) else ""
+    says = teller.look(Look(what=observable.name, key=key, value=value))
+    if not sure or needs:
+        head = teller.words["headings"]["not-sure" if needs else "not-seen"]
+        says = teller.words.fill(head, {"says": says, "fact": needs}, {})
+    return ToldValue(
+        what=observable.name,
+        key=[_part(kind, part, teller) for kind, part in zip(observable.key, key, strict=True)][seated:],
+        value=text,
+        sure=sure,
+        needs=needs,
+        lies=observable.lies,
+        says=says,
+    )
+
+
+def _part(kind: str, part: Any, teller: Teller) -> str:
+    return teller.side_letters[part] if kind == "side" else str(part)

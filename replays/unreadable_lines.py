@@ -1,0 +1,46 @@
+"""Lines of a record that could not be read: why, and what was perhaps meant."""
+
+from __future__ import annotations
+
+import re
+
+from msgspec import Struct
+
+from domain.errors import NotRecorded, OutOfOrder
+from domain.record.line_text import READERS, read_entry
+from domain.record.lines import Note
+from domain.sessions.session import Session
+from replays.annotation import Teller, refusal_text
+from replays.recorder.free_text import suggested
+
+_NUMBER = re.compile(r"\s*\d+\s*")
+
+
+class UnreadableLine(Struct, frozen=True, kw_only=True):
+    """A line kept as it was written; `meant` is the nearest line that can be read, if there is one."""
+
+    line: int
+    text: str
+    why: str
+    meant: str
+
+
+def unreadable_lines(session: Session, lang: str) -> list[UnreadableLine]:
+    """The lines of a record that could not be read."""
+    found, teller = [], Teller(session.seated, lang)
+    for number, line in enumerate(session.log, 1):
+        if isinstance(line, Note) and line.error:
+            body = _NUMBER.sub("", line.text, count=1)
+            why = refusal_text(_refusal(body, number, session), lang)
+            meant = suggested(body, teller).text if body and body[:1] not in READERS else ""
+            found.append(UnreadableLine(line=number, text=line.text, why=why, meant=meant))
+    return found
+
+
+def _refusal(body: str, number: int, session: Session) -> NotRecorded:
+    """Why a text cannot be read; one that can has no number of its own, or a wrong one."""
+    try:
+        read_entry(body, session.setup)
+    except NotRecorded as refused:
+        return refused
+    return OutOfOrder(due=number, text=body)

@@ -1,0 +1,207 @@
+"""What the rules did and found, as values for programs with sentences for people."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Annotated, Any
+
+from msgspec import Meta, Struct, structs
+
+from domain.numbers import Range, least, most
+from domain.observables import Observable
+from domain.record.json_convert import amount
+from domain.record.value_text import OWNED, owner_letter
+from domain.rules import Effect, Finding, ScoreLine
+from domain.texts import number_text
+from domain.words import kinds_of
+from replays.annotation import OBSERVED, Teller
+
+_RANGE = "Where it is not known exactly: `3..7` from 3 to 7, `3..?` 3 or more, `?` nobody can tell."
+Points = int | Annotated[str, Meta(pattern=r"^(\?|-?\d+\.\.(-?\d+|\?))$", description=_RANGE)]
+
+
+class ToldEffect(Struct, frozen=True, kw_only=True):
+    """A change the rules made: of what, whose, by how much, and by which clause. `due` is what the rules give."""
+
+    clause: str
+    what: str
+    seat: str | None
+    key: list[str]
+    by: int | str
+    due: int | str
+    source: str
+    says: str
+
+
+class ToldItem(Struct, frozen=True):
+    """One summand of points: so many, at so much each."""
+
+    name: str
+    count: Points
+    each: Points
+
+
+class ToldPoints(Struct, frozen=True, kw_only=True):
+    """Points of a seat, with the line and the clause they come from, item by item."""
+
+    line: int
+    clause: str
+    seat: str
+    by: Points
+    due: Points
+    source: str
+    items: list[ToldItem]
+    says: str
+
+
+class ToldFinding(Struct, frozen=True, kw_only=True):
+    """What the rules say against a line. `check` names what was found, `facts` hold its particulars.
+
+    A consequence follows from the line `root`; `told_by` is the line that let us know.
+    """
+
+    line: int
+    clause: str
+    check: str
+    seat: str | None
+    verdict: str
+    facts: dict[str, Any]
+    told_by: int
+    root: int
+    consequence: bool
+    says: str  # what is wrong
+    concludes: str  # the clause, the verdict, whose, and what is wrong, as one sentence
+    rule: str  # the clause in words
+
+
+def points_of(number: Any) -> Points:
+    """A number, or a text where it is not known exactly."""
+    if not isinstance(number, Range):
+        return number
+    return least(number) if least(number) == most(number) else number_text(number)
+
+
+def scores_of(teller: Teller, table: Any) -> dict[str, Points]:
+    """The points of each side, by its letters."""
+    return dict(zip(teller.side_letters, map(points_of, table.scores), strict=True))
+
+
+def winners_of(teller: Teller, table: Any) -> list[str]:
+    """The sides that came first, once it is over."""
+    places = table.result.places if table.result else ()
+    return [teller.side_letters[side] for side in places[0]] if places else []
+
+
+def changed_nothing(observable: Observable, effect: Effect) -> bool:
+    """Whether an effect came to nothing."""
+    return observable.counts and least(effect.by) == most(effect.by) == 0
+
+
+def told_effects(teller: Teller, effects: Iterable[Effect]) -> list[ToldEffect]:
+    """What the rules did, in its order, points among it; what changed nothing is left out."""
+    observables = teller.game.base.observables
+    return [_effect(teller, effect) for effect in effects if not changed_nothing(observables[effect.what], effect)]
+
+
+def _effect(teller: Teller, effect: Effect) -> ToldEffect:
+    observable = teller.game.base.observables[effect.what]
+    owned = observable.key[:1] in OWNED
+    return ToldEffect(
+        clause=effect.clause,
+        what=effect.what,
+        seat=owner_letter(observable, effect.key[0], teller.setup) if owned else teller.letter(effect.seat),
+        key=[str(part) for part in effect.key[owned:]],
+        by=_written(observable, effect.by, teller),
+        due=_written(observable, effect.due, teller),
+        source=effect.source,
+        says=teller.effect(effect),
+    )
+
+
+def _written(observable: Observable, value: Any, teller: Teller) -> int | str:
+    written = points_of(value) if observable.counts else amount(observable, value, teller.setup)
+    return "-" if written is None else written
+
+
+def told_points(teller: Teller, line: int, effects: Iterable[Effect]) -> list[ToldPoints]:
+    """The points a line gave."""
+    observables = teller.game.base.observables
+    scored = (effect for effect in effects if isinstance(effect, ScoreLine))
+    return [told_score(teller, line, one) for one in scored if not changed_nothing(observables[one.what], one)]
+
+
+def told_score(teller: Teller, line: int, made: ScoreLine) -> ToldPoints:
+    """One score line."""
+    return ToldPoints(
+        line=line,
+        clause=made.clause,
+        seat=teller.side_letters[made.key[0]],
+        by=points_of(made.by),
+        due=points_of(made.due),
+        source=made.source,
+        items=[ToldItem(item.name, points_of(item.count), points_of(item.each)) for item in made.items],
+        says=teller.effect(made),
+    )
+
+
+def told_finding(teller: Teller, finding: Finding) -> ToldFinding:
+    """One finding."""
+    return ToldFinding(
+        line=finding.line,
+        clause=finding.clause,
+        check=finding.check,
+        seat=teller.letter(finding.seat),
+        verdict=finding.verdict,
+        facts=_facts(teller, finding),
+        told_by=finding.told_by,
+        root=finding.root,
+        consequence=is_consequence(finding),
+        says=teller.finding(finding),
+        concludes=teller.verdict(finding),
+        rule=teller.words["clauses"][finding.clause],
+    )
+
+
+def is_consequence(finding: Finding) -> bool:
+    """Whether another line led to this; what was said of a line in vain is the fault of the line that said it."""
+    return finding.root not in (finding.line, finding.told_by)
+
+
+def _facts(teller: Teller, finding: Finding) -> dict[str, Any]:
+    if "needs" in finding.facts:
+        return {"needs": finding.facts["needs"]}
+    if finding.check in OBSERVED:
+        return _observed(teller, finding.facts)
+    kinds = kinds_of(teller.words["findings"][finding.check])
+    return {name: _plain(teller, value, kinds.get(name, "")) for name, value in finding.facts.items()}
+
+
+def _observed(teller: Teller, facts: Mapping[str, Any]) -> dict[str, Any]:
+    """Facts about an observable: whose, which, and its values as they are written."""
+    observable = teller.game.base.observables[facts["what"]]
+    owned = observable.key[:1] in OWNED
+    plain = {name: facts[name] for name in ("what", "source", "said") if name in facts}
+    plain["seat"] = owner_letter(observable, facts["key"][0], teller.setup) if owned else None
+    plain["key"] = [str(part) for part in facts["key"][owned:]]
+    values = {
+        name: _written(observable, facts[name], teller) for name in ("done", "due", "seen", "rules") if name in facts
+    }
+    suspects = [{**structs.asdict(one), "seat": teller.letter(one.seat)} for one in facts.get("suspects", ())]
+    return {**plain, **values, **({"suspects": suspects} if "suspects" in facts else {})}
+
+
+def _plain(teller: Teller, value: Any, kind: str = "") -> Any:
+    """A fact as a program reads it: seats by their letters, a range as text."""
+    if kind == "seat":
+        return teller.letter(value)
+    if kind == "seats":
+        return [teller.letter(seat) for seat in value]
+    if isinstance(value, Range):
+        return points_of(value)
+    if isinstance(value, Mapping):
+        return {str(key): _plain(teller, inner) for key, inner in value.items()}
+    if isinstance(value, (tuple, list, set, frozenset)):
+        return [_plain(teller, inner) for inner in value]
+    if isinstance(value, Struct):
+        return _plain(teller, structs.asdict(value))
+    return value if value is None or isinstance(value, (bool, int, str)) else str(value)

@@ -1,0 +1,69 @@
+"""In which sight a record is read: by whom, as played or as ruled, as known then or now; and the frames of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from domain.rules import Seat, replace
+from domain.sessions.session import Session
+from domain.sessions.session_state import View
+from domain.setup import EVERYTHING, Setup
+from domain.timeline.disputes import Said
+from domain.timeline.fold_cache import NOW, THEN, Course, Courses, Sight
+from domain.timeline.timeline import Frame
+from domain.timeline.visibility import shown
+
+__all__ = ["NOW", "PUBLIC", "THEN", "Sight", "shown"]
+PUBLIC = "public"
+
+
+def session_of(kept: Session | View) -> Session:
+    """A record as it stands, whether it is stored or was only read."""
+    return kept.session if isinstance(kept, View) else kept
+
+
+def talk_of(kept: Session | View) -> tuple[Said, ...]:
+    """What was said and shown about its disputes; a record that was only read brings none along."""
+    return kept.talk if isinstance(kept, View) else ()
+
+
+def sight_text(viewer: Seat | str | None, setup: Setup) -> str:
+    """A sight by its name: everything, public, or the letter of a seat."""
+    if viewer is None:
+        return PUBLIC
+    return EVERYTHING if viewer == EVERYTHING else setup.seats[viewer]
+
+
+def frames_in(kept: Session | View, sight: Sight) -> list[Frame]:
+    """The frames somebody sees."""
+    return course_in(kept, sight).frames
+
+
+def course_in(kept: Session | View, sight: Sight) -> Course:
+    """The course of a record as somebody sees it. The writer's own serves wherever this sight shows nothing else."""
+    ruled = sight.ruled and is_changed(kept)
+    viewer = sight.viewer if is_hidden(kept, sight.viewer) else EVERYTHING
+    sight = Sight(viewer, ruled, sight.known, sight.branch)
+    if isinstance(kept, View):
+        return kept.course if sight == Sight() else kept.seen(sight)
+    return Courses().course(kept.setup, kept.log, len(kept.log), sight)
+
+
+def is_changed(kept: Session | View) -> bool:
+    """Whether a ruling that nobody superseded asks for another table."""
+    return kept.changed if isinstance(kept, View) else Courses().is_changed(kept.log, len(kept.log))
+
+
+def is_hidden(kept: Session | View, viewer: Seat | str | None) -> bool:
+    """Whether a record holds anything this viewer may not know."""
+    return kept.hides(viewer) if isinstance(kept, View) else _hides(kept, viewer)
+
+
+def _hides(session: Session, viewer: Seat | str | None) -> bool:
+    return Courses().is_hidden(session.setup, session.log, len(session.log), viewer)
+
+
+def table_of(frame: Frame) -> Any:
+    """The table after a line, to be asked at leisure: whoever goes on writing notices nothing of it."""
+    state = frame.step.state
+    return replace(state, known=state.known.apart())

@@ -1,0 +1,1 @@
+"""Benchmarks: speed as ratios in one run."""

@@ -1,0 +1,1 @@
+"""Tools that make the README's pictures."""
