@@ -35,18 +35,23 @@ CREATE TABLE waiting (session text PRIMARY KEY, due text NOT NULL);
 CREATE TABLE stamps (stamp text PRIMARY KEY)
 """
 _HERE = Path(__file__).parent
-_MAKERS = ("*/schema.sql", "*/write.py", "*/seats.py", "glance.py", "passing.py", "models.py", "words.py")
-_TELLERS = (
-    "annotate.py",
-    "blind.py",
-    "compare.py",
-    "disputes.py",
-    "ledger.py",
-    "moments.py",
-    "scoreboard.py",
-    "sight.py",
+_SOURCES = (  # the files that decide what stands in the rows
+    "projections/*/schema.sql",
+    "projections/*/write.py",
+    "projections/*/seats.py",
+    "projections/models.py",
+    "projections/search_text.py",
+    "projections/session_reader.py",
+    "projections/snapshot.py",
+    "replays/annotation.py",
+    "replays/disputes/*.py",
+    "replays/review/comparison.py",
+    "replays/scoreboard.py",
+    "replays/view_models.py",
+    "replays/viewpoint.py",
+    "domain/words/*.json",
+    "domain/games/*/words/*.json",
 )
-_TELLERS += ("told.py",)  # of what stands in the rows
 
 
 def schema() -> list[str]:
@@ -72,10 +77,7 @@ def prepare(views: Views, fills: bool = True) -> None:
 def stamp() -> str:
     """Names the tables and whatever fills them, the rules too: another stamp was made otherwise."""
     found = hashlib.sha256()
-    paths = [path for pattern in _MAKERS for path in sorted(_HERE.glob(pattern))]
-    home = _HERE.parent
-    words = [*sorted(home.glob("domain/words/*.json")), *sorted(home.glob("domain/games/*/words/*.json"))]
-    for path in (*paths, *words, *(home / "replays" / name for name in _TELLERS)):
+    for path in (path for pattern in _SOURCES for path in sorted(_HERE.parent.glob(pattern))):
         found.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
     found.update(" ".join(game.version for game in GAMES.values()).encode())
     return found.hexdigest()

@@ -173,9 +173,8 @@ def _version(game: str) -> str:
     core = Path(__file__).parent.parent
     folder = core / "games" / game.replace("-", "_")
     found = hashlib.sha256()
-    for path in sorted(
-        {*core.glob("*.py"), *core.glob("games/*.py"), *core.glob("sessions/*.py"), *folder.rglob("*.py")}
-    ):
+    rooms = ("*.py", "games/*.py", "deviations/*.py", "record/*.py", "timeline/*.py", "sessions/*.py")
+    for path in sorted({path for room in rooms for path in core.glob(room)} | set(folder.rglob("*.py"))):
         found.update(path.relative_to(core).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
     return f"{game} {found.hexdigest()[:16]}"
 
