@@ -100,8 +100,8 @@ def fold(
     else:
         if judging and not void:
             findings = found_of(checks, rules, state, action)
-        meet = rules.meet
-        state, effects = meet(rules, state, action)
+        catch_up = rules.catch_up
+        state, effects = catch_up(rules, state, action)
     if void:
         state, done = rules.deeds[type(action)].use(rules, state, action), ()
     elif use is None:
@@ -142,7 +142,7 @@ def fold_announced(
 
     shown = None
     if late:
-        met, effects = rules.meet(rules, replace(state, line=line), action)
+        met, effects = rules.catch_up(rules, replace(state, line=line), action)
         shown = Step(met, (), effects)
     return with_announcements(rules, state, cascade, looks, LateLooks(late, shown))
 
@@ -163,7 +163,7 @@ def _fold_corrected(
         for check in checks if judging else ():  # each goes by the corrected table, too
             heard = Corrections(rules, corrections.wanted).listening()
             findings += found_of((check,), heard, state, action)
-        state, effects = corrections.applied(*rules.meet(corrections.listening(), state, action))
+        state, effects = corrections.applied(*rules.catch_up(corrections.listening(), state, action))
     state, done = do(rules, state if use is None else use(rules, state, action), action)
     state, done = corrections.applied(state, done)
     state, effects = _follow_corrected(rules, state, effects + done, corrections)

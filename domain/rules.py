@@ -283,7 +283,7 @@ class Rules(Struct, frozen=True, kw_only=True):
     asked: Mapping[type, tuple] = {}  # made by `agree`: whether it is awaited, the checks left then, all of them, the
     #   use of the turn if there is one that stands apart, the deed
     deeds: Mapping[type, Deed]
-    meet: Callable  # rules, state, action -> state, effects: the table leads
+    catch_up: Callable  # rules, state, action -> state, effects: the table leads
     follow: Mapping[str, Callable]  # by phase: rules, state -> (state, effects), or nothing more
     offers: Mapping[str, tuple[Callable, ...]]  # by phase: rules, state -> offers
     forecast: Callable  # rules, state -> score lines as if it ended now

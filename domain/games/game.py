@@ -55,7 +55,7 @@ class Mistake(Struct, frozen=True, kw_only=True):
     make: Callable[[Moment], Wrong | None]  # nothing where it cannot be made
 
 
-class Dealing(Struct, frozen=True, kw_only=True):
+class Simulation(Struct, frozen=True, kw_only=True):
     """What a simulated table does beside the offers."""
 
     opening: Callable[[Rules, Any, Random], tuple[Action, ...]]  # what chance lays out before the first turn
@@ -83,7 +83,7 @@ class Game(Struct, frozen=True, kw_only=True):
     box: Mapping[str, Kind]  # what an owner can enter of a box
     notation: Notation
     mistakes: tuple[Mistake, ...]
-    dealing: Dealing
+    simulation: Simulation
     inputs: Inputs = Inputs()
     examples: tuple[str, ...]
     told: Mapping[str, tuple[str, ...]] = {}  # what only this game asks when a table is laid; none listed: a seat

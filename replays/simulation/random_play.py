@@ -97,7 +97,7 @@ def fill(offer: Offer, rng: Random) -> Action:
 def any_offer(game: Game, rules: Rules, state: Any, rng: Random) -> Offer | None:
     """Any lawful offer; what people think twice about only now and then, if there is something else."""
     state = replace(state, line=state.line + 1)
-    offers, seldom = list(candidates(rules, state)), game.dealing.seldom
+    offers, seldom = list(candidates(rules, state)), game.simulation.seldom
     rng.shuffle(offers)
     spared = None
     for offer in offers:
@@ -112,7 +112,7 @@ def any_offer(game: Game, rules: Rules, state: Any, rng: Random) -> Offer | None
 
 def preferred(game: Game, rules: Rules, state: Any, offer: Offer, rng: Random) -> Action:
     """An offer with its open fields chosen as people mostly choose them."""
-    narrow = game.dealing.usual.get(type(offer.example))
+    narrow = game.simulation.usual.get(type(offer.example))
     return fill(narrow(rules, state, offer, rng) if narrow else offer, rng)
 
 
@@ -159,7 +159,7 @@ class Table:
 
     def play(self) -> None:
         """From the first draw of the set-up to the end."""
-        for action in self.game.dealing.opening(self.rules, self.state, self.rng):
+        for action in self.game.simulation.opening(self.rules, self.state, self.rng):
             self._moment(action)
         self.laid = True
         while self.state.result is None and not self.lost:
@@ -169,7 +169,7 @@ class Table:
                 return
             self._moment(preferred(self.game, self.rules, self.state, offer, self.rng))
         if self.rng.random() < ENDED:
-            for action in self.game.dealing.closing(self.rules, self.state):
+            for action in self.game.simulation.closing(self.rules, self.state):
                 self._lawful(action, fold(self.rules, self.state, action, self.line))
 
     def _moment(self, action: Action) -> None:
@@ -213,9 +213,9 @@ class Table:
         return state.phase, tuple(self.rules.to_act(self.rules, state))
 
     def _lawful(self, action: Action, after: Step) -> None:
-        dealing = self.game.dealing
-        left_out = type(action) in dealing.implied and after.state.result is None and not self._due(False)
-        left_out = left_out and dealing.shown(self.rules, self.state, action)
+        simulation = self.game.simulation
+        left_out = type(action) in simulation.implied and after.state.result is None and not self._due(False)
+        left_out = left_out and simulation.shown(self.rules, self.state, action)
         if left_out and self.rng.random() < LEFT_OUT:
             self.state = after.state
             return

@@ -67,7 +67,7 @@ def is_possible_now(rules: Rules, state: Any, action: Action) -> bool:
     """Whether the table waits for this seat, and nothing would have to happen before that nobody recorded."""
     if action.seat is not None and action.seat not in rules.to_act(rules, state):
         return False
-    met, effects = rules.meet(rules, state, action)
+    met, effects = rules.catch_up(rules, state, action)
     return met is state and not effects
 
 

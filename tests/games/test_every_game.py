@@ -58,7 +58,7 @@ def walked(id, variants, players, telling):
     setup = Setup(game=game.id, seats=tuple(SEATS[:players]), variants=variants, faces="stand-in")
     rules = game.rules(setup)
     steps, state = [], lay(rules, setup, {}).state
-    to_come = list(game.dealing.opening(rules, state, rng))
+    to_come = list(game.simulation.opening(rules, state, rng))
     while state.result is None and len(steps) < 1500:
         action = (
             to_come.pop(0) if to_come else preferred(game, rules, state, rng.choice(list(options(rules, state))), rng)
@@ -141,7 +141,7 @@ def test_every_number_that_follows_is_told_by_an_effect_and_nothing_else_is(game
     rules, _, steps = walk(game, variants, players)
 
     for state, action, step in steps:
-        met, _ = rules.meet(rules, replace(state, line=step.state.line), action)
+        met, _ = rules.catch_up(rules, replace(state, line=step.state.line), action)
         deed = rules.deeds[type(action)]
         done, _ = deed.do(rules, met if deed.at_once else deed.use(rules, met, action), action)
         after, effects = follow_on(rules, done)
@@ -192,7 +192,7 @@ def test_of_an_awaited_deed_moot_checks_find_nothing_and_nothing_is_to_be_met(ga
             assert repr(judge(rules, state, deed)) == repr(judge(unasked, state, deed)), deed
             is_awaited = rules.asked[type(deed)][0]
             if is_awaited and is_awaited(rules, state, deed):
-                after, effects = rules.meet(rules, state, deed)
+                after, effects = rules.catch_up(rules, state, deed)
                 assert after is state and effects == ()
 
 
@@ -232,7 +232,7 @@ def test_a_guest_folds_masked_lines_and_knows_no_more_than_a_seat(game, variants
 def told(game, rules, state, action, rng):
     """The same action with its secret told, as the seat's own device would."""
     for name in action.hides():
-        values = game.dealing.secrets.get((type(action), name), ())
+        values = game.simulation.secrets.get((type(action), name), ())
         spoken = [replace(action, **{name: value}) for value in rng.sample(values, len(values))]
         action = next((one for one in spoken if not judge(rules, state, one)), action)
     return action

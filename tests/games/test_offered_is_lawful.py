@@ -41,7 +41,7 @@ def moments(game, variants, players, seed, count):
     setup = Setup(game=game.id, seats=tuple(SEATS[:players]), variants=variants, faces="stand-in")
     rules = game.rules(setup)
     state, found = lay(rules, setup, {}).state, []
-    to_come = list(game.dealing.opening(rules, state, rng))
+    to_come = list(game.simulation.opening(rules, state, rng))
     while state.result is None and state.line < LONGEST:
         if not to_come:
             found.append(state)

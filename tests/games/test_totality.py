@@ -124,5 +124,5 @@ def wrong_but_possible(game, variants, seed):
 
 def blur(game, line, rng):
     """A line that tells less, as a hurried scribe would write it."""
-    blurring = game.dealing.blurs.get(type(line.action)) if isinstance(line, Played) else None
+    blurring = game.simulation.blurs.get(type(line.action)) if isinstance(line, Played) else None
     return line if blurring is None or rng.random() < 0.4 else replace(line, action=blurring(line.action, rng))

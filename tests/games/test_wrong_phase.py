@@ -83,7 +83,7 @@ def lawful(id: str, seed: int) -> tuple[Setup, tuple[Moment, ...]]:
     setup = a_setup(game, rng.choice(sizes(game, variants)), variants, rng)
     rules = game.rules(setup)
     state, moments = lay(rules, setup, {}).state, []
-    to_come = list(game.dealing.opening(rules, state, rng))
+    to_come = list(game.simulation.opening(rules, state, rng))
     while state.result is None and len(moments) < LONGEST:
         action = to_come.pop(0) if to_come else fill(rng.choice(list(options(rules, state))), rng)
         moments.append(Moment(state, action))

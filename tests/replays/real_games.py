@@ -110,13 +110,13 @@ def real_game(game: str, players: int, seed: int, letters: str = "BYGRK") -> tup
         done.append(action)
         state = fold(rules, state, action, len(done)).state
 
-    for action in found.dealing.opening(rules, state, rng):
+    for action in found.simulation.opening(rules, state, rng):
         do(action)
     while state.result is None and len(done) < LONGEST:
         offer = rng.choice(list(options(rules, state)))
         action = fill(offer, rng)
         do(CHANCE.get(type(action), lambda *told: told[2])(rules, state, action, rng))
-    for action in found.dealing.closing(rules, state):
+    for action in found.simulation.closing(rules, state):
         do(action)
     return setup, done
 

@@ -36,7 +36,7 @@ def test_a_lawful_game_is_found_lawful(game, faces):
 @pytest.mark.parametrize("game", GAMES)
 def test_what_was_not_seen_makes_nothing_wrong(game):
     setup, actions = real_game(game, 2, seed=42)
-    rng, blurs = Random(42), GAMES[game].dealing.blurs
+    rng, blurs = Random(42), GAMES[game].simulation.blurs
     told = [
         blurs[type(action)](action, rng)
         if type(action) in blurs and action.KIND != CHOICE and rng.random() < UNSEEN

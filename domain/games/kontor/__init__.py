@@ -5,13 +5,13 @@ from pathlib import Path
 from domain.games.game import Game
 from domain.games.kontor.actions import ACTIONS
 from domain.games.kontor.clauses import CLAUSES
-from domain.games.kontor.dealing import DEALING
 from domain.games.kontor.inputs import INPUTS
 from domain.games.kontor.mistakes import MISTAKES
 from domain.games.kontor.notation import FORMS, NOTATION
 from domain.games.kontor.pieces import BOX, PLAYERS, PRINTED_BOX, STAND_IN_BOX
 from domain.games.kontor.questions import QUESTIONS
 from domain.games.kontor.rules import BASE
+from domain.games.kontor.simulation import SIMULATION
 from domain.games.kontor.start import guessed
 from domain.games.kontor.variants import VARIANTS
 from domain.games.kontor.variants.feeds import FEEDS
@@ -30,7 +30,7 @@ GAME = Game(
     box=BOX,
     notation=NOTATION,
     mistakes=MISTAKES,
-    dealing=DEALING,
+    simulation=SIMULATION,
     inputs=INPUTS,
     examples=tuple(f"KO-T-{n:02d}" for n in range(1, 24)),
     told={

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from msgspec import field
 
 from domain.clauses import Clause
-from domain.games.kontor import checks, deeds, follow, meet, observables, offers, pieces, scoring, start
+from domain.games.kontor import catch_up, checks, deeds, follow, observables, offers, pieces, scoring, start
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.scoring import supremacy
 from domain.games.kontor.state.reach import REACH
@@ -99,7 +99,7 @@ class KontorRules(Rules, frozen=True, kw_only=True):
     further_income: tuple[Callable, ...] = ()  # H11: rules, state -> state, effects
     on_finish: tuple[Callable, ...] = ()  # H12: rules, state, sector -> state, effects
     on_round_end: tuple[Callable, ...] = ()  # H13: rules, state -> state, effects
-    ends: tuple[Callable, ...] = (follow.ending.full,)  # H14: rules, state -> the clause that ends the game, or nothing
+    ends: tuple[Callable, ...] = (follow.end.full,)  # H14: rules, state -> the clause that ends the game, or nothing
     extras: tuple[Callable, ...] = ()  # H15: rules, state -> score lines
     wins: tuple[Callable, ...] = ()  # H15: rules, state -> a result at once, or nothing
     stock_view: tuple[Callable, ...] = ()  # H16: rules, state, sector, stock -> stock that is compared
@@ -154,7 +154,7 @@ class KontorRules(Rules, frozen=True, kw_only=True):
     # The free wheel: each in turn
     choosing: Callable = follow.turns.choosing  # rules, state -> what follows by itself while a round begins
     first_of_next: Callable = follow.turns.who_acted_first  # state, whose turn was last -> `first` of the next round
-    choosers: Callable = meet.all_who_wait  # rules, state -> seats that may play a card or pass
+    choosers: Callable = catch_up.all_who_wait  # rules, state -> seats that may play a card or pass
     corner_only: frozenset[str] = frozenset()  # kinds that touch other cards by a corner only
     corner_or_side: bool = False  # KO-I-66: where there is no such cell they are placed like any card
     wheel_passes: bool = True  # KO-I-61: a turn can be passed for a florin
@@ -230,15 +230,15 @@ BASE = KontorRules(
     checks=checks.CHECKS,
     awaited=checks.AWAITED,
     deeds=deeds.DEEDS,
-    meet=meet.meet,
+    catch_up=catch_up.catch_up,
     follow=follow.FOLLOW,
     offers=offers.OFFERS,
     forecast=scoring.forecast,
     forget=start.forget,
     conserved=start.conserved,
     redeems=deeds.purses.redeems,
-    unsure=meet.unsure,
-    to_act=meet.to_act,
+    unsure=catch_up.unsure,
+    to_act=catch_up.to_act,
     sides=start.sides,
     observables=observables.OBSERVABLES,
     takes_in={ko.TEAM_6.id: frozenset(tax.id for tax in (ko.TAX_1, ko.TAX_2, ko.TAX_3, ko.TAX_4, ko.TAX_6))},

@@ -20,7 +20,6 @@ from domain.games.kontor.pieces import (
     WAREHOUSES,
     WAREHOUSES_OF_A_KIND,
 )
-from domain.games.kontor.readings.cards import spot_of
 from domain.games.kontor.state import (
     AT,
     CHOOSE,
@@ -45,6 +44,7 @@ from domain.games.kontor.state.board import fixed
 from domain.games.kontor.state.faces import cards_of
 from domain.games.kontor.state.parts import Coins, Mixed, hidden_cells, part_of, with_part
 from domain.games.kontor.state.table import Plan
+from domain.games.kontor.values.cards import spot_of
 from domain.numbers import MOST, Number, Range, assumed, most
 from domain.rules import Effect, Seat, replace
 from domain.setup import Setup

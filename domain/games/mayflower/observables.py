@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from domain.games.mayflower import clauses as mf
-from domain.games.mayflower import readings as read
+from domain.games.mayflower import values as read
 from domain.games.mayflower.pieces.cells import CELLS, read_cell
 from domain.games.mayflower.state import EXPLORE, GAP, PAWNS, PHASES, State
 from domain.numbers import MOST

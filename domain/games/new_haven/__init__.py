@@ -5,13 +5,13 @@ from pathlib import Path
 from domain.games.game import Game
 from domain.games.new_haven.actions import ACTIONS
 from domain.games.new_haven.clauses import CLAUSES
-from domain.games.new_haven.dealing import DEALING
 from domain.games.new_haven.inputs import INPUTS
 from domain.games.new_haven.mistakes import MISTAKES
 from domain.games.new_haven.notation import FORMS, NOTATION
 from domain.games.new_haven.pieces import BOX, PRINTED_BOX, STAND_IN_BOX
 from domain.games.new_haven.questions import QUESTIONS
 from domain.games.new_haven.rules import BASE
+from domain.games.new_haven.simulation import SIMULATION
 from domain.games.new_haven.variants import VARIANTS
 
 _GATHER_EXAMPLES = tuple(f"NH-EX-{number}{letter}" for number in (1, 2) for letter in "ABCD")
@@ -28,7 +28,7 @@ GAME = Game(
     box=BOX,
     notation=NOTATION,
     mistakes=MISTAKES,
-    dealing=DEALING,
+    simulation=SIMULATION,
     inputs=INPUTS,
     examples=(*_GATHER_EXAMPLES, "NH-EX-3", "NH-EX-4", "NH-EX-5", "NH-EX-6"),
     told={"youngest": (), "area": ("2", "3", "4"), "lots": ("drawn",)},

@@ -22,8 +22,8 @@ from domain.games.new_haven.actions import (
     Show,
 )
 from domain.games.new_haven.pieces import CELLS, COLOURS, HOMES, KINDS, POND_MARKS, is_face
-from domain.games.new_haven.readings import read_face
-from domain.games.new_haven.spelling import SPELLING
+from domain.games.new_haven.spellings import SPELLING
+from domain.games.new_haven.values import read_face
 from domain.notation import Notation, Verb, Words
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from domain.games.new_haven import checks, clauses, deeds, follow, meet, observables, offers, scoring, start
+from domain.games.new_haven import catch_up, checks, clauses, deeds, follow, observables, offers, scoring, start
 from domain.games.new_haven.checks import turn
 from domain.rules import Rules
 
@@ -41,14 +41,14 @@ BASE = NewHavenRules(
     checks=checks.CHECKS,
     awaited=checks.AWAITED,
     deeds=deeds.DEEDS,
-    meet=meet.meet,
+    catch_up=catch_up.catch_up,
     follow=follow.FOLLOW,
     offers=offers.OFFERS,
     forecast=scoring.forecast,
     forget=start.forget,
     conserved=start.conserved,
-    unsure=meet.unsure,
-    to_act=meet.to_act,
+    unsure=catch_up.unsure,
+    to_act=catch_up.to_act,
     observables=observables.OBSERVABLES,
     blame=scoring.BLAME,
     out_of_place=turn.is_out_of_place,

@@ -5,13 +5,13 @@ from pathlib import Path
 from domain.games.game import Game
 from domain.games.nieuw_amsterdam.actions import ACTIONS
 from domain.games.nieuw_amsterdam.clauses import CLAUSES
-from domain.games.nieuw_amsterdam.dealing import DEALING
 from domain.games.nieuw_amsterdam.inputs import INPUTS
 from domain.games.nieuw_amsterdam.mistakes import MISTAKES
 from domain.games.nieuw_amsterdam.notation import FORMS, NOTATION
 from domain.games.nieuw_amsterdam.pieces import BOX, PLAYERS, PRINTED_BOX, STAND_IN_BOX
 from domain.games.nieuw_amsterdam.questions import QUESTIONS
 from domain.games.nieuw_amsterdam.rules import BASE
+from domain.games.nieuw_amsterdam.simulation import SIMULATION
 from domain.games.nieuw_amsterdam.variants import VARIANTS
 
 GAME = Game(
@@ -26,7 +26,7 @@ GAME = Game(
     box=BOX,
     notation=NOTATION,
     mistakes=MISTAKES,
-    dealing=DEALING,
+    simulation=SIMULATION,
     inputs=INPUTS,
     examples=tuple(f"NA-EX-{n}" for n in range(24)),
     told={"youngest": ()},

@@ -7,7 +7,7 @@ from itertools import combinations_with_replacement
 
 from domain.games.inputs import COUNTS, PICK, Candidate, Input, Inputs, LineTemplate, Palette, Spot, counted, palette
 from domain.games.nieuw_amsterdam import actions as na
-from domain.games.nieuw_amsterdam.follow.preparing import empty_spaces
+from domain.games.nieuw_amsterdam.follow.preparation import empty_spaces
 from domain.games.nieuw_amsterdam.pieces import (
     COLOUR_IN_USE,
     FURS,

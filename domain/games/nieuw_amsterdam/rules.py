@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.games.nieuw_amsterdam import checks, deeds, follow, meet, observables, offers, pieces, scoring, start
+from domain.games.nieuw_amsterdam import catch_up, checks, deeds, follow, observables, offers, pieces, scoring, start
 from domain.games.nieuw_amsterdam.actions import Pass
 from domain.games.nieuw_amsterdam.checks.out_of_place import is_out_of_place
 from domain.games.nieuw_amsterdam.deeds.bidding import given_up
@@ -61,14 +61,14 @@ BASE = NieuwAmsterdamRules(
     checks=checks.CHECKS,
     awaited=checks.AWAITED,
     deeds=deeds.DEEDS,
-    meet=meet.meet,
+    catch_up=catch_up.catch_up,
     follow=follow.FOLLOW,
     offers=offers.OFFERS,
     forecast=scoring.forecast,
     forget=start.forget,
     conserved=start.conserved,
-    unsure=meet.unsure,
-    to_act=meet.to_act,
+    unsure=catch_up.unsure,
+    to_act=catch_up.to_act,
     observables=observables.OBSERVABLES,
     blame={**scoring.BLAME, **checks.BLAME},
     meanings={Pass: given_up},

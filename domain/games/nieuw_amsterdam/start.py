@@ -21,7 +21,6 @@ from domain.games.nieuw_amsterdam.pieces import (
     TRADER_SPACES,
     TRADERS,
 )
-from domain.games.nieuw_amsterdam.readings import land_card, ship_card
 from domain.games.nieuw_amsterdam.state import (
     FOUND,
     GAP,
@@ -39,6 +38,7 @@ from domain.games.nieuw_amsterdam.state import (
     by_token,
     leading,
 )
+from domain.games.nieuw_amsterdam.values import land_card, ship_card
 from domain.numbers import MOST, Number, Range, assumed, between, least, most
 from domain.rules import Effect, ScoreLine, Seat, replace
 from domain.setup import Setup

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 
 from domain.games.mayflower.pieces import TRACK
-from domain.games.mayflower.readings import space_on_track, stance
 from domain.games.mayflower.state import State
+from domain.games.mayflower.values import space_on_track, stance
 from domain.numbers import least
 from replays.boards.drawing import Box, Drawing, number
 from replays.boards.mayflower.layout import Layout

@@ -71,7 +71,7 @@ class Blurring:
 
     def line(self, line):
         action = line.action if isinstance(line, Played) else None
-        blur = GAME.dealing.blurs.get(type(action))
+        blur = GAME.simulation.blurs.get(type(action))
         if blur is not None and self.rng.random() < 0.4:
             return replace(line, action=blur(action, self.rng))
         if isinstance(action, Reveal):

@@ -36,7 +36,7 @@ def same(state) -> None:
 def test_features_equal_a_recomputation_after_every_line_of_lawful_play(players, coast_plains):
     rules, state = table(players, coast_plains=coast_plains)
     rng = random.Random(players)
-    line, to_come = 0, list(GAME.dealing.opening(rules, state, rng))
+    line, to_come = 0, list(GAME.simulation.opening(rules, state, rng))
     while state.result is None:
         line += 1
         action = to_come.pop(0) if to_come else fill(rng.choice(list(options(rules, state))), rng)

@@ -9,14 +9,12 @@ from types import ModuleType
 
 from domain.games.kontor.actions import ACTIONS
 from domain.games.kontor.checks import (
-    agreed,
-    awaited,
     boat,
     cranes,
     end,
     hands,
     money,
-    passing,
+    passes,
     phases,
     placement,
     ranking,
@@ -25,11 +23,13 @@ from domain.games.kontor.checks import (
     round,
     sectors,
     setup,
+    shortcuts,
     special,
     stores,
     supremacy,
     tax,
     teams,
+    variant_deeds,
 )
 from domain.rules import Check, Refused
 
@@ -37,7 +37,7 @@ HEADINGS = (
     setup,
     round,
     tax,
-    passing,
+    passes,
     placement,
     cranes,
     sectors,
@@ -52,7 +52,7 @@ HEADINGS = (
     teams,
     special,
     record,
-    agreed,
+    variant_deeds,
 )
 
 
@@ -70,7 +70,7 @@ def both(one: Mapping, other: Mapping) -> Mapping[type, tuple[Check, ...]]:
 
 CHECKS = joined(HEADINGS)
 ADVANCED, FOUR = joined(HEADINGS, "ADVANCED"), joined(HEADINGS, "FOUR")
-AWAITED = awaited.AWAITED
+AWAITED = shortcuts.AWAITED
 PHASES, MOVING = phases.PHASES, phases.MOVING
 BLAME = {clause: tells for heading in HEADINGS for clause, tells in getattr(heading, "BLAME", {}).items()}
 LAYING: tuple[Check, ...] = tuple(check for heading in HEADINGS for check in getattr(heading, "LAYING", ()))

@@ -6,7 +6,7 @@ from domain.clauses import cites
 from domain.fold import refusal
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Place, Remove
-from domain.games.kontor.checks.telling import surely
+from domain.games.kontor.checks.certainty import surely
 from domain.games.kontor.pieces import CRANE, GROUP
 from domain.games.kontor.state import AT, BIT, NEAR, OVER, State, card_of, craned_for
 from domain.numbers import NotKnown

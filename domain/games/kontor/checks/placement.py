@@ -5,9 +5,9 @@ from __future__ import annotations
 from domain.clauses import cites
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Done, Move, Place, Remove, Stow, TakeBack
+from domain.games.kontor.checks.certainty import could_be_placed, surely
 from domain.games.kontor.checks.cranes import for_a_crane
 from domain.games.kontor.checks.round import has_placed
-from domain.games.kontor.checks.telling import could_be_placed, surely
 from domain.games.kontor.follow.taxes import owes
 from domain.games.kontor.pieces import CUSTOMS
 from domain.games.kontor.state import AT, BIT, NEAR, OVER, PLACE, State, card_of, placed_by, within

@@ -19,8 +19,8 @@ from domain.games.kontor.actions import (
     Show,
     Top,
 )
+from domain.games.kontor.checks.certainty import surely
 from domain.games.kontor.checks.setup import is_left_out
-from domain.games.kontor.checks.telling import surely
 from domain.games.kontor.deeds.purses import drawn_group
 from domain.games.kontor.pieces import (
     BOAT,

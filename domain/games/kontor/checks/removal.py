@@ -5,7 +5,7 @@ from __future__ import annotations
 from domain.clauses import cites
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Centre
-from domain.games.kontor.checks.telling import surely
+from domain.games.kontor.checks.certainty import surely
 from domain.games.kontor.state import AT, NOWHERE, State, cells_in, sector_at, some
 from domain.games.kontor.state.cells import apart
 from domain.rules import Broken, Check, broken

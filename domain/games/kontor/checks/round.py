@@ -5,8 +5,8 @@ from __future__ import annotations
 from domain.clauses import cites
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Choose, Draw, Pass, Place, Reveal, Take, TakeBack
+from domain.games.kontor.checks.certainty import could_be_placed, surely
 from domain.games.kontor.checks.money import is_early
-from domain.games.kontor.checks.telling import could_be_placed, surely
 from domain.games.kontor.follow.taxes import in_doubt
 from domain.games.kontor.follow.turns import has_nothing, sits_out, turned_late
 from domain.games.kontor.state import CHOOSE, NOT_CHOSEN, NOWHERE, OVER, PLACE, REFILL, State, can_place

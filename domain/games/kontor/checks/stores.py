@@ -6,7 +6,7 @@ from domain.clauses import cites
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Centre, Mix, Store, Tokens
 from domain.games.kontor.deeds.common import is_new
-from domain.games.kontor.deeds.placing import of_mix
+from domain.games.kontor.deeds.placement import of_mix
 from domain.games.kontor.pieces import DOCK, GOODS, NO_GOODS
 from domain.games.kontor.state import (
     AT,
@@ -22,8 +22,8 @@ from domain.games.kontor.state import (
     placed_by,
     sector_at,
 )
+from domain.games.kontor.state.card_removal import sector_of
 from domain.games.kontor.state.cells import cells_in, parts_of
-from domain.games.kontor.state.lifting import sector_of
 from domain.numbers import NotKnown, Number
 from domain.rules import Broken, Check, Effect, Seat, broken
 

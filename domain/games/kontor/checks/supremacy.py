@@ -22,7 +22,7 @@ from domain.games.kontor.state import (
     is_full,
     sector_at,
 )
-from domain.games.kontor.state.lifting import sector_of
+from domain.games.kontor.state.card_removal import sector_of
 from domain.games.kontor.state.parts import blockaded
 from domain.games.kontor.state.stock import minus
 from domain.numbers import NotKnown, is_surely

@@ -5,8 +5,8 @@ from __future__ import annotations
 from domain.clauses import cites
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Give, Pay, Place, Take, TakeBack
+from domain.games.kontor.checks.certainty import surely
 from domain.games.kontor.checks.money import is_over, undue
-from domain.games.kontor.checks.telling import surely
 from domain.games.kontor.follow.taxes import in_doubt, owes, placed_card
 from domain.games.kontor.pieces import COIN
 from domain.games.kontor.state import State, card_of

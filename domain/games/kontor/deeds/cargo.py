@@ -6,7 +6,6 @@ from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Salvage, Sink, Tokens
 from domain.games.kontor.follow.common import Moved, told
 from domain.games.kontor.pieces import AT_GOOD, GOODS
-from domain.games.kontor.readings.sectors import with_sector
 from domain.games.kontor.state import (
     AT,
     NAME,
@@ -21,6 +20,7 @@ from domain.games.kontor.state import (
 )
 from domain.games.kontor.state.parts import GONE, Added, Sunk, part_of, with_part
 from domain.games.kontor.state.stock import minus, plus
+from domain.games.kontor.values.sectors import with_sector
 from domain.rules import Effect, replace
 
 

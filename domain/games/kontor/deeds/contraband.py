@@ -5,7 +5,7 @@ from __future__ import annotations
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Open, Smuggle, Stow
 from domain.games.kontor.deeds.common import begun, is_new
-from domain.games.kontor.deeds.placing import fixed, joined_centres, reacted, stored_told
+from domain.games.kontor.deeds.placement import fixed, joined_centres, reacted, stored_told
 from domain.games.kontor.follow.common import Moved
 from domain.games.kontor.pieces import CANAL, DOCK, GROUP, GROUPS, NEUTRAL, NO_GOODS
 from domain.games.kontor.state import (

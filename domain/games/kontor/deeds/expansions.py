@@ -5,10 +5,9 @@ from __future__ import annotations
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Exchange, Redraw, Swap, Withdraw
 from domain.games.kontor.deeds.common import into_hand
-from domain.games.kontor.deeds.placing import of_mix, put_on_centre
+from domain.games.kontor.deeds.placement import of_mix, put_on_centre
 from domain.games.kontor.follow.common import Moved, told
 from domain.games.kontor.pieces import AT_GOOD, GOODS, GROUP
-from domain.games.kontor.readings.sectors import with_sector
 from domain.games.kontor.state import (
     AT,
     NAME,
@@ -28,6 +27,7 @@ from domain.games.kontor.state import (
 )
 from domain.games.kontor.state.hands import drawn, fewer, picked_out, put_under
 from domain.games.kontor.state.parts import Events, carried_out, exported, part_of, with_exported, with_part
+from domain.games.kontor.values.sectors import with_sector
 from domain.numbers import Number, is_surely, not_below_zero
 from domain.rules import Seat, replace
 

@@ -6,7 +6,7 @@ from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Bribe, Place, Remove, Second
 from domain.games.kontor.deeds.boat import gone_from
 from domain.games.kontor.deeds.common import begun, is_new
-from domain.games.kontor.deeds.placing import place
+from domain.games.kontor.deeds.placement import place
 from domain.games.kontor.follow.common import Moved, florins, told
 from domain.games.kontor.pieces import MOST_GOODS
 from domain.games.kontor.state import AT, CHOOSE, Lying, State, put_at

@@ -6,11 +6,10 @@ from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Bonus, Buy, Draw, Pick, Place, Spend, Verdict
 from domain.games.kontor.deeds.cargo import added, carried
 from domain.games.kontor.deeds.common import begun, into_hand, is_new, out_of_hand
-from domain.games.kontor.deeds.placing import place
+from domain.games.kontor.deeds.placement import place
 from domain.games.kontor.deeds.purses import use_draw
 from domain.games.kontor.follow.common import Moved, told
 from domain.games.kontor.pieces import GOODS
-from domain.games.kontor.readings.sectors import with_sector
 from domain.games.kontor.state import (
     AT,
     CHOOSE,
@@ -35,6 +34,7 @@ from domain.games.kontor.state import (
 from domain.games.kontor.state.hands import drawn, more, picked_out
 from domain.games.kontor.state.parts import Bought, Favours, Spent, Verdicts, part_of, with_part
 from domain.games.kontor.state.stock import plus
+from domain.games.kontor.values.sectors import with_sector
 from domain.numbers import is_surely, least, most, not_below_zero
 from domain.rules import Effect, Seat, replace
 

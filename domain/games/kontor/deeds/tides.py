@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Fill
-from domain.games.kontor.deeds.placing import fixed
+from domain.games.kontor.deeds.placement import fixed
 from domain.games.kontor.follow.common import Moved, told
 from domain.games.kontor.pieces import CANAL, NEUTRAL
-from domain.games.kontor.readings.cards import spot_of
 from domain.games.kontor.state import AT, NAME, REFILL, SETTLE, Lying, State, actor_of, laid, moved_to, on_top
 from domain.games.kontor.state.hands import drawn
 from domain.games.kontor.state.parts import Tide, part_of, with_part
+from domain.games.kontor.values.cards import spot_of
 from domain.numbers import not_below_zero
 from domain.rules import Seat, replace
 

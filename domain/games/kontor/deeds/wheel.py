@@ -6,7 +6,7 @@ from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Coin
 from domain.games.kontor.deeds.common import begun, is_new
 from domain.games.kontor.follow.common import Moved, florins, granted, steady, told, unsure_florins
-from domain.games.kontor.follow.ending import stopped
+from domain.games.kontor.follow.end import stopped
 from domain.games.kontor.follow.turns import has_nothing
 from domain.games.kontor.pieces import COIN, GROUP, TAVERN
 from domain.games.kontor.state import (

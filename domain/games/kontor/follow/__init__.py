@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.games.kontor.follow import ending, sectors, taxes, turns
+from domain.games.kontor.follow import end, sectors, taxes, turns
 from domain.games.kontor.state import CHOOSE, FINAL, INCOME, NEXT, RANKING, REFILL, SETTLE, TAX
 
 FOLLOW = {
@@ -12,6 +12,6 @@ FOLLOW = {
     REFILL: turns.refilling,
     INCOME: turns.income,
     NEXT: turns.passing_on,
-    FINAL: ending.counting,
-    RANKING: ending.ranking,
+    FINAL: end.counting,
+    RANKING: end.ranking,
 }

@@ -7,7 +7,7 @@ from functools import lru_cache
 from domain.clauses import Clause
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.follow.common import Moved, put, steady, told
-from domain.games.kontor.follow.ending import ended_by
+from domain.games.kontor.follow.end import ended_by
 from domain.games.kontor.pieces import GOODS, KEEPERS
 from domain.games.kontor.scoring import first_seats
 from domain.games.kontor.scoring.supremacy import winner_of

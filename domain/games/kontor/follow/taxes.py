@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.follow.common import Moved, florins, told, unsure_florins
-from domain.games.kontor.follow.ending import stopped
+from domain.games.kontor.follow.end import stopped
 from domain.games.kontor.pieces import COIN, GROUP
 from domain.games.kontor.state import (
     CHOOSE,

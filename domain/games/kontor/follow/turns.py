@@ -6,7 +6,7 @@ from domain.clauses import Clause
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Reveal
 from domain.games.kontor.follow.common import Moved, florins, granted, unsure_florins
-from domain.games.kontor.follow.ending import stopped
+from domain.games.kontor.follow.end import stopped
 from domain.games.kontor.pieces import GROUP
 from domain.games.kontor.state import (
     CHOOSE,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from domain.games.game import Moment, Wrong
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Draw, Layout, Place, Remove, Sail
-from domain.games.kontor.mistakes.making import breaks, goes_on, in_force, instead, one_of, refused, stands
+from domain.games.kontor.mistakes.common import breaks, goes_on, in_force, instead, one_of, refused, stands
 from domain.games.kontor.pieces import BOAT, GROUP
 from domain.games.kontor.state import BIT, NAME, NEAR, NOWHERE, WATER, State, closed_sectors
 from domain.rules import Seat, replace

@@ -5,8 +5,8 @@ from __future__ import annotations
 from domain.games.game import Moment, Wrong
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Place, Salvage, Sink
-from domain.games.kontor.mistakes.making import announced, breaks, goes_on, instead, made, one_of, others
-from domain.games.kontor.mistakes.placing import refills
+from domain.games.kontor.mistakes.common import announced, breaks, goes_on, instead, made, one_of, others
+from domain.games.kontor.mistakes.placement_common import refills
 from domain.games.kontor.state import NAME, NOWHERE, cells_in
 from domain.games.kontor.state.parts import gained_by
 from domain.rules import replace

@@ -5,7 +5,7 @@ from __future__ import annotations
 from domain.games.game import Moment, Wrong
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Draw, End, Keeper, Open, Reveal, Sail, Smuggle, Stow
-from domain.games.kontor.mistakes.making import breaks, goes_on, instead, one_of, stands
+from domain.games.kontor.mistakes.common import breaks, goes_on, instead, one_of, stands
 from domain.games.kontor.pieces import CRANE, TAVERN
 from domain.games.kontor.state import AT, NAME, OVER, REFILL, State, berths, cells_in, name_of
 from domain.games.kontor.state.parts import Contraband, hidden_cells, part_of

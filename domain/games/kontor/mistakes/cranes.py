@@ -5,9 +5,9 @@ from __future__ import annotations
 from domain.games.game import Moment, Wrong
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Place, Remove
-from domain.games.kontor.mistakes.making import breaks, goes_on, instead, one_of, refused
+from domain.games.kontor.mistakes.common import breaks, goes_on, instead, one_of, refused
 from domain.games.kontor.mistakes.placement import elsewhere
-from domain.games.kontor.mistakes.placing import by_variants_too
+from domain.games.kontor.mistakes.placement_common import by_variants_too
 from domain.games.kontor.mistakes.tax import otherwise
 from domain.games.kontor.pieces import CANAL, CRANE, GROUP
 from domain.games.kontor.state import AT, BIT, NAME, NEAR, REFILL, card_of, cells_in, touching, within

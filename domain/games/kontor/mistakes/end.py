@@ -5,7 +5,7 @@ from __future__ import annotations
 from domain.games.game import Moment, Wrong
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Choose, Draw, End, Place
-from domain.games.kontor.mistakes.making import announced, breaks, goes_on, instead, made, one_of
+from domain.games.kontor.mistakes.common import announced, breaks, goes_on, instead, made, one_of
 from domain.games.kontor.scoring import florins_of
 from domain.games.kontor.state import BIT, NAME, NEAR, NOBODY, OVER, is_full
 from domain.games.kontor.state.parts import hidden_cells

@@ -18,7 +18,7 @@ from domain.games.kontor.actions import (
     Swap,
     Withdraw,
 )
-from domain.games.kontor.mistakes.making import announced, breaks, goes_on, instead, made, one_of, stands
+from domain.games.kontor.mistakes.common import announced, breaks, goes_on, instead, made, one_of, stands
 from domain.games.kontor.mistakes.setup import laid_out
 from domain.games.kontor.mistakes.supremacy import another_keeper
 from domain.games.kontor.pieces import DOCK, EVENTS, GOODS

@@ -6,7 +6,7 @@ from domain.games.game import Moment, Wrong
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Done, Draw, Place, Reveal
 from domain.games.kontor.follow.turns import said_of
-from domain.games.kontor.mistakes.making import breaks, goes_on, instead, one_of
+from domain.games.kontor.mistakes.common import breaks, goes_on, instead, one_of
 from domain.games.kontor.pieces import CANAL, COIN, GROUP, GROUPS
 from domain.games.kontor.state import CHOOSE, PLACE, REFILL, State
 from domain.games.kontor.state.hands import may_be_special

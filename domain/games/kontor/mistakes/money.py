@@ -6,7 +6,7 @@ from domain.games.game import Moment, Wrong
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Draw, Place, Take
 from domain.games.kontor.follow.turns import income_to_come
-from domain.games.kontor.mistakes.making import announced, breaks, goes_on, instead, made, one_of
+from domain.games.kontor.mistakes.common import announced, breaks, goes_on, instead, made, one_of
 from domain.observables import Look
 
 EARNING = (Draw, Place)  # the last deed of a turn, after which its income comes

@@ -6,8 +6,14 @@ from domain.clauses import Clause
 from domain.games.game import Moment, Wrong
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Move, Place, Remove, TakeBack
-from domain.games.kontor.mistakes.making import announced, breaks, goes_on, in_force, instead, one_of, stands
-from domain.games.kontor.mistakes.placing import after_the_turn, by_variants_too, drawn_next, ends_there, refills
+from domain.games.kontor.mistakes.common import announced, breaks, goes_on, in_force, instead, one_of, stands
+from domain.games.kontor.mistakes.placement_common import (
+    after_the_turn,
+    by_variants_too,
+    drawn_next,
+    ends_there,
+    refills,
+)
 from domain.games.kontor.offers.common import may_be_held
 from domain.games.kontor.pieces import CANAL, GROUP
 from domain.games.kontor.state import BIT, NAME, NEAR, REFILL, card_of, cells_in, touching, within

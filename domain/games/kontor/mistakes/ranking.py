@@ -6,7 +6,7 @@ from domain.clauses import Clause
 from domain.games.game import Moment, Wrong
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Choose, Draw, Place
-from domain.games.kontor.mistakes.making import announced, breaks, made, one_of, read
+from domain.games.kontor.mistakes.common import announced, breaks, made, one_of, read
 from domain.games.kontor.state import name_of
 from domain.rules import POINTS
 

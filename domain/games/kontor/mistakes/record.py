@@ -5,7 +5,7 @@ from __future__ import annotations
 from domain.games.game import Moment, Wrong
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Choose, Declare, Draw, Give, Place, Top
-from domain.games.kontor.mistakes.making import breaks, goes_on, instead, one_of, read, stands
+from domain.games.kontor.mistakes.common import breaks, goes_on, instead, one_of, read, stands
 from domain.games.kontor.pieces import CANALS, COIN, GROUP, WAREHOUSES
 from domain.games.kontor.state import REFILL
 from domain.rules import replace

@@ -6,7 +6,7 @@ from domain.clauses import Clause
 from domain.games.game import Moment, Wrong
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Place, Remove
-from domain.games.kontor.mistakes.making import announced, breaks, made, one_of
+from domain.games.kontor.mistakes.common import announced, breaks, made, one_of
 
 
 def misplaced(at: Moment, clause: Clause) -> Wrong | None:

@@ -6,7 +6,7 @@ from domain.clauses import Clause
 from domain.games.game import Moment, Wrong
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Draw, Layout, Place, Remove
-from domain.games.kontor.mistakes.making import a_seat, announced, breaks, made, one_of
+from domain.games.kontor.mistakes.common import a_seat, announced, breaks, made, one_of
 from domain.games.kontor.mistakes.setup import laid_out
 from domain.games.kontor.mistakes.special_rules import played_on
 from domain.games.kontor.pieces import GOODS

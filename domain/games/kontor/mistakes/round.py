@@ -5,8 +5,8 @@ from __future__ import annotations
 from domain.games.game import Moment, Wrong
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Choose, Draw, Place, Reveal, Take
-from domain.games.kontor.mistakes.making import a_seat, breaks, goes_on, instead, one_of, stands
-from domain.games.kontor.mistakes.placing import a_lawful_cell, drawn_next, refills
+from domain.games.kontor.mistakes.common import a_seat, breaks, goes_on, instead, one_of, stands
+from domain.games.kontor.mistakes.placement_common import a_lawful_cell, drawn_next, refills
 from domain.games.kontor.offers.common import may_be_held
 from domain.games.kontor.pieces import CANAL, GROUP
 from domain.games.kontor.state import NOWHERE, REFILL, actor_of, card_of

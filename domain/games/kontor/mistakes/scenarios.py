@@ -6,8 +6,7 @@ from domain.clauses import Clause
 from domain.games.game import Moment, Wrong
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Draw, Layout, Place, Sail, TakeBack
-from domain.games.kontor.mistakes.end import ENDED
-from domain.games.kontor.mistakes.making import (
+from domain.games.kontor.mistakes.common import (
     a_seat,
     announced,
     breaks,
@@ -18,6 +17,7 @@ from domain.games.kontor.mistakes.making import (
     one_of,
     stands,
 )
+from domain.games.kontor.mistakes.end import ENDED
 from domain.games.kontor.mistakes.placement import elsewhere, too_far
 from domain.games.kontor.mistakes.ranking import counted_all_the_same
 from domain.games.kontor.mistakes.setup import is_its_draw, laid_out

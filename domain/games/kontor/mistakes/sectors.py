@@ -5,7 +5,7 @@ from __future__ import annotations
 from domain.games.game import Moment, Wrong
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Draw, Keeper, Place, Store
-from domain.games.kontor.mistakes.making import announced, breaks, goes_on, instead, made, one_of, stands
+from domain.games.kontor.mistakes.common import announced, breaks, goes_on, instead, made, one_of, stands
 from domain.games.kontor.pieces import DOCK, GOODS
 from domain.games.kontor.state import AT, BIT, NAME, NOWHERE, Sector, is_full, name_of
 from domain.games.kontor.state.cells import NEAR, parts_of

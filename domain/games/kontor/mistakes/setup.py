@@ -6,7 +6,7 @@ from domain.clauses import Clause
 from domain.games.game import Moment, Wrong
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Draw, Layout
-from domain.games.kontor.mistakes.making import a_seat, breaks, goes_on, in_force, instead, one_of
+from domain.games.kontor.mistakes.common import a_seat, breaks, goes_on, in_force, instead, one_of
 from domain.games.kontor.pieces import CANAL, SPECIAL_NUMBERS
 from domain.games.kontor.state import REFILL
 from domain.observables import Look

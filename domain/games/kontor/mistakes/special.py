@@ -5,7 +5,7 @@ from __future__ import annotations
 from domain.games.game import Moment, Wrong
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Choose, Draw, Place, Reveal
-from domain.games.kontor.mistakes.making import announced, breaks, goes_on, instead, made, one_of, stands
+from domain.games.kontor.mistakes.common import announced, breaks, goes_on, instead, made, one_of, stands
 from domain.games.kontor.pieces import BRIDGES, CANAL, CUSTOMS_HOUSES, DOCK, FLOODS, GROUP, SPECIAL_NUMBERS
 from domain.games.kontor.state import (
     BIT,

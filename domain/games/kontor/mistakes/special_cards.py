@@ -7,7 +7,7 @@ from domain.games.game import Moment, Wrong
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Buy, Choose, Layout, Pass, Place
 from domain.games.kontor.deeds.special_rules import is_enough_for_all
-from domain.games.kontor.mistakes.making import a_seat, announced, breaks, goes_on, instead, made, one_of, stands
+from domain.games.kontor.mistakes.common import a_seat, announced, breaks, goes_on, instead, made, one_of, stands
 from domain.games.kontor.mistakes.setup import laid_out
 from domain.rules import replace
 

@@ -6,7 +6,7 @@ from domain.clauses import GR_AGREED
 from domain.games.game import Moment, Wrong
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Draw, Pick, Place, Store
-from domain.games.kontor.mistakes.making import announced, breaks, goes_on, instead, made, one_of
+from domain.games.kontor.mistakes.common import announced, breaks, goes_on, instead, made, one_of
 from domain.games.kontor.mistakes.special_rules import MONEY, played_on
 from domain.games.kontor.pieces import GOODS, GROUP
 from domain.games.kontor.state import AT, NAME, NOWHERE, REFILL, card_of, is_finished, sector_at

@@ -6,7 +6,7 @@ from domain.clauses import GR_AGREED
 from domain.games.game import Moment, Wrong
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Draw, Place, Spend
-from domain.games.kontor.mistakes.making import announced, breaks, instead, made, one_of
+from domain.games.kontor.mistakes.common import announced, breaks, instead, made, one_of
 from domain.games.kontor.pieces import CANAL, FLOODS
 from domain.games.kontor.state import NAME, REFILL, card_of, cells_in, lawful_cells, seen_in
 from domain.rules import replace

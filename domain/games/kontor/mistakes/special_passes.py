@@ -5,7 +5,7 @@ from __future__ import annotations
 from domain.games.game import Moment, Wrong
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Choose, Layout, Pass, Reveal
-from domain.games.kontor.mistakes.making import a_seat, announced, breaks, instead, made, one_of
+from domain.games.kontor.mistakes.common import a_seat, announced, breaks, instead, made, one_of
 from domain.games.kontor.mistakes.setup import laid_out
 from domain.games.kontor.state import CHOOSE
 from domain.games.kontor.state.parts import Passing, part_of

@@ -7,8 +7,8 @@ from domain.games.game import Moment, Wrong
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Draw, Layout, Pass, Place, Reveal
 from domain.games.kontor.mistakes.boat import beside, docks, removed
+from domain.games.kontor.mistakes.common import a_seat, announced, breaks, goes_on, instead, made, one_of
 from domain.games.kontor.mistakes.end import ENDED
-from domain.games.kontor.mistakes.making import a_seat, announced, breaks, goes_on, instead, made, one_of
 from domain.games.kontor.mistakes.setup import laid_out
 from domain.games.kontor.pieces import GROUP, TAVERN
 from domain.games.kontor.state import BIT, NAME, NEAR, card_of, cells_in, lawful_cells, sector_at

@@ -6,7 +6,7 @@ from domain.clauses import GR_AGREED, Clause
 from domain.games.game import Moment, Wrong
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Bonus, Draw, Place, Verdict
-from domain.games.kontor.mistakes.making import announced, breaks, goes_on, instead, made, one_of, stands
+from domain.games.kontor.mistakes.common import announced, breaks, goes_on, instead, made, one_of, stands
 from domain.games.kontor.mistakes.special_rules import MONEY, agreed
 from domain.games.kontor.pieces import TAVERN
 from domain.games.kontor.state import NAME, REFILL, card_of, cells_in, lying_of, touching, within, would_finish

@@ -5,7 +5,7 @@ from __future__ import annotations
 from domain.games.game import Moment, Wrong
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Centre, Choose, Place, Store, Tokens
-from domain.games.kontor.mistakes.making import announced, breaks, goes_on, in_force, instead, made, one_of, stands
+from domain.games.kontor.mistakes.common import announced, breaks, goes_on, in_force, instead, made, one_of, stands
 from domain.games.kontor.mistakes.sectors import own_centre, own_parts, put_on, shown, stored
 from domain.games.kontor.pieces import DOCK, GOODS
 from domain.games.kontor.state import AT, BIT, NAME, NOWHERE, Sector, cells_in

@@ -6,7 +6,7 @@ from domain.clauses import Clause
 from domain.games.game import Moment, Wrong
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Draw, Keeper, Place
-from domain.games.kontor.mistakes.making import announced, breaks, goes_on, instead, made, one_of, refused
+from domain.games.kontor.mistakes.common import announced, breaks, goes_on, instead, made, one_of, refused
 from domain.games.kontor.pieces import DOCK
 from domain.games.kontor.state import AT, BIT, NOBODY, REFILL, is_full, sector_at
 from domain.games.kontor.state.parts import blockaded

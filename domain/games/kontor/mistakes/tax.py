@@ -6,7 +6,7 @@ from domain.clauses import Clause
 from domain.games.game import Moment, Wrong
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Give, Pay, Place, Reveal, Take, TakeBack
-from domain.games.kontor.mistakes.making import announced, breaks, goes_on, instead, made, one_of, stands
+from domain.games.kontor.mistakes.common import announced, breaks, goes_on, instead, made, one_of, stands
 from domain.games.kontor.state import State
 from domain.rules import Action, Seat
 

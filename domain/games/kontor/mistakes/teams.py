@@ -7,12 +7,12 @@ from functools import wraps
 from domain.games.game import Moment, Wrong
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Draw, Give, Layout, Pay, Place, Remove, Store
-from domain.games.kontor.mistakes.making import a_seat, breaks, goes_on, in_force, instead, one_of, stands
+from domain.games.kontor.mistakes.common import a_seat, breaks, goes_on, in_force, instead, one_of, stands
 from domain.games.kontor.mistakes.ranking import counted_all_the_same
 from domain.games.kontor.mistakes.setup import laid_out
 from domain.games.kontor.pieces import COIN, DOCK, GOODS, GROUP
 from domain.games.kontor.state import AT, CHOOSE, NAME, OVER, REFILL, State, card_of, cells_in, lawful_cells, sector_at
-from domain.games.mistaking import Making
+from domain.games.mistakes import Making
 from domain.rules import Seat, replace
 from domain.setup import Setup
 

@@ -6,7 +6,7 @@ from domain.games.game import Moment, Wrong
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Coin, Draw, Layout, Pass, Place, Reveal, Tokens
 from domain.games.kontor.deeds.wheel import skips_of, taverns_of
-from domain.games.kontor.mistakes.making import (
+from domain.games.kontor.mistakes.common import (
     a_seat,
     announced,
     breaks,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from domain.games.kontor import actions as ko
 from domain.games.kontor.notation import expansions
-from domain.games.kontor.notation.spoken import FORMS
+from domain.games.kontor.notation.sentences import FORMS
 from domain.games.kontor.notation.words import (
     amount,
     card,
@@ -22,7 +22,7 @@ from domain.games.kontor.notation.words import (
     seen,
 )
 from domain.games.kontor.pieces import GOODS, SIDES
-from domain.games.kontor.spelling import SPELLING
+from domain.games.kontor.spellings import SPELLING
 from domain.notation import Notation, Verb, Words
 
 CANAL_PILE = "canals"

@@ -6,9 +6,7 @@ from domain.games.kontor import clauses as ko
 from domain.games.kontor.follow.taxes import acting_order
 from domain.games.kontor.notation.words import face as read_face
 from domain.games.kontor.observables.centres import a_keeper_doubted, centre_doubted, centre_shown, keeper_doubted
-from domain.games.kontor.observables.expansions import EVENT_PILE, EXPORT
-from domain.games.kontor.observables.keys import cells, sectors, stocks
-from domain.games.kontor.observables.making import (
+from domain.games.kontor.observables.common import (
     CELL,
     SOME_SEATS,
     WHOSE,
@@ -30,25 +28,12 @@ from domain.games.kontor.observables.making import (
     whole,
     wholes,
 )
+from domain.games.kontor.observables.expansions import EVENT_PILE, EXPORT
+from domain.games.kontor.observables.keys import cells, sectors, stocks
 from domain.games.kontor.observables.parts import ALLIANCE, CARGO, COIN, MARKER, OF_PARTS, RESERVE, SKIPS
 from domain.games.kontor.observables.purses import PURSE, TREASURY
 from domain.games.kontor.observables.supply import keepers, size, supply, warehouses
 from domain.games.kontor.pieces import GOODS, GROUP, GROUPS, NUMBERS
-from domain.games.kontor.readings.cards import SPOT, card_at, set_card, set_face, spots_agree
-from domain.games.kontor.readings.hands import hand_at, hand_breaks, set_count
-from domain.games.kontor.readings.sectors import (
-    KEEPER,
-    SECTORS,
-    get_sectors,
-    is_done,
-    keeper_at,
-    keepers_agree,
-    set_done,
-    set_keeper,
-    set_sectors,
-    set_stock,
-    stock_at,
-)
 from domain.games.kontor.scoring import so_far
 from domain.games.kontor.state import (
     CELLS,
@@ -66,6 +51,21 @@ from domain.games.kontor.state import (
 from domain.games.kontor.state.board import unread_card
 from domain.games.kontor.state.cells import FAR
 from domain.games.kontor.state.hands import fewer, further, leaves_as
+from domain.games.kontor.values.cards import SPOT, card_at, set_card, set_face, spots_agree
+from domain.games.kontor.values.hands import hand_at, hand_breaks, set_count
+from domain.games.kontor.values.sectors import (
+    KEEPER,
+    SECTORS,
+    get_sectors,
+    is_done,
+    keeper_at,
+    keepers_agree,
+    set_done,
+    set_keeper,
+    set_sectors,
+    set_stock,
+    stock_at,
+)
 from domain.numbers import MOST, Number, not_below_zero
 from domain.observables import Observable
 from domain.rules import Key, replace

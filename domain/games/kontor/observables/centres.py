@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from domain.games.kontor.pieces import GOODS
-from domain.games.kontor.readings.sectors import with_sector
 from domain.games.kontor.state import (
     AT,
     BIT,
@@ -18,6 +17,7 @@ from domain.games.kontor.state import (
     sector_at,
 )
 from domain.games.kontor.state.board import unread_card
+from domain.games.kontor.values.sectors import with_sector
 from domain.numbers import Number, is_surely, least, narrowed
 from domain.rules import Key, replace
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.games.kontor.observables.making import observed
+from domain.games.kontor.observables.common import observed
 from domain.games.kontor.pieces import GOODS
 from domain.games.kontor.state import State
 from domain.games.kontor.state.parts import Events, exported, part_of, with_exported, with_part

@@ -6,10 +6,9 @@ from msgspec import Struct
 from msgspec.structs import astuple
 
 from domain.games.kontor import clauses as ko
+from domain.games.kontor.observables.common import CELL, SOME_SEATS, numbers, observed, seats, stays
 from domain.games.kontor.observables.keys import docks
-from domain.games.kontor.observables.making import CELL, SOME_SEATS, numbers, observed, seats, stays
 from domain.games.kontor.pieces import DOCK, GOODS, NO_GOODS
-from domain.games.kontor.readings.sectors import KEEPER
 from domain.games.kontor.state import (
     AT,
     CELLS,
@@ -38,6 +37,7 @@ from domain.games.kontor.state.parts import (
     part_of,
     with_part,
 )
+from domain.games.kontor.values.sectors import KEEPER
 from domain.numbers import Number, least
 from domain.observables import Observable
 from domain.rules import Key, replace

@@ -6,7 +6,7 @@ from typing import Any
 
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.follow.turns import income_to_come
-from domain.games.kontor.observables.making import cannot_be_if, of_seat, of_table
+from domain.games.kontor.observables.common import cannot_be_if, of_seat, of_table
 from domain.games.kontor.pieces import CANAL
 from domain.games.kontor.state import REFILL, State, actor_of, put_at, with_player
 from domain.numbers import Number, Range, not_below_zero

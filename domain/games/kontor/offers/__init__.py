@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.games.kontor.offers.choosing import choices, layouts, passes, reveals, stops
+from domain.games.kontor.offers.choices import choices, layouts, passes, reveals, stops
 from domain.games.kontor.offers.turns import boats, draws, places, removals
 from domain.games.kontor.state import CHOOSE, PLACE, REFILL
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domain.games.kontor import clauses as ko
-from domain.games.kontor.questions.asking import question, reading
+from domain.games.kontor.questions.common import question, reading
 
 QUESTIONS = (
     question("KO-I-03", ko.END_1, reading("none", follows="fr"), reading("finish-turn", last_turn_finished=True)),

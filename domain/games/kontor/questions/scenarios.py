@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domain.games.kontor import clauses as ko
-from domain.games.kontor.questions.asking import question, reading
+from domain.games.kontor.questions.common import question, reading
 
 QUESTIONS = (
     question(

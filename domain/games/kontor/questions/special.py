@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domain.games.kontor import clauses as ko
-from domain.games.kontor.questions.asking import question, reading
+from domain.games.kontor.questions.common import question, reading
 
 QUESTIONS = (
     question("KO-I-31", ko.SPEC_1, reading("cover-only"), reading("also-empty", specials_on_empty=True)),

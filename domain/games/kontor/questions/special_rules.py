@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domain.games.kontor import clauses as ko
-from domain.games.kontor.questions.asking import question, reading, settling
+from domain.games.kontor.questions.common import question, reading, settling
 
 SCENARIO, RULE = ("scenario", "rule"), ("rule", "scenario")
 QUESTIONS = (

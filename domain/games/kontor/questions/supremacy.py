@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domain.games.kontor import clauses as ko
-from domain.games.kontor.questions.asking import question, reading
+from domain.games.kontor.questions.common import question, reading
 
 QUESTIONS = (
     question("KO-I-14", ko.SUPREMACY_2, reading("all", follows="fr"), reading("max-only", supremacies_all=False)),

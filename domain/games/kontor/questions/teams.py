@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domain.games.kontor import clauses as ko
-from domain.games.kontor.questions.asking import question, reading
+from domain.games.kontor.questions.common import question, reading
 
 QUESTIONS = (
     question("KO-I-39", ko.TEAM_4, reading("none-told"), reading("as-declared", special_symbols=True)),

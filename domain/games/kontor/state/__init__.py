@@ -15,10 +15,10 @@ from domain.games.kontor.state.board import (
     sector_at,
     some,
 )
+from domain.games.kontor.state.card_removal import lifted, restacked
 from domain.games.kontor.state.cells import AT, BIT, CELLS, NAME, NEAR, NOWHERE, ORIGIN, cells_in
 from domain.games.kontor.state.faces import card_of, declared, face_words, fields_of, lying_of
 from domain.games.kontor.state.hands import held_in_all, may_hold, on_top, pile_of, seen_in
-from domain.games.kontor.state.lifting import lifted, restacked
 from domain.games.kontor.state.reach import (
     at_risk,
     berths,

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from domain.games.kontor.variants import (
-    alone,
     boxes,
     cargo,
     contraband,
-    dealings,
-    drawn,
+    drawn_layouts,
     events,
     export,
     games,
+    individual_wheel,
     reserves,
+    scenario_deeds,
     scenarios,
     special_cards,
     special_choices,
@@ -27,7 +27,7 @@ from domain.rules import replace
 from domain.variants import Variant
 
 CHAPTERS = (
-    *(games, scenarios, drawn, dealings, boxes, reserves, cargo, wheel, alone),
+    *(games, scenarios, drawn_layouts, scenario_deeds, boxes, reserves, cargo, wheel, individual_wheel),
     *(special_rules, special_choices, special_taverns, special_passes, special_floods, special_cards, special_tides),
     *(contraband, export, events),
 )

@@ -5,8 +5,8 @@ from __future__ import annotations
 from domain.clauses import Clause, cites
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Layout, Place
+from domain.games.kontor.checks.certainty import surely
 from domain.games.kontor.checks.end import past
-from domain.games.kontor.checks.telling import surely
 from domain.games.kontor.pieces import CANAL
 from domain.games.kontor.state import AT, BIT, LAYOUT, OVER, Card, State, card_of
 from domain.games.kontor.state.cells import EVERYWHERE, X, Y, cells_in, parts_of
@@ -23,7 +23,7 @@ from domain.games.kontor.variants.boards import (
     together,
     without_cards,
 )
-from domain.games.kontor.variants.drawn import DRAWN, span_of
+from domain.games.kontor.variants.drawn_layouts import DRAWN, span_of
 from domain.numbers import NotKnown
 from domain.rules import Result, Seat, broken
 from domain.variants import Variant

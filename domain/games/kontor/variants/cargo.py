@@ -9,8 +9,8 @@ from domain.clauses import cites
 from domain.fold import refusal
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Done, Salvage, Sink
+from domain.games.kontor.checks.certainty import all_read
 from domain.games.kontor.checks.end import nobody_plays_on_after_the_end
-from domain.games.kontor.checks.telling import all_read
 from domain.games.kontor.deeds.cargo import with_their_centre
 from domain.games.kontor.deeds.common import is_new
 from domain.games.kontor.follow.common import Moved, told

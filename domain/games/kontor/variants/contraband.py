@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from domain.clauses import cites
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import End, Keeper, Open, Place, Sail, Smuggle, Stow, TakeBack
+from domain.games.kontor.checks.certainty import all_read, surely
 from domain.games.kontor.checks.end import nobody_plays_on_after_the_end
-from domain.games.kontor.checks.telling import all_read, surely
 from domain.games.kontor.deeds.contraband import KINDS
 from domain.games.kontor.pieces import GROUP, UNTOLD
 from domain.games.kontor.state import (

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from domain.clauses import cites
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Exchange, Keeper, Redraw, Show, Swap
+from domain.games.kontor.checks.certainty import all_read, surely
 from domain.games.kontor.checks.hands import not_held
 from domain.games.kontor.checks.supremacy import another_winner
-from domain.games.kontor.checks.telling import all_read, surely
 from domain.games.kontor.deeds.common import is_new
 from domain.games.kontor.offers.common import may_be_drawn, may_be_held
 from domain.games.kontor.pieces import AT_GOOD, EVENTS, GOODS, GROUP, UNTOLD

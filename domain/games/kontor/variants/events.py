@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from domain.clauses import cites
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Bribe, Buy, Choose, Event, Pass, Place, Reveal, Smuggle
-from domain.games.kontor.checks.telling import all_read, surely
+from domain.games.kontor.checks.certainty import all_read, surely
 from domain.games.kontor.deeds.common import is_new
 from domain.games.kontor.follow.common import Moved, told
 from domain.games.kontor.pieces import BEATS, EVENTS, GOODS, TAVERN

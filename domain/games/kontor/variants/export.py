@@ -5,9 +5,9 @@ from __future__ import annotations
 from domain.clauses import GR_COUNT, cites
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Place, Withdraw
-from domain.games.kontor.checks.telling import surely
+from domain.games.kontor.checks.certainty import surely
 from domain.games.kontor.deeds.expansions import stored_by
-from domain.games.kontor.deeds.placing import of_mix, one_only
+from domain.games.kontor.deeds.placement import of_mix, one_only
 from domain.games.kontor.follow.common import Moved, told
 from domain.games.kontor.pieces import DOCK, GOODS
 from domain.games.kontor.state import State, card_of, cells_in, is_finished, sector_at

@@ -8,8 +8,8 @@ from domain.clauses import Clause, cites
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Buy, Choose, Reveal, Show
 from domain.games.kontor.checks import teams
+from domain.games.kontor.checks.certainty import surely
 from domain.games.kontor.checks.round import has_to_act, still_to_act
-from domain.games.kontor.checks.telling import surely
 from domain.games.kontor.deeds.special_rules import PRICE, is_enough_for_all
 from domain.games.kontor.follow.common import Moved, told
 from domain.games.kontor.pieces import SPECIAL_NUMBERS

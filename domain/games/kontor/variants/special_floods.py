@@ -8,7 +8,7 @@ from itertools import pairwise
 from domain.clauses import cites
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Spend
-from domain.games.kontor.checks.telling import surely
+from domain.games.kontor.checks.certainty import surely
 from domain.games.kontor.follow.common import Moved, florins, granted
 from domain.games.kontor.offers.common import may_be_drawn, may_be_held
 from domain.games.kontor.pieces import CANAL, FLOODS

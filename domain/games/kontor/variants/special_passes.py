@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from domain.clauses import cites
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Hold, Pass
+from domain.games.kontor.checks.certainty import surely
 from domain.games.kontor.checks.setup import dealt, is_dealt
-from domain.games.kontor.checks.telling import surely
 from domain.games.kontor.follow.common import Moved, florins, granted, told, unsure_florins
 from domain.games.kontor.follow.taxes import pairs
 from domain.games.kontor.follow.turns import card_back

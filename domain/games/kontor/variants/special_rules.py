@@ -7,10 +7,10 @@ from domain.fold import refusal
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Draw, Hold, Place, Remove, Second, Stow
 from domain.games.kontor.checks import both
+from domain.games.kontor.checks.certainty import surely
 from domain.games.kontor.checks.end import past
 from domain.games.kontor.checks.hands import is_last_due
 from domain.games.kontor.checks.setup import dealt, is_dealt
-from domain.games.kontor.checks.telling import surely
 from domain.games.kontor.deeds.purses import drawn_group
 from domain.games.kontor.follow.common import Moved
 from domain.games.kontor.follow.turns import pile_for

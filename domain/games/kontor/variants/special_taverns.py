@@ -8,7 +8,7 @@ from itertools import combinations
 from domain.clauses import Clause, cites
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Bonus, Place, Verdict
-from domain.games.kontor.checks.telling import all_read
+from domain.games.kontor.checks.certainty import all_read
 from domain.games.kontor.pieces import DOCK, TAVERN
 from domain.games.kontor.scoring import first_seats, sector_line
 from domain.games.kontor.state import (

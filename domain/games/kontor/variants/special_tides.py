@@ -8,7 +8,7 @@ from itertools import permutations
 from domain.clauses import cites
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Fill
-from domain.games.kontor.checks.telling import surely
+from domain.games.kontor.checks.certainty import surely
 from domain.games.kontor.deeds.tides import TIDE, filled
 from domain.games.kontor.follow.common import Moved, florins, granted
 from domain.games.kontor.pieces import CANAL, FLOOD, FLOODS, NEUTRAL, SPECIAL_NUMBERS

@@ -6,10 +6,10 @@ from domain.clauses import cites
 from domain.fold import refusal
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Draw, Hold, Layout, Place, Tokens
+from domain.games.kontor.checks.certainty import surely
 from domain.games.kontor.checks.hands import is_last_due
 from domain.games.kontor.checks.placement import too_wide
 from domain.games.kontor.checks.setup import dealt, is_dealt, laid_otherwise
-from domain.games.kontor.checks.telling import surely
 from domain.games.kontor.deeds.purses import drawn_group
 from domain.games.kontor.deeds.wheel import coins_lifted, each_in_turn, next_clockwise, of_all_opponents, whose_turn
 from domain.games.kontor.follow.common import Moved

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from domain.clauses import Clause, cites
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Coin, Done, Draw
+from domain.games.kontor.checks.certainty import all_read
 from domain.games.kontor.checks.end import nobody_plays_on_after_the_end
-from domain.games.kontor.checks.telling import all_read
 from domain.games.kontor.deeds.wheel import coin_of, tavern_for, taverns_of
 from domain.games.kontor.follow.turns import waits_for_a_draw
 from domain.games.kontor.pieces import TAVERN

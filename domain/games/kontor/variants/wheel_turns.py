@@ -5,9 +5,9 @@ from __future__ import annotations
 from domain.clauses import cites
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Draw, Give, Pass, Pay, Place, Reveal, Take, TakeBack
+from domain.games.kontor.checks.certainty import surely
 from domain.games.kontor.checks.money import undue
 from domain.games.kontor.checks.round import has_placed
-from domain.games.kontor.checks.telling import surely
 from domain.games.kontor.deeds.wheel import skips_of
 from domain.games.kontor.follow.turns import has_nothing
 from domain.games.kontor.state import CHOOSE, PLACE, REFILL, State, actor_of, can_place

@@ -9,23 +9,23 @@ from types import ModuleType
 
 from domain.games.mayflower.actions import ACTIONS
 from domain.games.mayflower.checks import (
-    awaited,
     colonist,
     draw,
     end,
     explorer,
     features,
+    majority,
     place,
     plain,
     setup,
-    several,
-    sharing,
+    several_features,
+    shortcuts,
     sweep,
     turn,
 )
 from domain.rules import Check, Refused
 
-HEADINGS = (setup, turn, draw, place, colonist, features, sharing, explorer, sweep, several, plain, end)
+HEADINGS = (setup, turn, draw, place, colonist, features, majority, explorer, sweep, several_features, plain, end)
 
 
 def joined(headings: tuple[ModuleType, ...]) -> Mapping[type, tuple[Check, ...]]:
@@ -35,6 +35,6 @@ def joined(headings: tuple[ModuleType, ...]) -> Mapping[type, tuple[Check, ...]]
 
 
 CHECKS = joined(HEADINGS)
-AWAITED = awaited.AWAITED
+AWAITED = shortcuts.AWAITED
 BLAME = {clause: tells for heading in HEADINGS for clause, tells in getattr(heading, "BLAME", {}).items()}
 LAYING: tuple[Check, ...] = tuple(check for heading in HEADINGS for check in getattr(heading, "LAYING", ()))

@@ -6,7 +6,7 @@ from domain.clauses import cites
 from domain.fold import refusal
 from domain.games.mayflower import clauses as mf
 from domain.games.mayflower.actions import Score
-from domain.games.mayflower.deeds.closing import scored_already
+from domain.games.mayflower.deeds.turn_end import scored_already
 from domain.games.mayflower.state import State, is_complete, men_on, swept_off
 from domain.numbers import Number, least
 from domain.rules import Broken, Check, Effect, Refused, broken

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domain.games.mayflower import actions as act
-from domain.games.mayflower.deeds import closing, colonists, explorers, tiles
+from domain.games.mayflower.deeds import colonists, explorers, tiles, turn_end
 from domain.rules import Deed, Refused, nothing_moves, nothing_used
 
 DEEDS = {
@@ -14,10 +14,10 @@ DEEDS = {
     act.Place: Deed(tiles.use_place, tiles.place, at_once=True),
     act.Colonist: Deed(colonists.use_colonist, colonists.colonist, at_once=True),
     act.Skip: Deed(colonists.use_skip, colonists.skip, at_once=True),
-    act.Score: Deed(nothing_used, closing.score),
+    act.Score: Deed(nothing_used, turn_end.score),
     act.Explore: Deed(explorers.use_explore, explorers.explore),
     act.Retrieve: Deed(nothing_used, colonists.retrieve),
-    act.Pass: Deed(closing.use_pass, nothing_moves),
-    act.End: Deed(nothing_used, closing.end),
+    act.Pass: Deed(turn_end.use_pass, nothing_moves),
+    act.End: Deed(nothing_used, turn_end.end),
     Refused: Deed(nothing_used, nothing_moves),
 }

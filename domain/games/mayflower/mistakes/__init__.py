@@ -7,14 +7,14 @@ from domain.games.mayflower.mistakes import (
     end,
     explorer,
     features,
+    majority,
     place,
     plain,
     setup,
-    several,
-    sharing,
+    several_features,
     sweep,
     turn,
 )
 
-HEADINGS = (setup, turn, draw, place, colonist, features, sharing, explorer, sweep, several, plain, end)
+HEADINGS = (setup, turn, draw, place, colonist, features, majority, explorer, sweep, several_features, plain, end)
 MISTAKES = tuple(mistake for heading in HEADINGS for mistake in vars(heading).values() if isinstance(mistake, Mistake))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from domain.games.game import Moment, Wrong
 from domain.games.mayflower import clauses as mf
 from domain.games.mayflower.actions import Colonist, Draw, Retrieve, Skip
-from domain.games.mayflower.mistakes.making import (
+from domain.games.mayflower.mistakes.common import (
     a_trapper,
     breaks,
     goes_on,

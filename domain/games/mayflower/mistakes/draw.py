@@ -5,7 +5,7 @@ from __future__ import annotations
 from domain.games.game import Moment, Wrong
 from domain.games.mayflower import clauses as mf
 from domain.games.mayflower.actions import Discard, Draw, Place
-from domain.games.mayflower.mistakes.making import (
+from domain.games.mayflower.mistakes.common import (
     breaks,
     drawn_by,
     goes_on,

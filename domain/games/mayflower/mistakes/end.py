@@ -6,7 +6,7 @@ from domain.clauses import Clause
 from domain.games.game import Moment, Wrong
 from domain.games.mayflower import clauses as mf
 from domain.games.mayflower.actions import Draw, End, Pass
-from domain.games.mayflower.mistakes.making import a_seat, announced, breaks, goes_on, instead, made, one_of, others
+from domain.games.mayflower.mistakes.common import a_seat, announced, breaks, goes_on, instead, made, one_of, others
 from domain.games.mayflower.mistakes.scorings import SCORINGS, held_by_one, scored_now
 from domain.games.mayflower.scoring import groups
 from domain.games.mayflower.state import OVER, named

@@ -6,7 +6,7 @@ from domain.games.game import Moment, Wrong
 from domain.games.mayflower import clauses as mf
 from domain.games.mayflower.actions import Draw, Explore
 from domain.games.mayflower.follow import movable
-from domain.games.mayflower.mistakes.making import (
+from domain.games.mayflower.mistakes.common import (
     announced,
     breaks,
     goes_on,

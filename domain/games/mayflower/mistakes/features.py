@@ -5,7 +5,7 @@ from __future__ import annotations
 from domain.games.game import Moment, Wrong
 from domain.games.mayflower import clauses as mf
 from domain.games.mayflower.actions import Score, Skip
-from domain.games.mayflower.mistakes.making import announced, breaks, instead, made, one_of
+from domain.games.mayflower.mistakes.common import announced, breaks, instead, made, one_of
 from domain.games.mayflower.mistakes.scorings import SCORINGS, after_scoring, held_by_one
 from domain.games.mayflower.pieces.cells import SPOTS
 from domain.games.mayflower.state import KINDS, Ref, State, filled_around, named

@@ -5,12 +5,12 @@ from __future__ import annotations
 from domain.games.game import Moment, Wrong
 from domain.games.mayflower import clauses as mf
 from domain.games.mayflower.actions import Draw, Place
-from domain.games.mayflower.mistakes.making import breaks, instead, one_of, read, stands, waits_for
+from domain.games.mayflower.mistakes.common import breaks, instead, one_of, read, stands, waits_for
 from domain.games.mayflower.offers import fits
 from domain.games.mayflower.pieces.cells import SPOTS, cell_at
 from domain.games.mayflower.pieces.faces import same_look, turned
-from domain.games.mayflower.readings import Space
 from domain.games.mayflower.state import COLONIST, State, as_lying
+from domain.games.mayflower.values import Space
 from domain.rules import replace
 
 

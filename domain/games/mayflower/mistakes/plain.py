@@ -5,8 +5,8 @@ from __future__ import annotations
 from domain.games.game import Moment, Wrong
 from domain.games.mayflower import clauses as mf
 from domain.games.mayflower.actions import Colonist, Draw, Retrieve, Skip
+from domain.games.mayflower.mistakes.common import announced, breaks, goes_on, instead, made, one_of
 from domain.games.mayflower.mistakes.features import scored_early, unfinished
-from domain.games.mayflower.mistakes.making import announced, breaks, goes_on, instead, made, one_of
 from domain.games.mayflower.mistakes.scorings import SCORINGS
 from domain.games.mayflower.state import TRAPPER, State
 from domain.rules import replace

@@ -6,7 +6,7 @@ from domain.clauses import Clause
 from domain.games.game import Moment, Wrong
 from domain.games.mayflower import clauses as mf
 from domain.games.mayflower.actions import NOBODY, Colonist, Discard, Draw, Explorers, Face
-from domain.games.mayflower.mistakes.making import (
+from domain.games.mayflower.mistakes.common import (
     a_seat,
     breaks,
     goes_on,

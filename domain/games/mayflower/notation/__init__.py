@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domain.games.mayflower import actions as act
-from domain.games.mayflower.notation.spoken import FORMS
+from domain.games.mayflower.notation.sentences import FORMS
 from domain.games.mayflower.notation.words import (
     face,
     feature_text,
@@ -21,7 +21,7 @@ from domain.games.mayflower.notation.words import (
 )
 from domain.games.mayflower.pieces import COASTS, LETTERS
 from domain.games.mayflower.pieces.cells import read_cell
-from domain.games.mayflower.spelling import SPELLING
+from domain.games.mayflower.spellings import SPELLING
 from domain.games.mayflower.state import PAWNS
 from domain.notation import Notation, Verb, Words
 

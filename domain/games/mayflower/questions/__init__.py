@@ -8,17 +8,17 @@ from domain.games.mayflower.questions import (
     end,
     explorer,
     features,
+    majority,
     place,
     plain,
     setup,
-    several,
-    sharing,
+    several_features,
     sweep,
     turn,
 )
 from domain.variants import Question
 
-HEADINGS = (setup, turn, draw, place, colonist, features, sharing, explorer, sweep, several, plain, end)
+HEADINGS = (setup, turn, draw, place, colonist, features, majority, explorer, sweep, several_features, plain, end)
 
 
 def _number(question: Question) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domain.games.mayflower import clauses as mf
-from domain.games.mayflower.questions.asking import question, reading
+from domain.games.mayflower.questions.common import question, reading
 
 QUESTIONS = (
     question(

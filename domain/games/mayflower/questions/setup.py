@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domain.games.mayflower import clauses as mf
-from domain.games.mayflower.questions.asking import question, reading
+from domain.games.mayflower.questions.common import question, reading
 
 QUESTIONS = (
     question("MF-I-15", mf.SETUP_5, reading("apart", follows="fr"), reading("together", explorers_together=True)),

@@ -23,11 +23,11 @@ from domain.games.new_haven.actions import (
     Settle,
     Show,
 )
-from domain.games.new_haven.checks import awaited, box, draws, laying, tiles, turn, village
+from domain.games.new_haven.checks import box, draws, setup, shortcuts, tiles, turn, village
 from domain.rules import Refused
 
-LAYING = laying.LAYING
-AWAITED = awaited.AWAITED
+LAYING = setup.LAYING
+AWAITED = shortcuts.AWAITED
 _COPIES = (box.the_box_has_six_of_each,)
 _TILE = (
     box.a_face_shows_two_or_three_resources,
@@ -50,9 +50,9 @@ _DRAW = (
     turn.nothing_is_built_after_the_end,
 )
 CHECKS = {
-    Settle: (*laying.SETTLE, box.the_face_is_in_the_box),
-    Clear: (*_COPIES, *laying.CLEAR),
-    Pool: (*_COPIES, *laying.POOL),
+    Settle: (*setup.SETTLE, box.the_face_is_in_the_box),
+    Clear: (*_COPIES, *setup.CLEAR),
+    Pool: (*_COPIES, *setup.POOL),
     Harvest: (*_TILE, tiles.one_tile_a_turn, tiles.a_harvest_tile_comes_from_the_hand, box.the_face_is_in_the_box),
     Goods: (
         *_TILE,
@@ -61,7 +61,7 @@ CHECKS = {
         tiles.a_goods_tile_is_one_resource,
     ),
     Name: (tiles.one_resource_is_named,),
-    Claim: (laying.this_was_agreed,),
+    Claim: (setup.this_was_agreed,),
     Build: (
         *_COPIES,
         tiles.the_tile_comes_before_the_other_steps,
@@ -97,7 +97,7 @@ CHECKS = {
         box.the_face_is_in_the_box,
     ),
     Peek: (box.draws_are_blind, box.nobody_looks_at_a_goods_tile),
-    Show: (laying.six_buildings_are_the_first_hand, tiles.a_thing_shown_stays_the_same),
+    Show: (setup.six_buildings_are_the_first_hand, tiles.a_thing_shown_stays_the_same),
     End: (
         turn.all_had_the_same_number_of_turns,
         turn.a_game_has_its_number_of_turns,
@@ -120,12 +120,12 @@ CHECKS = {
 # What side B brings: asked only where it was agreed, for there a deed is more than not agreed on.
 SIDE_B = {
     Settle: (
-        laying.only_settlements_are_settled,
-        laying.four_ponds_and_four_tiles_are_settled,
-        laying.ponds_for_more_players_are_taken_off,
-        laying.settlements_are_settled_before_the_first_turn,
+        setup.only_settlements_are_settled,
+        setup.four_ponds_and_four_tiles_are_settled,
+        setup.ponds_for_more_players_are_taken_off,
+        setup.settlements_are_settled_before_the_first_turn,
     ),
-    Clear: (laying.each_clearing_inside_has_a_building, laying.clearings_are_filled_before_the_first_turn),
+    Clear: (setup.each_clearing_inside_has_a_building, setup.clearings_are_filled_before_the_first_turn),
     Claim: (tiles.who_places_the_tile_claims_the_building,),
 }
 # What other rows bring.

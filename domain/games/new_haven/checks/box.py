@@ -5,7 +5,7 @@ from __future__ import annotations
 from domain.clauses import GR_COUNT, cites
 from domain.games.new_haven import clauses as nh
 from domain.games.new_haven.actions import Build, Clear, Draw, Flip, Goods, Harvest, Peek, Pick, Pool, Refill, Settle
-from domain.games.new_haven.deeds.laying import newly_lying
+from domain.games.new_haven.deeds.setup import newly_lying
 from domain.games.new_haven.pieces import COPIES, HARVEST_TILES, canonical, could_be_a_face, is_face
 from domain.games.new_haven.state import State, Tile, besides, from_known
 from domain.rules import Action, Broken, broken, impossible

@@ -21,13 +21,13 @@ from domain.games.new_haven.actions import (
     Settle,
     Show,
 )
-from domain.games.new_haven.deeds import closing, draws, laying, tiles, village
+from domain.games.new_haven.deeds import draws, setup, tiles, turn_end, village
 from domain.rules import Deed, Refused, nothing_moves, nothing_used
 
 DEEDS = {
-    Settle: Deed(nothing_used, laying.settle),
-    Clear: Deed(nothing_used, laying.clear),
-    Pool: Deed(nothing_used, laying.fill_pool),
+    Settle: Deed(nothing_used, setup.settle),
+    Clear: Deed(nothing_used, setup.clear),
+    Pool: Deed(nothing_used, setup.fill_pool),
     Harvest: Deed(tiles.use_tile, tiles.harvest),
     Goods: Deed(tiles.use_tile, tiles.goods),
     Name: Deed(nothing_used, tiles.name),
@@ -38,9 +38,9 @@ DEEDS = {
     Pick: Deed(draws.use_draw, draws.pick),
     Draw: Deed(draws.use_draw, draws.draw),
     Refill: Deed(draws.use_refill, draws.refill),
-    Flip: Deed(nothing_used, closing.flip),
+    Flip: Deed(nothing_used, turn_end.flip),
     Peek: Deed(nothing_used, nothing_moves),
-    Show: Deed(nothing_used, closing.show),
-    End: Deed(nothing_used, closing.end),
+    Show: Deed(nothing_used, turn_end.show),
+    End: Deed(nothing_used, turn_end.end),
     Refused: Deed(nothing_used, nothing_moves),
 }

@@ -6,7 +6,7 @@ from domain.clauses import GR_COUNT, GR_SEEN
 from domain.games.game import Moment, Wrong
 from domain.games.new_haven import clauses as nh
 from domain.games.new_haven.actions import Flip, Harvest, Peek, Pick, Pool, Refill
-from domain.games.new_haven.mistakes.making import (
+from domain.games.new_haven.mistakes.common import (
     ANY_TIME,
     MANY,
     after_a_draw,

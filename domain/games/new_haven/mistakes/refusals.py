@@ -5,7 +5,7 @@ from __future__ import annotations
 from domain.games.game import Moment, Wrong
 from domain.games.new_haven import clauses as nh
 from domain.games.new_haven.actions import Build, Draw, Harvest, Pass, Pick
-from domain.games.new_haven.mistakes.making import breaks, stands
+from domain.games.new_haven.mistakes.common import breaks, stands
 from domain.games.new_haven.mistakes.village import side_by_side
 from domain.rules import Refused
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from domain.games.game import Moment, Wrong
 from domain.games.new_haven import clauses as nh
 from domain.games.new_haven.actions import Build, Claim, Done, Flip, Goods, Harvest, Pass, Pick, Refill
-from domain.games.new_haven.mistakes.making import (
+from domain.games.new_haven.mistakes.common import (
     MANY,
     a_tile,
     announced,

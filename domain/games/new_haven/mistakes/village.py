@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from domain.games.game import Moment, Wrong
 from domain.games.new_haven import clauses as nh
 from domain.games.new_haven.actions import Build
-from domain.games.new_haven.mistakes.making import announced, breaks, copies_of, instead, made, one_of, stands
+from domain.games.new_haven.mistakes.common import announced, breaks, copies_of, instead, made, one_of, stands
 from domain.games.new_haven.pieces import COLOURS, HOMES
 from domain.games.new_haven.state import marker
 from domain.rules import Seat, replace

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from domain.games.new_haven import clauses as nh
-from domain.games.new_haven.observables.shown import (
+from domain.games.new_haven.observables.inference import (
     clearing_shown,
     counted_hand,
     left_clearing,
@@ -15,7 +15,8 @@ from domain.games.new_haven.observables.shown import (
     tiles_shown,
 )
 from domain.games.new_haven.pieces import CELLS, COLOURS, HOMES, KINDS
-from domain.games.new_haven.readings import (
+from domain.games.new_haven.state import GAP, PHASES, Hand, State, marker, markers_with, with_player
+from domain.games.new_haven.values import (
     OR_FEWER,
     OR_NONE,
     clearing_at,
@@ -42,7 +43,6 @@ from domain.games.new_haven.readings import (
     tile_text,
     tiles_agree,
 )
-from domain.games.new_haven.state import GAP, PHASES, Hand, State, marker, markers_with, with_player
 from domain.numbers import Number, Range, not_below_zero
 from domain.observables import Observable
 from domain.rules import Key, replace

@@ -9,7 +9,6 @@ from types import ModuleType
 
 from domain.games.nieuw_amsterdam.actions import ACTIONS
 from domain.games.nieuw_amsterdam.checks import (
-    awaited,
     bidding,
     city,
     end,
@@ -18,6 +17,7 @@ from domain.games.nieuw_amsterdam.checks import (
     preparation,
     round,
     setup,
+    shortcuts,
     special,
     supply,
     trade,
@@ -36,8 +36,8 @@ def joined(headings: tuple[ModuleType, ...]) -> Mapping[type, tuple[Check, ...]]
 
 CHECKS = joined(HEADINGS)
 AWAITED = {
-    kind: (is_awaited, frozenset(CHECKS[kind]).difference(awaited.STILL_ASKED.get(kind, ())))
-    for kind, is_awaited in awaited.AWAITED.items()
+    kind: (is_awaited, frozenset(CHECKS[kind]).difference(shortcuts.STILL_ASKED.get(kind, ())))
+    for kind, is_awaited in shortcuts.AWAITED.items()
 }
 BLAME = {clause: tells for heading in HEADINGS for clause, tells in getattr(heading, "BLAME", {}).items()}
 LAYING: tuple[Check, ...] = tuple(check for heading in HEADINGS for check in getattr(heading, "LAYING", ()))

@@ -7,6 +7,7 @@ from domain.fold import refusal
 from domain.games.nieuw_amsterdam import actions as act
 from domain.games.nieuw_amsterdam import clauses as na
 from domain.games.nieuw_amsterdam.actions import Bid, Pass, Pay, Select, Take, count_of
+from domain.games.nieuw_amsterdam.catch_up import auction_closed, names_late
 from domain.games.nieuw_amsterdam.deeds.bidding import (
     mends_its_bid,
     opening_of,
@@ -17,7 +18,6 @@ from domain.games.nieuw_amsterdam.deeds.bidding import (
     takes_again,
     to_beat,
 )
-from domain.games.nieuw_amsterdam.meet import auction_closed, names_late
 from domain.games.nieuw_amsterdam.pieces import AT_FUR, COLUMNS, FUR, OTHER, STOCKS
 from domain.games.nieuw_amsterdam.state import (
     BIDDING,

@@ -5,9 +5,9 @@ from __future__ import annotations
 from domain.clauses import GR_COUNT, cites
 from domain.games.nieuw_amsterdam import clauses as na
 from domain.games.nieuw_amsterdam.actions import Declare, End, Fill, Lands, Remove, Round, Ships, Tiles, count_of
-from domain.games.nieuw_amsterdam.deeds.closing import shows_corn_kept
+from domain.games.nieuw_amsterdam.catch_up import catch_up
+from domain.games.nieuw_amsterdam.deeds.turn_end import shows_corn_kept
 from domain.games.nieuw_amsterdam.follow.income import corn_kept, has_begun, held_alone, occupied
-from domain.games.nieuw_amsterdam.meet import meet
 from domain.games.nieuw_amsterdam.pieces import AFTER_REMOVALS, AT_DISTRICT, AUTOMATIC, DISTRICTS, NOT_SEEN, SLOTS
 from domain.games.nieuw_amsterdam.scoring import unloaded
 from domain.games.nieuw_amsterdam.state import GAP, REMOVE, TIED, TURN, State, businesses, standing, with_businesses_at
@@ -51,7 +51,7 @@ def as_many_go_as_were_not_paid_for(rules, state: State, remove: Remove) -> Find
     if state.phase == GAP:
         raise NotKnown("corn")
     removed = count_of(remove.where)
-    owed = meet(rules, state, remove)[0].owed if state.phase == TURN else state.owed  # it may show that step 9 is on
+    owed = catch_up(rules, state, remove)[0].owed if state.phase == TURN else state.owed  # may be step 9
     due = dict(owed).get(remove.seat, 0)
     if removed == due or 0 < removed < due:  # the others may follow one by one
         return None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domain.games.nieuw_amsterdam import actions as na
-from domain.games.nieuw_amsterdam.deeds.laying import as_laid
+from domain.games.nieuw_amsterdam.deeds.setup import as_laid
 from domain.games.nieuw_amsterdam.follow.turns import between_rounds, is_played_out
 from domain.games.nieuw_amsterdam.pieces import COLUMNS
 from domain.games.nieuw_amsterdam.state import BIDDING, FOUND, GAP, PAY, PREPARING, RESPOND, SELECT, TURN, State

@@ -5,8 +5,8 @@ from __future__ import annotations
 from domain.clauses import cites
 from domain.games.nieuw_amsterdam import clauses as na
 from domain.games.nieuw_amsterdam.actions import Fill, Lands, Reshuffle, Ships, Tiles
-from domain.games.nieuw_amsterdam.deeds.preparing import ON_TRADERS, faces_told, untold
-from domain.games.nieuw_amsterdam.follow.preparing import empty_spaces
+from domain.games.nieuw_amsterdam.deeds.preparation import ON_TRADERS, faces_told, untold
+from domain.games.nieuw_amsterdam.follow.preparation import empty_spaces
 from domain.games.nieuw_amsterdam.follow.turns import may_be_over, nearly_over
 from domain.games.nieuw_amsterdam.pieces import AT_TRADER, SLOTS, TILES_OF_A_KIND, TRADERS, era_of
 from domain.games.nieuw_amsterdam.pieces import TILES as LETTERS

@@ -7,7 +7,7 @@ from domain.games.nieuw_amsterdam import actions as act
 from domain.games.nieuw_amsterdam import clauses as na
 from domain.games.nieuw_amsterdam.actions import Declare, End, Fill, Move, Round, Tiles
 from domain.games.nieuw_amsterdam.checks.preparation import BEFORE_BIDDING, only_tells, waits_for_the_discard
-from domain.games.nieuw_amsterdam.deeds.preparing import late
+from domain.games.nieuw_amsterdam.deeds.preparation import late
 from domain.games.nieuw_amsterdam.follow.turns import between_rounds, is_played_out, nearly_over
 from domain.games.nieuw_amsterdam.state import (
     BIDDING,

@@ -6,8 +6,8 @@ from domain.clauses import cites
 from domain.fold import refusal
 from domain.games.nieuw_amsterdam import clauses as na
 from domain.games.nieuw_amsterdam.actions import Dealt, Fill, Found, Move, Post
-from domain.games.nieuw_amsterdam.deeds.laying import as_laid, first_furs_untold
-from domain.games.nieuw_amsterdam.follow.preparing import FIRST_BUSINESSES, first_businesses, next_founder
+from domain.games.nieuw_amsterdam.deeds.setup import as_laid, first_furs_untold
+from domain.games.nieuw_amsterdam.follow.preparation import FIRST_BUSINESSES, first_businesses, next_founder
 from domain.games.nieuw_amsterdam.pieces import (
     AT_DISTRICT,
     AT_TRADER,

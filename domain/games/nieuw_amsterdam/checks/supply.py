@@ -7,7 +7,7 @@ from domain.fold import refusal
 from domain.games.nieuw_amsterdam import clauses as na
 from domain.games.nieuw_amsterdam.actions import SPECIALS, Dealt, Fill, Lands, Move, Ships, Special
 from domain.games.nieuw_amsterdam.deeds.common import furs_told
-from domain.games.nieuw_amsterdam.deeds.preparing import faces_told
+from domain.games.nieuw_amsterdam.deeds.preparation import faces_told
 from domain.games.nieuw_amsterdam.pieces import AT_FUR, FUR, STOCKS
 from domain.games.nieuw_amsterdam.state import State, left_to_draw, told_of
 from domain.numbers import most

@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from domain.games.nieuw_amsterdam import actions as na
-from domain.games.nieuw_amsterdam.deeds import bidding, city, closing, land, laying, preparing, special, trade
+from domain.games.nieuw_amsterdam.deeds import bidding, city, land, preparation, setup, special, trade, turn_end
 from domain.games.nieuw_amsterdam.deeds.common import use_no_special, use_special, use_tile
 from domain.rules import Deed, Refused, nothing_moves, nothing_used
 
 DEEDS = {
-    na.Sheet: Deed(nothing_used, laying.sheet),
-    na.Dealt: Deed(nothing_used, laying.dealt),
-    na.Post: Deed(nothing_used, laying.post),
-    na.Found: Deed(laying.use_found, laying.found, at_once=True),
-    na.Round: Deed(nothing_used, preparing.round_said),
-    na.Lands: Deed(nothing_used, preparing.lands),
-    na.Ships: Deed(nothing_used, preparing.ships),
-    na.Fill: Deed(preparing.use_fill, preparing.fill),
-    na.Reshuffle: Deed(nothing_used, preparing.reshuffle),
-    na.Tiles: Deed(preparing.use_tiles, preparing.tiles, at_once=True),
+    na.Sheet: Deed(nothing_used, setup.sheet),
+    na.Dealt: Deed(nothing_used, setup.dealt),
+    na.Post: Deed(nothing_used, setup.post),
+    na.Found: Deed(setup.use_found, setup.found, at_once=True),
+    na.Round: Deed(nothing_used, preparation.round_said),
+    na.Lands: Deed(nothing_used, preparation.lands),
+    na.Ships: Deed(nothing_used, preparation.ships),
+    na.Fill: Deed(preparation.use_fill, preparation.fill),
+    na.Reshuffle: Deed(nothing_used, preparation.reshuffle),
+    na.Tiles: Deed(preparation.use_tiles, preparation.tiles, at_once=True),
     na.Select: Deed(bidding.use_select, bidding.select, at_once=True),
     na.Bid: Deed(bidding.use_answer, bidding.bid, at_once=True),
     na.Pass: Deed(bidding.use_answer, bidding.no_bid, at_once=True),
@@ -37,12 +37,12 @@ DEEDS = {
     na.Market: Deed(use_special, special.market, at_once=True),
     na.Company: Deed(use_special, special.company, at_once=True),
     na.PassSpecial: Deed(use_no_special, city.pass_special, at_once=True),
-    na.Done: Deed(nothing_used, closing.done),
-    na.Remove: Deed(closing.use_remove, closing.remove, at_once=True),
-    na.Declare: Deed(nothing_used, closing.declare),
-    na.End: Deed(nothing_used, closing.end),
-    na.Give: Deed(nothing_used, closing.give),
-    na.Move: Deed(nothing_used, closing.move),
-    na.Show: Deed(nothing_used, closing.show),
+    na.Done: Deed(nothing_used, turn_end.done),
+    na.Remove: Deed(turn_end.use_remove, turn_end.remove, at_once=True),
+    na.Declare: Deed(nothing_used, turn_end.declare),
+    na.End: Deed(nothing_used, turn_end.end),
+    na.Give: Deed(nothing_used, turn_end.give),
+    na.Move: Deed(nothing_used, turn_end.move),
+    na.Show: Deed(nothing_used, turn_end.show),
     Refused: Deed(nothing_used, nothing_moves),
 }

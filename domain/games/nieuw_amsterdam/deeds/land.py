@@ -9,9 +9,9 @@ from domain.games.nieuw_amsterdam.actions import AddLand, Clear
 from domain.games.nieuw_amsterdam.deeds.common import CLEARED_ONE, less, spent, unseen_card
 from domain.games.nieuw_amsterdam.follow.common import Moved, steady, told, told_at
 from domain.games.nieuw_amsterdam.pieces import LONGHOUSES, STEPS
-from domain.games.nieuw_amsterdam.readings import land_card
 from domain.games.nieuw_amsterdam.scoring import filled, land_cleared
 from domain.games.nieuw_amsterdam.state import Land, Plot, River, Slots, State, put_at, scored
+from domain.games.nieuw_amsterdam.values import land_card
 from domain.numbers import MOST, Number, Range, between, least, most, not_below_zero
 from domain.rules import Effect, Seat, replace
 

@@ -7,9 +7,9 @@ from domain.games.nieuw_amsterdam.actions import Mix, Ship, Trade, count_of
 from domain.games.nieuw_amsterdam.deeds.common import TRAVELLED_ONE, changed, charged, less, spent, unseen_card
 from domain.games.nieuw_amsterdam.follow.common import Moved, told, told_at
 from domain.games.nieuw_amsterdam.pieces import AT_TRADER, FUR, SINGLY, STEPS, TRADER_PRICES, TRADER_SPACES
-from domain.games.nieuw_amsterdam.readings import ship_card
 from domain.games.nieuw_amsterdam.scoring import shipment
 from domain.games.nieuw_amsterdam.state import State, Vessel, fur_mix, put_at, scored, travel_fee, with_furs
+from domain.games.nieuw_amsterdam.values import ship_card
 from domain.numbers import Number, Range, is_surely, most, not_below_zero
 from domain.rules import Effect, replace
 

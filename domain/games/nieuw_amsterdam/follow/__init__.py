@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.games.nieuw_amsterdam.follow import bidding, income, preparing, turns
+from domain.games.nieuw_amsterdam.follow import bidding, income, preparation, turns
 from domain.games.nieuw_amsterdam.state import (
     CARDS,
     CLOSE,
@@ -23,9 +23,9 @@ from domain.games.nieuw_amsterdam.state import (
 )
 
 FOLLOW = {
-    FOUND: preparing.founding,
-    CARDS: preparing.cards,
-    REFILL: preparing.refilling,
+    FOUND: preparation.founding,
+    CARDS: preparation.cards,
+    REFILL: preparation.refilling,
     RESPOND: bidding.responded,
     WON: bidding.won,
     TURN: turns.turning,

@@ -15,7 +15,7 @@ from domain.games.nieuw_amsterdam.actions import (
     Select,
     Take,
 )
-from domain.games.nieuw_amsterdam.mistakes.making import (
+from domain.games.nieuw_amsterdam.mistakes.common import (
     announced,
     breaks,
     goes_on,

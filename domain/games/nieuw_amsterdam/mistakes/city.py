@@ -5,7 +5,7 @@ from __future__ import annotations
 from domain.games.game import Moment, Wrong
 from domain.games.nieuw_amsterdam import clauses as na
 from domain.games.nieuw_amsterdam.actions import Build, Elect, PassTile, count_of
-from domain.games.nieuw_amsterdam.mistakes.making import announced, breaks, goes_on, instead, made, me, one_of, others
+from domain.games.nieuw_amsterdam.mistakes.common import announced, breaks, goes_on, instead, made, me, one_of, others
 from domain.games.nieuw_amsterdam.pieces import DISTRICTS
 from domain.observables import Look
 from domain.rules import replace

@@ -5,7 +5,7 @@ from __future__ import annotations
 from domain.games.game import Moment, Wrong
 from domain.games.nieuw_amsterdam import clauses as na
 from domain.games.nieuw_amsterdam.actions import Company, Docks, Market, Millwork, PassSpecial
-from domain.games.nieuw_amsterdam.mistakes.making import announced, breaks, in_turn, made, me, one_of, refused
+from domain.games.nieuw_amsterdam.mistakes.common import announced, breaks, in_turn, made, me, one_of, refused
 from domain.games.nieuw_amsterdam.pieces import DISTRICTS, FURS, FURS_OF_A_KIND, WHARF
 from domain.games.nieuw_amsterdam.state import TURN, State
 from domain.numbers import least

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from domain.games.game import Moment, Wrong
 from domain.games.nieuw_amsterdam import clauses as na
 from domain.games.nieuw_amsterdam.actions import Bid, End, Pass, Pay, Remove, Select, Take
+from domain.games.nieuw_amsterdam.mistakes.common import announced, breaks, goes_on, instead, made, one_of
 from domain.games.nieuw_amsterdam.mistakes.income import LAST
-from domain.games.nieuw_amsterdam.mistakes.making import announced, breaks, goes_on, instead, made, one_of
 from domain.games.nieuw_amsterdam.pieces import ROUNDS
 from domain.games.nieuw_amsterdam.state import OVER
 from domain.observables import Look

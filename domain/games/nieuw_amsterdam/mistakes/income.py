@@ -18,7 +18,7 @@ from domain.games.nieuw_amsterdam.actions import (
     Round,
     count_of,
 )
-from domain.games.nieuw_amsterdam.mistakes.making import (
+from domain.games.nieuw_amsterdam.mistakes.common import (
     a_seat,
     announced,
     breaks,

@@ -16,7 +16,7 @@ from domain.games.nieuw_amsterdam.actions import (
     PassSpecial,
     PassTile,
 )
-from domain.games.nieuw_amsterdam.mistakes.making import announced, breaks, goes_on, instead, made, me, one_of, stands
+from domain.games.nieuw_amsterdam.mistakes.common import announced, breaks, goes_on, instead, made, me, one_of, stands
 from domain.games.nieuw_amsterdam.mistakes.turn import after_tiles
 from domain.games.nieuw_amsterdam.state import Plot, River, fee_due, put_at
 from domain.observables import Look

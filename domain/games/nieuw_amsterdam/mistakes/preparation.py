@@ -17,7 +17,7 @@ from domain.games.nieuw_amsterdam.actions import (
     Tiles,
     Trade,
 )
-from domain.games.nieuw_amsterdam.mistakes.making import announced, breaks, goes_on, instead, made, one_of
+from domain.games.nieuw_amsterdam.mistakes.common import announced, breaks, goes_on, instead, made, one_of
 from domain.games.nieuw_amsterdam.pieces import FURS, TRADER_SPACES, TRADERS, era_of
 from domain.games.nieuw_amsterdam.state import REFILL, TURN, State, in_reserve
 

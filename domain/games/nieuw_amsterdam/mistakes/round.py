@@ -21,7 +21,7 @@ from domain.games.nieuw_amsterdam.actions import (
     Ships,
     Tiles,
 )
-from domain.games.nieuw_amsterdam.mistakes.making import breaks, goes_on, instead, one_of, others, stands
+from domain.games.nieuw_amsterdam.mistakes.common import breaks, goes_on, instead, one_of, others, stands
 from domain.games.nieuw_amsterdam.mistakes.preparation import a_layout
 from domain.games.nieuw_amsterdam.pieces import FURS, SLOTS, TRADER_SPACES, TRADERS, era_of
 from domain.games.nieuw_amsterdam.state import CARDS, FOUND, OVER, SELECT, State, in_reserve

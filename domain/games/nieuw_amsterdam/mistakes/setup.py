@@ -5,7 +5,7 @@ from __future__ import annotations
 from domain.games.game import Moment, Wrong
 from domain.games.nieuw_amsterdam import clauses as na
 from domain.games.nieuw_amsterdam.actions import Dealt, Fill, Found, Lumberyard, Move, Post
-from domain.games.nieuw_amsterdam.mistakes.making import (
+from domain.games.nieuw_amsterdam.mistakes.common import (
     a_seat,
     breaks,
     goes_on,

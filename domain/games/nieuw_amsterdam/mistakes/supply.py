@@ -17,7 +17,7 @@ from domain.games.nieuw_amsterdam.actions import (
     PassSpecial,
     Select,
 )
-from domain.games.nieuw_amsterdam.mistakes.making import (
+from domain.games.nieuw_amsterdam.mistakes.common import (
     a_seat,
     breaks,
     goes_on,

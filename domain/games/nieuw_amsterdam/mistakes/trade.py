@@ -5,7 +5,7 @@ from __future__ import annotations
 from domain.games.game import Moment, Wrong
 from domain.games.nieuw_amsterdam import clauses as na
 from domain.games.nieuw_amsterdam.actions import SPECIALS, TILE_STEP, PassSpecial, PassTile, Ship, Trade, count_of
-from domain.games.nieuw_amsterdam.mistakes.making import announced, breaks, goes_on, instead, made, me, one_of
+from domain.games.nieuw_amsterdam.mistakes.common import announced, breaks, goes_on, instead, made, me, one_of
 from domain.games.nieuw_amsterdam.mistakes.turn import after_tiles
 from domain.games.nieuw_amsterdam.pieces import AT_TRADER, FURS, TRADERS
 from domain.games.nieuw_amsterdam.state import TURN, fur_mix, travel_fee

@@ -14,7 +14,7 @@ from domain.games.nieuw_amsterdam.actions import (
     PassSpecial,
     PassTile,
 )
-from domain.games.nieuw_amsterdam.mistakes.making import (
+from domain.games.nieuw_amsterdam.mistakes.common import (
     announced,
     breaks,
     instead,

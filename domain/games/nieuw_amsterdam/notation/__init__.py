@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from domain.games.nieuw_amsterdam import actions as na
+from domain.games.nieuw_amsterdam.notation.sentences import FORMS
 from domain.games.nieuw_amsterdam.notation.special import SPECIAL_VERBS
-from domain.games.nieuw_amsterdam.notation.spoken import FORMS
 from domain.games.nieuw_amsterdam.notation.words import (
     by_trader,
     cards,
@@ -32,7 +32,7 @@ from domain.games.nieuw_amsterdam.pieces import (
     STEPS,
     TILES,
 )
-from domain.games.nieuw_amsterdam.spelling import SPELLING
+from domain.games.nieuw_amsterdam.spellings import SPELLING
 from domain.notation import Notation, Verb, Words
 
 THINGS = (

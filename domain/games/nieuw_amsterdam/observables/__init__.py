@@ -5,9 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from domain.games.nieuw_amsterdam import clauses as na
-from domain.games.nieuw_amsterdam.observables.forms import BID_OF, ODD, OWED, SHEET_ROW, SPECIAL, TRADER
-from domain.games.nieuw_amsterdam.observables.limits import GOODS, PIECES, STRICT_TRACK, TRACK, beyond_the_box
-from domain.games.nieuw_amsterdam.observables.making import (
+from domain.games.nieuw_amsterdam.observables.common import (
     EVERYBODY,
     PLACES,
     SOME_SEATS,
@@ -25,8 +23,10 @@ from domain.games.nieuw_amsterdam.observables.making import (
     stays,
     whole,
 )
+from domain.games.nieuw_amsterdam.observables.forms import BID_OF, ODD, OWED, SHEET_ROW, SPECIAL, TRADER
+from domain.games.nieuw_amsterdam.observables.inference import other_end, other_place, set_coins, set_corn
+from domain.games.nieuw_amsterdam.observables.limits import GOODS, PIECES, STRICT_TRACK, TRACK, beyond_the_box
 from domain.games.nieuw_amsterdam.observables.score import after_hunger, score, set_score, stopped_at_nothing
-from domain.games.nieuw_amsterdam.observables.shown import other_end, other_place, set_coins, set_corn
 from domain.games.nieuw_amsterdam.pieces import (
     AT_DISTRICT,
     AT_FUR,
@@ -40,7 +40,20 @@ from domain.games.nieuw_amsterdam.pieces import (
     TILES,
     TRADERS,
 )
-from domain.games.nieuw_amsterdam.readings import (
+from domain.games.nieuw_amsterdam.start import whole_row
+from domain.games.nieuw_amsterdam.state import (
+    GAP,
+    NOBODY,
+    PHASES,
+    City,
+    State,
+    leading,
+    put_at,
+    room_on,
+    with_player,
+    with_token,
+)
+from domain.games.nieuw_amsterdam.values import (
     LAND,
     RIVER,
     ROW,
@@ -55,19 +68,6 @@ from domain.games.nieuw_amsterdam.readings import (
     set_furs,
     set_kind,
     set_total,
-)
-from domain.games.nieuw_amsterdam.start import whole_row
-from domain.games.nieuw_amsterdam.state import (
-    GAP,
-    NOBODY,
-    PHASES,
-    City,
-    State,
-    leading,
-    put_at,
-    room_on,
-    with_player,
-    with_token,
 )
 from domain.numbers import MOST, Number, most, not_below_zero
 from domain.observables import Observable

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.games.nieuw_amsterdam.observables.making import WHOSE
+from domain.games.nieuw_amsterdam.observables.common import WHOSE
 from domain.games.nieuw_amsterdam.pieces import FURS, STEPS
 from domain.games.nieuw_amsterdam.state import NOBODY
 from domain.numbers import Number

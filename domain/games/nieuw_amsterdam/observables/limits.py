@@ -5,10 +5,10 @@ from __future__ import annotations
 from operator import eq
 
 from domain.games.nieuw_amsterdam import clauses as na
-from domain.games.nieuw_amsterdam.observables.making import observed, of_seat, seats, seats_by, stays
+from domain.games.nieuw_amsterdam.observables.common import observed, of_seat, seats, seats_by, stays
 from domain.games.nieuw_amsterdam.pieces import AT_FUR, FURS_OF_A_KIND, LAP, LARGE
-from domain.games.nieuw_amsterdam.readings import LAPS, track_of, tracks_agree
 from domain.games.nieuw_amsterdam.state import State, left_to_draw, with_player
+from domain.games.nieuw_amsterdam.values import LAPS, track_of, tracks_agree
 from domain.numbers import NotKnown, Number, least, most, rests_on
 from domain.rules import BROKEN, CONTRADICTION, Key, replace
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from domain.games.nieuw_amsterdam.offers.bidding import answers, last_columns, payments, selections
-from domain.games.nieuw_amsterdam.offers.preparing import founding, layouts, new_cards, refills
+from domain.games.nieuw_amsterdam.offers.preparation import founding, layouts, new_cards, refills
 from domain.games.nieuw_amsterdam.offers.turns import removals, turns
 from domain.games.nieuw_amsterdam.state import CARDS, FOUND, PAY, REFILL, REMOVE, RESPOND, SELECT, TAKE, TILES, TURN
 

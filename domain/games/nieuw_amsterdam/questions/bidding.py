@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domain.games.nieuw_amsterdam import clauses as na
-from domain.games.nieuw_amsterdam.questions.asking import question, reading
+from domain.games.nieuw_amsterdam.questions.common import question, reading
 
 QUESTIONS = (
     question(

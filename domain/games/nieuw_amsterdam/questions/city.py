@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domain.games.nieuw_amsterdam import clauses as na
-from domain.games.nieuw_amsterdam.questions.asking import question, reading
+from domain.games.nieuw_amsterdam.questions.common import question, reading
 
 QUESTIONS = (
     question("NA-Q-2", na.CITY_8, reading("most", follows="en"), reading("half", follows="fr", more_than_half=True)),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domain.games.nieuw_amsterdam import clauses as na
-from domain.games.nieuw_amsterdam.questions.asking import question, reading
+from domain.games.nieuw_amsterdam.questions.common import question, reading
 
 QUESTIONS = (
     question("NA-Q-38", na.END_6, reading("literal"), reading("uncleared", rightmost_filled_only=False)),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from domain.games.nieuw_amsterdam import clauses as na
 from domain.games.nieuw_amsterdam.checks.setup import ONE_COLOUR_A_DISTRICT
-from domain.games.nieuw_amsterdam.questions.asking import question, reading
+from domain.games.nieuw_amsterdam.questions.common import question, reading
 
 QUESTIONS = (
     question("NA-Q-25", na.SETUP_7, reading("blank", follows="en")),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from domain.games.nieuw_amsterdam import clauses as na
 from domain.games.nieuw_amsterdam.checks.trade import HALF_FILLED_IS_CLOSED
-from domain.games.nieuw_amsterdam.questions.asking import question, reading
+from domain.games.nieuw_amsterdam.questions.common import question, reading
 
 QUESTIONS = (
     question("NA-Q-4", na.TRADE_14, reading("best"), reading("declared", best_order=False)),

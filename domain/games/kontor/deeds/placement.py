@@ -1,0 +1,339 @@
+"""Phases 5 and 6: a card added to the harbour, its goods stored; centres, warehouses, keepers as they are put."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from domain.clauses import Clause
+from domain.games.kontor import clauses as ko
+from domain.games.kontor.actions import Centre, Keeper, Mix, Place, Store, Tokens
+from domain.games.kontor.deeds.boat import taken_off
+from domain.games.kontor.deeds.cargo import chosen_part
+from domain.games.kontor.deeds.common import into_hand, out_of_hand
+from domain.games.kontor.deeds.round import under_its_pile
+from domain.games.kontor.follow.common import Moved, florins, told
+from domain.games.kontor.follow.sectors import first_seat
+from domain.games.kontor.pieces import (
+    AT_GOOD,
+    BRIDGE,
+    DOCK,
+    GOODS,
+    GROUP,
+    NO_GOODS,
+    SIDES,
+    TAVERN,
+    WAREHOUSES_OF_A_KIND,
+)
+from domain.games.kontor.state import (
+    AT,
+    BIT,
+    NAME,
+    NOWHERE,
+    ORIGIN,
+    OVER,
+    PLACE,
+    REFILL,
+    SETTLE,
+    Board,
+    Lying,
+    State,
+    card_of,
+    cells_in,
+    declared,
+    in_play,
+    is_finished,
+    is_full,
+    laid,
+    lying_of,
+    placed_by,
+    put_at,
+    sector_at,
+    some,
+    with_stock,
+)
+from domain.games.kontor.state.board import closes_one
+from domain.games.kontor.state.parts import Shipped, exported, part_of, with_exported, with_part
+from domain.games.kontor.state.stock import NO_CENTRES, minus, plus
+from domain.games.kontor.values.sectors import finished, with_sector
+from domain.numbers import Number, between, least, most
+from domain.rules import Effect, Seat, replace
+
+ON_BOARD = ord("#")
+
+
+def use_place(rules, state: State, action: Place) -> State:
+    """The turn's placement, done or not."""
+    if state.phase != PLACE or state.play.order[:1] != (action.seat,):
+        return state
+    return replace(state, phase=REFILL)
+
+
+def place(rules, state: State, action: Place) -> Moved:
+    """The card lies in the harbour: sectors join, warehouses are put on the centre."""
+    seat, number, cell, effects = action.seat, action.card, AT[action.cell], ()
+    if action.face:
+        state = declared(state, number, action.face)
+    if state.play.shown[seat] != number:
+        state = _another(state, seat, number)
+    elif state.where[number] == 97 + seat:  # it lay in play though the rules had sent it back
+        state = out_of_hand(state, seat, number, ON_BOARD)
+    covered = state.board.cards.get(cell)
+    if covered is not None:
+        state, effects, covered = _covered(rules, state, cell, covered)
+    lying = lying_of(card_of(state, number), state.sides[seat], seat, covered)
+    kind = lying.kind
+    if kind == DOCK and (rules.stores or rules.supply_limited or rules.chooses_good):
+        lying = _chosen(rules, state, seat, lying, action.good)
+    if action.export:
+        state, lying, sent = shipped(state, seat, lying, action.export)
+        effects += sent
+    before = state.board
+    board = laid(rules, before, cell, lying)
+    if len(board.open) < len(before.open):
+        effects += joined_centres(state, before, board, cell, ko.SPEC_4 if kind == BRIDGE else ko.STORE_5)
+    if lying.stored is not NO_GOODS and lying.owner >= 0:
+        effects += stored_told(board, cell, lying, seat, rules.store_clause)
+    if board.edges != before.edges or board.wide != before.wide or board.high != before.high:
+        effects += fixed(before, board)
+    if kind == TAVERN and rules.idle_taverns:
+        effects += florins(ko.TAVERN_1, seat, 0)
+    state = _after(rules, state, board, cell, seat, number)
+    if rules.on_change or rules.after_laying:
+        return reacted(rules, state, effects, before, seat, cell)
+    return state, effects
+
+
+def reacted(rules, state: State, effects: tuple[Effect, ...], before: Board, seat: Seat, cell: int) -> Moved:
+    """What variants do after a card was laid."""
+    board = state.board
+    for reacts in rules.on_change:
+        state, more = reacts(rules, state, before, board)
+        effects += more
+    for reacts in rules.after_laying:
+        state, more = reacts(rules, state, seat, cell)
+        effects += more
+    return state, effects
+
+
+def _another(state: State, seat: Seat, number: int) -> State:
+    """Not the revealed card: it comes out of the hand, and the revealed one goes back there."""
+    shown = state.play.shown[seat]
+    if shown:
+        state = into_hand(state, seat, shown, GROUP.get(card_of(state, shown).kind))
+    return state if state.where[number] == in_play(seat) else out_of_hand(state, seat, number, ON_BOARD)
+
+
+def _covered(rules, state: State, cell: int, covered: Lying) -> tuple[State, tuple[Effect, ...], Lying | None]:
+    """What is covered stays underneath, out of play; a flooded dock's warehouses go back (KO-SPEC-1; KO-I-33)."""
+    bare = replace(covered, under=None)
+    cards = {**state.board.cards, cell: bare}
+    state, effects = taken_off(rules, replace(state, board=replace(state.board, cards=cards)), cell)
+    if cell == state.board.boat and rules.boat_from_bridge == "anchor":
+        state = replace(state, board=replace(state.board, boat=ORIGIN))
+    if rules.flooded == "pile" and GROUP.get(covered.kind) == 0 and covered.number:
+        whose = covered.by if 0 <= covered.by < len(state.sides) else first_seat(state, covered.owner) or 0
+        return under_its_pile(state, covered.number, whose), effects, covered.under
+    return state, effects, covered
+
+
+def _chosen(rules, state: State, seat: Seat, lying: Lying, good: str) -> Lying:
+    goods = in_supply(state, lying.goods) if rules.supply_limited else lying.goods
+    if rules.chooses_good:
+        goods = one_only(goods, good)
+    for stores in rules.stores:
+        goods = stores(rules, state, seat, lying, goods)
+    return replace(lying, stored=goods)
+
+
+def shipped(state: State, seat: Seat, lying: Lying, goods: tuple[str, ...]) -> tuple[State, Lying, tuple[Effect, ...]]:
+    """Warehouses that go onto the export board and not onto the centre (KO-V-EXPORT-1)."""
+    sent, side, made = tuple([goods.count(good) for good in GOODS]), state.sides[seat], ()
+    for at, count in enumerate(sent):
+        if count:
+            state = with_exported(state, side, at, exported(state, side, at) + count)
+            made += (told(ko.V_EXPORT_1, "export", (side, GOODS[at]), count, seat),)
+            docks = part_of(state, Shipped).docks
+            state = with_part(state, Shipped((*docks, *(lying.number, at) * count)))
+    left = minus(lying.stored, sent)
+    return state, replace(lying, stored=left if some(left) else NO_GOODS), made
+
+
+def one_only(goods: tuple[Number, ...], good: str) -> tuple[Number, ...]:
+    """One of the goods a dock shows; nobody can tell which while it is not said (KO-V-CHOIXMARCH-1)."""
+    shown = [at for at, count in enumerate(goods) if most(count)]
+    if len(shown) < 2 and all(most(count) < 2 for count in goods):
+        return goods
+    if good and AT_GOOD[good] in shown:
+        shown = [AT_GOOD[good]]
+    return tuple([1 if [at] == shown else between(0, 1, "good") if at in shown else 0 for at in range(len(GOODS))])
+
+
+def in_supply(state: State, goods: tuple[Number, ...]) -> tuple[Number, ...]:
+    """As many warehouses as the supply still has of each kind (KO-I-24)."""
+    used = [sum((stock[at] for sector in state.board.open for stock in sector.stock), 0) for at in range(len(GOODS))]
+    left = [max(0, WAREHOUSES_OF_A_KIND - most(count)) for count in used]
+    return tuple([between(min(least(n), m), min(most(n), m), "goods") for n, m in zip(goods, left, strict=True)])
+
+
+def stored_told(board: Board, cell: int, lying: Lying, seat: Seat, clause: Clause) -> tuple[Effect, ...]:
+    """One warehouse for each good, on the centre (KO-STORE-1)."""
+    bit, centre = BIT[cell], cell
+    for sector in board.open:
+        if sector.cells & bit:
+            centre = sector.centres[lying.owner]
+            break
+    goods = lying.stored
+    if (goods[0] + goods[1] + goods[2]).__class__ is int:
+        return _warehouses(NAME[centre], goods, seat, clause)
+    return tuple([told(clause, "stock", (NAME[centre], good), n, seat) for good, n in zip(GOODS, goods, strict=True)])
+
+
+@lru_cache(maxsize=4096)
+def _warehouses(centre: str, goods: tuple[int, ...], seat: Seat, clause: Clause) -> tuple[Effect, ...]:
+    pairs = zip(GOODS, goods, strict=True)
+    return tuple([told(clause, "stock", (centre, good), count, seat) for good, count in pairs if count])
+
+
+def joined_centres(state: State, before: Board, after: Board, cell: int, clause: Clause) -> tuple[Effect, ...]:
+    """Warehouses of several centres of one side join on one of them (KO-STORE-5; under a bridge KO-SPEC-4)."""
+    new = sector_at(after, cell)
+    if new is None:
+        return ()
+    made: tuple[Effect, ...] = ()
+    cells, centres = new.cells, new.centres
+    for sector in before.open:
+        if sector.cells & cells and sector.centres not in (centres, NO_CENTRES):
+            for side, left in enumerate(sector.centres):
+                if left != NOWHERE and left != centres[side]:
+                    goods, seat = sector.stock[side], first_seat(state, side)
+                    sure = (goods[0] + goods[1] + goods[2]).__class__ is int
+                    made += (_carried_over if sure else _moved_over)(clause, left, centres[side], goods, seat)
+    return made
+
+
+def _moved_over(clause: Clause, left: int, kept: int, goods: tuple, seat: Seat | None) -> tuple[Effect, ...]:
+    made: list[Effect] = []
+    for good, count in zip(GOODS, goods, strict=True):
+        if count.__class__ is not int or count:
+            made.append(told(clause, "stock", (NAME[left], good), -count, seat))
+            made.append(told(clause, "stock", (NAME[kept], good), count, seat))
+    return tuple(made)
+
+
+_carried_over = lru_cache(maxsize=4096)(_moved_over)  # of numbers that are known
+
+
+def fixed(before: Board, after: Board) -> tuple[Effect, ...]:
+    """A dimension that has reached its size is fixed for good; with both, the edges count (KO-SIZE-2, 3)."""
+    last = after.wide and after.high
+    made = []
+    for name in ("wide", "high"):
+        if getattr(before, name) != getattr(after, name):
+            made.append(told(ko.SIZE_3 if last else ko.SIZE_2, name, (), True, sets=True))
+    return tuple(made)
+
+
+def _after(rules, state: State, board: Board, cell: int, seat: Seat, number: int) -> State:
+    """The turn goes on: sectors that are closed now are compared first."""
+    phase, play = state.phase, state.play
+    order, shown, closes = play.order, play.shown, closes_one(board)
+    if phase == OVER:
+        cell = play.placed
+    elif order and order[0] == seat:
+        phase = SETTLE if closes or len(rules.ends) > 1 or is_full(board) else REFILL
+    elif closes:
+        phase = SETTLE
+    else:
+        cell = play.placed
+    play = replace(play, shown=put_at(shown, seat, 0) if shown[seat] else shown, placed=cell, earned=False)
+    where = state.where
+    where = where[:number] + b"#" + where[number + 1 :]
+    return replace(state, board=board, phase=phase, play=play, where=where)
+
+
+# What the table puts otherwise, or chooses --------------------------------------------------------
+
+
+def store(rules, state: State, action: Store) -> Moved:
+    """Warehouses as they were put for the card just placed: only counters, unless they rule (KO-I-13)."""
+    state = _recentred(state, action.seat, AT[action.cell])
+    if ko.STORE_1.id in rules.put_right and not rules.chooses_good:
+        return state, ()
+    placed, side = placed_by(state.board, action.seat), state.sides[action.seat]
+    lying = state.board.cards.get(placed)
+    sector = None if lying is None else sector_at(state.board, placed)
+    if sector is None or is_finished(state.board, placed):
+        return state, ()
+    goods = of_mix(action.goods)
+    if rules.chooses_good and not _is_a_choice(goods, lying.goods):  # it is put right
+        return state, ()
+    cards = {**state.board.cards, placed: replace(lying, stored=goods)}
+    state = replace(state, board=replace(state.board, cards=cards))
+    left = minus(sector.stock[side], lying.stored)
+    state = with_sector(state, sector, with_stock(sector, side, left, sector.centres[side]))
+    return put_on_centre(state, side, AT[action.cell], goods), ()
+
+
+def _is_a_choice(goods: tuple[int, ...], offered: tuple[Number, ...]) -> bool:
+    """Whether one warehouse was put of a kind the card may show."""
+    return sum(goods) == 1 and all(put <= most(shown) for put, shown in zip(goods, offered, strict=True))
+
+
+def put_on_centre(state: State, side: int, cell: int, goods: tuple) -> State:
+    """Warehouses more on a side's centre in the sector of a cell."""
+    sector = sector_at(state.board, cell)
+    if sector is None or is_finished(state.board, cell):
+        return state
+    where = sector.centres[side] if sector.centres[side] != NOWHERE else cell
+    return with_sector(state, sector, with_stock(sector, side, plus(sector.stock[side], goods), where))
+
+
+def of_mix(pairs: Mix) -> tuple[int, ...]:
+    """Warehouses by kind."""
+    return tuple(sum(count for kind, count in pairs if kind == good) for good in GOODS)
+
+
+def centre(rules, state: State, action: Centre) -> Moved:
+    """The dock that carries a side's warehouses from now on (KO-I-21)."""
+    return _recentred(state, action.seat, AT[action.cell]), ()
+
+
+def _recentred(state: State, seat: Seat, cell: int) -> State:
+    lying, side = state.board.cards.get(cell), state.sides[seat]
+    sector = sector_at(state.board, cell)
+    if sector is None or lying is None or lying.owner != side or is_finished(state.board, cell):
+        return state
+    if sector.centres[side] == NOWHERE:
+        return state
+    told = sum(BIT[one] for one in cells_in(sector.maybe) if state.board.cards[one].owner == side)
+    sector_now = replace(with_stock(sector, side, sector.stock[side], cell), maybe=sector.maybe & ~told)
+    return with_sector(state, sector, sector_now)
+
+
+def tokens(rules, state: State, action: Tokens) -> Moved:
+    """Warehouses moved by hand: only counters, unless they rule (KO-I-13); added ones as agreed (KO-I-58)."""
+    if rules.added_follow == "owner":
+        state = chosen_part(state, action)
+    if ko.STORE_1.id in rules.put_right:
+        return state, ()
+    side = state.sides[action.seat]
+    goods = of_mix(action.goods)
+    source = sector_at(state.board, AT[action.source])
+    if source is not None and not is_finished(state.board, AT[action.source]):
+        changed = with_stock(source, side, minus(source.stock[side], goods), source.centres[side])
+        state = with_sector(state, source, changed)
+    return (put_on_centre(state, side, AT[action.target], goods) if action.target else state), ()
+
+
+def keeper(rules, state: State, action: Keeper) -> Moved:
+    """A keeper as it was put: the table's stands, and the sector is finished."""
+    cell = AT[action.cell]
+    side = SIDES.index(action.colour) if action.colour else state.sides[action.seat]
+    sector = sector_at(state.board, cell)
+    if sector is None or not action.count:
+        return state, ()
+    if is_finished(state.board, cell):
+        return with_sector(state, sector, replace(sector, keeper=side)), ()
+    if rules.score_at == "end":  # it only shows how the sector stands (KO-V-ROUE-8)
+        return state, ()
+    return finished(state, sector, side), ()

@@ -1,0 +1,45 @@
+"""What a mistake needs to know of the table. Nothing here, nor in any mistake, asks a check."""
+
+from __future__ import annotations
+
+from domain.clauses import Clause
+from domain.games.game import Moment
+from domain.games.kontor.state import Player, State
+from domain.games.mistakes import announced, breaks, goes_on, instead, made, one_of, read, refused, stands
+from domain.rules import Seat
+
+__all__ = [
+    "a_seat",
+    "announced",
+    "breaks",
+    "goes_on",
+    "in_force",
+    "instead",
+    "made",
+    "me",
+    "one_of",
+    "others",
+    "read",
+    "refused",
+    "stands",
+]
+
+
+def in_force(at: Moment, clause: Clause, kind: type) -> bool:
+    """Whether this table plays by a clause that is asked of such deeds."""
+    return clause in [check.clause for check in at.rules.checks[kind]]
+
+
+def a_seat(at: Moment) -> Seat:
+    """Any seat."""
+    return at.rng.randrange(len(at.state.players))
+
+
+def me(at: Moment) -> Player:
+    """Whoever acts, before the deed."""
+    return at.state.players[at.action.seat]
+
+
+def others(state: State, seat: Seat) -> list[Seat]:
+    """Everybody else."""
+    return [other for other in range(len(state.players)) if other != seat]

@@ -1,0 +1,49 @@
+"""What chance lays out before the first round, for simulated tables; and how a hurried scribe tells less."""
+
+from __future__ import annotations
+
+from random import Random
+
+from domain.games.game import Simulation
+from domain.games.kontor.actions import Ally, Bribe, Choose, Coin, Done, Draw, End, Hold, Layout, Leave, Pass, Smuggle
+from domain.games.kontor.pieces import CANAL, NUMBERS
+from domain.games.kontor.state import NAME, ORIGIN, State
+from domain.rules import Action, replace
+
+
+def opening(rules, state: State, rng: Random) -> tuple[Action, ...]:
+    """The canals of the starting layout, as they were turned up."""
+    canals = [number for number, card in state.cards.items() if card.kind == CANAL and state.where[number] == 46]
+    rng.shuffle(canals)
+    cards = []
+    for cell in rules.layout:
+        number = 0 if cell == NAME[ORIGIN] else canals.pop() if canals else None
+        cards.append((cell, number))
+    more = [action for opens in rules.openings for action in opens(rules, state, rng)]
+    return (Layout(cards=tuple(cards)), *more)
+
+
+def closing(rules, state: State) -> tuple[Action, ...]:
+    """The table says that it counts."""
+    return (End(),)
+
+
+def _unseen_layout(layout: Layout, rng: Random) -> Action:
+    """Canals of the starting cross nobody read."""
+    cards = tuple((cell, number and rng.choice((number, None))) for cell, number in layout.cards)
+    return replace(layout, cards=cards)
+
+
+BLURS = {
+    Layout: _unseen_layout,
+    Draw: lambda draw, rng: replace(draw, card=None),
+    Choose: lambda choose, rng: replace(choose, card=None),
+}
+SIMULATION = Simulation(
+    opening=opening,
+    closing=closing,
+    implied=(Choose, Done),
+    secrets={(Choose, "card"): NUMBERS, (Hold, "cards"): ()},
+    blurs=BLURS,
+    seldom={Ally: 0.15, Bribe: 0.15, Coin: 0.3, Leave: 0.15, Pass: 0.15, Smuggle: 0.1},
+)

@@ -1,0 +1,154 @@
+"""Catch up: brings turn and phase to where an action shows the table to be."""
+
+from __future__ import annotations
+
+from domain.games.mayflower.actions import Colonist, Discard, Draw, End, Explore, Pass, Place, Retrieve, Score, Skip
+from domain.games.mayflower.deeds.colonists import meant_by, scored_with
+from domain.games.mayflower.deeds.turn_end import scored_already
+from domain.games.mayflower.follow import closed, closed_turn, exploring, moved_on, owing, reopened, scored
+from domain.games.mayflower.scoring import unseen_at_the_end
+from domain.games.mayflower.state import (
+    CLOSED,
+    COLONIST,
+    DRAW,
+    EXPLORE,
+    FINAL,
+    GAP,
+    MID_TURN,
+    PLACE,
+    SCORE,
+    State,
+    men_on,
+    swept_off,
+)
+from domain.numbers import Range
+from domain.rules import Action, Effect, Seat, replace
+
+Moved = tuple[State, tuple[Effect, ...]]
+
+
+def catch_up(rules, state: State, action: Action) -> Moved:
+    """Turn and phase put where the deed shows the table to be."""
+    kind = type(action)
+    if kind in WAITS.get(state.phase, ()) and action.seat == state.active and state.whose:
+        return state, ()  # by far the most frequent
+    bring_to = CATCHING_UP.get(kind)
+    if bring_to is None or state.phase in CLOSED:
+        return state, ()
+    if not state.whose or state.phase == GAP:
+        state = _after_gap(state, action)
+    return bring_to(rules, state, action)
+
+
+def _after_gap(state: State, action: Action) -> State:
+    """A deed of a turn tells whose turn it is; how far that has gone the deed shows."""
+    if type(action) not in STANDS:
+        return state
+    phase = STANDS[type(action)] if state.phase == GAP else state.phase
+    now = replace(state.now, seat=action.seat, over=phase == DRAW)
+    return replace(state, phase=phase, active=action.seat, whose=True, now=now)
+
+
+def _begun_by(rules, state: State, seat: Seat) -> Moved:
+    """A tile is drawn or placed: another seat's shows that the turn before is over."""
+    effects: tuple[Effect, ...] = ()
+    if state.phase in MID_TURN and seat != state.active:
+        if state.phase == PLACE:  # whoever did not place their tile has lost the turn
+            state = closed_turn(rules, state)
+        else:
+            state, effects = closed(rules, state)
+    if state.phase == DRAW and seat != state.active:
+        now = state.now if state.now.over else replace(state.now, over=True)
+        state = replace(state, active=seat, now=now)
+    return state, effects
+
+
+def _catch_up_draw(rules, state: State, action: Draw | Pass) -> Moved:
+    return _begun_by(rules, state, action.seat)
+
+
+def _catch_up_place(rules, state: State, action: Place) -> Moved:
+    """A tile shifted is nobody's turn."""
+    return (state, ()) if action.source else _begun_by(rules, state, action.seat)
+
+
+def _catch_up_colonist(rules, state: State, action: Colonist | Skip | Discard) -> Moved:
+    return state, ()
+
+
+def _catch_up_score(rules, state: State, action: Score) -> Moved:
+    """Whoever scores places no colonist any more; whoever scores on has not closed the turn yet."""
+    if state.phase == COLONIST:
+        return replace(state, phase=SCORE), ()
+    if state.phase != DRAW or not state.now.over or not state.now.laid:
+        return state, ()
+    more = [one for one in action.features if not scored_already(state, one)]
+    on = any(men_on(state, one) or swept_off(state, one) for one in more)
+    return (reopened(rules, state) if on else state), ()
+
+
+def _catch_up_explore(rules, state: State, action: Explore) -> Moved:
+    """An explorer that moves shows that the only feature was scored."""
+    if state.phase not in (COLONIST, SCORE):
+        return state, ()
+    due = owing(rules, state)
+    return scored(rules, replace(state, phase=SCORE), due[0]) if len(due) == 1 else (state, ())
+
+
+def _catch_up_retrieve(rules, state: State, action: Retrieve) -> Moved:
+    """A colonist taken back shows that the complete feature it stood on was scored."""
+    man = meant_by(state, action)
+    feature = scored_with(rules, state, man) if man is not None else None
+    return (state, ()) if feature is None else scored(rules, replace(state, phase=SCORE), feature)
+
+
+def _catch_up_end(rules, state: State, action: End) -> Moved:
+    """The table stops: what was open in the turn is closed."""
+    if state.phase in (COLONIST, SCORE, EXPLORE):
+        state, effects = closed(rules, state)
+        return replace(state, phase=FINAL), effects
+    return state, ()
+
+
+CATCHING_UP = {
+    Draw: _catch_up_draw,
+    Pass: _catch_up_draw,
+    Place: _catch_up_place,
+    Discard: _catch_up_colonist,
+    Colonist: _catch_up_colonist,
+    Skip: _catch_up_colonist,
+    Score: _catch_up_score,
+    Explore: _catch_up_explore,
+    Retrieve: _catch_up_retrieve,
+    End: _catch_up_end,
+}
+WAITS = {DRAW: (Draw,), PLACE: (Place,), COLONIST: (Skip, Colonist), SCORE: (Score,), EXPLORE: (Explore,)}
+STANDS = {
+    Draw: DRAW,
+    Pass: DRAW,
+    Place: PLACE,
+    Discard: PLACE,
+    Colonist: COLONIST,
+    Skip: COLONIST,
+    Score: SCORE,
+    Explore: EXPLORE,
+}
+__all__ = ("catch_up", "exploring", "moved_on", "to_act", "unsure")
+
+
+def to_act(rules, state: State) -> tuple[Seat, ...]:
+    """Whose deed the table waits for."""
+    return (state.active,) if state.phase in WAITS else ()
+
+
+def unsure(rules, state: State) -> str:
+    """After a gap nobody knows what is complete; nor what is over while nobody knows how many tiles are left.
+
+    Nor does anybody know at the end what colonists count for that stand on or beside tiles not wholly seen.
+    """
+    if state.gap:
+        return state.gap
+    if state.phase in CLOSED and (fact := unseen_at_the_end(state)):
+        return fact
+    stock = state.stock
+    return stock.fact if stock.__class__ is Range and stock.least <= 0 <= stock.most else ""

@@ -1,0 +1,18 @@
+"""Several features in one turn: the questions the rulebook leaves open."""
+
+from __future__ import annotations
+
+from domain.games.mayflower import clauses as mf
+from domain.games.mayflower.questions.common import question, reading
+from domain.variants import Question
+
+QUESTIONS: tuple[Question, ...] = (
+    question(
+        "MF-I-01",
+        mf.MULTI_2,
+        reading("active"),
+        reading("owners", order="owners"),
+        reading("kinds", order="kinds"),
+        reading("vote", order="vote"),
+    ),
+)

@@ -1,0 +1,177 @@
+"""Catch up: brings turn and phase to where an action shows the table to be."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from domain.deviations.out_of_place import ASIDE
+from domain.games.new_haven.actions import Build, Done, Draw, Flip, Goods, Harvest, Pass, Pick, Refill
+from domain.games.new_haven.follow import begin_draw, close_turn, counted_as, draws_due, draws_owed, pool_complete
+from domain.games.new_haven.state import (
+    BUILD,
+    CLOSING,
+    DRAW,
+    GAP,
+    GATHER,
+    HARVEST,
+    OVER,
+    REFILL,
+    SHARE,
+    State,
+    is_later,
+    players_with,
+    seats_after,
+    strayed,
+    told,
+    unnamed,
+)
+from domain.numbers import Range, between, most, not_below_zero
+from domain.rules import Action, Effect, Seat, replace
+
+Moved = tuple[State, tuple[Effect, ...]]
+
+
+def catch_up(rules, state: State, action: Action) -> Moved:
+    """Turn and phase put where the deed shows the table to be."""
+    bring_to = CATCHING_UP.get(type(action))
+    if bring_to is None or state.phase == OVER:
+        return state, ()
+    if state.whose and not state.wild and state.phase != GAP:
+        return bring_to(rules, state, action.seat)
+    return _catch_up_unsure(rules, state, action, bring_to)
+
+
+def _catch_up_unsure(rules, state: State, action: Action, bring_to: Callable) -> Moved:
+    """After a gap a deed may tell whose turn it is; after an unnamed goods tile, what was meant."""
+    before: tuple[Effect, ...] = ()
+    if not state.whose or state.phase == GAP:
+        state, before = _after_gap(rules, state, action)
+    if state.phase == GAP:
+        return state, ()
+    if state.wild and type(action) is Build and unnamed(state):
+        state, before = counted_as(rules, state, action.colour)
+    state, effects = bring_to(rules, state, action.seat)
+    return state, before + effects
+
+
+def _after_gap(rules, state: State, action: Action) -> Moved:
+    """A tile tells whose turn it is, and so does a draw where nobody had told it; the rest is anybody's to do."""
+    kind, seat = type(action), action.seat
+    if kind not in AFTER_GAP or (state.whose and kind in (Pick, Draw) and seat != state.active):
+        return state, ()
+    if state.phase != GAP:
+        return replace(state, active=seat, sharer=seat, whose=True), ()
+    state, effects = AFTER_GAP[kind](rules, state, seat)
+    return replace(state, active=seat, sharer=seat, whose=True), effects
+
+
+def _perhaps_closed(rules, state: State, seat: Seat) -> Moved:
+    """A tile after a gap: the turn before it is closed now, if it was not closed in the gap."""
+    state, refilled = pool_complete(state)
+    one, before = Range(0, 1, "turn"), (seat - 1) % len(state.players)
+    state = replace(
+        state,
+        phase=HARVEST,
+        markers=tuple(between(0, most(value), getattr(value, "fact", "turn")) for value in state.markers),
+        players=players_with(state, before, tiles=state.players[before].tiles + one),
+        supply=not_below_zero(state.supply - one),
+    )
+    return state, refilled
+
+
+def _perhaps_drawn(rules, state: State, seat: Seat) -> Moved:
+    """A draw after a gap: a tile was placed, and other draws may have been made in the gap."""
+    draws = between(0, most(draws_due(rules, state)), "drawn")
+    return replace(state, phase=DRAW, draws=draws, played=1), ()
+
+
+def _catch_up_tile(rules, state: State, seat: Seat) -> Moved:
+    if seat == state.active and not state.played and state.early:  # what came before the tile was out of place
+        state = told(state, state.early, ASIDE, True)
+    if state.phase == HARVEST:
+        return (state, ()) if seat == state.active else (_stray(state, seat), ())
+    if seat == state.active and state.phase in (GATHER, BUILD, SHARE, DRAW):
+        return state, ()
+    for line in state.closing if _owes_draws(rules, state) else ():  # closed in good order, but for the draws
+        state = told(state, line, CLOSING, True)
+    state, effects = close_turn(rules, state)
+    if state.phase == HARVEST and state.active != seat:
+        state = _stray(state, seat)
+    return state, effects
+
+
+def _stray(state: State, seat: Seat) -> State:
+    """The turn is where the table plays it; whoever was passed over has lost theirs."""
+    return replace(strayed(state), active=seat, sharer=seat)
+
+
+def _catch_up_build(rules, state: State, seat: Seat) -> Moved:
+    if state.phase == HARVEST and seat == state.active:
+        return strayed(state), ()  # built too early: its tile is still to come
+    return _catch_up_done(rules, state, seat)
+
+
+def _catch_up_done(rules, state: State, seat: Seat) -> Moved:
+    if state.phase == DRAW and not state.drawn:
+        state = replace(state, phase=SHARE)  # the table still shares: the draws are counted after that
+    if seat == state.active:
+        if state.phase == HARVEST:
+            state = replace(strayed(state), early=state.line)
+        if state.phase in (HARVEST, GATHER) or (state.phase == SHARE and not state.acted):
+            state = replace(state, phase=BUILD, sharer=seat, closed=())
+        elif state.phase == SHARE and rules.active_builds_last:  # whoever has not built has let it go by (NH-I-20)
+            state = replace(state, closed=tuple(seats_after(state, seat)))
+    elif state.phase in (GATHER, BUILD):
+        state = replace(state, phase=SHARE, sharer=seat)
+    return state, ()
+
+
+def _catch_up_draw(rules, state: State, seat: Seat) -> Moved:
+    if seat != state.active or state.phase not in (HARVEST, GATHER, BUILD, SHARE):
+        return state, ()
+    return begin_draw(rules, replace(strayed(state), early=state.line) if state.phase == HARVEST else state)
+
+
+def _catch_up_closing(rules, state: State, seat: Seat | None) -> Moved:
+    """A refill or a flip while draws are owed: the next tile tells whether they were forgotten."""
+    if not _owes_draws(rules, state):
+        return state, ()
+    return replace(state, closing=(*state.closing, state.line)), ()
+
+
+def _owes_draws(rules, state: State) -> bool:
+    """Whether the active seat may have to draw in this turn."""
+    return state.phase in (GATHER, BUILD, SHARE, DRAW) and most(draws_owed(rules, state)) > 0
+
+
+CATCHING_UP = {
+    Harvest: _catch_up_tile,
+    Goods: _catch_up_tile,
+    Build: _catch_up_build,
+    Done: _catch_up_done,
+    Pass: _catch_up_done,
+    Pick: _catch_up_draw,
+    Draw: _catch_up_draw,
+    Refill: _catch_up_closing,
+    Flip: _catch_up_closing,
+}
+AFTER_GAP = {Harvest: _perhaps_closed, Goods: _perhaps_closed, Pick: _perhaps_drawn, Draw: _perhaps_drawn}
+
+
+def to_act(rules, state: State) -> tuple[Seat, ...]:
+    """Whose deed the table waits for; nobody's when it waits for the bag."""
+    if state.phase in (OVER, GAP, REFILL):
+        return ()
+    if state.phase != SHARE:
+        return (state.active,)
+    waiting = [seat for seat in seats_after(state, state.active) if seat not in state.closed]
+    return (*(seat for seat in waiting if not is_later(state, state.sharer, seat)), state.active)[:1]
+
+
+def unsure(rules, state: State) -> str:
+    """While nobody knows how many draws are due, or free spaces left, nobody knows what is over."""
+    owed = draws_owed(rules, state) if state.phase == DRAW else 0
+    if not isinstance(owed, int):
+        return owed.fact
+    free = state.free
+    return free.fact if isinstance(free, Range) and free.least <= 1 <= free.most else ""

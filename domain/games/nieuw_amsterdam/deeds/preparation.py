@@ -1,0 +1,229 @@
+"""Steps 1 to 3: cards, furs and tiles as they are laid out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+
+from domain.games.nieuw_amsterdam import clauses as na
+from domain.games.nieuw_amsterdam.actions import Fill, Lands, Reshuffle, Round, Ships, Tiles
+from domain.games.nieuw_amsterdam.deeds.common import drawn
+from domain.games.nieuw_amsterdam.follow.common import Moved, told_at
+from domain.games.nieuw_amsterdam.follow.preparation import empty_spaces
+from domain.games.nieuw_amsterdam.pieces import AT_TRADER, COLUMNS, SLOTS, TRADER_SPACES
+from domain.games.nieuw_amsterdam.state import (
+    BIDDING,
+    CARDS,
+    FOUND,
+    NO_FURS,
+    PREPARING,
+    REFILL,
+    SELECT,
+    TAKE,
+    TILES,
+    Auction,
+    Chest,
+    Slots,
+    State,
+    learned,
+    put_at,
+)
+from domain.games.nieuw_amsterdam.values import land_card, ship_card
+from domain.numbers import between, is_surely, least, most, not_below_zero
+from domain.rules import replace
+
+ON_TRADERS = "traders"  # the fact a number of furs waits for
+
+
+def round_said(rules, state: State, action: Round) -> Moved:
+    """After a gap it tells which round it is."""
+    if not state.round_untold:
+        return state, ()
+    return replace(state, round=action.number, round_untold=""), ()
+
+
+def lands(rules, state: State, action: Lands) -> Moved:
+    """New land cards: a row of them, or what the table put into slots that were empty."""
+    faces, slots = faces_told(state, action.cards), state.slots
+    cards, lying, shown = _laid(land_card, faces, state.line), slots.lands, slots.shown
+    is_told = untold(lying)  # and not laid out now
+    slots = replace(
+        slots,
+        lands=cards if is_told or "l" not in shown else _into(lying, cards),
+        land_deck=slots.land_deck if is_told else not_below_zero(slots.land_deck - _new(cards)),
+        shown="l" if shown in ("", "l") else "ls",
+    )
+    state = learned(state, late(state, CARDS), True) if is_told else state
+    return replace(state, slots=slots, faces=_seen(state.faces, "land", faces), declared=(), owed=()), ()
+
+
+def ships(rules, state: State, action: Ships) -> Moved:
+    """New ship cards."""
+    faces, slots = faces_told(state, action.cards), state.slots
+    cards, lying, shown = _laid(ship_card, faces, state.line), slots.ships, slots.shown
+    is_told = untold(lying)  # and not laid out now
+    slots = replace(
+        slots,
+        ships=cards if is_told or "s" not in shown else _into(lying, cards),
+        ship_deck=slots.ship_deck if is_told else not_below_zero(slots.ship_deck - _new(cards)),
+        shown="s" if shown in ("", "s") else "ls",
+    )
+    state = learned(state, late(state, CARDS), True) if is_told else state
+    return replace(state, slots=slots, faces=_seen(state.faces, "ship", faces), declared=(), owed=()), ()
+
+
+def late(state: State, step: str) -> tuple:
+    """Under what it is known that cards, or furs, of this round were laid out after what comes after them."""
+    return state.round, "late", step
+
+
+def faces_told(state: State, cards: tuple[str, ...]) -> tuple[str, ...]:
+    """Faces, with what a later line tells of them."""
+    known, line = state.known, state.line
+    if "?" not in "".join(cards) or not known:
+        return cards
+    told = [known.get((line, "card", at)) if "?" in text else None for at, text in enumerate(cards, 1)]
+    return tuple(fact.value if fact else text for fact, text in zip(told, cards, strict=True))
+
+
+def _laid(read: Callable, faces: tuple[str, ...], line: int) -> tuple:
+    """The cards; one not seen is called by the line and the place of its laying out."""
+    if "?" not in "".join(faces):
+        return tuple(map(read, faces))
+    return tuple([read(text, f"{line}.{at}" if "?" in text else "") for at, text in enumerate(faces, 1)])
+
+
+def _new(cards: tuple) -> int:
+    return len(cards) - cards.count(None)
+
+
+def untold(lying: tuple) -> bool:
+    """Whether these cards must have been laid out before the tiles were, though nobody recorded them."""
+    unseen = [card.seen for card in lying if card is not None and card.seen]
+    return any(seen.partition(".")[2][:1] in ("l", "s") for seen in unseen) if unseen else False
+
+
+def _into(lying: tuple, cards: tuple) -> tuple:
+    """Cards into the empty slots, then beside them."""
+    waiting = [card for card in cards if card is not None]
+    filled = tuple(card if card is not None or not waiting else waiting.pop(0) for card in lying)
+    return (*filled, *waiting)
+
+
+def _seen(faces: Mapping[str, int], kind: str, cards: tuple[str, ...]) -> Mapping[str, int]:
+    """Cards that show themselves count against the box."""
+    seen = {**faces}
+    for text in cards:
+        if name := _named(kind, text):
+            seen[name] = seen.get(name, 0) + 1
+    return seen
+
+
+@lru_cache(maxsize=1024)
+def _named(kind: str, text: str) -> str:
+    """A card as it is counted; nothing where it was not seen, or there is none."""
+    return "" if text == "-" or "?" in text else f"{kind}:{text}"
+
+
+def use_fill(rules, state: State, action: Fill) -> State:
+    """The traders have been seen to, unless one is still to be named or the discard to be mixed in."""
+    if state.phase != REFILL:
+        return state
+    empty, laid = empty_spaces(state), 0
+    unnamed = list(empty)
+    for trader, furs in action.furs:
+        unnamed[AT_TRADER[trader]] = 0
+        laid += len(furs)
+    used_up = laid < sum(empty) and is_surely(state.reserve, laid) and most(state.discard.total)
+    return state if used_up or any(unnamed) else replace(state, phase=TILES)
+
+
+def fill(rules, state: State, action: Fill) -> Moved:
+    """Furs on empty spaces; where there is none they are those nobody had seen laid there."""
+    traders, new, doubted = state.traders, 0, 0
+    for name, laid in action.furs:
+        at = AT_TRADER[name]
+        lying, unseen = traders[at], traders[at].count("?")
+        told = unseen if state.phase == FOUND else len(lying) + len(laid) - TRADER_SPACES[at]
+        for _ in range(min(max(0, told), unseen)):
+            gone = lying.index("?")
+            lying = (*lying[:gone], *lying[gone + 1 :])
+        seen = len(traders[at]) - len(lying)
+        new += len(laid) - seen
+        doubted += seen if seen < len(laid) and state.phase != FOUND else 0
+        traders = put_at(traders, at, lying + laid)
+    lit = state.lit + ((state.line, tuple([fur for _, laid in action.furs for fur in laid])),)
+    state, effects = replace(state, traders=traders, lit=lit), ()
+    if new:
+        state, effects = drawn(rules, state, new)
+    if state.phase in BIDDING:
+        state = learned(state, late(state, REFILL), True)
+    return (_perhaps_drawn(state, doubted) if doubted else state), effects
+
+
+def _perhaps_drawn(state: State, count: int) -> State:
+    """Furs told together with new ones lay there unseen, or they are new ones, too, and too many (NA-PREP-6)."""
+    reserve = state.reserve
+    return replace(state, reserve=between(max(0, least(reserve) - count), most(reserve), ON_TRADERS))
+
+
+def fill_unseen(rules, state: State) -> Moved:
+    """Empty spaces somebody must have filled: furs nobody saw."""
+    empty = empty_spaces(state)
+    need = min(sum(empty), most(state.reserve + state.discard.total))
+    if not need:
+        return state, ()
+    before = state.reserve
+    traders, left = [], need
+    for furs, free in zip(state.traders, empty, strict=True):
+        traders.append((*furs, *("?",) * min(free, left)))
+        left -= min(free, left)
+    state, effects = drawn(rules, replace(state, traders=tuple(traders)), need)
+    mixed = sum((effect.by for effect in effects if effect.what == "reserve"), 0)
+    return state, (*effects, told_at(na.PREP_6, "reserve", (), state.reserve - before - mixed))
+
+
+def reshuffle(rules, state: State, action: Reshuffle) -> Moved:
+    """The discard becomes part of the reserve."""
+    return replace(state, reserve=state.reserve + state.discard.total, discard=NO_FURS), ()
+
+
+def use_tiles(rules, state: State, action: Tiles) -> State:
+    """The bidding begins; nobody has a column."""
+    if state.phase not in PREPARING:
+        return state
+    order = state.order
+    return replace(
+        state,
+        phase=SELECT if len(order) > 1 else TAKE,
+        actor=order[0],
+        auction=Auction(order),
+        acting=order,
+        declared=(),
+        slots=_laid_out(state),
+    )
+
+
+def _laid_out(state: State) -> Slots:
+    """Cards nobody recorded lie there unseen."""
+    return state.slots if len(state.slots.shown) == 2 else replace(with_unseen_cards(state), shown="ls")
+
+
+def with_unseen_cards(state: State) -> Slots:
+    """The slots with cards of this round that nobody has told yet."""
+    slots = state.slots
+    unseen = [f"{state.line}.{kind}{at}" for kind in "ls" for at in range(1, SLOTS + 1)]
+    if "l" not in slots.shown and not untold(slots.lands):
+        lying = tuple(land_card("?", seen) for seen in unseen[:SLOTS])
+        slots = replace(slots, lands=lying, land_deck=not_below_zero(slots.land_deck - SLOTS))
+    if "s" not in slots.shown and not untold(slots.ships):
+        lying = tuple(ship_card("?", seen) for seen in unseen[SLOTS:])
+        slots = replace(slots, ships=lying, ship_deck=not_below_zero(slots.ship_deck - SLOTS))
+    return slots
+
+
+def tiles(rules, state: State, action: Tiles) -> Moved:
+    """All twelve tiles are laid out anew: nobody keeps any, and the bidding begins."""
+    columns = (*action.columns, *("",) * (len(COLUMNS) - len(action.columns)))
+    players = tuple([replace(player, tiles=(0, 0, 0)) for player in state.players])
+    return replace(use_tiles(rules, state, action), chest=Chest(columns, (0, 0, 0)), players=players), ()

@@ -1,0 +1,222 @@
+"""What ends a turn, a step or the game; what no rule provides for; and what is told later."""
+
+from __future__ import annotations
+
+from domain.games.nieuw_amsterdam import clauses as na
+from domain.games.nieuw_amsterdam.actions import Declare, Done, End, Give, Move, Remove, Show, count_of
+from domain.games.nieuw_amsterdam.deeds.common import less
+from domain.games.nieuw_amsterdam.follow.common import Moved, told, told_at
+from domain.games.nieuw_amsterdam.follow.income import corn_kept, corn_left
+from domain.games.nieuw_amsterdam.follow.turns import ended
+from domain.games.nieuw_amsterdam.pieces import AT_DISTRICT, NOT_SEEN
+from domain.games.nieuw_amsterdam.scoring import HUNGER, LOST_POINTS, line, starvation
+from domain.games.nieuw_amsterdam.state import (
+    FINAL,
+    OVER,
+    RANKING,
+    SCORING,
+    TURN,
+    State,
+    learned,
+    put_at,
+    scored,
+    with_businesses,
+    with_businesses_at,
+    with_furs,
+    with_player,
+    with_token,
+)
+from domain.games.nieuw_amsterdam.values import card_text, land_card, ship_card
+from domain.numbers import Number, Range, is_surely, least, most, not_below_zero
+from domain.rules import Seat, replace
+
+
+def done(rules, state: State, action: Done) -> Moved:
+    """The turn of the acting seat is over, whatever is left of it."""
+    return ended(rules, state) if state.phase == TURN and action.seat == state.actor else (state, ())
+
+
+def use_remove(rules, state: State, action: Remove) -> State:
+    """What a seat owed is settled, or what is surely left of it waits."""
+    return replace(state, owed=_left_owing(state, action.seat, count_of(action.where)))
+
+
+def _left_owing(state: State, seat: Seat, removed: int) -> tuple[tuple[Seat, Number], ...]:
+    left = []
+    for other, due in state.owed:
+        if other != seat:
+            left.append((other, due))
+        elif removed and least(due) > removed:
+            left.append((other, due - removed))
+    return tuple(left)
+
+
+def shows_corn_kept(state: State, action: Remove, due: Number) -> bool:
+    """Whether a seat gives up as many businesses too many as it was seen to have corn too much (NA-PROV-4)."""
+    left = state.known.get(corn_left(state, action.seat))
+    return left is not None and is_surely(due + left.value - count_of(action.where), 0)
+
+
+def remove(rules, state: State, action: Remove) -> Moved:
+    """Businesses leave the city, and points are lost."""
+    seat, city, removed = action.seat, state.city, 0
+    owing = dict(state.owed).get(seat, 0)
+    if count_of(action.where) > most(owing) and shows_corn_kept(state, action, owing):
+        state = learned(state, corn_kept(state, seat), count_of(action.where) - owing)
+    for district, count in action.where:
+        city = with_businesses_at(city, district, seat, -count)
+        removed += count
+    field = "out" if (action.to or rules.removed_go) == "box" else "supply"
+    player = state.players[seat]
+    estate = replace(player.estate, **{field: getattr(player.estate, field) + removed})
+    lost = starvation(state, seat, removed)
+    score = state.scores[seat] + lost.by  # a loss stops at nothing; what a table put below it stays there
+    if not isinstance(score, int):  # what is lost is as little known as the score, and goes with it
+        score = _starved(state.scores[seat], LOST_POINTS * removed)
+    scores = put_at(state.scores, seat, score)
+    given_up = (*state.removed, *[(seat, district, count) for district, count in action.where])
+    players = put_at(state.players, seat, replace(player, estate=estate))
+    owed = _left_owing(state, seat, removed)
+    state = replace(state, players=players, city=city, scores=scores, removed=given_up, owed=owed)
+    seen = [one for one in action.where if one[0] != NOT_SEEN]
+    gone = [told_at(na.PROV_5, "business", (seat, district), -count, seat) for district, count in seen]
+    return state, (*gone, told(na.PROV_5, field, seat, removed), lost)
+
+
+def _starved(score: Number, lost: int) -> Number:
+    """An unknown score after a loss that may have stopped at nothing: then what was lost is not known, either."""
+    after = not_below_zero(score - lost)
+    return after if least(score) >= lost or isinstance(after, int) else Range(after.least, after.most, HUNGER)
+
+
+def declare(rules, state: State, action: Declare) -> Moved:
+    """A step said aloud; the rules have done it, or do it in its place."""
+    return replace(state, declared=(*state.declared, action.step)), ()
+
+
+def end(rules, state: State, action: End) -> Moved:
+    """The table stops, and counts what there is to count."""
+    return (state if state.phase in (FINAL, SCORING, RANKING, OVER) else replace(state, phase=FINAL)), ()
+
+
+# What no rule provides for ------------------------------------------------------------------------
+
+
+def give(rules, state: State, action: Give) -> Moved:
+    """From one purse into another."""
+    state = with_player(state, action.seat, less(state.players[action.seat], action.what))
+    if action.to >= len(state.players):
+        return state, ()
+    return with_player(state, action.to, less(state.players[action.to], action.what, 1)), ()
+
+
+def move(rules, state: State, action: Move) -> Moved:
+    """Something goes where it was put; of what has no place in the state nothing changes."""
+    moving = MOVING.get(action.thing)
+    return moving(state, action) if moving else (state, ())
+
+
+def _stock(state: State, action: Move) -> Moved:
+    """Out of a purse, or into it."""
+    out, back = action.source == "purse", action.target == "purse"
+    sign = 0 if action.target == "hidden" else -1 if out else 1 if back else 0  # what is hidden is still one's own
+    if not sign:
+        return state, ()
+    mix = ((action.thing, action.count),)
+    return with_player(state, action.seat, less(state.players[action.seat], mix, sign)), ()
+
+
+def _fur(state: State, action: Move) -> Moved:
+    state, _ = _stock(state, action)
+    mix = ((action.thing, action.count),)
+    for place, sign in ((action.source, -1), (action.target, 1)):
+        if place == "discard":
+            state = replace(state, discard=with_furs(state.discard, mix, sign))
+        elif place == "reserve":
+            state = replace(state, reserve=not_below_zero(state.reserve + sign * action.count))
+    return state, ()
+
+
+def _longhouse(state: State, action: Move) -> Moved:
+    river = state.river
+    for place, sign in ((action.source, -1), (action.target, 1)):
+        if place.startswith("camp"):
+            at = int(place[4:]) - 1
+            camps = (*river.camps, *(0,) * (at + 1 - len(river.camps)))
+            river = replace(river, camps=put_at(camps, at, not_below_zero(camps[at] + sign * action.count)))
+        elif place == "box":
+            river = replace(river, gone=not_below_zero(river.gone + sign * action.count))
+    return replace(state, river=river), ()
+
+
+def _business(state: State, action: Move) -> Moved:
+    city, player = state.city, state.players[action.seat]
+    for place, sign in ((action.source, -1), (action.target, 1)):
+        if place in AT_DISTRICT:
+            city = with_businesses(city, AT_DISTRICT[place], action.seat, sign * action.count)
+        elif place == "supply":
+            supply = not_below_zero(player.estate.supply + sign * action.count)
+            player = replace(player, estate=replace(player.estate, supply=supply))
+    return with_player(replace(state, city=city), action.seat, player), ()
+
+
+def _land(state: State, action: Move) -> Moved:
+    """A card to another place of the row."""
+    if not (action.source.startswith("card") and action.target.startswith("card")):
+        return state, ()
+    player = state.players[action.seat]
+    row, source, target = list(player.estate.row), int(action.source[4:]) - 1, int(action.target[4:]) - 1
+    if source < len(row):
+        row.insert(target, row.pop(source))
+    return with_player(state, action.seat, replace(player, estate=replace(player.estate, row=tuple(row)))), ()
+
+
+def _token(state: State, action: Move) -> Moved:
+    """A seat takes another token; whoever had it takes this one."""
+    if not action.target.startswith("token"):
+        return state, ()
+    wanted = int(action.target[5:])
+    return (with_token(state, action.seat, wanted) if wanted in state.tokens else state), ()
+
+
+def _points(state: State, action: Move) -> Moved:
+    """Points that come from nowhere in the rules."""
+    by = -action.count if action.source == "track" else action.count
+    by = max(by, -state.scores[action.seat]) if isinstance(state.scores[action.seat], int) else by
+    made = line(na.SCORE_2, action.seat, "moved", by=by)
+    return replace(state, scores=scored(state, action.seat, by)), (made,)
+
+
+MOVING = {
+    **dict.fromkeys(("coins", "wood", "corn", "goods"), _stock),
+    **dict.fromkeys(("beaver", "mink", "otter", "muskrat", "lynx", "fur"), _fur),
+    "longhouse": _longhouse,
+    "business": _business,
+    "land": _land,
+    "token": _token,
+    "points": _points,
+}
+
+
+# What is told later -------------------------------------------------------------------------------
+
+
+def show(rules, state: State, action: Show) -> Moved:
+    """A card an earlier line laid out unseen, or furs it drew: from that line on in an audit."""
+    seen, face = f"{action.of}.{action.at}", action.pieces[0] if len(action.pieces) == 1 else ""
+    if "/" not in face:
+        return learned(state, (action.of, "furs"), action.pieces), ()
+    state = learned(state, (action.of, "card", action.at), face)
+    lands = tuple(land_card(face, seen) if card and card.seen == seen else card for card in state.slots.lands)
+    ships = tuple(ship_card(face, seen) if card and card.seen == seen else card for card in state.slots.ships)
+    players = tuple(_shown(player, seen, face) for player in state.players)
+    return replace(state, slots=replace(state.slots, lands=lands, ships=ships), players=players), ()
+
+
+def _shown(player, seen: str, face: str):
+    estate = player.estate
+    if not any(f"@{seen}" in card_text(card) for card in (*(plot.card for plot in estate.row), *estate.ships)):
+        return player
+    row = tuple(replace(plot, card=land_card(face, seen)) if plot.card.seen == seen else plot for plot in estate.row)
+    ships = tuple(ship_card(face, seen) if ship.seen == seen else ship for ship in estate.ships)
+    return replace(player, estate=replace(estate, row=row, ships=ships))

@@ -1,0 +1,44 @@
+"""What a mistake needs to know of the table. Nothing here, nor in any mistake, asks a check."""
+
+from __future__ import annotations
+
+from domain.games.game import Moment, Wrong
+from domain.games.mistakes import announced, breaks, goes_on, instead, made, one_of, read, refused, stands
+from domain.games.nieuw_amsterdam.state import TURN, Player, State
+from domain.rules import Action, Seat
+
+__all__ = [
+    "a_seat",
+    "announced",
+    "breaks",
+    "goes_on",
+    "in_turn",
+    "instead",
+    "made",
+    "me",
+    "one_of",
+    "others",
+    "read",
+    "refused",
+    "stands",
+]
+
+
+def a_seat(at: Moment) -> Seat:
+    """Any seat."""
+    return at.rng.randrange(len(at.state.players))
+
+
+def me(at: Moment) -> Player:
+    """Whoever acts, before the deed."""
+    return at.state.players[at.action.seat]
+
+
+def others(state: State, seat: Seat) -> list[Seat]:
+    """Everybody else."""
+    return [other for other in range(len(state.players)) if other != seat]
+
+
+def in_turn(at: Moment, *actions: Action) -> Wrong | None:
+    """These actions instead of the lawful one, where the round goes on after it; whose turn it is stays the same."""
+    return instead(*actions, then=goes_on(at)) if at.after.state.phase == TURN else None

@@ -1,0 +1,146 @@
+"""How this game's codes are written out in a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from domain.games.nieuw_amsterdam.state import Land, Plot, River, Vessel
+from domain.games.nieuw_amsterdam.values import face_of
+from domain.words import Words
+
+
+def _mix(words: Words, pairs: tuple | None) -> str:
+    """What was handed over, or furs: `3 Corn, 1 Lynx`."""
+    return ", ".join(words.count(kind, count) for kind, count in pairs or ()) or words.name("kind", "")
+
+
+def _where(words: Words, pairs: tuple) -> str:
+    """Businesses by district: `Docks 2, Granary 1`."""
+    return ", ".join(f"{words.name('place', district)} {count}" for district, count in pairs) or "-"
+
+
+def _listed(words: Words, codes: tuple[str, ...]) -> str:
+    """Furs one by one, and how many nobody saw: `Beaver, Lynx, 2 Furs`."""
+    named = [words.name("kind", code) for code in codes if code != "?"]
+    unseen = codes.count("?")
+    return ", ".join([*named, words.count("fur", unseen)] if unseen else named) or words.name("kind", "")
+
+
+def _shown(words: Words, pieces: tuple[str, ...]) -> str:
+    """Cards, or furs."""
+    return _cards(words, pieces) if any("/" in piece for piece in pieces) else _listed(words, pieces)
+
+
+def _cards(words: Words, cards: tuple[str, ...]) -> str:
+    """Cards as they were said: `blue 2/3/1`."""
+    return ", ".join(" ".join(words.name("era", part) for part in card.split(":") if part) for card in cards)
+
+
+def _takes(words: Words, takes: tuple) -> str:
+    """Furs by trader: `top Trader (2 Lynx)`, or only the trader where all were taken."""
+    return ", ".join(words.name("trader", who) + (f" ({_mix(words, furs)})" if furs else "") for who, furs in takes)
+
+
+def _laid(words: Words, laid: tuple) -> str:
+    return ", ".join(f"{words.name('trader', who)} ({_listed(words, furs)})" for who, furs in laid)
+
+
+def _values(words: Words, values: tuple) -> str:
+    """A row of the board sheet, `?` where it could not be read."""
+    return ", ".join("?" if value is None else str(value) for value in values)
+
+
+def _numbers(words: Words, values: tuple) -> str:
+    return ", ".join(map(str, values))
+
+
+# What is read off the table -----------------------------------------------------------------------
+
+
+def _card(words: Words, card: Land | Vessel) -> str:
+    return _cards(words, (face_of(card),))
+
+
+def _fleet(words: Words, ships: tuple[Vessel, ...]) -> str:
+    return ", ".join(_card(words, ship) for ship in ships) or "-"
+
+
+def _row(words: Words, row: tuple[Plot, ...]) -> str:
+    """Land cards with what stands on them: `blue 2/3/1 (2 Houses, cleared)`."""
+    return ", ".join(f"{_card(words, plot.card)} ({_built_on(words, plot)})" for plot in row) or "-"
+
+
+def _built_on(words: Words, plot: Plot) -> str:
+    houses = words.count("house", plot.houses)
+    return houses if plot.cleared is False else f"{houses}, {words.name('cleared', plot.cleared)}"
+
+
+def _river(words: Words, river: River) -> str:
+    """Longhouses camp by camp, and those out of the game."""
+    return words["names"]["river"]["some"].format(" ".join(map(words.number, river.camps)), words.number(river.gone))
+
+
+# What is not known --------------------------------------------------------------------------------
+
+
+def _entry(words: Words, code: str) -> str:
+    """Something of the board sheet: a row, `camps`, or one of it, `pier 4`."""
+    kind, _, place = code.partition(" ")
+    return f"{words.name('sheet', kind)} {place}".strip()
+
+
+def _laid_at(words: Words, code: str) -> str:
+    """A card nobody saw: `12.3` is the third of line 12, `12.l3` lay there unrecorded, `12.0` came from the deck."""
+    line, _, place = code.partition(".")
+    return words["names"]["laid_at"]["deck" if place == "0" else "some"].format(line, place.strip("ls"))
+
+
+def _district(words: Words, code: str) -> str:
+    return words.name("district", code)
+
+
+# Parts of sentences -------------------------------------------------------------------------------
+
+
+def _counted(noun: str) -> Callable[[Words, int], str]:
+    return lambda words, count: words.count(noun, count)
+
+
+def _tail(kind: str, write: Callable) -> Callable:
+    """The part of a sentence that is left out, or said otherwise, for some values: the word file lists them."""
+
+    def form(words: Words, value: object) -> str:
+        said = words["names"][kind]
+        return said[str(value)] if str(value) in said else said["some"].format(write(words, value))
+
+    return form
+
+
+TAILS = {
+    "paying": _mix,
+    "charged": _mix,
+    "drawn": _listed,
+    "fee": _counted("coins"),
+    "journey": _counted("corn"),
+    "furs_taken": _mix,
+    "also_taken": _takes,
+    "in_district": _district,
+    **dict.fromkeys(("cards_named", "spaces_named", "zones_named", "from_slot", "on_ship"), _numbers),
+    **dict.fromkeys(("row_place", "bought", "sold", "column_named"), Words.number),
+}
+FORMS = {
+    "mix": _mix,
+    "where": _where,
+    "furs": _listed,
+    "cards": _cards,
+    "shown": _shown,
+    "laid": _laid,
+    "values": _values,
+    "card": _card,
+    "fleet": _fleet,
+    "row": _row,
+    "river": _river,
+    "entry": _entry,
+    "laid_at": _laid_at,
+    **{kind: _tail(kind, write) for kind, write in TAILS.items()},
+}
