@@ -24,6 +24,21 @@ def seated(form: Callable) -> Callable:
     return form
 
 
+class MissingWords(LookupError):
+    """A words file lacks an entry; the message names the file, the section and the key."""
+
+
+class Section(dict[str, Any]):
+    """The entries of one section of a words file; a missing entry is named with its file."""
+
+    def __init__(self, lang: str, name: str, entries: Mapping[str, Any]):
+        super().__init__(entries)
+        self.place = f'words/{lang}.json lacks "{{}}" in "{name}"'
+
+    def __missing__(self, key: str) -> Any:
+        raise MissingWords(self.place.format(key))
+
+
 class Words:
     """The texts of one game, with the core's, in one language."""
 
@@ -33,6 +48,9 @@ class Words:
         for text in texts:
             for section, entries in text.items():
                 self._texts[section] = _joined(self._texts.get(section), entries)
+        for section, entries in self._texts.items():
+            if isinstance(entries, dict):
+                self._texts[section] = Section(lang, section, entries)
 
     def __getitem__(self, section: str) -> Any:
         return self._texts[section]
