@@ -85,7 +85,7 @@ class Notation(Struct, frozen=True):
             raise Unreadable(text=text, like=verb.like) from error
 
     def _refused(self, seat: Seat | None, words: Words, text: str, letters: tuple[str, ...]) -> Refused:
-        if len(words) < 2 or words[0].rstrip(":") not in self.reasons or words[1] == "refused":
+        if seat is None or len(words) < 2 or words[0].rstrip(":") not in self.reasons or words[1] == "refused":
             raise Unreadable(text=text, like="B refused " + "|".join(self.reasons) + ": …")
         denied = self._said(seat, words[1], words[2:], text, letters)
         return Refused(seat=seat, reason=words[0].rstrip(":"), denied=denied)

@@ -25,19 +25,33 @@ CHOICE, CHANCE, SHOWN = "choice", "chance", "shown"
 
 
 class Action(Struct, frozen=True, kw_only=True, gc=False, tag_field="deed"):
-    """What a seat physically did; without a seat the table did it."""
+    """What was physically done. Every kind of action derives from SeatAction or from TableAction."""
 
     seat: Seat | None = None
     KIND: ClassVar[str] = CHOICE
-    SEATED: ClassVar[bool] = True  # done by a seat; else by the table
-    SECRET: ClassVar[tuple[str, ...]] = ()  # fields that only that seat may be able to read
+    SEATED: ClassVar[bool] = True  # whether a seat does it; set by SeatAction and TableAction
+    SECRET: ClassVar[tuple[str, ...]] = ()  # fields that only the acting seat may read
 
     def hides(self) -> tuple[str, ...]:
-        """The fields of this one that only its seat may read."""
+        """The fields of this action that only its seat may read."""
         return self.SECRET
 
 
-class Refused(Action, frozen=True, kw_only=True, tag="refused"):
+class SeatAction(Action, frozen=True, kw_only=True, gc=False):
+    """An action of one seat."""
+
+    seat: Seat
+    SEATED: ClassVar[bool] = True
+
+
+class TableAction(Action, frozen=True, kw_only=True, gc=False):
+    """An action of the whole table: no seat does it, and its JSON says `"seat": null`."""
+
+    seat: None = None
+    SEATED: ClassVar[bool] = False
+
+
+class Refused(SeatAction, frozen=True, kw_only=True, tag="refused"):
     """The table denied a seat an action, for a reason; nothing moved."""
 
     denied: Action

@@ -136,6 +136,9 @@ def read_action(told: Mapping[str, Any], setup: Setup) -> Action:
         found["seat"] = None
     elif not isinstance(told.get("seat"), str | None):
         raise Unreadable(text="action.seat", like=" ".join(setup.seats))
+    if (found.get("seat") is None) == kind.SEATED:
+        letter = NOBODY if kind.SEATED else told["seat"]
+        raise Unreadable(text=f"{letter} {GAMES[setup.game].notation.names[kind]}", like=_said_like(setup.game, kind))
     try:
         return msgspec.convert({**told, **found}, kind, strict=True)
     except msgspec.ValidationError as error:
@@ -146,6 +149,8 @@ def _read_refused(told: Mapping[str, Any], setup: Setup) -> Refused:
     if set(told) - {"deed", "seat", "reason", "denied"} or not isinstance(told["denied"], Mapping):
         raise Unreadable(text="action", like="deed, seat, reason, denied")
     seat = read_seat(told.get("seat") or NOBODY, setup)
+    if seat is None:
+        raise Unreadable(text=REFUSED, like=" ".join(setup.seats))
     denied = read_action({"seat": told.get("seat"), **told["denied"]}, setup)
     return Refused(seat=seat, reason=str(told["reason"]), denied=denied)
 

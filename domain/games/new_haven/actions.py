@@ -4,41 +4,38 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from domain.rules import CHANCE, SHOWN, Action
+from domain.rules import CHANCE, SHOWN, SeatAction, TableAction
 
 
-class Settle(Action, frozen=True, kw_only=True, tag="settle"):
+class Settle(TableAction, frozen=True, kw_only=True, tag="settle"):
     """Side B: what lies on the settlements. A pond that was taken off again is written `off` with its mark."""
 
     KIND: ClassVar[str] = CHANCE
-    SEATED: ClassVar[bool] = False
     places: tuple[tuple[str, str], ...]  # cell, and a face, "pond", "pond:3+", "off:4" ...
 
 
-class Clear(Action, frozen=True, kw_only=True, tag="clear"):
+class Clear(TableAction, frozen=True, kw_only=True, tag="clear"):
     """Side B: the buildings laid face up on the clearings."""
 
     KIND: ClassVar[str] = CHANCE
-    SEATED: ClassVar[bool] = False
     buildings: tuple[tuple[str, str], ...]  # cell, building
 
 
-class Pool(Action, frozen=True, kw_only=True, tag="pool"):
+class Pool(TableAction, frozen=True, kw_only=True, tag="pool"):
     """The buildings of the first pool."""
 
     KIND: ClassVar[str] = CHANCE
-    SEATED: ClassVar[bool] = False
     buildings: tuple[str, ...]
 
 
-class Harvest(Action, frozen=True, kw_only=True, tag="harvest"):
+class Harvest(SeatAction, frozen=True, kw_only=True, tag="harvest"):
     """A harvest tile from behind the screen, its face as it lies."""
 
     cell: str
     face: str
 
 
-class Goods(Action, frozen=True, kw_only=True, tag="goods"):
+class Goods(SeatAction, frozen=True, kw_only=True, tag="goods"):
     """The goods tile, face down, with the resource announced (none or several are recorded as such)."""
 
     cell: str
@@ -46,20 +43,20 @@ class Goods(Action, frozen=True, kw_only=True, tag="goods"):
     face: str = ""  # only if it was shown
 
 
-class Name(Action, frozen=True, kw_only=True, tag="name"):
+class Name(SeatAction, frozen=True, kw_only=True, tag="name"):
     """The resource of a goods tile, announced after it was placed."""
 
     wild: str
 
 
-class Claim(Action, frozen=True, kw_only=True, tag="claim"):
+class Claim(SeatAction, frozen=True, kw_only=True, tag="claim"):
     """A building taken from a clearing."""
 
     cell: str
     building: str
 
 
-class Build(Action, frozen=True, kw_only=True, tag="build"):
+class Build(SeatAction, frozen=True, kw_only=True, tag="build"):
     """A building set into the village; face down its number may be unknown. `paid` only where the table said it."""
 
     SECRET: ClassVar[tuple[str, ...]] = ("number",)
@@ -74,22 +71,22 @@ class Build(Action, frozen=True, kw_only=True, tag="build"):
         return () if self.up else self.SECRET
 
 
-class Done(Action, frozen=True, kw_only=True, tag="done"):
+class Done(SeatAction, frozen=True, kw_only=True, tag="done"):
     """A seat has finished building."""
 
 
-class Pass(Action, frozen=True, kw_only=True, tag="pass"):
+class Pass(SeatAction, frozen=True, kw_only=True, tag="pass"):
     """A sharing seat builds nothing."""
 
 
-class Pick(Action, frozen=True, kw_only=True, tag="pick"):
+class Pick(SeatAction, frozen=True, kw_only=True, tag="pick"):
     """A building taken from the pool in plain sight, or from somewhere else."""
 
     building: str
     elsewhere: bool = False
 
 
-class Draw(Action, frozen=True, kw_only=True, tag="draw"):
+class Draw(SeatAction, frozen=True, kw_only=True, tag="draw"):
     """A building drawn from the bag, unseen by the others."""
 
     KIND: ClassVar[str] = CHANCE
@@ -97,15 +94,14 @@ class Draw(Action, frozen=True, kw_only=True, tag="draw"):
     building: str | None = None
 
 
-class Refill(Action, frozen=True, kw_only=True, tag="refill"):
+class Refill(TableAction, frozen=True, kw_only=True, tag="refill"):
     """Buildings from the bag that complete the pool."""
 
     KIND: ClassVar[str] = CHANCE
-    SEATED: ClassVar[bool] = False
     buildings: tuple[str, ...]
 
 
-class Flip(Action, frozen=True, kw_only=True, tag="flip"):
+class Flip(SeatAction, frozen=True, kw_only=True, tag="flip"):
     """The goods tile turned face up; `turned` where it was not simply flipped from left to right."""
 
     KIND: ClassVar[str] = SHOWN
@@ -114,13 +110,13 @@ class Flip(Action, frozen=True, kw_only=True, tag="flip"):
     turned: bool = False
 
 
-class Peek(Action, frozen=True, kw_only=True, tag="peek"):
+class Peek(SeatAction, frozen=True, kw_only=True, tag="peek"):
     """A seat looked where it should not, or chose what it should have drawn blindly."""
 
     at: str  # goods, bag, supply
 
 
-class Show(Action, frozen=True, kw_only=True, tag="show"):
+class Show(SeatAction, frozen=True, kw_only=True, tag="show"):
     """What an earlier line had left unseen: buildings drawn, a number face down, the face of a tile."""
 
     KIND: ClassVar[str] = SHOWN
@@ -128,10 +124,8 @@ class Show(Action, frozen=True, kw_only=True, tag="show"):
     pieces: tuple[str, ...]
 
 
-class End(Action, frozen=True, kw_only=True, tag="end"):
+class End(TableAction, frozen=True, kw_only=True, tag="end"):
     """The table stops and counts."""
-
-    SEATED: ClassVar[bool] = False
 
 
 ACTIONS = (
