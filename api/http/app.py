@@ -8,11 +8,11 @@ from contextlib import asynccontextmanager
 from fastapi import FastAPI
 from starlette.exceptions import HTTPException
 
-from api.http.middleware import Edge
+from api.http.middleware import RequestMiddleware
 from api.http.openapi.document import openapi
 from api.http.problem_response import refused
-from api.http.problems import Refused
-from api.http.service import Desk
+from api.http.problems import HttpProblem
+from api.http.service import Service
 from api.http.settings import Settings
 from api.pages import ROUTERS
 from api.routes import ROUTES
@@ -26,7 +26,7 @@ def create_app(settings: Settings) -> FastAPI:
 
     @asynccontextmanager
     async def at_the_desk(app: FastAPI) -> AsyncIterator[None]:
-        app.state.desk = Desk(settings)
+        app.state.desk = Service(settings)
         try:
             yield
         finally:
@@ -45,7 +45,7 @@ def create_app(settings: Settings) -> FastAPI:
     for router in (*(routes.router for routes in ROUTES), *ROUTERS):
         app.include_router(router)
     app.openapi = lambda: openapi(app)
-    for kind in (NotRecorded, Refused, HTTPException, Exception):
+    for kind in (NotRecorded, HttpProblem, HTTPException, Exception):
         app.add_exception_handler(kind, refused)
-    app.add_middleware(Edge, settings=settings)
+    app.add_middleware(RequestMiddleware, settings=settings)
     return app

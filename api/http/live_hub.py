@@ -11,7 +11,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from uuid import UUID
 
 from api.http.metrics import VIEWERS
-from api.http.problems import Refused
+from api.http.problems import HttpProblem
 from domain.sessions.session_state import View
 
 LOOKS = 1.0  # seconds after which a channel looks by itself, for what other processes wrote
@@ -83,7 +83,7 @@ class Hub:
     async def watch(self, view: View) -> AsyncIterator[tuple[Channel, asyncio.Event]]:
         """A channel, and news of it, as long as somebody listens."""
         if self.count >= self.most or not self.open:
-            raise Refused("too-many-viewers", 503)
+            raise HttpProblem("too-many-viewers", 503)
         self.loop = asyncio.get_running_loop()
         channel = self.channels.setdefault(view.id, Channel(view))
         if view.version >= channel.view.version:  # with nothing in it that was erased meanwhile

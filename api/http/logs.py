@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 import orjson
 
 
-class Lines(logging.Formatter):
+class JsonFormatter(logging.Formatter):
     """A record as one line; of an error its kind and place, never the values it held."""
 
     def format(self, record: logging.LogRecord) -> str:
@@ -56,6 +56,6 @@ def _where(trace) -> list[str]:
 def log_as_lines(level: str) -> None:
     """From now on everything that is logged goes out so."""
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(Lines())
+    handler.setFormatter(JsonFormatter())
     logging.basicConfig(level=level.upper(), handlers=[handler], force=True)
     logging.getLogger("uvicorn.access").disabled = True  # it would write whole addresses

@@ -18,7 +18,7 @@ from api.http.cors import ANYWHERE, READING, asks_to_read, may_read
 from api.http.logs import line
 from api.http.metrics import noted
 from api.http.problem_response import refused as answered
-from api.http.problems import Refused
+from api.http.problems import HttpProblem
 from api.http.requests.random_tokens import drawn
 from api.http.settings import Settings
 
@@ -35,7 +35,7 @@ HEADERS = {
 }
 
 
-class Edge:
+class RequestMiddleware:
     """Outside of everything else, so that nothing gets past it unnoted."""
 
     def __init__(self, app: ASGIApp, settings: Settings):
@@ -89,16 +89,16 @@ class Edge:
             about: dict[str, Any] = {"request": scope["request"], "method": method, "route": route}
             line({**about, "status": status, "ms": round(seconds * 1000)})
 
-    def _refused(self, scope: Scope, headers: Headers) -> Refused | None:
+    def _refused(self, scope: Scope, headers: Headers) -> HttpProblem | None:
         safe = scope["method"] in SAFE
         if not safe and not self._at_home(headers):
-            return Refused("foreign-origin", 403)
+            return HttpProblem("foreign-origin", 403)
         if any(len(headers.getlist(name)) > 1 for name in ONCE):
-            return Refused("header-twice", 400)
+            return HttpProblem("header-twice", 400)
         rate = self.rates[safe]
         if rate is None or scope["path"] in UNLIMITED or self.limiter.hit(rate, scope["caller"]):
             return None
-        return Refused("too-often", 429)
+        return HttpProblem("too-often", 429)
 
     def _at_home(self, headers: Headers) -> bool:
         """Whether a write comes from our own pages, or from no page at all."""

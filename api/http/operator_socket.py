@@ -25,7 +25,7 @@ ANYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1", "": "127.0.0.1"}  # whoever lis
 PATIENCE = 30  # seconds
 
 
-class Door(Struct, frozen=True, kw_only=True):
+class OperatorEndpoint(Struct, frozen=True, kw_only=True):
     """Where the running service is asked, and by which token."""
 
     address: str
@@ -44,7 +44,7 @@ def open_door(settings: Settings) -> str:
         return ""
     host = ANYWHERE.get(settings.host, settings.host)
     address = f"http://{f'[{host}]' if ':' in host else host}:{settings.port}"
-    door = Door(address=address, token=secrets.token_urlsafe(32))
+    door = OperatorEndpoint(address=address, token=secrets.token_urlsafe(32))
     file.unlink(missing_ok=True)
     with open(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as told:
         told.write(msgspec.json.encode(door))
@@ -61,7 +61,7 @@ def erased_by_service(database: str, name: str) -> int | None:
     """How many of that name the running service has erased; nothing where none answers."""
     file = door_of(database)
     try:
-        door = msgspec.json.decode(file.read_bytes(), type=Door) if file is not None else None
+        door = msgspec.json.decode(file.read_bytes(), type=OperatorEndpoint) if file is not None else None
     except (OSError, msgspec.MsgspecError):
         door = None
     if door is None:

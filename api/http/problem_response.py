@@ -7,7 +7,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from api.http.problems import HEADERS, Refused, problem_of
+from api.http.problems import HEADERS, HttpProblem, problem_of
 from api.http.requests.request import LANGUAGES, language
 from api.pages.refused import is_for_people, shown_problem
 from api.routes import ROUTES
@@ -21,7 +21,7 @@ async def refused(request: Request, error: Exception) -> Response:
     if isinstance(error, HTTPException):
         if error.status_code == 405:
             more["allow"] = _taken(request.scope["path"]) or (error.headers or {}).get("Allow", "")
-        error = Refused(NOT_THERE.get(error.status_code, "not-found"), error.status_code)
+        error = HttpProblem(NOT_THERE.get(error.status_code, "not-found"), error.status_code)
     try:
         lang = language(request)
     except Exception:  # whatever is wrong with the request, it gets an answer

@@ -48,7 +48,7 @@ class Problem(Struct, frozen=True, kw_only=True):
     suggestion: Suggestion | UnsetType = UNSET  # of a typed line that cannot be read: what was perhaps meant
 
 
-class Refused(Exception):
+class HttpProblem(Exception):
     """What the edge itself refuses; the facts fill its sentence."""
 
     def __init__(self, code: str, status: int, **facts: object):
@@ -84,7 +84,7 @@ def next_of(code: str, lang: str, status: int | None = None) -> str:
 
 
 def _named(error: Exception) -> tuple[str, int]:
-    if isinstance(error, Refused):
+    if isinstance(error, HttpProblem):
         return error.code, error.status
     if isinstance(error, NotRecorded):
         return error.code, STATUS.get(error.code, 422)
@@ -94,4 +94,4 @@ def _named(error: Exception) -> tuple[str, int]:
 def _detail(error: Exception, lang: str) -> str:
     if isinstance(error, NotRecorded):
         return refusal_text(error, lang)
-    return error.says(lang) if isinstance(error, Refused) else say(lang, "internal", "refused")
+    return error.says(lang) if isinstance(error, HttpProblem) else say(lang, "internal", "refused")

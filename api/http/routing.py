@@ -17,7 +17,7 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from api.http.openapi.document import described
-from api.http.requests.request import JSON, Ask, read_ask
+from api.http.requests.request import JSON, ApiRequest, read_ask
 from domain.rules import Seat
 from domain.sessions.roles import READ, Grant, is_judged, sight_of
 from domain.sessions.session_state import View
@@ -27,10 +27,10 @@ WORTH = 2000  # bytes from which an answer is sent small
 encode = msgspec.json.Encoder(order="deterministic").encode
 
 
-class At(Struct, kw_only=True):
+class SessionRequest(Struct, kw_only=True):
     """A request at one session's table: the session as it stands, and as what its reader comes."""
 
-    ask: Ask
+    ask: ApiRequest
     view: View
     held: Grant | None
 
@@ -65,7 +65,7 @@ class Operation(Struct, frozen=True, kw_only=True):
     streams: tuple[type, ...] = ()  # what comes as server-sent events
 
 
-class Plain(APIRoute):
+class DirectRoute(APIRoute):
     """A route that reads its request itself: described like any other, but nobody searches for what to inject."""
 
     async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -122,27 +122,27 @@ class Routes:
                 summary=about.partition("\n")[0],
                 description=about,
                 openapi_extra=described(operation),
-                route_class_override=Plain,
+                route_class_override=DirectRoute,
             )
             return work
 
         return declare
 
 
-async def _at_a_table(operation: Operation, work: Callable, ask: Ask) -> Response:
+async def _at_a_table(operation: Operation, work: Callable, ask: ApiRequest) -> Response:
     return await ask.desk.work(_looked_at, operation, work, ask)
 
 
-def _looked_at(operation: Operation, work: Callable, ask: Ask) -> Response:
+def _looked_at(operation: Operation, work: Callable, ask: ApiRequest) -> Response:
     view, held = ask.desk.looked_at(ask.session, ask.token, operation.needs[0])
-    return small(ask, answer(work(At(ask=ask, view=view, held=held)), operation.status))
+    return small(ask, answer(work(SessionRequest(ask=ask, view=view, held=held)), operation.status))
 
 
-async def _beside_the_loop(operation: Operation, work: Callable, ask: Ask) -> Response:
+async def _beside_the_loop(operation: Operation, work: Callable, ask: ApiRequest) -> Response:
     return await ask.desk.work(lambda: small(ask, answer(work(ask), operation.status)))
 
 
-async def _on_the_loop(operation: Operation, work: Callable, ask: Ask) -> Response:
+async def _on_the_loop(operation: Operation, work: Callable, ask: ApiRequest) -> Response:
     return answer(await work(ask), operation.status)
 
 
@@ -155,7 +155,7 @@ def answer(made: Any, status: int = 200) -> Response:
     return Response(encode(made), status, media_type=JSON)
 
 
-def small(ask: Ask, response: Response) -> Response:
+def small(ask: ApiRequest, response: Response) -> Response:
     """The same answer, compressed where that is worth it and the asker can read it."""
     if len(response.body) < WORTH or response.media_type == PICTURE:
         return response

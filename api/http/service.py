@@ -13,9 +13,9 @@ import anyio.to_thread
 from api.http.live_hub import Hub
 from api.http.metrics import LAG, LOOKED, WAITING
 from api.http.operator_socket import close_door, open_door
-from api.http.requests.join_code_limits import Guesses
+from api.http.requests.join_code_limits import JoinCodeLimits
 from api.http.settings import Settings
-from api.photos.upload import Darkroom
+from api.photos.upload import ImageWorkers
 from domain.errors import NotAllowed, NotRecorded, UnknownSession
 from domain.sessions.application import Sessions
 from domain.sessions.commands import Arrive
@@ -29,7 +29,7 @@ from projections.worker import Keeper
 READERS = 4  # threads that read at once; more buy nothing, because the rules hold the interpreter
 
 
-class Desk:
+class Service:
     """The store, its read models, and whoever waits for news."""
 
     def __init__(self, settings: Settings):
@@ -42,8 +42,8 @@ class Desk:
         self.keeper = Keeper(self.sessions, self.views) if settings.projections else None
         self.limiter: anyio.CapacityLimiter | None = None
         self.arrived: set[str] = set()  # grants whose first use is written, or about to be
-        self.darkroom = Darkroom()
-        self.guesses = Guesses(settings.guesses)
+        self.darkroom = ImageWorkers()
+        self.guesses = JoinCodeLimits(settings.guesses)
         self.door = threading.Lock()
         self.operator = open_door(settings)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from api.http.routing import At
+from api.http.routing import SessionRequest
 from api.locales import say
 from domain.sessions.roles import GUEST, MAY, OWN, RECORD
 from replays.annotation import Teller
@@ -18,7 +18,7 @@ from replays.viewpoint import Sight, frames_in
 STAMPED = {"provisional": "pending", "under-protest": "broken", "confirmed": "lawful", "amended": "ruled"}
 
 
-def whose_turn(at: At, waits: list[str], names: dict[str, str]) -> dict[str, Any]:
+def whose_turn(at: SessionRequest, waits: list[str], names: dict[str, str]) -> dict[str, Any]:
     """Whose turn it is, said to the reader of the page, and what concerns the reader's seat."""
     seat = at.held.seat if at.held else None
     own = None if seat is None else at.view.setup.seats[seat]
@@ -41,7 +41,7 @@ def whose_turn(at: At, waits: list[str], names: dict[str, str]) -> dict[str, Any
     }
 
 
-def about(at: At) -> dict[str, Any]:
+def about(at: SessionRequest) -> dict[str, Any]:
     """The head of a table's page."""
     setup, teller = at.view.setup, Teller(at.view.seated, at.lang)
     last = frames_in(at.view, Sight(at.sight))[-1]
@@ -76,7 +76,7 @@ def about(at: At) -> dict[str, Any]:
     }
 
 
-def photographs_at(at: At) -> dict[int, list[ToldPhotograph]]:
+def photographs_at(at: SessionRequest) -> dict[int, list[ToldPhotograph]]:
     """The photographs that are still kept, by the line whose frame shows them."""
     found: dict[int, list[ToldPhotograph]] = {}
     if any(said.picture for said in at.view.talk):

@@ -6,10 +6,10 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from api.http.routing import At
+from api.http.routing import SessionRequest
 from api.pages.at_table import about
 from api.pages.charts import chart
-from api.pages.routing import Page, Pages
+from api.pages.routing import HtmlPage, Pages
 from api.pages.ruled import rulings_of
 from replays.audit import Audit, Wanted, audited
 from replays.disputes.ledger import ledger_of
@@ -23,7 +23,7 @@ pages = Pages()
 VERDICTS = ("broken", "undetermined", "contradiction")
 
 
-class Filters(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class AuditFilters(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Which findings."""
 
     verdict: Literal["", "broken", "undetermined", "contradiction"] = ""
@@ -33,10 +33,10 @@ class Filters(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     ruled: bool = False
 
 
-@pages.at_a_table("/s/{session}/audit", asks=Filters)
-def audit(at: At) -> Page:
+@pages.at_a_table("/s/{session}/audit", asks=AuditFilters)
+def audit(at: SessionRequest) -> HtmlPage:
     """What the rules say against a record."""
-    asked: Filters = at.ask.query
+    asked: AuditFilters = at.ask.query
     sight = Sight(at.sight, asked.ruled, asked.known)
     wanted = Wanted(verdict=asked.verdict or None, seat=asked.seat or None, clause=asked.clause or None)
     whole, found = audited(at.view, at.lang, sight), audited(at.view, at.lang, sight, wanted)
@@ -55,10 +55,10 @@ def audit(at: At) -> Page:
         "hushed": not at.judged,
         **_mended(at, sight),
     }
-    return Page(template="audit.html", told=told)
+    return HtmlPage(template="audit.html", told=told)
 
 
-def _mended(at: At, sight: Sight) -> dict[str, Any]:
+def _mended(at: SessionRequest, sight: Sight) -> dict[str, Any]:
     """Which of the four errors each finding is, and where the table left the rules by what was read off it."""
     if not at.judged:
         return {"errors": {}, "erred": {}, "track": []}

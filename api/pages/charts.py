@@ -17,7 +17,7 @@ APART = 22  # from the end of one run to the next
 TEXTURES = 6  # a kind of source is told apart by its texture, again after so many
 
 
-class Piece(Struct, frozen=True):
+class BarSegment(Struct, frozen=True):
     """A part of a bar, in hundredths of its length."""
 
     kind: str
@@ -26,7 +26,7 @@ class Piece(Struct, frozen=True):
     texture: int = 0
 
 
-class Run(Struct, frozen=True):
+class ScoreCurve(Struct, frozen=True):
     """How one side's score went."""
 
     side: str
@@ -35,7 +35,7 @@ class Run(Struct, frozen=True):
     points: Points
 
 
-class Pin(Struct, frozen=True):
+class ChartPin(Struct, frozen=True):
     """A finding or a ruling, over the line it is about."""
 
     kind: str
@@ -44,7 +44,7 @@ class Pin(Struct, frozen=True):
     says: str
 
 
-class Chart(Struct, frozen=True):
+class ScoreChart(Struct, frozen=True):
     """The score over time, ready to be drawn."""
 
     width: int
@@ -54,9 +54,9 @@ class Chart(Struct, frozen=True):
     foot: int
     levels: list[tuple[int, float]]
     rounds: list[tuple[int, float]]
-    runs: list[Run]
-    pins: list[Pin]
-    ghosts: list[Run] = []
+    runs: list[ScoreCurve]
+    pins: list[ChartPin]
+    ghosts: list[ScoreCurve] = []
     here: float | None = None
 
 
@@ -78,7 +78,7 @@ def kinds_of(sides: Sequence[Side]) -> list[str]:
     return list(dict.fromkeys(kind_of(source.source) for side in sides for source in side.sources))
 
 
-def bars(sides: Sequence[Side]) -> dict[str, list[Piece]]:
+def bars(sides: Sequence[Side]) -> dict[str, list[BarSegment]]:
     """What each kind of source gave each side, and what would come if it ended now; what was lost stands at the end."""
     kinds = kinds_of(sides)
     longest = max([1, *(max(low(side.banked), low(side.if_ended), _gained(side)) for side in sides)])
@@ -89,17 +89,17 @@ def _gained(side: Side) -> int:
     return sum(max(0, low(source.points)) for source in side.sources)
 
 
-def _bar(side: Side, kinds: list[str], longest: int) -> Iterable[Piece]:
+def _bar(side: Side, kinds: list[str], longest: int) -> Iterable[BarSegment]:
     at = 0
     for nth, kind in enumerate(kinds):
         points = sum(max(0, low(source.points)) for source in side.sources if kind_of(source.source) == kind)
         if points > 0:
-            yield Piece("seg", at / longest * 100, points / longest * 100, nth % TEXTURES)
+            yield BarSegment("seg", at / longest * 100, points / longest * 100, nth % TEXTURES)
             at += points
     if (lost := -sum(min(0, low(source.points)) for source in side.sources)) > 0:
-        yield Piece("loss", max(0, at - lost) / longest * 100, min(lost, at) / longest * 100)
+        yield BarSegment("loss", max(0, at - lost) / longest * 100, min(lost, at) / longest * 100)
     if (more := low(side.if_ended) - low(side.banked)) > 0:
-        yield Piece("soon", max(0, low(side.banked)) / longest * 100, more / longest * 100)
+        yield BarSegment("soon", max(0, low(side.banked)) / longest * 100, more / longest * 100)
 
 
 def chart(
@@ -110,7 +110,7 @@ def chart(
     width: int,
     beside: Standings | None = None,
     here: int | None = None,
-) -> Chart:
+) -> ScoreChart:
     """The score over time; audit and rulings are pinned on it where they may be told.
 
     Another outcome can be drawn beside it as a ghost, as far as it differs, and a line be marked as where they part.
@@ -126,12 +126,12 @@ def chart(
     def y(points: int) -> float:
         return foot - (foot - top) * (points - least) / (most - least)
 
-    def runs(of: Standings) -> list[Run]:
+    def runs(of: Standings) -> list[ScoreCurve]:
         return [_run(side.side, side.banked, of, x, y, right) for side in of.sides]
 
     step = next((size for size in STEPS if (most - least) / size <= 5), STEPS[-1])
     drawn = runs(standings)
-    return Chart(
+    return ScoreChart(
         width=width,
         height=height,
         left=left,
@@ -160,14 +160,14 @@ def _rounds(standings: Standings, x: Any, width: int) -> list[tuple[int, float]]
     return kept
 
 
-def _run(side: str, points: Points, standings: Standings, x: Any, y: Any, right: int) -> Run:
+def _run(side: str, points: Points, standings: Standings, x: Any, y: Any, right: int) -> ScoreCurve:
     steps = [(x(at.line), y(low(at.scores[side]))) for at in standings.over_time]
     path = f"M{steps[0][0]:.1f} {steps[0][1]:.1f}" if steps else ""
     path += "".join(f"H{after[0]:.1f}V{after[1]:.1f}" for _, after in pairwise(steps)) + f"H{right}"
-    return Run(side, path, steps[-1][1] if steps else 0, points)
+    return ScoreCurve(side, path, steps[-1][1] if steps else 0, points)
 
 
-def _apart(runs: list[Run], foot: float) -> list[Run]:
+def _apart(runs: list[ScoreCurve], foot: float) -> list[ScoreCurve]:
     """Their ends far enough from each other to be read, and none below the foot."""
     placed: dict[str, float] = {}
     at = -100.0
@@ -176,9 +176,11 @@ def _apart(runs: list[Run], foot: float) -> list[Run]:
     at = foot + APART
     for run in sorted(runs, key=lambda run: -placed[run.side]):
         placed[run.side] = at = min(placed[run.side], at - APART)
-    return [Run(run.side, run.path, placed[run.side], run.points) for run in runs]
+    return [ScoreCurve(run.side, run.path, placed[run.side], run.points) for run in runs]
 
 
-def _pins(audit: Audit, rulings: Sequence[Any], x: Any) -> list[Pin]:
-    found = [Pin(one.verdict, one.line, x(one.line), one.concludes) for one in audit.findings if not one.consequence]
-    return found + [Pin("ruled", one.line, x(one.line), one.says) for one in rulings]
+def _pins(audit: Audit, rulings: Sequence[Any], x: Any) -> list[ChartPin]:
+    found = [
+        ChartPin(one.verdict, one.line, x(one.line), one.concludes) for one in audit.findings if not one.consequence
+    ]
+    return found + [ChartPin("ruled", one.line, x(one.line), one.says) for one in rulings]

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from api.http.requests.paging import Paging, page
-from api.http.requests.request import Ask
-from api.pages.routing import Page, Pages
+from api.http.requests.paging import PageQuery, page
+from api.http.requests.request import ApiRequest
+from api.pages.routing import HtmlPage, Pages
 from projections.ledger import read as ledger
 from projections.rulings import precedents
 from projections.rulings.precedents import Wanted
@@ -13,22 +13,24 @@ from replays.reference.rulebooks import listed_games
 pages = Pages()
 
 
-class Searched(Paging, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class PrecedentSearch(PageQuery, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Which precedents: of a game, of a clause, with these words in the claim or the reason."""
 
     clause: str = ""
     words: str = ""
 
 
-@pages.anywhere("/precedents", asks=Searched)
-def precedents_page(ask: Ask) -> Page:
+@pages.anywhere("/precedents", asks=PrecedentSearch)
+def precedents_page(ask: ApiRequest) -> HtmlPage:
     """Rulings that were made precedents; what an appeal overturned stands last."""
     wanted = Wanted(clause=ask.query.clause.strip().upper() or None, words=ask.query.words or None)
     found = page(precedents.precedents, ask, wanted)
-    return Page(template="precedents.html", told={"asked": ask.query, "found": found, "games": listed_games(ask.lang)})
+    return HtmlPage(
+        template="precedents.html", told={"asked": ask.query, "found": found, "games": listed_games(ask.lang)}
+    )
 
 
-@pages.anywhere("/ledger", asks=Paging)
-def ledger_page(ask: Ask) -> Page:
+@pages.anywhere("/ledger", asks=PageQuery)
+def ledger_page(ask: ApiRequest) -> HtmlPage:
     """Which of the four errors is made most, by game, place and clause."""
-    return Page(template="ledger.html", told={"ledger": page(ledger.ledger, ask)})
+    return HtmlPage(template="ledger.html", told={"ledger": page(ledger.ledger, ask)})

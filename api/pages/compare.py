@@ -7,10 +7,10 @@ from typing import Any
 
 from msgspec import Struct
 
-from api.http.routing import At
+from api.http.routing import SessionRequest
 from api.pages.at_table import about
 from api.pages.charts import chart
-from api.pages.routing import Page, Pages
+from api.pages.routing import HtmlPage, Pages
 from api.pages.ruled import rulings_of
 from api.pages.watch import in_order
 from replays.audit import audited
@@ -24,7 +24,7 @@ pages = Pages()
 FEW = 60  # lines of the table of differences; the replay has them all
 
 
-class Difference(Struct, frozen=True, kw_only=True):
+class LineDifference(Struct, frozen=True, kw_only=True):
     """A line that came out differently: the points it gave and what was found about it, either way."""
 
     line: int
@@ -37,14 +37,14 @@ class Difference(Struct, frozen=True, kw_only=True):
     fates: list[str]
 
 
-class Compared(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class ComparisonQuery(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Whether the record is also read under every other reading, which takes a moment."""
 
     lens: bool = False
 
 
-@pages.at_a_table("/s/{session}/compare", asks=Compared)
-def compare(at: At) -> Page:
+@pages.at_a_table("/s/{session}/compare", asks=ComparisonQuery)
+def compare(at: SessionRequest) -> HtmlPage:
     """Both folds of one record."""
     board, rulings = scored(at.view, at.lang, Sight(at.sight)), rulings_of(at)
     tells = at.judged
@@ -63,14 +63,14 @@ def compare(at: At) -> Page:
         "tells": tells,
         "charts": [_chart(board, audit, rulings, at.view.lines, width) for width in (1180, 360)],
     }
-    return Page(template="compare.html", told=told)
+    return HtmlPage(template="compare.html", told=told)
 
 
 def _chart(board: Scoreboard, audit: Any, rulings: list, lines: int, width: int) -> Any:
     return chart(board.ruled, audit, lines, rulings, width, beside=board.played, here=board.parts_at)
 
 
-def differences(at: At, tells: bool) -> Iterator[Difference]:
+def differences(at: SessionRequest, tells: bool) -> Iterator[LineDifference]:
     """Every line whose points or findings are not the same as ruled, or that a ruling touched."""
     folds = (replayed(at.view, at.lang, Sight(at.sight, ruled)).frames for ruled in (False, True))
     for one, other in zip(*folds, strict=True):
@@ -80,8 +80,8 @@ def differences(at: At, tells: bool) -> Iterator[Difference]:
             yield _difference(one, points, findings if tells else ([], []), fates)
 
 
-def _difference(frame: ToldFrame, points: tuple, findings: tuple, fates: list[str]) -> Difference:
-    return Difference(
+def _difference(frame: ToldFrame, points: tuple, findings: tuple, fates: list[str]) -> LineDifference:
+    return LineDifference(
         line=frame.line,
         seat=frame.seat,
         says=frame.says,

@@ -8,9 +8,9 @@ from msgspec import Struct
 from starlette.responses import Response
 
 from api.http.requests.viewpoint import Line
-from api.http.routing import At
+from api.http.routing import SessionRequest
 from api.locales import texts_of
-from api.pages.routing import Page, Pages
+from api.pages.routing import HtmlPage, Pages
 from api.routes.disputes import claim_of
 from api.routes.ruling import heard as hear
 from domain.sessions.roles import RULE
@@ -26,21 +26,21 @@ pages = Pages()
 GAUGE = 8  # strokes of the back-up meter
 
 
-class Desked(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class DeskQuery(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Whether seats are called by their names before it is ruled."""
 
     named: bool = False
 
 
-class Pictured(Desked, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class DeskBoardQuery(DeskQuery, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The table after which line, and how wide."""
 
     line: Line = 0
     layout: Literal["wide", "narrow"] = "wide"
 
 
-@pages.at_a_table("/s/{session}/disputes/{claim}/desk", asks=Desked, needs=RULE)
-def desk(at: At) -> Page:
+@pages.at_a_table("/s/{session}/disputes/{claim}/desk", asks=DeskQuery, needs=RULE)
+def desk(at: SessionRequest) -> HtmlPage:
     """Everything an arbiter needs before them, on one page."""
     heard = hear(at, claim_of(at.ask), at.ask.query.named)
     told = {
@@ -56,10 +56,10 @@ def desk(at: At) -> Page:
         "gauges": {name: _gauge(getattr(heard.meter, name)) for name in ("choices", "shown", "draws")},
         "texts": {name[5:]: text for name, text in texts_of(at.lang, "pages").items() if name.startswith("desk-")},
     }
-    return Page(template="desk.html", told=told)
+    return HtmlPage(template="desk.html", told=told)
 
 
-def _slots(at: At, heard: Hearing) -> dict[str, str]:
+def _slots(at: SessionRequest, heard: Hearing) -> dict[str, str]:
     """The colours of the seats; where nobody may know who is who, rings."""
     letters = [player.seat for player in heard.players]
     colours = "x" * len(letters) if heard.blind else seat_slots(at.view.setup)
@@ -72,10 +72,10 @@ def _gauge(count: int) -> list[bool]:
     return [stroke < filled for stroke in range(GAUGE)]
 
 
-@pages.at_a_table("/s/{session}/disputes/{claim}/board.svg", asks=Pictured, needs=RULE)
-def desk_board(at: At) -> Response:
+@pages.at_a_table("/s/{session}/disputes/{claim}/board.svg", asks=DeskBoardQuery, needs=RULE)
+def desk_board(at: SessionRequest) -> Response:
     """The table after a line, as the desk may see it."""
-    asked: Pictured = at.ask.query
+    asked: DeskBoardQuery = at.ask.query
     blind = is_blind(at.view, claim_of(at.ask), asked.named)
     gallery = Gallery(at.view, at.lang, Sight(), narrow=asked.layout == "narrow", marked=False, blind=blind)
     place = place_of(asked.line, table_order(at.view.session.log), at.view.lines)

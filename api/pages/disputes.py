@@ -9,9 +9,9 @@ from typing import Any
 from msgspec import Struct
 
 from api.http.requests.viewpoint import Line
-from api.http.routing import At
+from api.http.routing import SessionRequest
 from api.pages.at_table import about
-from api.pages.routing import Page, Pages
+from api.pages.routing import HtmlPage, Pages
 from api.routes.disputes import claim_of
 from api.routes.photographs import photograph
 from domain.games import GAMES
@@ -27,15 +27,15 @@ from replays.viewpoint import Sight
 pages = Pages()
 
 
-class Raising(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class ClaimFormQuery(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What somebody is about to claim."""
 
     about: Line | None = None
     clause: str = ""
 
 
-@pages.at_a_table("/s/{session}/disputes", asks=Raising)
-def disputes_page(at: At) -> Page:
+@pages.at_a_table("/s/{session}/disputes", asks=ClaimFormQuery)
+def disputes_page(at: SessionRequest) -> HtmlPage:
     """All of them, and where to raise another."""
     head = about(at)
     told = {
@@ -47,11 +47,11 @@ def disputes_page(at: At) -> Page:
         "clauses": [clause.id for clause in GAMES[at.view.setup.game].citable],
         "branches": branches(at.view.session.log),
     }
-    return Page(template="disputes.html", told=told)
+    return HtmlPage(template="disputes.html", told=told)
 
 
 @pages.at_a_table("/s/{session}/disputes/{claim}")
-def dispute_page(at: At) -> Page:
+def dispute_page(at: SessionRequest) -> HtmlPage:
     """One of them: everybody may read it, whoever sits at the table may answer."""
     one, head = told_dispute(at.view, claim_of(at.ask), at.lang, Sight(at.sight), at.judged), about(at)
     told = {
@@ -67,18 +67,18 @@ def dispute_page(at: At) -> Page:
         "line_before": line_before(at.view.session.log, one.about),
         "withdraws": CLAIM in head["may"] and one.state == OPEN and _is_theirs(at, one),
     }
-    return Page(template="dispute.html", told=told)
+    return HtmlPage(template="dispute.html", told=told)
 
 
 pages.at_a_table("/s/{session}/photographs/{picture}")(photograph)  # for pages, which show who asks by a cookie
 
 
-def _line_of(at: At, one: ToldDispute) -> ToldFrame:
+def _line_of(at: SessionRequest, one: ToldDispute) -> ToldFrame:
     """The line in question, in words."""
     return replayed(at.view, at.lang, Sight(at.sight), one.about, one.about, at.judged).frames[0]
 
 
-def _rings(at: At, one: ToldDispute) -> dict[str, str]:
+def _rings(at: SessionRequest, one: ToldDispute) -> dict[str, str]:
     """The letters of the seats somebody named as the blind desk calls them: nobody else would know who is meant."""
     written = "".join(told.text for told in (*one.rulings, *one.talk))
     called = zip(nameless(at.view.setup).seats, at.view.setup.seats, strict=True)
@@ -90,7 +90,7 @@ def _next_branch(opened: Iterable[str]) -> str:
     return next(letter for letter in ascii_lowercase if letter not in opened)
 
 
-def _seats(at: At) -> list[str]:
+def _seats(at: SessionRequest) -> list[str]:
     """For whom this reader may speak: a seat for itself, whoever writes for others for everybody."""
     letters = at.view.setup.seats
     if at.held is not None and at.held.role == SEAT:
@@ -98,6 +98,6 @@ def _seats(at: At) -> list[str]:
     return list(letters)
 
 
-def _is_theirs(at: At, one: ToldDispute) -> bool:
+def _is_theirs(at: SessionRequest, one: ToldDispute) -> bool:
     held: Any = at.held
     return held is not None and (held.role != SEAT or at.view.setup.seats[held.seat] == one.seat)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from api.http.requests.paging import Paging, page
-from api.http.requests.request import Ask
+from api.http.requests.paging import PageQuery, page
+from api.http.requests.request import ApiRequest
 from api.locales import texts_of
 from api.pages.at_table import STAMPED
-from api.pages.routing import Page, Pages
+from api.pages.routing import HtmlPage, Pages
 from domain.rules import replace
 from domain.setup import Setup
 from projections.breaches import read as breaches
@@ -28,8 +28,8 @@ FEW, MANY = 8, 30
 WISHES = ("search", "game", "player", "place", "since", "until", "status", "findings", "record")
 
 
-@pages.anywhere("/", asks=Paging)
-def home(ask: Ask) -> Page:
+@pages.anywhere("/", asks=PageQuery)
+def home(ask: ApiRequest) -> HtmlPage:
     """Where everybody begins; with a wish, what answers it."""
     wished = {name: getattr(ask.query, name) for name in WISHES if getattr(ask.query, name)}
     is_search = bool(wished or ask.query.cursor)
@@ -43,24 +43,24 @@ def home(ask: Ask) -> Page:
         "slots_of": listed_slots,
         "stamped": STAMPED,
     }
-    return Page(template="home.html", told=told | (_found(ask) if is_search else _overview(ask)))
+    return HtmlPage(template="home.html", told=told | (_found(ask) if is_search else _overview(ask)))
 
 
-def _found(ask: Ask) -> dict[str, Any]:
+def _found(ask: ApiRequest) -> dict[str, Any]:
     return {"found": few(listing.sessions, ask, replace(ask.query, most=MANY))}
 
 
-def _overview(ask: Ask) -> dict[str, Any]:
+def _overview(ask: ApiRequest) -> dict[str, Any]:
     return {
-        "open": few(listing.sessions, ask, Paging(record="open", most=FEW)),
-        "found": few(listing.sessions, ask, Paging(record="closed", most=FEW)),
-        "broken": few(breaches.breaches, ask, Paging(most=FEW)).rows,
-        "docket": few(docket.docket, ask, Paging(most=FEW)).rows,
-        "standings": few(standings.standings, ask, Paging(most=FEW)).rows,
+        "open": few(listing.sessions, ask, PageQuery(record="open", most=FEW)),
+        "found": few(listing.sessions, ask, PageQuery(record="closed", most=FEW)),
+        "broken": few(breaches.breaches, ask, PageQuery(most=FEW)).rows,
+        "docket": few(docket.docket, ask, PageQuery(most=FEW)).rows,
+        "standings": few(standings.standings, ask, PageQuery(most=FEW)).rows,
     }
 
 
-def few(read: Callable[..., Listing], ask: Ask, query: Paging) -> Listing:
+def few(read: Callable[..., Listing], ask: ApiRequest, query: PageQuery) -> Listing:
     """The first of a list; before the read models are made there is nothing in it."""
     try:
         return page(read, replace(ask, query=query))
@@ -76,9 +76,9 @@ def listed_slots(one: listing.Listed) -> dict[str, str]:
 
 
 @pages.anywhere("/offline")
-def offline_page(ask: Ask) -> Page:
+def offline_page(ask: ApiRequest) -> HtmlPage:
     """What is shown without a link where nothing else was kept: the tables that can be gone on with."""
-    return Page(template="offline.html", told=_yours(ask.lang))
+    return HtmlPage(template="offline.html", told=_yours(ask.lang))
 
 
 def _yours(lang: str) -> dict[str, Any]:
@@ -90,30 +90,30 @@ def _yours(lang: str) -> dict[str, Any]:
     }
 
 
-@pages.anywhere("/docket", asks=Paging)
-def docket_page(ask: Ask) -> Page:
+@pages.anywhere("/docket", asks=PageQuery)
+def docket_page(ask: ApiRequest) -> HtmlPage:
     """Disputes that wait for an arbiter."""
-    return Page(template="docket.html", told={"docket": page(docket.docket, ask)})
+    return HtmlPage(template="docket.html", told={"docket": page(docket.docket, ask)})
 
 
-@pages.anywhere("/standings", asks=Paging)
-def standings_page(ask: Ask) -> Page:
+@pages.anywhere("/standings", asks=PageQuery)
+def standings_page(ask: ApiRequest) -> HtmlPage:
     """Who won how often."""
-    return Page(template="standings.html", told={"standings": page(standings.standings, ask)})
+    return HtmlPage(template="standings.html", told={"standings": page(standings.standings, ask)})
 
 
-@pages.anywhere("/breaches", asks=Paging)
-def breaches_page(ask: Ask) -> Page:
+@pages.anywhere("/breaches", asks=PageQuery)
+def breaches_page(ask: ApiRequest) -> HtmlPage:
     """Which rules are broken most."""
-    return Page(template="breaches.html", told={"broken": page(breaches.breaches, ask)})
+    return HtmlPage(template="breaches.html", told={"broken": page(breaches.breaches, ask)})
 
 
-@pages.anywhere("/players/{player}", asks=Paging)
-def player_page(ask: Ask) -> Page:
+@pages.anywhere("/players/{player}", asks=PageQuery)
+def player_page(ask: ApiRequest) -> HtmlPage:
     """What somebody played."""
     person = ask.path["player"][:100]
     played = page(players.games_of, ask, person)
     seats = (seat for one in played.rows for seat in one.session.seats)
     name = next((seat.name for seat in seats if seat.player == person), "")
     told = {"played": played, "name": name, "stamped": STAMPED, "slots_of": listed_slots}
-    return Page(template="player.html", told=told)
+    return HtmlPage(template="player.html", told=told)

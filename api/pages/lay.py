@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from api.http.problems import Refused
-from api.http.requests.request import Ask
+from api.http.problems import HttpProblem
+from api.http.requests.request import ApiRequest
 from api.locales import texts_of
-from api.pages.routing import Page, Pages
+from api.pages.routing import HtmlPage, Pages
 from domain.games import GAMES
 from domain.timeline.public_delay import TAKE_BACK
 from replays.boards import BOARDS
@@ -20,7 +20,7 @@ SIDED = "ABCDEFGH"  # where the sides have the colours, seats are written in ord
 COLOURS = "colours"  # what a game asks for where its sides have colours of their own
 
 
-class Which(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class TableFormQuery(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Which game, if that is decided, and the table it is laid like; that one is read by the browser's own key."""
 
     game: str = ""
@@ -35,14 +35,14 @@ class Swatch(Struct, frozen=True):
     code: str
 
 
-class Shelf(Struct, frozen=True):
+class VariantGroup(Struct, frozen=True):
     """Variants of one kind; where there are many kinds each is opened on demand."""
 
     kind: str
     variants: list[tuple[ToldVariant, str]]  # each with the one it lies under until that is chosen, if any
 
 
-class Asked(Struct, frozen=True):
+class GameQuestion(Struct, frozen=True):
     """Something only this game asks; without values it asks for a seat."""
 
     word: str
@@ -50,12 +50,12 @@ class Asked(Struct, frozen=True):
     values: list[tuple[str, str]]
 
 
-@pages.anywhere("/lay", asks=Which)
-def lay(ask: Ask) -> Page:
+@pages.anywhere("/lay", asks=TableFormQuery)
+def lay(ask: ApiRequest) -> HtmlPage:
     """Five questions."""
     id = ask.query.game or next(iter(GAMES))
     if id not in GAMES:
-        raise Refused("not-found", 404)
+        raise HttpProblem("not-found", 404)
     game, texts = told_game(id, ask.lang), texts_of(ask.lang, "pages")
     told = {
         "games": listed_games(ask.lang),
@@ -68,7 +68,7 @@ def lay(ask: Ask) -> Page:
         "asked": asked(game, texts),
         "texts": {name[4:]: text for name, text in texts.items() if name.startswith("lay-")},
     }
-    return Page(template="lay.html", told=told)
+    return HtmlPage(template="lay.html", told=told)
 
 
 def swatches(game: ToldGame, seat: int) -> list[Swatch]:
@@ -80,7 +80,7 @@ def swatches(game: ToldGame, seat: int) -> list[Swatch]:
     return [Swatch(slot, SIDED[seat], code) for slot, code in zip(sides, codes, strict=False)]
 
 
-def shelves(game: ToldGame) -> list[Shelf]:
+def shelves(game: ToldGame) -> list[VariantGroup]:
     """The variants by their kind; one that goes with another of its kind only lies under that."""
     kinds = {one.id: one.kind for one in GAMES[game.id].variants}
 
@@ -88,15 +88,17 @@ def shelves(game: ToldGame) -> list[Shelf]:
         return next((other for other in one.needs if kinds.get(other) == kinds[one.id]), "")
 
     return [
-        Shelf(kind, [(one, under(one)) for one in game.variants if kinds[one.id] == kind])
+        VariantGroup(kind, [(one, under(one)) for one in game.variants if kinds[one.id] == kind])
         for kind in dict.fromkeys(kinds.values())
     ]
 
 
-def asked(game: ToldGame, texts: dict[str, str]) -> list[Asked]:
+def asked(game: ToldGame, texts: dict[str, str]) -> list[GameQuestion]:
     """What only this game asks, in words."""
     words = [word for word in game.asks if word != COLOURS or not BOARDS[game.id].sides]
     return [
-        Asked(word, texts[f"ask-{word}"], [(one, texts.get(f"ask-{word}-{one}", one)) for one in game.asks[word]])
+        GameQuestion(
+            word, texts[f"ask-{word}"], [(one, texts.get(f"ask-{word}-{one}", one)) for one in game.asks[word]]
+        )
         for word in words
     ]

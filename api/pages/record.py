@@ -7,10 +7,10 @@ from typing import Any
 from msgspec import Struct
 
 from api.http.requests.viewpoint import Branch, branch_asked
-from api.http.routing import At
+from api.http.routing import SessionRequest
 from api.locales import texts_of
 from api.pages.at_table import about
-from api.pages.routing import Page, Pages
+from api.pages.routing import HtmlPage, Pages
 from domain.record.lines import Struck
 from domain.sessions.roles import CLAIM, CLOSE, GRANT, MAY, OWN, RECORD
 from domain.sessions.session import branches
@@ -26,13 +26,13 @@ MENDING = ("corrected", "struck", "withdrawn")  # lines that say nothing of thei
 KNOWN = 200  # keys that are worth a list
 
 
-class Recorded(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class RecorderQuery(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Which way the table goes on, where it goes on in two under protest."""
 
     branch: Branch = ""
 
 
-class Undone(Struct, frozen=True, kw_only=True):
+class UndoneLine(Struct, frozen=True, kw_only=True):
     """A line that was undone and can be written again; `by` is the strike, 0 where there is none."""
 
     line: int = 0
@@ -40,8 +40,8 @@ class Undone(Struct, frozen=True, kw_only=True):
     says: str = ""
 
 
-@pages.at_a_table("/s/{session}/record", asks=Recorded, needs=OWN)
-def record(at: At) -> Page:
+@pages.at_a_table("/s/{session}/record", asks=RecorderQuery, needs=OWN)
+def record(at: SessionRequest) -> HtmlPage:
     """The live screen."""
     told = about(at)
     game, may = told_game(at.view.setup.game, at.lang), told["may"]
@@ -59,16 +59,16 @@ def record(at: At) -> Page:
         "gives": GRANT in may,
         "closes": CLOSE in may,
     }
-    return Page(template="record.html", told={**told, **more})
+    return HtmlPage(template="record.html", told={**told, **more})
 
 
 @pages.at_a_table("/s/{session}/record/lines", needs=OWN)
-def record_lines(at: At) -> Page:
+def record_lines(at: SessionRequest) -> HtmlPage:
     """Only the lines: what a recorder that is open replaces."""
-    return Page(template="parts/ledger.html", told={**about(at), **lines(at)})
+    return HtmlPage(template="parts/ledger.html", told={**about(at), **lines(at)})
 
 
-def lines(at: At) -> dict[str, Any]:
+def lines(at: SessionRequest) -> dict[str, Any]:
     """The last lines as they stand, the struck ones among them, and which of them was written last."""
     replay = replayed(at.view, at.lang, Sight(at.sight), max(0, at.view.lines - FEW))
     return {
@@ -81,7 +81,7 @@ def lines(at: At) -> dict[str, Any]:
     }
 
 
-def answers(at: At) -> dict[str, Any]:
+def answers(at: SessionRequest) -> dict[str, Any]:
     """The read-back of the last round, and whether its reader is asked: a seat that has not answered yet."""
     back, may = read_back(at.view, Sight(at.sight)), MAY[at.held.role] if at.held else frozenset()
     own = at.held.seat if at.held else None
@@ -106,7 +106,7 @@ def typo(replay: Replay) -> int:
     return max((line for line in written if line not in gone), default=0)
 
 
-def undone(at: At, replay: Replay) -> Undone:
+def undone(at: SessionRequest, replay: Replay) -> UndoneLine:
     """The line that was struck last, as long as only strikes came after it."""
     log = at.view.log[: at.view.lines]
     gone = struck_lines(log)
@@ -116,8 +116,8 @@ def undone(at: At, replay: Replay) -> Undone:
             break
         if number not in gone and not isinstance(log[line.target - 1], Struck):
             says = next((one.says for one in (*replay.asides, *replay.frames) if one.line == line.target), "")
-            return Undone(line=line.target, by=number, says=says)
-    return Undone()
+            return UndoneLine(line=line.target, by=number, says=says)
+    return UndoneLine()
 
 
 def watched(observables: list[ToldObservable]) -> dict[str, list[ToldObservable]]:

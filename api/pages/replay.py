@@ -8,9 +8,9 @@ from msgspec import Struct
 from starlette.responses import Response
 
 from api.http.requests.viewpoint import Line, branch_asked, viewer_asked
-from api.http.routing import At
+from api.http.routing import SessionRequest
 from api.pages.at_table import about
-from api.pages.routing import Page, Pages
+from api.pages.routing import HtmlPage, Pages
 from domain.rules import replace
 from domain.sessions.roles import NOTE
 from domain.sessions.session import branches
@@ -25,7 +25,7 @@ from replays.viewpoint import Sight, shown
 pages = Pages()
 
 
-class Moment(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class ReplayQuery(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Which line; as played or as ruled; in whose sight; and whether what comes later is kept back."""
 
     line: Line | None = None
@@ -35,10 +35,10 @@ class Moment(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     branch: str = ""
 
 
-@pages.at_a_table("/s/{session}/replay", asks=Moment)
-def replay(at: At) -> Page:
+@pages.at_a_table("/s/{session}/replay", asks=ReplayQuery)
+def replay(at: SessionRequest) -> HtmlPage:
     """A session line by line. Without scripts it is one line, with links to the next and the one before."""
-    asked: Moment = at.ask.query
+    asked: ReplayQuery = at.ask.query
     sight = Sight(viewer_asked(at, asked.sight), asked.ruled, branch=branch_asked(at, asked.branch))
     frames, head = replayed(at.view, at.lang, sight).frames, about(at)
     place = place_asked(at, asked, len(frames))
@@ -56,24 +56,24 @@ def replay(at: At) -> Page:
         "tells": at.judged,
         "result": result_of(at.view, at.lang, at.sight, judged=at.judged) if at.view.closed else None,
     }
-    return Page(template="replay.html", told=told)
+    return HtmlPage(template="replay.html", told=told)
 
 
-def place_asked(at: At, asked: Moment, count: int) -> int:
+def place_asked(at: SessionRequest, asked: ReplayQuery, count: int) -> int:
     """Where to open: at the line asked for, else at the end, or at the beginning where nothing may be told ahead."""
     if asked.line is not None:
         return place_of(asked.line, table_order(at.view.session.log), at.view.lines)
     return 0 if asked.hide else count - 1
 
 
-def _kept(asked: Moment) -> str:
+def _kept(asked: ReplayQuery) -> str:
     """What a link to another line keeps."""
     kept = {"ruled": "true" if asked.ruled else "", "sight": asked.sight, "hide": "true" if asked.hide else ""}
     kept["branch"] = asked.branch
     return urlencode({name: value for name, value in kept.items() if value})
 
 
-def _sights(at: At) -> list[str]:
+def _sights(at: SessionRequest) -> list[str]:
     """Through whose eyes this reader may look."""
     letters = at.view.setup.seats
     if at.sight == EVERYTHING:
@@ -82,7 +82,7 @@ def _sights(at: At) -> list[str]:
 
 
 @pages.at_a_table("/s/{session}/record.txt")
-def record_as_text(at: At) -> Response:
+def record_as_text(at: SessionRequest) -> Response:
     """The record as text, as far as its reader may know it."""
     session = at.view.session
     text = write_record(replace(session, log=tuple(shown(line, at.sight, session.setup) for line in session.log)))

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from api.http.routing import At
+from api.http.routing import SessionRequest
 from api.locales import texts_of
 from api.pages.at_table import about
-from api.pages.routing import Page, Pages
+from api.pages.routing import HtmlPage, Pages
 from domain.sessions.roles import CLOSE, GUEST, REOPEN
 from replays.recorder.result import result_of
 
@@ -13,7 +13,7 @@ pages = Pages()
 
 
 @pages.at_a_table("/s/{session}/result")
-def result(at: At) -> Page:
+def result(at: SessionRequest) -> HtmlPage:
     """Open: where its owner closes it. Closed: how it ended, with a way to open it again."""
     told, texts = about(at), texts_of(at.lang, "pages")
     found = result_of(at.view, at.lang, at.sight, judged=at.judged)
@@ -25,4 +25,4 @@ def result(at: At) -> Page:
         "again": told["role"] != GUEST,
         "texts": {name[7:]: text for name, text in texts.items() if name.startswith("result-")},
     }
-    return Page(template="result.html", told={**told, **more})
+    return HtmlPage(template="result.html", told={**told, **more})

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from api.http.routing import At
+from api.http.routing import SessionRequest
 from api.locales import texts_of
 from api.pages.at_table import about
-from api.pages.routing import Page, Pages
+from api.pages.routing import HtmlPage, Pages
 from api.routes.access import roles_given
 from domain.sessions.roles import GRANT
 
@@ -13,7 +13,7 @@ pages = Pages()
 
 
 @pages.at_a_table("/s/{session}/roles", needs=GRANT)
-def roles(at: At) -> Page:
+def roles(at: SessionRequest) -> HtmlPage:
     """Only for owners: everybody else has one role and finds it on every page."""
     texts = texts_of(at.lang, "pages")
     told = {
@@ -23,4 +23,4 @@ def roles(at: At) -> Page:
         "guests": at.view.setup.guests,
         "texts": {name[6:]: text for name, text in texts.items() if name.startswith("roles-")},
     }
-    return Page(template="roles.html", told=told)
+    return HtmlPage(template="roles.html", told=told)

@@ -12,8 +12,8 @@ from msgspec import Struct, structs
 from starlette.requests import Request
 from starlette.responses import Response
 
-from api.http.requests.request import LANGUAGES, TOKEN, Ask, ask_of, language, token_hash
-from api.http.routing import At
+from api.http.requests.request import LANGUAGES, TOKEN, ApiRequest, ask_of, language, token_hash
+from api.http.routing import SessionRequest
 from api.pages.templating import render
 from domain.sessions.roles import READ
 
@@ -23,7 +23,7 @@ WORTH = 800  # bytes from which a page is sent small
 YEAR = 31_536_000
 
 
-class Page(Struct, kw_only=True):
+class HtmlPage(Struct, kw_only=True):
     """A template and what it tells."""
 
     template: str
@@ -40,9 +40,9 @@ class Pages:
     def at_a_table(self, path: str, asks: type | None = None, needs: str = READ) -> Callable:
         """A page about one session: `def page(at: At) -> Page`, beside the loop."""
 
-        def run(ask: Ask, work: Callable[[At], Page | Response]) -> Page | Response:
+        def run(ask: ApiRequest, work: Callable[[SessionRequest], HtmlPage | Response]) -> HtmlPage | Response:
             view, held = ask.desk.looked_at(ask.session, ask.token, needs)
-            return work(At(ask=ask, view=view, held=held))
+            return work(SessionRequest(ask=ask, view=view, held=held))
 
         return self._declared(path, asks, run)
 
@@ -63,7 +63,7 @@ class Pages:
         return declare
 
 
-def page_ask(request: Request, asks: type | None) -> Ask:
+def page_ask(request: Request, asks: type | None) -> ApiRequest:
     """What a page is asked: who looks is known by the key their browser keeps for this table."""
     token = request.cookies.get(cookie_name(request.path_params.get("session", "")), "")
     known = known_query(request, asks)
@@ -88,7 +88,7 @@ def page_language(request: Request) -> str:
     return chosen if chosen in LANGUAGES and "lang" not in request.query_params else language(request)
 
 
-def sent(ask: Ask, made: Page | Response) -> Response:
+def sent(ask: ApiRequest, made: HtmlPage | Response) -> Response:
     """A page on its way."""
     if isinstance(made, Response):
         return made

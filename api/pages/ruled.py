@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from api.http.routing import At
+from api.http.routing import SessionRequest
 from domain.timeline.order import standing_rulings, table_order
 from replays.annotation import Teller
 
 
-class Ruling(Struct, frozen=True, kw_only=True):
+class RulingInForce(Struct, frozen=True, kw_only=True):
     """A ruling that no appeal has superseded, and the line it is about."""
 
     line: int
@@ -18,10 +18,10 @@ class Ruling(Struct, frozen=True, kw_only=True):
     says: str
 
 
-def rulings_of(at: At) -> list[Ruling]:
+def rulings_of(at: SessionRequest) -> list[RulingInForce]:
     """All of them, the oldest first."""
     teller = Teller(at.view.seated, at.lang)
     return [
-        Ruling(line=line, about=ruled.line, clause=ruled.clause, says=teller.line(ruled))
+        RulingInForce(line=line, about=ruled.line, clause=ruled.clause, says=teller.line(ruled))
         for line, ruled in sorted(standing_rulings(table_order(at.view.session.log)), key=lambda one: one[0])
     ]

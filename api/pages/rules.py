@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from api.http.problems import Refused
-from api.http.requests.paging import Paging
-from api.http.requests.request import Ask
-from api.pages.routing import Page, Pages
+from api.http.problems import HttpProblem
+from api.http.requests.paging import PageQuery
+from api.http.requests.request import ApiRequest
+from api.pages.routing import HtmlPage, Pages
 from api.routes.games import game_asked
 from domain.words import LANGUAGES
 from projections.breaches import read as breaches
@@ -22,19 +22,21 @@ FEW = 20
 
 
 @pages.anywhere("/rules")
-def rulebooks(ask: Ask) -> Page:
+def rulebooks(ask: ApiRequest) -> HtmlPage:
     """The games there are."""
-    return Page(template="rulebooks.html", told={"games": listed_games(ask.lang)})
+    return HtmlPage(template="rulebooks.html", told={"games": listed_games(ask.lang)})
 
 
 @pages.anywhere("/rules/{game}")
-def rulebook(ask: Ask) -> Page:
+def rulebook(ask: ApiRequest) -> HtmlPage:
     """Every clause of a game, its variants and its open questions."""
     game = game_asked(ask)
-    return Page(template="rulebook.html", told={"rulebook": told_game(game.id, ask.lang), "chapters": _chapters(ask)})
+    return HtmlPage(
+        template="rulebook.html", told={"rulebook": told_game(game.id, ask.lang), "chapters": _chapters(ask)}
+    )
 
 
-def _chapters(ask: Ask) -> dict[str, list[Any]]:
+def _chapters(ask: ApiRequest) -> dict[str, list[Any]]:
     """The clauses under their headings, which are the middle of their ids."""
     found: dict[str, list[Any]] = {}
     for clause in told_game(ask.path["game"], ask.lang).clauses:
@@ -43,14 +45,14 @@ def _chapters(ask: Ask) -> dict[str, list[Any]]:
 
 
 @pages.anywhere("/rules/{game}/{clause}")
-def clause(ask: Ask) -> Page:
+def clause(ask: ApiRequest) -> HtmlPage:
     """One clause."""
     game = game_asked(ask)
     words = game.speak(ask.lang)
     clauses = told_clauses(game, words)
     at = next((at for at, one in enumerate(clauses) if one.id == ask.path["clause"]), None)
     if at is None:
-        raise Refused("not-found", 404)
+        raise HttpProblem("not-found", 404)
     found = clauses[at]
     questions = [told_question(one, words) for one in game.questions if one.clause == found.id]
     told = {
@@ -66,12 +68,12 @@ def clause(ask: Ask) -> Page:
         "differs": {lang: list(said_by(lang, questions)) for lang in LANGUAGES} if texts_differ(questions) else {},
         **_cases(ask, game.id, found.id),
     }
-    return Page(template="clause.html", told=told)
+    return HtmlPage(template="clause.html", told=told)
 
 
-def _cases(ask: Ask, game: str, clause: str) -> dict[str, Any]:
+def _cases(ask: ApiRequest, game: str, clause: str) -> dict[str, Any]:
     """Where it was broken and how it was ruled, as far as this reader may see."""
-    asker, query = Asker(token=ask.token, lang=ask.lang), Paging(game=game)
+    asker, query = Asker(token=ask.token, lang=ask.lang), PageQuery(game=game)
     return {
         "broken": breaches.lines_of(ask.desk.views, clause, query, asker, most=FEW).rows,
         "rulings": rulings.rulings(ask.desk.views, Precedent(clause=clause), query, asker, most=FEW).rows,

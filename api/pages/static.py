@@ -15,7 +15,7 @@ from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import Response
 
-from api.http.problems import Refused
+from api.http.problems import HttpProblem
 from replays.boards import STYLE
 
 router = APIRouter(include_in_schema=False)
@@ -24,7 +24,7 @@ FOR_EVER = "public, max-age=31536000, immutable"
 KINDS = {".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8", ".svg": "image/svg+xml"}
 
 
-class File(Struct, frozen=True):
+class StaticFile(Struct, frozen=True):
     """A file as it is sent."""
 
     kind: str
@@ -34,15 +34,15 @@ class File(Struct, frozen=True):
 
 
 @lru_cache
-def files() -> dict[str, File]:
+def files() -> dict[str, StaticFile]:
     """Every file there is, by its name."""
     found = {path.relative_to(FOLDER).as_posix(): path.read_bytes() for path in FOLDER.rglob("*") if path.is_file()}
     return {name: _file(name, data) for name, data in {**found, "boards.css": STYLE.encode()}.items()}
 
 
-def _file(name: str, data: bytes) -> File:
+def _file(name: str, data: bytes) -> StaticFile:
     kind = KINDS.get(Path(name).suffix) or mimetypes.guess_type(name)[0] or "application/octet-stream"
-    return File(kind, data, gzip.compress(data, 9, mtime=0), hashlib.sha256(data).hexdigest()[:12])
+    return StaticFile(kind, data, gzip.compress(data, 9, mtime=0), hashlib.sha256(data).hexdigest()[:12])
 
 
 @lru_cache
@@ -95,7 +95,7 @@ async def static_file(request: Request) -> Response:
     """One file."""
     file = files().get(request.path_params["name"])
     if file is None or request.path_params["version"] != version():
-        raise Refused("not-found", 404)
+        raise HttpProblem("not-found", 404)
     headers = {"cache-control": FOR_EVER, "vary": "accept-encoding"}
     if "gzip" in request.headers.get("accept-encoding", ""):
         return Response(file.small, headers={**headers, "content-encoding": "gzip"}, media_type=file.kind)

@@ -8,12 +8,12 @@ from msgspec import Struct
 from starlette.responses import Response
 
 from api.http.requests.role_links import qr_code
-from api.http.routing import At
+from api.http.routing import SessionRequest
 from api.pages.at_table import about
 from api.pages.charts import bars, chart, kinds_of, low
-from api.pages.routing import Page, Pages
+from api.pages.routing import HtmlPage, Pages
 from api.pages.ruled import rulings_of
-from api.routes.pictures import Drawn, gallery_of
+from api.routes.pictures import DrawingsQuery, gallery_of
 from replays.annotation import Teller
 from replays.audit import audited
 from replays.boards import STYLE
@@ -27,28 +27,28 @@ pages = Pages()
 FEW = 9  # lines on the page; the record has them all
 
 
-class Watched(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class WatchQuery(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """As played, or as ruled; and whether it hangs on a wall."""
 
     ruled: bool = True
     tv: bool = False
 
 
-@pages.at_a_table("/s/{session}", asks=Watched)
-def watch(at: At) -> Page:
+@pages.at_a_table("/s/{session}", asks=WatchQuery)
+def watch(at: SessionRequest) -> HtmlPage:
     """The table now."""
-    asked: Watched = at.ask.query
+    asked: WatchQuery = at.ask.query
     more = {"tv": asked.tv, "qr": _join(at)}
-    return Page(template="watch.html", told={**about(at), **scores(at, asked.ruled), **more})
+    return HtmlPage(template="watch.html", told={**about(at), **scores(at, asked.ruled), **more})
 
 
-@pages.at_a_table("/s/{session}/scores", asks=Watched)
-def scores_now(at: At) -> Page:
+@pages.at_a_table("/s/{session}/scores", asks=WatchQuery)
+def scores_now(at: SessionRequest) -> HtmlPage:
     """Only what changes with a line: what a page that is open replaces."""
-    return Page(template="parts/now.html", told={**about(at), **scores(at, at.ask.query.ruled)})
+    return HtmlPage(template="parts/now.html", told={**about(at), **scores(at, at.ask.query.ruled)})
 
 
-def scores(at: At, ruled: bool) -> dict[str, Any]:
+def scores(at: SessionRequest, ruled: bool) -> dict[str, Any]:
     """The scoreboard, its pictures, the table in words and the last lines."""
     sight = Sight(at.sight)
     board = scored(at.view, at.lang, sight)
@@ -73,17 +73,17 @@ def in_order(standings: Standings) -> list:
     return sorted(standings.sides, key=lambda side: (side.place or 99, -low(side.banked), -low(side.if_ended)))
 
 
-def _join(at: At) -> str:
+def _join(at: SessionRequest) -> str:
     address = at.ask.desk.settings.address or f"{at.ask.request.url.scheme}://{at.ask.request.url.netloc}"
     return qr_code(f"{address.rstrip('/')}/s/{at.view.id}")
 
 
-class Picture(Drawn, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class BoardQuery(DrawingsQuery, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Which drawing: by its place."""
 
 
-@pages.at_a_table("/s/{session}/board.svg", asks=Picture)
-def board_picture(at: At) -> Response:
+@pages.at_a_table("/s/{session}/board.svg", asks=BoardQuery)
+def board_picture(at: SessionRequest) -> Response:
     """The board as a picture of its own, for pages without scripts."""
     gallery = gallery_of(at, at.ask.query)
     last = len(gallery.frames) - 1

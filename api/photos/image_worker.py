@@ -17,7 +17,7 @@ CAMERAS = (b"\xff\xd8\xff", b"\0")  # what a camera leaves behind its picture: a
 SAMSUNG, FILM = b"SEFT", b"ftyp"  # or its own notes, or a film
 
 
-class Unfit(Exception):
+class ImageRejected(Exception):
     """Why there is no picture, as an exit status."""
 
 
@@ -37,11 +37,11 @@ def ends_as_it_should(sent: bytes, kind: str) -> bool:
         end = sent.find(b"\xff\xd9", _scan_of_jpeg(sent)) + 2
         after = sent[end:]
         if end < 2:
-            raise Unfit(BROKEN)
+            raise ImageRejected(BROKEN)
         return not after or after.startswith(CAMERAS) or after.endswith(SAMSUNG) or after[4:8] == FILM
     end = _end_of_png(sent) if kind == "PNG" else 8 + struct.unpack("<I", sent[4:8])[0]
     if end > len(sent) + 1:
-        raise Unfit(BROKEN)
+        raise ImageRejected(BROKEN)
     return end >= len(sent)
 
 
@@ -53,7 +53,7 @@ def _scan_of_jpeg(sent: bytes) -> int:
         if mark == 0xFFDA:
             return at
         at += 2 + length
-    raise Unfit(BROKEN)
+    raise ImageRejected(BROKEN)
 
 
 def _end_of_png(sent: bytes) -> int:
@@ -63,7 +63,7 @@ def _end_of_png(sent: bytes) -> int:
         at += 12 + length
         if name == b"IEND":
             return at
-    raise Unfit(BROKEN)
+    raise ImageRejected(BROKEN)
 
 
 def size_of_webp(sent: bytes) -> tuple[int, int]:
@@ -75,7 +75,7 @@ def size_of_webp(sent: bytes) -> tuple[int, int]:
         bits = int.from_bytes(told[1:5], "little")
         return 1 + (bits & 0x3FFF), 1 + (bits >> 14 & 0x3FFF)
     if kind != b"VP8 ":
-        raise Unfit(BROKEN)
+        raise ImageRejected(BROKEN)
     return struct.unpack("<HH", told[6:10])
 
 
@@ -86,17 +86,17 @@ def developed(sent: bytes, kind: str) -> bytes:
     Image.MAX_IMAGE_PIXELS = PIXELS
     warnings.simplefilter("error", Image.DecompressionBombWarning)
     if kind == "WEBP" and (width_height := size_of_webp(sent)) and width_height[0] * width_height[1] > PIXELS:
-        raise Unfit(PIXELLED)
+        raise ImageRejected(PIXELLED)
     try:
         image = Image.open(io.BytesIO(sent), formats=(kind,))
         if not ends_as_it_should(sent, kind):
-            raise Unfit(MORE)
+            raise ImageRejected(MORE)
         image.draft(None, (EDGE, EDGE))  # a JPEG can be decoded smaller than it is
         image = image if image.mode in SMALLER else _plain(image)
         image.thumbnail((EDGE, EDGE), reducing_gap=None)
         upright = ImageOps.exif_transpose(image)
     except (Image.DecompressionBombError, Image.DecompressionBombWarning, MemoryError) as error:
-        raise Unfit(PIXELLED) from error
+        raise ImageRejected(PIXELLED) from error
     return _printed(upright)
 
 
@@ -120,7 +120,7 @@ def main() -> int:
     walled()
     try:
         made = developed(sys.stdin.buffer.read(), sys.argv[1])
-    except Unfit as why:
+    except ImageRejected as why:
         return why.args[0]
     except MemoryError:
         return PIXELLED

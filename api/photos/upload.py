@@ -18,7 +18,7 @@ import anyio.to_thread
 from msgspec import Struct
 from starlette.requests import ClientDisconnect, Request
 
-from api.http.problems import Refused
+from api.http.problems import HttpProblem
 from api.photos import image_worker as darkroom
 from domain.errors import TooBusy
 
@@ -28,7 +28,7 @@ KINDS = {"image/jpeg": "JPEG", "image/png": "PNG", "image/webp": "WEBP"}
 WHY = {darkroom.PIXELLED: "too-many-pixels", darkroom.MORE: "more-than-a-picture"}
 
 
-class Sent(Struct, frozen=True):
+class Upload(Struct, frozen=True):
     """What was sent, on disk and not in memory: its kind as it begins, and its hash."""
 
     file: IO[bytes]
@@ -40,27 +40,27 @@ def kind_told(request: Request) -> str:
     """What the sender says it is; Refused where that is nothing we take."""
     told = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if told not in KINDS or request.headers.get("content-encoding", "identity") != "identity":
-        raise Refused("wrong-kind", 415, kind=", ".join(KINDS))
+        raise HttpProblem("wrong-kind", 415, kind=", ".join(KINDS))
     return KINDS[told]
 
 
 @asynccontextmanager
-async def taken_in(request: Request) -> AsyncIterator[Sent]:
+async def taken_in(request: Request) -> AsyncIterator[Upload]:
     """A photograph as it comes: no more of it than may come, and it must begin as what it is said to be."""
     kind = kind_told(request)
     length = request.headers.get("content-length", "0")
     if length.isdecimal() and (len(length) > 15 or int(length) > LARGEST):
-        raise Refused("too-large", 413, most=LARGEST)
+        raise HttpProblem("too-large", 413, most=LARGEST)
     with TemporaryFile() as file:
         try:
             async with asyncio.timeout(PATIENCE):
                 hash = await _written(request, file)
         except (TimeoutError, ClientDisconnect) as error:
-            raise Refused("too-slow", 408) from error
+            raise HttpProblem("too-slow", 408) from error
         file.seek(0)  # and all of it is on disk
         if begins_as(file.read(16)) != kind:
-            raise Refused("not-a-picture", 422)
-        yield Sent(file, kind, hash)
+            raise HttpProblem("not-a-picture", 422)
+        yield Upload(file, kind, hash)
 
 
 async def _written(request: Request, file: IO[bytes]) -> str:
@@ -68,7 +68,7 @@ async def _written(request: Request, file: IO[bytes]) -> str:
     async for part in request.stream():
         size += len(part)
         if size > LARGEST:
-            raise Refused("too-large", 413, most=LARGEST)
+            raise HttpProblem("too-large", 413, most=LARGEST)
         hash.update(part)
         file.write(part)
     return hash.hexdigest()
@@ -83,13 +83,13 @@ def begins_as(start: bytes) -> str:
     return "WEBP" if start[:4] == b"RIFF" and start[8:12] == b"WEBP" else ""
 
 
-class Darkroom:
+class ImageWorkers:
     """Where photographs are developed, two at a time; the others wait, but not all who come."""
 
     def __init__(self) -> None:
         self.limiter: anyio.CapacityLimiter | None = None
 
-    async def develop(self, sent: Sent) -> bytes:
+    async def develop(self, sent: Upload) -> bytes:
         """The picture anew; Refused where there is none in it."""
         if self.limiter is None:
             self.limiter = anyio.CapacityLimiter(AT_ONCE)
@@ -98,7 +98,7 @@ class Darkroom:
         return await anyio.to_thread.run_sync(develop, sent, limiter=self.limiter)
 
 
-def develop(sent: Sent) -> bytes:
+def develop(sent: Upload) -> bytes:
     """The same, here and now. The process is told nothing of ours, and cannot reach what we have open."""
     os.lseek(sent.file.fileno(), 0, os.SEEK_SET)  # where the process begins to read, whatever was read here
     command = [sys.executable, "-I", str(Path(darkroom.__file__)), sent.kind]
@@ -106,7 +106,7 @@ def develop(sent: Sent) -> bytes:
     try:
         done = subprocess.run(command, stdin=sent.file, capture_output=True, timeout=LAST, env=bare)
     except subprocess.TimeoutExpired as error:
-        raise Refused("broken-picture", 422) from error
+        raise HttpProblem("broken-picture", 422) from error
     if done.returncode:
-        raise Refused(WHY.get(done.returncode, "broken-picture"), 422, most=darkroom.PIXELS // 1_000_000)
+        raise HttpProblem(WHY.get(done.returncode, "broken-picture"), 422, most=darkroom.PIXELS // 1_000_000)
     return done.stdout

@@ -6,9 +6,9 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from api.http.problems import Refused
+from api.http.problems import HttpProblem
 from api.http.requests.viewpoint import Branch, branch_asked
-from api.http.routing import At, Routes
+from api.http.routing import Routes, SessionRequest
 from domain.record.json_convert import read_fields
 from domain.record.json_fields import AnyLine
 from domain.record.lines import Line
@@ -24,7 +24,7 @@ EXAMPLE = {"line": "Y build R3 up 3.1"}
 Proposal = Annotated[str, Meta(min_length=1, max_length=8000)] | AnyLine
 
 
-class Proposed(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class PreviewBody(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A line that is not written yet, as a scribe writes it or as its fields; `then` are lines written with it."""
 
     line: Proposal
@@ -34,7 +34,7 @@ class Proposed(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 LineNumber = Annotated[int, Meta(ge=0, le=1_000_000)]
 
 
-class Whose(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class OptionsQuery(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Whose options: a seat's, or those of the seats to act; under protest, on which branch.
 
     `at` asks for the moment before a line, to fix it; `after` for the moment after one, to insert a line there.
@@ -46,36 +46,38 @@ class Whose(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     after: LineNumber | None = None
 
 
-class Text(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class TypedTextQuery(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What was typed so far; under protest, on which branch."""
 
     text: Annotated[str, Meta(max_length=500)] = ""
     branch: Branch = ""
 
 
-def _with_help(at: At) -> None:
+def _with_help(at: SessionRequest) -> None:
     if not at.view.setup.help:
-        raise Refused("help-off", 409)
+        raise HttpProblem("help-off", 409)
 
 
-@routes.reads("/sessions/{session}/preview", method="POST", takes=Proposed, gives=Preview, needs=ASK, example=EXAMPLE)
-def preview_a_line(at: At) -> Preview:
+@routes.reads(
+    "/sessions/{session}/preview", method="POST", takes=PreviewBody, gives=Preview, needs=ASK, example=EXAMPLE
+)
+def preview_a_line(at: SessionRequest) -> Preview:
     """What a line would come to: how it is understood, its effects and findings. Nothing is recorded."""
     _with_help(at)
-    body: Proposed = at.ask.body
+    body: PreviewBody = at.ask.body
     first, *others = (line for proposal in (body.line, *body.then) for line in _lines(at, proposal))
     return previewed(at.view, first, at.lang, at.sight, others)
 
 
-def _lines(at: At, proposal: str | AnyLine) -> tuple[Line, ...]:
+def _lines(at: SessionRequest, proposal: str | AnyLine) -> tuple[Line, ...]:
     """The lines a proposal means: a typed text may mean several."""
     if isinstance(proposal, str):
         return read_forgivingly(at.view, proposal.strip(), at.lang, at.sight)
     return (read_fields(proposal, at.view.setup),)
 
 
-@routes.reads("/sessions/{session}/typed", asks=Text, gives=Typed)
-def read_a_typed_text(at: At) -> Typed:
+@routes.reads("/sessions/{session}/typed", asks=TypedTextQuery, gives=Typed)
+def read_a_typed_text(at: SessionRequest) -> Typed:
     """What a text in the box will be recorded as, what else was perhaps meant, and ways to go on.
 
     Nothing is judged. Lines that may be recorded now are proposed to those who may ask for them, where help is on.
@@ -85,10 +87,10 @@ def read_a_typed_text(at: At) -> Typed:
     return typed_so_far(at.view, query.text, at.lang, offered_texts(at.view, at.sight, branch) if helped else ())
 
 
-@routes.reads("/sessions/{session}/options", asks=Whose, gives=Choices, needs=ASK)
-def options(at: At) -> Choices:
+@routes.reads("/sessions/{session}/options", asks=OptionsQuery, gives=Choices, needs=ASK)
+def options(at: SessionRequest) -> Choices:
     """What may be done now, or at an earlier moment, grouped by kind of deed: an example of each, and what is open."""
     _with_help(at)
-    asked: Whose = at.ask.query
+    asked: OptionsQuery = at.ask.query
     moment = Moments(at=asked.at, after=asked.after)
     return chosen_from(at.view, at.lang, at.sight, asked.seat, branch_asked(at, asked.branch), moment)

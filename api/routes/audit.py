@@ -6,9 +6,9 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from api.http.problems import Refused
-from api.http.requests.viewpoint import Line, Sighted, sight_asked
-from api.http.routing import At, Routes
+from api.http.problems import HttpProblem
+from api.http.requests.viewpoint import Line, ViewpointQuery, sight_asked
+from api.http.routing import Routes, SessionRequest
 from domain.errors import UnknownLine, UnknownSeat
 from domain.games import GAMES
 from replays.audit import Audit, Wanted, audited
@@ -16,7 +16,7 @@ from replays.audit import Audit, Wanted, audited
 routes = Routes("audit")
 
 
-class Findings(Sighted, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class AuditQuery(ViewpointQuery, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Which findings: on a line, against a seat (`-`: against nobody in particular), of a clause, with a verdict."""
 
     line: Line | None = None
@@ -25,21 +25,21 @@ class Findings(Sighted, frozen=True, kw_only=True, forbid_unknown_fields=True):
     verdict: Literal["broken", "undetermined", "contradiction"] | None = None
 
 
-@routes.reads("/sessions/{session}/audit", asks=Findings, gives=Audit)
-def audit(at: At) -> Audit:
+@routes.reads("/sessions/{session}/audit", asks=AuditQuery, gives=Audit)
+def audit(at: SessionRequest) -> Audit:
     """The findings, each with its facts, its clause and its conclusion; roots apart from what followed from them.
 
     Where help is off it comes once the record is closed; before that only its owner and its arbiters are told.
     """
     if not at.judged:
-        raise Refused("help-off", 409)
-    asked: Findings = at.ask.query
+        raise HttpProblem("help-off", 409)
+    asked: AuditQuery = at.ask.query
     letters, last, clauses = at.view.setup.seats, at.view.lines, GAMES[at.view.setup.game].citable
     if asked.seat not in (None, "-", *letters):
         raise UnknownSeat(seat=asked.seat, seats=" ".join(letters))
     if asked.line is not None and asked.line > last:
         raise UnknownLine(line=asked.line, last=last)
     if asked.clause not in (None, *(clause.id for clause in clauses)):
-        raise Refused("unknown-clause", 422, game=at.view.setup.game)
+        raise HttpProblem("unknown-clause", 422, game=at.view.setup.game)
     wanted = Wanted(line=asked.line, seat=asked.seat, clause=asked.clause, verdict=asked.verdict)
     return audited(at.view, at.lang, sight_asked(at), wanted)

@@ -7,8 +7,8 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta, Struct
 
-from api.http.problems import Refused
-from api.http.requests.request import Ask
+from api.http.problems import HttpProblem
+from api.http.requests.request import ApiRequest
 from api.http.routing import Routes
 from api.routes.games import game_asked
 from domain.faces import Catalogue, content_id, entered, read_catalogue
@@ -22,7 +22,7 @@ Word = Annotated[str, Meta(max_length=80)]
 EXAMPLE = {"faces": {"harvest": {"TS/WS": 1, "RR/WT": 2}}}
 
 
-class Entered(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class BoxBody(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What an owner read off the pieces: for each kind, how many have each face. `keep` off: only look it over."""
 
     faces: dict[Word, dict[Word, Annotated[int, Meta(ge=0, le=1000)]]]
@@ -30,25 +30,25 @@ class Entered(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 @routes.looks("/games/{game}/boxes", gives=Boxes)
-def boxes(ask: Ask) -> Boxes:
+def boxes(ask: ApiRequest) -> Boxes:
     """The boxes everybody has: what is printed, and what was made up to stand in; each face with its origin."""
     return boxes_of(game_asked(ask), ask.lang)
 
 
 @routes.looks("/games/{game}/boxes/{box}", gives=ToldBox)
-def box(ask: Ask) -> ToldBox:
+def box(ask: ApiRequest) -> ToldBox:
     """One box, by its name or by the name it was given when it was entered."""
     game = game_asked(ask)
     found = game.catalogues.get(ask.path["box"]) or box_kept(ask, game.id, ask.path["box"])
     if found is None:
-        raise Refused("not-found", 404)
+        raise HttpProblem("not-found", 404)
     return told_box(game, found, ask.lang)
 
 
 @routes.looks(
-    "/games/{game}/boxes", method="POST", takes=Entered, gives=ToldBox, needs=LAY, status=201, example=EXAMPLE
+    "/games/{game}/boxes", method="POST", takes=BoxBody, gives=ToldBox, needs=LAY, status=201, example=EXAMPLE
 )
-def enter_a_box(ask: Ask) -> ToldBox:
+def enter_a_box(ask: ApiRequest) -> ToldBox:
     """Enter a box of one's own.
 
     What cannot be in it is refused, with the entry named. It is kept under an id made of what it holds: a table is
@@ -61,13 +61,13 @@ def enter_a_box(ask: Ask) -> ToldBox:
     return told_box(game, found, ask.lang)
 
 
-def _read(game: Game, body: Entered) -> Catalogue:
+def _read(game: Game, body: BoxBody) -> Catalogue:
     told = {"id": "-", "game": game.id, "faces": body.faces}
     found = read_catalogue(msgspec.json.encode(told), game.id, game.box)
     return kept_under(content_id(found), game.id, entered(found))
 
 
-def box_kept(ask: Ask, game: str, id: str) -> Catalogue | None:
+def box_kept(ask: ApiRequest, game: str, id: str) -> Catalogue | None:
     """A box somebody entered for a game."""
     found = ask.desk.sessions.box(id)
     return found if found is not None and found.game == game else None

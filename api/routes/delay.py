@@ -7,9 +7,9 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from api.http.requests.reply_await import written
-from api.http.requests.request import Ask
+from api.http.requests.request import ApiRequest
 from api.http.routing import Routes
-from api.routes.closing import Written
+from api.routes.closing import SessionReceipt
 from domain.sessions.commands import SetDelay
 from domain.sessions.roles import DELAY
 from domain.timeline.public_delay import MOST_LINES, MOST_SECONDS
@@ -25,9 +25,13 @@ class PublicDelay(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
 
 
 @routes.writes(
-    "/sessions/{session}/delay", takes=PublicDelay, gives=Written, needs=DELAY, example={"seconds": 10, "lines": 0}
+    "/sessions/{session}/delay",
+    takes=PublicDelay,
+    gives=SessionReceipt,
+    needs=DELAY,
+    example={"seconds": 10, "lines": 0},
 )
-async def set_the_delay(ask: Ask) -> Written:
+async def set_the_delay(ask: ApiRequest) -> SessionReceipt:
     """Let guests and viewers see lines later.
 
     Owner, scribes, seats and arbiters see every line at once. A line that is struck or fixed before it was public is
@@ -36,4 +40,4 @@ async def set_the_delay(ask: Ask) -> Written:
     done = await written(
         ask.desk.sessions.writer, ask.command(SetDelay, seconds=ask.body.seconds, lines=ask.body.lines)
     )
-    return Written(session=done.session, version=done.version, head=done.link, at=done.at)
+    return SessionReceipt(session=done.session, version=done.version, head=done.link, at=done.at)

@@ -7,7 +7,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from api.http import metrics
-from api.http.problems import Refused
+from api.http.problems import HttpProblem
 from api.http.routing import Routes, answer
 from domain.sessions.roles import READ
 from projections.lag import Lag
@@ -15,7 +15,7 @@ from projections.lag import Lag
 routes = Routes("health", prefix="")
 
 
-class Ready(Struct, frozen=True, kw_only=True):
+class Readiness(Struct, frozen=True, kw_only=True):
     """What stands behind the service."""
 
     store: bool
@@ -29,13 +29,13 @@ async def live(request: Request) -> Response:
     return Response(b"live", media_type="text/plain")
 
 
-@routes.looks("/ready", gives=Ready, needs=READ)
-def ready(ask) -> Ready:
+@routes.looks("/ready", gives=Readiness, needs=READ)
+def ready(ask) -> Readiness:
     """Whether lines can be recorded and read now."""
     store, writer = ask.desk.ready()
     if not (store and writer):
-        raise Refused("not-ready", 503)
-    return Ready(store=store, writer=writer, projections=ask.desk.lag())
+        raise HttpProblem("not-ready", 503)
+    return Readiness(store=store, writer=writer, projections=ask.desk.lag())
 
 
 @routes.router.get("/metrics", include_in_schema=False)

@@ -7,9 +7,9 @@ from uuid import UUID
 
 from msgspec import Struct
 
-from api.http.requests.record_import import Owner, brought, read_text
-from api.http.requests.request import Ask, token_hash
-from api.http.requests.role_links import Link, link_of
+from api.http.requests.record_import import ImportOwner, brought, read_text
+from api.http.requests.request import ApiRequest, token_hash
+from api.http.requests.role_links import RoleLink, link_of
 from api.http.routing import Routes
 from domain.sessions.roles import LAY, held_by
 from domain.sessions.session import Session
@@ -29,7 +29,7 @@ seats B=Ana Y=Bo   first B   faces stand-in   help on
 """
 
 
-class Unread(Struct, frozen=True, kw_only=True):
+class UnreadableLine(Struct, frozen=True, kw_only=True):
     """A line nobody could read: it is kept as a note under its number, and says why."""
 
     line: int
@@ -38,7 +38,7 @@ class Unread(Struct, frozen=True, kw_only=True):
     says: str
 
 
-class Imported(Struct, frozen=True, kw_only=True):
+class ImportReceipt(Struct, frozen=True, kw_only=True):
     """A record that became a session. The owner's token is given once, and only where none was brought."""
 
     session: str
@@ -46,29 +46,31 @@ class Imported(Struct, frozen=True, kw_only=True):
     lines: int
     head: str
     findings: int
-    unread: list[Unread]
+    unread: list[UnreadableLine]
     warnings: list[str]
-    owner: Link | None
+    owner: RoleLink | None
 
 
-@routes.looks("/imports", method="POST", takes=str, gives=Imported, needs=LAY, status=201, most=MOST, example=EXAMPLE)
-def import_a_record(ask: Ask) -> Imported:
+@routes.looks(
+    "/imports", method="POST", takes=str, gives=ImportReceipt, needs=LAY, status=201, most=MOST, example=EXAMPLE
+)
+def import_a_record(ask: ApiRequest) -> ImportReceipt:
     """Import a text record as a new session.
 
     Lines that cannot be read are kept as notes with their error, and listed in the answer. Whoever brings a token of
     their own owns the session by it, and may send this again with the same key if the link broke.
     """
     token = "" if ask.token else secrets.token_urlsafe(32)
-    owner = Owner(token=ask.token or token_hash(token), key=ask.key or secrets.token_hex(16))
+    owner = ImportOwner(token=ask.token or token_hash(token), key=ask.key or secrets.token_hex(16))
     session, troubles = read_text(ask)
     done = brought(ask, session, owner)
     return _told(ask, UUID(done.session), session, troubles, token)
 
 
-def _told(ask: Ask, id: UUID, session: Session, troubles: tuple[Trouble, ...], token: str) -> Imported:
+def _told(ask: ApiRequest, id: UUID, session: Session, troubles: tuple[Trouble, ...], token: str) -> ImportReceipt:
     view = ask.desk.sessions.view(id)
     held = held_by(view.grants.values(), token_hash(token))
-    return Imported(
+    return ImportReceipt(
         session=str(id),
         version=view.version,
         lines=view.lines,
@@ -80,9 +82,9 @@ def _told(ask: Ask, id: UUID, session: Session, troubles: tuple[Trouble, ...], t
     )
 
 
-def unread(troubles: tuple[Trouble, ...], lang: str) -> list[Unread]:
+def unread(troubles: tuple[Trouble, ...], lang: str) -> list[UnreadableLine]:
     """The lines nobody could read, each with why."""
     return [
-        Unread(line=one.line, text=one.text.strip(), code=one.error.code, says=refusal_text(one.error, lang))
+        UnreadableLine(line=one.line, text=one.text.strip(), code=one.error.code, says=refusal_text(one.error, lang))
         for one in troubles
     ]

@@ -9,10 +9,10 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from api.http.problems import Refused
+from api.http.problems import HttpProblem
 from api.http.requests.join_codes import LONGEST, PUBLIC, ROLE, code_hash, drawn_code
 from api.http.requests.reply_await import written
-from api.http.requests.request import Ask
+from api.http.requests.request import ApiRequest
 from api.http.routing import Routes
 from domain.errors import NotAllowed, UnknownSeat, UnknownSession
 from domain.sessions.commands import GrantRole
@@ -24,7 +24,7 @@ routes = Routes("access")
 TRIES = 5  # draws of a code until one is free
 
 
-class OpensCode(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class JoinCodeBody(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Where a code leads, and for how long: to a role, or without one to the table's public page."""
 
     role: Literal["", "scribe", "seat", "arbiter", "viewer"] = ""
@@ -32,7 +32,7 @@ class OpensCode(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     minutes: Annotated[int, Meta(ge=1, le=1440)] = 30
 
 
-class OpenedCode(Struct, frozen=True, kw_only=True):
+class JoinCodeReceipt(Struct, frozen=True, kw_only=True):
     """A code to be read out, shown this once, and when it ends. A role is taken by it once, a viewer's by many."""
 
     code: str
@@ -41,13 +41,13 @@ class OpenedCode(Struct, frozen=True, kw_only=True):
     until: str
 
 
-class Joins(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class JoinBody(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A code as it was typed: any case, any spaces."""
 
     code: Annotated[str, Meta(min_length=1, max_length=LONGEST)]
 
 
-class Joined(Struct, frozen=True, kw_only=True):
+class JoinReceipt(Struct, frozen=True, kw_only=True):
     """Where a code leads. `joined`: the token that was shown holds the role there from now on."""
 
     session: str
@@ -57,20 +57,25 @@ class Joined(Struct, frozen=True, kw_only=True):
 
 
 @routes.writes(
-    "/sessions/{session}/codes", takes=OpensCode, gives=OpenedCode, needs=GRANT, status=201, example={"role": "viewer"}
+    "/sessions/{session}/codes",
+    takes=JoinCodeBody,
+    gives=JoinCodeReceipt,
+    needs=GRANT,
+    status=201,
+    example={"role": "viewer"},
 )
-async def open_a_code(ask: Ask) -> OpenedCode:
+async def open_a_code(ask: ApiRequest) -> JoinCodeReceipt:
     """Open a short code for a table: it leads to the table, or to the role it was opened for."""
     return await ask.desk.work(_opened, ask)
 
 
-def _opened(ask: Ask) -> OpenedCode:
+def _opened(ask: ApiRequest) -> JoinCodeReceipt:
     view, held = ask.desk.looked_at(ask.session, ask.token, GRANT)
     letters, seat = view.setup.seats, ask.body.seat
     if (ask.body.role == SEAT) != (seat is not None) or (seat is not None and seat not in letters):
         raise UnknownSeat(seat=seat or "-", seats=" ".join(letters))
     if not ask.body.role and not view.setup.guests:
-        raise Refused("no-guests", 409)
+        raise HttpProblem("no-guests", 409)
     now = int(time.time())
     code, hash = _free_code(ask, ROLE if ask.body.role else PUBLIC, now)
     opened = JoinCode(
@@ -83,20 +88,20 @@ def _opened(ask: Ask) -> OpenedCode:
     )
     ask.desk.sessions.open_code(opened)
     until = datetime.fromtimestamp(opened.until, UTC).isoformat()
-    return OpenedCode(code=code, role=ask.body.role or GUEST, seat=seat, until=until)
+    return JoinCodeReceipt(code=code, role=ask.body.role or GUEST, seat=seat, until=until)
 
 
-def _free_code(ask: Ask, words: int, now: int) -> tuple[str, str]:
+def _free_code(ask: ApiRequest, words: int, now: int) -> tuple[str, str]:
     """A code that leads nowhere yet."""
     for _ in range(TRIES):
         code = drawn_code(words)
         if ask.desk.sessions.recorder.join_code(code_hash(code), now) is None:
             return code, code_hash(code)
-    raise Refused("too-many-codes", 503)
+    raise HttpProblem("too-many-codes", 503)
 
 
-@routes.writes("/joins", takes=Joins, gives=Joined, needs=READ, example={"code": "KADE 37"})
-async def join_by_code(ask: Ask) -> Joined:
+@routes.writes("/joins", takes=JoinBody, gives=JoinReceipt, needs=READ, example={"code": "KADE 37"})
+async def join_by_code(ask: ApiRequest) -> JoinReceipt:
     """Join a table by its code.
 
     Without a token the answer only says where the code leads. A fresh token of the sender's own (256 random bits in
@@ -107,10 +112,10 @@ async def join_by_code(ask: Ask) -> Joined:
         held = await _joined(ask, opened)
     role, seat = (held.role, held.seat) if held else (opened.role or GUEST, opened.seat)
     letter = None if seat is None else view.setup.seats[seat]
-    return Joined(session=str(view.id), role=role, seat=letter, joined=held is not None)
+    return JoinReceipt(session=str(view.id), role=role, seat=letter, joined=held is not None)
 
 
-def _looked_up(ask: Ask) -> tuple[JoinCode, View, Grant | None]:
+def _looked_up(ask: ApiRequest) -> tuple[JoinCode, View, Grant | None]:
     """Where a code leads now; a code that was never opened is refused like one that is over, and counted."""
     caller = ask.request.scope.get("caller", "")
     ask.desk.guesses.must_be_few(caller)
@@ -118,19 +123,19 @@ def _looked_up(ask: Ask) -> tuple[JoinCode, View, Grant | None]:
     view = ask.desk.sessions.view(opened.session) if opened else None
     if opened is None or view.discarded or opened.opener not in view.grants:
         ask.desk.guesses.count(caller)
-        raise Refused("no-such-code", 404)
+        raise HttpProblem("no-such-code", 404)
     return opened, view, held_by(view.grants.values(), ask.token)
 
 
-async def _joined(ask: Ask, opened: JoinCode) -> Grant:
+async def _joined(ask: ApiRequest, opened: JoinCode) -> Grant:
     """The role a code was opened for, given by the grant that opened it; all but a viewer's can be taken once."""
     if opened.role != VIEWER and not await ask.desk.work(ask.desk.sessions.use_code, opened, ask.token):
-        raise Refused("code-used", 409)
+        raise HttpProblem("code-used", 409)
     given = {"role": opened.role, "seat": opened.seat, "proof": ask.token}
     command = GrantRole(session=opened.session, actor=opened.opener, key=secrets.token_hex(16), **given)
     try:
         await written(ask.desk.sessions.writer, command)
     except (NotAllowed, UnknownSession) as error:
-        raise Refused("no-such-code", 404) from error
+        raise HttpProblem("no-such-code", 404) from error
     view = await ask.desk.work(ask.desk.sessions.view, opened.session)
     return held_by(view.grants.values(), ask.token)

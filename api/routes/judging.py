@@ -6,9 +6,9 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from api.http.problems import Refused
-from api.http.requests.paging import Paging, page
-from api.http.requests.request import Ask
+from api.http.problems import HttpProblem
+from api.http.requests.paging import PageQuery, page
+from api.http.requests.request import ApiRequest
 from api.http.routing import Routes
 from domain.games import GAMES
 from projections.breaches import read as breaches
@@ -34,16 +34,16 @@ CLAUSES = frozenset(clause.id for game in GAMES.values() for clause in game.cita
 
 def _is_known(clause: str | None) -> None:
     if clause is not None and clause not in CLAUSES:
-        raise Refused("unknown-clause", 422, game="{game}")
+        raise HttpProblem("unknown-clause", 422, game="{game}")
 
 
-class AboutClause(Paging, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class ClauseQuery(PageQuery, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """About one clause, or about all."""
 
     clause: Clause | None = None
 
 
-class AboutRulings(AboutClause, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class RulingsQuery(ClauseQuery, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Which rulings."""
 
     remedy: Remedy | None = None
@@ -51,7 +51,7 @@ class AboutRulings(AboutClause, frozen=True, kw_only=True, forbid_unknown_fields
     standing: bool = False  # only what no appeal has superseded
 
 
-class AboutPrecedents(AboutClause, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class PrecedentsQuery(ClauseQuery, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Which precedents: words of the claim or the reason, the phase of the table, what kind of facts was found."""
 
     words: Annotated[str, Meta(max_length=100)] | None = None
@@ -60,8 +60,8 @@ class AboutPrecedents(AboutClause, frozen=True, kw_only=True, forbid_unknown_fie
     remedy: Remedy | None = None
 
 
-@routes.looks("/breaches", gives=Page[Breach], asks=Paging)
-def list_breaches(ask: Ask) -> Page[Breach]:
+@routes.looks("/breaches", gives=Page[Breach], asks=PageQuery)
+def list_breaches(ask: ApiRequest) -> Page[Breach]:
     """Which rules are broken most: roots first; what followed from them and what nobody can tell stand apart.
 
     Tables laid while somebody turns the pages are not counted on them; a clause whose rank changes meanwhile, because
@@ -70,23 +70,23 @@ def list_breaches(ask: Ask) -> Page[Breach]:
     return page(breaches.breaches, ask)
 
 
-@routes.looks("/breaches/{clause}", gives=Page[BrokenLine], asks=Paging)
-def lines_that_broke_a_clause(ask: Ask) -> Page[BrokenLine]:
+@routes.looks("/breaches/{clause}", gives=Page[BrokenLine], asks=PageQuery)
+def lines_that_broke_a_clause(ask: ApiRequest) -> Page[BrokenLine]:
     """Where a clause was broken, session by session, the newest first."""
     if ask.path["clause"] not in CLAUSES:
-        raise Refused("not-found", 404)
+        raise HttpProblem("not-found", 404)
     return page(breaches.lines_of, ask, ask.path["clause"])
 
 
-@routes.looks("/docket", gives=Page[Dispute], asks=AboutClause)
-def open_disputes(ask: Ask) -> Page[Dispute]:
+@routes.looks("/docket", gives=Page[Dispute], asks=ClauseQuery)
+def open_disputes(ask: ApiRequest) -> Page[Dispute]:
     """Claims that are neither withdrawn nor ruled on, the oldest first."""
     _is_known(ask.query.clause)
     return page(docket.docket, ask, clause=ask.query.clause or "")
 
 
-@routes.looks("/rulings", gives=Page[Ruling], asks=AboutRulings)
-def list_rulings(ask: Ask) -> Page[Ruling]:
+@routes.looks("/rulings", gives=Page[Ruling], asks=RulingsQuery)
+def list_rulings(ask: ApiRequest) -> Page[Ruling]:
     """How it was ruled, by clause, remedy or reading; the newest first."""
     query = ask.query
     _is_known(query.clause)
@@ -94,8 +94,8 @@ def list_rulings(ask: Ask) -> Page[Ruling]:
     return page(rulings.rulings, ask, wanted)
 
 
-@routes.looks("/precedents", gives=Page[Ruling], asks=AboutPrecedents)
-def list_precedents(ask: Ask) -> Page[Ruling]:
+@routes.looks("/precedents", gives=Page[Ruling], asks=PrecedentsQuery)
+def list_precedents(ask: ApiRequest) -> Page[Ruling]:
     """Rulings that were made precedents: what holds first, then what an appeal overturned; of each the newest."""
     query = ask.query
     _is_known(query.clause)
@@ -103,8 +103,8 @@ def list_precedents(ask: Ask) -> Page[Ruling]:
     return page(precedents.precedents, ask, Wanted(**told))
 
 
-@routes.looks("/ledger", gives=Page[Errors], asks=AboutClause)
-def ledger_of_errors(ask: Ask) -> Page[Errors]:
+@routes.looks("/ledger", gives=Page[Errors], asks=ClauseQuery)
+def ledger_of_errors(ask: ApiRequest) -> Page[Errors]:
     """The four errors by game, place and clause: mis-recorded, mis-played, mis-scored, mis-ruled; the most first."""
     _is_known(ask.query.clause)
     return page(ledger.ledger, ask, clause=ask.query.clause or "")

@@ -8,10 +8,10 @@ from uuid import UUID
 from msgspec import Struct
 
 from api.http.requests.reply_await import written
-from api.http.requests.request import Ask, token_hash
-from api.http.requests.role_links import Link, link_of
-from api.http.requests.table_setup import Table, setup_of, table_of
-from api.http.routing import At, Routes
+from api.http.requests.request import ApiRequest, token_hash
+from api.http.requests.role_links import RoleLink, link_of
+from api.http.requests.table_setup import TableSetup, setup_of, table_of
+from api.http.routing import Routes, SessionRequest
 from api.routes.boxes import box_kept
 from domain.errors import AgreementsConflict
 from domain.faces import Catalogue
@@ -30,17 +30,17 @@ from replays.viewpoint import Sight, frames_in
 routes = Routes("sessions")
 
 
-class Laid(Struct, frozen=True, kw_only=True):
+class TableReceipt(Struct, frozen=True, kw_only=True):
     """A table that was laid. The owner's token is given once, and only where none was brought."""
 
     session: str
     version: int
     head: str
-    owner: Link | None
+    owner: RoleLink | None
     warnings: list[str]
 
 
-class Session(Struct, frozen=True, kw_only=True):
+class SessionSummary(Struct, frozen=True, kw_only=True):
     """A session as it stands, and as what its reader comes: role, seat, and the operations that are theirs."""
 
     session: str
@@ -51,7 +51,7 @@ class Session(Struct, frozen=True, kw_only=True):
     head: str
     closed: bool
     status: str
-    table: Table
+    table: TableSetup
     role: str
     seat: str | None
     may: list[str]
@@ -67,8 +67,8 @@ EXAMPLE = {
 }
 
 
-@routes.writes("/sessions", takes=Table, gives=Laid, needs=LAY, status=201, example=EXAMPLE)
-async def lay_a_table(ask: Ask) -> Laid:
+@routes.writes("/sessions", takes=TableSetup, gives=TableReceipt, needs=LAY, status=201, example=EXAMPLE)
+async def lay_a_table(ask: ApiRequest) -> TableReceipt:
     """Lay a table.
 
     Whoever brings a token of their own (256 random bits in base64url, as a bearer token) owns the table by it, and
@@ -85,18 +85,18 @@ async def lay_a_table(ask: Ask) -> Laid:
     return await ask.desk.work(_laid, ask, done, token)
 
 
-async def _box(ask: Ask) -> Catalogue | None:
+async def _box(ask: ApiRequest) -> Catalogue | None:
     """An owner's own box, where the table names one."""
-    table: Table = ask.body
+    table: TableSetup = ask.body
     if table.game not in GAMES or table.faces in GAMES[table.game].catalogues:
         return None
     return await ask.desk.work(box_kept, ask, table.game, table.faces)
 
 
-def _laid(ask: Ask, done: Answer, token: str) -> Laid:
+def _laid(ask: ApiRequest, done: Answer, token: str) -> TableReceipt:
     view = ask.desk.sessions.view(UUID(done.session))
     fresh = [held for held in view.grants.values() if token and held.token == token_hash(token)]
-    return Laid(
+    return TableReceipt(
         session=done.session,
         version=done.version,
         head=done.link,
@@ -105,7 +105,7 @@ def _laid(ask: Ask, done: Answer, token: str) -> Laid:
     )
 
 
-class Agreed(Struct, frozen=True, kw_only=True):
+class SetupCheck(Struct, frozen=True, kw_only=True):
     """Whether a table could be laid like this: what cannot be agreed on together, and what is merely unwise."""
 
     possible: bool
@@ -114,25 +114,25 @@ class Agreed(Struct, frozen=True, kw_only=True):
     warnings: list[str]
 
 
-@routes.looks("/tables", method="POST", takes=Table, gives=Agreed, needs=LAY, example=EXAMPLE)
-def try_a_table(ask: Ask) -> Agreed:
+@routes.looks("/tables", method="POST", takes=TableSetup, gives=SetupCheck, needs=LAY, example=EXAMPLE)
+def try_a_table(ask: ApiRequest) -> SetupCheck:
     """What would come of laying a table: nothing is laid."""
     setup = setup_of(ask.body)
     try:
         open_session(setup)
     except AgreementsConflict as clash:
         between = [clash.facts["one"], clash.facts["other"]]
-        return Agreed(possible=False, says=refusal_text(clash, ask.lang), between=between, warnings=[])
+        return SetupCheck(possible=False, says=refusal_text(clash, ask.lang), between=between, warnings=[])
     warned = unwise(setup, GAMES[setup.game].speak(ask.lang))
-    return Agreed(possible=True, says="", between=[], warnings=warned)
+    return SetupCheck(possible=True, says="", between=[], warnings=warned)
 
 
-@routes.reads("/sessions/{session}", gives=Session)
-def session(at: At) -> Session:
+@routes.reads("/sessions/{session}", gives=SessionSummary)
+def session(at: SessionRequest) -> SessionSummary:
     """A session as it stands, and what its reader may do there."""
     view, held = at.view, at.held
     role = held.role if held else GUEST
-    return Session(
+    return SessionSummary(
         session=str(view.id),
         game=view.setup.game,
         version=view.version,

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from api.http.requests.paging import Paging, page
-from api.http.requests.request import Ask
+from api.http.requests.paging import PageQuery, page
+from api.http.requests.request import ApiRequest
 from api.http.routing import Routes
 from projections.listing import read
 from projections.listing.read import Listed
@@ -12,8 +12,8 @@ from projections.queries import Page
 routes = Routes("sessions")
 
 
-@routes.looks("/sessions", gives=Page[Listed], asks=Paging)
-def list_sessions(ask: Ask) -> Page[Listed]:
+@routes.looks("/sessions", gives=Page[Listed], asks=PageQuery)
+def list_sessions(ask: ApiRequest) -> Page[Listed]:
     """Sessions by game, player, place, date, status, findings or words of their names and place; the newest first.
 
     Tables without guests are among them only for those who show a token that holds a role there.

@@ -13,8 +13,8 @@ import msgspec
 from msgspec import Meta, Struct
 from starlette.responses import StreamingResponse
 
-from api.http.requests.request import Ask
-from api.http.requests.validation import Unfit
+from api.http.requests.request import ApiRequest
+from api.http.requests.validation import InvalidRequest
 from api.http.routing import Routes
 from domain.record.line_text import write_entry
 from domain.rules import Seat
@@ -32,13 +32,13 @@ ALIVE = 15.0  # seconds of silence after which a stream says that it is there
 STREAM = "text/event-stream"
 
 
-class After(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class LiveQuery(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """`after` is the last line already known; a browser says so by itself when it comes back."""
 
     after: Annotated[int, Meta(ge=0, le=1_000_000)] = 0
 
 
-class LineBy(Struct, frozen=True, kw_only=True):
+class LineAuthor(Struct, frozen=True, kw_only=True):
     """Who wrote a line: a role, its seat, and the grant it was written with."""
 
     role: str
@@ -54,7 +54,7 @@ class LiveLine(Struct, frozen=True, kw_only=True):
     says: str
     findings: list[ToldFinding]
     scores: dict[str, Points]
-    by: LineBy
+    by: LineAuthor
 
 
 class LiveSession(Struct, frozen=True, kw_only=True):
@@ -65,8 +65,8 @@ class LiveSession(Struct, frozen=True, kw_only=True):
     closed: bool
 
 
-@routes.streams("/sessions/{session}/live", events=(LiveLine, LiveSession), asks=After)
-async def live(ask: Ask) -> StreamingResponse:
+@routes.streams("/sessions/{session}/live", events=(LiveLine, LiveSession), asks=LiveQuery)
+async def live(ask: ApiRequest) -> StreamingResponse:
     """Every line as it is recorded, as server-sent events.
 
     Each `line` event has the line's number as its id, so that a stream that broke off goes on where it was
@@ -79,12 +79,12 @@ async def live(ask: Ask) -> StreamingResponse:
     return StreamingResponse(_with(first, stream), media_type=STREAM, headers={"x-accel-buffering": "no"})
 
 
-def _last(ask: Ask) -> int:
+def _last(ask: ApiRequest) -> int:
     said = ask.request.headers.get("last-event-id", "")
     if not said:
         return ask.query.after
     if not said.isdecimal() or len(said) > 7:
-        raise Unfit("kind", "Last-Event-ID", kind="int")
+        raise InvalidRequest("kind", "Last-Event-ID", kind="int")
     return int(said)
 
 
@@ -95,7 +95,7 @@ async def _with(first: bytes, rest: AsyncIterator[bytes]) -> AsyncIterator[bytes
             yield chunk
 
 
-async def _stream(ask: Ask, view: View, last: int) -> AsyncIterator[bytes]:
+async def _stream(ask: ApiRequest, view: View, last: int) -> AsyncIterator[bytes]:
     hub, closed = ask.desk.hub, None
     async with hub.watch(view) as (channel, news):
         yield b"retry: 1000\n\n"
@@ -117,7 +117,7 @@ async def _stream(ask: Ask, view: View, last: int) -> AsyncIterator[bytes]:
                 yield b": here\n\n"
 
 
-def _patience(ask: Ask, now: View, whole: View) -> float:
+def _patience(ask: ApiRequest, now: View, whole: View) -> float:
     """Seconds until a stream looks again by itself: when the next line becomes public, or to say that it is there."""
     if now is whole or not (due := now.due(whole)):
         return ALIVE
@@ -143,7 +143,7 @@ def _told(view: View, number: int, lang: str, viewer: Seat | str | None, backlog
     writer = view.writers[number - 1]
     told = LiveLine(
         line=number,
-        by=LineBy(role=writer.role, seat=teller.letter(writer.seat), grant=writer.grant),
+        by=LineAuthor(role=writer.role, seat=teller.letter(writer.seat), grant=writer.grant),
         text=write_entry(line, view.setup).strip(),
         says=teller.line(line),
         findings=[told_finding(teller, one) for one in found] if view.setup.help else [],

@@ -8,10 +8,10 @@ from hashlib import sha256
 from msgspec import Struct
 from starlette.responses import Response
 
-from api.http.problems import Refused
+from api.http.problems import HttpProblem
 from api.http.requests.reply_await import written
-from api.http.requests.request import Ask
-from api.http.routing import PICTURE, At, Routes
+from api.http.requests.request import ApiRequest
+from api.http.routing import PICTURE, Routes, SessionRequest
 from api.photos.upload import kind_told, taken_in
 from api.routes.disputes import Letter, claim_of, speaking_for
 from domain.errors import NotAllowed, UnknownLine
@@ -33,13 +33,13 @@ SAFELY = {
 }
 
 
-class Whose(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class PhotographQuery(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """For which seat it is shown; left out, for oneself."""
 
     seat: Letter = None
 
 
-class Photograph(Struct, frozen=True, kw_only=True):
+class PhotographReceipt(Struct, frozen=True, kw_only=True):
     """A photograph that was kept: by the hash of what is given out, and the hash of what was sent."""
 
     session: str
@@ -51,14 +51,14 @@ class Photograph(Struct, frozen=True, kw_only=True):
     at: str
 
 
-class PhotographErased(Struct, frozen=True, kw_only=True):
+class ErasedPhotograph(Struct, frozen=True, kw_only=True):
     """A photograph that is gone from the store; that it was shown, and its hash, stay."""
 
     session: str
     picture: str
 
 
-class Photographs(Struct, frozen=True, kw_only=True):
+class PhotographList(Struct, frozen=True, kw_only=True):
     """Every photograph of a session, in the order they were shown."""
 
     photographs: list[ToldPhotograph]
@@ -66,13 +66,13 @@ class Photographs(Struct, frozen=True, kw_only=True):
 
 @routes.writes(
     "/sessions/{session}/disputes/{claim}/photographs",
-    asks=Whose,
+    asks=PhotographQuery,
     takes=bytes,
-    gives=Photograph,
+    gives=PhotographReceipt,
     needs=TALK,
     status=201,
 )
-async def show_a_photograph(ask: Ask) -> Photograph:
+async def show_a_photograph(ask: ApiRequest) -> PhotographReceipt:
     """Show a photograph about a dispute: a JPEG, PNG or WebP of at most 12 MB and 40 million pixels, sent as it is.
 
     It is drawn anew at most 2000 pixels wide or high, without place, time or anything else a camera adds; of several
@@ -87,9 +87,14 @@ async def show_a_photograph(ask: Ask) -> Photograph:
 
 
 @routes.writes(
-    "/sessions/{session}/lines/{line}/photographs", asks=Whose, takes=bytes, gives=Photograph, needs=NOTE, status=201
+    "/sessions/{session}/lines/{line}/photographs",
+    asks=PhotographQuery,
+    takes=bytes,
+    gives=PhotographReceipt,
+    needs=NOTE,
+    status=201,
 )
-async def photograph_a_line(ask: Ask) -> Photograph:
+async def photograph_a_line(ask: ApiRequest) -> PhotographReceipt:
     """Add a photograph of the table as it stood after a line; 0 is the table as it was set up.
 
     What is taken, and what is kept of it, is the same as of a photograph about a dispute.
@@ -98,13 +103,13 @@ async def photograph_a_line(ask: Ask) -> Photograph:
     view, held = await ask.desk.work(ask.desk.looked_at, ask.session, ask.token, NOTE)
     text, seat = ask.path["line"], _shown_for(view, held, ask, NOTE)
     if not (text.isascii() and text.isdecimal() and len(text) <= 7):
-        raise Refused("not-found", 404)
+        raise HttpProblem("not-found", 404)
     if int(text) > view.lines:
         raise UnknownLine(line=int(text), last=view.lines)
     return await _kept(ask, int(text), seat)
 
 
-def _shown_for(view: View, held: Grant | None, ask: Ask, operation: str) -> Seat | None:
+def _shown_for(view: View, held: Grant | None, ask: ApiRequest, operation: str) -> Seat | None:
     """The seat a photograph is shown for, known before anything is developed."""
     seat = speaking_for(view.setup, held, ask.query.seat)
     if held.role == SEAT and held.seat != seat:
@@ -112,13 +117,13 @@ def _shown_for(view: View, held: Grant | None, ask: Ask, operation: str) -> Seat
     return seat
 
 
-async def _kept(ask: Ask, line: int, seat: Seat | None) -> Photograph:
+async def _kept(ask: ApiRequest, line: int, seat: Seat | None) -> PhotographReceipt:
     """What was sent, drawn anew and written with its line."""
     async with taken_in(ask.request) as sent:
         made = await ask.desk.darkroom.develop(sent)
     command = ask.command(Show, line=line, seat=seat, sent=sent.hash, picture=made)
     done = await written(ask.desk.sessions.writer, command)
-    return Photograph(
+    return PhotographReceipt(
         session=done.session,
         version=done.version,
         picture=sha256(made).hexdigest(),
@@ -129,36 +134,36 @@ async def _kept(ask: Ask, line: int, seat: Seat | None) -> Photograph:
     )
 
 
-@routes.reads("/sessions/{session}/photographs", gives=Photographs)
-def photographs(at: At) -> Photographs:
+@routes.reads("/sessions/{session}/photographs", gives=PhotographList)
+def photographs(at: SessionRequest) -> PhotographList:
     """Every photograph of a session: of which line, by whom, and whether it is still kept."""
     kept = at.ask.desk.sessions.recorder.pictures(at.view.id)
-    return Photographs(photographs=photographs_of(at.view, at.lang, kept))
+    return PhotographList(photographs=photographs_of(at.view, at.lang, kept))
 
 
 @routes.reads("/sessions/{session}/photographs/{picture}", gives=bytes)
-def photograph(at: At) -> Response:
+def photograph(at: SessionRequest) -> Response:
     """A photograph that was shown at this table, for whoever may look on."""
     shown = _shown(at.view, at.ask)
     picture = at.ask.desk.sessions.recorder.picture(at.view.id, shown)
     if picture is None:
-        raise Refused("picture-erased", 404)
+        raise HttpProblem("picture-erased", 404)
     return Response(picture, media_type=PICTURE, headers=SAFELY)
 
 
-def _shown(view: View, ask: Ask) -> str:
+def _shown(view: View, ask: ApiRequest) -> str:
     """Its hash, if it was shown here."""
     asked = ask.path["picture"]
     if not HASH.fullmatch(asked) or all(said.picture != asked for said in view.talk):
-        raise Refused("not-found", 404)
+        raise HttpProblem("not-found", 404)
     return asked
 
 
-@routes.writes("/sessions/{session}/photographs/{picture}", method="DELETE", gives=PhotographErased, needs=ERASE)
-async def erase_a_photograph(ask: Ask) -> PhotographErased:
+@routes.writes("/sessions/{session}/photographs/{picture}", method="DELETE", gives=ErasedPhotograph, needs=ERASE)
+async def erase_a_photograph(ask: ApiRequest) -> ErasedPhotograph:
     """Erase a photograph; the record still says that it was shown, and every link holds."""
     view, _ = await ask.desk.work(ask.desk.looked_at, ask.session, ask.token, ERASE)
     asked = _shown(view, ask)
     if not await ask.desk.work(ask.desk.sessions.erase_picture, view.id, asked):
-        raise Refused("picture-erased", 404)
-    return PhotographErased(session=str(view.id), picture=asked)
+        raise HttpProblem("picture-erased", 404)
+    return ErasedPhotograph(session=str(view.id), picture=asked)

@@ -7,8 +7,8 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from api.http.requests.viewpoint import Sighted, sight_asked
-from api.http.routing import At, Routes
+from api.http.requests.viewpoint import ViewpointQuery, sight_asked
+from api.http.routing import Routes, SessionRequest
 from replays.boards.board_scenes import Gallery
 from replays.boards.drawing import Drawing, Patch, svg
 
@@ -17,7 +17,7 @@ MOST = 200  # drawings at once
 Place = Annotated[int, Meta(ge=0, le=1_000_000)]
 
 
-class Drawn(Sighted, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class DrawingsQuery(ViewpointQuery, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Which drawings: from the place `first` to `last`, both included; left out, the table as it stands.
 
     `has` is the mark of the drawing the asker has of `first`: if it still holds, it is not sent again.
@@ -29,7 +29,7 @@ class Drawn(Sighted, frozen=True, kw_only=True, forbid_unknown_fields=True):
     has: Annotated[str, Meta(max_length=32)] = ""
 
 
-class Pictures(Struct, frozen=True, kw_only=True):
+class DrawingSequence(Struct, frozen=True, kw_only=True):
     """The whole drawing of the first place, and the patches that lead from there to the last.
 
     A place is where a line stands at the table: 0 is the table as it was laid. `lines` are the lines of these places.
@@ -43,10 +43,10 @@ class Pictures(Struct, frozen=True, kw_only=True):
     patches: list[Patch]
 
 
-@routes.reads("/sessions/{session}/pictures", asks=Drawn, gives=Pictures)
-def pictures(at: At) -> Pictures:
+@routes.reads("/sessions/{session}/pictures", asks=DrawingsQuery, gives=DrawingSequence)
+def pictures(at: SessionRequest) -> DrawingSequence:
     """The drawings of a stretch of the record, for whoever shows them one after the other."""
-    asked: Drawn = at.ask.query
+    asked: DrawingsQuery = at.ask.query
     gallery = gallery_of(at, asked)
     there = len(gallery.frames) - 1
     last = min(asked.last if asked.last is not None else there, there)
@@ -54,7 +54,7 @@ def pictures(at: At) -> Pictures:
     last = min(last, first + MOST)
     drawings = [gallery.drawing(place) for place in range(first, last + 1)]
     same = bool(asked.has) and asked.has == mark_of(drawings[0])
-    return Pictures(
+    return DrawingSequence(
         places=len(gallery.frames),
         first=first,
         lines=[gallery.frames[place].line for place in range(first, last + 1)],
@@ -64,7 +64,7 @@ def pictures(at: At) -> Pictures:
     )
 
 
-def gallery_of(at: At, asked: Drawn) -> Gallery:
+def gallery_of(at: SessionRequest, asked: DrawingsQuery) -> Gallery:
     """The drawings somebody may see; findings are marked where they may be told."""
     return Gallery(at.view, at.lang, sight_asked(at), narrow=asked.layout == "narrow", marked=at.judged)
 

@@ -6,8 +6,8 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from api.http.requests.paging import Paging, page
-from api.http.requests.request import Ask
+from api.http.requests.paging import PageQuery, page
+from api.http.requests.request import ApiRequest
 from api.http.routing import Routes
 from projections.players import read
 from projections.players.read import Played, Player
@@ -18,26 +18,26 @@ from projections.standings.read import Standing
 routes = Routes("players")
 
 
-class AboutPlayers(Paging, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class PlayersQuery(PageQuery, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Whose name holds something."""
 
     called: Annotated[str, Meta(max_length=100)] | None = None
 
 
-@routes.looks("/players", gives=Page[Player], asks=AboutPlayers)
-def list_players(ask: Ask) -> Page[Player]:
+@routes.looks("/players", gives=Page[Player], asks=PlayersQuery)
+def list_players(ask: ApiRequest) -> Page[Player]:
     """Everybody who played in the sessions asked for, or whoever's name holds something."""
     return page(read.players, ask, called=ask.query.called or "")
 
 
-@routes.looks("/players/{player}/sessions", gives=Page[Played], asks=Paging)
-def sessions_of_a_player(ask: Ask) -> Page[Played]:
+@routes.looks("/players/{player}/sessions", gives=Page[Played], asks=PageQuery)
+def sessions_of_a_player(ask: ApiRequest) -> Page[Played]:
     """What somebody played, with place and points as ruled; the newest first."""
     return page(read.games_of, ask, ask.path["player"][:100])
 
 
-@routes.looks("/standings", gives=Page[Standing], asks=Paging)
-def list_standings(ask: Ask) -> Page[Standing]:
+@routes.looks("/standings", gives=Page[Standing], asks=PageQuery)
+def list_standings(ask: ApiRequest) -> Page[Standing]:
     """Per player and game: sessions that are over, first places, places shared, points as ruled. Most wins first.
 
     Tables laid while somebody turns the pages are not counted on them; whoever's rank changes meanwhile, because a

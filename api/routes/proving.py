@@ -7,9 +7,9 @@ from io import BytesIO
 from msgspec import Struct
 from starlette.responses import Response
 
-from api.http.problems import Refused
-from api.http.requests.request import Ask
-from api.http.routing import At, Routes
+from api.http.problems import HttpProblem
+from api.http.requests.request import ApiRequest
+from api.http.routing import Routes, SessionRequest
 from domain.errors import UnknownLine
 from domain.sessions.evidence import write_evidence
 from domain.sessions.roles import ERASE, PROVE, READ
@@ -18,7 +18,7 @@ from domain.sessions.session_state import View
 routes = Routes("proof")
 
 
-class Sound(Struct, frozen=True, kw_only=True):
+class Verification(Struct, frozen=True, kw_only=True):
     """Every link of a session holds, up to this event and this head."""
 
     session: str
@@ -26,7 +26,7 @@ class Sound(Struct, frozen=True, kw_only=True):
     head: str
 
 
-class Erased(Struct, frozen=True, kw_only=True):
+class ErasedText(Struct, frozen=True, kw_only=True):
     """What was written with a line is gone from the store; the line, and every link, stay."""
 
     session: str
@@ -35,22 +35,22 @@ class Erased(Struct, frozen=True, kw_only=True):
 
 
 @routes.reads("/sessions/{session}/evidence", gives=str, needs=PROVE)
-def evidence(at: At) -> Response:
+def evidence(at: SessionRequest) -> Response:
     """The stored events as a file that `verify` reads: every byte as it was written."""
     made = BytesIO()
     write_evidence(at.ask.desk.sessions, at.view.id, made)
     return Response(made.getvalue(), media_type="text/plain; charset=utf-8")
 
 
-@routes.reads("/sessions/{session}/verification", gives=Sound, needs=READ)
-def verify(at: At) -> Sound:
+@routes.reads("/sessions/{session}/verification", gives=Verification, needs=READ)
+def verify(at: SessionRequest) -> Verification:
     """Walk the links of the stored events; what is not as it was written is named."""
     walk = at.ask.desk.sessions.verify(at.view.id)
-    return Sound(session=str(at.view.id), events=walk.seq, head=walk.link)
+    return Verification(session=str(at.view.id), events=walk.seq, head=walk.link)
 
 
-@routes.writes("/sessions/{session}/lines/{line}/text", method="DELETE", gives=Erased, needs=ERASE)
-async def erase_a_text(ask: Ask) -> Erased:
+@routes.writes("/sessions/{session}/lines/{line}/text", method="DELETE", gives=ErasedText, needs=ERASE)
+async def erase_a_text(ask: ApiRequest) -> ErasedText:
     """Erase what a person wrote with a line: a note, the words of a claim, the reason of a ruling."""
     view, _ = await ask.desk.work(ask.desk.looked_at, ask.session, ask.token, ERASE)
     number = ask.path["line"]
@@ -58,11 +58,11 @@ async def erase_a_text(ask: Ask) -> Erased:
         raise UnknownLine(line=number[:7], last=view.lines)
     erased = await ask.desk.work(_erased, ask, view, int(number))
     if not erased:
-        raise Refused("nothing-to-erase", 404)
-    return Erased(session=str(view.id), line=int(number), texts=erased)
+        raise HttpProblem("nothing-to-erase", 404)
+    return ErasedText(session=str(view.id), line=int(number), texts=erased)
 
 
-def _erased(ask: Ask, view: View, line: int) -> int:
+def _erased(ask: ApiRequest, view: View, line: int) -> int:
     """The line's own text, wherever it is kept under its hash."""
     sessions = ask.desk.sessions
     hash = sessions.remark_of(view.id, line)

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from api.http.routing import At, Routes
+from api.http.routing import Routes, SessionRequest
 from replays.recorder.read_back import ReadBack, read_back
 from replays.viewpoint import Sight
 
 routes = Routes("sessions")
 
 
-class ReadBackNow(Struct, frozen=True, kw_only=True):
+class ReadBackResponse(Struct, frozen=True, kw_only=True):
     """The read-back of the last round that ended; none before the first one did."""
 
     read_back: ReadBack | None
 
 
-@routes.reads("/sessions/{session}/readback", gives=ReadBackNow)
-def readback(at: At) -> ReadBackNow:
+@routes.reads("/sessions/{session}/readback", gives=ReadBackResponse)
+def readback(at: SessionRequest) -> ReadBackResponse:
     """Which seats agree with the record up to the end of the last round, and which lines they query.
 
     A seat answers with a line: `: agree B 46`, or `: query B 44 "…"`.
     """
-    return ReadBackNow(read_back=read_back(at.view, Sight(at.sight)))
+    return ReadBackResponse(read_back=read_back(at.view, Sight(at.sight)))

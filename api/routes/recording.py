@@ -8,7 +8,7 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from api.http.requests.reply_await import written
-from api.http.requests.request import Ask
+from api.http.requests.request import ApiRequest
 from api.http.routing import Routes
 from domain.errors import Ambiguous, KeyUsedTwice, UnknownSeat, Unreadable
 from domain.record.json_convert import read_fields
@@ -27,7 +27,7 @@ routes = Routes("lines")
 Text = Annotated[str, Meta(min_length=1, max_length=8000)]
 
 
-class Lines(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class LinesBody(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Lines to record, all of them or none: each as a scribe writes it, or as its fields.
 
     `seen` is the version the sender knew; where lines were written since, nothing is recorded and the answer says what.
@@ -37,7 +37,7 @@ class Lines(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     seen: int | None = None
 
 
-class Receipt(Struct, frozen=True, kw_only=True):
+class LinesReceipt(Struct, frozen=True, kw_only=True):
     """What was recorded: the last line's number, the head that proves it, and what the rules think of it.
 
     `came` and `went` are findings about earlier lines that these lines brought up or settled.
@@ -58,13 +58,13 @@ EXAMPLE = {"lines": ["- pool W1 S3 T2 R6 W4", "B harvest c3 TS/WS"]}
 
 @routes.writes(
     "/sessions/{session}/lines",
-    takes=Lines,
-    gives=Receipt,
+    takes=LinesBody,
+    gives=LinesReceipt,
     needs=(OWN, RECORD, NOTE, ANSWER, CLAIM, RULE, TRIAGE),
     status=201,
     example=EXAMPLE,
 )
-async def record_lines(ask: Ask) -> Receipt:
+async def record_lines(ask: ApiRequest) -> LinesReceipt:
     """Record lines of any kind.
 
     What can be read is recorded, whatever the rules think of it; only what is unreadable, ambiguous or not yours to
@@ -84,12 +84,12 @@ async def record_lines(ask: Ask) -> Receipt:
     return await received(ask, ask.command(Record, entries=tuple(meant), expected=ask.body.seen))
 
 
-async def received(ask: Ask, command: Record) -> Receipt:
+async def received(ask: ApiRequest, command: Record) -> LinesReceipt:
     """Have lines written, and tell what the rules think of them, as far as their writer may know that."""
     done = await written(ask.desk.sessions.writer, command)
     count = len(command.entries)
     told = await ask.desk.work(_told, ask, done, count) if _is_told(ask, done) else Change()
-    return Receipt(
+    return LinesReceipt(
         session=done.session,
         version=done.version,
         line=done.line,
@@ -101,12 +101,12 @@ async def received(ask: Ask, command: Record) -> Receipt:
     )
 
 
-def _as_texts(ask: Ask) -> list[str]:
+def _as_texts(ask: ApiRequest) -> list[str]:
     view, _ = ask.desk.looked_at(ask.session, ask.token, READ)
     return list(each_told(ask.body.lines, lambda line: line if isinstance(line, str) else _text(line, view)))
 
 
-def _meant(ask: Ask, entries: Sequence[str]) -> list[str]:
+def _meant(ask: ApiRequest, entries: Sequence[str]) -> list[str]:
     """Lines that could not be read exactly, as what they mean; one text may mean several lines."""
     view, held = ask.desk.looked_at(ask.session, ask.token, READ)
     read = each_told(entries, lambda text: read_forgivingly(view, text.strip(), ask.lang, sight_of(held)))
@@ -117,12 +117,12 @@ def _text(fields: AnyLine, view: View) -> str:
     return write_entry(read_fields(fields, view.setup), view.setup).strip()
 
 
-def _is_told(ask: Ask, done: Answer) -> bool:
+def _is_told(ask: ApiRequest, done: Answer) -> bool:
     view = ask.desk.sessions.writer.views.get(ask.session)
     held = held_by(view.grants.values(), ask.token) if view is not None else None
     return says_anything(view, done, sight_of(held))
 
 
-def _told(ask: Ask, done: Answer, count: int) -> Change:
+def _told(ask: ApiRequest, done: Answer, count: int) -> Change:
     view, held = ask.desk.looked_at(ask.session, ask.token, READ)
     return told_change(view, done, count, sight_of(held), ask.lang)

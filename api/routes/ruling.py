@@ -7,11 +7,11 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from api.http.requests.reply_await import written
-from api.http.requests.request import Ask
-from api.http.routing import At, Routes
-from api.routes.closing import Written
+from api.http.requests.request import ApiRequest
+from api.http.routing import Routes, SessionRequest
+from api.routes.closing import SessionReceipt
 from api.routes.disputes import Clause, claim_of
-from api.routes.recording import Receipt, received
+from api.routes.recording import LinesReceipt, received
 from domain.record.line_text import write_entry
 from domain.record.lines import Ruled, Triaged
 from domain.rules import replace
@@ -31,19 +31,19 @@ routes = Routes("rulings")
 Entry = Annotated[str, Meta(min_length=1, max_length=2000)]
 
 
-class Named(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class HearingQuery(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Whether seats are called by their names before it is ruled; they are not, unless asked for."""
 
     named: bool = False
 
 
-class Considered(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class RulingDraft(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A ruling somebody thinks of, as a line; on a blind desk seats stand there without their names."""
 
     entry: Entry
 
 
-class Signed(Considered, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class SignedRuling(RulingDraft, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A ruling to be signed: the clause and the reading it cites, its reason, and whether it is a precedent."""
 
     clause: Clause = ""
@@ -53,7 +53,7 @@ class Signed(Considered, frozen=True, kw_only=True, forbid_unknown_fields=True):
     seen: int | None = None
 
 
-class Sorted(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class TriageBody(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Which error a finding is: it was recorded, played, scored or ruled wrongly."""
 
     line: Annotated[int, Meta(ge=0, le=1_000_000)]
@@ -61,19 +61,21 @@ class Sorted(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     error: Literal["recorded", "played", "scored", "ruled"]
 
 
-class Heard(Hearing, frozen=True, kw_only=True):
+class HearingWithPrecedents(Hearing, frozen=True, kw_only=True):
     """One dispute on the arbiter's desk, with earlier rulings on the same clause, those most like it first."""
 
     precedents: list[Earlier]
 
 
-@routes.reads("/sessions/{session}/disputes/{claim}/hearing", asks=Named, gives=Heard, needs=RULE)
-def hear_a_dispute(at: At) -> Heard:
+@routes.reads(
+    "/sessions/{session}/disputes/{claim}/hearing", asks=HearingQuery, gives=HearingWithPrecedents, needs=RULE
+)
+def hear_a_dispute(at: SessionRequest) -> HearingWithPrecedents:
     """Everything an arbiter needs to decide a dispute. Blind: seats are α, β, γ until the ruling is signed."""
     return heard(at, claim_of(at.ask), at.ask.query.named)
 
 
-def heard(at: At, claim: int, named: bool = False) -> Heard:
+def heard(at: SessionRequest, claim: int, named: bool = False) -> HearingWithPrecedents:
     """The desk of a dispute, with what was ruled before wherever its arbiter may look."""
     told, setup = hearing(at.view, claim, at.lang, named), at.view.setup
     own = (at.view.id.hex, related(at.view.log[: at.view.lines], claim))
@@ -82,19 +84,19 @@ def heard(at: At, claim: int, named: bool = False) -> Heard:
     found = bearing(at.ask.desk.views, told.game, clause, told.moment, own, asker)
     if told.blind:  # somebody of this table may be spoken of there
         found = [replace(one, claimed=unnamed(one.claimed, setup), text=unnamed(one.text, setup)) for one in found]
-    return Heard(**{name: getattr(told, name) for name in told.__struct_fields__}, precedents=found)
+    return HearingWithPrecedents(**{name: getattr(told, name) for name in told.__struct_fields__}, precedents=found)
 
 
 @routes.reads(
     "/sessions/{session}/disputes/{claim}/impact",
-    asks=Named,
+    asks=HearingQuery,
     method="POST",
-    takes=Considered,
+    takes=RulingDraft,
     gives=Offered,
     needs=RULE,
     example={"entry": "$ 5 void 3 NH-BUILD-3"},
 )
-def impact_of_a_ruling(at: At) -> Offered:
+def impact_of_a_ruling(at: SessionRequest) -> Offered:
     """What a ruling would come to, as it would be signed. Nothing is recorded."""
     claim = claim_of(at.ask)
     ruled = _on(at.view.setup, at.ask, dispute(at.view.log[: at.view.lines], claim).line)
@@ -103,22 +105,22 @@ def impact_of_a_ruling(at: At) -> Offered:
     return Weighing(desk_of(at.view, claim, at.ask.query.named), at.lang).impact(ruled)
 
 
-def _on(setup: Setup, ask: Ask, claim: int) -> Ruled:
+def _on(setup: Setup, ask: ApiRequest, claim: int) -> Ruled:
     return replace(read_ruling(ask.body.entry, setup), claim=claim)
 
 
 @routes.writes(
     "/sessions/{session}/disputes/{claim}/rulings",
-    takes=Signed,
-    gives=Receipt,
+    takes=SignedRuling,
+    gives=LinesReceipt,
     needs=RULE,
     status=201,
     example={"entry": "$ 5 void 3 NH-BUILD-3", "text": "Nothing was paid for it.", "precedent": True},
 )
-async def sign_a_ruling(ask: Ask) -> Receipt:
+async def sign_a_ruling(ask: ApiRequest) -> LinesReceipt:
     """Sign a ruling: it is a line of the record, carried out by the rules, with what its arbiter was shown."""
     view, _ = await ask.desk.work(ask.desk.looked_at, ask.session, ask.token, RULE)
-    body: Signed = ask.body
+    body: SignedRuling = ask.body
     ruled = _on(view.setup, ask, dispute(view.log[: view.lines], claim_of(ask)).line)
     told = {"clause": body.clause or ruled.clause, "under": body.under or ruled.under, "text": body.text or ruled.text}
     entry = write_entry(replace(ruled, precedent=body.precedent or ruled.precedent, **told), view.setup).strip()
@@ -127,16 +129,16 @@ async def sign_a_ruling(ask: Ask) -> Receipt:
 
 @routes.writes(
     "/sessions/{session}/triage",
-    takes=Sorted,
-    gives=Written,
+    takes=TriageBody,
+    gives=SessionReceipt,
     needs=TRIAGE,
     status=201,
     example={"line": 3, "clause": "NH-BUILD-3", "error": "played"},
 )
-async def sort_a_finding(ask: Ask) -> Written:
+async def sort_a_finding(ask: ApiRequest) -> SessionReceipt:
     """Say which of the four errors a finding is; it is a line of the record, and the last one counts."""
     view, _ = await ask.desk.work(ask.desk.looked_at, ask.session, ask.token, TRIAGE)
-    body: Sorted = ask.body
+    body: TriageBody = ask.body
     entry = write_entry(Triaged(about=body.line, clause=body.clause, error=body.error), view.setup).strip()
     done = await written(ask.desk.sessions.writer, ask.command(Record, entries=(entry,)))
-    return Written(session=done.session, version=done.version, head=done.link, at=done.at)
+    return SessionReceipt(session=done.session, version=done.version, head=done.link, at=done.at)

@@ -6,8 +6,8 @@ import re
 
 from msgspec import Struct
 
-from api.http.problems import Refused, next_of
-from api.http.requests.request import Ask
+from api.http.problems import HttpProblem, next_of
+from api.http.requests.request import ApiRequest
 from api.http.routing import Routes
 from api.locales import texts_of
 from domain.words import words_of
@@ -16,7 +16,7 @@ routes = Routes("welcome", prefix="")
 _SLOT = re.compile(r"\{[^{}]*\}")
 
 
-class Explained(Struct, frozen=True, kw_only=True):
+class ProblemExplanation(Struct, frozen=True, kw_only=True):
     """What a code stands for: each sentence it can come with, its particulars left open, and what to do about it."""
 
     code: str
@@ -24,12 +24,12 @@ class Explained(Struct, frozen=True, kw_only=True):
     next: str
 
 
-@routes.looks("/api/problems/{code}", gives=Explained)
-def explain_a_problem(ask: Ask) -> Explained:
+@routes.looks("/api/problems/{code}", gives=ProblemExplanation)
+def explain_a_problem(ask: ApiRequest) -> ProblemExplanation:
     """What the code of a refusal means: its `type` leads here."""
     code = ask.path["code"]
     known = words_of(ask.lang)["refusals"].get(code) or texts_of(ask.lang, "refused").get(code)
     if known is None or code == "unfit-at":
-        raise Refused("not-found", 404)
+        raise HttpProblem("not-found", 404)
     sentences = list(known.values()) if isinstance(known, dict) else [known]
-    return Explained(code=code, says=[_SLOT.sub("…", one) for one in sentences], next=next_of(code, ask.lang))
+    return ProblemExplanation(code=code, says=[_SLOT.sub("…", one) for one in sentences], next=next_of(code, ask.lang))

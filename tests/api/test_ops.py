@@ -15,7 +15,7 @@ from concurrent.futures import ThreadPoolExecutor
 import httpx
 import pytest
 
-from api.http.logs import Lines
+from api.http.logs import JsonFormatter
 from api.http.requests.random_tokens import LENGTH, drawn
 from tests.api.people import fresh_token, lay, said
 from tests.api.recipes import BODIES, PATHS
@@ -169,7 +169,7 @@ def logged():
     """Everything that is logged meanwhile, by anybody, as it would be written."""
     stream = io.StringIO()
     handler, plain = logging.StreamHandler(stream), logging.StreamHandler(stream)
-    handler.setFormatter(Lines())
+    handler.setFormatter(JsonFormatter())
     root, before = logging.getLogger(), logging.getLogger().level
     root.addHandler(handler)
     root.addHandler(plain)

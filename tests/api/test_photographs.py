@@ -12,6 +12,7 @@ from uuid import UUID
 import pytest
 from PIL import Image
 
+from api.http.problems import HttpProblem
 from api.photos import image_worker as darkroom
 from api.photos import upload as developing
 from api.photos.upload import KINDS
@@ -276,8 +277,8 @@ def test_a_decoder_that_never_ends_is_ended(monkeypatch, tmp_path):
     endless.write_text("while True: pass\n")
     monkeypatch.setattr(developing.darkroom, "__file__", str(endless))
     monkeypatch.setattr(developing, "LAST", 0.5)
-    with (tmp_path / "sent").open("w+b") as file, pytest.raises(developing.Refused) as refused:
-        developing.develop(developing.Sent(file, "JPEG", ""))
+    with (tmp_path / "sent").open("w+b") as file, pytest.raises(HttpProblem) as refused:
+        developing.develop(developing.Upload(file, "JPEG", ""))
     assert refused.value.code == "broken-picture"
 
 

@@ -3,7 +3,7 @@
 import ast
 from pathlib import Path
 
-from api.http.problems import Refused, problem_of
+from api.http.problems import HttpProblem, problem_of
 from domain.errors import NotRecorded
 from domain.words import slots, words_of
 from tests.api.test_edge import refused
@@ -14,7 +14,7 @@ def edge_codes() -> set[tuple[str, int]]:
     found = set()
     for path in Path("api").rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Refused" and len(node.args) == 2:
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "HttpProblem" and len(node.args) == 2:
                 code, status = (getattr(part, "value", None) for part in node.args)
                 if isinstance(code, str):
                     found.add((code, status))
@@ -40,7 +40,7 @@ def test_every_refusal_is_said_in_both_languages():
     codes = edge_codes()
     assert len(codes) > 20
     facts = {"why": "x", "kind": "x", "most": 1, "sign": "x", "game": "x"}
-    errors = [Refused(code, status, **facts) for code, status in codes] + domain_refusals() + [ValueError("secret")]
+    errors = [HttpProblem(code, status, **facts) for code, status in codes] + domain_refusals() + [ValueError("secret")]
     for error in errors:
         for known in (True, False):
             english, french = (problem_of(error, lang, "r", known) for lang in ("en", "fr"))

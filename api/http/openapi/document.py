@@ -10,6 +10,7 @@ from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
 
 from api.http.openapi.examples import example_of
+from api.http.openapi.schema_names import REF, schema_name, with_schema_names
 from api.http.problems import Problem
 from api.http.requests.request import JSON, LANGUAGES, RAW, TEXT
 from api.photos.upload import KINDS
@@ -17,7 +18,6 @@ from api.photos.upload import KINDS
 if TYPE_CHECKING:
     from api.http.routing import Operation
 
-REF = "#/components/schemas/{name}"
 KNOWN: dict[str, dict[str, Any]] = {}  # every schema that is spoken of
 PATH = {"session": {"type": "string", "format": "uuid"}}
 LANG = {"name": "lang", "in": "query", "required": False, "schema": {"type": "string", "enum": list(LANGUAGES)}}
@@ -35,11 +35,12 @@ OF_A_BODY = (408, 413, 415, 422)
 
 def schema_of(kind: Any) -> dict[str, Any]:
     """The schema of a type; what it names goes to the components."""
-    (schema,), parts = msgspec.json.schema_components((kind,), ref_template=REF)
-    for name, part in parts.items():
+    (found,), classes = msgspec.json.schema_components((kind,), ref_template=REF)
+    for name, part in classes.items():
+        name, part = schema_name(name), with_schema_names(part)
         if KNOWN.setdefault(name, part) != part:
             raise ValueError(f"two things are called {name}, and the description could tell only one of them")
-    return schema
+    return with_schema_names(found)
 
 
 def described(operation: Operation) -> dict[str, Any]:

@@ -70,11 +70,11 @@ def _preview() -> Any:
 
 
 def _imported() -> Any:
-    from api.routes.importing import Imported, unread
+    from api.routes.importing import ImportReceipt, unread
 
     text = write_record(sample(2)) + "  3    B sings\n"
     session, troubles = read_record(text)
-    return Imported(
+    return ImportReceipt(
         session="5f0c7b0e-6c1e-4c39-9a3b-0d7c8f1f2a11",
         version=5,
         lines=len(session.log),
@@ -87,11 +87,11 @@ def _imported() -> Any:
 
 
 def _heard() -> Any:
-    from api.routes.ruling import Heard
+    from api.routes.ruling import HearingWithPrecedents
 
     claim = next(at for at, line in enumerate(sample().log, 1) if isinstance(line, Claimed))
     told = hearing(sample(claim), claim, "en")
-    return Heard(**{name: getattr(told, name) for name in told.__struct_fields__}, precedents=[])
+    return HearingWithPrecedents(**{name: getattr(told, name) for name in told.__struct_fields__}, precedents=[])
 
 
 EXAMPLES: dict[str, Callable[[], Any]] = {

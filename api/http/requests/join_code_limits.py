@@ -6,13 +6,13 @@ from limits import parse
 from limits.storage import MemoryStorage
 from limits.strategies import FixedWindowRateLimiter
 
-from api.http.problems import Refused
+from api.http.problems import HttpProblem
 
 TOGETHER = 30  # times what one caller may, for all callers: guessing from many addresses is guessing too
 EVERYBODY = "everybody"
 
 
-class Guesses:
+class JoinCodeLimits:
     """Counts wrong codes by the minute; 0 a minute means no limit."""
 
     def __init__(self, most: int):
@@ -25,7 +25,7 @@ class Guesses:
             return
         own, together = self.rates
         if not self.limiter.test(own, caller) or not self.limiter.test(together, EVERYBODY):
-            raise Refused("too-often", 429)
+            raise HttpProblem("too-often", 429)
 
     def count(self, caller: str) -> None:
         """One more wrong code."""

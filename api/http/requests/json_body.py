@@ -6,7 +6,7 @@ import json
 import unicodedata
 from typing import Any, NoReturn
 
-from api.http.problems import Refused
+from api.http.problems import HttpProblem
 
 DEEPEST = 16
 LARGEST = 2**53 - 1  # beyond it other languages no longer count exactly
@@ -24,7 +24,7 @@ def read_json(body: bytes) -> Any:
             parse_int=_whole,
         )
     except (ValueError, RecursionError) as error:
-        raise Refused("not-json", 400) from error
+        raise HttpProblem("not-json", 400) from error
     return _kept(made, DEEPEST)
 
 
@@ -35,26 +35,26 @@ def text_of(text: str, lines: bool = False) -> str:
     text = unicodedata.normalize("NFC", text)
     for sign in text:
         if unicodedata.category(sign) in FORBIDDEN and not (lines and sign in "\r\n\t"):
-            raise Refused("hidden-sign", 422, sign=f"U+{ord(sign):04X}")
+            raise HttpProblem("hidden-sign", 422, sign=f"U+{ord(sign):04X}")
     return text
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     made = dict(pairs)
     if len(made) != len(pairs):
-        raise Refused("key-twice", 400)
+        raise HttpProblem("key-twice", 400)
     return made
 
 
 def _whole(text: str) -> int:
     number = int(text) if len(text) < 20 else LARGEST + 1
     if abs(number) > LARGEST:
-        raise Refused("too-large-a-number", 422)
+        raise HttpProblem("too-large-a-number", 422)
     return number
 
 
 def _no_float(text: str) -> NoReturn:
-    raise Refused("no-fractions", 422)
+    raise HttpProblem("no-fractions", 422)
 
 
 def _kept(value: Any, depth: int) -> Any:
@@ -62,7 +62,7 @@ def _kept(value: Any, depth: int) -> Any:
     if isinstance(value, str):
         return text_of(value)
     if isinstance(value, (dict, list)) and not depth:
-        raise Refused("too-deep", 400)
+        raise HttpProblem("too-deep", 400)
     if isinstance(value, dict):
         return _object([(text_of(key), _kept(inner, depth - 1)) for key, inner in value.items()])
     if isinstance(value, list):

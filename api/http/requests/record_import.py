@@ -9,8 +9,8 @@ from uuid import UUID
 
 from msgspec import Struct
 
-from api.http.problems import Refused
-from api.http.requests.request import Ask
+from api.http.problems import HttpProblem
+from api.http.requests.request import ApiRequest
 from domain.errors import KeyUsedTwice
 from domain.faces import Catalogue
 from domain.record.line_text import write_entry
@@ -32,7 +32,7 @@ LONGEST = 5_000  # lines of a record; the longest of the library has a tenth of 
 REREAD = 300_000  # lines read again: each that mends or rules has the whole record before it judged anew
 
 
-class Owner(Struct, frozen=True, kw_only=True):
+class ImportOwner(Struct, frozen=True, kw_only=True):
     """Who brings a record: the hash of the owner's token, and the key all its commands are made of."""
 
     token: str
@@ -44,7 +44,7 @@ class Owner(Struct, frozen=True, kw_only=True):
         return sha256(f"{self.token} {self.key} arbiter".encode()).hexdigest()
 
 
-class Entered:
+class StoredBoxes:
     """Boxes that were entered, looked up where a record names one."""
 
     def __init__(self, sessions: Sessions):
@@ -55,16 +55,16 @@ class Entered:
         return self.sessions.box(id)
 
 
-def read_text(ask: Ask) -> tuple[Session, tuple[Trouble, ...]]:
+def read_text(ask: ApiRequest) -> tuple[Session, tuple[Trouble, ...]]:
     """The session a text tells, and the lines nobody could read."""
-    session, troubles = read_record(ask.body, Entered(ask.desk.sessions))
+    session, troubles = read_record(ask.body, StoredBoxes(ask.desk.sessions))
     again = sum(isinstance(line, (*MENDINGS, Ruled)) for line in session.log)
     if len(session.log) > LONGEST or again * len(session.log) > REREAD:
-        raise Refused("too-long-a-record", 413, most=LONGEST)
+        raise HttpProblem("too-long-a-record", 413, most=LONGEST)
     return session, troubles
 
 
-def brought(ask: Ask, session: Session, owner: Owner) -> Answer:
+def brought(ask: ApiRequest, session: Session, owner: ImportOwner) -> Answer:
     """Lay the table and write every line, under keys of their own: broken off, it goes on where it was."""
     try:
         return _brought(ask, session, owner)
@@ -72,7 +72,7 @@ def brought(ask: Ask, session: Session, owner: Owner) -> Answer:
         raise KeyUsedTwice(key=owner.key) from error  # the sender knows that one only
 
 
-def _brought(ask: Ask, session: Session, owner: Owner) -> Answer:
+def _brought(ask: ApiRequest, session: Session, owner: ImportOwner) -> Answer:
     sessions, text = ask.desk.sessions, sha256(ask.body.encode()).hexdigest()
     actor = ask.token[:16] or GUEST
     done = sessions.do(Bring(setup=session.setup, text=text, actor=actor, token=owner.token, key=owner.key))
@@ -88,7 +88,7 @@ def _brought(ask: Ask, session: Session, owner: Owner) -> Answer:
     return replace(done, line=len(session.log))
 
 
-def _written(sessions: Sessions, view: View, owner: Owner) -> int:
+def _written(sessions: Sessions, view: View, owner: ImportOwner) -> int:
     """How many lines were brought under this key before."""
     stored = (row_unsealed(view.id, *row) for row in sessions.recorder.events(view.id, view.version))
     return sum(isinstance(one.event, LINES) and one.envelope.cmd.startswith(f"{owner.key} ") for one in stored)
@@ -103,7 +103,7 @@ def _begins(view: View, session: Session) -> bool:
     return True
 
 
-def _commands(session: Session, id: UUID, owner: Owner) -> Iterator[Command]:
+def _commands(session: Session, id: UUID, owner: ImportOwner) -> Iterator[Command]:
     """Every line by who may write it, as many together as one command holds."""
     if any(isinstance(line, Ruled) for line in session.log):
         yield GrantRole(session=id, role=ARBITER, proof=owner.arbiter, token=owner.token, key=f"{owner.key} arbiter")

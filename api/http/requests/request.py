@@ -13,11 +13,11 @@ import msgspec
 from msgspec import Struct
 from starlette.requests import ClientDisconnect, Request
 
-from api.http.problems import Refused
+from api.http.problems import HttpProblem
 from api.http.requests.json_body import read_json, text_of
 from api.http.requests.random_tokens import drawn
-from api.http.requests.validation import Unfit, unfit
-from api.http.service import Desk
+from api.http.requests.validation import InvalidRequest, unfit
+from api.http.service import Service
 from domain.errors import UnknownSession
 from domain.sessions.commands import Command
 
@@ -27,15 +27,15 @@ KEY = re.compile(r"[!-~]{1,200}")
 WEIGHT = re.compile(r"[01](\.\d{0,3})?")
 LANGUAGES = ("en", "fr")
 JSON, TEXT = "application/json", "text/plain"
-Asked = TypeVar("Asked", bound=Command)
+CommandKind = TypeVar("Asked", bound=Command)
 RAW = bytes  # what a route takes that reads its body itself, as it comes
 
 
-class Ask(Struct, kw_only=True):
+class ApiRequest(Struct, kw_only=True):
     """One request, read; what it wants of a session is decided where that is known."""
 
     request: Request
-    desk: Desk
+    desk: Service
     lang: str
     token: str  # the hash of what the asker showed; empty for a guest
     session: UUID | None
@@ -48,25 +48,25 @@ class Ask(Struct, kw_only=True):
         """The named parts of the address."""
         return self.request.path_params
 
-    def command(self, kind: type[Asked], **fields: Any) -> Asked:
+    def command(self, kind: type[CommandKind], **fields: Any) -> CommandKind:
         """What it wants written, by its asker; under a key of its own where none was sent."""
         return kind(session=self.session, token=self.token, key=self.key or drawn(), **fields)
 
 
-async def read_ask(request: Request, asks: type | None, takes: type | None, most: int | None) -> Ask:
+async def read_ask(request: Request, asks: type | None, takes: type | None, most: int | None) -> ApiRequest:
     """A request as what it asks; Refused, with nothing done, where it cannot be read."""
     ask = ask_of(request, asks, language(request), token_hash(shown_token(request)))
     ask.key, desk = _key(request), ask.desk
     if ask.key and not ask.token:  # nobody could tell whose key it is
-        raise Refused("key-without-token", 401)
+        raise HttpProblem("key-without-token", 401)
     if takes not in (None, RAW):
         ask.body = await _body(request, takes, most or desk.settings.body, desk.settings.patience)
     return ask
 
 
-def ask_of(request: Request, asks: type | None, lang: str, token: str) -> Ask:
+def ask_of(request: Request, asks: type | None, lang: str, token: str) -> ApiRequest:
     """What a request asks in its address."""
-    return Ask(
+    return ApiRequest(
         request=request,
         desk=request.app.state.desk,
         lang=lang,
@@ -100,7 +100,7 @@ def shown_token(request: Request) -> str:
         return ""
     scheme, _, token = shown.partition(" ")
     if scheme.lower() != "bearer" or not TOKEN.fullmatch(token.strip()):
-        raise Refused("bad-token", 401)
+        raise HttpProblem("bad-token", 401)
     return token.strip()
 
 
@@ -112,7 +112,7 @@ def token_hash(token: str) -> str:
 def _key(request: Request) -> str:
     key = request.headers.get("idempotency-key")
     if key is not None and not KEY.fullmatch(key):
-        raise Refused("bad-key", 400)
+        raise HttpProblem("bad-key", 400)
     return key or ""
 
 
@@ -130,13 +130,13 @@ def _query(request: Request, asks: type | None) -> Any:
         return None
     for name, value in request.query_params.multi_items():
         if name in given:
-            raise Refused("key-twice", 400)
+            raise HttpProblem("key-twice", 400)
         given[name] = text_of(value)
     if given.pop("lang", LANGUAGES[0]) not in LANGUAGES:
-        raise Unfit("none-of-these", "lang")
+        raise InvalidRequest("none-of-these", "lang")
     if asks is None:
         if given:
-            raise Unfit("unknown")
+            raise InvalidRequest("unknown")
         return None
     return fitting(given, asks, strict=False)
 
@@ -145,29 +145,29 @@ async def _body(request: Request, takes: type, most: int, patience: float) -> An
     """The body as a Struct, or as a text where that is what the route takes."""
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind != (TEXT if takes is str else JSON) or request.headers.get("content-encoding", "identity") != "identity":
-        raise Refused("wrong-kind", 415, kind=TEXT if takes is str else JSON)
+        raise HttpProblem("wrong-kind", 415, kind=TEXT if takes is str else JSON)
     try:
         async with asyncio.timeout(patience):
             raw = await _read(request, most)
     except (TimeoutError, ClientDisconnect) as error:
-        raise Refused("too-slow", 408) from error
+        raise HttpProblem("too-slow", 408) from error
     if takes is not str:
         return fitting(read_json(raw), takes)
     try:
         return text_of(raw.decode("utf-8").removeprefix("\ufeff"), lines=True)
     except UnicodeDecodeError as error:
-        raise Refused("not-text", 400) from error
+        raise HttpProblem("not-text", 400) from error
 
 
 async def _read(request: Request, most: int) -> bytes:
     length = request.headers.get("content-length", "0")
     if length.isdecimal() and (len(length) > 15 or int(length) > most):
-        raise Refused("too-large", 413, most=most)
+        raise HttpProblem("too-large", 413, most=most)
     parts, size = [], 0
     async for part in request.stream():
         size += len(part)
         if size > most:
-            raise Refused("too-large", 413, most=most)
+            raise HttpProblem("too-large", 413, most=most)
         parts.append(part)
     return b"".join(parts)
 

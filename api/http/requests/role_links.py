@@ -11,10 +11,10 @@ from msgspec import Struct
 from domain.sessions.roles import Grant
 
 if TYPE_CHECKING:
-    from api.http.requests.request import Ask
+    from api.http.requests.request import ApiRequest
 
 
-class Link(Struct, frozen=True, kw_only=True):
+class RoleLink(Struct, frozen=True, kw_only=True):
     """A role somebody can take up: the token for programs, the link and its QR code (SVG) for people."""
 
     grant: str
@@ -25,13 +25,13 @@ class Link(Struct, frozen=True, kw_only=True):
     qr: str
 
 
-def link_of(ask: Ask, session: str, held: Grant, token: str) -> Link:
+def link_of(ask: ApiRequest, session: str, held: Grant, token: str) -> RoleLink:
     """The link of a grant; this is the only time its token is seen."""
     address = ask.desk.settings.address or f"{ask.request.url.scheme}://{ask.request.url.netloc}"
     link = f"{address.rstrip('/')}/s/{session}#k={token}"
     letters = ask.desk.sessions.view(UUID(session)).setup.seats
     seat = None if held.seat is None else letters[held.seat]
-    return Link(grant=held.grant, role=held.role, seat=seat, token=token, link=link, qr=qr_code(link))
+    return RoleLink(grant=held.grant, role=held.role, seat=seat, token=token, link=link, qr=qr_code(link))
 
 
 def qr_code(text: str) -> str:

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from api.http.requests.validation import Unfit, is_day
+from api.http.requests.validation import InvalidRequest, is_day
 from domain.errors import UnknownGame, UnknownSeat
 from domain.faces import Catalogue
 from domain.games import GAMES
@@ -15,18 +15,18 @@ from domain.setup import FREE, Setup
 Word = Annotated[str, Meta(max_length=80)]
 
 
-class AtTheTable(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class SeatSetup(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Who sits at a seat; the letter stands for them in every line."""
 
     letter: Annotated[str, Meta(min_length=1, max_length=12)]
     name: Word = ""
 
 
-class Table(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class TableSetup(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What is said when a table is laid. `first` is the letter of who begins; `told` is what only this game asks."""
 
     game: Word
-    seats: Annotated[list[AtTheTable], Meta(min_length=1, max_length=12)]
+    seats: Annotated[list[SeatSetup], Meta(min_length=1, max_length=12)]
     first: Word = ""
     variants: Annotated[list[Word], Meta(max_length=50)] = []
     readings: dict[str, Word] = {}
@@ -42,10 +42,10 @@ class Table(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     told: dict[str, Word] = {}
 
 
-def setup_of(table: Table, box: Catalogue | None = None) -> Setup:
+def setup_of(table: TableSetup, box: Catalogue | None = None) -> Setup:
     """A table as the domain knows it."""
     if table.date and not is_day(table.date):
-        raise Unfit("no-such-day", "date")
+        raise InvalidRequest("no-such-day", "date")
     if table.game not in GAMES:
         raise UnknownGame(game=table.game[:40], games=", ".join(GAMES))
     letters = tuple(seat.letter for seat in table.seats)
@@ -68,11 +68,11 @@ def setup_of(table: Table, box: Catalogue | None = None) -> Setup:
     )
 
 
-def table_of(setup: Setup) -> Table:
+def table_of(setup: Setup) -> TableSetup:
     """A set-up as it was laid."""
-    return Table(
+    return TableSetup(
         game=setup.game,
-        seats=[AtTheTable(letter=letter, name=setup.name(seat)) for seat, letter in enumerate(setup.seats)],
+        seats=[SeatSetup(letter=letter, name=setup.name(seat)) for seat, letter in enumerate(setup.seats)],
         first=setup.seats[setup.first],
         variants=list(setup.variants),
         readings=dict(setup.readings),

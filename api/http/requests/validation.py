@@ -7,7 +7,7 @@ from datetime import date
 
 import msgspec
 
-from api.http.problems import Refused
+from api.http.problems import HttpProblem
 from api.locales import say
 
 REASONS = {
@@ -24,7 +24,7 @@ REASONS = {
 PLACE = re.compile(r" - at (?:`key` in )?`\$\.?([^`]*)`$")
 
 
-class Unfit(Refused):
+class InvalidRequest(HttpProblem):
     """It was read, and is not what this address takes."""
 
     def __init__(self, reason: str, place: str = "", **facts: str):
@@ -49,11 +49,11 @@ def is_day(text: str) -> bool:
         return False
 
 
-def unfit(error: msgspec.ValidationError) -> Unfit:
+def unfit(error: msgspec.ValidationError) -> InvalidRequest:
     """The same error as ours; of what was sent nothing is left in it."""
     told = str(error)
     place = PLACE.search(told)
     for reason, fits in REASONS.items():
         if found := fits.match(told):
-            return Unfit(reason, place[1] if place else "", **found.groupdict())
-    return Unfit("otherwise", place[1] if place else "")
+            return InvalidRequest(reason, place[1] if place else "", **found.groupdict())
+    return InvalidRequest("otherwise", place[1] if place else "")

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from api.http.routing import At
+from api.http.routing import SessionRequest
 from domain.errors import NoSuchBranch, NotAllowed, UnknownSeat
 from domain.record.lines import MAIN
 from domain.rules import Seat
@@ -19,13 +19,13 @@ Branch = Annotated[str, Meta(pattern=r"^([a-z][0-9]{0,2}|main)?$")]
 Line = Annotated[int, Meta(ge=0, le=1_000_000)]
 
 
-class AsSeen(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class ViewerQuery(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """In which sight: `public`, the letter of a seat, or `everything`; left out, all the asker may know."""
 
     sight: Annotated[str, Meta(max_length=12)] = ""
 
 
-class Sighted(AsSeen, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class ViewpointQuery(ViewerQuery, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """How a record is read: as played or `ruled`, as `known` then or now, in one's own sight or a narrower one.
 
     Where a table went on in two ways under protest, `branch` is the other one.
@@ -36,13 +36,13 @@ class Sighted(AsSeen, frozen=True, kw_only=True, forbid_unknown_fields=True):
     branch: Branch = ""
 
 
-def sight_asked(at: At) -> Sight:
+def sight_asked(at: SessionRequest) -> Sight:
     """The sight that is asked for, or NotAllowed."""
-    query: Sighted = at.ask.query
+    query: ViewpointQuery = at.ask.query
     return Sight(viewer_asked(at, query.sight), query.ruled, query.known, branch_asked(at, query.branch))
 
 
-def branch_asked(at: At, branch: str) -> str:
+def branch_asked(at: SessionRequest, branch: str) -> str:
     """A branch of the record; NoSuchBranch where nobody opened it."""
     if branch in ("", MAIN):
         return ""
@@ -51,7 +51,7 @@ def branch_asked(at: At, branch: str) -> str:
     return branch
 
 
-def viewer_asked(at: At, wish: str = "") -> Seat | str | None:
+def viewer_asked(at: SessionRequest, wish: str = "") -> Seat | str | None:
     """Whose eyes; everybody may look through the public's."""
     letters = at.view.setup.seats
     if not wish or wish == PUBLIC:
