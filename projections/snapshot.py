@@ -23,7 +23,7 @@ from domain.setup import Setup
 from domain.store.people import people_of
 from domain.store.side_tables import EVENTS
 from domain.texts import number_text
-from domain.timeline.fold_cache import Courses, Sight
+from domain.timeline.fold_cache import Courses, Viewpoint
 from domain.timeline.order import table_order
 from domain.timeline.seating import seated
 from domain.timeline.timeline import Fold, Frame, audit
@@ -162,7 +162,7 @@ class _Followed:
         return self.impacts
 
     def _ruled(self, lines: int) -> list[str]:
-        course = self.courses.course(self.live.setup, self.live.log, lines, Sight(GUEST, ruled=True))
+        course = self.courses.course(self.live.setup, self.live.log, lines, Viewpoint(GUEST, ruled=True))
         return [number_text(points) for points in course.last.step.state.scores]
 
 

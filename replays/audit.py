@@ -13,7 +13,7 @@ from replays.frames import cautions
 from replays.narrators import Tellers
 from replays.review.comparison import findings_of
 from replays.view_models import ToldFinding, is_consequence, told_finding
-from replays.viewpoint import Sight, frames_in, session_of, sight_text
+from replays.viewpoint import Viewpoint, frames_in, session_of, sight_text
 
 
 class Wanted(Struct, frozen=True, kw_only=True):
@@ -53,17 +53,17 @@ class Audit(Struct, frozen=True, kw_only=True):
     findings: list[ToldFinding]
 
 
-def audited(kept: Session | View, lang: str, sight: Sight, wanted: Wanted | None = None) -> Audit:
+def audited(kept: Session | View, lang: str, viewpoint: Viewpoint, wanted: Wanted | None = None) -> Audit:
     """The audit of a session, of all it has or of what is asked for."""
     session = session_of(kept)
-    tellers, frames = Tellers(session, lang), frames_in(kept, sight)
+    tellers, frames = Tellers(session, lang), frames_in(kept, viewpoint)
     told = [told_finding(tellers.at(finding.line), finding) for finding in findings_of(frames)]
     found = [finding for finding in told if wanted is None or wanted.fits(finding)]
     return Audit(
         game=session.setup.game,
-        sight=sight_text(sight.viewer, session.setup),
-        ruled=sight.ruled,
-        known=sight.known,
+        sight=sight_text(viewpoint.viewer, session.setup),
+        ruled=viewpoint.ruled,
+        known=viewpoint.known,
         lines=len(session.log),
         warnings=cautions(session, tellers.now),
         verdicts=dict(Counter(finding.verdict for finding in found)),

@@ -32,7 +32,7 @@ from replays.view_models import (
     told_finding,
     told_points,
 )
-from replays.viewpoint import Sight, frames_in, session_of, shown, sight_text, table_of
+from replays.viewpoint import Viewpoint, frames_in, session_of, shown, sight_text, table_of
 
 CORRECTED, STRUCK = "corrected", "struck"
 
@@ -112,21 +112,21 @@ class Replay(Struct, frozen=True, kw_only=True):
 def replayed(
     kept: Session | View,
     lang: str,
-    sight: Sight,
+    viewpoint: Viewpoint,
     first: int | None = None,
     last: int | None = None,
     judged: bool = True,
 ) -> Replay:
     """The annotated frames from one line to another, both included; all of them where none are named."""
     session = session_of(kept)
-    telling = Telling(session, lang, sight, frames_in(kept, sight), judged)
+    telling = Telling(session, lang, viewpoint, frames_in(kept, viewpoint), judged)
     return Replay(
         game=session.setup.game,
         name=telling.teller.words["name"],
         players=players_of(telling.teller.setup),
-        sight=sight_text(sight.viewer, session.setup),
-        ruled=sight.ruled,
-        known=sight.known,
+        sight=sight_text(viewpoint.viewer, session.setup),
+        ruled=viewpoint.ruled,
+        known=viewpoint.known,
         lines=len(session.log),
         warnings=cautions(session, telling.teller) + ([] if judged else [telling.teller.words["headings"]["unjudged"]]),
         frames=telling.frames(first, last),
@@ -183,14 +183,14 @@ def place_of(line: int, order: Order, log_length: int) -> int:
 class Telling:
     """The frames of one session on their way into words."""
 
-    def __init__(self, session: Session, lang: str, sight: Sight, frames: list[Frame], judged: bool = True):
-        self.session, self.sight, self.found, self.judged = session, sight, frames, judged
+    def __init__(self, session: Session, lang: str, viewpoint: Viewpoint, frames: list[Frame], judged: bool = True):
+        self.session, self.viewpoint, self.found, self.judged = session, viewpoint, frames, judged
         self.tellers = Tellers(session, lang)
         self.teller = self.tellers.now
         self.order = table_order(session.log)
         self.written = {entry.line: entry.written for entry in self.order.entries}
         self.strikes = _strikes(session.log)
-        self.rulings = _rulings(self.order) if sight.ruled else {}
+        self.rulings = _rulings(self.order) if viewpoint.ruled else {}
 
     def frames(self, first: int | None, last: int | None) -> list[ToldFrame]:
         """From one line to another."""
@@ -203,7 +203,7 @@ class Telling:
         """One of them."""
         frame = self.found[place]
         teller = self.tellers.at(frame.line)
-        entry = None if frame.entry is None else shown(frame.entry, self.sight.viewer, self.session.setup)
+        entry = None if frame.entry is None else shown(frame.entry, self.viewpoint.viewer, self.session.setup)
         rewritten = frame.written not in (0, frame.line)
         return ToldFrame(
             line=frame.line,
@@ -226,7 +226,7 @@ class Telling:
         return "" if entry is None else write_entry(entry, self.session.setup).strip()
 
     def _logged(self, number: int) -> Line:
-        return shown(self.session.log[number - 1], self.sight.viewer, self.session.setup)
+        return shown(self.session.log[number - 1], self.viewpoint.viewer, self.session.setup)
 
     def _fates(self, frame: Frame, rewritten: bool) -> Iterator[Fate]:
         fate, _, by = frame.fate.partition(" ")

@@ -14,7 +14,7 @@ from replays.annotation import Teller
 from replays.frames import Seated, cautions, players_of
 from replays.review.comparison import Compared, Standing, compared, parting
 from replays.view_models import Points, ToldPoints, points_of, told_score
-from replays.viewpoint import Sight, frames_in, is_changed, session_of, sight_text
+from replays.viewpoint import Viewpoint, frames_in, is_changed, session_of, sight_text
 
 PROVISIONAL, PROTEST, CONFIRMED, AMENDED = STATUSES = ("provisional", "under-protest", "confirmed", "amended")
 
@@ -82,17 +82,17 @@ class Scoreboard(Struct, frozen=True, kw_only=True):
     parts_at: int | None
 
 
-def scored(kept: Session | View, lang: str, sight: Sight) -> Scoreboard:
+def scored(kept: Session | View, lang: str, viewpoint: Viewpoint) -> Scoreboard:
     """The scoreboard of a session as it stands."""
     session = session_of(kept)
-    teller, both = Teller(session.seated, lang), both_folds(kept, sight)
+    teller, both = Teller(session.seated, lang), both_folds(kept, viewpoint)
     status = status_of(session, both.parts_at is not None)
     stated = kept.stated if isinstance(kept, View) else ()
     return Scoreboard(
         game=session.setup.game,
         name=teller.words["name"],
         players=players_of(teller.setup),
-        sight=sight_text(sight.viewer, session.setup),
+        sight=sight_text(viewpoint.viewer, session.setup),
         lines=len(session.log),
         warnings=cautions(session, teller),
         status=status,
@@ -115,22 +115,22 @@ def _differing(teller: Teller, stated: tuple[int | None, ...], played: Standing)
     return [teller.setup.seats[seat] for seat in other]
 
 
-def both_folds(kept: Session | View, sight: Sight) -> Compared:
+def both_folds(kept: Session | View, viewpoint: Viewpoint) -> Compared:
     """As played and as ruled in one sight."""
     session = session_of(kept)
-    played = ruled = frames_in(kept, replace(sight, ruled=False))
+    played = ruled = frames_in(kept, replace(viewpoint, ruled=False))
     if is_changed(kept):
-        ruled = frames_in(kept, replace(sight, ruled=True))
+        ruled = frames_in(kept, replace(viewpoint, ruled=True))
     return compared(session, played, ruled)
 
 
-def status_in(kept: Session | View, sight: Sight) -> str:
+def status_in(kept: Session | View, viewpoint: Viewpoint) -> str:
     """How far the result of a session can be relied on, without counting it."""
     session = session_of(kept)
     status = status_of(session, False)
     if status != CONFIRMED or not is_changed(kept):
         return status
-    played, ruled = (frames_in(kept, replace(sight, ruled=ruled)) for ruled in (False, True))
+    played, ruled = (frames_in(kept, replace(viewpoint, ruled=ruled)) for ruled in (False, True))
     return status_of(session, parting(session, played, ruled) is not None)
 
 

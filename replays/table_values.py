@@ -17,7 +17,7 @@ from replays.annotation import Teller
 from replays.frames import Moment, moment_of, place_of
 from replays.narrators import Tellers
 from replays.view_models import points_of
-from replays.viewpoint import Sight, frames_in, session_of, sight_text, table_of
+from replays.viewpoint import Viewpoint, frames_in, session_of, sight_text, table_of
 
 
 class ToldValue(Struct, frozen=True, kw_only=True):
@@ -56,10 +56,10 @@ class ToldTable(Struct, frozen=True, kw_only=True):
     common: list[ToldValue]
 
 
-def table_told(kept: Session | View, lang: str, sight: Sight, line: int | None = None) -> ToldTable:
+def table_told(kept: Session | View, lang: str, viewpoint: Viewpoint, line: int | None = None) -> ToldTable:
     """The table after a line, or as it stands now."""
     session = session_of(kept)
-    frames = frames_in(kept, sight)
+    frames = frames_in(kept, viewpoint)
     frame = frames[-1 if line is None else place_of(line, table_order(session.log), len(session.log))]
     teller = Tellers(session, lang).at(frame.line)
     setup = teller.setup
@@ -67,9 +67,9 @@ def table_told(kept: Session | View, lang: str, sight: Sight, line: int | None =
     return ToldTable(
         game=setup.game,
         line=frame.line,
-        sight=sight_text(sight.viewer, setup),
-        ruled=sight.ruled,
-        known=sight.known,
+        sight=sight_text(viewpoint.viewer, setup),
+        ruled=viewpoint.ruled,
+        known=viewpoint.known,
         moment=moment_of(frame, teller),
         seats=[
             Area(seat=letter, name=setup.name(seat), values=[value for whose, value in values if whose == seat])

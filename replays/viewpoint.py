@@ -9,11 +9,11 @@ from domain.sessions.session import Session
 from domain.sessions.session_state import View
 from domain.setup import EVERYTHING, Setup
 from domain.timeline.disputes import Said
-from domain.timeline.fold_cache import NOW, THEN, Course, Courses, Sight
+from domain.timeline.fold_cache import NOW, THEN, Course, Courses, Viewpoint
 from domain.timeline.timeline import Frame
 from domain.timeline.visibility import shown
 
-__all__ = ["NOW", "PUBLIC", "THEN", "Sight", "shown"]
+__all__ = ["NOW", "PUBLIC", "THEN", "Viewpoint", "shown"]
 PUBLIC = "public"
 
 
@@ -34,19 +34,19 @@ def sight_text(viewer: Seat | str | None, setup: Setup) -> str:
     return EVERYTHING if viewer == EVERYTHING else setup.seats[viewer]
 
 
-def frames_in(kept: Session | View, sight: Sight) -> list[Frame]:
+def frames_in(kept: Session | View, viewpoint: Viewpoint) -> list[Frame]:
     """The frames somebody sees."""
-    return course_in(kept, sight).frames
+    return course_in(kept, viewpoint).frames
 
 
-def course_in(kept: Session | View, sight: Sight) -> Course:
+def course_in(kept: Session | View, viewpoint: Viewpoint) -> Course:
     """The course of a record as somebody sees it. The writer's own serves wherever this sight shows nothing else."""
-    ruled = sight.ruled and is_changed(kept)
-    viewer = sight.viewer if is_hidden(kept, sight.viewer) else EVERYTHING
-    sight = Sight(viewer, ruled, sight.known, sight.branch)
+    ruled = viewpoint.ruled and is_changed(kept)
+    viewer = viewpoint.viewer if is_hidden(kept, viewpoint.viewer) else EVERYTHING
+    viewpoint = Viewpoint(viewer, ruled, viewpoint.known, viewpoint.branch)
     if isinstance(kept, View):
-        return kept.course if sight == Sight() else kept.seen(sight)
-    return Courses().course(kept.setup, kept.log, len(kept.log), sight)
+        return kept.course if viewpoint == Viewpoint() else kept.seen(viewpoint)
+    return Courses().course(kept.setup, kept.log, len(kept.log), viewpoint)
 
 
 def is_changed(kept: Session | View) -> bool:

@@ -24,12 +24,12 @@ from replays.disputes.hearing import Hearing, read_ruling
 from replays.disputes.overview import ToldDispute, told_disputes
 from replays.disputes.remedies import Offered
 from replays.disputes.similarity import related
-from replays.viewpoint import Sight
+from replays.viewpoint import Viewpoint
 
 
 def dispute_lines(kept: Session | View, lang: str) -> Iterator[str]:
     """Every dispute: what is claimed, where it stands, whether it came late, how it was ruled."""
-    told = told_disputes(kept, lang, Sight())
+    told = told_disputes(kept, lang, Viewpoint())
     for one in told:
         yield from _dispute(one, lang)
     if not told:

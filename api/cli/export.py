@@ -10,12 +10,12 @@ from domain.sessions.session_state import View
 from domain.setup import EVERYTHING
 from domain.timeline.order import table_order
 from replays.frames import place_of
-from replays.viewpoint import Sight
+from replays.viewpoint import Viewpoint
 
 
 def taken(sessions: Sessions, id: UUID, kind: str, line: int | None, width: int, ruled: bool, lang: str) -> bytes:
     """The session as one of these; as text where none is named."""
-    view, sight = sessions.view(id), Sight(EVERYTHING, ruled)
+    view, sight = sessions.view(id), Viewpoint(EVERYTHING, ruled)
     if kind == "evidence":
         return _evidence(sessions, id)
     if kind == "html":
@@ -37,7 +37,7 @@ def _evidence(sessions: Sessions, id: UUID) -> bytes:
     return made.getvalue()
 
 
-def _pictured(view: View, kind: str, line: int | None, width: int, sight: Sight, lang: str) -> bytes:
+def _pictured(view: View, kind: str, line: int | None, width: int, sight: Viewpoint, lang: str) -> bytes:
     from replays.boards.board_scenes import Gallery
     from replays.export.pictures import png, webp
 

@@ -18,7 +18,7 @@ from replays.reference.rulebooks import ToldQuestion, told_game
 from replays.review.coverage import covered
 from replays.scoreboard import Standings, scored
 from replays.unreadable_lines import unreadable_lines
-from replays.viewpoint import NOW, THEN, Sight
+from replays.viewpoint import NOW, THEN, Viewpoint
 
 PLAYED = "played"
 WIDE = 100  # a whole position is longer than anybody reads
@@ -41,7 +41,7 @@ def _warned(warnings: list[str]) -> Iterator[str]:
 
 def replay_lines(session: Session, lang: str, as_ruled: bool, known_now: bool) -> Iterator[str]:
     """The annotated replay."""
-    told = replayed(session, lang, Sight(ruled=as_ruled, known=NOW if known_now else THEN))
+    told = replayed(session, lang, Viewpoint(ruled=as_ruled, known=NOW if known_now else THEN))
     yield from _warned(told.warnings)
     yield f"{told.name} · {_heads(session, lang)['as-ruled' if as_ruled else 'as-played']}"
     yield from write_setup(session.setup).splitlines()
@@ -94,7 +94,7 @@ def _heads(session: Session, lang: str) -> dict[str, str]:
 
 def audit_lines(session: Session, lang: str) -> Iterator[str]:
     """Findings in words."""
-    heads, told = _heads(session, lang), audited(session, lang, Sight())
+    heads, told = _heads(session, lang), audited(session, lang, Viewpoint())
     yield heads["audit"]
     yield from _warned(told.warnings)
     if not told.findings:
@@ -106,9 +106,9 @@ def audit_lines(session: Session, lang: str) -> Iterator[str]:
 
 def audit_json(session: Session, lang: str) -> str:
     """Findings and totals for machines."""
-    board = scored(session, lang, Sight())
+    board = scored(session, lang, Viewpoint())
     named = ("line", "clause", "seat", "verdict", "root", "says")
-    found = audited(session, lang, Sight()).findings
+    found = audited(session, lang, Viewpoint()).findings
     answer = {
         "findings": [{name: getattr(finding, name) for name in named} for finding in found],
         "unreadable": to_builtins(unreadable_lines(session, lang)),
@@ -120,7 +120,7 @@ def audit_json(session: Session, lang: str) -> str:
 
 def scoreboard_lines(session: Session, lang: str) -> Iterator[str]:
     """Both standings, every point with its line and clause."""
-    heads, board = _heads(session, lang), scored(session, lang, Sight())
+    heads, board = _heads(session, lang), scored(session, lang, Viewpoint())
     yield heads["scoreboard"]
     yield from _warned(board.warnings)
     for title, standings in (("as-played", board.played), ("as-ruled", board.ruled)):

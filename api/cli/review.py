@@ -10,12 +10,12 @@ from replays.annotation import FEW
 from replays.review.lens import Otherwise, through_a_lens
 from replays.review.trackcheck_text import ToldChange, track_checked
 from replays.scoreboard import scored
-from replays.viewpoint import Sight
+from replays.viewpoint import Viewpoint
 
 
 def lens_lines(session: Session, lang: str, as_ruled: bool, only: tuple[str, ...]) -> Iterator[str]:
     """The score as agreed, then every agreement that changes something, the gravest first."""
-    words, seen = words_of(lang), through_a_lens(session, lang, Sight(ruled=as_ruled), only)
+    words, seen = words_of(lang), through_a_lens(session, lang, Viewpoint(ruled=as_ruled), only)
     heads = words["headings"]
     yield words.fill(heads["lens-agreed"], {"standing": standing_text(seen.scores, seen.winners)}, {})
     for one in seen.otherwise:
@@ -61,7 +61,7 @@ def _change(one: ToldChange) -> str:
 
 def compare_lines(session: Session, lang: str) -> Iterator[str]:
     """Both results, and the line where they part."""
-    heads, board = words_of(lang)["headings"], scored(session, lang, Sight())
+    heads, board = words_of(lang)["headings"], scored(session, lang, Viewpoint())
     for title, standings in (("as-played", board.played), ("as-ruled", board.ruled)):
         scores = {side.side: side.banked for side in standings.sides}
         yield f"{heads[title]:<12} {standing_text(scores, standings.winners)}"

@@ -13,7 +13,7 @@ from replays.frames import cautions, moment_of
 from replays.photographs import ToldPhotograph, photographs_of
 from replays.recorder.seat_view import possible_actions, questions_to
 from replays.scoreboard import status_in
-from replays.viewpoint import Sight, frames_in
+from replays.viewpoint import Viewpoint, frames_in
 
 STAMPED = {"provisional": "pending", "under-protest": "broken", "confirmed": "lawful", "amended": "ruled"}
 
@@ -44,8 +44,8 @@ def whose_turn(at: SessionRequest, waits: list[str], names: dict[str, str]) -> d
 def about(at: SessionRequest) -> dict[str, Any]:
     """The head of a table's page."""
     setup, teller = at.view.setup, Teller(at.view.seated, at.lang)
-    last = frames_in(at.view, Sight(at.sight))[-1]
-    status, role = status_in(at.view, Sight(at.sight)), at.held.role if at.held else GUEST
+    last = frames_in(at.view, Viewpoint(at.sight))[-1]
+    status, role = status_in(at.view, Viewpoint(at.sight)), at.held.role if at.held else GUEST
     words, moment = teller.words["headings"], moment_of(last, teller)
     names = {letter: teller.setup.name(seat) for seat, letter in enumerate(setup.seats)}
     return {

@@ -17,7 +17,7 @@ from replays.frames import replayed
 from replays.review.trackcheck_text import track_checked
 from replays.scoreboard import scored
 from replays.view_models import ToldFinding
-from replays.viewpoint import Sight
+from replays.viewpoint import Viewpoint
 
 pages = Pages()
 VERDICTS = ("broken", "undetermined", "contradiction")
@@ -37,11 +37,11 @@ class AuditFilters(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 def audit(at: SessionRequest) -> HtmlPage:
     """What the rules say against a record."""
     asked: AuditFilters = at.ask.query
-    sight = Sight(at.sight, asked.ruled, asked.known)
+    sight = Viewpoint(at.sight, asked.ruled, asked.known)
     wanted = Wanted(verdict=asked.verdict or None, seat=asked.seat or None, clause=asked.clause or None)
     whole, found = audited(at.view, at.lang, sight), audited(at.view, at.lang, sight, wanted)
     frames = {frame.line: frame for frame in replayed(at.view, at.lang, sight).frames}
-    board = scored(at.view, at.lang, Sight(at.sight))
+    board = scored(at.view, at.lang, Viewpoint(at.sight))
     told = {
         **about(at),
         "asked": asked,
@@ -58,7 +58,7 @@ def audit(at: SessionRequest) -> HtmlPage:
     return HtmlPage(template="audit.html", told=told)
 
 
-def _mended(at: SessionRequest, sight: Sight) -> dict[str, Any]:
+def _mended(at: SessionRequest, sight: Viewpoint) -> dict[str, Any]:
     """Which of the four errors each finding is, and where the table left the rules by what was read off it."""
     if not at.judged:
         return {"errors": {}, "erred": {}, "track": []}

@@ -18,7 +18,7 @@ from replays.frames import ToldFrame, replayed
 from replays.review.lens import through_a_lens
 from replays.scoreboard import Scoreboard, scored
 from replays.view_models import ToldFinding, ToldPoints
-from replays.viewpoint import Sight
+from replays.viewpoint import Viewpoint
 
 pages = Pages()
 FEW = 60  # lines of the table of differences; the replay has them all
@@ -46,9 +46,9 @@ class ComparisonQuery(Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 @pages.at_a_table("/s/{session}/compare", asks=ComparisonQuery)
 def compare(at: SessionRequest) -> HtmlPage:
     """Both folds of one record."""
-    board, rulings = scored(at.view, at.lang, Sight(at.sight)), rulings_of(at)
+    board, rulings = scored(at.view, at.lang, Viewpoint(at.sight)), rulings_of(at)
     tells = at.judged
-    audit = audited(at.view, at.lang, Sight(at.sight)) if tells else None
+    audit = audited(at.view, at.lang, Viewpoint(at.sight)) if tells else None
     differing = list(differences(at, tells)) if board.parts_at is not None else []
     told = {
         **about(at),
@@ -59,7 +59,7 @@ def compare(at: SessionRequest) -> HtmlPage:
         "rulings": rulings,
         "differing": differing[:FEW],
         "more": max(0, len(differing) - FEW),
-        "lens": through_a_lens(at.view, at.lang, Sight(at.sight)) if at.ask.query.lens and tells else None,
+        "lens": through_a_lens(at.view, at.lang, Viewpoint(at.sight)) if at.ask.query.lens and tells else None,
         "tells": tells,
         "charts": [_chart(board, audit, rulings, at.view.lines, width) for width in (1180, 360)],
     }
@@ -72,7 +72,7 @@ def _chart(board: Scoreboard, audit: Any, rulings: list, lines: int, width: int)
 
 def differences(at: SessionRequest, tells: bool) -> Iterator[LineDifference]:
     """Every line whose points or findings are not the same as ruled, or that a ruling touched."""
-    folds = (replayed(at.view, at.lang, Sight(at.sight, ruled)).frames for ruled in (False, True))
+    folds = (replayed(at.view, at.lang, Viewpoint(at.sight, ruled)).frames for ruled in (False, True))
     for one, other in zip(*folds, strict=True):
         points, findings = _apart(one.points, other.points), _apart(one.findings, other.findings)
         fates = [fate.says for fate in other.fates if fate not in one.fates]

@@ -22,7 +22,7 @@ from replays.disputes.blind_view import nameless
 from replays.disputes.overview import ToldDispute, told_dispute, told_disputes
 from replays.disputes.usual_remedies import line_before
 from replays.frames import ToldFrame, replayed
-from replays.viewpoint import Sight
+from replays.viewpoint import Viewpoint
 
 pages = Pages()
 
@@ -40,7 +40,7 @@ def disputes_page(at: SessionRequest) -> HtmlPage:
     head = about(at)
     told = {
         **head,
-        "disputes": told_disputes(at.view, at.lang, Sight(at.sight), at.judged),
+        "disputes": told_disputes(at.view, at.lang, Viewpoint(at.sight), at.judged),
         "asked": at.ask.query,
         "raises": CLAIM in head["may"],
         "seats": _seats(at),
@@ -53,7 +53,7 @@ def disputes_page(at: SessionRequest) -> HtmlPage:
 @pages.at_a_table("/s/{session}/disputes/{claim}")
 def dispute_page(at: SessionRequest) -> HtmlPage:
     """One of them: everybody may read it, whoever sits at the table may answer."""
-    one, head = told_dispute(at.view, claim_of(at.ask), at.lang, Sight(at.sight), at.judged), about(at)
+    one, head = told_dispute(at.view, claim_of(at.ask), at.lang, Viewpoint(at.sight), at.judged), about(at)
     told = {
         **head,
         "one": one,
@@ -75,7 +75,7 @@ pages.at_a_table("/s/{session}/photographs/{picture}")(photograph)  # for pages,
 
 def _line_of(at: SessionRequest, one: ToldDispute) -> ToldFrame:
     """The line in question, in words."""
-    return replayed(at.view, at.lang, Sight(at.sight), one.about, one.about, at.judged).frames[0]
+    return replayed(at.view, at.lang, Viewpoint(at.sight), one.about, one.about, at.judged).frames[0]
 
 
 def _rings(at: SessionRequest, one: ToldDispute) -> dict[str, str]:

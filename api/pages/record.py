@@ -18,7 +18,7 @@ from domain.timeline.order import struck_lines
 from replays.frames import Aside, Replay, ToldFrame, replayed
 from replays.recorder.read_back import read_back
 from replays.reference.rulebooks import ToldObservable, told_game
-from replays.viewpoint import Sight
+from replays.viewpoint import Viewpoint
 
 pages = Pages()
 FEW = 14  # lines on the screen; the record has them all
@@ -70,7 +70,7 @@ def record_lines(at: SessionRequest) -> HtmlPage:
 
 def lines(at: SessionRequest) -> dict[str, Any]:
     """The last lines as they stand, the struck ones among them, and which of them was written last."""
-    replay = replayed(at.view, at.lang, Sight(at.sight), max(0, at.view.lines - FEW))
+    replay = replayed(at.view, at.lang, Viewpoint(at.sight), max(0, at.view.lines - FEW))
     return {
         "last": together(replay.frames, replay.asides)[-FEW:],
         "version": at.view.version,
@@ -83,7 +83,7 @@ def lines(at: SessionRequest) -> dict[str, Any]:
 
 def answers(at: SessionRequest) -> dict[str, Any]:
     """The read-back of the last round, and whether its reader is asked: a seat that has not answered yet."""
-    back, may = read_back(at.view, Sight(at.sight)), MAY[at.held.role] if at.held else frozenset()
+    back, may = read_back(at.view, Viewpoint(at.sight)), MAY[at.held.role] if at.held else frozenset()
     own = at.held.seat if at.held else None
     asked = back is not None and own is not None and back.seats[own].answer is None
     return {"read_back": back, "asked_back": asked, "writes": RECORD in may}

@@ -20,7 +20,7 @@ from replays.frames import place_of, replayed
 from replays.record_text import write_record
 from replays.recorder.result import result_of
 from replays.table_values import table_told
-from replays.viewpoint import Sight, shown
+from replays.viewpoint import Viewpoint, shown
 
 pages = Pages()
 
@@ -39,7 +39,7 @@ class ReplayQuery(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
 def replay(at: SessionRequest) -> HtmlPage:
     """A session line by line. Without scripts it is one line, with links to the next and the one before."""
     asked: ReplayQuery = at.ask.query
-    sight = Sight(viewer_asked(at, asked.sight), asked.ruled, branch=branch_asked(at, asked.branch))
+    sight = Viewpoint(viewer_asked(at, asked.sight), asked.ruled, branch=branch_asked(at, asked.branch))
     frames, head = replayed(at.view, at.lang, sight).frames, about(at)
     place = place_asked(at, asked, len(frames))
     told = {

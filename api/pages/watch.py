@@ -21,7 +21,7 @@ from replays.boards.drawing import svg
 from replays.frames import replayed
 from replays.scoreboard import Standings, scored
 from replays.table_values import table_told
-from replays.viewpoint import Sight
+from replays.viewpoint import Viewpoint
 
 pages = Pages()
 FEW = 9  # lines on the page; the record has them all
@@ -50,10 +50,10 @@ def scores_now(at: SessionRequest) -> HtmlPage:
 
 def scores(at: SessionRequest, ruled: bool) -> dict[str, Any]:
     """The scoreboard, its pictures, the table in words and the last lines."""
-    sight = Sight(at.sight)
+    sight = Viewpoint(at.sight)
     board = scored(at.view, at.lang, sight)
     tells = at.judged
-    audit = audited(at.view, at.lang, Sight(at.sight, ruled)) if tells else None
+    audit = audited(at.view, at.lang, Viewpoint(at.sight, ruled)) if tells else None
     standings, rulings = board.ruled if ruled else board.played, rulings_of(at)
     return {
         "board": board,
@@ -64,7 +64,7 @@ def scores(at: SessionRequest, ruled: bool) -> dict[str, Any]:
         "ruled": ruled,
         "sources": [Teller(at.view.seated, at.lang).source(kind) for kind in kinds_of(standings.sides)],
         "stamp": rulings[-1] if rulings and board.parts_at is not None else None,
-        "in_words": table_told(at.view, at.lang, Sight(at.sight, ruled), None),
+        "in_words": table_told(at.view, at.lang, Viewpoint(at.sight, ruled), None),
     }
 
 

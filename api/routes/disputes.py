@@ -20,7 +20,7 @@ from domain.sessions.roles import CLAIM, ERASE, SEAT, TALK, Grant
 from domain.setup import Setup
 from domain.timeline.disputes import dispute
 from replays.disputes.overview import ToldDispute, told_dispute, told_disputes
-from replays.viewpoint import Sight
+from replays.viewpoint import Viewpoint
 
 routes = Routes("disputes")
 Letter = Annotated[str, Meta(max_length=12)] | None
@@ -98,13 +98,13 @@ def speaking_for(setup: Setup, held: Grant | None, letter: str | None) -> Seat |
 @routes.reads("/sessions/{session}/disputes", gives=DisputeList)
 def list_disputes(at: SessionRequest) -> DisputeList:
     """The disputes of a session: what is claimed, whether in time, what was said, how it was ruled."""
-    return DisputeList(disputes=told_disputes(at.view, at.lang, Sight(at.sight), at.judged))
+    return DisputeList(disputes=told_disputes(at.view, at.lang, Viewpoint(at.sight), at.judged))
 
 
 @routes.reads("/sessions/{session}/disputes/{claim}", gives=ToldDispute)
 def one_dispute(at: SessionRequest) -> ToldDispute:
     """One dispute, by the line of its claim."""
-    return told_dispute(at.view, claim_of(at.ask), at.lang, Sight(at.sight), at.judged)
+    return told_dispute(at.view, claim_of(at.ask), at.lang, Viewpoint(at.sight), at.judged)
 
 
 def claim_of(ask: ApiRequest) -> int:

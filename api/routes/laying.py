@@ -25,7 +25,7 @@ from replays.annotation import Teller, refusal_text
 from replays.frames import Moment, moment_of, unwise
 from replays.recorder.seat_view import Question, questions_to
 from replays.scoreboard import status_in
-from replays.viewpoint import Sight, frames_in
+from replays.viewpoint import Viewpoint, frames_in
 
 routes = Routes("sessions")
 
@@ -140,12 +140,12 @@ def session(at: SessionRequest) -> SessionSummary:
         at=view.at,
         head=view.link,
         closed=view.closed,
-        status=status_in(view, Sight(at.sight)),
+        status=status_in(view, Viewpoint(at.sight)),
         table=table_of(Teller(view.seated, at.lang).setup),
         role=role,
         seat=view.setup.seats[held.seat] if held and held.seat is not None else None,
         may=sorted(MAY[role]),
         delay=view.disclosure.delay,
-        moment=moment_of(frames_in(view, Sight(at.sight))[-1], Teller(view.seated, at.lang)),
+        moment=moment_of(frames_in(view, Viewpoint(at.sight))[-1], Teller(view.seated, at.lang)),
         questions=[] if held is None or held.seat is None else questions_to(view, at.lang, held.seat),
     )

@@ -25,7 +25,7 @@ from domain.timeline.fold_cache import Course, Courses
 from domain.timeline.seating import seated
 from replays.annotation import Teller
 from replays.view_models import Points, ToldFinding, scores_of, told_finding
-from replays.viewpoint import Sight, course_in, shown
+from replays.viewpoint import Viewpoint, course_in, shown
 
 routes = Routes("live")
 ALIVE = 15.0  # seconds of silence after which a stream says that it is there
@@ -136,7 +136,7 @@ async def _soon(news: asyncio.Event, seconds: float) -> bool:
 
 def _told(view: View, number: int, lang: str, viewer: Seat | str | None, backlog: Courses) -> bytes:
     line = shown(view.log[number - 1], viewer, view.setup)
-    course = course_in(view, Sight(viewer))
+    course = course_in(view, Viewpoint(viewer))
     then = course if number == view.lines else _then(view, number, viewer, backlog)
     teller = Teller(seated(view.setup, view.log[:number]), lang)
     found = course.told_by.get(number, ())
@@ -154,7 +154,7 @@ def _told(view: View, number: int, lang: str, viewer: Seat | str | None, backlog
 
 def _then(view: View, number: int, viewer: Seat | str | None, backlog: Courses) -> Course:
     """The course of a record up to an earlier line, as it was known then; a stream walks through them in order."""
-    sight = Sight(viewer if view.hides(viewer, number) else EVERYTHING)
+    sight = Viewpoint(viewer if view.hides(viewer, number) else EVERYTHING)
     return backlog.course(view.setup, view.log, number, sight)
 
 

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from api.http.routing import Routes, SessionRequest
 from replays.recorder.read_back import ReadBack, read_back
-from replays.viewpoint import Sight
+from replays.viewpoint import Viewpoint
 
 routes = Routes("sessions")
 
@@ -23,4 +23,4 @@ def readback(at: SessionRequest) -> ReadBackResponse:
 
     A seat answers with a line: `: agree B 46`, or `: query B 44 "…"`.
     """
-    return ReadBackResponse(read_back=read_back(at.view, Sight(at.sight)))
+    return ReadBackResponse(read_back=read_back(at.view, Viewpoint(at.sight)))

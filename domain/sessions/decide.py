@@ -87,7 +87,7 @@ from domain.store.mapper import canonical, data_of
 from domain.store.people import named_in, opening_of
 from domain.texts import number_text
 from domain.timeline.disputes import may_stand, standing_on
-from domain.timeline.fold_cache import Course, Courses, Sight
+from domain.timeline.fold_cache import Course, Courses, Viewpoint
 from domain.timeline.public_delay import MOST_LINES, MOST_SECONDS
 from domain.timeline.visibility import shown
 
@@ -262,8 +262,8 @@ class _Trial:
         log = [*self.log, *more]
         if len(log) == len(self.live.log):
             return self.live.view().as_ruled
-        sight = Sight(ruled=self.courses.is_changed(log, len(log)))
-        return self.courses.course(self.setup, log, len(log), sight)
+        viewpoint = Viewpoint(ruled=self.courses.is_changed(log, len(log)))
+        return self.courses.course(self.setup, log, len(log), viewpoint)
 
 
 def _written(line: Line, entry: str, setup: Setup) -> str:

@@ -36,7 +36,7 @@ from domain.store.events import (
 from domain.store.mapper import NOTHING, Sealed
 from domain.store.people import setup_of
 from domain.timeline.disputes import Said
-from domain.timeline.fold_cache import Course, Courses, Sight, course_of
+from domain.timeline.fold_cache import Course, Courses, Viewpoint, course_of
 from domain.timeline.public_delay import Delay, Disclosure, covered, moved
 from domain.timeline.seating import seated
 from domain.timeline.timeline import Fold, Frame
@@ -120,11 +120,11 @@ class View(Struct, frozen=True, kw_only=True):
     @property
     def course(self) -> Course:
         """The same, with what the last line left for the next one."""
-        return self.whole or self.seen(Sight())
+        return self.whole or self.seen(Viewpoint())
 
-    def seen(self, sight: Sight, lines: int | None = None) -> Course:
-        """Its course in a sight, or that of its first lines."""
-        return self.courses.course(self.setup, self.log, self.lines if lines is None else lines, sight)
+    def seen(self, viewpoint: Viewpoint, lines: int | None = None) -> Course:
+        """Its course from a viewpoint, or that of its first lines."""
+        return self.courses.course(self.setup, self.log, self.lines if lines is None else lines, viewpoint)
 
     def hides(self, viewer: Seat | str | None, lines: int | None = None) -> bool:
         """Whether it, or its first lines, hold anything this viewer may not know."""
@@ -138,7 +138,7 @@ class View(Struct, frozen=True, kw_only=True):
     @property
     def as_ruled(self) -> Course:
         """Its course with every ruling that stands."""
-        return self.seen(Sight(ruled=True)) if self.changed else self.course
+        return self.seen(Viewpoint(ruled=True)) if self.changed else self.course
 
 
 class Change(Struct, frozen=True):

@@ -23,7 +23,7 @@ RECENT = 4  # courses of each walk that are kept for those who look at a version
 MOST = 60_000  # frames in all walks of a process; of those beyond, whatever was wanted longest ago is let go
 
 
-class Sight(Struct, frozen=True):
+class Viewpoint(Struct, frozen=True):
     """Whose eyes, with or without the rulings, and whether what was told later is known already."""
 
     viewer: Seat | str | None = EVERYTHING
@@ -73,24 +73,24 @@ class Walk:
         fold = self.fold
         return len(fold.frames) if fold is not None else 0
 
-    def course(self, setup: Setup, log: Sequence[Line], lines: int, sight: Sight) -> Course:
-        """So many lines of a log in a sight."""
+    def course(self, setup: Setup, log: Sequence[Line], lines: int, viewpoint: Viewpoint) -> Course:
+        """So many lines of a log from a viewpoint."""
         self.wanted = next(_MOMENTS)
         found = self.recent.get(lines)
         if found is None:
             with self.lock:
-                found = self.recent.get(lines) or self._walked(setup, log, lines, sight)
+                found = self.recent.get(lines) or self._walked(setup, log, lines, viewpoint)
         return found
 
-    def _walked(self, setup: Setup, log: Sequence[Line], lines: int, sight: Sight) -> Course:
+    def _walked(self, setup: Setup, log: Sequence[Line], lines: int, viewpoint: Viewpoint) -> Course:
         fold, self.fold = self.fold, None  # if it goes wrong, nothing half done is left
         past = fold is not None and len(fold.log) > lines
         if past or fold is None or not fold.can_grow(fresh := log[len(fold.log) : lines]):
-            walked = Fold(setup, log[:lines], sight.ruled, viewer=sight.viewer, branch=sight.branch)
+            walked = Fold(setup, log[:lines], viewpoint.ruled, viewer=viewpoint.viewer, branch=viewpoint.branch)
         else:
             walked = fold
             walked.grow(*fresh)
-        if sight.known == NOW:
+        if viewpoint.known == NOW:
             walked.learn()
         self.fold = fold if past else walked  # whoever looks at what was long ago does so alone
         course = course_of(walked)
@@ -124,7 +124,7 @@ class Courses:
     """All courses of one record that somebody wanted, and what of it is hidden or ruled on; the record only grows."""
 
     def __init__(self) -> None:
-        self.walks: dict[Sight, Walk] = {}
+        self.walks: dict[Viewpoint, Walk] = {}
         self.hidden: dict[Seat | str | None, tuple[int, int]] = {}  # how far somebody looked, and the line they found
         self.ruled: tuple[int, tuple[tuple[int, kinds.Ruled], ...]] = (0, ())
         self.later: tuple[frozenset[int], Courses] | None = None
@@ -136,13 +136,13 @@ class Courses:
             later = self.later = (hidden, Courses())
         return later[1]
 
-    def course(self, setup: Setup, log: Sequence[Line], lines: int, sight: Sight) -> Course:
-        """So many lines of the log, in a sight."""
-        walk = self.walks.get(sight)
+    def course(self, setup: Setup, log: Sequence[Line], lines: int, viewpoint: Viewpoint) -> Course:
+        """So many lines of the log, from a viewpoint."""
+        walk = self.walks.get(viewpoint)
         if walk is None:
-            walk = self.walks.setdefault(sight, Walk())
+            walk = self.walks.setdefault(viewpoint, Walk())
         fresh = not walk.frames
-        course = walk.course(setup, log, lines, sight)
+        course = walk.course(setup, log, lines, viewpoint)
         if fresh:
             with _ROOM:
                 _WALKS.add(walk)

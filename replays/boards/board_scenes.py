@@ -18,17 +18,24 @@ from replays.boards.drawing import Drawing, Patch, patch
 from replays.boards.scene import CLAIMED, LAST, RULED, Mark, Scene
 from replays.disputes.blind_view import nameless
 from replays.frames import moment_of
-from replays.viewpoint import Sight, frames_in, session_of, shown, table_of
+from replays.viewpoint import Viewpoint, frames_in, session_of, shown, table_of
 
 
 class Gallery:
     """The drawings of one session in one sight, language and layout. A line touches the same keys in all of them."""
 
     def __init__(
-        self, kept: Session | View, lang: str, sight: Sight, *, narrow: bool = False, marked: bool = True, blind=False
+        self,
+        kept: Session | View,
+        lang: str,
+        viewpoint: Viewpoint,
+        *,
+        narrow: bool = False,
+        marked: bool = True,
+        blind=False,
     ):
-        self.session, self.sight = session_of(kept), sight
-        self.frames: list[Frame] = frames_in(kept, sight)
+        self.session, self.viewpoint = session_of(kept), viewpoint
+        self.frames: list[Frame] = frames_in(kept, viewpoint)
         self.board = BOARDS[self.session.setup.game]
         setup = nameless(self.session.setup) if blind else self.session.seated
         self.teller, self.narrow, self.marked, self.blind = Teller(setup, lang), narrow, marked, blind
@@ -36,7 +43,7 @@ class Gallery:
     @cached_property
     def touched(self) -> dict[int, tuple[str, ...]]:
         """The keys each line touches."""
-        setup, viewer = self.teller.setup, self.sight.viewer
+        setup, viewer = self.teller.setup, self.viewpoint.viewer
         return {
             frame.line: self.board.touched(shown(frame.entry, viewer, setup).action, setup.seats, frame.step.state)
             for frame in self.frames
@@ -65,7 +72,7 @@ class Gallery:
 
     def _last(self, frame: Frame) -> tuple[Mark, ...]:
         keys = self.touched.get(frame.line, ())
-        entry = None if frame.entry is None else shown(frame.entry, self.sight.viewer, self.teller.setup)
+        entry = None if frame.entry is None else shown(frame.entry, self.viewpoint.viewer, self.teller.setup)
         says = self.teller.line(entry)
         return (Mark(kind=LAST, line=frame.line, keys=keys, says=says),) if keys else ()
 

@@ -24,7 +24,7 @@ from replays.disputes.usual_remedies import questions_on, reading_held
 from replays.frames import Seated, Telling, ToldFrame, place_of, players_of
 from replays.reference.rulebooks import ToldClause, ToldQuestion, told_clause, told_question
 from replays.review.comparison import findings_of
-from replays.viewpoint import Sight, frames_in, session_of, talk_of
+from replays.viewpoint import Viewpoint, frames_in, session_of, talk_of
 
 AROUND = 2  # lines before and after the one in question
 EASILY, WITH_CARE, HARDLY = "easily", "with-care", "hardly"
@@ -63,7 +63,7 @@ def hearing(kept: View | Session, claim: int, lang: str, named: bool = False) ->
     """The desk of a dispute: blind until it is ruled on, unless somebody asks for the names."""
     blind = is_blind(kept, claim, named)
     session, talk = _as_seen(kept, blind)
-    teller, frames = Teller(session.seated, lang), frames_in(session if blind else kept, Sight())
+    teller, frames = Teller(session.seated, lang), frames_in(session if blind else kept, Viewpoint())
     one = dispute(session.log, claim, talk)
     first, weighing = first_claim(session.log, one), Weighing(session if blind else kept, lang)
     told = Disputing(session, frames, teller).dispute(one)
@@ -80,7 +80,7 @@ def hearing(kept: View | Session, claim: int, lang: str, named: bool = False) ->
         dispute=told,
         about=first.about,
         before=frames[max(0, places[0] - 1)].line,
-        lines=_around(Telling(session, lang, Sight(), frames), *places),
+        lines=_around(Telling(session, lang, Viewpoint(), frames), *places),
         clause=told_clause(teller.game, clause, teller.words),
         questions=[
             Asked(question=told_question(open, teller.words), held=reading_held(session.setup, open))

@@ -17,7 +17,7 @@ from domain.timeline.disputes import rulings_in, superseded
 from replays.annotation import OBSERVED, Teller
 from replays.review.comparison import findings_of
 from replays.view_models import is_consequence
-from replays.viewpoint import Sight, frames_in, session_of
+from replays.viewpoint import Viewpoint, frames_in, session_of
 
 
 class Erred(Struct, frozen=True, kw_only=True):
@@ -46,11 +46,11 @@ class Ledger(Struct, frozen=True, kw_only=True):
     entries: list[Erred]
 
 
-def ledger_of(kept: Session | View, lang: str, sight: Sight) -> Ledger:
+def ledger_of(kept: Session | View, lang: str, viewpoint: Viewpoint) -> Ledger:
     """The ledger of a session. What only followed from something is counted where it began."""
     session, teller = session_of(kept), Teller(session_of(kept).seated, lang)
     said = triaged(session.log)
-    entries = [_erred(teller, said, found) for found in roots(findings_of(frames_in(kept, sight)))]
+    entries = [_erred(teller, said, found) for found in roots(findings_of(frames_in(kept, viewpoint)))]
     entries += _overturned(teller, session.log)
     clauses: dict[str, Counter] = {}
     for one in entries:

@@ -19,7 +19,7 @@ from replays.annotation import Teller
 from replays.disputes.deadlines import Time, is_late
 from replays.review.comparison import findings_of
 from replays.view_models import ToldFinding, told_finding
-from replays.viewpoint import Sight, frames_in, session_of, talk_of
+from replays.viewpoint import Viewpoint, frames_in, session_of, talk_of
 
 LINE, FINDING, VALUE, OMISSION, RULING = SUBJECTS = ("line", "finding", "value", "omission", "ruling")
 
@@ -76,18 +76,18 @@ class ToldDispute(Struct, frozen=True, kw_only=True):
     talk: list[Statement]
 
 
-def told_disputes(kept: Session | View, lang: str, sight: Sight, judged: bool = True) -> list[ToldDispute]:
+def told_disputes(kept: Session | View, lang: str, viewpoint: Viewpoint, judged: bool = True) -> list[ToldDispute]:
     """Every dispute of a session."""
     session = session_of(kept)
-    telling = Telling(session, frames_in(kept, sight), Teller(session.seated, lang), judged)
+    telling = Telling(session, frames_in(kept, viewpoint), Teller(session.seated, lang), judged)
     return [telling.dispute(one) for one in disputes(session.log, talk_of(kept))]
 
 
-def told_dispute(kept: Session | View, claim: int, lang: str, sight: Sight, judged: bool = True) -> ToldDispute:
+def told_dispute(kept: Session | View, claim: int, lang: str, viewpoint: Viewpoint, judged: bool = True) -> ToldDispute:
     """One of them, by the line of its claim."""
     session = session_of(kept)
     one = dispute(session.log, claim, talk_of(kept))
-    return Telling(session, frames_in(kept, sight), Teller(session.seated, lang), judged).dispute(one)
+    return Telling(session, frames_in(kept, viewpoint), Teller(session.seated, lang), judged).dispute(one)
 
 
 class Telling:

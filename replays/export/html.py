@@ -16,16 +16,16 @@ from replays.boards import STYLE
 from replays.boards.board_scenes import Gallery
 from replays.boards.drawing import svg
 from replays.frames import Replay, ToldFrame, replayed
-from replays.viewpoint import Sight
+from replays.viewpoint import Viewpoint
 
 FOLDER = Path(__file__).parent
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'"  # it asks nobody for anything
 
 
-def html(kept: Session | View, lang: str, sight: Sight, marked: bool = True) -> str:
+def html(kept: Session | View, lang: str, viewpoint: Viewpoint, marked: bool = True) -> str:
     """A session to look through without us; what the rules think is told where it may be."""
-    gallery = Gallery(kept, lang, sight, marked=marked)
-    told = replayed(kept, lang, sight)
+    gallery = Gallery(kept, lang, viewpoint, marked=marked)
+    told = replayed(kept, lang, viewpoint)
     drawings = [gallery.drawing(place) for place in range(len(gallery.frames))]
     patches = msgspec.to_builtins(list(gallery.between(drawings)))
     frames = [_frame(frame, marked) for frame in told.frames]

@@ -24,7 +24,7 @@ from replays.boards import BOARDS
 from replays.frames import Moment, moment_of, place_of
 from replays.recorder.entered_values import EnteredStep, entered
 from replays.recorder.inputs import Entering, InputStep
-from replays.viewpoint import NOW, THEN, Sight, frames_in, session_of, shown, table_of
+from replays.viewpoint import NOW, THEN, Viewpoint, frames_in, session_of, shown, table_of
 
 FEW = 12
 EXAMPLES = 12  # of what chance may bring, where all of it would be too much to list
@@ -142,7 +142,7 @@ def chosen_from(
     order = table_order(session.log)
     place = moment.place(order, len(session.log))
     known = NOW if moment.is_last else THEN  # a line that is fixed must not tell its own values
-    last = frames_in(kept, Sight(viewer=viewer, branch=branch, known=known))[place]
+    last = frames_in(kept, Viewpoint(viewer=viewer, branch=branch, known=known))[place]
     teller = Teller(session.seated, lang)
     entering = Entering(teller, table_of(last))
     offers = distinct(options(last.rules, entering.table))

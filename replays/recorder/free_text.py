@@ -23,7 +23,7 @@ from domain.sessions.session_state import View
 from domain.setup import EVERYTHING
 from domain.words import outline
 from replays.annotation import Teller
-from replays.viewpoint import Sight, frames_in, session_of, table_of
+from replays.viewpoint import Viewpoint, frames_in, session_of, table_of
 
 MOST_OFFERS, MOST_VALUES = 400, 40  # lines that are compared with a typed one, values of one field
 
@@ -86,7 +86,7 @@ def offered_texts(kept: Session | View, viewer: Any = EVERYTHING, branch: str = 
     setup = session_of(kept).setup
     if not setup.help:
         return []
-    last = frames_in(kept, Sight(viewer=viewer, branch=branch))[-1]
+    last = frames_in(kept, Viewpoint(viewer=viewer, branch=branch))[-1]
     table, write = table_of(last), GAMES[setup.game].notation.write
     acting = last.rules.to_act(last.rules, table)
     actions = sorted(_offered(options(last.rules, table)), key=lambda action: action.seat not in acting)

@@ -31,7 +31,7 @@ from replays.view_models import (
     told_finding,
     told_points,
 )
-from replays.viewpoint import Sight, course_in, session_of
+from replays.viewpoint import Viewpoint, course_in, session_of
 
 
 class Impact(Struct, frozen=True, kw_only=True):
@@ -120,7 +120,7 @@ def _told(teller: Teller, findings: Sequence[Finding]) -> list[ToldFinding]:
 def _foreseen(kept: Session | View, session: Session, line: Line, number: int, viewer: Any) -> tuple[Frame, Change]:
     """The frame a line would make, and what it would change, in the way on which it stands."""
     branch = _branch(session, line, number)
-    course = course_in(kept, Sight(viewer, branch=branch))
+    course = course_in(kept, Viewpoint(viewer, branch=branch))
     done = line.body if isinstance(line, kinds.OnBranch) else line
     if isinstance(done, kinds.Played):
         step = Fold.ahead(session.setup, course.last, course.mark, viewer).deed(number, done)
@@ -147,7 +147,7 @@ def _impact(kept: Session | View, session: Session, line: Line, viewer: Any) -> 
     """How the score as ruled would change for whoever sees so much; only a ruling is asked so."""
     if not isinstance(line, kinds.Ruled):
         return []
-    before = course_in(kept, Sight(viewer, ruled=True)).last.step.state.scores
+    before = course_in(kept, Viewpoint(viewer, ruled=True)).last.step.state.scores
     after = audit(session.setup, (*session.log, line), ruled=True, viewer=viewer)[-1].step.state.scores
     both = zip(side_letters(session.setup), before, after, strict=True)
     return [Impact(seat=seat, before=points_of(one), after=points_of(other)) for seat, one, other in both]

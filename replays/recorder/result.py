@@ -15,7 +15,7 @@ from replays.review.trackcheck import read_aloud
 from replays.review.trackcheck_text import track_checked
 from replays.scoreboard import Scoreboard, Side, scored
 from replays.view_models import Points
-from replays.viewpoint import Sight, session_of
+from replays.viewpoint import Viewpoint, session_of
 
 
 class SideResult(Struct, frozen=True, kw_only=True):
@@ -59,7 +59,7 @@ def result_of(
     judged: bool = True,
 ) -> Result:
     """The result as it was stated at the closing, or as it would be with these points by seat."""
-    session, board = session_of(kept), scored(kept, lang, Sight(viewer))
+    session, board = session_of(kept), scored(kept, lang, Viewpoint(viewer))
     told = board.stated if stated is None else stated
     sides = [_side(session, lang, viewer, board, side, told, judged) for side in board.ruled.sides]
     return Result(
@@ -74,7 +74,7 @@ def result_of(
 
 def computed_points(view: View, viewer: Seat | None = None) -> tuple[int | None, ...]:
     """The points of each seat as computed; nothing where they are not known exactly."""
-    sides = scored(view, "en", Sight(viewer)).ruled.sides
+    sides = scored(view, "en", Viewpoint(viewer)).ruled.sides
     points = {letter: side.if_ended for side in sides for letter in side.seats}
     return tuple(found if isinstance(found := points[letter], int) else None for letter in view.setup.seats)
 

@@ -11,7 +11,7 @@ from domain.sessions.session_state import View
 from domain.timeline.disputes import OPEN, Dispute, disputes
 from domain.words import outline
 from replays.annotation import Teller
-from replays.viewpoint import Sight, frames_in, table_of
+from replays.viewpoint import Viewpoint, frames_in, table_of
 
 
 class Question(Struct, frozen=True, kw_only=True):
@@ -23,7 +23,7 @@ class Question(Struct, frozen=True, kw_only=True):
 
 def possible_actions(view: View, lang: str, seat: Seat) -> list[str]:
     """The kinds of action a seat may take now, in words."""
-    last, teller = frames_in(view, Sight(seat))[-1], Teller(view.seated, lang)
+    last, teller = frames_in(view, Viewpoint(seat))[-1], Teller(view.seated, lang)
     examples = (offer.example for offer in options(last.rules, table_of(last)))
     kinds = dict.fromkeys(type(one).__struct_config__.tag for one in examples if one.seat == seat)
     return [outline(teller.words["actions"][kind]) for kind in kinds]

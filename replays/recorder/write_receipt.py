@@ -13,7 +13,7 @@ from domain.sessions.session_state import Change as Changed
 from domain.sessions.session_state import View, changed
 from replays.annotation import Teller
 from replays.view_models import ToldFinding, told_finding
-from replays.viewpoint import Sight
+from replays.viewpoint import Viewpoint
 
 
 class Change(Struct, frozen=True, kw_only=True):
@@ -45,7 +45,7 @@ def told_change(view: View, done: Answer, count: int, viewer: Seat | str | None,
     if view.hides(viewer, last):
         change = _seen(view, last - count, last, viewer)
         return Change(findings=_told(teller, change.findings), came=_told(teller, change.came), went=len(change.went))
-    course = view.course if view.lines == last else view.seen(Sight(), last)
+    course = view.course if view.lines == last else view.seen(Viewpoint(), last)
     found = {_named(one): one for told in course.told_by.values() for one in told}
     own, came = ([found[tuple(name)] for name in names if tuple(name) in found] for names in (done.findings, done.came))
     return Change(findings=_told(teller, own), came=_told(teller, came), went=len(done.went))
@@ -53,7 +53,7 @@ def told_change(view: View, done: Answer, count: int, viewer: Seat | str | None,
 
 def _seen(view: View, known: int, last: int, viewer: Seat | str | None) -> Changed:
     """What lines changed in somebody's sight; as long as both courses have the same frames, nothing did."""
-    before, after = (view.seen(Sight(viewer), lines) for lines in (known, last))
+    before, after = (view.seen(Viewpoint(viewer), lines) for lines in (known, last))
     both = zip(before.frames, after.frames, strict=False)
     same = sum(1 for _ in takewhile(lambda pair: pair[0] is pair[1], both))
     return changed(before.frames[same:], after.frames[same:], known, last)

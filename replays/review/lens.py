@@ -18,7 +18,7 @@ from replays.disputes.usual_remedies import other_readings
 from replays.reference.rulebooks import told_question
 from replays.review.comparison import findings_of
 from replays.view_models import Points, points_of, scores_of, winners_of
-from replays.viewpoint import Sight, course_in, session_of, shown
+from replays.viewpoint import Viewpoint, course_in, session_of, shown
 
 WINNER, OVER, NOT_OVER, SCORE, FINDINGS, NOTHING = "winner", "over", "not-over", "score", "findings", "nothing"
 GRAVEST = (WINNER, OVER, NOT_OVER, SCORE, FINDINGS, NOTHING)
@@ -47,17 +47,17 @@ class Lens(Struct, frozen=True, kw_only=True):
     same: int  # agreements under which nothing changes
 
 
-def through_a_lens(kept: Session | View, lang: str, sight: Sight, only: Sequence[str] = ()) -> Lens:
+def through_a_lens(kept: Session | View, lang: str, viewpoint: Viewpoint, only: Sequence[str] = ()) -> Lens:
     """Every other reading of every question, or the agreements that are asked for.
 
     What is asked for and cannot be agreed on is refused; of the others it is no agreement.
     """
     session, teller = session_of(kept), Teller(session_of(kept).seated, lang)
-    log = tuple(shown(line, sight.viewer, session.setup) for line in session.log)
-    here = course_in(kept, sight).frames
+    log = tuple(shown(line, viewpoint.viewer, session.setup) for line in session.log)
+    here = course_in(kept, viewpoint).frames
     agreements = tuple(only) or tuple(other_readings(session.setup, teller.game.questions))
     tables = [(one, setup) for one in agreements if (setup := _laid(session.setup, one, bool(only))) is not None]
-    found = [_otherwise(setup, log, sight, teller, here, one) for one, setup in tables]
+    found = [_otherwise(setup, log, viewpoint, teller, here, one) for one, setup in tables]
     changed = sorted((one for one in found if one.changes != NOTHING), key=lambda one: GRAVEST.index(one.changes))
     return Lens(
         scores=scores_of(teller, here[-1].step.state),
@@ -90,10 +90,10 @@ def _laid(setup: Setup, agreement: str, asked: bool) -> Setup | None:
 
 
 def _otherwise(
-    other: Setup, log: tuple[Line, ...], sight: Sight, teller: Teller, here: list[Frame], agreement: str
+    other: Setup, log: tuple[Line, ...], viewpoint: Viewpoint, teller: Teller, here: list[Frame], agreement: str
 ) -> Otherwise:
     """How it would have come out."""
-    frames = audit(other, log, ruled=sight.ruled)
+    frames = audit(other, log, ruled=viewpoint.ruled)
     came, went = _changed(here, frames)
     return Otherwise(
         agreement=agreement,

@@ -9,7 +9,7 @@ from replays.frames import replayed
 from replays.record_text import read_record
 from replays.scoreboard import scored
 from replays.table_values import table_told
-from replays.viewpoint import Sight
+from replays.viewpoint import Viewpoint
 from tests.api.library import NEW_HAVEN, SAMPLES, bring, grant, named, text_of
 from tests.api.people import LINES, lay, said
 
@@ -24,14 +24,14 @@ def test_what_is_served_is_what_the_record_says(embedded, path, lang):
     def get(what: str) -> dict:
         return said(embedded.ask("GET", brought.at(what), brought.owner, headers={"accept-language": lang}), 200)
 
-    public = Sight(None)
+    public = Viewpoint(None)
     assert get("/scoreboard") == plain(scored(session, lang, public))
     assert get("/replay") == plain(replayed(session, lang, public))
     assert get("/replay?ruled=true&known=then&first=3&last=20") == plain(
-        replayed(session, lang, Sight(None, True, "then"), 3, 20)
+        replayed(session, lang, Viewpoint(None, True, "then"), 3, 20)
     )
     assert get("/table") == plain(table_told(session, lang, public))
-    assert get("/table?line=5&ruled=true") == plain(table_told(session, lang, Sight(None, True), 5))
+    assert get("/table?line=5&ruled=true") == plain(table_told(session, lang, Viewpoint(None, True), 5))
     assert get("/audit") == plain(audited(session, lang, public))
 
 

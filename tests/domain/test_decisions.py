@@ -328,7 +328,7 @@ def test_a_finding_speaks_both_languages_with_plurals():
     assert Teller(session.setup, "en").words.count("draw_n", 0) == "0 draws"
 
 
-# Sight
+# Viewpoint
 
 
 def test_a_guest_sees_masked_lines_and_the_same_fold():

@@ -19,7 +19,7 @@ from replays.disputes.overview import told_disputes
 from replays.disputes.remedies import Offered, Outcome, Weighing
 from replays.review.comparison import findings_of
 from replays.view_models import points_of
-from replays.viewpoint import Sight
+from replays.viewpoint import Viewpoint
 from tests.replays.disputing import TABLES, a_claim, a_record, any_ruling, what_is_found
 
 SAMPLE, ALL = 42, 500
@@ -48,7 +48,7 @@ class Court:
         blind, named = hearing(self.view, self.claim, "fr"), hearing(self.view, self.claim, "en", named=True)
         assert blind.blind and not named.blind
         assert outcomes(blind) == outcomes(named)
-        assert msgspec.json.encode((blind, named, told_disputes(self.view, "fr", Sight(None))))
+        assert msgspec.json.encode((blind, named, told_disputes(self.view, "fr", Viewpoint(None))))
         for one, other in zip(blind.remedies, named.remedies, strict=True):
             assert read_ruling(one.entry, self.view.setup) == read_ruling(other.entry, self.view.setup)
         return named

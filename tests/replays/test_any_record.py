@@ -24,7 +24,7 @@ from replays.record_text import read_record, write_record
 from replays.recorder.choices import chosen_from
 from replays.scoreboard import scored
 from replays.table_values import table_told
-from replays.viewpoint import THEN, Sight
+from replays.viewpoint import THEN, Viewpoint
 
 LIBRARY = Path(__file__).parent.parent.parent / "replays" / "library"
 
@@ -128,16 +128,18 @@ def told(frames) -> list[str]:
 
 def holds(session: Session) -> None:
     for ruled in (False, True):
-        for sight in (Sight(ruled=ruled), Sight(None, ruled, THEN)):
+        for viewpoint in (Viewpoint(ruled=ruled), Viewpoint(None, ruled, THEN)):
             for lang in LANGUAGES:
-                told = replayed(session, lang, sight)
+                told = replayed(session, lang, viewpoint)
                 assert all(frame.says for frame in told.frames)
                 assert {one.line for one in (*told.frames, *told.asides)} == set(range(len(session.log) + 1))
-                assert msgspec.json.encode((told, table_told(session, lang, sight), audited(session, lang, sight)))
+                assert msgspec.json.encode(
+                    (told, table_told(session, lang, viewpoint), audited(session, lang, viewpoint))
+                )
         for branch in ("", *branches(session.log)):
             grows_line_by_line(session, ruled, branch)
     lives(session)
-    assert msgspec.json.encode((scored(session, "fr", Sight(None)), chosen_from(session, "fr")))
+    assert msgspec.json.encode((scored(session, "fr", Viewpoint(None)), chosen_from(session, "fr")))
     for line in session.log:
         assert repr(read_fields(fields_of(line, session.setup), session.setup)) == repr(line)
     again, troubles = read_record(write_record(session))

@@ -15,7 +15,7 @@ from domain.rules import CHANCE, OneOf, replace
 from domain.sessions.session import open_session, record
 from domain.words import LANGUAGES
 from replays.recorder.choices import Choices, Moments, chosen_from
-from replays.viewpoint import Sight, frames_in, table_of
+from replays.viewpoint import Viewpoint, frames_in, table_of
 from tests.play import play, table
 from tests.replays.kept import hot, read, samples
 from tests.replays.real_games import as_first_seen, real_game
@@ -38,7 +38,7 @@ def moments(game: str, count: int = 24):
 def test_every_choice_is_a_line_no_rule_objects_to(game):
     deeds = set()
     for session in moments(game):
-        last = frames_in(session, Sight())[-1]
+        last = frames_in(session, Viewpoint())[-1]
         for group in chosen_from(session, "en").deeds:
             deeds.add(group.deed)
             for choice in group.choices:
@@ -53,7 +53,7 @@ def test_every_choice_is_a_line_no_rule_objects_to(game):
 @pytest.mark.parametrize("game", GAMES)
 def test_no_lawful_offer_is_hidden_behind_another(game):
     for session in moments(game):
-        last = frames_in(session, Sight())[-1]
+        last = frames_in(session, Viewpoint())[-1]
         given = [choice for group in chosen_from(session, "en").deeds for choice in group.choices]
         for offer in options(last.rules, table_of(last)):
             fields = msgspec.to_builtins(action_fields(offer.example, session.setup))
@@ -157,7 +157,7 @@ def test_what_cannot_be_told_is_offered_and_says_so(lang, says):
 def test_where_nothing_can_be_done_nothing_is_offered():
     for game in GAMES:
         session = whole(game)
-        if frames_in(session, Sight())[-1].step.state.result is not None:
+        if frames_in(session, Viewpoint())[-1].step.state.result is not None:
             assert chosen_from(session, "en").deeds == []
 
 

@@ -12,21 +12,23 @@ from domain.sessions.session import Session
 from domain.sessions.session_state import Live, View
 from domain.setup import EVERYTHING
 from domain.timeline import fold_cache as courses
-from domain.timeline.fold_cache import NOW, THEN, Course, Courses, Sight
+from domain.timeline.fold_cache import NOW, THEN, Course, Courses, Viewpoint
 from domain.timeline.timeline import audit, replay
 from replays.viewpoint import course_in, is_changed, is_hidden
 from tests.play import play, table
 from tests.replays.kept import SAMPLES, named, read
 from tests.replays.test_any_record import any_session, told
 
-SIGHTS = [Sight(who, ruled, known) for who in (EVERYTHING, None, 0) for ruled in (False, True) for known in (NOW, THEN)]
+SIGHTS = [
+    Viewpoint(who, ruled, known) for who in (EVERYTHING, None, 0) for ruled in (False, True) for known in (NOW, THEN)
+]
 SECRET = ("- pool W1 S3 T2 R6 W4", "B harvest c2 TS/WS", "B draw T5", "B build R3 up 3.1", "Y pass")
 
 
-def whole(session: Session, lines: int, sight: Sight) -> list[str]:
+def whole(session: Session, lines: int, viewpoint: Viewpoint) -> list[str]:
     """What a sight shows of the first lines, walked from the start."""
-    walk = audit if sight.known == NOW else replay
-    return told(walk(session.setup, session.log[:lines], sight.ruled, sight.viewer))
+    walk = audit if viewpoint.known == NOW else replay
+    return told(walk(session.setup, session.log[:lines], viewpoint.ruled, viewpoint.viewer))
 
 
 def growing(session: Session) -> list[View]:
@@ -47,10 +49,10 @@ def holds(session: Session, seed: int) -> None:
     for _ in range(40):
         newest = min(len(views) - 1, newest + rng.choice((0, 1, 1, 2, 5)))
         view = views[max(0, newest - rng.choice((0, 0, 0, 1, 3, 20)))]
-        sight = rng.choice(SIGHTS)
-        assert told(course_in(view, sight).frames) == whole(session, view.lines, sight), (view.lines, sight)
+        viewpoint = rng.choice(SIGHTS)
+        assert told(course_in(view, viewpoint).frames) == whole(session, view.lines, viewpoint), (view.lines, viewpoint)
         then = Session(setup=session.setup, log=session.log[: view.lines])
-        assert is_hidden(view, sight.viewer) == is_hidden(then, sight.viewer)
+        assert is_hidden(view, viewpoint.viewer) == is_hidden(then, viewpoint.viewer)
         assert is_changed(view) == is_changed(then)
 
 
@@ -71,16 +73,16 @@ def test_a_course_is_walked_once_and_goes_on():
     session = play(table(faces="stand-in"), *SECRET * 3)
     views = growing(session)
     last, before = views[-1], views[-2]
-    known = course_in(before, Sight(None))
-    course = course_in(last, Sight(None))
-    assert course_in(last, Sight(None)) is course and course_in(before, Sight(None)) is known
+    known = course_in(before, Viewpoint(None))
+    course = course_in(last, Viewpoint(None))
+    assert course_in(last, Viewpoint(None)) is course and course_in(before, Viewpoint(None)) is known
     assert course.made is known.made and course.count == known.count + 1  # and of what was walked nothing again
-    assert course_in(last, Sight(1)) is not course and course_in(last, Sight()) is last.course
+    assert course_in(last, Viewpoint(1)) is not course and course_in(last, Viewpoint()) is last.course
 
 
 def test_findings_are_sorted_once_by_the_line_that_told_them():
     session = play(table(faces="stand-in"), *SECRET, "= - marker S +5 @2/NH-GATHER-1", "~ 4 -")
-    course = course_in(growing(session)[-1], Sight(None))
+    course = course_in(growing(session)[-1], Viewpoint(None))
     assert course.told_by is course.told_by
     assert [(one.line, one.told_by) for one in course.told_by[6]] == [(2, 6)] and 4 not in course.told_by
 
@@ -88,13 +90,13 @@ def test_findings_are_sorted_once_by_the_line_that_told_them():
 def test_many_threads_may_want_the_same():
     session = play(table(faces="stand-in"), *SECRET * 8)
     views, wrong = growing(session), []
-    wanted = {(lines, who): whole(session, lines, Sight(who)) for lines in range(1, 41) for who in (None, 0, 1)}
+    wanted = {(lines, who): whole(session, lines, Viewpoint(who)) for lines in range(1, 41) for who in (None, 0, 1)}
 
     def looks(seed: int) -> None:
         rng = random.Random(seed)
         for at in range(40):
             view, who = views[min(39, at + rng.randrange(3))], rng.choice((None, 0, 1))
-            if told(course_in(view, Sight(who)).frames) != wanted[view.lines, who]:
+            if told(course_in(view, Viewpoint(who)).frames) != wanted[view.lines, who]:
                 wrong.append((view.lines, who))
 
     threads = [threading.Thread(target=looks, args=(seed,)) for seed in range(4)]
@@ -109,14 +111,14 @@ def test_what_was_wanted_longest_ago_is_let_go_and_can_be_had_again(monkeypatch)
     session = play(table(faces="stand-in"), *SECRET * 8)
     monkeypatch.setattr(courses, "MOST", 150)
     views = [growing(session)[-1] for _ in range(20)]
-    first = course_in(views[0], Sight(None))
+    first = course_in(views[0], Viewpoint(None))
     for view in views:
         for who in (None, 0, 1):
-            course_in(view, Sight(who))
+            course_in(view, Viewpoint(who))
     held = [walk for view in views for walk in view.courses.walks.values() if walk.frames]
     assert 0 < sum(walk.frames for walk in held) <= 150
-    assert views[-1].courses.walks[Sight(1)].frames and not views[0].courses.walks[Sight(None)].frames
-    assert told(course_in(views[0], Sight(None)).frames) == told(first.frames)
+    assert views[-1].courses.walks[Viewpoint(1)].frames and not views[0].courses.walks[Viewpoint(None)].frames
+    assert told(course_in(views[0], Viewpoint(None)).frames) == told(first.frames)
 
 
 def test_what_goes_wrong_leaves_nothing_half_walked():
@@ -124,11 +126,11 @@ def test_what_goes_wrong_leaves_nothing_half_walked():
     kept, log = Courses(), [*session.log]
 
     def course(lines: int) -> Course:
-        return kept.course(session.setup, log, lines, Sight(None))
+        return kept.course(session.setup, log, lines, Viewpoint(None))
 
     course(3)
     log.insert(4, Played(action=None))  # nothing that can be folded
     with pytest.raises(AttributeError):
         course(5)
     del log[4]
-    assert told(course(5).frames) == whole(session, 5, Sight(None))
+    assert told(course(5).frames) == whole(session, 5, Viewpoint(None))

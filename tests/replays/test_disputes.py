@@ -12,7 +12,7 @@ from replays.disputes.hearing import hearing
 from replays.disputes.ledger import ledger_of
 from replays.disputes.overview import FINDING, LINE, OMISSION, RULING, VALUE, told_disputes
 from replays.review.comparison import compare
-from replays.viewpoint import Sight
+from replays.viewpoint import Viewpoint
 from tests.play import play, table
 from tests.replays.kept import LIBRARY, read
 
@@ -21,7 +21,7 @@ LATE = {"new-haven": [198], "nieuw-amsterdam": [247], "mayflower": [333], "konto
 
 
 def told(session, lang="en"):
-    return told_disputes(session, lang, Sight())
+    return told_disputes(session, lang, Viewpoint())
 
 
 # The library --------------------------------------------------------------------------------------
@@ -49,7 +49,7 @@ def test_an_appeal_overturns(game):
     assert all(one.remedy != ruled.remedy for one, ruled in zip(overturned, over, strict=True))
     appeals = [one for one in told(session) if one.subject == RULING]
     assert [one.about for one in appeals] == [one.line for one in overturned]
-    assert [one.line for one in ledger_of(session, "en", Sight()).entries if one.error == "ruled"]
+    assert [one.line for one in ledger_of(session, "en", Viewpoint()).entries if one.error == "ruled"]
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -223,21 +223,23 @@ def test_a_claim_is_late_when_its_time_is_over(limit, lines, late):
 
 
 def errors(session) -> dict[str, str]:
-    return {one.clause: one.error for one in ledger_of(session, "fr", Sight()).entries}
+    return {one.clause: one.error for one in ledger_of(session, "fr", Viewpoint()).entries}
 
 
 def test_which_error_it_likely_is():
     session = a_table("= B points 4")
 
     assert errors(session) == {"NH-BUILD-3": "played", "GR-SEEN": "recorded"}
-    assert ledger_of(session, "en", Sight()).errors == {"recorded": 1, "played": 1, "scored": 0, "ruled": 0}
-    counted = next(one for one in ledger_of(RECORDS["mayflower"], "en", Sight()).entries if one.clause == "MF-FINAL-5")
+    assert ledger_of(session, "en", Viewpoint()).errors == {"recorded": 1, "played": 1, "scored": 0, "ruled": 0}
+    counted = next(
+        one for one in ledger_of(RECORDS["mayflower"], "en", Viewpoint()).entries if one.clause == "MF-FINAL-5"
+    )
     assert (counted.error, counted.triaged) == ("scored", None)
 
 
 def test_what_somebody_says_it_is_counts_and_the_last_word_holds():
     session = a_table("% 3 NH-BUILD-3 scored", "% 3 NH-BUILD-3 recorded", "% 2 NH-BUILD-3 ruled")
-    (one,) = ledger_of(session, "en", Sight()).entries
+    (one,) = ledger_of(session, "en", Viewpoint()).entries
 
     assert (one.error, one.triaged) == ("recorded", 5) and one.remedy_says
 
@@ -245,16 +247,16 @@ def test_what_somebody_says_it_is_counts_and_the_last_word_holds():
 def test_an_overturned_ruling_was_a_wrong_one():
     session = a_table("! Y 3 NH-BUILD-3", "$ 4 stand NH-BUILD-3", "! Y 5", "$ 6 over 5 void 3 NH-BUILD-3")
 
-    assert [(one.line, one.triaged) for one in ledger_of(session, "en", Sight()).entries if one.error == "ruled"] == [
-        (5, 7)
-    ]
+    assert [
+        (one.line, one.triaged) for one in ledger_of(session, "en", Viewpoint()).entries if one.error == "ruled"
+    ] == [(5, 7)]
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_remedy_of_a_wrong_count_gives_what_the_rules_give(game):
     """Each adjustment the ledger offers brings the points to where they would be had it been counted rightly."""
     session = RECORDS[game]
-    wrong = [one for one in ledger_of(session, "en", Sight()).entries if one.entry.startswith("$")]
+    wrong = [one for one in ledger_of(session, "en", Viewpoint()).entries if one.entry.startswith("$")]
     for one in wrong:
         at = max(line for line, _ in _told_at(session, one))
         before = type(session)(setup=session.setup, log=session.log[:at])
@@ -279,4 +281,4 @@ def test_what_is_no_number_is_not_adjusted_by_one(line):
 
     assert any(found.told_by == 4 for found in compare(session).findings)
     assert all(offered.remedy != "adjust" for offered in hearing(session, 5, "fr").remedies)
-    assert ledger_of(session, "fr", Sight()).entries
+    assert ledger_of(session, "fr", Viewpoint()).entries

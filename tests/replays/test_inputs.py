@@ -14,7 +14,7 @@ from domain.rules import BROKEN, CHOICE, CONTRADICTION, replace
 from domain.words import LANGUAGES
 from replays.recorder.choices import chosen_from
 from replays.recorder.inputs import InputField, InputStep
-from replays.viewpoint import Sight, frames_in, table_of
+from replays.viewpoint import Viewpoint, frames_in, table_of
 from tests.play import play, table
 from tests.replays.entering import entered
 from tests.replays.kept import read, samples
@@ -41,7 +41,7 @@ def step_of(session, deed: str, lang: str = "en") -> InputStep:
 def test_what_is_tapped_is_a_line_that_nothing_forbids(game):
     rng, written = Random(3), set()
     for session in moments(game):
-        last = frames_in(session, Sight())[-1]
+        last = frames_in(session, Viewpoint())[-1]
         for step in chosen_from(session, "en").steps:
             for _ in range(3):
                 line = read_entry(entered(step, rng), session.setup)

@@ -7,7 +7,7 @@ from domain.rules import replace
 from domain.sessions.session import open_session, record
 from domain.setup import Setup
 from replays.recorder.read_back import read_back
-from replays.viewpoint import Sight
+from replays.viewpoint import Viewpoint
 from tests.two_rounds import ROUNDS
 
 
@@ -28,22 +28,22 @@ def after(game, line, *more):
 
 
 def told(session):
-    back = read_back(session, Sight())
+    back = read_back(session, Viewpoint())
     return back.round, back.upto, [(one.answer, one.about, one.again) for one in back.seats]
 
 
 def test_it_is_asked_once_a_round_has_ended(game):
-    assert read_back(after(game, 19), Sight()) is None
+    assert read_back(after(game, 19), Viewpoint()) is None
     assert told(after(game, 20)) == (1, 20, [(None, None, False)] * 2)
     assert told(after(game, 38))[:2] == (1, 20) and told(after(game, 39))[:2] == (2, 39)
 
 
 def test_each_seat_answers_for_itself_and_may_change_its_mind(game):
     one, two = after(game, 20, ": agree B 20"), after(game, 20, ": agree B 20", ': query Y 18 "two?"', ": query B 3")
-    assert told(one)[2] == [("agree", 20, False), (None, None, False)] and read_back(one, Sight()).open
+    assert told(one)[2] == [("agree", 20, False), (None, None, False)] and read_back(one, Viewpoint()).open
     assert told(two)[2] == [("query", 3, False), ("query", 18, False)]
     both = after(game, 20, ": agree B 20", ": agree Y 20")
-    assert not read_back(both, Sight()).open
+    assert not read_back(both, Viewpoint()).open
     assert told(after(game, 39, ": agree B 20"))[2][0] == ("agree", 20, False)
 
 

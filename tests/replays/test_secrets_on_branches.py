@@ -20,7 +20,7 @@ from replays.recorder.choices import chosen_from
 from replays.recorder.preview import previewed
 from replays.scoreboard import scored
 from replays.table_values import table_told
-from replays.viewpoint import THEN, Sight
+from replays.viewpoint import THEN, Viewpoint
 from tests.replays.test_any_record import TEXTS, under_protest
 
 SEATS = ("A", "B")
@@ -72,14 +72,14 @@ def read_by_a_guest(session: Session) -> bytes:
     for ruled in (False, True):
         for known in ("now", THEN):
             for branch in ("", *branches(session.log)):
-                sight = Sight(None, ruled, known, branch)
+                viewpoint = Viewpoint(None, ruled, known, branch)
                 told += [
-                    replayed(session, "en", sight),
-                    table_told(session, "en", sight),
-                    audited(session, "fr", sight),
+                    replayed(session, "en", viewpoint),
+                    table_told(session, "en", viewpoint),
+                    audited(session, "fr", viewpoint),
                 ]
-    told += [told_disputes(session, "en", Sight(None)), ledger_of(session, "en", Sight(None))]
-    told += [scored(session, "en", Sight(None)), chosen_from(session, "en", None)]
+    told += [told_disputes(session, "en", Viewpoint(None)), ledger_of(session, "en", Viewpoint(None))]
+    told += [scored(session, "en", Viewpoint(None)), chosen_from(session, "en", None)]
     told += [previewed(session, line, "en", None) for line in _next(session)]
     return msgspec.json.encode(told)
 

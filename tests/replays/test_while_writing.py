@@ -15,17 +15,17 @@ from replays.recorder.choices import chosen_from
 from replays.recorder.preview import previewed
 from replays.scoreboard import scored
 from replays.table_values import table_told
-from replays.viewpoint import Sight, session_of
+from replays.viewpoint import Viewpoint, session_of
 from tests.replays.kept import read, samples
 
 LINES = 40
 READINGS = (
-    lambda view, line: scored(view, "en", Sight()),
+    lambda view, line: scored(view, "en", Viewpoint()),
     lambda view, line: chosen_from(view, "fr"),
     lambda view, line: previewed(view, line, "en"),
-    lambda view, line: table_told(view, "fr", Sight(None)),
-    lambda view, line: audited(view, "en", Sight()),
-    lambda view, line: replayed(view, "en", Sight(), len(session_of(view).log) // 2),
+    lambda view, line: table_told(view, "fr", Viewpoint(None)),
+    lambda view, line: audited(view, "en", Viewpoint()),
+    lambda view, line: replayed(view, "en", Viewpoint(), len(session_of(view).log) // 2),
 )
 
 

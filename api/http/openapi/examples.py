@@ -34,10 +34,10 @@ from replays.review.lens import through_a_lens
 from replays.review.trackcheck_text import track_checked
 from replays.scoreboard import scored
 from replays.table_values import table_told
-from replays.viewpoint import Sight
+from replays.viewpoint import Viewpoint
 
 SAMPLE = Path(__file__).parents[3] / "replays/library/new-haven/samples/a-table-with-everything.record"
-PUBLIC = Sight(None)
+PUBLIC = Viewpoint(None)
 FEW = 2
 BOX = {"harvest": {"TS/WS": 1, "RR/WT": 2}}
 

@@ -13,7 +13,7 @@ from domain.rules import Seat
 from domain.sessions.roles import READ
 from domain.sessions.session import branches
 from domain.setup import EVERYTHING
-from replays.viewpoint import PUBLIC, Sight
+from replays.viewpoint import PUBLIC, Viewpoint
 
 Branch = Annotated[str, Meta(pattern=r"^([a-z][0-9]{0,2}|main)?$")]
 Line = Annotated[int, Meta(ge=0, le=1_000_000)]
@@ -36,10 +36,10 @@ class ViewpointQuery(ViewerQuery, frozen=True, kw_only=True, forbid_unknown_fiel
     branch: Branch = ""
 
 
-def sight_asked(at: SessionRequest) -> Sight:
+def sight_asked(at: SessionRequest) -> Viewpoint:
     """The sight that is asked for, or NotAllowed."""
     query: ViewpointQuery = at.ask.query
-    return Sight(viewer_asked(at, query.sight), query.ruled, query.known, branch_asked(at, query.branch))
+    return Viewpoint(viewer_asked(at, query.sight), query.ruled, query.known, branch_asked(at, query.branch))
 
 
 def branch_asked(at: SessionRequest, branch: str) -> str:

@@ -15,7 +15,7 @@ from replays.audit import audited
 from replays.disputes.blind_view import blinded
 from replays.frames import replayed
 from replays.record_text import read_record, write_record
-from replays.viewpoint import Sight
+from replays.viewpoint import Viewpoint
 
 OPENING = ("- pool W1 S3 T2 R6 W4", "Y harvest c3 TS/WS", ': seat Y "Dana"', "Y harvest c2 TS/WS")
 
@@ -37,7 +37,7 @@ def table(sessions) -> UUID:
 
 
 def says(view, lang="en"):
-    return [frame.says for frame in replayed(view, lang, Sight()).frames]
+    return [frame.says for frame in replayed(view, lang, Viewpoint()).frames]
 
 
 def test_each_line_is_told_with_who_sat_there_then(sessions, table, url):
@@ -45,7 +45,7 @@ def test_each_line_is_told_with_who_sat_there_then(sessions, table, url):
 
     assert says(view)[2:] == ["Bo places TS/WS on c3", "Dana takes seat Y", "Dana places TS/WS on c2"]
     assert (view.setup.names, view.seated.names) == (("Ana", "Bo"), ("Ana", "Dana"))
-    found = {one.line: one.concludes for one in audited(view, "en", Sight()).findings}
+    found = {one.line: one.concludes for one in audited(view, "en", Viewpoint()).findings}
     assert "Bo" in found[2] and "Dana" in found[4]
     reading = Sessions(url, writing=False)
     assert says(reading.view(table)) == says(view)

@@ -23,7 +23,7 @@ from domain.setup import Setup
 from domain.store.erasable_texts import ERASED
 from replays.disputes.overview import told_disputes
 from replays.scoreboard import scored, status_in
-from replays.viewpoint import Sight
+from replays.viewpoint import Viewpoint
 
 OPENING = ("- pool W1 S3 T2 R6 W4", "B harvest c2 TS/WS", "B build R3 up 3.1")
 CLAIM, SENT = 4, "5" * 64
@@ -47,14 +47,14 @@ def court(sessions) -> UUID:
 
 
 def talk(sessions, court):
-    (dispute,) = told_disputes(sessions.view(court), "en", Sight())
+    (dispute,) = told_disputes(sessions.view(court), "en", Viewpoint())
     return [(one.seat, one.role, one.text or one.picture) for one in dispute.talk]
 
 
 def status(sessions, court) -> str:
     view = sessions.view(court)
-    assert scored(view, "en", Sight()).status == status_in(view, Sight())
-    return status_in(view, Sight())
+    assert scored(view, "en", Viewpoint()).status == status_in(view, Viewpoint())
+    return status_in(view, Viewpoint())
 
 
 def test_it_is_told_in_its_order_and_by_whom(sessions, court, url):

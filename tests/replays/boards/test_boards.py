@@ -15,7 +15,7 @@ from replays.boards.board_scenes import Gallery
 from replays.boards.drawing import Drawing, patch, shown_part, svg
 from replays.boards.strokes import BLIND
 from replays.record_text import read_record
-from replays.viewpoint import Sight, shown
+from replays.viewpoint import Viewpoint, shown
 from tests.replays.test_any_record import any_session
 
 LIBRARY = Path("replays/library")
@@ -69,7 +69,7 @@ def is_whole(drawing: Drawing, symbols: str, lang: str) -> None:
 def test_every_record_can_be_drawn(game):
     for at, session in enumerate(tables(game)):
         lang, narrow = LANGUAGES[at % 2], at % 4 > 1
-        gallery = Gallery(session, lang, Sight(), narrow=narrow)
+        gallery = Gallery(session, lang, Viewpoint(), narrow=narrow)
         is_whole(drawings(gallery)[-1], gallery.board.symbols, lang)
 
 
@@ -77,7 +77,9 @@ def test_every_record_can_be_drawn(game):
 @ways
 @games
 def test_a_game_is_drawn_in_both_layouts_and_languages_with_the_same_keys(game, lang, narrow):
-    gallery, other = (Gallery(whole(game), one, Sight(), narrow=way) for one, way in ((lang, narrow), ("en", False)))
+    gallery, other = (
+        Gallery(whole(game), one, Viewpoint(), narrow=way) for one, way in ((lang, narrow), ("en", False))
+    )
     for drawing, wide in zip(drawings(gallery), drawings(other), strict=True):
         is_whole(drawing, gallery.board.symbols, lang)
         assert set(places(drawing)) == set(places(wide))
@@ -87,7 +89,7 @@ def test_a_game_is_drawn_in_both_layouts_and_languages_with_the_same_keys(game, 
 @layouts
 @games
 def test_patches_make_each_drawing_of_the_one_before_it(game, narrow):
-    gallery = Gallery(whole(game), "en", Sight(), narrow=narrow)
+    gallery = Gallery(whole(game), "en", Viewpoint(), narrow=narrow)
     shown = gallery.drawing(0)
     parts, view, size = dict(shown.parts), shown_part(shown), shown.size
     for place in range(1, min(120, len(gallery.frames))):
@@ -108,7 +110,7 @@ def test_whatever_is_said_comes_out_of_the_words(game, lang):
             return f"‹{super().fill(template, facts, seats)}›"
 
     for session in (whole(game), *map(read, sorted((LIBRARY / game / "samples").glob("*.record")))):
-        gallery = Gallery(session, lang, Sight())
+        gallery = Gallery(session, lang, Viewpoint())
         spoken = gallery.teller.words
         gallery.teller.words = Marked(lang, [spoken._texts], spoken.forms)
         for drawing in drawings(gallery):
@@ -122,7 +124,7 @@ def test_a_blind_drawing_betrays_no_seat(game):
     letters = session.setup.seats
     names = tuple(f"Player{letter}x" for letter in letters)
     session = replace(session, setup=replace(session.setup, names=names))
-    gallery = Gallery(session, "en", Sight(), blind=True)
+    gallery = Gallery(session, "en", Viewpoint(), blind=True)
     for drawing in drawings(gallery):
         drawn = svg(drawing, "", "en")
         assert not [name for name in names if name in drawn]
@@ -135,7 +137,9 @@ def test_a_blind_drawing_betrays_no_seat(game):
 def test_a_guest_sees_nothing_that_was_secret(game):
     for session in (whole(game), *map(read, sorted((LIBRARY / game / "samples").glob("*.record")))):
         told = replace(session, log=tuple(shown(line, None, session.setup) for line in session.log))
-        masked, honest = (Gallery(one, "en", sight) for one, sight in ((session, Sight(None)), (told, Sight(None))))
+        masked, honest = (
+            Gallery(one, "en", viewpoint) for one, viewpoint in ((session, Viewpoint(None)), (told, Viewpoint(None)))
+        )
         for drawing, due in zip(drawings(masked), drawings(honest), strict=True):
             assert drawing.parts == due.parts and drawing.desc == due.desc
 
@@ -148,7 +152,7 @@ def test_every_deed_touches_something_or_is_said_to_touch_nothing(game):
 @games
 def test_what_a_line_touches_has_a_place(game):
     session = whole(game)
-    gallery = Gallery(session, "en", Sight())
+    gallery = Gallery(session, "en", Viewpoint())
     for place in range(1, len(gallery.frames), 3):
         drawing = gallery.drawing(place)
         keys = gallery.touched.get(gallery.frames[place].line, ())
@@ -160,7 +164,9 @@ def test_what_a_line_touches_has_a_place(game):
 def test_whatever_was_recorded_can_be_drawn(game, seed):
     session = any_session(GAMES[game], seed)
     for narrow in (False, True):
-        gallery = Gallery(session, "fr", Sight(None if narrow else "everything"), narrow=narrow, blind=seed % 2 == 0)
+        gallery = Gallery(
+            session, "fr", Viewpoint(None if narrow else "everything"), narrow=narrow, blind=seed % 2 == 0
+        )
         for drawing in drawings(gallery):
             is_whole(drawing, gallery.board.symbols, "fr")
 
@@ -168,7 +174,7 @@ def test_whatever_was_recorded_can_be_drawn(game, seed):
 def test_every_class_a_drawing_wears_is_described():
     described = set(re.findall(r"\.(g-[\w-]+)", STYLE))
     for game in BOARDS:
-        gallery = Gallery(whole(game), "en", Sight())
+        gallery = Gallery(whole(game), "en", Viewpoint())
         drawn = svg(gallery.drawing(len(gallery.frames) - 1), gallery.board.symbols, "en")
         worn = {name for names in re.findall(r'class="([^"]*)"', drawn) for name in names.split()}
         assert worn - described <= {"gf", "g-hit"}

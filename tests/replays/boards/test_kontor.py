@@ -11,15 +11,15 @@ from replays.boards.kontor.chart import outline
 from replays.boards.kontor.layout import layout_of
 from replays.boards.kontor.sectors import named_sectors
 from replays.record_text import read_record
-from replays.viewpoint import Sight
+from replays.viewpoint import Viewpoint
 
 LIBRARY = Path("replays/library/kontor")
 LAST = -1
 
 
-def gallery(record: str, sight: Sight | None = None, **ways) -> Gallery:
+def gallery(record: str, viewpoint: Viewpoint | None = None, **ways) -> Gallery:
     session = read_record((LIBRARY / record).read_text(encoding="utf-8"))[0]
-    return Gallery(session, "en", sight or Sight(), **ways)
+    return Gallery(session, "en", viewpoint or Viewpoint(), **ways)
 
 
 @pytest.fixture(scope="module")
@@ -90,7 +90,7 @@ def _of(parts: dict[str, str], *kinds: str) -> list[str]:
 
 
 def test_a_guest_sees_backs_where_the_owner_sees_cards(four):
-    guest = gallery("games/whole-game-four-players.record", Sight(None))
+    guest = gallery("games/whole-game-four-players.record", Viewpoint(None))
     place = next(place for place, state in tables(guest) if state.round > 1)
     hidden, open_ = guest.drawing(place).parts, four.drawing(place).parts
 

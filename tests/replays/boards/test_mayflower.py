@@ -13,7 +13,7 @@ from replays.boards.drawing import Drawing
 from replays.boards.mayflower.layout import LEAST_CELL, NARROW, WIDE
 from replays.boards.mayflower.shapes import city_paths
 from replays.boards.mayflower.tiles import tile_picture
-from replays.viewpoint import Sight
+from replays.viewpoint import Viewpoint
 
 
 def played(*lines: str, faces: str = "stand-in") -> Session:
@@ -24,7 +24,7 @@ def played(*lines: str, faces: str = "stand-in") -> Session:
 
 
 def drawn(*lines: str, faces: str = "stand-in", narrow: bool = False) -> Drawing:
-    gallery = Gallery(played(*lines, faces=faces), "en", Sight(), narrow=narrow)
+    gallery = Gallery(played(*lines, faces=faces), "en", Viewpoint(), narrow=narrow)
     return gallery.drawing(len(gallery.frames) - 1)
 
 

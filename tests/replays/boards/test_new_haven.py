@@ -9,7 +9,7 @@ from domain.sessions.session import Session, open_session, record
 from domain.setup import Setup
 from replays.boards.board_scenes import Gallery
 from replays.boards.drawing import Drawing
-from replays.viewpoint import Sight
+from replays.viewpoint import Viewpoint
 
 
 def played(*lines: str, variants: tuple[str, ...] = (), seats: tuple[str, ...] = ("B", "Y"), **more) -> Session:
@@ -19,8 +19,8 @@ def played(*lines: str, variants: tuple[str, ...] = (), seats: tuple[str, ...] =
     return session
 
 
-def drawn(*lines: str, sight: Sight | None = None, **more) -> Drawing:
-    gallery = Gallery(played(*lines, **more), "en", sight or Sight())
+def drawn(*lines: str, viewpoint: Viewpoint | None = None, **more) -> Drawing:
+    gallery = Gallery(played(*lines, **more), "en", viewpoint or Viewpoint())
     return gallery.drawing(len(gallery.frames) - 1)
 
 
@@ -66,7 +66,7 @@ def test_a_building_face_down_shows_its_number_only_to_whoever_may_know_it():
     lines = (POOL, "B harvest c2 TS/WS", "B build T6 down 1.1")
 
     assert title(drawn(*lines), "home:B:1.1") == "timber 6 on 1.1, face down"
-    assert title(drawn(*lines, sight=Sight(None)), "home:B:1.1") == "timber on 1.1, face down, number not seen"
+    assert title(drawn(*lines, viewpoint=Viewpoint(None)), "home:B:1.1") == "timber on 1.1, face down, number not seen"
 
 
 def test_a_covered_building_shows_a_corner():

@@ -8,13 +8,13 @@ from domain.games.nieuw_amsterdam import actions as na
 from replays.boards.board_scenes import Gallery
 from replays.boards.nieuw_amsterdam.layout import layout_of
 from replays.record_text import read_record
-from replays.viewpoint import Sight
+from replays.viewpoint import Viewpoint
 
 LIBRARY = Path("replays/library/nieuw-amsterdam")
 
 
 def gallery(record: str, **ways) -> Gallery:
-    return Gallery(read_record((LIBRARY / record).read_text(encoding="utf-8"))[0], "en", Sight(), **ways)
+    return Gallery(read_record((LIBRARY / record).read_text(encoding="utf-8"))[0], "en", Viewpoint(), **ways)
 
 
 @pytest.fixture(scope="module")
