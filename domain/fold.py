@@ -26,7 +26,7 @@ from domain.rules import (
     Offer,
     OneOf,
     Open,
-    Refused,
+    RefusedAction,
     Rules,
     Seat,
     Step,
@@ -297,7 +297,7 @@ def unbroken(checks: tuple[Check, ...], rules: Rules, state: Any, action: Action
 
 def masked(action: Action, viewer: Seat | None) -> Action:
     """What a viewer may read of an action: secret fields of other seats are left out."""
-    if isinstance(action, Refused):
+    if isinstance(action, RefusedAction):
         return replace(action, denied=masked(action.denied, viewer))
     if action.SECRET and viewer != action.seat:
         return replace(action, **dict.fromkeys(action.hides()))
@@ -307,7 +307,7 @@ def masked(action: Action, viewer: Seat | None) -> Action:
 def refusal(clause: Clause, reason: str) -> Check:
     """The check of a freedom: refusing a lawful action for this reason breaks its clause."""
 
-    def a_lawful_action_is_not_refused(rules: Rules, state: Any, refused: Refused) -> Broken | None:
+    def a_lawful_action_is_not_refused(rules: Rules, state: Any, refused: RefusedAction) -> Broken | None:
         if refused.reason == reason and lawful(rules, state, refused.denied):
             return broken(seat=TABLE, reason=reason)
         return None

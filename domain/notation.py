@@ -8,7 +8,7 @@ from difflib import SequenceMatcher
 from msgspec import Struct, structs
 
 from domain.errors import Ambiguous, BadPart, UnknownSeat, Unreadable
-from domain.rules import Action, Refused, Seat
+from domain.rules import Action, RefusedAction, Seat
 from domain.texts import WrongPart
 
 Words = list[str]
@@ -60,7 +60,7 @@ class Notation(Struct, frozen=True):
     def write(self, action: Action, letters: tuple[str, ...]) -> str:
         """The text of an action; reading it gives the action again."""
         seat = "-" if action.seat is None else letters[action.seat]
-        if isinstance(action, Refused):
+        if isinstance(action, RefusedAction):
             return f"{seat} refused {action.reason}: {self._verbal(action.denied, letters)}"
         return f"{seat} {self._verbal(action, letters)}"
 
@@ -84,11 +84,11 @@ class Notation(Struct, frozen=True):
         except (ValueError, IndexError, KeyError) as error:
             raise Unreadable(text=text, like=verb.like) from error
 
-    def _refused(self, seat: Seat | None, words: Words, text: str, letters: tuple[str, ...]) -> Refused:
+    def _refused(self, seat: Seat | None, words: Words, text: str, letters: tuple[str, ...]) -> RefusedAction:
         if seat is None or len(words) < 2 or words[0].rstrip(":") not in self.reasons or words[1] == "refused":
             raise Unreadable(text=text, like="B refused " + "|".join(self.reasons) + ": …")
         denied = self._said(seat, words[1], words[2:], text, letters)
-        return Refused(seat=seat, reason=words[0].rstrip(":"), denied=denied)
+        return RefusedAction(seat=seat, reason=words[0].rstrip(":"), denied=denied)
 
     def _verb(self, said: str, text: str) -> str:
         if said in self.verbs:

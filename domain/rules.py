@@ -51,7 +51,7 @@ class TableAction(Action, frozen=True, kw_only=True, gc=False):
     SEATED: ClassVar[bool] = False
 
 
-class Refused(SeatAction, frozen=True, kw_only=True, tag="refused"):
+class RefusedAction(SeatAction, frozen=True, kw_only=True, tag="refused"):
     """The table denied a seat an action, for a reason; nothing moved."""
 
     denied: Action

@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from domain.rules import Action, Refused, Rules, nothing_used, replace
+from domain.rules import Action, RefusedAction, Rules, nothing_used, replace
 
 
 class Variant(Struct, frozen=True, kw_only=True):
@@ -162,7 +162,7 @@ def _in_clause_order(rules: Rules, lifted: frozenset[str]) -> dict[str, Any]:
 
     everywhere = rules.checks.get(Action, ())
     spread = {
-        kind: ordered((*checks, *(() if kind is Refused else everywhere)))
+        kind: ordered((*checks, *(() if kind is RefusedAction else everywhere)))
         for kind, checks in rules.checks.items()
         if kind is not Action
     }

@@ -35,7 +35,7 @@ from domain.record.lines import (
     Withdrawn,
 )
 from domain.record.value_text import OWNED, side_letters
-from domain.rules import UNDETERMINED, Action, Effect, Finding, Item, Refused, ScoreLine, replace
+from domain.rules import UNDETERMINED, Action, Effect, Finding, Item, RefusedAction, ScoreLine, replace
 from domain.setup import Setup
 from domain.store.erasable_texts import ERASED
 from domain.words import Words, words_of
@@ -93,7 +93,7 @@ class Teller:
 
     def action(self, action: Action) -> str:
         """What was done."""
-        if isinstance(action, Refused):
+        if isinstance(action, RefusedAction):
             facts = {"seat": action.seat, "reason": action.reason, "denied": self.action(action.denied)}
             return self.words.say("lines", "refused", facts, self.seats)
         facts = {name: getattr(action, name) for name in action.__struct_fields__}

@@ -9,7 +9,7 @@ from domain.clauses import Clause
 from domain.games.game import Mistake, Moment, Wrong
 from domain.numbers import Range
 from domain.observables import Look
-from domain.rules import Action, Effect, Refused, Seat
+from domain.rules import Action, Effect, RefusedAction, Seat
 
 Making = Callable[[Moment], Wrong | None]
 
@@ -46,7 +46,7 @@ def instead(*actions: Action | None, then: tuple[str, tuple[Seat, ...]]) -> Wron
 
 def refused(at: Moment, reason: str) -> Wrong:
     """The lawful action is denied; whoever wanted it does something else."""
-    denied = Refused(seat=at.action.seat, denied=at.action, reason=reason)
+    denied = RefusedAction(seat=at.action.seat, denied=at.action, reason=reason)
     return Wrong(actions=(denied,), then=stands(at))
 
 

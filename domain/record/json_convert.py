@@ -16,7 +16,7 @@ from domain.record.json_fields import AnyLine, LineFields, LookFields
 from domain.record.line_text import read_entry, write_entry
 from domain.record.lines import Line
 from domain.record.value_text import OWNED, observable_of, owner_letter, read_key, read_seat, seat_text
-from domain.rules import TABLE, Action, Refused, replace
+from domain.rules import TABLE, Action, RefusedAction, replace
 from domain.setup import Setup
 from domain.texts import number_text, read_number
 
@@ -145,14 +145,14 @@ def read_action(told: Mapping[str, Any], setup: Setup) -> Action:
         raise Unreadable(text=f"action: {error}", like=_said_like(setup.game, kind)) from error
 
 
-def _read_refused(told: Mapping[str, Any], setup: Setup) -> Refused:
+def _read_refused(told: Mapping[str, Any], setup: Setup) -> RefusedAction:
     if set(told) - {"deed", "seat", "reason", "denied"} or not isinstance(told["denied"], Mapping):
         raise Unreadable(text="action", like="deed, seat, reason, denied")
     seat = read_seat(told.get("seat") or NOBODY, setup)
     if seat is None:
         raise Unreadable(text=REFUSED, like=" ".join(setup.seats))
     denied = read_action({"seat": told.get("seat"), **told["denied"]}, setup)
-    return Refused(seat=seat, reason=str(told["reason"]), denied=denied)
+    return RefusedAction(seat=seat, reason=str(told["reason"]), denied=denied)
 
 
 def _read_seat(told: Any, setup: Setup) -> Any:
@@ -176,7 +176,7 @@ SEATED: dict[str, Callable] = {
 def action_fields(action: Action, setup: Setup) -> dict[str, Any]:
     """An action as fields."""
     deed = type(action).__struct_config__.tag
-    if isinstance(action, Refused):
+    if isinstance(action, RefusedAction):
         denied = action_fields(action.denied, setup)
         return {"deed": REFUSED, "seat": _letter(action.seat, setup), "reason": action.reason, "denied": denied}
     fields = msgspec.json.decode(msgspec.json.encode(action))

@@ -25,7 +25,7 @@ from domain.errors import (
 from domain.games import GAMES
 from domain.record import lines as kinds
 from domain.record.lines import ADOPT, DISPUTING, FACTS, MAIN, MENDINGS, NEVER_MENDED, PICK, REMEDIES, WRAPPING, Line
-from domain.rules import Action, Refused, replace
+from domain.rules import Action, RefusedAction, replace
 from domain.setup import FREE, ROUND, TURN, Setup
 from domain.timeline.seating import seated
 from domain.variants import UnknownChoice, VariantConflict
@@ -216,5 +216,5 @@ def _is_done_by(setup: Setup, action: Action) -> None:
         raise Unreadable(text=type(action).__struct_config__.tag, like=" ".join(setup.seats) if action.SEATED else "-")
     if action.seat is not None and not 0 <= action.seat < len(setup.seats):
         raise UnknownSeat(seat=action.seat, seats=" ".join(setup.seats))
-    if isinstance(action, Refused):
+    if isinstance(action, RefusedAction):
         _is_done_by(setup, action.denied)

@@ -9,7 +9,7 @@ from domain.fold import fold as folded
 from domain.fold import is_aside, options
 from domain.observables import reading
 from domain.record import lines as kinds
-from domain.rules import BROKEN, UNDETERMINED, Action, Refused, Step, replace
+from domain.rules import BROKEN, UNDETERMINED, Action, RefusedAction, Step, replace
 from domain.timeline.order import Entry
 
 if TYPE_CHECKING:
@@ -78,7 +78,7 @@ def _is_wrong(fold: Fold, step: Step, entry: Entry, next_to_it: bool) -> bool:
     found = [finding.verdict for finding in step.findings if finding.told_by == entry.line]
     shows = UNDETERMINED in found or type(entry.body.action) in fold.rules.opening
     wrong = BROKEN in found or (next_to_it and shows)
-    return wrong and not isinstance(entry.body.action, Refused)
+    return wrong and not isinstance(entry.body.action, RefusedAction)
 
 
 def _differs(step: Step) -> bool:

@@ -57,7 +57,7 @@ def test_added_checks_come_in_clause_order_and_those_for_every_action_reach_all(
 
     for kind, asked in checks.items():
         assert [c.clause.order for c in asked] == sorted(c.clause.order for c in asked)
-        assert (nothing_is_wrong in asked) == (kind.__name__ != "Refused")
+        assert (nothing_is_wrong in asked) == (kind.__name__ != "RefusedAction")
 
 
 def test_what_is_needed_and_missing_is_named():

@@ -31,7 +31,7 @@ from domain.games.kontor.checks import (
     teams,
     variant_deeds,
 )
-from domain.rules import Check, Refused
+from domain.rules import Check, RefusedAction
 
 HEADINGS = (
     setup,
@@ -59,7 +59,7 @@ HEADINGS = (
 def joined(headings: tuple[ModuleType, ...], row: str = "CHECKS") -> Mapping[type, tuple[Check, ...]]:
     """What all headings ask, by kind of action."""
     asked = [getattr(heading, row, {}) for heading in headings]
-    kinds = (*ACTIONS, Refused) if row == "CHECKS" else tuple({kind: None for checks in asked for kind in checks})
+    kinds = (*ACTIONS, RefusedAction) if row == "CHECKS" else tuple({kind: None for checks in asked for kind in checks})
     return {kind: tuple(check for checks in asked for check in checks.get(kind, ())) for kind in kinds}
 
 

@@ -29,7 +29,7 @@ from domain.games.kontor.state import (
 from domain.games.kontor.state.cells import parts_of
 from domain.games.kontor.state.parts import hiding
 from domain.numbers import NotKnown
-from domain.rules import Broken, Check, Refused, Seat, broken
+from domain.rules import Broken, Check, RefusedAction, Seat, broken
 
 Finds = Broken | None
 
@@ -256,5 +256,9 @@ ADVANCED: dict[type, tuple[Check, ...]] = {
         a_removed_dock_goes_under_its_pile,
         a_removed_dock_goes_under_its_owners_pile,
     ),
-    Refused: (refusal(ko.BOAT_7, "own-dock"), refusal(ko.BOAT_9, "freed-cell"), refusal(ko.BOAT_10, "second-boat")),
+    RefusedAction: (
+        refusal(ko.BOAT_7, "own-dock"),
+        refusal(ko.BOAT_9, "freed-cell"),
+        refusal(ko.BOAT_10, "second-boat"),
+    ),
 }

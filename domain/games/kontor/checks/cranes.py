@@ -10,7 +10,7 @@ from domain.games.kontor.checks.certainty import surely
 from domain.games.kontor.pieces import CRANE, GROUP
 from domain.games.kontor.state import AT, BIT, NEAR, OVER, State, card_of, craned_for
 from domain.numbers import NotKnown
-from domain.rules import Broken, Check, Refused, broken
+from domain.rules import Broken, Check, RefusedAction, broken
 
 Finds = Broken | None
 
@@ -84,6 +84,6 @@ def no_dock_beside_a_crane_of_a_partner(rules, state: State, place: Place) -> Fi
 CHECKS: dict[type, tuple[Check, ...]] = {
     Place: (no_dock_beside_a_crane_of_an_opponent, only_a_canal_between_cranes_of_both),
     Remove: (docks_beside_a_new_crane_stay,),
-    Refused: (refusal(ko.CRANE_2, "canal-by-crane"), refusal(ko.CRANE_5, "own-crane")),
+    RefusedAction: (refusal(ko.CRANE_2, "canal-by-crane"), refusal(ko.CRANE_5, "own-crane")),
 }
 BESIDE_A_PARTNER: dict[type, tuple[Check, ...]] = {Place: (no_dock_beside_a_crane_of_a_partner,)}

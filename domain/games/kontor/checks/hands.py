@@ -27,7 +27,7 @@ from domain.games.kontor.state import (
 )
 from domain.games.kontor.state.hands import is_a_second_special
 from domain.numbers import NotKnown, is_surely
-from domain.rules import Broken, Check, Refused, Seat, broken, impossible, replace
+from domain.rules import Broken, Check, RefusedAction, Seat, broken, impossible, replace
 
 Finds = Broken | None
 
@@ -198,5 +198,5 @@ CHECKS: dict[type, tuple[Check, ...]] = {
         nothing_is_drawn_from_an_empty_pile,
         a_draw_is_made_up_when_this_table_allows,
     ),
-    Refused: (refusal(ko.HAND_6, "late-draw"),),
+    RefusedAction: (refusal(ko.HAND_6, "late-draw"),),
 }

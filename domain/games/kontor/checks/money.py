@@ -11,7 +11,7 @@ from domain.games.kontor.deeds.purses import before_the_draw
 from domain.games.kontor.pieces import GROUP
 from domain.games.kontor.state import CHOOSE, NOWHERE, OVER, State, placed_by
 from domain.numbers import NotKnown, Number, is_surely, most
-from domain.rules import Broken, Check, Refused, Seat, broken
+from domain.rules import Broken, Check, RefusedAction, Seat, broken
 
 Finds = Broken | None
 UNREAD = "?"  # a card nobody read
@@ -118,5 +118,5 @@ CHECKS: dict[type, tuple[Check, ...]] = {
         only_income_is_claimed,
         money_is_claimed_before_the_next_round,
     ),
-    Refused: (refusal(ko.CLAIM_1, "late-florin"), refusal(ko.CLAIM_3, "round-over")),
+    RefusedAction: (refusal(ko.CLAIM_1, "late-florin"), refusal(ko.CLAIM_3, "round-over")),
 }

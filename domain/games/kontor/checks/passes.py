@@ -12,7 +12,7 @@ from domain.games.kontor.checks.round import has_to_act, still_to_act
 from domain.games.kontor.state import CHOOSE, NOT_CHOSEN, REFILL, State
 from domain.games.kontor.state.parts import may_miss
 from domain.numbers import NotKnown
-from domain.rules import Broken, Check, Refused, broken
+from domain.rules import Broken, Check, RefusedAction, broken
 
 Finds = Broken | None
 
@@ -118,5 +118,5 @@ CHECKS: dict[type, tuple[Check, ...]] = {
     Pay: (a_passer_pays_no_tax,),
     Give: (a_passer_pays_no_tax,),
     Take: (only_a_pass_earns_that_florin,),
-    Refused: (refusal(ko.PASS_4, "alone"),),
+    RefusedAction: (refusal(ko.PASS_4, "alone"),),
 }

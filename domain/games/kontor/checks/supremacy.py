@@ -26,7 +26,7 @@ from domain.games.kontor.state.card_removal import sector_of
 from domain.games.kontor.state.parts import blockaded
 from domain.games.kontor.state.stock import minus
 from domain.numbers import NotKnown, is_surely
-from domain.rules import Broken, Check, Effect, Refused, broken, impossible
+from domain.rules import Broken, Check, Effect, RefusedAction, broken, impossible
 
 Finds = Broken | None
 
@@ -156,7 +156,7 @@ CHECKS: dict[type, tuple[Check, ...]] = {
         a_keeper_stands_in_a_sector,
     ),
     Tokens: (warehouses_of_a_finished_sector_go_back,),
-    Refused: (refusal(ko.KEEPER_3, "goes-on"),),
+    RefusedAction: (refusal(ko.KEEPER_3, "goes-on"),),
 }
 
 

@@ -19,7 +19,7 @@ from domain.games.kontor.deeds import (
     tides,
     wheel,
 )
-from domain.rules import Deed, Refused, nothing_moves, nothing_used
+from domain.rules import Deed, RefusedAction, nothing_moves, nothing_used
 
 DEEDS = {
     ko.Layout: Deed(nothing_used, setup.layout),
@@ -67,5 +67,5 @@ DEEDS = {
     ko.Exchange: Deed(expansions.use_event_deed, expansions.exchange),
     ko.Redraw: Deed(expansions.use_event_deed, expansions.redraw),
     ko.Swap: Deed(expansions.use_event_deed, expansions.swap),
-    Refused: Deed(nothing_used, nothing_moves),
+    RefusedAction: Deed(nothing_used, nothing_moves),
 }

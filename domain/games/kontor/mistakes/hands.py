@@ -11,7 +11,7 @@ from domain.games.kontor.pieces import CANAL, COIN, GROUP, GROUPS
 from domain.games.kontor.state import CHOOSE, PLACE, REFILL, State
 from domain.games.kontor.state.hands import may_be_special
 from domain.observables import Look
-from domain.rules import Refused, Seat
+from domain.rules import RefusedAction, Seat
 
 
 def group_placed(at: Moment) -> int:
@@ -86,7 +86,7 @@ def late(at: Moment, reason: str) -> Wrong | None:
     if at.after.state.result is not None:
         return None
     seat = at.action.seat
-    denied = Refused(seat=seat, denied=at.action, reason=reason)
+    denied = RefusedAction(seat=seat, denied=at.action, reason=reason)
     return instead(Done(seat=seat), denied, then=goes_on(at))
 
 

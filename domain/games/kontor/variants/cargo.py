@@ -35,7 +35,7 @@ from domain.games.kontor.state.board import Board
 from domain.games.kontor.state.parts import GONE, Sunk, gained_by, part_of, with_part
 from domain.games.kontor.variants.boards import EITHER, MONEY, OTHER_SIZES, OWN_SIZE, TWO_OR_FOUR, Finds, board
 from domain.numbers import NotKnown, least
-from domain.rules import Action, Offer, OneOf, Refused, Seat, broken
+from domain.rules import Action, Offer, OneOf, RefusedAction, Seat, broken
 from domain.variants import Variant
 
 MIDDLE = "0,0"
@@ -195,7 +195,7 @@ EUPHRATE = Variant(
                 cargo_goes_onto_a_centre_of_ones_own,
                 nobody_plays_on_after_the_end,
             ),
-            Refused: (refusal(ko.V_EUPHRATE_4, "sunk-cargo"),),
+            RefusedAction: (refusal(ko.V_EUPHRATE_4, "sunk-cargo"),),
         },
     },
     lifts=OTHER_SIZES,

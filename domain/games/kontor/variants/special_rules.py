@@ -36,7 +36,7 @@ from domain.games.kontor.state.parts import Last, Passing, part_of, with_part
 from domain.games.kontor.state.reach import COVERS, lasting, moves
 from domain.games.kontor.variants.special_passes import has_its_pass_card
 from domain.numbers import is_surely, most
-from domain.rules import Broken, Item, Refused, Result, Seat, broken, replace
+from domain.rules import Broken, Item, RefusedAction, Result, Seat, broken, replace
 from domain.variants import Variant
 
 Finds = Broken | None
@@ -196,7 +196,9 @@ ROWS: tuple[Variant, ...] = (
     Variant(
         id="KO-V-LIBRE",
         sets={"refill_same_kind": False},
-        adds={"checks": {Draw: (a_hand_keeps_a_dock_and_a_canal,), Refused: (refusal(ko.V_LIBRE_1, "other-pile"),)}},
+        adds={
+            "checks": {Draw: (a_hand_keeps_a_dock_and_a_canal,), RefusedAction: (refusal(ko.V_LIBRE_1, "other-pile"),)}
+        },
         seats=EITHER,
     ),
     Variant(

@@ -34,7 +34,7 @@ from domain.games.kontor.state.reach import cornering
 from domain.games.kontor.variants import wheel_coins, wheel_turns
 from domain.games.kontor.variants.boards import ANCHOR_ONLY, EITHER, OTHER_SIZES, TWO_OR_FOUR, Finds, board, together
 from domain.numbers import is_surely, most
-from domain.rules import Refused, broken
+from domain.rules import RefusedAction, broken
 from domain.setup import Setup
 from domain.variants import Variant
 
@@ -167,7 +167,7 @@ ROUE = Variant(
                 Place: (the_wheel_turns_on_seven_by_seven, a_crane_touches_cards_by_a_corner_only),
                 Draw: (a_hand_keeps_a_card_of_each_pile,),
                 Tokens: (warehouses_stay_until_the_end,),
-                Refused: (refusal(ko.V_ROUE_5, "other-pile"), refusal(ko.V_ROUE_8, "enclosed")),
+                RefusedAction: (refusal(ko.V_ROUE_5, "other-pile"), refusal(ko.V_ROUE_8, "enclosed")),
             },
         ),
     },

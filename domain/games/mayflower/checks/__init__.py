@@ -23,14 +23,14 @@ from domain.games.mayflower.checks import (
     sweep,
     turn,
 )
-from domain.rules import Check, Refused
+from domain.rules import Check, RefusedAction
 
 HEADINGS = (setup, turn, draw, place, colonist, features, majority, explorer, sweep, several_features, plain, end)
 
 
 def joined(headings: tuple[ModuleType, ...]) -> Mapping[type, tuple[Check, ...]]:
     """What all headings ask, by kind of action."""
-    kinds = (*ACTIONS, Refused)
+    kinds = (*ACTIONS, RefusedAction)
     return {kind: tuple(check for heading in headings for check in heading.CHECKS.get(kind, ())) for kind in kinds}
 
 

@@ -11,7 +11,7 @@ from domain.games.mayflower.deeds.colonists import as_read_later, came_back_by_r
 from domain.games.mayflower.pieces.faces import UNSEEN
 from domain.games.mayflower.state import COLONIST, KINDS, ROLE_ON, TRAPPER, State, men_on, unseen_of
 from domain.numbers import NotKnown
-from domain.rules import Broken, Check, Refused, broken, impossible
+from domain.rules import Broken, Check, RefusedAction, broken, impossible
 
 Finds = Broken | None
 
@@ -158,5 +158,5 @@ CHECKS: dict[type, tuple[Check, ...]] = {
         a_feature_is_free_for_a_colonist,
     ),
     Retrieve: (no_colonist_is_taken_back, a_colonist_taken_back_stood_there),
-    Refused: (refusal(mf.COL_1, "compulsory"), refusal(mf.COL_7, "portion"), refusal(mf.COL_9, "east")),
+    RefusedAction: (refusal(mf.COL_1, "compulsory"), refusal(mf.COL_7, "portion"), refusal(mf.COL_9, "east")),
 }

@@ -11,7 +11,7 @@ from domain.games.mayflower.follow import movable, owing
 from domain.games.mayflower.pieces.cells import SPOTS
 from domain.games.mayflower.state import COLONIST, EXPLORE, PAWNS, SCORE, Ref, State
 from domain.numbers import NotKnown
-from domain.rules import Broken, Check, Refused, broken
+from domain.rules import Broken, Check, RefusedAction, broken
 
 Finds = Broken | None
 
@@ -99,5 +99,5 @@ CHECKS: dict[type, tuple[Check, ...]] = {
         an_explorer_moves_only_for_a_scoring,
     ),
     Explorers: (explorers_are_set_out_once,),
-    Refused: (refusal(mf.EXPLORER_4, "row"),),
+    RefusedAction: (refusal(mf.EXPLORER_4, "row"),),
 }

@@ -9,7 +9,7 @@ from domain.games.mayflower.actions import Colonist
 from domain.games.mayflower.checks.turn import is_late, scored_under
 from domain.games.mayflower.state import State
 from domain.numbers import most
-from domain.rules import Broken, Check, Refused, broken
+from domain.rules import Broken, Check, RefusedAction, broken
 
 Finds = Broken | None
 
@@ -32,5 +32,5 @@ def a_colonist_is_placed_before_the_feature_is_scored(rules, state: State, colon
 
 CHECKS: dict[type, tuple[Check, ...]] = {
     Colonist: (a_returned_colonist_waits_for_the_next_turn, a_colonist_is_placed_before_the_feature_is_scored),
-    Refused: (refusal(mf.MAJ_4, "several"),),
+    RefusedAction: (refusal(mf.MAJ_4, "several"),),
 }

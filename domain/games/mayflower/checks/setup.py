@@ -12,7 +12,7 @@ from domain.games.mayflower.pieces.faces import read_face, same_face
 from domain.games.mayflower.state import GAP, State, face_text
 from domain.games.mayflower.state.land import START
 from domain.numbers import Number, most
-from domain.rules import Broken, Check, Effect, Refused, broken, impossible
+from domain.rules import Broken, Check, Effect, RefusedAction, broken, impossible
 from domain.setup import Setup
 
 Finds = Broken | None
@@ -138,5 +138,5 @@ CHECKS: dict[type, tuple[Check, ...]] = {
     Place: (there_is_a_tile_to_draw, a_letter_has_its_copies, a_letter_has_one_face),
     Colonist: (a_colonist_is_of_a_colour_in_play,),
     End: (all_tiles_are_accounted_for,),
-    Refused: (refusal(mf.SETUP_7, "first"),),
+    RefusedAction: (refusal(mf.SETUP_7, "first"),),
 }

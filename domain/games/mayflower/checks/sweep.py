@@ -9,7 +9,7 @@ from domain.games.mayflower.actions import Score
 from domain.games.mayflower.deeds.turn_end import scored_already
 from domain.games.mayflower.state import State, is_complete, men_on, swept_off
 from domain.numbers import Number, least
-from domain.rules import Broken, Check, Effect, Refused, broken
+from domain.rules import Broken, Check, Effect, RefusedAction, broken
 
 Finds = Broken | None
 
@@ -29,7 +29,7 @@ def an_emptied_feature_is_not_scored(rules, state: State, score: Score) -> Finds
 
 CHECKS: dict[type, tuple[Check, ...]] = {
     Score: (an_emptied_feature_is_not_scored,),
-    Refused: (refusal(mf.SWEEP_6, "emptied"),),
+    RefusedAction: (refusal(mf.SWEEP_6, "emptied"),),
 }
 
 

@@ -25,7 +25,7 @@ from domain.games.mayflower.state import (
 )
 from domain.games.mayflower.state import next_seat as left_of
 from domain.numbers import NotKnown, most
-from domain.rules import Broken, Check, Refused, broken
+from domain.rules import Broken, Check, RefusedAction, broken
 
 Finds = Broken | None
 Beginning = Draw | Place | Pass
@@ -194,5 +194,5 @@ CHECKS: dict[type, tuple[Check, ...]] = {
     Place: (*_BEGINNING, one_tile_a_turn),
     Colonist: (only_whose_turn_it_is_acts, a_colonist_waits_for_the_tile, a_colonist_comes_before_the_scoring),
     Pass: (*_BEGINNING, a_turn_is_not_given_up, without_colonists_a_turn_is_played),
-    Refused: (refusal(mf.TURN_5, "colonists"),),
+    RefusedAction: (refusal(mf.TURN_5, "colonists"),),
 }

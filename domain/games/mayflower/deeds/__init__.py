@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from domain.games.mayflower import actions as act
 from domain.games.mayflower.deeds import colonists, explorers, tiles, turn_end
-from domain.rules import Deed, Refused, nothing_moves, nothing_used
+from domain.rules import Deed, RefusedAction, nothing_moves, nothing_used
 
 DEEDS = {
     act.Face: Deed(nothing_used, tiles.face),
@@ -19,5 +19,5 @@ DEEDS = {
     act.Retrieve: Deed(nothing_used, colonists.retrieve),
     act.Pass: Deed(turn_end.use_pass, nothing_moves),
     act.End: Deed(nothing_used, turn_end.end),
-    Refused: Deed(nothing_used, nothing_moves),
+    RefusedAction: Deed(nothing_used, nothing_moves),
 }

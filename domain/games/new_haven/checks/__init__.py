@@ -24,7 +24,7 @@ from domain.games.new_haven.actions import (
     Show,
 )
 from domain.games.new_haven.checks import box, draws, setup, shortcuts, tiles, turn, village
-from domain.rules import Refused
+from domain.rules import RefusedAction
 
 LAYING = setup.LAYING
 AWAITED = shortcuts.AWAITED
@@ -105,7 +105,7 @@ CHECKS = {
         draws.all_draws_were_made,
         turn.the_game_ends_with_one_free_space,
     ),
-    Refused: (
+    RefusedAction: (
         refusal(nh.HARVEST_4, "matching"),
         refusal(nh.BUILD_5, "adjacency"),
         refusal(nh.BUILD_8, "face-down"),

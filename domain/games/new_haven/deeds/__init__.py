@@ -22,7 +22,7 @@ from domain.games.new_haven.actions import (
     Show,
 )
 from domain.games.new_haven.deeds import draws, setup, tiles, turn_end, village
-from domain.rules import Deed, Refused, nothing_moves, nothing_used
+from domain.rules import Deed, RefusedAction, nothing_moves, nothing_used
 
 DEEDS = {
     Settle: Deed(nothing_used, setup.settle),
@@ -42,5 +42,5 @@ DEEDS = {
     Peek: Deed(nothing_used, nothing_moves),
     Show: Deed(nothing_used, turn_end.show),
     End: Deed(nothing_used, turn_end.end),
-    Refused: Deed(nothing_used, nothing_moves),
+    RefusedAction: Deed(nothing_used, nothing_moves),
 }

@@ -7,12 +7,12 @@ from domain.games.new_haven import clauses as nh
 from domain.games.new_haven.actions import Build, Draw, Harvest, Pass, Pick
 from domain.games.new_haven.mistakes.common import breaks, stands
 from domain.games.new_haven.mistakes.village import side_by_side
-from domain.rules import Refused
+from domain.rules import RefusedAction
 
 
 def refused(at: Moment, reason: str) -> Wrong:
     """The lawful action is denied; whoever wanted it does something else."""
-    denied = Refused(seat=at.action.seat, denied=at.action, reason=reason)
+    denied = RefusedAction(seat=at.action.seat, denied=at.action, reason=reason)
     return Wrong(actions=(denied,), then=stands(at))
 
 

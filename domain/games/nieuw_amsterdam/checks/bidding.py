@@ -35,7 +35,7 @@ from domain.games.nieuw_amsterdam.state import (
     units,
 )
 from domain.numbers import NotKnown, Number, most
-from domain.rules import CONTRADICTION, TABLE, UNDETERMINED, Action, Broken, Check, Effect, Refused, Seat, broken
+from domain.rules import CONTRADICTION, TABLE, UNDETERMINED, Action, Broken, Check, Effect, RefusedAction, Seat, broken
 
 Finds = Broken | None
 AT_STAKE = (RESPOND, PAY)
@@ -377,7 +377,7 @@ CHECKS: dict[type, tuple[Check, ...]] = {
         the_loser_pays_nothing,
         columns_nobody_took_give_nothing,
     ),
-    Refused: (refusal(na.AUCTION_11, "kinds"),),
+    RefusedAction: (refusal(na.AUCTION_11, "kinds"),),
 }
 
 

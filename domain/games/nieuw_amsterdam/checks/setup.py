@@ -19,7 +19,7 @@ from domain.games.nieuw_amsterdam.pieces import (
 )
 from domain.games.nieuw_amsterdam.state import FOUND, GAP, State, businesses
 from domain.numbers import least
-from domain.rules import Broken, Check, Refused, Seat, broken, impossible
+from domain.rules import Broken, Check, RefusedAction, Seat, broken, impossible
 from domain.setup import Setup
 
 Finds = Broken | None
@@ -186,6 +186,6 @@ CHECKS: dict[type, tuple[Check, ...]] = {
         two_businesses_are_placed_before_the_first_round,
     ),
     Move: (tokens_nobody_uses_stay_in_the_box,),
-    Refused: (refusal(na.SETUP_4, "pieces"), refusal(na.SETUP_20, "shared")),
+    RefusedAction: (refusal(na.SETUP_4, "pieces"), refusal(na.SETUP_20, "shared")),
 }
 ONE_COLOUR_A_DISTRICT = {Found: (a_district_is_shared_with_no_other_colour,)}

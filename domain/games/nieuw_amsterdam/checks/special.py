@@ -22,7 +22,7 @@ from domain.games.nieuw_amsterdam.deeds.common import fee_told
 from domain.games.nieuw_amsterdam.pieces import DISTRICTS
 from domain.games.nieuw_amsterdam.state import State, fee_due
 from domain.numbers import NotKnown, least
-from domain.rules import Broken, Check, Refused, broken
+from domain.rules import Broken, Check, RefusedAction, broken
 
 Finds = Broken | None
 Deal = Lumberyard | Granary
@@ -150,5 +150,5 @@ OF_A_PAYMENT = {  # asked only of what was given as it was told
 }
 CHECKS: dict[type, tuple[Check, ...]] = {
     **{special: (*FEE, *OF[special]) for special in SPECIALS},
-    Refused: (refusal(na.SPEC_3, "no-business"), refusal(na.SPEC_17, "full-zone")),
+    RefusedAction: (refusal(na.SPEC_3, "no-business"), refusal(na.SPEC_17, "full-zone")),
 }

@@ -11,7 +11,7 @@ from domain.games.nieuw_amsterdam.deeds.preparation import faces_told
 from domain.games.nieuw_amsterdam.pieces import AT_FUR, FUR, STOCKS
 from domain.games.nieuw_amsterdam.state import State, left_to_draw, told_of
 from domain.numbers import most
-from domain.rules import Broken, Check, Refused, broken, impossible
+from domain.rules import Broken, Check, RefusedAction, broken, impossible
 
 Finds = Broken | None
 KEPT_FREELY = ("coins", "wood", "corn")
@@ -125,5 +125,5 @@ CHECKS: dict[type, tuple[Check, ...]] = {
         points_come_from_the_rules_only,
         what_one_has_lies_open,
     ),
-    Refused: (refusal(na.STORE_3, "storage"),),
+    RefusedAction: (refusal(na.STORE_3, "storage"),),
 }

@@ -30,7 +30,7 @@ from domain.games.nieuw_amsterdam.offers.turns import may_pass
 from domain.games.nieuw_amsterdam.pieces import FUR, FURS, SLOTS, STEPS, STOCKS
 from domain.games.nieuw_amsterdam.state import CARDS, OPEN, OVER, PASSED, REMOVE, TAKEN, TURN, State
 from domain.numbers import NotKnown, least, most
-from domain.rules import UNDETERMINED, Action, Broken, Check, Refused, Seat, broken
+from domain.rules import UNDETERMINED, Action, Broken, Check, RefusedAction, Seat, broken
 
 Finds = Broken | None
 
@@ -254,6 +254,6 @@ CHECKS: dict[type, tuple[Check, ...]] = {
     Give: (nothing_is_given_away,),
     Move: (nothing_is_done_outside_the_actions,),
     **dict.fromkeys((Lands, Ships, Tiles, Round, Declare), _OMITTED),
-    Refused: (refusal(na.ACT_8, "no-tile"), refusal(na.ACT_10, "order")),
+    RefusedAction: (refusal(na.ACT_8, "no-tile"), refusal(na.ACT_10, "order")),
 }
 PASSES_ARE_LIMITED = {PassTile: (no_more_tiles_are_passed_than_may_be,)}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from domain.games.nieuw_amsterdam import actions as na
 from domain.games.nieuw_amsterdam.deeds import bidding, city, land, preparation, setup, special, trade, turn_end
 from domain.games.nieuw_amsterdam.deeds.common import use_no_special, use_special, use_tile
-from domain.rules import Deed, Refused, nothing_moves, nothing_used
+from domain.rules import Deed, RefusedAction, nothing_moves, nothing_used
 
 DEEDS = {
     na.Sheet: Deed(nothing_used, setup.sheet),
@@ -44,5 +44,5 @@ DEEDS = {
     na.Give: Deed(nothing_used, turn_end.give),
     na.Move: Deed(nothing_used, turn_end.move),
     na.Show: Deed(nothing_used, turn_end.show),
-    Refused: Deed(nothing_used, nothing_moves),
+    RefusedAction: Deed(nothing_used, nothing_moves),
 }
