@@ -7,7 +7,7 @@ import time
 from msgspec import Struct
 
 from domain.sessions.application import Sessions
-from domain.store.side_tables import EVENTS as STORED
+from domain.store.side_tables import EVENTS_TABLE as STORED
 from projections.models import BEAT, EVENTS
 from projections.storage import NotMade, Tables, Views
 

@@ -7,7 +7,7 @@ from typing import Any
 from uuid import UUID
 
 from domain.sessions.application import Sessions
-from domain.store.side_tables import EVENTS as STORED
+from domain.store.side_tables import EVENTS_TABLE as STORED
 from projections.lag import position, reach
 from projections.models import ERASURES, EVENTS, MODELS, TABLES, prepare
 from projections.snapshot import Glance, Glances, Unread

@@ -10,9 +10,9 @@ import msgspec
 from msgspec import Struct
 
 from domain.errors import NotRecorded, Unsound
-from domain.sessions.session_state import TAKING, Live
-from domain.store.events import EVENTS, LINES, Event, SeatChanged
-from domain.store.mapper import ORIGIN, link_of, unseal
+from domain.sessions.session_state import APPLY, SessionState
+from domain.store.events import EVENT_TYPES, LINE_EVENTS, SeatChanged, SessionEvent
+from domain.store.mapper import LOG_PREFIX, link_hash, unseal
 
 Row = Sequence[Any]  # number among all events, version, type, bytes
 T, V, E = TypeVar("T"), TypeVar("V"), TypeVar("E")
@@ -36,11 +36,11 @@ class Stored(Struct, Generic[T, V, E], frozen=True, kw_only=True, forbid_unknown
     data: E
 
 
-LINE_TYPES = frozenset(kind.TYPE for kind in LINES)
+LINE_TYPES = frozenset(kind.TYPE for kind in LINE_EVENTS)
 DISPUTING = frozenset("!$")  # what claims, withdrawals and rulings begin with
 _DECODERS = {
     kind.TYPE: msgspec.json.Decoder(Stored[Literal[kind.TYPE], Literal[kind.VERSION], kind]).decode
-    for kind in EVENTS.values()
+    for kind in EVENT_TYPES.values()
 }
 
 
@@ -69,10 +69,10 @@ class Source(Struct, frozen=True, gc=False):
 
     nth: int
     at: str
-    event: Event
+    event: SessionEvent
 
 
-class Passing(Live):
+class Passing(SessionState):
     """A session that grows with its rows, for whoever only looks on."""
 
     def __init__(self, id: UUID):
@@ -84,14 +84,14 @@ class Passing(Live):
 
     def walk(self, rows: Iterable[Row]) -> list[Source]:
         """The events of these rows, each linked to the one before; Unsound names the first that is not."""
-        whose, version, link, at, events = ORIGIN + self.name, self.version, self.link, self.at, []
+        whose, version, link, at, events = LOG_PREFIX + self.name, self.version, self.link, self.at, []
         for nth, stands, topic, raw in rows:
             found, version = stored(topic, raw), version + 1
             if found.seq != version or stands != version or found.log != whose:
                 raise Unsound(why="misplaced", seq=version)
             if found.prev != link:
                 raise Unsound(why="link", seq=version)
-            link, at, event = link_of(raw), found.at, found.data
+            link, at, event = link_hash(raw), found.at, found.data
             events.append(Source(nth, at, event))
             if topic in LINE_TYPES:
                 self.lines += 1
@@ -109,7 +109,7 @@ class Passing(Live):
         for back, source in enumerate(events, 1 - len(events)):
             self.at = source.at
             try:
-                TAKING[type(source.event)](self, source.event, texts, names)
+                APPLY[type(source.event)](self, source.event, texts, names)
             except (NotRecorded, NoAnswer):
                 raise
             except Exception as error:  # it was readable when it was stored: whatever is wrong, it is this event

@@ -16,12 +16,12 @@ from domain.errors import NotRecorded
 from domain.record.lines import MENDINGS, Line, Ruled, SeatTaken
 from domain.rules import Finding
 from domain.sessions.application import Sessions
-from domain.sessions.roles import Grant, is_judged
+from domain.sessions.roles import Grant, may_see_findings
 from domain.sessions.session import Session
-from domain.sessions.session_state import View
+from domain.sessions.session_state import SessionView
 from domain.setup import Setup
-from domain.store.people import people_of
-from domain.store.side_tables import EVENTS
+from domain.store.people import person_ids
+from domain.store.side_tables import EVENTS_TABLE
 from domain.texts import number_text
 from domain.timeline.fold_cache import Courses, Viewpoint
 from domain.timeline.order import table_order
@@ -38,16 +38,14 @@ KEPT = 64  # sessions in memory, those written last
 TOGETHER, EVENTS_TOGETHER = 64, 1000  # short sessions are loaded at once, as long as they have so few events
 
 HEADS = f"""
-    SELECT originator_id, (SELECT max(originator_version) FROM {EVENTS} AS last
+    SELECT originator_id, (SELECT max(originator_version) FROM {EVENTS_TABLE} AS last
         WHERE last.originator_id = opened.originator_id)
-    FROM {EVENTS} AS opened WHERE originator_version = 1 AND originator_id IN ({{}})
+    FROM {EVENTS_TABLE} AS opened WHERE originator_version = 1 AND originator_id IN ({{}})
 """
 COLUMNS = "notification_id, originator_version, topic, state"
-STORED = (
-    f"SELECT {COLUMNS} FROM {EVENTS} WHERE originator_id = ? AND originator_version > ? ORDER BY originator_version"
-)
+STORED = f"SELECT {COLUMNS} FROM {EVENTS_TABLE} WHERE originator_id = ? AND originator_version > ? ORDER BY 2"
 SEVERAL = f"""
-    SELECT {COLUMNS}, originator_id FROM {EVENTS} WHERE originator_id IN ({{}}) ORDER BY 5, 2
+    SELECT {COLUMNS}, originator_id FROM {EVENTS_TABLE} WHERE originator_id IN ({{}}) ORDER BY 5, 2
 """
 
 
@@ -92,14 +90,14 @@ class Unread(Struct, frozen=True):
 class _Followed:
     """A session in memory, growing with what is stored of it, as far as that is public."""
 
-    def __init__(self, live: Passing, view: View, fold: Fold, now: Callable[[], str]):
+    def __init__(self, live: Passing, view: SessionView, fold: Fold, now: Callable[[], str]):
         self.live, self.view, self.fold, self.now = live, view, fold, now
         self.courses, self.impacts = Courses(), {}
 
     def grow(self, rows: Iterable[Row], texts: Texts, names: Callable[[set[str]], Mapping[str, str]]) -> None:
         """What came after; it may name people who take a seat."""
         events = self.live.walk(rows)
-        self.live.read(events, texts, names(people_of(*(one.event for one in events))))
+        self.live.read(events, texts, names(person_ids(*(one.event for one in events))))
         before, self.view = self.view, self.live.view().public(self.now())
         fresh = self.view.log[before.lines : self.view.lines]
         again = before.courses is not self.view.courses and before.disclosure.taken_back
@@ -140,7 +138,7 @@ class _Followed:
             ruled=ruled,
             status=status_of(session, parts is not None),
             due=view.due(live.view()),
-            findings=findings_of(played) if is_judged(GUEST, live.setup, view.closed) else (),
+            findings=findings_of(played) if may_see_findings(GUEST, live.setup, view.closed) else (),
         )
 
     def _seated(self) -> tuple[Setup, tuple[str, ...]]:
@@ -217,7 +215,7 @@ class Glances:
     def _names(self, walked: Iterable[tuple[Passing, Sequence[Source]]]) -> Mapping[str, str]:
         """How everybody at these tables is called."""
         events = [one.event for _, sources in walked for one in sources]
-        return self.sessions.recorder.names(people_of(*events))
+        return self.sessions.recorder.names(person_ids(*events))
 
     def _walked(self, ids: Sequence[UUID]) -> Iterator[tuple[Passing, Sequence[Source]] | Unread]:
         """A session nobody can read keeps no other from being read: it is noted, with the reason."""
@@ -254,7 +252,7 @@ class Glances:
         why = str(facts.get("why", getattr(error, "code", "unreadable")))
         return Unread(id, self._heads([id]).get(id, 0), why)
 
-    def folded(self, view: View) -> Fold:
+    def folded(self, view: SessionView) -> Fold:
         """A session as played, as known now."""
         fold = Fold(view.setup, view.log[: view.lines], viewer=GUEST)
         fold.learn()

@@ -13,7 +13,7 @@ from threading import Event, Thread
 import psycopg
 
 from domain.sessions.application import Sessions
-from domain.store.side_tables import EVENTS
+from domain.store.side_tables import EVENTS_TABLE
 
 PATIENCE = 0.5  # seconds until a connection that died is made again
 LOOK = 0.25  # seconds after which a listener sees whether it should stop
@@ -39,7 +39,7 @@ class Waking:
         if self.listener is not None:
             self.listener.going = False
             with suppress(Exception):  # else it looks by itself, a little later
-                self.sessions.recorder.rows(f"SELECT pg_notify('{EVENTS}', '')")
+                self.sessions.recorder.rows(f"SELECT pg_notify('{EVENTS_TABLE}', '')")
             self.listener.close()
 
 
@@ -69,7 +69,7 @@ class Listener:
 
     def _listen(self) -> None:
         with psycopg.connect(self.url, autocommit=True, connect_timeout=2) as connection:
-            connection.execute(f"LISTEN {EVENTS}")
+            connection.execute(f"LISTEN {EVENTS_TABLE}")
             self.backend = connection.info.backend_pid
             self.news.set()  # whatever was committed before that is not told any more
             while self.going:

@@ -7,7 +7,7 @@ from collections import Counter
 from msgspec import Struct
 
 from domain.sessions.session import Session
-from domain.sessions.session_state import View
+from domain.sessions.session_state import SessionView
 from domain.timeline.timeline import Frame
 from replays.frames import cautions
 from replays.narrators import Tellers
@@ -53,7 +53,7 @@ class Audit(Struct, frozen=True, kw_only=True):
     findings: list[ToldFinding]
 
 
-def audited(kept: Session | View, lang: str, viewpoint: Viewpoint, wanted: Wanted | None = None) -> Audit:
+def audited(kept: Session | SessionView, lang: str, viewpoint: Viewpoint, wanted: Wanted | None = None) -> Audit:
     """The audit of a session, of all it has or of what is asked for."""
     session = session_of(kept)
     tellers, frames = Tellers(session, lang), frames_in(kept, viewpoint)

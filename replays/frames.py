@@ -15,7 +15,7 @@ from domain.record.line_text import write_entry
 from domain.record.lines import BACK, VOID, Line
 from domain.rules import Table
 from domain.sessions.session import Session
-from domain.sessions.session_state import View
+from domain.sessions.session_state import SessionView
 from domain.setup import Setup
 from domain.timeline.order import Order, remedies, standing_rulings, struck_lines, table_order
 from domain.timeline.timeline import Frame
@@ -110,7 +110,7 @@ class Replay(Struct, frozen=True, kw_only=True):
 
 
 def replayed(
-    kept: Session | View,
+    kept: Session | SessionView,
     lang: str,
     viewpoint: Viewpoint,
     first: int | None = None,

@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 from msgspec import Struct
 
-from domain.sessions.session_state import View
+from domain.sessions.session_state import SessionView
 from domain.timeline.disputes import Said
 from domain.timeline.order import table_order
 from replays.annotation import Teller
@@ -29,7 +29,7 @@ class ToldPhotograph(Struct, frozen=True, kw_only=True):
     says: str
 
 
-def photographs_of(view: View, lang: str, kept: Collection[str]) -> list[ToldPhotograph]:
+def photographs_of(view: SessionView, lang: str, kept: Collection[str]) -> list[ToldPhotograph]:
     """All of them, in the order they were shown; `kept` are the hashes of those that were not erased."""
     shown = [said for said in view.talk if said.picture]
     if not shown:

@@ -7,7 +7,7 @@ from msgspec import Struct
 from domain.numbers import least, most
 from domain.rules import replace
 from domain.sessions.session import Session
-from domain.sessions.session_state import View
+from domain.sessions.session_state import SessionView
 from domain.timeline.disputes import open_claims
 from domain.timeline.timeline import Frame
 from replays.annotation import Teller
@@ -82,12 +82,12 @@ class Scoreboard(Struct, frozen=True, kw_only=True):
     parts_at: int | None
 
 
-def scored(kept: Session | View, lang: str, viewpoint: Viewpoint) -> Scoreboard:
+def scored(kept: Session | SessionView, lang: str, viewpoint: Viewpoint) -> Scoreboard:
     """The scoreboard of a session as it stands."""
     session = session_of(kept)
     teller, both = Teller(session.seated, lang), both_folds(kept, viewpoint)
     status = status_of(session, both.parts_at is not None)
-    stated = kept.stated if isinstance(kept, View) else ()
+    stated = kept.stated if isinstance(kept, SessionView) else ()
     return Scoreboard(
         game=session.setup.game,
         name=teller.words["name"],
@@ -98,7 +98,7 @@ def scored(kept: Session | View, lang: str, viewpoint: Viewpoint) -> Scoreboard:
         status=status,
         status_says=teller.words["headings"][status],
         stated=dict(zip(session.setup.seats, stated, strict=False)),
-        same=isinstance(kept, View) and kept.same,
+        same=isinstance(kept, SessionView) and kept.same,
         differs=_differing(teller, stated, both.played),
         played=_standings(teller, both.played),
         ruled=_standings(teller, both.ruled),
@@ -115,7 +115,7 @@ def _differing(teller: Teller, stated: tuple[int | None, ...], played: Standing)
     return [teller.setup.seats[seat] for seat in other]
 
 
-def both_folds(kept: Session | View, viewpoint: Viewpoint) -> Compared:
+def both_folds(kept: Session | SessionView, viewpoint: Viewpoint) -> Compared:
     """As played and as ruled in one sight."""
     session = session_of(kept)
     played = ruled = frames_in(kept, replace(viewpoint, ruled=False))
@@ -124,7 +124,7 @@ def both_folds(kept: Session | View, viewpoint: Viewpoint) -> Compared:
     return compared(session, played, ruled)
 
 
-def status_in(kept: Session | View, viewpoint: Viewpoint) -> str:
+def status_in(kept: Session | SessionView, viewpoint: Viewpoint) -> str:
     """How far the result of a session can be relied on, without counting it."""
     session = session_of(kept)
     status = status_of(session, False)

@@ -10,7 +10,7 @@ from domain.numbers import Range, least, most
 from domain.observables import Look, Observable
 from domain.record.json_convert import amount
 from domain.sessions.session import Session
-from domain.sessions.session_state import View
+from domain.sessions.session_state import SessionView
 from domain.timeline.order import table_order
 from domain.timeline.timeline import Frame
 from replays.annotation import Teller
@@ -56,7 +56,7 @@ class ToldTable(Struct, frozen=True, kw_only=True):
     common: list[ToldValue]
 
 
-def table_told(kept: Session | View, lang: str, viewpoint: Viewpoint, line: int | None = None) -> ToldTable:
+def table_told(kept: Session | SessionView, lang: str, viewpoint: Viewpoint, line: int | None = None) -> ToldTable:
     """The table after a line, or as it stands now."""
     session = session_of(kept)
     frames = frames_in(kept, viewpoint)

@@ -6,7 +6,7 @@ from typing import Any
 
 from domain.rules import Seat, replace
 from domain.sessions.session import Session
-from domain.sessions.session_state import View
+from domain.sessions.session_state import SessionView
 from domain.setup import EVERYTHING, Setup
 from domain.timeline.disputes import Said
 from domain.timeline.fold_cache import NOW, THEN, Course, Courses, Viewpoint
@@ -17,14 +17,14 @@ __all__ = ["NOW", "PUBLIC", "THEN", "Viewpoint", "shown"]
 PUBLIC = "public"
 
 
-def session_of(kept: Session | View) -> Session:
+def session_of(kept: Session | SessionView) -> Session:
     """A record as it stands, whether it is stored or was only read."""
-    return kept.session if isinstance(kept, View) else kept
+    return kept.session if isinstance(kept, SessionView) else kept
 
 
-def talk_of(kept: Session | View) -> tuple[Said, ...]:
+def talk_of(kept: Session | SessionView) -> tuple[Said, ...]:
     """What was said and shown about its disputes; a record that was only read brings none along."""
-    return kept.talk if isinstance(kept, View) else ()
+    return kept.talk if isinstance(kept, SessionView) else ()
 
 
 def sight_text(viewer: Seat | str | None, setup: Setup) -> str:
@@ -34,29 +34,29 @@ def sight_text(viewer: Seat | str | None, setup: Setup) -> str:
     return EVERYTHING if viewer == EVERYTHING else setup.seats[viewer]
 
 
-def frames_in(kept: Session | View, viewpoint: Viewpoint) -> list[Frame]:
+def frames_in(kept: Session | SessionView, viewpoint: Viewpoint) -> list[Frame]:
     """The frames somebody sees."""
     return course_in(kept, viewpoint).frames
 
 
-def course_in(kept: Session | View, viewpoint: Viewpoint) -> Course:
+def course_in(kept: Session | SessionView, viewpoint: Viewpoint) -> Course:
     """The course of a record as somebody sees it. The writer's own serves wherever this sight shows nothing else."""
     ruled = viewpoint.ruled and is_changed(kept)
     viewer = viewpoint.viewer if is_hidden(kept, viewpoint.viewer) else EVERYTHING
     viewpoint = Viewpoint(viewer, ruled, viewpoint.known, viewpoint.branch)
-    if isinstance(kept, View):
+    if isinstance(kept, SessionView):
         return kept.course if viewpoint == Viewpoint() else kept.seen(viewpoint)
     return Courses().course(kept.setup, kept.log, len(kept.log), viewpoint)
 
 
-def is_changed(kept: Session | View) -> bool:
+def is_changed(kept: Session | SessionView) -> bool:
     """Whether a ruling that nobody superseded asks for another table."""
-    return kept.changed if isinstance(kept, View) else Courses().is_changed(kept.log, len(kept.log))
+    return kept.changed if isinstance(kept, SessionView) else Courses().is_changed(kept.log, len(kept.log))
 
 
-def is_hidden(kept: Session | View, viewer: Seat | str | None) -> bool:
+def is_hidden(kept: Session | SessionView, viewer: Seat | str | None) -> bool:
     """Whether a record holds anything this viewer may not know."""
-    return kept.hides(viewer) if isinstance(kept, View) else _hides(kept, viewer)
+    return kept.hides(viewer) if isinstance(kept, SessionView) else _hides(kept, viewer)
 
 
 def _hides(session: Session, viewer: Seat | str | None) -> bool:

@@ -90,7 +90,7 @@ def store(lang: str, writing: bool):
     from api.http.settings import BadSettings, settings
     from domain.errors import NoStore, NotRecorded, StoreAway
     from domain.sessions.application import Sessions
-    from domain.store.side_tables import shown
+    from domain.store.side_tables import redacted_url
     from replays.annotation import refusal_text
 
     try:
@@ -103,7 +103,7 @@ def store(lang: str, writing: bool):
     except NotRecorded as refused:
         fail(refusal_text(refused, lang))
     except (PersistenceError, sqlite3.Error, psycopg.Error):  # it went away meanwhile, or its file is damaged
-        fail(refusal_text(StoreAway(why="away") if writing else NoStore(url=shown(database)), lang))
+        fail(refusal_text(StoreAway(why="away") if writing else NoStore(url=redacted_url(database)), lang))
 
 
 def _text(file: Path) -> str:

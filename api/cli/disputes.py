@@ -15,7 +15,7 @@ from domain.rules import replace
 from domain.sessions.application import Sessions
 from domain.sessions.roles import ARBITER
 from domain.sessions.session import Session
-from domain.sessions.session_state import View
+from domain.sessions.session_state import SessionView
 from domain.timeline.disputes import dispute
 from projections.queries import Asker
 from projections.rulings.precedents import Earlier, bearing
@@ -27,7 +27,7 @@ from replays.disputes.similarity import related
 from replays.viewpoint import Viewpoint
 
 
-def dispute_lines(kept: Session | View, lang: str) -> Iterator[str]:
+def dispute_lines(kept: Session | SessionView, lang: str) -> Iterator[str]:
     """Every dispute: what is claimed, where it stands, whether it came late, how it was ruled."""
     told = told_disputes(kept, lang, Viewpoint())
     for one in told:
@@ -57,7 +57,7 @@ def _marked(*marks: str) -> str:
     return f"  [{told}]" if told else ""
 
 
-def raised(sessions: Sessions, view: View, claim: Claimed, lang: str) -> str:
+def raised(sessions: Sessions, view: SessionView, claim: Claimed, lang: str) -> str:
     """A claim, written by whoever sits at the machine."""
     done = sessions.record(view.id, write_entry(claim, view.setup).strip(), actor=OPERATOR)
     return say(lang, "raised", line=done.line, says=Teller(view.seated, lang).line(claim))
@@ -89,7 +89,7 @@ def hearing_lines(told: Hearing, earlier: Iterable[Earlier], lang: str) -> Itera
         yield f"   §  {one.session.hex[:8]} {one.line}: {one.says}{_quoted(one.text, lang)}{_marked(alike, gone)}"
 
 
-def earlier_rulings(sessions: Sessions, view: View, told: Hearing, lang: str) -> list[Earlier]:
+def earlier_rulings(sessions: Sessions, view: SessionView, told: Hearing, lang: str) -> list[Earlier]:
     """What was ruled before on the same clause, in every session everybody may look on."""
     own = (view.id.hex, related(view.log[: view.lines], told.dispute.line))
     clause = told.clause.id if told.clause else ""
@@ -106,7 +106,7 @@ def _offered(number: int, one: Offered, lang: str) -> Iterator[str]:
     yield f"{number:>4}  {one.says}  " + ("; ".join(told) or say(lang, "changes-nothing"))
 
 
-def ruling_of(kept: View, told: Hearing, number: int | None, entry: str | None) -> Ruled | None:
+def ruling_of(kept: SessionView, told: Hearing, number: int | None, entry: str | None) -> Ruled | None:
     """The ruling that was chosen, by its number or as a line; nothing where there is no such number."""
     if entry is None and not 0 < (number or 0) <= len(told.remedies):
         return None
@@ -114,7 +114,7 @@ def ruling_of(kept: View, told: Hearing, number: int | None, entry: str | None) 
     return replace(ruled, claim=dispute(kept.log[: kept.lines], told.dispute.line).line)
 
 
-def signed(sessions: Sessions, view: View, ruled: Ruled, lang: str) -> str:
+def signed(sessions: Sessions, view: SessionView, ruled: Ruled, lang: str) -> str:
     """A ruling, signed in the arbiter's role, which whoever sits at the machine takes where they may."""
     if not any((held.person, held.role) == (OPERATOR, ARBITER) for held in view.grants.values()):
         sessions.grant(view.id, ARBITER, person=OPERATOR, actor=OPERATOR)

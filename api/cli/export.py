@@ -6,7 +6,7 @@ from io import BytesIO
 from uuid import UUID
 
 from domain.sessions.application import Sessions
-from domain.sessions.session_state import View
+from domain.sessions.session_state import SessionView
 from domain.setup import EVERYTHING
 from domain.timeline.order import table_order
 from replays.frames import place_of
@@ -37,7 +37,7 @@ def _evidence(sessions: Sessions, id: UUID) -> bytes:
     return made.getvalue()
 
 
-def _pictured(view: View, kind: str, line: int | None, width: int, sight: Viewpoint, lang: str) -> bytes:
+def _pictured(view: SessionView, kind: str, line: int | None, width: int, sight: Viewpoint, lang: str) -> bytes:
     from replays.boards.board_scenes import Gallery
     from replays.export.pictures import png, webp
 

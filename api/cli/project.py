@@ -11,7 +11,7 @@ from api.http.settings import Settings
 from api.locales import say
 from domain.errors import NoStore
 from domain.sessions.application import Sessions
-from domain.store.side_tables import shown
+from domain.store.side_tables import redacted_url
 from projections.storage import views_of
 from projections.worker import Keeper
 
@@ -24,7 +24,7 @@ def run(settings: Settings, lang: str, out: Callable[[str], None], stopping: Eve
     if (sessions := _opened(settings.database, lang, out, stopping)) is None:
         return
     with closing(sessions), closing(views_of(settings.database)) as views, closing(Keeper(sessions, views, share=0)):
-        out(say(lang, "projecting", database=shown(settings.database)))
+        out(say(lang, "projecting", database=redacted_url(settings.database)))
         while not stopping.wait(AGAIN):
             pass
 
@@ -37,7 +37,7 @@ def _opened(database: str, lang: str, out: Callable[[str], None], stopping: Even
             return Sessions(database, writing=False)
         except NoStore:
             if not told:
-                out(say(lang, "waiting-for", database=shown(database)))
+                out(say(lang, "waiting-for", database=redacted_url(database)))
             told = True
             stopping.wait(AGAIN)
     return None

@@ -54,14 +54,14 @@ def config(lang: Lang = Language.en) -> None:
     from msgspec.structs import asdict
 
     from api.http.settings import BadSettings, read_settings
-    from domain.store.side_tables import shown
+    from domain.store.side_tables import redacted_url
 
     try:
         held, origins = read_settings(os.environ)
     except BadSettings as bad:
         fail(str(bad))
     for name, value in asdict(held).items():
-        text = shown(value) if name == "database" else str(value).lower() if isinstance(value, bool) else value
+        text = redacted_url(value) if name == "database" else str(value).lower() if isinstance(value, bool) else value
         typer.echo(f"{name:<12} {text!s:<48} {origins[name]}")
 
 

@@ -18,10 +18,10 @@ from domain.record.lines import Ruled
 from domain.rules import replace
 from domain.sessions.application import Sessions
 from domain.sessions.evidence import verify_evidence
-from domain.sessions.receipts import Answer
+from domain.sessions.receipts import CommandReceipt
 from domain.sessions.session import Session
-from domain.store.chain import Walk
-from domain.store.erasable_texts import ERASED, without_remark
+from domain.store.chain import ChainVerifier
+from domain.store.erasable_texts import ERASED, split_remark
 from projections.listing import read
 from projections.runner import Runner
 from projections.storage import Views, views_of
@@ -63,7 +63,7 @@ def keep_samples(sessions: Sessions, loaded: Iterable[tuple[Path, Session]], pro
             sessions.finish(view.id, actor=OPERATOR, key=f"{key} closed")
 
 
-def _opened(sessions: Sessions, session: Session, key: str) -> Answer:
+def _opened(sessions: Sessions, session: Session, key: str) -> CommandReceipt:
     """The session a record is kept in. Its key is that of every record with the same play: others are passed over."""
     number = 0
     while True:
@@ -80,7 +80,7 @@ def _is_begun(there: Session, session: Session) -> bool:
     """Whether what is there is this record, as far as it goes and was not erased."""
     same = [*zip(there.setup.names, session.setup.names, strict=True)]
     for here, line in zip(there.log, session.log, strict=False):
-        (one, its), (other, remark) = without_remark(here), without_remark(line)
+        (one, its), (other, remark) = split_remark(here), split_remark(line)
         same += [(write_entry(one, session.setup), write_entry(other, session.setup)), (its, remark)]
     return all(one in (other, ERASED) for one, other in same)
 
@@ -91,7 +91,7 @@ def _key(session: Session) -> str:
     """
     told = {word: value for word, value in session.setup.told.items() if word != "scribe"}
     setup = replace(session.setup, names=(), told=told)
-    lines = [write_entry(without_remark(line)[0], session.setup) for line in session.log]
+    lines = [write_entry(split_remark(line)[0], session.setup) for line in session.log]
     return hashlib.sha256(msgspec.json.encode((setup, lines), order="deterministic")).hexdigest()[:32]
 
 
@@ -137,7 +137,7 @@ def file_verified(file: Path, lang: str, head: str) -> tuple[bool, str]:
         return False, say(lang, "not-sound", session=file, says=refusal_text(unsound, lang))
 
 
-def sound_text(walk: Walk, lang: str) -> str:
+def sound_text(walk: ChainVerifier, lang: str) -> str:
     """What a walk came to."""
     return say(lang, "sound", session=walk.session, seq=walk.seq, link=walk.link)
 

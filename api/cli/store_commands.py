@@ -35,10 +35,10 @@ def sessions(lang: Lang = Language.en) -> None:
     from api.cli.progress import progress
     from api.cli.store import kept_up, listed
     from api.locales import say
-    from domain.store.side_tables import shown
+    from domain.store.side_tables import redacted_url
 
     with store(lang, writing=False) as sessions, kept_up(sessions, lang, progress) as (views, _):
-        for line in list(listed(views, lang)) or [say(lang, "no-sessions", database=shown(sessions.url))]:
+        for line in list(listed(views, lang)) or [say(lang, "no-sessions", database=redacted_url(sessions.url))]:
             typer.echo(line)
 
 
@@ -137,13 +137,13 @@ def demo(lang: Lang = Language.en) -> None:
     from api.cli.progress import progress
     from api.cli.store import keep_samples, kept_up, listed
     from api.locales import say
-    from domain.store.side_tables import shown
+    from domain.store.side_tables import redacted_url
 
     _show(lang)
     loaded = [(file, read(file, lang)) for file in samples()]
     with store(lang, writing=True) as sessions:
         keep_samples(sessions, loaded, progress, lang)
-        typer.echo(say(lang, "demo", database=shown(sessions.url)))
+        typer.echo(say(lang, "demo", database=redacted_url(sessions.url)))
         with kept_up(sessions, lang, progress) as (views, _):
             lines = list(listed(views, lang))
     for line in lines:

@@ -12,7 +12,7 @@ from uuid import UUID
 
 from api.http.metrics import VIEWERS
 from api.http.problems import HttpProblem
-from domain.sessions.session_state import View
+from domain.sessions.session_state import SessionView
 
 LOOKS = 1.0  # seconds after which a channel looks by itself, for what other processes wrote
 KEPT = 64  # told lines kept for those who are a little behind
@@ -21,7 +21,7 @@ KEPT = 64  # told lines kept for those who are a little behind
 class Channel:
     """One session as it is watched: its last view, and each line told once for all who hear the same."""
 
-    def __init__(self, view: View):
+    def __init__(self, view: SessionView):
         self.view = view
         self.dirty = asyncio.Event()
         self.watchers: set[asyncio.Event] = set()
@@ -51,7 +51,7 @@ class Hub:
     """All channels of this process, on its loop."""
 
     def __init__(
-        self, most: int, look: Callable[[UUID], Awaitable[View]], shared: bool, erasures: Callable[[], int] = int
+        self, most: int, look: Callable[[UUID], Awaitable[SessionView]], shared: bool, erasures: Callable[[], int] = int
     ):
         self.most, self.look, self.shared, self.erasures = most, look, shared, erasures
         self.count, self.open = 0, True
@@ -80,7 +80,7 @@ class Hub:
             channel.dirty.set()
 
     @contextlib.asynccontextmanager
-    async def watch(self, view: View) -> AsyncIterator[tuple[Channel, asyncio.Event]]:
+    async def watch(self, view: SessionView) -> AsyncIterator[tuple[Channel, asyncio.Event]]:
         """A channel, and news of it, as long as somebody listens."""
         if self.count >= self.most or not self.open:
             raise HttpProblem("too-many-viewers", 503)
@@ -119,7 +119,7 @@ class Hub:
                 view = await self.look(channel.view.id)
                 self._renew(channel, view)
 
-    def _renew(self, channel: Channel, view: View) -> None:
+    def _renew(self, channel: Channel, view: SessionView) -> None:
         """What is new wakes whoever watches; what was erased meanwhile is told no more."""
         before, erased = channel.view.version, self.erasures()
         if view.version == before and erased == channel.erased:

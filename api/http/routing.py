@@ -19,8 +19,8 @@ from starlette.types import Receive, Scope, Send
 from api.http.openapi.document import described
 from api.http.requests.request import JSON, ApiRequest, read_ask
 from domain.rules import Seat
-from domain.sessions.roles import READ, Grant, is_judged, sight_of
-from domain.sessions.session_state import View
+from domain.sessions.roles import READ, Grant, may_see_findings, viewer_of
+from domain.sessions.session_state import SessionView
 
 PICTURE = "image/jpeg"
 WORTH = 2000  # bytes from which an answer is sent small
@@ -31,7 +31,7 @@ class SessionRequest(Struct, kw_only=True):
     """A request at one session's table: the session as it stands, and as what its reader comes."""
 
     ask: ApiRequest
-    view: View
+    view: SessionView
     held: Grant | None
 
     @property
@@ -42,12 +42,12 @@ class SessionRequest(Struct, kw_only=True):
     @property
     def sight(self) -> Seat | str | None:
         """What this reader may know."""
-        return sight_of(self.held)
+        return viewer_of(self.held)
 
     @property
     def judged(self) -> bool:
         """Whether this reader is told what the rules think."""
-        return is_judged(self.held, self.view.setup, self.view.closed)
+        return may_see_findings(self.held, self.view.setup, self.view.closed)
 
 
 class Operation(Struct, frozen=True, kw_only=True):

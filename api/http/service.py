@@ -19,8 +19,8 @@ from api.photos.upload import ImageWorkers
 from domain.errors import NotAllowed, NotRecorded, UnknownSession
 from domain.sessions.application import Sessions
 from domain.sessions.commands import Arrive
-from domain.sessions.roles import GUEST, MAY, Grant, held_by, sees_at_once
-from domain.sessions.session_state import View
+from domain.sessions.roles import GUEST, PERMISSIONS, Grant, grant_for_token, sees_undelayed
+from domain.sessions.session_state import SessionView
 from projections.lag import Lag, lag_of
 from projections.models import prepare
 from projections.storage import views_of
@@ -76,7 +76,7 @@ class Service:
         LAG.set(lag.behind)
         LOOKED.set(-1 if lag.looked is None else lag.looked)
 
-    async def _look(self, session: UUID) -> View:
+    async def _look(self, session: UUID) -> SessionView:
         return await self.work(self.sessions.view, session)
 
     async def work(self, work: Callable[..., Any], *given: Any) -> Any:
@@ -85,17 +85,17 @@ class Service:
             self.limiter = anyio.CapacityLimiter(READERS)
         return await anyio.to_thread.run_sync(work, *given, limiter=self.limiter)
 
-    def public(self, view: View, held: Grant | None) -> View:
+    def public(self, view: SessionView, held: Grant | None) -> SessionView:
         """A session as far as the holder of a role may see it yet."""
-        return view if sees_at_once(held) else view.public(self.sessions.now())
+        return view if sees_undelayed(held) else view.public(self.sessions.now())
 
-    def looked_at(self, session: UUID, token: str, needs: str) -> tuple[View, Grant | None]:
+    def looked_at(self, session: UUID, token: str, needs: str) -> tuple[SessionView, Grant | None]:
         """A session as far as it is public for the holder of a token, who may do this there, and their role."""
         view = self.sessions.view(session)
-        held = held_by(view.grants.values(), token)
+        held = grant_for_token(view.grants.values(), token)
         if view.discarded or (held is None and not view.setup.guests):
             raise UnknownSession(session=str(session))
-        if needs not in MAY[held.role if held else GUEST]:
+        if needs not in PERMISSIONS[held.role if held else GUEST]:
             raise NotAllowed(operation=needs)
         if held is not None and not held.used:
             self._arrive(session, held, token)

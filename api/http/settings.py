@@ -10,7 +10,7 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct, structs
 
-from domain.store.location import database
+from domain.store.location import database_url
 
 PREFIX = "GRIFFIER_"
 FILE = "GRIFFIER_CONFIG"
@@ -57,7 +57,7 @@ def read_settings(environment: Mapping[str, str]) -> tuple[Settings, dict[str, s
         found = msgspec.convert(values, Settings, strict=False)
     except msgspec.ValidationError as error:
         raise BadSettings(str(error)) from error
-    return structs.replace(found, database=found.database or database()), origins
+    return structs.replace(found, database=found.database or database_url()), origins
 
 
 def _file(path: Path) -> dict[str, object]:

@@ -6,7 +6,7 @@ from typing import Any
 
 from api.http.routing import SessionRequest
 from api.locales import say
-from domain.sessions.roles import GUEST, MAY, OWN, RECORD
+from domain.sessions.roles import GUEST, OWN, PERMISSIONS, RECORD
 from replays.annotation import Teller
 from replays.boards import seat_slots
 from replays.frames import cautions, moment_of
@@ -67,8 +67,8 @@ def about(at: SessionRequest) -> dict[str, Any]:
         "help": setup.help,
         "judged": at.judged,
         "role": role,
-        "may": MAY[role],
-        "records": bool({OWN, RECORD} & MAY[role]) and not at.view.closed,
+        "may": PERMISSIONS[role],
+        "records": bool({OWN, RECORD} & PERMISSIONS[role]) and not at.view.closed,
         "own_seat": setup.seats[at.held.seat] if at.held and at.held.seat is not None else None,
         "rules": at.view.setup.game,
         "photographs": photographs_at(at),

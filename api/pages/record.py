@@ -12,7 +12,7 @@ from api.locales import texts_of
 from api.pages.at_table import about
 from api.pages.routing import HtmlPage, Pages
 from domain.record.lines import Struck
-from domain.sessions.roles import CLAIM, CLOSE, GRANT, MAY, OWN, RECORD
+from domain.sessions.roles import CLAIM, CLOSE, GRANT, OWN, PERMISSIONS, RECORD
 from domain.sessions.session import branches
 from domain.timeline.order import struck_lines
 from replays.frames import Aside, Replay, ToldFrame, replayed
@@ -83,7 +83,7 @@ def lines(at: SessionRequest) -> dict[str, Any]:
 
 def answers(at: SessionRequest) -> dict[str, Any]:
     """The read-back of the last round, and whether its reader is asked: a seat that has not answered yet."""
-    back, may = read_back(at.view, Viewpoint(at.sight)), MAY[at.held.role] if at.held else frozenset()
+    back, may = read_back(at.view, Viewpoint(at.sight)), PERMISSIONS[at.held.role] if at.held else frozenset()
     own = at.held.seat if at.held else None
     asked = back is not None and own is not None and back.seats[own].answer is None
     return {"read_back": back, "asked_back": asked, "writes": RECORD in may}

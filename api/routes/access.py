@@ -14,7 +14,7 @@ from api.http.requests.role_links import RoleLink, link_of
 from api.http.routing import Routes, SessionRequest
 from domain.errors import UnknownSeat
 from domain.sessions.commands import GrantRole, RevokeRole
-from domain.sessions.roles import GRANT, REVOKE, SEAT, Grant, held_by
+from domain.sessions.roles import GRANT, REVOKE, SEAT, Grant, grant_for_token
 
 routes = Routes("access")
 
@@ -75,7 +75,7 @@ async def give_a_role(ask: ApiRequest) -> RoleLink:
 
 def _given(ask: ApiRequest, token: str) -> RoleLink:
     view = ask.desk.sessions.view(ask.session)
-    held = held_by(view.grants.values(), token_hash(token))
+    held = grant_for_token(view.grants.values(), token_hash(token))
     if held is None:
         raise HttpProblem("given-already", 409)
     return link_of(ask, str(view.id), held, token)

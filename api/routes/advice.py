@@ -12,7 +12,7 @@ from api.http.routing import Routes, SessionRequest
 from domain.record.json_convert import read_fields
 from domain.record.json_fields import AnyLine
 from domain.record.lines import Line
-from domain.sessions.roles import ASK, MAY
+from domain.sessions.roles import ASK, PERMISSIONS
 from replays.recorder.choices import Choices, Moments, chosen_from
 from replays.recorder.free_text import Typed, offered_texts, read_forgivingly, typed_so_far
 from replays.recorder.preview import Preview, previewed
@@ -83,7 +83,7 @@ def read_a_typed_text(at: SessionRequest) -> Typed:
     Nothing is judged. Lines that may be recorded now are proposed to those who may ask for them, where help is on.
     """
     query, branch = at.ask.query, branch_asked(at, at.ask.query.branch)
-    helped = at.held is not None and ASK in MAY[at.held.role]
+    helped = at.held is not None and ASK in PERMISSIONS[at.held.role]
     return typed_so_far(at.view, query.text, at.lang, offered_texts(at.view, at.sight, branch) if helped else ())
 
 

@@ -13,7 +13,7 @@ from api.http.routing import Routes
 from api.routes.games import game_asked
 from domain.faces import Catalogue, content_id, entered, read_catalogue
 from domain.games.game import Game
-from domain.sessions.application import kept_under
+from domain.sessions.application import box_catalogue
 from domain.sessions.roles import LAY
 from replays.reference.boxes import Boxes, ToldBox, boxes_of, told_box
 
@@ -64,7 +64,7 @@ def enter_a_box(ask: ApiRequest) -> ToldBox:
 def _read(game: Game, body: BoxBody) -> Catalogue:
     told = {"id": "-", "game": game.id, "faces": body.faces}
     found = read_catalogue(msgspec.json.encode(told), game.id, game.box)
-    return kept_under(content_id(found), game.id, entered(found))
+    return box_catalogue(content_id(found), game.id, entered(found))
 
 
 def box_kept(ask: ApiRequest, game: str, id: str) -> Catalogue | None:

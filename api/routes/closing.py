@@ -12,7 +12,7 @@ from api.http.requests.request import ApiRequest
 from api.http.routing import Routes, SessionRequest
 from domain.errors import UnknownSeat
 from domain.sessions.commands import Close, CloseAsComputed, Command, Discard, Reopen
-from domain.sessions.roles import CLOSE, REOPEN, sight_of
+from domain.sessions.roles import CLOSE, REOPEN, viewer_of
 from domain.setup import Setup
 from replays.recorder.result import Result, computed_points, result_of
 
@@ -69,7 +69,7 @@ async def close_the_record(ask: ApiRequest) -> SessionReceipt:
 def _result_to_keep(ask: ApiRequest) -> tuple[type[Close], tuple[int | None, ...]]:
     view, held = ask.desk.looked_at(ask.session, ask.token, CLOSE)
     if ask.body.same:
-        return CloseAsComputed, computed_points(view, sight_of(held))
+        return CloseAsComputed, computed_points(view, viewer_of(held))
     _are_seats(view.setup, ask.body.stated)
     stated = tuple(ask.body.stated.get(letter) for letter in view.setup.seats)
     return Close, stated if ask.body.stated else ()

@@ -11,7 +11,7 @@ from api.http.requests.record_import import ImportOwner, brought, read_text
 from api.http.requests.request import ApiRequest, token_hash
 from api.http.requests.role_links import RoleLink, link_of
 from api.http.routing import Routes
-from domain.sessions.roles import LAY, held_by
+from domain.sessions.roles import LAY, grant_for_token
 from domain.sessions.session import Session
 from replays.annotation import Teller, refusal_text
 from replays.frames import cautions
@@ -69,7 +69,7 @@ def import_a_record(ask: ApiRequest) -> ImportReceipt:
 
 def _told(ask: ApiRequest, id: UUID, session: Session, troubles: tuple[Trouble, ...], token: str) -> ImportReceipt:
     view = ask.desk.sessions.view(id)
-    held = held_by(view.grants.values(), token_hash(token))
+    held = grant_for_token(view.grants.values(), token_hash(token))
     return ImportReceipt(
         session=str(id),
         version=view.version,

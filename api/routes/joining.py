@@ -16,8 +16,8 @@ from api.http.requests.request import ApiRequest
 from api.http.routing import Routes
 from domain.errors import NotAllowed, UnknownSeat, UnknownSession
 from domain.sessions.commands import GrantRole
-from domain.sessions.roles import GRANT, GUEST, READ, SEAT, VIEWER, Grant, held_by
-from domain.sessions.session_state import View
+from domain.sessions.roles import GRANT, GUEST, READ, SEAT, VIEWER, Grant, grant_for_token
+from domain.sessions.session_state import SessionView
 from domain.store.side_tables import JoinCode
 
 routes = Routes("access")
@@ -115,7 +115,7 @@ async def join_by_code(ask: ApiRequest) -> JoinReceipt:
     return JoinReceipt(session=str(view.id), role=role, seat=letter, joined=held is not None)
 
 
-def _looked_up(ask: ApiRequest) -> tuple[JoinCode, View, Grant | None]:
+def _looked_up(ask: ApiRequest) -> tuple[JoinCode, SessionView, Grant | None]:
     """Where a code leads now; a code that was never opened is refused like one that is over, and counted."""
     caller = ask.request.scope.get("caller", "")
     ask.desk.guesses.must_be_few(caller)
@@ -124,7 +124,7 @@ def _looked_up(ask: ApiRequest) -> tuple[JoinCode, View, Grant | None]:
     if opened is None or view.discarded or opened.opener not in view.grants:
         ask.desk.guesses.count(caller)
         raise HttpProblem("no-such-code", 404)
-    return opened, view, held_by(view.grants.values(), ask.token)
+    return opened, view, grant_for_token(view.grants.values(), ask.token)
 
 
 async def _joined(ask: ApiRequest, opened: JoinCode) -> Grant:
@@ -138,4 +138,4 @@ async def _joined(ask: ApiRequest, opened: JoinCode) -> Grant:
     except (NotAllowed, UnknownSession) as error:
         raise HttpProblem("no-such-code", 404) from error
     view = await ask.desk.work(ask.desk.sessions.view, opened.session)
-    return held_by(view.grants.values(), ask.token)
+    return grant_for_token(view.grants.values(), ask.token)

@@ -17,8 +17,8 @@ from domain.errors import AgreementsConflict
 from domain.faces import Catalogue
 from domain.games import GAMES
 from domain.sessions.commands import Open
-from domain.sessions.receipts import Answer
-from domain.sessions.roles import GUEST, LAY, MAY
+from domain.sessions.receipts import CommandReceipt
+from domain.sessions.roles import GUEST, LAY, PERMISSIONS
 from domain.sessions.session import open_session
 from domain.timeline.public_delay import Delay
 from replays.annotation import Teller, refusal_text
@@ -93,7 +93,7 @@ async def _box(ask: ApiRequest) -> Catalogue | None:
     return await ask.desk.work(box_kept, ask, table.game, table.faces)
 
 
-def _laid(ask: ApiRequest, done: Answer, token: str) -> TableReceipt:
+def _laid(ask: ApiRequest, done: CommandReceipt, token: str) -> TableReceipt:
     view = ask.desk.sessions.view(UUID(done.session))
     fresh = [held for held in view.grants.values() if token and held.token == token_hash(token)]
     return TableReceipt(
@@ -144,7 +144,7 @@ def session(at: SessionRequest) -> SessionSummary:
         table=table_of(Teller(view.seated, at.lang).setup),
         role=role,
         seat=view.setup.seats[held.seat] if held and held.seat is not None else None,
-        may=sorted(MAY[role]),
+        may=sorted(PERMISSIONS[role]),
         delay=view.disclosure.delay,
         moment=moment_of(frames_in(view, Viewpoint(at.sight))[-1], Teller(view.seated, at.lang)),
         questions=[] if held is None or held.seat is None else questions_to(view, at.lang, held.seat),

@@ -18,8 +18,8 @@ from api.http.requests.validation import InvalidRequest
 from api.http.routing import Routes
 from domain.record.line_text import write_entry
 from domain.rules import Seat
-from domain.sessions.roles import READ, held_by, sees_at_once, sight_of
-from domain.sessions.session_state import View
+from domain.sessions.roles import READ, grant_for_token, sees_undelayed, viewer_of
+from domain.sessions.session_state import SessionView
 from domain.setup import EVERYTHING
 from domain.timeline.fold_cache import Course, Courses
 from domain.timeline.seating import seated
@@ -95,21 +95,21 @@ async def _with(first: bytes, rest: AsyncIterator[bytes]) -> AsyncIterator[bytes
             yield chunk
 
 
-async def _stream(ask: ApiRequest, view: View, last: int) -> AsyncIterator[bytes]:
+async def _stream(ask: ApiRequest, view: SessionView, last: int) -> AsyncIterator[bytes]:
     hub, closed = ask.desk.hub, None
     async with hub.watch(view) as (channel, news):
         yield b"retry: 1000\n\n"
         while hub.open:
             news.clear()
             whole = channel.view
-            held = held_by(whole.grants.values(), ask.token)
+            held = grant_for_token(whole.grants.values(), ask.token)
             if ask.token and held is None and not whole.setup.guests:
                 return  # taken back meanwhile
             now, backlog = ask.desk.public(whole, held), Courses()
             while last < now.lines:
                 last += 1
-                tell = partial(_told, now, last, ask.lang, sight_of(held), backlog)
-                yield await channel.line(ask.desk.work, tell, last, ask.lang, sight_of(held), sees_at_once(held))
+                tell = partial(_told, now, last, ask.lang, viewer_of(held), backlog)
+                yield await channel.line(ask.desk.work, tell, last, ask.lang, viewer_of(held), sees_undelayed(held))
             if now.closed != closed:
                 closed = now.closed
                 yield _event("session", LiveSession(version=now.version, lines=now.lines, closed=closed))
@@ -117,7 +117,7 @@ async def _stream(ask: ApiRequest, view: View, last: int) -> AsyncIterator[bytes
                 yield b": here\n\n"
 
 
-def _patience(ask: ApiRequest, now: View, whole: View) -> float:
+def _patience(ask: ApiRequest, now: SessionView, whole: SessionView) -> float:
     """Seconds until a stream looks again by itself: when the next line becomes public, or to say that it is there."""
     if now is whole or not (due := now.due(whole)):
         return ALIVE
@@ -134,7 +134,7 @@ async def _soon(news: asyncio.Event, seconds: float) -> bool:
     return True
 
 
-def _told(view: View, number: int, lang: str, viewer: Seat | str | None, backlog: Courses) -> bytes:
+def _told(view: SessionView, number: int, lang: str, viewer: Seat | str | None, backlog: Courses) -> bytes:
     line = shown(view.log[number - 1], viewer, view.setup)
     course = course_in(view, Viewpoint(viewer))
     then = course if number == view.lines else _then(view, number, viewer, backlog)
@@ -152,7 +152,7 @@ def _told(view: View, number: int, lang: str, viewer: Seat | str | None, backlog
     return _event("line", told, number)
 
 
-def _then(view: View, number: int, viewer: Seat | str | None, backlog: Courses) -> Course:
+def _then(view: SessionView, number: int, viewer: Seat | str | None, backlog: Courses) -> Course:
     """The course of a record up to an earlier line, as it was known then; a stream walks through them in order."""
     sight = Viewpoint(viewer if view.hides(viewer, number) else EVERYTHING)
     return backlog.course(view.setup, view.log, number, sight)

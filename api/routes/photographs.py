@@ -18,7 +18,7 @@ from domain.errors import NotAllowed, UnknownLine
 from domain.rules import Seat
 from domain.sessions.commands import Show
 from domain.sessions.roles import ERASE, NOTE, SEAT, TALK, Grant
-from domain.sessions.session_state import View
+from domain.sessions.session_state import SessionView
 from domain.timeline.disputes import dispute
 from replays.photographs import ToldPhotograph, photographs_of
 
@@ -109,7 +109,7 @@ async def photograph_a_line(ask: ApiRequest) -> PhotographReceipt:
     return await _kept(ask, int(text), seat)
 
 
-def _shown_for(view: View, held: Grant | None, ask: ApiRequest, operation: str) -> Seat | None:
+def _shown_for(view: SessionView, held: Grant | None, ask: ApiRequest, operation: str) -> Seat | None:
     """The seat a photograph is shown for, known before anything is developed."""
     seat = speaking_for(view.setup, held, ask.query.seat)
     if held.role == SEAT and held.seat != seat:
@@ -151,7 +151,7 @@ def photograph(at: SessionRequest) -> Response:
     return Response(picture, media_type=PICTURE, headers=SAFELY)
 
 
-def _shown(view: View, ask: ApiRequest) -> str:
+def _shown(view: SessionView, ask: ApiRequest) -> str:
     """Its hash, if it was shown here."""
     asked = ask.path["picture"]
     if not HASH.fullmatch(asked) or all(said.picture != asked for said in view.talk):

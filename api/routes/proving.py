@@ -13,7 +13,7 @@ from api.http.routing import Routes, SessionRequest
 from domain.errors import UnknownLine
 from domain.sessions.evidence import write_evidence
 from domain.sessions.roles import ERASE, PROVE, READ
-from domain.sessions.session_state import View
+from domain.sessions.session_state import SessionView
 
 routes = Routes("proof")
 
@@ -62,7 +62,7 @@ async def erase_a_text(ask: ApiRequest) -> ErasedText:
     return ErasedText(session=str(view.id), line=int(number), texts=erased)
 
 
-def _erased(ask: ApiRequest, view: View, line: int) -> int:
+def _erased(ask: ApiRequest, view: SessionView, line: int) -> int:
     """The line's own text, wherever it is kept under its hash."""
     sessions = ask.desk.sessions
     hash = sessions.remark_of(view.id, line)

@@ -15,10 +15,10 @@ from domain.record.json_convert import read_fields
 from domain.record.json_fields import AnyLine
 from domain.record.line_text import write_entry
 from domain.sessions.commands import Record
-from domain.sessions.decide import each_told
-from domain.sessions.receipts import Answer
-from domain.sessions.roles import ANSWER, CLAIM, NOTE, OWN, READ, RECORD, RULE, TRIAGE, held_by, sight_of
-from domain.sessions.session_state import View
+from domain.sessions.decide import each_entry
+from domain.sessions.receipts import CommandReceipt
+from domain.sessions.roles import ANSWER, CLAIM, NOTE, OWN, READ, RECORD, RULE, TRIAGE, grant_for_token, viewer_of
+from domain.sessions.session_state import SessionView
 from replays.recorder.free_text import read_forgivingly
 from replays.recorder.write_receipt import Change, says_anything, told_change
 from replays.view_models import ToldFinding
@@ -103,26 +103,26 @@ async def received(ask: ApiRequest, command: Record) -> LinesReceipt:
 
 def _as_texts(ask: ApiRequest) -> list[str]:
     view, _ = ask.desk.looked_at(ask.session, ask.token, READ)
-    return list(each_told(ask.body.lines, lambda line: line if isinstance(line, str) else _text(line, view)))
+    return list(each_entry(ask.body.lines, lambda line: line if isinstance(line, str) else _text(line, view)))
 
 
 def _meant(ask: ApiRequest, entries: Sequence[str]) -> list[str]:
     """Lines that could not be read exactly, as what they mean; one text may mean several lines."""
     view, held = ask.desk.looked_at(ask.session, ask.token, READ)
-    read = each_told(entries, lambda text: read_forgivingly(view, text.strip(), ask.lang, sight_of(held)))
+    read = each_entry(entries, lambda text: read_forgivingly(view, text.strip(), ask.lang, viewer_of(held)))
     return [write_entry(line, view.setup).strip() for lines in read for line in lines]
 
 
-def _text(fields: AnyLine, view: View) -> str:
+def _text(fields: AnyLine, view: SessionView) -> str:
     return write_entry(read_fields(fields, view.setup), view.setup).strip()
 
 
-def _is_told(ask: ApiRequest, done: Answer) -> bool:
+def _is_told(ask: ApiRequest, done: CommandReceipt) -> bool:
     view = ask.desk.sessions.writer.views.get(ask.session)
-    held = held_by(view.grants.values(), ask.token) if view is not None else None
-    return says_anything(view, done, sight_of(held))
+    held = grant_for_token(view.grants.values(), ask.token) if view is not None else None
+    return says_anything(view, done, viewer_of(held))
 
 
-def _told(ask: ApiRequest, done: Answer, count: int) -> Change:
+def _told(ask: ApiRequest, done: CommandReceipt, count: int) -> Change:
     view, held = ask.desk.looked_at(ask.session, ask.token, READ)
-    return told_change(view, done, count, sight_of(held), ask.lang)
+    return told_change(view, done, count, viewer_of(held), ask.lang)

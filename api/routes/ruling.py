@@ -17,7 +17,7 @@ from domain.record.lines import Ruled, Triaged
 from domain.rules import replace
 from domain.sessions.commands import Record
 from domain.sessions.roles import RULE, TRIAGE
-from domain.sessions.session import may_be_recorded
+from domain.sessions.session import check_line
 from domain.setup import Setup
 from domain.timeline.disputes import dispute, may_stand
 from projections.queries import Asker
@@ -100,7 +100,7 @@ def impact_of_a_ruling(at: SessionRequest) -> Offered:
     """What a ruling would come to, as it would be signed. Nothing is recorded."""
     claim = claim_of(at.ask)
     ruled = _on(at.view.setup, at.ask, dispute(at.view.log[: at.view.lines], claim).line)
-    may_be_recorded(at.view.session, ruled)
+    check_line(at.view.session, ruled)
     may_stand(at.view.session.log, ruled)
     return Weighing(desk_of(at.view, claim, at.ask.query.named), at.lang).impact(ruled)
 

@@ -32,18 +32,18 @@ from domain.sessions.commands import (
     Show,
     Speak,
 )
-from domain.sessions.receipts import Answer
-from domain.sessions.session_state import Live, View
-from domain.sessions.view_cache import Loaded
-from domain.sessions.writer import Writer
+from domain.sessions.receipts import CommandReceipt
+from domain.sessions.session_state import SessionState, SessionView
+from domain.sessions.view_cache import ViewCache
+from domain.sessions.writer import SessionWriter
 from domain.setup import Setup
-from domain.store.chain import Walk
-from domain.store.erasable_texts import check_text
-from domain.store.events import LINES, SeatChanged
-from domain.store.location import database
-from domain.store.mapper import SessionMapper, row_unsealed, unseal
-from domain.store.people import people_of
-from domain.store.side_tables import Beside, JoinCode, shown
+from domain.store.chain import ChainVerifier
+from domain.store.erasable_texts import verify_text
+from domain.store.events import LINE_EVENTS, SeatChanged
+from domain.store.location import database_url
+from domain.store.mapper import SessionMapper, event_from_row, unseal
+from domain.store.people import person_ids
+from domain.store.side_tables import JoinCode, SideTables, redacted_url
 from domain.timeline.public_delay import time_text
 
 
@@ -51,14 +51,14 @@ class Sessions(Application[UUID]):
     """Every stored session. Reading can be had without writing, and by any number of processes."""
 
     name = "griffier"
-    recorder: Beside
+    recorder: SideTables
 
     def __init__(self, url: str | None = None, writing: bool = True):
-        self.url = url or database()
+        self.url = url or database_url()
         self.writing = writing
         super().__init__()
-        self.loaded = Loaded()
-        self.writer = Writer(self.recorder, self._load, follow=self._follow) if writing else None
+        self.loaded = ViewCache()
+        self.writer = SessionWriter(self.recorder, self._load, follow=self._follow) if writing else None
         if self.writer is not None:
             self.writer.forgetting.append(self.loaded.forget)
 
@@ -70,14 +70,14 @@ class Sessions(Application[UUID]):
         """SQLite or PostgreSQL, by the address."""
         scheme, _, rest = self.url.partition("://")
         if scheme == "sqlite" and rest.strip("/"):
-            from domain.store.sqlite import Factory
+            from domain.store.sqlite import SQLiteEventFactory
 
-            return Factory(rest.removeprefix("/"), self.writing)
+            return SQLiteEventFactory(rest.removeprefix("/"), self.writing)
         if scheme in ("postgresql", "postgres"):
-            from domain.store.postgres import Factory
+            from domain.store.postgres import PostgresEventFactory
 
-            return Factory(self.url, self.writing)
-        raise NoStore(url=shown(self.url))
+            return PostgresEventFactory(self.url, self.writing)
+        raise NoStore(url=redacted_url(self.url))
 
     def construct_mapper(self) -> SessionMapper:
         """Our own envelope."""
@@ -91,64 +91,68 @@ class Sessions(Application[UUID]):
 
     # Writing ------------------------------------------------------------------------------------------
 
-    def do(self, command: Command, timeout: float | None = None) -> Answer:
+    def do(self, command: Command, timeout: float | None = None) -> CommandReceipt:
         """Have a command written, and wait for its answer."""
         return self._writer.write(command, timeout)
 
-    def open(self, setup: Setup, *, actor: str, key: str = "") -> Answer:
+    def open(self, setup: Setup, *, actor: str, key: str = "") -> CommandReceipt:
         """Lay a table."""
         return self.do(Open(setup=setup, actor=actor, key=key or _key()))
 
-    def record(self, session: UUID, *entries: str, actor: str, key: str = "", expected: int | None = None) -> Answer:
+    def record(
+        self, session: UUID, *entries: str, actor: str, key: str = "", expected: int | None = None
+    ) -> CommandReceipt:
         """Write lines of any kind: played, seen, mended, claimed, ruled."""
         return self.do(Record(session=session, entries=entries, actor=actor, key=key or _key(), expected=expected))
 
-    def copy(self, session: UUID, *entries: str, actor: str, key: str = "") -> Answer:
+    def copy(self, session: UUID, *entries: str, actor: str, key: str = "") -> CommandReceipt:
         """Write the lines of a record kept elsewhere, as they stand there."""
         return self.do(Copy(session=session, entries=entries, actor=actor, key=key or _key()))
 
     def speak(
         self, session: UUID, claim: int, text: str, *, actor: str, seat: int | None = None, key: str = ""
-    ) -> Answer:
+    ) -> CommandReceipt:
         """Say something about a claim."""
         return self.do(Speak(session=session, claim=claim, text=text, seat=seat, actor=actor, key=key or _key()))
 
     def show(
         self, session: UUID, line: int, picture: bytes, *, actor: str, sent: str = "", seat: int | None = None
-    ) -> Answer:
+    ) -> CommandReceipt:
         """Show a picture of a line, as it may be kept."""
-        shown = {"line": line, "picture": picture, "sent": sent, "seat": seat}
-        return self.do(Show(session=session, actor=actor, key=_key(), **shown))
+        command = Show(session=session, line=line, picture=picture, sent=sent, seat=seat, actor=actor, key=_key())
+        return self.do(command)
 
-    def grant(self, session: UUID, role: str, *, actor: str, key: str = "", **whom: object) -> Answer:
+    def grant(self, session: UUID, role: str, *, actor: str, key: str = "", **whom: object) -> CommandReceipt:
         """Let somebody act at this table."""
         return self.do(GrantRole(session=session, role=role, actor=actor, key=key or _key(), **whom))
 
-    def revoke(self, session: UUID, grant: str, *, actor: str, key: str = "") -> Answer:
+    def revoke(self, session: UUID, grant: str, *, actor: str, key: str = "") -> CommandReceipt:
         """Take a role back."""
         return self.do(RevokeRole(session=session, grant=grant, actor=actor, key=key or _key()))
 
-    def delay(self, session: UUID, seconds: int, lines: int = 0, *, actor: str, key: str = "") -> Answer:
+    def delay(self, session: UUID, seconds: int, lines: int = 0, *, actor: str, key: str = "") -> CommandReceipt:
         """Let those who only look on see lines later."""
         return self.do(SetDelay(session=session, seconds=seconds, lines=lines, actor=actor, key=key or _key()))
 
-    def finish(self, session: UUID, *stated: int | None, actor: str, key: str = "", same: bool = False) -> Answer:
+    def finish(
+        self, session: UUID, *stated: int | None, actor: str, key: str = "", same: bool = False
+    ) -> CommandReceipt:
         """Close the record, with the result as the table stated it or, the same, as it was computed."""
         kind = CloseAsComputed if same else Close
         return self.do(kind(session=session, stated=stated, actor=actor, key=key or _key()))
 
-    def discard(self, session: UUID, *, actor: str, key: str = "") -> Answer:
+    def discard(self, session: UUID, *, actor: str, key: str = "") -> CommandReceipt:
         """Give up a table at which nothing was recorded."""
         return self.do(Discard(session=session, actor=actor, key=key or _key()))
 
-    def reopen(self, session: UUID, *, actor: str, key: str = "") -> Answer:
+    def reopen(self, session: UUID, *, actor: str, key: str = "") -> CommandReceipt:
         """Go on with a closed record."""
         return self.do(Reopen(session=session, actor=actor, key=key or _key()))
 
     def remark_of(self, session: UUID, line: int) -> str:
         """The hash under which what a person wrote with a line is kept; nothing where they wrote nothing."""
-        events = (row_unsealed(session, *row).event for row in self.recorder.events(session, None))
-        written = [event for event in events if isinstance(event, LINES)]
+        events = (event_from_row(session, *row).event for row in self.recorder.events(session, None))
+        written = [event for event in events if isinstance(event, LINE_EVENTS)]
         return getattr(written[line - 1], "remark", "") if 0 < line <= len(written) else ""
 
     def erase_text(self, session: UUID, hash: str) -> int:
@@ -163,7 +167,7 @@ class Sessions(Application[UUID]):
         """Take a person's name out of the store, wherever they played."""
         person = self.recorder.person(name)
         events = ((id, unseal(raw).event) for id, raw in self.recorder.naming_events(SeatChanged.TYPE))
-        played = [*dict.fromkeys(id for id, event in events if person in people_of(event))]
+        played = [*dict.fromkeys(id for id, event in events if person in person_ids(event))]
         return self._writer.have_done(lambda: self.recorder.erase_person(name, played), *played)
 
     def open_code(self, opened: JoinCode) -> None:
@@ -176,13 +180,13 @@ class Sessions(Application[UUID]):
 
     def keep_box(self, box: Catalogue) -> Catalogue:
         """Keep an owner's box under a name made of what it holds, so that tables can be laid with it."""
-        box = kept_under(content_id(box), box.game, entered(box))
+        box = box_catalogue(content_id(box), box.game, entered(box))
         faces = msgspec.json.encode(entered(box)).decode()
         self._writer.have_done(lambda: self.recorder.keep_box(box.id, box.game, faces))
         return box
 
     @property
-    def _writer(self) -> Writer:
+    def _writer(self) -> SessionWriter:
         if self.writer is None:
             raise ReadOnly()
         return self.writer
@@ -193,7 +197,7 @@ class Sessions(Application[UUID]):
 
     # Reading ------------------------------------------------------------------------------------------
 
-    def view(self, session: UUID, version: int | None = None) -> View:
+    def view(self, session: UUID, version: int | None = None) -> SessionView:
         """A session as it stands, or as it stood at a version."""
         if version is None and (kept := self._kept(session)) is not None:
             return kept
@@ -212,10 +216,10 @@ class Sessions(Application[UUID]):
         """A box that was kept; nothing where there is none, or where it is no longer what its name says."""
         if (found := self.recorder.box(id)) is None:
             return None
-        box = kept_under(id, found[0], msgspec.json.decode(found[1]))
+        box = box_catalogue(id, found[0], msgspec.json.decode(found[1]))
         return box if content_id(box) == id else None
 
-    def listed(self) -> Iterator[View]:
+    def listed(self) -> Iterator[SessionView]:
         """Every session, the newest last."""
         views = (self.view(session) for session, _ in self.recorder.sessions())
         return (view for view in views if not view.discarded)
@@ -232,7 +236,7 @@ class Sessions(Application[UUID]):
         """The stored bytes of a session, as they are."""
         return [stored.state for stored in self.recorder.select_events(session)]
 
-    def verify(self, session: UUID, head: str = "", told: Mapping[int, str] | None = None) -> Walk:
+    def verify(self, session: UUID, head: str = "", told: Mapping[int, str] | None = None) -> ChainVerifier:
         """Walk all links and hold them against what every commit told; Unsound names the first event that is wrong.
 
         It may be written meanwhile: what was told before must be there, and what is there must be told after. Whoever
@@ -249,7 +253,7 @@ class Sessions(Application[UUID]):
         if walk.seq not in told and all(left.seq != walk.seq for left in self.recorder.heads(session)):
             raise Unsound(why="unheard-of", seq=walk.seq)
         for hash, salt, text in texts:
-            check_text(remarks, hash, salt, text)
+            verify_text(remarks, hash, salt, text)
         self._check_pictures(session, pictures)
         if head and head not in links:
             raise Unsound(why="other-head", seq=walk.seq)
@@ -263,9 +267,11 @@ class Sessions(Application[UUID]):
             if sha256(self.recorder.picture(session, hash) or b"").hexdigest() != hash:
                 raise Unsound(why="text", seq=shown[hash])
 
-    def _walked(self, session: UUID, told: Mapping[int, str]) -> tuple[Walk, set[str], dict[str, int], dict[str, int]]:
+    def _walked(
+        self, session: UUID, told: Mapping[int, str]
+    ) -> tuple[ChainVerifier, set[str], dict[str, int], dict[str, int]]:
         """Along the links of the stored rows: where they lead, every link, the events of every remark and picture."""
-        walk, links, remarks, pictures = Walk(session), set(), {}, {}
+        walk, links, remarks, pictures = ChainVerifier(session), set(), {}, {}
         rows = self.recorder.select_events(session)
         for row, after in zip_longest(rows, rows[1:]):
             seq = walk.seq + 1
@@ -285,7 +291,7 @@ class Sessions(Application[UUID]):
         """A copy of the whole store at one moment, taken while it is used."""
         self.recorder.copy_to(path)
 
-    def _kept(self, session: UUID) -> View | None:
+    def _kept(self, session: UUID) -> SessionView | None:
         """A session as this process has it in memory, if that is how it stands."""
         if self.writer is None:
             return None
@@ -298,21 +304,21 @@ class Sessions(Application[UUID]):
         version = self.recorder.versions([session]).get(session) if known else None
         return next((view for view in known if view.version == version), None)
 
-    def _load(self, session: UUID, version: int | None = None) -> Live:
-        events = [row_unsealed(session, *row) for row in self.recorder.events(session, version)]
-        people = people_of(*(sealed.event for sealed in events))
+    def _load(self, session: UUID, version: int | None = None) -> SessionState:
+        events = [event_from_row(session, *row) for row in self.recorder.events(session, version)]
+        people = person_ids(*(sealed.event for sealed in events))
         written = any(getattr(sealed.event, "remark", "") for sealed in events)
         texts = self.recorder.texts(session) if written else {}
-        return Live.load(session, events, texts, self.recorder.names(people))
+        return SessionState.load(session, events, texts, self.recorder.names(people))
 
-    def _follow(self, live: Live) -> None:
+    def _follow(self, live: SessionState) -> None:
         """What others have stored of a session that is in memory."""
-        events = [row_unsealed(live.id, *row) for row in self.recorder.events(live.id, None, live.version)]
-        names = self.recorder.names(people_of(*(sealed.event for sealed in events)))
+        events = [event_from_row(live.id, *row) for row in self.recorder.events(live.id, None, live.version)]
+        names = self.recorder.names(person_ids(*(sealed.event for sealed in events)))
         live.follow(events, self.recorder.texts(live.id), names)
 
 
-def kept_under(id: str, game: str, faces: Mapping[str, Mapping[str, int]]) -> Catalogue:
+def box_catalogue(id: str, game: str, faces: Mapping[str, Mapping[str, int]]) -> Catalogue:
     """A box out of what its owner entered, under a name."""
     return read_catalogue(msgspec.json.encode({"id": id, "game": game, "faces": faces}), game, GAMES[game].box)
 

@@ -13,7 +13,7 @@ from domain.errors import NotRecorded
 from domain.record.line_text import read_entry
 from domain.record.lines import MENDINGS, Inserted, Line
 from domain.sessions.commands import Command, Record
-from domain.sessions.session_state import Live
+from domain.sessions.session_state import SessionState
 from domain.setup import Setup
 from domain.timeline.timeline import Fold
 
@@ -21,18 +21,18 @@ FAR = 100  # lines; fewer are walked again in a moment
 SPEAK_OF_OTHERS = tuple("~=^")  # what lines begin with that can be about an earlier one
 
 
-class Walked(Struct):
+class FoldedCommand(Struct):
     """A command whose lines were walked here, with the session they were walked on, and the walk if there is one."""
 
     pending: Any
-    live: Live
+    live: SessionState
     fold: Fold | None
 
 
-class Beside:
+class BackgroundFold:
     """One thread that walks for the writing thread; whoever comes to the same session meanwhile waits in order."""
 
-    def __init__(self, hot: Mapping[UUID, Live], give: Callable[[Walked], None]):
+    def __init__(self, hot: Mapping[UUID, SessionState], give: Callable[[FoldedCommand], None]):
         self.hot, self.give = hot, give
         self.held: dict[UUID, list[Any]] = {}  # what came after a command that is being walked
         self.thread = ThreadPoolExecutor(1, "griffier-walker")
@@ -50,7 +50,7 @@ class Beside:
         """What can be written now, and what only after that."""
         now, later = [], []
         for one in taken:
-            if isinstance(one, Walked):
+            if isinstance(one, FoldedCommand):
                 now.append(self._back(one))
                 later += self.held.pop(one.pending.command.session)
             elif _is_among(one, later):
@@ -65,23 +65,23 @@ class Beside:
                 self._walk(live, one)
         return now, later
 
-    def _back(self, walked: Walked) -> Any:
+    def _back(self, walked: FoldedCommand) -> Any:
         """A session that was dropped meanwhile is read again anyway."""
         if self.hot.get(walked.pending.command.session) is walked.live:
             walked.live.ahead = walked.fold
         return walked.pending
 
-    def _walk(self, live: Live, pending: Any) -> None:
+    def _walk(self, live: SessionState, pending: Any) -> None:
         self.held[pending.command.session] = []
         log, entries = list(live.log), pending.command.entries
-        self.thread.submit(lambda: self.give(Walked(pending, live, _walked(live.setup, log, entries))))
+        self.thread.submit(lambda: self.give(FoldedCommand(pending, live, _walked(live.setup, log, entries))))
 
 
 def _is_among(one: Any, others: list[Any]) -> bool:
     return bool(others) and any(other.command.session == one.command.session for other in others)
 
 
-def goes_far(live: Live, command: Command) -> bool:
+def goes_far(live: SessionState, command: Command) -> bool:
     """Whether so much must be walked again that others would notice."""
     if not isinstance(command, Record) or len(live.log) <= FAR or not live.is_walked:
         return False
@@ -89,7 +89,7 @@ def goes_far(live: Live, command: Command) -> bool:
     return bool(others) and any(_is_far(live, line) for line in _read(live.setup, others))
 
 
-def _is_far(live: Live, line: Line) -> bool:
+def _is_far(live: SessionState, line: Line) -> bool:
     """What was learned from a later line may have to be forgotten, whichever line is mended."""
     about = _about(line)
     return about is not None and (len(live.log) - about > FAR or not live.fold.can_grow([line]))

@@ -118,8 +118,8 @@ def request_hash(command: Command, salt: bytes) -> str:
 
     The salt can be erased with what a person wrote, so that nobody can try out what that may have been.
     """
-    is_short(command.actor)
-    is_short(command.key)
+    check_length(command.actor)
+    check_length(command.key)
     bare = replace(command, key="", token="", expected=None)
     if isinstance(bare, GrantRole):  # its token is made anew each time it is asked for
         bare = replace(bare, proof="")
@@ -146,7 +146,7 @@ def _storable(bare: Command, key: str) -> bytes:
     return encoded
 
 
-def is_short(word: str) -> None:
+def check_length(word: str) -> None:
     """A key, an actor or a name must fit into an index of every store."""
     if len(word) > LONGEST:
         raise TooLong(text=_start(word), most=LONGEST)

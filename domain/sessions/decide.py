@@ -45,9 +45,9 @@ from domain.sessions.commands import (
     SetDelay,
     Show,
     Speak,
-    is_short,
+    check_length,
 )
-from domain.sessions.decision import Decided, hashed
+from domain.sessions.decision import Decision, salted_text
 from domain.sessions.roles import (
     CLOSE,
     DELAY,
@@ -60,17 +60,17 @@ from domain.sessions.roles import (
     ROLES,
     SEAT,
     Grant,
-    held_by,
-    needed,
-    role_for,
-    sees_at_once,
-    sight_of,
+    grant_for_token,
+    require_role,
+    required_operation,
+    sees_undelayed,
+    viewer_of,
 )
-from domain.sessions.session import may_be_recorded, open_session
-from domain.sessions.session_state import Live
+from domain.sessions.session import check_line, open_session
+from domain.sessions.session_state import SessionState
 from domain.sessions.statements import show, speak
 from domain.setup import Setup
-from domain.store.erasable_texts import without_remark
+from domain.store.erasable_texts import split_remark
 from domain.store.events import (
     DelaySet,
     LineRecorded,
@@ -83,8 +83,8 @@ from domain.store.events import (
     SessionDiscarded,
     SessionReopened,
 )
-from domain.store.mapper import canonical, data_of
-from domain.store.people import named_in, opening_of
+from domain.store.mapper import canonical, event_data
+from domain.store.people import opening_event, person_names
 from domain.texts import number_text
 from domain.timeline.disputes import may_stand, standing_on
 from domain.timeline.fold_cache import Course, Courses, Viewpoint
@@ -96,13 +96,13 @@ AGAIN = 300_000  # lines that the rulings of one command may have judged anew
 MISSED = 20  # lines that are told to whoever has not seen them; who missed more must read the record
 
 
-def decide(live: Live, command: Command, person: Callable[[str], str | None]) -> Decided:
+def decide(live: SessionState, command: Command, person: Callable[[str], str | None]) -> Decision:
     """The events of a command, or why not. Nothing is changed by asking."""
     if live.discarded:
         raise UnknownSession(session=live.name)
     behind = command.expected is not None and (command.expected > live.version or live.since(command.expected))
-    if behind and any(sees_at_once(held) for held in _held(live, command)):
-        role_for(live.grants.values(), command.actor, READ)  # what happened is told to those who may know it
+    if behind and any(sees_undelayed(held) for held in _held(live, command)):
+        require_role(live.grants.values(), command.actor, READ)  # what happened is told to those who may know it
         raise Stale(expected=command.expected, version=live.version, since=_since(live, command) or "-")
     decided = _arrived(live, command, DECIDING[type(command)](live, command, person))
     if isinstance(command, (Open, Close)):  # what others bring are texts, which always have an exact form
@@ -110,31 +110,31 @@ def decide(live: Live, command: Command, person: Callable[[str], str | None]) ->
     return decided
 
 
-def _held(live: Live, command: Command) -> Iterator[Grant]:
+def _held(live: SessionState, command: Command) -> Iterator[Grant]:
     """The roles its sender holds here."""
     return (held for held in live.grants.values() if command.actor in (held.person, held.grant))
 
 
-def _since(live: Live, command: Command) -> str:
+def _since(live: SessionState, command: Command) -> str:
     """The first lines a sender has not seen, as far as they may know them."""
     held = next(_held(live, command), None)
     missed = live.since(command.expected)
-    seen = ((number, shown(line, sight_of(held), live.setup)) for number, line in missed[:MISSED])
+    seen = ((number, shown(line, viewer_of(held), live.setup)) for number, line in missed[:MISSED])
     told = [f"{number} {write_entry(line, live.setup).strip()}" for number, line in seen]
     return " / ".join([*told, *(["…"] if len(missed) > MISSED else [])])
 
 
-def known_as(live: Live, command: Command) -> Command:
+def with_actor(live: SessionState, command: Command) -> Command:
     """A command as that of the grant its token shows. Where guests are not welcome, strangers find no session."""
     if isinstance(command, Open) or (command.actor and not command.token):
         return command
-    held = held_by(live.grants.values(), command.token)
+    held = grant_for_token(live.grants.values(), command.token)
     if held is None and not live.setup.guests:
         raise UnknownSession(session=live.name)
     return replace(command, actor=held.grant if held else "", token="")
 
 
-def _arrived(live: Live, command: Command, decided: Decided) -> Decided:
+def _arrived(live: SessionState, command: Command, decided: Decision) -> Decision:
     """Who acts by a grant for the first time is seen to come."""
     held = live.grants.get(command.actor)
     if held is None or held.used or not held.token or isinstance(command, Arrive):
@@ -142,39 +142,39 @@ def _arrived(live: Live, command: Command, decided: Decided) -> Decided:
     return replace(decided, events=((RoleFirstUsed(grant=held.grant), held.role, None), *decided.events))
 
 
-def _arrive(live: Live, command: Arrive, person: object) -> Decided:
-    role = role_for(live.grants.values(), command.actor, READ)
+def _arrive(live: SessionState, command: Arrive, person: object) -> Decision:
+    role = require_role(live.grants.values(), command.actor, READ)
     if (held := live.grants.get(command.actor)) is None or held.used:
         raise NotAllowed(operation=READ)
-    return Decided(((RoleFirstUsed(grant=held.grant), role, None),))
+    return Decision(((RoleFirstUsed(grant=held.grant), role, None),))
 
 
-def _exact(decided: Decided) -> None:
+def _exact(decided: Decision) -> None:
     try:
         for event, _, _ in decided.events:
-            canonical(data_of(event))
+            canonical(event_data(event))
     except ValueError as error:
         raise Unreadable(text=str(error), like="…") from error
 
 
-def _open(live: Live, command: Open, person: Callable[[str], str | None]) -> Decided:
+def _open(live: SessionState, command: Open, person: Callable[[str], str | None]) -> Decision:
     if live.version or not command.actor:
         raise NotAllowed(operation=RECORD)
     setup = open_session(command.setup).setup
-    for name in named_in(setup):
-        is_short(name)
-    people = {name: person(name) for name in named_in(setup)}
+    for name in person_names(setup):
+        check_length(name)
+    people = {name: person(name) for name in person_names(setup)}
     fresh = {secrets.token_hex(16): name for name, id in people.items() if id is None}
     people.update({name: id for id, name in fresh.items()})
     called = "" if command.token else command.actor
     owner = RoleGranted(grant=secrets.token_hex(8), role=OWNER, seat=None, person=called, token=command.token)
-    return Decided(((opening_of(setup, people), OWNER, None), (owner, OWNER, None)), people=fresh)
+    return Decision(((opening_event(setup, people), OWNER, None), (owner, OWNER, None)), people=fresh)
 
 
-def _record(live: Live, command: Record, person: Callable[[str], str | None]) -> Decided:
+def _record(live: SessionState, command: Record, person: Callable[[str], str | None]) -> Decision:
     if not command.entries:
         raise Unreadable(text="", like="…")
-    lines = list(each_told(command.entries, lambda entry: read_entry(entry.strip(), live.setup)))
+    lines = list(each_entry(command.entries, lambda entry: read_entry(entry.strip(), live.setup)))
     _may_be_so_many(live, lines)
     events, texts, people = [], [], {}
     alone = len(lines) == 1 and not isinstance(lines[0], kinds.Ruled)
@@ -182,17 +182,17 @@ def _record(live: Live, command: Record, person: Callable[[str], str | None]) ->
 
     def write(told: tuple[str, Line]) -> None:
         entry, line = told
-        role = role_for(live.grants.values(), command.actor, *needed(line, trial.log))
-        may_be_recorded(trial, line)
+        role = require_role(live.grants.values(), command.actor, *required_operation(line, trial.log))
+        check_line(trial, line)
         if isinstance(line, kinds.Ruled) and not isinstance(command, Copy):
             may_stand(trial.log, line)
         _must_mean_one_thing(live, trial, line)
-        bare, remark = without_remark(line)
+        bare, remark = split_remark(line)
         if isinstance(line, kinds.SeatTaken):
             id = _person_of(remark, person, people)
             events.append((SeatChanged(entry=_written(bare, entry, live.setup), person=id), role, line))
             return trial.log.append(line) if trial is not live else None
-        kept = hashed(remark)
+        kept = salted_text(remark)
         if kept is not None:
             texts.append(kept)
         written = {"entry": _written(bare, entry, live.setup), "remark": kept.hash if kept else ""}
@@ -203,19 +203,19 @@ def _record(live: Live, command: Record, person: Callable[[str], str | None]) ->
         if trial is not live:
             trial.log.append(line)
 
-    list(each_told(zip(command.entries, lines, strict=True), write))
-    return Decided(tuple(events), tuple(texts), people={id: name for name, id in people.items()})
+    list(each_entry(zip(command.entries, lines, strict=True), write))
+    return Decision(tuple(events), tuple(texts), people={id: name for name, id in people.items()})
 
 
 def _person_of(name: str, person: Callable[[str], str | None], fresh: dict[str, str]) -> str:
     """The id of the person called so; who was not known before gets one, kept among the fresh ones."""
     if not name:
         raise Unreadable(text=": seat", like=': seat B "…"')
-    is_short(name)
+    check_length(name)
     return person(name) or fresh.setdefault(name, secrets.token_hex(16))
 
 
-def _must_mean_one_thing(live: Live, trial: Live | _Trial, line: Line) -> None:
+def _must_mean_one_thing(live: SessionState, trial: SessionState | _Trial, line: Line) -> None:
     """Refuse a deed that can mean several at the table as it stands, with all of them."""
     game = GAMES[live.setup.game]
     if not isinstance(line, kinds.Played) or type(line.action) not in game.base.meanings:
@@ -227,7 +227,7 @@ def _must_mean_one_thing(live: Live, trial: Live | _Trial, line: Line) -> None:
         raise Ambiguous(text=texts[0], fits=" / ".join(texts[1:]))
 
 
-def each_told(entries: Iterable[Any], read: Callable[[Any], Any]) -> Iterator[Any]:
+def each_entry(entries: Iterable[Any], read: Callable[[Any], Any]) -> Iterator[Any]:
     """What is made of each of several entries; what one of them is refused for says which."""
     for at, entry in enumerate(entries):
         try:
@@ -237,7 +237,7 @@ def each_told(entries: Iterable[Any], read: Callable[[Any], Any]) -> Iterator[An
             raise
 
 
-def _may_be_so_many(live: Live, lines: list[Line]) -> None:
+def _may_be_so_many(live: SessionState, lines: list[Line]) -> None:
     if len(live.log) + len(lines) > LONGEST:
         raise RecordFull(most=LONGEST)
     again = sum(isinstance(line, (*kinds.MENDINGS, kinds.Ruled)) for line in lines)
@@ -253,7 +253,7 @@ def _changes(log: Sequence[Line], ruled: kinds.Ruled) -> bool:
 class _Trial:
     """The record as it would be after the first lines of a command."""
 
-    def __init__(self, live: Live):
+    def __init__(self, live: SessionState):
         self.setup, self.log, self.closed = live.setup, list(live.log), live.closed
         self.live, self.courses = live, Courses()
 
@@ -288,8 +288,8 @@ def _shown(trial: _Trial, ruled: kinds.Ruled) -> dict[str, Any]:
     }
 
 
-def _grant(live: Live, command: GrantRole, person: object) -> Decided:
-    role = role_for(live.grants.values(), command.actor, GRANT)
+def _grant(live: SessionState, command: GrantRole, person: object) -> Decision:
+    role = require_role(live.grants.values(), command.actor, GRANT)
     if command.role not in ROLES:
         raise NotAllowed(operation=command.role)
     if (command.role == SEAT) != (command.seat is not None and 0 <= command.seat < len(live.setup.seats)):
@@ -297,27 +297,27 @@ def _grant(live: Live, command: GrantRole, person: object) -> Decided:
     granted = RoleGranted(
         grant=secrets.token_hex(8), role=command.role, seat=command.seat, person=command.person, token=command.proof
     )
-    return Decided(((granted, role, None),))
+    return Decision(((granted, role, None),))
 
 
-def _revoke(live: Live, command: RevokeRole, person: object) -> Decided:
-    role = role_for(live.grants.values(), command.actor, REVOKE)
+def _revoke(live: SessionState, command: RevokeRole, person: object) -> Decision:
+    role = require_role(live.grants.values(), command.actor, REVOKE)
     if command.grant not in live.grants:
         raise UnknownGrant(grant=command.grant)
     if [held.grant for held in live.grants.values() if held.role == OWNER] == [command.grant]:
         raise NotAllowed(operation=REVOKE)  # a table without an owner could never be given one
-    return Decided(((RoleRevoked(grant=command.grant), role, None),))
+    return Decision(((RoleRevoked(grant=command.grant), role, None),))
 
 
-def _set_delay(live: Live, command: SetDelay, person: object) -> Decided:
-    role = role_for(live.grants.values(), command.actor, DELAY)
+def _set_delay(live: SessionState, command: SetDelay, person: object) -> Decision:
+    role = require_role(live.grants.values(), command.actor, DELAY)
     if not (0 <= command.seconds <= MOST_SECONDS and 0 <= command.lines <= MOST_LINES):
         raise NoSuchDelay(seconds=MOST_SECONDS, lines=MOST_LINES)
-    return Decided(((DelaySet(seconds=command.seconds, lines=command.lines), role, None),))
+    return Decision(((DelaySet(seconds=command.seconds, lines=command.lines), role, None),))
 
 
-def _close(live: Live, command: Close, person: object) -> Decided:
-    role = role_for(live.grants.values(), command.actor, CLOSE)
+def _close(live: SessionState, command: Close, person: object) -> Decision:
+    role = require_role(live.grants.values(), command.actor, CLOSE)
     if live.closed:
         raise SessionIsClosed()
     if len(command.stated) not in (0, len(live.setup.seats)):
@@ -326,21 +326,21 @@ def _close(live: Live, command: Close, person: object) -> Decided:
         raise EmptyRecord()
     same = isinstance(command, CloseAsComputed)
     closed = SessionClosed(stated=list(command.stated), rules=GAMES[live.setup.game].version, same=same)
-    return Decided(((closed, role, None),))
+    return Decision(((closed, role, None),))
 
 
-def _reopen(live: Live, command: Reopen, person: object) -> Decided:
-    role = role_for(live.grants.values(), command.actor, REOPEN)
+def _reopen(live: SessionState, command: Reopen, person: object) -> Decision:
+    role = require_role(live.grants.values(), command.actor, REOPEN)
     if not live.closed:
         raise NotClosed()
-    return Decided(((SessionReopened(), role, None),))
+    return Decision(((SessionReopened(), role, None),))
 
 
-def _discard(live: Live, command: Discard, person: object) -> Decided:
-    role = role_for(live.grants.values(), command.actor, CLOSE)
+def _discard(live: SessionState, command: Discard, person: object) -> Decision:
+    role = require_role(live.grants.values(), command.actor, CLOSE)
     if live.log:
         raise NotEmpty(lines=len(live.log))
-    return Decided(((SessionDiscarded(), role, None),))
+    return Decision(((SessionDiscarded(), role, None),))
 
 
 DECIDING: dict[type, Callable] = {

@@ -9,10 +9,10 @@ from msgspec import Struct
 
 from domain.record.lines import Line
 from domain.store.erasable_texts import text_hash
-from domain.store.events import Event
+from domain.store.events import SessionEvent
 
 
-class Text(Struct, frozen=True):
+class ErasableText(Struct, frozen=True):
     """What a person wrote, kept apart under its salted hash."""
 
     hash: str
@@ -20,18 +20,18 @@ class Text(Struct, frozen=True):
     text: str
 
 
-class Decided(Struct, frozen=True):
+class Decision(Struct, frozen=True):
     """What a command comes to: its events, each with its role and, of a line, the line as read."""
 
-    events: tuple[tuple[Event, str, Line | None], ...]
-    texts: tuple[Text, ...] = ()
+    events: tuple[tuple[SessionEvent, str, Line | None], ...]
+    texts: tuple[ErasableText, ...] = ()
     pictures: tuple[tuple[str, bytes], ...] = ()  # by their hash
     people: Mapping[str, str] = {}  # id -> name, of those who were not known before
 
 
-def hashed(remark: str) -> Text | None:
+def salted_text(remark: str) -> ErasableText | None:
     """What a person wrote, ready to be kept apart; nothing where they wrote nothing."""
     if not remark:
         return None
     salt = secrets.token_bytes(32)
-    return Text(text_hash(salt, remark), salt, remark)
+    return ErasableText(text_hash(salt, remark), salt, remark)

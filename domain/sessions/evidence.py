@@ -21,17 +21,17 @@ from msgspec import Struct
 
 from domain.errors import NotARecord, Unsound
 from domain.sessions.application import Sessions
-from domain.sessions.session_state import Live, View
-from domain.store.chain import Walk, prev_in
-from domain.store.erasable_texts import check_text
-from domain.store.mapper import Sealed, canonical, link_of
-from domain.store.people import people_of
+from domain.sessions.session_state import SessionState, SessionView
+from domain.store.chain import ChainVerifier, prev_in
+from domain.store.erasable_texts import verify_text
+from domain.store.mapper import SealedEvent, canonical, link_hash
+from domain.store.people import person_ids
 
 FORMAT, PLAIN, PICTURED = "griffier-evidence", 1, 2  # without and with pictures
 LONGEST = 1 << 24  # bytes of one line; nothing that was recorded comes near
 
 
-class First(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class EvidenceHeader(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What this is, of which session, and how many lines of each kind follow."""
 
     evidence: str
@@ -44,14 +44,14 @@ class First(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     pictures: int = 0
 
 
-class Linked(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class EvidenceLine(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A line behind the events: its number, and the hash of the line before."""
 
     line: int
     prev: str
 
 
-class Written(Linked, frozen=True, kw_only=True):
+class TextLine(EvidenceLine, frozen=True, kw_only=True):
     """What a person wrote, with the salt that goes into its hash."""
 
     hash: str
@@ -59,21 +59,21 @@ class Written(Linked, frozen=True, kw_only=True):
     text: str
 
 
-class Called(Linked, frozen=True, kw_only=True):
+class PersonLine(EvidenceLine, frozen=True, kw_only=True):
     """How a person is called."""
 
     person: str
     name: str
 
 
-class Pictured(Linked, frozen=True, kw_only=True):
+class PictureLine(EvidenceLine, frozen=True, kw_only=True):
     """A picture by its hash, its bytes in base64."""
 
     picture: str
     data: str
 
 
-class Last(Linked, frozen=True, kw_only=True):
+class EvidenceFooter(EvidenceLine, frozen=True, kw_only=True):
     """The head of the session, and the hash of everything above."""
 
     seq: int
@@ -84,16 +84,16 @@ class Last(Linked, frozen=True, kw_only=True):
 class Evidence(Struct, frozen=True, kw_only=True):
     """All that a sound file holds."""
 
-    walk: Walk
-    events: list[Sealed]
+    walk: ChainVerifier
+    events: list[SealedEvent]
     texts: dict[str, str]
     names: dict[str, str]
     pictures: dict[str, bytes] = {}
 
     @property
-    def view(self) -> View:
+    def view(self) -> SessionView:
         """The session as it was stored."""
-        return Live.load(self.walk.session, self.events, self.texts, self.names).view()
+        return SessionState.load(self.walk.session, self.events, self.texts, self.names).view()
 
 
 class _Lines:
@@ -103,7 +103,7 @@ class _Lines:
         self.count, self.link, self.digest = 0, "", sha256()
 
     def add(self, line: bytes) -> bytes:
-        self.count, self.link = self.count + 1, link_of(line)
+        self.count, self.link = self.count + 1, link_hash(line)
         self.digest.update(line + b"\n")
         return line + b"\n"
 
@@ -111,14 +111,14 @@ class _Lines:
 # Writing --------------------------------------------------------------------------------------------
 
 
-def write_evidence(sessions: Sessions, session: UUID, file: BinaryIO) -> Walk:
+def write_evidence(sessions: Sessions, session: UUID, file: BinaryIO) -> ChainVerifier:
     """The evidence of a session as it stands now. Unsound, and not a byte written, where the store is not sound."""
     walk = sessions.verify(session)
     events = list(sessions.events.get(session, lte=walk.seq))
     salted = {hash: (salt.hex(), text) for hash, salt, text in sessions.recorder.salted(session)}
     remarks = (getattr(sealed.event, "remark", "") for sealed in events)
     texts = [(hash, *salted[hash]) for hash in remarks if hash in salted]
-    people = sorted(sessions.recorder.names(people_of(*(sealed.event for sealed in events))).items())
+    people = sorted(sessions.recorder.names(person_ids(*(sealed.event for sealed in events))).items())
     kept = set(sessions.recorder.pictures(session))
     shown = dict.fromkeys(getattr(sealed.event, "picture", "") for sealed in events)
     pictures = ((hash, sessions.recorder.picture(session, hash) or b"") for hash in shown if hash in kept)
@@ -130,7 +130,7 @@ def write_evidence(sessions: Sessions, session: UUID, file: BinaryIO) -> Walk:
 
 
 def _lines(
-    walk: Walk,
+    walk: ChainVerifier,
     counts: dict[str, int],
     raws: list[bytes],
     texts: list[tuple],
@@ -163,19 +163,19 @@ def _linked(lines: _Lines, **fields: object) -> bytes:
 
 def read_evidence(file: BinaryIO, head: str = "") -> Evidence:
     """All that a file holds; Unsound where it is not as it was written, NotARecord where it is something else."""
-    events: list[Sealed] = []
+    events: list[SealedEvent] = []
     reading = _Reading(file)
     walk = reading.verified(head, events.append)
     kept = {"texts": reading.texts, "names": reading.names, "pictures": reading.pictures}
     return Evidence(walk=walk, events=events, **kept)
 
 
-def verify_evidence(file: BinaryIO, head: str = "") -> Walk:
+def verify_evidence(file: BinaryIO, head: str = "") -> ChainVerifier:
     """The same, keeping no event. `head` is a link somebody held on to: it must be one of these."""
     return _Reading(file).verified(head, lambda sealed: None)
 
 
-K = TypeVar("K", bound=Linked)
+K = TypeVar("K", bound=EvidenceLine)
 
 
 class _Reading:
@@ -193,15 +193,15 @@ class _Reading:
         self.shown: set[str] = set()
         self.pictures: dict[str, bytes] = {}
 
-    def verified(self, head: str, keep: Callable[[Sealed], None]) -> Walk:
+    def verified(self, head: str, keep: Callable[[SealedEvent], None]) -> ChainVerifier:
         first = self._first()
         walk, held = self._events(first, head, keep)
         for _ in range(first.texts):
-            self._written(self._linked(Written))
+            self._written(self._linked(TextLine))
         for _ in range(first.people):
-            self._called(self._linked(Called))
+            self._called(self._linked(PersonLine))
         for _ in range(first.pictures):
-            self._pictured(self._linked(Pictured))
+            self._pictured(self._linked(PictureLine))
         self._last(walk)
         if head and not held:
             raise Unsound(why="other-head", seq=walk.seq)
@@ -212,13 +212,13 @@ class _Reading:
         line, after = next(self.pairs, (b"", b""))
         return line[:-1] if line.endswith(b"\n") else b"", after[:-1]
 
-    def _first(self) -> First:
+    def _first(self) -> EvidenceHeader:
         line, _ = self._next()
         try:
             named = msgspec.json.decode(line, type=dict)
             if named.get("evidence") == FORMAT and type(named.get("v")) is int and named["v"] > PICTURED:
                 raise Unsound(why="newer-file", seq=0)
-            first = msgspec.convert(named, First)
+            first = msgspec.convert(named, EvidenceHeader)
             session = str(UUID(first.session))
             summed = _summed({name: value for name, value in named.items() if name != "sum"})
         except (ValueError, RecursionError, msgspec.MsgspecError) as error:
@@ -236,8 +236,10 @@ class _Reading:
             return self._wrong(1)
         return NotARecord(head=f"{FORMAT} {PLAIN}")
 
-    def _events(self, first: First, head: str, keep: Callable[[Sealed], None]) -> tuple[Walk, bool]:
-        walk, held = Walk(UUID(first.session)), False
+    def _events(
+        self, first: EvidenceHeader, head: str, keep: Callable[[SealedEvent], None]
+    ) -> tuple[ChainVerifier, bool]:
+        walk, held = ChainVerifier(UUID(first.session)), False
         for seq in range(1, first.events + 1):
             line, after = self._next()
             if not line:
@@ -248,7 +250,7 @@ class _Reading:
             if remark := getattr(sealed.event, "remark", ""):
                 self.remarks[remark] = seq
             self.shown.add(getattr(sealed.event, "picture", ""))
-            self.people |= people_of(sealed.event)
+            self.people |= person_ids(sealed.event)
             keep(sealed)
         return walk, held
 
@@ -265,30 +267,30 @@ class _Reading:
             raise self._wrong(number)
         if line.prev != self.lines.link:
             raise self._wrong(number - 1 if self._believed(line, raw, after) else number)
-        if kind is not Last:
+        if kind is not EvidenceFooter:
             self.lines.add(raw)
         return line
 
-    def _believed(self, line: Linked, raw: bytes, after: bytes) -> bool:
+    def _believed(self, line: EvidenceLine, raw: bytes, after: bytes) -> bool:
         """Whether a line that does not fit the one before it is itself as it was written."""
-        if isinstance(line, Last):
+        if isinstance(line, EvidenceFooter):
             return line.digest != self.lines.digest.hexdigest()
-        return prev_in(after) == link_of(raw)
+        return prev_in(after) == link_hash(raw)
 
-    def _written(self, line: Written) -> None:
+    def _written(self, line: TextLine) -> None:
         try:
             salt, seq = bytes.fromhex(line.salt), self.remarks.pop(line.hash)
         except (ValueError, KeyError) as error:  # no salt, or a text that no event holds
             raise self._wrong(line.line) from error
-        check_text({line.hash: seq}, line.hash, salt, line.text)
+        verify_text({line.hash: seq}, line.hash, salt, line.text)
         self.texts[line.hash] = line.text
 
-    def _called(self, line: Called) -> None:
+    def _called(self, line: PersonLine) -> None:
         if line.person not in self.people or line.person in self.names:
             raise self._wrong(line.line)
         self.names[line.person] = line.name
 
-    def _pictured(self, line: Pictured) -> None:
+    def _pictured(self, line: PictureLine) -> None:
         try:
             picture = b64decode(line.data, validate=True)
         except ValueError as error:
@@ -299,8 +301,8 @@ class _Reading:
         self.shown.discard(line.picture)  # no picture comes twice
         self.pictures[line.picture] = picture
 
-    def _last(self, walk: Walk) -> None:
-        last = self._linked(Last)
+    def _last(self, walk: ChainVerifier) -> None:
+        last = self._linked(EvidenceFooter)
         if (last.seq, last.link, last.digest) != (walk.seq, walk.link, self.lines.digest.hexdigest()):
             raise self._wrong(last.line)
         if next(self.pairs, (b"",))[0]:

@@ -27,11 +27,10 @@ from domain.sessions.commands import (
 )
 from domain.sessions.session import open_session
 from domain.setup import Setup
-from domain.store.erasable_texts import ERASED, without_remark
+from domain.store.erasable_texts import ERASED, split_remark
 from domain.store.events import (
-    LINES,
+    LINE_EVENTS,
     DelaySet,
-    Event,
     PictureShown,
     RoleFirstUsed,
     RoleGranted,
@@ -39,15 +38,16 @@ from domain.store.events import (
     SeatChanged,
     SessionClosed,
     SessionDiscarded,
+    SessionEvent,
     SessionOpened,
     SessionReopened,
     StatementMade,
 )
-from domain.store.mapper import Sealed
-from domain.store.people import named_in, opening_of
+from domain.store.mapper import SealedEvent
+from domain.store.people import opening_event, person_names
 
 
-def is_repeated(command: Command, done: Sequence[Sealed], setup: Setup, texts: Mapping[str, str]) -> bool:
+def is_same_command(command: Command, done: Sequence[SealedEvent], setup: Setup, texts: Mapping[str, str]) -> bool:
     """The same actor, and the same but for what was erased."""
     if any(sealed.envelope.actor != command.actor for sealed in done):
         return False
@@ -57,9 +57,9 @@ def is_repeated(command: Command, done: Sequence[Sealed], setup: Setup, texts: M
         return False
 
 
-def _lines(command: Record, events: Sequence[Event], setup: Setup, texts: Mapping[str, str]) -> bool:
-    lines = [event for event in events if isinstance(event, LINES)]
-    told = [without_remark(read_entry(entry.strip(), setup)) for entry in command.entries]
+def _lines(command: Record, events: Sequence[SessionEvent], setup: Setup, texts: Mapping[str, str]) -> bool:
+    lines = [event for event in events if isinstance(event, LINE_EVENTS)]
+    told = [split_remark(read_entry(entry.strip(), setup)) for entry in command.entries]
     return len(lines) == len(told) and all(
         line.entry == write_entry(bare, setup).strip()
         and (isinstance(line, SeatChanged) or bool(line.remark) == bool(remark))
@@ -68,13 +68,13 @@ def _lines(command: Record, events: Sequence[Event], setup: Setup, texts: Mappin
     )
 
 
-def _statement(command: Speak, events: Sequence[Event], setup: Setup, texts: Mapping[str, str]) -> bool:
+def _statement(command: Speak, events: Sequence[SessionEvent], setup: Setup, texts: Mapping[str, str]) -> bool:
     said = events[-1]
     same = isinstance(said, StatementMade) and (said.claim, said.seat) == (command.claim, command.seat)
     return same and texts.get(said.remark, command.text) == command.text
 
 
-def _table(command: Open, events: Sequence[Event], laid: Setup, texts: Mapping[str, str]) -> bool:
+def _table(command: Open, events: Sequence[SessionEvent], laid: Setup, texts: Mapping[str, str]) -> bool:
     if not isinstance(events[0], SessionOpened):
         return False
     wished = open_session(command.setup).setup
@@ -87,13 +87,13 @@ def _table(command: Open, events: Sequence[Event], laid: Setup, texts: Mapping[s
 
 
 def _by_name(setup: Setup) -> SessionOpened:
-    return opening_of(setup, {name: name for name in named_in(setup)})
+    return opening_event(setup, {name: name for name in person_names(setup)})
 
 
-def _one(kind: type[Event], *fields: str) -> Callable[..., bool]:
+def _one(kind: type[SessionEvent], *fields: str) -> Callable[..., bool]:
     """A command of one event, which says the same in these fields."""
 
-    def same(command: Any, events: Sequence[Event], *_: object) -> bool:
+    def same(command: Any, events: Sequence[SessionEvent], *_: object) -> bool:
         event = events[-1]
         told = (_listed(getattr(event, field)) == _listed(getattr(command, field)) for field in fields)
         return isinstance(event, kind) and all(told)

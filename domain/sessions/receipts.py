@@ -6,10 +6,10 @@ import msgspec
 from msgspec import Struct
 
 from domain.rules import Finding
-from domain.sessions.session_state import Change, Live
+from domain.sessions.session_state import FindingChanges, SessionState
 
 
-class Answer(Struct, frozen=True, kw_only=True):
+class CommandReceipt(Struct, frozen=True, kw_only=True):
     """What a command is answered with, now and whenever it is sent again. Findings are named, not told."""
 
     session: str
@@ -22,14 +22,14 @@ class Answer(Struct, frozen=True, kw_only=True):
     went: list[list] = []
 
 
-write_answer = msgspec.json.Encoder().encode
-read_answer = msgspec.json.Decoder(Answer).decode
+encode_receipt = msgspec.json.Encoder().encode
+decode_receipt = msgspec.json.Decoder(CommandReceipt).decode
 
 
-def answer_of(live: Live, change: Change) -> Answer:
+def receipt_of(live: SessionState, change: FindingChanges) -> CommandReceipt:
     """The answer for what was changed. With help off nothing is said about what the rules think."""
-    told = change if live.setup.help else Change()
-    return Answer(
+    told = change if live.setup.help else FindingChanges()
+    return CommandReceipt(
         session=live.name,
         version=live.version,
         line=change.line,

@@ -22,7 +22,7 @@ GRANT, REVOKE, CLOSE, REOPEN, ERASE = "grant", "revoke", "close", "reopen", "era
 READ, ASK, PROVE, LAY = "read", "ask", "prove", "lay"  # ask: what may be done, what would come of it
 # The stored events hold every secret, so that only an arbiter may take them: an owner may be a player, too.
 
-MAY: dict[str, frozenset[str]] = {
+PERMISSIONS: dict[str, frozenset[str]] = {
     OWNER: frozenset(
         {RECORD, OWN, NOTE, ANSWER, CLAIM, TALK, TRIAGE, GRANT, REVOKE, DELAY, CLOSE, REOPEN, ERASE, READ, ASK, LAY}
     ),
@@ -51,14 +51,14 @@ class Grant(Struct, frozen=True, kw_only=True):
     came: str = ""  # when it was first used
 
 
-def needed(line: Line, log: Sequence[Line]) -> tuple[str, Seat | None]:
+def required_operation(line: Line, log: Sequence[Line]) -> tuple[str, Seat | None]:
     """Which operation a line is, and whose; to take back another's claim is to write for others."""
     if isinstance(line, kinds.Ruled):
         return RULE, None
     if isinstance(line, kinds.Triaged):
         return TRIAGE, None
     if isinstance(line, kinds.OnBranch):
-        return needed(line.body, log)
+        return required_operation(line.body, log)
     if isinstance(line, kinds.Withdrawn) and _anothers(line, log):
         return RECORD, None
     if isinstance(line, (kinds.Claimed, kinds.Withdrawn)):
@@ -77,32 +77,32 @@ def _anothers(line: kinds.Withdrawn, log: Sequence[Line]) -> bool:
     return getattr(claim, "seat", line.seat) != line.seat
 
 
-def sight_of(held: Grant | None) -> Seat | str | None:
+def viewer_of(held: Grant | None) -> Seat | str | None:
     """What somebody may know: an arbiter everything, a seat its own secrets, everybody else what was public."""
     if held is None or held.role not in (ARBITER, SEAT):
         return None
     return EVERYTHING if held.role == ARBITER else held.seat
 
 
-def sees_at_once(held: Grant | None) -> bool:
+def sees_undelayed(held: Grant | None) -> bool:
     """Whether the public delay does not hold for the holder of a role."""
     return held is not None and held.role in AT_ONCE
 
 
-def is_judged(held: Grant | None, setup: Setup, closed: bool) -> bool:
+def may_see_findings(held: Grant | None, setup: Setup, closed: bool) -> bool:
     """Whether somebody is told what the rules think of a record."""
     return setup.help or closed or (held is not None and held.role in UNHELPED)
 
 
-def held_by(grants: Iterable[Grant], token: str) -> Grant | None:
+def grant_for_token(grants: Iterable[Grant], token: str) -> Grant | None:
     """What was granted to whoever shows a token, of which this is the hash."""
     return next((held for held in grants if token and held.token == token), None)
 
 
-def role_for(grants: Iterable[Grant], actor: str, operation: str, seat: Seat | None = None) -> str:
+def require_role(grants: Iterable[Grant], actor: str, operation: str, seat: Seat | None = None) -> str:
     """As what somebody does this; NotAllowed where no standing grant lets them."""
     for held in grants:
-        if not actor or actor not in (held.person, held.grant) or operation not in MAY[held.role]:
+        if not actor or actor not in (held.person, held.grant) or operation not in PERMISSIONS[held.role]:
             continue
         if held.role != SEAT or held.seat == seat or operation == READ:
             return held.role

@@ -30,7 +30,7 @@ from domain.setup import FREE, ROUND, TURN, Setup
 from domain.timeline.seating import seated
 from domain.variants import UnknownChoice, VariantConflict
 
-WAYS = 20  # branches of a record: each is walked whole by who goes over to it
+MAX_BRANCHES = 20  # branches of a record: each is walked whole by who goes over to it
 MARKS = frozenset("=~<!$;?@^+&-#|%:")  # what a line can begin with instead of a seat
 
 
@@ -91,11 +91,11 @@ def _can_be_agreed(setup: Setup, readings: object) -> None:
 
 def record(session: Session, line: Line) -> Session:
     """One line more. What is readable is recorded, whatever the rules think of it."""
-    may_be_recorded(session, line)
+    check_line(session, line)
     return replace(session, log=(*session.log, line))
 
 
-class Record(Protocol):
+class RecordLike(Protocol):
     """Whatever a line can be added to: a session, or a longer one in memory."""
 
     setup: Setup
@@ -103,14 +103,14 @@ class Record(Protocol):
     closed: bool
 
 
-def may_be_recorded(session: Record, line: Line) -> None:
+def check_line(session: RecordLike, line: Line) -> None:
     """The gates: a line that speaks of what is not there is refused, and nothing else."""
     if session.closed and not isinstance(line, DISPUTING):
         raise SessionIsClosed()
     if isinstance(line, kinds.Played):  # speaks of no other line
         return _is_done_by(session.setup, line.action)
     last = len(session.log) + isinstance(line, kinds.Ruled)  # a ruling may hold from its own line on
-    for number in pointed_at(line):
+    for number in referenced_lines(line):
         if not 0 <= number <= last:
             raise UnknownLine(line=number, last=len(session.log))
     _may_be_mended(session, line)
@@ -119,14 +119,14 @@ def may_be_recorded(session: Record, line: Line) -> None:
     _somebody_did(session, line)
 
 
-def pointed_at(line: Line) -> Iterator[int]:
+def referenced_lines(line: Line) -> Iterator[int]:
     """The lines a line speaks of."""
     if isinstance(line, (kinds.Corrected, kinds.Struck)):
         yield line.target
     if isinstance(line, (kinds.Inserted, kinds.Branched)):
         yield line.after
     if isinstance(line, WRAPPING):
-        yield from pointed_at(line.body)
+        yield from referenced_lines(line.body)
     if isinstance(line, kinds.TakenBack):
         yield line.to
     if isinstance(line, (kinds.Claimed, kinds.Triaged, kinds.Answered)):
@@ -139,7 +139,7 @@ def pointed_at(line: Line) -> Iterator[int]:
         yield look.about
 
 
-def _may_be_mended(session: Record, line: Line) -> None:
+def _may_be_mended(session: RecordLike, line: Line) -> None:
     unfit = (*MENDINGS, *NEVER_MENDED, kinds.SeatTaken)  # who sits where is kept with its own event
     if isinstance(line, (kinds.Corrected, kinds.Inserted)) and isinstance(line.body, unfit):
         raise NotMendable(line=len(session.log) + 1)
@@ -152,14 +152,14 @@ def _may_be_mended(session: Record, line: Line) -> None:
         raise NotMendable(line=line.target)
 
 
-def _may_branch(session: Record, line: Line) -> None:
+def _may_branch(session: RecordLike, line: Line) -> None:
     """A branch is opened once, and only what happened at the table stands on it."""
     if isinstance(line, kinds.Branched):
         opened = branches(session.log)
         if line.branch in opened:
             raise NoSuchBranch(branch=line.branch)
-        if len(opened) >= WAYS:
-            raise RecordFull(most=WAYS)
+        if len(opened) >= MAX_BRANCHES:
+            raise RecordFull(most=MAX_BRANCHES)
     inner = line.body if isinstance(line, (kinds.Corrected, kinds.Inserted)) else line
     if isinstance(inner, kinds.OnBranch):
         if inner.branch not in branches(session.log):
@@ -173,7 +173,7 @@ def branches(log: Sequence[Line]) -> dict[str, int]:
     return {line.branch: line.after for line in log if isinstance(line, kinds.Branched)}
 
 
-def _may_be_ruled(session: Record, line: Line) -> None:
+def _may_be_ruled(session: RecordLike, line: Line) -> None:
     """A claim is withdrawn or ruled on, a ruling superseded, a reading adopted that this game has."""
     if isinstance(line, kinds.Withdrawn):
         _is_a(session, line.claim, kinds.Claimed)
@@ -195,12 +195,12 @@ def _may_be_ruled(session: Record, line: Line) -> None:
         _can_be_agreed(session.setup, {**session.setup.readings, **readings})
 
 
-def _is_a(session: Record, number: int, kind: type) -> None:
+def _is_a(session: RecordLike, number: int, kind: type) -> None:
     if not number or number > len(session.log) or not isinstance(session.log[number - 1], kind):
         raise NoSuchRuling(line=number)
 
 
-def _somebody_did(session: Record, line: Line) -> None:
+def _somebody_did(session: RecordLike, line: Line) -> None:
     """An action is done by a seat of this table, or by the table where the deed is the table's."""
     if isinstance(line, WRAPPING):
         _somebody_did(session, line.body)

@@ -33,8 +33,8 @@ from domain.store.events import (
     SessionReopened,
     StatementMade,
 )
-from domain.store.mapper import NOTHING, Sealed
-from domain.store.people import setup_of
+from domain.store.mapper import FIRST_LINK, SealedEvent
+from domain.store.people import setup_from_event
 from domain.timeline.disputes import Said
 from domain.timeline.fold_cache import Course, Courses, Viewpoint, course_of
 from domain.timeline.public_delay import Delay, Disclosure, covered, moved
@@ -42,7 +42,7 @@ from domain.timeline.seating import seated
 from domain.timeline.timeline import Fold, Frame
 
 
-class Writer(Struct, frozen=True, gc=False):
+class LineAuthor(Struct, frozen=True, gc=False):
     """By which role, seat and grant a line was written; without a grant where it came from the command line."""
 
     role: str
@@ -50,7 +50,7 @@ class Writer(Struct, frozen=True, gc=False):
     grant: str
 
 
-class View(Struct, frozen=True, kw_only=True):
+class SessionView(Struct, frozen=True, kw_only=True):
     """A stored session as it was at one version. What it holds only grows behind it, so it stays what it is."""
 
     id: UUID
@@ -66,13 +66,13 @@ class View(Struct, frozen=True, kw_only=True):
     grants: Mapping[str, Grant]
     talk: tuple[Said, ...]
     log: list[Line]
-    writers: list[Writer]  # of each line
+    writers: list[LineAuthor]  # of each line
     lines: int
     whole: Course | None  # as its writer has it
     courses: Courses  # as others see it, and whatever else was wanted of it
     disclosure: Disclosure
 
-    def public(self, now: str) -> View:
+    def public(self, now: str) -> SessionView:
         """As those see it who only look on: as far as it is public at this time."""
         disclosure, cut = self.disclosure, self.disclosure.cut(now)
         if disclosure.delay == Delay() and not disclosure.taken_back:
@@ -96,7 +96,7 @@ class View(Struct, frozen=True, kw_only=True):
             courses=self.courses.without(hidden),
         )
 
-    def due(self, whole: View) -> str:
+    def due(self, whole: SessionView) -> str:
         """When more of a session becomes public by itself than this view shows; nothing where no time is waited."""
         line = self.disclosure.due(self.lines, whole.lines)
         closing = moved(whole.closed_at, self.disclosure.delay.seconds) if whole.closed and not self.closed else ""
@@ -141,7 +141,7 @@ class View(Struct, frozen=True, kw_only=True):
         return self.seen(Viewpoint(ruled=True)) if self.changed else self.course
 
 
-class Change(Struct, frozen=True):
+class FindingChanges(Struct, frozen=True):
     """What lines made of the findings: those about themselves, and what became of earlier ones."""
 
     line: int = 0
@@ -150,11 +150,11 @@ class Change(Struct, frozen=True):
     went: tuple[Finding, ...] = ()
 
 
-class Live:
+class SessionState:
     """One session, for one thread. Its folds are made when first wanted."""
 
     def __init__(self, id: UUID):
-        self.id, self.name, self.version, self.link, self.at, self.role = id, str(id), 0, NOTHING, "", ""
+        self.id, self.name, self.version, self.link, self.at, self.role = id, str(id), 0, FIRST_LINK, "", ""
         self.closed_at = ""
         self.salt = b""  # of its commands' hashes, for whoever writes
         self.closed = self.same = self.discarded = False
@@ -165,40 +165,42 @@ class Live:
         self.log: list[Line] = []
         self.written: list[int] = []  # the version each line came with
         self.actor = ""
-        self.writers: list[Writer] = []
+        self.writers: list[LineAuthor] = []
         self._fold: Fold | None = None
         self.ahead: Fold | None = None  # the walk with the lines that come next, where it was made beside
         self.courses = Courses()
         self.disclosure = Disclosure()
 
     @classmethod
-    def load(cls, id: UUID, events: Iterable[Sealed], texts: Mapping[str, str], names: Mapping[str, str]) -> Live:
+    def load(
+        cls, id: UUID, events: Iterable[SealedEvent], texts: Mapping[str, str], names: Mapping[str, str]
+    ) -> SessionState:
         """A session out of all its events; their links are walked on the way."""
         live = cls(id)
         for sealed in events:
             live._link(sealed)
             try:
-                TAKING[type(sealed.event)](live, sealed.event, texts, names)
+                APPLY[type(sealed.event)](live, sealed.event, texts, names)
             except UnknownGame:
                 raise
             except Exception as error:  # it was readable when it was stored: whatever is wrong, it is this event
                 raise Unsound(why="unreadable", seq=live.version) from error
         return live
 
-    def follow(self, events: Iterable[Sealed], texts: Mapping[str, str], names: Mapping[str, str]) -> None:
+    def follow(self, events: Iterable[SealedEvent], texts: Mapping[str, str], names: Mapping[str, str]) -> None:
         """The events that somebody else has stored since."""
         lines = len(self.log)
         for sealed in events:
             self._link(sealed)
-            TAKING[type(sealed.event)](self, sealed.event, texts, names)
+            APPLY[type(sealed.event)](self, sealed.event, texts, names)
         if self._fold is not None:
             self.judged(lines)
 
-    def take(self, sealed: Sealed, line: Line | None, texts: Mapping[str, str], names: Mapping[str, str]) -> None:
+    def take(self, sealed: SealedEvent, line: Line | None, texts: Mapping[str, str], names: Mapping[str, str]) -> None:
         """One event more; a line that was just read need not be read again."""
         self._link(sealed)
         if line is None:
-            TAKING[type(sealed.event)](self, sealed.event, texts, names)
+            APPLY[type(sealed.event)](self, sealed.event, texts, names)
         else:
             self._add(line)
 
@@ -214,11 +216,11 @@ class Live:
         """Whether a line more is folded from where the last one left the table."""
         return self._fold is not None
 
-    def judged(self, known: int) -> Change:
+    def judged(self, known: int) -> FindingChanges:
         """What the lines after so many change, all of them together: the record is walked once, if at all."""
         fresh = self.log[known:]
         if not fresh:
-            return Change()
+            return FindingChanges()
         fold = self._fold or _folded(self.setup, self.log[:known])
         old, count = fold.frames, len(fold.frames)
         ahead, self.ahead = self.ahead, None
@@ -230,17 +232,17 @@ class Live:
             fold, first = Fold(self.setup, self.log), 0
         first = min(first, fold.learn())
         self._fold = fold
-        return changed(old[first:count], fold.frames[first:], known, len(self.log))
+        return finding_changes(old[first:count], fold.frames[first:], known, len(self.log))
 
     def since(self, version: int) -> list[tuple[int, Line]]:
         """The lines that came after a version, with their numbers."""
         first = bisect_right(self.written, version)
         return list(enumerate(self.log[first:], first + 1))
 
-    def view(self) -> View:
+    def view(self) -> SessionView:
         """What anybody may hold on to."""
         course = course_of(self._fold) if self._fold is not None else None
-        return View(
+        return SessionView(
             id=self.id,
             version=self.version,
             link=self.link,
@@ -263,7 +265,7 @@ class Live:
 
     # Events -------------------------------------------------------------------------------------------
 
-    def _link(self, sealed: Sealed) -> None:
+    def _link(self, sealed: SealedEvent) -> None:
         envelope = sealed.envelope
         if envelope.seq != self.version + 1 or sealed.originator_id.int != self.id.int:
             raise Unsound(why="misplaced", seq=self.version + 1)
@@ -276,7 +278,7 @@ class Live:
     def _opened(self, event: SessionOpened, texts: Mapping[str, str], names: Mapping[str, str]) -> None:
         if event.game not in GAMES:
             raise UnknownGame(game=event.game, games=", ".join(GAMES))
-        self.setup = setup_of(event, names)
+        self.setup = setup_from_event(event, names)
 
     def _recorded(self, event: LineRecorded, texts: Mapping[str, str], names: Mapping[str, str]) -> None:
         line = read_entry(event.entry, self.setup)
@@ -294,7 +296,7 @@ class Live:
         self.log.append(line)
         self.written.append(self.version)
         held = self.grants.get(self.actor)
-        self.writers.append(Writer(self.role, held.seat if held else None, held.grant if held else ""))
+        self.writers.append(LineAuthor(self.role, held.seat if held else None, held.grant if held else ""))
 
     def _spoken(self, event: StatementMade, texts: Mapping[str, str], names: Any) -> None:
         text = texts.get(event.remark, ERASED)
@@ -328,20 +330,20 @@ class Live:
         self.discarded = True
 
 
-TAKING: dict[type, Callable] = {
-    SessionOpened: Live._opened,
-    LineRecorded: Live._recorded,
-    RulingApplied: Live._recorded,
-    SeatChanged: Live._seat_changed,
-    DelaySet: Live._delayed,
-    StatementMade: Live._spoken,
-    PictureShown: Live._shown,
-    RoleGranted: Live._granted,
-    RoleFirstUsed: Live._first_used,
-    RoleRevoked: Live._revoked,
-    SessionClosed: Live._closed,
-    SessionReopened: Live._reopened,
-    SessionDiscarded: Live._discarded,
+APPLY: dict[type, Callable] = {
+    SessionOpened: SessionState._opened,
+    LineRecorded: SessionState._recorded,
+    RulingApplied: SessionState._recorded,
+    SeatChanged: SessionState._seat_changed,
+    DelaySet: SessionState._delayed,
+    StatementMade: SessionState._spoken,
+    PictureShown: SessionState._shown,
+    RoleGranted: SessionState._granted,
+    RoleFirstUsed: SessionState._first_used,
+    RoleRevoked: SessionState._revoked,
+    SessionClosed: SessionState._closed,
+    SessionReopened: SessionState._reopened,
+    SessionDiscarded: SessionState._discarded,
 }
 
 
@@ -351,7 +353,7 @@ def _folded(setup: Setup, log: list[Line]) -> Fold:
     return fold
 
 
-def changed(old: list[Frame], new: list[Frame], known: int, last: int) -> Change:
+def finding_changes(old: list[Frame], new: list[Frame], known: int, last: int) -> FindingChanges:
     """What the lines after the known ones changed. Findings are compared by what they say and where; their facts may
     hold values nobody can compare.
     """
@@ -360,7 +362,7 @@ def changed(old: list[Frame], new: list[Frame], known: int, last: int) -> Change
     own = tuple(found for found in after.values() if found.line > known)
     came = tuple(found for said, found in after.items() if said not in before and found.line <= known)
     went = tuple(found for said, found in before.items() if said not in after)
-    return Change(last, own, came, went)
+    return FindingChanges(last, own, came, went)
 
 
 def _said(found: Finding) -> tuple:

@@ -5,29 +5,29 @@ from __future__ import annotations
 import threading
 from uuid import UUID
 
-from domain.sessions.session_state import View
+from domain.sessions.session_state import SessionView
 
 MOST = 64  # sessions
 LINES = 100_000  # of all of them together
 
 
-class Loaded:
+class ViewCache:
     """The views that were loaded last, for every thread. What something was erased from is forgotten."""
 
     def __init__(self) -> None:
-        self.views: dict[UUID, View] = {}
+        self.views: dict[UUID, SessionView] = {}
         self.lines = 0
         self.forgotten = 0  # how often, so that nothing is kept that was read before
         self.lock = threading.Lock()
 
-    def get(self, session: UUID) -> View | None:
+    def get(self, session: UUID) -> SessionView | None:
         """A session as it was when somebody looked."""
         with self.lock:
             if (found := self.views.pop(session, None)) is not None:
                 self.views[session] = found  # the last one now
             return found
 
-    def keep(self, view: View, since: int) -> None:
+    def keep(self, view: SessionView, since: int) -> None:
         """Keep a view that was begun to be read when so often something had been forgotten."""
         with self.lock:
             if since != self.forgotten:

@@ -18,17 +18,17 @@ from msgspec import Struct
 
 from domain.errors import KeyUsedTwice, NotRecorded, StoreAway, TooBusy, UnknownSession
 from domain.rules import replace
-from domain.sessions.background_fold import Beside, Walked
+from domain.sessions.background_fold import BackgroundFold, FoldedCommand
 from domain.sessions.commands import Command, Open, request_hash
-from domain.sessions.decide import decide, known_as
-from domain.sessions.decision import Decided
-from domain.sessions.idempotency import is_repeated
-from domain.sessions.receipts import Answer, answer_of, read_answer, write_answer
+from domain.sessions.decide import decide, with_actor
+from domain.sessions.decision import Decision
+from domain.sessions.idempotency import is_same_command
+from domain.sessions.receipts import CommandReceipt, decode_receipt, encode_receipt, receipt_of
 from domain.sessions.reply_future import Job, Waited
-from domain.sessions.session_state import Live, View
-from domain.store.mapper import Sealed, row_sealed, row_unsealed, seal
-from domain.store.people import people_of
-from domain.store.side_tables import ANSWERS, Head, heads_text
+from domain.sessions.session_state import SessionState, SessionView
+from domain.store.mapper import SealedEvent, event_from_row, event_to_row, seal
+from domain.store.people import person_ids
+from domain.store.side_tables import RECEIPTS, Head, encode_heads
 
 WAITING = 256  # commands that may wait
 TOGETHER = 64  # commands in one transaction
@@ -42,30 +42,30 @@ class _Pending(Struct):
 
     command: Command
     future: Any  # Future, Waited or alike
-    sealed: list[Sealed] = []
-    decided: Decided | None = None
-    answer: Answer | None = None
+    sealed: list[SealedEvent] = []
+    decided: Decision | None = None
+    answer: CommandReceipt | None = None
     refused: NotRecorded | None = None
 
 
-class Writer:
+class SessionWriter:
     """Takes commands from any thread, decides and stores them on its own."""
 
     def __init__(
         self,
         store: Any,
-        load: Callable[[UUID], Live],
+        load: Callable[[UUID], SessionState],
         clock: Callable[[], datetime] | None = None,
-        follow: Callable[[Live], None] | None = None,
+        follow: Callable[[SessionState], None] | None = None,
     ):
         self.store, self.load = store, load
         self.follow = follow or (lambda live: self._drop(live.id))
         self.contended: set[UUID] = set()  # what other processes write to as well, just now
         self.clock = clock or (lambda: datetime.now(UTC))
-        self.waiting: queue.SimpleQueue[_Pending | Job | Walked | None] = queue.SimpleQueue()
-        self.hot: dict[UUID, Live] = {}
-        self.beside = Beside(self.hot, self.waiting.put)
-        self.views: dict[UUID, View] = {}  # of what is committed; safe for every thread
+        self.waiting: queue.SimpleQueue[_Pending | Job | FoldedCommand | None] = queue.SimpleQueue()
+        self.hot: dict[UUID, SessionState] = {}
+        self.beside = BackgroundFold(self.hot, self.waiting.put)
+        self.views: dict[UUID, SessionView] = {}  # of what is committed; safe for every thread
         self.door = threading.Lock()  # whoever comes in before it closes is answered
         self.closing = False
         self.going = True
@@ -87,7 +87,7 @@ class Writer:
         self._queue(_Pending(command, future), wait)
         return future
 
-    def write(self, command: Command, timeout: float | None = None) -> Answer:
+    def write(self, command: Command, timeout: float | None = None) -> CommandReceipt:
         """Have a command written, with room waited for, and wait for its answer."""
         pending = _Pending(command, Waited())
         self._queue(pending, wait=True)
@@ -213,7 +213,7 @@ class Writer:
     def _refuse(self, left: list[_Pending]) -> None:
         """Nobody waits for a store that is away, not even in the queue, longer than it takes to find that out."""
         for pending in left and left + self._more(WAITING):
-            if isinstance(pending, Walked):  # those after it wait for it
+            if isinstance(pending, FoldedCommand):  # those after it wait for it
                 self.waiting.put(pending)
             else:
                 pending.future.set_exception(StoreAway(why="away"))
@@ -256,7 +256,7 @@ class Writer:
         command = pending.command
         try:
             live = self._live(command)
-            command = pending.command = known_as(live, command)
+            command = pending.command = with_actor(live, command)
             req = request_hash(command, live.salt or secrets.token_bytes(16))
             if (known := self._answered(live, command, req, batch)) is not None:
                 pending.answer = known
@@ -278,7 +278,7 @@ class Writer:
         if stored != self.hot[command.session].version - waiting or self._heed():
             raise IntegrityError("decided on what is no longer so")
 
-    def _answered(self, live: Live, command: Command, req: str, batch: list[_Pending]) -> Answer | None:
+    def _answered(self, live: SessionState, command: Command, req: str, batch: list[_Pending]) -> CommandReceipt | None:
         """The answer this key has already; another command under the same key is refused."""
         if isinstance(command, Open):
             return self._opened(command, batch)
@@ -286,7 +286,7 @@ class Writer:
             return None
         return self._same(live, command, req, batch)
 
-    def _opened(self, command: Open, batch: list[_Pending]) -> Answer | None:
+    def _opened(self, command: Open, batch: list[_Pending]) -> CommandReceipt | None:
         waiting = (other for other in batch if other.sealed and isinstance(other.command, Open))
         same = (p for p in waiting if (p.command.actor, p.command.key) == (command.actor, command.key))
         found = next((p.sealed[0].originator_id for p in same), None) or self.store.opened(command.actor, command.key)
@@ -295,25 +295,25 @@ class Writer:
         live = self._live(replace(command, session=found))
         return self._same(live, command, request_hash(command, live.salt), batch)
 
-    def _same(self, live: Live, command: Command, req: str, batch: list[_Pending]) -> Answer:
+    def _same(self, live: SessionState, command: Command, req: str, batch: list[_Pending]) -> CommandReceipt:
         used, version = live.keys[command.key]
         sent = (p for p in batch if p.sealed and p.sealed[-1].originator_id == live.id and p.command.key == command.key)
         first = next(sent, None)
         if used != req if live.salt else not self._repeated(live, command, first):
             raise KeyUsedTwice(key=command.key)
-        return first.answer if first else read_answer(self.store.answer(live.id, version))
+        return first.answer if first else decode_receipt(self.store.answer(live.id, version))
 
-    def _repeated(self, live: Live, command: Command, first: _Pending | None) -> bool:
+    def _repeated(self, live: SessionState, command: Command, first: _Pending | None) -> bool:
         """Once something was erased here no hash tells any more: then the events do, but for what was erased."""
         _, version = live.keys[command.key]
-        stored = (row_unsealed(live.id, *row) for row in self.store.events(live.id, version)) if first is None else ()
+        stored = (event_from_row(live.id, *row) for row in self.store.events(live.id, version)) if first is None else ()
         done = first.sealed if first else [sealed for sealed in stored if sealed.envelope.cmd == command.key]
         texts = {text.hash: text.text for text in first.decided.texts} if first else self.store.texts(live.id)
-        return is_repeated(command, done, live.setup, texts)
+        return is_same_command(command, done, live.setup, texts)
 
-    def _live(self, command: Command) -> Live:
+    def _live(self, command: Command) -> SessionState:
         if command.session is None:
-            live = Live(uuid4())
+            live = SessionState(uuid4())
             live.salt = secrets.token_bytes(16)
             return live
         live = self.hot.get(command.session)
@@ -325,7 +325,7 @@ class Writer:
             self._keep(live)
         return live
 
-    def _keep(self, live: Live) -> None:
+    def _keep(self, live: SessionState) -> None:
         self.hot.pop(live.id, None)
         self.hot[live.id] = live  # the last one now
 
@@ -334,7 +334,7 @@ class Writer:
         while len(self.hot) > HOT:
             self._drop(next(iter(self.hot)))
 
-    def _seal(self, pending: _Pending, live: Live, req: str) -> None:
+    def _seal(self, pending: _Pending, live: SessionState, req: str) -> None:
         command, decided = pending.command, pending.decided
         texts = {text.hash: text.text for text in decided.texts}
         names = self._names(decided) if isinstance(command, Open) else {}
@@ -347,11 +347,11 @@ class Writer:
             live.take(sealed, line, texts, names)
             pending.sealed.append(sealed)
         self._keep(live)
-        pending.answer = answer_of(live, live.judged(known))
+        pending.answer = receipt_of(live, live.judged(known))
 
-    def _names(self, opening: Decided) -> dict[str, str]:
+    def _names(self, opening: Decision) -> dict[str, str]:
         opened = opening.events[0][0]
-        return {**self.store.names(people_of(opened)), **opening.people}
+        return {**self.store.names(person_ids(opened)), **opening.people}
 
     def _commit(self, decided: Sequence[_Pending]) -> None:
         rows: dict[str, list[tuple]] = {"opened": [], "texts": [], "pictures": [], "salts": [], "people": []}
@@ -361,8 +361,8 @@ class Writer:
         for pending in decided:
             last = pending.sealed[-1]
             session = last.originator_id
-            stored += map(row_sealed, pending.sealed)
-            answers[session, last.originator_version] = write_answer(pending.answer)
+            stored += map(event_to_row, pending.sealed)
+            answers[session, last.originator_version] = encode_receipt(pending.answer)
             heads[session] = Head(session, last.originator_version, last.link)
             if isinstance(pending.command, Open):
                 rows["opened"].append((pending.command.actor, pending.command.key, session.hex))
@@ -370,7 +370,7 @@ class Writer:
             rows["texts"] += [(session.hex, text.hash, text.salt, text.text) for text in pending.decided.texts]
             rows["pictures"] += [(session.hex, *kept) for kept in pending.decided.pictures]
             rows["people"] += pending.decided.people.items()
-        self.store.insert_events(stored, commits=[(heads_text(heads.values()),)], **{ANSWERS: answers}, **rows)
+        self.store.insert_events(stored, commits=[(encode_heads(heads.values()),)], **{RECEIPTS: answers}, **rows)
 
     def _acknowledge(self, batch: Sequence[_Pending]) -> None:
         written = {pending.sealed[0].originator_id for pending in batch if pending.sealed}

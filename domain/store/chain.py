@@ -8,22 +8,22 @@ import msgspec
 from msgspec import Struct
 
 from domain.errors import Unsound
-from domain.store.mapper import NOTHING, Sealed, canonical, unseal
+from domain.store.mapper import FIRST_LINK, SealedEvent, canonical, unseal
 
 
-class Walk(Struct, frozen=True):
+class ChainVerifier(Struct, frozen=True):
     """A walk along the links of one session: where it stands, and what the next event must hold."""
 
     session: UUID
     seq: int = 0
-    link: str = NOTHING
+    link: str = FIRST_LINK
     at: str = ""
 
-    def step(self, raw: bytes, after: bytes = b"", told: str = "") -> Walk:
+    def step(self, raw: bytes, after: bytes = b"", told: str = "") -> ChainVerifier:
         """One event on; Unsound names the event that is not as it was written."""
         return self.take(raw, after, told)[0]
 
-    def take(self, raw: bytes, after: bytes = b"", told: str = "") -> tuple[Walk, Sealed]:
+    def take(self, raw: bytes, after: bytes = b"", told: str = "") -> tuple[ChainVerifier, SealedEvent]:
         """One event on, with the event.
 
         Where it and the one before disagree, what follows it (`after`), or what was told of it, says which is wrong.
@@ -39,7 +39,7 @@ class Walk(Struct, frozen=True):
             raise self._parted(sealed.link, prev_in(after) or told)
         if envelope.at < self.at:
             raise Unsound(why="altered", seq=seq)
-        return Walk(self.session, seq, sealed.link, envelope.at), sealed
+        return ChainVerifier(self.session, seq, sealed.link, envelope.at), sealed
 
     def _parted(self, link: str, held: str) -> Unsound:
         if self.seq and held == link:  # others know the later one as it is
@@ -49,7 +49,7 @@ class Walk(Struct, frozen=True):
         return Unsound(why="altered", seq=self.seq + 1)
 
 
-def _unsealed(raw: bytes, seq: int) -> tuple[Sealed, bool]:
+def _unsealed(raw: bytes, seq: int) -> tuple[SealedEvent, bool]:
     """The event at a place, and whether its bytes are the one way to write it."""
     try:
         sealed = unseal(raw)

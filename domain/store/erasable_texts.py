@@ -13,10 +13,10 @@ from domain.rules import replace
 ERASED = "[erased]"  # stands where a text or a name was taken out of the store
 
 
-def without_remark(line: Line) -> tuple[Line, str]:
+def split_remark(line: Line) -> tuple[Line, str]:
     """A line apart from the words a person wrote in it."""
     if isinstance(line, kinds.WRAPPING):
-        body, remark = without_remark(line.body)
+        body, remark = split_remark(line.body)
         return (replace(line, body=body), remark) if remark else (line, "")
     if isinstance(line, kinds.SeatTaken):
         return replace(line, name=""), line.name
@@ -38,7 +38,7 @@ def text_hash(salt: bytes, text: str) -> str:
     return sha256(salt + text.encode()).hexdigest()
 
 
-def check_text(remarks: Mapping[str, int], hash: str, salt: bytes, text: str) -> None:
+def verify_text(remarks: Mapping[str, int], hash: str, salt: bytes, text: str) -> None:
     """A text must be the one an event holds the hash of."""
     if hash not in remarks:
         raise Unsound(why="stray", seq=0)

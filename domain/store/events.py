@@ -7,7 +7,7 @@ from typing import ClassVar
 from msgspec import Struct
 
 
-class Event(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, gc=False):
+class SessionEvent(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, gc=False):
     """One thing that happened to a session. A published schema is never edited: a new version gets an upcast."""
 
     TYPE: ClassVar[str]
@@ -22,14 +22,14 @@ class BoxFace(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     copies: int
 
 
-class Box(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class OwnerBox(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What an owner entered of a box; a list, because a face may be written in any script."""
 
     id: str
     faces: list[BoxFace]
 
 
-class SessionOpened(Event, frozen=True, kw_only=True):
+class SessionOpened(SessionEvent, frozen=True, kw_only=True):
     """A table was laid. Persons stand by their ids; edition, prevailing text, place and date are pinned here."""
 
     TYPE = "session-opened"
@@ -41,13 +41,13 @@ class SessionOpened(Event, frozen=True, kw_only=True):
     variants: list[str]
     readings: dict[str, str]
     faces: str
-    box: Box | None  # an owner's own catalogue, whole: the fold needs it
+    box: OwnerBox | None  # an owner's own catalogue, whole: the fold needs it
     help: bool
     text: str
     told: dict[str, str]
 
 
-class LineRecorded(Event, frozen=True, kw_only=True):
+class LineRecorded(SessionEvent, frozen=True, kw_only=True):
     """One line of the record, as its text; what a person wrote in it is elsewhere, under its hash."""
 
     TYPE = "line-recorded"
@@ -56,7 +56,7 @@ class LineRecorded(Event, frozen=True, kw_only=True):
     remark: str
 
 
-class RulingApplied(Event, frozen=True, kw_only=True):
+class RulingApplied(SessionEvent, frozen=True, kw_only=True):
     """An arbiter's ruling, which is a line too, with what the arbiter was shown and by which rules."""
 
     TYPE = "ruling-applied"
@@ -69,7 +69,7 @@ class RulingApplied(Event, frozen=True, kw_only=True):
     after: list[str]
 
 
-class SeatChanged(Event, frozen=True, kw_only=True):
+class SeatChanged(SessionEvent, frozen=True, kw_only=True):
     """Another person sits there from this line on; the line, and the person by their id."""
 
     TYPE = "seat-changed"
@@ -78,7 +78,7 @@ class SeatChanged(Event, frozen=True, kw_only=True):
     person: str
 
 
-class DelaySet(Event, frozen=True, kw_only=True):
+class DelaySet(SessionEvent, frozen=True, kw_only=True):
     """From here on a line becomes public after so many seconds, and not before so many other lines were written."""
 
     TYPE = "delay-set"
@@ -87,7 +87,7 @@ class DelaySet(Event, frozen=True, kw_only=True):
     lines: int
 
 
-class StatementMade(Event, frozen=True, kw_only=True):
+class StatementMade(SessionEvent, frozen=True, kw_only=True):
     """Somebody said something about a claim; no line of the record, because nobody did anything at the table."""
 
     TYPE = "statement-made"
@@ -97,7 +97,7 @@ class StatementMade(Event, frozen=True, kw_only=True):
     remark: str
 
 
-class PictureShown(Event, frozen=True, kw_only=True):
+class PictureShown(SessionEvent, frozen=True, kw_only=True):
     """A picture of the table at a line, or about a claim: the hash of what is kept of it, and of what was sent."""
 
     TYPE = "picture-shown"
@@ -109,7 +109,7 @@ class PictureShown(Event, frozen=True, kw_only=True):
     sent: str
 
 
-class RoleGranted(Event, frozen=True, kw_only=True):
+class RoleGranted(SessionEvent, frozen=True, kw_only=True):
     """Somebody may act at this table. Of the token that proves it only the hash is kept."""
 
     TYPE = "role-granted"
@@ -121,7 +121,7 @@ class RoleGranted(Event, frozen=True, kw_only=True):
     token: str
 
 
-class RoleFirstUsed(Event, frozen=True, kw_only=True):
+class RoleFirstUsed(SessionEvent, frozen=True, kw_only=True):
     """Whoever was granted this has come, to write or only to read."""
 
     TYPE = "role-first-used"
@@ -129,7 +129,7 @@ class RoleFirstUsed(Event, frozen=True, kw_only=True):
     grant: str
 
 
-class RoleRevoked(Event, frozen=True, kw_only=True):
+class RoleRevoked(SessionEvent, frozen=True, kw_only=True):
     """From here on that grant is worth nothing."""
 
     TYPE = "role-revoked"
@@ -137,7 +137,7 @@ class RoleRevoked(Event, frozen=True, kw_only=True):
     grant: str
 
 
-class SessionClosed(Event, frozen=True, kw_only=True):
+class SessionClosed(SessionEvent, frozen=True, kw_only=True):
     """The record is finished: the result as the table stated it, and the rules it was closed under."""
 
     TYPE = "session-closed"
@@ -148,19 +148,19 @@ class SessionClosed(Event, frozen=True, kw_only=True):
     same: bool  # whether the table did not count itself and took the computed points as its result
 
 
-class SessionReopened(Event, frozen=True, kw_only=True):
+class SessionReopened(SessionEvent, frozen=True, kw_only=True):
     """Lines may be written again."""
 
     TYPE = "session-reopened"
 
 
-class SessionDiscarded(Event, frozen=True, kw_only=True):
+class SessionDiscarded(SessionEvent, frozen=True, kw_only=True):
     """A table was given up before its first line: it is listed and opened no more."""
 
     TYPE = "session-discarded"
 
 
-EVENTS: dict[str, type[Event]] = {
+EVENT_TYPES: dict[str, type[SessionEvent]] = {
     kind.TYPE: kind
     for kind in (
         SessionOpened,
@@ -178,4 +178,4 @@ EVENTS: dict[str, type[Event]] = {
         SessionDiscarded,
     )
 }
-LINES = (LineRecorded, RulingApplied, SeatChanged)
+LINE_EVENTS = (LineRecorded, RulingApplied, SeatChanged)

@@ -8,7 +8,7 @@ from pathlib import Path
 DATABASE = "GRIFFIER_DATABASE"
 
 
-def database() -> str:
+def database_url() -> str:
     """The database asked for in the environment, or the embedded one of this user."""
     if asked := os.environ.get(DATABASE):
         return asked

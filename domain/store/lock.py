@@ -8,7 +8,7 @@ from typing import BinaryIO
 from domain.errors import StoreInUse
 
 
-class Lock:
+class StoreLock:
     """A file beside the database that one process holds; two of them writing at once can corrupt SQLite."""
 
     def __init__(self, path: str):

@@ -14,11 +14,11 @@ from eventsourcing.persistence import Mapper, StoredEvent
 from msgspec import Struct
 
 from domain.errors import Unsound
-from domain.store.events import EVENTS, Event, SessionClosed
+from domain.store.events import EVENT_TYPES, SessionClosed, SessionEvent
 
-ORIGIN = "griffier/s/"
-NOTHING = "0" * 64  # what the first event of a session follows
-LARGEST = 2**53 - 1  # what every reader of JSON keeps exact
+LOG_PREFIX = "griffier/s/"
+FIRST_LINK = "0" * 64  # what the first event of a session follows
+MAX_INTEGER = 2**53 - 1  # what every reader of JSON keeps exact
 
 Upcast = Callable[[dict], dict]
 UPCASTS: dict[tuple[str, int], Upcast] = {  # (type, version) -> its data as the next version writes it
@@ -45,13 +45,13 @@ class Envelope(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, gc
     data: dict[str, Any]
 
 
-class Sealed(Struct, frozen=True, kw_only=True, gc=False):
+class SealedEvent(Struct, frozen=True, kw_only=True, gc=False):
     """An event in its envelope, with its bytes and their hash; the library knows it by the first two fields."""
 
     originator_id: UUID
     originator_version: int
     envelope: Envelope
-    event: Event
+    event: SessionEvent
     raw: bytes
     link: str
 
@@ -59,7 +59,7 @@ class Sealed(Struct, frozen=True, kw_only=True, gc=False):
 _START = sha256(b"\x00")  # of every link; to go on from it is quicker than to begin
 
 
-def link_of(raw: bytes) -> str:
+def link_hash(raw: bytes) -> str:
     """The hash the next event holds of this one."""
     link = _START.copy()
     link.update(raw)
@@ -95,38 +95,38 @@ def _plain(value: Any) -> None:
             if type(inner) is not str:
                 _plain(inner)
     elif kind is int:
-        if abs(value) > LARGEST:
+        if abs(value) > MAX_INTEGER:
             raise ValueError(f"{value} is too large")
     elif kind is not str and kind is not bool and value is not None:
         raise ValueError(f"{value!r} cannot be stored")
 
 
-def data_of(event: Event) -> dict[str, Any]:
+def event_data(event: SessionEvent) -> dict[str, Any]:
     """What an event itself says, within its envelope."""
     return msgspec.to_builtins(event)
 
 
-def seal(session: UUID, name: str, seq: int, prev: str, event: Event, about: dict[str, str]) -> Sealed:
+def seal(session: UUID, name: str, seq: int, prev: str, event: SessionEvent, about: dict[str, str]) -> SealedEvent:
     """An event in its envelope: who, as what, when, by which command."""
-    data = data_of(event)
+    data = event_data(event)
     _plain(data)
-    fields = {"v": 1, "log": ORIGIN + name, "seq": seq, "prev": prev, "type": event.TYPE, "tv": event.VERSION}
+    fields = {"v": 1, "log": LOG_PREFIX + name, "seq": seq, "prev": prev, "type": event.TYPE, "tv": event.VERSION}
     fields.update(about, data=data)
     raw = _dump(fields)
-    return Sealed(
+    return SealedEvent(
         originator_id=session,
         originator_version=seq,
         envelope=Envelope(**fields),
         event=event,
         raw=raw,
-        link=link_of(raw),
+        link=link_hash(raw),
     )
 
 
 _decode = msgspec.json.Decoder(Envelope).decode
 
 
-def unseal(raw: bytes) -> Sealed:
+def unseal(raw: bytes) -> SealedEvent:
     """The event out of its bytes, read as the newest version of its type. Unsound says what is wrong with it."""
     if type(raw) is not bytes:  # SQLite keeps whatever it is given
         raise Unsound(why="unreadable", seq=0)
@@ -137,26 +137,26 @@ def unseal(raw: bytes) -> Sealed:
         raise Unsound(why="unreadable", seq=0) from error
     if envelope.v != 1:
         raise Unsound(why="unreadable", seq=envelope.seq)
-    return Sealed(
+    return SealedEvent(
         originator_id=session,
         originator_version=envelope.seq,
         envelope=envelope,
         event=_event(envelope),
         raw=raw,
-        link=link_of(raw),
+        link=link_hash(raw),
     )
 
 
 @lru_cache
 def _session(log: str) -> UUID:
-    session = UUID(log.removeprefix(ORIGIN))
-    if log != f"{ORIGIN}{session}":
+    session = UUID(log.removeprefix(LOG_PREFIX))
+    if log != f"{LOG_PREFIX}{session}":
         raise ValueError(log)
     return session
 
 
-def _event(envelope: Envelope) -> Event:
-    kind = EVENTS.get(envelope.type)
+def _event(envelope: Envelope) -> SessionEvent:
+    kind = EVENT_TYPES.get(envelope.type)
     if kind is None:
         raise Unsound(why="unknown-type", seq=envelope.seq)
     if not 1 <= envelope.tv <= kind.VERSION:
@@ -177,22 +177,22 @@ class SessionMapper(Mapper[UUID]):
     def __init__(self) -> None:
         """Nothing to transcode, compress or encrypt: the stored bytes are the evidence."""
 
-    def to_stored_event(self, domain_event: Sealed) -> StoredEvent:
+    def to_stored_event(self, domain_event: SealedEvent) -> StoredEvent:
         """The row of a sealed event."""
-        return row_sealed(domain_event)
+        return event_to_row(domain_event)
 
-    def to_domain_event(self, stored_event: StoredEvent) -> Sealed:
+    def to_domain_event(self, stored_event: StoredEvent) -> SealedEvent:
         """The sealed event of a row."""
         row = (stored_event.originator_id, stored_event.originator_version, stored_event.topic)
-        return row_unsealed(*row, stored_event.state)
+        return event_from_row(*row, stored_event.state)
 
 
-def row_sealed(sealed: Sealed) -> StoredEvent:
+def event_to_row(sealed: SealedEvent) -> StoredEvent:
     """The row of a sealed event."""
     return StoredEvent(sealed.originator_id, sealed.originator_version, sealed.event.TYPE, sealed.raw)
 
 
-def row_unsealed(session: UUID, version: int, topic: str, raw: bytes) -> Sealed:
+def event_from_row(session: UUID, version: int, topic: str, raw: bytes) -> SealedEvent:
     """The sealed event of a row, which must say the same as its envelope."""
     sealed = unseal(raw)
     if (version, topic) != (sealed.originator_version, sealed.envelope.type) or session.int != sealed.originator_id.int:

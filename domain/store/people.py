@@ -10,10 +10,10 @@ from domain.faces import Catalogue, read_catalogue
 from domain.games import GAMES
 from domain.setup import Setup
 from domain.store.erasable_texts import ERASED
-from domain.store.events import Box, BoxFace, Event, SeatChanged, SessionOpened
+from domain.store.events import BoxFace, OwnerBox, SeatChanged, SessionEvent, SessionOpened
 
 
-def setup_of(event: SessionOpened, names: Mapping[str, str]) -> Setup:
+def setup_from_event(event: SessionOpened, names: Mapping[str, str]) -> Setup:
     """The set-up of an opening, with people by their names as long as those are known."""
     called = zip(event.people, event.seats, strict=True)
     return Setup(
@@ -31,7 +31,7 @@ def setup_of(event: SessionOpened, names: Mapping[str, str]) -> Setup:
     )
 
 
-def opening_of(setup: Setup, people: Mapping[str, str]) -> SessionOpened:
+def opening_event(setup: Setup, people: Mapping[str, str]) -> SessionOpened:
     """The opening of a set-up; whoever has a name stands there by an id."""
     called = zip(setup.names or setup.seats, setup.seats, strict=True)
     return SessionOpened(
@@ -49,13 +49,13 @@ def opening_of(setup: Setup, people: Mapping[str, str]) -> SessionOpened:
     )
 
 
-def named_in(setup: Setup) -> set[str]:
+def person_names(setup: Setup) -> set[str]:
     """The names of persons a set-up holds."""
     called = zip(setup.names or setup.seats, setup.seats, strict=True)
     return {name for name, seat in called if name != seat} | {v for w, v in setup.told.items() if w == "scribe"}
 
 
-def people_of(*events: Event) -> set[str]:
+def person_ids(*events: SessionEvent) -> set[str]:
     """The ids of the persons that openings and changes of seats speak of."""
     found: set[str] = set()
     for event in events:
@@ -67,10 +67,10 @@ def people_of(*events: Event) -> set[str]:
     return found
 
 
-def _entered(box: Catalogue) -> Box:
+def _entered(box: Catalogue) -> OwnerBox:
     """A catalogue as its owner entered it."""
     pairs = ((kind, face) for kind, found in box.faces.items() for face in found.values())
-    return Box(id=box.id, faces=[BoxFace(kind=kind, face=face.value, copies=face.copies) for kind, face in pairs])
+    return OwnerBox(id=box.id, faces=[BoxFace(kind=kind, face=face.value, copies=face.copies) for kind, face in pairs])
 
 
 def _box(event: SessionOpened) -> Catalogue:

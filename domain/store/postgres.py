@@ -19,16 +19,16 @@ from psycopg.rows import tuple_row
 
 from domain.errors import NoStore, StoreUnsafe
 from domain.store.side_tables import (
-    ANSWERS,
     APPEND_ONLY,
     COPIED,
-    EVENTS,
+    EVENTS_TABLE,
     INSERTS,
     NEWEST,
+    RECEIPTS,
     TABLES,
-    Beside,
-    EventsOnly,
-    shown,
+    EventStoreFactory,
+    SideTables,
+    redacted_url,
 )
 from domain.store.sqlite import filled
 
@@ -37,13 +37,13 @@ AT_ONCE = 500  # rows that are made at once of what has come
 MUST_BE_ON = ("fsync", "full_page_writes", "synchronous_commit")
 
 SCHEMA = f"""
-CREATE TABLE IF NOT EXISTS {EVENTS} (
+CREATE TABLE IF NOT EXISTS {EVENTS_TABLE} (
     originator_id uuid NOT NULL, originator_version bigint NOT NULL, topic text NOT NULL, state bytea NOT NULL,
     answer bytea, notification_id bigserial UNIQUE, PRIMARY KEY (originator_id, originator_version));
 {TABLES.format(bytes="bytea", number="bigserial PRIMARY KEY")}
 CREATE OR REPLACE FUNCTION griffier_without_gaps() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-    IF NEW.originator_version <> 1 + coalesce((SELECT max(originator_version) FROM {EVENTS}
+    IF NEW.originator_version <> 1 + coalesce((SELECT max(originator_version) FROM {EVENTS_TABLE}
         WHERE originator_id = NEW.originator_id), 0) THEN
         RAISE EXCEPTION 'versions have no gaps' USING ERRCODE = 'unique_violation';
     END IF;
@@ -54,12 +54,12 @@ CREATE OR REPLACE FUNCTION griffier_append(
     RETURNS void LANGUAGE plpgsql SET lock_timeout = '5s' AS $$
 BEGIN
     PERFORM pg_advisory_xact_lock({ONE_AT_A_TIME});
-    NOTIFY {EVENTS};
+    NOTIFY {EVENTS_TABLE};
     INSERT INTO commits (heads) VALUES (heads);
-    INSERT INTO {EVENTS} (originator_id, originator_version, topic, state, answer)
+    INSERT INTO {EVENTS_TABLE} (originator_id, originator_version, topic, state, answer)
         SELECT * FROM unnest(ids, versions, topics, states, answers);
 END $$;
-CREATE OR REPLACE TRIGGER {EVENTS}_without_gaps BEFORE INSERT ON {EVENTS}
+CREATE OR REPLACE TRIGGER {EVENTS_TABLE}_without_gaps BEFORE INSERT ON {EVENTS_TABLE}
     FOR EACH ROW EXECUTE FUNCTION griffier_without_gaps();
 CREATE OR REPLACE FUNCTION griffier_stays() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN RAISE EXCEPTION 'what is recorded stays'; END $$;
@@ -71,7 +71,7 @@ BEGIN RAISE EXCEPTION 'what is recorded stays'; END $$;
 APPEND = "SELECT griffier_append(%s::uuid[], %s::bigint[], %s::text[], %s::bytea[], %s::bytea[], %s::text)"
 
 
-class Datastore(PostgresDatastore):
+class PostgresEventDatastore(PostgresDatastore):
     """Connections that are asked first whether they can lose anything."""
 
     def __init__(self, url: str):
@@ -118,13 +118,13 @@ def _keep_warning(connection: Any, notice: psycopg.errors.Diagnostic) -> None:
         connection.warned.append(notice.message_primary)
 
 
-class Recorder(Beside, PostgresApplicationRecorder):
+class PostgresEventRecorder(SideTables, PostgresApplicationRecorder):
     """The library's recorder with our tables, an advisory lock in place of the table's, and no retries of its own."""
 
     shared = True
 
-    def __init__(self, datastore: Datastore):
-        super().__init__(datastore, events_table_name=EVENTS)
+    def __init__(self, datastore: PostgresEventDatastore):
+        super().__init__(datastore, events_table_name=EVENTS_TABLE)
         self.held: psycopg.Connection | None = None  # the one with the lock, while nobody else may write
 
     select_events = PostgresApplicationRecorder.select_events.__wrapped__
@@ -140,16 +140,16 @@ class Recorder(Beside, PostgresApplicationRecorder):
         """NoStore where nobody has ever written."""
         with self.datastore.transaction(commit=False) as curs:
             if not self.stands(curs):
-                raise NoStore(url=shown(self.datastore.url))
+                raise NoStore(url=redacted_url(self.datastore.url))
 
-    def stands(self, curs: Any, table: str = EVENTS) -> bool:
+    def stands(self, curs: Any, table: str = EVENTS_TABLE) -> bool:
         """Whether the tables are there."""
         curs.execute("SELECT to_regclass(%s) AS found", (table,))
         return curs.fetchone()["found"] is not None
 
     def insert_events(self, stored_events: Sequence[StoredEvent], **beside: Any) -> None:
         """All in one transaction, sent in one go. Whether a broken commit took effect is for the caller to look up."""
-        columns = _columns(stored_events, beside.pop(ANSWERS, {}))
+        columns = _columns(stored_events, beside.pop(RECEIPTS, {}))
         ((heads,),) = beside.pop("commits")
         with self._writing() as connection:
             if any(beside.values()):
@@ -221,7 +221,9 @@ class Recorder(Beside, PostgresApplicationRecorder):
 
     def versions(self, sessions: Iterable[UUID]) -> dict[UUID, int]:
         """How far these sessions are, asked at once."""
-        asked = f"SELECT originator_id, max(originator_version) FROM {EVENTS} WHERE originator_id = ANY(?) GROUP BY 1"
+        asked = (
+            f"SELECT originator_id, max(originator_version) FROM {EVENTS_TABLE} WHERE originator_id = ANY(?) GROUP BY 1"
+        )
         return dict(self.rows(asked, list(sessions)))
 
 
@@ -269,25 +271,25 @@ def _columns(stored: Sequence[StoredEvent], answers: Mapping[tuple[UUID, int], b
     )
 
 
-class Factory(EventsOnly):
+class PostgresEventFactory(EventStoreFactory):
     """Makes the recorder of one database."""
 
     def __init__(self, url: str, writing: bool):
         super().__init__()
         self.url, self.writing = url, writing
         try:
-            self.datastore = Datastore(url)
+            self.datastore = PostgresEventDatastore(url)
         except psycopg.ProgrammingError as error:
-            raise NoStore(url=shown(url)) from error
+            raise NoStore(url=redacted_url(url)) from error
 
-    def application_recorder(self) -> Recorder:
+    def application_recorder(self) -> PostgresEventRecorder:
         """The recorder; its tables are made by the first process that may."""
         try:
             with psycopg.connect(self.url, connect_timeout=5) as connection:
                 _is_safe(connection)
         except psycopg.OperationalError as error:
             raise NoStore(url=str(error).strip()) from error
-        recorder = Recorder(self.datastore)
+        recorder = PostgresEventRecorder(self.datastore)
         if self.writing:
             recorder.create_table()
         else:

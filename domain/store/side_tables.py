@@ -19,8 +19,8 @@ from msgspec import Struct
 
 from domain.errors import Unsound
 
-EVENTS = "session_events"
-APPEND_ONLY = (EVENTS, "commits", "opened", "erasures")
+EVENTS_TABLE = "session_events"
+APPEND_ONLY = (EVENTS_TABLE, "commits", "opened", "erasures")
 TABLES = """
 CREATE TABLE IF NOT EXISTS commits (id {number}, heads text NOT NULL);
 CREATE TABLE IF NOT EXISTS opened (
@@ -50,7 +50,7 @@ INSERTS = {
     "people": "INSERT INTO people (id, name) VALUES (?, ?)",
 }
 COPIED = {  # everything but join codes, which end within a day, in an order that keeps the triggers content
-    EVENTS: ("notification_id", "originator_id", "originator_version", "topic", "state", "answer"),
+    EVENTS_TABLE: ("notification_id", "originator_id", "originator_version", "topic", "state", "answer"),
     "commits": ("id", "heads"),
     "opened": ("actor", "key", "session"),
     "texts": ("session", "hash", "salt", "text"),
@@ -64,7 +64,7 @@ NEWEST = "join_uses"  # where this table stands, all of them do
 ERASED_IN = "INSERT INTO erasures (session) VALUES (?)"
 UNSALTED = "DELETE FROM salts WHERE session=?"
 LAST = 2**62  # later than any version or id
-ANSWERS = "answers"  # beside the events themselves: (session, version) -> the answer of the command they end
+RECEIPTS = "answers"  # beside the events themselves: (session, version) -> the answer of the command they end
 
 
 class JoinCode(Struct, frozen=True, kw_only=True):
@@ -89,12 +89,12 @@ class Head(Struct, frozen=True):
     link: str
 
 
-def heads_text(heads: Iterable[Head]) -> str:
+def encode_heads(heads: Iterable[Head]) -> str:
     """The heads of one commit, as they are stored."""
     return " ".join(f"{head.session.hex}:{head.seq}:{head.link}" for head in heads)
 
 
-def read_heads(text: str) -> Iterator[Head]:
+def decode_heads(text: str) -> Iterator[Head]:
     """And back."""
     for part in text.split():
         try:
@@ -104,12 +104,12 @@ def read_heads(text: str) -> Iterator[Head]:
             raise Unsound(why="told", seq=0) from error
 
 
-def shown(url: str) -> str:
+def redacted_url(url: str) -> str:
     """The address of a store as it may be shown: without a password."""
     return re.sub(r"(?<=[?&])password=[^&]*&?", "", re.sub(r"(?<=://)([^:/@]*):[^@/]*@", r"\1@", url))
 
 
-class Beside(ABC):
+class SideTables(ABC):
     """The questions every store answers."""
 
     shared = False  # whether other processes may write too
@@ -153,13 +153,13 @@ class Beside(ABC):
     def heads(self, session: UUID) -> list[Head]:
         """Every head a commit left of a session, in their order."""
         found = self.rows("SELECT heads FROM commits WHERE heads LIKE ? ORDER BY id", f"%{session.hex}:%")
-        return [head for (text,) in found for head in read_heads(text) if head.session == session]
+        return [head for (text,) in found for head in decode_heads(text) if head.session == session]
 
     def all_heads(self) -> dict[UUID, dict[int, str]]:
         """What all commits told of all sessions."""
         told: dict[UUID, dict[int, str]] = {}
         for (text,) in self.rows("SELECT heads FROM commits ORDER BY id"):
-            for head in read_heads(text):
+            for head in decode_heads(text):
                 told.setdefault(head.session, {})[head.seq] = head.link
         return told
 
@@ -277,7 +277,7 @@ class Beside(ABC):
         return [(id, UUID(session)) for id, session in found]
 
 
-class EventsOnly(InfrastructureFactory):
+class EventStoreFactory(InfrastructureFactory):
     """What makes a recorder of events, and no other kind."""
 
     def __init__(self) -> None:

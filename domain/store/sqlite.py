@@ -21,8 +21,18 @@ from eventsourcing.sqlite import (
 )
 
 from domain.errors import NoStore, ReadOnly, StoreUnsafe
-from domain.store.lock import Lock
-from domain.store.side_tables import ANSWERS, APPEND_ONLY, COPIED, EVENTS, INSERTS, LAST, TABLES, Beside, EventsOnly
+from domain.store.lock import StoreLock
+from domain.store.side_tables import (
+    APPEND_ONLY,
+    COPIED,
+    EVENTS_TABLE,
+    INSERTS,
+    LAST,
+    RECEIPTS,
+    TABLES,
+    EventStoreFactory,
+    SideTables,
+)
 
 # Set on every connection and read back; the library sets none of them.
 PRAGMAS = {"synchronous": 2, "foreign_keys": 1, "trusted_schema": 0, "cell_size_check": 1, "fullfsync": 1}
@@ -32,13 +42,13 @@ CACHE = 8192  # KiB for each who reads: lines of one session lie among those of 
 STATEMENTS = 128  # kept prepared; the library keeps one
 
 SCHEMA = f"""
-CREATE TABLE IF NOT EXISTS {EVENTS} (
+CREATE TABLE IF NOT EXISTS {EVENTS_TABLE} (
     notification_id INTEGER PRIMARY KEY AUTOINCREMENT, originator_id TEXT NOT NULL,
     originator_version INTEGER NOT NULL, topic TEXT NOT NULL, state BLOB NOT NULL, answer BLOB,
     UNIQUE (originator_id, originator_version));
-CREATE TRIGGER IF NOT EXISTS {EVENTS}_without_gaps BEFORE INSERT ON {EVENTS}
+CREATE TRIGGER IF NOT EXISTS {EVENTS_TABLE}_without_gaps BEFORE INSERT ON {EVENTS_TABLE}
     WHEN NEW.originator_version != 1 + coalesce(
-        (SELECT max(originator_version) FROM {EVENTS} WHERE originator_id = NEW.originator_id), 0)
+        (SELECT max(originator_version) FROM {EVENTS_TABLE} WHERE originator_id = NEW.originator_id), 0)
     BEGIN SELECT RAISE(ABORT, 'versions have no gaps'); END;
 {TABLES.format(bytes="BLOB", number="INTEGER PRIMARY KEY AUTOINCREMENT")}
 """ + "\n".join(
@@ -47,7 +57,7 @@ CREATE TRIGGER IF NOT EXISTS {EVENTS}_without_gaps BEFORE INSERT ON {EVENTS}
     for table in APPEND_ONLY
     for word in ("update", "delete")
 )
-SAME = {EVENTS: "notification_id = NEW.notification_id", "commits": "id = NEW.id", "erasures": "id = NEW.id"}
+SAME = {EVENTS_TABLE: "notification_id = NEW.notification_id", "commits": "id = NEW.id", "erasures": "id = NEW.id"}
 SAME["opened"] = "actor = NEW.actor AND key = NEW.key"
 SCHEMA += "\n".join(  # REPLACE takes rows away without asking the triggers of DELETE
     f"CREATE TRIGGER IF NOT EXISTS {table}_no_replace BEFORE INSERT ON {table}"
@@ -56,7 +66,9 @@ SCHEMA += "\n".join(  # REPLACE takes rows away without asking the triggers of D
     for table in APPEND_ONLY
 )
 
-INSERT_EVENT = f"INSERT INTO {EVENTS} (originator_id, originator_version, topic, state, answer) VALUES (?, ?, ?, ?, ?)"
+INSERT_EVENT = (
+    f"INSERT INTO {EVENTS_TABLE} (originator_id, originator_version, topic, state, answer) VALUES (?, ?, ?, ?, ?)"
+)
 
 
 class _Pool(SQLiteConnectionPool):
@@ -106,7 +118,7 @@ class _Immediate(SQLiteTransaction):
             self.connection.rollback()  # a commit that failed may have left it open, and then none could begin again
 
 
-class Datastore(SQLiteDatastore):
+class SQLiteEventDatastore(SQLiteDatastore):
     """Readers have a small pool; writing has one connection, for one thread at a time."""
 
     def __init__(self, path: str, writing: bool):
@@ -140,18 +152,18 @@ class Datastore(SQLiteDatastore):
                 self.writing.close()
 
 
-class Recorder(Beside, SQLiteApplicationRecorder):
+class SQLiteEventRecorder(SideTables, SQLiteApplicationRecorder):
     """The library's recorder with our tables: events and what lies beside them in one transaction."""
 
-    def __init__(self, datastore: Datastore):
-        super().__init__(datastore, events_table_name=EVENTS)
+    def __init__(self, datastore: SQLiteEventDatastore):
+        super().__init__(datastore, events_table_name=EVENTS_TABLE)
 
     def create_table(self) -> None:
         """Everything the store needs, if it is not there."""
         self.datastore.writing._sqlite_conn.executescript(f"BEGIN IMMEDIATE;{SCHEMA}COMMIT;")
 
     def _insert_events(self, c: SQLiteCursor, stored_events: Sequence[StoredEvent], **beside: Any) -> None:
-        answers = beside.get(ANSWERS, {})
+        answers = beside.get(RECEIPTS, {})
         keyed = ((one, (one.originator_id, one.originator_version)) for one in stored_events)
         c.executemany(INSERT_EVENT, [(k[0].hex, k[1], one.topic, one.state, answers.get(k)) for one, k in keyed])
         for table, sql in INSERTS.items():
@@ -172,7 +184,7 @@ class Recorder(Beside, SQLiteApplicationRecorder):
         where, values = "notification_id > ? AND notification_id <= ?", [first, stop or LAST]
         if topics:
             where += f" AND topic IN ({', '.join('?' * len(topics))})"
-        asked = f"SELECT {', '.join(COPIED[EVENTS][:5])} FROM {EVENTS} WHERE {where} ORDER BY 1 LIMIT ?"
+        asked = f"SELECT {', '.join(COPIED[EVENTS_TABLE][:5])} FROM {EVENTS_TABLE} WHERE {where} ORDER BY 1 LIMIT ?"
         found = self.rows(asked, *values, *topics, limit)
         return [
             Notification(id=id, originator_id=UUID(session), originator_version=version, topic=topic, state=state)
@@ -225,7 +237,7 @@ def filled(path: Path, tables: Iterable[tuple[str, Iterable[Sequence[Any]]]]) ->
         target.commit()
 
 
-class Factory(EventsOnly):
+class SQLiteEventFactory(EventStoreFactory):
     """Makes the recorder of one file."""
 
     def __init__(self, path: str, writing: bool):
@@ -234,21 +246,21 @@ class Factory(EventsOnly):
         try:
             if writing:
                 Path(path).parent.mkdir(parents=True, exist_ok=True)
-                self.lock = Lock(path)
+                self.lock = StoreLock(path)
             elif not Path(path).is_file():
                 raise NoStore(url=path)
-            self.datastore = Datastore(path, writing)
+            self.datastore = SQLiteEventDatastore(path, writing)
         except (OSError, sqlite3.Error) as error:
             self._let_go()
             raise NoStore(url=path) from error
 
-    def application_recorder(self) -> Recorder:
+    def application_recorder(self) -> SQLiteEventRecorder:
         """The recorder, with its tables made by whoever writes."""
-        recorder = Recorder(self.datastore)
+        recorder = SQLiteEventRecorder(self.datastore)
         try:
             if self.lock is not None:
                 recorder.create_table()
-            recorder.rows(f"SELECT 1 FROM {EVENTS} LIMIT 1")  # whatever is wrong with it is said at once
+            recorder.rows(f"SELECT 1 FROM {EVENTS_TABLE} LIMIT 1")  # whatever is wrong with it is said at once
         except (sqlite3.Error, PersistenceError) as error:
             self.close()
             raise NoStore(url=self.datastore.pool.db_name) from error

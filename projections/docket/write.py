@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from domain.sessions.roles import is_judged
+from domain.sessions.roles import may_see_findings
 from domain.sessions.session import Session
 from domain.timeline.disputes import OPEN, Dispute, disputes
 from projections.search_text import in_each
@@ -22,7 +22,7 @@ def rows(seen: Glance) -> dict[str, list[tuple[Any, ...]]]:
     if not found:
         return {"docket": []}
     session = Session(setup=seen.setup, log=tuple(seen.log), closed=seen.closed)
-    judged = is_judged(GUEST, seen.setup, seen.closed)
+    judged = may_see_findings(GUEST, seen.setup, seen.closed)
     telling = Telling(session, list(seen.played), Teller(seen.setup, "en"), judged)
     return {"docket": [_row(seen, one, telling) for one in found]}
 

@@ -10,7 +10,7 @@ from domain.record import lines as kinds
 from domain.record.lines import Line
 from domain.rules import Finding
 from domain.sessions.session import Session
-from domain.sessions.session_state import View
+from domain.sessions.session_state import SessionView
 from domain.timeline.timeline import Frame
 from replays.annotation import Teller
 from replays.boards import BOARDS
@@ -26,7 +26,7 @@ class Gallery:
 
     def __init__(
         self,
-        kept: Session | View,
+        kept: Session | SessionView,
         lang: str,
         viewpoint: Viewpoint,
         *,

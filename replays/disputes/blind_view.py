@@ -11,9 +11,9 @@ from msgspec import Struct
 from domain.record.lines import Line, SeatTaken
 from domain.rules import replace
 from domain.sessions.session import Session
-from domain.sessions.session_state import View
+from domain.sessions.session_state import SessionView
 from domain.setup import Setup
-from domain.store.erasable_texts import with_remark, without_remark
+from domain.store.erasable_texts import split_remark, with_remark
 from domain.timeline.disputes import Said
 from domain.timeline.seating import seatings
 from replays.boards.strokes import BLIND, COLOURS
@@ -37,7 +37,7 @@ def nameless(setup: Setup) -> Setup:
     return replace(setup, seats=tuple(letters.values()), names=(), told=told)
 
 
-def blinded(kept: Session | View) -> Blinded:
+def blinded(kept: Session | SessionView) -> Blinded:
     """A session and its talk, as whoever must not know who is who may read them."""
     session, log, talk = session_of(kept), session_of(kept).log, talk_of(kept)
     for _, setup in seatings(session.setup, log):  # the names of all who ever sat there
@@ -54,7 +54,7 @@ def _rings(seats: tuple[str, ...]) -> tuple[str, ...]:
 def _unnamed_in(line: Line, setup: Setup) -> Line:
     if isinstance(line, SeatTaken):
         return replace(line, name="")
-    _, remark = without_remark(line)
+    _, remark = split_remark(line)
     if (clause := getattr(line, "clause", "")) and not is_citable(setup.game, clause):
         line = replace(line, clause="")  # a word of somebody's own, that may name somebody
     return with_remark(line, unnamed(remark, setup)) if remark else line

@@ -9,7 +9,7 @@ from domain.record.line_text import LIKE, read_entry
 from domain.record.lines import Ruled
 from domain.rules import replace
 from domain.sessions.session import Session
-from domain.sessions.session_state import View
+from domain.sessions.session_state import SessionView
 from domain.setup import Setup
 from domain.timeline.disputes import OPEN, Said, dispute, first_claim
 from domain.timeline.order import table_order
@@ -59,7 +59,7 @@ class Hearing(Struct, frozen=True, kw_only=True):
     remedies: list[Offered]
 
 
-def hearing(kept: View | Session, claim: int, lang: str, named: bool = False) -> Hearing:
+def hearing(kept: SessionView | Session, claim: int, lang: str, named: bool = False) -> Hearing:
     """The desk of a dispute: blind until it is ruled on, unless somebody asks for the names."""
     blind = is_blind(kept, claim, named)
     session, talk = _as_seen(kept, blind)
@@ -94,17 +94,17 @@ def hearing(kept: View | Session, claim: int, lang: str, named: bool = False) ->
     )
 
 
-def is_blind(kept: View | Session, claim: int, named: bool) -> bool:
+def is_blind(kept: SessionView | Session, claim: int, named: bool) -> bool:
     """Whether names stay hidden: until it is ruled, unless somebody asks for them."""
     return not named and dispute(session_of(kept).log, claim).state == OPEN
 
 
-def desk_of(kept: View | Session, claim: int, named: bool) -> View | Session:
+def desk_of(kept: SessionView | Session, claim: int, named: bool) -> SessionView | Session:
     """The session as its arbiter may read it while deciding."""
     return blinded(kept).session if is_blind(kept, claim, named) else kept
 
 
-def _as_seen(kept: View | Session, blind: bool) -> tuple[Session, tuple[Said, ...]]:
+def _as_seen(kept: SessionView | Session, blind: bool) -> tuple[Session, tuple[Said, ...]]:
     if blind:
         hidden = blinded(kept)
         return hidden.session, hidden.talk

@@ -12,7 +12,7 @@ from domain.record.line_text import write_entry
 from domain.record.lines import ADJUST, ERRORS, PLAYED, RECORDED, RULED, SCORED, Claimed, Line, Ruled, Triaged
 from domain.rules import CONTRADICTION, POINTS, UNDETERMINED, Finding
 from domain.sessions.session import Session
-from domain.sessions.session_state import View
+from domain.sessions.session_state import SessionView
 from domain.timeline.disputes import rulings_in, superseded
 from replays.annotation import OBSERVED, Teller
 from replays.review.comparison import findings_of
@@ -46,7 +46,7 @@ class Ledger(Struct, frozen=True, kw_only=True):
     entries: list[Erred]
 
 
-def ledger_of(kept: Session | View, lang: str, viewpoint: Viewpoint) -> Ledger:
+def ledger_of(kept: Session | SessionView, lang: str, viewpoint: Viewpoint) -> Ledger:
     """The ledger of a session. What only followed from something is counted where it began."""
     session, teller = session_of(kept), Teller(session_of(kept).seated, lang)
     said = triaged(session.log)

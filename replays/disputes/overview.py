@@ -10,7 +10,7 @@ from domain.record import lines as kinds
 from domain.record.lines import Claimed, Ruled
 from domain.rules import Finding
 from domain.sessions.session import Session
-from domain.sessions.session_state import View
+from domain.sessions.session_state import SessionView
 from domain.setup import ROUND, TURN
 from domain.timeline.disputes import Dispute, Said, dispute, disputes, first_claim, rulings_in, superseded
 from domain.timeline.order import Order, table_order
@@ -76,14 +76,18 @@ class ToldDispute(Struct, frozen=True, kw_only=True):
     talk: list[Statement]
 
 
-def told_disputes(kept: Session | View, lang: str, viewpoint: Viewpoint, judged: bool = True) -> list[ToldDispute]:
+def told_disputes(
+    kept: Session | SessionView, lang: str, viewpoint: Viewpoint, judged: bool = True
+) -> list[ToldDispute]:
     """Every dispute of a session."""
     session = session_of(kept)
     telling = Telling(session, frames_in(kept, viewpoint), Teller(session.seated, lang), judged)
     return [telling.dispute(one) for one in disputes(session.log, talk_of(kept))]
 
 
-def told_dispute(kept: Session | View, claim: int, lang: str, viewpoint: Viewpoint, judged: bool = True) -> ToldDispute:
+def told_dispute(
+    kept: Session | SessionView, claim: int, lang: str, viewpoint: Viewpoint, judged: bool = True
+) -> ToldDispute:
     """One of them, by the line of its claim."""
     session = session_of(kept)
     one = dispute(session.log, claim, talk_of(kept))

@@ -8,7 +8,7 @@ from domain.record.line_text import write_entry
 from domain.record.lines import Ruled
 from domain.rules import Finding
 from domain.sessions.session import Session
-from domain.sessions.session_state import View
+from domain.sessions.session_state import SessionView
 from domain.timeline.disputes import dispute
 from domain.timeline.timeline import BACK, LEFT, VOID, Frame, audit
 from replays.annotation import Teller
@@ -40,7 +40,7 @@ class Offered(Struct, frozen=True, kw_only=True):
 class Weighing:
     """A session before a ruling: how it stands, and what any ruling would make of it."""
 
-    def __init__(self, kept: Session | View, lang: str):
+    def __init__(self, kept: Session | SessionView, lang: str):
         self.session = session_of(kept)
         self.teller = Teller(self.session.seated, lang)
         self.before = course_in(kept, Viewpoint(ruled=True)).frames

@@ -7,7 +7,7 @@ from msgspec import Struct
 from domain.record.lines import OnBranch, Played
 from domain.rules import CHANCE, CHOICE, SHOWN
 from domain.sessions.session import Session
-from domain.sessions.session_state import View
+from domain.sessions.session_state import SessionView
 from domain.timeline.order import table_order
 from replays.frames import place_of
 from replays.viewpoint import session_of
@@ -23,7 +23,7 @@ class Meter(Struct, frozen=True, kw_only=True):
     shown: int
 
 
-def since(kept: Session | View, line: int) -> Meter:
+def since(kept: Session | SessionView, line: int) -> Meter:
     """What happened after a line, up to now."""
     session = session_of(kept)
     order = table_order(session.log)

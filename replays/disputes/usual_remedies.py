@@ -8,7 +8,7 @@ from domain.errors import NotRecorded
 from domain.games import GAMES
 from domain.record.lines import ADOPT, BACK, MAIN, PICK, STAND, VOID, WARN, Line, Played, Ruled, unwrapped
 from domain.rules import Finding, Seat, replace
-from domain.sessions.session import Session, branches, may_be_recorded
+from domain.sessions.session import Session, branches, check_line
 from domain.setup import Setup
 from domain.timeline.disputes import Dispute, first_claim, standing_on
 from domain.timeline.order import table_order
@@ -39,7 +39,7 @@ def usual_remedies(session: Session, one: Dispute, found: tuple[Finding, ...]) -
 def _can_be_ruled(session: Session, ruled: Ruled) -> bool:
     """Some readings cannot be agreed on beside others."""
     try:
-        may_be_recorded(session, ruled)
+        check_line(session, ruled)
     except NotRecorded:
         return False
     return True

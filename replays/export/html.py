@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from domain.sessions.session import Session
-from domain.sessions.session_state import View
+from domain.sessions.session_state import SessionView
 from replays.boards import STYLE
 from replays.boards.board_scenes import Gallery
 from replays.boards.drawing import svg
@@ -22,7 +22,7 @@ FOLDER = Path(__file__).parent
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'"  # it asks nobody for anything
 
 
-def html(kept: Session | View, lang: str, viewpoint: Viewpoint, marked: bool = True) -> str:
+def html(kept: Session | SessionView, lang: str, viewpoint: Viewpoint, marked: bool = True) -> str:
     """A session to look through without us; what the rules think is told where it may be."""
     gallery = Gallery(kept, lang, viewpoint, marked=marked)
     told = replayed(kept, lang, viewpoint)

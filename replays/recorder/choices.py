@@ -15,7 +15,7 @@ from domain.record.line_text import write_entry
 from domain.record.lines import OnBranch, Played
 from domain.rules import Action, Between, Drawn, Offer, OneOf, Open, Rules, replace
 from domain.sessions.session import Session
-from domain.sessions.session_state import View
+from domain.sessions.session_state import SessionView
 from domain.setup import EVERYTHING
 from domain.timeline.order import Entry, Order, table_order
 from domain.words import kinds_of, outline
@@ -128,7 +128,7 @@ LAST = Moments()
 
 
 def chosen_from(
-    kept: Session | View,
+    kept: Session | SessionView,
     lang: str,
     viewer: Any = EVERYTHING,
     seat: str | None = None,

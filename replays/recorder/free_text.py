@@ -19,7 +19,7 @@ from domain.record.line_text import READERS, read_entry, write_entry
 from domain.record.lines import Line
 from domain.rules import Action, Offer, OneOf, replace
 from domain.sessions.session import Session
-from domain.sessions.session_state import View
+from domain.sessions.session_state import SessionView
 from domain.setup import EVERYTHING
 from domain.words import outline
 from replays.annotation import Teller
@@ -81,7 +81,7 @@ class Typed(Struct, frozen=True, kw_only=True):
     completions: list[Completion]
 
 
-def offered_texts(kept: Session | View, viewer: Any = EVERYTHING, branch: str = "") -> list[str]:
+def offered_texts(kept: Session | SessionView, viewer: Any = EVERYTHING, branch: str = "") -> list[str]:
     """The lines that may be recorded now, as they are written; none where the table plays without help."""
     setup = session_of(kept).setup
     if not setup.help:
@@ -102,7 +102,7 @@ def _offered(offers: Iterable[Offer]) -> Iterator[Action]:
                 yield from (replace(offer.example, **{name: value}) for value in islice(field.values, MOST_VALUES))
 
 
-def typed_so_far(kept: Session | View, text: str, lang: str, offers: Sequence[str] = ()) -> Typed:
+def typed_so_far(kept: Session | SessionView, text: str, lang: str, offers: Sequence[str] = ()) -> Typed:
     """What a text in the box means now."""
     setup = session_of(kept).seated
     teller = Teller(setup, lang)
@@ -115,7 +115,7 @@ def typed_so_far(kept: Session | View, text: str, lang: str, offers: Sequence[st
     return Typed(lines=lines, suggestion=suggestion, completions=found)
 
 
-def read_forgivingly(kept: Session | View, text: str, lang: str, viewer: Any = EVERYTHING) -> tuple[Line, ...]:
+def read_forgivingly(kept: Session | SessionView, text: str, lang: str, viewer: Any = EVERYTHING) -> tuple[Line, ...]:
     """The lines a typed text means; NotRecorded, with a suggestion, where it means none."""
     setup = session_of(kept).seated
     try:

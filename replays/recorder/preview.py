@@ -13,8 +13,8 @@ from domain.record.line_text import write_entry
 from domain.record.lines import Line
 from domain.record.value_text import side_letters
 from domain.rules import BROKEN, Finding
-from domain.sessions.session import Session, may_be_recorded, record
-from domain.sessions.session_state import Change, View, changed
+from domain.sessions.session import Session, check_line, record
+from domain.sessions.session_state import FindingChanges, SessionView, finding_changes
 from domain.setup import EVERYTHING
 from domain.timeline.disputes import may_stand
 from domain.timeline.order import branch_of, table_order
@@ -75,11 +75,11 @@ class Preview(Struct, frozen=True, kw_only=True):
 
 
 def previewed(
-    kept: Session | View, line: Line, lang: str, viewer: Any = EVERYTHING, others: Sequence[Line] = ()
+    kept: Session | SessionView, line: Line, lang: str, viewer: Any = EVERYTHING, others: Sequence[Line] = ()
 ) -> Preview:
     """What a line would come to, for whoever sees so much; NotRecorded where it could not be written."""
     session = session_of(kept)
-    may_be_recorded(session, line)
+    check_line(session, line)
     if isinstance(line, kinds.Ruled):
         may_stand(session.log, line)
     number = len(session.log) + 1
@@ -117,7 +117,9 @@ def _told(teller: Teller, findings: Sequence[Finding]) -> list[ToldFinding]:
     return [told_finding(teller, finding) for finding in findings]
 
 
-def _foreseen(kept: Session | View, session: Session, line: Line, number: int, viewer: Any) -> tuple[Frame, Change]:
+def _foreseen(
+    kept: Session | SessionView, session: Session, line: Line, number: int, viewer: Any
+) -> tuple[Frame, FindingChanges]:
     """The frame a line would make, and what it would change, in the way on which it stands."""
     branch = _branch(session, line, number)
     course = course_in(kept, Viewpoint(viewer, branch=branch))
@@ -126,11 +128,11 @@ def _foreseen(kept: Session | View, session: Session, line: Line, number: int, v
         step = Fold.ahead(session.setup, course.last, course.mark, viewer).deed(number, done)
         broke = any(finding.verdict == BROKEN for finding in step.findings)
         if not broke and not step.state.known.asking.late:  # else an earlier line may be judged otherwise now
-            return Frame(number, line, step, course.mark[-1], number), Change(number, step.findings)
+            return Frame(number, line, step, course.mark[-1], number), FindingChanges(number, step.findings)
     fold = Fold(session.setup, (*session.log, line), viewer=viewer, branch=branch)
     fold.learn()
     at = fold.at.get(fold.order.standing(number), 0)
-    return fold.frames[at], changed(course.frames, fold.frames, number - 1, number)
+    return fold.frames[at], finding_changes(course.frames, fold.frames, number - 1, number)
 
 
 def _branch(session: Session, line: Line, number: int) -> str:
@@ -143,7 +145,7 @@ def _branch(session: Session, line: Line, number: int) -> str:
     return "" if branch == kinds.MAIN else branch
 
 
-def _impact(kept: Session | View, session: Session, line: Line, viewer: Any) -> list[Impact]:
+def _impact(kept: Session | SessionView, session: Session, line: Line, viewer: Any) -> list[Impact]:
     """How the score as ruled would change for whoever sees so much; only a ruling is asked so."""
     if not isinstance(line, kinds.Ruled):
         return []

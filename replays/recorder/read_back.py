@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from domain.record.lines import MENDINGS, Answered, Claimed, Line
 from domain.sessions.session import Session
-from domain.sessions.session_state import View
+from domain.sessions.session_state import SessionView
 from domain.timeline.timeline import Frame
 from replays.viewpoint import Viewpoint, frames_in, session_of
 
@@ -39,7 +39,7 @@ class ReadBack(Struct, frozen=True, kw_only=True):
     seats: list[SeatAnswer]
 
 
-def read_back(kept: Session | View, viewpoint: Viewpoint) -> ReadBack | None:
+def read_back(kept: Session | SessionView, viewpoint: Viewpoint) -> ReadBack | None:
     """The read-back of the last round that ended; none before the first one did."""
     session, ended = session_of(kept), _ended(frames_in(kept, viewpoint))
     if ended is None:

@@ -9,7 +9,7 @@ from msgspec import Struct
 from domain.errors import NotRecorded
 from domain.rules import Seat
 from domain.sessions.session import Session
-from domain.sessions.session_state import View
+from domain.sessions.session_state import SessionView
 from replays.annotation import Teller
 from replays.review.trackcheck import read_aloud
 from replays.review.trackcheck_text import track_checked
@@ -52,7 +52,7 @@ class Result(Struct, frozen=True, kw_only=True):
 
 
 def result_of(
-    kept: Session | View,
+    kept: Session | SessionView,
     lang: str,
     viewer: Seat | None = None,
     stated: Mapping[str, int] | None = None,
@@ -65,14 +65,14 @@ def result_of(
     return Result(
         closed=session.closed,
         same=board.same and stated is None,
-        closed_at=kept.closed_at if isinstance(kept, View) else "",
+        closed_at=kept.closed_at if isinstance(kept, SessionView) else "",
         lines=len(session.log),
         sides=sides,
         winners=_winners(sides, board.ruled.winners),
     )
 
 
-def computed_points(view: View, viewer: Seat | None = None) -> tuple[int | None, ...]:
+def computed_points(view: SessionView, viewer: Seat | None = None) -> tuple[int | None, ...]:
     """The points of each seat as computed; nothing where they are not known exactly."""
     sides = scored(view, "en", Viewpoint(viewer)).ruled.sides
     points = {letter: side.if_ended for side in sides for letter in side.seats}

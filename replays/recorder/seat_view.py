@@ -7,7 +7,7 @@ from msgspec import Struct
 from domain.fold import options
 from domain.record.lines import Corrected, Inserted, Line, OnBranch, Played
 from domain.rules import Seat
-from domain.sessions.session_state import View
+from domain.sessions.session_state import SessionView
 from domain.timeline.disputes import OPEN, Dispute, disputes
 from domain.words import outline
 from replays.annotation import Teller
@@ -21,7 +21,7 @@ class Question(Struct, frozen=True, kw_only=True):
     says: str
 
 
-def possible_actions(view: View, lang: str, seat: Seat) -> list[str]:
+def possible_actions(view: SessionView, lang: str, seat: Seat) -> list[str]:
     """The kinds of action a seat may take now, in words."""
     last, teller = frames_in(view, Viewpoint(seat))[-1], Teller(view.seated, lang)
     examples = (offer.example for offer in options(last.rules, table_of(last)))
@@ -29,7 +29,7 @@ def possible_actions(view: View, lang: str, seat: Seat) -> list[str]:
     return [outline(teller.words["actions"][kind]) for kind in kinds]
 
 
-def questions_to(view: View, lang: str, seat: Seat) -> list[Question]:
+def questions_to(view: SessionView, lang: str, seat: Seat) -> list[Question]:
     """The disputes others raised about a seat's lines, as long as the seat has said nothing about them."""
     log, teller = view.session.log, Teller(view.seated, lang)
     found = [one for one in disputes(log, view.talk) if one.state == OPEN and _concerns(one, log, seat)]

@@ -8,9 +8,9 @@ from itertools import takewhile
 from msgspec import Struct
 
 from domain.rules import Finding, Seat
-from domain.sessions.receipts import Answer
-from domain.sessions.session_state import Change as Changed
-from domain.sessions.session_state import View, changed
+from domain.sessions.receipts import CommandReceipt
+from domain.sessions.session_state import FindingChanges as Changed
+from domain.sessions.session_state import SessionView, finding_changes
 from replays.annotation import Teller
 from replays.view_models import ToldFinding, told_finding
 from replays.viewpoint import Viewpoint
@@ -27,14 +27,14 @@ class Change(Struct, frozen=True, kw_only=True):
     went: int = 0
 
 
-def says_anything(view: View | None, done: Answer, viewer: Seat | str | None) -> bool:
+def says_anything(view: SessionView | None, done: CommandReceipt, viewer: Seat | str | None) -> bool:
     """Whether there may be something to tell; where a line is secret, what the writer knows must be found out."""
     if done.findings or done.came or done.went or view is None:
         return True
     return view.setup.help and view.hides(viewer)
 
 
-def told_change(view: View, done: Answer, count: int, viewer: Seat | str | None, lang: str) -> Change:
+def told_change(view: SessionView, done: CommandReceipt, count: int, viewer: Seat | str | None, lang: str) -> Change:
     """What the last `count` lines up to an answer's line changed, for whoever sees so much.
 
     However often it is asked and whatever was written since, it tells the same: only an erasure takes something away.
@@ -51,12 +51,12 @@ def told_change(view: View, done: Answer, count: int, viewer: Seat | str | None,
     return Change(findings=_told(teller, own), came=_told(teller, came), went=len(done.went))
 
 
-def _seen(view: View, known: int, last: int, viewer: Seat | str | None) -> Changed:
+def _seen(view: SessionView, known: int, last: int, viewer: Seat | str | None) -> Changed:
     """What lines changed in somebody's sight; as long as both courses have the same frames, nothing did."""
     before, after = (view.seen(Viewpoint(viewer), lines) for lines in (known, last))
     both = zip(before.frames, after.frames, strict=False)
     same = sum(1 for _ in takewhile(lambda pair: pair[0] is pair[1], both))
-    return changed(before.frames[same:], after.frames[same:], known, last)
+    return finding_changes(before.frames[same:], after.frames[same:], known, last)
 
 
 def _told(teller: Teller, findings: Iterable[Finding]) -> list[ToldFinding]:

@@ -10,7 +10,7 @@ from domain.errors import NotRecorded
 from domain.record.lines import Line
 from domain.rules import replace
 from domain.sessions.session import Session, open_session
-from domain.sessions.session_state import View
+from domain.sessions.session_state import SessionView
 from domain.setup import Setup
 from domain.timeline.timeline import Frame, audit
 from replays.annotation import Teller
@@ -47,7 +47,7 @@ class Lens(Struct, frozen=True, kw_only=True):
     same: int  # agreements under which nothing changes
 
 
-def through_a_lens(kept: Session | View, lang: str, viewpoint: Viewpoint, only: Sequence[str] = ()) -> Lens:
+def through_a_lens(kept: Session | SessionView, lang: str, viewpoint: Viewpoint, only: Sequence[str] = ()) -> Lens:
     """Every other reading of every question, or the agreements that are asked for.
 
     What is asked for and cannot be agreed on is refused; of the others it is no agreement.

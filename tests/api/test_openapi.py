@@ -17,7 +17,7 @@ from schemathesis.engine import Status, events
 
 from api.http.openapi.document import KNOWN, schema_of
 from api.photos.upload import KINDS
-from domain.sessions.roles import MAY
+from domain.sessions.roles import PERMISSIONS
 from tests.api.people import LINES, Laid, fresh_token, lay
 from tests.api.recipes import PATHS, PHOTOGRAPH
 from tests.api.service import Serving
@@ -125,7 +125,7 @@ def barred(serving: Serving) -> set[str]:
     """What is an arbiter's alone."""
     paths = serving.ask("GET", "/api/openapi.json").json()["paths"]
     told = {f"{method.upper()} {path}": one["x-needs"] for path, of in paths.items() for method, one in of.items()}
-    return {one for one, needs in told.items() if not MAY["owner"].intersection(needs)}
+    return {one for one, needs in told.items() if not PERMISSIONS["owner"].intersection(needs)}
 
 
 @pytest.fixture

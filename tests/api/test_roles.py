@@ -8,7 +8,21 @@ from uuid import UUID
 import pytest
 
 from domain.sessions import roles
-from domain.sessions.roles import ANSWER, ASK, CLAIM, GUEST, MAY, NOTE, OWN, RECORD, RULE, SEAT, TALK, TRIAGE, UNHELPED
+from domain.sessions.roles import (
+    ANSWER,
+    ASK,
+    CLAIM,
+    GUEST,
+    NOTE,
+    OWN,
+    PERMISSIONS,
+    RECORD,
+    RULE,
+    SEAT,
+    TALK,
+    TRIAGE,
+    UNHELPED,
+)
 from tests.api.people import Laid, fresh_token, lay
 from tests.api.recipes import BODIES, LINES_OF, PATHS, PHOTOGRAPH, QUERIES
 
@@ -81,7 +95,7 @@ def expected(who: str, kind: str, need: str, letter: str | None) -> str:
     role = role_of(who, kind)
     if kind == "quiet" and role == GUEST:
         return "unknown-session"
-    if need not in MAY[role]:
+    if need not in PERMISSIONS[role]:
         return "not-allowed"
     own = {"seat": "B", "other": "Y"}.get(who)
     return "done" if role != SEAT or need not in THEIR_OWN or letter == own else "not-allowed"
@@ -153,7 +167,7 @@ def test_every_operation_says_what_it_needs_and_has_a_recipe(embedded):
     assert set(BODIES) <= {operation.id for operation in operations}
     assert {need for need, _, _ in LINES_OF} == {OWN, RECORD, NOTE, ANSWER, CLAIM, RULE, TRIAGE}
     used = {need for operation in operations for need in operation.needs}
-    assert used == set().union(*MAY.values()), "an operation of the role table that nobody can ask for"
+    assert used == set().union(*PERMISSIONS.values()), "an operation of the role table that nobody can ask for"
 
 
 def test_the_role_table_holds_for_everybody_everywhere(service):

@@ -22,7 +22,7 @@ from api.cli.output import LIBRARY
 from domain.record.line_text import read_entry, write_entry
 from domain.sessions.application import Sessions
 from domain.sessions.session import Session
-from domain.sessions.session_state import Live
+from domain.sessions.session_state import SessionState
 from domain.store.sqlite import INSERT_EVENT
 from domain.timeline.timeline import audit
 from replays.record_text import read_record
@@ -212,7 +212,7 @@ def memory(session: Session, texts: list[str]) -> str:
     audit(session.setup, session.log[:50])  # what is loaded once for all sessions is not counted
     gc.collect()
     tracemalloc.start()
-    live = Live(uuid4())
+    live = SessionState(uuid4())
     live.setup = session.setup
     live.log = [read_entry(text, session.setup) for text in texts[:LONG]]
     frames = len(live.fold.frames)

@@ -4,7 +4,7 @@ import pytest
 
 from domain.errors import RecordFull
 from domain.record.lines import FACTS, Branched, OnBranch
-from domain.sessions.session import WAYS, record
+from domain.sessions.session import MAX_BRANCHES, record
 from domain.timeline.order import branch_of, table_order
 from domain.timeline.timeline import LEFT, VOID, Fold
 from replays.review.comparison import compare
@@ -151,7 +151,7 @@ def test_a_record_of_many_lines_beside_each_other_folds():
 
 def test_a_record_has_only_so_many_branches():
     """Each is a walk of its own: thousands of them would keep everybody waiting."""
-    opened = "".join(f"{number} |  a{number} after 2\n" for number in range(3, 3 + WAYS))
+    opened = "".join(f"{number} |  a{number} after 2\n" for number in range(3, 3 + MAX_BRANCHES))
     session = read(HEAD + opened)
 
     with pytest.raises(RecordFull):

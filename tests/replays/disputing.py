@@ -8,7 +8,7 @@ from domain.games import GAMES
 from domain.record.line_text import read_entry, write_entry
 from domain.record.lines import MAIN, Claimed, Corrected, Inserted, Line, OnBranch, Ruled, Struck
 from domain.rules import Finding
-from domain.sessions.session import Session, branches, may_be_recorded, record
+from domain.sessions.session import Session, branches, check_line, record
 from domain.timeline.timeline import audit
 from replays.review.comparison import findings_of
 from replays.simulation.random_play import Plan, a_setup, simulate
@@ -84,7 +84,7 @@ def any_ruling(session: Session, claim: int, rng: Random) -> Ruled | None:
     text = f"$ {rng.choice((claim, '-'))} {over}{_a_remedy(session, number, rng)}"
     try:
         ruled = read_entry(text, session.setup)
-        may_be_recorded(session, ruled)
+        check_line(session, ruled)
         return read_entry(write_entry(ruled, session.setup).strip(), session.setup)
     except NotRecorded:
         return None

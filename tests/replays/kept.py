@@ -5,7 +5,7 @@ from uuid import UUID
 
 from domain.games import GAMES
 from domain.sessions.session import Session
-from domain.sessions.session_state import Live, View
+from domain.sessions.session_state import SessionState, SessionView
 from replays.record_text import read_record
 
 LIBRARY = Path("replays/library")
@@ -31,16 +31,16 @@ def read(path: Path) -> Session:
     return read_record(path.read_text(encoding="utf-8"))[0]
 
 
-def hot(session: Session) -> View:
+def hot(session: Session) -> SessionView:
     """The same as a store that is written to has it in memory."""
-    live = Live(UUID(int=1))
+    live = SessionState(UUID(int=1))
     live.setup, live.closed = session.setup, session.closed
     for line in session.log:
         grow(live, line)
     return live.view()
 
 
-def grow(live: Live, line) -> object:
+def grow(live: SessionState, line) -> object:
     """One line more."""
     live._add(line)
     return live.judged(len(live.log) - 1)

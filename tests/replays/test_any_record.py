@@ -13,7 +13,7 @@ from domain.games import GAMES
 from domain.record.json_convert import fields_of, read_fields
 from domain.record.line_text import read_entry
 from domain.sessions.session import Session, branches, open_session, record
-from domain.sessions.session_state import Live
+from domain.sessions.session_state import SessionState
 from domain.setup import Setup
 from domain.timeline.timeline import Fold, audit
 from domain.variants import VariantConflict, agree
@@ -110,7 +110,7 @@ def known_now(session: Session, ruled: bool, known) -> list:
 
 def lives(session: Session) -> None:
     """A session in memory says after each line what an audit of the whole record says."""
-    live = Live(UUID(int=0))
+    live = SessionState(UUID(int=0))
     live.setup = session.setup
     rng, waiting = random.Random(len(session.log)), [*session.log]
     while waiting:  # some come alone, some together

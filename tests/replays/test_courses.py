@@ -9,7 +9,7 @@ import pytest
 from domain.games import GAMES
 from domain.record.lines import Played
 from domain.sessions.session import Session
-from domain.sessions.session_state import Live, View
+from domain.sessions.session_state import SessionState, SessionView
 from domain.setup import EVERYTHING
 from domain.timeline import fold_cache as courses
 from domain.timeline.fold_cache import NOW, THEN, Course, Courses, Viewpoint
@@ -31,9 +31,9 @@ def whole(session: Session, lines: int, viewpoint: Viewpoint) -> list[str]:
     return told(walk(session.setup, session.log[:lines], viewpoint.ruled, viewpoint.viewer))
 
 
-def growing(session: Session) -> list[View]:
+def growing(session: Session) -> list[SessionView]:
     """A session as it was after each line."""
-    live, views = Live(UUID(int=1)), []
+    live, views = SessionState(UUID(int=1)), []
     live.setup = session.setup
     for line in session.log:
         live._add(line)

@@ -11,7 +11,7 @@ from domain.games import GAMES
 from domain.record.line_text import read_entry
 from domain.record.lines import Branched, Inserted, Note, Played, Ruled
 from domain.rules import replace
-from domain.sessions.session_state import Live
+from domain.sessions.session_state import SessionState
 from domain.timeline.disputes import standing_on
 from domain.words import LANGUAGES
 from replays.annotation import Teller
@@ -30,7 +30,7 @@ def preview(session, text: str, lang: str = "en", **more) -> Preview:
 @pytest.mark.parametrize("path", SAMPLES, ids=named)
 def test_a_preview_says_what_recording_the_line_comes_to(path):
     session = read(path)
-    teller, live = Teller(session.setup, "fr"), Live(UUID(int=1))
+    teller, live = Teller(session.setup, "fr"), SessionState(UUID(int=1))
     live.setup = session.setup
     for number, line in enumerate(session.log, 1):
         assert len(live.fold.frames)
@@ -88,7 +88,7 @@ def test_an_act_inserted_out_of_turn_previews_what_its_record_finds(game):
     own = later = 0
     for _ in range(30):
         length = rng.randrange(8, 60)
-        live = Live(UUID(int=1))
+        live = SessionState(UUID(int=1))
         live.setup = session.setup
         for line in session.log[:length]:
             grow(live, line)

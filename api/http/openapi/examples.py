@@ -14,7 +14,7 @@ from domain.games import GAMES
 from domain.record.line_text import read_entry
 from domain.record.lines import Claimed
 from domain.rules import replace
-from domain.sessions.application import kept_under
+from domain.sessions.application import box_catalogue
 from domain.sessions.session import Session
 from replays.annotation import Teller
 from replays.audit import audited
@@ -61,7 +61,7 @@ def _entered() -> Any:
     game = _game()
     told = msgspec.json.encode({"id": "-", "game": game.id, "faces": BOX})
     found = read_catalogue(told, game.id, game.box)
-    return told_box(game, kept_under(content_id(found), game.id, entered(found)), "en")
+    return told_box(game, box_catalogue(content_id(found), game.id, entered(found)), "en")
 
 
 def _preview() -> Any:

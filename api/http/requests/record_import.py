@@ -18,13 +18,13 @@ from domain.record.lines import MENDINGS, Ruled
 from domain.rules import replace
 from domain.sessions.application import Sessions
 from domain.sessions.commands import Bring, Command, GrantRole, Record, RevokeRole
-from domain.sessions.receipts import Answer
-from domain.sessions.roles import ARBITER, GUEST, held_by
+from domain.sessions.receipts import CommandReceipt
+from domain.sessions.roles import ARBITER, GUEST, grant_for_token
 from domain.sessions.session import Session
-from domain.sessions.session_state import View
-from domain.store.erasable_texts import ERASED, with_remark, without_remark
-from domain.store.events import LINES
-from domain.store.mapper import row_unsealed
+from domain.sessions.session_state import SessionView
+from domain.store.erasable_texts import ERASED, split_remark, with_remark
+from domain.store.events import LINE_EVENTS
+from domain.store.mapper import event_from_row
 from replays.record_text import Trouble, read_record
 
 TOGETHER = 50  # lines in one command
@@ -64,7 +64,7 @@ def read_text(ask: ApiRequest) -> tuple[Session, tuple[Trouble, ...]]:
     return session, troubles
 
 
-def brought(ask: ApiRequest, session: Session, owner: ImportOwner) -> Answer:
+def brought(ask: ApiRequest, session: Session, owner: ImportOwner) -> CommandReceipt:
     """Lay the table and write every line, under keys of their own: broken off, it goes on where it was."""
     try:
         return _brought(ask, session, owner)
@@ -72,7 +72,7 @@ def brought(ask: ApiRequest, session: Session, owner: ImportOwner) -> Answer:
         raise KeyUsedTwice(key=owner.key) from error  # the sender knows that one only
 
 
-def _brought(ask: ApiRequest, session: Session, owner: ImportOwner) -> Answer:
+def _brought(ask: ApiRequest, session: Session, owner: ImportOwner) -> CommandReceipt:
     sessions, text = ask.desk.sessions, sha256(ask.body.encode()).hexdigest()
     actor = ask.token[:16] or GUEST
     done = sessions.do(Bring(setup=session.setup, text=text, actor=actor, token=owner.token, key=owner.key))
@@ -83,21 +83,21 @@ def _brought(ask: ApiRequest, session: Session, owner: ImportOwner) -> Answer:
         return done
     for command in _commands(session, id, owner):
         done = sessions.do(command)
-    if held := held_by(sessions.view(id).grants.values(), owner.arbiter):
+    if held := grant_for_token(sessions.view(id).grants.values(), owner.arbiter):
         done = sessions.do(RevokeRole(session=id, grant=held.grant, token=owner.token, key=f"{owner.key} revoked"))
     return replace(done, line=len(session.log))
 
 
-def _written(sessions: Sessions, view: View, owner: ImportOwner) -> int:
+def _written(sessions: Sessions, view: SessionView, owner: ImportOwner) -> int:
     """How many lines were brought under this key before."""
-    stored = (row_unsealed(view.id, *row) for row in sessions.recorder.events(view.id, view.version))
-    return sum(isinstance(one.event, LINES) and one.envelope.cmd.startswith(f"{owner.key} ") for one in stored)
+    stored = (event_from_row(view.id, *row) for row in sessions.recorder.events(view.id, view.version))
+    return sum(isinstance(one.event, LINE_EVENTS) and one.envelope.cmd.startswith(f"{owner.key} ") for one in stored)
 
 
-def _begins(view: View, session: Session) -> bool:
+def _begins(view: SessionView, session: Session) -> bool:
     """Whether a table that is there already has these lines, but for words erased since."""
     for stands, line in zip(view.log[: view.lines], session.log, strict=False):
-        told = with_remark(line, ERASED) if without_remark(stands)[1] == ERASED else line
+        told = with_remark(line, ERASED) if split_remark(stands)[1] == ERASED else line
         if write_entry(told, session.setup) != write_entry(stands, view.setup):
             return False
     return True

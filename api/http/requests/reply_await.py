@@ -6,8 +6,8 @@ import asyncio
 from typing import Any
 
 from domain.sessions.commands import Command
-from domain.sessions.receipts import Answer
-from domain.sessions.writer import Writer
+from domain.sessions.receipts import CommandReceipt
+from domain.sessions.writer import SessionWriter
 
 
 class Awaited:
@@ -43,7 +43,7 @@ class Awaited:
             self.future.set_exception(error)
 
 
-async def written(writer: Writer, command: Command) -> Answer:
+async def written(writer: SessionWriter, command: Command) -> CommandReceipt:
     """Have a command written; TooBusy at once where too many wait."""
     awaited = Awaited()
     writer.submit(command, future=awaited)

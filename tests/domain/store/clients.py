@@ -9,9 +9,9 @@ from uuid import UUID
 
 from domain.errors import StoreAway, TooBusy
 from domain.sessions.application import Sessions
-from domain.sessions.writer import Writer
+from domain.sessions.writer import SessionWriter
 from domain.setup import Setup
-from domain.store.mapper import link_of, unseal
+from domain.store.mapper import link_hash, unseal
 
 TABLE = Setup(game="new-haven", seats=("B", "Y"), faces="stand-in")
 OWNER = "ann"
@@ -116,13 +116,13 @@ def broken_promises(sessions: Sessions, session: UUID, acknowledged: Sequence[Ac
 
 
 def _stands(ack: Ack, raws: Sequence[bytes], there: dict[str, list[int]]) -> bool:
-    return there.get(ack.key, [0])[-1] == ack.version and link_of(raws[ack.version - 1]) == ack.link
+    return there.get(ack.key, [0])[-1] == ack.version and link_hash(raws[ack.version - 1]) == ack.link
 
 
 # Writers that are wrong, so that a test which finds nothing with the right one has shown something ------------------
 
 
-class Hasty(Writer):
+class Hasty(SessionWriter):
     """Acknowledges first and commits then."""
 
     def _write(self, batch):
@@ -142,14 +142,14 @@ class Deaf(Hasty):
             return
 
 
-class Forgetful(Writer):
+class Forgetful(SessionWriter):
     """Never looks whether a key was used."""
 
     def _answered(self, *asked):
         return None
 
 
-def written_by(sessions: Sessions, kind: type[Writer]) -> Sessions:
+def written_by(sessions: Sessions, kind: type[SessionWriter]) -> Sessions:
     """The same store with another writer."""
     sessions.writer.close()
     sessions.writer = kind(sessions.recorder, sessions._load, follow=sessions._follow)

@@ -15,10 +15,10 @@ from domain.record import lines as kinds
 from domain.record.line_text import WRITERS
 from domain.sessions.application import Sessions
 from domain.sessions.evidence import Evidence, read_evidence, verify_evidence, write_evidence
-from domain.sessions.session_state import TAKING, Live, View
+from domain.sessions.session_state import APPLY, SessionState, SessionView
 from domain.store import mapper
 from domain.store.erasable_texts import ERASED
-from domain.store.events import EVENTS, LineRecorded
+from domain.store.events import EVENT_TYPES, LineRecorded
 from domain.texts import number_text
 from domain.timeline.timeline import Frame, audit
 from replays.review.comparison import findings_of
@@ -32,7 +32,7 @@ def files() -> list[Path]:
 
 
 FILES = files()
-EVERY = {(name, version) for name, kind in EVENTS.items() for version in range(1, kind.VERSION + 1)}
+EVERY = {(name, version) for name, kind in EVENT_TYPES.items() for version in range(1, kind.VERSION + 1)}
 
 
 def read(path: Path) -> Evidence:
@@ -43,7 +43,7 @@ def read(path: Path) -> Evidence:
 # What a session folds to, in words of the table -----------------------------------------------------
 
 
-def state_text(view: View) -> str:
+def state_text(view: SessionView) -> str:
     """Points, findings, phase and everything that can be read off the table: nothing of how it is held in memory."""
     played = audit(view.setup, view.session.log)
     ruled = audit(view.setup, view.session.log, ruled=True)
@@ -58,7 +58,7 @@ def _found(found) -> str:
     return f"found {found.line} {found.clause} {found.verdict} {found.seat} told {found.told_by} root {found.root}"
 
 
-def _table(view: View, frame: Frame) -> list[str]:
+def _table(view: SessionView, frame: Frame) -> list[str]:
     state, seats = frame.step.state, view.setup.seats
     seen = (
         f"{observable.name} {' '.join(map(str, key))}: {observable.text(observable.get(state, key), seats)}"
@@ -68,7 +68,7 @@ def _table(view: View, frame: Frame) -> list[str]:
     return [f"after {frame.line}: {' '.join(map(number_text, state.scores))}", *sorted(seen)]
 
 
-def state_hash(view: View) -> str:
+def state_hash(view: SessionView) -> str:
     return sha256(state_text(view).encode()).hexdigest()
 
 
@@ -127,7 +127,7 @@ def test_it_is_sound_to_the_last_byte(path):
 def test_every_event_of_every_version_is_in_it():
     assert covered(files()) == EVERY
     assert {(name, version + 1) for name, version in mapper.UPCASTS} <= EVERY
-    assert set(mapper.UPCASTS) == {(name, version) for name, version in EVERY if version < EVENTS[name].VERSION}
+    assert set(mapper.UPCASTS) == {(name, version) for name, version in EVERY if version < EVENT_TYPES[name].VERSION}
 
 
 def test_every_kind_of_line_and_remedy_is_in_it():
@@ -150,7 +150,7 @@ def test_a_state_that_differs_is_seen():
     """The control: a line fewer, and the hash is another one."""
     for path in files():
         found = read(path)
-        shorter = Live.load(found.walk.session, found.events[:-6], found.texts, found.names).view()
+        shorter = SessionState.load(found.walk.session, found.events[:-6], found.texts, found.names).view()
         assert state_hash(shorter) != state_hash(found.view)
 
 
@@ -165,8 +165,8 @@ class LineWithPlace(LineRecorded, frozen=True, kw_only=True):
 def test_old_bytes_are_read_by_new_code_only_through_an_upcast(monkeypatch):
     path = files()[0]
     before = state_hash(read(path).view), read(path).walk
-    monkeypatch.setitem(EVENTS, LineRecorded.TYPE, LineWithPlace)
-    monkeypatch.setitem(TAKING, LineWithPlace, TAKING[LineRecorded])
+    monkeypatch.setitem(EVENT_TYPES, LineRecorded.TYPE, LineWithPlace)
+    monkeypatch.setitem(APPLY, LineWithPlace, APPLY[LineRecorded])
     with pytest.raises(Unsound):
         read(path)
     monkeypatch.setitem(mapper.UPCASTS, (LineRecorded.TYPE, 1), lambda data: {**data, "place": "here"})

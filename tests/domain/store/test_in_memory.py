@@ -9,7 +9,7 @@ from domain.errors import RecordFull, TooManyRulings
 from domain.sessions import decide as deciding
 from domain.sessions import view_cache as loaded
 from domain.sessions.application import Sessions
-from domain.sessions.session_state import Live
+from domain.sessions.session_state import SessionState
 from domain.store.erasable_texts import ERASED
 from domain.store.mapper import unseal
 from domain.texts import number_text
@@ -210,6 +210,6 @@ def test_rulings_that_would_keep_everybody_waiting_come_a_few_at_a_time(sessions
 
 
 def test_nothing_is_judged_of_what_is_no_line():
-    silent = Live(UUID(int=1))
+    silent = SessionState(UUID(int=1))
     silent.setup = TABLE
     assert silent.judged(0).line == 0 and silent._fold is None

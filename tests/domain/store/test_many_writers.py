@@ -10,7 +10,7 @@ import pytest
 from domain.errors import NotAllowed, TooBusy
 from domain.sessions.application import Sessions
 from domain.sessions.commands import Record
-from domain.sessions.writer import Writer
+from domain.sessions.writer import SessionWriter
 from domain.store.mapper import unseal
 from domain.timeline.timeline import audit
 from tests.domain.store.clients import (
@@ -143,7 +143,7 @@ def test_what_others_write_meanwhile_is_followed(postgres_url):
 # Roles --------------------------------------------------------------------------------------------------------------
 
 
-class Trusting(Writer):
+class Trusting(SessionWriter):
     """Remembers who may write instead of asking the session."""
 
     def _live(self, command):

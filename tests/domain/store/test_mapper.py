@@ -14,20 +14,20 @@ from hypothesis import strategies as st
 
 from domain.errors import UnknownGame, Unsound
 from domain.sessions.application import Sessions
-from domain.sessions.session_state import Live
+from domain.sessions.session_state import SessionState
 from domain.setup import Setup
 from domain.store import mapper
-from domain.store.chain import Walk
-from domain.store.events import EVENTS, LineRecorded, RoleRevoked
-from domain.store.mapper import LARGEST, NOTHING, SessionMapper, canonical, link_of, seal, unseal
-from domain.store.people import opening_of
+from domain.store.chain import ChainVerifier
+from domain.store.events import EVENT_TYPES, LineRecorded, RoleRevoked
+from domain.store.mapper import FIRST_LINK, MAX_INTEGER, SessionMapper, canonical, link_hash, seal, unseal
+from domain.store.people import opening_event
 
 ABOUT = {"actor": "ann", "role": "owner", "at": "2026-11-16T03:12:26.451526Z", "clock": "", "cmd": "k", "req": "r"}
 SESSION = UUID("5c9f3a4e-7a70-4f0c-9d43-0d3b8d0d5a11")
 
 words = st.text(st.characters(exclude_categories=("Cs",)), max_size=12)
 names = st.text(st.characters(max_codepoint=127), max_size=8)
-whole = st.integers(-LARGEST, LARGEST)
+whole = st.integers(-MAX_INTEGER, MAX_INTEGER)
 plain = st.recursive(
     st.none() | st.booleans() | whole | words,
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(names, inner, max_size=4),
@@ -65,8 +65,8 @@ NO_EXACT_FORM = [
     1.0,
     float("nan"),
     -0.0,
-    LARGEST + 1,
-    -LARGEST - 1,
+    MAX_INTEGER + 1,
+    -MAX_INTEGER - 1,
     2**64,
     "\ud800",
     b"bytes",
@@ -119,9 +119,13 @@ def events(kind: type) -> st.SearchStrategy:
 
 
 @settings(max_examples=150)
-@given(st.sampled_from(sorted(EVENTS)).flatmap(lambda name: events(EVENTS[name])), st.integers(1, LARGEST), words)
+@given(
+    st.sampled_from(sorted(EVENT_TYPES)).flatmap(lambda name: events(EVENT_TYPES[name])),
+    st.integers(1, MAX_INTEGER),
+    words,
+)
 def test_every_event_comes_back_as_it_was(event, seq, actor):
-    sealed = seal(SESSION, str(SESSION), seq, NOTHING, event, {**ABOUT, "actor": actor})
+    sealed = seal(SESSION, str(SESSION), seq, FIRST_LINK, event, {**ABOUT, "actor": actor})
     mapped = SessionMapper()
     stored = mapped.to_stored_event(sealed)
 
@@ -129,7 +133,7 @@ def test_every_event_comes_back_as_it_was(event, seq, actor):
     assert stored.topic == event.TYPE and stored.state == sealed.raw == rfc8785.dumps(orjson.loads(sealed.raw))
 
 
-def revoked(seq: int = 1, prev: str = NOTHING, **changed: object) -> bytes:
+def revoked(seq: int = 1, prev: str = FIRST_LINK, **changed: object) -> bytes:
     """An event of the simplest kind, with other words in its envelope where wanted."""
     fields = orjson.loads(seal(SESSION, str(SESSION), seq, prev, RoleRevoked(grant="g"), ABOUT).raw)
     return canonical({**fields, **changed})
@@ -155,7 +159,7 @@ def revoked(seq: int = 1, prev: str = NOTHING, **changed: object) -> bytes:
 def test_what_is_not_known_is_refused_and_not_guessed(changed, why):
     assert unseal(revoked()).event == RoleRevoked(grant="g")
     with pytest.raises(Unsound) as unsound:
-        Walk(SESSION).step(revoked(**changed))
+        ChainVerifier(SESSION).step(revoked(**changed))
 
     assert unsound.value.facts == {"why": why, "seq": 1}
 
@@ -165,9 +169,9 @@ def test_what_is_not_known_is_refused_and_not_guessed(changed, why):
 )
 def test_no_bytes_make_it_stumble(raw):
     with pytest.raises(Unsound):
-        Walk(SESSION).step(raw)
+        ChainVerifier(SESSION).step(raw)
     with pytest.raises(Unsound):
-        Walk(SESSION).step(revoked()).step(revoked(2, "0" * 64), raw)
+        ChainVerifier(SESSION).step(revoked()).step(revoked(2, "0" * 64), raw)
 
 
 def test_bytes_that_say_the_same_in_another_way_are_refused():
@@ -175,7 +179,7 @@ def test_bytes_that_say_the_same_in_another_way_are_refused():
     for other in (raw.replace(b":", b": ", 1), raw.replace(b'"g"', b'"\\u0067"'), raw[:-1] + b',"seq":1}', b" " + raw):
         assert unseal(other).event == unseal(raw).event
         with pytest.raises(Unsound):
-            Walk(SESSION).step(other)
+            ChainVerifier(SESSION).step(other)
 
 
 def test_row_and_envelope_must_say_the_same():
@@ -192,29 +196,29 @@ def test_row_and_envelope_must_say_the_same():
 
 def test_of_two_that_disagree_the_wrong_one_is_named():
     first, other = revoked(), revoked(actor="eve")
-    second = revoked(2, link_of(first))
-    third = revoked(3, link_of(second))
-    astray = revoked(2, link_of(other))
+    second = revoked(2, link_hash(first))
+    third = revoked(3, link_hash(second))
+    astray = revoked(2, link_hash(other))
     for raw, after, told, seq in (
         (second, third, "", 1),
-        (second, b"", link_of(second), 1),
+        (second, b"", link_hash(second), 1),
         (astray, third, "", 2),
-        (astray, b"", link_of(second), 2),
+        (astray, b"", link_hash(second), 2),
     ):
-        walk = Walk(SESSION).step(other if seq == 1 else first)
+        walk = ChainVerifier(SESSION).step(other if seq == 1 else first)
         with pytest.raises(Unsound) as unsound:
             walk.step(raw, after, told)
         assert unsound.value.facts == {"why": "altered", "seq": seq}
     with pytest.raises(Unsound) as nobody_knows:
-        Walk(SESSION).step(other).step(second)
+        ChainVerifier(SESSION).step(other).step(second)
     assert nobody_knows.value.facts == {"why": "link", "seq": 2}
     with pytest.raises(Unsound):
-        Walk(SESSION).step(revoked(1, link_of(first)))
+        ChainVerifier(SESSION).step(revoked(1, link_hash(first)))
 
 
 def test_time_does_not_go_back():
     first = revoked()
-    walk = Walk(SESSION).step(first)
+    walk = ChainVerifier(SESSION).step(first)
     assert walk.step(revoked(2, walk.link, at=ABOUT["at"])).seq == 2
     with pytest.raises(Unsound):
         walk.step(revoked(2, walk.link, at="2026-11-16T03:12:26.451525Z"))
@@ -237,45 +241,45 @@ def upcast(data: dict) -> dict:
 
 def test_an_old_event_is_read_as_a_new_one_and_stays_as_it_is(monkeypatch):
     old = revoked()
-    before = Walk(SESSION).step(old)
-    monkeypatch.setitem(EVENTS, RoleRevoked.TYPE, RevokedWithReason)
+    before = ChainVerifier(SESSION).step(old)
+    monkeypatch.setitem(EVENT_TYPES, RoleRevoked.TYPE, RevokedWithReason)
     monkeypatch.setitem(mapper.UPCASTS, (RoleRevoked.TYPE, 1), upcast)
     read = unseal(old)
 
     assert read.event == RevokedWithReason(grant="g", reason="not told")
     assert (read.raw, read.link, read.envelope.tv) == (old, before.link, 1)
-    assert Walk(SESSION).step(old) == before
+    assert ChainVerifier(SESSION).step(old) == before
     new = seal(SESSION, str(SESSION), 2, before.link, RevokedWithReason(grant="h", reason="left"), ABOUT)
     assert before.step(new.raw).seq == 2 and new.envelope.tv == 2
 
 
 def test_without_the_upcast_an_old_event_cannot_be_read(monkeypatch):
-    monkeypatch.setitem(EVENTS, RoleRevoked.TYPE, RevokedWithReason)
+    monkeypatch.setitem(EVENT_TYPES, RoleRevoked.TYPE, RevokedWithReason)
     with pytest.raises(Unsound):
         unseal(revoked())
 
 
 def test_an_upcast_that_stumbles_over_forged_data_names_the_event(monkeypatch):
-    monkeypatch.setitem(EVENTS, RoleRevoked.TYPE, RevokedWithReason)
+    monkeypatch.setitem(EVENT_TYPES, RoleRevoked.TYPE, RevokedWithReason)
     monkeypatch.setitem(mapper.UPCASTS, (RoleRevoked.TYPE, 1), lambda data: {**data, "reason": data["nothing"]})
     with pytest.raises(Unsound) as unsound:
-        Walk(SESSION).step(revoked())
+        ChainVerifier(SESSION).step(revoked())
     assert unsound.value.facts["seq"] == 1
 
 
 def test_the_newer_event_is_refused_by_older_code(monkeypatch):
-    new = seal(SESSION, str(SESSION), 1, NOTHING, RevokedWithReason(grant="h", reason="left"), ABOUT)
+    new = seal(SESSION, str(SESSION), 1, FIRST_LINK, RevokedWithReason(grant="h", reason="left"), ABOUT)
     with pytest.raises(Unsound) as unsound:
         unseal(new.raw)
     assert unsound.value.facts["why"] == "newer"
 
 
-def loaded(event) -> Live:
-    return Live.load(SESSION, [seal(SESSION, str(SESSION), 1, NOTHING, event, ABOUT)], {}, {})
+def loaded(event) -> SessionState:
+    return SessionState.load(SESSION, [seal(SESSION, str(SESSION), 1, FIRST_LINK, event, ABOUT)], {}, {})
 
 
 def test_an_event_that_is_sealed_rightly_and_makes_no_sense_is_named():
-    opened = opening_of(Setup(game="no-such-game", seats=("B",)), {})
+    opened = opening_event(Setup(game="no-such-game", seats=("B",)), {})
     assert loaded(msgspec.structs.replace(opened, game="new-haven")).version == 1
     with pytest.raises(UnknownGame):
         loaded(opened)
@@ -312,7 +316,7 @@ def test_topics_are_our_own_names_and_none_is_ever_imported(sessions, url, tmp_p
     sessions.record(session, "B pass", actor="ann")
     sessions.grant(session, "arbiter", person="art", actor="ann")
     topics = {topic for (topic,) in sessions.recorder.rows("SELECT topic FROM session_events")}
-    assert topics <= set(EVENTS) and not any(":" in topic or "." in topic for topic in topics)
+    assert topics <= set(EVENT_TYPES) and not any(":" in topic or "." in topic for topic in topics)
     sessions.close()
     strangers = "INSERT INTO session_events (originator_id, originator_version, topic, state) VALUES (?, 5, ?, ?)"
     topic = "stored_by_a_stranger:Event"

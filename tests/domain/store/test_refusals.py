@@ -7,7 +7,7 @@ import pytest
 
 from domain import errors
 from domain.errors import NotRecorded, StoreAway, Unsound
-from domain.sessions.roles import MAY
+from domain.sessions.roles import PERMISSIONS
 from domain.words import LANGUAGES, slots, words_of
 from replays.annotation import refusal_text
 
@@ -73,7 +73,7 @@ def test_why_the_store_was_away_has_its_words():
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_operation_has_its_words(lang):
-    assert set().union(*MAY.values()) == set(words_of(lang)["names"]["operation"])
+    assert set().union(*PERMISSIONS.values()) == set(words_of(lang)["names"]["operation"])
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -10,7 +10,7 @@ from domain.errors import UnknownSession, Unsound
 from domain.sessions.application import Sessions
 from domain.sessions.evidence import verify_evidence, write_evidence
 from domain.setup import Setup
-from domain.store.chain import Walk
+from domain.store.chain import ChainVerifier
 from domain.store.mapper import unseal
 from tests.domain.store.exports import MASKS, exported, named, recorded, reported, wrong_line
 from tests.domain.store.past import owner
@@ -23,14 +23,14 @@ def whole(tmp_path_factory):
     session = recorded(sessions)
     file, raws = exported(sessions, session), sessions.raw(session)
     sessions.close()
-    walks = [Walk(session)]
+    walks = [ChainVerifier(session)]
     for raw in raws:
         walks.append(walks[-1].step(raw))
     assert sum(b'"entry":' in raw for raw in raws) >= 300
     return file, raws, walks
 
 
-def first_wrong(walk: Walk, raws: list[bytes], head: str) -> int:
+def first_wrong(walk: ChainVerifier, raws: list[bytes], head: str) -> int:
     """The event that is reported when these follow; 0 where nobody notices. Two events on, all is known."""
     try:
         for raw, after in zip(raws, [*raws[1:], b""], strict=False):
@@ -224,11 +224,11 @@ def test_with_all_traces_of_it_gone_only_a_held_head_tells(sessions, url):
 class Hasty(Sessions):
     """The control: reads the events first, and asks what was told of them only then."""
 
-    def verify(self, session: UUID, head: str = "") -> Walk:
+    def verify(self, session: UUID, head: str = "") -> ChainVerifier:
         events = len(self.raw(session))
         if max(left.seq for left in self.recorder.heads(session)) > events:
             raise Unsound(why="missing", seq=events + 1)
-        return Walk(session, events)
+        return ChainVerifier(session, events)
 
 
 @pytest.mark.parametrize(("kind", "accused"), [(Sessions, False), (Hasty, True)])

@@ -39,7 +39,7 @@ from eventsourcing.sqlite import SQLiteApplicationRecorder, SQLiteDatastore, SQL
 from domain.errors import NotRecorded, UnknownWord, Unreadable, Unsound
 from domain.sessions.application import Sessions
 from domain.setup import Setup
-from domain.store.side_tables import Head, heads_text
+from domain.store.side_tables import Head, encode_heads
 from replays.annotation import refusal_text
 from tests.domain.store.past import owner
 
@@ -57,7 +57,7 @@ def opened(sessions: Sessions, *lines: str) -> UUID:
 def insert(recorder, session: UUID, version: int) -> None:
     """A row straight through the recorder, as a careless writer would."""
     row = StoredEvent(session, version, "session-reopened", b"{}")
-    recorder.insert_events([row], commits=[(heads_text([Head(session, version, "0" * 64)]),)])
+    recorder.insert_events([row], commits=[(encode_heads([Head(session, version, "0" * 64)]),)])
 
 
 # Retries, snapshots, caches -------------------------------------------------------------------------
@@ -97,7 +97,7 @@ def test_the_librarys_own_insert_tries_again_and_again(postgres_url, monkeypatch
 
 
 # They save pictures, and no events.
-PICTURES = {Path("replays/export/pictures.py"), Path("api/shooting.py"), Path("api/darkroom.py")}
+PICTURES = {Path("replays/export/pictures.py"), Path("api/photos/image_worker.py")}
 
 
 def calls() -> set[str]:

@@ -25,7 +25,7 @@ from domain.sessions.application import Sessions
 from domain.sessions.commands import Open, Record, request_hash
 from domain.setup import Setup
 from domain.store.erasable_texts import ERASED
-from domain.store.side_tables import shown
+from domain.store.side_tables import redacted_url
 from tests.play import found, play, table
 
 TABLE = Setup(game="new-haven", seats=("B", "Y"), names=("Anna", "Ben"), faces="stand-in", told={"place": "club"})
@@ -309,7 +309,7 @@ def test_who_only_reads_changes_nothing(sessions, url):
     ],
 )
 def test_a_password_is_never_shown(url):
-    assert "secret" not in shown(url) and "ann" in shown(url) and "griffier" in shown(url)
+    assert "secret" not in redacted_url(url) and "ann" in redacted_url(url) and "griffier" in redacted_url(url)
 
 
 def test_a_pass_that_may_mean_two_things_is_refused_with_both(sessions):

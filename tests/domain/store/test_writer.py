@@ -10,7 +10,7 @@ from eventsourcing.persistence import OperationalError
 from domain.errors import NotAllowed, StoreAway, TooBusy, Unreadable
 from domain.sessions.application import Sessions
 from domain.sessions.commands import Command, Record, RevokeRole
-from domain.sessions.writer import HOT, TOGETHER, WAITING, Writer
+from domain.sessions.writer import HOT, TOGETHER, WAITING, SessionWriter
 from domain.store.mapper import unseal
 from tests.domain.store.clients import AT_LAST, OWNER, Hasty, kept, laid, send, together, until, written_by
 
@@ -268,7 +268,7 @@ CLOCKS = {
 def test_the_time_of_a_line_never_goes_back(sessions, name):
     ticks = iter(CLOCKS[name])
     sessions.writer.close()
-    sessions.writer = Writer(sessions.recorder, sessions._load, clock=lambda: next(ticks))
+    sessions.writer = SessionWriter(sessions.recorder, sessions._load, clock=lambda: next(ticks))
     session = laid(sessions)
     for number in range(10):
         if number == 5:  # nor where nothing is in memory
