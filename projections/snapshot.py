@@ -23,10 +23,10 @@ from domain.setup import Setup
 from domain.store.people import person_ids
 from domain.store.side_tables import EVENTS_TABLE
 from domain.texts import number_text
-from domain.timeline.fold_cache import Courses, Viewpoint
+from domain.timeline.fold_cache import FoldCache, Viewpoint
 from domain.timeline.order import table_order
 from domain.timeline.seating import seated
-from domain.timeline.timeline import Fold, Frame, audit
+from domain.timeline.timeline import Frame, Timeline, audit
 from projections.session_reader import NoAnswer, Passing, Row, Source, Texts
 from projections.storage import marks
 from replays.review.comparison import compared, findings_of
@@ -90,9 +90,9 @@ class Unread(Struct, frozen=True):
 class _Followed:
     """A session in memory, growing with what is stored of it, as far as that is public."""
 
-    def __init__(self, live: Passing, view: SessionView, fold: Fold, now: Callable[[], str]):
+    def __init__(self, live: Passing, view: SessionView, fold: Timeline, now: Callable[[], str]):
         self.live, self.view, self.fold, self.now = live, view, fold, now
-        self.courses, self.impacts = Courses(), {}
+        self.fold_cache, self.impacts = FoldCache(), {}
 
     def grow(self, rows: Iterable[Row], texts: Texts, names: Callable[[set[str]], Mapping[str, str]]) -> None:
         """What came after; it may name people who take a seat."""
@@ -100,9 +100,9 @@ class _Followed:
         self.live.read(events, texts, names(person_ids(*(one.event for one in events))))
         before, self.view = self.view, self.live.view().public(self.now())
         fresh = self.view.log[before.lines : self.view.lines]
-        again = before.courses is not self.view.courses and before.disclosure.taken_back
+        again = before.fold_cache is not self.view.fold_cache and before.disclosure.taken_back
         if again or any(isinstance(line, MENDINGS) for line in fresh):  # what a line had told may be known no longer
-            self.fold = Fold(self.live.setup, self.view.log[: self.view.lines], viewer=GUEST)
+            self.fold = Timeline(self.live.setup, self.view.log[: self.view.lines], viewer=GUEST)
         else:
             for line in fresh:
                 self.fold.grow(line)
@@ -155,13 +155,13 @@ class _Followed:
         for line, source in live.sources.items():
             if line not in self.impacts and isinstance(live.log[line - 1], Ruled):
                 stored = Impact(*(getattr(source.event, when, []) for when in ("before", "after")))
-                hidden = self.courses.is_hidden(live.setup, live.log, line, GUEST)
+                hidden = self.fold_cache.is_hidden(live.setup, live.log, line, GUEST)
                 self.impacts[line] = Impact(*map(self._ruled, (line - 1, line))) if hidden else stored
         return self.impacts
 
     def _ruled(self, lines: int) -> list[str]:
-        course = self.courses.course(self.live.setup, self.live.log, lines, Viewpoint(GUEST, ruled=True))
-        return [number_text(points) for points in course.last.step.state.scores]
+        snapshot = self.fold_cache.snapshot(self.live.setup, self.live.log, lines, Viewpoint(GUEST, ruled=True))
+        return [number_text(points) for points in snapshot.last.step.state.scores]
 
 
 class Glances:
@@ -252,9 +252,9 @@ class Glances:
         why = str(facts.get("why", getattr(error, "code", "unreadable")))
         return Unread(id, self._heads([id]).get(id, 0), why)
 
-    def folded(self, view: SessionView) -> Fold:
+    def folded(self, view: SessionView) -> Timeline:
         """A session as played, as known now."""
-        fold = Fold(view.setup, view.log[: view.lines], viewer=GUEST)
+        fold = Timeline(view.setup, view.log[: view.lines], viewer=GUEST)
         fold.learn()
         return fold
 

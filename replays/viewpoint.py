@@ -9,7 +9,7 @@ from domain.sessions.session import Session
 from domain.sessions.session_state import SessionView
 from domain.setup import EVERYTHING, Setup
 from domain.timeline.disputes import Said
-from domain.timeline.fold_cache import NOW, THEN, Course, Courses, Viewpoint
+from domain.timeline.fold_cache import NOW, THEN, FoldCache, FoldSnapshot, Viewpoint
 from domain.timeline.timeline import Frame
 from domain.timeline.visibility import shown
 
@@ -36,22 +36,22 @@ def sight_text(viewer: Seat | str | None, setup: Setup) -> str:
 
 def frames_in(kept: Session | SessionView, viewpoint: Viewpoint) -> list[Frame]:
     """The frames somebody sees."""
-    return course_in(kept, viewpoint).frames
+    return snapshot_in(kept, viewpoint).frames
 
 
-def course_in(kept: Session | SessionView, viewpoint: Viewpoint) -> Course:
-    """The course of a record as somebody sees it. The writer's own serves wherever this sight shows nothing else."""
+def snapshot_in(kept: Session | SessionView, viewpoint: Viewpoint) -> FoldSnapshot:
+    """The snapshot of a record as somebody sees it. The writer's own serves wherever this sight shows nothing else."""
     ruled = viewpoint.ruled and is_changed(kept)
     viewer = viewpoint.viewer if is_hidden(kept, viewpoint.viewer) else EVERYTHING
     viewpoint = Viewpoint(viewer, ruled, viewpoint.known, viewpoint.branch)
     if isinstance(kept, SessionView):
-        return kept.course if viewpoint == Viewpoint() else kept.seen(viewpoint)
-    return Courses().course(kept.setup, kept.log, len(kept.log), viewpoint)
+        return kept.snapshot if viewpoint == Viewpoint() else kept.seen(viewpoint)
+    return FoldCache().snapshot(kept.setup, kept.log, len(kept.log), viewpoint)
 
 
 def is_changed(kept: Session | SessionView) -> bool:
     """Whether a ruling that nobody superseded asks for another table."""
-    return kept.changed if isinstance(kept, SessionView) else Courses().is_changed(kept.log, len(kept.log))
+    return kept.changed if isinstance(kept, SessionView) else FoldCache().is_changed(kept.log, len(kept.log))
 
 
 def is_hidden(kept: Session | SessionView, viewer: Seat | str | None) -> bool:
@@ -60,7 +60,7 @@ def is_hidden(kept: Session | SessionView, viewer: Seat | str | None) -> bool:
 
 
 def _hides(session: Session, viewer: Seat | str | None) -> bool:
-    return Courses().is_hidden(session.setup, session.log, len(session.log), viewer)
+    return FoldCache().is_hidden(session.setup, session.log, len(session.log), viewer)
 
 
 def table_of(frame: Frame) -> Any:

@@ -21,11 +21,11 @@ from domain.rules import Seat
 from domain.sessions.roles import READ, grant_for_token, sees_undelayed, viewer_of
 from domain.sessions.session_state import SessionView
 from domain.setup import EVERYTHING
-from domain.timeline.fold_cache import Course, Courses
+from domain.timeline.fold_cache import FoldCache, FoldSnapshot
 from domain.timeline.seating import seated
 from replays.annotation import Teller
 from replays.view_models import Points, ToldFinding, scores_of, told_finding
-from replays.viewpoint import Viewpoint, course_in, shown
+from replays.viewpoint import Viewpoint, shown, snapshot_in
 
 routes = Routes("live")
 ALIVE = 15.0  # seconds of silence after which a stream says that it is there
@@ -105,7 +105,7 @@ async def _stream(ask: ApiRequest, view: SessionView, last: int) -> AsyncIterato
             held = grant_for_token(whole.grants.values(), ask.token)
             if ask.token and held is None and not whole.setup.guests:
                 return  # taken back meanwhile
-            now, backlog = ask.desk.public(whole, held), Courses()
+            now, backlog = ask.desk.public(whole, held), FoldCache()
             while last < now.lines:
                 last += 1
                 tell = partial(_told, now, last, ask.lang, viewer_of(held), backlog)
@@ -134,12 +134,12 @@ async def _soon(news: asyncio.Event, seconds: float) -> bool:
     return True
 
 
-def _told(view: SessionView, number: int, lang: str, viewer: Seat | str | None, backlog: Courses) -> bytes:
+def _told(view: SessionView, number: int, lang: str, viewer: Seat | str | None, backlog: FoldCache) -> bytes:
     line = shown(view.log[number - 1], viewer, view.setup)
-    course = course_in(view, Viewpoint(viewer))
-    then = course if number == view.lines else _then(view, number, viewer, backlog)
+    snapshot = snapshot_in(view, Viewpoint(viewer))
+    then = snapshot if number == view.lines else _then(view, number, viewer, backlog)
     teller = Teller(seated(view.setup, view.log[:number]), lang)
-    found = course.told_by.get(number, ())
+    found = snapshot.told_by.get(number, ())
     writer = view.writers[number - 1]
     told = LiveLine(
         line=number,
@@ -152,10 +152,10 @@ def _told(view: SessionView, number: int, lang: str, viewer: Seat | str | None, 
     return _event("line", told, number)
 
 
-def _then(view: SessionView, number: int, viewer: Seat | str | None, backlog: Courses) -> Course:
-    """The course of a record up to an earlier line, as it was known then; a stream walks through them in order."""
+def _then(view: SessionView, number: int, viewer: Seat | str | None, backlog: FoldCache) -> FoldSnapshot:
+    """The snapshot of a record up to an earlier line, as it was known then; a stream walks through them in order."""
     sight = Viewpoint(viewer if view.hides(viewer, number) else EVERYTHING)
-    return backlog.course(view.setup, view.log, number, sight)
+    return backlog.snapshot(view.setup, view.log, number, sight)
 
 
 def _event(name: str, data: Struct, id: int | None = None) -> bytes:

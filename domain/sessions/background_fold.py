@@ -15,7 +15,7 @@ from domain.record.lines import MENDINGS, Inserted, Line
 from domain.sessions.commands import Command, Record
 from domain.sessions.session_state import SessionState
 from domain.setup import Setup
-from domain.timeline.timeline import Fold
+from domain.timeline.timeline import Timeline
 
 FAR = 100  # lines; fewer are walked again in a moment
 SPEAK_OF_OTHERS = tuple("~=^")  # what lines begin with that can be about an earlier one
@@ -26,7 +26,7 @@ class FoldedCommand(Struct):
 
     pending: Any
     live: SessionState
-    fold: Fold | None
+    fold: Timeline | None
 
 
 class BackgroundFold:
@@ -110,9 +110,9 @@ def _read(setup: Setup, entries: Sequence[str]) -> list[Line]:
         return []
 
 
-def _walked(setup: Setup, log: list[Line], entries: Sequence[str]) -> Fold | None:
+def _walked(setup: Setup, log: list[Line], entries: Sequence[str]) -> Timeline | None:
     try:
-        fold = Fold(setup, [*log, *_read(setup, entries)])
+        fold = Timeline(setup, [*log, *_read(setup, entries)])
         fold.learn()
     except Exception:  # whatever it is, it is met again where it can be answered
         return None

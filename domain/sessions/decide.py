@@ -87,7 +87,7 @@ from domain.store.mapper import canonical, event_data
 from domain.store.people import opening_event, person_names
 from domain.texts import number_text
 from domain.timeline.disputes import may_stand, standing_on
-from domain.timeline.fold_cache import Course, Courses, Viewpoint
+from domain.timeline.fold_cache import FoldCache, FoldSnapshot, Viewpoint
 from domain.timeline.public_delay import MOST_LINES, MOST_SECONDS
 from domain.timeline.visibility import shown
 
@@ -255,15 +255,15 @@ class _Trial:
 
     def __init__(self, live: SessionState):
         self.setup, self.log, self.closed = live.setup, list(live.log), live.closed
-        self.live, self.courses = live, Courses()
+        self.live, self.fold_cache = live, FoldCache()
 
-    def as_ruled(self, *more: Line) -> Course:
+    def as_ruled(self, *more: Line) -> FoldSnapshot:
         """The record as ruled, or as it would be with a line more; as far as it stands already nothing is folded."""
         log = [*self.log, *more]
         if len(log) == len(self.live.log):
             return self.live.view().as_ruled
-        viewpoint = Viewpoint(ruled=self.courses.is_changed(log, len(log)))
-        return self.courses.course(self.setup, log, len(log), viewpoint)
+        viewpoint = Viewpoint(ruled=self.fold_cache.is_changed(log, len(log)))
+        return self.fold_cache.snapshot(self.setup, log, len(log), viewpoint)
 
 
 def _written(line: Line, entry: str, setup: Setup) -> str:

@@ -36,10 +36,10 @@ from domain.store.events import (
 from domain.store.mapper import FIRST_LINK, SealedEvent
 from domain.store.people import setup_from_event
 from domain.timeline.disputes import Said
-from domain.timeline.fold_cache import Course, Courses, Viewpoint, course_of
+from domain.timeline.fold_cache import FoldCache, FoldSnapshot, Viewpoint, snapshot_of
 from domain.timeline.public_delay import Delay, Disclosure, covered, moved
 from domain.timeline.seating import seated
-from domain.timeline.timeline import Fold, Frame
+from domain.timeline.timeline import Frame, Timeline
 
 
 class LineAuthor(Struct, frozen=True, gc=False):
@@ -68,8 +68,8 @@ class SessionView(Struct, frozen=True, kw_only=True):
     log: list[Line]
     writers: list[LineAuthor]  # of each line
     lines: int
-    whole: Course | None  # as its writer has it
-    courses: Courses  # as others see it, and whatever else was wanted of it
+    whole: FoldSnapshot | None  # as its writer has it
+    fold_cache: FoldCache  # as others see it, and whatever else was wanted of it
     disclosure: Disclosure
 
     def public(self, now: str) -> SessionView:
@@ -93,7 +93,7 @@ class SessionView(Struct, frozen=True, kw_only=True):
             log=covered(self.log[:lines], hidden) if hidden else self.log,
             lines=lines,
             whole=None,
-            courses=self.courses.without(hidden),
+            fold_cache=self.fold_cache.without(hidden),
         )
 
     def due(self, whole: SessionView) -> str:
@@ -115,30 +115,30 @@ class SessionView(Struct, frozen=True, kw_only=True):
     @property
     def frames(self) -> list[Frame]:
         """The table after each line, judged, as known now."""
-        return self.course.frames
+        return self.snapshot.frames
 
     @property
-    def course(self) -> Course:
+    def snapshot(self) -> FoldSnapshot:
         """The same, with what the last line left for the next one."""
         return self.whole or self.seen(Viewpoint())
 
-    def seen(self, viewpoint: Viewpoint, lines: int | None = None) -> Course:
-        """Its course from a viewpoint, or that of its first lines."""
-        return self.courses.course(self.setup, self.log, self.lines if lines is None else lines, viewpoint)
+    def seen(self, viewpoint: Viewpoint, lines: int | None = None) -> FoldSnapshot:
+        """Its snapshot from a viewpoint, or that of its first lines."""
+        return self.fold_cache.snapshot(self.setup, self.log, self.lines if lines is None else lines, viewpoint)
 
     def hides(self, viewer: Seat | str | None, lines: int | None = None) -> bool:
         """Whether it, or its first lines, hold anything this viewer may not know."""
-        return self.courses.is_hidden(self.setup, self.log, self.lines if lines is None else lines, viewer)
+        return self.fold_cache.is_hidden(self.setup, self.log, self.lines if lines is None else lines, viewer)
 
     @property
     def changed(self) -> bool:
         """Whether a standing ruling asks for another table."""
-        return self.courses.is_changed(self.log, self.lines)
+        return self.fold_cache.is_changed(self.log, self.lines)
 
     @property
-    def as_ruled(self) -> Course:
-        """Its course with every ruling that stands."""
-        return self.seen(Viewpoint(ruled=True)) if self.changed else self.course
+    def as_ruled(self) -> FoldSnapshot:
+        """Its snapshot with every ruling that stands."""
+        return self.seen(Viewpoint(ruled=True)) if self.changed else self.snapshot
 
 
 class FindingChanges(Struct, frozen=True):
@@ -166,9 +166,9 @@ class SessionState:
         self.written: list[int] = []  # the version each line came with
         self.actor = ""
         self.writers: list[LineAuthor] = []
-        self._fold: Fold | None = None
-        self.ahead: Fold | None = None  # the walk with the lines that come next, where it was made beside
-        self.courses = Courses()
+        self._fold: Timeline | None = None
+        self.ahead: Timeline | None = None  # the walk with the lines that come next, where it was made beside
+        self.fold_cache = FoldCache()
         self.disclosure = Disclosure()
 
     @classmethod
@@ -205,7 +205,7 @@ class SessionState:
             self._add(line)
 
     @property
-    def fold(self) -> Fold:
+    def fold(self) -> Timeline:
         """The walk as known now."""
         if self._fold is None:
             self._fold = _folded(self.setup, self.log)
@@ -229,7 +229,7 @@ class SessionState:
         elif fold.can_grow(fresh):
             first = fold.grow(*fresh)
         else:
-            fold, first = Fold(self.setup, self.log), 0
+            fold, first = Timeline(self.setup, self.log), 0
         first = min(first, fold.learn())
         self._fold = fold
         return finding_changes(old[first:count], fold.frames[first:], known, len(self.log))
@@ -241,7 +241,7 @@ class SessionState:
 
     def view(self) -> SessionView:
         """What anybody may hold on to."""
-        course = course_of(self._fold) if self._fold is not None else None
+        snapshot = snapshot_of(self._fold) if self._fold is not None else None
         return SessionView(
             id=self.id,
             version=self.version,
@@ -258,8 +258,8 @@ class SessionState:
             log=self.log,
             writers=self.writers,
             lines=len(self.log),
-            whole=course,
-            courses=self.courses,
+            whole=snapshot,
+            fold_cache=self.fold_cache,
             disclosure=self.disclosure,
         )
 
@@ -347,8 +347,8 @@ APPLY: dict[type, Callable] = {
 }
 
 
-def _folded(setup: Setup, log: list[Line]) -> Fold:
-    fold = Fold(setup, log)
+def _folded(setup: Setup, log: list[Line]) -> Timeline:
+    fold = Timeline(setup, log)
     fold.learn()
     return fold
 

@@ -25,10 +25,10 @@ from domain.timeline.order import Entry
 from domain.timeline.suspects import agree, suspects_of, with_cause
 
 if TYPE_CHECKING:
-    from domain.timeline.timeline import Fold
+    from domain.timeline.timeline import Timeline
 
 
-def settle(fold: Fold, step: Step, waiting: tuple[Look, ...], line: int, before: Any) -> Step:
+def settle(fold: Timeline, step: Step, waiting: tuple[Look, ...], line: int, before: Any) -> Step:
     """The step of a line with all announcements judged that are about none of its effects."""
     late, fold.carried = fold.carried, ()
     for look in waiting:
@@ -57,12 +57,12 @@ def settle(fold: Fold, step: Step, waiting: tuple[Look, ...], line: int, before:
     return step
 
 
-def _agrees(fold: Fold, step: Step, look: Look) -> bool:
+def _agrees(fold: Timeline, step: Step, look: Look) -> bool:
     """Whether the value agrees with the table after the line."""
     return not reading(fold.rules, step.state, look, ()).findings
 
 
-def _shown_early(fold: Fold, step: Step, look: Look, before: Any) -> Step | None:
+def _shown_early(fold: Timeline, step: Step, look: Look, before: Any) -> Step | None:
     """The step with what an announcement shows to have been done already, where its order is free; else None."""
     observable = fold.rules.observables[look.what]
     if observable.shows is None or not observable.counts or before is None:
@@ -82,7 +82,7 @@ IN_BETWEEN = (kinds.Note, kinds.Seen, kinds.Omitted, *kinds.AROUND, *kinds.DISPU
 # The line that is meant -----------------------------------------------------------------------------
 
 
-def _is_neighbours(fold: Fold, line: int, look: Look, before: Any, step: Step) -> bool:
+def _is_neighbours(fold: Timeline, line: int, look: Look, before: Any, step: Step) -> bool:
     """Whether an announcement is about a neighbouring line of the same moment; a wrong one is moved there.
 
     People announce where they act: on the line that names the scoring, on the declared step, on the end of the game,
@@ -101,7 +101,7 @@ def _is_neighbours(fold: Fold, line: int, look: Look, before: Any, step: Step) -
     return isinstance(earlier, Correction) or isinstance(later, Correction)
 
 
-def _of_the_line_before(fold: Fold, line: int, look: Look) -> Correction | str:
+def _of_the_line_before(fold: Timeline, line: int, look: Look) -> Correction | str:
     place = _place_before(fold)
     frame = fold.frames[place]
     if not place or not _same_moment(frame.entry, fold.body_of(line)):
@@ -109,7 +109,7 @@ def _of_the_line_before(fold: Fold, line: int, look: Look) -> Correction | str:
     return _compared(frame.rules, fold.frames[place - 1].step.state, frame.step, look)
 
 
-def _place_before(fold: Fold) -> int:
+def _place_before(fold: Timeline) -> int:
     """The frame of the last line that had effects; notes, values and lines that only name a step are in between."""
     place = len(fold.frames) - 1
     while place and _is_in_between(fold.frames[place].entry, fold.frames[place].step):
@@ -122,7 +122,7 @@ def _is_in_between(entry: kinds.Line | None, step: Step) -> bool:
     return names_a_step or isinstance(entry, IN_BETWEEN)
 
 
-def _of_the_line_after(fold: Fold, line: int, look: Look, step: Step) -> Correction | str:
+def _of_the_line_after(fold: Timeline, line: int, look: Look, step: Step) -> Correction | str:
     """Compares with the next played line, if that was written before the announcement."""
     following = _following(fold, line)
     if following is None or fold.order.place[following.line] > fold.order.place[look.told_by]:
@@ -133,7 +133,7 @@ def _of_the_line_after(fold: Fold, line: int, look: Look, step: Step) -> Correct
     return _compared(fold.rules, step.state, fold.foreseen(step.state, following.line, body), look)
 
 
-def _following(fold: Fold, line: int) -> Entry | None:
+def _following(fold: Timeline, line: int) -> Entry | None:
     later = fold.order.entries[fold.order.place[line] + 1 :]
     return next((entry for entry in later if not isinstance(entry.body, IN_BETWEEN)), None)
 
@@ -157,7 +157,7 @@ def _same_moment(one: kinds.Line | None, other: kinds.Line | None) -> bool:
 # Announcements about no line ------------------------------------------------------------------------
 
 
-def _settled(fold: Fold, step: Step, look: Look, before: Any) -> Step:
+def _settled(fold: Timeline, step: Step, look: Look, before: Any) -> Step:
     """Judges an announcement as a gift under its clause, as a reading, or as about a missing effect."""
     observable = fold.rules.observables[look.what]
     if look.clause and not look.forgotten:
@@ -172,7 +172,7 @@ def _settled(fold: Fold, step: Step, look: Look, before: Any) -> Step:
     return _with(step, of_nothing("", step.state.line, look))
 
 
-def _moves(fold: Fold, before: Any, step: Step, look: Look) -> bool:
+def _moves(fold: Timeline, before: Any, step: Step, look: Look) -> bool:
     """Whether a line changed a number."""
     observable = fold.rules.observables[look.what]
     if before is None or not observable.counts:
@@ -181,7 +181,7 @@ def _moves(fold: Fold, before: Any, step: Step, look: Look) -> bool:
     return (least(was), most(was)) != (least(now), most(now))
 
 
-def _read_after(fold: Fold, step: Step, look: Look, before: Any) -> Step:
+def _read_after(fold: Timeline, step: Step, look: Look, before: Any) -> Step:
     """Judges a value as read off the table after the line.
 
     Suspects of a wrong difference are the effects of this line, of a wrong value also all earlier ones.

@@ -1,4 +1,4 @@
-"""The courses of a session, by whoever looks at it: each is walked when first wanted, and goes on with the record."""
+"""The cache of a session's folds, one per viewpoint: folded when first requested, then grown line by line."""
 
 from __future__ import annotations
 
@@ -15,25 +15,25 @@ from domain.record.lines import CHANGING, Line
 from domain.rules import Finding, Seat
 from domain.setup import EVERYTHING, Setup
 from domain.timeline.disputes import superseded
-from domain.timeline.timeline import Fold, Frame
+from domain.timeline.timeline import Frame, Timeline
 from domain.timeline.visibility import shown
 
 THEN, NOW = "then", "now"
-RECENT = 4  # courses of each walk that are kept for those who look at a version a little older
-MOST = 60_000  # frames in all walks of a process; of those beyond, whatever was wanted longest ago is let go
+RECENT = 4  # snapshots kept per viewpoint, for readers of a slightly older version
+MOST = 60_000  # frames that all caches of a process hold together; beyond it the least recently used are dropped
 
 
 class Viewpoint(Struct, frozen=True):
-    """Whose eyes, with or without the rulings, and whether what was told later is known already."""
+    """Who looks at a record, with or without the rulings, and whether facts from later lines are known."""
 
     viewer: Seat | str | None = EVERYTHING
     ruled: bool = False
     known: str = NOW
-    branch: str = ""  # of a record under protest; none: the one the table began with
+    branch: str = ""  # of a record with branches; empty: the main branch
 
 
-class Course:
-    """A fold as far as it went: its frames, and what the last of them leaves for a line that comes after it."""
+class FoldSnapshot:
+    """A fold up to some line: its frames, and the mark from which a timeline can go on after the last of them."""
 
     def __init__(self, made: list[Frame], count: int, mark: tuple):
         self.made, self.count, self.mark = made, count, mark
@@ -50,7 +50,7 @@ class Course:
 
     @cached_property
     def told_by(self) -> dict[int, list[Finding]]:
-        """The findings by the line that let us know; its number says nothing about where they stand."""
+        """The findings by the line that reported them, which may be later than the line they are about."""
         told: dict[int, list[Finding]] = {}
         for frame in self.frames:
             for found in frame.step.findings:
@@ -58,99 +58,99 @@ class Course:
         return told
 
 
-class Walk:
-    """A fold that goes on with the record, for any thread. What it gave away stays what it was."""
+class CachedTimeline:
+    """The timeline of one viewpoint, grown as the record grows, for any thread. Its snapshots never change."""
 
     def __init__(self) -> None:
         self.lock = threading.Lock()
-        self.fold: Fold | None = None
-        self.recent: dict[int, Course] = {}  # by how many lines they know; never changed, only replaced
-        self.wanted = 0
+        self.fold: Timeline | None = None
+        self.recent: dict[int, FoldSnapshot] = {}  # by number of lines; the dictionary is replaced, never changed
+        self.last_used = 0
 
     @property
     def frames(self) -> int:
-        """How much it holds."""
+        """How many frames it holds."""
         fold = self.fold
         return len(fold.frames) if fold is not None else 0
 
-    def course(self, setup: Setup, log: Sequence[Line], lines: int, viewpoint: Viewpoint) -> Course:
-        """So many lines of a log from a viewpoint."""
-        self.wanted = next(_MOMENTS)
+    def snapshot(self, setup: Setup, log: Sequence[Line], lines: int, viewpoint: Viewpoint) -> FoldSnapshot:
+        """The fold of the first `lines` of a log from a viewpoint."""
+        self.last_used = next(_TICKS)
         found = self.recent.get(lines)
         if found is None:
             with self.lock:
-                found = self.recent.get(lines) or self._walked(setup, log, lines, viewpoint)
+                found = self.recent.get(lines) or self._folded(setup, log, lines, viewpoint)
         return found
 
-    def _walked(self, setup: Setup, log: Sequence[Line], lines: int, viewpoint: Viewpoint) -> Course:
-        fold, self.fold = self.fold, None  # if it goes wrong, nothing half done is left
+    def _folded(self, setup: Setup, log: Sequence[Line], lines: int, viewpoint: Viewpoint) -> FoldSnapshot:
+        fold, self.fold = self.fold, None  # after an error no half-grown timeline is left
         past = fold is not None and len(fold.log) > lines
         if past or fold is None or not fold.can_grow(fresh := log[len(fold.log) : lines]):
-            walked = Fold(setup, log[:lines], viewpoint.ruled, viewer=viewpoint.viewer, branch=viewpoint.branch)
+            grown = Timeline(setup, log[:lines], viewpoint.ruled, viewer=viewpoint.viewer, branch=viewpoint.branch)
         else:
-            walked = fold
-            walked.grow(*fresh)
+            grown = fold
+            grown.grow(*fresh)
         if viewpoint.known == NOW:
-            walked.learn()
-        self.fold = fold if past else walked  # whoever looks at what was long ago does so alone
-        course = course_of(walked)
+            grown.learn()
+        self.fold = fold if past else grown  # the fold of an old version is not kept
+        snapshot = snapshot_of(grown)
         if not past:
-            self.recent = {**dict([*self.recent.items()][1 - RECENT :]), lines: course}
-        return course
+            self.recent = {**dict([*self.recent.items()][1 - RECENT :]), lines: snapshot}
+        return snapshot
 
-    def let_go(self) -> None:
-        """Nothing of it is kept; whoever wants it again has it walked anew."""
+    def clear(self) -> None:
+        """Drops the timeline and its snapshots; the next request folds anew."""
         self.fold, self.recent = None, {}
 
 
-_MOMENTS = itertools.count(1)
-_WALKS: weakref.WeakSet[Walk] = weakref.WeakSet()
-_ROOM = threading.Lock()
+_TICKS = itertools.count(1)
+_TIMELINES: weakref.WeakSet[CachedTimeline] = weakref.WeakSet()
+_LOCK = threading.Lock()
 
 
 def _make_room() -> None:
-    """The walk that was wanted last stays, however long it is."""
-    with _ROOM:
-        walks = sorted(_WALKS, key=lambda walk: walk.wanted)
-        frames = sum(walk.frames for walk in walks)
-        for walk in walks[:-1]:
+    """Drops the least recently used timelines; the one used last stays, however long it is."""
+    with _LOCK:
+        timelines = sorted(_TIMELINES, key=lambda timeline: timeline.last_used)
+        frames = sum(timeline.frames for timeline in timelines)
+        for timeline in timelines[:-1]:
             if frames <= MOST:
                 return
-            frames -= walk.frames
-            walk.let_go()
+            frames -= timeline.frames
+            timeline.clear()
 
 
-class Courses:
-    """All courses of one record that somebody wanted, and what of it is hidden or ruled on; the record only grows."""
+class FoldCache:
+    """The folds of one record by viewpoint, and which of its lines hide or change something; the record only grows."""
 
     def __init__(self) -> None:
-        self.walks: dict[Viewpoint, Walk] = {}
-        self.hidden: dict[Seat | str | None, tuple[int, int]] = {}  # how far somebody looked, and the line they found
+        self.timelines: dict[Viewpoint, CachedTimeline] = {}
+        self.hidden: dict[Seat | str | None, tuple[int, int]] = {}  # lines examined, and the first line with a secret
         self.ruled: tuple[int, tuple[tuple[int, kinds.Ruled], ...]] = (0, ())
-        self.later: tuple[frozenset[int], Courses] | None = None
+        self.later: tuple[frozenset[int], FoldCache] | None = None
 
-    def without(self, hidden: frozenset[int]) -> Courses:
-        """The courses of the same record for those who see its lines later, and these lines never."""
+    def without(self, hidden: frozenset[int]) -> FoldCache:
+        """The cache of the same record for readers with a delay, who never see these lines."""
         later = self.later
         if later is None or later[0] != hidden:
-            later = self.later = (hidden, Courses())
+            later = self.later = (hidden, FoldCache())
         return later[1]
 
-    def course(self, setup: Setup, log: Sequence[Line], lines: int, viewpoint: Viewpoint) -> Course:
-        """So many lines of the log, from a viewpoint."""
-        walk = self.walks.get(viewpoint)
-        if walk is None:
-            walk = self.walks.setdefault(viewpoint, Walk())
-        fresh = not walk.frames
-        course = walk.course(setup, log, lines, viewpoint)
+    def snapshot(self, setup: Setup, log: Sequence[Line], lines: int, viewpoint: Viewpoint) -> FoldSnapshot:
+        """The fold of the first `lines` of the log from a viewpoint."""
+        timeline = self.timelines.get(viewpoint)
+        if timeline is None:
+            timeline = self.timelines.setdefault(viewpoint, CachedTimeline())
+        fresh = not timeline.frames
+        snapshot = timeline.snapshot(setup, log, lines, viewpoint)
         if fresh:
-            with _ROOM:
-                _WALKS.add(walk)
+            with _LOCK:
+                _TIMELINES.add(timeline)
             _make_room()
-        return course
+        return snapshot
 
     def is_hidden(self, setup: Setup, log: Sequence[Line], lines: int, viewer: Seat | str | None) -> bool:
-        """Whether so many lines of the log hold anything this viewer may not know."""
+        """Whether the first `lines` of the log hold anything this viewer may not know."""
         if viewer == EVERYTHING:
             return False
         looked, found = self.hidden.get(viewer, (0, 0))
@@ -161,7 +161,7 @@ class Courses:
         return 0 < found <= lines
 
     def is_changed(self, log: Sequence[Line], lines: int) -> bool:
-        """Whether a ruling that nobody superseded asks for another table."""
+        """Whether a ruling that still stands changes the table."""
         looked, rulings = self.ruled
         if looked < lines:
             fresh = ((number + 1, log[number]) for number in range(looked, lines))
@@ -172,6 +172,6 @@ class Courses:
         return any(number not in over and ruled.remedy in CHANGING for number, ruled in held)
 
 
-def course_of(fold: Fold) -> Course:
-    """Where a fold stands, for whoever does not carry it on."""
-    return Course(fold.frames, len(fold.frames), fold.marks[-1])
+def snapshot_of(fold: Timeline) -> FoldSnapshot:
+    """A snapshot of a timeline as far as it has been folded."""
+    return FoldSnapshot(fold.frames, len(fold.frames), fold.marks[-1])

@@ -17,10 +17,10 @@ from domain.timeline.order import Entry
 from domain.timeline.suspects import agree, is_suspect, suspects_of, with_cause
 
 if TYPE_CHECKING:
-    from domain.timeline.timeline import Fold
+    from domain.timeline.timeline import Timeline
 
 
-def tell(fold: Fold, state: Any, entry: Entry) -> Step:
+def tell(fold: Timeline, state: Any, entry: Entry) -> Step:
     """The step of a line that tells; of any other nothing follows."""
     if type(entry.body) not in TELLING:
         return Step(state)
@@ -38,7 +38,7 @@ def _scored(before: Any, step: Step, entry: Entry) -> Step:
     return step
 
 
-def _seen(fold: Fold, state: Any, entry: Entry) -> Step:
+def _seen(fold: Timeline, state: Any, entry: Entry) -> Step:
     look = entry.body.look
     if look.about is not None:
         return _of_no_deed(fold, state, entry)
@@ -50,7 +50,7 @@ def _seen(fold: Fold, state: Any, entry: Entry) -> Step:
     return _followed(fold, step if fold.judging else Step(step.state))
 
 
-def _is_found_already(fold: Fold, finding: Finding) -> bool:
+def _is_found_already(fold: Timeline, finding: Finding) -> bool:
     """Whether a reading shows only what was found before: by an announcement, or at the other end of a piece's way."""
     if "seen" not in finding.facts:
         return False
@@ -62,7 +62,7 @@ def _is_found_already(fold: Fold, finding: Finding) -> bool:
     return same or any(is_one_mistake(fold.rules, finding, one) for one in found) or _was_suspected(fold, finding)
 
 
-def _was_announced(fold: Fold, read: Facts) -> bool:
+def _was_announced(fold: Timeline, read: Facts) -> bool:
     """Whether just this difference was announced of lines that had no such effect, and did not stand."""
     since = fold.agreed_at.get((read["what"], read["key"]), 0)
     found = [one for frame in fold.frames[since:] for one in frame.step.findings if one.check == "said_of_nothing"]
@@ -71,7 +71,7 @@ def _was_announced(fold: Fold, read: Facts) -> bool:
     return bool(amounts) and None not in amounts and is_surely(read["seen"] - read["rules"] - sum(amounts), 0)
 
 
-def _was_suspected(fold: Fold, finding: Finding) -> bool:
+def _was_suspected(fold: Timeline, finding: Finding) -> bool:
     """Whether the other end of the piece's way was read otherwise before, with this line among its suspects."""
     later = fold.frames[fold.at.get(finding.line, len(fold.frames)) :]
     found = [one for frame in later for one in frame.step.findings if is_suspect(one, finding.line, finding.clause)]
@@ -86,7 +86,7 @@ def _says_the_same(announced: Facts, read: Facts) -> bool:
     return None not in numbers and numbers[0] - numbers[1] == numbers[2] - numbers[3]
 
 
-def _of_no_deed(fold: Fold, state: Any, entry: Entry) -> Step:
+def _of_no_deed(fold: Timeline, state: Any, entry: Entry) -> Step:
     """What is said of a line is met inside its fold; of a line that did nothing nothing can be said."""
     about = fold.order.meant(entry.body.look.about)
     if about == 0 or (about in fold.at and isinstance(fold.frames[fold.at[about]].entry, kinds.Played)):
@@ -100,13 +100,13 @@ def _of_no_deed(fold: Fold, state: Any, entry: Entry) -> Step:
     return Step(state, (of_nothing(in_doubt(fold.rules, state, look), state.line, look),))
 
 
-def _position(fold: Fold, state: Any, entry: Entry) -> Step:
+def _position(fold: Timeline, state: Any, entry: Entry) -> Step:
     values = {(name, key): value for name, key, value in entry.body.values}
     agree(fold, *values)
     return _followed(fold, Step(put(fold.rules, state, values)))
 
 
-def _followed(fold: Fold, step: Step) -> Step:
+def _followed(fold: Timeline, step: Step) -> Step:
     """What must follow from the table as it was seen, with what was said of it before."""
     if fold.carried:
         step, waiting = follow_announced(fold.rules, step, fold.carried)
@@ -115,11 +115,11 @@ def _followed(fold: Fold, step: Step) -> Step:
     return Step(after, step.findings, effects)
 
 
-def _gap(fold: Fold, state: Any, entry: Entry) -> Step:
+def _gap(fold: Timeline, state: Any, entry: Entry) -> Step:
     return Step(fold.rules.forget(fold.rules, state, f"gap {entry.line}"))
 
 
-def _taken_back(fold: Fold, state: Any, entry: Entry) -> Step:
+def _taken_back(fold: Timeline, state: Any, entry: Entry) -> Step:
     """The table of that line, which is not to come yet; what people know they keep."""
     to = fold.order.standing(entry.body.to)
     at = fold.at.get(to)
@@ -132,7 +132,7 @@ def _taken_back(fold: Fold, state: Any, entry: Entry) -> Step:
     return Step(replace(then, known=known, line=entry.line))
 
 
-def _made_good(fold: Fold, state: Any, entry: Entry) -> Step:
+def _made_good(fold: Timeline, state: Any, entry: Entry) -> Step:
     """What an effect still owes, once."""
     look = replace(entry.body.look, about=fold.order.meant(entry.body.look.about))
     at = fold.at.get(look.about)
@@ -150,7 +150,7 @@ def _made_good(fold: Fold, state: Any, entry: Entry) -> Step:
     return Step(done.state, done.findings, step.effects + done.effects)
 
 
-def _agreed(fold: Fold, state: Any, entry: Entry) -> Step:
+def _agreed(fold: Timeline, state: Any, entry: Entry) -> Step:
     look = entry.body.look
     observable = fold.rules.observables[look.what]
     by = look.by

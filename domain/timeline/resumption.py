@@ -13,12 +13,12 @@ from domain.rules import BROKEN, UNDETERMINED, Action, RefusedAction, Step, repl
 from domain.timeline.order import Entry
 
 if TYPE_CHECKING:
-    from domain.timeline.timeline import Fold
+    from domain.timeline.timeline import Timeline
 
 MOST_LINES = 30  # between the two lines; further apart they are judged each on its own
 
 
-def left_aside(fold: Fold, step: Step, entry: Entry) -> Step:
+def left_aside(fold: Timeline, step: Step, entry: Entry) -> Step:
     """The step of a wrong line, with what it shows of the last unlawful line before it.
 
     If this line and all between the two are lawful on the table as it was without that line, the line was out of place.
@@ -60,14 +60,14 @@ def left_aside(fold: Fold, step: Step, entry: Entry) -> Step:
 LEADING = (kinds.Position, kinds.Gap, kinds.TakenBack, kinds.OnBranch)  # after these the table stands elsewhere
 
 
-def _is_in_order(fold: Fold, state: Any, action: Action) -> bool:
+def _is_in_order(fold: Timeline, state: Any, action: Action) -> bool:
     """Whether the table waited for an action of this kind by this seat: then it was unlawful, but not out of place."""
     waiting = (None, *fold.rules.to_act(fold.rules, state))
     offered = (offer.example for offer in options(fold.rules, state)) if action.seat in waiting else ()
     return any((type(example), example.seat) == (type(action), action.seat) for example in offered)
 
 
-def _is_wrong(fold: Fold, step: Step, entry: Entry, next_to_it: bool) -> bool:
+def _is_wrong(fold: Timeline, step: Step, entry: Entry, next_to_it: bool) -> bool:
     """Whether a line does not fit the table: an unlawful action, or a reading that differs.
 
     Right after the unlawful line an action that cannot be checked, or one of the set-up, counts, too.
@@ -86,7 +86,7 @@ def _differs(step: Step) -> bool:
     return any(finding.verdict != UNDETERMINED for finding in step.findings)
 
 
-def _agrees(fold: Fold, state: Any, step: Step, entry: Entry) -> bool:
+def _agrees(fold: Timeline, state: Any, step: Step, entry: Entry) -> bool:
     """Whether a line fits this table; if it could not be checked on the other table, it must be checkable here."""
     if isinstance(entry.body, kinds.Seen):
         return not _differs(reading(fold.rules, replace(state, line=entry.line), entry.body.look, ()))
@@ -99,7 +99,7 @@ def _unsure_of(step: Step) -> set[str]:
     return {finding.clause for finding in step.findings if finding.verdict == UNDETERMINED}
 
 
-def _lawful(fold: Fold, state: Any, played: kinds.Played, line: int, unsure: set[str]) -> Any:
+def _lawful(fold: Timeline, state: Any, played: kinds.Played, line: int, unsure: set[str]) -> Any:
     """The table after a line; None if it is unlawful, or undetermined by other clauses than those in `unsure`."""
     step = folded(fold.rules, state, fold.action_of(played), line)
     is_clean = all(found.verdict == UNDETERMINED and found.clause in unsure for found in step.findings)

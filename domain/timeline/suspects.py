@@ -11,10 +11,10 @@ from domain.record import lines as kinds
 from domain.rules import Finding, Key, replace
 
 if TYPE_CHECKING:
-    from domain.timeline.timeline import Fold
+    from domain.timeline.timeline import Timeline
 
 
-def suspects_of(fold: Fold, look: Look) -> tuple[Suspect, ...]:
+def suspects_of(fold: Timeline, look: Look) -> tuple[Suspect, ...]:
     """What touched an observable since it last agreed, the latest first; what was taken back touched nothing."""
     found: list[Suspect] = []
     at, since = len(fold.frames) - 1, fold.agreed_at.get((look.what, look.key), 0)
@@ -38,7 +38,7 @@ def is_suspect(finding: Finding, line: int, clause: str) -> bool:
     return any((one.line, one.clause) == (line, clause) for one in finding.facts.get("suspects", ()))
 
 
-def with_cause(fold: Fold, finding: Finding) -> Finding:
+def with_cause(fold: Timeline, finding: Finding) -> Finding:
     """A finding, with the line of the same turn as its root where something was left out that it came with."""
     suspects = [(one.line, one.clause) for one in finding.facts.get("suspects", ())]
     for line, clause in [(finding.line, finding.clause), *suspects] if fold.rules.left_out_with else ():
@@ -52,14 +52,14 @@ def with_cause(fold: Fold, finding: Finding) -> Finding:
     return finding
 
 
-def came_from(fold: Fold, place: int) -> int:
+def came_from(fold: Timeline, place: int) -> int:
     """The frame whose table a line found: always an earlier one, also where a line goes back to what stands later."""
     entry = fold.frames[place].entry
     to = fold.at.get(fold.order.standing(entry.to)) if isinstance(entry, kinds.TakenBack) else None
     return place - 1 if to is None or to >= place else to
 
 
-def _moved(fold: Fold, at: int, look: Look) -> bool:
+def _moved(fold: Timeline, at: int, look: Look) -> bool:
     """Whether a played line changed an observable by a deed, which no effect tells."""
     observable = fold.rules.observables[look.what]
     if not observable.counts or not isinstance(fold.frames[at].entry, kinds.Played):
@@ -69,6 +69,6 @@ def _moved(fold: Fold, at: int, look: Look) -> bool:
     return (least(before), most(before)) != (least(after), most(after))
 
 
-def agree(fold: Fold, *observed: tuple[str, Key]) -> None:
+def agree(fold: Timeline, *observed: tuple[str, Key]) -> None:
     """Table and rules have been brought together here."""
     fold.agreed_at = {**fold.agreed_at, **dict.fromkeys(observed, len(fold.frames))}

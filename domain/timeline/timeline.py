@@ -36,7 +36,7 @@ class Frame(Struct, frozen=True, gc=False):
     fate: str = ""
 
 
-class Fold:
+class Timeline:
     """One walk along the table order, which can go on when a line is added.
 
     Frames are only ever added to a list; whoever changes what stood before goes on with a new list, so that
@@ -70,7 +70,7 @@ class Fold:
         self._go_on()
 
     @classmethod
-    def ahead(cls, setup: Setup, last: Frame, mark: tuple, viewer: Seat | str | None = EVERYTHING) -> Fold:
+    def ahead(cls, setup: Setup, last: Frame, mark: tuple, viewer: Seat | str | None = EVERYTHING) -> Timeline:
         """A walk that knows only where it stands, and carries nobody else's on: enough for a deed that comes next."""
         fold = cls.__new__(cls)
         fold.setup, fold.judging, fold.viewer, fold.looks, fold.moved = setup, True, viewer, {}, {}
@@ -281,7 +281,7 @@ class Fold:
         if beside is None:
             known = self.state.known if self.until is None else self.given
             how = {"judging": False, "viewer": self.viewer, "branch": branch, "ways": self.ways}
-            beside = self.ways.folds[branch] = Fold(self.setup, self.log, self.ruled, known, **how)
+            beside = self.ways.folds[branch] = Timeline(self.setup, self.log, self.ruled, known, **how)
         if line not in beside.at:
             beside.until = line
             beside._go_on()
@@ -334,13 +334,13 @@ def replay(
     setup: Setup, log: Sequence[Line], ruled: bool = False, viewer: Seat | str | None = EVERYTHING
 ) -> list[Frame]:
     """The frames as they were known then, as played or as ruled, for whoever may see so much."""
-    return Fold(setup, log, ruled, viewer=viewer).frames
+    return Timeline(setup, log, ruled, viewer=viewer).frames
 
 
 def audit(
     setup: Setup, log: Sequence[Line], ruled: bool = False, viewer: Seat | str | None = EVERYTHING
 ) -> list[Frame]:
     """The frames as they are known now: what the whole record tells is gathered first, then judged with."""
-    fold = Fold(setup, log, ruled, viewer=viewer)
+    fold = Timeline(setup, log, ruled, viewer=viewer)
     fold.learn()
     return fold.frames

@@ -15,7 +15,7 @@ from replays.annotation import Teller
 from replays.disputes.usual_remedies import usual_remedies
 from replays.review.comparison import findings_of
 from replays.view_models import Points, scores_of, winners_of
-from replays.viewpoint import Viewpoint, course_in, session_of
+from replays.viewpoint import Viewpoint, session_of, snapshot_in
 
 
 class Outcome(Struct, frozen=True, kw_only=True):
@@ -43,7 +43,7 @@ class Weighing:
     def __init__(self, kept: Session | SessionView, lang: str):
         self.session = session_of(kept)
         self.teller = Teller(self.session.seated, lang)
-        self.before = course_in(kept, Viewpoint(ruled=True)).frames
+        self.before = snapshot_in(kept, Viewpoint(ruled=True)).frames
         self.known = findings_of(self.before)
         self.now = _outcome(self.before, self.teller, self.known)
 

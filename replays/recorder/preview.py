@@ -18,7 +18,7 @@ from domain.sessions.session_state import FindingChanges, SessionView, finding_c
 from domain.setup import EVERYTHING
 from domain.timeline.disputes import may_stand
 from domain.timeline.order import branch_of, table_order
-from domain.timeline.timeline import Fold, Frame, audit
+from domain.timeline.timeline import Frame, Timeline, audit
 from replays.annotation import Teller
 from replays.frames import Moment, moment_of, seat_of
 from replays.view_models import (
@@ -31,7 +31,7 @@ from replays.view_models import (
     told_finding,
     told_points,
 )
-from replays.viewpoint import Viewpoint, course_in, session_of
+from replays.viewpoint import Viewpoint, session_of, snapshot_in
 
 
 class Impact(Struct, frozen=True, kw_only=True):
@@ -122,17 +122,17 @@ def _foreseen(
 ) -> tuple[Frame, FindingChanges]:
     """The frame a line would make, and what it would change, in the way on which it stands."""
     branch = _branch(session, line, number)
-    course = course_in(kept, Viewpoint(viewer, branch=branch))
+    snapshot = snapshot_in(kept, Viewpoint(viewer, branch=branch))
     done = line.body if isinstance(line, kinds.OnBranch) else line
     if isinstance(done, kinds.Played):
-        step = Fold.ahead(session.setup, course.last, course.mark, viewer).deed(number, done)
+        step = Timeline.ahead(session.setup, snapshot.last, snapshot.mark, viewer).deed(number, done)
         broke = any(finding.verdict == BROKEN for finding in step.findings)
         if not broke and not step.state.known.asking.late:  # else an earlier line may be judged otherwise now
-            return Frame(number, line, step, course.mark[-1], number), FindingChanges(number, step.findings)
-    fold = Fold(session.setup, (*session.log, line), viewer=viewer, branch=branch)
+            return Frame(number, line, step, snapshot.mark[-1], number), FindingChanges(number, step.findings)
+    fold = Timeline(session.setup, (*session.log, line), viewer=viewer, branch=branch)
     fold.learn()
     at = fold.at.get(fold.order.standing(number), 0)
-    return fold.frames[at], finding_changes(course.frames, fold.frames, number - 1, number)
+    return fold.frames[at], finding_changes(snapshot.frames, fold.frames, number - 1, number)
 
 
 def _branch(session: Session, line: Line, number: int) -> str:
@@ -149,7 +149,7 @@ def _impact(kept: Session | SessionView, session: Session, line: Line, viewer: A
     """How the score as ruled would change for whoever sees so much; only a ruling is asked so."""
     if not isinstance(line, kinds.Ruled):
         return []
-    before = course_in(kept, Viewpoint(viewer, ruled=True)).last.step.state.scores
+    before = snapshot_in(kept, Viewpoint(viewer, ruled=True)).last.step.state.scores
     after = audit(session.setup, (*session.log, line), ruled=True, viewer=viewer)[-1].step.state.scores
     both = zip(side_letters(session.setup), before, after, strict=True)
     return [Impact(seat=seat, before=points_of(one), after=points_of(other)) for seat, one, other in both]

@@ -45,14 +45,14 @@ def told_change(view: SessionView, done: CommandReceipt, count: int, viewer: Sea
     if view.hides(viewer, last):
         change = _seen(view, last - count, last, viewer)
         return Change(findings=_told(teller, change.findings), came=_told(teller, change.came), went=len(change.went))
-    course = view.course if view.lines == last else view.seen(Viewpoint(), last)
-    found = {_named(one): one for told in course.told_by.values() for one in told}
+    snapshot = view.snapshot if view.lines == last else view.seen(Viewpoint(), last)
+    found = {_named(one): one for told in snapshot.told_by.values() for one in told}
     own, came = ([found[tuple(name)] for name in names if tuple(name) in found] for names in (done.findings, done.came))
     return Change(findings=_told(teller, own), came=_told(teller, came), went=len(done.went))
 
 
 def _seen(view: SessionView, known: int, last: int, viewer: Seat | str | None) -> Changed:
-    """What lines changed in somebody's sight; as long as both courses have the same frames, nothing did."""
+    """What lines changed from a viewpoint; as long as both snapshots have the same frames, nothing changed."""
     before, after = (view.seen(Viewpoint(viewer), lines) for lines in (known, last))
     both = zip(before.frames, after.frames, strict=False)
     same = sum(1 for _ in takewhile(lambda pair: pair[0] is pair[1], both))

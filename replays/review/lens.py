@@ -18,7 +18,7 @@ from replays.disputes.usual_remedies import other_readings
 from replays.reference.rulebooks import told_question
 from replays.review.comparison import findings_of
 from replays.view_models import Points, points_of, scores_of, winners_of
-from replays.viewpoint import Viewpoint, course_in, session_of, shown
+from replays.viewpoint import Viewpoint, session_of, shown, snapshot_in
 
 WINNER, OVER, NOT_OVER, SCORE, FINDINGS, NOTHING = "winner", "over", "not-over", "score", "findings", "nothing"
 GRAVEST = (WINNER, OVER, NOT_OVER, SCORE, FINDINGS, NOTHING)
@@ -54,7 +54,7 @@ def through_a_lens(kept: Session | SessionView, lang: str, viewpoint: Viewpoint,
     """
     session, teller = session_of(kept), Teller(session_of(kept).seated, lang)
     log = tuple(shown(line, viewpoint.viewer, session.setup) for line in session.log)
-    here = course_in(kept, viewpoint).frames
+    here = snapshot_in(kept, viewpoint).frames
     agreements = tuple(only) or tuple(other_readings(session.setup, teller.game.questions))
     tables = [(one, setup) for one in agreements if (setup := _laid(session.setup, one, bool(only))) is not None]
     found = [_otherwise(setup, log, viewpoint, teller, here, one) for one, setup in tables]

@@ -19,7 +19,7 @@ from domain.record.lines import Agreed, Line, Played, Position, Seen
 from domain.rules import UNDETERMINED, Effect, Finding, replace
 from domain.sessions.session import Session
 from domain.timeline.suspects import came_from
-from domain.timeline.timeline import Fold, Frame
+from domain.timeline.timeline import Frame, Timeline
 from replays.review.error_causes import DOUBLED, MISSED, Cause, Touched, causes_of, miscounted, rates_of
 
 MOST = 40  # causes tried by folding again; whoever needs more needs another reading
@@ -75,8 +75,8 @@ def read_aloud(session: Session, read: Iterable[str]) -> Session:
     return replace(session, log=(*session.log, *(read_entry(f"= {text}", session.setup) for text in read)))
 
 
-def _folded(session: Session, *more: Line) -> Fold:
-    fold = Fold(session.setup, (*session.log, *more))
+def _folded(session: Session, *more: Line) -> Timeline:
+    fold = Timeline(session.setup, (*session.log, *more))
     fold.learn()
     return fold
 
@@ -92,7 +92,7 @@ def _otherwise(frame: Frame) -> Finding | None:
     return next(sure, None)
 
 
-def _difference(fold: Fold, place: int, found: Finding, tried: list[Tried]) -> Difference:
+def _difference(fold: Timeline, place: int, found: Finding, tried: list[Tried]) -> Difference:
     line, look = fold.frames[place].line, fold.frames[place].entry.look
     places, since = _way_back(fold, place, look)
     explaining = [one for one in tried if line in one.agree]
@@ -113,7 +113,7 @@ def _difference(fold: Fold, place: int, found: Finding, tried: list[Tried]) -> D
 # Between which lines ---------------------------------------------------------------------------------
 
 
-def _way_back(fold: Fold, place: int, look: Look) -> tuple[list[int], int]:
+def _way_back(fold: Timeline, place: int, look: Look) -> tuple[list[int], int]:
     """The frames since the same was last known, the latest first, and where that was."""
     walked, at, fresh = [], came_from(fold, place), 0
     while at > 0 and fresh < FRESH and not _settles(fold.frames[at].entry, look):
@@ -136,7 +136,7 @@ def _of(effect: Effect, look: Look) -> bool:
     return (effect.what, effect.key) == (look.what, look.key)
 
 
-def _touched(fold: Fold, places: list[int], look: Look) -> Iterator[Touched]:
+def _touched(fold: Timeline, places: list[int], look: Look) -> Iterator[Touched]:
     """The effects of deeds on what was read; of those somebody spoke of, it is known how they were carried out."""
     for frame in (fold.frames[place] for place in places):
         if frame.entry is not None and not isinstance(frame.entry, Played):
@@ -147,7 +147,7 @@ def _touched(fold: Fold, places: list[int], look: Look) -> Iterator[Touched]:
                 yield frame.line, effect
 
 
-def _changes(fold: Fold, places: list[int], look: Look) -> Iterator[Change]:
+def _changes(fold: Timeline, places: list[int], look: Look) -> Iterator[Change]:
     for place in places:
         frame = fold.frames[place]
         effects = [effect for effect in reversed(frame.step.effects) if _of(effect, look) and exact(effect.by) != 0]
@@ -160,7 +160,7 @@ def _changes(fold: Fold, places: list[int], look: Look) -> Iterator[Change]:
             yield Change(frame.line, frame.entry, None)
 
 
-def _bounds(fold: Fold, place: int, look: Look) -> tuple[int, int]:
+def _bounds(fold: Timeline, place: int, look: Look) -> tuple[int, int]:
     value = _value(fold.frames[place], look)
     return least(value), most(value)
 
@@ -168,7 +168,7 @@ def _bounds(fold: Fold, place: int, look: Look) -> tuple[int, int]:
 # Which mistake ---------------------------------------------------------------------------------------
 
 
-def _candidates(fold: Fold, place: int, found: Finding) -> list[tuple[Cause, int]]:
+def _candidates(fold: Timeline, place: int, found: Finding) -> list[tuple[Cause, int]]:
     """What may have happened to what was read, the likeliest first, and since where."""
     look = fold.frames[place].entry.look
     rules, seen = exact(found.facts["rules"]), exact(look.value)
@@ -183,7 +183,7 @@ def _candidates(fold: Fold, place: int, found: Finding) -> list[tuple[Cause, int
     return [(cause, since) for cause in (known + more)[:MOST]]
 
 
-def _tried(session: Session, fold: Fold, cause: Cause) -> Tried:
+def _tried(session: Session, fold: Timeline, cause: Cause) -> Tried:
     """What is still found once this is told of its line, and with it what its other side then did not give or get."""
     effects = fold.frames[fold.at[cause.line]].step.effects
     look, other = _said(cause, effects), _other_side(cause, effects)
@@ -213,13 +213,13 @@ def _other_side(cause: Cause, effects: tuple[Effect, ...]) -> Look | None:
     return _said(replace(cause, what=other.what, key=other.key, sources=sources, due=due, done=done), effects)
 
 
-def _moved_with_it(fold: Fold, alone: Fold, other: Look) -> bool:
+def _moved_with_it(fold: Timeline, alone: Timeline, other: Look) -> bool:
     """Whether the rules keep the other side in step by themselves."""
     here, there = (_value(one.frames[one.at[other.about]], other) for one in (fold, alone))
     return exact(here) != exact(there)
 
 
-def _left(session: Session, fold: Fold, cause: Cause) -> Tried:
+def _left(session: Session, fold: Timeline, cause: Cause) -> Tried:
     agree = frozenset(frame.line for frame in fold.frames if isinstance(frame.entry, Seen) and not frame.step.findings)
     found = (one for frame in fold.frames for one in frame.step.findings)
     left = sum(one.told_by <= len(session.log) and one.verdict != UNDETERMINED for one in found)

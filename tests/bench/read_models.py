@@ -16,7 +16,7 @@ import orjson
 
 from domain.sessions.application import Sessions
 from domain.sessions.session import Session
-from domain.timeline.timeline import Fold
+from domain.timeline.timeline import Timeline
 from projections.runner import PAGE, Runner
 from projections.session_reader import Passing
 from projections.snapshot import Glances
@@ -109,7 +109,7 @@ class _Reading(Passing):
 class _Folding(Glances):
     passing = _Reading
 
-    def folded(self, live: Passing) -> Fold:
+    def folded(self, live: Passing) -> Timeline:
         with _Rules():
             return super().folded(live)
 

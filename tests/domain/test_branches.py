@@ -3,7 +3,7 @@
 import pytest
 
 from domain.errors import NoSuchBranch, NotRecorded
-from domain.timeline.timeline import LEFT, Fold, audit
+from domain.timeline.timeline import LEFT, Timeline, audit
 from replays.record_text import read_record, write_record
 
 HEAD = """griffier 1
@@ -37,7 +37,7 @@ def village(frame):
 
 def last(text, **how):
     session = read(text)
-    return Fold(session.setup, session.log, **how).frames[-1]
+    return Timeline(session.setup, session.log, **how).frames[-1]
 
 
 def test_it_reads_and_writes_the_same():
@@ -103,11 +103,11 @@ def test_a_line_on_a_branch_is_mended_there():
 @pytest.mark.parametrize("branch", ["", "a"])
 def test_grown_line_by_line_it_is_the_same(ruled, branch):
     session = read(FORKED + "  9 $  4 pick a NH-BUILD-3\n 10 <  8\n 11    Y harvest c3 TS/WS\n 12 |  a  Y pass\n")
-    grown = Fold(session.setup, (), ruled, branch=branch)
+    grown = Timeline(session.setup, (), ruled, branch=branch)
     for line in session.log:
         grown.grow(line)
 
-    whole = Fold(session.setup, session.log, ruled, branch=branch)
+    whole = Timeline(session.setup, session.log, ruled, branch=branch)
     assert [repr(frame.step.state) for frame in grown.frames] == [repr(frame.step.state) for frame in whole.frames]
 
 

@@ -6,7 +6,7 @@ from domain.errors import RecordFull
 from domain.record.lines import FACTS, Branched, OnBranch
 from domain.sessions.session import MAX_BRANCHES, record
 from domain.timeline.order import branch_of, table_order
-from domain.timeline.timeline import LEFT, VOID, Fold
+from domain.timeline.timeline import LEFT, VOID, Timeline
 from replays.review.comparison import compare
 from tests.domain.test_branches import FORKED, HEAD, last, read, village
 
@@ -24,8 +24,8 @@ ACROSS = (
 )
 
 
-def grown(session, **how) -> Fold:
-    fold = Fold(session.setup, (), **how)
+def grown(session, **how) -> Timeline:
+    fold = Timeline(session.setup, (), **how)
     for line in session.log:
         fold.grow(line)
     return fold
@@ -40,7 +40,7 @@ def test_a_table_that_goes_over_again_and_again_is_walked_once():
     lines = [f"{number} |  {'ab'[number % 2]}  < {number - 1}" for number in range(11, 200)]
     session = read(ACROSS + "\n".join(lines) + "\n200 <  199\n")
 
-    fold = Fold(session.setup, session.log)  # each way anew for every going over: more walks than there are atoms
+    fold = Timeline(session.setup, session.log)  # each way anew for every going over: more walks than there are atoms
 
     assert village(fold.frames[-1]) == village(last(ACROSS + " 11 <  10\n"))
     assert set(fold.ways.folds) == {"a", "b"}
@@ -50,7 +50,7 @@ def test_what_is_said_of_a_branch_after_the_table_went_over_to_it_is_heard():
     text = FORKED + "  9 <  8\n 10 |  a  = B points +9 @8/NH-SHARE-1\n 11    Y pass\n"
     session = read(text)
 
-    assert repr(grown(session).frames) == repr(Fold(session.setup, session.log).frames)
+    assert repr(grown(session).frames) == repr(Timeline(session.setup, session.log).frames)
 
 
 def test_an_inserted_line_stands_on_the_branch_of_the_line_it_comes_after():
@@ -107,7 +107,7 @@ def test_only_what_happened_can_be_void():
     """A claim, a note or a ruling that somebody calls void stays what it is: a ruling is superseded."""
     text = FORKED + "  9 $  4 pick a\n 10 $  - void 9\n 11 $  - void 4\n 12 $  - void 6\n 13 $  - void 3\n"
     session = read(text)
-    fates = {frame.line: frame.fate for frame in Fold(session.setup, session.log, ruled=True).frames if frame.fate}
+    fates = {frame.line: frame.fate for frame in Timeline(session.setup, session.log, ruled=True).frames if frame.fate}
 
     assert fates == {3: LEFT, 6: VOID, 7: LEFT}
     assert all(isinstance(getattr(session.log[line - 1], "body", session.log[line - 1]), FACTS) for line in fates)
@@ -119,9 +119,9 @@ def test_what_was_said_is_void_when_it_is_ruled_so():
     without = read(HEAD + "  3    B build S2 up 2.1\n")
     ruled = read(said + "  5 $  - void 4\n")
 
-    table = [frame.step.effects for frame in Fold(ruled.setup, ruled.log, ruled=True).frames]
-    assert table[3] == Fold(without.setup, without.log).frames[3].step.effects
-    assert table[3] != Fold(session.setup, session.log).frames[3].step.effects
+    table = [frame.step.effects for frame in Timeline(ruled.setup, ruled.log, ruled=True).frames]
+    assert table[3] == Timeline(without.setup, without.log).frames[3].step.effects
+    assert table[3] != Timeline(session.setup, session.log).frames[3].step.effects
 
 
 def test_the_two_folds_part_where_the_branch_that_counts_begins():
@@ -135,7 +135,7 @@ def test_the_two_folds_part_where_the_branch_that_counts_begins():
 def test_grown_line_by_line_across_it_is_the_same(ruled, branch):
     text = ACROSS + ' 11 !  Y 5\n 12 $  11 pick b\n 13 <  9\n 14 ~  5  B build T1 down 2.1\n 15 |  a  ; B "so"\n'
     session = read(text + " 16 ~  6+ B build S2 up 2.1\n 17 $  11 over 12 pick a\n 18 <  10\n 19    B pass\n")
-    whole = Fold(session.setup, session.log, ruled=ruled, branch=branch)
+    whole = Timeline(session.setup, session.log, ruled=ruled, branch=branch)
 
     assert repr(grown(session, ruled=ruled, branch=branch).frames) == repr(whole.frames)
     assert any(isinstance(frame.entry, OnBranch) for frame in whole.frames)
@@ -146,7 +146,7 @@ def test_a_record_of_many_lines_beside_each_other_folds():
     lines = [f"{number} |  {'ab'[number % 2]}  B pass" for number in range(11, 2011)]
     session = read(ACROSS + "\n".join(lines) + "\n2011 <  2009\n2012 <  2010\n")
 
-    assert Fold(session.setup, session.log, ruled=True).frames[-1].step.state.line == 2012
+    assert Timeline(session.setup, session.log, ruled=True).frames[-1].step.state.line == 2012
 
 
 def test_a_record_has_only_so_many_branches():

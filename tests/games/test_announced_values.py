@@ -26,7 +26,7 @@ from domain.numbers import exact
 from domain.observables import Look, blamed, is_meant
 from domain.record.lines import Played, Seen
 from domain.rules import BROKEN, CONTRADICTION, POINTS, Effect, replace
-from domain.timeline.timeline import Fold
+from domain.timeline.timeline import Timeline
 from replays.simulation.random_play import a_setup, simulate
 from tests.agreeing import can_be_agreed, needed, sizes
 
@@ -67,7 +67,7 @@ def is_same(effect, at) -> bool:
     return (effect.what, effect.key) == at
 
 
-def announcements(fold: Fold, place: int, rng: Random):
+def announcements(fold: Timeline, place: int, rng: Random):
     """What can be said of a line and of the lines around it, about what it touched and some other observables."""
     before, frame = fold.frames[place - 1].step.state, fold.frames[place]
     after, rules = frame.step.state, frame.rules
@@ -88,7 +88,7 @@ def change(rules, before, after, at) -> int:
     return 0 if was is None or now is None else now - was
 
 
-def of_the_line(fold: Fold, place: int, at, off: int):
+def of_the_line(fold: Timeline, place: int, at, off: int):
     """What can be said of one observable and one line: its value, its effects and their sum, its net change."""
     before, frame = fold.frames[place - 1].step.state, fold.frames[place]
     after, observable = frame.step.state, frame.rules.observables[at[0]]
@@ -110,7 +110,7 @@ def of_the_line(fold: Fold, place: int, at, off: int):
     yield from of_each_effect(fold, place, look, effects, off)
 
 
-def of_each_effect(fold: Fold, place: int, look: Look, effects, off: int):
+def of_each_effect(fold: Timeline, place: int, look: Look, effects, off: int):
     """One effect, named by its clause and source; where several share them, their sum and each of them are right."""
     for name in sorted({(effect.clause, effect.source) for effect in effects}):
         same = [effect for effect in effects if (effect.clause, effect.source) == name]
@@ -119,7 +119,7 @@ def of_each_effect(fold: Fold, place: int, look: Look, effects, off: int):
         yield from true_and_wrong(fold, place, "effect", about, off, right, citable(fold, place, None, same, off))
 
 
-def true_and_wrong(fold: Fold, place: int, kind: str, look: Look, off: int, right, clauses, of: str = OF_THE_LINE):
+def true_and_wrong(fold: Timeline, place: int, kind: str, look: Look, off: int, right, clauses, of: str = OF_THE_LINE):
     """A true announcement, and the same off by one where that is surely wrong."""
     yield Announced(kind, look, True, of=of)
     wrong = with_amount(look, value=look.value + off) if look.by is None else with_amount(look, by=look.by + off)
@@ -127,7 +127,7 @@ def true_and_wrong(fold: Fold, place: int, kind: str, look: Look, off: int, righ
         yield Announced(kind, wrong, False, clauses, of)
 
 
-def is_surely_wrong(fold: Fold, place: int, look: Look) -> bool:
+def is_surely_wrong(fold: Timeline, place: int, look: Look) -> bool:
     """Whether nothing unknown, no choice, no action still to come and no other meaning can make a value right."""
     rules, before, after = fold.rules, fold.frames[place - 1].step.state, fold.frames[place].step.state
     observable = rules.observables[look.what]
@@ -139,7 +139,7 @@ def is_surely_wrong(fold: Fold, place: int, look: Look) -> bool:
     return observable.shows is None or observable.shows(after, look.key, value) is after
 
 
-def sums_around(fold: Fold, place: int, at) -> list[int]:
+def sums_around(fold: Timeline, place: int, at) -> list[int]:
     """What the lines before and after one did to an observable: the sum of their effects, and the net."""
     earlier = place - 1
     while earlier > 0 and not fold.frames[earlier].step.effects and fold.frames[earlier].entry.action.seat is None:
@@ -158,7 +158,7 @@ def with_amount(look: Look, value=None, by=None) -> Look:
 SHOWN_WITHIN_A_LINE = {"NA-PROV-11": "NA-PROV-13", "NA-PROV-12": "NA-PROV-13"}
 
 
-def citable(fold: Fold, place: int, at, effects, off: int) -> frozenset[str]:
+def citable(fold: Timeline, place: int, at, effects, off: int) -> frozenset[str]:
     """The clauses a wrong figure may cite: those of the effects, or of what the figure shows; GR-SEEN if several can.
 
     Where a line has no effect on an observable, those of earlier effects on it.
@@ -179,7 +179,7 @@ def citable(fold: Fold, place: int, at, effects, off: int) -> frozenset[str]:
     return frozenset(clauses | shown | ({GR_SEEN.id} if len(clauses) != 1 else set()))
 
 
-def of_neighbours(fold: Fold, place: int, rng: Random):
+def of_neighbours(fold: Timeline, place: int, rng: Random):
     """What a line did to an observable, said of the line after or before it that belongs to the same moment."""
     for other, of in ((place + 1, OF_THE_NEXT), (place - 1, OF_THE_ONE_BEFORE)):
         if not 0 < other < len(fold.frames):
@@ -189,7 +189,7 @@ def of_neighbours(fold: Fold, place: int, rng: Random):
             yield from of_effects(fold, place, other, rng.choice((-1, 1)), of)
 
 
-def of_effects(fold: Fold, place: int, other: int, off: int, of: str):
+def of_effects(fold: Timeline, place: int, other: int, off: int, of: str):
     """Sums, and on the line before the value they led to; only where the other line left the observable alone."""
     frame, neighbour = fold.frames[place], fold.frames[other]
     rules, before = frame.rules, fold.frames[other - 1].step.state
@@ -211,11 +211,11 @@ def of_effects(fold: Fold, place: int, other: int, off: int, of: str):
             yield Announced("value", with_amount(look, value=now), True, of=of)
 
 
-def found_in(fold: Fold) -> list:
+def found_in(fold: Timeline) -> list:
     return [finding for frame in fold.frames for finding in frame.step.findings]
 
 
-def judged(fold: Fold, look: Look) -> list:
+def judged(fold: Timeline, look: Look) -> list:
     """What is found by a look that is written after the last line of a fold; the fold stays as it was."""
     other = copy(fold)
     other.log, other.moved = list(fold.log), dict(fold.moved)
@@ -243,7 +243,7 @@ class Tally:
     def __init__(self):
         self.counted, self.failures, self.examples = Counter(), Counter(), {}
 
-    def judge(self, fold: Fold, said: Announced, when: str, where: tuple) -> None:
+    def judge(self, fold: Timeline, said: Announced, when: str, where: tuple) -> None:
         self.counted[said.of + when, said.kind, said.is_true] += 1
         if wrong := wrongly_judged(said, judged(fold, said.look)):
             action = fold.frames[fold.at[said.look.about]].entry.action
@@ -258,7 +258,7 @@ def walk(game, wanted: int) -> Tally:
     while tally.counted.total() < wanted:
         rng = Random(f"said {game.id} {number}")
         setup, log = played_game(game, number)
-        fold, later = Fold(setup, []), []
+        fold, later = Timeline(setup, []), []
         for line, played in enumerate(log, 1):
             fold.grow(played)
             assert not found_in(fold), (game.id, number, line, found_in(fold))

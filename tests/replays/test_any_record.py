@@ -15,7 +15,7 @@ from domain.record.line_text import read_entry
 from domain.sessions.session import Session, branches, open_session, record
 from domain.sessions.session_state import SessionState
 from domain.setup import Setup
-from domain.timeline.timeline import Fold, audit
+from domain.timeline.timeline import Timeline, audit
 from domain.variants import VariantConflict, agree
 from domain.words import LANGUAGES
 from replays.audit import audited
@@ -92,10 +92,10 @@ def under_protest(text: str, session: Session, rng: random.Random) -> str:
 
 def grows_line_by_line(session: Session, ruled: bool, branch: str = "") -> None:
     """Folding on when a line is added gives what folding everything gives."""
-    fold = Fold(session.setup, (), ruled, branch=branch)
+    fold = Timeline(session.setup, (), ruled, branch=branch)
     for line in session.log:
         fold.grow(line)
-    assert repr(fold.frames) == repr(Fold(session.setup, session.log, ruled, branch=branch).frames)
+    assert repr(fold.frames) == repr(Timeline(session.setup, session.log, ruled, branch=branch).frames)
     if branch:
         return
     assert told(audit(session.setup, session.log, ruled)) == told(known_now(session, ruled, fold.state.known))
@@ -103,7 +103,7 @@ def grows_line_by_line(session: Session, ruled: bool, branch: str = "") -> None:
 
 def known_now(session: Session, ruled: bool, known) -> list:
     """All of it once more with what was learned, as long as more is learned; `audit` does of that what it must."""
-    again = Fold(session.setup, session.log, ruled, known)
+    again = Timeline(session.setup, session.log, ruled, known)
     more = again.state.known
     return again.frames if len(more) == len(known) else known_now(session, ruled, more)
 

@@ -6,7 +6,7 @@ from domain.games import GAMES
 from domain.record.lines import REMEDIES, Branched, OnBranch, Ruled, TakenBack, Triaged
 from domain.timeline.disputes import STATES, disputes, open_claims
 from domain.timeline.order import standing_rulings, table_order
-from domain.timeline.timeline import Fold
+from domain.timeline.timeline import Timeline
 from domain.words import LANGUAGES
 from replays.disputes.hearing import hearing
 from replays.disputes.ledger import ledger_of
@@ -75,8 +75,8 @@ def test_play_goes_on_from_the_branch_that_was_picked(game):
     back = session.log[picked]
     assert isinstance(back, TakenBack) and isinstance(session.log[back.to - 1], OnBranch)
 
-    both = [Fold(session.setup, session.log[: picked + 1], ruled).frames[-1] for ruled in (False, True)]
-    beside = Fold(session.setup, session.log[: picked + 1], branch="a")
+    both = [Timeline(session.setup, session.log[: picked + 1], ruled).frames[-1] for ruled in (False, True)]
+    beside = Timeline(session.setup, session.log[: picked + 1], branch="a")
     assert [one.step.state.phase for one in both] == [beside.frames[beside.at[back.to]].step.state.phase] * 2
     assert sum(isinstance(line, Branched) for line in session.log) == 1
 
@@ -271,7 +271,7 @@ def _told_at(session, one):
 
 
 def _points(session, ruled):
-    return Fold(session.setup, session.log, ruled).frames[-1].step.state.scores
+    return Timeline(session.setup, session.log, ruled).frames[-1].step.state.scores
 
 
 @pytest.mark.parametrize("line", ["= B village 3.1 -", "= - pool W1"])

@@ -13,7 +13,7 @@ from domain.sessions.session_state import SessionState
 from domain.store.erasable_texts import ERASED
 from domain.store.mapper import unseal
 from domain.texts import number_text
-from domain.timeline.timeline import Fold, audit
+from domain.timeline.timeline import Timeline, audit
 from domain.words import LANGUAGES
 from replays.annotation import refusal_text
 from tests.domain.store.test_use_cases import OPENING, TABLE, opened
@@ -41,7 +41,7 @@ def reading(url, written):
 def test_what_was_looked_at_is_not_read_again(reading, written):
     view = reading.view(written)
     assert reading.view(written) is view and view.frames == audit(view.setup, view.log)
-    assert reading.view(written).course is view.course  # and folded once
+    assert reading.view(written).snapshot is view.snapshot  # and folded once
     assert reading.view(written, view.version) is not view
     only = Sessions(reading.url, writing=False)  # hears of no erasure
     assert only.view(written) is not only.view(written)
@@ -119,8 +119,8 @@ def test_only_so_much_is_kept(sqlite_url, monkeypatch, limit, most):
 @pytest.fixture
 def judged(monkeypatch):
     """Every line that is judged, as often as it is."""
-    lines, frame = [], Fold._frame
-    monkeypatch.setattr(Fold, "_frame", lambda fold, entry: lines.append(entry.line) or frame(fold, entry))
+    lines, frame = [], Timeline._frame
+    monkeypatch.setattr(Timeline, "_frame", lambda fold, entry: lines.append(entry.line) or frame(fold, entry))
     return lines
 
 

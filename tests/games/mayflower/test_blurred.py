@@ -10,7 +10,7 @@ from domain.games.mayflower.actions import Colonist, Draw, Place, Skip
 from domain.observables import Look
 from domain.record.lines import Played, Seen
 from domain.rules import UNDETERMINED, replace
-from domain.timeline.timeline import Fold, audit
+from domain.timeline.timeline import Timeline, audit
 from replays.review.comparison import findings_of
 from replays.simulation.random_play import a_setup, simulate
 
@@ -56,7 +56,7 @@ def record(scribe, seed):
     *missed, said = SCRIBES[scribe]
     setup = a_setup(GAME, rng.choice(GAME.players), (), rng)
     actions = [line.action for line in simulate(GAME, setup, rng).session.log if isinstance(line, Played)]
-    frames = Fold(setup, [Played(action=action) for action in actions]).frames
+    frames = Timeline(setup, [Played(action=action) for action in actions]).frames
     log, whole = [], True
     for before, frame in pairwise(frames):
         action = blurred(frame.entry.action, rng, *missed)

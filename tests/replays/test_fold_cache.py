@@ -1,4 +1,4 @@
-"""Courses go on with the record: in every sight they are what walking the whole record gives, for any thread."""
+"""The cache of folds grows with the record and gives, from every viewpoint and thread, what folding it whole gives."""
 
 import random
 import threading
@@ -11,10 +11,10 @@ from domain.record.lines import Played
 from domain.sessions.session import Session
 from domain.sessions.session_state import SessionState, SessionView
 from domain.setup import EVERYTHING
-from domain.timeline import fold_cache as courses
-from domain.timeline.fold_cache import NOW, THEN, Course, Courses, Viewpoint
+from domain.timeline import fold_cache
+from domain.timeline.fold_cache import NOW, THEN, FoldCache, FoldSnapshot, Viewpoint
 from domain.timeline.timeline import audit, replay
-from replays.viewpoint import course_in, is_changed, is_hidden
+from replays.viewpoint import is_changed, is_hidden, snapshot_in
 from tests.play import play, table
 from tests.replays.kept import SAMPLES, named, read
 from tests.replays.test_any_record import any_session, told
@@ -50,7 +50,10 @@ def holds(session: Session, seed: int) -> None:
         newest = min(len(views) - 1, newest + rng.choice((0, 1, 1, 2, 5)))
         view = views[max(0, newest - rng.choice((0, 0, 0, 1, 3, 20)))]
         viewpoint = rng.choice(SIGHTS)
-        assert told(course_in(view, viewpoint).frames) == whole(session, view.lines, viewpoint), (view.lines, viewpoint)
+        assert told(snapshot_in(view, viewpoint).frames) == whole(session, view.lines, viewpoint), (
+            view.lines,
+            viewpoint,
+        )
         then = Session(setup=session.setup, log=session.log[: view.lines])
         assert is_hidden(view, viewpoint.viewer) == is_hidden(then, viewpoint.viewer)
         assert is_changed(view) == is_changed(then)
@@ -73,18 +76,18 @@ def test_a_course_is_walked_once_and_goes_on():
     session = play(table(faces="stand-in"), *SECRET * 3)
     views = growing(session)
     last, before = views[-1], views[-2]
-    known = course_in(before, Viewpoint(None))
-    course = course_in(last, Viewpoint(None))
-    assert course_in(last, Viewpoint(None)) is course and course_in(before, Viewpoint(None)) is known
-    assert course.made is known.made and course.count == known.count + 1  # and of what was walked nothing again
-    assert course_in(last, Viewpoint(1)) is not course and course_in(last, Viewpoint()) is last.course
+    known = snapshot_in(before, Viewpoint(None))
+    snapshot = snapshot_in(last, Viewpoint(None))
+    assert snapshot_in(last, Viewpoint(None)) is snapshot and snapshot_in(before, Viewpoint(None)) is known
+    assert snapshot.made is known.made and snapshot.count == known.count + 1  # and of what was walked nothing again
+    assert snapshot_in(last, Viewpoint(1)) is not snapshot and snapshot_in(last, Viewpoint()) is last.snapshot
 
 
 def test_findings_are_sorted_once_by_the_line_that_told_them():
     session = play(table(faces="stand-in"), *SECRET, "= - marker S +5 @2/NH-GATHER-1", "~ 4 -")
-    course = course_in(growing(session)[-1], Viewpoint(None))
-    assert course.told_by is course.told_by
-    assert [(one.line, one.told_by) for one in course.told_by[6]] == [(2, 6)] and 4 not in course.told_by
+    snapshot = snapshot_in(growing(session)[-1], Viewpoint(None))
+    assert snapshot.told_by is snapshot.told_by
+    assert [(one.line, one.told_by) for one in snapshot.told_by[6]] == [(2, 6)] and 4 not in snapshot.told_by
 
 
 def test_many_threads_may_want_the_same():
@@ -96,7 +99,7 @@ def test_many_threads_may_want_the_same():
         rng = random.Random(seed)
         for at in range(40):
             view, who = views[min(39, at + rng.randrange(3))], rng.choice((None, 0, 1))
-            if told(course_in(view, Viewpoint(who)).frames) != wanted[view.lines, who]:
+            if told(snapshot_in(view, Viewpoint(who)).frames) != wanted[view.lines, who]:
                 wrong.append((view.lines, who))
 
     threads = [threading.Thread(target=looks, args=(seed,)) for seed in range(4)]
@@ -109,28 +112,31 @@ def test_many_threads_may_want_the_same():
 
 def test_what_was_wanted_longest_ago_is_let_go_and_can_be_had_again(monkeypatch):
     session = play(table(faces="stand-in"), *SECRET * 8)
-    monkeypatch.setattr(courses, "MOST", 150)
+    monkeypatch.setattr(fold_cache, "MOST", 150)
     views = [growing(session)[-1] for _ in range(20)]
-    first = course_in(views[0], Viewpoint(None))
+    first = snapshot_in(views[0], Viewpoint(None))
     for view in views:
         for who in (None, 0, 1):
-            course_in(view, Viewpoint(who))
-    held = [walk for view in views for walk in view.courses.walks.values() if walk.frames]
-    assert 0 < sum(walk.frames for walk in held) <= 150
-    assert views[-1].courses.walks[Viewpoint(1)].frames and not views[0].courses.walks[Viewpoint(None)].frames
-    assert told(course_in(views[0], Viewpoint(None)).frames) == told(first.frames)
+            snapshot_in(view, Viewpoint(who))
+    held = [timeline for view in views for timeline in view.fold_cache.timelines.values() if timeline.frames]
+    assert 0 < sum(timeline.frames for timeline in held) <= 150
+    assert (
+        views[-1].fold_cache.timelines[Viewpoint(1)].frames
+        and not views[0].fold_cache.timelines[Viewpoint(None)].frames
+    )
+    assert told(snapshot_in(views[0], Viewpoint(None)).frames) == told(first.frames)
 
 
 def test_what_goes_wrong_leaves_nothing_half_walked():
     session = play(table(faces="stand-in"), *SECRET)
-    kept, log = Courses(), [*session.log]
+    kept, log = FoldCache(), [*session.log]
 
-    def course(lines: int) -> Course:
-        return kept.course(session.setup, log, lines, Viewpoint(None))
+    def snapshot(lines: int) -> FoldSnapshot:
+        return kept.snapshot(session.setup, log, lines, Viewpoint(None))
 
-    course(3)
+    snapshot(3)
     log.insert(4, Played(action=None))  # nothing that can be folded
     with pytest.raises(AttributeError):
-        course(5)
+        snapshot(5)
     del log[4]
-    assert told(course(5).frames) == whole(session, 5, Viewpoint(None))
+    assert told(snapshot(5).frames) == whole(session, 5, Viewpoint(None))
