@@ -286,6 +286,21 @@ def each_alone(rules: Any, setup: Any) -> tuple[tuple[Seat, ...], ...]:
     return tuple((seat,) for seat in range(len(setup.seats)))
 
 
+def no_score_lines(rules: Any, state: Any) -> tuple[ScoreLine, ...]:
+    """The forecast of a game that scores nothing at its end."""
+    return ()
+
+
+def nothing_counted(rules: Any, state: Any) -> dict[str, tuple[Number, int]]:
+    """The conserved pieces of a game that counts none."""
+    return {}
+
+
+def always_sure(rules: Any, state: Any) -> str:
+    """No fact is missing that would show how far a turn has gone."""
+    return ""
+
+
 class Rules(Struct, frozen=True, kw_only=True):
     """The slots every game fills; a game adds its own."""
 
@@ -297,13 +312,13 @@ class Rules(Struct, frozen=True, kw_only=True):
     asked: Mapping[type, tuple] = {}  # made by `agree`: whether it is awaited, the checks left then, all of them, the
     #   use of the turn if there is one that stands apart, the deed
     deeds: Mapping[type, Deed]
-    catch_up: Callable  # rules, state, action -> state, effects: the table leads
-    follow: Mapping[str, Callable]  # by phase: rules, state -> (state, effects), or nothing more
+    catch_up: Callable = nothing_moves  # rules, state, action -> state, effects: the table leads
+    follow: Mapping[str, Callable] = {}  # by phase: rules, state -> (state, effects), or nothing more
     offers: Mapping[str, tuple[Callable, ...]]  # by phase: rules, state -> offers
-    forecast: Callable  # rules, state -> score lines as if it ended now
-    forget: Callable  # rules, state, fact -> state: what a gap leaves known
-    conserved: Callable  # rules, state -> name -> (how many there are, how many there must be)
-    unsure: Callable  # rules, state -> the fact that would tell how far a turn has gone, or nothing
+    forecast: Callable = no_score_lines  # rules, state -> score lines as if it ended now
+    forget: Callable = nothing_used  # rules, state, fact -> state: what a gap leaves known
+    conserved: Callable = nothing_counted  # rules, state -> name -> (how many there are, how many there must be)
+    unsure: Callable = always_sure  # rules, state -> the fact that would tell how far a turn has gone, or nothing
     to_act: Callable  # rules, state -> the seats the table waits for
     sides: Callable = each_alone  # rules, setup -> the seats of each side; points belong to sides
     observables: Mapping[str, Any]

@@ -22,6 +22,7 @@ PAGES = [
 RECORDS = [
     pytest.param(text, id=f"{page.name}-{nth}")
     for page in PAGES
+    if page.name != "RULES.md"  # its records need the rows that its recipes add: tests/test_recipes.py
     for nth, text in enumerate(re.findall(r"```\n(griffier 1\n.*?)```", page.read_text(encoding="utf-8"), re.DOTALL), 1)
 ]
 
@@ -87,7 +88,8 @@ def test_every_link_and_picture_leads_to_a_file(page):
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_every_file_named_in_a_page_exists(page):
-    named = re.findall(r"`((?:domain|replays|projections|api|tests)/[\w./-]+\.\w+)`", page.read_text(encoding="utf-8"))
+    text = re.sub(r"As a new file\s+`[^`]+`", "", page.read_text(encoding="utf-8"))
+    named = re.findall(r"`((?:domain|replays|projections|api|tests)/[\w./-]+\.\w+)`", text)
 
     assert [name for name in named if not (ROOT / name).exists()] == []
 

@@ -10,7 +10,7 @@ from api.locales import texts_of
 from api.pages.routing import HtmlPage, Pages
 from domain.games import GAMES
 from domain.timeline.public_delay import TAKE_BACK
-from replays.boards import BOARDS
+from replays.boards import board_of
 from replays.boards.strokes import SLOTS
 from replays.reference.rulebooks import ToldGame, ToldVariant, listed_games, told_game
 
@@ -61,7 +61,7 @@ def lay(ask: ApiRequest) -> HtmlPage:
         "games": listed_games(ask.lang),
         "delay": (TAKE_BACK, 0),
         "game": game,
-        "sided": game.asks[COLOURS] if BOARDS[id].sides else [],
+        "sided": game.asks[COLOURS] if board_of(id).sides else [],
         "swatches": [swatches(game, seat) for seat in range(max(game.players))],
         "usual": game.players[0],
         "shelves": shelves(game),
@@ -73,7 +73,7 @@ def lay(ask: ApiRequest) -> HtmlPage:
 
 def swatches(game: ToldGame, seat: int) -> list[Swatch]:
     """The colours a seat may have; those of the sides, where they are the game's."""
-    sides = BOARDS[game.id].sides
+    sides = board_of(game.id).sides
     if not sides:
         return [Swatch(slot, letter, "") for slot, letter in LETTERS.items()]
     codes = dict.fromkeys("".join(game.asks[COLOURS]))  # each once, the first side's first
@@ -95,7 +95,7 @@ def shelves(game: ToldGame) -> list[VariantGroup]:
 
 def asked(game: ToldGame, texts: dict[str, str]) -> list[GameQuestion]:
     """What only this game asks, in words."""
-    words = [word for word in game.asks if word != COLOURS or not BOARDS[game.id].sides]
+    words = [word for word in game.asks if word != COLOURS or not board_of(game.id).sides]
     return [
         GameQuestion(
             word, texts[f"ask-{word}"], [(one, texts.get(f"ask-{word}-{one}", one)) for one in game.asks[word]]

@@ -9,7 +9,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from domain.clauses import HOUSE, Clause
 from domain.faces import Catalogue, Kind
@@ -58,14 +58,21 @@ class Mistake(Struct, frozen=True, kw_only=True):
 class Simulation(Struct, frozen=True, kw_only=True):
     """What a simulated table does beside the offers."""
 
-    opening: Callable[[Rules, Any, Random], tuple[Action, ...]]  # what chance lays out before the first turn
-    closing: Callable[[Rules, Any], tuple[Action, ...]]  # what may be said when it is over
+    opening: Callable[[Rules, Any, Random], tuple[Action, ...]] = (
+        lambda rules, state, rng: ()
+    )  # what chance lays out before the first turn
+    closing: Callable[[Rules, Any], tuple[Action, ...]] = lambda rules, state: ()  # what may be said when it is over
     implied: tuple[type, ...] = ()  # deeds the next one shows, so that a scribe may leave them out
     shown: Callable[[Rules, Any, Action], bool] = lambda rules, state, action: True  # whether it does so here
     secrets: Mapping[tuple[type, str], tuple] = {}  # what a secret field can hold
     blurs: Mapping[type, Callable[[Action, Random], Action]] = {}  # the same deed, told by a hurried scribe
     seldom: Mapping[type, float] = {}  # deeds people think twice about: how often they then do them
     usual: Mapping[type, Callable[[Rules, Any, Offer, Random], Offer]] = {}  # an offer narrowed to what people prefer
+
+
+def _nothing_printed() -> dict[str, Catalogue]:
+    """The catalogues of a game whose pieces have no faces."""
+    return {name: Catalogue(id=name, game="", faces={}) for name in ("printed", "stand-in")}
 
 
 class Game(Struct, frozen=True, kw_only=True):
@@ -77,15 +84,15 @@ class Game(Struct, frozen=True, kw_only=True):
     clauses: tuple[Clause, ...]
     actions: tuple[type, ...]
     base: Rules
-    variants: tuple[Variant, ...]
-    questions: tuple[Question, ...]
-    catalogues: Mapping[str, Catalogue]
-    box: Mapping[str, Kind]  # what an owner can enter of a box
+    variants: tuple[Variant, ...] = ()
+    questions: tuple[Question, ...] = ()
+    catalogues: Mapping[str, Catalogue] = field(default_factory=_nothing_printed)
+    box: Mapping[str, Kind] = {}  # what an owner can enter of a box
     notation: Notation
-    mistakes: tuple[Mistake, ...]
-    simulation: Simulation
+    mistakes: tuple[Mistake, ...] = ()
+    simulation: Simulation = Simulation()
     inputs: Inputs = Inputs()
-    examples: tuple[str, ...]
+    examples: tuple[str, ...] = ()
     told: Mapping[str, tuple[str, ...]] = {}  # what only this game asks when a table is laid; none listed: a seat
     claims: Mapping[str, str] = {}  # clause -> how long the rulebook itself lets people claim by it
     guessed: Callable[[Rules, Setup], Mapping[str, str]] = lambda rules, setup: {}  # what of that was not answered

@@ -10,6 +10,7 @@ from replays.boards.kontor import BOARD as KONTOR
 from replays.boards.mayflower import BOARD as MAYFLOWER
 from replays.boards.new_haven import BOARD as NEW_HAVEN
 from replays.boards.nieuw_amsterdam import BOARD as NIEUW_AMSTERDAM
+from replays.boards.plain import BOARD as PLAIN
 from replays.boards.scene import Board
 from replays.boards.strokes import slots_of
 
@@ -22,9 +23,14 @@ BOARDS: dict[str, Board] = {
 }
 
 
+def board_of(game: str) -> Board:
+    """The board of a game, or the plain one."""
+    return BOARDS.get(game, PLAIN)
+
+
 def seat_slots(setup: Setup) -> str:
     """The colour of each seat as the boards draw it: its own, or that of its side."""
-    colours, sides = BOARDS[setup.game].sides, GAMES[setup.game].sides(setup)
+    colours, sides = board_of(setup.game).sides, GAMES[setup.game].sides(setup)
     if not colours:
         return slots_of(setup)
     side = {seat: at for at, seats in enumerate(sides) for seat in seats}

@@ -13,7 +13,7 @@ from domain.sessions.session import Session
 from domain.sessions.session_state import SessionView
 from domain.timeline.timeline import Frame
 from replays.annotation import Teller
-from replays.boards import BOARDS
+from replays.boards import board_of
 from replays.boards.drawing import Drawing, Patch, patch
 from replays.boards.scene import CLAIMED, LAST, RULED, Mark, Scene
 from replays.disputes.blind_view import nameless
@@ -36,7 +36,7 @@ class Gallery:
     ):
         self.session, self.viewpoint = session_of(kept), viewpoint
         self.frames: list[Frame] = frames_in(kept, viewpoint)
-        self.board = BOARDS[self.session.setup.game]
+        self.board = board_of(self.session.setup.game)
         setup = nameless(self.session.setup) if blind else self.session.seated
         self.teller, self.narrow, self.marked, self.blind = Teller(setup, lang), narrow, marked, blind
 

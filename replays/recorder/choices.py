@@ -20,7 +20,7 @@ from domain.setup import EVERYTHING
 from domain.timeline.order import Entry, Order, table_order
 from domain.words import kinds_of, outline
 from replays.annotation import Teller
-from replays.boards import BOARDS
+from replays.boards import board_of
 from replays.frames import Moment, moment_of, place_of
 from replays.recorder.entered_values import EnteredStep, entered
 from replays.recorder.inputs import Entering, InputStep
@@ -241,7 +241,7 @@ def _choosable(teller: Teller, table: Any, example: Action, name: str, value: An
 
 def _touched(teller: Teller, action: Action, table: Any) -> list[str]:
     """Where a tap on the board means this deed."""
-    return list(BOARDS[teller.game.id].touched(action, teller.setup.seats, table))
+    return list(board_of(teller.game.id).touched(action, teller.setup.seats, table))
 
 
 def _said(teller: Teller, value: Any, kind: str) -> str:

@@ -15,7 +15,7 @@ from domain.record.lines import Line, OnBranch, Played
 from domain.rules import Action, Offer, replace
 from domain.words import Words, outline
 from replays.annotation import Teller
-from replays.boards import BOARDS
+from replays.boards import board_of
 from replays.recorder.offer_lines import FIELD, WAY, OfferLines, shared
 
 _SEAT = re.compile(r"#(\d+)")  # how a game names a seat whose letter it does not know
@@ -119,7 +119,7 @@ class JoinedFaces(Struct, frozen=True, kw_only=True):
 def joined_faces(game: Game, lang: str, pieces: str, edges: str) -> JoinedFaces:
     """The faces of these pieces that painted edges can be of."""
     words, found = game.speak(lang), game.inputs.joins(pieces, edges)
-    pictures = {f"{pieces}:{join.face}": BOARDS[game.id].picture(f"{pieces}:{join.face}") for join in found}
+    pictures = {f"{pieces}:{join.face}": board_of(game.id).picture(f"{pieces}:{join.face}") for join in found}
     faces = [
         JoinedFace(
             text=join.text,
@@ -142,7 +142,7 @@ class Entering:
 
     def __init__(self, teller: Teller, table: Any):
         self.teller, self.table = teller, table
-        self.board = BOARDS[teller.game.id]
+        self.board = board_of(teller.game.id)
         self.pictures: dict[str, str] = {}
         self.examples: dict[Action, tuple[str, ...]] = {}
         self.offered = OfferLines(teller.game, teller.setup.seats, teller.words["actions"])
