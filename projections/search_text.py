@@ -11,14 +11,14 @@ import orjson
 from domain.setup import Setup
 from domain.store.erasable_texts import ERASED
 from domain.words import LANGUAGES, words_of
-from replays.annotation import Teller
+from replays.annotation import Annotator
 
 words = lru_cache(words_of)
 
 
-def in_each(setup: Setup, tell: Callable[[Teller], str]) -> str:
+def in_each(setup: Setup, tell: Callable[[Annotator], str]) -> str:
     """A sentence about a table in every language, to be stored."""
-    return orjson.dumps({lang: tell(Teller(setup, lang)) for lang in LANGUAGES}).decode()
+    return orjson.dumps({lang: tell(Annotator(setup, lang)) for lang in LANGUAGES}).decode()
 
 
 def in_one(stored: str, lang: str) -> str:

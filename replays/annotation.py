@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from typing import Any
 
 from domain.errors import NotRecorded
@@ -36,8 +37,11 @@ from domain.record.lines import (
 )
 from domain.record.value_text import OWNED, side_letters
 from domain.rules import UNDETERMINED, Action, Effect, Finding, Item, RefusedAction, ScoreLine, replace
+from domain.sessions.session import Session
 from domain.setup import Setup
 from domain.store.erasable_texts import ERASED
+from domain.timeline.order import table_order
+from domain.timeline.seating import seatings
 from domain.words import Words, words_of
 
 FEW = 6
@@ -54,7 +58,7 @@ NAMES = {
 OBSERVED = ("done_otherwise", "read_otherwise", "lies_otherwise", "said_of_nothing")
 
 
-class Teller:
+class Annotator:
     """Speaks one language about one table."""
 
     def __init__(self, setup: Setup, lang: str):
@@ -245,6 +249,28 @@ class Teller:
         if finding.root != finding.line:
             text += f" ({heads['root'].format(line=finding.root)})"
         return text
+
+
+class Annotators:
+    """The annotators of one session: each line gets the names of those who sat there when it was played."""
+
+    def __init__(self, session: Session, lang: str):
+        found = seatings(session.setup, session.log)
+        self.all = [Annotator(setup, lang) for _, setup in found]
+        self.order = table_order(session.log) if len(found) > 1 else None
+        self.places = [self.order.place[line] for line, _ in found[1:]] if self.order else []
+
+    @property
+    def now(self) -> Annotator:
+        """With the names of those who sit there after the last line."""
+        return self.all[-1]
+
+    def at(self, line: int) -> Annotator:
+        """With the names of those who sat there when a line was played."""
+        if self.order is None:
+            return self.now
+        standing = self.order.standing(line)
+        return self.all[bisect_right(self.places, self.order.place[standing]) if standing else 0]
 
 
 def _item_text(item: Item) -> str:

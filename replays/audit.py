@@ -9,8 +9,8 @@ from msgspec import Struct
 from domain.sessions.session import Session
 from domain.sessions.session_state import SessionView
 from domain.timeline.timeline import Frame
+from replays.annotation import Annotators
 from replays.frames import cautions
-from replays.narrators import Tellers
 from replays.review.comparison import findings_of
 from replays.view_models import ToldFinding, is_consequence, told_finding
 from replays.viewpoint import Viewpoint, frames_in, session_of, sight_text
@@ -56,8 +56,8 @@ class Audit(Struct, frozen=True, kw_only=True):
 def audited(kept: Session | SessionView, lang: str, viewpoint: Viewpoint, wanted: Wanted | None = None) -> Audit:
     """The audit of a session, of all it has or of what is asked for."""
     session = session_of(kept)
-    tellers, frames = Tellers(session, lang), frames_in(kept, viewpoint)
-    told = [told_finding(tellers.at(finding.line), finding) for finding in findings_of(frames)]
+    annotators, frames = Annotators(session, lang), frames_in(kept, viewpoint)
+    told = [told_finding(annotators.at(finding.line), finding) for finding in findings_of(frames)]
     found = [finding for finding in told if wanted is None or wanted.fits(finding)]
     return Audit(
         game=session.setup.game,
@@ -65,7 +65,7 @@ def audited(kept: Session | SessionView, lang: str, viewpoint: Viewpoint, wanted
         ruled=viewpoint.ruled,
         known=viewpoint.known,
         lines=len(session.log),
-        warnings=cautions(session, tellers.now),
+        warnings=cautions(session, annotators.now),
         verdicts=dict(Counter(finding.verdict for finding in found)),
         clauses=dict(Counter(finding.clause for finding in found)),
         roots=_roots(frames, {finding.root for finding in found}),

@@ -20,8 +20,7 @@ from domain.setup import Setup
 from domain.timeline.order import Order, remedies, standing_rulings, struck_lines, table_order
 from domain.timeline.timeline import Frame
 from domain.words import Words
-from replays.annotation import Teller
-from replays.narrators import Tellers
+from replays.annotation import Annotator, Annotators
 from replays.view_models import (
     Points,
     ToldEffect,
@@ -122,13 +121,14 @@ def replayed(
     telling = Telling(session, lang, viewpoint, frames_in(kept, viewpoint), judged)
     return Replay(
         game=session.setup.game,
-        name=telling.teller.words["name"],
-        players=players_of(telling.teller.setup),
+        name=telling.annotator.words["name"],
+        players=players_of(telling.annotator.setup),
         sight=sight_text(viewpoint.viewer, session.setup),
         ruled=viewpoint.ruled,
         known=viewpoint.known,
         lines=len(session.log),
-        warnings=cautions(session, telling.teller) + ([] if judged else [telling.teller.words["headings"]["unjudged"]]),
+        warnings=cautions(session, telling.annotator)
+        + ([] if judged else [telling.annotator.words["headings"]["unjudged"]]),
         frames=telling.frames(first, last),
         asides=list(telling.asides(first, last)),
     )
@@ -145,30 +145,33 @@ def unwise(setup: Setup, words: Words) -> list[str]:
     return [words["headings"][one.says].format(one=words.name("asked", one.one), other=one.other) for one in found]
 
 
-def cautions(session: Session, teller: Teller) -> list[str]:
+def cautions(session: Session, annotator: Annotator) -> list[str]:
     """What a reader must know before anything else: made-up faces, unwise agreements, lines nobody could read."""
-    heads, kept = teller.words["headings"], sum(isinstance(one, kinds.Note) and bool(one.error) for one in session.log)
+    heads, kept = (
+        annotator.words["headings"],
+        sum(isinstance(one, kinds.Note) and bool(one.error) for one in session.log),
+    )
     stand_in = [heads["stand-in"]] if session.setup.faces == "stand-in" else []
     return (
         stand_in
-        + unwise(session.setup, teller.words)
-        + ([teller.words.fill(heads["kept"], {"count": kept}, {})] if kept else [])
+        + unwise(session.setup, annotator.words)
+        + ([annotator.words.fill(heads["kept"], {"count": kept}, {})] if kept else [])
     )
 
 
-def moment_of(frame: Frame, teller: Teller) -> Moment:
+def moment_of(frame: Frame, annotator: Annotator) -> Moment:
     """Where a table is after a line."""
     table: Table = table_of(frame)
-    phase = teller.words.name("phase", table.phase)
+    phase = annotator.words.name("phase", table.phase)
     return Moment(
         round=table.round,
         turn=table.turn,
         phase=table.phase,
-        says=teller.words.fill(
-            teller.words["headings"]["moment"], {"round": table.round, "turn": table.turn, "phase": phase}, {}
+        says=annotator.words.fill(
+            annotator.words["headings"]["moment"], {"round": table.round, "turn": table.turn, "phase": phase}, {}
         ),
-        waits=[teller.setup.seats[seat] for seat in frame.rules.to_act(frame.rules, table)],
-        scores=scores_of(teller, table),
+        waits=[annotator.setup.seats[seat] for seat in frame.rules.to_act(frame.rules, table)],
+        scores=scores_of(annotator, table),
     )
 
 
@@ -185,8 +188,8 @@ class Telling:
 
     def __init__(self, session: Session, lang: str, viewpoint: Viewpoint, frames: list[Frame], judged: bool = True):
         self.session, self.viewpoint, self.found, self.judged = session, viewpoint, frames, judged
-        self.tellers = Tellers(session, lang)
-        self.teller = self.tellers.now
+        self.annotators = Annotators(session, lang)
+        self.annotator = self.annotators.now
         self.order = table_order(session.log)
         self.written = {entry.line: entry.written for entry in self.order.entries}
         self.strikes = _strikes(session.log)
@@ -202,22 +205,22 @@ class Telling:
     def frame(self, place: int) -> ToldFrame:
         """One of them."""
         frame = self.found[place]
-        teller = self.tellers.at(frame.line)
+        annotator = self.annotators.at(frame.line)
         entry = None if frame.entry is None else shown(frame.entry, self.viewpoint.viewer, self.session.setup)
         rewritten = frame.written not in (0, frame.line)
         return ToldFrame(
             line=frame.line,
             place=place,
             kind=kind_of(entry),
-            seat=teller.letter(seat_of(entry)),
+            seat=annotator.letter(seat_of(entry)),
             text=self.text(entry),
             first=self.text(self._logged(frame.line)) if rewritten else "",
             fields=None if entry is None else fields_of(entry, self.session.setup),
-            says=teller.line(entry),
-            moment=moment_of(frame, teller),
-            effects=told_effects(teller, frame.step.effects),
-            points=told_points(teller, frame.line, frame.step.effects),
-            findings=[told_finding(teller, finding) for finding in frame.step.findings if self.judged],
+            says=annotator.line(entry),
+            moment=moment_of(frame, annotator),
+            effects=told_effects(annotator, frame.step.effects),
+            points=told_points(annotator, frame.line, frame.step.effects),
+            findings=[told_finding(annotator, finding) for finding in frame.step.findings if self.judged],
             fates=list(self._fates(frame, rewritten)),
         )
 
@@ -232,9 +235,9 @@ class Telling:
         fate, _, by = frame.fate.partition(" ")
         if fate:
             ruling = int(by) if by else self.rulings.get(frame.line)
-            yield Fate(fate=fate, by=ruling, says=self.teller.words["fates"][fate])
+            yield Fate(fate=fate, by=ruling, says=self.annotator.words["fates"][fate])
         if rewritten:
-            says = self.teller.words["lines"]["corrected"].format(line=frame.written)
+            says = self.annotator.words["lines"]["corrected"].format(line=frame.written)
             yield Fate(fate=CORRECTED, by=frame.written, says=says)
 
     def asides(self, first: int | None, last: int | None) -> Iterator[Aside]:
@@ -243,7 +246,7 @@ class Telling:
         for number in range(max(first or 1, 1), min(count if last is None else last, count) + 1):
             if number not in framed:
                 line = self._logged(number)
-                text, says = self.text(line), self.tellers.at(number).line(line)
+                text, says = self.text(line), self.annotators.at(number).line(line)
                 yield Aside(line=number, kind=kind_of(line), text=text, says=says, fates=self._gone(number))
 
     def _gone(self, number: int) -> list[Fate]:
@@ -253,7 +256,7 @@ class Telling:
             by, fate = self.written.get(self.order.meant(number)), CORRECTED
         if by in (None, number):
             return []
-        return [Fate(fate=fate, by=by, says=self.teller.words["lines"][fate].format(line=by))]
+        return [Fate(fate=fate, by=by, says=self.annotator.words["lines"][fate].format(line=by))]
 
 
 def seat_of(entry: Line | None) -> int | None:

@@ -9,7 +9,7 @@ from msgspec import Struct
 from domain.sessions.session_state import SessionView
 from domain.timeline.disputes import Said
 from domain.timeline.order import table_order
-from replays.annotation import Teller
+from replays.annotation import Annotator
 
 
 class ToldPhotograph(Struct, frozen=True, kw_only=True):
@@ -34,28 +34,28 @@ def photographs_of(view: SessionView, lang: str, kept: Collection[str]) -> list[
     shown = [said for said in view.talk if said.picture]
     if not shown:
         return []
-    teller, order = Teller(view.seated, lang), table_order(view.session.log)
+    annotator, order = Annotator(view.seated, lang), table_order(view.session.log)
     return [
         ToldPhotograph(
             picture=said.picture,
             line=said.line,
             stands=order.standing(said.line),
-            seat=teller.letter(said.seat),
-            name="" if said.seat is None else teller.setup.name(said.seat),
+            seat=annotator.letter(said.seat),
+            name="" if said.seat is None else annotator.setup.name(said.seat),
             role=said.role,
             at=said.at,
             kept=said.picture in kept,
-            says=_says(teller, said),
+            says=_says(annotator, said),
         )
         for said in shown
     ]
 
 
-def _says(teller: Teller, said: Said) -> str:
+def _says(annotator: Annotator, said: Said) -> str:
     """What it shows, for people who do not see it."""
-    heads = teller.words["headings"]
+    heads = annotator.words["headings"]
     if not said.line:
         return heads["photograph-set-up"]
     if said.seat is None:
         return heads["photograph"].format(line=said.line)
-    return heads["photograph-by"].format(line=said.line, who=teller.setup.name(said.seat))
+    return heads["photograph-by"].format(line=said.line, who=annotator.setup.name(said.seat))

@@ -10,7 +10,7 @@ from domain.sessions.session import Session
 from domain.sessions.session_state import SessionView
 from domain.timeline.disputes import open_claims
 from domain.timeline.timeline import Frame
-from replays.annotation import Teller
+from replays.annotation import Annotator
 from replays.frames import Seated, cautions, players_of
 from replays.review.comparison import Compared, Standing, compared, parting
 from replays.view_models import Points, ToldPoints, points_of, told_score
@@ -85,34 +85,34 @@ class Scoreboard(Struct, frozen=True, kw_only=True):
 def scored(kept: Session | SessionView, lang: str, viewpoint: Viewpoint) -> Scoreboard:
     """The scoreboard of a session as it stands."""
     session = session_of(kept)
-    teller, both = Teller(session.seated, lang), both_folds(kept, viewpoint)
+    annotator, both = Annotator(session.seated, lang), both_folds(kept, viewpoint)
     status = status_of(session, both.parts_at is not None)
     stated = kept.stated if isinstance(kept, SessionView) else ()
     return Scoreboard(
         game=session.setup.game,
-        name=teller.words["name"],
-        players=players_of(teller.setup),
+        name=annotator.words["name"],
+        players=players_of(annotator.setup),
         sight=sight_text(viewpoint.viewer, session.setup),
         lines=len(session.log),
-        warnings=cautions(session, teller),
+        warnings=cautions(session, annotator),
         status=status,
-        status_says=teller.words["headings"][status],
+        status_says=annotator.words["headings"][status],
         stated=dict(zip(session.setup.seats, stated, strict=False)),
         same=isinstance(kept, SessionView) and kept.same,
-        differs=_differing(teller, stated, both.played),
-        played=_standings(teller, both.played),
-        ruled=_standings(teller, both.ruled),
+        differs=_differing(annotator, stated, both.played),
+        played=_standings(annotator, both.played),
+        ruled=_standings(annotator, both.ruled),
         parts_at=both.parts_at,
     )
 
 
-def _differing(teller: Teller, stated: tuple[int | None, ...], played: Standing) -> list[str]:
+def _differing(annotator: Annotator, stated: tuple[int | None, ...], played: Standing) -> list[str]:
     """Where the table counted otherwise; what is not known exactly differs only from what it cannot be."""
-    sides = enumerate(teller.game.sides(teller.setup))
+    sides = enumerate(annotator.game.sides(annotator.setup))
     counted = {seat: if_ended(played, side) for side, seats in sides for seat in seats}
     told = [(seat, points) for seat, points in enumerate(stated) if points is not None]
     other = (seat for seat, points in told if not least(counted[seat]) <= points <= most(counted[seat]))
-    return [teller.setup.seats[seat] for seat in other]
+    return [annotator.setup.seats[seat] for seat in other]
 
 
 def both_folds(kept: Session | SessionView, viewpoint: Viewpoint) -> Compared:
@@ -143,11 +143,11 @@ def status_of(session: Session, changed: bool) -> str:
     return AMENDED if changed else CONFIRMED
 
 
-def _standings(teller: Teller, standing: Standing) -> Standings:
-    letters = teller.side_letters
+def _standings(annotator: Annotator, standing: Standing) -> Standings:
+    letters = annotator.side_letters
     places = [[letters[side] for side in place] for place in standing.places]
     return Standings(
-        sides=[_side(teller, standing, side) for side in range(len(letters))],
+        sides=[_side(annotator, standing, side) for side in range(len(letters))],
         winners=places[0] if places else [],
         places=places,
         decided_by=standing.decided_by,
@@ -155,19 +155,19 @@ def _standings(teller: Teller, standing: Standing) -> Standings:
     )
 
 
-def _side(teller: Teller, standing: Standing, side: int) -> Side:
+def _side(annotator: Annotator, standing: Standing, side: int) -> Side:
     made = [(line, one) for line, one in standing.lines if one.key == (side,)]
     coming = [one for one in standing.forecast if one.key == (side,)]
     return Side(
-        side=teller.side_letters[side],
-        name=teller.sides[side],
-        seats=[teller.setup.seats[seat] for seat in teller.game.sides(teller.setup)[side]],
+        side=annotator.side_letters[side],
+        name=annotator.sides[side],
+        seats=[annotator.setup.seats[seat] for seat in annotator.game.sides(annotator.setup)[side]],
         banked=points_of(standing.scores[side]),
         if_ended=points_of(if_ended(standing, side)),
         place=next((at for at, place in enumerate(standing.places, 1) if side in place), None),
-        sources=_sources(teller, made),
-        points=[told_score(teller, line, one) for line, one in made],
-        to_come=[told_score(teller, 0, one) for one in coming],
+        sources=_sources(annotator, made),
+        points=[told_score(annotator, line, one) for line, one in made],
+        to_come=[told_score(annotator, 0, one) for one in coming],
     )
 
 
@@ -176,11 +176,11 @@ def if_ended(standing: Standing, side: int):
     return sum((one.by for one in standing.forecast if one.key == (side,)), standing.scores[side])
 
 
-def _sources(teller: Teller, made: list) -> list[Source]:
+def _sources(annotator: Annotator, made: list) -> list[Source]:
     totals: dict[str, list] = {}
     for _, one in made:
         totals.setdefault(one.source, []).append(one.by)
-    return [Source(source=name, points=points_of(sum(by)), says=teller.source(name)) for name, by in totals.items()]
+    return [Source(source=name, points=points_of(sum(by)), says=annotator.source(name)) for name, by in totals.items()]
 
 
 def _over_time(letters: list[str], frames: list[Frame]) -> list[At]:

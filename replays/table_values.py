@@ -13,9 +13,8 @@ from domain.sessions.session import Session
 from domain.sessions.session_state import SessionView
 from domain.timeline.order import table_order
 from domain.timeline.timeline import Frame
-from replays.annotation import Teller
+from replays.annotation import Annotator, Annotators
 from replays.frames import Moment, moment_of, place_of
-from replays.narrators import Tellers
 from replays.view_models import points_of
 from replays.viewpoint import Viewpoint, frames_in, session_of, sight_text, table_of
 
@@ -61,16 +60,16 @@ def table_told(kept: Session | SessionView, lang: str, viewpoint: Viewpoint, lin
     session = session_of(kept)
     frames = frames_in(kept, viewpoint)
     frame = frames[-1 if line is None else place_of(line, table_order(session.log), len(session.log))]
-    teller = Tellers(session, lang).at(frame.line)
-    setup = teller.setup
-    values = _values(frame, teller)
+    annotator = Annotators(session, lang).at(frame.line)
+    setup = annotator.setup
+    values = _values(frame, annotator)
     return ToldTable(
         game=setup.game,
         line=frame.line,
         sight=sight_text(viewpoint.viewer, setup),
         ruled=viewpoint.ruled,
         known=viewpoint.known,
-        moment=moment_of(frame, teller),
+        moment=moment_of(frame, annotator),
         seats=[
             Area(seat=letter, name=setup.name(seat), values=[value for whose, value in values if whose == seat])
             for seat, letter in enumerate(setup.seats)
@@ -79,29 +78,29 @@ def table_told(kept: Session | SessionView, lang: str, viewpoint: Viewpoint, lin
     )
 
 
-def _values(frame: Frame, teller: Teller) -> list[tuple[int | None, ToldValue]]:
+def _values(frame: Frame, annotator: Annotator) -> list[tuple[int | None, ToldValue]]:
     """Every observable, with the seat it belongs to."""
     state = table_of(frame)
     found = []
     for observable in frame.rules.observables.values():
         seated = "seat" in observable.key
         for key in observable.keys(state):
-            told = _value(observable, key, seated, observable.get(state, key), teller)
+            told = _value(observable, key, seated, observable.get(state, key), annotator)
             found.append((key[0] if seated else None, told))
     return found
 
 
-def _value(observable: Observable, key: tuple, seated: bool, value: Any, teller: Teller) -> ToldValue:
-    text = str(points_of(value) if isinstance(value, Range) else amount(observable, value, teller.setup))
+def _value(observable: Observable, key: tuple, seated: bool, value: Any, annotator: Annotator) -> ToldValue:
+    text = str(points_of(value) if isinstance(value, Range) else amount(observable, value, annotator.setup))
     sure = least(value) == most(value) if isinstance(value, Range) else "?" not in text
     needs = value.fact if isinstance(value, Range) else ""
-    says = teller.look(Look(what=observable.name, key=key, value=value))
+    says = annotator.look(Look(what=observable.name, key=key, value=value))
     if not sure or needs:
-        head = teller.words["headings"]["not-sure" if needs else "not-seen"]
-        says = teller.words.fill(head, {"says": says, "fact": needs}, {})
+        head = annotator.words["headings"]["not-sure" if needs else "not-seen"]
+        says = annotator.words.fill(head, {"says": says, "fact": needs}, {})
     return ToldValue(
         what=observable.name,
-        key=[_part(kind, part, teller) for kind, part in zip(observable.key, key, strict=True)][seated:],
+        key=[_part(kind, part, annotator) for kind, part in zip(observable.key, key, strict=True)][seated:],
         value=text,
         sure=sure,
         needs=needs,
@@ -110,5 +109,5 @@ def _value(observable: Observable, key: tuple, seated: bool, value: Any, teller:
     )
 
 
-def _part(kind: str, part: Any, teller: Teller) -> str:
-    return teller.side_letters[part] if kind == "side" else str(part)
+def _part(kind: str, part: Any, annotator: Annotator) -> str:
+    return annotator.side_letters[part] if kind == "side" else str(part)

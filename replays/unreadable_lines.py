@@ -10,7 +10,7 @@ from domain.errors import NotRecorded, OutOfOrder
 from domain.record.line_text import READERS, read_entry
 from domain.record.lines import Note
 from domain.sessions.session import Session
-from replays.annotation import Teller, refusal_text
+from replays.annotation import Annotator, refusal_text
 from replays.recorder.free_text import suggested
 
 _NUMBER = re.compile(r"\s*\d+\s*")
@@ -27,12 +27,12 @@ class UnreadableLine(Struct, frozen=True, kw_only=True):
 
 def unreadable_lines(session: Session, lang: str) -> list[UnreadableLine]:
     """The lines of a record that could not be read."""
-    found, teller = [], Teller(session.seated, lang)
+    found, annotator = [], Annotator(session.seated, lang)
     for number, line in enumerate(session.log, 1):
         if isinstance(line, Note) and line.error:
             body = _NUMBER.sub("", line.text, count=1)
             why = refusal_text(_refusal(body, number, session), lang)
-            meant = suggested(body, teller).text if body and body[:1] not in READERS else ""
+            meant = suggested(body, annotator).text if body and body[:1] not in READERS else ""
             found.append(UnreadableLine(line=number, text=line.text, why=why, meant=meant))
     return found
 

@@ -14,7 +14,7 @@ from domain.record.value_text import OWNED, owner_letter
 from domain.rules import Effect, Finding, ScoreLine
 from domain.texts import number_text
 from domain.words import kinds_of
-from replays.annotation import OBSERVED, Teller
+from replays.annotation import OBSERVED, Annotator
 
 _RANGE = "Where it is not known exactly: `3..7` from 3 to 7, `3..?` 3 or more, `?` nobody can tell."
 Points = int | Annotated[str, Meta(pattern=r"^(\?|-?\d+\.\.(-?\d+|\?))$", description=_RANGE)]
@@ -81,15 +81,15 @@ def points_of(number: Any) -> Points:
     return least(number) if least(number) == most(number) else number_text(number)
 
 
-def scores_of(teller: Teller, table: Any) -> dict[str, Points]:
+def scores_of(annotator: Annotator, table: Any) -> dict[str, Points]:
     """The points of each side, by its letters."""
-    return dict(zip(teller.side_letters, map(points_of, table.scores), strict=True))
+    return dict(zip(annotator.side_letters, map(points_of, table.scores), strict=True))
 
 
-def winners_of(teller: Teller, table: Any) -> list[str]:
+def winners_of(annotator: Annotator, table: Any) -> list[str]:
     """The sides that came first, once it is over."""
     places = table.result.places if table.result else ()
-    return [teller.side_letters[side] for side in places[0]] if places else []
+    return [annotator.side_letters[side] for side in places[0]] if places else []
 
 
 def changed_nothing(observable: Observable, effect: Effect) -> bool:
@@ -97,68 +97,68 @@ def changed_nothing(observable: Observable, effect: Effect) -> bool:
     return observable.counts and least(effect.by) == most(effect.by) == 0
 
 
-def told_effects(teller: Teller, effects: Iterable[Effect]) -> list[ToldEffect]:
+def told_effects(annotator: Annotator, effects: Iterable[Effect]) -> list[ToldEffect]:
     """What the rules did, in its order, points among it; what changed nothing is left out."""
-    observables = teller.game.base.observables
-    return [_effect(teller, effect) for effect in effects if not changed_nothing(observables[effect.what], effect)]
+    observables = annotator.game.base.observables
+    return [_effect(annotator, effect) for effect in effects if not changed_nothing(observables[effect.what], effect)]
 
 
-def _effect(teller: Teller, effect: Effect) -> ToldEffect:
-    observable = teller.game.base.observables[effect.what]
+def _effect(annotator: Annotator, effect: Effect) -> ToldEffect:
+    observable = annotator.game.base.observables[effect.what]
     owned = observable.key[:1] in OWNED
     return ToldEffect(
         clause=effect.clause,
         what=effect.what,
-        seat=owner_letter(observable, effect.key[0], teller.setup) if owned else teller.letter(effect.seat),
+        seat=owner_letter(observable, effect.key[0], annotator.setup) if owned else annotator.letter(effect.seat),
         key=[str(part) for part in effect.key[owned:]],
-        by=_written(observable, effect.by, teller),
-        due=_written(observable, effect.due, teller),
+        by=_written(observable, effect.by, annotator),
+        due=_written(observable, effect.due, annotator),
         source=effect.source,
-        says=teller.effect(effect),
+        says=annotator.effect(effect),
     )
 
 
-def _written(observable: Observable, value: Any, teller: Teller) -> int | str:
-    written = points_of(value) if observable.counts else amount(observable, value, teller.setup)
+def _written(observable: Observable, value: Any, annotator: Annotator) -> int | str:
+    written = points_of(value) if observable.counts else amount(observable, value, annotator.setup)
     return "-" if written is None else written
 
 
-def told_points(teller: Teller, line: int, effects: Iterable[Effect]) -> list[ToldPoints]:
+def told_points(annotator: Annotator, line: int, effects: Iterable[Effect]) -> list[ToldPoints]:
     """The points a line gave."""
-    observables = teller.game.base.observables
+    observables = annotator.game.base.observables
     scored = (effect for effect in effects if isinstance(effect, ScoreLine))
-    return [told_score(teller, line, one) for one in scored if not changed_nothing(observables[one.what], one)]
+    return [told_score(annotator, line, one) for one in scored if not changed_nothing(observables[one.what], one)]
 
 
-def told_score(teller: Teller, line: int, made: ScoreLine) -> ToldPoints:
+def told_score(annotator: Annotator, line: int, made: ScoreLine) -> ToldPoints:
     """One score line."""
     return ToldPoints(
         line=line,
         clause=made.clause,
-        seat=teller.side_letters[made.key[0]],
+        seat=annotator.side_letters[made.key[0]],
         by=points_of(made.by),
         due=points_of(made.due),
         source=made.source,
         items=[ToldItem(item.name, points_of(item.count), points_of(item.each)) for item in made.items],
-        says=teller.effect(made),
+        says=annotator.effect(made),
     )
 
 
-def told_finding(teller: Teller, finding: Finding) -> ToldFinding:
+def told_finding(annotator: Annotator, finding: Finding) -> ToldFinding:
     """One finding."""
     return ToldFinding(
         line=finding.line,
         clause=finding.clause,
         check=finding.check,
-        seat=teller.letter(finding.seat),
+        seat=annotator.letter(finding.seat),
         verdict=finding.verdict,
-        facts=_facts(teller, finding),
+        facts=_facts(annotator, finding),
         told_by=finding.told_by,
         root=finding.root,
         consequence=is_consequence(finding),
-        says=teller.finding(finding),
-        concludes=teller.verdict(finding),
-        rule=teller.words["clauses"][finding.clause],
+        says=annotator.finding(finding),
+        concludes=annotator.verdict(finding),
+        rule=annotator.words["clauses"][finding.clause],
     )
 
 
@@ -167,41 +167,41 @@ def is_consequence(finding: Finding) -> bool:
     return finding.root not in (finding.line, finding.told_by)
 
 
-def _facts(teller: Teller, finding: Finding) -> dict[str, Any]:
+def _facts(annotator: Annotator, finding: Finding) -> dict[str, Any]:
     if "needs" in finding.facts:
         return {"needs": finding.facts["needs"]}
     if finding.check in OBSERVED:
-        return _observed(teller, finding.facts)
-    kinds = kinds_of(teller.words["findings"][finding.check])
-    return {name: _plain(teller, value, kinds.get(name, "")) for name, value in finding.facts.items()}
+        return _observed(annotator, finding.facts)
+    kinds = kinds_of(annotator.words["findings"][finding.check])
+    return {name: _plain(annotator, value, kinds.get(name, "")) for name, value in finding.facts.items()}
 
 
-def _observed(teller: Teller, facts: Mapping[str, Any]) -> dict[str, Any]:
+def _observed(annotator: Annotator, facts: Mapping[str, Any]) -> dict[str, Any]:
     """Facts about an observable: whose, which, and its values as they are written."""
-    observable = teller.game.base.observables[facts["what"]]
+    observable = annotator.game.base.observables[facts["what"]]
     owned = observable.key[:1] in OWNED
     plain = {name: facts[name] for name in ("what", "source", "said") if name in facts}
-    plain["seat"] = owner_letter(observable, facts["key"][0], teller.setup) if owned else None
+    plain["seat"] = owner_letter(observable, facts["key"][0], annotator.setup) if owned else None
     plain["key"] = [str(part) for part in facts["key"][owned:]]
     values = {
-        name: _written(observable, facts[name], teller) for name in ("done", "due", "seen", "rules") if name in facts
+        name: _written(observable, facts[name], annotator) for name in ("done", "due", "seen", "rules") if name in facts
     }
-    suspects = [{**structs.asdict(one), "seat": teller.letter(one.seat)} for one in facts.get("suspects", ())]
+    suspects = [{**structs.asdict(one), "seat": annotator.letter(one.seat)} for one in facts.get("suspects", ())]
     return {**plain, **values, **({"suspects": suspects} if "suspects" in facts else {})}
 
 
-def _plain(teller: Teller, value: Any, kind: str = "") -> Any:
+def _plain(annotator: Annotator, value: Any, kind: str = "") -> Any:
     """A fact as a program reads it: seats by their letters, a range as text."""
     if kind == "seat":
-        return teller.letter(value)
+        return annotator.letter(value)
     if kind == "seats":
-        return [teller.letter(seat) for seat in value]
+        return [annotator.letter(seat) for seat in value]
     if isinstance(value, Range):
         return points_of(value)
     if isinstance(value, Mapping):
-        return {str(key): _plain(teller, inner) for key, inner in value.items()}
+        return {str(key): _plain(annotator, inner) for key, inner in value.items()}
     if isinstance(value, (tuple, list, set, frozenset)):
-        return [_plain(teller, inner) for inner in value]
+        return [_plain(annotator, inner) for inner in value]
     if isinstance(value, Struct):
-        return _plain(teller, structs.asdict(value))
+        return _plain(annotator, structs.asdict(value))
     return value if value is None or isinstance(value, (bool, int, str)) else str(value)

@@ -19,7 +19,7 @@ from domain.sessions.session_state import SessionView
 from domain.timeline.disputes import dispute
 from projections.queries import Asker
 from projections.rulings.precedents import Earlier, bearing
-from replays.annotation import Teller
+from replays.annotation import Annotator
 from replays.disputes.hearing import Hearing, read_ruling
 from replays.disputes.overview import ToldDispute, told_disputes
 from replays.disputes.remedies import Offered
@@ -60,7 +60,7 @@ def _marked(*marks: str) -> str:
 def raised(sessions: Sessions, view: SessionView, claim: Claimed, lang: str) -> str:
     """A claim, written by whoever sits at the machine."""
     done = sessions.record(view.id, write_entry(claim, view.setup).strip(), actor=OPERATOR)
-    return say(lang, "raised", line=done.line, says=Teller(view.seated, lang).line(claim))
+    return say(lang, "raised", line=done.line, says=Annotator(view.seated, lang).line(claim))
 
 
 # The desk -----------------------------------------------------------------------------------------------------------
@@ -120,5 +120,5 @@ def signed(sessions: Sessions, view: SessionView, ruled: Ruled, lang: str) -> st
         sessions.grant(view.id, ARBITER, person=OPERATOR, actor=OPERATOR)
     done = sessions.record(view.id, write_entry(ruled, view.setup).strip(), actor=OPERATOR)
     after = sessions.view(UUID(done.session))
-    says = Teller(after.seated, lang).line(ruled)
+    says = Annotator(after.seated, lang).line(ruled)
     return say(lang, "signed", line=done.line, says=says)

@@ -7,7 +7,7 @@ from typing import Any
 from api.http.routing import SessionRequest
 from api.locales import say
 from domain.sessions.roles import GUEST, OWN, PERMISSIONS, RECORD
-from replays.annotation import Teller
+from replays.annotation import Annotator
 from replays.boards import seat_slots
 from replays.frames import cautions, moment_of
 from replays.photographs import ToldPhotograph, photographs_of
@@ -43,16 +43,16 @@ def whose_turn(at: SessionRequest, waits: list[str], names: dict[str, str]) -> d
 
 def about(at: SessionRequest) -> dict[str, Any]:
     """The head of a table's page."""
-    setup, teller = at.view.setup, Teller(at.view.seated, at.lang)
+    setup, annotator = at.view.setup, Annotator(at.view.seated, at.lang)
     last = frames_in(at.view, Viewpoint(at.sight))[-1]
     status, role = status_in(at.view, Viewpoint(at.sight)), at.held.role if at.held else GUEST
-    words, moment = teller.words["headings"], moment_of(last, teller)
-    names = {letter: teller.setup.name(seat) for seat, letter in enumerate(setup.seats)}
+    words, moment = annotator.words["headings"], moment_of(last, annotator)
+    names = {letter: annotator.setup.name(seat) for seat, letter in enumerate(setup.seats)}
     return {
         "session": str(at.view.id),
         "game": setup.game,
-        "name": teller.words["name"],
-        "setup": teller.setup,
+        "name": annotator.words["name"],
+        "setup": annotator.setup,
         "slots": dict(zip(setup.seats, seat_slots(setup), strict=True)),
         "names": names,
         "moment": moment,
@@ -62,7 +62,7 @@ def about(at: SessionRequest) -> dict[str, Any]:
         "status": status,
         "status_class": STAMPED[status],
         "status_says": words[status].partition(":")[0],
-        "warnings": cautions(at.view.session, teller),
+        "warnings": cautions(at.view.session, annotator),
         "stand_in": setup.faces == "stand-in",
         "help": setup.help,
         "judged": at.judged,

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from api.http.routing import SessionRequest
 from domain.timeline.order import standing_rulings, table_order
-from replays.annotation import Teller
+from replays.annotation import Annotator
 
 
 class RulingInForce(Struct, frozen=True, kw_only=True):
@@ -20,8 +20,8 @@ class RulingInForce(Struct, frozen=True, kw_only=True):
 
 def rulings_of(at: SessionRequest) -> list[RulingInForce]:
     """All of them, the oldest first."""
-    teller = Teller(at.view.seated, at.lang)
+    annotator = Annotator(at.view.seated, at.lang)
     return [
-        RulingInForce(line=line, about=ruled.line, clause=ruled.clause, says=teller.line(ruled))
+        RulingInForce(line=line, about=ruled.line, clause=ruled.clause, says=annotator.line(ruled))
         for line, ruled in sorted(standing_rulings(table_order(at.view.session.log)), key=lambda one: one[0])
     ]

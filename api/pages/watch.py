@@ -14,7 +14,7 @@ from api.pages.charts import bars, chart, kinds_of, low
 from api.pages.routing import HtmlPage, Pages
 from api.pages.ruled import rulings_of
 from api.routes.pictures import DrawingsQuery, gallery_of
-from replays.annotation import Teller
+from replays.annotation import Annotator
 from replays.audit import audited
 from replays.boards import STYLE
 from replays.boards.drawing import svg
@@ -62,7 +62,7 @@ def scores(at: SessionRequest, ruled: bool) -> dict[str, Any]:
         "charts": [chart(standings, audit, at.view.lines, rulings, width) for width in (1180, 360)],
         "last": replayed(at.view, at.lang, sight, max(0, at.view.lines - FEW)).frames[-FEW:],
         "ruled": ruled,
-        "sources": [Teller(at.view.seated, at.lang).source(kind) for kind in kinds_of(standings.sides)],
+        "sources": [Annotator(at.view.seated, at.lang).source(kind) for kind in kinds_of(standings.sides)],
         "stamp": rulings[-1] if rulings and board.parts_at is not None else None,
         "in_words": table_told(at.view, at.lang, Viewpoint(at.sight, ruled), None),
     }

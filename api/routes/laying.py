@@ -21,7 +21,7 @@ from domain.sessions.receipts import CommandReceipt
 from domain.sessions.roles import GUEST, LAY, PERMISSIONS
 from domain.sessions.session import open_session
 from domain.timeline.public_delay import Delay
-from replays.annotation import Teller, refusal_text
+from replays.annotation import Annotator, refusal_text
 from replays.frames import Moment, moment_of, unwise
 from replays.recorder.seat_view import Question, questions_to
 from replays.scoreboard import status_in
@@ -141,11 +141,11 @@ def session(at: SessionRequest) -> SessionSummary:
         head=view.link,
         closed=view.closed,
         status=status_in(view, Viewpoint(at.sight)),
-        table=table_of(Teller(view.seated, at.lang).setup),
+        table=table_of(Annotator(view.seated, at.lang).setup),
         role=role,
         seat=view.setup.seats[held.seat] if held and held.seat is not None else None,
         may=sorted(PERMISSIONS[role]),
         delay=view.disclosure.delay,
-        moment=moment_of(frames_in(view, Viewpoint(at.sight))[-1], Teller(view.seated, at.lang)),
+        moment=moment_of(frames_in(view, Viewpoint(at.sight))[-1], Annotator(view.seated, at.lang)),
         questions=[] if held is None or held.seat is None else questions_to(view, at.lang, held.seat),
     )

@@ -23,7 +23,7 @@ from domain.sessions.session_state import SessionView
 from domain.setup import EVERYTHING
 from domain.timeline.fold_cache import FoldCache, FoldSnapshot
 from domain.timeline.seating import seated
-from replays.annotation import Teller
+from replays.annotation import Annotator
 from replays.view_models import Points, ToldFinding, scores_of, told_finding
 from replays.viewpoint import Viewpoint, shown, snapshot_in
 
@@ -138,16 +138,16 @@ def _told(view: SessionView, number: int, lang: str, viewer: Seat | str | None, 
     line = shown(view.log[number - 1], viewer, view.setup)
     snapshot = snapshot_in(view, Viewpoint(viewer))
     then = snapshot if number == view.lines else _then(view, number, viewer, backlog)
-    teller = Teller(seated(view.setup, view.log[:number]), lang)
+    annotator = Annotator(seated(view.setup, view.log[:number]), lang)
     found = snapshot.told_by.get(number, ())
     writer = view.writers[number - 1]
     told = LiveLine(
         line=number,
-        by=LineAuthor(role=writer.role, seat=teller.letter(writer.seat), grant=writer.grant),
+        by=LineAuthor(role=writer.role, seat=annotator.letter(writer.seat), grant=writer.grant),
         text=write_entry(line, view.setup).strip(),
-        says=teller.line(line),
-        findings=[told_finding(teller, one) for one in found] if view.setup.help else [],
-        scores=scores_of(teller, then.last.step.state),
+        says=annotator.line(line),
+        findings=[told_finding(annotator, one) for one in found] if view.setup.help else [],
+        scores=scores_of(annotator, then.last.step.state),
     )
     return _event("line", told, number)
 

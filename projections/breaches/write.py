@@ -30,5 +30,5 @@ def kind_of(found: Finding) -> str:
 def _row(seen: Glance, nth: int, found: Finding) -> tuple[Any, ...]:
     letter, whose = (None, "") if found.seat is None else (seen.setup.seats[found.seat], seen.people[found.seat])
     where = (found.line, found.told_by, found.root)
-    said = in_each(seen.setup, lambda teller: teller.finding(found))
+    said = in_each(seen.setup, lambda annotator: annotator.finding(found))
     return (seen.id.hex, nth, found.clause, found.check, found.verdict, kind_of(found), *where, letter, whose, said)

@@ -48,7 +48,7 @@ def _row(seen: Glance, line: int, ruled: Ruled, over: int | None, order: Order |
         ruled.remedy,
         ruled.reading,
         shown.entry,
-        in_each(seen.setup, lambda teller: teller.line(ruled)),
+        in_each(seen.setup, lambda annotator: annotator.line(ruled)),
         ruled.text,
         ruled.under,
         int(ruled.precedent),
@@ -68,7 +68,7 @@ def _unnamed(seen: Glance, ruled: Ruled, claimed: str) -> str:
     """What was claimed, ruled and given as the reason, for whoever must not know who is who."""
     setup = nameless(seen.setup)
     texts = [text if text == ERASED else unnamed(text, seen.setup) for text in (claimed, ruled.text)]
-    return orjson.dumps([texts[0], in_each(setup, lambda teller: teller.line(ruled)), texts[1]]).decode()
+    return orjson.dumps([texts[0], in_each(setup, lambda annotator: annotator.line(ruled)), texts[1]]).decode()
 
 
 def spaced(words: list[str]) -> str:

@@ -12,7 +12,7 @@ from domain.rules import Finding
 from domain.sessions.session import Session
 from domain.sessions.session_state import SessionView
 from domain.timeline.timeline import Frame
-from replays.annotation import Teller
+from replays.annotation import Annotator
 from replays.boards import board_of
 from replays.boards.drawing import Drawing, Patch, patch
 from replays.boards.scene import CLAIMED, LAST, RULED, Mark, Scene
@@ -38,12 +38,12 @@ class Gallery:
         self.frames: list[Frame] = frames_in(kept, viewpoint)
         self.board = board_of(self.session.setup.game)
         setup = nameless(self.session.setup) if blind else self.session.seated
-        self.teller, self.narrow, self.marked, self.blind = Teller(setup, lang), narrow, marked, blind
+        self.annotator, self.narrow, self.marked, self.blind = Annotator(setup, lang), narrow, marked, blind
 
     @cached_property
     def touched(self) -> dict[int, tuple[str, ...]]:
         """The keys each line touches."""
-        setup, viewer = self.teller.setup, self.viewpoint.viewer
+        setup, viewer = self.annotator.setup, self.viewpoint.viewer
         return {
             frame.line: self.board.touched(shown(frame.entry, viewer, setup).action, setup.seats, frame.step.state)
             for frame in self.frames
@@ -56,9 +56,9 @@ class Gallery:
         scene = Scene(
             table=table_of(frame),
             rules=frame.rules,
-            teller=self.teller,
+            annotator=self.annotator,
             line=frame.line,
-            says=moment_of(frame, self.teller).says,
+            says=moment_of(frame, self.annotator).says,
             marks=(*self._last(frame), *(mark for mark, places in self._marks if place in places)),
             narrow=self.narrow,
             blind=self.blind,
@@ -72,8 +72,8 @@ class Gallery:
 
     def _last(self, frame: Frame) -> tuple[Mark, ...]:
         keys = self.touched.get(frame.line, ())
-        entry = None if frame.entry is None else shown(frame.entry, self.viewpoint.viewer, self.teller.setup)
-        says = self.teller.line(entry)
+        entry = None if frame.entry is None else shown(frame.entry, self.viewpoint.viewer, self.annotator.setup)
+        says = self.annotator.line(entry)
         return (Mark(kind=LAST, line=frame.line, keys=keys, says=says),) if keys else ()
 
     @cached_property
@@ -100,11 +100,11 @@ class Gallery:
 
     def _found_mark(self, finding: Finding) -> Mark:
         keys = self.touched.get(finding.line, ())
-        return Mark(kind=finding.verdict, line=finding.line, keys=keys, says=self.teller.verdict(finding))
+        return Mark(kind=finding.verdict, line=finding.line, keys=keys, says=self.annotator.verdict(finding))
 
     def _judged(self, line: int, entry: Line | None) -> Mark | None:
         about = entry.line if isinstance(entry, kinds.Ruled) else getattr(entry, "about", 0)
         if not about or not isinstance(entry, (kinds.Ruled, kinds.Claimed)):
             return None
         kind = RULED if isinstance(entry, kinds.Ruled) else CLAIMED
-        return Mark(kind=kind, line=line, keys=self.touched.get(about, ()), says=self.teller.line(entry))
+        return Mark(kind=kind, line=line, keys=self.touched.get(about, ()), says=self.annotator.line(entry))

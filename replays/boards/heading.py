@@ -32,7 +32,7 @@ def draw_heading(drawing: Drawing, scene: Scene, at: Heading, about: str, acting
     """Game, moment, who acts, after which line, and whether the faces are made up."""
     who, (y, size) = who_acts(scene, acting), at.who
     made = [
-        text(at.left, at.name[0], scene.teller.words["name"], "g-b", at.name[1]),
+        text(at.left, at.name[0], scene.annotator.words["name"], "g-b", at.name[1]),
         text(at.about[0], at.about[1], about, "g-i2", at.about[2]),
         text(at.right, at.after[0], scene.word("after", line=scene.line), "g-e g-i2", at.after[1]),
         path(f"M{at.left:g} {at.foot:g}H{at.right:g}", "g-ln"),
@@ -49,7 +49,7 @@ def draw_heading(drawing: Drawing, scene: Scene, at: Heading, about: str, acting
 
 def desc_of(scene: Scene, scores: Sequence[Number], acting: tuple[Seat, ...]) -> str:
     """How it stands, who acts, what was found."""
-    points = ", ".join(f"{name} {figure(scores[seat])}" for seat, name in scene.teller.seats.items())
+    points = ", ".join(f"{name} {figure(scores[seat])}" for seat, name in scene.annotator.seats.items())
     found = [mark.kind for mark in scene.marks]
     counts = {kind: found.count(kind) for kind in (BROKEN, UNDETERMINED, CONTRADICTION)}
     told = (f"{scene.says}.", f"{who_acts(scene, acting)}.", scene.word("standing", points=points))
@@ -62,5 +62,5 @@ def who_acts(scene: Scene, acting: tuple[Seat, ...]) -> str:
     if not acting and table.winners:
         return scene.word("won", seats=table.winners)
     if not acting:
-        return scene.teller.words.name("phase", table.phase)
+        return scene.annotator.words.name("phase", table.phase)
     return scene.word("waits", seats=acting, phase=table.phase)

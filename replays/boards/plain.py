@@ -18,12 +18,12 @@ def draw(scene: Scene) -> Drawing:
     values = [
         (
             f"{name}:{':'.join(map(str, key))}",
-            scene.teller.look(Look(what=name, key=key, value=observable.get(scene.table, key))),
+            scene.annotator.look(Look(what=name, key=key, value=observable.get(scene.table, key))),
         )
         for name, observable in scene.rules.observables.items()
         for key in observable.keys(scene.table)
     ]
-    name = scene.teller.words["name"]
+    name = scene.annotator.words["name"]
     drawing = Drawing(
         title=f"{name}, {scene.line}",
         desc=f"{scene.says}. {'; '.join(value for _, value in values)}.",

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import Struct
 
 from domain.rules import Action, Rules
-from replays.annotation import Teller
+from replays.annotation import Annotator
 from replays.boards.drawing import Drawing
 
 LAST, BROKEN, UNDETERMINED, CONTRADICTION, RULED, CLAIMED, PENDING = (
@@ -36,7 +36,7 @@ class Scene(Struct, frozen=True, kw_only=True):
 
     table: Any
     rules: Rules
-    teller: Teller
+    annotator: Annotator
     line: int
     says: str  # the moment in words
     marks: tuple[Mark, ...] = ()
@@ -46,12 +46,12 @@ class Scene(Struct, frozen=True, kw_only=True):
     @property
     def setup(self) -> Any:
         """Who sits where, and what was agreed."""
-        return self.teller.setup
+        return self.annotator.setup
 
     def word(self, key: str, **facts: Any) -> str:
         """A text of this game's board, in the reader's language."""
-        words = self.teller.words
-        return words.fill(words["board"][key], facts, self.teller.seats)
+        words = self.annotator.words
+        return words.fill(words["board"][key], facts, self.annotator.seats)
 
 
 class Board(Struct, frozen=True, kw_only=True):

@@ -13,7 +13,7 @@ from domain.sessions.session_state import SessionView
 from domain.setup import Setup
 from domain.timeline.disputes import OPEN, Said, dispute, first_claim
 from domain.timeline.order import table_order
-from replays.annotation import Teller
+from replays.annotation import Annotator
 from replays.disputes.blind_view import blinded, nameless
 from replays.disputes.overview import Telling as Disputing
 from replays.disputes.overview import ToldDispute
@@ -63,32 +63,32 @@ def hearing(kept: SessionView | Session, claim: int, lang: str, named: bool = Fa
     """The desk of a dispute: blind until it is ruled on, unless somebody asks for the names."""
     blind = is_blind(kept, claim, named)
     session, talk = _as_seen(kept, blind)
-    teller, frames = Teller(session.seated, lang), frames_in(session if blind else kept, Viewpoint())
+    annotator, frames = Annotator(session.seated, lang), frames_in(session if blind else kept, Viewpoint())
     one = dispute(session.log, claim, talk)
     first, weighing = first_claim(session.log, one), Weighing(session if blind else kept, lang)
-    told = Disputing(session, frames, teller).dispute(one)
+    told = Disputing(session, frames, annotator).dispute(one)
     clause = told.clause or first.clause or next((found.clause for found in told.findings), "")
     order, meter = table_order(session.log), since(session, first.about)
     places = [place_of(line, order, len(session.log)) for line in (first.about, claim)]
     return Hearing(
         game=session.setup.game,
-        name=teller.words["name"],
+        name=annotator.words["name"],
         blind=blind,
-        players=players_of(teller.setup),
+        players=players_of(annotator.setup),
         prevails=session.setup.text,
         closed=session.closed,
         dispute=told,
         about=first.about,
         before=frames[max(0, places[0] - 1)].line,
         lines=_around(Telling(session, lang, Viewpoint(), frames), *places),
-        clause=told_clause(teller.game, clause, teller.words),
+        clause=told_clause(annotator.game, clause, annotator.words),
         questions=[
-            Asked(question=told_question(open, teller.words), held=reading_held(session.setup, open))
+            Asked(question=told_question(open, annotator.words), held=reading_held(session.setup, open))
             for open in questions_on(session.setup, clause)
         ],
         moment=moment_of(replace(first, clause=clause), order, frames, findings_of(frames)),
         meter=meter,
-        back_says=teller.words["disputes"][backing(meter)],
+        back_says=annotator.words["disputes"][backing(meter)],
         now=weighing.now,
         remedies=weighing.offered(claim),
     )

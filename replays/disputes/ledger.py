@@ -14,7 +14,7 @@ from domain.rules import CONTRADICTION, POINTS, UNDETERMINED, Finding
 from domain.sessions.session import Session
 from domain.sessions.session_state import SessionView
 from domain.timeline.disputes import rulings_in, superseded
-from replays.annotation import OBSERVED, Teller
+from replays.annotation import OBSERVED, Annotator
 from replays.review.comparison import findings_of
 from replays.view_models import is_consequence
 from replays.viewpoint import Viewpoint, frames_in, session_of
@@ -48,10 +48,10 @@ class Ledger(Struct, frozen=True, kw_only=True):
 
 def ledger_of(kept: Session | SessionView, lang: str, viewpoint: Viewpoint) -> Ledger:
     """The ledger of a session. What only followed from something is counted where it began."""
-    session, teller = session_of(kept), Teller(session_of(kept).seated, lang)
+    session, annotator = session_of(kept), Annotator(session_of(kept).seated, lang)
     said = triaged(session.log)
-    entries = [_erred(teller, said, found) for found in roots(findings_of(frames_in(kept, viewpoint)))]
-    entries += _overturned(teller, session.log)
+    entries = [_erred(annotator, said, found) for found in roots(findings_of(frames_in(kept, viewpoint)))]
+    entries += _overturned(annotator, session.log)
     clauses: dict[str, Counter] = {}
     for one in entries:
         clauses.setdefault(one.clause, Counter())[one.error] += 1
@@ -86,28 +86,28 @@ def overturned(log: Sequence[Line]) -> dict[int, int]:
     return superseded(rulings_in(log))
 
 
-def _erred(teller: Teller, said: dict[tuple[int, str], tuple[int, str]], finding: Finding) -> Erred:
+def _erred(annotator: Annotator, said: dict[tuple[int, str], tuple[int, str]], finding: Finding) -> Erred:
     by, error = said.get((finding.line, finding.clause), (0, likely(finding)))
     return Erred(
         line=finding.line,
         clause=finding.clause,
         check=finding.check,
-        seat=teller.letter(finding.seat),
+        seat=annotator.letter(finding.seat),
         error=error,
-        error_says=teller.words.name("error", error),
+        error_says=annotator.words.name("error", error),
         triaged=by or None,
-        says=teller.finding(finding),
-        remedy_says=teller.words["disputes"][f"mend-{error}"],
-        entry=_mending(teller, error, finding),
+        says=annotator.finding(finding),
+        remedy_says=annotator.words["disputes"][f"mend-{error}"],
+        entry=_mending(annotator, error, finding),
     )
 
 
-def _mending(teller: Teller, error: str, finding: Finding) -> str:
+def _mending(annotator: Annotator, error: str, finding: Finding) -> str:
     """The line that mends it: an adjustment of points counted wrongly, a claim where it must be ruled on."""
     if error == SCORED and (adjusted := adjustment(finding)) is not None:
-        return write_entry(adjusted, teller.setup).strip()
+        return write_entry(adjusted, annotator.setup).strip()
     if error in (PLAYED, SCORED, RULED):
-        return write_entry(Claimed(seat=None, about=finding.line, clause=finding.clause), teller.setup).strip()
+        return write_entry(Claimed(seat=None, about=finding.line, clause=finding.clause), annotator.setup).strip()
     return ""
 
 
@@ -130,7 +130,7 @@ def adjustment(finding: Finding, claim: int = 0) -> Ruled | None:
     )
 
 
-def _overturned(teller: Teller, log: tuple[Line, ...]) -> Iterator[Erred]:
+def _overturned(annotator: Annotator, log: tuple[Line, ...]) -> Iterator[Erred]:
     """Rulings that an appeal superseded were wrong ones."""
     for number, by in overturned(log).items():
         ruled: Ruled = log[number - 1]
@@ -140,9 +140,9 @@ def _overturned(teller: Teller, log: tuple[Line, ...]) -> Iterator[Erred]:
             check="overturned",
             seat=None,
             error=RULED,
-            error_says=teller.words.name("error", RULED),
+            error_says=annotator.words.name("error", RULED),
             triaged=by,
-            says=teller.line(ruled),
-            remedy_says=teller.words["disputes"]["mend-ruled"],
+            says=annotator.line(ruled),
+            remedy_says=annotator.words["disputes"]["mend-ruled"],
             entry="",
         )

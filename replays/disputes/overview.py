@@ -15,7 +15,7 @@ from domain.setup import ROUND, TURN
 from domain.timeline.disputes import Dispute, Said, dispute, disputes, first_claim, rulings_in, superseded
 from domain.timeline.order import Order, table_order
 from domain.timeline.timeline import Frame
-from replays.annotation import Teller
+from replays.annotation import Annotator
 from replays.disputes.deadlines import Time, is_late
 from replays.review.comparison import findings_of
 from replays.view_models import ToldFinding, told_finding
@@ -81,7 +81,7 @@ def told_disputes(
 ) -> list[ToldDispute]:
     """Every dispute of a session."""
     session = session_of(kept)
-    telling = Telling(session, frames_in(kept, viewpoint), Teller(session.seated, lang), judged)
+    telling = Telling(session, frames_in(kept, viewpoint), Annotator(session.seated, lang), judged)
     return [telling.dispute(one) for one in disputes(session.log, talk_of(kept))]
 
 
@@ -91,14 +91,14 @@ def told_dispute(
     """One of them, by the line of its claim."""
     session = session_of(kept)
     one = dispute(session.log, claim, talk_of(kept))
-    return Telling(session, frames_in(kept, viewpoint), Teller(session.seated, lang), judged).dispute(one)
+    return Telling(session, frames_in(kept, viewpoint), Annotator(session.seated, lang), judged).dispute(one)
 
 
 class Telling:
     """The disputes of one session on their way into words."""
 
-    def __init__(self, session: Session, frames: list[Frame], teller: Teller, judged: bool = True):
-        self.session, self.frames, self.teller, self.judged = session, frames, teller, judged
+    def __init__(self, session: Session, frames: list[Frame], annotator: Annotator, judged: bool = True):
+        self.session, self.frames, self.annotator, self.judged = session, frames, annotator, judged
         self.order = table_order(session.log)
         self.time = Time(session.log, frames, self.order)
         self.over = superseded(rulings_in(session.log))
@@ -109,19 +109,19 @@ class Telling:
 
     def dispute(self, one: Dispute) -> ToldDispute:
         """One of them."""
-        claim, heads = one.claim, self.teller.words["disputes"]
+        claim, heads = one.claim, self.annotator.words["disputes"]
         subject, limit = self.subject(one), self.limit(claim)
         return ToldDispute(
             line=one.line,
             about=claim.about,
             subject=subject,
             subject_says=heads[f"about-{subject}"].format(line=claim.about),
-            seat=self.teller.letter(claim.seat),
-            name=self.teller.setup.name(claim.seat),
+            seat=self.annotator.letter(claim.seat),
+            name=self.annotator.setup.name(claim.seat),
             clause=claim.clause,
-            rule=self.teller.words["clauses"].get(claim.clause, ""),
-            says=self.teller.line(claim),
-            text=self.teller.text(claim.text),
+            rule=self.annotator.words["clauses"].get(claim.clause, ""),
+            says=self.annotator.line(claim),
+            text=self.annotator.text(claim.text),
             late=self.is_late(one),
             limit=limit,
             limit_says=_limit_says(heads, limit),
@@ -129,7 +129,7 @@ class Telling:
             state_says=heads[one.state],
             withdrawn=one.withdrawn or None,
             rulings=[self.decision(number) for number in one.rulings],
-            findings=[told_finding(self.teller, found) for found in self.found(one) if self.judged],
+            findings=[told_finding(self.annotator, found) for found in self.found(one) if self.judged],
             talk=[self._statement(said) for said in one.talk],
         )
 
@@ -151,7 +151,7 @@ class Telling:
 
     def limit(self, claim: Claimed) -> str:
         """How long it may be claimed: as the rulebook has it, else as this table was laid."""
-        return self.teller.game.claims.get(claim.clause, self.session.setup.claims)
+        return self.annotator.game.claims.get(claim.clause, self.session.setup.claims)
 
     def found(self, one: Dispute) -> list[Finding]:
         """What the rules themselves found on the line in question, by the clause that is claimed or by any."""
@@ -168,19 +168,19 @@ class Telling:
             clause=ruled.clause,
             under=ruled.under,
             precedent=ruled.precedent,
-            says=self.teller.line(ruled),
-            text=self.teller.text(ruled.text),
+            says=self.annotator.line(ruled),
+            text=self.annotator.text(ruled.text),
             supersedes=ruled.supersedes or None,
             superseded_by=self.over.get(number),
         )
 
     def _statement(self, said: Said) -> Statement:
         return Statement(
-            seat=self.teller.letter(said.seat),
-            name="" if said.seat is None else self.teller.setup.name(said.seat),
+            seat=self.annotator.letter(said.seat),
+            name="" if said.seat is None else self.annotator.setup.name(said.seat),
             role=said.role,
             at=said.at,
-            text=self.teller.text(said.text),
+            text=self.annotator.text(said.text),
             picture=said.picture,
         )
 

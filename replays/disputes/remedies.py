@@ -11,7 +11,7 @@ from domain.sessions.session import Session
 from domain.sessions.session_state import SessionView
 from domain.timeline.disputes import dispute
 from domain.timeline.timeline import BACK, LEFT, VOID, Frame, audit
-from replays.annotation import Teller
+from replays.annotation import Annotator
 from replays.disputes.usual_remedies import usual_remedies
 from replays.review.comparison import findings_of
 from replays.view_models import Points, scores_of, winners_of
@@ -42,19 +42,19 @@ class Weighing:
 
     def __init__(self, kept: Session | SessionView, lang: str):
         self.session = session_of(kept)
-        self.teller = Teller(self.session.seated, lang)
+        self.annotator = Annotator(self.session.seated, lang)
         self.before = snapshot_in(kept, Viewpoint(ruled=True)).frames
         self.known = findings_of(self.before)
-        self.now = _outcome(self.before, self.teller, self.known)
+        self.now = _outcome(self.before, self.annotator, self.known)
 
     def impact(self, ruled: Ruled) -> Offered:
         """What a ruling would come to; signing it gives exactly this."""
         after = audit(self.session.setup, (*self.session.log, ruled), ruled=True)
-        outcome = _outcome(after, self.teller, self.known)
+        outcome = _outcome(after, self.annotator, self.known)
         return Offered(
             remedy=ruled.remedy,
             entry=write_entry(ruled, self.session.setup).strip(),
-            says=self.teller.line(ruled),
+            says=self.annotator.line(ruled),
             outcome=outcome,
             changes=(outcome.scores, outcome.winners) != (self.now.scores, self.now.winners),
             falls=_fallen(after) - _fallen(self.before),
@@ -70,8 +70,8 @@ def _fallen(frames: list[Frame]) -> int:
     return sum(frame.fate in (VOID, BACK, LEFT) for frame in frames)
 
 
-def _outcome(frames: list[Frame], teller: Teller, known: tuple[Finding, ...]) -> Outcome:
+def _outcome(frames: list[Frame], annotator: Annotator, known: tuple[Finding, ...]) -> Outcome:
     state = frames[-1].step.state
     there = {(one.line, one.clause, one.check) for one in known}
     fresh = {one.line for one in findings_of(frames) if (one.line, one.clause, one.check) not in there}
-    return Outcome(scores=scores_of(teller, state), winners=winners_of(teller, state), unlawful=sorted(fresh))
+    return Outcome(scores=scores_of(annotator, state), winners=winners_of(annotator, state), unlawful=sorted(fresh))

@@ -19,7 +19,7 @@ from domain.sessions.session_state import SessionView
 from domain.setup import EVERYTHING
 from domain.timeline.order import Entry, Order, table_order
 from domain.words import kinds_of, outline
-from replays.annotation import Teller
+from replays.annotation import Annotator
 from replays.boards import board_of
 from replays.frames import Moment, moment_of, place_of
 from replays.recorder.entered_values import EnteredStep, entered
@@ -143,48 +143,48 @@ def chosen_from(
     place = moment.place(order, len(session.log))
     known = NOW if moment.is_last else THEN  # a line that is fixed must not tell its own values
     last = frames_in(kept, Viewpoint(viewer=viewer, branch=branch, known=known))[place]
-    teller = Teller(session.seated, lang)
-    entering = Entering(teller, table_of(last))
+    annotator = Annotator(session.seated, lang)
+    entering = Entering(annotator, table_of(last))
     offers = distinct(options(last.rules, entering.table))
-    choices = (_choice(last.rules, entering.table, teller, offer) for offer in offers)
+    choices = (_choice(last.rules, entering.table, annotator, offer) for offer in offers)
     found = [choice for choice in choices if seat in (None, choice.seat) or choice.seat is None]
     recorded = [entry.body for entry in order.entries[:place]]
     steps = entering.steps(last.rules, recorded, offers, viewer)
     return Choices(
         line=len(session.log) + 1,
-        moment=moment_of(last, teller),
-        deeds=_grouped(found, teller),
+        moment=moment_of(last, annotator),
+        deeds=_grouped(found, annotator),
         steps=[step for step in steps if seat in (None, step.seat) or step.seat is None],
         pictures=entering.pictures,
         place=place,
-        was=None if moment.at is None else _written(teller, order.entries[place], steps, viewer),
+        was=None if moment.at is None else _written(annotator, order.entries[place], steps, viewer),
     )
 
 
-def _written(teller: Teller, entry: Entry, steps: list[InputStep], viewer: Any) -> WrittenBefore:
+def _written(annotator: Annotator, entry: Entry, steps: list[InputStep], viewer: Any) -> WrittenBefore:
     """The line that stands at a place, as far as this viewer may know it."""
-    line = shown(entry.body, viewer, teller.setup)
+    line = shown(entry.body, viewer, annotator.setup)
     done = line.body if isinstance(line, OnBranch) else line
-    text = write_entry(done, teller.setup).strip()
+    text = write_entry(done, annotator.setup).strip()
     return WrittenBefore(
         line=entry.line,
         text=text,
-        says=teller.line(done),
-        action=action_fields(done.action, teller.setup) if isinstance(done, Played) else None,
-        entered=entered(teller.game, steps, text),
+        says=annotator.line(done),
+        action=action_fields(done.action, annotator.setup) if isinstance(done, Played) else None,
+        entered=entered(annotator.game, steps, text),
     )
 
 
-def _choice(rules: Rules, table: Any, teller: Teller, offer: Offer) -> Choice:
+def _choice(rules: Rules, table: Any, annotator: Annotator, offer: Offer) -> Choice:
     """A lawful offer in words."""
     return Choice(
-        seat=teller.letter(offer.example.seat),
-        text=teller.game.notation.write(offer.example, teller.setup.seats),
-        action=action_fields(offer.example, teller.setup),
-        says=teller.action(offer.example),
-        open=[_open(teller, table, offer.example, name, field) for name, field in offer.open.items()],
-        unsure=[teller.finding(finding) for finding in judge(rules, table, offer.example)],
-        keys=_touched(teller, offer.example, table),
+        seat=annotator.letter(offer.example.seat),
+        text=annotator.game.notation.write(offer.example, annotator.setup.seats),
+        action=action_fields(offer.example, annotator.setup),
+        says=annotator.action(offer.example),
+        open=[_open(annotator, table, offer.example, name, field) for name, field in offer.open.items()],
+        unsure=[annotator.finding(finding) for finding in judge(rules, table, offer.example)],
+        keys=_touched(annotator, offer.example, table),
     )
 
 
@@ -197,61 +197,61 @@ def distinct(offers: Iterable[Offer]) -> list[Offer]:
     return found
 
 
-def _grouped(choices: list[Choice], teller: Teller) -> list[Deeds]:
+def _grouped(choices: list[Choice], annotator: Annotator) -> list[Deeds]:
     by_deed: dict[str, list[Choice]] = {}
     for choice in choices:
         by_deed.setdefault(choice.action["deed"], []).append(choice)
-    kinds = {kind.__struct_config__.tag: kind for kind in teller.game.actions}
-    verbs, actions = teller.game.notation.names, teller.words["actions"]
+    kinds = {kind.__struct_config__.tag: kind for kind in annotator.game.actions}
+    verbs, actions = annotator.game.notation.names, annotator.words["actions"]
     return [
         Deeds(deed=deed, verb=verbs[kinds[deed]], kind=kinds[deed].KIND, says=outline(actions[deed]), choices=found)
         for deed, found in by_deed.items()
     ]
 
 
-def _open(teller: Teller, table: Any, example: Action, name: str, field: Open) -> OpenField:
-    called = teller.words.name("field", name)
+def _open(annotator: Annotator, table: Any, example: Action, name: str, field: Open) -> OpenField:
+    called = annotator.words.name("field", name)
     if isinstance(field, Between):
         facts = {"name": called, "least": field.least, "most": field.most}
-        says = _head(teller, "between", facts)
+        says = _head(annotator, "between", facts)
         return OpenField(name=name, kind="between", least=field.least, most=field.most, says=says)
-    kind = kinds_of(teller.words["actions"][type(example).__struct_config__.tag]).get(name, "")
+    kind = kinds_of(annotator.words["actions"][type(example).__struct_config__.tag]).get(name, "")
     if isinstance(field, Drawn):
         samples = [field.sample(Random(number)) for number in range(EXAMPLES)]
         field = OneOf(tuple(dict.fromkeys((getattr(example, name), *samples))))
     if isinstance(field, OneOf):
-        values = [_choosable(teller, table, example, name, value, kind) for value in field.values]
-        says = _head(teller, "one-of", {"name": called, "values": _listed(one.says for one in values)})
+        values = [_choosable(annotator, table, example, name, value, kind) for value in field.values]
+        says = _head(annotator, "one-of", {"name": called, "values": _listed(one.says for one in values)})
         return OpenField(name=name, kind="one-of", values=values, says=says)
     values = [
-        Choosable(value=one, says=_said(teller, ((one, most),), kind), most=most) for one, most in field.most.items()
+        Choosable(value=one, says=_said(annotator, ((one, most),), kind), most=most) for one, most in field.most.items()
     ]
     facts = {"name": called, "total": field.total, "least": field.least, "most": _listed(one.says for one in values)}
-    says = _head(teller, "split" if field.least is None else "split-some", facts)
+    says = _head(annotator, "split" if field.least is None else "split-some", facts)
     least = field.total if field.least is None else field.least
     return OpenField(name=name, kind="split", least=least, most=field.total, values=values, says=says)
 
 
-def _choosable(teller: Teller, table: Any, example: Action, name: str, value: Any, kind: str) -> Choosable:
+def _choosable(annotator: Annotator, table: Any, example: Action, name: str, value: Any, kind: str) -> Choosable:
     """One value, with what a deed with it would touch and the example does not."""
-    usual = _touched(teller, example, table)
-    keys = [key for key in _touched(teller, replace(example, **{name: value}), table) if key not in usual]
-    return Choosable(value=value, says=_said(teller, value, kind), keys=keys or usual[:1])
+    usual = _touched(annotator, example, table)
+    keys = [key for key in _touched(annotator, replace(example, **{name: value}), table) if key not in usual]
+    return Choosable(value=value, says=_said(annotator, value, kind), keys=keys or usual[:1])
 
 
-def _touched(teller: Teller, action: Action, table: Any) -> list[str]:
+def _touched(annotator: Annotator, action: Action, table: Any) -> list[str]:
     """Where a tap on the board means this deed."""
-    return list(board_of(teller.game.id).touched(action, teller.setup.seats, table))
+    return list(board_of(annotator.game.id).touched(action, annotator.setup.seats, table))
 
 
-def _said(teller: Teller, value: Any, kind: str) -> str:
+def _said(annotator: Annotator, value: Any, kind: str) -> str:
     """A value as the deed's sentence would say it."""
-    said = teller.words.fill(f"{{value:{kind}}}", {"value": value}, teller.seats).strip(" :,")
+    said = annotator.words.fill(f"{{value:{kind}}}", {"value": value}, annotator.seats).strip(" :,")
     return said[1:-1] if said.startswith("(") and said.endswith(")") else said
 
 
-def _head(teller: Teller, key: str, facts: dict[str, Any]) -> str:
-    return teller.words.fill(teller.words["headings"][key], facts, {})
+def _head(annotator: Annotator, key: str, facts: dict[str, Any]) -> str:
+    return annotator.words.fill(annotator.words["headings"][key], facts, {})
 
 
 def _listed(said: Iterator[str]) -> str:

@@ -22,7 +22,7 @@ from domain.sessions.session import Session
 from domain.sessions.session_state import SessionView
 from domain.setup import EVERYTHING
 from domain.words import outline
-from replays.annotation import Teller
+from replays.annotation import Annotator
 from replays.viewpoint import Viewpoint, frames_in, session_of, table_of
 
 MOST_OFFERS, MOST_VALUES = 400, 40  # lines that are compared with a typed one, values of one field
@@ -105,13 +105,13 @@ def _offered(offers: Iterable[Offer]) -> Iterator[Action]:
 def typed_so_far(kept: Session | SessionView, text: str, lang: str, offers: Sequence[str] = ()) -> Typed:
     """What a text in the box means now."""
     setup = session_of(kept).seated
-    teller = Teller(setup, lang)
+    annotator = Annotator(setup, lang)
     try:
-        lines = [_written(write_entry(line, setup).strip(), teller) for line in read_typed(text.strip(), setup)]
+        lines = [_written(write_entry(line, setup).strip(), annotator) for line in read_typed(text.strip(), setup)]
     except NotRecorded:
         lines = []
-    suggestion = None if lines or not text.strip() else suggested(text, teller, offers)
-    found = [_completion(option, text, teller) for option in completions(text, setup, offers)]
+    suggestion = None if lines or not text.strip() else suggested(text, annotator, offers)
+    found = [_completion(option, text, annotator) for option in completions(text, setup, offers)]
     return Typed(lines=lines, suggestion=suggestion, completions=found)
 
 
@@ -122,42 +122,42 @@ def read_forgivingly(kept: Session | SessionView, text: str, lang: str, viewer: 
         return read_typed(text, setup)
     except (Unreadable, Ambiguous, UnknownSeat) as error:
         if text[:1] not in READERS:
-            error.suggestion = suggested(text, Teller(setup, lang), offered_texts(kept, viewer))
+            error.suggestion = suggested(text, Annotator(setup, lang), offered_texts(kept, viewer))
         raise
 
 
-def suggested(text: str, teller: Teller, offers: Sequence[str] = ()) -> Suggestion:
+def suggested(text: str, annotator: Annotator, offers: Sequence[str] = ()) -> Suggestion:
     """The nearest line in words."""
-    found = nearest(text, teller.setup, offers)
+    found = nearest(text, annotator.setup, offers)
     return Suggestion(
         text=found.text,
-        says=_says(found.text, teller),
+        says=_says(found.text, annotator),
         broke=None if found.broke is None else Span(start=found.broke[0], end=found.broke[1]),
-        instead=[InsteadOf(word=one.word, text=one.text, says=_says(one.text, teller)) for one in found.instead],
+        instead=[InsteadOf(word=one.word, text=one.text, says=_says(one.text, annotator)) for one in found.instead],
         example=found.example,
-        choices=[[_written(line, teller) for line in choice.split(" + ")] for choice in found.choices],
+        choices=[[_written(line, annotator) for line in choice.split(" + ")] for choice in found.choices],
     )
 
 
-def _written(text: str, teller: Teller) -> WrittenLine:
-    return WrittenLine(text=text, says=_says(text, teller))
+def _written(text: str, annotator: Annotator) -> WrittenLine:
+    return WrittenLine(text=text, says=_says(text, annotator))
 
 
-def _says(text: str, teller: Teller) -> str:
-    return teller.line(read_entry(text, teller.setup)) if text else ""
+def _says(text: str, annotator: Annotator) -> str:
+    return annotator.line(read_entry(text, annotator.setup)) if text else ""
 
 
-def _named(word: str, teller: Teller) -> str:
+def _named(word: str, annotator: Annotator) -> str:
     """What a word of the notation is called."""
-    return teller.words["typed"]["words"].get(word, "").partition(",")[0]
+    return annotator.words["typed"]["words"].get(word, "").partition(",")[0]
 
 
-def _completion(option: Option, text: str, teller: Teller) -> Completion:
+def _completion(option: Option, text: str, annotator: Annotator) -> Completion:
     """An option in words: the whole line's sentence, else the kind of action."""
     begun = text.split()[-1] if text and not text[-1].isspace() else ""
     rest = option.word[len(begun) :] if folded(option.word).startswith(folded(begun)) else ""
-    says = _says(option.line, teller) or _named(option.word, teller)
+    says = _says(option.line, annotator) or _named(option.word, annotator)
     if option.word == option.verb and not option.line:
-        kind = teller.game.notation.verbs[option.verb].kind
-        says = outline(teller.words["actions"][kind.__struct_config__.tag])
+        kind = annotator.game.notation.verbs[option.verb].kind
+        says = outline(annotator.words["actions"][kind.__struct_config__.tag])
     return Completion(value=option.value, word=option.word, rest=rest, says=says)

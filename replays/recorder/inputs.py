@@ -14,7 +14,7 @@ from domain.games.inputs import COUNTS, PAD, Candidate, Condition, Input, Joined
 from domain.record.lines import Line, OnBranch, Played
 from domain.rules import Action, Offer, replace
 from domain.words import Words, outline
-from replays.annotation import Teller
+from replays.annotation import Annotator
 from replays.boards import board_of
 from replays.recorder.offer_lines import FIELD, WAY, OfferLines, shared
 
@@ -140,16 +140,18 @@ def _part_says(words: Words, part: JoinedPart) -> str:
 class Entering:
     """Makes the steps of one table, and gathers the pictures they show."""
 
-    def __init__(self, teller: Teller, table: Any):
-        self.teller, self.table = teller, table
-        self.board = board_of(teller.game.id)
+    def __init__(self, annotator: Annotator, table: Any):
+        self.annotator, self.table = annotator, table
+        self.board = board_of(annotator.game.id)
         self.pictures: dict[str, str] = {}
         self.examples: dict[Action, tuple[str, ...]] = {}
-        self.offered = OfferLines(teller.game, teller.setup.seats, teller.words["actions"])
+        self.offered = OfferLines(annotator.game, annotator.setup.seats, annotator.words["actions"])
 
     def steps(self, rules: Any, recorded: Sequence[Line], offers: Iterable[Offer], viewer: Any) -> list[InputStep]:
         """The lines that can come next: those of chance and of the set-up, and everything the rules allow now."""
-        laid = [one for one in self.teller.game.inputs.laying(rules, self.table) if not self.is_recorded(recorded, one)]
+        laid = [
+            one for one in self.annotator.game.inputs.laying(rules, self.table) if not self.is_recorded(recorded, one)
+        ]
         made = [self.step(one) for one in laid]
         kinds = {(one.kind, one.seat) for one in laid}
         for group in _by_seat(offers):
@@ -158,7 +160,7 @@ class Entering:
                 continue
             described = [one for one in self.described(rules, group) if not one.secret or viewer == one.seat]
             lines = described or list(self.offered.lines(group))
-            if type(example) in self.teller.game.inputs.usual and lines and lines[0].inputs:
+            if type(example) in self.annotator.game.inputs.usual and lines and lines[0].inputs:
                 lines.insert(0, self.offered.closed(example))
             lawful = not judge(rules, self.table, example)
             made += [replace(self.step(line), lawful=lawful) for line in lines]
@@ -166,7 +168,7 @@ class Entering:
 
     def described(self, rules: Any, offers: list[Offer]) -> list[LineTemplate]:
         """The lines a game describes itself, for offers of one kind and seat."""
-        known, kind = self.teller.game.inputs, type(offers[0].example)
+        known, kind = self.annotator.game.inputs, type(offers[0].example)
         if kind in known.gathered:
             return list(known.gathered[kind](rules, self.table, offers))
         found = known.offered[kind](rules, self.table, offers[-1]) if kind in known.offered else None
@@ -175,7 +177,7 @@ class Entering:
     def is_recorded(self, recorded: Sequence[Line], template: LineTemplate) -> bool:
         """Whether a line of the set-up was recorded already."""
         begins = template.write.partition("{")[0].split()
-        write, letters = self.teller.game.notation.write, self.teller.setup.seats
+        write, letters = self.annotator.game.notation.write, self.annotator.setup.seats
         bodies = [line.body if isinstance(line, OnBranch) else line for line in recorded] if template.once else []
         done = [body.action for body in bodies if isinstance(body, Played) and type(body.action) is template.kind]
         return any(
@@ -185,20 +187,20 @@ class Entering:
     def step(self, template: LineTemplate) -> InputStep:
         """One of them."""
         tag = template.kind.__struct_config__.tag
-        words = self.teller.words
-        verb = self.teller.game.notation.names[template.kind]
+        words = self.annotator.words
+        verb = self.annotator.game.notation.names[template.kind]
         question = words["names"].get("input", {}).get(template.label or str(tag), "")
         title = words["names"].get("title", {}).get(template.label or str(tag), "")
-        said = "" if template.example is None or template.inputs else self.teller.action(template.example)
-        said = said.removeprefix(f"{self.teller.seats.get(template.seat, '')} ")
+        said = "" if template.example is None or template.inputs else self.annotator.action(template.example)
+        said = said.removeprefix(f"{self.annotator.seats.get(template.seat, '')} ")
         return InputStep(
             deed=str(tag),
             verb=verb,
             kind=template.kind.KIND,
-            seat=self.teller.letter(template.seat),
+            seat=self.annotator.letter(template.seat),
             title=title or said or outline(words["actions"][tag]),
             says=said or question or outline(words["actions"][tag]),
-            write=f"{self.teller.letter(template.seat) or '-'} {template.write}",
+            write=f"{self.annotator.letter(template.seat) or '-'} {template.write}",
             inputs=[self.field(one, template) for one in template.inputs],
             keys=list(self.usual_keys(template)),
             aside=template.aside,
@@ -216,11 +218,11 @@ class Entering:
             most=given.most,
             chance=given.chance,
             unseen=given.unseen,
-            lead=_SEAT.sub(lambda seat: self.teller.letter(int(seat[1])) or seat[0], given.lead),
+            lead=_SEAT.sub(lambda seat: self.annotator.letter(int(seat[1])) or seat[0], given.lead),
             stock=given.stock,
             when=given.when,
             times=given.times,
-            joins=f"/api/games/{self.teller.game.id}/joins/{given.joins}" if given.joins else "",
+            joins=f"/api/games/{self.annotator.game.id}/joins/{given.joins}" if given.joins else "",
             ground=self.picture(given.ground),
             digits=given.digits or given.kind == PAD,
             usual=given.usual,
@@ -267,19 +269,19 @@ class Entering:
             return self.ways(given)[value.text]
         if not given.form:
             return str(named)
-        said = self.teller.words.fill(f"{{value:{given.form}}}", {"value": named}, self.teller.seats).strip(" :,")
+        said = self.annotator.words.fill(f"{{value:{given.form}}}", {"value": named}, self.annotator.seats).strip(" :,")
         said = said[1:-1] if said.startswith("(") and said.endswith(")") else said
         return _COUNT.sub("", said) if given.kind == COUNTS else said
 
     def without(self, given: Input) -> str:
         """The value that leaves a field out, in words."""
-        words = self.teller.words
+        words = self.annotator.words
         return words.fill(words["headings"]["without"], {"name": self.label(given.label or given.name)}, {})
 
     def ways(self, given: Input) -> dict[str, str]:
         """What tells the actions of an input apart, by the texts of its values."""
         values = given.palettes[0].values
-        said = [self.teller.action(one.value).split() for one in values]
+        said = [self.annotator.action(one.value).split() for one in values]
         begins = min(shared(said[0], one) for one in said)
         begins -= any(one[begins : begins + 1] and one[begins].isdigit() for one in said)  # a number with its noun
         ends = min(shared(said[0][begins:][::-1], one[begins:][::-1]) for one in said)
@@ -288,7 +290,7 @@ class Entering:
     def touched(self, given: Input, value: Candidate, template: LineTemplate) -> list[str]:
         """The parts of the board a choice would touch, and the line's example does not."""
         name = given.name.partition(" ")[0]
-        example, letters = template.example, self.teller.setup.seats
+        example, letters = template.example, self.annotator.setup.seats
         action = value.action
         if example is None or given.chance:
             return []
@@ -306,16 +308,16 @@ class Entering:
         if example is None:
             return ()
         if example not in self.examples:
-            self.examples[example] = self.board.touched(example, self.teller.setup.seats, self.table)
+            self.examples[example] = self.board.touched(example, self.annotator.setup.seats, self.table)
         return self.examples[example]
 
     def label(self, code: str) -> str:
         """The name of an input, a spot or a row."""
-        words = self.teller.words
+        words = self.annotator.words
         if code.startswith(FIELD):
             return words.name("field", code.removeprefix(FIELD))
         found = words["names"].get("input", {}).get(code) or words["names"]["field"].get(code)
-        return found or _SEAT.sub(lambda seat: self.teller.seats[int(seat[1])], code)
+        return found or _SEAT.sub(lambda seat: self.annotator.seats[int(seat[1])], code)
 
     def picture(self, name: str) -> str:
         """The name of a picture, once it is drawn."""

@@ -19,7 +19,7 @@ from domain.setup import EVERYTHING
 from domain.timeline.disputes import may_stand
 from domain.timeline.order import branch_of, table_order
 from domain.timeline.timeline import Frame, Timeline, audit
-from replays.annotation import Teller
+from replays.annotation import Annotator
 from replays.frames import Moment, moment_of, seat_of
 from replays.view_models import (
     Points,
@@ -84,20 +84,20 @@ def previewed(
         may_stand(session.log, line)
     number = len(session.log) + 1
     frame, change = _foreseen(kept, session, line, number, viewer)
-    teller = Teller(session.seated, lang)
+    annotator = Annotator(session.seated, lang)
     effects = () if isinstance(line, kinds.Struck) else frame.step.effects
     return Preview(
         line=number,
         kind=kind_of(line),
-        seat=teller.letter(seat_of(line)),
+        seat=annotator.letter(seat_of(line)),
         text=write_entry(line, session.setup).strip(),
-        says=teller.line(line),
-        moment=moment_of(frame, teller),
-        effects=told_effects(teller, effects),
-        points=told_points(teller, number, effects),
-        findings=_told(teller, change.findings),
-        came=_told(teller, change.came),
-        went=_told(teller, change.went),
+        says=annotator.line(line),
+        moment=moment_of(frame, annotator),
+        effects=told_effects(annotator, effects),
+        points=told_points(annotator, number, effects),
+        findings=_told(annotator, change.findings),
+        came=_told(annotator, change.came),
+        went=_told(annotator, change.went),
         impact=_impact(kept, session, line, viewer),
         then=list(_then(session, line, others, lang, viewer)),
     )
@@ -113,8 +113,8 @@ def _then(session: Session, line: Line, others: Sequence[Line], lang: str, viewe
         )
 
 
-def _told(teller: Teller, findings: Sequence[Finding]) -> list[ToldFinding]:
-    return [told_finding(teller, finding) for finding in findings]
+def _told(annotator: Annotator, findings: Sequence[Finding]) -> list[ToldFinding]:
+    return [told_finding(annotator, finding) for finding in findings]
 
 
 def _foreseen(

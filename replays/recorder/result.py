@@ -10,7 +10,7 @@ from domain.errors import NotRecorded
 from domain.rules import Seat
 from domain.sessions.session import Session
 from domain.sessions.session_state import SessionView
-from replays.annotation import Teller
+from replays.annotation import Annotator
 from replays.review.trackcheck import read_aloud
 from replays.review.trackcheck_text import track_checked
 from replays.scoreboard import Scoreboard, Side, scored
@@ -84,7 +84,7 @@ def _side(
 ) -> SideResult:
     computed, stated = side.if_ended, told.get(side.seats[0])
     differs = stated is not None and not _may_be(computed, stated)
-    words = Teller(session.seated, lang).words
+    words = Annotator(session.seated, lang).words
     facts = {"name": side.name, "stated": stated, "computed": computed}
     line, look = None, ""
     if differs and judged and not side.to_come and board.parts_at is None:

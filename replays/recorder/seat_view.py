@@ -10,7 +10,7 @@ from domain.rules import Seat
 from domain.sessions.session_state import SessionView
 from domain.timeline.disputes import OPEN, Dispute, disputes
 from domain.words import outline
-from replays.annotation import Teller
+from replays.annotation import Annotator
 from replays.viewpoint import Viewpoint, frames_in, table_of
 
 
@@ -23,17 +23,17 @@ class Question(Struct, frozen=True, kw_only=True):
 
 def possible_actions(view: SessionView, lang: str, seat: Seat) -> list[str]:
     """The kinds of action a seat may take now, in words."""
-    last, teller = frames_in(view, Viewpoint(seat))[-1], Teller(view.seated, lang)
+    last, annotator = frames_in(view, Viewpoint(seat))[-1], Annotator(view.seated, lang)
     examples = (offer.example for offer in options(last.rules, table_of(last)))
     kinds = dict.fromkeys(type(one).__struct_config__.tag for one in examples if one.seat == seat)
-    return [outline(teller.words["actions"][kind]) for kind in kinds]
+    return [outline(annotator.words["actions"][kind]) for kind in kinds]
 
 
 def questions_to(view: SessionView, lang: str, seat: Seat) -> list[Question]:
     """The disputes others raised about a seat's lines, as long as the seat has said nothing about them."""
-    log, teller = view.session.log, Teller(view.seated, lang)
+    log, annotator = view.session.log, Annotator(view.seated, lang)
     found = [one for one in disputes(log, view.talk) if one.state == OPEN and _concerns(one, log, seat)]
-    return [Question(line=one.line, says=teller.line(log[one.line - 1])) for one in found]
+    return [Question(line=one.line, says=annotator.line(log[one.line - 1])) for one in found]
 
 
 def _concerns(one: Dispute, log: tuple[Line, ...], seat: Seat) -> bool:

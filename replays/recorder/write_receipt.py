@@ -11,7 +11,7 @@ from domain.rules import Finding, Seat
 from domain.sessions.receipts import CommandReceipt
 from domain.sessions.session_state import FindingChanges as Changed
 from domain.sessions.session_state import SessionView, finding_changes
-from replays.annotation import Teller
+from replays.annotation import Annotator
 from replays.view_models import ToldFinding, told_finding
 from replays.viewpoint import Viewpoint
 
@@ -41,14 +41,16 @@ def told_change(view: SessionView, done: CommandReceipt, count: int, viewer: Sea
     """
     if not view.setup.help:
         return Change()
-    teller, last = Teller(view.seated, lang), done.line
+    annotator, last = Annotator(view.seated, lang), done.line
     if view.hides(viewer, last):
         change = _seen(view, last - count, last, viewer)
-        return Change(findings=_told(teller, change.findings), came=_told(teller, change.came), went=len(change.went))
+        return Change(
+            findings=_told(annotator, change.findings), came=_told(annotator, change.came), went=len(change.went)
+        )
     snapshot = view.snapshot if view.lines == last else view.seen(Viewpoint(), last)
     found = {_named(one): one for told in snapshot.told_by.values() for one in told}
     own, came = ([found[tuple(name)] for name in names if tuple(name) in found] for names in (done.findings, done.came))
-    return Change(findings=_told(teller, own), came=_told(teller, came), went=len(done.went))
+    return Change(findings=_told(annotator, own), came=_told(annotator, came), went=len(done.went))
 
 
 def _seen(view: SessionView, known: int, last: int, viewer: Seat | str | None) -> Changed:
@@ -59,8 +61,8 @@ def _seen(view: SessionView, known: int, last: int, viewer: Seat | str | None) -
     return finding_changes(before.frames[same:], after.frames[same:], known, last)
 
 
-def _told(teller: Teller, findings: Iterable[Finding]) -> list[ToldFinding]:
-    return [told_finding(teller, one) for one in findings]
+def _told(annotator: Annotator, findings: Iterable[Finding]) -> list[ToldFinding]:
+    return [told_finding(annotator, one) for one in findings]
 
 
 def _named(found: Finding) -> tuple:

@@ -13,7 +13,7 @@ from domain.sessions.session import Session, open_session
 from domain.sessions.session_state import SessionView
 from domain.setup import Setup
 from domain.timeline.timeline import Frame, audit
-from replays.annotation import Teller
+from replays.annotation import Annotator
 from replays.disputes.usual_remedies import other_readings
 from replays.reference.rulebooks import told_question
 from replays.review.comparison import findings_of
@@ -52,16 +52,16 @@ def through_a_lens(kept: Session | SessionView, lang: str, viewpoint: Viewpoint,
 
     What is asked for and cannot be agreed on is refused; of the others it is no agreement.
     """
-    session, teller = session_of(kept), Teller(session_of(kept).seated, lang)
+    session, annotator = session_of(kept), Annotator(session_of(kept).seated, lang)
     log = tuple(shown(line, viewpoint.viewer, session.setup) for line in session.log)
     here = snapshot_in(kept, viewpoint).frames
-    agreements = tuple(only) or tuple(other_readings(session.setup, teller.game.questions))
+    agreements = tuple(only) or tuple(other_readings(session.setup, annotator.game.questions))
     tables = [(one, setup) for one in agreements if (setup := _laid(session.setup, one, bool(only))) is not None]
-    found = [_otherwise(setup, log, viewpoint, teller, here, one) for one, setup in tables]
+    found = [_otherwise(setup, log, viewpoint, annotator, here, one) for one, setup in tables]
     changed = sorted((one for one in found if one.changes != NOTHING), key=lambda one: GRAVEST.index(one.changes))
     return Lens(
-        scores=scores_of(teller, here[-1].step.state),
-        winners=winners_of(teller, here[-1].step.state),
+        scores=scores_of(annotator, here[-1].step.state),
+        winners=winners_of(annotator, here[-1].step.state),
         otherwise=changed,
         same=len(found) - len(changed),
     )
@@ -90,18 +90,18 @@ def _laid(setup: Setup, agreement: str, asked: bool) -> Setup | None:
 
 
 def _otherwise(
-    other: Setup, log: tuple[Line, ...], viewpoint: Viewpoint, teller: Teller, here: list[Frame], agreement: str
+    other: Setup, log: tuple[Line, ...], viewpoint: Viewpoint, annotator: Annotator, here: list[Frame], agreement: str
 ) -> Otherwise:
     """How it would have come out."""
     frames = audit(other, log, ruled=viewpoint.ruled)
     came, went = _changed(here, frames)
     return Otherwise(
         agreement=agreement,
-        says=_says(teller, agreement),
-        changes=_gravity(here, frames, bool(came or went), teller),
+        says=_says(annotator, agreement),
+        changes=_gravity(here, frames, bool(came or went), annotator),
         parts_at=next((one.line for one, there in zip(here, frames, strict=True) if _differ(one, there)), None),
-        scores=scores_of(teller, frames[-1].step.state),
-        winners=winners_of(teller, frames[-1].step.state),
+        scores=scores_of(annotator, frames[-1].step.state),
+        winners=winners_of(annotator, frames[-1].step.state),
         came=came,
         went=went,
     )
@@ -117,24 +117,24 @@ def _changed(here: list[Frame], there: list[Frame]) -> tuple[int, int]:
     return len(after - before), len(before - after)
 
 
-def _gravity(here: list[Frame], there: list[Frame], found: bool, teller: Teller) -> str:
+def _gravity(here: list[Frame], there: list[Frame], found: bool, annotator: Annotator) -> str:
     one, other = here[-1].step.state, there[-1].step.state
     if (one.result is None) != (other.result is None):
         return NOT_OVER if other.result is None else OVER
-    if winners_of(teller, one) != winners_of(teller, other):
+    if winners_of(annotator, one) != winners_of(annotator, other):
         return WINNER
-    if scores_of(teller, one) != scores_of(teller, other):
+    if scores_of(annotator, one) != scores_of(annotator, other):
         return SCORE
     return FINDINGS if found else NOTHING
 
 
-def _says(teller: Teller, agreement: str) -> str:
-    return f" {AND} ".join(_said(teller, *one.split("=")) for one in agreement.split(AND))
+def _says(annotator: Annotator, agreement: str) -> str:
+    return f" {AND} ".join(_said(annotator, *one.split("=")) for one in agreement.split(AND))
 
 
-def _said(teller: Teller, id: str, name: str = "") -> str:
+def _said(annotator: Annotator, id: str, name: str = "") -> str:
     if not name:
-        return teller.words["variants"][id]["name"]
-    question = next(one for one in teller.game.questions if one.id == id)
-    told = told_question(question, teller.words)
+        return annotator.words["variants"][id]["name"]
+    question = next(one for one in annotator.game.questions if one.id == id)
+    told = told_question(question, annotator.words)
     return f"{told.asks} {next(one.says for one in told.readings if one.id == name)}"

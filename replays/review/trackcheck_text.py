@@ -9,7 +9,7 @@ from domain.rules import POINTS, Key, Seat, replace
 from domain.sessions.session import Session
 from domain.setup import EVERYTHING
 from domain.words import Words
-from replays.annotation import Teller
+from replays.annotation import Annotator
 from replays.review.error_causes import Cause, Way
 from replays.review.trackcheck import Change, Difference, differences
 from replays.view_models import Points, points_of
@@ -69,36 +69,36 @@ class TrackCheck(Struct, frozen=True, kw_only=True):
 
 def track_checked(session: Session, lang: str, viewer: Seat | str | None = EVERYTHING) -> TrackCheck:
     """What the readings of a record tell, in a language, whoever may see so much of it."""
-    teller = Teller(session.seated, lang)
+    annotator = Annotator(session.seated, lang)
     seen = replace(session, log=tuple(shown(line, viewer, session.setup) for line in session.log))
-    return TrackCheck(differences=[_told(teller, one) for one in differences(seen)])
+    return TrackCheck(differences=[_told(annotator, one) for one in differences(seen)])
 
 
-def _told(teller: Teller, found: Difference) -> ToldDifference:
-    observable = teller.game.base.observables[found.look.what]
+def _told(annotator: Annotator, found: Difference) -> ToldDifference:
+    observable = annotator.game.base.observables[found.look.what]
     owned = observable.key[:1] in OWNED
-    facts = {"look": teller.look(found.look), "rules": found.rules, "after": found.after, "before": found.before}
+    facts = {"look": annotator.look(found.look), "rules": found.rules, "after": found.after, "before": found.before}
     head = "left-rules" if found.after else "left-from-start"
     return ToldDifference(
         told_by=found.told_by,
         what=found.look.what,
-        seat=owner_letter(observable, found.look.key[0], teller.setup) if owned else None,
+        seat=owner_letter(observable, found.look.key[0], annotator.setup) if owned else None,
         rules=points_of(found.rules),
         seen=points_of(found.seen),
         after=found.after,
         before=found.before,
-        says=teller.words.fill(teller.words["headings"][head], facts, teller.seats),
-        causes=[_told_cause(teller, cause) for cause in found.causes],
-        changes=[_told_change(teller, one) for one in found.changes],
+        says=annotator.words.fill(annotator.words["headings"][head], facts, annotator.seats),
+        causes=[_told_cause(annotator, cause) for cause in found.causes],
+        changes=[_told_change(annotator, one) for one in found.changes],
     )
 
 
-def _told_cause(teller: Teller, cause: Cause) -> ToldCause:
-    heads, ways = teller.words["headings"], [_told_way(teller.words, way) for way in cause.ways]
+def _told_cause(annotator: Annotator, cause: Cause) -> ToldCause:
+    heads, ways = annotator.words["headings"], [_told_way(annotator.words, way) for way in cause.ways]
     facts = {
         "line": cause.line,
         "clause": cause.clause,
-        "of": heads["or"].join(_of(teller, cause.what, cause.key, source) for source in cause.sources),
+        "of": heads["or"].join(_of(annotator, cause.what, cause.key, source) for source in cause.sources),
         "due": _signed(cause.due),
         "done": _signed(cause.done),
         "ways": heads["or"].join(way.says for way in ways),
@@ -110,13 +110,13 @@ def _told_cause(teller: Teller, cause: Cause) -> ToldCause:
         due=cause.due,
         done=cause.done,
         ways=ways,
-        says=teller.words.say("causes", "cause" if cause.line else "cause-laid", facts, teller.seats),
+        says=annotator.words.say("causes", "cause" if cause.line else "cause-laid", facts, annotator.seats),
     )
 
 
-def _of(teller: Teller, what: str, key: Key, source: str) -> str:
+def _of(annotator: Annotator, what: str, key: Key, source: str) -> str:
     """What an effect is called: points by where they come from."""
-    return teller.source(source) if what == POINTS and source else teller.called(what, key)
+    return annotator.source(source) if what == POINTS and source else annotator.called(what, key)
 
 
 def _signed(number: int) -> str:
@@ -128,9 +128,9 @@ def _told_way(words: Words, way: Way) -> ToldWay:
     return ToldWay(**facts, says=words.say("causes", way.kind, {**facts, "item": words.name("item", way.item)}, {}))
 
 
-def _told_change(teller: Teller, one: Change) -> ToldChange:
+def _told_change(annotator: Annotator, one: Change) -> ToldChange:
     if one.effect is None:
-        return ToldChange(line=one.line, clause="", says=teller.line(one.entry))
-    effect, by = one.effect, teller.words.number(one.effect.by)
-    of = _of(teller, effect.what, effect.key, effect.source)
+        return ToldChange(line=one.line, clause="", says=annotator.line(one.entry))
+    effect, by = one.effect, annotator.words.number(one.effect.by)
+    of = _of(annotator, effect.what, effect.key, effect.source)
     return ToldChange(line=one.line, clause=effect.clause, says=f"{of} {by if by.startswith('-') else f'+{by}'}")

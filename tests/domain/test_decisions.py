@@ -13,7 +13,7 @@ from domain.rules import BROKEN, CONTRADICTION, UNDETERMINED
 from domain.setup import Setup
 from domain.timeline.timeline import audit, replay
 from domain.words import LANGUAGES
-from replays.annotation import Teller, refusal_text
+from replays.annotation import Annotator, refusal_text
 from replays.record_text import read_record, write_record
 from replays.review.comparison import compare, findings_of
 from tests.play import found, frames, play, state, table
@@ -321,11 +321,11 @@ def test_recording_makes_a_new_session_and_leaves_the_old_one():
 
 def test_a_finding_speaks_both_languages_with_plurals():
     session = play(table(), "B harvest c4 TS/WS", "B done", "Y pass", "Y harvest d4 RR/WT")
-    english, french = (Teller(session.setup, lang).finding(finding(session)) for lang in LANGUAGES)
+    english, french = (Annotator(session.setup, lang).finding(finding(session)) for lang in LANGUAGES)
 
     assert (english, french) == ("1 draw not made", "il restait 1 pioche à faire")
-    assert Teller(session.setup, "fr").words.count("draw_n", 0) == "0 pioche"
-    assert Teller(session.setup, "en").words.count("draw_n", 0) == "0 draws"
+    assert Annotator(session.setup, "fr").words.count("draw_n", 0) == "0 pioche"
+    assert Annotator(session.setup, "en").words.count("draw_n", 0) == "0 draws"
 
 
 # Viewpoint

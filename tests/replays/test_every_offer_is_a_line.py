@@ -6,7 +6,7 @@ import pytest
 from domain.fold import options
 from domain.rules import Drawn
 from domain.setup import EVERYTHING, Setup
-from replays.annotation import Teller
+from replays.annotation import Annotator
 from replays.recorder.choices import distinct
 from replays.recorder.inputs import Entering
 from replays.simulation.random_play import fill
@@ -18,10 +18,10 @@ from tests.replays.line_patterns import match, ways
 def test_every_offer_is_a_line_some_step_writes(game, variants, players):
     rules, states, rng = moments(game, variants, players, 5, 6)
     setup = Setup(game=game.id, seats=tuple(SEATS[:players]), variants=variants, faces="stand-in")
-    teller = Teller(setup, "en")
+    annotator = Annotator(setup, "en")
     for state in states:
         offers = distinct(options(rules, state))
-        steps = Entering(teller, state).steps(rules, (), offers, EVERYTHING)
+        steps = Entering(annotator, state).steps(rules, (), offers, EVERYTHING)
         known = [way for step in msgspec.to_builtins(steps) for way in ways(step)]
         for offer in offers:
             if any(isinstance(field, Drawn) for field in offer.open.values()):

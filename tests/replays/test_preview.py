@@ -14,7 +14,7 @@ from domain.rules import replace
 from domain.sessions.session_state import SessionState
 from domain.timeline.disputes import standing_on
 from domain.words import LANGUAGES
-from replays.annotation import Teller
+from replays.annotation import Annotator
 from replays.recorder.preview import Preview, previewed
 from replays.view_models import told_finding
 from tests.play import found, play, table
@@ -30,7 +30,7 @@ def preview(session, text: str, lang: str = "en", **more) -> Preview:
 @pytest.mark.parametrize("path", SAMPLES, ids=named)
 def test_a_preview_says_what_recording_the_line_comes_to(path):
     session = read(path)
-    teller, live = Teller(session.setup, "fr"), SessionState(UUID(int=1))
+    annotator, live = Annotator(session.setup, "fr"), SessionState(UUID(int=1))
     live.setup = session.setup
     for number, line in enumerate(session.log, 1):
         assert len(live.fold.frames)
@@ -39,8 +39,8 @@ def test_a_preview_says_what_recording_the_line_comes_to(path):
 
         assert told.line == number
         for said, findings in ((told.findings, change.findings), (told.came, change.came), (told.went, change.went)):
-            assert said == [told_finding(teller, finding) for finding in findings]
-        assert told.says == teller.line(line)
+            assert said == [told_finding(annotator, finding) for finding in findings]
+        assert told.says == annotator.line(line)
 
 
 @pytest.mark.parametrize("path", SAMPLES, ids=named)
@@ -84,7 +84,7 @@ def test_what_a_later_line_tells_changes_earlier_findings():
 @pytest.mark.parametrize("game", GAMES)
 def test_an_act_inserted_out_of_turn_previews_what_its_record_finds(game):
     session, rng = read(sorted((LIBRARY / game / "games").glob("*.record"))[0]), Random(game)
-    teller, acts = Teller(session.setup, "en"), [line for line in session.log if is_act(line)]
+    annotator, acts = Annotator(session.setup, "en"), [line for line in session.log if is_act(line)]
     own = later = 0
     for _ in range(30):
         length = rng.randrange(8, 60)
@@ -96,7 +96,7 @@ def test_an_act_inserted_out_of_turn_previews_what_its_record_finds(game):
         line = Inserted(after=rng.randrange(length + 1), body=Played(action=action))
         told, change = previewed(live.view(), line, "en"), grow(live, line)
         for said, findings in ((told.findings, change.findings), (told.came, change.came), (told.went, change.went)):
-            assert said == [told_finding(teller, finding) for finding in findings]
+            assert said == [told_finding(annotator, finding) for finding in findings]
         own, later = own + bool(told.findings), later + bool(told.came and not told.findings)
     assert own and later  # found at the line itself, or only at a line that comes after it
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from domain.words import LANGUAGES, slots
-from replays.annotation import Teller
+from replays.annotation import Annotator
 from replays.expectations import expectation, expected, with_expectation
 from replays.record_text import read_record, write_record
 from replays.review.comparison import compare
@@ -39,10 +39,10 @@ def reads_back_identically(session):
 
 
 def tells_every_fact(session, findings, lang):
-    teller = Teller(session.setup, lang)
+    annotator = Annotator(session.setup, lang)
 
     for finding in findings:
         template = "undetermined" if "needs" in finding.facts else finding.check
-        assert slots(teller.words["findings"][template]) == set(finding.facts), f"{finding.check} in {lang}"
-        assert teller.verdict(finding)
-        assert finding.clause in teller.words["clauses"]
+        assert slots(annotator.words["findings"][template]) == set(finding.facts), f"{finding.check} in {lang}"
+        assert annotator.verdict(finding)
+        assert finding.clause in annotator.words["clauses"]

@@ -16,7 +16,7 @@ from domain.record.lines import Claimed
 from domain.rules import replace
 from domain.sessions.application import box_catalogue
 from domain.sessions.session import Session
-from replays.annotation import Teller
+from replays.annotation import Annotator
 from replays.audit import audited
 from replays.disputes.hearing import hearing
 from replays.disputes.ledger import ledger_of
@@ -81,7 +81,7 @@ def _imported() -> Any:
         head="0" * 64,
         findings=0,
         unread=unread(troubles, "en"),
-        warnings=cautions(session, Teller(session.seated, "en")),
+        warnings=cautions(session, Annotator(session.seated, "en")),
         owner=None,
     )
 

@@ -25,7 +25,7 @@ class Desk:
         self.scene, self.layout, self.drawing, self.chart = scene, layout, drawing, chart
         self.state: State = scene.table
         self.board, self.rules, self.word, self.narrow = self.state.board, scene.rules, scene.word, layout.narrow
-        self.letters, self.words, self.blind = scene.setup.seats, scene.teller.words, scene.blind
+        self.letters, self.words, self.blind = scene.setup.seats, scene.annotator.words, scene.blind
         self.icons: dict[str, str] = self.words["board"]["letters"]
         self.seated: dict[int, list[int]] = {}
         for seat, side in enumerate(self.state.sides):
@@ -55,7 +55,7 @@ class Desk:
 
     def side_name(self, side: int) -> str:
         """How a side is called."""
-        names = self.scene.teller.sides
+        names = self.scene.annotator.sides
         return names[side] if 0 <= side < len(names) else self.words.name("colour", "")
 
     def good(self, good: str, x: float, y: float, scale: float) -> str:

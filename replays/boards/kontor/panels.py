@@ -35,7 +35,9 @@ def _frame(desk: Desk, seat: int, box: Box, key: str, acts: bool) -> None:
     panel, side, player = desk.layout.panel, desk.state.sides[seat], desk.state.players[seat]
     inner = rect(*box, "g-card", 8) + (rect(*box, "g-now", 8) if acts else "")
     inner += desk.seat_badge(seat, box.x + 22, box.y + 22, 1.25)
-    inner += text(box.x + 42, box.y + 27, fitted(desk.scene.teller.seats[seat], panel.name, 15, bold=True), "g-b", 15)
+    inner += text(
+        box.x + 42, box.y + 27, fitted(desk.scene.annotator.seats[seat], panel.name, 15, bold=True), "g-b", 15
+    )
     for word, (x, y) in (("hand", panel.hand[:2]), ("play", panel.play)):
         inner += text(box.x + x, box.y + y - 6, desk.word(word).upper(), "g-cap")
     desk.add("panels", key, inner, desk.word("seat-acts" if acts else "seat-says", seat=seat), box)

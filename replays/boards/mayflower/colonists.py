@@ -28,7 +28,7 @@ def draw_colonists(drawing: Drawing, scene: Scene, layout: Layout) -> None:
         at = _place(layout, state.land.tile(man.cell), man, before)
         key = f"colonist:{letter}:{man.cell}"
         key = key if key not in drawing.parts else f"{key}:{before}"
-        role = scene.teller.words["board"].get(f"role-{man.role}", "?")
+        role = scene.annotator.words["board"].get(f"role-{man.role}", "?")
         lies = man.role == TRAPPER if man.lying is None else man.lying
         says = scene.word("colonist", seat=man.seat, role=man.role, cell=man.cell)
         half = 11 * layout.badge

@@ -50,7 +50,10 @@ def _row(scene: Scene, layout: Layout, box: Box, feature: Feature, men: tuple[Ma
 
 def _what(scene: Scene, feature: Feature) -> str:
     state: State = scene.table
-    facts: dict[str, Any] = {"kind": scene.teller.words.name("feature", KINDS[feature.kind]), "cell": feature.cells[0]}
+    facts: dict[str, Any] = {
+        "kind": scene.annotator.words.name("feature", KINDS[feature.kind]),
+        "cell": feature.cells[0],
+    }
     if feature.kind == "F":
         return scene.word("row-F", filled=filled_around(scene.rules, state.land, feature.cells[0]), **facts)
     tiles, marks = len(tiles_of(scene.rules, feature)), marks_of(scene.rules, state, feature)

@@ -47,13 +47,13 @@ def draw_head(drawing: Drawing, scene: Scene, acting: tuple[int, ...]) -> None:
 
 def title_of(scene: Scene) -> str:
     """Game, turn and line."""
-    return scene.word("title", name=scene.teller.words["name"], line=scene.line, turn=scene.table.turn)
+    return scene.word("title", name=scene.annotator.words["name"], line=scene.line, turn=scene.table.turn)
 
 
 def draw_legend(drawing: Drawing, scene: Scene, layout: Layout) -> None:
     """What the signs mean, at the foot."""
     y = drawing.size[1] - (52 if layout.narrow else 22)
-    drawing.add("panels", "legend", _legend(scene.teller.words, layout.narrow, y), scene.word("legend"))
+    drawing.add("panels", "legend", _legend(scene.annotator.words, layout.narrow, y), scene.word("legend"))
 
 
 @lru_cache(maxsize=64)

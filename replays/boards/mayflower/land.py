@@ -19,7 +19,7 @@ from replays.boards.strokes import path, placed, rect, text
 def draw_land(drawing: Drawing, scene: Scene, layout: Layout) -> None:
     """Everything that lies on the table west of the sea."""
     state: State = scene.table
-    words = scene.teller.words
+    words = scene.annotator.words
     for cell in _beside(state.land):
         box = layout.cell(cell)
         slot = rect(box.x + 3, box.y + 3, box.w - 6, box.h - 6, "g-slot g-hit")

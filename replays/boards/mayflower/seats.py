@@ -39,7 +39,7 @@ def _seat(drawing: Drawing, scene: Scene, layout: Layout, seat: int, acts: bool)
 
 def _name(scene: Scene, layout: Layout, seat: int, box: Box) -> Part:
     size, room, scale = (13, 66, 1.15) if layout.narrow else (15, 86, 1.3)
-    named = fitted(scene.teller.seats[seat], room, size, bold=True)
+    named = fitted(scene.annotator.seats[seat], room, size, bold=True)
     inner = seat_badge(scene, seat, box.x + 20, box.y + 20, scale)
     inner += text(box.x + INDENT, box.y + 25, named, "g-b", size)
     winners = scene.table.winners
@@ -69,7 +69,7 @@ def _map(scene: Scene, layout: Layout, seat: int, box: Box) -> Part:
 
 def _on_the_map(scene: Scene, seat: int) -> str:
     state: State = scene.table
-    name = scene.teller.words.name
+    name = scene.annotator.words.name
     men = [f"{name('role', man.role) if man.role else '?'} {man.cell}" for man in state.men if man.seat == seat]
     return scene.word("on-the-map", men=" · ".join(men) or "–")
 

@@ -25,7 +25,7 @@ def draw(scene: Scene) -> Drawing:
     acting = scene.rules.to_act(scene.rules, scene.table)
     drawing = Drawing(
         title=title_of(scene),
-        desc=desc_of(scene, [points_now(scene.table, seat) for seat in scene.teller.seats], acting),
+        desc=desc_of(scene, [points_now(scene.table, seat) for seat in scene.annotator.seats], acting),
         size=(layout.width, layout.height(len(scene.table.players))),
         layers=LAYERS,
     )

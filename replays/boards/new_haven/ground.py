@@ -26,7 +26,7 @@ def draw_board(drawing: Drawing, scene: Scene, layout: Layout) -> None:
         if tile is None and cell not in state.area and not building_there:
             drawing.boxes[f"space:{cell}"] = "tiles", box  # whatever was put there is gone, and may have a mark
             continue
-        inner, says = _space(scene.teller.words, layout, cell, tile, building_there)
+        inner, says = _space(scene.annotator.words, layout, cell, tile, building_there)
         drawing.add("tiles", f"space:{cell}", inner, says, box)
 
 

@@ -44,4 +44,4 @@ def draw_head(drawing: Drawing, scene: Scene, acting: tuple[int, ...]) -> None:
 
 def title_of(scene: Scene) -> str:
     """Game, side and line."""
-    return scene.word("title", name=scene.teller.words["name"], side=scene.table.side, line=scene.line)
+    return scene.word("title", name=scene.annotator.words["name"], side=scene.table.side, line=scene.line)

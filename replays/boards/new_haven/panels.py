@@ -25,7 +25,7 @@ def draw_panels(drawing: Drawing, scene: Scene, layout: Layout) -> None:
     _turn(drawing, scene, layout)
     height = drawing.size[1]
     x, y = layout.legend
-    inner = legend(scene.teller.words, layout.narrow, x, y if y > 0 else height + y)
+    inner = legend(scene.annotator.words, layout.narrow, x, y if y > 0 else height + y)
     drawing.add("panels", "legend", inner, scene.word("legend"))
 
 
@@ -141,7 +141,7 @@ def _told(scene: Scene) -> list[str]:
     told = []
     if state.placed:
         raised = [colour for colour in COLOURS if colour in state.raised]
-        gathered = ", ".join(f"{scene.teller.words.name('colour', c)} {figure(_value(state, c))}" for c in raised)
+        gathered = ", ".join(f"{scene.annotator.words.name('colour', c)} {figure(_value(state, c))}" for c in raised)
         told.append(scene.word("placed", cell=state.placed) + (scene.word("left", gathered=gathered) if raised else ""))
     if state.closed or state.builds:
         told.append(scene.word("shared", builds=tuple(dict.fromkeys(state.builds)), closed=state.closed))

@@ -68,7 +68,7 @@ class Village:
         size, small, middle = (12.5, 9.5, y + 15) if narrow else (15, 11, y + 18)
         slot, letter = slots_of(self.scene.setup, self.scene.blind)[self.seat], self.scene.setup.seats[self.seat]
         room = w - 34 - (44 if narrow else 60) - 0.62 * small * len(said)
-        named = fitted(self.scene.teller.seats[self.seat], room, size, bold=True)
+        named = fitted(self.scene.annotator.seats[self.seat], room, size, bold=True)
         status = text(x + w - (40 if narrow else 52), middle + 4, said, "g-e g-i2", small) if said else ""
         seated = badge(slot, letter, x + 18, middle, 0.95 if narrow else 1.12)
         return seated + text(x + 34, middle + 5, named, "g-b", size) + status
@@ -77,7 +77,7 @@ class Village:
         if self.seat in self.state.winners:
             return self.scene.word("wins")
         if acts:
-            return f"▶ {self.scene.teller.words.name('phase', self.state.phase)}"
+            return f"▶ {self.scene.annotator.words.name('phase', self.state.phase)}"
         return ""
 
     def _score(self, lines: tuple[ScoreLine, ...]) -> None:
@@ -97,7 +97,7 @@ class Village:
 
     def _home(self, home: str) -> None:
         built = self.player.village.get(home)
-        inner, says = _home(self.scene.teller.words, self.layout, self.seat, home, built, self.player.unsure)
+        inner, says = _home(self.scene.annotator.words, self.layout, self.seat, home, built, self.player.unsure)
         key = f"home:{self.scene.setup.seats[self.seat]}:{home}"
         self.drawing.add("homes", key, inner, says, home_box(self.layout, self.seat, home))
 

@@ -26,7 +26,7 @@ class Desk:
         self.state: State = scene.table
         self.rules, self.word, self.narrow = scene.rules, scene.word, layout.narrow
         self.letters, self.slots = scene.setup.seats, slots_of(scene.setup, scene.blind)
-        self.words = scene.teller.words
+        self.words = scene.annotator.words
         self.icons: dict[str, str] = self.words["board"]["letters"]
 
     def add(self, key: str, inner: str, says: str = "", box: Box | None = None) -> None:

@@ -85,5 +85,5 @@ def _marker(desk: Desk, seat: int, x: float, up: float) -> None:
 
 def scores_said(desk: Desk) -> str:
     """Who has how many points."""
-    names = desk.scene.teller.seats
+    names = desk.scene.annotator.seats
     return ", ".join(f"{names[seat]} {figure(score)}" for seat, score in enumerate(desk.state.scores))

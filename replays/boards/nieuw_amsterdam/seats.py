@@ -80,7 +80,7 @@ def draw_seats(desk: Desk) -> None:
 def _frame(desk: Desk, seat: int, box: Box, key: str, panel: Panel) -> None:
     acts = seat == desk.state.actor
     inner = rect(*box, "g-card", 8) + (rect(*box, "g-now", 8) if acts else "")
-    name = fitted(desk.scene.teller.seats[seat], panel.name, 15, bold=True)
+    name = fitted(desk.scene.annotator.seats[seat], panel.name, 15, bold=True)
     inner += desk.badge(seat, box.x + 20, box.y + 20, 1.25) + text(box.x + 38, box.y + 25, name, "g-b", 15)
     inner += text(box.x + 12, box.y + panel.cards - 4, desk.word("land").upper(), "g-cap")
     inner += text(box.x + box.w - 12, box.y + panel.cards - 4, desk.word("ships").upper(), "g-cap g-e")

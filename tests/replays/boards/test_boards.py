@@ -111,8 +111,8 @@ def test_whatever_is_said_comes_out_of_the_words(game, lang):
 
     for session in (whole(game), *map(read, sorted((LIBRARY / game / "samples").glob("*.record")))):
         gallery = Gallery(session, lang, Viewpoint())
-        spoken = gallery.teller.words
-        gallery.teller.words = Marked(lang, [spoken._texts], spoken.forms)
+        spoken = gallery.annotator.words
+        gallery.annotator.words = Marked(lang, [spoken._texts], spoken.forms)
         for drawing in drawings(gallery):
             titles = re.findall("<title>(.*?)</title>", "".join(drawing.parts.values()))
             assert titles and not [title for title in (*titles, drawing.title, drawing.desc) if "‹" not in title]
