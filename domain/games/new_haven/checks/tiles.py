@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from domain.clauses import GR_COUNT, GR_SEEN, cites
 from domain.deviations.out_of_place import told_aside
 from domain.games.new_haven import clauses as nh
-from domain.games.new_haven.actions import Build, Claim, Done, Draw, End, Flip, Goods, Harvest, Name, Pick, Show
+from domain.games.new_haven.actions import Build, Claim, Done, Draw, End, Flip, Goods, Harvest, Name, Pass, Pick, Show
 from domain.games.new_haven.checks.turn import closes_the_turn, second_tile
 from domain.games.new_haven.follow import draws_owed
 from domain.games.new_haven.pieces import positions
@@ -51,9 +51,12 @@ def a_tile_comes_first(rules, state: State, action: Done | Pick | Draw) -> Found
 
 
 @cites(nh.TURN_3)
-def the_tile_comes_before_the_other_steps(rules, state: State, action: Build | Done | Pick | Draw) -> Found:
-    early = is_before_the_tile(state, action) and (type(action) is Build or told_aside(state))
-    return broken() if early else None
+def the_tile_comes_before_the_other_steps(rules, state: State, action: Build | Done | Pass | Pick | Draw) -> Found:
+    if state.phase != HARVEST or state.played:
+        return None
+    if action.seat == state.active:
+        return broken() if type(action) is Build or told_aside(state) else None
+    return broken() if type(action) in (Done, Pass) and state.whose else None  # others too share only after it
 
 
 @cites(nh.HARVEST_2)

@@ -12,6 +12,7 @@ from domain.games.new_haven.state import (
     DRAW,
     GAP,
     GATHER,
+    HARVEST,
     OVER,
     SHARE,
     State,
@@ -67,8 +68,8 @@ def a_space_takes_one_building(rules, state: State, build: Build) -> Found:
 
 @cites(nh.BUILD_3)
 def the_marker_covers_the_price(rules, state: State, build: Build) -> Found:
-    if state.phase == OVER:
-        return None  # nothing is paid any more: that it was built at all is the mistake
+    if state.phase == OVER or (state.phase == HARVEST and (build.seat == state.active or before_the_first_tile(state))):
+        return None  # nothing can be paid: that it was built at all is the mistake
     price, there = PRICE[build.home], marker(state, build.colour)
     if state.wild and unnamed(state):  # what is built tells what was meant
         there = most(there)

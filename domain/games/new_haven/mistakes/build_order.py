@@ -56,7 +56,13 @@ def a_building_after_the_first_draw(at: Moment) -> Wrong | None:
 # Between two turns --------------------------------------------------------------------------------
 
 
-@breaks(nh.TURN_3, Harvest, Goods, besides=(nh.BUILD_3,))
+@breaks(nh.TURN_3, Harvest, Goods)
+def a_pass_before_the_tile(at: Moment) -> Wrong | None:
+    seat = one_of(at, others(at.state, at.state.active))
+    return instead(Pass(seat=seat), then=stands(at))
+
+
+@breaks(nh.TURN_3, Harvest, Goods)
 def a_building_before_the_tile(at: Moment) -> Wrong | None:
     seat = at.action.seat
     return instead(a_build(at, seat, POOR), at.action, then=(BUILD, (seat,)))
