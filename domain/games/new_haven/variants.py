@@ -13,7 +13,7 @@ VARIANTS = (
         adds={"agreed": ("settle", "clear", "claim"), "checks": checks.SIDE_B},
         warns=frozenset(("careful-harvest",)),
     ),
-    Variant(id="rebuild", sets={"covering": True}),
+    Variant(id="rebuild", sets={"covering": True}, adds={"checks": checks.REBUILD}),
     Variant(
         id="careful-harvest",
         sets={"hand_tiles": 3, "hand_clause": nh.CAREFUL_2.id, "sets_out": {2: 2, 3: 1, 4: 0}},

@@ -49,7 +49,7 @@ def changed(*variants: str, seats: str = "BY", lines: tuple[str, ...] = ()) -> s
     ("variant", "slots"),
     [
         ("side-b", {"side", "agreed", "checks"}),
-        ("rebuild", {"covering"}),
+        ("rebuild", {"covering", "checks"}),
         ("careful-harvest", {"hand_tiles", "hand_clause", "sets_out", "checks"}),
     ],
 )

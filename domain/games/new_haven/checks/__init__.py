@@ -72,7 +72,6 @@ CHECKS = {
         village.the_marker_covers_the_price,
         village.the_price_is_the_number_of_the_space,
         village.a_building_touches_its_colour,
-        village.a_covering_building_touches_its_colour,
         village.face_up_the_numbers_match,
         village.the_others_share_clockwise,
         village.each_has_one_occasion,
@@ -129,6 +128,7 @@ SIDE_B = {
     Claim: (tiles.who_places_the_tile_claims_the_building,),
 }
 # What other rows bring.
+REBUILD = {Build: (village.a_covering_building_touches_its_colour,)}
 CAREFUL = dict.fromkeys((Clear, Pool, Build, Pick, Draw, Refill), (box.whole_sets_were_taken_out,))
 CLAIMED_WAITS = {Build: (village.a_claimed_building_waits,)}
 MATCHING_LIES_UP = {Build: (village.a_matching_building_lies_face_up,)}

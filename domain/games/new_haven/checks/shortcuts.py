@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from domain.games.new_haven.actions import Build, Done, Draw, Goods, Harvest, Pass, Pick
+from domain.games.new_haven.actions import Build, Done, Draw, Goods, Harvest, Pass, Pick, Refill
 from domain.games.new_haven.checks import draws, tiles, turn, village
-from domain.games.new_haven.state import BUILD, DRAW, HARVEST, SHARE, State
+from domain.games.new_haven.state import BUILD, DRAW, HARVEST, REFILL, SHARE, State, is_later
 
 TILES = frozenset(
     (
@@ -25,6 +25,7 @@ BUILDINGS = frozenset(
         turn.nobody_builds_before_the_first_tile,
         turn.the_active_player_builds_before_the_others,
         turn.the_others_share_before_the_draws,
+        village.the_others_share_clockwise,
         village.each_has_one_occasion,
         turn.nothing_is_built_after_the_end,
     )
@@ -50,12 +51,12 @@ def its_building(rules, state: State, action: Build | Done | Pass) -> bool:
     """The active seat builds, or is done; after it the others share, one occasion each."""
     if not state.whose or state.wild:
         return False
-    seat, acted = action.seat, state.acted
+    seat = action.seat
     if state.phase != SHARE or seat == state.active:
         return state.phase == BUILD and seat == state.active
     if state.drawn or seat in state.closed or rules.share_limit is not None:
         return False
-    return seat not in acted or acted[-1] == seat
+    return not is_later(state, state.sharer, seat)
 
 
 def its_draw(rules, state: State, draw: Pick | Draw) -> bool:
@@ -63,8 +64,14 @@ def its_draw(rules, state: State, draw: Pick | Draw) -> bool:
     return state.phase == DRAW and draw.seat == state.active and state.whose and not state.wild
 
 
+def the_refill(rules, state: State, refill: Refill) -> bool:
+    """The pool is refilled once all draws were made."""
+    return state.phase == REFILL
+
+
 AWAITED = {
     **dict.fromkeys((Harvest, Goods), (its_tile, TILES)),
     **dict.fromkeys((Build, Done, Pass), (its_building, BUILDINGS)),
     **dict.fromkeys((Pick, Draw), (its_draw, DRAWS)),
+    Refill: (the_refill, frozenset((draws.the_pool_is_refilled_after_the_draws,))),
 }
