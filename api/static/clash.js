@@ -15,7 +15,9 @@ const { session = "" } = document.body.dataset;
 export class Clash {
   /** @param {HTMLElement} where @param {import("./outbox.js").Outbox} outbox @param {string} own the grant of this device */
   constructor(where, outbox, own) {
-    [this.where, this.outbox, this.own] = [where, outbox, own];
+    this.where = where;
+    this.outbox = outbox;
+    this.own = own;
     /** @type {Map<number, Heard>} lines of others, by number */ this.others = new Map();
     /** @type {Waiting | null} what is asked about */ this.asked = null;
   }

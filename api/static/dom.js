@@ -24,6 +24,7 @@ export function svg(tag, told, ...inside) {
 
 /** An icon of the page's sprite; with a label it speaks for itself. @param {string} name @param {string} [label] */
 export function icon(name, label = "") {
+  /** @type {Record<string, string>} */
   const said = label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" };
   return svg("svg", { class: "icon", ...said }, svg("use", { href: `#icon-${name}` }));
 }

@@ -309,6 +309,7 @@ export class StepCard {
     const shown = picture(this.taking.pictures, value.picture);
     const count = left === null || left > 99 ? null : el("small", { "aria-hidden": "true" }, String(Math.max(0, left)));
     const said = left === null ? value.says : `${value.says}, ${say("copies-left", { left: Math.max(0, left) })}`;
+    /** @type {Record<string, string>} */
     const pressed = this.isInline(field) ? { "aria-pressed": String(this.entry.of(field).chosen[at] === value.text) } : {};
     const made = el("button", {
       type: "button", class: `val${none ? " none" : ""}${shown ? " pictured" : ""}`, "data-field": field.name, "data-value": value.text, "data-id": `v${field.name}:${value.text}`, "aria-label": said, ...pressed,

@@ -136,7 +136,7 @@ function shape() {
   const now = seated().length;
   for (const button of all("[data-seats]"))
     button.disabled = !players.some((count) => (button.dataset.seats === "1" ? count > now : count < now));
-  for (const list of all("select[data-of-seats]")) {
+  for (const list of /** @type {NodeListOf<HTMLSelectElement>} */ (document.querySelectorAll("select[data-of-seats]"))) {
     const kept = list.dataset.wanted || list.value;
     const seats = seated().map((_, i) => el("option", { value: chosen(`c${i}`) }, chosen(`name${i}`).trim() || colour(i).called || chosen(`c${i}`)));
     list.replaceChildren(/** @type {Node} */ (list.firstElementChild), ...seats);

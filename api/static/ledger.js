@@ -31,7 +31,10 @@ function keepLooks(all) {
 export class Ledger {
   /** @param {HTMLElement} list @param {HTMLElement} pending @param {import("./outbox.js").Outbox} outbox @param {(line: number) => void} lookAt */
   constructor(list, pending, outbox, lookAt) {
-    [this.list, this.pending, this.outbox, this.lookAt] = [list, pending, outbox, lookAt];
+    this.list = list;
+    this.pending = pending;
+    this.outbox = outbox;
+    this.lookAt = lookAt;
     /** @type {Map<string, HTMLElement>} a refused line stays as it is edited */
     this.refused = new Map();
     /** @type {Map<number, string>} who wrote lines that came while this page was open */

@@ -21,7 +21,8 @@ const keysOf = (step) => [...(step.keys ?? []), ...step.inputs.flatMap((field) =
 export class Steps {
   /** @param {string} session @param {Sending} sending */
   constructor(session, sending) {
-    [this.session, this.sending] = [session, sending];
+    this.session = session;
+    this.sending = sending;
     this.drafts = drafts(session);
     this.key = "";
     /** @type {{write: string, values: Record<string, import("./entry.js").Kept>} | null} what a line held that is fixed */ this.was = null;
@@ -39,7 +40,9 @@ export class Steps {
    */
   at(key, was, label) {
     if (key !== this.key) [this.drafts, this.wish] = [drafts(key ? `${this.session} ${key}` : this.session), was?.write ?? ""];
-    [this.key, this.was, this.label] = [key, was, label];
+    this.key = key;
+    this.was = was;
+    this.label = label;
   }
 
   /** The lines that can come now. @param {Step[]} steps @param {Record<string, string>} pictures */
@@ -47,7 +50,8 @@ export class Steps {
     this.all = steps;
     Object.assign(this.pictures, pictures);
     this.drafts.only(steps);
-    [this.card, this.only] = [null, null];
+    this.card = null;
+    this.only = null;
   }
 
   /** What is shown now: a row of buttons, and the inputs of the open line. @returns {HTMLElement[]} */

@@ -20,7 +20,8 @@ export function showNotice(where, about) {
 export class Undo {
   /** @param {HTMLElement} where @param {Parts} parts */
   constructor(where, parts) {
-    [this.where, this.parts] = [where, parts];
+    this.where = where;
+    this.parts = parts;
     /** @type {Waiting | null} taken out before it was sent */ this.unsent = null;
   }
 

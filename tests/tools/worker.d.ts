@@ -1,0 +1,3 @@
+/** What the server writes before the service worker's script. */
+declare const VERSION: string;
+declare const FILES: string[];
