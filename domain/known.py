@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from msgspec import Struct
@@ -31,6 +31,11 @@ class Asking:
         """Nothing was asked from that frame on."""
         self.asked = {key: first for key, first in self.asked.items() if first < frame}
         self.late &= self.asked.keys()
+
+    def ask(self, keys: Iterable[Key]) -> None:
+        """Ask in vain for these, in the frame that is being made."""
+        for key in keys:
+            self.asked.setdefault(key, self.frame)
 
     def copy(self) -> Asking:
         """The same, to come back to after a trial."""

@@ -4,17 +4,24 @@ from __future__ import annotations
 
 from typing import Any
 
+from domain.known import Key
 from domain.numbers import NotKnown
 from domain.observables import position, put
 from domain.rules import Action, Effect, Rules, replace
 
 ASIDE = "aside"  # known of a line once a later one shows it: True, the table did not go on from it; False, it did
+CLOSING = "closing"  # known of a line once a later one shows it: it closed the turn, and draws before it were forgotten
 
 
 def told_aside(state: Any) -> bool | None:
     """Whether a later line shows that the line being folded was out of place; None where no line shows either."""
     fact = state.known.get((state.line, ASIDE))
     return None if fact is None else fact.value
+
+
+def is_conclusion(key: Key) -> bool:
+    """Whether a fact about a line is concluded from how a later line fits the table: it may not follow any more."""
+    return key[-1] in (ASIDE, CLOSING)
 
 
 def is_out_of_phase(rules: Rules, state: Any, action: Action) -> bool:

@@ -33,7 +33,6 @@ class Ways:
     def go_over(self, fold: Timeline, beside: Timeline) -> None:
         """What was asked for in vain on that way is asked for here, too: once it is told, both are walked again."""
         asking = fold.state.known.asking
-        for key in beside.state.known.asking.asked:
-            asking.asked.setdefault(key, asking.frame)
+        asking.ask(beside.state.known.asking.asked)
         if fold.until is None:
             self.first = asking.frame if self.first is None else min(self.first, asking.frame)

@@ -13,7 +13,7 @@ from domain.rules import BROKEN, UNDETERMINED, Action, RefusedAction, Step, repl
 from domain.timeline.order import Entry
 
 if TYPE_CHECKING:
-    from domain.timeline.timeline import Timeline
+    from domain.timeline.timeline import Frame, Timeline
 
 MOST_LINES = 30  # between the two lines; further apart they are judged each on its own
 
@@ -30,31 +30,39 @@ def left_aside(fold: Timeline, step: Step, entry: Entry) -> Step:
     broken, later = fold.frames[at], fold.frames[at + 1 :]
     if len(later) > MOST_LINES or not isinstance(broken.entry, kinds.Played) or broken.fate:
         return step
-    state = fold.frames[at - 1].step.state
-    state, action = replace(state, line=broken.line, known=state.known.apart()), fold.action_of(broken.entry)
-    if told_aside(state) is not None or _is_in_order(fold, state, action):
+    before = fold.frames[at - 1].step.state
+    trial = step.state.known.apart()
+    shown = _shown(fold, step, entry, replace(before, line=broken.line, known=trial), broken, later)
+    step.state.known.asking.ask(trial.asking.asked)
+    if shown is None:
         return step
+    known = step.state.known.tell((broken.line, ASIDE), shown, entry.line)
+    return replace(step, state=replace(step.state, known=known))
+
+
+def _shown(fold: Timeline, step: Step, entry: Entry, state: Any, broken: Frame, later: list[Frame]) -> bool | None:
+    """Whether a wrong line shows that an earlier one was out of place; None where it shows neither."""
+    action = fold.action_of(broken.entry)
+    if told_aside(state) is not None or _is_in_order(fold, state, action):
+        return None
     aside = is_aside(fold.rules, state, action, bool(fold.looks.get(broken.line)))
     if aside and isinstance(entry.body, kinds.Played) and type(entry.body.action) in fold.rules.moving:
-        return step
+        return None
     if aside:
         went_on = replace(state, known=state.known.tell((broken.line, ASIDE), False, entry.line))
         state = folded(fold.rules, went_on, action, broken.line).state
     elif isinstance(entry.body, kinds.Seen) or (fold.rules.phases and type(action) not in fold.rules.phases):
-        return step
+        return None
     else:
         state, _ = done_aside(fold.rules, state, action)
     for frame in later:
         if isinstance(frame.entry, LEADING):
-            return step
+            return None
         if not isinstance(frame.entry, kinds.Played):
             continue
         if (state := _lawful(fold, state, frame.entry, frame.line, _unsure_of(frame.step))) is None:
-            return step
-    if not _agrees(fold, state, step, entry):
-        return step
-    known = step.state.known.tell((broken.line, ASIDE), not aside, entry.line)
-    return replace(step, state=replace(step.state, known=known))
+            return None
+    return not aside if _agrees(fold, state, step, entry) else None
 
 
 LEADING = (kinds.Position, kinds.Gap, kinds.TakenBack, kinds.OnBranch)  # after these the table stands elsewhere

@@ -41,7 +41,7 @@ def is_suspect(finding: Finding, line: int, clause: str) -> bool:
 def with_cause(fold: Timeline, finding: Finding) -> Finding:
     """A finding, with the line of the same turn as its root where something was left out that it came with."""
     suspects = [(one.line, one.clause) for one in finding.facts.get("suspects", ())]
-    for line, clause in [(finding.line, finding.clause), *suspects] if fold.rules.left_out_with else ():
+    for line, clause in [(finding.line, finding.clause), *suspects] if fold.rules.left_out_with and fold.frames else ():
         at = fold.at.get(line, len(fold.frames))
         turn = fold.frames[max(0, at - 1)].step.state.turn
         for frame in reversed(fold.frames[: at + 1]):

@@ -7,6 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from domain.deviations.out_of_place import is_conclusion
 from domain.fold import fold, fold_announced, lay, lay_announced, masked, options
 from domain.games import GAMES
 from domain.known import Fact, Known
@@ -118,31 +119,70 @@ class Timeline:
     def learn(self) -> int:
         """Walk again, with all that is known now, from where the rules first asked in vain for what was told later.
 
-        Whoever knows more may tell more, so again until nobody asks in vain for what is told. Gives the first frame
-        that is new; before it nothing could have come out otherwise.
+        A later walk may tell more, so it is repeated until nothing that was asked in vain is told. Gives the first
+        frame that is new; before it nothing could have come out otherwise.
         """
         first = len(self.frames)
-        while self.state.known.asking.late:
-            first = min(first, self._learned())
+        while late := self.state.known.asking.late:
+            self.learned = True
+            told = [key for key in late if not is_conclusion(key)]
+            self.redone = self._learn_facts(told) if told else self._learn_conclusion(late)
+            self._go_on()
+            first = min(first, self.redone)
         return first
 
-    def _learned(self) -> int:
-        self.learned = True
+    def _learn_facts(self, told: list[Key]) -> int:
+        """Rewind to where these facts were first asked for. Gives the first frame to walk again."""
         known = self.state.known
-        asking = known.asking
-        first = min(asking.asked[key] for key in asking.late)
+        return self._walk_again(min(known.asking.asked[key] for key in told), known)
+
+    def _learn_conclusion(self, late: set[Key]) -> int:
+        """Rewind with the first of these conclusions; the others are drawn again if they still follow.
+
+        What was asked on the abandoned walk stays asked: the conclusion rests on it.
+        """
+        known = self.state.known
+        asked = known.asking.asked
+        shown = min(late, key=lambda key: self.at[known[key].told_by])
+        first = asked[shown]
+        self.concluded |= {shown}
+        gone = {key for key, at in self._conclusions().items() if at >= first} - self.concluded
+        self._rewind_with(first, {key: fact for key, fact in known.items() if key not in gone})
+        known.asking.asked, known.asking.late = asked, set()
+        return first
+
+    def _walk_again(self, first: int, known: Known | None = None) -> int:
+        """Rewind to a frame, and further to the line of every conclusion that a line from there on has shown.
+
+        Those conclusions are forgotten; what else is known there is as it was, or as it is `known` now. Gives the
+        first frame to walk again.
+        """
+        drawn = self._conclusions()
+        gone: set[Key] = set()
+        while more := {key for key, at in drawn.items() if at >= first} - gone:
+            first = min(first, *(self.at[line] for line, _ in more))
+            gone |= more
+        self.concluded -= gone
+        known = self.frames[first - 1].step.state.known if known is None else known
+        return self._rewind_with(first, {key: fact for key, fact in known.items() if key not in gone})
+
+    def _conclusions(self) -> dict[Key, int]:
+        """The conclusions drawn so far, each with the frame of the line that shows it."""
+        return {key: self.at[fact.told_by] for key, fact in self.state.known.items() if is_conclusion(key)}
+
+    def _rewind_with(self, first: int, facts: Mapping[Key, Fact]) -> int:
+        """Only the frames before this one, with these facts known after the last of them. Gives the frame."""
+        asking = self.state.known.asking
         if first == 0:
-            self.given = known
+            self.given = facts
             self._lay()
-        else:
-            self._rewind(first)
-            self._forget_moves()
-            last = self.frames.pop()
-            state = replace(last.step.state, known=Known(known, asking))
-            self.frames.append(replace(last, step=replace(last.step, state=state)))
-        self.redone = first
-        self._go_on()
-        return min(first, self.redone)
+            return 0
+        self._rewind(first)
+        self._forget_moves()
+        last = self.frames.pop()
+        state = replace(last.step.state, known=Known(facts, asking))
+        self.frames.append(replace(last, step=replace(last.step, state=state)))
+        return first
 
     def _stands_alone(self, line: Line) -> bool:
         about = getattr(line, "look", None) is not None and line.look.about is not None
@@ -166,9 +206,7 @@ class Timeline:
         if self.ruled or self.branch or 0 in changed:
             self._lay()
             return 0
-        self._rewind(place + 1)
-        self._forget_moves()
-        return place + 1
+        return self._walk_again(place + 1)
 
     def _put_in_order(self) -> None:
         self.order = table_order(self.log)
@@ -186,6 +224,7 @@ class Timeline:
 
     def _lay(self) -> None:
         self.frames: list[Frame] = []
+        self.concluded: frozenset[Key] = frozenset()  # conclusions that the walk took into account
         self.marks: list[tuple] = []  # the fields below as they were after each frame
         self.at: dict[int, int] = {}  # line -> its frame
         self.agreed_at: Mapping[tuple[str, Key], int] = {}

@@ -72,6 +72,18 @@ def test_the_same_of_any_record(game, seed):
         holds(session, seed)
 
 
+CONCLUDED = [("kontor", seed) for seed in (35, 60, 64, 155, 169, 195, 259, 267, 297)] + [("new-haven", 17)]
+
+
+@pytest.mark.parametrize("game, seed", CONCLUDED)
+def test_a_conclusion_that_no_longer_follows_is_forgotten(game, seed):
+    holds(any_session(GAMES[game], seed), seed)
+
+
+def test_a_value_of_the_setup_can_be_read_before_any_line():
+    holds(any_session(GAMES["mayflower"], 77), 77)
+
+
 def test_a_course_is_walked_once_and_goes_on():
     session = play(table(faces="stand-in"), *SECRET * 3)
     views = growing(session)

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from domain.deviations.out_of_place import ASIDE
+from domain.deviations.out_of_place import ASIDE, CLOSING
 from domain.games.new_haven.actions import Build, Done, Draw, Flip, Goods, Harvest, Pass, Pick, Refill
 from domain.games.new_haven.follow import begin_draw, close_turn, counted_as, draws_due, draws_owed, pool_complete
 from domain.games.new_haven.state import (
     BUILD,
-    CLOSING,
     DRAW,
     GAP,
     GATHER,

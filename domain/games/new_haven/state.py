@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec import Struct
 
+from domain.deviations.out_of_place import CLOSING
 from domain.games.new_haven.pieces import COLOURS, KINDS, TOUCHING, canonical
 from domain.numbers import NotKnown, Number, between, is_surely, most, not_below_zero
 from domain.rules import Seat, Table, replace
@@ -15,7 +16,6 @@ GATHER, SCORING, RANKING, OVER, GAP = "gather", "scoring", "ranking", "over", "g
 PHASES = (HARVEST, GATHER, BUILD, SHARE, DRAW, REFILL, FLIP, SCORING, RANKING, OVER, GAP)
 MID_TURN = frozenset((GATHER, BUILD, SHARE, DRAW, REFILL, FLIP))
 
-CLOSING = "closing"  # the fact a later tile tells of a refill or a flip: the draws before it were forgotten
 NOTHING = b"." * 256  # 16 x 16 squares: the board's 14 x 14 with a border
 _WIDTH = 16
 _AT_COLOUR = {colour: at for at, colour in enumerate(COLOURS)}
