@@ -10,9 +10,9 @@ from domain.sessions.session import Session
 from domain.sessions.session_state import SessionView
 from domain.timeline.timeline import Frame
 from replays.annotation import Annotators
-from replays.frames import cautions
+from replays.frames import session_warnings
 from replays.review.comparison import findings_of
-from replays.view_models import ToldFinding, is_consequence, told_finding
+from replays.view_models import FindingView, finding_view, is_consequence
 from replays.viewpoint import Viewpoint, frames_in, session_of, sight_text
 
 
@@ -24,7 +24,7 @@ class Wanted(Struct, frozen=True, kw_only=True):
     clause: str | None = None
     verdict: str | None = None
 
-    def fits(self, finding: ToldFinding) -> bool:
+    def fits(self, finding: FindingView) -> bool:
         """Whether a finding is among them."""
         seat = None if self.seat is None else self.seat == (finding.seat or "-")
         asked = (self.line, finding.line), (self.clause, finding.clause), (self.verdict, finding.verdict)
@@ -50,14 +50,14 @@ class Audit(Struct, frozen=True, kw_only=True):
     verdicts: dict[str, int]
     clauses: dict[str, int]
     roots: list[Root]
-    findings: list[ToldFinding]
+    findings: list[FindingView]
 
 
 def audited(kept: Session | SessionView, lang: str, viewpoint: Viewpoint, wanted: Wanted | None = None) -> Audit:
     """The audit of a session, of all it has or of what is asked for."""
     session = session_of(kept)
     annotators, frames = Annotators(session, lang), frames_in(kept, viewpoint)
-    told = [told_finding(annotators.at(finding.line), finding) for finding in findings_of(frames)]
+    told = [finding_view(annotators.at(finding.line), finding) for finding in findings_of(frames)]
     found = [finding for finding in told if wanted is None or wanted.fits(finding)]
     return Audit(
         game=session.setup.game,
@@ -65,7 +65,7 @@ def audited(kept: Session | SessionView, lang: str, viewpoint: Viewpoint, wanted
         ruled=viewpoint.ruled,
         known=viewpoint.known,
         lines=len(session.log),
-        warnings=cautions(session, annotators.now),
+        warnings=session_warnings(session, annotators.now),
         verdicts=dict(Counter(finding.verdict for finding in found)),
         clauses=dict(Counter(finding.clause for finding in found)),
         roots=_roots(frames, {finding.root for finding in found}),

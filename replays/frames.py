@@ -22,28 +22,28 @@ from domain.timeline.timeline import Frame
 from domain.words import Words
 from replays.annotation import Annotator, Annotators
 from replays.view_models import (
+    EffectView,
+    FindingView,
     Points,
-    ToldEffect,
-    ToldFinding,
-    ToldPoints,
+    PointsView,
+    effect_views,
+    finding_view,
+    points_views,
     scores_of,
-    told_effects,
-    told_finding,
-    told_points,
 )
 from replays.viewpoint import Viewpoint, frames_in, session_of, shown, sight_text, table_of
 
 CORRECTED, STRUCK = "corrected", "struck"
 
 
-class Seated(Struct, frozen=True):
+class SeatedPlayer(Struct, frozen=True):
     """Who sits where."""
 
     seat: str
     name: str
 
 
-class Moment(Struct, frozen=True, kw_only=True):
+class GameMoment(Struct, frozen=True, kw_only=True):
     """Where in the game a table is, for whom it waits, and how it stands."""
 
     round: int
@@ -62,7 +62,7 @@ class Fate(Struct, frozen=True, kw_only=True):
     says: str
 
 
-class ToldFrame(Struct, frozen=True, kw_only=True):
+class FrameView(Struct, frozen=True, kw_only=True):
     """One line and the table after it. `text` is how it counts; `first` how it was first written, where corrected.
 
     `effects` are all changes the rules made, in their order; `points` are the score lines among them, item by item.
@@ -76,14 +76,14 @@ class ToldFrame(Struct, frozen=True, kw_only=True):
     first: str
     fields: AnyLine | None  # the same line for programs; none where the table was laid
     says: str
-    moment: Moment
-    effects: list[ToldEffect]
-    points: list[ToldPoints]
-    findings: list[ToldFinding]
+    moment: GameMoment
+    effects: list[EffectView]
+    points: list[PointsView]
+    findings: list[FindingView]
     fates: list[Fate]
 
 
-class Aside(Struct, frozen=True, kw_only=True):
+class UnframedLine(Struct, frozen=True, kw_only=True):
     """A line that has no frame of its own: it mends another, or was struck."""
 
     line: int
@@ -98,17 +98,17 @@ class Replay(Struct, frozen=True, kw_only=True):
 
     game: str
     name: str
-    players: list[Seated]
+    players: list[SeatedPlayer]
     sight: str
     ruled: bool
     known: str
     lines: int
     warnings: list[str]
-    frames: list[ToldFrame]
-    asides: list[Aside]
+    frames: list[FrameView]
+    asides: list[UnframedLine]
 
 
-def replayed(
+def replay_of(
     kept: Session | SessionView,
     lang: str,
     viewpoint: Viewpoint,
@@ -118,7 +118,7 @@ def replayed(
 ) -> Replay:
     """The annotated frames from one line to another, both included; all of them where none are named."""
     session = session_of(kept)
-    telling = Telling(session, lang, viewpoint, frames_in(kept, viewpoint), judged)
+    telling = FrameViewBuilder(session, lang, viewpoint, frames_in(kept, viewpoint), judged)
     return Replay(
         game=session.setup.game,
         name=telling.annotator.words["name"],
@@ -127,25 +127,25 @@ def replayed(
         ruled=viewpoint.ruled,
         known=viewpoint.known,
         lines=len(session.log),
-        warnings=cautions(session, telling.annotator)
+        warnings=session_warnings(session, telling.annotator)
         + ([] if judged else [telling.annotator.words["headings"]["unjudged"]]),
         frames=telling.frames(first, last),
         asides=list(telling.asides(first, last)),
     )
 
 
-def players_of(setup: Setup) -> list[Seated]:
+def players_of(setup: Setup) -> list[SeatedPlayer]:
     """Who sits where."""
-    return [Seated(letter, setup.name(seat)) for seat, letter in enumerate(setup.seats)]
+    return [SeatedPlayer(letter, setup.name(seat)) for seat, letter in enumerate(setup.seats)]
 
 
-def unwise(setup: Setup, words: Words) -> list[str]:
+def agreement_warnings(setup: Setup, words: Words) -> list[str]:
     """What is unwise about a table's agreements, and what was taken for granted."""
     found = GAMES[setup.game].warnings(setup)
     return [words["headings"][one.says].format(one=words.name("asked", one.one), other=one.other) for one in found]
 
 
-def cautions(session: Session, annotator: Annotator) -> list[str]:
+def session_warnings(session: Session, annotator: Annotator) -> list[str]:
     """What a reader must know before anything else: made-up faces, unwise agreements, lines nobody could read."""
     heads, kept = (
         annotator.words["headings"],
@@ -154,16 +154,16 @@ def cautions(session: Session, annotator: Annotator) -> list[str]:
     stand_in = [heads["stand-in"]] if session.setup.faces == "stand-in" else []
     return (
         stand_in
-        + unwise(session.setup, annotator.words)
+        + agreement_warnings(session.setup, annotator.words)
         + ([annotator.words.fill(heads["kept"], {"count": kept}, {})] if kept else [])
     )
 
 
-def moment_of(frame: Frame, annotator: Annotator) -> Moment:
+def moment_of(frame: Frame, annotator: Annotator) -> GameMoment:
     """Where a table is after a line."""
     table: Table = table_of(frame)
     phase = annotator.words.name("phase", table.phase)
-    return Moment(
+    return GameMoment(
         round=table.round,
         turn=table.turn,
         phase=table.phase,
@@ -183,7 +183,7 @@ def place_of(line: int, order: Order, log_length: int) -> int:
     return order.place[standing] + 1 if standing else 0
 
 
-class Telling:
+class FrameViewBuilder:
     """The frames of one session on their way into words."""
 
     def __init__(self, session: Session, lang: str, viewpoint: Viewpoint, frames: list[Frame], judged: bool = True):
@@ -195,20 +195,20 @@ class Telling:
         self.strikes = _strikes(session.log)
         self.rulings = _rulings(self.order) if viewpoint.ruled else {}
 
-    def frames(self, first: int | None, last: int | None) -> list[ToldFrame]:
+    def frames(self, first: int | None, last: int | None) -> list[FrameView]:
         """From one line to another."""
         count = len(self.session.log)
         start = 0 if first is None else place_of(first, self.order, count)
         end = len(self.found) - 1 if last is None else place_of(last, self.order, count)
         return [self.frame(place) for place in range(start, end + 1)]
 
-    def frame(self, place: int) -> ToldFrame:
+    def frame(self, place: int) -> FrameView:
         """One of them."""
         frame = self.found[place]
         annotator = self.annotators.at(frame.line)
         entry = None if frame.entry is None else shown(frame.entry, self.viewpoint.viewer, self.session.setup)
         rewritten = frame.written not in (0, frame.line)
-        return ToldFrame(
+        return FrameView(
             line=frame.line,
             place=place,
             kind=kind_of(entry),
@@ -218,9 +218,9 @@ class Telling:
             fields=None if entry is None else fields_of(entry, self.session.setup),
             says=annotator.line(entry),
             moment=moment_of(frame, annotator),
-            effects=told_effects(annotator, frame.step.effects),
-            points=told_points(annotator, frame.line, frame.step.effects),
-            findings=[told_finding(annotator, finding) for finding in frame.step.findings if self.judged],
+            effects=effect_views(annotator, frame.step.effects),
+            points=points_views(annotator, frame.line, frame.step.effects),
+            findings=[finding_view(annotator, finding) for finding in frame.step.findings if self.judged],
             fates=list(self._fates(frame, rewritten)),
         )
 
@@ -240,14 +240,14 @@ class Telling:
             says = self.annotator.words["lines"]["corrected"].format(line=frame.written)
             yield Fate(fate=CORRECTED, by=frame.written, says=says)
 
-    def asides(self, first: int | None, last: int | None) -> Iterator[Aside]:
+    def asides(self, first: int | None, last: int | None) -> Iterator[UnframedLine]:
         """Every line that has no frame, from one number to another."""
         framed, count = {frame.line for frame in self.found}, len(self.session.log)
         for number in range(max(first or 1, 1), min(count if last is None else last, count) + 1):
             if number not in framed:
                 line = self._logged(number)
                 text, says = self.text(line), self.annotators.at(number).line(line)
-                yield Aside(line=number, kind=kind_of(line), text=text, says=says, fates=self._gone(number))
+                yield UnframedLine(line=number, kind=kind_of(line), text=text, says=says, fates=self._gone(number))
 
     def _gone(self, number: int) -> list[Fate]:
         """Why a line without a frame does not count, if it does not."""

@@ -12,7 +12,7 @@ from domain.timeline.order import table_order
 from replays.annotation import Annotator
 
 
-class ToldPhotograph(Struct, frozen=True, kw_only=True):
+class PhotographView(Struct, frozen=True, kw_only=True):
     """A photograph of the table after a line, or about a claim.
 
     `stands` is the line whose frame shows it: the same one, unless that was struck. `kept` is false once it was erased.
@@ -29,14 +29,14 @@ class ToldPhotograph(Struct, frozen=True, kw_only=True):
     says: str
 
 
-def photographs_of(view: SessionView, lang: str, kept: Collection[str]) -> list[ToldPhotograph]:
+def photographs_of(view: SessionView, lang: str, kept: Collection[str]) -> list[PhotographView]:
     """All of them, in the order they were shown; `kept` are the hashes of those that were not erased."""
     shown = [said for said in view.talk if said.picture]
     if not shown:
         return []
     annotator, order = Annotator(view.seated, lang), table_order(view.session.log)
     return [
-        ToldPhotograph(
+        PhotographView(
             picture=said.picture,
             line=said.line,
             stands=order.standing(said.line),

@@ -11,9 +11,9 @@ from domain.sessions.session_state import SessionView
 from domain.timeline.disputes import open_claims
 from domain.timeline.timeline import Frame
 from replays.annotation import Annotator
-from replays.frames import Seated, cautions, players_of
+from replays.frames import SeatedPlayer, players_of, session_warnings
 from replays.review.comparison import Compared, Standing, compared, parting
-from replays.view_models import Points, ToldPoints, points_of, told_score
+from replays.view_models import Points, PointsView, points_of, score_view
 from replays.viewpoint import Viewpoint, frames_in, is_changed, session_of, sight_text
 
 PROVISIONAL, PROTEST, CONFIRMED, AMENDED = STATUSES = ("provisional", "under-protest", "confirmed", "amended")
@@ -40,8 +40,8 @@ class Side(Struct, frozen=True, kw_only=True):
     if_ended: Points
     place: int | None
     sources: list[Source]
-    points: list[ToldPoints]
-    to_come: list[ToldPoints]
+    points: list[PointsView]
+    to_come: list[PointsView]
 
 
 class At(Struct, frozen=True, kw_only=True):
@@ -68,7 +68,7 @@ class Scoreboard(Struct, frozen=True, kw_only=True):
 
     game: str
     name: str
-    players: list[Seated]
+    players: list[SeatedPlayer]
     sight: str
     lines: int
     warnings: list[str]
@@ -94,7 +94,7 @@ def scored(kept: Session | SessionView, lang: str, viewpoint: Viewpoint) -> Scor
         players=players_of(annotator.setup),
         sight=sight_text(viewpoint.viewer, session.setup),
         lines=len(session.log),
-        warnings=cautions(session, annotator),
+        warnings=session_warnings(session, annotator),
         status=status,
         status_says=annotator.words["headings"][status],
         stated=dict(zip(session.setup.seats, stated, strict=False)),
@@ -166,8 +166,8 @@ def _side(annotator: Annotator, standing: Standing, side: int) -> Side:
         if_ended=points_of(if_ended(standing, side)),
         place=next((at for at, place in enumerate(standing.places, 1) if side in place), None),
         sources=_sources(annotator, made),
-        points=[told_score(annotator, line, one) for line, one in made],
-        to_come=[told_score(annotator, 0, one) for one in coming],
+        points=[score_view(annotator, line, one) for line, one in made],
+        to_come=[score_view(annotator, 0, one) for one in coming],
     )
 
 

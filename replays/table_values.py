@@ -14,12 +14,12 @@ from domain.sessions.session_state import SessionView
 from domain.timeline.order import table_order
 from domain.timeline.timeline import Frame
 from replays.annotation import Annotator, Annotators
-from replays.frames import Moment, moment_of, place_of
+from replays.frames import GameMoment, moment_of, place_of
 from replays.view_models import points_of
 from replays.viewpoint import Viewpoint, frames_in, session_of, sight_text, table_of
 
 
-class ToldValue(Struct, frozen=True, kw_only=True):
+class ValueView(Struct, frozen=True, kw_only=True):
     """One thing that can be read off the table. `sure` tells whether all of it is known; `needs` what would tell.
 
     What does not lie on the table says how far the turn has gone.
@@ -34,15 +34,15 @@ class ToldValue(Struct, frozen=True, kw_only=True):
     says: str
 
 
-class Area(Struct, frozen=True, kw_only=True):
+class SeatValues(Struct, frozen=True, kw_only=True):
     """What belongs to one seat."""
 
     seat: str
     name: str
-    values: list[ToldValue]
+    values: list[ValueView]
 
 
-class ToldTable(Struct, frozen=True, kw_only=True):
+class TableView(Struct, frozen=True, kw_only=True):
     """The table after a line: what belongs to each seat, and what is everybody's."""
 
     game: str
@@ -50,12 +50,12 @@ class ToldTable(Struct, frozen=True, kw_only=True):
     sight: str
     ruled: bool
     known: str
-    moment: Moment
-    seats: list[Area]
-    common: list[ToldValue]
+    moment: GameMoment
+    seats: list[SeatValues]
+    common: list[ValueView]
 
 
-def table_told(kept: Session | SessionView, lang: str, viewpoint: Viewpoint, line: int | None = None) -> ToldTable:
+def table_view(kept: Session | SessionView, lang: str, viewpoint: Viewpoint, line: int | None = None) -> TableView:
     """The table after a line, or as it stands now."""
     session = session_of(kept)
     frames = frames_in(kept, viewpoint)
@@ -63,7 +63,7 @@ def table_told(kept: Session | SessionView, lang: str, viewpoint: Viewpoint, lin
     annotator = Annotators(session, lang).at(frame.line)
     setup = annotator.setup
     values = _values(frame, annotator)
-    return ToldTable(
+    return TableView(
         game=setup.game,
         line=frame.line,
         sight=sight_text(viewpoint.viewer, setup),
@@ -71,14 +71,14 @@ def table_told(kept: Session | SessionView, lang: str, viewpoint: Viewpoint, lin
         known=viewpoint.known,
         moment=moment_of(frame, annotator),
         seats=[
-            Area(seat=letter, name=setup.name(seat), values=[value for whose, value in values if whose == seat])
+            SeatValues(seat=letter, name=setup.name(seat), values=[value for whose, value in values if whose == seat])
             for seat, letter in enumerate(setup.seats)
         ],
         common=[value for whose, value in values if whose is None],
     )
 
 
-def _values(frame: Frame, annotator: Annotator) -> list[tuple[int | None, ToldValue]]:
+def _values(frame: Frame, annotator: Annotator) -> list[tuple[int | None, ValueView]]:
     """Every observable, with the seat it belongs to."""
     state = table_of(frame)
     found = []
@@ -90,7 +90,7 @@ def _values(frame: Frame, annotator: Annotator) -> list[tuple[int | None, ToldVa
     return found
 
 
-def _value(observable: Observable, key: tuple, seated: bool, value: Any, annotator: Annotator) -> ToldValue:
+def _value(observable: Observable, key: tuple, seated: bool, value: Any, annotator: Annotator) -> ValueView:
     text = str(points_of(value) if isinstance(value, Range) else amount(observable, value, annotator.setup))
     sure = least(value) == most(value) if isinstance(value, Range) else "?" not in text
     needs = value.fact if isinstance(value, Range) else ""
@@ -98,7 +98,7 @@ def _value(observable: Observable, key: tuple, seated: bool, value: Any, annotat
     if not sure or needs:
         head = annotator.words["headings"]["not-sure" if needs else "not-seen"]
         says = annotator.words.fill(head, {"says": says, "fact": needs}, {})
-    return ToldValue(
+    return ValueView(
         what=observable.name,
         key=[_part(kind, part, annotator) for kind, part in zip(observable.key, key, strict=True)][seated:],
         value=text,

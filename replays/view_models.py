@@ -20,7 +20,7 @@ _RANGE = "Where it is not known exactly: `3..7` from 3 to 7, `3..?` 3 or more, `
 Points = int | Annotated[str, Meta(pattern=r"^(\?|-?\d+\.\.(-?\d+|\?))$", description=_RANGE)]
 
 
-class ToldEffect(Struct, frozen=True, kw_only=True):
+class EffectView(Struct, frozen=True, kw_only=True):
     """A change the rules made: of what, whose, by how much, and by which clause. `due` is what the rules give."""
 
     clause: str
@@ -33,7 +33,7 @@ class ToldEffect(Struct, frozen=True, kw_only=True):
     says: str
 
 
-class ToldItem(Struct, frozen=True):
+class ItemView(Struct, frozen=True):
     """One summand of points: so many, at so much each."""
 
     name: str
@@ -41,7 +41,7 @@ class ToldItem(Struct, frozen=True):
     each: Points
 
 
-class ToldPoints(Struct, frozen=True, kw_only=True):
+class PointsView(Struct, frozen=True, kw_only=True):
     """Points of a seat, with the line and the clause they come from, item by item."""
 
     line: int
@@ -50,11 +50,11 @@ class ToldPoints(Struct, frozen=True, kw_only=True):
     by: Points
     due: Points
     source: str
-    items: list[ToldItem]
+    items: list[ItemView]
     says: str
 
 
-class ToldFinding(Struct, frozen=True, kw_only=True):
+class FindingView(Struct, frozen=True, kw_only=True):
     """What the rules say against a line. `check` names what was found, `facts` hold its particulars.
 
     A consequence follows from the line `root`; `told_by` is the line that let us know.
@@ -97,16 +97,16 @@ def changed_nothing(observable: Observable, effect: Effect) -> bool:
     return observable.counts and least(effect.by) == most(effect.by) == 0
 
 
-def told_effects(annotator: Annotator, effects: Iterable[Effect]) -> list[ToldEffect]:
+def effect_views(annotator: Annotator, effects: Iterable[Effect]) -> list[EffectView]:
     """What the rules did, in its order, points among it; what changed nothing is left out."""
     observables = annotator.game.base.observables
     return [_effect(annotator, effect) for effect in effects if not changed_nothing(observables[effect.what], effect)]
 
 
-def _effect(annotator: Annotator, effect: Effect) -> ToldEffect:
+def _effect(annotator: Annotator, effect: Effect) -> EffectView:
     observable = annotator.game.base.observables[effect.what]
     owned = observable.key[:1] in OWNED
-    return ToldEffect(
+    return EffectView(
         clause=effect.clause,
         what=effect.what,
         seat=owner_letter(observable, effect.key[0], annotator.setup) if owned else annotator.letter(effect.seat),
@@ -123,30 +123,30 @@ def _written(observable: Observable, value: Any, annotator: Annotator) -> int | 
     return "-" if written is None else written
 
 
-def told_points(annotator: Annotator, line: int, effects: Iterable[Effect]) -> list[ToldPoints]:
+def points_views(annotator: Annotator, line: int, effects: Iterable[Effect]) -> list[PointsView]:
     """The points a line gave."""
     observables = annotator.game.base.observables
     scored = (effect for effect in effects if isinstance(effect, ScoreLine))
-    return [told_score(annotator, line, one) for one in scored if not changed_nothing(observables[one.what], one)]
+    return [score_view(annotator, line, one) for one in scored if not changed_nothing(observables[one.what], one)]
 
 
-def told_score(annotator: Annotator, line: int, made: ScoreLine) -> ToldPoints:
+def score_view(annotator: Annotator, line: int, made: ScoreLine) -> PointsView:
     """One score line."""
-    return ToldPoints(
+    return PointsView(
         line=line,
         clause=made.clause,
         seat=annotator.side_letters[made.key[0]],
         by=points_of(made.by),
         due=points_of(made.due),
         source=made.source,
-        items=[ToldItem(item.name, points_of(item.count), points_of(item.each)) for item in made.items],
+        items=[ItemView(item.name, points_of(item.count), points_of(item.each)) for item in made.items],
         says=annotator.effect(made),
     )
 
 
-def told_finding(annotator: Annotator, finding: Finding) -> ToldFinding:
+def finding_view(annotator: Annotator, finding: Finding) -> FindingView:
     """One finding."""
-    return ToldFinding(
+    return FindingView(
         line=finding.line,
         clause=finding.clause,
         check=finding.check,

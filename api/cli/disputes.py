@@ -21,7 +21,7 @@ from projections.queries import Asker
 from projections.rulings.precedents import Earlier, bearing
 from replays.annotation import Annotator
 from replays.disputes.hearing import Hearing, read_ruling
-from replays.disputes.overview import ToldDispute, told_disputes
+from replays.disputes.overview import DisputeView, dispute_views
 from replays.disputes.remedies import Offered
 from replays.disputes.similarity import related
 from replays.viewpoint import Viewpoint
@@ -29,14 +29,14 @@ from replays.viewpoint import Viewpoint
 
 def dispute_lines(kept: Session | SessionView, lang: str) -> Iterator[str]:
     """Every dispute: what is claimed, where it stands, whether it came late, how it was ruled."""
-    told = told_disputes(kept, lang, Viewpoint())
+    told = dispute_views(kept, lang, Viewpoint())
     for one in told:
         yield from _dispute(one, lang)
     if not told:
         yield say(lang, "no-disputes")
 
 
-def _dispute(one: ToldDispute, lang: str) -> Iterator[str]:
+def _dispute(one: DisputeView, lang: str) -> Iterator[str]:
     late = say(lang, "late") if one.late else ""
     yield f"{one.line:>4}  {one.says}{_quoted(one.text, lang)}{_marked(one.state_says, late)}"
     for said in one.talk:

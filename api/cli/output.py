@@ -12,9 +12,9 @@ from domain.games import GAMES
 from domain.games.game import Game
 from domain.sessions.session import Session
 from replays.audit import audited
-from replays.frames import Moment, Replay, ToldFrame, replayed
+from replays.frames import FrameView, GameMoment, Replay, replay_of
 from replays.record_text import write_setup
-from replays.reference.rulebooks import ToldQuestion, told_game
+from replays.reference.rulebooks import QuestionView, game_view
 from replays.review.coverage import covered
 from replays.scoreboard import Standings, scored
 from replays.unreadable_lines import unreadable_lines
@@ -41,7 +41,7 @@ def _warned(warnings: list[str]) -> Iterator[str]:
 
 def replay_lines(session: Session, lang: str, as_ruled: bool, known_now: bool) -> Iterator[str]:
     """The annotated replay."""
-    told = replayed(session, lang, Viewpoint(ruled=as_ruled, known=NOW if known_now else THEN))
+    told = replay_of(session, lang, Viewpoint(ruled=as_ruled, known=NOW if known_now else THEN))
     yield from _warned(told.warnings)
     yield f"{told.name} · {_heads(session, lang)['as-ruled' if as_ruled else 'as-played']}"
     yield from write_setup(session.setup).splitlines()
@@ -58,13 +58,13 @@ def replay_lines(session: Session, lang: str, as_ruled: bool, known_now: bool) -
     yield from _first_written(told, lang, session)
 
 
-def _begun(before: ToldFrame | None, frame: ToldFrame) -> Moment:
+def _begun(before: FrameView | None, frame: FrameView) -> GameMoment:
     """The moment a line belongs to: as it was before the line, unless another seat's line shows that it was over."""
     waited = before is not None and (frame.seat is None or frame.seat in before.moment.waits)
     return before.moment if before is not None and waited else frame.moment
 
 
-def _frame(frame: ToldFrame) -> Iterator[str]:
+def _frame(frame: FrameView) -> Iterator[str]:
     text = _numbered(frame.line, frame.kind, frame.text)
     marks = "".join(f"  ({fate.says})" for fate in frame.fates)
     yield f"{text if len(text) <= WIDE else text[: WIDE - 2] + ' …':<44} {frame.says}{marks}".rstrip()
@@ -149,7 +149,7 @@ def _games(game: str | None) -> tuple[Game, ...]:
 def clause_lines(game: str | None, lang: str) -> Iterator[str]:
     """Clauses with their texts and the questions about them."""
     for one in _games(game):
-        told = told_game(one.id, lang)
+        told = game_view(one.id, lang)
         asked = {question.id: question for question in told.questions}
         yield told.name
         for clause in told.clauses:
@@ -158,7 +158,7 @@ def clause_lines(game: str | None, lang: str) -> Iterator[str]:
                 yield from _question_lines(asked[question])
 
 
-def _question_lines(question: ToldQuestion) -> Iterator[str]:
+def _question_lines(question: QuestionView) -> Iterator[str]:
     yield f"    ? {question.id}  {question.asks}"
     for reading in question.readings:
         follows = f"  [{reading.follows_says}]" if reading.follows else ""
@@ -201,7 +201,7 @@ def games_json() -> str:
 def game_lines(lang: str) -> Iterator[str]:
     """The same for people."""
     for one in GAMES.values():
-        told = told_game(one.id, lang)
+        told = game_view(one.id, lang)
         yield f"{told.id}  {told.name}  {min(told.players)}-{max(told.players)}"
         for variant in told.variants:
             yield f"    {variant.id}: {variant.name}. {variant.says}"

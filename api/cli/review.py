@@ -8,7 +8,7 @@ from domain.sessions.session import Session
 from domain.words import Words, words_of
 from replays.annotation import FEW
 from replays.review.lens import Otherwise, through_a_lens
-from replays.review.trackcheck_text import ToldChange, track_checked
+from replays.review.trackcheck_text import TrackChangeView, track_checked
 from replays.scoreboard import scored
 from replays.viewpoint import Viewpoint
 
@@ -55,7 +55,7 @@ def track_lines(session: Session, lang: str) -> Iterator[str]:
         yield words["headings"]["no-difference"]
 
 
-def _change(one: ToldChange) -> str:
+def _change(one: TrackChangeView) -> str:
     return f"    {one.line:>3} {one.says}" + (f" [{one.clause}]" if one.clause else "")
 
 

@@ -7,21 +7,21 @@ from collections.abc import Iterator
 from api.locales import say
 from domain.errors import UnknownAgreement
 from domain.variants import UnknownChoice
-from replays.reference.rulebooks import ToldVariant, game_of, told_game
-from replays.reference.variant_catalogue import ToldChanges, agreement
+from replays.reference.rulebooks import VariantView, game_of, game_view
+from replays.reference.variant_catalogue import ClauseChanges, agreement
 
 INDENT = "      "
 
 
 def catalogue_lines(game: str, lang: str) -> Iterator[str]:
     """Every variant of a game."""
-    told = told_game(game_of(game).id, lang)
+    told = game_view(game_of(game).id, lang)
     yield f"{told.id}  {told.name}  {_numbers(told.players)}"
     for variant in told.variants:
         yield from _variant(variant, lang)
 
 
-def _variant(variant: ToldVariant, lang: str) -> Iterator[str]:
+def _variant(variant: VariantView, lang: str) -> Iterator[str]:
     yield ""
     whom = say(lang, "for-players", players=_numbers(variant.players))
     yield f"  {variant.id}  {variant.name}  [{whom}]"
@@ -36,7 +36,7 @@ def _variant(variant: ToldVariant, lang: str) -> Iterator[str]:
     yield from _changes(variant.changes, lang)
 
 
-def _changes(changes: ToldChanges, lang: str) -> Iterator[str]:
+def _changes(changes: ClauseChanges, lang: str) -> Iterator[str]:
     told = (("clauses-lifted", changes.lifted), ("clauses-changed", changes.changed), ("clauses-added", changes.added))
     for key, ids in told:
         if ids:

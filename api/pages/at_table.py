@@ -9,8 +9,8 @@ from api.locales import say
 from domain.sessions.roles import GUEST, OWN, PERMISSIONS, RECORD
 from replays.annotation import Annotator
 from replays.boards import seat_slots
-from replays.frames import cautions, moment_of
-from replays.photographs import ToldPhotograph, photographs_of
+from replays.frames import moment_of, session_warnings
+from replays.photographs import PhotographView, photographs_of
 from replays.recorder.seat_view import possible_actions, questions_to
 from replays.scoreboard import status_in
 from replays.viewpoint import Viewpoint, frames_in
@@ -62,7 +62,7 @@ def about(at: SessionRequest) -> dict[str, Any]:
         "status": status,
         "status_class": STAMPED[status],
         "status_says": words[status].partition(":")[0],
-        "warnings": cautions(at.view.session, annotator),
+        "warnings": session_warnings(at.view.session, annotator),
         "stand_in": setup.faces == "stand-in",
         "help": setup.help,
         "judged": at.judged,
@@ -76,9 +76,9 @@ def about(at: SessionRequest) -> dict[str, Any]:
     }
 
 
-def photographs_at(at: SessionRequest) -> dict[int, list[ToldPhotograph]]:
+def photographs_at(at: SessionRequest) -> dict[int, list[PhotographView]]:
     """The photographs that are still kept, by the line whose frame shows them."""
-    found: dict[int, list[ToldPhotograph]] = {}
+    found: dict[int, list[PhotographView]] = {}
     if any(said.picture for said in at.view.talk):
         for one in photographs_of(at.view, at.lang, at.ask.desk.sessions.recorder.pictures(at.view.id)):
             if one.kept:

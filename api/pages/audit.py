@@ -13,10 +13,10 @@ from api.pages.routing import HtmlPage, Pages
 from api.pages.ruled import rulings_of
 from replays.audit import Audit, Wanted, audited
 from replays.disputes.ledger import ledger_of
-from replays.frames import replayed
+from replays.frames import replay_of
 from replays.review.trackcheck_text import track_checked
 from replays.scoreboard import scored
-from replays.view_models import ToldFinding
+from replays.view_models import FindingView
 from replays.viewpoint import Viewpoint
 
 pages = Pages()
@@ -40,7 +40,7 @@ def audit(at: SessionRequest) -> HtmlPage:
     sight = Viewpoint(at.sight, asked.ruled, asked.known)
     wanted = Wanted(verdict=asked.verdict or None, seat=asked.seat or None, clause=asked.clause or None)
     whole, found = audited(at.view, at.lang, sight), audited(at.view, at.lang, sight, wanted)
-    frames = {frame.line: frame for frame in replayed(at.view, at.lang, sight).frames}
+    frames = {frame.line: frame for frame in replay_of(at.view, at.lang, sight).frames}
     board = scored(at.view, at.lang, Viewpoint(at.sight))
     told = {
         **about(at),
@@ -70,12 +70,12 @@ def _mended(at: SessionRequest, sight: Viewpoint) -> dict[str, Any]:
     }
 
 
-def roots_of(whole: Audit) -> list[ToldFinding]:
+def roots_of(whole: Audit) -> list[FindingView]:
     """What went wrong by itself."""
     return [one for one in whole.findings if not one.consequence]
 
 
-def followed(whole: Audit) -> dict[int, list[ToldFinding]]:
+def followed(whole: Audit) -> dict[int, list[FindingView]]:
     """What only followed, by the line it followed from."""
     found: dict[int, list[Any]] = {}
     for one in whole.findings:

@@ -14,10 +14,10 @@ from api.pages.routing import HtmlPage, Pages
 from api.pages.ruled import rulings_of
 from api.pages.watch import in_order
 from replays.audit import audited
-from replays.frames import ToldFrame, replayed
+from replays.frames import FrameView, replay_of
 from replays.review.lens import through_a_lens
 from replays.scoreboard import Scoreboard, scored
-from replays.view_models import ToldFinding, ToldPoints
+from replays.view_models import FindingView, PointsView
 from replays.viewpoint import Viewpoint
 
 pages = Pages()
@@ -30,10 +30,10 @@ class LineDifference(Struct, frozen=True, kw_only=True):
     line: int
     seat: str | None
     says: str
-    played: list[ToldPoints]
-    ruled: list[ToldPoints]
-    found: list[ToldFinding]  # only as played
-    new: list[ToldFinding]  # only as ruled
+    played: list[PointsView]
+    ruled: list[PointsView]
+    found: list[FindingView]  # only as played
+    new: list[FindingView]  # only as ruled
     fates: list[str]
 
 
@@ -72,7 +72,7 @@ def _chart(board: Scoreboard, audit: Any, rulings: list, lines: int, width: int)
 
 def differences(at: SessionRequest, tells: bool) -> Iterator[LineDifference]:
     """Every line whose points or findings are not the same as ruled, or that a ruling touched."""
-    folds = (replayed(at.view, at.lang, Viewpoint(at.sight, ruled)).frames for ruled in (False, True))
+    folds = (replay_of(at.view, at.lang, Viewpoint(at.sight, ruled)).frames for ruled in (False, True))
     for one, other in zip(*folds, strict=True):
         points, findings = _apart(one.points, other.points), _apart(one.findings, other.findings)
         fates = [fate.says for fate in other.fates if fate not in one.fates]
@@ -80,7 +80,7 @@ def differences(at: SessionRequest, tells: bool) -> Iterator[LineDifference]:
             yield _difference(one, points, findings if tells else ([], []), fates)
 
 
-def _difference(frame: ToldFrame, points: tuple, findings: tuple, fates: list[str]) -> LineDifference:
+def _difference(frame: FrameView, points: tuple, findings: tuple, fates: list[str]) -> LineDifference:
     return LineDifference(
         line=frame.line,
         seat=frame.seat,

@@ -19,9 +19,9 @@ from domain.sessions.roles import CLAIM, RULE, SEAT, TALK
 from domain.sessions.session import branches
 from domain.timeline.disputes import OPEN
 from replays.disputes.blind_view import nameless
-from replays.disputes.overview import ToldDispute, told_dispute, told_disputes
+from replays.disputes.overview import DisputeView, dispute_view, dispute_views
 from replays.disputes.usual_remedies import line_before
-from replays.frames import ToldFrame, replayed
+from replays.frames import FrameView, replay_of
 from replays.viewpoint import Viewpoint
 
 pages = Pages()
@@ -40,7 +40,7 @@ def disputes_page(at: SessionRequest) -> HtmlPage:
     head = about(at)
     told = {
         **head,
-        "disputes": told_disputes(at.view, at.lang, Viewpoint(at.sight), at.judged),
+        "disputes": dispute_views(at.view, at.lang, Viewpoint(at.sight), at.judged),
         "asked": at.ask.query,
         "raises": CLAIM in head["may"],
         "seats": _seats(at),
@@ -53,7 +53,7 @@ def disputes_page(at: SessionRequest) -> HtmlPage:
 @pages.at_a_table("/s/{session}/disputes/{claim}")
 def dispute_page(at: SessionRequest) -> HtmlPage:
     """One of them: everybody may read it, whoever sits at the table may answer."""
-    one, head = told_dispute(at.view, claim_of(at.ask), at.lang, Viewpoint(at.sight), at.judged), about(at)
+    one, head = dispute_view(at.view, claim_of(at.ask), at.lang, Viewpoint(at.sight), at.judged), about(at)
     told = {
         **head,
         "one": one,
@@ -73,12 +73,12 @@ def dispute_page(at: SessionRequest) -> HtmlPage:
 pages.at_a_table("/s/{session}/photographs/{picture}")(photograph)  # for pages, which show who asks by a cookie
 
 
-def _line_of(at: SessionRequest, one: ToldDispute) -> ToldFrame:
+def _line_of(at: SessionRequest, one: DisputeView) -> FrameView:
     """The line in question, in words."""
-    return replayed(at.view, at.lang, Viewpoint(at.sight), one.about, one.about, at.judged).frames[0]
+    return replay_of(at.view, at.lang, Viewpoint(at.sight), one.about, one.about, at.judged).frames[0]
 
 
-def _rings(at: SessionRequest, one: ToldDispute) -> dict[str, str]:
+def _rings(at: SessionRequest, one: DisputeView) -> dict[str, str]:
     """The letters of the seats somebody named as the blind desk calls them: nobody else would know who is meant."""
     written = "".join(told.text for told in (*one.rulings, *one.talk))
     called = zip(nameless(at.view.setup).seats, at.view.setup.seats, strict=True)
@@ -98,6 +98,6 @@ def _seats(at: SessionRequest) -> list[str]:
     return list(letters)
 
 
-def _is_theirs(at: SessionRequest, one: ToldDispute) -> bool:
+def _is_theirs(at: SessionRequest, one: DisputeView) -> bool:
     held: Any = at.held
     return held is not None and (held.role != SEAT or at.view.setup.seats[held.seat] == one.seat)

@@ -12,7 +12,7 @@ from domain.games import GAMES
 from domain.timeline.public_delay import TAKE_BACK
 from replays.boards import board_of
 from replays.boards.strokes import SLOTS
-from replays.reference.rulebooks import ToldGame, ToldVariant, listed_games, told_game
+from replays.reference.rulebooks import GameView, VariantView, game_view, listed_games
 
 pages = Pages()
 LETTERS = dict(zip(SLOTS, "BYRGPK", strict=True))  # how a seat of a colour is written
@@ -39,7 +39,7 @@ class VariantGroup(Struct, frozen=True):
     """Variants of one kind; where there are many kinds each is opened on demand."""
 
     kind: str
-    variants: list[tuple[ToldVariant, str]]  # each with the one it lies under until that is chosen, if any
+    variants: list[tuple[VariantView, str]]  # each with the one it lies under until that is chosen, if any
 
 
 class GameQuestion(Struct, frozen=True):
@@ -56,7 +56,7 @@ def lay(ask: ApiRequest) -> HtmlPage:
     id = ask.query.game or next(iter(GAMES))
     if id not in GAMES:
         raise HttpProblem("not-found", 404)
-    game, texts = told_game(id, ask.lang), texts_of(ask.lang, "pages")
+    game, texts = game_view(id, ask.lang), texts_of(ask.lang, "pages")
     told = {
         "games": listed_games(ask.lang),
         "delay": (TAKE_BACK, 0),
@@ -71,7 +71,7 @@ def lay(ask: ApiRequest) -> HtmlPage:
     return HtmlPage(template="lay.html", told=told)
 
 
-def swatches(game: ToldGame, seat: int) -> list[Swatch]:
+def swatches(game: GameView, seat: int) -> list[Swatch]:
     """The colours a seat may have; those of the sides, where they are the game's."""
     sides = board_of(game.id).sides
     if not sides:
@@ -80,11 +80,11 @@ def swatches(game: ToldGame, seat: int) -> list[Swatch]:
     return [Swatch(slot, SIDED[seat], code) for slot, code in zip(sides, codes, strict=False)]
 
 
-def shelves(game: ToldGame) -> list[VariantGroup]:
+def shelves(game: GameView) -> list[VariantGroup]:
     """The variants by their kind; one that goes with another of its kind only lies under that."""
     kinds = {one.id: one.kind for one in GAMES[game.id].variants}
 
-    def under(one: ToldVariant) -> str:
+    def under(one: VariantView) -> str:
         return next((other for other in one.needs if kinds.get(other) == kinds[one.id]), "")
 
     return [
@@ -93,7 +93,7 @@ def shelves(game: ToldGame) -> list[VariantGroup]:
     ]
 
 
-def asked(game: ToldGame, texts: dict[str, str]) -> list[GameQuestion]:
+def asked(game: GameView, texts: dict[str, str]) -> list[GameQuestion]:
     """What only this game asks, in words."""
     words = [word for word in game.asks if word != COLOURS or not board_of(game.id).sides]
     return [

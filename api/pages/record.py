@@ -15,9 +15,9 @@ from domain.record.lines import Struck
 from domain.sessions.roles import CLAIM, CLOSE, GRANT, OWN, PERMISSIONS, RECORD
 from domain.sessions.session import branches
 from domain.timeline.order import struck_lines
-from replays.frames import Aside, Replay, ToldFrame, replayed
+from replays.frames import FrameView, Replay, UnframedLine, replay_of
 from replays.recorder.read_back import read_back
-from replays.reference.rulebooks import ToldObservable, told_game
+from replays.reference.rulebooks import ObservableView, game_view
 from replays.viewpoint import Viewpoint
 
 pages = Pages()
@@ -44,7 +44,7 @@ class UndoneLine(Struct, frozen=True, kw_only=True):
 def record(at: SessionRequest) -> HtmlPage:
     """The live screen."""
     told = about(at)
-    game, may = told_game(at.view.setup.game, at.lang), told["may"]
+    game, may = game_view(at.view.setup.game, at.lang), told["may"]
     more = {
         **lines(at),
         "branch": branch_asked(at, at.ask.query.branch),
@@ -70,7 +70,7 @@ def record_lines(at: SessionRequest) -> HtmlPage:
 
 def lines(at: SessionRequest) -> dict[str, Any]:
     """The last lines as they stand, the struck ones among them, and which of them was written last."""
-    replay = replayed(at.view, at.lang, Viewpoint(at.sight), max(0, at.view.lines - FEW))
+    replay = replay_of(at.view, at.lang, Viewpoint(at.sight), max(0, at.view.lines - FEW))
     return {
         "last": together(replay.frames, replay.asides)[-FEW:],
         "version": at.view.version,
@@ -89,9 +89,9 @@ def answers(at: SessionRequest) -> dict[str, Any]:
     return {"read_back": back, "asked_back": asked, "writes": RECORD in may}
 
 
-def together(frames: list[ToldFrame], asides: list[Aside]) -> list[ToldFrame | Aside]:
+def together(frames: list[FrameView], asides: list[UnframedLine]) -> list[FrameView | UnframedLine]:
     """Nothing is erased: a struck line stays where it was written."""
-    rows: list[ToldFrame | Aside] = list(frames)
+    rows: list[FrameView | UnframedLine] = list(frames)
     for aside in asides:
         if aside.kind not in MENDING and any(fate.fate == "struck" for fate in aside.fates):
             before = [at for at, row in enumerate(rows) if row.line < aside.line]
@@ -120,7 +120,7 @@ def undone(at: SessionRequest, replay: Replay) -> UndoneLine:
     return UndoneLine()
 
 
-def watched(observables: list[ToldObservable]) -> dict[str, list[ToldObservable]]:
+def watched(observables: list[ObservableView]) -> dict[str, list[ObservableView]]:
     """What lies on the table: what is somebody's own, and what is everybody's."""
     lying = [one for one in observables if one.lies]
     own = [one for one in lying if one.key[:1] in (["seat"], ["side"])]

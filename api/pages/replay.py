@@ -16,10 +16,10 @@ from domain.sessions.roles import NOTE
 from domain.sessions.session import branches
 from domain.setup import EVERYTHING
 from domain.timeline.order import table_order
-from replays.frames import place_of, replayed
+from replays.frames import place_of, replay_of
 from replays.record_text import write_record
 from replays.recorder.result import result_of
-from replays.table_values import table_told
+from replays.table_values import table_view
 from replays.viewpoint import Viewpoint, shown
 
 pages = Pages()
@@ -40,7 +40,7 @@ def replay(at: SessionRequest) -> HtmlPage:
     """A session line by line. Without scripts it is one line, with links to the next and the one before."""
     asked: ReplayQuery = at.ask.query
     sight = Viewpoint(viewer_asked(at, asked.sight), asked.ruled, branch=branch_asked(at, asked.branch))
-    frames, head = replayed(at.view, at.lang, sight).frames, about(at)
+    frames, head = replay_of(at.view, at.lang, sight).frames, about(at)
     place = place_asked(at, asked, len(frames))
     told = {
         **head,
@@ -51,7 +51,7 @@ def replay(at: SessionRequest) -> HtmlPage:
         "kept": _kept(asked),
         "sights": _sights(at),
         "branches": list(branches(at.view.session.log)),
-        "in_words": table_told(at.view, at.lang, sight, frames[place].line),
+        "in_words": table_view(at.view, at.lang, sight, frames[place].line),
         "notes": NOTE in head["may"],
         "tells": at.judged,
         "result": result_of(at.view, at.lang, at.sight, judged=at.judged) if at.view.closed else None,

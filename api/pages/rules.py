@@ -15,7 +15,7 @@ from projections.breaches import read as breaches
 from projections.queries import Asker
 from projections.rulings import read as rulings
 from projections.rulings.read import Precedent
-from replays.reference.rulebooks import ToldQuestion, ToldReading, listed_games, told_clauses, told_game, told_question
+from replays.reference.rulebooks import QuestionView, ReadingView, clause_views, game_view, listed_games, question_view
 
 pages = Pages()
 FEW = 20
@@ -32,14 +32,14 @@ def rulebook(ask: ApiRequest) -> HtmlPage:
     """Every clause of a game, its variants and its open questions."""
     game = game_asked(ask)
     return HtmlPage(
-        template="rulebook.html", told={"rulebook": told_game(game.id, ask.lang), "chapters": _chapters(ask)}
+        template="rulebook.html", told={"rulebook": game_view(game.id, ask.lang), "chapters": _chapters(ask)}
     )
 
 
 def _chapters(ask: ApiRequest) -> dict[str, list[Any]]:
     """The clauses under their headings, which are the middle of their ids."""
     found: dict[str, list[Any]] = {}
-    for clause in told_game(ask.path["game"], ask.lang).clauses:
+    for clause in game_view(ask.path["game"], ask.lang).clauses:
         found.setdefault(clause.id.rpartition("-")[0], []).append(clause)
     return found
 
@@ -49,12 +49,12 @@ def clause(ask: ApiRequest) -> HtmlPage:
     """One clause."""
     game = game_asked(ask)
     words = game.speak(ask.lang)
-    clauses = told_clauses(game, words)
+    clauses = clause_views(game, words)
     at = next((at for at, one in enumerate(clauses) if one.id == ask.path["clause"]), None)
     if at is None:
         raise HttpProblem("not-found", 404)
     found = clauses[at]
-    questions = [told_question(one, words) for one in game.questions if one.clause == found.id]
+    questions = [question_view(one, words) for one in game.questions if one.clause == found.id]
     told = {
         "game": game.id,
         "name": words["name"],
@@ -80,17 +80,17 @@ def _cases(ask: ApiRequest, game: str, clause: str) -> dict[str, Any]:
     }
 
 
-def follows(reading: ToldReading) -> set[str]:
+def follows(reading: ReadingView) -> set[str]:
     """The rulebooks whose text a reading follows."""
     return {part.strip()[:2] for part in reading.follows.split(",")} & set(LANGUAGES)
 
 
-def texts_differ(questions: list[ToldQuestion]) -> bool:
+def texts_differ(questions: list[QuestionView]) -> bool:
     """Whether the rulebooks do not say the same: of some reading one of them is the source, and the other is not."""
     return any(len(follows(reading)) == 1 for one in questions for reading in one.readings)
 
 
-def said_by(lang: str, questions: list[ToldQuestion]) -> Iterator[tuple[str, str]]:
+def said_by(lang: str, questions: list[QuestionView]) -> Iterator[tuple[str, str]]:
     """What only this rulebook's text says, with the question it raises."""
     for question in questions:
         for reading in question.readings:

@@ -18,9 +18,9 @@ from replays.annotation import Annotator
 from replays.audit import audited
 from replays.boards import STYLE
 from replays.boards.drawing import svg
-from replays.frames import replayed
+from replays.frames import replay_of
 from replays.scoreboard import Standings, scored
-from replays.table_values import table_told
+from replays.table_values import table_view
 from replays.viewpoint import Viewpoint
 
 pages = Pages()
@@ -60,11 +60,11 @@ def scores(at: SessionRequest, ruled: bool) -> dict[str, Any]:
         "sides": in_order(standings),
         "bars": bars(standings.sides),
         "charts": [chart(standings, audit, at.view.lines, rulings, width) for width in (1180, 360)],
-        "last": replayed(at.view, at.lang, sight, max(0, at.view.lines - FEW)).frames[-FEW:],
+        "last": replay_of(at.view, at.lang, sight, max(0, at.view.lines - FEW)).frames[-FEW:],
         "ruled": ruled,
         "sources": [Annotator(at.view.seated, at.lang).source(kind) for kind in kinds_of(standings.sides)],
         "stamp": rulings[-1] if rulings and board.parts_at is not None else None,
-        "in_words": table_told(at.view, at.lang, Viewpoint(at.sight, ruled), None),
+        "in_words": table_view(at.view, at.lang, Viewpoint(at.sight, ruled), None),
     }
 
 

@@ -15,7 +15,7 @@ from domain.faces import Catalogue, content_id, entered, read_catalogue
 from domain.games.game import Game
 from domain.sessions.application import box_catalogue
 from domain.sessions.roles import LAY
-from replays.reference.boxes import Boxes, ToldBox, boxes_of, told_box
+from replays.reference.boxes import BoxView, GameBoxes, box_view, boxes_of
 
 routes = Routes("boxes")
 Word = Annotated[str, Meta(max_length=80)]
@@ -29,26 +29,26 @@ class BoxBody(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     keep: bool = True
 
 
-@routes.looks("/games/{game}/boxes", gives=Boxes)
-def boxes(ask: ApiRequest) -> Boxes:
+@routes.looks("/games/{game}/boxes", gives=GameBoxes)
+def boxes(ask: ApiRequest) -> GameBoxes:
     """The boxes everybody has: what is printed, and what was made up to stand in; each face with its origin."""
     return boxes_of(game_asked(ask), ask.lang)
 
 
-@routes.looks("/games/{game}/boxes/{box}", gives=ToldBox)
-def box(ask: ApiRequest) -> ToldBox:
+@routes.looks("/games/{game}/boxes/{box}", gives=BoxView)
+def box(ask: ApiRequest) -> BoxView:
     """One box, by its name or by the name it was given when it was entered."""
     game = game_asked(ask)
     found = game.catalogues.get(ask.path["box"]) or box_kept(ask, game.id, ask.path["box"])
     if found is None:
         raise HttpProblem("not-found", 404)
-    return told_box(game, found, ask.lang)
+    return box_view(game, found, ask.lang)
 
 
 @routes.looks(
-    "/games/{game}/boxes", method="POST", takes=BoxBody, gives=ToldBox, needs=LAY, status=201, example=EXAMPLE
+    "/games/{game}/boxes", method="POST", takes=BoxBody, gives=BoxView, needs=LAY, status=201, example=EXAMPLE
 )
-def enter_a_box(ask: ApiRequest) -> ToldBox:
+def enter_a_box(ask: ApiRequest) -> BoxView:
     """Enter a box of one's own.
 
     What cannot be in it is refused, with the entry named. It is kept under an id made of what it holds: a table is
@@ -58,7 +58,7 @@ def enter_a_box(ask: ApiRequest) -> ToldBox:
     found = _read(game, ask.body)
     if ask.body.keep:
         found = ask.desk.sessions.keep_box(found)
-    return told_box(game, found, ask.lang)
+    return box_view(game, found, ask.lang)
 
 
 def _read(game: Game, body: BoxBody) -> Catalogue:

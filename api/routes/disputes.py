@@ -19,7 +19,7 @@ from domain.sessions.commands import Record, Speak
 from domain.sessions.roles import CLAIM, ERASE, SEAT, TALK, Grant
 from domain.setup import Setup
 from domain.timeline.disputes import dispute
-from replays.disputes.overview import ToldDispute, told_dispute, told_disputes
+from replays.disputes.overview import DisputeView, dispute_view, dispute_views
 from replays.viewpoint import Viewpoint
 
 routes = Routes("disputes")
@@ -51,7 +51,7 @@ class DisputeReceipt(Struct, frozen=True, kw_only=True):
 class DisputeList(Struct, frozen=True, kw_only=True):
     """Every dispute of a session, in the order they were raised."""
 
-    disputes: list[ToldDispute]
+    disputes: list[DisputeView]
 
 
 class StatementBody(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -98,13 +98,13 @@ def speaking_for(setup: Setup, held: Grant | None, letter: str | None) -> Seat |
 @routes.reads("/sessions/{session}/disputes", gives=DisputeList)
 def list_disputes(at: SessionRequest) -> DisputeList:
     """The disputes of a session: what is claimed, whether in time, what was said, how it was ruled."""
-    return DisputeList(disputes=told_disputes(at.view, at.lang, Viewpoint(at.sight), at.judged))
+    return DisputeList(disputes=dispute_views(at.view, at.lang, Viewpoint(at.sight), at.judged))
 
 
-@routes.reads("/sessions/{session}/disputes/{claim}", gives=ToldDispute)
-def one_dispute(at: SessionRequest) -> ToldDispute:
+@routes.reads("/sessions/{session}/disputes/{claim}", gives=DisputeView)
+def one_dispute(at: SessionRequest) -> DisputeView:
     """One dispute, by the line of its claim."""
-    return told_dispute(at.view, claim_of(at.ask), at.lang, Viewpoint(at.sight), at.judged)
+    return dispute_view(at.view, claim_of(at.ask), at.lang, Viewpoint(at.sight), at.judged)
 
 
 def claim_of(ask: ApiRequest) -> int:

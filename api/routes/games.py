@@ -14,7 +14,7 @@ from domain.games import GAMES
 from domain.games.game import Game
 from domain.variants import UnknownChoice
 from replays.recorder.inputs import JoinedFaces, joined_faces
-from replays.reference.rulebooks import GameListed, ToldClause, ToldGame, listed_games, told_clauses, told_game
+from replays.reference.rulebooks import ClauseView, GameSummary, GameView, clause_views, game_view, listed_games
 from replays.reference.variant_catalogue import Agreement, agreement
 
 routes = Routes("games")
@@ -23,14 +23,14 @@ routes = Routes("games")
 class GameList(Struct, frozen=True, kw_only=True):
     """Every game there is."""
 
-    games: list[GameListed]
+    games: list[GameSummary]
 
 
 class ClauseList(Struct, frozen=True, kw_only=True):
     """Every citable rule of a game, in rulebook order, the house's own last."""
 
     game: str
-    clauses: list[ToldClause]
+    clauses: list[ClauseView]
 
 
 class AgreementQuery(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -53,10 +53,10 @@ def games(ask: ApiRequest) -> GameList:
     return GameList(games=listed_games(ask.lang))
 
 
-@routes.looks("/games/{game}", gives=ToldGame)
-def game(ask: ApiRequest) -> ToldGame:
+@routes.looks("/games/{game}", gives=GameView)
+def game(ask: ApiRequest) -> GameView:
     """One game, with all it takes to lay a table and to write its record."""
-    return told_game(game_asked(ask).id, ask.lang)
+    return game_view(game_asked(ask).id, ask.lang)
 
 
 @routes.looks("/games/{game}/agreement", gives=Agreement, asks=AgreementQuery)
@@ -80,14 +80,14 @@ def joins(ask: ApiRequest) -> JoinedFaces:
 def clauses(ask: ApiRequest) -> ClauseList:
     """The citable rules of a game, each in both languages."""
     found = game_asked(ask)
-    return ClauseList(game=found.id, clauses=told_clauses(found, found.speak(ask.lang)))
+    return ClauseList(game=found.id, clauses=clause_views(found, found.speak(ask.lang)))
 
 
-@routes.looks("/games/{game}/clauses/{clause}", gives=ToldClause)
-def clause(ask: ApiRequest) -> ToldClause:
+@routes.looks("/games/{game}/clauses/{clause}", gives=ClauseView)
+def clause(ask: ApiRequest) -> ClauseView:
     """One citable rule."""
     found = game_asked(ask)
-    for one in told_clauses(found, found.speak(ask.lang)):
+    for one in clause_views(found, found.speak(ask.lang)):
         if one.id == ask.path["clause"]:
             return one
     raise HttpProblem("not-found", 404)

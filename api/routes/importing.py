@@ -14,7 +14,7 @@ from api.http.routing import Routes
 from domain.sessions.roles import LAY, grant_for_token
 from domain.sessions.session import Session
 from replays.annotation import Annotator, refusal_text
-from replays.frames import cautions
+from replays.frames import session_warnings
 from replays.record_text import Trouble
 from replays.review.comparison import findings_of
 
@@ -77,7 +77,7 @@ def _told(ask: ApiRequest, id: UUID, session: Session, troubles: tuple[Trouble, 
         head=view.link,
         findings=len(findings_of(view.frames)) if session.setup.help else 0,
         unread=unread(troubles, ask.lang),
-        warnings=cautions(session, Annotator(session.seated, ask.lang)),
+        warnings=session_warnings(session, Annotator(session.seated, ask.lang)),
         owner=link_of(ask, str(id), held, token) if held else None,
     )
 

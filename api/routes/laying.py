@@ -22,7 +22,7 @@ from domain.sessions.roles import GUEST, LAY, PERMISSIONS
 from domain.sessions.session import open_session
 from domain.timeline.public_delay import Delay
 from replays.annotation import Annotator, refusal_text
-from replays.frames import Moment, moment_of, unwise
+from replays.frames import GameMoment, agreement_warnings, moment_of
 from replays.recorder.seat_view import Question, questions_to
 from replays.scoreboard import status_in
 from replays.viewpoint import Viewpoint, frames_in
@@ -55,7 +55,7 @@ class SessionSummary(Struct, frozen=True, kw_only=True):
     role: str
     seat: str | None
     may: list[str]
-    moment: Moment
+    moment: GameMoment
     delay: Delay  # how much later guests and viewers see a line
     questions: list[Question]  # open disputes about the reader's own seat, until they said something about them
 
@@ -101,7 +101,7 @@ def _laid(ask: ApiRequest, done: CommandReceipt, token: str) -> TableReceipt:
         version=done.version,
         head=done.link,
         owner=link_of(ask, done.session, fresh[0], token) if fresh else None,
-        warnings=unwise(view.setup, GAMES[view.setup.game].speak(ask.lang)),
+        warnings=agreement_warnings(view.setup, GAMES[view.setup.game].speak(ask.lang)),
     )
 
 
@@ -123,7 +123,7 @@ def try_a_table(ask: ApiRequest) -> SetupCheck:
     except AgreementsConflict as clash:
         between = [clash.facts["one"], clash.facts["other"]]
         return SetupCheck(possible=False, says=refusal_text(clash, ask.lang), between=between, warnings=[])
-    warned = unwise(setup, GAMES[setup.game].speak(ask.lang))
+    warned = agreement_warnings(setup, GAMES[setup.game].speak(ask.lang))
     return SetupCheck(possible=True, says="", between=[], warnings=warned)
 
 

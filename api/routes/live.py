@@ -24,7 +24,7 @@ from domain.setup import EVERYTHING
 from domain.timeline.fold_cache import FoldCache, FoldSnapshot
 from domain.timeline.seating import seated
 from replays.annotation import Annotator
-from replays.view_models import Points, ToldFinding, scores_of, told_finding
+from replays.view_models import FindingView, Points, finding_view, scores_of
 from replays.viewpoint import Viewpoint, shown, snapshot_in
 
 routes = Routes("live")
@@ -52,7 +52,7 @@ class LiveLine(Struct, frozen=True, kw_only=True):
     line: int
     text: str
     says: str
-    findings: list[ToldFinding]
+    findings: list[FindingView]
     scores: dict[str, Points]
     by: LineAuthor
 
@@ -146,7 +146,7 @@ def _told(view: SessionView, number: int, lang: str, viewer: Seat | str | None, 
         by=LineAuthor(role=writer.role, seat=annotator.letter(writer.seat), grant=writer.grant),
         text=write_entry(line, view.setup).strip(),
         says=annotator.line(line),
-        findings=[told_finding(annotator, one) for one in found] if view.setup.help else [],
+        findings=[finding_view(annotator, one) for one in found] if view.setup.help else [],
         scores=scores_of(annotator, then.last.step.state),
     )
     return _event("line", told, number)

@@ -20,7 +20,7 @@ from domain.sessions.commands import Show
 from domain.sessions.roles import ERASE, NOTE, SEAT, TALK, Grant
 from domain.sessions.session_state import SessionView
 from domain.timeline.disputes import dispute
-from replays.photographs import ToldPhotograph, photographs_of
+from replays.photographs import PhotographView, photographs_of
 
 routes = Routes("disputes")
 HASH = re.compile(r"[0-9a-f]{64}")
@@ -61,7 +61,7 @@ class ErasedPhotograph(Struct, frozen=True, kw_only=True):
 class PhotographList(Struct, frozen=True, kw_only=True):
     """Every photograph of a session, in the order they were shown."""
 
-    photographs: list[ToldPhotograph]
+    photographs: list[PhotographView]
 
 
 @routes.writes(

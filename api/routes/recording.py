@@ -21,7 +21,7 @@ from domain.sessions.roles import ANSWER, CLAIM, NOTE, OWN, READ, RECORD, RULE, 
 from domain.sessions.session_state import SessionView
 from replays.recorder.free_text import read_forgivingly
 from replays.recorder.write_receipt import Change, says_anything, told_change
-from replays.view_models import ToldFinding
+from replays.view_models import FindingView
 
 routes = Routes("lines")
 Text = Annotated[str, Meta(min_length=1, max_length=8000)]
@@ -48,8 +48,8 @@ class LinesReceipt(Struct, frozen=True, kw_only=True):
     line: int
     head: str
     at: str
-    findings: list[ToldFinding]
-    came: list[ToldFinding]
+    findings: list[FindingView]
+    came: list[FindingView]
     went: int
 
 

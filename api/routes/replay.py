@@ -5,9 +5,9 @@ from __future__ import annotations
 from api.http.requests.viewpoint import Line, ViewerQuery, ViewpointQuery, sight_asked, viewer_asked
 from api.http.routing import Routes, SessionRequest
 from domain.rules import replace
-from replays.frames import Replay, replayed
+from replays.frames import Replay, replay_of
 from replays.record_text import write_record
-from replays.table_values import ToldTable, table_told
+from replays.table_values import TableView, table_view
 from replays.viewpoint import shown
 
 routes = Routes("replay")
@@ -33,13 +33,13 @@ def replay(at: SessionRequest) -> Replay:
     What was found is left out, with a warning, as long as whoever asks is not told of it: see the audit.
     """
     asked: FramesQuery = at.ask.query
-    return replayed(at.view, at.lang, sight_asked(at), asked.first, asked.last, at.judged)
+    return replay_of(at.view, at.lang, sight_asked(at), asked.first, asked.last, at.judged)
 
 
-@routes.reads("/sessions/{session}/table", asks=TableQuery, gives=ToldTable)
-def table(at: SessionRequest) -> ToldTable:
+@routes.reads("/sessions/{session}/table", asks=TableQuery, gives=TableView)
+def table(at: SessionRequest) -> TableView:
     """Everything that can be read off the table after a line, seat by seat; what is not known says so."""
-    return table_told(at.view, at.lang, sight_asked(at), at.ask.query.line)
+    return table_view(at.view, at.lang, sight_asked(at), at.ask.query.line)
 
 
 @routes.reads("/sessions/{session}/record", asks=ViewerQuery, gives=str)

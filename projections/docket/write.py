@@ -10,7 +10,7 @@ from domain.timeline.disputes import OPEN, Dispute, disputes
 from projections.search_text import in_each
 from projections.snapshot import GUEST, Glance
 from replays.annotation import Annotator
-from replays.disputes.overview import Telling
+from replays.disputes.overview import DisputeViewBuilder
 
 COLUMNS = ("nth", "session", "line", "about", "clause", "subject", "late", "appeals", "seat", "said", "remark", "at")
 TABLES = {"docket": COLUMNS}
@@ -23,11 +23,11 @@ def rows(seen: Glance) -> dict[str, list[tuple[Any, ...]]]:
         return {"docket": []}
     session = Session(setup=seen.setup, log=tuple(seen.log), closed=seen.closed)
     judged = may_see_findings(GUEST, seen.setup, seen.closed)
-    telling = Telling(session, list(seen.played), Annotator(seen.setup, "en"), judged)
+    telling = DisputeViewBuilder(session, list(seen.played), Annotator(seen.setup, "en"), judged)
     return {"docket": [_row(seen, one, telling) for one in found]}
 
 
-def _row(seen: Glance, one: Dispute, telling: Telling) -> tuple[Any, ...]:
+def _row(seen: Glance, one: Dispute, telling: DisputeViewBuilder) -> tuple[Any, ...]:
     claim, stored = one.claim, seen.sources[one.line]
     letter = None if claim.seat is None else seen.setup.seats[claim.seat]
     said = in_each(seen.setup, lambda annotator: annotator.line(claim))

@@ -15,14 +15,14 @@ from domain.timeline.disputes import OPEN, Said, dispute, first_claim
 from domain.timeline.order import table_order
 from replays.annotation import Annotator
 from replays.disputes.blind_view import blinded, nameless
-from replays.disputes.overview import Telling as Disputing
-from replays.disputes.overview import ToldDispute
+from replays.disputes.overview import DisputeView
+from replays.disputes.overview import DisputeViewBuilder as Disputing
 from replays.disputes.remedies import Offered, Outcome, Weighing
 from replays.disputes.similarity import Circumstances, moment_of
 from replays.disputes.undo_cost import Meter, since
 from replays.disputes.usual_remedies import questions_on, reading_held
-from replays.frames import Seated, Telling, ToldFrame, place_of, players_of
-from replays.reference.rulebooks import ToldClause, ToldQuestion, told_clause, told_question
+from replays.frames import FrameView, FrameViewBuilder, SeatedPlayer, place_of, players_of
+from replays.reference.rulebooks import ClauseView, QuestionView, clause_view, question_view
 from replays.review.comparison import findings_of
 from replays.viewpoint import Viewpoint, frames_in, session_of, talk_of
 
@@ -33,7 +33,7 @@ EASILY, WITH_CARE, HARDLY = "easily", "with-care", "hardly"
 class Asked(Struct, frozen=True, kw_only=True):
     """A question of the rulebook about the clause in question, and the reading this table plays by."""
 
-    question: ToldQuestion
+    question: QuestionView
     held: str
 
 
@@ -43,14 +43,14 @@ class Hearing(Struct, frozen=True, kw_only=True):
     game: str
     name: str
     blind: bool
-    players: list[Seated]
+    players: list[SeatedPlayer]
     prevails: str  # whose rulebook
     closed: bool
-    dispute: ToldDispute
+    dispute: DisputeView
     about: int  # the line in question; of an appeal, the one that was first ruled on
     before: int  # the line whose table it found
-    lines: list[ToldFrame]
-    clause: ToldClause | None
+    lines: list[FrameView]
+    clause: ClauseView | None
     questions: list[Asked]
     moment: Circumstances
     meter: Meter
@@ -80,10 +80,10 @@ def hearing(kept: SessionView | Session, claim: int, lang: str, named: bool = Fa
         dispute=told,
         about=first.about,
         before=frames[max(0, places[0] - 1)].line,
-        lines=_around(Telling(session, lang, Viewpoint(), frames), *places),
-        clause=told_clause(annotator.game, clause, annotator.words),
+        lines=_around(FrameViewBuilder(session, lang, Viewpoint(), frames), *places),
+        clause=clause_view(annotator.game, clause, annotator.words),
         questions=[
-            Asked(question=told_question(open, annotator.words), held=reading_held(session.setup, open))
+            Asked(question=question_view(open, annotator.words), held=reading_held(session.setup, open))
             for open in questions_on(session.setup, clause)
         ],
         moment=moment_of(replace(first, clause=clause), order, frames, findings_of(frames)),
@@ -118,7 +118,7 @@ def backing(meter: Meter) -> str:
     return WITH_CARE if meter.draws or meter.choices > 2 else EASILY
 
 
-def _around(telling: Telling, about: int, claim: int) -> list[ToldFrame]:
+def _around(telling: FrameViewBuilder, about: int, claim: int) -> list[FrameView]:
     """A few lines before and after the one in question, and the claim; all by their places."""
     near = range(max(0, about - AROUND), min(len(telling.found), about + AROUND + 1))
     return [telling.frame(at) for at in sorted({*near, claim})]

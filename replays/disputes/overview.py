@@ -18,13 +18,13 @@ from domain.timeline.timeline import Frame
 from replays.annotation import Annotator
 from replays.disputes.deadlines import Time, is_late
 from replays.review.comparison import findings_of
-from replays.view_models import ToldFinding, told_finding
+from replays.view_models import FindingView, finding_view
 from replays.viewpoint import Viewpoint, frames_in, session_of, talk_of
 
 LINE, FINDING, VALUE, OMISSION, RULING = SUBJECTS = ("line", "finding", "value", "omission", "ruling")
 
 
-class Statement(Struct, frozen=True, kw_only=True):
+class StatementView(Struct, frozen=True, kw_only=True):
     """What somebody said or showed about a claim. A picture is named by its hash."""
 
     seat: str | None
@@ -35,7 +35,7 @@ class Statement(Struct, frozen=True, kw_only=True):
     picture: str
 
 
-class Decision(Struct, frozen=True, kw_only=True):
+class RulingView(Struct, frozen=True, kw_only=True):
     """A ruling on a claim, and whether it still holds."""
 
     line: int
@@ -49,7 +49,7 @@ class Decision(Struct, frozen=True, kw_only=True):
     superseded_by: int | None
 
 
-class ToldDispute(Struct, frozen=True, kw_only=True):
+class DisputeView(Struct, frozen=True, kw_only=True):
     """A dispute: who claims what about which line, by which clause, whether in time, and where it stands.
 
     `subject` is what the claim is about: a line, a finding, an announced value, an omission, or a ruling (an appeal).
@@ -71,30 +71,30 @@ class ToldDispute(Struct, frozen=True, kw_only=True):
     state: str
     state_says: str
     withdrawn: int | None
-    rulings: list[Decision]
-    findings: list[ToldFinding]
-    talk: list[Statement]
+    rulings: list[RulingView]
+    findings: list[FindingView]
+    talk: list[StatementView]
 
 
-def told_disputes(
+def dispute_views(
     kept: Session | SessionView, lang: str, viewpoint: Viewpoint, judged: bool = True
-) -> list[ToldDispute]:
+) -> list[DisputeView]:
     """Every dispute of a session."""
     session = session_of(kept)
-    telling = Telling(session, frames_in(kept, viewpoint), Annotator(session.seated, lang), judged)
+    telling = DisputeViewBuilder(session, frames_in(kept, viewpoint), Annotator(session.seated, lang), judged)
     return [telling.dispute(one) for one in disputes(session.log, talk_of(kept))]
 
 
-def told_dispute(
+def dispute_view(
     kept: Session | SessionView, claim: int, lang: str, viewpoint: Viewpoint, judged: bool = True
-) -> ToldDispute:
+) -> DisputeView:
     """One of them, by the line of its claim."""
     session = session_of(kept)
     one = dispute(session.log, claim, talk_of(kept))
-    return Telling(session, frames_in(kept, viewpoint), Annotator(session.seated, lang), judged).dispute(one)
+    return DisputeViewBuilder(session, frames_in(kept, viewpoint), Annotator(session.seated, lang), judged).dispute(one)
 
 
-class Telling:
+class DisputeViewBuilder:
     """The disputes of one session on their way into words."""
 
     def __init__(self, session: Session, frames: list[Frame], annotator: Annotator, judged: bool = True):
@@ -107,11 +107,11 @@ class Telling:
             for line in {finding.line, finding.told_by}:
                 self.on.setdefault(line, []).append(finding)
 
-    def dispute(self, one: Dispute) -> ToldDispute:
+    def dispute(self, one: Dispute) -> DisputeView:
         """One of them."""
         claim, heads = one.claim, self.annotator.words["disputes"]
         subject, limit = self.subject(one), self.limit(claim)
-        return ToldDispute(
+        return DisputeView(
             line=one.line,
             about=claim.about,
             subject=subject,
@@ -129,7 +129,7 @@ class Telling:
             state_says=heads[one.state],
             withdrawn=one.withdrawn or None,
             rulings=[self.decision(number) for number in one.rulings],
-            findings=[told_finding(self.annotator, found) for found in self.found(one) if self.judged],
+            findings=[finding_view(self.annotator, found) for found in self.found(one) if self.judged],
             talk=[self._statement(said) for said in one.talk],
         )
 
@@ -159,10 +159,10 @@ class Telling:
         on = self.on.get(self.order.meant(claim.about), ())
         return [finding for finding in on if claim.clause in ("", finding.clause)]
 
-    def decision(self, number: int) -> Decision:
+    def decision(self, number: int) -> RulingView:
         """A ruling."""
         ruled: Ruled = self.session.log[number - 1]
-        return Decision(
+        return RulingView(
             line=number,
             remedy=ruled.remedy,
             clause=ruled.clause,
@@ -174,8 +174,8 @@ class Telling:
             superseded_by=self.over.get(number),
         )
 
-    def _statement(self, said: Said) -> Statement:
-        return Statement(
+    def _statement(self, said: Said) -> StatementView:
+        return StatementView(
             seat=self.annotator.letter(said.seat),
             name="" if said.seat is None else self.annotator.setup.name(said.seat),
             role=said.role,

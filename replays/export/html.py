@@ -15,7 +15,7 @@ from domain.sessions.session_state import SessionView
 from replays.boards import STYLE
 from replays.boards.board_scenes import Gallery
 from replays.boards.drawing import svg
-from replays.frames import Replay, ToldFrame, replayed
+from replays.frames import FrameView, Replay, replay_of
 from replays.viewpoint import Viewpoint
 
 FOLDER = Path(__file__).parent
@@ -25,7 +25,7 @@ POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inli
 def html(kept: Session | SessionView, lang: str, viewpoint: Viewpoint, marked: bool = True) -> str:
     """A session to look through without us; what the rules think is told where it may be."""
     gallery = Gallery(kept, lang, viewpoint, marked=marked)
-    told = replayed(kept, lang, viewpoint)
+    told = replay_of(kept, lang, viewpoint)
     drawings = [gallery.drawing(place) for place in range(len(gallery.frames))]
     patches = msgspec.to_builtins(list(gallery.between(drawings)))
     frames = [_frame(frame, marked) for frame in told.frames]
@@ -48,7 +48,7 @@ def _title(told: Replay) -> str:
     return f"{told.name}: {', '.join(player.name for player in told.players)}"
 
 
-def _frame(frame: ToldFrame, marked: bool) -> dict[str, Any]:
+def _frame(frame: FrameView, marked: bool) -> dict[str, Any]:
     return {
         "line": frame.line,
         "says": frame.says,

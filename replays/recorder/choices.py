@@ -21,7 +21,7 @@ from domain.timeline.order import Entry, Order, table_order
 from domain.words import kinds_of, outline
 from replays.annotation import Annotator
 from replays.boards import board_of
-from replays.frames import Moment, moment_of, place_of
+from replays.frames import GameMoment, moment_of, place_of
 from replays.recorder.entered_values import EnteredStep, entered
 from replays.recorder.inputs import Entering, InputStep
 from replays.viewpoint import NOW, THEN, Viewpoint, frames_in, session_of, shown, table_of
@@ -96,7 +96,7 @@ class Choices(Struct, frozen=True, kw_only=True):
     """
 
     line: int
-    moment: Moment
+    moment: GameMoment
     deeds: list[Deeds]
     steps: list[InputStep] = []
     pictures: dict[str, str] = {}

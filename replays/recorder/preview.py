@@ -20,16 +20,16 @@ from domain.timeline.disputes import may_stand
 from domain.timeline.order import branch_of, table_order
 from domain.timeline.timeline import Frame, Timeline, audit
 from replays.annotation import Annotator
-from replays.frames import Moment, moment_of, seat_of
+from replays.frames import GameMoment, moment_of, seat_of
 from replays.view_models import (
+    EffectView,
+    FindingView,
     Points,
-    ToldEffect,
-    ToldFinding,
-    ToldPoints,
+    PointsView,
+    effect_views,
+    finding_view,
     points_of,
-    told_effects,
-    told_finding,
-    told_points,
+    points_views,
 )
 from replays.viewpoint import Viewpoint, session_of, snapshot_in
 
@@ -48,9 +48,9 @@ class NextLine(Struct, frozen=True, kw_only=True):
     line: int
     text: str
     says: str
-    findings: list[ToldFinding]
-    came: list[ToldFinding] = []
-    went: list[ToldFinding] = []
+    findings: list[FindingView]
+    came: list[FindingView] = []
+    went: list[FindingView] = []
 
 
 class Preview(Struct, frozen=True, kw_only=True):
@@ -64,12 +64,12 @@ class Preview(Struct, frozen=True, kw_only=True):
     seat: str | None
     text: str
     says: str
-    moment: Moment
-    effects: list[ToldEffect]
-    points: list[ToldPoints]
-    findings: list[ToldFinding]
-    came: list[ToldFinding]
-    went: list[ToldFinding]
+    moment: GameMoment
+    effects: list[EffectView]
+    points: list[PointsView]
+    findings: list[FindingView]
+    came: list[FindingView]
+    went: list[FindingView]
     impact: list[Impact]
     then: list[NextLine] = []
 
@@ -93,8 +93,8 @@ def previewed(
         text=write_entry(line, session.setup).strip(),
         says=annotator.line(line),
         moment=moment_of(frame, annotator),
-        effects=told_effects(annotator, effects),
-        points=told_points(annotator, number, effects),
+        effects=effect_views(annotator, effects),
+        points=points_views(annotator, number, effects),
         findings=_told(annotator, change.findings),
         came=_told(annotator, change.came),
         went=_told(annotator, change.went),
@@ -113,8 +113,8 @@ def _then(session: Session, line: Line, others: Sequence[Line], lang: str, viewe
         )
 
 
-def _told(annotator: Annotator, findings: Sequence[Finding]) -> list[ToldFinding]:
-    return [told_finding(annotator, finding) for finding in findings]
+def _told(annotator: Annotator, findings: Sequence[Finding]) -> list[FindingView]:
+    return [finding_view(annotator, finding) for finding in findings]
 
 
 def _foreseen(

@@ -12,7 +12,7 @@ from domain.sessions.receipts import CommandReceipt
 from domain.sessions.session_state import FindingChanges as Changed
 from domain.sessions.session_state import SessionView, finding_changes
 from replays.annotation import Annotator
-from replays.view_models import ToldFinding, told_finding
+from replays.view_models import FindingView, finding_view
 from replays.viewpoint import Viewpoint
 
 
@@ -22,8 +22,8 @@ class Change(Struct, frozen=True, kw_only=True):
     All of it holds as it was right after those lines: what came and went among them is not told.
     """
 
-    findings: list[ToldFinding] = []
-    came: list[ToldFinding] = []
+    findings: list[FindingView] = []
+    came: list[FindingView] = []
     went: int = 0
 
 
@@ -61,8 +61,8 @@ def _seen(view: SessionView, known: int, last: int, viewer: Seat | str | None) -
     return finding_changes(before.frames[same:], after.frames[same:], known, last)
 
 
-def _told(annotator: Annotator, findings: Iterable[Finding]) -> list[ToldFinding]:
-    return [told_finding(annotator, one) for one in findings]
+def _told(annotator: Annotator, findings: Iterable[Finding]) -> list[FindingView]:
+    return [finding_view(annotator, one) for one in findings]
 
 
 def _named(found: Finding) -> tuple:

@@ -11,7 +11,7 @@ from domain.games.game import Game
 from domain.words import Words
 
 
-class ToldFace(Struct, frozen=True, kw_only=True):
+class FaceView(Struct, frozen=True, kw_only=True):
     """One face, how many pieces have it, and where that is known from."""
 
     face: str
@@ -21,51 +21,51 @@ class ToldFace(Struct, frozen=True, kw_only=True):
     says: str
 
 
-class ToldKind(Struct, frozen=True, kw_only=True):
+class PieceKindView(Struct, frozen=True, kw_only=True):
     """One kind of piece. `complete`: no other face can turn up. `pieces` is how many an owner can enter, if any."""
 
     kind: str
     complete: bool
     pieces: int | None
-    faces: list[ToldFace]
+    faces: list[FaceView]
 
 
-class ToldBox(Struct, frozen=True, kw_only=True):
+class BoxView(Struct, frozen=True, kw_only=True):
     """The known faces of a box; `origins` counts where they are known from."""
 
     id: str
     game: str
     warning: str
     origins: dict[str, int]
-    kinds: list[ToldKind]
+    kinds: list[PieceKindView]
 
 
-class Enterable(Struct, frozen=True, kw_only=True):
+class EnterableKind(Struct, frozen=True, kw_only=True):
     """A kind of piece an owner can enter, and how many of it a box holds."""
 
     kind: str
     pieces: int
 
 
-class Boxes(Struct, frozen=True, kw_only=True):
+class GameBoxes(Struct, frozen=True, kw_only=True):
     """The boxes everybody has, and what can be entered of one's own."""
 
     game: str
-    enter: list[Enterable]
-    boxes: list[ToldBox]
+    enter: list[EnterableKind]
+    boxes: list[BoxView]
 
 
-def boxes_of(game: Game, lang: str) -> Boxes:
+def boxes_of(game: Game, lang: str) -> GameBoxes:
     """The boxes of a game."""
-    enter = [Enterable(kind=name, pieces=kind.count) for name, kind in game.box.items()]
-    return Boxes(game=game.id, enter=enter, boxes=[told_box(game, box, lang) for box in game.catalogues.values()])
+    enter = [EnterableKind(kind=name, pieces=kind.count) for name, kind in game.box.items()]
+    return GameBoxes(game=game.id, enter=enter, boxes=[box_view(game, box, lang) for box in game.catalogues.values()])
 
 
-def told_box(game: Game, box: Catalogue, lang: str) -> ToldBox:
+def box_view(game: Game, box: Catalogue, lang: str) -> BoxView:
     """One box, every face with its origin."""
     words = game.speak(lang)
     faces = [face for found in box.faces.values() for face in found.values()]
-    return ToldBox(
+    return BoxView(
         id=box.id,
         game=box.game,
         warning=words["headings"]["stand-in"] if box.id == "stand-in" else "",
@@ -74,12 +74,14 @@ def told_box(game: Game, box: Catalogue, lang: str) -> ToldBox:
     )
 
 
-def _kind(game: Game, box: Catalogue, name: str, words: Words) -> ToldKind:
+def _kind(game: Game, box: Catalogue, name: str, words: Words) -> PieceKindView:
     entered = game.box.get(name)
     faces = [_face(face, words) for face in box.faces[name].values()]
-    return ToldKind(kind=name, complete=name in box.complete, pieces=entered.count if entered else None, faces=faces)
+    return PieceKindView(
+        kind=name, complete=name in box.complete, pieces=entered.count if entered else None, faces=faces
+    )
 
 
-def _face(face: Face, words: Words) -> ToldFace:
+def _face(face: Face, words: Words) -> FaceView:
     says, source = words.name("origin", face.origin), words.name("printed_in", face.source)
-    return ToldFace(face=face.value, copies=face.copies, origin=face.origin, source=source, says=says)
+    return FaceView(face=face.value, copies=face.copies, origin=face.origin, source=source, says=says)

@@ -19,10 +19,10 @@ from domain.record.json_convert import seats_among
 from domain.rules import Action
 from domain.variants import Question, Variant
 from domain.words import LANGUAGES, Words, outline
-from replays.reference.variant_catalogue import ToldBar, ToldChanges, bars_of, changes_of
+from replays.reference.variant_catalogue import ClauseChanges, IncompatibleVariant, bars_of, changes_of
 
 
-class ToldClause(Struct, frozen=True, kw_only=True):
+class ClauseView(Struct, frozen=True, kw_only=True):
     """A citable rule: checked, derived (the rules carry it out), permits (a freedom) or soft (nobody could judge)."""
 
     id: str
@@ -33,7 +33,7 @@ class ToldClause(Struct, frozen=True, kw_only=True):
     questions: list[str]
 
 
-class ToldReading(Struct, frozen=True, kw_only=True):
+class ReadingView(Struct, frozen=True, kw_only=True):
     """One answer to a question, and the rulebook text it follows; the first is what holds where nobody chose."""
 
     id: str
@@ -44,16 +44,16 @@ class ToldReading(Struct, frozen=True, kw_only=True):
     why: str
 
 
-class ToldQuestion(Struct, frozen=True, kw_only=True):
+class QuestionView(Struct, frozen=True, kw_only=True):
     """An ambiguity of a rulebook."""
 
     id: str
     clause: str
     asks: str
-    readings: list[ToldReading]
+    readings: list[ReadingView]
 
 
-class ToldVariant(Struct, frozen=True, kw_only=True):
+class VariantView(Struct, frozen=True, kw_only=True):
     """An agreed change of the rules: what it needs, what it is not meant for, for how many players."""
 
     id: str
@@ -61,13 +61,13 @@ class ToldVariant(Struct, frozen=True, kw_only=True):
     says: str
     needs: list[str]
     needs_one: list[str]  # one of these at least
-    bars: list[ToldBar]
+    bars: list[IncompatibleVariant]
     unwise: list[str]
     players: list[int]
-    changes: ToldChanges
+    changes: ClauseChanges
 
 
-class ToldObservable(Struct, frozen=True, kw_only=True):
+class ObservableView(Struct, frozen=True, kw_only=True):
     """Something that can be read off the table: of what it is one, and whether it is a number."""
 
     what: str
@@ -78,7 +78,7 @@ class ToldObservable(Struct, frozen=True, kw_only=True):
     lies: bool
 
 
-class ToldField(Struct, frozen=True, kw_only=True):
+class FieldView(Struct, frozen=True, kw_only=True):
     """A field of a deed; a seat is named by its letter. Secret ones are read by that seat alone."""
 
     name: str
@@ -87,7 +87,7 @@ class ToldField(Struct, frozen=True, kw_only=True):
     schema: dict[str, Any]
 
 
-class ToldVerb(Struct, frozen=True, kw_only=True):
+class VerbView(Struct, frozen=True, kw_only=True):
     """A kind of deed: how it is written in a record, and its fields for programs."""
 
     verb: str
@@ -96,10 +96,10 @@ class ToldVerb(Struct, frozen=True, kw_only=True):
     says: str
     seated: bool
     kind: str
-    fields: list[ToldField]
+    fields: list[FieldView]
 
 
-class GameListed(Struct, frozen=True, kw_only=True):
+class GameSummary(Struct, frozen=True, kw_only=True):
     """A game in one line."""
 
     id: str
@@ -111,7 +111,7 @@ class GameListed(Struct, frozen=True, kw_only=True):
     faces: list[str]
 
 
-class ToldGame(Struct, frozen=True, kw_only=True):
+class GameView(Struct, frozen=True, kw_only=True):
     """Everything a program needs to lay a table of a game and to write its record."""
 
     id: str
@@ -121,11 +121,11 @@ class ToldGame(Struct, frozen=True, kw_only=True):
     faces: list[str]
     asks: dict[str, list[str]]
     reasons: dict[str, str]
-    variants: list[ToldVariant]
-    questions: list[ToldQuestion]
-    clauses: list[ToldClause]
-    observables: list[ToldObservable]
-    verbs: list[ToldVerb]
+    variants: list[VariantView]
+    questions: list[QuestionView]
+    clauses: list[ClauseView]
+    observables: list[ObservableView]
+    verbs: list[VerbView]
 
 
 def game_of(id: str) -> Game:
@@ -135,10 +135,10 @@ def game_of(id: str) -> Game:
     return GAMES[id]
 
 
-def listed_games(lang: str) -> list[GameListed]:
+def listed_games(lang: str) -> list[GameSummary]:
     """Every game there is."""
     return [
-        GameListed(
+        GameSummary(
             id=game.id,
             name=game.speak(lang)["name"],
             players=list(game.players),
@@ -152,11 +152,11 @@ def listed_games(lang: str) -> list[GameListed]:
 
 
 @lru_cache(maxsize=64)
-def told_game(id: str, lang: str) -> ToldGame:
+def game_view(id: str, lang: str) -> GameView:
     """One game, whole."""
     game = game_of(id)
     words = game.speak(lang)
-    return ToldGame(
+    return GameView(
         id=id,
         name=words["name"],
         players=list(game.players),
@@ -165,14 +165,14 @@ def told_game(id: str, lang: str) -> ToldGame:
         asks={word: list(values) for word, values in game.told.items()},
         reasons=dict(words["names"]["reason"]),
         variants=[_variant(game, row, words) for row in game.variants],
-        questions=[told_question(question, words) for question in game.questions],
-        clauses=told_clauses(game, words),
+        questions=[question_view(question, words) for question in game.questions],
+        clauses=clause_views(game, words),
         observables=[_observable(one, words) for one in game.base.observables.values()],
         verbs=[_verb(game, name, verb, words) for name, verb in game.notation.verbs.items()],
     )
 
 
-def told_clauses(game: Game, words: Words) -> list[ToldClause]:
+def clause_views(game: Game, words: Words) -> list[ClauseView]:
     """Every citable rule, in rulebook order, the house's last."""
     return [_clause(game, clause, words) for clause in game.citable]
 
@@ -183,14 +183,14 @@ def is_citable(game: str, clause: str) -> bool:
     return any(one.id == clause for one in GAMES[game].citable)
 
 
-def told_clause(game: Game, id: str, words: Words) -> ToldClause | None:
+def clause_view(game: Game, id: str, words: Words) -> ClauseView | None:
     """One of them; nothing where this game has no such rule."""
     clause = next((clause for clause in game.citable if clause.id == id), None)
     return None if clause is None else _clause(game, clause, words)
 
 
-def _clause(game: Game, clause: Clause, words: Words) -> ToldClause:
-    return ToldClause(
+def _clause(game: Game, clause: Clause, words: Words) -> ClauseView:
+    return ClauseView(
         id=clause.id,
         kind=clause.kind,
         says=words["clauses"][clause.id],
@@ -200,14 +200,14 @@ def _clause(game: Game, clause: Clause, words: Words) -> ToldClause:
     )
 
 
-def told_question(question: Question, words: Words) -> ToldQuestion:
+def question_view(question: Question, words: Words) -> QuestionView:
     """A question with its readings."""
     asked = words["questions"][question.id]
     readings = []
     for reading in question.readings:
         name = reading.id.partition("=")[2]
         readings.append(
-            ToldReading(
+            ReadingView(
                 id=name,
                 says=asked["readings"][name],
                 follows=reading.follows,
@@ -216,12 +216,12 @@ def told_question(question: Question, words: Words) -> ToldQuestion:
                 why=words["why"][reading.why] if reading.why else "",
             )
         )
-    return ToldQuestion(id=question.id, clause=question.clause, asks=asked["asks"], readings=readings)
+    return QuestionView(id=question.id, clause=question.clause, asks=asked["asks"], readings=readings)
 
 
-def _variant(game: Game, row: Variant, words: Words) -> ToldVariant:
+def _variant(game: Game, row: Variant, words: Words) -> VariantView:
     said, known = words["variants"][row.id], {one.id for one in game.variants}
-    return ToldVariant(
+    return VariantView(
         id=row.id,
         name=said["name"],
         says=said["says"],
@@ -234,15 +234,15 @@ def _variant(game: Game, row: Variant, words: Words) -> ToldVariant:
     )
 
 
-def _observable(one: Observable, words: Words) -> ToldObservable:
+def _observable(one: Observable, words: Words) -> ObservableView:
     says, key = words.name("what", one.name), list(one.key)
     among = list(one.among) if isinstance(one.among, Collection) else []  # a board without end has no list of cells
-    return ToldObservable(what=one.name, says=says, key=key, among=among, counts=one.counts, lies=one.lies)
+    return ObservableView(what=one.name, says=says, key=key, among=among, counts=one.counts, lies=one.lies)
 
 
-def _verb(game: Game, name: str, verb: Verb, words: Words) -> ToldVerb:
+def _verb(game: Game, name: str, verb: Verb, words: Words) -> VerbView:
     deed = verb.kind.__struct_config__.tag
-    return ToldVerb(
+    return VerbView(
         verb=name,
         deed=deed,
         like=verb.like,
@@ -253,14 +253,14 @@ def _verb(game: Game, name: str, verb: Verb, words: Words) -> ToldVerb:
     )
 
 
-def _fields(game: str, deed: str, kind: type[Action]) -> list[ToldField]:
+def _fields(game: str, deed: str, kind: type[Action]) -> list[FieldView]:
     _, components = msgspec.json.schema_components([kind], ref_template="{name}")
     described = components[kind.__name__]
     letter = {"type": "string"}
     seats = {"seat": letter, "seats": {"type": "array", "items": letter}, "each": {"type": "array"}}
     named = seats_among(game, deed)
     return [
-        ToldField(
+        FieldView(
             name=name,
             required=name in described.get("required", ()) or (name == "seat" and kind.SEATED),
             secret=name in kind.SECRET,

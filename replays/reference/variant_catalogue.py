@@ -13,7 +13,7 @@ from domain.variants import UnknownChoice, Variant, VariantConflict, agree, warn
 from domain.words import Words
 
 
-class ToldChanges(Struct, frozen=True, kw_only=True):
+class ClauseChanges(Struct, frozen=True, kw_only=True):
     """The clauses a choice sets aside, those it changes, and those it adds, in rulebook order."""
 
     lifted: list[str]
@@ -21,7 +21,7 @@ class ToldChanges(Struct, frozen=True, kw_only=True):
     added: list[str]
 
 
-class ToldBar(Struct, frozen=True, kw_only=True):
+class IncompatibleVariant(Struct, frozen=True, kw_only=True):
     """A variant another cannot be played with, and why."""
 
     variant: str
@@ -35,15 +35,15 @@ class Agreement(Struct, frozen=True, kw_only=True):
     variants: list[str]
     refused: str  # why it cannot be agreed on; empty where it can
     unwise: list[str]
-    changes: ToldChanges
+    changes: ClauseChanges
 
 
-def bars_of(row: Variant, words: Words) -> list[ToldBar]:
+def bars_of(row: Variant, words: Words) -> list[IncompatibleVariant]:
     """The rows a row cannot be played with."""
-    return [ToldBar(variant=other, says=words.name("clash", row.bars[other])) for other in sorted(row.bars)]
+    return [IncompatibleVariant(variant=other, says=words.name("clash", row.bars[other])) for other in sorted(row.bars)]
 
 
-def changes_of(game: Game, rows: Iterable[Variant], rules: Rules | None = None) -> ToldChanges:
+def changes_of(game: Game, rows: Iterable[Variant], rules: Rules | None = None) -> ClauseChanges:
     """What rows lift, change and add; by the rules they come to together, where they can be agreed on."""
     chosen = list(rows)
     lifts = frozenset().union(*(row.lifts for row in chosen)) - frozenset().union(*(row.keeps for row in chosen))
@@ -51,7 +51,7 @@ def changes_of(game: Game, rows: Iterable[Variant], rules: Rules | None = None) 
     slots = [slot for row in chosen for slot in (*_set(game, row, rules), *row.adds, row.id)]
     absent = set() if rules is None else _elsewhere(game, chosen)
     fed = {id for slot in slots for id in game.feeds.get(slot, ())}
-    return ToldChanges(
+    return ClauseChanges(
         lifted=_in_order(game, lifts - brought - absent),
         changed=_in_order(game, fed - brought - lifts - absent),
         added=_in_order(game, brought - lifts),

@@ -15,7 +15,7 @@ from domain.setup import Setup
 from domain.timeline.timeline import Frame, audit
 from replays.annotation import Annotator
 from replays.disputes.usual_remedies import other_readings
-from replays.reference.rulebooks import told_question
+from replays.reference.rulebooks import question_view
 from replays.review.comparison import findings_of
 from replays.view_models import Points, points_of, scores_of, winners_of
 from replays.viewpoint import Viewpoint, session_of, shown, snapshot_in
@@ -136,5 +136,5 @@ def _said(annotator: Annotator, id: str, name: str = "") -> str:
     if not name:
         return annotator.words["variants"][id]["name"]
     question = next(one for one in annotator.game.questions if one.id == id)
-    told = told_question(question, annotator.words)
+    told = question_view(question, annotator.words)
     return f"{told.asks} {next(one.says for one in told.readings if one.id == name)}"

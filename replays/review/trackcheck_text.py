@@ -16,7 +16,7 @@ from replays.view_models import Points, points_of
 from replays.viewpoint import shown
 
 
-class ToldWay(Struct, frozen=True, kw_only=True):
+class MiscountView(Struct, frozen=True, kw_only=True):
     """How an effect came to another figure: of which item, and at which rate instead of its own."""
 
     kind: str
@@ -26,7 +26,7 @@ class ToldWay(Struct, frozen=True, kw_only=True):
     says: str
 
 
-class ToldCause(Struct, frozen=True, kw_only=True):
+class CauseView(Struct, frozen=True, kw_only=True):
     """An effect that explains a difference, the figure it came to, every way to come to it, and its sentence."""
 
     line: int
@@ -34,11 +34,11 @@ class ToldCause(Struct, frozen=True, kw_only=True):
     sources: list[str]
     due: int
     done: int
-    ways: list[ToldWay]
+    ways: list[MiscountView]
     says: str
 
 
-class ToldChange(Struct, frozen=True, kw_only=True):
+class TrackChangeView(Struct, frozen=True, kw_only=True):
     """A line that changed what was read; where a rule did it, by which clause."""
 
     line: int
@@ -46,7 +46,7 @@ class ToldChange(Struct, frozen=True, kw_only=True):
     says: str
 
 
-class ToldDifference(Struct, frozen=True, kw_only=True):
+class DifferenceView(Struct, frozen=True, kw_only=True):
     """A reading that differs: whose and of what, what the rules give, where the table left them, and how."""
 
     told_by: int
@@ -57,14 +57,14 @@ class ToldDifference(Struct, frozen=True, kw_only=True):
     after: int
     before: int
     says: str
-    causes: list[ToldCause]
-    changes: list[ToldChange]
+    causes: list[CauseView]
+    changes: list[TrackChangeView]
 
 
 class TrackCheck(Struct, frozen=True, kw_only=True):
     """Every reading that differs from the rules, the first one first."""
 
-    differences: list[ToldDifference]
+    differences: list[DifferenceView]
 
 
 def track_checked(session: Session, lang: str, viewer: Seat | str | None = EVERYTHING) -> TrackCheck:
@@ -74,12 +74,12 @@ def track_checked(session: Session, lang: str, viewer: Seat | str | None = EVERY
     return TrackCheck(differences=[_told(annotator, one) for one in differences(seen)])
 
 
-def _told(annotator: Annotator, found: Difference) -> ToldDifference:
+def _told(annotator: Annotator, found: Difference) -> DifferenceView:
     observable = annotator.game.base.observables[found.look.what]
     owned = observable.key[:1] in OWNED
     facts = {"look": annotator.look(found.look), "rules": found.rules, "after": found.after, "before": found.before}
     head = "left-rules" if found.after else "left-from-start"
-    return ToldDifference(
+    return DifferenceView(
         told_by=found.told_by,
         what=found.look.what,
         seat=owner_letter(observable, found.look.key[0], annotator.setup) if owned else None,
@@ -93,7 +93,7 @@ def _told(annotator: Annotator, found: Difference) -> ToldDifference:
     )
 
 
-def _told_cause(annotator: Annotator, cause: Cause) -> ToldCause:
+def _told_cause(annotator: Annotator, cause: Cause) -> CauseView:
     heads, ways = annotator.words["headings"], [_told_way(annotator.words, way) for way in cause.ways]
     facts = {
         "line": cause.line,
@@ -103,7 +103,7 @@ def _told_cause(annotator: Annotator, cause: Cause) -> ToldCause:
         "done": _signed(cause.done),
         "ways": heads["or"].join(way.says for way in ways),
     }
-    return ToldCause(
+    return CauseView(
         line=cause.line,
         clause=cause.clause,
         sources=list(cause.sources),
@@ -123,14 +123,16 @@ def _signed(number: int) -> str:
     return f"+{number}" if number > 0 else str(number)
 
 
-def _told_way(words: Words, way: Way) -> ToldWay:
+def _told_way(words: Words, way: Way) -> MiscountView:
     facts = {name: getattr(way, name) for name in way.__struct_fields__}
-    return ToldWay(**facts, says=words.say("causes", way.kind, {**facts, "item": words.name("item", way.item)}, {}))
+    return MiscountView(
+        **facts, says=words.say("causes", way.kind, {**facts, "item": words.name("item", way.item)}, {})
+    )
 
 
-def _told_change(annotator: Annotator, one: Change) -> ToldChange:
+def _told_change(annotator: Annotator, one: Change) -> TrackChangeView:
     if one.effect is None:
-        return ToldChange(line=one.line, clause="", says=annotator.line(one.entry))
+        return TrackChangeView(line=one.line, clause="", says=annotator.line(one.entry))
     effect, by = one.effect, annotator.words.number(one.effect.by)
     of = _of(annotator, effect.what, effect.key, effect.source)
-    return ToldChange(line=one.line, clause=effect.clause, says=f"{of} {by if by.startswith('-') else f'+{by}'}")
+    return TrackChangeView(line=one.line, clause=effect.clause, says=f"{of} {by if by.startswith('-') else f'+{by}'}")

@@ -5,10 +5,10 @@ import pytest
 
 from domain.setup import EVERYTHING
 from replays.audit import audited
-from replays.frames import replayed
+from replays.frames import replay_of
 from replays.record_text import read_record
 from replays.scoreboard import scored
-from replays.table_values import table_told
+from replays.table_values import table_view
 from replays.viewpoint import Viewpoint
 from tests.api.library import NEW_HAVEN, SAMPLES, bring, grant, named, text_of
 from tests.api.people import LINES, lay, said
@@ -26,12 +26,12 @@ def test_what_is_served_is_what_the_record_says(embedded, path, lang):
 
     public = Viewpoint(None)
     assert get("/scoreboard") == plain(scored(session, lang, public))
-    assert get("/replay") == plain(replayed(session, lang, public))
+    assert get("/replay") == plain(replay_of(session, lang, public))
     assert get("/replay?ruled=true&known=then&first=3&last=20") == plain(
-        replayed(session, lang, Viewpoint(None, True, "then"), 3, 20)
+        replay_of(session, lang, Viewpoint(None, True, "then"), 3, 20)
     )
-    assert get("/table") == plain(table_told(session, lang, public))
-    assert get("/table?line=5&ruled=true") == plain(table_told(session, lang, Viewpoint(None, True), 5))
+    assert get("/table") == plain(table_view(session, lang, public))
+    assert get("/table?line=5&ruled=true") == plain(table_view(session, lang, Viewpoint(None, True), 5))
     assert get("/audit") == plain(audited(session, lang, public))
 
 

@@ -15,7 +15,7 @@ from domain.store.mapper import unseal
 from domain.texts import number_text
 from domain.timeline.disputes import standing_on
 from replays.disputes.hearing import Hearing, hearing, read_ruling
-from replays.disputes.overview import told_disputes
+from replays.disputes.overview import dispute_views
 from replays.disputes.remedies import Offered, Outcome, Weighing
 from replays.review.comparison import findings_of
 from replays.view_models import points_of
@@ -48,7 +48,7 @@ class Court:
         blind, named = hearing(self.view, self.claim, "fr"), hearing(self.view, self.claim, "en", named=True)
         assert blind.blind and not named.blind
         assert outcomes(blind) == outcomes(named)
-        assert msgspec.json.encode((blind, named, told_disputes(self.view, "fr", Viewpoint(None))))
+        assert msgspec.json.encode((blind, named, dispute_views(self.view, "fr", Viewpoint(None))))
         for one, other in zip(blind.remedies, named.remedies, strict=True):
             assert read_ruling(one.entry, self.view.setup) == read_ruling(other.entry, self.view.setup)
         return named

@@ -20,11 +20,11 @@ from domain.timeline.timeline import Timeline, audit
 from domain.variants import VariantConflict, agree
 from domain.words import LANGUAGES
 from replays.audit import audited
-from replays.frames import replayed
+from replays.frames import replay_of
 from replays.record_text import read_record, write_record
 from replays.recorder.choices import chosen_from
 from replays.scoreboard import scored
-from replays.table_values import table_told
+from replays.table_values import table_view
 from replays.viewpoint import THEN, Viewpoint
 
 LIBRARY = Path(__file__).parent.parent.parent / "replays" / "library"
@@ -141,11 +141,11 @@ def holds(session: Session) -> None:
     for ruled in (False, True):
         for viewpoint in (Viewpoint(ruled=ruled), Viewpoint(None, ruled, THEN)):
             for lang in LANGUAGES:
-                told = replayed(session, lang, viewpoint)
+                told = replay_of(session, lang, viewpoint)
                 assert all(frame.says for frame in told.frames)
                 assert {one.line for one in (*told.frames, *told.asides)} == set(range(len(session.log) + 1))
                 assert msgspec.json.encode(
-                    (told, table_told(session, lang, viewpoint), audited(session, lang, viewpoint))
+                    (told, table_view(session, lang, viewpoint), audited(session, lang, viewpoint))
                 )
         for branch in ("", *branches(session.log)):
             grows_line_by_line(session, ruled, branch)

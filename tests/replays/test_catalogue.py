@@ -5,7 +5,7 @@ import pytest
 from domain.games import GAMES
 from domain.variants import UnknownChoice
 from domain.words import LANGUAGES
-from replays.reference.rulebooks import told_game
+from replays.reference.rulebooks import game_view
 from replays.reference.variant_catalogue import agreement, changes_of
 
 KONTOR = GAMES["kontor"]
@@ -34,7 +34,7 @@ def test_a_row_changes_what_it_says():
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
 def test_every_variant_says_for_whom_it_is_and_adds_or_changes_something(game):
-    for variant in told_game(game.id, "en").variants:
+    for variant in game_view(game.id, "en").variants:
         assert variant.players and variant.says
         if game.feeds:
             assert variant.changes.lifted or variant.changes.changed or variant.changes.added, variant.id

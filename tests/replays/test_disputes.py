@@ -10,7 +10,7 @@ from domain.timeline.timeline import Timeline
 from domain.words import LANGUAGES
 from replays.disputes.hearing import hearing
 from replays.disputes.ledger import ledger_of
-from replays.disputes.overview import FINDING, LINE, OMISSION, RULING, VALUE, told_disputes
+from replays.disputes.overview import FINDING, LINE, OMISSION, RULING, VALUE, dispute_views
 from replays.review.comparison import compare
 from replays.viewpoint import Viewpoint
 from tests.play import play, table
@@ -21,7 +21,7 @@ LATE = {"new-haven": [198], "nieuw-amsterdam": [247], "mayflower": [333], "konto
 
 
 def told(session, lang="en"):
-    return told_disputes(session, lang, Viewpoint())
+    return dispute_views(session, lang, Viewpoint())
 
 
 # The library --------------------------------------------------------------------------------------

@@ -12,9 +12,9 @@ from domain.rules import replace
 from domain.setup import EVERYTHING
 from domain.timeline.timeline import audit, replay
 from domain.words import LANGUAGES
-from replays.frames import Replay, replayed
+from replays.frames import Replay, replay_of
 from replays.record_text import read_record, write_record
-from replays.table_values import ToldTable, table_told
+from replays.table_values import TableView, table_view
 from replays.viewpoint import THEN, Viewpoint, frames_in, is_hidden, shown
 from tests.play import play, table
 from tests.replays.kept import NEW_HAVEN, SAMPLES, hot, named, read
@@ -36,7 +36,7 @@ def hidden_draws():
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_line_is_told_once_as_it_counts(path, lang):
     session = read(path)
-    told = replayed(session, lang, Viewpoint())
+    told = replay_of(session, lang, Viewpoint())
 
     lines = [one.line for one in (*told.frames, *told.asides)]
     assert sorted(lines) == list(range(len(session.log) + 1))
@@ -54,12 +54,12 @@ def test_every_line_is_told_once_as_it_counts(path, lang):
 def test_what_became_of_a_line_is_told_with_the_line_that_did_it():
     session = read(NEW_HAVEN)
 
-    assert fates(replayed(session, "en", Viewpoint())) == {
+    assert fates(replay_of(session, "en", Viewpoint())) == {
         3: [("struck", 4)],
         6: [("corrected", 7)],
         11: [("struck", 12)],
     }
-    assert fates(replayed(session, "en", Viewpoint(ruled=True))) == {
+    assert fates(replay_of(session, "en", Viewpoint(ruled=True))) == {
         3: [("struck", 4)],
         6: [("corrected", 7)],
         11: [("struck", 12)],
@@ -72,7 +72,7 @@ def test_what_became_of_a_line_is_told_with_the_line_that_did_it():
 def test_a_correction_that_was_corrected_again_and_a_strike_that_was_struck_are_told_so():
     session = play(table(faces="stand-in"), "B harvest c4 TS/WS", "~ 1 B harvest c5 TS/WS", "~ 1 B harvest d4 TS/WS")
     session = play(session, "Y pass", "~ 4 -", "~ 5 -")
-    told = replayed(session, "en", Viewpoint())
+    told = replay_of(session, "en", Viewpoint())
 
     assert fates(told) == {1: [("corrected", 3)], 2: [("corrected", 3)], 5: [("struck", 6)]}
     assert (told.frames[1].text, told.frames[1].first) == ("B harvest d4 TS/WS", "B harvest c4 TS/WS")
@@ -81,7 +81,7 @@ def test_a_correction_that_was_corrected_again_and_a_strike_that_was_struck_are_
 
 @pytest.mark.parametrize(("lang", "says"), [("en", "Ana places TS/WS on c2"), ("fr", "Ana pose TS/WS en c2")])
 def test_a_frame_says_who_did_what_and_what_followed(lang, says):
-    frame = replayed(read(NEW_HAVEN), lang, Viewpoint(), 2, 2).frames[0]
+    frame = replay_of(read(NEW_HAVEN), lang, Viewpoint(), 2, 2).frames[0]
 
     assert (frame.line, frame.kind, frame.seat, frame.text, frame.says) == (
         2,
@@ -112,7 +112,7 @@ def test_a_frame_says_who_did_what_and_what_followed(lang, says):
     ],
 )
 def test_any_range_can_be_had(first, last, lines):
-    told = replayed(read(NEW_HAVEN), "en", Viewpoint(), first, last)
+    told = replay_of(read(NEW_HAVEN), "en", Viewpoint(), first, last)
 
     assert [frame.line for frame in told.frames] == lines
 
@@ -120,14 +120,14 @@ def test_any_range_can_be_had(first, last, lines):
 @pytest.mark.parametrize("line", [-1, 42])
 def test_a_line_that_is_not_there_is_said_so(line):
     with pytest.raises(UnknownLine):
-        replayed(read(NEW_HAVEN), "en", Viewpoint(), line)
+        replay_of(read(NEW_HAVEN), "en", Viewpoint(), line)
     with pytest.raises(UnknownLine):
-        table_told(read(NEW_HAVEN), "en", Viewpoint(), line)
+        table_view(read(NEW_HAVEN), "en", Viewpoint(), line)
 
 
 def test_known_then_is_not_known_now():
     session = play(table(faces="stand-in"), "- pool W1 S3 T2 R6 W4", "B harvest c4 ??/??", "B show @2 TS/WS")
-    then, now = (replayed(session, "en", Viewpoint(known=known)).frames[2] for known in (THEN, "now"))
+    then, now = (replay_of(session, "en", Viewpoint(known=known)).frames[2] for known in (THEN, "now"))
 
     assert any(isinstance(one.by, str) for one in then.effects)
     assert [one.by for one in now.effects] == [1, 2, 1]
@@ -138,13 +138,13 @@ def test_known_then_is_not_known_now():
 def test_what_is_in_memory_shows_what_a_fold_of_all_lines_shows(path, viewer):
     session = read(path)
 
-    assert replayed(hot(session), "fr", Viewpoint(viewer)) == replayed(session, "fr", Viewpoint(viewer))
+    assert replay_of(hot(session), "fr", Viewpoint(viewer)) == replay_of(session, "fr", Viewpoint(viewer))
 
 
 def test_what_others_may_not_know_is_told_to_that_seat_alone():
     session = hidden_draws()
     texts = {
-        viewer: [frame.text for frame in replayed(session, "en", Viewpoint(viewer)).frames if frame.line in (6, 7)]
+        viewer: [frame.text for frame in replay_of(session, "en", Viewpoint(viewer)).frames if frame.line in (6, 7)]
         for viewer in (EVERYTHING, 0, 1, None)
     }
 
@@ -155,13 +155,13 @@ def test_what_others_may_not_know_is_told_to_that_seat_alone():
 
 
 def _behind(session, viewer) -> str:
-    area = table_told(session, "en", Viewpoint(viewer)).seats[0]
+    area = table_view(session, "en", Viewpoint(viewer)).seats[0]
     return next(value.value for value in area.values if value.what == "behind")
 
 
 def test_a_secret_is_kept_in_a_line_that_was_struck_or_corrected():
     session = play(hidden_draws(), "~ 6 -", "~ 7 B draw R3")
-    told = msgspec.json.encode(replayed(session, "en", Viewpoint(None)))
+    told = msgspec.json.encode(replay_of(session, "en", Viewpoint(None)))
 
     assert b"T5" not in told and b"R2" not in told and b"R3" not in told
     assert is_hidden(session, None) and not is_hidden(session, 0)
@@ -185,7 +185,7 @@ def test_what_was_read_behind_a_screen_is_for_that_seat_alone(line, seen):
     entry, setup = session.log[-1], session.setup
     for viewer in (EVERYTHING, 0, 1, None):
         text = write_entry(shown(entry, viewer, setup), setup).strip()
-        told = msgspec.json.encode(replayed(session, "en", Viewpoint(viewer)))
+        told = msgspec.json.encode(replay_of(session, "en", Viewpoint(viewer)))
         known = viewer in (EVERYTHING, 0)
         assert (b"T5" in told) == known and ("T5" in text) == known
         assert known or " ".join(text.split()) == " ".join(seen.split())
@@ -201,22 +201,22 @@ def test_the_table_tells_every_observable_after_every_line(path, lang):
     session = read(path)
     frames = frames_in(session, Viewpoint())
     for frame in frames[:: max(1, len(frames) // 8)]:
-        told = table_told(session, lang, Viewpoint(), frame.line)
+        told = table_view(session, lang, Viewpoint(), frame.line)
 
         values = [*told.common, *(value for area in told.seats for value in area.values)]
         assert len(values) == len(position(frame.rules, frame.step.state))
         assert all(value.says for value in values)
-        assert msgspec.json.decode(msgspec.json.encode(told), type=ToldTable) == told
+        assert msgspec.json.decode(msgspec.json.encode(told), type=TableView) == told
 
 
 @pytest.mark.parametrize(("lang", "says"), [("en", "not known exactly"), ("fr", "pas connu exactement")])
 def test_what_is_not_known_is_said_to_be_unknown(lang, says):
     session = play(table(faces="stand-in"), "= - marker W 0..3")
-    told = {(value.what, *value.key): value for value in table_told(session, lang, Viewpoint()).common}
+    told = {(value.what, *value.key): value for value in table_view(session, lang, Viewpoint()).common}
 
     assert told["marker", "S"].sure and told["marker", "S"].value == "0"
     session = play(session, "? lunch")
-    told = {(value.what, *value.key): value for value in table_told(session, lang, Viewpoint()).common}
+    told = {(value.what, *value.key): value for value in table_view(session, lang, Viewpoint()).common}
     assert not told["marker", "S"].sure and says in told["marker", "S"].says and told["marker", "S"].needs == "gap 2"
     assert not told["pool",].sure
 
@@ -225,7 +225,7 @@ def test_what_is_not_known_is_said_to_be_unknown(lang, says):
 def test_the_table_of_a_line_is_that_of_its_frame_then_or_now(path):
     session = read(path)
     middle = len(session.log) // 2
-    then = table_told(session, "en", Viewpoint(known=THEN), middle)
+    then = table_view(session, "en", Viewpoint(known=THEN), middle)
 
     frame = next(one for one in reversed(replay(session.setup, session.log)) if one.line == then.line)
     assert (then.moment.round, then.moment.turn, then.moment.phase) == (

@@ -16,7 +16,7 @@ from domain.timeline.disputes import standing_on
 from domain.words import LANGUAGES
 from replays.annotation import Annotator
 from replays.recorder.preview import Preview, previewed
-from replays.view_models import told_finding
+from replays.view_models import finding_view
 from tests.play import found, play, table
 from tests.replays.kept import LIBRARY, SAMPLES, grow, hot, named, read
 
@@ -39,7 +39,7 @@ def test_a_preview_says_what_recording_the_line_comes_to(path):
 
         assert told.line == number
         for said, findings in ((told.findings, change.findings), (told.came, change.came), (told.went, change.went)):
-            assert said == [told_finding(annotator, finding) for finding in findings]
+            assert said == [finding_view(annotator, finding) for finding in findings]
         assert told.says == annotator.line(line)
 
 
@@ -96,7 +96,7 @@ def test_an_act_inserted_out_of_turn_previews_what_its_record_finds(game):
         line = Inserted(after=rng.randrange(length + 1), body=Played(action=action))
         told, change = previewed(live.view(), line, "en"), grow(live, line)
         for said, findings in ((told.findings, change.findings), (told.came, change.came), (told.went, change.went)):
-            assert said == [told_finding(annotator, finding) for finding in findings]
+            assert said == [finding_view(annotator, finding) for finding in findings]
         own, later = own + bool(told.findings), later + bool(told.came and not told.findings)
     assert own and later  # found at the line itself, or only at a line that comes after it
 

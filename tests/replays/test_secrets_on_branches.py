@@ -14,12 +14,12 @@ from domain.setup import Setup
 from domain.timeline.visibility import shown
 from replays.audit import audited
 from replays.disputes.ledger import ledger_of
-from replays.disputes.overview import told_disputes
-from replays.frames import replayed
+from replays.disputes.overview import dispute_views
+from replays.frames import replay_of
 from replays.recorder.choices import chosen_from
 from replays.recorder.preview import previewed
 from replays.scoreboard import scored
-from replays.table_values import table_told
+from replays.table_values import table_view
 from replays.viewpoint import THEN, Viewpoint
 from tests.replays.test_any_record import TEXTS, under_protest
 
@@ -74,11 +74,11 @@ def read_by_a_guest(session: Session) -> bytes:
             for branch in ("", *branches(session.log)):
                 viewpoint = Viewpoint(None, ruled, known, branch)
                 told += [
-                    replayed(session, "en", viewpoint),
-                    table_told(session, "en", viewpoint),
+                    replay_of(session, "en", viewpoint),
+                    table_view(session, "en", viewpoint),
                     audited(session, "fr", viewpoint),
                 ]
-    told += [told_disputes(session, "en", Viewpoint(None)), ledger_of(session, "en", Viewpoint(None))]
+    told += [dispute_views(session, "en", Viewpoint(None)), ledger_of(session, "en", Viewpoint(None))]
     told += [scored(session, "en", Viewpoint(None)), chosen_from(session, "en", None)]
     told += [previewed(session, line, "en", None) for line in _next(session)]
     return msgspec.json.encode(told)

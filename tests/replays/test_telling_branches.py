@@ -5,7 +5,7 @@ import pytest
 from domain.record.line_text import read_entry
 from domain.words import LANGUAGES
 from replays.disputes.undo_cost import since
-from replays.frames import replayed
+from replays.frames import replay_of
 from replays.recorder.preview import previewed
 from replays.viewpoint import Viewpoint
 from tests.play import play, table
@@ -41,12 +41,12 @@ def test_what_is_mended_on_a_branch_is_previewed_there():
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_line_of_the_way_that_does_not_count_says_by_which_ruling(lang):
     session = forked('! Y 3 "no"', "$ 6 pick a")
-    frames = {frame.line: frame for frame in replayed(session, lang, Viewpoint(ruled=True)).frames}
+    frames = {frame.line: frame for frame in replay_of(session, lang, Viewpoint(ruled=True)).frames}
 
     (fate,) = frames[3].fates
     assert (fate.fate, fate.by) == ("left", 7) and fate.says
     assert frames[5].kind == "played" and frames[5].fates == []
-    played = {frame.line: frame for frame in replayed(session, lang, Viewpoint()).frames}
+    played = {frame.line: frame for frame in replay_of(session, lang, Viewpoint()).frames}
     assert played[5].kind == "on-branch" and played[5].seat == "B" and played[3].fates == []
 
 

@@ -10,11 +10,11 @@ from domain.record.line_text import write_entry
 from domain.rules import replace
 from domain.sessions.application import Sessions
 from replays.audit import audited
-from replays.frames import replayed
+from replays.frames import replay_of
 from replays.recorder.choices import chosen_from
 from replays.recorder.preview import previewed
 from replays.scoreboard import scored
-from replays.table_values import table_told
+from replays.table_values import table_view
 from replays.viewpoint import Viewpoint, session_of
 from tests.replays.kept import read, samples
 
@@ -23,9 +23,9 @@ READINGS = (
     lambda view, line: scored(view, "en", Viewpoint()),
     lambda view, line: chosen_from(view, "fr"),
     lambda view, line: previewed(view, line, "en"),
-    lambda view, line: table_told(view, "fr", Viewpoint(None)),
+    lambda view, line: table_view(view, "fr", Viewpoint(None)),
     lambda view, line: audited(view, "en", Viewpoint()),
-    lambda view, line: replayed(view, "en", Viewpoint(), len(session_of(view).log) // 2),
+    lambda view, line: replay_of(view, "en", Viewpoint(), len(session_of(view).log) // 2),
 )
 
 

@@ -20,20 +20,20 @@ from replays.annotation import Annotator
 from replays.audit import audited
 from replays.disputes.hearing import hearing
 from replays.disputes.ledger import ledger_of
-from replays.disputes.overview import told_disputes
-from replays.frames import cautions, replayed
+from replays.disputes.overview import dispute_views
+from replays.frames import replay_of, session_warnings
 from replays.record_text import read_record, write_record
 from replays.recorder.choices import chosen_from
 from replays.recorder.free_text import typed_so_far
 from replays.recorder.inputs import joined_faces
 from replays.recorder.preview import previewed
-from replays.reference.boxes import boxes_of, told_box
-from replays.reference.rulebooks import listed_games, told_clauses, told_game
+from replays.reference.boxes import box_view, boxes_of
+from replays.reference.rulebooks import clause_views, game_view, listed_games
 from replays.reference.variant_catalogue import agreement
 from replays.review.lens import through_a_lens
 from replays.review.trackcheck_text import track_checked
 from replays.scoreboard import scored
-from replays.table_values import table_told
+from replays.table_values import table_view
 from replays.viewpoint import Viewpoint
 
 SAMPLE = Path(__file__).parents[3] / "replays/library/new-haven/samples/a-table-with-everything.record"
@@ -54,14 +54,14 @@ def _game() -> Any:
 
 
 def _clauses() -> Any:
-    return told_clauses(_game(), _game().speak("en"))
+    return clause_views(_game(), _game().speak("en"))
 
 
 def _entered() -> Any:
     game = _game()
     told = msgspec.json.encode({"id": "-", "game": game.id, "faces": BOX})
     found = read_catalogue(told, game.id, game.box)
-    return told_box(game, box_catalogue(content_id(found), game.id, entered(found)), "en")
+    return box_view(game, box_catalogue(content_id(found), game.id, entered(found)), "en")
 
 
 def _preview() -> Any:
@@ -81,7 +81,7 @@ def _imported() -> Any:
         head="0" * 64,
         findings=0,
         unread=unread(troubles, "en"),
-        warnings=cautions(session, Annotator(session.seated, "en")),
+        warnings=session_warnings(session, Annotator(session.seated, "en")),
         owner=None,
     )
 
@@ -96,17 +96,17 @@ def _heard() -> Any:
 
 EXAMPLES: dict[str, Callable[[], Any]] = {
     "games": lambda: {"games": listed_games("en")},
-    "game": lambda: told_game(_game().id, "en"),
+    "game": lambda: game_view(_game().id, "en"),
     "agree_on": lambda: agreement(GAMES["kontor"], ("advanced", "KO-V-EXPORT"), 2, "en"),
     "joins": lambda: joined_faces(GAMES["mayflower"], "en", "tile", "CCRP"),
     "clauses": lambda: {"game": _game().id, "clauses": _clauses()},
     "clause": lambda: _clauses()[0],
     "boxes": lambda: boxes_of(_game(), "en"),
-    "box": lambda: told_box(_game(), _game().catalogues["stand-in"], "en"),
+    "box": lambda: box_view(_game(), _game().catalogues["stand-in"], "en"),
     "enter_a_box": _entered,
     "import_a_record": _imported,
-    "replay": lambda: replayed(sample(), "en", PUBLIC, 18, 19),
-    "table": lambda: table_told(sample(), "en", PUBLIC, 18),
+    "replay": lambda: replay_of(sample(), "en", PUBLIC, 18, 19),
+    "table": lambda: table_view(sample(), "en", PUBLIC, 18),
     "record": lambda: write_record(sample(2)),
     "scoreboard": lambda: scored(sample(), "en", PUBLIC),
     "audit": lambda: audited(sample(), "en", PUBLIC),
@@ -114,8 +114,8 @@ EXAMPLES: dict[str, Callable[[], Any]] = {
     "ledger": lambda: ledger_of(sample(), "en", PUBLIC),
     "lens": lambda: through_a_lens(sample(), "en", PUBLIC),
     "trackcheck": lambda: track_checked(sample(), "en"),
-    "list_disputes": lambda: {"disputes": told_disputes(sample(), "en", PUBLIC)},
-    "one_dispute": lambda: told_disputes(sample(), "en", PUBLIC)[0],
+    "list_disputes": lambda: {"disputes": dispute_views(sample(), "en", PUBLIC)},
+    "one_dispute": lambda: dispute_views(sample(), "en", PUBLIC)[0],
     "hear_a_dispute": _heard,
     "read_a_typed_text": lambda: typed_so_far(sample(2), "ana build s2 2.1", "en"),
     "options": lambda: chosen_from(sample(2), "en", None),

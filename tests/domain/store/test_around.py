@@ -13,7 +13,7 @@ from domain.setup import Setup
 from domain.store.erasable_texts import ERASED
 from replays.audit import audited
 from replays.disputes.blind_view import blinded
-from replays.frames import replayed
+from replays.frames import replay_of
 from replays.record_text import read_record, write_record
 from replays.viewpoint import Viewpoint
 
@@ -37,7 +37,7 @@ def table(sessions) -> UUID:
 
 
 def says(view, lang="en"):
-    return [frame.says for frame in replayed(view, lang, Viewpoint()).frames]
+    return [frame.says for frame in replay_of(view, lang, Viewpoint()).frames]
 
 
 def test_each_line_is_told_with_who_sat_there_then(sessions, table, url):

@@ -9,7 +9,7 @@ from domain.errors import NoSuchDelay, NotAllowed, Stale
 from domain.sessions.application import Sessions
 from domain.setup import Setup
 from domain.timeline.public_delay import Delay, time_text
-from replays.frames import replayed
+from replays.frames import replay_of
 from replays.record_text import write_record
 from replays.viewpoint import Viewpoint
 
@@ -75,7 +75,7 @@ def test_what_is_told_is_only_what_is_public(sessions, table, clock):
     seen = public(sessions, table)
 
     assert texts(seen) == texts(sessions.view(table))[:3]
-    assert [frame.line for frame in replayed(seen, "en", Viewpoint(None)).frames] == [0, 1, 2, 3]
+    assert [frame.line for frame in replay_of(seen, "en", Viewpoint(None)).frames] == [0, 1, 2, 3]
     assert seen.at == time_text(START + timedelta(seconds=12)) and seen.due(sessions.view(table)) == time_text(
         START + timedelta(seconds=26)
     )
@@ -89,7 +89,7 @@ def test_a_line_taken_back_within_the_window_is_never_public(sessions, table, cl
         assert "c3" not in write_record(public(sessions, table).session), now
         assert all(
             "c3" not in frame.text + frame.first
-            for frame in replayed(public(sessions, table), "en", Viewpoint(None)).frames
+            for frame in replay_of(public(sessions, table), "en", Viewpoint(None)).frames
         )
     assert texts(sessions.view(table))[1] == "2    B harvest c3 TS/WS", "the record itself keeps it"
     assert texts(public(sessions, table))[1:] == ["2 ;  -", f"3 ~  {fix[2:]}".replace("~  2 B", "~  2  B")]
@@ -113,7 +113,7 @@ def test_what_is_redone_is_public_in_its_time(sessions, table, clock):
     record(sessions, clock, table, "~ 3 -")
     assert "c3" in write_record(public(sessions, table).session)
     clock.seconds = 500
-    assert [frame.text for frame in replayed(public(sessions, table), "en", Viewpoint(None)).frames][2] == DEEDS[1]
+    assert [frame.text for frame in replay_of(public(sessions, table), "en", Viewpoint(None)).frames][2] == DEEDS[1]
 
 
 def test_a_delay_of_lines_waits_for_others_until_the_record_is_closed(sessions, table, clock):

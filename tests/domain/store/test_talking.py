@@ -21,7 +21,7 @@ from domain.sessions.commands import Show, Speak
 from domain.sessions.evidence import read_evidence, write_evidence
 from domain.setup import Setup
 from domain.store.erasable_texts import ERASED
-from replays.disputes.overview import told_disputes
+from replays.disputes.overview import dispute_views
 from replays.scoreboard import scored, status_in
 from replays.viewpoint import Viewpoint
 
@@ -47,7 +47,7 @@ def court(sessions) -> UUID:
 
 
 def talk(sessions, court):
-    (dispute,) = told_disputes(sessions.view(court), "en", Viewpoint())
+    (dispute,) = dispute_views(sessions.view(court), "en", Viewpoint())
     return [(one.seat, one.role, one.text or one.picture) for one in dispute.talk]
 
 

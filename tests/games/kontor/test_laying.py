@@ -6,7 +6,7 @@ from domain.games.kontor import GAME
 from domain.record.line_text import read_entry
 from domain.setup import Setup
 from domain.words import LANGUAGES
-from replays.frames import unwise
+from replays.frames import agreement_warnings
 from replays.recorder.choices import chosen_from
 from replays.recorder.preview import previewed
 from tests.play import found, play, table
@@ -18,7 +18,7 @@ def said(seats, variants=(), **told):
     """What is unwise about a table, key by key."""
     setup = Setup(game="kontor", seats=tuple("ABCD"[:seats]), variants=variants, told=told)
     for lang in ("en", "fr"):
-        assert all(unwise(setup, GAME.speak(lang)))
+        assert all(agreement_warnings(setup, GAME.speak(lang)))
     return [(one.says, one.one, one.other) for one in GAME.warnings(setup)]
 
 
@@ -83,7 +83,10 @@ def test_four_who_pass_with_cards_have_no_special_card_to_play():
 def test_the_question_is_put_in_words():
     setup = Setup(game="kontor", seats=tuple("ABCD"), variants=("four",))
 
-    assert unwise(setup, GAME.speak("en"))[0] == "nobody told who plays together (colours); taken for granted: RRBB"
+    assert (
+        agreement_warnings(setup, GAME.speak("en"))[0]
+        == "nobody told who plays together (colours); taken for granted: RRBB"
+    )
 
 
 # Layouts the rulebook only draws ------------------------------------------------------------------
