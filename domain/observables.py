@@ -243,9 +243,27 @@ def is_left_out_with(rules: Rules, finding: Finding, other: Finding) -> bool:
     return other.check == "done_otherwise" and other.clause in rules.left_out_with.get(finding.clause, ())
 
 
+def points_off(finding: Finding) -> int | None:
+    """By how many points a seat has more than the rules give, as far as a finding says that."""
+    facts = finding.facts
+    if facts.get("what") != POINTS or finding.verdict == UNDETERMINED:
+        return None
+    done, due = (facts.get("done"), facts.get("due")) if "done" in facts else (facts.get("seen"), facts.get("rules"))
+    return exact(done - due) if done is not None and due is not None else None
+
+
+def is_another_players(finding: Finding, other: Finding) -> bool:
+    """Whether two findings of one line say that points of one scoring went to the wrong player."""
+    off, part = points_off(finding), [one.facts.get("source", "").partition(":")[2] for one in (finding, other)]
+    if not off or points_off(other) != -off or finding.facts["key"] == other.facts["key"]:
+        return False
+    return "" in part or part[0] == part[1]
+
+
 def is_one_mistake(rules: Rules, finding: Finding, other: Finding) -> bool:
     """Whether a finding tells nothing but what another one of the same line tells."""
-    return is_other_end(rules, finding, other) or is_left_out_with(rules, finding, other)
+    same = is_other_end(rules, finding, other) or is_left_out_with(rules, finding, other)
+    return same or is_another_players(finding, other)
 
 
 def position(rules: Rules, state: Any) -> dict[tuple[str, Key], Any]:

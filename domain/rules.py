@@ -334,6 +334,7 @@ class Rules(Struct, frozen=True, kw_only=True):
     opening: frozenset[type] = frozenset()  # set-up that is recorded as a line: it shows that no turn had begun
     left_out_with: Mapping[str, frozenset[str]] = {}  # clause -> clauses: where one of these was not carried out at
     #   all, what it asks for was left out with it
+    counted_with: frozenset[str] = frozenset()  # sources of effects that belong to the effect before them
     put_right: frozenset[str] = frozenset()  # wrong values of these effects do not stand
     redeems: Callable | None = None  # effect left undone, how much of it -> the deed that makes it good, or nothing
     agreed: tuple[str, ...] = ()  # deeds only some variants bring

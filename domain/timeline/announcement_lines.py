@@ -18,9 +18,9 @@ from domain.deviations.announcements import (
 from domain.deviations.corrections import Correction
 from domain.fold import follow_on
 from domain.numbers import exact, least, most
-from domain.observables import Look, Suspect, is_meant, reading
+from domain.observables import Look, Suspect, adjust, is_another_players, is_meant, points_off, reading, surplus_name
 from domain.record import lines as kinds
-from domain.rules import Rules, Step, replace
+from domain.rules import POINTS, Effect, Rules, Step, replace
 from domain.timeline.order import Entry
 from domain.timeline.suspects import agree, suspects_of, with_cause
 
@@ -143,8 +143,19 @@ def _compared(rules: Rules, before: Any, step: Step, look: Look) -> Correction |
     fits = [effect for effect in step.effects if look.is_about(effect)]
     if not fits:
         return TRUE if is_meant(rules, before, step.state, look) else OPEN
-    is_part = bool(exact(look.by)) and exact(look.by) in partial_sums(fits)
+    is_part = bool(exact(look.by)) and exact(look.by) in partial_sums(_whole(rules, fits))
     return TRUE if is_part else compared(rules, before, step, look)
+
+
+def _whole(rules: Rules, effects: list[Effect]) -> list[Effect]:
+    """Effects, with those that are only counted together added up."""
+    made: list[Effect] = []
+    for effect in effects:
+        if made and effect.source.partition(":")[0] in rules.counted_with:
+            made[-1] = replace(made[-1], by=made[-1].by + effect.by)
+        else:
+            made.append(effect)
+    return made
 
 
 def _same_moment(one: kinds.Line | None, other: kinds.Line | None) -> bool:
@@ -164,12 +175,25 @@ def _settled(fold: Timeline, step: Step, look: Look, before: Any) -> Step:
         if look.by == 0:
             return step  # nothing was due by that clause, and nothing was given
         if look.clause in fold.citable:
-            return given(fold.rules, before, step, look)
+            made = given(fold.rules, before, step, look)
+            is_known = any(is_another_players(made.findings[-1], one) for one in step.findings)
+            return replace(made, findings=step.findings) if is_known else made
     elif look.by is None:
         return _read_after(fold, step, look, before)
     elif not look.forgotten and observable.counts and _moves(fold, before, step, look):
         return _read_after(fold, step, look, before)  # the action itself moved something else
+    clause = "" if look.forgotten else _clause_of_the_loser(fold, step, look)
+    if clause:
+        made = adjust(fold.rules, step.state, look.what, look.key, look.by, clause, surplus_name(look.by))
+        return Step(made.state, step.findings, (*step.effects, *(replace(one, due=0) for one in made.effects)))
     return _with(step, of_nothing("", step.state.line, look))
+
+
+def _clause_of_the_loser(fold: Timeline, step: Step, look: Look) -> str:
+    """The clause under which another seat lacks the points announced for this seat; nothing where none does."""
+    turn = (frame.step for frame in reversed(fold.frames) if frame.step.state.turn == step.state.turn)
+    found = [one for each in (step, *turn) for one in each.findings if one.facts.get("key") != look.key]
+    return next((one.clause for one in found if look.what == POINTS and points_off(one) == -look.by), "")
 
 
 def _moves(fold: Timeline, before: Any, step: Step, look: Look) -> bool:

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from domain.clauses import GR_SEEN
 from domain.numbers import least, most
-from domain.observables import Look, Suspect, is_left_out_with
+from domain.observables import Look, Suspect, is_another_players, is_left_out_with, points_off
 from domain.record import lines as kinds
-from domain.rules import Finding, Key, replace
+from domain.rules import POINTS, Finding, Key, replace
 
 if TYPE_CHECKING:
     from domain.timeline.timeline import Timeline
@@ -39,7 +39,10 @@ def is_suspect(finding: Finding, line: int, clause: str) -> bool:
 
 
 def with_cause(fold: Timeline, finding: Finding) -> Finding:
-    """A finding, with the line of the same turn as its root where something was left out that it came with."""
+    """A finding with its root: the line of the same turn where something was left out that it came with.
+
+    Or the line where another seat got as many points too few, or too many, as this one got too many, or too few.
+    """
     suspects = [(one.line, one.clause) for one in finding.facts.get("suspects", ())]
     for line, clause in [(finding.line, finding.clause), *suspects] if fold.rules.left_out_with and fold.frames else ():
         at = fold.at.get(line, len(fold.frames))
@@ -49,7 +52,18 @@ def with_cause(fold: Timeline, finding: Finding) -> Finding:
                 break
             if any(is_left_out_with(fold.rules, replace(finding, clause=clause), one) for one in frame.step.findings):
                 return replace(finding, root=frame.line)
-    return finding
+    other = _points_of_another(fold, finding)
+    return finding if other is None else replace(finding, root=other.root)
+
+
+def _points_of_another(fold: Timeline, finding: Finding) -> Finding | None:
+    """The finding about points that went to the wrong player, if this one is about the other of the two."""
+    if not points_off(finding):
+        return None
+    since = fold.agreed_at.get((POINTS, finding.facts["key"]), 0)
+    found = [one for frame in fold.frames[since:] for one in frame.step.findings]
+    roots = {one.root for one in found if one.root != one.line}  # a mistake that explains another finding already
+    return next((one for one in found if one.root not in roots and is_another_players(finding, one)), None)
 
 
 def came_from(fold: Timeline, place: int) -> int:

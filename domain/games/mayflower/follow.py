@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 
 from domain.games.mayflower import clauses as mf
 from domain.games.mayflower.pieces.faces import UNSEEN
 from domain.games.mayflower.scoring import final_lines, line, majority, rank, score_lines, stays_for_ever
 from domain.games.mayflower.state import (
+    COLONIST,
     DRAW,
     EXPLORE,
     FARMER,
@@ -266,8 +268,15 @@ def reopened(rules, state: State) -> State:
 
 
 def closed(rules, state: State) -> Moved:
-    """What the next deed shows to be over: no colonist, one feature scored, the explorer moved as it must."""
+    """The turn brought to its end: no colonist, one feature scored, the explorer moved as it must."""
     effects: tuple[Effect, ...] = ()
+    for table, more in closing(rules, state):
+        state, effects = table, effects + more
+    return state, effects
+
+
+def closing(rules, state: State) -> Iterator[Moved]:
+    """The steps to the end of a turn of which no more is recorded."""
     if state.phase not in (SCORE, EXPLORE):
         state = replace(state, phase=SCORE)
     while state.phase in (SCORE, EXPLORE):
@@ -276,8 +285,18 @@ def closed(rules, state: State) -> Moved:
             after = moved_on(rules, state)
         if after is None:  # several left unscored: nobody told in which order (MF-TURN-4)
             after = closed_turn(rules, state), ()
-        state, effects = after[0], effects + after[1]
-    return state, effects
+        yield after
+        state = after[0]
+
+
+def tables_ahead(rules, state: State) -> list[State]:
+    """The tables a turn passes through until it is over, final scoring included, if no more of it is recorded."""
+    if state.phase not in (COLONIST, SCORE, EXPLORE):
+        return []
+    tables = [state for state, _ in closing(rules, state)]
+    if tables[-1].phase == FINAL:
+        tables.append(final(rules, tables[-1])[0])
+    return tables
 
 
 def moved_on(rules, state: State) -> Moved:

@@ -63,6 +63,7 @@ BASE = MayflowerRules(
     to_act=catch_up.to_act,
     opening=frozenset((actions.Explorers,)),
     observables=observables.OBSERVABLES,
+    counted_with=frozenset(("relays", "shields", "bonus", "final-relays", "final-shields", "final-bonus")),
     left_out_with=dict.fromkeys((clauses.RETURN_1.id, clauses.EXPLORER_1.id), SCORINGS),
     blame={**scoring.BLAME, **checks.BLAME},
 )

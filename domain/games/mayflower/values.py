@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from domain.games.mayflower.deeds.colonists import place_untold
-from domain.games.mayflower.follow import men_text
+from domain.games.mayflower.follow import men_text, tables_ahead
 from domain.games.mayflower.notation.words import feature, feature_text, post, post_text
 from domain.games.mayflower.pieces import COLONISTS, COPIES, LETTERS, TRACK
 from domain.games.mayflower.pieces.faces import read_face, same_look, turned
 from domain.games.mayflower.state import (
     GAP,
     MID_TURN,
+    PAWNS,
     Man,
     Ref,
     State,
@@ -25,7 +26,7 @@ from domain.games.mayflower.state import (
 )
 from domain.games.mayflower.state.land import START, Laid
 from domain.known import Known
-from domain.numbers import NotKnown, Number, least, most, not_below_zero
+from domain.numbers import NotKnown, Number, exact, least, most, not_below_zero
 from domain.rules import BROKEN, CONTRADICTION, Key, Seat, replace
 
 Letters = tuple[str, ...]
@@ -343,6 +344,28 @@ def set_score(state: State, key: Key, value: Number) -> State:
 def set_reserve(state: State, key: Key, value: Number) -> State:
     """Colonists before a player."""
     return replace(state, reserves=(*state.reserves[: key[0]], value, *state.reserves[key[0] + 1 :]))
+
+
+# What was done already and not recorded yet -----------------------------------------------------------
+
+
+def points_ahead(rules, state: State, key: Key) -> tuple[Number, ...]:
+    """The points a seat has once the running turn is over, or on the way there."""
+    return tuple(table.scores[key[0]] for table in reversed(tables_ahead(rules, state)))
+
+
+def reserve_ahead(rules, state: State, key: Key) -> tuple[Number, ...]:
+    """The reserve a seat has once the running turn is over, or on the way there."""
+    return tuple(table.reserves[key[0]] for table in reversed(tables_ahead(rules, state)))
+
+
+def columns_ahead(rules, state: State, key: Key) -> tuple[Number, ...]:
+    """The columns an explorer can have moved to before the running turn is over; of level ones either may move."""
+    at, found = PAWNS.index(key[0]), []
+    for table in reversed(tables_ahead(rules, state)):
+        found += table.explorers if table.guess and not state.guess else [table.explorers[at]]
+    now = exact(state.explorers[at])
+    return tuple(column for column in map(exact, found) if column not in (None, now))
 
 
 def too_far_apart(state: State, key: Key, seen: Number) -> str:
