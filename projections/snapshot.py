@@ -29,7 +29,7 @@ from domain.timeline.seating import seated
 from domain.timeline.timeline import Frame, Timeline, audit
 from projections.session_reader import NoAnswer, Passing, Row, Source, Texts
 from projections.storage import marks
-from replays.review.comparison import compared, findings_of
+from replays.review.comparison import compare_frames, findings_of
 from replays.scoreboard import status_of
 from replays.viewpoint import is_changed
 
@@ -119,7 +119,7 @@ class _Followed:
         ruled, parts = played, None
         if sources and is_changed(session):
             ruled = audit(live.setup, stands, ruled=True, viewer=GUEST)
-            parts = compared(session, played, ruled).parts_at
+            parts = compare_frames(session, played, ruled).parts_at
         return Glance(
             id=live.id,
             number=live.opening.nth,

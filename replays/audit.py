@@ -13,10 +13,10 @@ from replays.annotation import Annotators
 from replays.frames import session_warnings
 from replays.review.comparison import findings_of
 from replays.view_models import FindingView, finding_view, is_consequence
-from replays.viewpoint import Viewpoint, frames_in, session_of, sight_text
+from replays.viewpoint import Viewpoint, frames_from, session_of, viewer_text
 
 
-class Wanted(Struct, frozen=True, kw_only=True):
+class FindingFilter(Struct, frozen=True, kw_only=True):
     """Which findings are asked for; what is left open fits all."""
 
     line: int | None = None
@@ -53,15 +53,17 @@ class Audit(Struct, frozen=True, kw_only=True):
     findings: list[FindingView]
 
 
-def audited(kept: Session | SessionView, lang: str, viewpoint: Viewpoint, wanted: Wanted | None = None) -> Audit:
+def audit_of(
+    kept: Session | SessionView, lang: str, viewpoint: Viewpoint, wanted: FindingFilter | None = None
+) -> Audit:
     """The audit of a session, of all it has or of what is asked for."""
     session = session_of(kept)
-    annotators, frames = Annotators(session, lang), frames_in(kept, viewpoint)
+    annotators, frames = Annotators(session, lang), frames_from(kept, viewpoint)
     told = [finding_view(annotators.at(finding.line), finding) for finding in findings_of(frames)]
     found = [finding for finding in told if wanted is None or wanted.fits(finding)]
     return Audit(
         game=session.setup.game,
-        sight=sight_text(viewpoint.viewer, session.setup),
+        sight=viewer_text(viewpoint.viewer, session.setup),
         ruled=viewpoint.ruled,
         known=viewpoint.known,
         lines=len(session.log),

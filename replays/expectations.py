@@ -6,10 +6,10 @@ from domain.record.value_text import side_letters
 from domain.rules import Finding
 from domain.sessions.session import Session
 from domain.texts import number_text
-from replays.review.comparison import Compared, Standing
+from replays.review.comparison import Comparison, FoldOutcome
 
 
-def expectation(session: Session, both: Compared) -> list[str]:
+def expectation(session: Session, both: Comparison) -> list[str]:
     """`#> 4 NH-BUILD-3 broken B` for each finding, then the totals of both folds."""
     totals = f"#> played {_totals(session, both.played)} | ruled {_totals(session, both.ruled)}"
     return [*(f"#> {_found(session, finding)}" for finding in both.findings), totals]
@@ -22,17 +22,17 @@ def _found(session: Session, finding: Finding) -> str:
     return f"{finding.line} {finding.clause} {finding.verdict} {seat}{told}{root}"
 
 
-def _totals(session: Session, standing: Standing) -> str:
+def _totals(session: Session, standing: FoldOutcome) -> str:
     named = side_letters(session.setup)
     return " ".join(f"{side} {number_text(score)}" for side, score in zip(named, standing.scores, strict=True))
 
 
-def expected(text: str) -> list[str]:
+def expectation_lines(text: str) -> list[str]:
     """The `#>` lines of a record."""
     return [line.rstrip() for line in text.splitlines() if line.startswith("#>")]
 
 
-def with_expectation(text: str, session: Session, both: Compared) -> str:
+def with_expectation(text: str, session: Session, both: Comparison) -> str:
     """The record with its `#>` lines written anew."""
     kept = [line.rstrip() for line in text.splitlines() if not line.startswith("#>")]
     return "\n".join([*kept, *expectation(session, both)]).strip("\n") + "\n"

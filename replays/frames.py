@@ -31,7 +31,7 @@ from replays.view_models import (
     points_views,
     scores_of,
 )
-from replays.viewpoint import Viewpoint, frames_in, session_of, shown, sight_text, table_of
+from replays.viewpoint import Viewpoint, frames_from, session_of, shown, table_of, viewer_text
 
 CORRECTED, STRUCK = "corrected", "struck"
 
@@ -118,12 +118,12 @@ def replay_of(
 ) -> Replay:
     """The annotated frames from one line to another, both included; all of them where none are named."""
     session = session_of(kept)
-    telling = FrameViewBuilder(session, lang, viewpoint, frames_in(kept, viewpoint), judged)
+    telling = FrameViewBuilder(session, lang, viewpoint, frames_from(kept, viewpoint), judged)
     return Replay(
         game=session.setup.game,
         name=telling.annotator.words["name"],
         players=players_of(telling.annotator.setup),
-        sight=sight_text(viewpoint.viewer, session.setup),
+        sight=viewer_text(viewpoint.viewer, session.setup),
         ruled=viewpoint.ruled,
         known=viewpoint.known,
         lines=len(session.log),

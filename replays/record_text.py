@@ -25,13 +25,13 @@ _COMMENT = re.compile(r'^((?:[^"]|"(?:[^"\\]|\\.)*")*?)\s{2,}# .*$')
 _MOST_MISSING = 500
 
 
-class Boxes(Protocol):
+class BoxLookup(Protocol):
     """Where an owner's own box is found by its id."""
 
     def get(self, id: str, /) -> Catalogue | None: ...
 
 
-class Trouble(Struct, frozen=True):
+class LineError(Struct, frozen=True):
     """A line that could not be read; it is kept as a note."""
 
     line: int
@@ -39,7 +39,9 @@ class Trouble(Struct, frozen=True):
     error: NotRecorded
 
 
-def read_record(text: str, boxes: Boxes | None = None, forgiving: bool = False) -> tuple[Session, tuple[Trouble, ...]]:
+def read_record(
+    text: str, boxes: BoxLookup | None = None, forgiving: bool = False
+) -> tuple[Session, tuple[LineError, ...]]:
     """A session out of its text, with the boxes its head may name, and the lines that could not be read.
 
     Forgiving, a line that is not exact but can mean only one line is read as that.
@@ -69,7 +71,7 @@ class _Reading:
 
     def __init__(self, session: Session, reader: Callable[[str, Setup], Line]):
         self.session, self.reader = session, reader
-        self.troubles: list[Trouble] = []
+        self.troubles: list[LineError] = []
         self.astray: list[tuple[str, NotRecorded]] = []
 
     def read(self, text: str) -> None:
@@ -88,9 +90,9 @@ class _Reading:
 
     def _keep(self, text: str, error: NotRecorded) -> None:
         self.session = record(self.session, Note(text=text.strip(), error=error.code))
-        self.troubles.append(Trouble(len(self.session.log), text, error))
+        self.troubles.append(LineError(len(self.session.log), text, error))
 
-    def done(self) -> tuple[Session, tuple[Trouble, ...]]:
+    def done(self) -> tuple[Session, tuple[LineError, ...]]:
         for text, error in self.astray:
             self._keep(text, error)
         return self.session, tuple(self.troubles)

@@ -12,14 +12,14 @@ from domain.timeline.disputes import open_claims
 from domain.timeline.timeline import Frame
 from replays.annotation import Annotator
 from replays.frames import SeatedPlayer, players_of, session_warnings
-from replays.review.comparison import Compared, Standing, compared, parting
+from replays.review.comparison import Comparison, FoldOutcome, compare_frames, first_divergence
 from replays.view_models import Points, PointsView, points_of, score_view
-from replays.viewpoint import Viewpoint, frames_in, is_changed, session_of, sight_text
+from replays.viewpoint import Viewpoint, frames_from, is_changed, session_of, viewer_text
 
 PROVISIONAL, PROTEST, CONFIRMED, AMENDED = STATUSES = ("provisional", "under-protest", "confirmed", "amended")
 
 
-class Source(Struct, frozen=True, kw_only=True):
+class SourceTotal(Struct, frozen=True, kw_only=True):
     """What one source gave a side in all."""
 
     source: str
@@ -37,14 +37,14 @@ class Side(Struct, frozen=True, kw_only=True):
     name: str
     seats: list[str]
     banked: Points
-    if_ended: Points
+    score_if_ended: Points
     place: int | None
-    sources: list[Source]
+    sources: list[SourceTotal]
     points: list[PointsView]
     to_come: list[PointsView]
 
 
-class At(Struct, frozen=True, kw_only=True):
+class ScoreStep(Struct, frozen=True, kw_only=True):
     """How it stood after a line that changed it."""
 
     line: int
@@ -60,7 +60,7 @@ class Standings(Struct, frozen=True, kw_only=True):
     winners: list[str]
     places: list[list[str]]
     decided_by: str
-    over_time: list[At]
+    over_time: list[ScoreStep]
 
 
 class Scoreboard(Struct, frozen=True, kw_only=True):
@@ -82,7 +82,7 @@ class Scoreboard(Struct, frozen=True, kw_only=True):
     parts_at: int | None
 
 
-def scored(kept: Session | SessionView, lang: str, viewpoint: Viewpoint) -> Scoreboard:
+def scoreboard_of(kept: Session | SessionView, lang: str, viewpoint: Viewpoint) -> Scoreboard:
     """The scoreboard of a session as it stands."""
     session = session_of(kept)
     annotator, both = Annotator(session.seated, lang), both_folds(kept, viewpoint)
@@ -92,7 +92,7 @@ def scored(kept: Session | SessionView, lang: str, viewpoint: Viewpoint) -> Scor
         game=session.setup.game,
         name=annotator.words["name"],
         players=players_of(annotator.setup),
-        sight=sight_text(viewpoint.viewer, session.setup),
+        sight=viewer_text(viewpoint.viewer, session.setup),
         lines=len(session.log),
         warnings=session_warnings(session, annotator),
         status=status,
@@ -106,32 +106,32 @@ def scored(kept: Session | SessionView, lang: str, viewpoint: Viewpoint) -> Scor
     )
 
 
-def _differing(annotator: Annotator, stated: tuple[int | None, ...], played: Standing) -> list[str]:
+def _differing(annotator: Annotator, stated: tuple[int | None, ...], played: FoldOutcome) -> list[str]:
     """Where the table counted otherwise; what is not known exactly differs only from what it cannot be."""
     sides = enumerate(annotator.game.sides(annotator.setup))
-    counted = {seat: if_ended(played, side) for side, seats in sides for seat in seats}
+    counted = {seat: score_if_ended(played, side) for side, seats in sides for seat in seats}
     told = [(seat, points) for seat, points in enumerate(stated) if points is not None]
     other = (seat for seat, points in told if not least(counted[seat]) <= points <= most(counted[seat]))
     return [annotator.setup.seats[seat] for seat in other]
 
 
-def both_folds(kept: Session | SessionView, viewpoint: Viewpoint) -> Compared:
+def both_folds(kept: Session | SessionView, viewpoint: Viewpoint) -> Comparison:
     """As played and as ruled in one sight."""
     session = session_of(kept)
-    played = ruled = frames_in(kept, replace(viewpoint, ruled=False))
+    played = ruled = frames_from(kept, replace(viewpoint, ruled=False))
     if is_changed(kept):
-        ruled = frames_in(kept, replace(viewpoint, ruled=True))
-    return compared(session, played, ruled)
+        ruled = frames_from(kept, replace(viewpoint, ruled=True))
+    return compare_frames(session, played, ruled)
 
 
-def status_in(kept: Session | SessionView, viewpoint: Viewpoint) -> str:
+def session_status(kept: Session | SessionView, viewpoint: Viewpoint) -> str:
     """How far the result of a session can be relied on, without counting it."""
     session = session_of(kept)
     status = status_of(session, False)
     if status != CONFIRMED or not is_changed(kept):
         return status
-    played, ruled = (frames_in(kept, replace(viewpoint, ruled=ruled)) for ruled in (False, True))
-    return status_of(session, parting(session, played, ruled) is not None)
+    played, ruled = (frames_from(kept, replace(viewpoint, ruled=ruled)) for ruled in (False, True))
+    return status_of(session, first_divergence(session, played, ruled) is not None)
 
 
 def status_of(session: Session, changed: bool) -> str:
@@ -143,7 +143,7 @@ def status_of(session: Session, changed: bool) -> str:
     return AMENDED if changed else CONFIRMED
 
 
-def _standings(annotator: Annotator, standing: Standing) -> Standings:
+def _standings(annotator: Annotator, standing: FoldOutcome) -> Standings:
     letters = annotator.side_letters
     places = [[letters[side] for side in place] for place in standing.places]
     return Standings(
@@ -155,7 +155,7 @@ def _standings(annotator: Annotator, standing: Standing) -> Standings:
     )
 
 
-def _side(annotator: Annotator, standing: Standing, side: int) -> Side:
+def _side(annotator: Annotator, standing: FoldOutcome, side: int) -> Side:
     made = [(line, one) for line, one in standing.lines if one.key == (side,)]
     coming = [one for one in standing.forecast if one.key == (side,)]
     return Side(
@@ -163,7 +163,7 @@ def _side(annotator: Annotator, standing: Standing, side: int) -> Side:
         name=annotator.sides[side],
         seats=[annotator.setup.seats[seat] for seat in annotator.game.sides(annotator.setup)[side]],
         banked=points_of(standing.scores[side]),
-        if_ended=points_of(if_ended(standing, side)),
+        if_ended=points_of(score_if_ended(standing, side)),
         place=next((at for at, place in enumerate(standing.places, 1) if side in place), None),
         sources=_sources(annotator, made),
         points=[score_view(annotator, line, one) for line, one in made],
@@ -171,24 +171,26 @@ def _side(annotator: Annotator, standing: Standing, side: int) -> Side:
     )
 
 
-def if_ended(standing: Standing, side: int):
+def score_if_ended(standing: FoldOutcome, side: int):
     """The score of a side if it ended now."""
     return sum((one.by for one in standing.forecast if one.key == (side,)), standing.scores[side])
 
 
-def _sources(annotator: Annotator, made: list) -> list[Source]:
+def _sources(annotator: Annotator, made: list) -> list[SourceTotal]:
     totals: dict[str, list] = {}
     for _, one in made:
         totals.setdefault(one.source, []).append(one.by)
-    return [Source(source=name, points=points_of(sum(by)), says=annotator.source(name)) for name, by in totals.items()]
+    return [
+        SourceTotal(source=name, points=points_of(sum(by)), says=annotator.source(name)) for name, by in totals.items()
+    ]
 
 
-def _over_time(letters: list[str], frames: list[Frame]) -> list[At]:
+def _over_time(letters: list[str], frames: list[Frame]) -> list[ScoreStep]:
     """How the score came about: the first table, and each line that changed it."""
-    found: list[At] = []
+    found: list[ScoreStep] = []
     for frame in frames:
         state = frame.step.state
         scores = dict(zip(letters, map(points_of, state.scores), strict=True))
         if not found or scores != found[-1].scores:
-            found.append(At(line=frame.line, round=state.round, turn=state.turn, scores=scores))
+            found.append(ScoreStep(line=frame.line, round=state.round, turn=state.turn, scores=scores))
     return found

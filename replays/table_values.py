@@ -16,7 +16,7 @@ from domain.timeline.timeline import Frame
 from replays.annotation import Annotator, Annotators
 from replays.frames import GameMoment, moment_of, place_of
 from replays.view_models import points_of
-from replays.viewpoint import Viewpoint, frames_in, session_of, sight_text, table_of
+from replays.viewpoint import Viewpoint, frames_from, session_of, table_of, viewer_text
 
 
 class ValueView(Struct, frozen=True, kw_only=True):
@@ -58,7 +58,7 @@ class TableView(Struct, frozen=True, kw_only=True):
 def table_view(kept: Session | SessionView, lang: str, viewpoint: Viewpoint, line: int | None = None) -> TableView:
     """The table after a line, or as it stands now."""
     session = session_of(kept)
-    frames = frames_in(kept, viewpoint)
+    frames = frames_from(kept, viewpoint)
     frame = frames[-1 if line is None else place_of(line, table_order(session.log), len(session.log))]
     annotator = Annotators(session, lang).at(frame.line)
     setup = annotator.setup
@@ -66,7 +66,7 @@ def table_view(kept: Session | SessionView, lang: str, viewpoint: Viewpoint, lin
     return TableView(
         game=setup.game,
         line=frame.line,
-        sight=sight_text(viewpoint.viewer, setup),
+        sight=viewer_text(viewpoint.viewer, setup),
         ruled=viewpoint.ruled,
         known=viewpoint.known,
         moment=moment_of(frame, annotator),

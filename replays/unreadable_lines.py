@@ -11,12 +11,12 @@ from domain.record.line_text import READERS, read_entry
 from domain.record.lines import Note
 from domain.sessions.session import Session
 from replays.annotation import Annotator, refusal_text
-from replays.recorder.free_text import suggested
+from replays.recorder.free_text import suggestion_for
 
 _NUMBER = re.compile(r"\s*\d+\s*")
 
 
-class UnreadableLine(Struct, frozen=True, kw_only=True):
+class UnreadableLineReport(Struct, frozen=True, kw_only=True):
     """A line kept as it was written; `meant` is the nearest line that can be read, if there is one."""
 
     line: int
@@ -25,15 +25,15 @@ class UnreadableLine(Struct, frozen=True, kw_only=True):
     meant: str
 
 
-def unreadable_lines(session: Session, lang: str) -> list[UnreadableLine]:
+def unreadable_lines(session: Session, lang: str) -> list[UnreadableLineReport]:
     """The lines of a record that could not be read."""
     found, annotator = [], Annotator(session.seated, lang)
     for number, line in enumerate(session.log, 1):
         if isinstance(line, Note) and line.error:
             body = _NUMBER.sub("", line.text, count=1)
             why = refusal_text(_refusal(body, number, session), lang)
-            meant = suggested(body, annotator).text if body and body[:1] not in READERS else ""
-            found.append(UnreadableLine(line=number, text=line.text, why=why, meant=meant))
+            meant = suggestion_for(body, annotator).text if body and body[:1] not in READERS else ""
+            found.append(UnreadableLineReport(line=number, text=line.text, why=why, meant=meant))
     return found
 
 

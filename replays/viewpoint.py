@@ -22,19 +22,19 @@ def session_of(kept: Session | SessionView) -> Session:
     return kept.session if isinstance(kept, SessionView) else kept
 
 
-def talk_of(kept: Session | SessionView) -> tuple[Said, ...]:
+def statements_of(kept: Session | SessionView) -> tuple[Said, ...]:
     """What was said and shown about its disputes; a record that was only read brings none along."""
     return kept.talk if isinstance(kept, SessionView) else ()
 
 
-def sight_text(viewer: Seat | str | None, setup: Setup) -> str:
+def viewer_text(viewer: Seat | str | None, setup: Setup) -> str:
     """A sight by its name: everything, public, or the letter of a seat."""
     if viewer is None:
         return PUBLIC
     return EVERYTHING if viewer == EVERYTHING else setup.seats[viewer]
 
 
-def frames_in(kept: Session | SessionView, viewpoint: Viewpoint) -> list[Frame]:
+def frames_from(kept: Session | SessionView, viewpoint: Viewpoint) -> list[Frame]:
     """The frames somebody sees."""
     return snapshot_in(kept, viewpoint).frames
 

@@ -22,8 +22,8 @@ from projections.rulings.precedents import Earlier, bearing
 from replays.annotation import Annotator
 from replays.disputes.hearing import Hearing, read_ruling
 from replays.disputes.overview import DisputeView, dispute_views
-from replays.disputes.remedies import Offered
-from replays.disputes.similarity import related
+from replays.disputes.remedies import RemedyOption
+from replays.disputes.similarity import related_claims
 from replays.viewpoint import Viewpoint
 
 
@@ -91,13 +91,13 @@ def hearing_lines(told: Hearing, earlier: Iterable[Earlier], lang: str) -> Itera
 
 def earlier_rulings(sessions: Sessions, view: SessionView, told: Hearing, lang: str) -> list[Earlier]:
     """What was ruled before on the same clause, in every session everybody may look on."""
-    own = (view.id.hex, related(view.log[: view.lines], told.dispute.line))
+    own = (view.id.hex, related_claims(view.log[: view.lines], told.dispute.line))
     clause = told.clause.id if told.clause else ""
     with kept_up(sessions, lang, progress) as (views, _):
         return bearing(views, told.game, clause, told.moment, own, Asker(lang=lang))
 
 
-def _offered(number: int, one: Offered, lang: str) -> Iterator[str]:
+def _offered(number: int, one: RemedyOption, lang: str) -> Iterator[str]:
     told = [standing_text(one.outcome.scores, one.outcome.winners)] if one.changes else []
     if one.falls:
         told.append(say(lang, "falls", lines=one.falls))

@@ -38,10 +38,10 @@ def _evidence(sessions: Sessions, id: UUID) -> bytes:
 
 
 def _pictured(view: SessionView, kind: str, line: int | None, width: int, sight: Viewpoint, lang: str) -> bytes:
-    from replays.boards.board_scenes import Gallery
+    from replays.boards.board_scenes import SessionDrawings
     from replays.export.pictures import png, webp
 
-    gallery = Gallery(view, lang, sight)
+    gallery = SessionDrawings(view, lang, sight)
     if kind == "webp":
         return webp(gallery, lang, min(width, 1280))
     last = len(gallery.frames) - 1

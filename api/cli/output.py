@@ -11,12 +11,12 @@ from msgspec import to_builtins
 from domain.games import GAMES
 from domain.games.game import Game
 from domain.sessions.session import Session
-from replays.audit import audited
+from replays.audit import audit_of
 from replays.frames import FrameView, GameMoment, Replay, replay_of
 from replays.record_text import write_setup
 from replays.reference.rulebooks import QuestionView, game_view
-from replays.review.coverage import covered
-from replays.scoreboard import Standings, scored
+from replays.review.coverage import clause_coverage
+from replays.scoreboard import Standings, scoreboard_of
 from replays.unreadable_lines import unreadable_lines
 from replays.viewpoint import NOW, THEN, Viewpoint
 
@@ -94,7 +94,7 @@ def _heads(session: Session, lang: str) -> dict[str, str]:
 
 def audit_lines(session: Session, lang: str) -> Iterator[str]:
     """Findings in words."""
-    heads, told = _heads(session, lang), audited(session, lang, Viewpoint())
+    heads, told = _heads(session, lang), audit_of(session, lang, Viewpoint())
     yield heads["audit"]
     yield from _warned(told.warnings)
     if not told.findings:
@@ -106,9 +106,9 @@ def audit_lines(session: Session, lang: str) -> Iterator[str]:
 
 def audit_json(session: Session, lang: str) -> str:
     """Findings and totals for machines."""
-    board = scored(session, lang, Viewpoint())
+    board = scoreboard_of(session, lang, Viewpoint())
     named = ("line", "clause", "seat", "verdict", "root", "says")
-    found = audited(session, lang, Viewpoint()).findings
+    found = audit_of(session, lang, Viewpoint()).findings
     answer = {
         "findings": [{name: getattr(finding, name) for name in named} for finding in found],
         "unreadable": to_builtins(unreadable_lines(session, lang)),
@@ -120,7 +120,7 @@ def audit_json(session: Session, lang: str) -> str:
 
 def scoreboard_lines(session: Session, lang: str) -> Iterator[str]:
     """Both standings, every point with its line and clause."""
-    heads, board = _heads(session, lang), scored(session, lang, Viewpoint())
+    heads, board = _heads(session, lang), scoreboard_of(session, lang, Viewpoint())
     yield heads["scoreboard"]
     yield from _warned(board.warnings)
     for title, standings in (("as-played", board.played), ("as-ruled", board.ruled)):
@@ -168,14 +168,14 @@ def _question_lines(question: QuestionView) -> Iterator[str]:
 
 def coverage_json(game: str | None) -> str:
     """Which records prove each clause."""
-    rows = [row for one in _games(game) for row in covered(one, LIBRARY)]
+    rows = [row for one in _games(game) for row in clause_coverage(one, LIBRARY)]
     return orjson.dumps(rows, option=orjson.OPT_INDENT_2).decode()
 
 
 def coverage_lines(game: str | None) -> Iterator[str]:
     """The same for people."""
     for one in _games(game):
-        for row in covered(one, LIBRARY):
+        for row in clause_coverage(one, LIBRARY):
             proof = (
                 row["why"]
                 or f"broken by {', '.join(row['broken_by']) or '-'}; kept by {', '.join(row['kept_by']) or '-'}"

@@ -7,15 +7,15 @@ from collections.abc import Iterator
 from domain.sessions.session import Session
 from domain.words import Words, words_of
 from replays.annotation import FEW
-from replays.review.lens import Otherwise, through_a_lens
-from replays.review.trackcheck_text import TrackChangeView, track_checked
-from replays.scoreboard import scored
+from replays.review.lens import AlternativeOutcome, rules_lens
+from replays.review.trackcheck_text import TrackChangeView, track_check
+from replays.scoreboard import scoreboard_of
 from replays.viewpoint import Viewpoint
 
 
 def lens_lines(session: Session, lang: str, as_ruled: bool, only: tuple[str, ...]) -> Iterator[str]:
     """The score as agreed, then every agreement that changes something, the gravest first."""
-    words, seen = words_of(lang), through_a_lens(session, lang, Viewpoint(ruled=as_ruled), only)
+    words, seen = words_of(lang), rules_lens(session, lang, Viewpoint(ruled=as_ruled), only)
     heads = words["headings"]
     yield words.fill(heads["lens-agreed"], {"standing": standing_text(seen.scores, seen.winners)}, {})
     for one in seen.otherwise:
@@ -25,7 +25,7 @@ def lens_lines(session: Session, lang: str, as_ruled: bool, only: tuple[str, ...
         yield words.fill(heads["lens-same"], {"count": seen.same}, {})
 
 
-def _changes(words: Words, one: Otherwise) -> str:
+def _changes(words: Words, one: AlternativeOutcome) -> str:
     """What an agreement changes, and from which line on."""
     heads, facts = words["headings"], {"standing": standing_text(one.scores, one.winners), "line": one.parts_at}
     counts = [f"{sign}{words.count('finding', count)}" for sign, count in (("+", one.came), ("-", one.went)) if count]
@@ -40,7 +40,7 @@ def standing_text(scores: dict, winners: list[str]) -> str:
 
 def track_lines(session: Session, lang: str) -> Iterator[str]:
     """Each reading that differs, and what may have happened, the likeliest first."""
-    words, found = words_of(lang), track_checked(session, lang).differences
+    words, found = words_of(lang), track_check(session, lang).differences
     for one in found:
         yield one.says
         yield from (f"  {at}. {cause.says}" for at, cause in enumerate(one.causes[:FEW], 1))
@@ -61,7 +61,7 @@ def _change(one: TrackChangeView) -> str:
 
 def compare_lines(session: Session, lang: str) -> Iterator[str]:
     """Both results, and the line where they part."""
-    heads, board = words_of(lang)["headings"], scored(session, lang, Viewpoint())
+    heads, board = words_of(lang)["headings"], scoreboard_of(session, lang, Viewpoint())
     for title, standings in (("as-played", board.played), ("as-ruled", board.ruled)):
         scores = {side.side: side.banked for side in standings.sides}
         yield f"{heads[title]:<12} {standing_text(scores, standings.winners)}"

@@ -43,10 +43,10 @@ def trackcheck(
     from api.cli.review import track_lines
     from domain.errors import NotRecorded
     from replays.annotation import refusal_text
-    from replays.review.trackcheck import read_aloud
+    from replays.review.trackcheck import with_readings
 
     try:
-        session = read_aloud(load(which, lang, box), read or ())
+        session = with_readings(load(which, lang, box), read or ())
     except NotRecorded as refused:
         fail(refusal_text(refused, lang))
     for line in track_lines(session, lang):
@@ -106,13 +106,13 @@ def rule(
     from api.cli.disputes import ruling_of, signed
     from api.locales import say
     from domain.rules import replace
-    from replays.disputes.hearing import hearing
+    from replays.disputes.hearing import hearing_of
 
     signs = remedy is not None or entry is not None
     if remedy is not None and entry is not None:
         fail(say(lang, "one-ruling"))
     with at_a_table(which, lang, box, writing=signs) as (sessions, kept):
-        told = hearing(kept, claim, lang)
+        told = hearing_of(kept, claim, lang)
         if not signs:
             return _heard(sessions, kept, told, lang)
         if sessions is None:

@@ -15,8 +15,8 @@ from domain.sessions.session import open_session
 from domain.setup import Setup
 from replays.annotation import refusal_text
 from replays.record_text import write_record
-from replays.simulation.random_play import Outcome
-from replays.simulation.tally import Tally, fresh, simulated
+from replays.simulation.random_play import SimulatedGame
+from replays.simulation.tally import MistakeTally, empty_tally, simulate_games
 
 
 def run_simulation(
@@ -29,8 +29,8 @@ def run_simulation(
         typer.echo(refusal_text(refused, "en"), err=True)
         return 1
     seats = played.players if players is None else (players,)
-    tally = fresh(played.mistakes)
-    for outcome in progress(simulated(played, tally, games, seats, variants, errors, seed), "games", games):
+    tally = empty_tally(played.mistakes)
+    for outcome in progress(simulate_games(played, tally, games, seats, variants, errors, seed), "games", games):
         if out is not None:
             _keep(outcome, out, game, tally.games)
         for place in outcome.lost:
@@ -52,7 +52,7 @@ def _agreed(game: str, players: int | None, variants: tuple[str, ...]) -> Game:
     return played
 
 
-def _keep(outcome: Outcome, out: Path, game: str, number: int) -> None:
+def _keep(outcome: SimulatedGame, out: Path, game: str, number: int) -> None:
     """The record, with the mistakes made in it as remarks."""
     out.mkdir(parents=True, exist_ok=True)
     made = [f"# {one.lines.start} {one.mistake.clause} {one.mistake.name}\n" for one in outcome.injected]
@@ -60,7 +60,7 @@ def _keep(outcome: Outcome, out: Path, game: str, number: int) -> None:
     (out / f"{game}-{number:04d}.record").write_text(text + "".join(made), encoding="utf-8")
 
 
-def _table(game: Game, tally: Tally) -> Iterator[str]:
+def _table(game: Game, tally: MistakeTally) -> Iterator[str]:
     yield f"{'clause':<16} {'mistake':<44} {'injected':>8} {'found':>6} {'extra':>6}"
     order = {clause.id: place for place, clause in enumerate(game.citable)}
     for mistake in sorted(game.mistakes, key=lambda mistake: order[mistake.clause]):
@@ -72,7 +72,7 @@ def _table(game: Game, tally: Tally) -> Iterator[str]:
     yield f"clauses broken {len(broken)}   mistakes {tally.injected}   consequences {tally.consequences}"
 
 
-def _summary(tally: Tally, errors: int) -> str:
+def _summary(tally: MistakeTally, errors: int) -> str:
     figures = f"games {tally.games}   lines {tally.lines}   findings {tally.findings}"
     if tally.lost:
         figures += f"   lost {tally.lost}"

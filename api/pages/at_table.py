@@ -12,8 +12,8 @@ from replays.boards import seat_slots
 from replays.frames import moment_of, session_warnings
 from replays.photographs import PhotographView, photographs_of
 from replays.recorder.seat_view import possible_actions, questions_to
-from replays.scoreboard import status_in
-from replays.viewpoint import Viewpoint, frames_in
+from replays.scoreboard import session_status
+from replays.viewpoint import Viewpoint, frames_from
 
 STAMPED = {"provisional": "pending", "under-protest": "broken", "confirmed": "lawful", "amended": "ruled"}
 
@@ -44,8 +44,8 @@ def whose_turn(at: SessionRequest, waits: list[str], names: dict[str, str]) -> d
 def about(at: SessionRequest) -> dict[str, Any]:
     """The head of a table's page."""
     setup, annotator = at.view.setup, Annotator(at.view.seated, at.lang)
-    last = frames_in(at.view, Viewpoint(at.sight))[-1]
-    status, role = status_in(at.view, Viewpoint(at.sight)), at.held.role if at.held else GUEST
+    last = frames_from(at.view, Viewpoint(at.sight))[-1]
+    status, role = session_status(at.view, Viewpoint(at.sight)), at.held.role if at.held else GUEST
     words, moment = annotator.words["headings"], moment_of(last, annotator)
     names = {letter: annotator.setup.name(seat) for seat, letter in enumerate(setup.seats)}
     return {

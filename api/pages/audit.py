@@ -11,11 +11,11 @@ from api.pages.at_table import about
 from api.pages.charts import chart
 from api.pages.routing import HtmlPage, Pages
 from api.pages.ruled import rulings_of
-from replays.audit import Audit, Wanted, audited
+from replays.audit import Audit, FindingFilter, audit_of
 from replays.disputes.ledger import ledger_of
 from replays.frames import replay_of
-from replays.review.trackcheck_text import track_checked
-from replays.scoreboard import scored
+from replays.review.trackcheck_text import track_check
+from replays.scoreboard import scoreboard_of
 from replays.view_models import FindingView
 from replays.viewpoint import Viewpoint
 
@@ -38,10 +38,10 @@ def audit(at: SessionRequest) -> HtmlPage:
     """What the rules say against a record."""
     asked: AuditFilters = at.ask.query
     sight = Viewpoint(at.sight, asked.ruled, asked.known)
-    wanted = Wanted(verdict=asked.verdict or None, seat=asked.seat or None, clause=asked.clause or None)
-    whole, found = audited(at.view, at.lang, sight), audited(at.view, at.lang, sight, wanted)
+    wanted = FindingFilter(verdict=asked.verdict or None, seat=asked.seat or None, clause=asked.clause or None)
+    whole, found = audit_of(at.view, at.lang, sight), audit_of(at.view, at.lang, sight, wanted)
     frames = {frame.line: frame for frame in replay_of(at.view, at.lang, sight).frames}
-    board = scored(at.view, at.lang, Viewpoint(at.sight))
+    board = scoreboard_of(at.view, at.lang, Viewpoint(at.sight))
     told = {
         **about(at),
         "asked": asked,
@@ -66,7 +66,7 @@ def _mended(at: SessionRequest, sight: Viewpoint) -> dict[str, Any]:
     return {
         "errors": ledger.errors,
         "erred": {(one.line, one.clause): one for one in ledger.entries},
-        "track": track_checked(at.view.session, at.lang, at.sight).differences,
+        "track": track_check(at.view.session, at.lang, at.sight).differences,
     }
 
 

@@ -13,10 +13,10 @@ from api.pages.charts import chart
 from api.pages.routing import HtmlPage, Pages
 from api.pages.ruled import rulings_of
 from api.pages.watch import in_order
-from replays.audit import audited
+from replays.audit import audit_of
 from replays.frames import FrameView, replay_of
-from replays.review.lens import through_a_lens
-from replays.scoreboard import Scoreboard, scored
+from replays.review.lens import rules_lens
+from replays.scoreboard import Scoreboard, scoreboard_of
 from replays.view_models import FindingView, PointsView
 from replays.viewpoint import Viewpoint
 
@@ -46,9 +46,9 @@ class ComparisonQuery(Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 @pages.at_a_table("/s/{session}/compare", asks=ComparisonQuery)
 def compare(at: SessionRequest) -> HtmlPage:
     """Both folds of one record."""
-    board, rulings = scored(at.view, at.lang, Viewpoint(at.sight)), rulings_of(at)
+    board, rulings = scoreboard_of(at.view, at.lang, Viewpoint(at.sight)), rulings_of(at)
     tells = at.judged
-    audit = audited(at.view, at.lang, Viewpoint(at.sight)) if tells else None
+    audit = audit_of(at.view, at.lang, Viewpoint(at.sight)) if tells else None
     differing = list(differences(at, tells)) if board.parts_at is not None else []
     told = {
         **about(at),
@@ -59,7 +59,7 @@ def compare(at: SessionRequest) -> HtmlPage:
         "rulings": rulings,
         "differing": differing[:FEW],
         "more": max(0, len(differing) - FEW),
-        "lens": through_a_lens(at.view, at.lang, Viewpoint(at.sight)) if at.ask.query.lens and tells else None,
+        "lens": rules_lens(at.view, at.lang, Viewpoint(at.sight)) if at.ask.query.lens and tells else None,
         "tells": tells,
         "charts": [_chart(board, audit, rulings, at.view.lines, width) for width in (1180, 360)],
     }

@@ -16,7 +16,7 @@ from api.routes.ruling import heard as hear
 from domain.sessions.roles import RULE
 from domain.timeline.order import table_order
 from replays.boards import STYLE, seat_slots
-from replays.boards.board_scenes import Gallery
+from replays.boards.board_scenes import SessionDrawings
 from replays.boards.drawing import svg
 from replays.disputes.hearing import Hearing, is_blind
 from replays.frames import place_of
@@ -77,7 +77,7 @@ def desk_board(at: SessionRequest) -> Response:
     """The table after a line, as the desk may see it."""
     asked: DeskBoardQuery = at.ask.query
     blind = is_blind(at.view, claim_of(at.ask), asked.named)
-    gallery = Gallery(at.view, at.lang, Viewpoint(), narrow=asked.layout == "narrow", marked=False, blind=blind)
+    gallery = SessionDrawings(at.view, at.lang, Viewpoint(), narrow=asked.layout == "narrow", marked=False, blind=blind)
     place = place_of(asked.line, table_order(at.view.session.log), at.view.lines)
     made = svg(gallery.drawing(place), gallery.board.symbols, at.lang, style=STYLE)
     policy = "default-src 'none'; style-src 'unsafe-inline'"

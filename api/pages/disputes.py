@@ -18,7 +18,7 @@ from domain.games import GAMES
 from domain.sessions.roles import CLAIM, RULE, SEAT, TALK
 from domain.sessions.session import branches
 from domain.timeline.disputes import OPEN
-from replays.disputes.blind_view import nameless
+from replays.disputes.blind_view import nameless_setup
 from replays.disputes.overview import DisputeView, dispute_view, dispute_views
 from replays.disputes.usual_remedies import line_before
 from replays.frames import FrameView, replay_of
@@ -81,7 +81,7 @@ def _line_of(at: SessionRequest, one: DisputeView) -> FrameView:
 def _rings(at: SessionRequest, one: DisputeView) -> dict[str, str]:
     """The letters of the seats somebody named as the blind desk calls them: nobody else would know who is meant."""
     written = "".join(told.text for told in (*one.rulings, *one.talk))
-    called = zip(nameless(at.view.setup).seats, at.view.setup.seats, strict=True)
+    called = zip(nameless_setup(at.view.setup).seats, at.view.setup.seats, strict=True)
     return {ring: letter for ring, letter in called if ring in written}
 
 

@@ -15,11 +15,11 @@ from api.pages.routing import HtmlPage, Pages
 from api.pages.ruled import rulings_of
 from api.routes.pictures import DrawingsQuery, gallery_of
 from replays.annotation import Annotator
-from replays.audit import audited
+from replays.audit import audit_of
 from replays.boards import STYLE
 from replays.boards.drawing import svg
 from replays.frames import replay_of
-from replays.scoreboard import Standings, scored
+from replays.scoreboard import Standings, scoreboard_of
 from replays.table_values import table_view
 from replays.viewpoint import Viewpoint
 
@@ -51,9 +51,9 @@ def scores_now(at: SessionRequest) -> HtmlPage:
 def scores(at: SessionRequest, ruled: bool) -> dict[str, Any]:
     """The scoreboard, its pictures, the table in words and the last lines."""
     sight = Viewpoint(at.sight)
-    board = scored(at.view, at.lang, sight)
+    board = scoreboard_of(at.view, at.lang, sight)
     tells = at.judged
-    audit = audited(at.view, at.lang, Viewpoint(at.sight, ruled)) if tells else None
+    audit = audit_of(at.view, at.lang, Viewpoint(at.sight, ruled)) if tells else None
     standings, rulings = board.ruled if ruled else board.played, rulings_of(at)
     return {
         "board": board,

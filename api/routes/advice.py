@@ -13,9 +13,9 @@ from domain.record.json_convert import read_fields
 from domain.record.json_fields import AnyLine
 from domain.record.lines import Line
 from domain.sessions.roles import ASK, PERMISSIONS
-from replays.recorder.choices import Choices, Moments, chosen_from
-from replays.recorder.free_text import Typed, offered_texts, read_forgivingly, typed_so_far
-from replays.recorder.preview import Preview, previewed
+from replays.recorder.choices import ChoiceMoment, Choices, choices_at
+from replays.recorder.free_text import TypedText, interpret_text, offered_texts, read_leniently
+from replays.recorder.preview import Preview, preview_line
 
 routes = Routes("advice")
 EXAMPLE = {"line": "Y build R3 up 3.1"}
@@ -66,25 +66,25 @@ def preview_a_line(at: SessionRequest) -> Preview:
     _with_help(at)
     body: PreviewBody = at.ask.body
     first, *others = (line for proposal in (body.line, *body.then) for line in _lines(at, proposal))
-    return previewed(at.view, first, at.lang, at.sight, others)
+    return preview_line(at.view, first, at.lang, at.sight, others)
 
 
 def _lines(at: SessionRequest, proposal: str | AnyLine) -> tuple[Line, ...]:
     """The lines a proposal means: a typed text may mean several."""
     if isinstance(proposal, str):
-        return read_forgivingly(at.view, proposal.strip(), at.lang, at.sight)
+        return read_leniently(at.view, proposal.strip(), at.lang, at.sight)
     return (read_fields(proposal, at.view.setup),)
 
 
-@routes.reads("/sessions/{session}/typed", asks=TypedTextQuery, gives=Typed)
-def read_a_typed_text(at: SessionRequest) -> Typed:
+@routes.reads("/sessions/{session}/typed", asks=TypedTextQuery, gives=TypedText)
+def read_a_typed_text(at: SessionRequest) -> TypedText:
     """What a text in the box will be recorded as, what else was perhaps meant, and ways to go on.
 
     Nothing is judged. Lines that may be recorded now are proposed to those who may ask for them, where help is on.
     """
     query, branch = at.ask.query, branch_asked(at, at.ask.query.branch)
     helped = at.held is not None and ASK in PERMISSIONS[at.held.role]
-    return typed_so_far(at.view, query.text, at.lang, offered_texts(at.view, at.sight, branch) if helped else ())
+    return interpret_text(at.view, query.text, at.lang, offered_texts(at.view, at.sight, branch) if helped else ())
 
 
 @routes.reads("/sessions/{session}/options", asks=OptionsQuery, gives=Choices, needs=ASK)
@@ -92,5 +92,5 @@ def options(at: SessionRequest) -> Choices:
     """What may be done now, or at an earlier moment, grouped by kind of deed: an example of each, and what is open."""
     _with_help(at)
     asked: OptionsQuery = at.ask.query
-    moment = Moments(at=asked.at, after=asked.after)
-    return chosen_from(at.view, at.lang, at.sight, asked.seat, branch_asked(at, asked.branch), moment)
+    moment = ChoiceMoment(at=asked.at, after=asked.after)
+    return choices_at(at.view, at.lang, at.sight, asked.seat, branch_asked(at, asked.branch), moment)

@@ -11,7 +11,7 @@ from api.http.requests.viewpoint import Line, ViewpointQuery, sight_asked
 from api.http.routing import Routes, SessionRequest
 from domain.errors import UnknownLine, UnknownSeat
 from domain.games import GAMES
-from replays.audit import Audit, Wanted, audited
+from replays.audit import Audit, FindingFilter, audit_of
 
 routes = Routes("audit")
 
@@ -41,5 +41,5 @@ def audit(at: SessionRequest) -> Audit:
         raise UnknownLine(line=asked.line, last=last)
     if asked.clause not in (None, *(clause.id for clause in clauses)):
         raise HttpProblem("unknown-clause", 422, game=at.view.setup.game)
-    wanted = Wanted(line=asked.line, seat=asked.seat, clause=asked.clause, verdict=asked.verdict)
-    return audited(at.view, at.lang, sight_asked(at), wanted)
+    wanted = FindingFilter(line=asked.line, seat=asked.seat, clause=asked.clause, verdict=asked.verdict)
+    return audit_of(at.view, at.lang, sight_asked(at), wanted)

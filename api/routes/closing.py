@@ -14,7 +14,7 @@ from domain.errors import UnknownSeat
 from domain.sessions.commands import Close, CloseAsComputed, Command, Discard, Reopen
 from domain.sessions.roles import CLOSE, REOPEN, viewer_of
 from domain.setup import Setup
-from replays.recorder.result import Result, computed_points, result_of
+from replays.recorder.result import TableResult, computed_points, result_of
 
 routes = Routes("sessions")
 MOST = 10_000  # points anybody could count
@@ -46,14 +46,14 @@ class SessionReceipt(Struct, frozen=True, kw_only=True):
     at: str
 
 
-@routes.reads("/sessions/{session}/result", gives=Result)
-def result(at: SessionRequest) -> Result:
+@routes.reads("/sessions/{session}/result", gives=TableResult)
+def result(at: SessionRequest) -> TableResult:
     """The result as the table stated it when its record was closed, and the computed one."""
     return result_of(at.view, at.lang, at.sight, judged=at.judged)
 
 
-@routes.reads("/sessions/{session}/result", method="POST", takes=ResultBody, gives=Result, example=EXAMPLE)
-def compare_a_result(at: SessionRequest) -> Result:
+@routes.reads("/sessions/{session}/result", method="POST", takes=ResultBody, gives=TableResult, example=EXAMPLE)
+def compare_a_result(at: SessionRequest) -> TableResult:
     """These points compared with the computed ones, with the line to look at where they differ. Nothing is closed."""
     _are_seats(at.view.setup, at.ask.body.stated)
     return result_of(at.view, at.lang, at.sight, at.ask.body.stated, at.judged)

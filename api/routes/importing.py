@@ -15,7 +15,7 @@ from domain.sessions.roles import LAY, grant_for_token
 from domain.sessions.session import Session
 from replays.annotation import Annotator, refusal_text
 from replays.frames import session_warnings
-from replays.record_text import Trouble
+from replays.record_text import LineError
 from replays.review.comparison import findings_of
 
 routes = Routes("sessions")
@@ -67,7 +67,7 @@ def import_a_record(ask: ApiRequest) -> ImportReceipt:
     return _told(ask, UUID(done.session), session, troubles, token)
 
 
-def _told(ask: ApiRequest, id: UUID, session: Session, troubles: tuple[Trouble, ...], token: str) -> ImportReceipt:
+def _told(ask: ApiRequest, id: UUID, session: Session, troubles: tuple[LineError, ...], token: str) -> ImportReceipt:
     view = ask.desk.sessions.view(id)
     held = grant_for_token(view.grants.values(), token_hash(token))
     return ImportReceipt(
@@ -82,7 +82,7 @@ def _told(ask: ApiRequest, id: UUID, session: Session, troubles: tuple[Trouble, 
     )
 
 
-def unread(troubles: tuple[Trouble, ...], lang: str) -> list[UnreadableLine]:
+def unread(troubles: tuple[LineError, ...], lang: str) -> list[UnreadableLine]:
     """The lines nobody could read, each with why."""
     return [
         UnreadableLine(line=one.line, text=one.text.strip(), code=one.error.code, says=refusal_text(one.error, lang))

@@ -23,9 +23,9 @@ from domain.sessions.session import open_session
 from domain.timeline.public_delay import Delay
 from replays.annotation import Annotator, refusal_text
 from replays.frames import GameMoment, agreement_warnings, moment_of
-from replays.recorder.seat_view import Question, questions_to
-from replays.scoreboard import status_in
-from replays.viewpoint import Viewpoint, frames_in
+from replays.recorder.seat_view import SeatQuestion, questions_to
+from replays.scoreboard import session_status
+from replays.viewpoint import Viewpoint, frames_from
 
 routes = Routes("sessions")
 
@@ -57,7 +57,7 @@ class SessionSummary(Struct, frozen=True, kw_only=True):
     may: list[str]
     moment: GameMoment
     delay: Delay  # how much later guests and viewers see a line
-    questions: list[Question]  # open disputes about the reader's own seat, until they said something about them
+    questions: list[SeatQuestion]  # open disputes about the reader's own seat, until they said something about them
 
 
 EXAMPLE = {
@@ -140,12 +140,12 @@ def session(at: SessionRequest) -> SessionSummary:
         at=view.at,
         head=view.link,
         closed=view.closed,
-        status=status_in(view, Viewpoint(at.sight)),
+        status=session_status(view, Viewpoint(at.sight)),
         table=table_of(Annotator(view.seated, at.lang).setup),
         role=role,
         seat=view.setup.seats[held.seat] if held and held.seat is not None else None,
         may=sorted(PERMISSIONS[role]),
         delay=view.disclosure.delay,
-        moment=moment_of(frames_in(view, Viewpoint(at.sight))[-1], Annotator(view.seated, at.lang)),
+        moment=moment_of(frames_from(view, Viewpoint(at.sight))[-1], Annotator(view.seated, at.lang)),
         questions=[] if held is None or held.seat is None else questions_to(view, at.lang, held.seat),
     )

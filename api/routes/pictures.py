@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 
 from api.http.requests.viewpoint import ViewpointQuery, sight_asked
 from api.http.routing import Routes, SessionRequest
-from replays.boards.board_scenes import Gallery
+from replays.boards.board_scenes import SessionDrawings
 from replays.boards.drawing import Drawing, Patch, svg
 
 routes = Routes("pictures")
@@ -64,9 +64,9 @@ def pictures(at: SessionRequest) -> DrawingSequence:
     )
 
 
-def gallery_of(at: SessionRequest, asked: DrawingsQuery) -> Gallery:
+def gallery_of(at: SessionRequest, asked: DrawingsQuery) -> SessionDrawings:
     """The drawings somebody may see; findings are marked where they may be told."""
-    return Gallery(at.view, at.lang, sight_asked(at), narrow=asked.layout == "narrow", marked=at.judged)
+    return SessionDrawings(at.view, at.lang, sight_asked(at), narrow=asked.layout == "narrow", marked=at.judged)
 
 
 def mark_of(drawing: Drawing) -> str:

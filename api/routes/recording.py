@@ -19,8 +19,8 @@ from domain.sessions.decide import each_entry
 from domain.sessions.receipts import CommandReceipt
 from domain.sessions.roles import ANSWER, CLAIM, NOTE, OWN, READ, RECORD, RULE, TRIAGE, grant_for_token, viewer_of
 from domain.sessions.session_state import SessionView
-from replays.recorder.free_text import read_forgivingly
-from replays.recorder.write_receipt import Change, says_anything, told_change
+from replays.recorder.free_text import read_leniently
+from replays.recorder.write_receipt import ReceiptFindings, has_receipt_findings, receipt_findings
 from replays.view_models import FindingView
 
 routes = Routes("lines")
@@ -88,7 +88,7 @@ async def received(ask: ApiRequest, command: Record) -> LinesReceipt:
     """Have lines written, and tell what the rules think of them, as far as their writer may know that."""
     done = await written(ask.desk.sessions.writer, command)
     count = len(command.entries)
-    told = await ask.desk.work(_told, ask, done, count) if _is_told(ask, done) else Change()
+    told = await ask.desk.work(_told, ask, done, count) if _is_told(ask, done) else ReceiptFindings()
     return LinesReceipt(
         session=done.session,
         version=done.version,
@@ -109,7 +109,7 @@ def _as_texts(ask: ApiRequest) -> list[str]:
 def _meant(ask: ApiRequest, entries: Sequence[str]) -> list[str]:
     """Lines that could not be read exactly, as what they mean; one text may mean several lines."""
     view, held = ask.desk.looked_at(ask.session, ask.token, READ)
-    read = each_entry(entries, lambda text: read_forgivingly(view, text.strip(), ask.lang, viewer_of(held)))
+    read = each_entry(entries, lambda text: read_leniently(view, text.strip(), ask.lang, viewer_of(held)))
     return [write_entry(line, view.setup).strip() for lines in read for line in lines]
 
 
@@ -120,9 +120,9 @@ def _text(fields: AnyLine, view: SessionView) -> str:
 def _is_told(ask: ApiRequest, done: CommandReceipt) -> bool:
     view = ask.desk.sessions.writer.views.get(ask.session)
     held = grant_for_token(view.grants.values(), ask.token) if view is not None else None
-    return says_anything(view, done, viewer_of(held))
+    return has_receipt_findings(view, done, viewer_of(held))
 
 
-def _told(ask: ApiRequest, done: CommandReceipt, count: int) -> Change:
+def _told(ask: ApiRequest, done: CommandReceipt, count: int) -> ReceiptFindings:
     view, held = ask.desk.looked_at(ask.session, ask.token, READ)
-    return told_change(view, done, count, viewer_of(held), ask.lang)
+    return receipt_findings(view, done, count, viewer_of(held), ask.lang)

@@ -22,10 +22,10 @@ from domain.setup import Setup
 from domain.timeline.disputes import dispute, may_stand
 from projections.queries import Asker
 from projections.rulings.precedents import Earlier, bearing
-from replays.disputes.blind_view import unnamed
-from replays.disputes.hearing import Hearing, desk_of, hearing, read_ruling
-from replays.disputes.remedies import Offered, Weighing
-from replays.disputes.similarity import related
+from replays.disputes.blind_view import without_names
+from replays.disputes.hearing import Hearing, arbiter_session, hearing_of, read_ruling
+from replays.disputes.remedies import RemedyCalculator, RemedyOption
+from replays.disputes.similarity import related_claims
 
 routes = Routes("rulings")
 Entry = Annotated[str, Meta(min_length=1, max_length=2000)]
@@ -77,13 +77,16 @@ def hear_a_dispute(at: SessionRequest) -> HearingWithPrecedents:
 
 def heard(at: SessionRequest, claim: int, named: bool = False) -> HearingWithPrecedents:
     """The desk of a dispute, with what was ruled before wherever its arbiter may look."""
-    told, setup = hearing(at.view, claim, at.lang, named), at.view.setup
-    own = (at.view.id.hex, related(at.view.log[: at.view.lines], claim))
+    told, setup = hearing_of(at.view, claim, at.lang, named), at.view.setup
+    own = (at.view.id.hex, related_claims(at.view.log[: at.view.lines], claim))
     asker = Asker(token=at.ask.token, lang=at.lang)
     clause = told.clause.id if told.clause else ""
     found = bearing(at.ask.desk.views, told.game, clause, told.moment, own, asker)
     if told.blind:  # somebody of this table may be spoken of there
-        found = [replace(one, claimed=unnamed(one.claimed, setup), text=unnamed(one.text, setup)) for one in found]
+        found = [
+            replace(one, claimed=without_names(one.claimed, setup), text=without_names(one.text, setup))
+            for one in found
+        ]
     return HearingWithPrecedents(**{name: getattr(told, name) for name in told.__struct_fields__}, precedents=found)
 
 
@@ -92,17 +95,17 @@ def heard(at: SessionRequest, claim: int, named: bool = False) -> HearingWithPre
     asks=HearingQuery,
     method="POST",
     takes=RulingDraft,
-    gives=Offered,
+    gives=RemedyOption,
     needs=RULE,
     example={"entry": "$ 5 void 3 NH-BUILD-3"},
 )
-def impact_of_a_ruling(at: SessionRequest) -> Offered:
+def impact_of_a_ruling(at: SessionRequest) -> RemedyOption:
     """What a ruling would come to, as it would be signed. Nothing is recorded."""
     claim = claim_of(at.ask)
     ruled = _on(at.view.setup, at.ask, dispute(at.view.log[: at.view.lines], claim).line)
     check_line(at.view.session, ruled)
     may_stand(at.view.session.log, ruled)
-    return Weighing(desk_of(at.view, claim, at.ask.query.named), at.lang).impact(ruled)
+    return RemedyCalculator(arbiter_session(at.view, claim, at.ask.query.named), at.lang).impact(ruled)
 
 
 def _on(setup: Setup, ask: ApiRequest, claim: int) -> Ruled:

@@ -10,8 +10,8 @@ from api.http.problems import HttpProblem
 from api.http.requests.viewpoint import ViewpointQuery, sight_asked
 from api.http.routing import Routes, SessionRequest
 from replays.disputes.ledger import Ledger, ledger_of
-from replays.review.lens import Lens, through_a_lens
-from replays.review.trackcheck_text import TrackCheck, track_checked
+from replays.review.lens import Lens, rules_lens
+from replays.review.trackcheck_text import TrackCheck, track_check
 
 routes = Routes("audit")
 
@@ -39,11 +39,11 @@ def lens(at: SessionRequest) -> Lens:
     """The same record under other readings or variants: whether the winner changes."""
     _judged(at)
     under = at.ask.query.under
-    return through_a_lens(at.view, at.lang, sight_asked(at), (under,) if under else ())
+    return rules_lens(at.view, at.lang, sight_asked(at), (under,) if under else ())
 
 
 @routes.reads("/sessions/{session}/trackcheck", gives=TrackCheck)
 def trackcheck(at: SessionRequest) -> TrackCheck:
     """What was read off the table and differs: between which lines it left the rules, and what explains it."""
     _judged(at)
-    return track_checked(at.view.session, at.lang, at.sight)
+    return track_check(at.view.session, at.lang, at.sight)

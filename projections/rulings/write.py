@@ -12,8 +12,8 @@ from domain.timeline.disputes import superseded
 from domain.timeline.order import Order, table_order
 from projections.search_text import in_each, plain
 from projections.snapshot import Glance
-from replays.disputes.blind_view import nameless, unnamed
-from replays.disputes.similarity import claim_of_ruling, moment_of
+from replays.disputes.blind_view import nameless_setup, without_names
+from replays.disputes.similarity import circumstances_of, claim_of_ruling
 
 COLUMNS = ("nth", "session", "line", "claim", "claimed", "about", "clause", "remedy", "reading", "entry")
 COLUMNS += ("said", "remark", "under", "precedent", "phase", "checks", "search", "unnamed")
@@ -35,7 +35,7 @@ def _row(seen: Glance, line: int, ruled: Ruled, over: int | None, order: Order |
     about = claim.about if claim else ruled.line
     shown, first = stored.event, claim_of_ruling(seen.log, ruled)
     clause = ruled.clause or first.clause
-    moment = moment_of(first, order, seen.played, seen.findings)
+    moment = circumstances_of(first, order, seen.played, seen.findings)
     claimed = claim.text if claim else ""
     return (
         stored.nth,
@@ -66,8 +66,8 @@ def _row(seen: Glance, line: int, ruled: Ruled, over: int | None, order: Order |
 
 def _unnamed(seen: Glance, ruled: Ruled, claimed: str) -> str:
     """What was claimed, ruled and given as the reason, for whoever must not know who is who."""
-    setup = nameless(seen.setup)
-    texts = [text if text == ERASED else unnamed(text, seen.setup) for text in (claimed, ruled.text)]
+    setup = nameless_setup(seen.setup)
+    texts = [text if text == ERASED else without_names(text, seen.setup) for text in (claimed, ruled.text)]
     return orjson.dumps([texts[0], in_each(setup, lambda annotator: annotator.line(ruled)), texts[1]]).decode()
 
 

@@ -11,11 +11,11 @@ from replays.boards.mayflower import BOARD as MAYFLOWER
 from replays.boards.new_haven import BOARD as NEW_HAVEN
 from replays.boards.nieuw_amsterdam import BOARD as NIEUW_AMSTERDAM
 from replays.boards.plain import BOARD as PLAIN
-from replays.boards.scene import Board
+from replays.boards.scene import BoardRenderer
 from replays.boards.strokes import slots_of
 
 STYLE = (Path(__file__).parent / "boards.css").read_text(encoding="utf-8")
-BOARDS: dict[str, Board] = {
+BOARDS: dict[str, BoardRenderer] = {
     "kontor": KONTOR,
     "mayflower": MAYFLOWER,
     "new-haven": NEW_HAVEN,
@@ -23,7 +23,7 @@ BOARDS: dict[str, Board] = {
 }
 
 
-def board_of(game: str) -> Board:
+def board_of(game: str) -> BoardRenderer:
     """The board of a game, or the plain one."""
     return BOARDS.get(game, PLAIN)
 

@@ -16,12 +16,12 @@ from replays.annotation import Annotator
 from replays.boards import board_of
 from replays.boards.drawing import Drawing, Patch, patch
 from replays.boards.scene import CLAIMED, LAST, RULED, Mark, Scene
-from replays.disputes.blind_view import nameless
+from replays.disputes.blind_view import nameless_setup
 from replays.frames import moment_of
-from replays.viewpoint import Viewpoint, frames_in, session_of, shown, table_of
+from replays.viewpoint import Viewpoint, frames_from, session_of, shown, table_of
 
 
-class Gallery:
+class SessionDrawings:
     """The drawings of one session in one sight, language and layout. A line touches the same keys in all of them."""
 
     def __init__(
@@ -35,9 +35,9 @@ class Gallery:
         blind=False,
     ):
         self.session, self.viewpoint = session_of(kept), viewpoint
-        self.frames: list[Frame] = frames_in(kept, viewpoint)
+        self.frames: list[Frame] = frames_from(kept, viewpoint)
         self.board = board_of(self.session.setup.game)
-        setup = nameless(self.session.setup) if blind else self.session.seated
+        setup = nameless_setup(self.session.setup) if blind else self.session.seated
         self.annotator, self.narrow, self.marked, self.blind = Annotator(setup, lang), narrow, marked, blind
 
     @cached_property

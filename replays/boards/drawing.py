@@ -9,7 +9,7 @@ from xml.sax.saxutils import escape, quoteattr
 from msgspec import Struct, field
 
 
-class Box(NamedTuple):
+class Bounds(NamedTuple):
     """Where something lies: left, top, width, height."""
 
     x: float
@@ -40,13 +40,13 @@ class Drawing(Struct, kw_only=True):
     size: tuple[float, float]
     layers: tuple[str, ...]
     map: tuple[str, ...] = ()  # the layers inside the window, the lowest first
-    frame: Box | None = None
-    view: Box | None = None
+    frame: Bounds | None = None
+    view: Bounds | None = None
     cell: float = 0  # how large one cell of the map is, for whoever zooms
     parts: dict[str, str] = field(default_factory=dict)
-    boxes: dict[str, tuple[str, Box]] = field(default_factory=dict)  # where a mark can be put, and in which layer
+    boxes: dict[str, tuple[str, Bounds]] = field(default_factory=dict)  # where a mark can be put, and in which layer
 
-    def add(self, layer: str, key: str, inner: str, says: str = "", box: Box | None = None) -> None:
+    def add(self, layer: str, key: str, inner: str, says: str = "", box: Bounds | None = None) -> None:
         """One thing, whole: it depends on no neighbour. `says` is for whoever hears the drawing and does not see it."""
         told = f"<title>{escape(says)}</title>" if says else ""
         self.parts[key] = f'<g id="{key}" data-layer="{layer}">{told}{inner}</g>'

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from replays.boards.drawing import Box, Drawing
+from replays.boards.drawing import Bounds, Drawing
 from replays.boards.scene import BROKEN, CLAIMED, CONTRADICTION, LAST, PENDING, RULED, UNDETERMINED, Mark
 from replays.boards.strokes import number, path, placed, rect, text
 
@@ -51,7 +51,7 @@ def _gravity(mark: Mark) -> tuple[int, int]:
     return (GRAVEST.index(mark.kind) if mark.kind in GRAVEST else len(GRAVEST)), mark.line
 
 
-def _outlined(kind: str, boxes: list[Box], before: int) -> str:
+def _outlined(kind: str, boxes: list[Bounds], before: int) -> str:
     """The outline of the gravest alone; badges side by side, then how many more."""
     outline = "" if before else "".join(_outline(kind, box) for box in boxes)
     x, y, w, _ = boxes[0]
@@ -60,7 +60,7 @@ def _outlined(kind: str, boxes: list[Box], before: int) -> str:
     return outline + placed(BADGES[kind], x + w - 3 - 15 * before, y + 3, 0.9)
 
 
-def _outline(kind: str, box: Box) -> str:
+def _outline(kind: str, box: Bounds) -> str:
     x, y, w, h = box
     if kind in TWICE:
         inner = rect(x + 4, y + 4, w - 8, h - 8, TWICE[kind], 2) if w > 16 and h > 16 else ""
@@ -68,7 +68,7 @@ def _outline(kind: str, box: Box) -> str:
     return rect(x + 1, y + 1, w - 2, h - 2, OUTLINES[kind], 3) if kind in OUTLINES else ""
 
 
-def _last(boxes: list[Box], line: int) -> str:
+def _last(boxes: list[Bounds], line: int) -> str:
     """Four corners around each, and a tag with the number of the line under the first."""
     tag, width = boxes[0], 7 * len(str(line)) + 8
     middle, foot = tag.x + tag.w / 2, tag.y + tag.h
@@ -79,7 +79,7 @@ def _last(boxes: list[Box], line: int) -> str:
     )
 
 
-def _corners(box: Box) -> str:
+def _corners(box: Bounds) -> str:
     x, y, w, h = box
     arm = number(min(16.0, w / 4, h / 4))
     right, low = number(x + w), number(y + h)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from domain.observables import Look
-from replays.boards.drawing import Box, Drawing
+from replays.boards.drawing import Bounds, Drawing
 from replays.boards.marks import put_marks
-from replays.boards.scene import Board, Scene
+from replays.boards.scene import BoardRenderer, Scene
 from replays.boards.strokes import fitted, text
 
 WIDE, NARROW = 640, 390
@@ -35,9 +35,9 @@ def draw(scene: Scene) -> Drawing:
     for at, (key, value) in enumerate(values):
         y = TOP + ROW * (at + 1)
         row = text(LEFT, y, fitted(value, width - 2 * LEFT, SIZE), "", SIZE)
-        drawing.add("values", key, row, value, Box(LEFT, y - SIZE, width - 2 * LEFT, ROW))
+        drawing.add("values", key, row, value, Bounds(LEFT, y - SIZE, width - 2 * LEFT, ROW))
     put_marks(drawing, scene.marks, top="marks")
     return drawing
 
 
-BOARD = Board(draw=draw, touches={}, symbols="")
+BOARD = BoardRenderer(draw=draw, touches={}, symbols="")

@@ -54,7 +54,7 @@ class Scene(Struct, frozen=True, kw_only=True):
         return words.fill(words["board"][key], facts, self.annotator.seats)
 
 
-class Board(Struct, frozen=True, kw_only=True):
+class BoardRenderer(Struct, frozen=True, kw_only=True):
     """How a game is drawn: the drawing of a scene, and which of its keys a deed touches."""
 
     draw: Callable[[Scene], Drawing]

@@ -18,32 +18,32 @@ from domain.timeline.disputes import Said
 from domain.timeline.seating import seatings
 from replays.boards.strokes import BLIND, COLOURS
 from replays.reference.rulebooks import is_citable
-from replays.viewpoint import session_of, talk_of
+from replays.viewpoint import session_of, statements_of
 
 HIDDEN = ("scribe",)  # words of a set-up that name somebody
 
 
-class Blinded(Struct, frozen=True):
+class BlindSession(Struct, frozen=True):
     """A session without names, and what was said about its disputes."""
 
     session: Session
     talk: tuple[Said, ...]
 
 
-def nameless(setup: Setup) -> Setup:
+def nameless_setup(setup: Setup) -> Setup:
     """The same table; its seats are called α, β, γ, in badges, keys and sentences alike."""
     letters = dict(zip(setup.seats, _rings(setup.seats), strict=False))
     told = {word: letters.get(value, value) for word, value in setup.told.items() if word not in HIDDEN}
     return replace(setup, seats=tuple(letters.values()), names=(), told=told)
 
 
-def blinded(kept: Session | SessionView) -> Blinded:
+def blind_session(kept: Session | SessionView) -> BlindSession:
     """A session and its talk, as whoever must not know who is who may read them."""
-    session, log, talk = session_of(kept), session_of(kept).log, talk_of(kept)
+    session, log, talk = session_of(kept), session_of(kept).log, statements_of(kept)
     for _, setup in seatings(session.setup, log):  # the names of all who ever sat there
         log = tuple(_unnamed_in(line, setup) for line in log)
-        talk = tuple(replace(said, text=unnamed(said.text, setup)) for said in talk)
-    return Blinded(session=Session(setup=nameless(session.setup), log=log, closed=session.closed), talk=talk)
+        talk = tuple(replace(said, text=without_names(said.text, setup)) for said in talk)
+    return BlindSession(session=Session(setup=nameless_setup(session.setup), log=log, closed=session.closed), talk=talk)
 
 
 def _rings(seats: tuple[str, ...]) -> tuple[str, ...]:
@@ -57,10 +57,10 @@ def _unnamed_in(line: Line, setup: Setup) -> Line:
     _, remark = split_remark(line)
     if (clause := getattr(line, "clause", "")) and not is_citable(setup.game, clause):
         line = replace(line, clause="")  # a word of somebody's own, that may name somebody
-    return with_remark(line, unnamed(remark, setup)) if remark else line
+    return with_remark(line, without_names(remark, setup)) if remark else line
 
 
-def unnamed(text: str, setup: Setup) -> str:
+def without_names(text: str, setup: Setup) -> str:
     """What a person wrote, with every name, letter and colour of a seat taken out of it."""
     called, words, letters = _named(setup.seats, tuple(map(setup.name, range(len(setup.seats)))))
     text = words.sub(lambda found: called.get(found[0].casefold(), "…"), text)

@@ -14,7 +14,7 @@ from domain.timeline.order import Order
 from domain.timeline.timeline import Frame
 
 
-def is_late(time: Time, one: Dispute, limit: str) -> bool:
+def is_late(time: PlayHistory, one: Dispute, limit: str) -> bool:
     """Whether so much was played after a line was written that the time to claim against it was over.
 
     What was inserted or corrected later stands earlier in the record; nobody could claim against it before.
@@ -28,7 +28,7 @@ def is_late(time: Time, one: Dispute, limit: str) -> bool:
     return any(_moment(time.frames[at], limit) > found for at in played)
 
 
-class Time:
+class PlayHistory:
     """What was played when, in the order it was written."""
 
     def __init__(self, log: Sequence[Line], frames: list[Frame], order: Order):

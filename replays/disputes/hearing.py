@@ -14,23 +14,23 @@ from domain.setup import Setup
 from domain.timeline.disputes import OPEN, Said, dispute, first_claim
 from domain.timeline.order import table_order
 from replays.annotation import Annotator
-from replays.disputes.blind_view import blinded, nameless
+from replays.disputes.blind_view import blind_session, nameless_setup
 from replays.disputes.overview import DisputeView
 from replays.disputes.overview import DisputeViewBuilder as Disputing
-from replays.disputes.remedies import Offered, Outcome, Weighing
-from replays.disputes.similarity import Circumstances, moment_of
-from replays.disputes.undo_cost import Meter, since
-from replays.disputes.usual_remedies import questions_on, reading_held
+from replays.disputes.remedies import RemedyCalculator, RemedyOption, RulingOutcome
+from replays.disputes.similarity import Circumstances, circumstances_of
+from replays.disputes.undo_cost import UndoCost, undo_cost
+from replays.disputes.usual_remedies import agreed_reading, questions_on
 from replays.frames import FrameView, FrameViewBuilder, SeatedPlayer, place_of, players_of
 from replays.reference.rulebooks import ClauseView, QuestionView, clause_view, question_view
 from replays.review.comparison import findings_of
-from replays.viewpoint import Viewpoint, frames_in, session_of, talk_of
+from replays.viewpoint import Viewpoint, frames_from, session_of, statements_of
 
 AROUND = 2  # lines before and after the one in question
 EASILY, WITH_CARE, HARDLY = "easily", "with-care", "hardly"
 
 
-class Asked(Struct, frozen=True, kw_only=True):
+class OpenQuestion(Struct, frozen=True, kw_only=True):
     """A question of the rulebook about the clause in question, and the reading this table plays by."""
 
     question: QuestionView
@@ -51,24 +51,24 @@ class Hearing(Struct, frozen=True, kw_only=True):
     before: int  # the line whose table it found
     lines: list[FrameView]
     clause: ClauseView | None
-    questions: list[Asked]
+    questions: list[OpenQuestion]
     moment: Circumstances
-    meter: Meter
+    meter: UndoCost
     back_says: str
-    now: Outcome
-    remedies: list[Offered]
+    now: RulingOutcome
+    remedies: list[RemedyOption]
 
 
-def hearing(kept: SessionView | Session, claim: int, lang: str, named: bool = False) -> Hearing:
+def hearing_of(kept: SessionView | Session, claim: int, lang: str, named: bool = False) -> Hearing:
     """The desk of a dispute: blind until it is ruled on, unless somebody asks for the names."""
     blind = is_blind(kept, claim, named)
     session, talk = _as_seen(kept, blind)
-    annotator, frames = Annotator(session.seated, lang), frames_in(session if blind else kept, Viewpoint())
+    annotator, frames = Annotator(session.seated, lang), frames_from(session if blind else kept, Viewpoint())
     one = dispute(session.log, claim, talk)
-    first, weighing = first_claim(session.log, one), Weighing(session if blind else kept, lang)
+    first, weighing = first_claim(session.log, one), RemedyCalculator(session if blind else kept, lang)
     told = Disputing(session, frames, annotator).dispute(one)
     clause = told.clause or first.clause or next((found.clause for found in told.findings), "")
-    order, meter = table_order(session.log), since(session, first.about)
+    order, meter = table_order(session.log), undo_cost(session, first.about)
     places = [place_of(line, order, len(session.log)) for line in (first.about, claim)]
     return Hearing(
         game=session.setup.game,
@@ -83,12 +83,12 @@ def hearing(kept: SessionView | Session, claim: int, lang: str, named: bool = Fa
         lines=_around(FrameViewBuilder(session, lang, Viewpoint(), frames), *places),
         clause=clause_view(annotator.game, clause, annotator.words),
         questions=[
-            Asked(question=question_view(open, annotator.words), held=reading_held(session.setup, open))
+            OpenQuestion(question=question_view(open, annotator.words), held=agreed_reading(session.setup, open))
             for open in questions_on(session.setup, clause)
         ],
-        moment=moment_of(replace(first, clause=clause), order, frames, findings_of(frames)),
+        moment=circumstances_of(replace(first, clause=clause), order, frames, findings_of(frames)),
         meter=meter,
-        back_says=annotator.words["disputes"][backing(meter)],
+        back_says=annotator.words["disputes"][undo_difficulty(meter)],
         now=weighing.now,
         remedies=weighing.offered(claim),
     )
@@ -99,19 +99,19 @@ def is_blind(kept: SessionView | Session, claim: int, named: bool) -> bool:
     return not named and dispute(session_of(kept).log, claim).state == OPEN
 
 
-def desk_of(kept: SessionView | Session, claim: int, named: bool) -> SessionView | Session:
+def arbiter_session(kept: SessionView | Session, claim: int, named: bool) -> SessionView | Session:
     """The session as its arbiter may read it while deciding."""
-    return blinded(kept).session if is_blind(kept, claim, named) else kept
+    return blind_session(kept).session if is_blind(kept, claim, named) else kept
 
 
 def _as_seen(kept: SessionView | Session, blind: bool) -> tuple[Session, tuple[Said, ...]]:
     if blind:
-        hidden = blinded(kept)
+        hidden = blind_session(kept)
         return hidden.session, hidden.talk
-    return session_of(kept), talk_of(kept)
+    return session_of(kept), statements_of(kept)
 
 
-def backing(meter: Meter) -> str:
+def undo_difficulty(meter: UndoCost) -> str:
     """How well a table could go back: what was seen or drawn cannot be unseen."""
     if meter.shown or meter.draws > 1 or meter.choices > 8:
         return HARDLY
@@ -129,7 +129,7 @@ def read_ruling(entry: str, setup: Setup) -> Ruled:
     try:
         line = read_entry(entry.strip(), setup)
     except NotRecorded:
-        line = read_entry(entry.strip(), nameless(setup))
+        line = read_entry(entry.strip(), nameless_setup(setup))
     if not isinstance(line, Ruled):
         raise Unreadable(text=entry, like=LIKE["$"])
     return line

@@ -17,10 +17,10 @@ from domain.timeline.disputes import rulings_in, superseded
 from replays.annotation import OBSERVED, Annotator
 from replays.review.comparison import findings_of
 from replays.view_models import is_consequence
-from replays.viewpoint import Viewpoint, frames_in, session_of
+from replays.viewpoint import Viewpoint, frames_from, session_of
 
 
-class Erred(Struct, frozen=True, kw_only=True):
+class LedgerEntry(Struct, frozen=True, kw_only=True):
     """One thing that went wrong: which error it is, whether somebody said so or it is only likely, and its remedy.
 
     `entry` is the line that would mend it, as it is written; nothing where somebody must first say what happened.
@@ -32,7 +32,7 @@ class Erred(Struct, frozen=True, kw_only=True):
     seat: str | None
     error: str
     error_says: str
-    triaged: int | None  # the line that says so
+    triage_by_finding: int | None  # the line that says so
     says: str
     remedy_says: str
     entry: str
@@ -43,14 +43,14 @@ class Ledger(Struct, frozen=True, kw_only=True):
 
     errors: dict[str, int]
     clauses: dict[str, dict[str, int]]
-    entries: list[Erred]
+    entries: list[LedgerEntry]
 
 
 def ledger_of(kept: Session | SessionView, lang: str, viewpoint: Viewpoint) -> Ledger:
     """The ledger of a session. What only followed from something is counted where it began."""
     session, annotator = session_of(kept), Annotator(session_of(kept).seated, lang)
-    said = triaged(session.log)
-    entries = [_erred(annotator, said, found) for found in roots(findings_of(frames_in(kept, viewpoint)))]
+    said = triage_by_finding(session.log)
+    entries = [_erred(annotator, said, found) for found in root_findings(findings_of(frames_from(kept, viewpoint)))]
     entries += _overturned(annotator, session.log)
     clauses: dict[str, Counter] = {}
     for one in entries:
@@ -63,32 +63,32 @@ def ledger_of(kept: Session | SessionView, lang: str, viewpoint: Viewpoint) -> L
     )
 
 
-def roots(findings: tuple[Finding, ...]) -> Iterator[Finding]:
+def root_findings(findings: tuple[Finding, ...]) -> Iterator[Finding]:
     """What counts: neither what followed from something else, nor what nobody can tell."""
     return (one for one in findings if one.verdict != UNDETERMINED and not is_consequence(one))
 
 
-def likely(finding: Finding) -> str:
+def likely_error(finding: Finding) -> str:
     """Which error a finding probably is: what cannot have been was written wrongly, points are a matter of counting."""
     if finding.verdict == CONTRADICTION:
         return RECORDED
     return SCORED if finding.check in OBSERVED and finding.facts["what"] == POINTS else PLAYED
 
 
-def triaged(log: Sequence[Line]) -> dict[tuple[int, str], tuple[int, str]]:
+def triage_by_finding(log: Sequence[Line]) -> dict[tuple[int, str], tuple[int, str]]:
     """What somebody last said a finding is, by its line and clause: where they said it, and which error."""
     said = ((at, one) for at, one in enumerate(log, 1) if isinstance(one, Triaged))
     return {(one.about, one.clause): (at, one.error) for at, one in said}
 
 
-def overturned(log: Sequence[Line]) -> dict[int, int]:
+def overturned_rulings(log: Sequence[Line]) -> dict[int, int]:
     """Rulings that another one replaced, each with the one that did."""
     return superseded(rulings_in(log))
 
 
-def _erred(annotator: Annotator, said: dict[tuple[int, str], tuple[int, str]], finding: Finding) -> Erred:
-    by, error = said.get((finding.line, finding.clause), (0, likely(finding)))
-    return Erred(
+def _erred(annotator: Annotator, said: dict[tuple[int, str], tuple[int, str]], finding: Finding) -> LedgerEntry:
+    by, error = said.get((finding.line, finding.clause), (0, likely_error(finding)))
+    return LedgerEntry(
         line=finding.line,
         clause=finding.clause,
         check=finding.check,
@@ -130,11 +130,11 @@ def adjustment(finding: Finding, claim: int = 0) -> Ruled | None:
     )
 
 
-def _overturned(annotator: Annotator, log: tuple[Line, ...]) -> Iterator[Erred]:
+def _overturned(annotator: Annotator, log: tuple[Line, ...]) -> Iterator[LedgerEntry]:
     """Rulings that an appeal superseded were wrong ones."""
-    for number, by in overturned(log).items():
+    for number, by in overturned_rulings(log).items():
         ruled: Ruled = log[number - 1]
-        yield Erred(
+        yield LedgerEntry(
             line=number,
             clause=ruled.clause,
             check="overturned",

@@ -16,10 +16,10 @@ from domain.timeline.disputes import Dispute, Said, dispute, disputes, first_cla
 from domain.timeline.order import Order, table_order
 from domain.timeline.timeline import Frame
 from replays.annotation import Annotator
-from replays.disputes.deadlines import Time, is_late
+from replays.disputes.deadlines import PlayHistory, is_late
 from replays.review.comparison import findings_of
 from replays.view_models import FindingView, finding_view
-from replays.viewpoint import Viewpoint, frames_in, session_of, talk_of
+from replays.viewpoint import Viewpoint, frames_from, session_of, statements_of
 
 LINE, FINDING, VALUE, OMISSION, RULING = SUBJECTS = ("line", "finding", "value", "omission", "ruling")
 
@@ -81,8 +81,8 @@ def dispute_views(
 ) -> list[DisputeView]:
     """Every dispute of a session."""
     session = session_of(kept)
-    telling = DisputeViewBuilder(session, frames_in(kept, viewpoint), Annotator(session.seated, lang), judged)
-    return [telling.dispute(one) for one in disputes(session.log, talk_of(kept))]
+    telling = DisputeViewBuilder(session, frames_from(kept, viewpoint), Annotator(session.seated, lang), judged)
+    return [telling.dispute(one) for one in disputes(session.log, statements_of(kept))]
 
 
 def dispute_view(
@@ -90,8 +90,10 @@ def dispute_view(
 ) -> DisputeView:
     """One of them, by the line of its claim."""
     session = session_of(kept)
-    one = dispute(session.log, claim, talk_of(kept))
-    return DisputeViewBuilder(session, frames_in(kept, viewpoint), Annotator(session.seated, lang), judged).dispute(one)
+    one = dispute(session.log, claim, statements_of(kept))
+    return DisputeViewBuilder(session, frames_from(kept, viewpoint), Annotator(session.seated, lang), judged).dispute(
+        one
+    )
 
 
 class DisputeViewBuilder:
@@ -100,7 +102,7 @@ class DisputeViewBuilder:
     def __init__(self, session: Session, frames: list[Frame], annotator: Annotator, judged: bool = True):
         self.session, self.frames, self.annotator, self.judged = session, frames, annotator, judged
         self.order = table_order(session.log)
-        self.time = Time(session.log, frames, self.order)
+        self.time = PlayHistory(session.log, frames, self.order)
         self.over = superseded(rulings_in(session.log))
         self.on: dict[int, list[Finding]] = {}  # findings by the line they are about, and by the one that told them
         for finding in findings_of(frames):

@@ -18,7 +18,7 @@ from replays.view_models import Points, scores_of, winners_of
 from replays.viewpoint import Viewpoint, session_of, snapshot_in
 
 
-class Outcome(Struct, frozen=True, kw_only=True):
+class RulingOutcome(Struct, frozen=True, kw_only=True):
     """How the table would stand: points, whoever came first if it is over, and later lines that would break a rule."""
 
     scores: dict[str, Points]
@@ -26,18 +26,18 @@ class Outcome(Struct, frozen=True, kw_only=True):
     unlawful: list[int]
 
 
-class Offered(Struct, frozen=True, kw_only=True):
+class RemedyOption(Struct, frozen=True, kw_only=True):
     """A remedy: the line that would be written, in words, and its impact as ruled."""
 
     remedy: str
     entry: str
     says: str
-    outcome: Outcome
+    outcome: RulingOutcome
     changes: bool  # whether anybody's points or place would be others
     falls: int  # lines that would fall away
 
 
-class Weighing:
+class RemedyCalculator:
     """A session before a ruling: how it stands, and what any ruling would make of it."""
 
     def __init__(self, kept: Session | SessionView, lang: str):
@@ -47,11 +47,11 @@ class Weighing:
         self.known = findings_of(self.before)
         self.now = _outcome(self.before, self.annotator, self.known)
 
-    def impact(self, ruled: Ruled) -> Offered:
+    def impact(self, ruled: Ruled) -> RemedyOption:
         """What a ruling would come to; signing it gives exactly this."""
         after = audit(self.session.setup, (*self.session.log, ruled), ruled=True)
         outcome = _outcome(after, self.annotator, self.known)
-        return Offered(
+        return RemedyOption(
             remedy=ruled.remedy,
             entry=write_entry(ruled, self.session.setup).strip(),
             says=self.annotator.line(ruled),
@@ -60,7 +60,7 @@ class Weighing:
             falls=_fallen(after) - _fallen(self.before),
         )
 
-    def offered(self, claim: int) -> list[Offered]:
+    def offered(self, claim: int) -> list[RemedyOption]:
         """The usual remedies for a claim; any other can be written."""
         usual = usual_remedies(self.session, dispute(self.session.log, claim), self.known)
         return [self.impact(ruled) for ruled in usual]
@@ -70,8 +70,10 @@ def _fallen(frames: list[Frame]) -> int:
     return sum(frame.fate in (VOID, BACK, LEFT) for frame in frames)
 
 
-def _outcome(frames: list[Frame], annotator: Annotator, known: tuple[Finding, ...]) -> Outcome:
+def _outcome(frames: list[Frame], annotator: Annotator, known: tuple[Finding, ...]) -> RulingOutcome:
     state = frames[-1].step.state
     there = {(one.line, one.clause, one.check) for one in known}
     fresh = {one.line for one in findings_of(frames) if (one.line, one.clause, one.check) not in there}
-    return Outcome(scores=scores_of(annotator, state), winners=winners_of(annotator, state), unlawful=sorted(fresh))
+    return RulingOutcome(
+        scores=scores_of(annotator, state), winners=winners_of(annotator, state), unlawful=sorted(fresh)
+    )

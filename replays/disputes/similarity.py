@@ -21,7 +21,9 @@ class Circumstances(Struct, frozen=True, kw_only=True):
     checks: list[str]
 
 
-def moment_of(claim: Claimed, order: Order, frames: Sequence[Frame], findings: Iterable[Finding]) -> Circumstances:
+def circumstances_of(
+    claim: Claimed, order: Order, frames: Sequence[Frame], findings: Iterable[Finding]
+) -> Circumstances:
     """The moment of a claim, by the table its line found."""
     found = {one.check for one in on_claim(claim, order, findings)}
     return Circumstances(phase=frames[order.index_from(claim.about)].step.state.phase, checks=sorted(found))
@@ -35,7 +37,7 @@ def claim_of_ruling(log: Sequence[Line], ruled: Ruled) -> Claimed:
     return replace(claim, clause=claim.clause or ruled.clause)
 
 
-def related(log: Sequence[Line], claim: int) -> frozenset[int]:
+def related_claims(log: Sequence[Line], claim: int) -> frozenset[int]:
     """Every claim of one dispute: the first one, and the appeals against what was ruled on any of them."""
     claims = [at for at, line in enumerate(log, 1) if isinstance(line, Claimed)]
     root = _root(log, claim)

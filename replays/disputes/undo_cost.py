@@ -13,7 +13,7 @@ from replays.frames import place_of
 from replays.viewpoint import session_of
 
 
-class Meter(Struct, frozen=True, kw_only=True):
+class UndoCost(Struct, frozen=True, kw_only=True):
     """Since a line: decisions taken, things drawn by chance, hidden things that were seen; and the lines in all."""
 
     line: int
@@ -23,13 +23,13 @@ class Meter(Struct, frozen=True, kw_only=True):
     shown: int
 
 
-def since(kept: Session | SessionView, line: int) -> Meter:
+def undo_cost(kept: Session | SessionView, line: int) -> UndoCost:
     """What happened after a line, up to now."""
     session = session_of(kept)
     order = table_order(session.log)
     after = order.entries[place_of(line, order, len(session.log)) :]
     bodies = (entry.body.body if isinstance(entry.body, OnBranch) else entry.body for entry in after)
     kinds = [body.action.KIND for body in bodies if isinstance(body, Played)]
-    return Meter(
+    return UndoCost(
         line=line, lines=len(after), choices=kinds.count(CHOICE), draws=kinds.count(CHANCE), shown=kinds.count(SHOWN)
     )

@@ -55,7 +55,7 @@ def line_before(log: tuple[Line, ...], line: int) -> int:
 def other_readings(setup: Setup, questions: Iterable[Question]) -> Iterator[str]:
     """Every reading of these questions this table does not play by."""
     for question in questions:
-        held = reading_held(setup, question)
+        held = agreed_reading(setup, question)
         yield from (one.id for one in question.readings if one.id.partition("=")[2] != held)
 
 
@@ -64,7 +64,7 @@ def questions_on(setup: Setup, clause: str) -> list[Question]:
     return [question for question in GAMES[setup.game].questions if clause and question.clause == clause]
 
 
-def reading_held(setup: Setup, question: Question) -> str:
+def agreed_reading(setup: Setup, question: Question) -> str:
     """The reading a table plays by."""
     return setup.readings.get(question.id, question.readings[0].id.partition("=")[2])
 

@@ -13,7 +13,7 @@ import msgspec
 from domain.sessions.session import Session
 from domain.sessions.session_state import SessionView
 from replays.boards import STYLE
-from replays.boards.board_scenes import Gallery
+from replays.boards.board_scenes import SessionDrawings
 from replays.boards.drawing import svg
 from replays.frames import FrameView, Replay, replay_of
 from replays.viewpoint import Viewpoint
@@ -24,7 +24,7 @@ POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inli
 
 def html(kept: Session | SessionView, lang: str, viewpoint: Viewpoint, marked: bool = True) -> str:
     """A session to look through without us; what the rules think is told where it may be."""
-    gallery = Gallery(kept, lang, viewpoint, marked=marked)
+    gallery = SessionDrawings(kept, lang, viewpoint, marked=marked)
     told = replay_of(kept, lang, viewpoint)
     drawings = [gallery.drawing(place) for place in range(len(gallery.frames))]
     patches = msgspec.to_builtins(list(gallery.between(drawings)))

@@ -13,7 +13,7 @@ import resvg_py
 from PIL import Image
 
 from replays.boards import STYLE
-from replays.boards.board_scenes import Gallery
+from replays.boards.board_scenes import SessionDrawings
 from replays.boards.drawing import Drawing, svg
 
 LIGHT, DARK = "light", "dark"
@@ -45,7 +45,7 @@ def png(drawing: Drawing, symbols: str, lang: str, width: int, theme: str = LIGH
     return bytes(resvg_py.svg_to_bytes(svg_string=standalone(drawing, symbols, lang, theme), width=width))
 
 
-def webp(gallery: Gallery, lang: str, width: int) -> bytes:
+def webp(gallery: SessionDrawings, lang: str, width: int) -> bytes:
     """A session in moving pictures, turn by turn; the last one is seen longest."""
     first, *rest = list(_pictures(gallery, lang, width))
     made, paces = BytesIO(), [PACE] * len(rest) + [PACE * 5]
@@ -53,7 +53,7 @@ def webp(gallery: Gallery, lang: str, width: int) -> bytes:
     return made.getvalue()
 
 
-def _pictures(gallery: Gallery, lang: str, width: int) -> Iterator[Image.Image]:
+def _pictures(gallery: SessionDrawings, lang: str, width: int) -> Iterator[Image.Image]:
     for place in shown_places([(frame.step.state.round, frame.step.state.turn) for frame in gallery.frames]):
         data = png(gallery.drawing(place), gallery.board.symbols, lang, width)
         yield Image.open(BytesIO(data)).convert("RGB")

@@ -22,15 +22,15 @@ from domain.words import kinds_of, outline
 from replays.annotation import Annotator
 from replays.boards import board_of
 from replays.frames import GameMoment, moment_of, place_of
-from replays.recorder.entered_values import EnteredStep, entered
-from replays.recorder.inputs import Entering, InputStep
-from replays.viewpoint import NOW, THEN, Viewpoint, frames_in, session_of, shown, table_of
+from replays.recorder.entered_values import FilledStep, filled_step
+from replays.recorder.inputs import InputBuilder, InputStep
+from replays.viewpoint import NOW, THEN, Viewpoint, frames_from, session_of, shown, table_of
 
 FEW = 12
 EXAMPLES = 12  # of what chance may bring, where all of it would be too much to list
 
 
-class Choosable(Struct, frozen=True, kw_only=True):
+class FieldOption(Struct, frozen=True, kw_only=True):
     """One value a field may take; of a split, a kind with how many of it there may be at most.
 
     `keys` are the parts of the board's drawing it touches.
@@ -49,7 +49,7 @@ class OpenField(Struct, frozen=True, kw_only=True):
     kind: str  # one-of, between, split
     least: int | None = None
     most: int | None = None
-    values: list[Choosable] = []
+    values: list[FieldOption] = []
     says: str
 
 
@@ -68,7 +68,7 @@ class Choice(Struct, frozen=True, kw_only=True):
     keys: list[str]  # the parts of the board's drawing the example touches
 
 
-class Deeds(Struct, frozen=True, kw_only=True):
+class DeedChoices(Struct, frozen=True, kw_only=True):
     """All choices of one kind of deed. Of what chance does there are only examples: write what really came."""
 
     deed: str
@@ -78,14 +78,14 @@ class Deeds(Struct, frozen=True, kw_only=True):
     choices: list[Choice]
 
 
-class WrittenBefore(Struct, frozen=True, kw_only=True):
+class LineToFix(Struct, frozen=True, kw_only=True):
     """A line that is to be fixed: its text, its action for programs, and the step that writes it with its values."""
 
     line: int
     text: str
     says: str
     action: dict[str, Any] | None
-    entered: EnteredStep | None
+    filled_step: FilledStep | None
 
 
 class Choices(Struct, frozen=True, kw_only=True):
@@ -97,14 +97,14 @@ class Choices(Struct, frozen=True, kw_only=True):
 
     line: int
     moment: GameMoment
-    deeds: list[Deeds]
+    deeds: list[DeedChoices]
     steps: list[InputStep] = []
     pictures: dict[str, str] = {}
     place: int = 0  # of the drawing of that moment
-    was: WrittenBefore | None = None
+    was: LineToFix | None = None
 
 
-class Moments(Struct, frozen=True, kw_only=True):
+class ChoiceMoment(Struct, frozen=True, kw_only=True):
     """Which moment of a record: the last one, that before the line `at`, or that after the line `after`."""
 
     at: int | None = None
@@ -124,16 +124,16 @@ class Moments(Struct, frozen=True, kw_only=True):
         return len(order.entries) if self.after is None else place_of(self.after, order, lines)
 
 
-LAST = Moments()
+LAST = ChoiceMoment()
 
 
-def chosen_from(
+def choices_at(
     kept: Session | SessionView,
     lang: str,
     viewer: Any = EVERYTHING,
     seat: str | None = None,
     branch: str = "",
-    moment: Moments = LAST,
+    moment: ChoiceMoment = LAST,
 ) -> Choices:
     """What may be done at a moment, on a branch too; with a seat only what that seat and the table may do."""
     session = session_of(kept)
@@ -142,9 +142,9 @@ def chosen_from(
     order = table_order(session.log)
     place = moment.place(order, len(session.log))
     known = NOW if moment.is_last else THEN  # a line that is fixed must not tell its own values
-    last = frames_in(kept, Viewpoint(viewer=viewer, branch=branch, known=known))[place]
+    last = frames_from(kept, Viewpoint(viewer=viewer, branch=branch, known=known))[place]
     annotator = Annotator(session.seated, lang)
-    entering = Entering(annotator, table_of(last))
+    entering = InputBuilder(annotator, table_of(last))
     offers = distinct(options(last.rules, entering.table))
     choices = (_choice(last.rules, entering.table, annotator, offer) for offer in offers)
     found = [choice for choice in choices if seat in (None, choice.seat) or choice.seat is None]
@@ -161,17 +161,17 @@ def chosen_from(
     )
 
 
-def _written(annotator: Annotator, entry: Entry, steps: list[InputStep], viewer: Any) -> WrittenBefore:
+def _written(annotator: Annotator, entry: Entry, steps: list[InputStep], viewer: Any) -> LineToFix:
     """The line that stands at a place, as far as this viewer may know it."""
     line = shown(entry.body, viewer, annotator.setup)
     done = line.body if isinstance(line, OnBranch) else line
     text = write_entry(done, annotator.setup).strip()
-    return WrittenBefore(
+    return LineToFix(
         line=entry.line,
         text=text,
         says=annotator.line(done),
         action=action_fields(done.action, annotator.setup) if isinstance(done, Played) else None,
-        entered=entered(annotator.game, steps, text),
+        entered=filled_step(annotator.game, steps, text),
     )
 
 
@@ -197,14 +197,16 @@ def distinct(offers: Iterable[Offer]) -> list[Offer]:
     return found
 
 
-def _grouped(choices: list[Choice], annotator: Annotator) -> list[Deeds]:
+def _grouped(choices: list[Choice], annotator: Annotator) -> list[DeedChoices]:
     by_deed: dict[str, list[Choice]] = {}
     for choice in choices:
         by_deed.setdefault(choice.action["deed"], []).append(choice)
     kinds = {kind.__struct_config__.tag: kind for kind in annotator.game.actions}
     verbs, actions = annotator.game.notation.names, annotator.words["actions"]
     return [
-        Deeds(deed=deed, verb=verbs[kinds[deed]], kind=kinds[deed].KIND, says=outline(actions[deed]), choices=found)
+        DeedChoices(
+            deed=deed, verb=verbs[kinds[deed]], kind=kinds[deed].KIND, says=outline(actions[deed]), choices=found
+        )
         for deed, found in by_deed.items()
     ]
 
@@ -224,7 +226,8 @@ def _open(annotator: Annotator, table: Any, example: Action, name: str, field: O
         says = _head(annotator, "one-of", {"name": called, "values": _listed(one.says for one in values)})
         return OpenField(name=name, kind="one-of", values=values, says=says)
     values = [
-        Choosable(value=one, says=_said(annotator, ((one, most),), kind), most=most) for one, most in field.most.items()
+        FieldOption(value=one, says=_said(annotator, ((one, most),), kind), most=most)
+        for one, most in field.most.items()
     ]
     facts = {"name": called, "total": field.total, "least": field.least, "most": _listed(one.says for one in values)}
     says = _head(annotator, "split" if field.least is None else "split-some", facts)
@@ -232,11 +235,11 @@ def _open(annotator: Annotator, table: Any, example: Action, name: str, field: O
     return OpenField(name=name, kind="split", least=least, most=field.total, values=values, says=says)
 
 
-def _choosable(annotator: Annotator, table: Any, example: Action, name: str, value: Any, kind: str) -> Choosable:
+def _choosable(annotator: Annotator, table: Any, example: Action, name: str, value: Any, kind: str) -> FieldOption:
     """One value, with what a deed with it would touch and the example does not."""
     usual = _touched(annotator, example, table)
     keys = [key for key in _touched(annotator, replace(example, **{name: value}), table) if key not in usual]
-    return Choosable(value=value, says=_said(annotator, value, kind), keys=keys or usual[:1])
+    return FieldOption(value=value, says=_said(annotator, value, kind), keys=keys or usual[:1])
 
 
 def _touched(annotator: Annotator, action: Action, table: Any) -> list[str]:

@@ -16,7 +16,7 @@ _PLACE = re.compile(r"\{(\d+)\}")  # where the signs of a part of a face stand
 _PAID = re.compile(r"(\d+) (\w+)")
 
 
-class EnteredValue(Struct, frozen=True, kw_only=True, omit_defaults=True):
+class FilledValue(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What an input holds: the text of each spot; of a face how its edges join, and its signs; of a payment counts."""
 
     chosen: list[str | None]
@@ -25,25 +25,25 @@ class EnteredValue(Struct, frozen=True, kw_only=True, omit_defaults=True):
     counts: dict[str, int] = {}
 
 
-class EnteredStep(Struct, frozen=True, kw_only=True):
+class FilledStep(Struct, frozen=True, kw_only=True):
     """A step that writes a line, and what each of its inputs holds then."""
 
     write: str
-    values: dict[str, EnteredValue]
+    values: dict[str, FilledValue]
 
 
-def entered(game: Game, steps: Iterable[InputStep], text: str) -> EnteredStep | None:
+def filled_step(game: Game, steps: Iterable[InputStep], text: str) -> FilledStep | None:
     """The step that writes this line, filled; none where no step writes it."""
     for step in sorted(steps, key=lambda step: not step.inputs):  # a usual line has inputs to change it, too
         for way, first in _ways(step):
             found = _match(way, text)
             values = None if found is None else _values(game, way, found)
             if values is not None:
-                return EnteredStep(write=step.write, values={**first, **values})
+                return FilledStep(write=step.write, values={**first, **values})
     return None
 
 
-def _ways(step: InputStep) -> Iterator[tuple[InputStep, dict[str, EnteredValue]]]:
+def _ways(step: InputStep) -> Iterator[tuple[InputStep, dict[str, FilledValue]]]:
     """A step, and what its first input holds; a step for each value of it, where its texts name the other inputs."""
     first = step.inputs[0] if step.inputs else None
     texts = [value.text for rows in first.palettes for row in rows for value in row.values] if first else []
@@ -53,7 +53,7 @@ def _ways(step: InputStep) -> Iterator[tuple[InputStep, dict[str, EnteredValue]]
     for text in texts:
         inputs = [replace(field, when=()) for field in step.inputs[1:] if f"{{{field.name}}}" in text]
         written = step.write.replace(f"{{{first.name}}}", text)
-        yield replace(step, write=written, inputs=inputs), {first.name: EnteredValue(chosen=[text])}
+        yield replace(step, write=written, inputs=inputs), {first.name: FilledValue(chosen=[text])}
 
 
 def _match(step: InputStep, text: str) -> dict[int, re.Match] | None:
@@ -122,19 +122,19 @@ def _spaced(text: str) -> str:
     return r"\s*".join(map(re.escape, text.split(" "))) if text else ""
 
 
-def _values(game: Game, step: InputStep, found: dict[int, re.Match]) -> dict[str, EnteredValue] | None:
-    values: dict[str, EnteredValue] = {}
+def _values(game: Game, step: InputStep, found: dict[int, re.Match]) -> dict[str, FilledValue] | None:
+    values: dict[str, FilledValue] = {}
     for at, match in found.items():
         field = step.inputs[at]
         if field.kind == COUNTS:
-            values[field.name] = EnteredValue(chosen=[], counts=_counts(field, match[f"f{at}"]))
+            values[field.name] = FilledValue(chosen=[], counts=_counts(field, match[f"f{at}"]))
         elif field.joins:
             face = _face(game, field, match[f"f{at}"].removeprefix(field.lead).strip())
             if face is None:
                 return None
             values[field.name] = face
         else:
-            values[field.name] = EnteredValue(chosen=[match[f"f{at}s{spot}"] for spot in range(len(field.spots))])
+            values[field.name] = FilledValue(chosen=[match[f"f{at}s{spot}"] for spot in range(len(field.spots))])
     return values
 
 
@@ -145,10 +145,10 @@ def _counts(field: InputField, text: str) -> dict[str, int]:
     return {kind: paid[kind.rstrip("s")] for kind in kinds if kind.rstrip("s") in paid}
 
 
-def _face(game: Game, field: InputField, text: str) -> EnteredValue | None:
+def _face(game: Game, field: InputField, text: str) -> FilledValue | None:
     """A painted face: its edges in the order of their spots, how they join, and the signs on its parts."""
     if not text:
-        return EnteredValue(chosen=[field.unseen for _ in field.spots])
+        return FilledValue(chosen=[field.unseen for _ in field.spots])
     edges, *parts = text.split(";")
     spots = "".join(_spot(0, number, field, spot) for number, spot in enumerate(field.spots))
     painted = re.fullmatch(spots, edges)
@@ -161,8 +161,8 @@ def _face(game: Game, field: InputField, text: str) -> EnteredValue | None:
         shown = {_bare(part, signs): part for part in join.text.split(";")[1:]}
         if shown.keys() == written.keys():
             places = {int(place[1]): written[bare] for bare, part in shown.items() if (place := _PLACE.search(part))}
-            return EnteredValue(chosen=chosen, join=number, signs=[places[at] for at in sorted(places)])
-    return EnteredValue(chosen=chosen) if not parts else None
+            return FilledValue(chosen=chosen, join=number, signs=[places[at] for at in sorted(places)])
+    return FilledValue(chosen=chosen) if not parts else None
 
 
 def _bare(part: str, signs: str) -> str:

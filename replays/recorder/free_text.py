@@ -23,7 +23,7 @@ from domain.sessions.session_state import SessionView
 from domain.setup import EVERYTHING
 from domain.words import outline
 from replays.annotation import Annotator
-from replays.viewpoint import Viewpoint, frames_in, session_of, table_of
+from replays.viewpoint import Viewpoint, frames_from, session_of, table_of
 
 MOST_OFFERS, MOST_VALUES = 400, 40  # lines that are compared with a typed one, values of one field
 
@@ -42,7 +42,7 @@ class Span(Struct, frozen=True, kw_only=True, rename={"start": "from", "end": "t
     end: int
 
 
-class InsteadOf(Struct, frozen=True, kw_only=True):
+class Replacement(Struct, frozen=True, kw_only=True):
     """A word that could stand where a line broke, and the line it makes."""
 
     word: str
@@ -59,7 +59,7 @@ class Suggestion(Struct, frozen=True, kw_only=True):
     text: str
     says: str
     broke: Span | None
-    instead: list[InsteadOf]
+    instead: list[Replacement]
     example: str
     choices: list[list[WrittenLine]]
 
@@ -73,7 +73,7 @@ class Completion(Struct, frozen=True, kw_only=True):
     says: str
 
 
-class Typed(Struct, frozen=True, kw_only=True):
+class TypedText(Struct, frozen=True, kw_only=True):
     """What a typed text will be recorded as; else a suggestion; and ways to go on."""
 
     lines: list[WrittenLine]
@@ -86,7 +86,7 @@ def offered_texts(kept: Session | SessionView, viewer: Any = EVERYTHING, branch:
     setup = session_of(kept).setup
     if not setup.help:
         return []
-    last = frames_in(kept, Viewpoint(viewer=viewer, branch=branch))[-1]
+    last = frames_from(kept, Viewpoint(viewer=viewer, branch=branch))[-1]
     table, write = table_of(last), GAMES[setup.game].notation.write
     acting = last.rules.to_act(last.rules, table)
     actions = sorted(_offered(options(last.rules, table)), key=lambda action: action.seat not in acting)
@@ -102,7 +102,7 @@ def _offered(offers: Iterable[Offer]) -> Iterator[Action]:
                 yield from (replace(offer.example, **{name: value}) for value in islice(field.values, MOST_VALUES))
 
 
-def typed_so_far(kept: Session | SessionView, text: str, lang: str, offers: Sequence[str] = ()) -> Typed:
+def interpret_text(kept: Session | SessionView, text: str, lang: str, offers: Sequence[str] = ()) -> TypedText:
     """What a text in the box means now."""
     setup = session_of(kept).seated
     annotator = Annotator(setup, lang)
@@ -110,30 +110,30 @@ def typed_so_far(kept: Session | SessionView, text: str, lang: str, offers: Sequ
         lines = [_written(write_entry(line, setup).strip(), annotator) for line in read_typed(text.strip(), setup)]
     except NotRecorded:
         lines = []
-    suggestion = None if lines or not text.strip() else suggested(text, annotator, offers)
+    suggestion = None if lines or not text.strip() else suggestion_for(text, annotator, offers)
     found = [_completion(option, text, annotator) for option in completions(text, setup, offers)]
-    return Typed(lines=lines, suggestion=suggestion, completions=found)
+    return TypedText(lines=lines, suggestion=suggestion, completions=found)
 
 
-def read_forgivingly(kept: Session | SessionView, text: str, lang: str, viewer: Any = EVERYTHING) -> tuple[Line, ...]:
+def read_leniently(kept: Session | SessionView, text: str, lang: str, viewer: Any = EVERYTHING) -> tuple[Line, ...]:
     """The lines a typed text means; NotRecorded, with a suggestion, where it means none."""
     setup = session_of(kept).seated
     try:
         return read_typed(text, setup)
     except (Unreadable, Ambiguous, UnknownSeat) as error:
         if text[:1] not in READERS:
-            error.suggestion = suggested(text, Annotator(setup, lang), offered_texts(kept, viewer))
+            error.suggestion = suggestion_for(text, Annotator(setup, lang), offered_texts(kept, viewer))
         raise
 
 
-def suggested(text: str, annotator: Annotator, offers: Sequence[str] = ()) -> Suggestion:
+def suggestion_for(text: str, annotator: Annotator, offers: Sequence[str] = ()) -> Suggestion:
     """The nearest line in words."""
     found = nearest(text, annotator.setup, offers)
     return Suggestion(
         text=found.text,
         says=_says(found.text, annotator),
         broke=None if found.broke is None else Span(start=found.broke[0], end=found.broke[1]),
-        instead=[InsteadOf(word=one.word, text=one.text, says=_says(one.text, annotator)) for one in found.instead],
+        instead=[Replacement(word=one.word, text=one.text, says=_says(one.text, annotator)) for one in found.instead],
         example=found.example,
         choices=[[_written(line, annotator) for line in choice.split(" + ")] for choice in found.choices],
     )

@@ -137,7 +137,7 @@ def _part_says(words: Words, part: JoinedPart) -> str:
     return f"{words.name('input', part.label)} {where}".strip()
 
 
-class Entering:
+class InputBuilder:
     """Makes the steps of one table, and gathers the pictures they show."""
 
     def __init__(self, annotator: Annotator, table: Any):

@@ -34,7 +34,7 @@ from replays.view_models import (
 from replays.viewpoint import Viewpoint, session_of, snapshot_in
 
 
-class Impact(Struct, frozen=True, kw_only=True):
+class ScoreImpact(Struct, frozen=True, kw_only=True):
     """What a ruling would make of a seat's points, as ruled."""
 
     seat: str
@@ -70,11 +70,11 @@ class Preview(Struct, frozen=True, kw_only=True):
     findings: list[FindingView]
     came: list[FindingView]
     went: list[FindingView]
-    impact: list[Impact]
+    impact: list[ScoreImpact]
     then: list[NextLine] = []
 
 
-def previewed(
+def preview_line(
     kept: Session | SessionView, line: Line, lang: str, viewer: Any = EVERYTHING, others: Sequence[Line] = ()
 ) -> Preview:
     """What a line would come to, for whoever sees so much; NotRecorded where it could not be written."""
@@ -107,7 +107,7 @@ def _then(session: Session, line: Line, others: Sequence[Line], lang: str, viewe
     """Further lines, each after those before it."""
     for other in others:
         session, line = record(session, line), other
-        seen = previewed(session, line, lang, viewer)
+        seen = preview_line(session, line, lang, viewer)
         yield NextLine(
             line=seen.line, text=seen.text, says=seen.says, findings=seen.findings, came=seen.came, went=seen.went
         )
@@ -145,11 +145,11 @@ def _branch(session: Session, line: Line, number: int) -> str:
     return "" if branch == kinds.MAIN else branch
 
 
-def _impact(kept: Session | SessionView, session: Session, line: Line, viewer: Any) -> list[Impact]:
+def _impact(kept: Session | SessionView, session: Session, line: Line, viewer: Any) -> list[ScoreImpact]:
     """How the score as ruled would change for whoever sees so much; only a ruling is asked so."""
     if not isinstance(line, kinds.Ruled):
         return []
     before = snapshot_in(kept, Viewpoint(viewer, ruled=True)).last.step.state.scores
     after = audit(session.setup, (*session.log, line), ruled=True, viewer=viewer)[-1].step.state.scores
     both = zip(side_letters(session.setup), before, after, strict=True)
-    return [Impact(seat=seat, before=points_of(one), after=points_of(other)) for seat, one, other in both]
+    return [ScoreImpact(seat=seat, before=points_of(one), after=points_of(other)) for seat, one, other in both]

@@ -10,7 +10,7 @@ from domain.record.lines import MENDINGS, Answered, Claimed, Line
 from domain.sessions.session import Session
 from domain.sessions.session_state import SessionView
 from domain.timeline.timeline import Frame
-from replays.viewpoint import Viewpoint, frames_in, session_of
+from replays.viewpoint import Viewpoint, frames_from, session_of
 
 AGREE, QUERY = "agree", "query"
 
@@ -41,7 +41,7 @@ class ReadBack(Struct, frozen=True, kw_only=True):
 
 def read_back(kept: Session | SessionView, viewpoint: Viewpoint) -> ReadBack | None:
     """The read-back of the last round that ended; none before the first one did."""
-    session, ended = session_of(kept), _ended(frames_in(kept, viewpoint))
+    session, ended = session_of(kept), _ended(frames_from(kept, viewpoint))
     if ended is None:
         return None
     round, upto = ended

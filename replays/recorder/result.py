@@ -11,9 +11,9 @@ from domain.rules import Seat
 from domain.sessions.session import Session
 from domain.sessions.session_state import SessionView
 from replays.annotation import Annotator
-from replays.review.trackcheck import read_aloud
-from replays.review.trackcheck_text import track_checked
-from replays.scoreboard import Scoreboard, Side, scored
+from replays.review.trackcheck import with_readings
+from replays.review.trackcheck_text import track_check
+from replays.scoreboard import Scoreboard, Side, scoreboard_of
 from replays.view_models import Points
 from replays.viewpoint import Viewpoint, session_of
 
@@ -36,7 +36,7 @@ class SideResult(Struct, frozen=True, kw_only=True):
     look: str
 
 
-class Result(Struct, frozen=True, kw_only=True):
+class TableResult(Struct, frozen=True, kw_only=True):
     """The result of a record. `same`: the table took the computed points instead of counting.
 
     `closed_at` is when it was last closed. `winners` are the names of the sides that win as stated; without a stated
@@ -57,12 +57,12 @@ def result_of(
     viewer: Seat | None = None,
     stated: Mapping[str, int] | None = None,
     judged: bool = True,
-) -> Result:
+) -> TableResult:
     """The result as it was stated at the closing, or as it would be with these points by seat."""
-    session, board = session_of(kept), scored(kept, lang, Viewpoint(viewer))
+    session, board = session_of(kept), scoreboard_of(kept, lang, Viewpoint(viewer))
     told = board.stated if stated is None else stated
     sides = [_side(session, lang, viewer, board, side, told, judged) for side in board.ruled.sides]
-    return Result(
+    return TableResult(
         closed=session.closed,
         same=board.same and stated is None,
         closed_at=kept.closed_at if isinstance(kept, SessionView) else "",
@@ -74,7 +74,7 @@ def result_of(
 
 def computed_points(view: SessionView, viewer: Seat | None = None) -> tuple[int | None, ...]:
     """The points of each seat as computed; nothing where they are not known exactly."""
-    sides = scored(view, "en", Viewpoint(viewer)).ruled.sides
+    sides = scoreboard_of(view, "en", Viewpoint(viewer)).ruled.sides
     points = {letter: side.if_ended for side in sides for letter in side.seats}
     return tuple(found if isinstance(found := points[letter], int) else None for letter in view.setup.seats)
 
@@ -114,10 +114,10 @@ def _may_be(computed: Points, stated: int) -> bool:
 def _explained(session: Session, lang: str, viewer: Seat | None, letter: str, stated: int) -> tuple[int | None, str]:
     """The line whose single mistake explains the stated points best, and in which way."""
     try:
-        read = read_aloud(session, [f"{letter} points {stated}"])
+        read = with_readings(session, [f"{letter} points {stated}"])
     except NotRecorded:  # no value that can be read off this table
         return None, ""
-    found = [one for one in track_checked(read, lang, viewer).differences if one.told_by == len(read.log)]
+    found = [one for one in track_check(read, lang, viewer).differences if one.told_by == len(read.log)]
     causes = [cause for one in found for cause in one.causes if cause.line]
     return (causes[0].line, causes[0].says) if causes else (None, "")
 

@@ -11,10 +11,10 @@ from domain.sessions.session_state import SessionView
 from domain.timeline.disputes import OPEN, Dispute, disputes
 from domain.words import outline
 from replays.annotation import Annotator
-from replays.viewpoint import Viewpoint, frames_in, table_of
+from replays.viewpoint import Viewpoint, frames_from, table_of
 
 
-class Question(Struct, frozen=True, kw_only=True):
+class SeatQuestion(Struct, frozen=True, kw_only=True):
     """An open dispute about a seat's own line, by the line of its claim, as a sentence."""
 
     line: int
@@ -23,17 +23,17 @@ class Question(Struct, frozen=True, kw_only=True):
 
 def possible_actions(view: SessionView, lang: str, seat: Seat) -> list[str]:
     """The kinds of action a seat may take now, in words."""
-    last, annotator = frames_in(view, Viewpoint(seat))[-1], Annotator(view.seated, lang)
+    last, annotator = frames_from(view, Viewpoint(seat))[-1], Annotator(view.seated, lang)
     examples = (offer.example for offer in options(last.rules, table_of(last)))
     kinds = dict.fromkeys(type(one).__struct_config__.tag for one in examples if one.seat == seat)
     return [outline(annotator.words["actions"][kind]) for kind in kinds]
 
 
-def questions_to(view: SessionView, lang: str, seat: Seat) -> list[Question]:
+def questions_to(view: SessionView, lang: str, seat: Seat) -> list[SeatQuestion]:
     """The disputes others raised about a seat's lines, as long as the seat has said nothing about them."""
     log, annotator = view.session.log, Annotator(view.seated, lang)
     found = [one for one in disputes(log, view.talk) if one.state == OPEN and _concerns(one, log, seat)]
-    return [Question(line=one.line, says=annotator.line(log[one.line - 1])) for one in found]
+    return [SeatQuestion(line=one.line, says=annotator.line(log[one.line - 1])) for one in found]
 
 
 def _concerns(one: Dispute, log: tuple[Line, ...], seat: Seat) -> bool:

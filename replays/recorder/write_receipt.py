@@ -16,7 +16,7 @@ from replays.view_models import FindingView, finding_view
 from replays.viewpoint import Viewpoint
 
 
-class Change(Struct, frozen=True, kw_only=True):
+class ReceiptFindings(Struct, frozen=True, kw_only=True):
     """The findings about the lines that were written, those that came up about earlier ones, and how many went.
 
     All of it holds as it was right after those lines: what came and went among them is not told.
@@ -27,30 +27,32 @@ class Change(Struct, frozen=True, kw_only=True):
     went: int = 0
 
 
-def says_anything(view: SessionView | None, done: CommandReceipt, viewer: Seat | str | None) -> bool:
+def has_receipt_findings(view: SessionView | None, done: CommandReceipt, viewer: Seat | str | None) -> bool:
     """Whether there may be something to tell; where a line is secret, what the writer knows must be found out."""
     if done.findings or done.came or done.went or view is None:
         return True
     return view.setup.help and view.hides(viewer)
 
 
-def told_change(view: SessionView, done: CommandReceipt, count: int, viewer: Seat | str | None, lang: str) -> Change:
+def receipt_findings(
+    view: SessionView, done: CommandReceipt, count: int, viewer: Seat | str | None, lang: str
+) -> ReceiptFindings:
     """What the last `count` lines up to an answer's line changed, for whoever sees so much.
 
     However often it is asked and whatever was written since, it tells the same: only an erasure takes something away.
     """
     if not view.setup.help:
-        return Change()
+        return ReceiptFindings()
     annotator, last = Annotator(view.seated, lang), done.line
     if view.hides(viewer, last):
         change = _seen(view, last - count, last, viewer)
-        return Change(
+        return ReceiptFindings(
             findings=_told(annotator, change.findings), came=_told(annotator, change.came), went=len(change.went)
         )
     snapshot = view.snapshot if view.lines == last else view.seen(Viewpoint(), last)
     found = {_named(one): one for told in snapshot.told_by.values() for one in told}
     own, came = ([found[tuple(name)] for name in names if tuple(name) in found] for names in (done.findings, done.came))
-    return Change(findings=_told(annotator, own), came=_told(annotator, came), went=len(done.went))
+    return ReceiptFindings(findings=_told(annotator, own), came=_told(annotator, came), went=len(done.went))
 
 
 def _seen(view: SessionView, known: int, last: int, viewer: Seat | str | None) -> Changed:

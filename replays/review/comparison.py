@@ -14,7 +14,7 @@ from domain.timeline.timeline import Frame, audit
 from replays.viewpoint import table_of
 
 
-class Standing(Struct, frozen=True):
+class FoldOutcome(Struct, frozen=True):
     """One fold's outcome: score lines with their line, banked and if it ended now, and who came where."""
 
     scores: tuple[Any, ...]
@@ -30,12 +30,12 @@ class Standing(Struct, frozen=True):
         return self.places[0] if self.places else ()
 
 
-class Compared(Struct, frozen=True):
+class Comparison(Struct, frozen=True):
     """Both folds of one record."""
 
     findings: tuple[Finding, ...]
-    played: Standing
-    ruled: Standing
+    played: FoldOutcome
+    ruled: FoldOutcome
     parts_at: int | None
 
 
@@ -44,7 +44,7 @@ def findings_of(frames: list[Frame]) -> tuple[Finding, ...]:
     return tuple(sorted((f for frame in frames for f in frame.step.findings), key=lambda f: (f.line, f.told_by)))
 
 
-def standing(frames: list[Frame]) -> Standing:
+def outcome_of(frames: list[Frame]) -> FoldOutcome:
     """Where a fold ends."""
     state, rules = table_of(frames[-1]), frames[-1].rules
     lines = tuple(
@@ -54,22 +54,22 @@ def standing(frames: list[Frame]) -> Standing:
         if isinstance(effect, ScoreLine) and not is_surely(effect.by, 0)
     )
     places, clause = (state.result.places, state.result.clause) if state.result else ((), "")
-    return Standing(state.scores, lines, rules.forecast(rules, state), places, clause, frames)
+    return FoldOutcome(state.scores, lines, rules.forecast(rules, state), places, clause, frames)
 
 
-def compare(session: Session) -> Compared:
+def compare(session: Session) -> Comparison:
     """As played and as ruled, with everything the record tells now."""
     played = audit(session.setup, session.log)
-    return compared(session, played, audit(session.setup, session.log, ruled=True))
+    return compare_frames(session, played, audit(session.setup, session.log, ruled=True))
 
 
-def compared(session: Session, played: list[Frame], ruled: list[Frame]) -> Compared:
+def compare_frames(session: Session, played: list[Frame], ruled: list[Frame]) -> Comparison:
     """Two folds of one record side by side."""
-    parts_at = None if played is ruled else parting(session, played, ruled)
-    return Compared(findings_of(played), standing(played), standing(ruled), parts_at)
+    parts_at = None if played is ruled else first_divergence(session, played, ruled)
+    return Comparison(findings_of(played), outcome_of(played), outcome_of(ruled), parts_at)
 
 
-def parting(session: Session, played: list[Frame], ruled: list[Frame]) -> int | None:
+def first_divergence(session: Session, played: list[Frame], ruled: list[Frame]) -> int | None:
     """Where a line fell away, came in or was adjusted; before that, only another reading can have changed the table."""
     parts = next((at for at, both in enumerate(zip(played, ruled, strict=True)) if _fates_differ(*both)), len(played))
     adopted = min(remedies(table_order(session.log)).adopt, default=len(played))

@@ -12,14 +12,14 @@ from replays.record_text import read_record
 from replays.review.comparison import findings_of
 
 
-def covered(game: Game, library: Path) -> list[dict]:
+def clause_coverage(game: Game, library: Path) -> list[dict]:
     """A row per clause of the rulebook. Records that prove a clause lie in `clauses/`, named after it."""
     folder = library / game.id / "clauses"
     words = game.speak("en")
     rows = []
     for clause in game.clauses:
-        broken_by = [name for name in _named(folder, clause.id, "broken") if clause.id in cited(folder / name)]
-        kept_by = [name for name in _named(folder, clause.id, "kept") if clause.id not in cited(folder / name)]
+        broken_by = [name for name in _named(folder, clause.id, "broken") if clause.id in cited_clauses(folder / name)]
+        kept_by = [name for name in _named(folder, clause.id, "kept") if clause.id not in cited_clauses(folder / name)]
         why = words["why"].get(clause.id, "") if clause.kind == SOFT else ""
         broken = [] if clause.kind in (SOFT, PERMITS) else broken_by
         rows.append(
@@ -32,7 +32,7 @@ def _named(folder: Path, clause: str, how: str) -> list[str]:
     return sorted(path.name for path in folder.glob(f"{clause}.{how}*.record"))
 
 
-def cited(path: Path) -> set[str]:
+def cited_clauses(path: Path) -> set[str]:
     """The clauses a record's audit cites, whatever cannot be told left out."""
     session, _ = read_record(path.read_text(encoding="utf-8"))
     found = findings_of(audit(session.setup, session.log))

@@ -15,11 +15,11 @@ from domain.numbers import exact
 from domain.rules import POINTS, Effect, Key, ScoreLine, replace
 
 MISSED, LEFT_OUT, TWICE, RATE, DOUBLED, AMOUNT = KINDS = ("missed", "left-out", "twice", "rate", "doubled", "amount")
-Touched = tuple[int, Effect]  # a line, and an effect it had on what was read
+TouchingEffect = tuple[int, Effect]  # a line, and an effect it had on what was read
 Rates = dict[str, set[int]]
 
 
-class Way(Struct, frozen=True, kw_only=True):
+class Miscount(Struct, frozen=True, kw_only=True):
     """How it was carried out: of which item, and at which rate instead of its own."""
 
     kind: str
@@ -41,17 +41,19 @@ class Cause(Struct, frozen=True, kw_only=True):
     sources: tuple[str, ...]
     due: int
     done: int
-    ways: tuple[Way, ...]
+    ways: tuple[Miscount, ...]
     likely: Fraction = Fraction(0)
 
 
-def causes_of(touched: Iterable[Touched], by: int, rates: Rates) -> list[Cause]:
+def causes_of(touched: Iterable[TouchingEffect], by: int, rates: Rates) -> list[Cause]:
     """Mistakes that may come to this difference, the likeliest first; of alike ones, in the order they were given."""
-    found = [cause for line, effect in touched for cause in mistaken(line, effect, rates) if _may_come_to(cause, by)]
+    found = [
+        cause for line, effect in touched for cause in effect_causes(line, effect, rates) if _may_come_to(cause, by)
+    ]
     return sorted(_grouped(found), key=lambda cause: -cause.likely)
 
 
-def miscounted(touched: Sequence[Touched], by: int) -> list[Cause]:
+def miscount_causes(touched: Sequence[TouchingEffect], by: int) -> list[Cause]:
     """An effect that was counted one too many or too few; the only one there is, by however much.
 
     Where every effect came to nothing, any of them may have come to something.
@@ -61,7 +63,7 @@ def miscounted(touched: Sequence[Touched], by: int) -> list[Cause]:
     close = [one for one in some if abs(by) in _steps(one[1]) or len(some) == 1] or [
         one for one in sure if one[0] and not some
     ]
-    return _grouped([_cause(line, effect, due + by, [Way(kind=AMOUNT)], 0) for line, effect, due in close])
+    return _grouped([_cause(line, effect, due + by, [Miscount(kind=AMOUNT)], 0) for line, effect, due in close])
 
 
 def _steps(effect: Effect) -> set[int]:
@@ -71,12 +73,12 @@ def _steps(effect: Effect) -> set[int]:
     return {1}
 
 
-def mistaken(line: int, effect: Effect, rates: Rates) -> Iterator[Cause]:
+def effect_causes(line: int, effect: Effect, rates: Rates) -> Iterator[Cause]:
     """Every figure an effect may have come to by one mistake, with the ways to come to it."""
     due = exact(effect.by)
     if not due:
         return
-    ways = [(MISSED, 0, Way(kind=MISSED)), (DOUBLED, due * 2, Way(kind=DOUBLED))]
+    ways = [(MISSED, 0, Miscount(kind=MISSED)), (DOUBLED, due * 2, Miscount(kind=DOUBLED))]
     if isinstance(effect, ScoreLine):
         ways += _of_items(effect, due, rates)
     kinds = [kind for kind, _, _ in ways]
@@ -86,7 +88,7 @@ def mistaken(line: int, effect: Effect, rates: Rates) -> Iterator[Cause]:
         yield _cause(line, effect, done, [way for _, way in so], likely)
 
 
-def _cause(line: int, effect: Effect, done: int, ways: list[Way], likely: Fraction | int) -> Cause:
+def _cause(line: int, effect: Effect, done: int, ways: list[Miscount], likely: Fraction | int) -> Cause:
     return Cause(
         line=line,
         clause=effect.clause,
@@ -100,17 +102,17 @@ def _cause(line: int, effect: Effect, done: int, ways: list[Way], likely: Fracti
     )
 
 
-def _of_items(effect: ScoreLine, due: int, rates: Rates) -> Iterator[tuple[str, int, Way]]:
+def _of_items(effect: ScoreLine, due: int, rates: Rates) -> Iterator[tuple[str, int, Miscount]]:
     """Of several items one may be left out or counted twice; each may be counted at a rate it has not."""
     for item in effect.items:
         count, each = exact(item.count), exact(item.each)
         if not count or not each:
             continue
         if len(effect.items) > 1:
-            yield LEFT_OUT, due - count * each, Way(kind=LEFT_OUT, item=item.name)
-            yield TWICE, due + count * each, Way(kind=TWICE, item=item.name)
+            yield LEFT_OUT, due - count * each, Miscount(kind=LEFT_OUT, item=item.name)
+            yield TWICE, due + count * each, Miscount(kind=TWICE, item=item.name)
         for rate in other_rates(rates.get(effect.clause, set()), each):
-            yield RATE, due + count * (rate - each), Way(kind=RATE, item=item.name, each=each, rate=rate)
+            yield RATE, due + count * (rate - each), Miscount(kind=RATE, item=item.name, each=each, rate=rate)
 
 
 def other_rates(known: set[int], each: int) -> list[int]:

@@ -25,7 +25,7 @@ GRAVEST = (WINNER, OVER, NOT_OVER, SCORE, FINDINGS, NOTHING)
 AND = "+"  # between agreements that are tried together
 
 
-class Otherwise(Struct, frozen=True, kw_only=True):
+class AlternativeOutcome(Struct, frozen=True, kw_only=True):
     """A table under another agreement: what that changes, from which line on, and how it would have come out."""
 
     agreement: str  # question=reading or a variant's id, or several of them together
@@ -43,11 +43,11 @@ class Lens(Struct, frozen=True, kw_only=True):
 
     scores: dict[str, Points]
     winners: list[str]
-    otherwise: list[Otherwise]
+    otherwise: list[AlternativeOutcome]
     same: int  # agreements under which nothing changes
 
 
-def through_a_lens(kept: Session | SessionView, lang: str, viewpoint: Viewpoint, only: Sequence[str] = ()) -> Lens:
+def rules_lens(kept: Session | SessionView, lang: str, viewpoint: Viewpoint, only: Sequence[str] = ()) -> Lens:
     """Every other reading of every question, or the agreements that are asked for.
 
     What is asked for and cannot be agreed on is refused; of the others it is no agreement.
@@ -91,11 +91,11 @@ def _laid(setup: Setup, agreement: str, asked: bool) -> Setup | None:
 
 def _otherwise(
     other: Setup, log: tuple[Line, ...], viewpoint: Viewpoint, annotator: Annotator, here: list[Frame], agreement: str
-) -> Otherwise:
+) -> AlternativeOutcome:
     """How it would have come out."""
     frames = audit(other, log, ruled=viewpoint.ruled)
     came, went = _changed(here, frames)
-    return Otherwise(
+    return AlternativeOutcome(
         agreement=agreement,
         says=_says(annotator, agreement),
         changes=_gravity(here, frames, bool(came or went), annotator),

@@ -20,14 +20,14 @@ from domain.rules import UNDETERMINED, Effect, Finding, replace
 from domain.sessions.session import Session
 from domain.timeline.suspects import came_from
 from domain.timeline.timeline import Frame, Timeline
-from replays.review.error_causes import DOUBLED, MISSED, Cause, Touched, causes_of, miscounted, rates_of
+from replays.review.error_causes import DOUBLED, MISSED, Cause, TouchingEffect, causes_of, miscount_causes, rates_of
 
 MOST = 40  # causes tried by folding again; whoever needs more needs another reading
 FRESH = 2  # what was put there anew may have been put on what the time before left; nothing earlier is still there
 READ = ("read_otherwise", "lies_otherwise")
 
 
-class Change(Struct, frozen=True):
+class TrackChange(Struct, frozen=True):
     """A line that changed what was read, and the effect that did; without one its deed did it."""
 
     line: int
@@ -35,7 +35,7 @@ class Change(Struct, frozen=True):
     effect: Effect | None
 
 
-class Difference(Struct, frozen=True, kw_only=True):
+class TrackDifference(Struct, frozen=True, kw_only=True):
     """A reading that differs, the lines between which the table left the rules, and what may have happened there."""
 
     look: Look
@@ -45,10 +45,10 @@ class Difference(Struct, frozen=True, kw_only=True):
     after: int  # up to this line it agreed
     before: int  # from this line on it differs
     causes: tuple[Cause, ...]
-    changes: tuple[Change, ...]  # all that changed it in between, the latest first
+    changes: tuple[TrackChange, ...]  # all that changed it in between, the latest first
 
 
-class Tried(Struct, frozen=True):
+class TestedCause(Struct, frozen=True):
     """A cause as the record bears it out: the readings that agree with it, and how much is still found."""
 
     cause: Cause
@@ -57,7 +57,7 @@ class Tried(Struct, frozen=True):
     since: int = 0  # the place up to which what it touched agreed
 
 
-def differences(session: Session) -> tuple[Difference, ...]:
+def track_differences(session: Session) -> tuple[TrackDifference, ...]:
     """Every reading of a count that surely differs from the rules, in the order they stand.
 
     One mistake may show in several of them, so what explains one is tried on all.
@@ -70,7 +70,7 @@ def differences(session: Session) -> tuple[Difference, ...]:
     return tuple(_difference(fold, place, one, tried) for place, one in found)
 
 
-def read_aloud(session: Session, read: Iterable[str]) -> Session:
+def with_readings(session: Session, read: Iterable[str]) -> Session:
     """The record with what somebody reads off the table now: `B points 12`."""
     return replace(session, log=(*session.log, *(read_entry(f"= {text}", session.setup) for text in read)))
 
@@ -92,13 +92,13 @@ def _otherwise(frame: Frame) -> Finding | None:
     return next(sure, None)
 
 
-def _difference(fold: Timeline, place: int, found: Finding, tried: list[Tried]) -> Difference:
+def _difference(fold: Timeline, place: int, found: Finding, tried: list[TestedCause]) -> TrackDifference:
     line, look = fold.frames[place].line, fold.frames[place].entry.look
     places, since = _way_back(fold, place, look)
     explaining = [one for one in tried if line in one.agree]
     if explaining and fold.at[explaining[0].cause.line] <= since:  # it went wrong elsewhere, and shows here later
         since = min(since, explaining[0].since)
-    return Difference(
+    return TrackDifference(
         look=look,
         told_by=line,
         rules=found.facts["rules"],
@@ -136,7 +136,7 @@ def _of(effect: Effect, look: Look) -> bool:
     return (effect.what, effect.key) == (look.what, look.key)
 
 
-def _touched(fold: Timeline, places: list[int], look: Look) -> Iterator[Touched]:
+def _touched(fold: Timeline, places: list[int], look: Look) -> Iterator[TouchingEffect]:
     """The effects of deeds on what was read; of those somebody spoke of, it is known how they were carried out."""
     for frame in (fold.frames[place] for place in places):
         if frame.entry is not None and not isinstance(frame.entry, Played):
@@ -147,17 +147,17 @@ def _touched(fold: Timeline, places: list[int], look: Look) -> Iterator[Touched]
                 yield frame.line, effect
 
 
-def _changes(fold: Timeline, places: list[int], look: Look) -> Iterator[Change]:
+def _changes(fold: Timeline, places: list[int], look: Look) -> Iterator[TrackChange]:
     for place in places:
         frame = fold.frames[place]
         effects = [effect for effect in reversed(frame.step.effects) if _of(effect, look) and exact(effect.by) != 0]
-        yield from (Change(frame.line, frame.entry, effect) for effect in effects)
+        yield from (TrackChange(frame.line, frame.entry, effect) for effect in effects)
         if (
             not effects
             and isinstance(frame.entry, Played)
             and _bounds(fold, place, look) != _bounds(fold, place - 1, look)
         ):
-            yield Change(frame.line, frame.entry, None)
+            yield TrackChange(frame.line, frame.entry, None)
 
 
 def _bounds(fold: Timeline, place: int, look: Look) -> tuple[int, int]:
@@ -179,11 +179,11 @@ def _candidates(fold: Timeline, place: int, found: Finding) -> list[tuple[Cause,
     rates = rates_of(effect for frame in fold.frames for effect in frame.step.effects)
     known = causes_of(touched, seen - rules, rates)
     figures = {(one.line, one.clause, one.done) for one in known}
-    more = [one for one in miscounted(touched, seen - rules) if (one.line, one.clause, one.done) not in figures]
+    more = [one for one in miscount_causes(touched, seen - rules) if (one.line, one.clause, one.done) not in figures]
     return [(cause, since) for cause in (known + more)[:MOST]]
 
 
-def _tried(session: Session, fold: Timeline, cause: Cause) -> Tried:
+def _tried(session: Session, fold: Timeline, cause: Cause) -> TestedCause:
     """What is still found once this is told of its line, and with it what its other side then did not give or get."""
     effects = fold.frames[fold.at[cause.line]].step.effects
     look, other = _said(cause, effects), _other_side(cause, effects)
@@ -219,11 +219,11 @@ def _moved_with_it(fold: Timeline, alone: Timeline, other: Look) -> bool:
     return exact(here) != exact(there)
 
 
-def _left(session: Session, fold: Timeline, cause: Cause) -> Tried:
+def _left(session: Session, fold: Timeline, cause: Cause) -> TestedCause:
     agree = frozenset(frame.line for frame in fold.frames if isinstance(frame.entry, Seen) and not frame.step.findings)
     found = (one for frame in fold.frames for one in frame.step.findings)
     left = sum(one.told_by <= len(session.log) and one.verdict != UNDETERMINED for one in found)
-    return Tried(cause, agree, left)
+    return TestedCause(cause, agree, left)
 
 
 def _value(frame: Frame, look: Look) -> Any:

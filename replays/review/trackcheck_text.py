@@ -10,8 +10,8 @@ from domain.sessions.session import Session
 from domain.setup import EVERYTHING
 from domain.words import Words
 from replays.annotation import Annotator
-from replays.review.error_causes import Cause, Way
-from replays.review.trackcheck import Change, Difference, differences
+from replays.review.error_causes import Cause, Miscount
+from replays.review.trackcheck import TrackChange, TrackDifference, track_differences
 from replays.view_models import Points, points_of
 from replays.viewpoint import shown
 
@@ -64,17 +64,17 @@ class DifferenceView(Struct, frozen=True, kw_only=True):
 class TrackCheck(Struct, frozen=True, kw_only=True):
     """Every reading that differs from the rules, the first one first."""
 
-    differences: list[DifferenceView]
+    track_differences: list[DifferenceView]
 
 
-def track_checked(session: Session, lang: str, viewer: Seat | str | None = EVERYTHING) -> TrackCheck:
+def track_check(session: Session, lang: str, viewer: Seat | str | None = EVERYTHING) -> TrackCheck:
     """What the readings of a record tell, in a language, whoever may see so much of it."""
     annotator = Annotator(session.seated, lang)
     seen = replace(session, log=tuple(shown(line, viewer, session.setup) for line in session.log))
-    return TrackCheck(differences=[_told(annotator, one) for one in differences(seen)])
+    return TrackCheck(differences=[_told(annotator, one) for one in track_differences(seen)])
 
 
-def _told(annotator: Annotator, found: Difference) -> DifferenceView:
+def _told(annotator: Annotator, found: TrackDifference) -> DifferenceView:
     observable = annotator.game.base.observables[found.look.what]
     owned = observable.key[:1] in OWNED
     facts = {"look": annotator.look(found.look), "rules": found.rules, "after": found.after, "before": found.before}
@@ -123,14 +123,14 @@ def _signed(number: int) -> str:
     return f"+{number}" if number > 0 else str(number)
 
 
-def _told_way(words: Words, way: Way) -> MiscountView:
+def _told_way(words: Words, way: Miscount) -> MiscountView:
     facts = {name: getattr(way, name) for name in way.__struct_fields__}
     return MiscountView(
         **facts, says=words.say("causes", way.kind, {**facts, "item": words.name("item", way.item)}, {})
     )
 
 
-def _told_change(annotator: Annotator, one: Change) -> TrackChangeView:
+def _told_change(annotator: Annotator, one: TrackChange) -> TrackChangeView:
     if one.effect is None:
         return TrackChangeView(line=one.line, clause="", says=annotator.line(one.entry))
     effect, by = one.effect, annotator.words.number(one.effect.by)

@@ -24,29 +24,29 @@ SAID, READ, LEFT_OUT, ENDED = 0.08, 0.04, 0.15, 0.5  # how often a scribe adds t
 Place = tuple[str, tuple[Seat, ...]]
 
 
-class Plan(Struct, frozen=True):
+class PlannedMistake(Struct, frozen=True):
     """A mistake to make at the first occasion from a line on."""
 
     mistake: Mistake
     since: int = 0
 
 
-class Injected(Struct, frozen=True):
+class InjectedMistake(Struct, frozen=True):
     """A mistake as it was made, and the lines it wrote."""
 
     mistake: Mistake
     lines: range
 
 
-class Outcome(Struct, frozen=True, kw_only=True):
+class SimulatedGame(Struct, frozen=True, kw_only=True):
     """A simulated game and what the audit says of it. `lost` tells where the engine stood elsewhere than the table."""
 
     session: Session
-    injected: tuple[Injected, ...]
+    injected: tuple[InjectedMistake, ...]
     findings: tuple[Finding, ...]
     lost: tuple[str, ...] = ()
 
-    def matched(self) -> tuple[tuple[Injected, ...], tuple[Finding, ...], tuple[Finding, ...]]:
+    def matched(self) -> tuple[tuple[InjectedMistake, ...], tuple[Finding, ...], tuple[Finding, ...]]:
         """Mistakes that were found, findings nobody asked for, and mere consequences of mistakes."""
         waiting, found, extra, consequences = list(self.injected), [], [], []
         for finding in self.findings:
@@ -61,11 +61,11 @@ class Outcome(Struct, frozen=True, kw_only=True):
         return tuple(found), tuple(extra), tuple(consequences)
 
 
-def _tells(finding: Finding, injected: Injected) -> bool:
+def _tells(finding: Finding, injected: InjectedMistake) -> bool:
     return finding.clause == injected.mistake.clause and finding.told_by in injected.lines
 
 
-def _follows(finding: Finding, injected: Injected) -> bool:
+def _follows(finding: Finding, injected: InjectedMistake) -> bool:
     """Whether a finding goes back to a mistake, or is of a clause the same deed breaks, too."""
     if finding.root not in injected.lines:
         return False
@@ -73,28 +73,30 @@ def _follows(finding: Finding, injected: Injected) -> bool:
 
 
 def simulate(
-    game: Game, setup: Setup, rng: Random, plans: tuple[Plan, ...] = (), spare: tuple[Mistake, ...] = ()
-) -> Outcome:
+    game: Game, setup: Setup, rng: Random, plans: tuple[PlannedMistake, ...] = (), spare: tuple[Mistake, ...] = ()
+) -> SimulatedGame:
     """One game to its end. A plan that found no occasion gives way, at the last action, to a spare mistake."""
-    table = Table(game, setup, rng, plans, spare)
+    table = SimulatedTable(game, setup, rng, plans, spare)
     table.play()
     findings = findings_of(audit(table.session.setup, table.session.log))
-    return Outcome(session=table.session, injected=tuple(table.injected), findings=findings, lost=tuple(table.lost))
+    return SimulatedGame(
+        session=table.session, injected=tuple(table.injected), findings=findings, lost=tuple(table.lost)
+    )
 
 
-def a_setup(game: Game, players: int, variants: tuple[str, ...], rng: Random) -> Setup:
+def random_setup(game: Game, players: int, variants: tuple[str, ...], rng: Random) -> Setup:
     """A table with stand-in faces; anybody may begin."""
     letters = tuple("ABCDEFGH"[:players])
     faces = "stand-in" if "stand-in" in game.catalogues else next(iter(game.catalogues))
     return Setup(game=game.id, seats=letters, first=rng.randrange(players), variants=variants, faces=faces)
 
 
-def fill(offer: Offer, rng: Random) -> Action:
+def fill_randomly(offer: Offer, rng: Random) -> Action:
     """An offer with its open fields chosen at random."""
     return replace(offer.example, **{field: _filled(what, rng) for field, what in offer.open.items()})
 
 
-def any_offer(game: Game, rules: Rules, state: Any, rng: Random) -> Offer | None:
+def random_offer(game: Game, rules: Rules, state: Any, rng: Random) -> Offer | None:
     """Any lawful offer; what people think twice about only now and then, if there is something else."""
     state = replace(state, line=state.line + 1)
     offers, seldom = list(candidates(rules, state)), game.simulation.seldom
@@ -110,10 +112,10 @@ def any_offer(game: Game, rules: Rules, state: Any, rng: Random) -> Offer | None
     return spared
 
 
-def preferred(game: Game, rules: Rules, state: Any, offer: Offer, rng: Random) -> Action:
+def usual_action(game: Game, rules: Rules, state: Any, offer: Offer, rng: Random) -> Action:
     """An offer with its open fields chosen as people mostly choose them."""
     narrow = game.simulation.usual.get(type(offer.example))
-    return fill(narrow(rules, state, offer, rng) if narrow else offer, rng)
+    return fill_randomly(narrow(rules, state, offer, rng) if narrow else offer, rng)
 
 
 def _filled(field: Open, rng: Random) -> Any:
@@ -128,13 +130,15 @@ def _filled(field: Open, rng: Random) -> Any:
     return tuple((kind, drawn.count(kind)) for kind in field.most if kind in drawn)
 
 
-class Table:
+class SimulatedTable:
     """A table at play. `state` is what it knows, `recorded` what its record tells: behind where deeds were left out."""
 
-    def __init__(self, game: Game, setup: Setup, rng: Random, plans: tuple[Plan, ...], spare: tuple[Mistake, ...]):
+    def __init__(
+        self, game: Game, setup: Setup, rng: Random, plans: tuple[PlannedMistake, ...], spare: tuple[Mistake, ...]
+    ):
         self.game, self.rng = game, rng
         self.plans, self.spare = list(plans), spare
-        self.injected: list[Injected] = []
+        self.injected: list[InjectedMistake] = []
         self.lost: list[str] = []
         self.just: list[Mistake] = []  # made since the last lawful action: made again they would be the same ones
         self.laid = False
@@ -163,11 +167,11 @@ class Table:
             self._moment(action)
         self.laid = True
         while self.state.result is None and not self.lost:
-            offer = any_offer(self.game, self.rules, self.state, self.rng)
+            offer = random_offer(self.game, self.rules, self.state, self.rng)
             if offer is None or self.line > LONGEST:
                 self.lost.append(f"{self.line}: no option in {self.state.phase}")
                 return
-            self._moment(preferred(self.game, self.rules, self.state, offer, self.rng))
+            self._moment(usual_action(self.game, self.rules, self.state, offer, self.rng))
         if self.rng.random() < ENDED:
             for action in self.game.simulation.closing(self.rules, self.state):
                 self._lawful(action, fold(self.rules, self.state, action, self.line))
@@ -204,7 +208,7 @@ class Table:
 
     def _made(self, mistake: Mistake, wrong: Wrong, first: int) -> None:
         """The engine must stand where a real table would."""
-        self.injected.append(Injected(mistake, range(first, self.line)))
+        self.injected.append(InjectedMistake(mistake, range(first, self.line)))
         self.just.append(mistake)
         if self._place(self.recorded) != wrong.then:
             self.lost.append(f"{first}: {mistake.name}: {self._place(self.recorded)} and not {wrong.then}")

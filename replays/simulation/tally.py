@@ -8,12 +8,12 @@ from random import Random
 from msgspec import Struct
 
 from domain.games.game import Game, Mistake
-from replays.simulation.random_play import Outcome, Plan, a_setup, simulate
+from replays.simulation.random_play import PlannedMistake, SimulatedGame, random_setup, simulate
 
 USUAL_LENGTH = 150  # lines, until a game was played
 
 
-class Row(Struct):
+class MistakeCount(Struct):
     """One mistake over all games."""
 
     tried: int = 0
@@ -22,10 +22,10 @@ class Row(Struct):
     extra: int = 0
 
 
-class Tally(Struct):
+class MistakeTally(Struct):
     """The figures of a simulation. Consequences are findings that name a mistake's line as their root."""
 
-    rows: dict[str, Row]
+    rows: dict[str, MistakeCount]
     games: int = 0
     lines: int = 0
     findings: int = 0
@@ -50,7 +50,7 @@ class Tally(Struct):
         """Whether every mistake was found, nothing else was, and the engine never lost the table."""
         return self.found == self.injected and not self.extra and not self.lost
 
-    def add(self, outcome: Outcome) -> None:
+    def add(self, outcome: SimulatedGame) -> None:
         """One game more."""
         found, extra, consequences = outcome.matched()
         self.games += 1
@@ -67,31 +67,37 @@ class Tally(Struct):
             row.found += injected in found
             row.extra += len(extra) if injected is outcome.injected[-1] else 0
 
-    def plans(self, mistakes: tuple[Mistake, ...], errors: int, rng: Random) -> tuple[Plan, ...]:
+    def plans(self, mistakes: tuple[Mistake, ...], errors: int, rng: Random) -> tuple[PlannedMistake, ...]:
         """The mistakes that were tried least, each from some line on."""
         order = sorted(mistakes, key=lambda mistake: (self.rows[mistake.name].tried, rng.random()))
         usual = self.lines // self.games if self.games else USUAL_LENGTH
         for mistake in order[:errors]:
             self.rows[mistake.name].tried += 1
-        return tuple(Plan(mistake, max(0, rng.randrange(-usual, usual))) for mistake in order[:errors])
+        return tuple(PlannedMistake(mistake, max(0, rng.randrange(-usual, usual))) for mistake in order[:errors])
 
     def spare(self, mistakes: tuple[Mistake, ...], rng: Random) -> tuple[Mistake, ...]:
         """What else could be made, the rarest first."""
         return tuple(sorted(mistakes, key=lambda mistake: (self.rows[mistake.name].injected, rng.random())))
 
 
-def fresh(mistakes: tuple[Mistake, ...]) -> Tally:
+def empty_tally(mistakes: tuple[Mistake, ...]) -> MistakeTally:
     """Nothing played yet."""
-    return Tally(rows={mistake.name: Row() for mistake in mistakes})
+    return MistakeTally(rows={mistake.name: MistakeCount() for mistake in mistakes})
 
 
-def simulated(
-    game: Game, tally: Tally, games: int, players: tuple[int, ...], variants: tuple[str, ...], errors: int, seed: int
-) -> Iterator[Outcome]:
+def simulate_games(
+    game: Game,
+    tally: MistakeTally,
+    games: int,
+    players: tuple[int, ...],
+    variants: tuple[str, ...],
+    errors: int,
+    seed: int,
+) -> Iterator[SimulatedGame]:
     """Games one after the other, the numbers of players in turn; same seed, same games."""
     for number in range(games):
         rng = Random(f"{seed}/{number}")
-        setup = a_setup(game, players[number % len(players)], variants, rng)
+        setup = random_setup(game, players[number % len(players)], variants, rng)
         mistakes = game.mistakes_at(setup) if errors else ()
         outcome = simulate(game, setup, rng, tally.plans(mistakes, errors, rng), tally.spare(mistakes, rng))
         tally.add(outcome)

@@ -12,8 +12,8 @@ from domain.rules import replace
 from domain.sessions.session import Session
 from domain.setup import Setup
 from replays.boards.strokes import COLOURS
-from replays.disputes.hearing import desk_of, hearing
-from replays.disputes.remedies import Weighing
+from replays.disputes.hearing import arbiter_session, hearing_of
+from replays.disputes.remedies import RemedyCalculator
 from replays.record_text import read_record
 from tests.api.library import SAMPLES, named, text_of
 from tests.api.people import Laid, lay, said
@@ -42,10 +42,10 @@ def desk(session: Session, lang: str) -> str:
     """All that an arbiter is shown before signing: the hearing, and the impact of rulings of their own."""
     claim = len(session.log)
     about = session.log[-1].about
-    weighing = Weighing(desk_of(session, claim, named=False), lang)
+    weighing = RemedyCalculator(arbiter_session(session, claim, named=False), lang)
     warned = [Ruled(remedy=WARN, claim=claim, seat=seat) for seat in range(len(session.setup.seats))]
     impacts = [weighing.impact(ruled) for ruled in (*warned, Ruled(remedy=VOID, claim=claim, line=about))]
-    return msgspec.json.encode([hearing(session, claim, lang), impacts], order="deterministic").decode()
+    return msgspec.json.encode([hearing_of(session, claim, lang), impacts], order="deterministic").decode()
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])

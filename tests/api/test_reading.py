@@ -4,10 +4,10 @@ import msgspec
 import pytest
 
 from domain.setup import EVERYTHING
-from replays.audit import audited
+from replays.audit import audit_of
 from replays.frames import replay_of
 from replays.record_text import read_record
-from replays.scoreboard import scored
+from replays.scoreboard import scoreboard_of
 from replays.table_values import table_view
 from replays.viewpoint import Viewpoint
 from tests.api.library import NEW_HAVEN, SAMPLES, bring, grant, named, text_of
@@ -25,14 +25,14 @@ def test_what_is_served_is_what_the_record_says(embedded, path, lang):
         return said(embedded.ask("GET", brought.at(what), brought.owner, headers={"accept-language": lang}), 200)
 
     public = Viewpoint(None)
-    assert get("/scoreboard") == plain(scored(session, lang, public))
+    assert get("/scoreboard") == plain(scoreboard_of(session, lang, public))
     assert get("/replay") == plain(replay_of(session, lang, public))
     assert get("/replay?ruled=true&known=then&first=3&last=20") == plain(
         replay_of(session, lang, Viewpoint(None, True, "then"), 3, 20)
     )
     assert get("/table") == plain(table_view(session, lang, public))
     assert get("/table?line=5&ruled=true") == plain(table_view(session, lang, Viewpoint(None, True), 5))
-    assert get("/audit") == plain(audited(session, lang, public))
+    assert get("/audit") == plain(audit_of(session, lang, public))
 
 
 def plain(told) -> dict:

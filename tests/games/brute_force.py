@@ -14,7 +14,7 @@ from domain.fold import fold, judge, masked, options
 from domain.games.game import Game
 from domain.observables import position
 from domain.rules import UNDETERMINED, Action, Offer, OneOf, Rules, replace
-from replays.simulation.random_play import fill
+from replays.simulation.random_play import fill_randomly
 
 LIMIT = 400  # actions of a kind and a seat: of larger domains so many are drawn at random
 FILLS = 12  # times an offer is filled at random
@@ -126,7 +126,7 @@ def every_action(
 def around(domain: Domain, rules: Rules, state: Any, offer: Offer, rng: Random) -> Iterator[Action]:
     """What an offer holds, filled at random, and what differs from that in one field."""
     for number in range(FILLS if offer.open else 1):
-        action = fill(offer, rng)
+        action = fill_randomly(offer, rng)
         yield action
         for name, values in domain.fields.get(type(action), {}).items():
             every = valued(values, rules, state, rng)

@@ -27,7 +27,7 @@ from domain.observables import Look, blamed, is_meant
 from domain.record.lines import Played, Seen
 from domain.rules import BROKEN, CONTRADICTION, POINTS, Effect, replace
 from domain.timeline.timeline import Timeline
-from replays.simulation.random_play import a_setup, simulate
+from replays.simulation.random_play import random_setup, simulate
 from tests.agreeing import can_be_agreed, needed, sizes
 
 SAMPLE, ALL = 400, 20_000  # announcements of each game: in the default suite, and behind the marker
@@ -58,7 +58,7 @@ def played_game(game, number: int):
     rng = Random(f"announced {game.id} {number}")
     choices = tables(game)
     variants = choices[number % len(choices)]
-    setup = a_setup(game, rng.choice(sizes(game, variants)), variants, rng)
+    setup = random_setup(game, rng.choice(sizes(game, variants)), variants, rng)
     session = simulate(game, setup, rng).session
     return setup, [line for line in session.log if isinstance(line, Played)]
 

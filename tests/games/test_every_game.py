@@ -14,7 +14,7 @@ from domain.observables import position, put
 from domain.rules import Between, Drawn, OneOf, ScoreLine, replace
 from domain.setup import Setup
 from domain.variants import VariantConflict, agree
-from replays.simulation.random_play import any_offer, fill, preferred
+from replays.simulation.random_play import fill_randomly, random_offer, usual_action
 
 
 def can_be_agreed(game, variants) -> bool:
@@ -61,7 +61,9 @@ def walked(id, variants, players, telling):
     to_come = list(game.simulation.opening(rules, state, rng))
     while state.result is None and len(steps) < 1500:
         action = (
-            to_come.pop(0) if to_come else preferred(game, rules, state, rng.choice(list(options(rules, state))), rng)
+            to_come.pop(0)
+            if to_come
+            else usual_action(game, rules, state, rng.choice(list(options(rules, state))), rng)
         )
         if telling:
             action = told(game, rules, state, action, rng)
@@ -73,7 +75,7 @@ def walked(id, variants, players, telling):
 
 def any_choice(game, rules, state, rng):
     """A lawful action at random, as people mostly choose."""
-    return preferred(game, rules, state, any_offer(game, rules, state, rng), rng)
+    return usual_action(game, rules, state, random_offer(game, rules, state, rng), rng)
 
 
 def plain(value):
@@ -161,7 +163,7 @@ def test_offers_are_clean_inside_and_found_one_step_outside(game, variants, play
 
     for state, _, _ in steps[::5]:
         for offer in options(rules, state):
-            assert judge(rules, state, fill(offer, rng)) == (), offer
+            assert judge(rules, state, fill_randomly(offer, rng)) == (), offer
             for name, field in offer.open.items():
                 for value in outside(field)[:3]:
                     assert judge(rules, state, replace(offer.example, **{name: value})), (offer.example, name, value)

@@ -6,8 +6,8 @@ import pytest
 
 from domain.games import GAMES
 from domain.timeline.timeline import audit
-from replays.disputes.remedies import Weighing
-from replays.simulation.random_play import a_setup, simulate
+from replays.disputes.remedies import RemedyCalculator
+from replays.simulation.random_play import random_setup, simulate
 from tests.play import frames, play
 
 
@@ -15,7 +15,7 @@ from tests.play import frames, play
 @pytest.mark.parametrize("line", ["$ - adjust {letter} points +500 after {last}", '& {letter} points +500 "settled"'])
 def test_the_last_becomes_the_first(game, line):
     rng = Random(7)
-    session = simulate(game, a_setup(game, game.players[0], (), rng), rng).session
+    session = simulate(game, random_setup(game, game.players[0], (), rng), rng).session
     state = audit(session.setup, session.log)[-1].step.state
     last = state.result.places[-1][-1]
     text = line.format(letter=session.setup.seats[last], last=len(session.log))
@@ -25,4 +25,4 @@ def test_the_last_becomes_the_first(game, line):
     assert told.state.winners == (last,)
     if line.startswith("$"):
         ruled = play(session, text).log[-1]
-        assert Weighing(session, "en").impact(ruled).outcome.winners == [session.setup.seats[last]]
+        assert RemedyCalculator(session, "en").impact(ruled).outcome.winners == [session.setup.seats[last]]

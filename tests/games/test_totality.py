@@ -15,7 +15,7 @@ from domain.sessions.session import open_session, record
 from domain.setup import Setup
 from domain.timeline.timeline import audit
 from replays.review.comparison import findings_of
-from replays.simulation.random_play import Plan, a_setup, simulate
+from replays.simulation.random_play import PlannedMistake, random_setup, simulate
 from tests.agreeing import MANY, fitting, sizes
 
 SEATS = "BYGRKP"
@@ -33,8 +33,8 @@ def some_actions(id: str) -> list:
     for number, variants in enumerate(alone(game)):
         rng = random.Random(number)
         for mistake in (None, *rng.sample(game.mistakes, 30 if len(game.variants) < MANY else 3)):
-            plans = (Plan(mistake),) if mistake else ()
-            session = simulate(game, a_setup(game, max(sizes(game, variants)), variants, rng), rng, plans).session
+            plans = (PlannedMistake(mistake),) if mistake else ()
+            session = simulate(game, random_setup(game, max(sizes(game, variants)), variants, rng), rng, plans).session
             actions += [line.action for line in session.log if isinstance(line, Played)]
     return list(dict.fromkeys(actions))
 
@@ -115,8 +115,10 @@ def wrong_but_possible(game, variants, seed):
     """A game with two mistakes, none of them something that cannot have been: who knows less may well believe that."""
     rng = random.Random(seed)
     while True:
-        mistakes = tuple(Plan(mistake) for mistake in rng.sample(game.mistakes, 2))
-        session = simulate(game, a_setup(game, rng.choice(sizes(game, variants)), variants, rng), rng, mistakes).session
+        mistakes = tuple(PlannedMistake(mistake) for mistake in rng.sample(game.mistakes, 2))
+        session = simulate(
+            game, random_setup(game, rng.choice(sizes(game, variants)), variants, rng), rng, mistakes
+        ).session
         known = judged(session)
         if all(finding.verdict == BROKEN for finding in known):
             return session, known, rng

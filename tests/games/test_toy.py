@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from domain.games import GAMES
-from replays.simulation.random_play import a_setup, simulate
+from replays.simulation.random_play import random_setup, simulate
 from tests.api.service import Service
 from tests.games import test_every_game as conformance
 from tests.games.toy import GAME
@@ -41,7 +41,7 @@ def test_it_conforms(test):
 def test_it_can_be_simulated():
     rng = Random(1)
 
-    assert simulate(GAME, a_setup(GAME, 2, (), rng), rng).findings == ()
+    assert simulate(GAME, random_setup(GAME, 2, (), rng), rng).findings == ()
 
 
 def test_it_is_recorded_judged_scored_and_drawn(service):

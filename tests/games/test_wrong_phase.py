@@ -31,7 +31,7 @@ from domain.rules import BROKEN, SHOWN, UNDETERMINED, replace
 from domain.setup import Setup
 from domain.timeline.timeline import audit
 from replays.review.comparison import findings_of
-from replays.simulation.random_play import a_setup, fill
+from replays.simulation.random_play import fill_randomly, random_setup
 from tests.agreeing import MANY, fitting, sizes
 
 REQUIRED = ("kontor", "mayflower", "new-haven", "nieuw-amsterdam")  # whose sample must pass in the default suite
@@ -80,12 +80,12 @@ def lawful(id: str, seed: int) -> tuple[Setup, tuple[Moment, ...]]:
     """A lawful game at random, every deed told, at a table of any size with any variants."""
     game, rng = GAMES[id], random.Random(seed)
     variants = rng.choice(tables(game))
-    setup = a_setup(game, rng.choice(sizes(game, variants)), variants, rng)
+    setup = random_setup(game, rng.choice(sizes(game, variants)), variants, rng)
     rules = game.rules(setup)
     state, moments = lay(rules, setup, {}).state, []
     to_come = list(game.simulation.opening(rules, state, rng))
     while state.result is None and len(moments) < LONGEST:
-        action = to_come.pop(0) if to_come else fill(rng.choice(list(options(rules, state))), rng)
+        action = to_come.pop(0) if to_come else fill_randomly(rng.choice(list(options(rules, state))), rng)
         moments.append(Moment(state, action))
         state = fold(rules, state, action, len(moments)).state
     return setup, tuple(moments)

@@ -11,7 +11,7 @@ from domain.rules import Finding
 from domain.sessions.session import Session, branches, check_line, record
 from domain.timeline.timeline import audit
 from replays.review.comparison import findings_of
-from replays.simulation.random_play import Plan, a_setup, simulate
+from replays.simulation.random_play import PlannedMistake, random_setup, simulate
 
 TABLES = [(game.id, players) for game in GAMES.values() for players in game.players]
 MISTAKES = 4
@@ -22,8 +22,8 @@ SHORTEST, LONGEST = 12, 160
 def a_game(game: str, players: int, number: int) -> Session:
     """A simulated game with some mistakes in it."""
     rng = Random(f"{game} {players} {number}")
-    made = [Plan(mistake, rng.randrange(100)) for mistake in rng.sample(GAMES[game].mistakes, MISTAKES)]
-    return simulate(GAMES[game], a_setup(GAMES[game], players, (), rng), rng, tuple(made)).session
+    made = [PlannedMistake(mistake, rng.randrange(100)) for mistake in rng.sample(GAMES[game].mistakes, MISTAKES)]
+    return simulate(GAMES[game], random_setup(GAMES[game], players, (), rng), rng, tuple(made)).session
 
 
 def a_record(game: str, players: int, rng: Random) -> Session:

@@ -19,7 +19,7 @@ from domain.record.lines import Seen
 from domain.rules import POINTS, Effect, ScoreLine, Step, replace
 from domain.sessions.session import Session
 from domain.timeline.timeline import Frame, audit
-from replays.simulation.random_play import Plan, a_setup, simulate
+from replays.simulation.random_play import PlannedMistake, random_setup, simulate
 
 TRACK = (POINTS,)
 PURSES = {
@@ -44,8 +44,8 @@ def a_table(game: str, seed: int, whats: tuple[str, ...] = TRACK) -> tuple[Sessi
     """A record that tells nothing of what went wrong, with readings that do; nothing where nobody could see it."""
     rng, slips = Random(f"{game} {seed}"), []
     slip = Mistake(name="slip", clause="", on=GAMES[game].actions, make=lambda moment: _slip(moment, whats, slips))
-    setup = a_setup(GAMES[game], rng.choice(GAMES[game].players), (), rng)
-    played = simulate(GAMES[game], setup, rng, (Plan(slip),))
+    setup = random_setup(GAMES[game], rng.choice(GAMES[game].players), (), rng)
+    played = simulate(GAMES[game], setup, rng, (PlannedMistake(slip),))
     if not slips or played.lost:
         return None
     made, said = slips[0]

@@ -24,7 +24,7 @@ from domain.games.nieuw_amsterdam.pieces import FURS, SLOTS, TILES, TILES_OF_A_K
 from domain.numbers import least
 from domain.rules import Action, replace
 from domain.setup import Setup
-from replays.simulation.random_play import fill
+from replays.simulation.random_play import fill_randomly
 
 LONGEST = 900
 
@@ -114,7 +114,7 @@ def real_game(game: str, players: int, seed: int, letters: str = "BYGRK") -> tup
         do(action)
     while state.result is None and len(done) < LONGEST:
         offer = rng.choice(list(options(rules, state)))
-        action = fill(offer, rng)
+        action = fill_randomly(offer, rng)
         do(CHANCE.get(type(action), lambda *told: told[2])(rules, state, action, rng))
     for action in found.simulation.closing(rules, state):
         do(action)

@@ -14,9 +14,9 @@ from domain.store.events import RulingApplied
 from domain.store.mapper import unseal
 from domain.texts import number_text
 from domain.timeline.disputes import standing_on
-from replays.disputes.hearing import Hearing, hearing, read_ruling
+from replays.disputes.hearing import Hearing, hearing_of, read_ruling
 from replays.disputes.overview import dispute_views
-from replays.disputes.remedies import Offered, Outcome, Weighing
+from replays.disputes.remedies import RemedyCalculator, RemedyOption, RulingOutcome
 from replays.review.comparison import findings_of
 from replays.view_models import points_of
 from replays.viewpoint import Viewpoint
@@ -45,7 +45,7 @@ class Court:
 
     def is_heard(self) -> Hearing:
         """The same numbers, blind or not, in both languages."""
-        blind, named = hearing(self.view, self.claim, "fr"), hearing(self.view, self.claim, "en", named=True)
+        blind, named = hearing_of(self.view, self.claim, "fr"), hearing_of(self.view, self.claim, "en", named=True)
         assert blind.blind and not named.blind
         assert outcomes(blind) == outcomes(named)
         assert msgspec.json.encode((blind, named, dispute_views(self.view, "fr", Viewpoint(None))))
@@ -57,7 +57,7 @@ class Court:
         """What is shown is what comes of it: in memory, in the event, and read anew. It replaces the last ruling."""
         before = self.view
         over = standing_on(before.session.log, self.claim)
-        shown = Weighing(before, "en").impact(replace(read_ruling(entry, before.setup), supersedes=over))
+        shown = RemedyCalculator(before, "en").impact(replace(read_ruling(entry, before.setup), supersedes=over))
         self.sessions.record(self.id, shown.entry, actor="art")
         after = self.view
 
@@ -88,12 +88,12 @@ def outcomes(heard: Hearing) -> list:
     return [(list(one.scores.values()), _places(one, letters), one.unlawful) for one in told]
 
 
-def _places(one: Outcome, letters: list[str]) -> list:
+def _places(one: RulingOutcome, letters: list[str]) -> list:
     sides = list(one.scores)
     return [sides.index(letter) for letter in one.winners] + [len(letters)]
 
 
-def result(shown: Offered) -> tuple:
+def result(shown: RemedyOption) -> tuple:
     """What was shown."""
     outcome = shown.outcome
     return list(outcome.scores.values()), outcome.winners, outcome.unlawful
@@ -101,7 +101,7 @@ def result(shown: Offered) -> tuple:
 
 def signed(before, after) -> tuple:
     """What came of it."""
-    state, sides = after.as_ruled.last.step.state, list(Weighing(after, "en").now.scores)
+    state, sides = after.as_ruled.last.step.state, list(RemedyCalculator(after, "en").now.scores)
     known = {(one.line, one.clause, one.check) for one in findings_of(before.as_ruled.frames)}
     fresh = {f.line for f in findings_of(after.as_ruled.frames) if (f.line, f.clause, f.check) not in known}
     winners = [sides[side] for side in state.result.places[0]] if state.result else []

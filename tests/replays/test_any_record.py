@@ -19,11 +19,11 @@ from domain.setup import Setup
 from domain.timeline.timeline import Timeline, audit
 from domain.variants import VariantConflict, agree
 from domain.words import LANGUAGES
-from replays.audit import audited
+from replays.audit import audit_of
 from replays.frames import replay_of
 from replays.record_text import read_record, write_record
-from replays.recorder.choices import chosen_from
-from replays.scoreboard import scored
+from replays.recorder.choices import choices_at
+from replays.scoreboard import scoreboard_of
 from replays.table_values import table_view
 from replays.viewpoint import THEN, Viewpoint
 
@@ -145,12 +145,12 @@ def holds(session: Session) -> None:
                 assert all(frame.says for frame in told.frames)
                 assert {one.line for one in (*told.frames, *told.asides)} == set(range(len(session.log) + 1))
                 assert msgspec.json.encode(
-                    (told, table_view(session, lang, viewpoint), audited(session, lang, viewpoint))
+                    (told, table_view(session, lang, viewpoint), audit_of(session, lang, viewpoint))
                 )
         for branch in ("", *branches(session.log)):
             grows_line_by_line(session, ruled, branch)
     lives(session)
-    assert msgspec.json.encode((scored(session, "fr", Viewpoint(None)), chosen_from(session, "fr")))
+    assert msgspec.json.encode((scoreboard_of(session, "fr", Viewpoint(None)), choices_at(session, "fr")))
     for line in session.log:
         assert repr(read_fields(fields_of(line, session.setup), session.setup)) == repr(line)
     again, troubles = read_record(write_record(session))

@@ -8,7 +8,7 @@ from domain.games.new_haven.pieces import area_for
 from domain.rules import UNDETERMINED
 from domain.timeline.timeline import audit
 from domain.words import LANGUAGES, kinds_of
-from replays.audit import Audit, Wanted, audited
+from replays.audit import Audit, FindingFilter, audit_of
 from replays.review.comparison import findings_of
 from replays.viewpoint import Viewpoint
 from tests.play import play, table
@@ -38,7 +38,7 @@ def test_every_finding_of_the_library_has_facts_a_program_can_read(game):
     for path in (one for one in BROKEN if one.parts[2] == game):
         session = read(path)
         found = findings_of(audit(session.setup, session.log))
-        told = [audited(session, lang, Viewpoint()) for lang in LANGUAGES]
+        told = [audit_of(session, lang, Viewpoint()) for lang in LANGUAGES]
 
         assert [[one.clause for one in audit.findings] for audit in told] == [[one.clause for one in found]] * 2
         for finding, *said in zip(found, *(one.findings for one in told), strict=True):
@@ -57,7 +57,7 @@ def test_a_fact_that_is_a_seat_is_a_letter(game):
     met = set()
     for path in (one for one in BROKEN if one.parts[2] == game.id):
         session = read(path)
-        for finding in audited(session, "en", Viewpoint()).findings:
+        for finding in audit_of(session, "en", Viewpoint()).findings:
             if finding.check in seated and finding.verdict != UNDETERMINED:
                 said = kinds_of(words["findings"][finding.check])
                 names = [name for name, kind in said.items() if kind == "seat"]
@@ -67,7 +67,7 @@ def test_a_fact_that_is_a_seat_is_a_letter(game):
 
 
 def test_a_finding_says_what_where_whose_and_by_which_clause():
-    told = {one.line: one for one in audited(read(NEW_HAVEN), "en", Viewpoint()).findings}[31]
+    told = {one.line: one for one in audit_of(read(NEW_HAVEN), "en", Viewpoint()).findings}[31]
 
     assert (told.clause, told.seat, told.verdict, told.consequence) == ("NH-BUILD-3", "Y", "broken", False)
     assert told.concludes.startswith("NH-BUILD-3 broken, Bo: ") and told.concludes.endswith(told.says)
@@ -75,7 +75,7 @@ def test_a_finding_says_what_where_whose_and_by_which_clause():
 
 
 def test_a_value_that_differs_tells_both_values_and_the_line_that_told_it():
-    told = audited(read(NEW_HAVEN), "en", Viewpoint()).findings[0]
+    told = audit_of(read(NEW_HAVEN), "en", Viewpoint()).findings[0]
 
     assert (told.line, told.told_by, told.root, told.check) == (13, 15, 13, "read_otherwise")
     assert told.facts["what"] == "marker" and told.facts["key"] == ["R"]
@@ -86,31 +86,31 @@ def test_a_value_that_differs_tells_both_values_and_the_line_that_told_it():
 @pytest.mark.parametrize(
     ("wanted", "lines"),
     [
-        (Wanted(), [13, 22, 30, 31]),
-        (Wanted(line=30), [30]),
-        (Wanted(seat="Y"), [13, 22, 30, 31]),
-        (Wanted(seat="B"), []),
-        (Wanted(seat="-"), []),
-        (Wanted(clause="NH-BUILD-7"), [30]),
-        (Wanted(verdict="undetermined"), []),
-        (Wanted(verdict="broken", clause="NH-BUILD-3", seat="Y"), [31]),
+        (FindingFilter(), [13, 22, 30, 31]),
+        (FindingFilter(line=30), [30]),
+        (FindingFilter(seat="Y"), [13, 22, 30, 31]),
+        (FindingFilter(seat="B"), []),
+        (FindingFilter(seat="-"), []),
+        (FindingFilter(clause="NH-BUILD-7"), [30]),
+        (FindingFilter(verdict="undetermined"), []),
+        (FindingFilter(verdict="broken", clause="NH-BUILD-3", seat="Y"), [31]),
     ],
 )
 def test_findings_can_be_asked_for_by_line_seat_clause_and_verdict(wanted, lines):
-    told = audited(read(NEW_HAVEN), "en", Viewpoint(), wanted)
+    told = audit_of(read(NEW_HAVEN), "en", Viewpoint(), wanted)
 
     assert [finding.line for finding in told.findings] == lines
     assert sum(told.verdicts.values()) == sum(told.clauses.values()) == len(lines)
 
 
 def test_what_a_ruling_took_away_is_no_longer_found_as_ruled():
-    told = audited(read(NEW_HAVEN), "en", Viewpoint(ruled=True))
+    told = audit_of(read(NEW_HAVEN), "en", Viewpoint(ruled=True))
 
     assert 30 not in [finding.line for finding in told.findings]
 
 
 def test_consequences_are_told_apart_from_their_roots():
-    told = audited(no_way_out(), "en", Viewpoint())
+    told = audit_of(no_way_out(), "en", Viewpoint())
     consequences = [finding for finding in told.findings if finding.consequence]
 
     assert consequences and {finding.root for finding in consequences} < {root.line for root in told.roots}
@@ -121,6 +121,6 @@ def test_consequences_are_told_apart_from_their_roots():
 
 
 def test_what_is_said_of_nothing_is_the_fault_of_the_line_that_said_it():
-    (finding,) = audited(read(LIBRARY / "new-haven/clauses/GR-SEEN.broken-nothing.record"), "en", Viewpoint()).findings
+    (finding,) = audit_of(read(LIBRARY / "new-haven/clauses/GR-SEEN.broken-nothing.record"), "en", Viewpoint()).findings
 
     assert finding.root == finding.told_by != finding.line and not finding.consequence

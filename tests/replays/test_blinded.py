@@ -3,8 +3,8 @@
 import msgspec
 import pytest
 
-from replays.disputes.blind_view import nameless, unnamed
-from replays.disputes.hearing import hearing, read_ruling
+from replays.disputes.blind_view import nameless_setup, without_names
+from replays.disputes.hearing import hearing_of, read_ruling
 from replays.record_text import read_record
 
 TABLE = """griffier 1
@@ -28,7 +28,7 @@ def laid(*seats):
 
 
 def test_a_word_put_where_a_clause_goes_is_not_shown():
-    told = msgspec.json.encode(hearing(laid(("B", "Ana"), ("Y", "Bo")), 4, "en")).decode()
+    told = msgspec.json.encode(hearing_of(laid(("B", "Ana"), ("Y", "Bo")), 4, "en")).decode()
 
     assert "Ana" not in told and "Bo" not in told and "blue" not in told and '"β"' in told
 
@@ -36,7 +36,7 @@ def test_a_word_put_where_a_clause_goes_is_not_shown():
 @pytest.mark.parametrize("seats", [(("B", "Ana"), ("Y", "Bo")), (("β", "Ana"), ("α", "Bo"))])
 def test_a_ruling_written_blind_is_about_the_seat_that_is_meant(seats):
     setup = laid(*seats).setup
-    first, second = nameless(setup).seats
+    first, second = nameless_setup(setup).seats
 
     assert read_ruling(f"$ 4 warn {first} NH-BUILD-3", setup).seat == 0
     assert read_ruling(f"$ 4 warn {second} NH-BUILD-3", setup).seat == 1
@@ -45,4 +45,4 @@ def test_a_ruling_written_blind_is_about_the_seat_that_is_meant(seats):
 def test_letters_are_taken_out_only_as_they_are_written():
     setup = laid(("A", "Ana"), ("Y", "Bo")).setup
 
-    assert unnamed("a tile of A is a blue one, said ANA", setup) == "a tile of α is a … one, said α"
+    assert without_names("a tile of A is a blue one, said ANA", setup) == "a tile of α is a … one, said α"

@@ -14,8 +14,8 @@ from domain.record.lines import Played
 from domain.rules import CHANCE, OneOf, replace
 from domain.sessions.session import open_session, record
 from domain.words import LANGUAGES
-from replays.recorder.choices import Choices, Moments, chosen_from
-from replays.viewpoint import Viewpoint, frames_in, table_of
+from replays.recorder.choices import ChoiceMoment, Choices, choices_at
+from replays.viewpoint import Viewpoint, frames_from, table_of
 from tests.play import play, table
 from tests.replays.kept import hot, read, samples
 from tests.replays.real_games import as_first_seen, real_game
@@ -38,8 +38,8 @@ def moments(game: str, count: int = 24):
 def test_every_choice_is_a_line_no_rule_objects_to(game):
     deeds = set()
     for session in moments(game):
-        last = frames_in(session, Viewpoint())[-1]
-        for group in chosen_from(session, "en").deeds:
+        last = frames_from(session, Viewpoint())[-1]
+        for group in choices_at(session, "en").deeds:
             deeds.add(group.deed)
             for choice in group.choices:
                 line = read_entry(choice.text, session.setup)
@@ -53,8 +53,8 @@ def test_every_choice_is_a_line_no_rule_objects_to(game):
 @pytest.mark.parametrize("game", GAMES)
 def test_no_lawful_offer_is_hidden_behind_another(game):
     for session in moments(game):
-        last = frames_in(session, Viewpoint())[-1]
-        given = [choice for group in chosen_from(session, "en").deeds for choice in group.choices]
+        last = frames_from(session, Viewpoint())[-1]
+        given = [choice for group in choices_at(session, "en").deeds for choice in group.choices]
         for offer in options(last.rules, table_of(last)):
             fields = msgspec.to_builtins(action_fields(offer.example, session.setup))
             assert any(takes(choice, offer, msgspec.to_builtins(fields)) for choice in given), offer
@@ -74,7 +74,7 @@ def takes(choice, offer, fields) -> bool:
 @pytest.mark.parametrize("game", GAMES)
 def test_two_choices_never_read_alike(game, lang):
     for session in moments(game):
-        for group in chosen_from(session, lang).deeds:
+        for group in choices_at(session, lang).deeds:
             outlines = [(choice.seat, outlined(choice)) for choice in group.choices]
             assert len(set(outlines)) == len(outlines), outlines
             for field in (field for choice in group.choices for field in choice.open):
@@ -97,7 +97,7 @@ def outlined(choice) -> str:
 def test_what_is_open_is_described_in_words(game, lang):
     words, kinds = GAMES[game].speak(lang), set()
     for session in moments(game):
-        told = chosen_from(session, lang)
+        told = choices_at(session, lang)
         for field in (field for group in told.deeds for choice in group.choices for field in choice.open):
             assert field.name in words["names"]["field"], "a field nobody has a word for"
             assert field.says.startswith(words["names"]["field"][field.name])
@@ -115,7 +115,7 @@ def test_what_is_open_is_described_in_words(game, lang):
 def test_a_value_from_the_list_can_be_put_into_the_line(game):
     tried = 0
     for session in moments(game):
-        for group in chosen_from(session, "en").deeds:
+        for group in choices_at(session, "en").deeds:
             choice = group.choices[0]
             for field in (one for one in choice.open if one.kind == "one-of" and group.kind != CHANCE):
                 value = msgspec.to_builtins(field.values[-1].value)
@@ -127,7 +127,7 @@ def test_a_value_from_the_list_can_be_put_into_the_line(game):
 
 
 def test_choices_are_grouped_by_what_is_done():
-    told = chosen_from(play(table(faces="stand-in"), *LAID), "en")
+    told = choices_at(play(table(faces="stand-in"), *LAID), "en")
 
     assert [(group.deed, group.verb, group.says) for group in told.deeds] == [
         ("done", "done", "has finished building"),
@@ -140,16 +140,16 @@ def test_choices_are_grouped_by_what_is_done():
 def test_a_seat_that_is_not_to_act_has_nothing_to_choose():
     session = play(table(faces="stand-in"), *LAID)
 
-    assert chosen_from(session, "en", seat="Y").deeds == []
-    assert len(chosen_from(session, "en", seat="B").deeds) == 2
+    assert choices_at(session, "en", seat="Y").deeds == []
+    assert len(choices_at(session, "en", seat="B").deeds) == 2
     with pytest.raises(UnknownSeat):
-        chosen_from(session, "en", seat="Z")
+        choices_at(session, "en", seat="Z")
 
 
 @pytest.mark.parametrize(("lang", "says"), [("en", "is not known"), ("fr", "tant qu’on ignore")])
 def test_what_cannot_be_told_is_offered_and_says_so(lang, says):
     session = play(table(faces="stand-in"), *LAID, "= - marker S 0..3", "? a moment", "@ - phase build ; - active B")
-    unsure = [choice for group in chosen_from(session, lang).deeds for choice in group.choices if choice.unsure]
+    unsure = [choice for group in choices_at(session, lang).deeds for choice in group.choices if choice.unsure]
 
     assert unsure and all(says in reason for choice in unsure for reason in choice.unsure)
 
@@ -157,8 +157,8 @@ def test_what_cannot_be_told_is_offered_and_says_so(lang, says):
 def test_where_nothing_can_be_done_nothing_is_offered():
     for game in GAMES:
         session = whole(game)
-        if frames_in(session, Viewpoint())[-1].step.state.result is not None:
-            assert chosen_from(session, "en").deeds == []
+        if frames_from(session, Viewpoint())[-1].step.state.result is not None:
+            assert choices_at(session, "en").deeds == []
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -167,7 +167,7 @@ def test_asking_leaves_what_is_in_memory_as_it_was(game):
         view = hot(session)
         known = view.frames[-1].step.state.known
         before = (dict(known.asking.asked), set(known.asking.late), len(known._told))
-        assert chosen_from(view, "en") == chosen_from(session, "en")
+        assert choices_at(view, "en") == choices_at(session, "en")
         assert (dict(known.asking.asked), set(known.asking.late), len(known._told)) == before
 
 
@@ -179,7 +179,7 @@ def test_before_every_line_there_are_the_inputs_that_wrote_it(game, faces):
     for action in (as_first_seen(game, actions) if faces == "printed" else actions)[:80]:
         session = record(session, Played(action=action))
     for number in range(1, len(session.log) + 1, 3):
-        given = chosen_from(session, "en", moment=Moments(at=number))
+        given = choices_at(session, "en", moment=ChoiceMoment(at=number))
         by_step = given.was.entered is not None
         stepped = {(step.deed, step.seat) for step in given.steps}
         choices = [one for group in given.deeds for one in group.choices if (group.deed, one.seat) not in stepped]
@@ -194,6 +194,6 @@ def fits(choice, action) -> bool:
 
 def test_a_line_that_does_not_stand_has_no_moment_before_it_and_a_struck_set_up_line_is_asked_for_again():
     session = play(table(), "- pool W1 S3 T2 R6 W4", "~ 1 -")
-    assert [step.deed for step in chosen_from(session, "en").steps][:1] == ["pool"]
+    assert [step.deed for step in choices_at(session, "en").steps][:1] == ["pool"]
     with pytest.raises(UnknownLine):
-        chosen_from(session, "en", moment=Moments(at=1))
+        choices_at(session, "en", moment=ChoiceMoment(at=1))

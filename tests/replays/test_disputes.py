@@ -8,7 +8,7 @@ from domain.timeline.disputes import STATES, disputes, open_claims
 from domain.timeline.order import standing_rulings, table_order
 from domain.timeline.timeline import Timeline
 from domain.words import LANGUAGES
-from replays.disputes.hearing import hearing
+from replays.disputes.hearing import hearing_of
 from replays.disputes.ledger import ledger_of
 from replays.disputes.overview import FINDING, LINE, OMISSION, RULING, VALUE, dispute_views
 from replays.review.comparison import compare
@@ -88,7 +88,7 @@ def test_every_dispute_can_be_heard(game, lang):
     whole = RECORDS[game]
     for one in disputes(whole.log):
         session = type(whole)(setup=whole.setup, log=whole.log[: one.line])
-        heard = hearing(session, one.line, lang)
+        heard = hearing_of(session, one.line, lang)
         assert heard.blind and heard.dispute.state == "open"
         assert {"stand", "warn"} <= {offered.remedy for offered in heard.remedies}
         assert not set(whole.setup.names) & {player.name for player in heard.players}
@@ -153,7 +153,7 @@ def test_a_dispute_stands_somewhere(lines, states):
 def test_an_appeal_is_heard_with_what_was_first_disputed():
     """Whoever appeals need not cite the clause again; what the rules found on the first line is found still."""
     first, appeal = a_table("! Y 3 NH-BUILD-3"), a_table("! Y 3 NH-BUILD-3", "$ 4 stand", '! B 5 "unfair"')
-    heard, again = hearing(first, 4, "en"), hearing(appeal, 6, "en")
+    heard, again = hearing_of(first, 4, "en"), hearing_of(appeal, 6, "en")
 
     assert again.clause == heard.clause and again.moment == heard.moment and again.about == heard.about == 3
     assert again.dispute.findings == heard.dispute.findings != []
@@ -162,7 +162,7 @@ def test_an_appeal_is_heard_with_what_was_first_disputed():
 def test_a_claim_about_a_correction_is_ruled_on_as_one_about_the_line_it_corrects():
     seen = ["= - marker S +3 @2/NH-GATHER-1", "~ 4 = - marker S +4 @2/NH-GATHER-1"]
     of_the_line, of_the_correction = (
-        [one.remedy for one in hearing(a_table(*seen, claim), 6, "en").remedies] for claim in ("! Y 4", "! Y 5")
+        [one.remedy for one in hearing_of(a_table(*seen, claim), 6, "en").remedies] for claim in ("! Y 4", "! Y 5")
     )
     assert "adjust" in of_the_line and of_the_correction == of_the_line
 
@@ -280,5 +280,5 @@ def test_what_is_no_number_is_not_adjusted_by_one(line):
     session = a_table(line, "! Y 4")
 
     assert any(found.told_by == 4 for found in compare(session).findings)
-    assert all(offered.remedy != "adjust" for offered in hearing(session, 5, "fr").remedies)
+    assert all(offered.remedy != "adjust" for offered in hearing_of(session, 5, "fr").remedies)
     assert ledger_of(session, "fr", Viewpoint()).entries

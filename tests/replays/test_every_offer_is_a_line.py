@@ -8,8 +8,8 @@ from domain.rules import Drawn
 from domain.setup import EVERYTHING, Setup
 from replays.annotation import Annotator
 from replays.recorder.choices import distinct
-from replays.recorder.inputs import Entering
-from replays.simulation.random_play import fill
+from replays.recorder.inputs import InputBuilder
+from replays.simulation.random_play import fill_randomly
 from tests.games.test_offered_is_lawful import SEATS, SMALLEST, moments
 from tests.replays.line_patterns import match, ways
 
@@ -21,10 +21,10 @@ def test_every_offer_is_a_line_some_step_writes(game, variants, players):
     annotator = Annotator(setup, "en")
     for state in states:
         offers = distinct(options(rules, state))
-        steps = Entering(annotator, state).steps(rules, (), offers, EVERYTHING)
+        steps = InputBuilder(annotator, state).steps(rules, (), offers, EVERYTHING)
         known = [way for step in msgspec.to_builtins(steps) for way in ways(step)]
         for offer in offers:
             if any(isinstance(field, Drawn) for field in offer.open.values()):
                 continue
-            text = game.notation.write(fill(offer, rng), setup.seats)
+            text = game.notation.write(fill_randomly(offer, rng), setup.seats)
             assert any(match(way, text)[0] for way in known), (text, [way["write"] for way in known])

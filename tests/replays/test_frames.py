@@ -15,7 +15,7 @@ from domain.words import LANGUAGES
 from replays.frames import Replay, replay_of
 from replays.record_text import read_record, write_record
 from replays.table_values import TableView, table_view
-from replays.viewpoint import THEN, Viewpoint, frames_in, is_hidden, shown
+from replays.viewpoint import THEN, Viewpoint, frames_from, is_hidden, shown
 from tests.play import play, table
 from tests.replays.kept import NEW_HAVEN, SAMPLES, hot, named, read
 
@@ -199,7 +199,7 @@ def test_what_was_read_behind_a_screen_is_for_that_seat_alone(line, seen):
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_table_tells_every_observable_after_every_line(path, lang):
     session = read(path)
-    frames = frames_in(session, Viewpoint())
+    frames = frames_from(session, Viewpoint())
     for frame in frames[:: max(1, len(frames) // 8)]:
         told = table_view(session, lang, Viewpoint(), frame.line)
 

@@ -12,9 +12,9 @@ from domain.games.mayflower.pieces.stand_in import STAND_IN_COAST, STAND_IN_FACE
 from domain.record.line_text import read_entry
 from domain.rules import BROKEN, CHOICE, CONTRADICTION, replace
 from domain.words import LANGUAGES
-from replays.recorder.choices import chosen_from
+from replays.recorder.choices import choices_at
 from replays.recorder.inputs import InputField, InputStep
-from replays.viewpoint import Viewpoint, frames_in, table_of
+from replays.viewpoint import Viewpoint, frames_from, table_of
 from tests.play import play, table
 from tests.replays.entering import entered
 from tests.replays.kept import read, samples
@@ -34,15 +34,15 @@ def field_of(step: InputStep, name: str) -> InputField:
 
 
 def step_of(session, deed: str, lang: str = "en") -> InputStep:
-    return next(step for step in chosen_from(session, lang).steps if step.deed == deed)
+    return next(step for step in choices_at(session, lang).steps if step.deed == deed)
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_what_is_tapped_is_a_line_that_nothing_forbids(game):
     rng, written = Random(3), set()
     for session in moments(game):
-        last = frames_in(session, Viewpoint())[-1]
-        for step in chosen_from(session, "en").steps:
+        last = frames_from(session, Viewpoint())[-1]
+        for step in choices_at(session, "en").steps:
             for _ in range(3):
                 line = read_entry(entered(step, rng), session.setup)
                 found = judge(last.rules, table_of(last), line.action)
@@ -56,7 +56,7 @@ def test_what_is_tapped_is_a_line_that_nothing_forbids(game):
 def test_what_nobody_saw_can_be_recorded_as_such(game):
     rng = Random(4)
     for session in moments(game, 12):
-        for step in chosen_from(session, "en").steps:
+        for step in choices_at(session, "en").steps:
             if all(field.unseen is not None for field in step.inputs if field.chance):
                 assert read_entry(entered(step, rng, unseen=1.0), session.setup)
 
@@ -64,7 +64,7 @@ def test_what_nobody_saw_can_be_recorded_as_such(game):
 @pytest.mark.parametrize("game", GAMES)
 def test_nothing_of_chance_is_left_to_an_example(game):
     for session in moments(game):
-        told = chosen_from(session, "en")
+        told = choices_at(session, "en")
         entered_here = {(step.deed, step.seat) for step in told.steps}
         for group in (group for group in told.deeds if group.kind != CHOICE):
             for choice in group.choices:
@@ -76,7 +76,7 @@ def test_nothing_of_chance_is_left_to_an_example(game):
 @pytest.mark.parametrize("game", GAMES)
 def test_inputs_speak_and_show_only_pictures_that_were_sent(game, lang):
     for session in moments(game, 8):
-        told = chosen_from(session, lang)
+        told = choices_at(session, lang)
         for step in told.steps:
             assert step.says and step.verb
             for field in step.inputs:

@@ -11,12 +11,12 @@ from domain.rules import CHANCE, CHOICE, SHOWN, replace
 from domain.sessions.session import Session
 from domain.timeline.order import table_order
 from domain.timeline.timeline import audit
-from replays.disputes.remedies import Weighing
-from replays.disputes.undo_cost import since
+from replays.disputes.remedies import RemedyCalculator
+from replays.disputes.undo_cost import undo_cost
 from replays.record_text import read_record
 from replays.review.comparison import findings_of
-from replays.review.lens import NOT_OVER, NOTHING, through_a_lens
-from replays.simulation.random_play import a_setup, simulate
+from replays.review.lens import NOT_OVER, NOTHING, rules_lens
+from replays.simulation.random_play import random_setup, simulate
 from replays.view_models import points_of
 from replays.viewpoint import Viewpoint
 from tests.replays.kept import LIBRARY
@@ -31,7 +31,7 @@ def sample(path) -> Session:
 @pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.parent.parent.name)
 def test_the_lens_shows_what_playing_by_another_reading_would_have_given(path):
     session = sample(path)
-    seen = through_a_lens(session, "en", Viewpoint())
+    seen = rules_lens(session, "en", Viewpoint())
 
     assert seen.otherwise and all(one.changes != NOTHING for one in seen.otherwise)
     for one in seen.otherwise[:4]:
@@ -44,12 +44,12 @@ def test_the_lens_shows_what_playing_by_another_reading_would_have_given(path):
 @pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.parent.parent.name)
 def test_a_reading_the_table_played_by_is_not_another(path):
     session = sample(path)
-    first = through_a_lens(session, "en", Viewpoint())
+    first = rules_lens(session, "en", Viewpoint())
     agreement = first.otherwise[0].agreement
     question, _, name = agreement.partition("=")
     settled = replace(session, setup=replace(session.setup, readings={**session.setup.readings, question: name}))
 
-    assert agreement not in [one.agreement for one in through_a_lens(settled, "en", Viewpoint()).otherwise]
+    assert agreement not in [one.agreement for one in rules_lens(settled, "en", Viewpoint()).otherwise]
 
 
 @pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.parent.parent.name)
@@ -58,14 +58,14 @@ def test_the_readings_a_table_played_by_change_nothing(path):
     questions = GAMES[session.setup.game].questions
     played = [session.setup.readings.get(one.id, one.readings[0].id.partition("=")[2]) for one in questions]
     agreed = [f"{question.id}={name}" for question, name in zip(questions, played, strict=True)]
-    seen = through_a_lens(session, "en", Viewpoint(), agreed)
+    seen = rules_lens(session, "en", Viewpoint(), agreed)
 
     assert (seen.otherwise, seen.same) == ([], len(questions))
 
 
 def test_a_reading_by_which_the_game_would_not_be_over_changes_no_winner():
     session = sample(LIBRARY / "kontor" / "games" / "whole-game-four-players.record")
-    (seen,) = through_a_lens(session, "en", Viewpoint(), ["KO-I-03=finish-turn"]).otherwise
+    (seen,) = rules_lens(session, "en", Viewpoint(), ["KO-I-03=finish-turn"]).otherwise
 
     assert (seen.changes, seen.winners) == (NOT_OVER, [])
 
@@ -73,7 +73,7 @@ def test_a_reading_by_which_the_game_would_not_be_over_changes_no_winner():
 @pytest.mark.parametrize("variants", [("careful-harvest",), ("careful-harvest", "side-b")])
 def test_a_variant_is_a_lens_too_and_so_are_several_together(variants):
     session = sample(LIBRARY / "new-haven" / "games" / "whole-game-2-players.record")
-    (seen,) = through_a_lens(session, "en", Viewpoint(), ["+".join(variants)]).otherwise
+    (seen,) = rules_lens(session, "en", Viewpoint(), ["+".join(variants)]).otherwise
     frames = audit(replace(session.setup, variants=variants), session.log)
     found, before = (len(set(_found(one))) for one in (frames, audit(session.setup, session.log)))
 
@@ -88,14 +88,14 @@ def _found(frames):
 @pytest.mark.parametrize("unknown", ["NH-I-01=three", "nothing-of-the-kind"])
 def test_what_cannot_be_agreed_on_is_refused(unknown):
     with pytest.raises(NotRecorded):
-        through_a_lens(sample(SAMPLES[2]), "en", Viewpoint(), [unknown])
+        rules_lens(sample(SAMPLES[2]), "en", Viewpoint(), [unknown])
 
 
 def test_going_back_to_the_last_line_costs_nothing_and_to_the_first_everything():
     session = sample(SAMPLES[0])
     standing = [entry.body for entry in table_order(session.log).entries]
     kinds = [line.action.KIND for line in standing if isinstance(line, Played)]
-    last, whole = since(session, len(session.log)), since(session, 0)
+    last, whole = undo_cost(session, len(session.log)), undo_cost(session, 0)
 
     assert (last.lines, last.choices, last.draws, last.shown) == (0, 0, 0, 0)
     assert whole.lines == len(standing)
@@ -106,15 +106,15 @@ def test_going_back_to_the_last_line_costs_nothing_and_to_the_first_everything()
 @pytest.mark.parametrize("game", GAMES)
 def test_what_a_remedy_would_come_to_is_what_it_comes_to(game):
     rng = Random(f"remedies {game}")
-    played = simulate(GAMES[game], a_setup(GAMES[game], GAMES[game].players[0], (), rng), rng).session
+    played = simulate(GAMES[game], random_setup(GAMES[game], GAMES[game].players[0], (), rng), rng).session
     lines = [at for at, line in enumerate(played.log, 1) if isinstance(line, Played)]
     for _ in range(4):
         about = rng.choice(lines)
         session = replace(played, log=(*played.log, Claimed(seat=0, about=about)))
-        for remedy in Weighing(session, "en").offered(len(session.log)):
+        for remedy in RemedyCalculator(session, "en").offered(len(session.log)):
             assert remedy.remedy in (STAND, "warn", VOID, BACK)
         ruled = Ruled(remedy=rng.choice((VOID, BACK)), claim=len(session.log), line=max(1, about - 1))
-        shown = Weighing(session, "fr").impact(ruled)
+        shown = RemedyCalculator(session, "fr").impact(ruled)
         frames = audit(session.setup, (*session.log, ruled), ruled=True)
         assert list(shown.outcome.scores.values()) == [points_of(one) for one in frames[-1].step.state.scores]
         assert set(shown.outcome.unlawful) <= {one.line for one in findings_of(frames)}

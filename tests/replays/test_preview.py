@@ -15,7 +15,7 @@ from domain.sessions.session_state import SessionState
 from domain.timeline.disputes import standing_on
 from domain.words import LANGUAGES
 from replays.annotation import Annotator
-from replays.recorder.preview import Preview, previewed
+from replays.recorder.preview import Preview, preview_line
 from replays.view_models import finding_view
 from tests.play import found, play, table
 from tests.replays.kept import LIBRARY, SAMPLES, grow, hot, named, read
@@ -24,7 +24,7 @@ LAID = ("- pool W1 S3 T2 R6 W4", "B harvest c3 TS/WS")
 
 
 def preview(session, text: str, lang: str = "en", **more) -> Preview:
-    return previewed(session, read_entry(text, session.setup), lang, **more)
+    return preview_line(session, read_entry(text, session.setup), lang, **more)
 
 
 @pytest.mark.parametrize("path", SAMPLES, ids=named)
@@ -34,7 +34,7 @@ def test_a_preview_says_what_recording_the_line_comes_to(path):
     live.setup = session.setup
     for number, line in enumerate(session.log, 1):
         assert len(live.fold.frames)
-        told = previewed(live.view(), line, "fr")
+        told = preview_line(live.view(), line, "fr")
         change = grow(live, line)
 
         assert told.line == number
@@ -52,7 +52,7 @@ def test_nothing_is_written_by_a_preview(path):
         if isinstance(line, Ruled):  # another ruling on its claim names the one that stands
             line = replace(line, supersedes=standing_on(session.log, line.claim))
         if not isinstance(line, Branched):  # a branch is opened once
-            previewed(view, line, "en")
+            preview_line(view, line, "en")
 
     assert repr(view.frames) == before and view.frames[-1].step.state.known.asking.asked == asked
     assert not view.frames[-1].step.state.known.asking.late
@@ -94,7 +94,7 @@ def test_an_act_inserted_out_of_turn_previews_what_its_record_finds(game):
             grow(live, line)
         action = replace(rng.choice(acts).action, seat=rng.randrange(len(session.setup.seats)))
         line = Inserted(after=rng.randrange(length + 1), body=Played(action=action))
-        told, change = previewed(live.view(), line, "en"), grow(live, line)
+        told, change = preview_line(live.view(), line, "en"), grow(live, line)
         for said, findings in ((told.findings, change.findings), (told.came, change.came), (told.went, change.went)):
             assert said == [finding_view(annotator, finding) for finding in findings]
         own, later = own + bool(told.findings), later + bool(told.came and not told.findings)
@@ -172,5 +172,5 @@ def test_a_deed_at_the_end_of_a_long_record_costs_no_refolding():
     view = hot(replace(session, log=session.log[:-5]))
     forgotten = replace(view, log=[Note()] * view.lines)  # whoever folds this again comes to another table
 
-    assert previewed(forgotten, session.log[-5], "en") == previewed(view, session.log[-5], "en")
-    assert previewed(forgotten.session, session.log[-5], "en") != previewed(view, session.log[-5], "en")
+    assert preview_line(forgotten, session.log[-5], "en") == preview_line(view, session.log[-5], "en")
+    assert preview_line(forgotten.session, session.log[-5], "en") != preview_line(view, session.log[-5], "en")

@@ -10,7 +10,7 @@ from domain.rules import replace
 from domain.texts import read_number
 from domain.timeline.timeline import audit
 from domain.words import LANGUAGES
-from replays.scoreboard import AMENDED, CONFIRMED, PROTEST, PROVISIONAL, Scoreboard, scored, status_in
+from replays.scoreboard import AMENDED, CONFIRMED, PROTEST, PROVISIONAL, Scoreboard, scoreboard_of, session_status
 from replays.viewpoint import Viewpoint
 from tests.play import play, table
 from tests.replays.kept import NEW_HAVEN, SAMPLES, hot, named, read
@@ -33,7 +33,7 @@ def adds_up(banked: int, numbers) -> bool:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_point_has_its_line_its_clause_and_its_source(path, lang):
     session = read(path)
-    board = scored(session, lang, Viewpoint())
+    board = scoreboard_of(session, lang, Viewpoint())
 
     for ruled, standings in ((False, board.played), (True, board.ruled)):
         state = audit(session.setup, session.log, ruled=ruled)[-1].step.state
@@ -50,7 +50,7 @@ def test_every_point_has_its_line_its_clause_and_its_source(path, lang):
 @every_sample
 def test_a_finished_game_has_winners_and_places(path):
     session = read(path)
-    board = scored(session, "en", Viewpoint())
+    board = scoreboard_of(session, "en", Viewpoint())
     result = audit(session.setup, session.log)[-1].step.state.result
 
     letters = session.setup.seats
@@ -62,7 +62,7 @@ def test_a_finished_game_has_winners_and_places(path):
 
 
 def test_the_two_folds_part_where_a_ruling_first_changed_the_table():
-    board = scored(read(NEW_HAVEN), "en", Viewpoint())
+    board = scoreboard_of(read(NEW_HAVEN), "en", Viewpoint())
 
     assert board.parts_at == 15
     assert [[side.banked for side in one.sides] for one in (board.played, board.ruled)] == [[28, 2], [28, 0]]
@@ -71,7 +71,7 @@ def test_the_two_folds_part_where_a_ruling_first_changed_the_table():
 
 def test_banked_is_told_apart_from_what_would_come_if_it_ended_now():
     session = read(NEW_HAVEN)
-    board = scored(replace(session, log=session.log[:29]), "en", Viewpoint())
+    board = scoreboard_of(replace(session, log=session.log[:29]), "en", Viewpoint())
 
     for side in board.played.sides:
         assert side.banked == 0 and side.if_ended == total(point.by for point in side.to_come)
@@ -79,7 +79,7 @@ def test_banked_is_told_apart_from_what_would_come_if_it_ended_now():
 
 
 def test_the_score_over_time_starts_with_the_table_and_has_each_change_once():
-    over_time = scored(read(NEW_HAVEN), "en", Viewpoint()).played.over_time
+    over_time = scoreboard_of(read(NEW_HAVEN), "en", Viewpoint()).played.over_time
 
     assert over_time[0].line == 0 and over_time[0].scores == {"B": 0, "Y": 0}
     assert all(one.scores != other.scores for one, other in pairwise(over_time))
@@ -105,21 +105,23 @@ def test_the_score_over_time_starts_with_the_table_and_has_each_change_once():
 def test_how_far_a_result_can_be_relied_on(lines, closed, status):
     session = replace(play(table(faces="stand-in"), *UNLAWFUL, *lines), closed=closed)
 
-    assert scored(session, "en", Viewpoint()).status == status
-    assert status_in(session, Viewpoint()) == status_in(hot(session), Viewpoint()) == status
-    assert scored(session, "fr", Viewpoint()).status_says != scored(session, "en", Viewpoint()).status_says
+    assert scoreboard_of(session, "en", Viewpoint()).status == status
+    assert session_status(session, Viewpoint()) == session_status(hot(session), Viewpoint()) == status
+    assert (
+        scoreboard_of(session, "fr", Viewpoint()).status_says != scoreboard_of(session, "en", Viewpoint()).status_says
+    )
 
 
 @every_sample
 def test_what_is_in_memory_counts_the_same(path):
     session = read(path)
 
-    assert scored(hot(session), "en", Viewpoint(None)) == scored(session, "en", Viewpoint(None))
+    assert scoreboard_of(hot(session), "en", Viewpoint(None)) == scoreboard_of(session, "en", Viewpoint(None))
 
 
 def test_a_number_nobody_knows_exactly_is_a_text():
     session = play(table(faces="stand-in"), "B harvest c3 TS/WS", "? lunch", "= B points 3..7")
-    side = scored(session, "en", Viewpoint()).played.sides[0]
+    side = scoreboard_of(session, "en", Viewpoint()).played.sides[0]
 
     assert side.banked == "0..7"
     assert all(isinstance(point.by, str) for point in side.points)

@@ -12,13 +12,13 @@ from domain.record.lines import Corrected, Inserted, Line, OnBranch
 from domain.sessions.session import Session, branches, open_session, record
 from domain.setup import Setup
 from domain.timeline.visibility import shown
-from replays.audit import audited
+from replays.audit import audit_of
 from replays.disputes.ledger import ledger_of
 from replays.disputes.overview import dispute_views
 from replays.frames import replay_of
-from replays.recorder.choices import chosen_from
-from replays.recorder.preview import previewed
-from replays.scoreboard import scored
+from replays.recorder.choices import choices_at
+from replays.recorder.preview import preview_line
+from replays.scoreboard import scoreboard_of
 from replays.table_values import table_view
 from replays.viewpoint import THEN, Viewpoint
 from tests.replays.test_any_record import TEXTS, under_protest
@@ -76,11 +76,11 @@ def read_by_a_guest(session: Session) -> bytes:
                 told += [
                     replay_of(session, "en", viewpoint),
                     table_view(session, "en", viewpoint),
-                    audited(session, "fr", viewpoint),
+                    audit_of(session, "fr", viewpoint),
                 ]
     told += [dispute_views(session, "en", Viewpoint(None)), ledger_of(session, "en", Viewpoint(None))]
-    told += [scored(session, "en", Viewpoint(None)), chosen_from(session, "en", None)]
-    told += [previewed(session, line, "en", None) for line in _next(session)]
+    told += [scoreboard_of(session, "en", Viewpoint(None)), choices_at(session, "en", None)]
+    told += [preview_line(session, line, "en", None) for line in _next(session)]
     return msgspec.json.encode(told)
 
 

@@ -8,8 +8,8 @@ from domain.games import GAMES
 from domain.games.game import Wrong
 from domain.rules import Between, Offer, OneOf, Split, replace
 from replays.record_text import read_record, write_record
-from replays.simulation.random_play import Outcome, Plan, a_setup, fill, simulate
-from replays.simulation.tally import fresh, simulated
+from replays.simulation.random_play import PlannedMistake, SimulatedGame, fill_randomly, random_setup, simulate
+from replays.simulation.tally import empty_tally, simulate_games
 from tests.agreeing import can_be_agreed, needed, sizes
 
 VARIANTS = {
@@ -61,14 +61,16 @@ def tables_of(game, mistake) -> list[tuple[str, ...]]:
     return found or list(VARIANTS[game.id])
 
 
-def made(game, mistake, tries: int = 1000) -> Outcome:
+def made(game, mistake, tries: int = 1000) -> SimulatedGame:
     """The first game in which a mistake finds its occasion, over all kinds of tables."""
     tables = tables_of(game, mistake)
     for number in range(tries):
         rng = Random(f"{mistake.name} {number}")
         variants = tables[-1 - number // 2 % len(tables)]
         players = sizes(game, variants)[number % len(sizes(game, variants))]
-        outcome = simulate(game, a_setup(game, players, variants, rng), rng, (Plan(mistake, number // 3 % 2 * 50),))
+        outcome = simulate(
+            game, random_setup(game, players, variants, rng), rng, (PlannedMistake(mistake, number // 3 % 2 * 50),)
+        )
         if outcome.injected:
             return outcome
     raise AssertionError(f"no occasion for {mistake.name}")
@@ -76,9 +78,9 @@ def made(game, mistake, tries: int = 1000) -> Outcome:
 
 @pytest.mark.parametrize(("game", "players", "variants"), TABLES)
 def test_lawful_games_play_to_the_end_without_a_finding(game, players, variants):
-    tally = fresh(game.mistakes)
+    tally = empty_tally(game.mistakes)
 
-    for outcome in simulated(game, tally, 3, (players,), variants, 0, seed=7):
+    for outcome in simulate_games(game, tally, 3, (players,), variants, 0, seed=7):
         assert not outcome.lost
         assert not outcome.findings
         assert read_record(write_record(outcome.session))[0].log == outcome.session.log
@@ -111,9 +113,9 @@ def test_the_mistakes_break_clauses_all_over_the_rulebook(game):
 def test_several_mistakes_in_one_game_are_told_apart(id):
     game = GAMES[id]
     variants = ("side-b",) if id == "new-haven" else ()
-    tally = fresh(game.mistakes)
+    tally = empty_tally(game.mistakes)
 
-    games = list(simulated(game, tally, 20, sizes(game, variants), variants, 4, seed=3))
+    games = list(simulate_games(game, tally, 20, sizes(game, variants), variants, 4, seed=3))
 
     assert max(len(outcome.injected) for outcome in games) > 2
     assert tally.clean
@@ -123,7 +125,7 @@ def test_several_mistakes_in_one_game_are_told_apart(id):
 def test_a_mistake_that_names_a_false_clause_is_not_found():
     game = GAMES["new-haven"]
     honest = next(mistake for mistake in game.mistakes if mistake.clause == "NH-BUILD-3")
-    tally = fresh(game.mistakes)
+    tally = empty_tally(game.mistakes)
 
     tally.add(made(game, replace(honest, clause="NH-BUILD-2")))
 
@@ -148,7 +150,7 @@ def test_an_engine_that_stands_elsewhere_than_the_table_is_noticed():
 def test_lawful_findings_would_be_counted():
     game = GAMES["new-haven"]
     outcome = made(game, game.mistakes[0])
-    tally = fresh(game.mistakes)
+    tally = empty_tally(game.mistakes)
 
     tally.add(replace(outcome, injected=()))
 
@@ -159,7 +161,9 @@ def test_the_same_seed_plays_the_same_games():
     game = GAMES["new-haven"]
 
     def logs() -> list:
-        return [one.session.log for one in simulated(game, fresh(game.mistakes), 6, game.players, (), 1, seed=5)]
+        return [
+            one.session.log for one in simulate_games(game, empty_tally(game.mistakes), 6, game.players, (), 1, seed=5)
+        ]
 
     assert logs() == logs()
 
@@ -170,7 +174,7 @@ def test_an_offer_is_filled_within_its_open_fields():
     offer = Offer(Wrong(then=("", ())), fields)
 
     for _ in range(50):
-        filled = fill(offer, rng)
+        filled = fill_randomly(offer, rng)
         assert filled.then in ("a", "b")
         assert 2 <= filled.said <= 4
         assert sum(count for _, count in filled.read) == 3
@@ -181,9 +185,9 @@ def test_an_offer_is_filled_within_its_open_fields():
 @pytest.mark.parametrize("errors", [0, 1, 3])
 @pytest.mark.parametrize(("game", "players", "variants"), TABLES)
 def test_two_hundred_games_at_every_table(game, players, variants, errors):
-    tally = fresh(game.mistakes)
+    tally = empty_tally(game.mistakes)
 
-    for _ in simulated(game, tally, 200, (players,), variants, errors, seed=1):
+    for _ in simulate_games(game, tally, 200, (players,), variants, errors, seed=1):
         pass
 
     assert tally.clean

@@ -4,9 +4,9 @@ import pytest
 
 from domain.record.line_text import read_entry
 from domain.words import LANGUAGES
-from replays.disputes.undo_cost import since
+from replays.disputes.undo_cost import undo_cost
 from replays.frames import replay_of
-from replays.recorder.preview import previewed
+from replays.recorder.preview import preview_line
 from replays.viewpoint import Viewpoint
 from tests.play import play, table
 
@@ -18,7 +18,7 @@ def forked(*more):
 
 
 def preview(session, text, **how):
-    return previewed(session, read_entry(text, session.setup), "en", **how)
+    return preview_line(session, read_entry(text, session.setup), "en", **how)
 
 
 @pytest.mark.parametrize("viewer", ["everything", None, 0])
@@ -51,5 +51,5 @@ def test_a_line_of_the_way_that_does_not_count_says_by_which_ruling(lang):
 
 
 def test_the_meter_counts_what_was_done_in_both_ways():
-    assert since(forked(), 2).choices == 2
-    assert since(forked("| a - refill W2"), 2).draws == 1
+    assert undo_cost(forked(), 2).choices == 2
+    assert undo_cost(forked("| a - refill W2"), 2).draws == 1

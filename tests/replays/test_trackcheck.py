@@ -13,9 +13,9 @@ from domain.sessions.session import Session
 from domain.timeline.timeline import replay
 from replays.record_text import read_record
 from replays.review.error_causes import Cause
-from replays.review.trackcheck import Difference, differences, read_aloud
-from replays.review.trackcheck_text import track_checked
-from replays.simulation.random_play import a_setup, simulate
+from replays.review.trackcheck import TrackDifference, track_differences, with_readings
+from replays.review.trackcheck_text import track_check
+from replays.simulation.random_play import random_setup, simulate
 from tests.replays.kept import LIBRARY, read
 from tests.replays.miscounting import PURSES, TRACK, Slip, a_table
 
@@ -29,7 +29,7 @@ class Figures(Struct):
     within: int = 0
     first: int = 0
 
-    def add(self, found: Difference | None, made: Slip) -> None:
+    def add(self, found: TrackDifference | None, made: Slip) -> None:
         """One table more."""
         self.tables += 1
         self.within += found is not None and found.after <= made.line < found.before
@@ -53,7 +53,7 @@ def figures(game: str, whats: tuple[str, ...], games: int) -> Figures:
     """What the first difference of so many tables tells."""
     counted = Figures()
     for session, made in islice(tables(game, whats), games):
-        counted.add(next(iter(differences(session)), None), made)
+        counted.add(next(iter(track_differences(session)), None), made)
     return counted
 
 
@@ -96,31 +96,31 @@ def turn(*lines: str) -> Session:
 
 def causes(session: Session) -> list[tuple[int, str]]:
     """Of the only difference: the lines in question, and how each came to its figure."""
-    (found,) = differences(session)
+    (found,) = track_differences(session)
     return [(cause.line, way.kind) for cause in found.causes for way in cause.ways]
 
 
 def test_a_record_whose_readings_agree_tells_nothing():
     rng = Random(5)
     game = GAMES["mayflower"]
-    session = simulate(game, a_setup(game, 3, (), rng), rng).session
+    session = simulate(game, random_setup(game, 3, (), rng), rng).session
 
-    assert track_checked(session, "fr").differences == []
+    assert track_check(session, "fr").differences == []
 
 
 def test_a_reading_that_shows_what_was_chosen_is_no_difference():
     session = read(LIBRARY / "kontor" / "regressions" / "the-other-centre-read-off-the-table.record")
 
-    assert differences(session) == ()
+    assert track_differences(session) == ()
 
 
 def test_what_is_read_aloud_is_checked_like_what_was_recorded():
-    assert differences(turn()) == ()
-    assert causes(read_aloud(turn(), ["- marker T 4"])) == causes(turn("= - marker T 4")) == [(2, "doubled")]
+    assert track_differences(turn()) == ()
+    assert causes(with_readings(turn(), ["- marker T 4"])) == causes(turn("= - marker T 4")) == [(2, "doubled")]
 
 
 def test_what_somebody_spoke_of_is_no_longer_in_question():
-    (found,) = differences(turn("= - marker T +2 @2/NH-GATHER-1", "= - marker T 4"))
+    (found,) = track_differences(turn("= - marker T +2 @2/NH-GATHER-1", "= - marker T 4"))
 
     assert not found.causes
 
@@ -133,7 +133,7 @@ def test_what_was_taken_back_is_no_longer_in_question():
 
 @pytest.mark.parametrize("told", ["= - marker T 2", "@ - marker T 2", "& - marker T +0"])
 def test_the_table_left_the_rules_after_whatever_last_told_what_lies_there(told):
-    (found,) = differences(turn(told, "B build T2 up 2.1", "= - marker T 2"))
+    (found,) = track_differences(turn(told, "B build T2 up 2.1", "= - marker T 2"))
 
     assert (found.after, found.before) == (3, 5)
     assert [(cause.line, cause.ways[0].kind) for cause in found.causes] == [(4, "missed")]
@@ -141,7 +141,7 @@ def test_the_table_left_the_rules_after_whatever_last_told_what_lies_there(told)
 
 def test_where_no_mistake_explains_it_whatever_changed_it_is_named():
     session = read(LIBRARY / "kontor" / "clauses" / "KO-STORE-7.broken.record")
-    (found,) = track_checked(session, "en").differences
+    (found,) = track_check(session, "en").differences
 
     assert not found.causes
     assert [(one.line, one.says) for one in found.changes] == [
@@ -173,7 +173,7 @@ SAID = {
 @pytest.mark.parametrize("record", SAID)
 def test_a_cause_is_one_sentence_in_both_languages(record):
     session = read(LIBRARY / f"{record}.record")
-    first = [track_checked(session, lang).differences[0].causes[0].says for lang in ("en", "fr")]
+    first = [track_check(session, lang).differences[0].causes[0].says for lang in ("en", "fr")]
 
     assert tuple(first) == SAID[record]
 

@@ -9,22 +9,22 @@ from domain.games import GAMES
 from domain.record.line_text import write_entry
 from domain.rules import replace
 from domain.sessions.application import Sessions
-from replays.audit import audited
+from replays.audit import audit_of
 from replays.frames import replay_of
-from replays.recorder.choices import chosen_from
-from replays.recorder.preview import previewed
-from replays.scoreboard import scored
+from replays.recorder.choices import choices_at
+from replays.recorder.preview import preview_line
+from replays.scoreboard import scoreboard_of
 from replays.table_values import table_view
 from replays.viewpoint import Viewpoint, session_of
 from tests.replays.kept import read, samples
 
 LINES = 40
 READINGS = (
-    lambda view, line: scored(view, "en", Viewpoint()),
-    lambda view, line: chosen_from(view, "fr"),
-    lambda view, line: previewed(view, line, "en"),
+    lambda view, line: scoreboard_of(view, "en", Viewpoint()),
+    lambda view, line: choices_at(view, "fr"),
+    lambda view, line: preview_line(view, line, "en"),
     lambda view, line: table_view(view, "fr", Viewpoint(None)),
-    lambda view, line: audited(view, "en", Viewpoint()),
+    lambda view, line: audit_of(view, "en", Viewpoint()),
     lambda view, line: replay_of(view, "en", Viewpoint(), len(session_of(view).log) // 2),
 )
 

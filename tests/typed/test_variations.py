@@ -14,7 +14,7 @@ from domain.record.lines import Played
 from domain.rules import replace
 from domain.setup import Setup
 from replays.record_text import read_record
-from replays.simulation.random_play import a_setup, simulate
+from replays.simulation.random_play import random_setup, simulate
 from tests.typed.sloppy import variations
 
 NAMES = ("Ana", "Bo", "Chloé", "Dirk", "Émile")
@@ -60,7 +60,7 @@ def _trials(game: str, seeds: range) -> Tried:
         rng = Random(f"{game} {seed}")
         players = rng.choice(GAMES[game].players)
         names = tuple(rng.sample(NAMES, players))  # also where Bo sits at A
-        setup = replace(a_setup(GAMES[game], players, (), rng), names=names)
+        setup = replace(random_setup(GAMES[game], players, (), rng), names=names)
         tried.often.clear()
         for line in simulate(GAMES[game], setup, rng).session.log:
             if isinstance(line, Played):

@@ -17,22 +17,22 @@ from domain.rules import replace
 from domain.sessions.application import box_catalogue
 from domain.sessions.session import Session
 from replays.annotation import Annotator
-from replays.audit import audited
-from replays.disputes.hearing import hearing
+from replays.audit import audit_of
+from replays.disputes.hearing import hearing_of
 from replays.disputes.ledger import ledger_of
 from replays.disputes.overview import dispute_views
 from replays.frames import replay_of, session_warnings
 from replays.record_text import read_record, write_record
-from replays.recorder.choices import chosen_from
-from replays.recorder.free_text import typed_so_far
+from replays.recorder.choices import choices_at
+from replays.recorder.free_text import interpret_text
 from replays.recorder.inputs import joined_faces
-from replays.recorder.preview import previewed
+from replays.recorder.preview import preview_line
 from replays.reference.boxes import box_view, boxes_of
 from replays.reference.rulebooks import clause_views, game_view, listed_games
 from replays.reference.variant_catalogue import agreement
-from replays.review.lens import through_a_lens
-from replays.review.trackcheck_text import track_checked
-from replays.scoreboard import scored
+from replays.review.lens import rules_lens
+from replays.review.trackcheck_text import track_check
+from replays.scoreboard import scoreboard_of
 from replays.table_values import table_view
 from replays.viewpoint import Viewpoint
 
@@ -66,7 +66,7 @@ def _entered() -> Any:
 
 def _preview() -> Any:
     before = sample(7)  # the table as it was before this line
-    return previewed(before, read_entry("Y build R3 up 3.1", before.setup), "en", None)
+    return preview_line(before, read_entry("Y build R3 up 3.1", before.setup), "en", None)
 
 
 def _imported() -> Any:
@@ -90,7 +90,7 @@ def _heard() -> Any:
     from api.routes.ruling import HearingWithPrecedents
 
     claim = next(at for at, line in enumerate(sample().log, 1) if isinstance(line, Claimed))
-    told = hearing(sample(claim), claim, "en")
+    told = hearing_of(sample(claim), claim, "en")
     return HearingWithPrecedents(**{name: getattr(told, name) for name in told.__struct_fields__}, precedents=[])
 
 
@@ -108,17 +108,17 @@ EXAMPLES: dict[str, Callable[[], Any]] = {
     "replay": lambda: replay_of(sample(), "en", PUBLIC, 18, 19),
     "table": lambda: table_view(sample(), "en", PUBLIC, 18),
     "record": lambda: write_record(sample(2)),
-    "scoreboard": lambda: scored(sample(), "en", PUBLIC),
-    "audit": lambda: audited(sample(), "en", PUBLIC),
+    "scoreboard": lambda: scoreboard_of(sample(), "en", PUBLIC),
+    "audit": lambda: audit_of(sample(), "en", PUBLIC),
     "preview_a_line": _preview,
     "ledger": lambda: ledger_of(sample(), "en", PUBLIC),
-    "lens": lambda: through_a_lens(sample(), "en", PUBLIC),
-    "trackcheck": lambda: track_checked(sample(), "en"),
+    "lens": lambda: rules_lens(sample(), "en", PUBLIC),
+    "trackcheck": lambda: track_check(sample(), "en"),
     "list_disputes": lambda: {"disputes": dispute_views(sample(), "en", PUBLIC)},
     "one_dispute": lambda: dispute_views(sample(), "en", PUBLIC)[0],
     "hear_a_dispute": _heard,
-    "read_a_typed_text": lambda: typed_so_far(sample(2), "ana build s2 2.1", "en"),
-    "options": lambda: chosen_from(sample(2), "en", None),
+    "read_a_typed_text": lambda: interpret_text(sample(2), "ana build s2 2.1", "en"),
+    "options": lambda: choices_at(sample(2), "en", None),
 }
 
 

@@ -25,7 +25,7 @@ from domain.sessions.session_state import SessionView
 from domain.store.erasable_texts import ERASED, split_remark, with_remark
 from domain.store.events import LINE_EVENTS
 from domain.store.mapper import event_from_row
-from replays.record_text import Trouble, read_record
+from replays.record_text import LineError, read_record
 
 TOGETHER = 50  # lines in one command
 LONGEST = 5_000  # lines of a record; the longest of the library has a tenth of it
@@ -55,7 +55,7 @@ class StoredBoxes:
         return self.sessions.box(id)
 
 
-def read_text(ask: ApiRequest) -> tuple[Session, tuple[Trouble, ...]]:
+def read_text(ask: ApiRequest) -> tuple[Session, tuple[LineError, ...]]:
     """The session a text tells, and the lines nobody could read."""
     session, troubles = read_record(ask.body, StoredBoxes(ask.desk.sessions))
     again = sum(isinstance(line, (*MENDINGS, Ruled)) for line in session.log)

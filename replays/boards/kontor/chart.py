@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from domain.games.kontor.state import NAME, Board
 from domain.games.kontor.state.cells import FAR, X, Y
-from replays.boards.drawing import Box, number
+from replays.boards.drawing import Bounds, number
 
 LEAST = 40  # a cell is never smaller on the screen while that can be helped
 
@@ -32,20 +32,20 @@ class Chart(Struct, frozen=True):
         """The corner of a cell by its number."""
         return self.corner(X[cell], Y[cell])
 
-    def box(self, cell: int) -> Box:
+    def box(self, cell: int) -> Bounds:
         """Where a cell lies."""
         x, y = self.at(cell)
-        return Box(x + 1, y + 1, self.side - 2, self.side - 2)
+        return Bounds(x + 1, y + 1, self.side - 2, self.side - 2)
 
-    def view(self) -> Box:
+    def view(self) -> Bounds:
         """The part of the map to show: all these cells, and the figures beside them."""
         x, y = self.corner(self.left, self.top)
         end_x, end_y = self.corner(self.right + 1, self.bottom + 1)
         rim = self.side * 0.36
-        return Box(x - rim, y - rim, end_x - x + rim + 5, end_y - y + rim + 5)
+        return Bounds(x - rim, y - rim, end_x - x + rim + 5, end_y - y + rim + 5)
 
 
-def chart_of(rules, board: Board, side: float, turned: bool, frame: Box) -> Chart:
+def chart_of(rules, board: Board, side: float, turned: bool, frame: Bounds) -> Chart:
     """The cells that can still be used; the empty rim is cut where the cells would be too small."""
     left, right, top, bottom = board.left, board.right, board.top, board.bottom
     open_left, open_right = (left, right) if board.wide else (right - rules.width + 1, left + rules.width - 1)
@@ -77,7 +77,7 @@ def _span(found: list[int], low: int, high: int) -> tuple[int, int]:
     return min([*found, low]), max([*found, high])
 
 
-def _shown(chart: Chart, frame: Box) -> float:
+def _shown(chart: Chart, frame: Bounds) -> float:
     """How large a cell is on the screen."""
     view = chart.view()
     return chart.side * min(frame.w / view.w, frame.h / view.h)

@@ -8,7 +8,7 @@ from typing import Any
 
 from domain.games.kontor.state import State
 from domain.numbers import NotKnown, Number, least, most
-from replays.boards.drawing import Box, Drawing
+from replays.boards.drawing import Bounds, Drawing
 from replays.boards.kontor.chart import Chart
 from replays.boards.kontor.layout import Layout
 from replays.boards.scene import Scene
@@ -32,7 +32,7 @@ class Desk:
             self.seated.setdefault(side, []).append(seat)
         self.sides = len(self.state.scores)
 
-    def add(self, layer: str, key: str, inner: str, says: str = "", box: Box | None = None) -> None:
+    def add(self, layer: str, key: str, inner: str, says: str = "", box: Bounds | None = None) -> None:
         """One thing."""
         self.drawing.add(layer, key, inner, says, box)
 

@@ -9,7 +9,7 @@ from domain.games.kontor.pieces import GOODS
 from domain.games.kontor.state import NAME, NOWHERE, Lying, cells_in
 from domain.games.kontor.state.cells import AT, X, Y
 from domain.numbers import Number, least, most
-from replays.boards.drawing import Box, number
+from replays.boards.drawing import Bounds, number
 from replays.boards.kontor.chart import Chart, outline
 from replays.boards.kontor.desk import Desk, florin
 from replays.boards.kontor.looks import drawn, lying_look
@@ -47,13 +47,13 @@ def _ground(desk: Desk) -> None:
 
 
 @lru_cache(maxsize=4096)
-def _free(side: float, turned: bool, x: int, y: int) -> tuple[str, str, Box]:
+def _free(side: float, turned: bool, x: int, y: int) -> tuple[str, str, Bounds]:
     """An empty cell, which can be pointed at."""
     left, top = (y * side, x * side) if turned else (x * side, y * side)
     return (
         f"cell:{x}:{y}",
         rect(left + 3, top + 3, side - 6, side - 6, "g-slot g-hit", 4),
-        Box(left + 1, top + 1, side - 2, side - 2),
+        Bounds(left + 1, top + 1, side - 2, side - 2),
     )
 
 
@@ -186,7 +186,7 @@ def _stores(desk: Desk) -> None:
         bounds = tuple((least(count), most(count)) for count in goods)
         letters = "".join(desk.icons[good] for good in GOODS)
         key = f"store:{X[cell]}:{Y[cell]}"
-        box = Box(x + 3, y + desk.chart.side * 0.7, desk.chart.side - 6, desk.chart.side * 0.28)
+        box = Bounds(x + 3, y + desk.chart.side * 0.7, desk.chart.side - 6, desk.chart.side * 0.28)
         desk.add("stores", key, placed(_tray(desk.chart.side, bounds, letters), x, y), says, box)
 
 
@@ -237,5 +237,5 @@ def _boat(desk: Desk) -> None:
     x, y = desk.chart.at(cell)
     side = desk.chart.side
     inner = use("boat", x + side / 2, y + side * 0.55, side / 84 * 1.15)
-    box = Box(x + side * 0.2, y + side * 0.2, side * 0.6, side * 0.65)
+    box = Bounds(x + side * 0.2, y + side * 0.2, side * 0.6, side * 0.65)
     desk.add("pieces", "boat", inner, desk.word("boat-says", cell=NAME[cell]), box)

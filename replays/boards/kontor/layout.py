@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from replays.boards.drawing import Box
+from replays.boards.drawing import Bounds
 
 LONG = 9  # a board longer than this is turned on a narrow screen, so that its long side runs down
 
@@ -40,13 +40,13 @@ class Layout(Struct, frozen=True, kw_only=True):
     size: tuple[float, float]
     cell: Card
     turned: bool
-    frame: Box
+    frame: Bounds
     panel: Panel
-    seats: tuple[Box, ...]
-    treasury: Box
-    canals: Box
-    supply: Box
-    sectors: Box
+    seats: tuple[Bounds, ...]
+    treasury: Bounds
+    canals: Bounds
+    supply: Bounds
+    sectors: Bounds
 
 
 LARGE = Card(side=84, number=15, badge=1.05, symbol=1.15, good=1)
@@ -70,7 +70,7 @@ def _wide(seats: int) -> Layout:
     pair = seats <= 2
     width = 556 if pair else 272
     places = [(0, at) if pair else (at % 2, at // 2) for at in range(seats)]
-    panels = tuple(Box(700 + 284 * x, 92 + 172 * y, width, 164) for x, y in places)
+    panels = tuple(Bounds(700 + 284 * x, 92 + 172 * y, width, 164) for x, y in places)
     y = panels[-1].y + 172
     high = max(848, y + 400)
     return Layout(
@@ -78,22 +78,22 @@ def _wide(seats: int) -> Layout:
         size=(1280, high),
         cell=LARGE,
         turned=False,
-        frame=Box(24, 90, 652, 664),
+        frame=Bounds(24, 90, 652, 664),
         panel=PAIR if pair else TEAM,
         seats=panels,
-        treasury=Box(700, y, 140, 92),
-        canals=Box(850, y, 150, 92),
-        supply=Box(1010, y, 246, 92),
-        sectors=Box(700, y + 104, 556, high - y - 124),
+        treasury=Bounds(700, y, 140, 92),
+        canals=Bounds(850, y, 150, 92),
+        supply=Bounds(1010, y, 246, 92),
+        sectors=Bounds(700, y + 104, 556, high - y - 124),
     )
 
 
 def _narrow(seats: int, width: int, height: int) -> Layout:
     turned = width > height and width > LONG
     across, down = (height, width) if turned else (width, height)
-    frame = Box(4, 76, 382, round(min(620, 382 * (down + 0.5) / (across + 0.36))))
+    frame = Bounds(4, 76, 382, round(min(620, 382 * (down + 0.5) / (across + 0.36))))
     y = frame.y + frame.h + 24
-    panels = tuple(Box(8, y + 132 * at, 374, 126) for at in range(seats))
+    panels = tuple(Bounds(8, y + 132 * at, 374, 126) for at in range(seats))
     low = y + 132 * seats
     return Layout(
         narrow=True,
@@ -103,8 +103,8 @@ def _narrow(seats: int, width: int, height: int) -> Layout:
         frame=frame,
         panel=ALONE,
         seats=panels,
-        treasury=Box(8, low, 104, 62),
-        canals=Box(116, low, 112, 62),
-        supply=Box(232, low, 150, 62),
-        sectors=Box(8, low + 68, 374, 238),
+        treasury=Bounds(8, low, 104, 62),
+        canals=Bounds(116, low, 112, 62),
+        supply=Bounds(232, low, 150, 62),
+        sectors=Bounds(8, low + 68, 374, 238),
     )

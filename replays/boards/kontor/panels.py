@@ -5,7 +5,7 @@ from __future__ import annotations
 from domain.games.kontor.pieces import GOODS, GROUPS
 from domain.games.kontor.state import CHOOSE, NOT_CHOSEN, Player, card_of, on_top, pile_of, seen_in
 from domain.numbers import most, not_below_zero
-from replays.boards.drawing import Box
+from replays.boards.drawing import Bounds
 from replays.boards.kontor.desk import Desk, florin, short, told
 from replays.boards.kontor.harbour import goods_said, named
 from replays.boards.kontor.layout import Card as Sizes
@@ -31,7 +31,7 @@ def draw_panels(desk: Desk) -> None:
 # Seats --------------------------------------------------------------------------------------------
 
 
-def _frame(desk: Desk, seat: int, box: Box, key: str, acts: bool) -> None:
+def _frame(desk: Desk, seat: int, box: Bounds, key: str, acts: bool) -> None:
     panel, side, player = desk.layout.panel, desk.state.sides[seat], desk.state.players[seat]
     inner = rect(*box, "g-card", 8) + (rect(*box, "g-now", 8) if acts else "")
     inner += desk.seat_badge(seat, box.x + 22, box.y + 22, 1.25)
@@ -44,7 +44,7 @@ def _frame(desk: Desk, seat: int, box: Box, key: str, acts: bool) -> None:
     x, y = box.x + panel.purse, box.y + 22
     inner = florin(desk.icons["florin"], x, y, 1.3) + amount(x + 14, y + 5, told(player.purse), "g-b", 15)
     says = desk.word("purse-says", seat=seat, florins=player.purse)
-    desk.add("panels", f"{key}:purse", inner, says, Box(x - 12, y - 13, 52, 26))
+    desk.add("panels", f"{key}:purse", inner, says, Bounds(x - 12, y - 13, 52, 26))
     score = told(desk.state.scores[side]) if side < desk.sides else None
     right = box.x + box.w - 14
     crown = "g-now" if seat in desk.state.winners else ""
@@ -53,10 +53,10 @@ def _frame(desk: Desk, seat: int, box: Box, key: str, acts: bool) -> None:
         right, y + 5, score, "g-b g-e", 15
     )
     says = desk.word("score-says", side=desk.side_name(side), points=figure(score))
-    desk.add("panels", f"{key}:score", inner, says, Box(right - 50, y - 14, 56, 28))
+    desk.add("panels", f"{key}:score", inner, says, Bounds(right - 50, y - 14, 56, 28))
 
 
-def _hand(desk: Desk, seat: int, player: Player, box: Box, key: str) -> None:
+def _hand(desk: Desk, seat: int, player: Player, box: Bounds, key: str) -> None:
     """Cards everybody knows, then the backs of the others."""
     sizes, (left, top, room) = desk.layout.panel.card, desk.layout.panel.hand
     seen, unseen = seen_in(desk.state, seat), tuple(map(not_below_zero, player.hand.unseen))
@@ -70,7 +70,7 @@ def _hand(desk: Desk, seat: int, player: Player, box: Box, key: str) -> None:
         x += (sizes.side + 4) * squeeze
     listed = ", ".join(named(desk, card_of(desk.state, number).kind, number) for number in seen)
     says = desk.word("hand-says", seat=seat, cards=listed or desk.words.name("card", "none"))
-    place = Box(box.x + left - 2, y - 2, max(sizes.side, x - box.x - left), sizes.side + 4)
+    place = Bounds(box.x + left - 2, y - 2, max(sizes.side, x - box.x - left), sizes.side + 4)
     desk.add("panels", f"{key}:hand", inner, says, place)
     inner = ""
     for group, count in backs:
@@ -82,11 +82,11 @@ def _hand(desk: Desk, seat: int, player: Player, box: Box, key: str) -> None:
     _exports(desk, seat, box, key)
 
 
-def _play(desk: Desk, seat: int, box: Box, key: str) -> None:
+def _play(desk: Desk, seat: int, box: Bounds, key: str) -> None:
     """The card of this round: face down while it is chosen, open when it is revealed."""
     sizes, (left, top), play = desk.layout.panel.card, desk.layout.panel.play, desk.state.play
     x, y = box.x + left, box.y + top
-    place = Box(x, y, sizes.side, sizes.side)
+    place = Bounds(x, y, sizes.side, sizes.side)
     shown, chosen = play.shown[seat], play.chosen[seat]
     if shown:
         inner = placed(drawn(desk, hand_look(desk, card_of(desk.state, shown), seat), sizes), x, y)
@@ -104,14 +104,14 @@ def _play(desk: Desk, seat: int, box: Box, key: str) -> None:
     desk.add("panels", f"{key}:play", inner, says, place)
 
 
-def _pile(desk: Desk, seat: int, box: Box) -> None:
+def _pile(desk: Desk, seat: int, box: Bounds) -> None:
     """A seat's own docks, face up."""
     sizes, (left, top) = desk.layout.panel.card, desk.layout.panel.pile
     pile, x, y = pile_of(desk.state, seat), box.x + left, box.y + top
     inner = text(x, y - 6, desk.word("pile", count=figure(told(pile.count))).upper(), "g-cap")
     inner += _topmost(desk, on_top(pile), seat, x, y, sizes, bool(most(pile.count)))
     says = _pile_says(desk, "pile-says", on_top(pile), pile.count, seat=seat)
-    desk.add("panels", f"pile:{desk.letters[seat]}", inner, says, Box(x, y, sizes.side, sizes.side))
+    desk.add("panels", f"pile:{desk.letters[seat]}", inner, says, Bounds(x, y, sizes.side, sizes.side))
 
 
 def _topmost(desk: Desk, number: int, seat: int, x: float, y: float, sizes: Sizes, any_left: bool) -> str:
@@ -128,7 +128,7 @@ def _pile_says(desk: Desk, key: str, top: int, count, **facts) -> str:
     return desk.word(key, count=figure(told(count)), card=card, **facts)
 
 
-def _exports(desk: Desk, seat: int, box: Box, key: str) -> None:
+def _exports(desk: Desk, seat: int, box: Bounds, key: str) -> None:
     """Warehouses on a side's export board, where a variant has one."""
     kinds, side = len(GOODS), desk.state.sides[seat]
     goods = desk.part("exports", "goods")[kinds * side : kinds * (side + 1)]

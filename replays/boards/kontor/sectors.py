@@ -11,7 +11,7 @@ from domain.games.kontor.scoring.supremacy import supremacy
 from domain.games.kontor.state import BIT, NAME, NEAR, NOBODY, Board, Sector, cells_in
 from domain.games.kontor.state.cells import X, Y
 from domain.numbers import NotKnown, most
-from replays.boards.drawing import Box
+from replays.boards.drawing import Bounds
 from replays.boards.kontor.chart import outline
 from replays.boards.kontor.desk import Desk
 from replays.boards.kontor.harbour import goods_said
@@ -93,7 +93,7 @@ def _keeper(desk: Desk, letter: str, sector: Sector) -> None:
     inner += text(middle, foot + 11 * size, said, f"g-b g-m {ink}", max(7.5, (11 if len(said) < 2 else 8.5) * size))
     says = desk.word("keeper-says", side=desk.side_name(sector.keeper), sector=letter)
     desk.add(
-        "sectors", f"keeper:{letter}", inner, says, Box(middle - 14 * size, foot - 14 * size, 28 * size, 28 * size)
+        "sectors", f"keeper:{letter}", inner, says, Bounds(middle - 14 * size, foot - 14 * size, 28 * size, 28 * size)
     )
 
 
@@ -114,7 +114,7 @@ def _table(desk: Desk, named: Named) -> None:
     desk.add("panels", "sectors", inner, desk.word("sectors-says", count=len(named)), box)
     pitch = min(26.0, (box.h - 32) / max(1, len(named)))
     for at, (letter, sector, done) in enumerate(named):
-        _row(desk, letter, sector, done, Box(box.x, box.y + 28 + pitch * at, box.w, pitch), columns)
+        _row(desk, letter, sector, done, Bounds(box.x, box.y + 28 + pitch * at, box.w, pitch), columns)
 
 
 def _columns(desk: Desk) -> list[float]:
@@ -122,7 +122,7 @@ def _columns(desk: Desk) -> list[float]:
     return [desk.layout.sectors.x + first + room / max(1, desk.sides) * side for side in range(desk.sides)]
 
 
-def _row(desk: Desk, letter: str, sector: Sector, done: bool, box: Box, columns: list[float]) -> None:
+def _row(desk: Desk, letter: str, sector: Sector, done: bool, box: Bounds, columns: list[float]) -> None:
     y, size = box.y + box.h / 2, min(12.0, box.h * 0.72)
     radius = min(9.0, box.h * 0.42)
     inner = path(f"M{box.x + 10} {box.y:g}H{box.x + box.w - 10}", "g-ln")

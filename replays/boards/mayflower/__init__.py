@@ -20,7 +20,7 @@ from replays.boards.mayflower.tiles import picture
 from replays.boards.mayflower.touches import TOUCHES, whole
 from replays.boards.mayflower.track import draw_track
 from replays.boards.mayflower.view import view_of
-from replays.boards.scene import Board, Scene
+from replays.boards.scene import BoardRenderer, Scene
 
 SYMBOLS = (Path(__file__).parent / "symbols.svg").read_text(encoding="utf-8").replace("\n", "")
 MAP = ("ground", "coast", "tiles", "pieces", "axis", "map-marks")
@@ -55,4 +55,4 @@ def draw(scene: Scene) -> Drawing:
 
 
 PASSING = ("drawn", "stock", "seat:", "explorer:")
-BOARD = Board(draw=draw, touches=TOUCHES, symbols=SYMBOLS, passing=PASSING, whole=whole, picture=picture)
+BOARD = BoardRenderer(draw=draw, touches=TOUCHES, symbols=SYMBOLS, passing=PASSING, whole=whole, picture=picture)

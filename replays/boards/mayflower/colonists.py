@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from domain.games.mayflower.state import TRAPPER, Man, State
 from domain.games.mayflower.state.land import Laid
-from replays.boards.drawing import Box, Drawing
+from replays.boards.drawing import Bounds, Drawing
 from replays.boards.mayflower.layout import Layout
 from replays.boards.mayflower.shapes import CENTRE, Point, anchor
 from replays.boards.scene import LAST, Scene
@@ -32,7 +32,7 @@ def draw_colonists(drawing: Drawing, scene: Scene, layout: Layout) -> None:
         lies = man.role == TRAPPER if man.lying is None else man.lying
         says = scene.word("colonist", seat=man.seat, role=man.role, cell=man.cell)
         half = 11 * layout.badge
-        box = Box(at[0] - half, at[1] - half, (2.9 if lies else 2) * half, (2 if lies else 2.4) * half)
+        box = Bounds(at[0] - half, at[1] - half, (2.9 if lies else 2) * half, (2 if lies else 2.4) * half)
         drawing.add("pieces", key, _colonist(slot, letter, role, lies, at, layout.badge), says, box)
     _come_back(drawing, scene, layout)
 

@@ -7,13 +7,13 @@ from functools import lru_cache
 from domain.games.mayflower.scoring import BONUS
 from domain.games.mayflower.state import PAWNS, State
 from domain.numbers import Number, least, most
-from replays.boards.drawing import Box, Drawing, number
+from replays.boards.drawing import Bounds, Drawing, number
 from replays.boards.mayflower.layout import Layout
 from replays.boards.scene import Scene
 from replays.boards.strokes import figure, is_sure, path, rect, text, use
 
 
-def draw_columns(drawing: Drawing, scene: Scene, layout: Layout, view: Box) -> None:
+def draw_columns(drawing: Drawing, scene: Scene, layout: Layout, view: Bounds) -> None:
     """At the upper and left edge of what is shown, so that they are always seen."""
     state: State = scene.table
     drawing.add("axis", "axis", _axis(layout, view), scene.word("axis"))
@@ -29,7 +29,7 @@ def draw_columns(drawing: Drawing, scene: Scene, layout: Layout, view: Box) -> N
 
 
 @lru_cache(maxsize=64)
-def _axis(layout: Layout, view: Box) -> str:
+def _axis(layout: Layout, view: Bounds) -> str:
     size, small = layout.tile, 10 if layout.narrow else 12
     strip = rect(view.x, view.y, view.w, layout.head, "g-paper") + rect(view.x, view.y, layout.axis, view.h, "g-paper")
     first = max(0, int(-(view.x + view.w) // size) + 1)
@@ -47,7 +47,9 @@ def _axis(layout: Layout, view: Box) -> str:
     return "".join((strip, *columns, *rows))
 
 
-def _explorer(drawing: Drawing, scene: Scene, layout: Layout, view: Box, at: int, column: Number, beside: int) -> None:
+def _explorer(
+    drawing: Drawing, scene: Scene, layout: Layout, view: Bounds, at: int, column: Number, beside: int
+) -> None:
     """A pawn over its column; two in one stand side by side."""
     scale = 0.72 if layout.narrow else 0.95
     x = (0.28 if layout.narrow else 0.2) * layout.tile - least(column) * layout.tile + beside * layout.tile * 0.56
@@ -58,13 +60,13 @@ def _explorer(drawing: Drawing, scene: Scene, layout: Layout, view: Box, at: int
     inner = use("expl", x, y, scale) + letter
     if not is_sure(column):
         inner += text(x + 10, y + 12, figure(column) if most(column) < 99 else f"{least(column)}..", "g-uk", 9.5)
-    box = Box(x - 12 * scale, y - 18 * scale, 32 * scale, 42 * scale)
+    box = Bounds(x - 12 * scale, y - 18 * scale, 32 * scale, 42 * scale)
     says = scene.word("explorer", pawn=PAWNS[at], column=column)
     drawing.add("axis", f"explorer:{PAWNS[at]}", inner, says, box)
 
 
 @lru_cache(maxsize=256)
-def _band(layout: Layout, view: Box, column: int, bonus: int) -> str:
+def _band(layout: Layout, view: Bounds, column: int, bonus: int) -> str:
     size = layout.tile
     x, top, foot = -column * size, view.y + layout.head, view.y + view.h
     sides = f"M{number(x)} {number(top)}V{number(foot)}M{number(x + size)} {number(top)}V{number(foot)}"
@@ -74,7 +76,7 @@ def _band(layout: Layout, view: Box, column: int, bonus: int) -> str:
     return rect(x, top, size, foot - top, "g-band") + path(sides, "g-bandl") + tag + said
 
 
-def _swept(drawing: Drawing, scene: Scene, layout: Layout, view: Box) -> None:
+def _swept(drawing: Drawing, scene: Scene, layout: Layout, view: Bounds) -> None:
     """The columns east of both explorers, where only trappers stay."""
     columns = scene.table.explorers
     if not all(map(is_sure, columns)):

@@ -8,7 +8,7 @@ from domain.games.mayflower.scoring import VALUES, groups, majority, marks_of, t
 from domain.games.mayflower.state import KINDS, Man, State, filled_around, unseen_of
 from domain.games.mayflower.state.land import Feature
 from domain.numbers import NotKnown, Number
-from replays.boards.drawing import Box, Drawing, number
+from replays.boards.drawing import Bounds, Drawing, number
 from replays.boards.mayflower.layout import Layout
 from replays.boards.mayflower.seats import seat_badge
 from replays.boards.scene import Scene
@@ -24,7 +24,7 @@ def draw_features(drawing: Drawing, scene: Scene, layout: Layout) -> None:
     made, told = [panel(box, scene.word("cap-features"))], []
     for at, (feature, men) in enumerate(rows):
         y = box.y + 28 + layout.row * at
-        inner, says = _row(scene, layout, Box(box.x, y, box.w, layout.row), feature, men)
+        inner, says = _row(scene, layout, Bounds(box.x, y, box.w, layout.row), feature, men)
         made.append(inner)
         told.append(says)
     if len(rows) < len(found):
@@ -34,7 +34,7 @@ def draw_features(drawing: Drawing, scene: Scene, layout: Layout) -> None:
     drawing.add("panels", "features", "".join(made), scene.word("features", told="; ".join(told) or "–"), box)
 
 
-def _row(scene: Scene, layout: Layout, box: Box, feature: Feature, men: tuple[Man, ...]) -> tuple[str, str]:
+def _row(scene: Scene, layout: Layout, box: Bounds, feature: Feature, men: tuple[Man, ...]) -> tuple[str, str]:
     seats = list(dict.fromkeys(man.seat for man in men))
     y, size = box.y + box.h / 2, 10 if layout.narrow else 11
     badges = "".join(

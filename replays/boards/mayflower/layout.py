@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from domain.games.mayflower.pieces.cells import SPOTS
-from replays.boards.drawing import Box
+from replays.boards.drawing import Bounds
 
 LEAST_CELL = 40  # a cell on the screen is never smaller while the whole map is shown
 COLUMNS, ROWS = 7, 10  # shown from the first tile on
@@ -20,7 +20,7 @@ class Layout(Struct, frozen=True, kw_only=True, eq=False):
     width: float
     edge: float
     tile: float
-    frame: Box  # the window of the map
+    frame: Bounds  # the window of the map
     head: float  # the strip with the columns over the map
     axis: float  # the strip with the rows beside it
     sea: float
@@ -34,31 +34,31 @@ class Layout(Struct, frozen=True, kw_only=True, eq=False):
     track: tuple[int, float]  # spaces in a row, and how high they are
     least_height: float
 
-    def cell(self, cell: str) -> Box:
+    def cell(self, cell: str) -> Bounds:
         """Where a cell lies in the map: the coast is at its origin, columns grow to the left."""
         spot = SPOTS[cell]
-        return Box(-spot.column * self.tile, (spot.row - 1) * self.tile, self.tile, self.tile)
+        return Bounds(-spot.column * self.tile, (spot.row - 1) * self.tile, self.tile, self.tile)
 
-    def seat_box(self, seat: int) -> Box:
+    def seat_box(self, seat: int) -> Bounds:
         """Where a seat's panel lies."""
         x, y = self.panel
-        return Box(x, y + seat * (self.seat + 6), self.panel_width, self.seat)
+        return Bounds(x, y + seat * (self.seat + 6), self.panel_width, self.seat)
 
-    def stock_box(self, seats: int, at: int) -> Box:
+    def stock_box(self, seats: int, at: int) -> Bounds:
         """Where the tiles left (0) and the tile in hand (1) lie."""
         width = (self.panel_width - 10) / 2
-        return Box(self.panel[0] + at * (width + 10), self.seat_box(seats).y + 2, width, self.stock)
+        return Bounds(self.panel[0] + at * (width + 10), self.seat_box(seats).y + 2, width, self.stock)
 
-    def features_box(self, seats: int) -> Box:
+    def features_box(self, seats: int) -> Bounds:
         """Where the features lie on which somebody stands."""
         y = self.stock_box(seats, 0).y + self.stock + 10
-        return Box(self.panel[0], y, self.panel_width, 30 + self.row * self.rows)
+        return Bounds(self.panel[0], y, self.panel_width, 30 + self.row * self.rows)
 
-    def track_box(self, seats: int) -> Box:
+    def track_box(self, seats: int) -> Bounds:
         """Where the score track lies."""
         above = self.features_box(seats)
         across, high = self.track
-        return Box(self.panel[0], above.y + above.h + 10, self.panel_width, 30 + high * (50 // across) + 10)
+        return Bounds(self.panel[0], above.y + above.h + 10, self.panel_width, 30 + high * (50 // across) + 10)
 
     def height(self, seats: int) -> float:
         """How high the drawing is at a table of so many."""
@@ -71,7 +71,7 @@ WIDE = Layout(
     width=1280,
     edge=24,
     tile=80,
-    frame=Box(20, 82, 756, 856),
+    frame=Bounds(20, 82, 756, 856),
     head=74,
     axis=26,
     sea=60,
@@ -90,7 +90,7 @@ NARROW = Layout(
     width=390,
     edge=10,
     tile=42,
-    frame=Box(2, 62, 386, 480),
+    frame=Bounds(2, 62, 386, 480),
     head=58,
     axis=18,
     sea=30,

@@ -6,12 +6,12 @@ from functools import lru_cache
 
 from domain.games.mayflower.state import State
 from domain.numbers import least, most
-from replays.boards.drawing import Box, Drawing
+from replays.boards.drawing import Bounds, Drawing
 from replays.boards.mayflower.layout import Layout
 from replays.boards.scene import Scene
 from replays.boards.strokes import amount, badge, fitted, is_sure, panel, rect, slots_of, text, use
 
-Part = tuple[str, str, Box]  # a part of a panel, the same in words, and where a mark can be put
+Part = tuple[str, str, Bounds]  # a part of a panel, the same in words, and where a mark can be put
 INDENT = 40  # where the text of a panel begins
 
 
@@ -37,34 +37,34 @@ def _seat(drawing: Drawing, scene: Scene, layout: Layout, seat: int, acts: bool)
         drawing.add("seats", f"{key}:{part}", *draw(scene, layout, seat, box))
 
 
-def _name(scene: Scene, layout: Layout, seat: int, box: Box) -> Part:
+def _name(scene: Scene, layout: Layout, seat: int, box: Bounds) -> Part:
     size, room, scale = (13, 66, 1.15) if layout.narrow else (15, 86, 1.3)
     named = fitted(scene.annotator.seats[seat], room, size, bold=True)
     inner = seat_badge(scene, seat, box.x + 20, box.y + 20, scale)
     inner += text(box.x + INDENT, box.y + 25, named, "g-b", size)
     winners = scene.table.winners
     says = scene.word("won", seats=winners) if seat in winners else scene.word("sits", seat=seat)
-    return inner, says, Box(box.x + 4, box.y + 4, 124, 32)
+    return inner, says, Bounds(box.x + 4, box.y + 4, 124, 32)
 
 
-def _reserve(scene: Scene, layout: Layout, seat: int, box: Box) -> Part:
+def _reserve(scene: Scene, layout: Layout, seat: int, box: Bounds) -> Part:
     own, reserve = scene.rules.colonists, scene.table.reserves[seat]
     x, slot = box.x + (116 if layout.narrow else 140), slots_of(scene.setup, scene.blind)[seat]
     inner = _pawns(slot, x, box.y + 20, least(reserve), most(reserve), own)
     inner += amount(x + 8 + 18 * own, box.y + 25, reserve, "g-b", 13 if is_sure(reserve) else 11)
-    return inner, scene.word("reserve", count=reserve, of=own), Box(x - 10, box.y + 5, 18 * own + 36, 28)
+    return inner, scene.word("reserve", count=reserve, of=own), Bounds(x - 10, box.y + 5, 18 * own + 36, 28)
 
 
-def _score(scene: Scene, layout: Layout, seat: int, box: Box) -> Part:
+def _score(scene: Scene, layout: Layout, seat: int, box: Bounds) -> Part:
     score, right = scene.table.scores[seat], box.x + box.w
     inner = amount(right - 14, box.y + 27, score, "g-b g-e", 18 if is_sure(score) else 13)
-    return inner, scene.word("points", count=score), Box(right - 64, box.y + 5, 58, 30)
+    return inner, scene.word("points", count=score), Bounds(right - 64, box.y + 5, 58, 30)
 
 
-def _map(scene: Scene, layout: Layout, seat: int, box: Box) -> Part:
+def _map(scene: Scene, layout: Layout, seat: int, box: Bounds) -> Part:
     men = _on_the_map(scene, seat)
     inner = text(box.x + INDENT, box.y + box.h - 12, fitted(men, box.w - 56, 11), "g-i2", 11)
-    return inner, men, Box(box.x + INDENT - 4, box.y + box.h - 26, box.w - 48, 20)
+    return inner, men, Bounds(box.x + INDENT - 4, box.y + box.h - 26, box.w - 48, 20)
 
 
 def _on_the_map(scene: Scene, seat: int) -> str:

@@ -8,7 +8,7 @@ from domain.games.mayflower.pieces import TRACK
 from domain.games.mayflower.state import State
 from domain.games.mayflower.values import space_on_track, stance
 from domain.numbers import least
-from replays.boards.drawing import Box, Drawing, number
+from replays.boards.drawing import Bounds, Drawing, number
 from replays.boards.mayflower.layout import Layout
 from replays.boards.mayflower.seats import seat_badge
 from replays.boards.scene import Scene
@@ -37,11 +37,11 @@ def _marker(drawing: Drawing, scene: Scene, layout: Layout, seat: int, at: tuple
     if not is_sure(score):
         inner += text(x + 9, y - 4, "?", "g-uk", 11)
     says = scene.word("marker-lies" if lies else "marker", seat=seat, points=score)
-    drawing.add("track", f"score:{scene.setup.seats[seat]}", inner, says, Box(x - 11, y - 11, 22, 22))
+    drawing.add("track", f"score:{scene.setup.seats[seat]}", inner, says, Bounds(x - 11, y - 11, 22, 22))
 
 
 @lru_cache(maxsize=32)
-def _spaces(layout: Layout, box: Box, caption: str) -> str:
+def _spaces(layout: Layout, box: Bounds, caption: str) -> str:
     across, high = layout.track
     wide = (box.w - 24) / across
     made, d = [panel(box, caption)], ""
@@ -54,7 +54,7 @@ def _spaces(layout: Layout, box: Box, caption: str) -> str:
     return "".join((*made, path(d, "g-ln")))
 
 
-def _place(layout: Layout, box: Box, space: int, before: int) -> tuple[float, float]:
+def _place(layout: Layout, box: Bounds, space: int, before: int) -> tuple[float, float]:
     """Where a marker lies: those on one space side by side, those on none yet beside the caption."""
     across, high = layout.track
     wide = (box.w - 24) / across

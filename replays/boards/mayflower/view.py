@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from domain.games.mayflower.pieces.cells import SPOTS
 from domain.games.mayflower.state.land import START, Land
-from replays.boards.drawing import Box, Drawing
+from replays.boards.drawing import Bounds, Drawing
 from replays.boards.mayflower.layout import COLUMNS, LEAST_CELL, MARGIN, ROWS, STEP, Layout
 from replays.boards.scene import LAST, Scene
 
@@ -26,7 +26,7 @@ def columns_of(land: Land) -> tuple[int, int]:
     return min(0, min(columns)), max(COLUMNS, max(columns) + 1)
 
 
-def view_of(drawing: Drawing, scene: Scene, layout: Layout) -> Box:
+def view_of(drawing: Drawing, scene: Scene, layout: Layout) -> Bounds:
     """The whole map while its cells are large enough, then what lies around the last line."""
     whole = _whole(layout, *columns_of(scene.table.land), *rows_of(scene.table.land))
     scale = min(layout.frame.w / whole.w, layout.frame.h / whole.h)
@@ -38,7 +38,7 @@ def view_of(drawing: Drawing, scene: Scene, layout: Layout) -> Box:
     x = _stepped(last.x, layout.tile) - layout.axis
     y = _stepped(last.y, layout.tile) - layout.head - 6
     x, y = max(whole.x, min(x, whole.x + whole.w - width)), max(whole.y, min(y, whole.y + whole.h - height))
-    return Box(round(x, 1), round(y, 1), round(width, 1), round(height, 1))
+    return Bounds(round(x, 1), round(y, 1), round(width, 1), round(height, 1))
 
 
 def _stepped(at: float, size: float) -> float:
@@ -46,13 +46,13 @@ def _stepped(at: float, size: float) -> float:
     return ((at // size - MARGIN) // STEP) * STEP * size
 
 
-def _whole(layout: Layout, east: int, west: int, north: int, south: int) -> Box:
+def _whole(layout: Layout, east: int, west: int, north: int, south: int) -> Bounds:
     size = layout.tile
     x, y = -west * size - layout.axis, (north - 1) * size - layout.head - 6
-    return Box(x, y, (1 - east) * size + layout.sea - x, south * size + 10 - y)
+    return Bounds(x, y, (1 - east) * size + layout.sea - x, south * size + 10 - y)
 
 
-def _last(drawing: Drawing, scene: Scene, layout: Layout) -> Box:
+def _last(drawing: Drawing, scene: Scene, layout: Layout) -> Bounds:
     """Where the last line touched the map, or the last tile was laid."""
     for mark in scene.marks:
         for key in mark.keys if mark.kind == LAST else ():

@@ -14,7 +14,7 @@ from replays.boards.new_haven.pictures import picture
 from replays.boards.new_haven.symbols import SYMBOLS
 from replays.boards.new_haven.touches import TOUCHES
 from replays.boards.new_haven.villages import draw_villages, points_now
-from replays.boards.scene import Board, Scene
+from replays.boards.scene import BoardRenderer, Scene
 
 LAYERS = ("head", "grid", "tiles", "chains", "values", "panels", "track", "seats", "homes", "marks")
 
@@ -39,4 +39,4 @@ def draw(scene: Scene) -> Drawing:
 
 
 PASSING = ("pool", "bag", "supply", "seat:", "track:")
-BOARD = Board(draw=draw, touches=TOUCHES, symbols=SYMBOLS, passing=PASSING, picture=picture)
+BOARD = BoardRenderer(draw=draw, touches=TOUCHES, symbols=SYMBOLS, passing=PASSING, picture=picture)

@@ -7,7 +7,7 @@ from functools import lru_cache
 from domain.games.new_haven.pieces import CELLS, COLOURS, COLUMNS
 from domain.games.new_haven.state import State, Tile, shown
 from domain.words import Words
-from replays.boards.drawing import Box, Drawing, number
+from replays.boards.drawing import Bounds, Drawing, number
 from replays.boards.new_haven.layout import Layout, space_box
 from replays.boards.new_haven.pictures import building
 from replays.boards.scene import Scene
@@ -59,39 +59,39 @@ def _key(tile: Tile) -> str:
     return tile.kind if tile.kind in KINDS else "tile"
 
 
-def _empty(box: Box) -> str:
+def _empty(box: Bounds) -> str:
     return rect(box.x + 2, box.y + 2, box.w - 4, box.h - 4, "g-slot g-hit")
 
 
-def _clearing(box: Box, lying: str) -> str:
+def _clearing(box: Bounds, lying: str) -> str:
     x, y = box.x + box.w / 2, box.y + box.h / 2
     scale = box.w * 0.0138
     chip = building(lying, x - 23 * scale, y - 17 * scale, scale)
     return _empty(box) + circle(x, y, round(box.w * 0.43, 1), "g-clr") + chip
 
 
-def _tile(box: Box, tile: Tile) -> str:
+def _tile(box: Bounds, tile: Tile) -> str:
     corners = use("fix", box.x, box.y, box.w / 84) if tile.kind == "printed" else ""
     star = _star(box, 0.55) if tile.kind == "goods" else ""
     return _squares(box, shown(tile)) + use("tile", box.x, box.y, box.w / 84) + corners + star
 
 
-def _wild(box: Box, tile: Tile) -> str:
+def _wild(box: Bounds, tile: Tile) -> str:
     """A goods tile face down: the resource it stands for, four times."""
     return _squares(box, shown(tile)) + use("tile", box.x, box.y, box.w / 84) + _star(box, 0.9)
 
 
-def _star(box: Box, grown: float) -> str:
+def _star(box: Bounds, grown: float) -> str:
     scale = grown * box.w / 60
     disc = '<circle r="11" class="g-card"/><use href="#i-star" transform="scale(.85)"/>'
     return placed(disc, box.x + box.w / 2, box.y + box.h / 2, round(scale, 2))
 
 
-def _squares(box: Box, face: str) -> str:
+def _squares(box: Bounds, face: str) -> str:
     return "".join(_square(box, at, colour) for at, colour in enumerate(face[:4].ljust(4, "?")))
 
 
-def _square(box: Box, at: int, colour: str) -> str:
+def _square(box: Bounds, at: int, colour: str) -> str:
     half = box.w / 2
     x, y = box.x + half * (at % 2), box.y + half * (at // 2)
     if colour in COLOURS:
@@ -99,18 +99,18 @@ def _square(box: Box, at: int, colour: str) -> str:
     return rect(x + 0.5, y + 0.5, half - 1, half - 1, "g-card") + unknown(x + 4, y + 4, half - 8, half - 8)
 
 
-def _pond(box: Box, tile: Tile) -> str:
+def _pond(box: Bounds, tile: Tile) -> str:
     mark = text(box.x + box.w * 0.92, box.y + box.h * 0.92, tile.face, "g-b g-e", 11) if tile.face else ""
     return use("pond", box.x, box.y, box.w / 84) + mark
 
 
-def _dead(box: Box, tile: Tile) -> str:
+def _dead(box: Bounds, tile: Tile) -> str:
     x, y, w, h = box
     cross = f"M{number(x + 8)} {number(y + 8)}L{number(x + w - 8)} {number(y + h - 8)}"
     return rect(x + 2, y + 2, w - 4, h - 4, "g-soft") + path(cross, "g-ln")
 
 
-def _unseen(box: Box, tile: Tile) -> str:
+def _unseen(box: Bounds, tile: Tile) -> str:
     return unknown(box.x + 4, box.y + 4, box.w - 8, box.h - 8)
 
 

@@ -7,7 +7,7 @@ from functools import lru_cache
 from msgspec import Struct
 
 from domain.games.new_haven.pieces import COLUMNS, ROWS, TRACK_END, VILLAGE_COLUMNS
-from replays.boards.drawing import Box
+from replays.boards.drawing import Bounds
 
 
 class Layout(Struct, frozen=True, kw_only=True, eq=False):
@@ -18,14 +18,14 @@ class Layout(Struct, frozen=True, kw_only=True, eq=False):
     edge: float  # what stays free left and right
     space: float  # a space of the board
     board: tuple[float, float]  # its first corner
-    resources: Box
+    resources: Bounds
     scale: tuple[float, float]  # where the track begins, and how wide one step is
     lines: tuple[float, float]  # where its first line lies, and how far apart they are
-    pool: Box
-    bag: Box
-    supply: Box
+    pool: Bounds
+    bag: Bounds
+    supply: Bounds
     chip: float  # how large the buildings of the pool are
-    turn: Box
+    turn: Bounds
     turn_lines: int
     legend: tuple[float, float]
     villages: tuple[float, float]  # where the first begins
@@ -50,14 +50,14 @@ WIDE = Layout(
     edge=24,
     space=84,
     board=(52, 110),
-    resources=Box(680, 96, 576, 160),
+    resources=Bounds(680, 96, 576, 160),
     scale=(736, 24.6),
     lines=(60, 26),
-    pool=Box(680, 268, 390, 100),
-    bag=Box(1080, 268, 84, 100),
-    supply=Box(1172, 268, 84, 100),
+    pool=Bounds(680, 268, 390, 100),
+    bag=Bounds(1080, 268, 84, 100),
+    supply=Bounds(1172, 268, 84, 100),
     chip=1.478,
-    turn=Box(680, 380, 576, 210),
+    turn=Bounds(680, 380, 576, 210),
     turn_lines=4,
     legend=(684, 616),
     villages=(24, 718),
@@ -76,14 +76,14 @@ NARROW = Layout(
     edge=10,
     space=51,
     board=(23, 93),
-    resources=Box(8, 461, 374, 126),
+    resources=Bounds(8, 461, 374, 126),
     scale=(46, 15.9),
     lines=(50, 22),
-    pool=Box(8, 595, 246, 64),
-    bag=Box(258, 595, 58, 64),
-    supply=Box(320, 595, 62, 64),
+    pool=Bounds(8, 595, 246, 64),
+    bag=Bounds(258, 595, 58, 64),
+    supply=Bounds(320, 595, 62, 64),
     chip=0.98,
-    turn=Box(8, 667, 374, 80),
+    turn=Bounds(8, 667, 374, 80),
     turn_lines=3,
     legend=(12, -40),
     villages=(8, 755),
@@ -99,33 +99,33 @@ NARROW = Layout(
 
 
 @lru_cache(maxsize=256)
-def space_box(layout: Layout, cell: str) -> Box:
+def space_box(layout: Layout, cell: str) -> Bounds:
     """Where a space of the board lies."""
     x, y = layout.board
     size = layout.space
-    return Box(x + size * COLUMNS.index(cell[0]), y + size * (int(cell[1]) - 1), size, size)
+    return Bounds(x + size * COLUMNS.index(cell[0]), y + size * (int(cell[1]) - 1), size, size)
 
 
 @lru_cache(maxsize=64)
-def village_box(layout: Layout, seat: int) -> Box:
+def village_box(layout: Layout, seat: int) -> Bounds:
     """Where a seat's village lies."""
     x, y = layout.villages
     w, h = layout.village
     down, right = divmod(seat, layout.across)
-    return Box(x + right * (w + layout.gap), y + down * (h + layout.gap), w, h)
+    return Bounds(x + right * (w + layout.gap), y + down * (h + layout.gap), w, h)
 
 
 @lru_cache(maxsize=1024)
-def home_box(layout: Layout, seat: int, home: str) -> Box:
+def home_box(layout: Layout, seat: int, home: str) -> Bounds:
     """Where a space of a village lies."""
     at, (x, y), (w, h) = village_box(layout, seat), layout.homes, layout.home
     row, column = ROWS.index(int(home[0])), VILLAGE_COLUMNS.index(int(home[2]))
-    return Box(at.x + x + w * column, at.y + y + h * row, w, h)
+    return Bounds(at.x + x + w * column, at.y + y + h * row, w, h)
 
 
-def marker_box(layout: Layout, line: int) -> Box:
+def marker_box(layout: Layout, line: int) -> Bounds:
     """Where a resource's line of the track lies."""
     first, step = layout.lines
     left, unit = layout.scale
     y = layout.resources.y + first + step * line
-    return Box(left - 40, y - step / 2, unit * TRACK_END + 52, step)
+    return Bounds(left - 40, y - step / 2, unit * TRACK_END + 52, step)

@@ -7,7 +7,7 @@ from functools import lru_cache
 from domain.games.new_haven.pieces import COLOURS, POOL, TRACK_END
 from domain.games.new_haven.state import DRAW, State
 from domain.numbers import Number, is_surely, least, most
-from replays.boards.drawing import Box, Drawing, number
+from replays.boards.drawing import Bounds, Drawing, number
 from replays.boards.marks import BADGES
 from replays.boards.new_haven.layout import Layout, marker_box
 from replays.boards.new_haven.legend import legend
@@ -82,7 +82,7 @@ def _stocks(drawing: Drawing, scene: Scene, layout: Layout) -> None:
     says = scene.word("pool", buildings=state.pool) + (scene.word("or-fewer") if state.scant else "")
     drawing.add("panels", "pool", _pool(layout, scene.word("cap-pool"), state.pool, state.scant), says, layout.pool)
     for key, symbol, value in (("bag", "bag", state.bag), ("supply", "back", state.supply)):
-        box: Box = getattr(layout, key)
+        box: Bounds = getattr(layout, key)
         inner = _stock(layout, box, scene.word(f"cap-{key}"), symbol, value)
         drawing.add("panels", key, inner, scene.word(key, count=value), box)
 
@@ -99,7 +99,7 @@ def _pool(layout: Layout, caption: str, pool: tuple[str, ...], scant: bool) -> s
     return panel(box, caption) + free + lying + doubt
 
 
-def _stock(layout: Layout, box: Box, caption: str, symbol: str, value: Number) -> str:
+def _stock(layout: Layout, box: Bounds, caption: str, symbol: str, value: Number) -> str:
     middle = box.y + box.h / 2 + (10 if not layout.narrow else 8)
     room, small = (30, 13) if layout.narrow else (40, 18)
     size = small if is_sure(value) else (9 if layout.narrow else 12)

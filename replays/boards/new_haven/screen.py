@@ -6,14 +6,14 @@ from functools import lru_cache
 
 from domain.games.new_haven.pieces import COLOURS
 from domain.numbers import Number, least, most
-from replays.boards.drawing import Box
+from replays.boards.drawing import Bounds
 from replays.boards.new_haven.layout import Layout
 from replays.boards.new_haven.pictures import building, small_building
 from replays.boards.strokes import amount, is_sure, rect, text, unknown, use
 
 
 @lru_cache(maxsize=8192)
-def hand_picture(layout: Layout, room: Box, known: tuple[str, ...], down: tuple[str, ...], unseen: str) -> str:
+def hand_picture(layout: Layout, room: Bounds, known: tuple[str, ...], down: tuple[str, ...], unseen: str) -> str:
     """What everybody saw go behind it, one by one or, where they are too many, by resource; and how many others."""
     back = 0 if unseen == "0" else max(26, 9 * len(unseen) + 16)
     small = layout.narrow or len(known) > 4
@@ -33,7 +33,7 @@ def hand_picture(layout: Layout, room: Box, known: tuple[str, ...], down: tuple[
     return chips + box + text(end + back / 2 - 1, room.y + 17, _others(unseen), "g-b g-m", 12)
 
 
-def _by_resource(room: Box, known: tuple[str, ...]) -> tuple[str, float]:
+def _by_resource(room: Bounds, known: tuple[str, ...]) -> tuple[str, float]:
     """How many of each resource, and where the next thing can stand."""
     held = [(colour, sum(said[:1] == colour for said in known)) for colour in COLOURS]
     held = [(colour, count) for colour, count in held if count]

@@ -10,7 +10,7 @@ from domain.games.new_haven.state import OVER, RANKING, Home, Player, State
 from domain.numbers import Number, is_surely, least, most
 from domain.rules import ScoreLine
 from domain.words import Words
-from replays.boards.drawing import Box, Drawing
+from replays.boards.drawing import Bounds, Drawing
 from replays.boards.new_haven.layout import Layout, home_box, village_box
 from replays.boards.new_haven.pictures import building, face_down, small_building
 from replays.boards.new_haven.screen import backs_picture, goods_picture, hand_picture
@@ -38,7 +38,7 @@ class Village:
 
     def __init__(self, drawing: Drawing, scene: Scene, layout: Layout, seat: int):
         self.drawing, self.scene, self.layout, self.seat = drawing, scene, layout, seat
-        self.box: Box = village_box(layout, seat)
+        self.box: Bounds = village_box(layout, seat)
         self.key = f"seat:{scene.setup.seats[seat]}"
         self.state: State = scene.table
         self.player: Player = self.state.players[seat]
@@ -49,7 +49,7 @@ class Village:
         frame = rect(*self.box, "g-ik", 8) if acts else ""
         self.add("", panel(self.box) + frame, self.scene.word("acts" if acts else "sits", seat=self.seat))
         x, y, w, _ = self.box
-        self.add("name", self._name(acts), self.scene.word("sits", seat=self.seat), Box(x + 4, y + 3, w * 0.45, 28))
+        self.add("name", self._name(acts), self.scene.word("sits", seat=self.seat), Bounds(x + 4, y + 3, w * 0.45, 28))
         lines = seat_score(self.state, self.seat)
         self._score(lines)
         self.add("grid", _lines(self.layout, self.seat, self._filled(lines)), self.scene.word("village"))
@@ -58,7 +58,7 @@ class Village:
         self._screen()
         self._tiles()
 
-    def add(self, part: str, inner: str, says: str, box: Box | None = None) -> None:
+    def add(self, part: str, inner: str, says: str, box: Bounds | None = None) -> None:
         """A part of the panel."""
         self.drawing.add("seats", f"{self.key}:{part}" if part else self.key, inner, says, box)
 
@@ -87,7 +87,7 @@ class Village:
         says = self.scene.word("points" if counted else "points-now", points=points)
         middle = 20 if self.layout.narrow else 24
         inner = amount(x + w - 12, y + middle, points, "g-b g-e", 13 if self.layout.narrow else 18)
-        self.add("score", inner, says, Box(x + w - 48, y + 4, 42, 26))
+        self.add("score", inner, says, Bounds(x + w - 48, y + 4, 42, 26))
 
     def _filled(self, lines: tuple[ScoreLine, ...]) -> tuple[tuple[str, str], ...]:
         """What each row and column brings now, as it is written at its end."""
@@ -108,7 +108,7 @@ class Village:
         says = self.scene.word("screen", known=hand.known, unseen=hand.unseen)
         if hand.down:
             says += self.scene.word("spent", down="".join(hand.down))
-        room = Box(self.box.x + 8, self.box.y + self.layout.screen, self.layout.tiles_at - 16, 30)
+        room = Bounds(self.box.x + 8, self.box.y + self.layout.screen, self.layout.tiles_at - 16, 30)
         caption = text(room.x + 2, room.y - 6, self.scene.word("cap-screen"), "g-cap")
         self.add(
             "hand", caption + hand_picture(self.layout, room, hand.known, hand.down, figure(hand.unseen)), says, room
@@ -124,7 +124,7 @@ class Village:
             + backs_picture(x, y, player.tiles, 3 if self.layout.narrow else 6)
             + goods_picture(goods_at, y, player.goods)
         )
-        self.add("tiles", inner, says, Box(x - 2, y - 2, self.box.x + self.box.w - x - 4, 30))
+        self.add("tiles", inner, says, Bounds(x - 2, y - 2, self.box.x + self.box.w - x - 4, 30))
 
 
 def _worth(line: ScoreLine) -> str:
@@ -176,7 +176,7 @@ def _home(words: Words, layout: Layout, seat: int, home: str, built: Home | None
     return _built(layout, box, built) + _covered(box, built), says
 
 
-def _built(layout: Layout, box: Box, built: Home) -> str:
+def _built(layout: Layout, box: Bounds, built: Home) -> str:
     said = f"{built.colour}{built.number or '?'}"
     if not built.up:
         known = text(box.x + 8, box.y + 12, built.number, "g-b g-m g-d", 9) if built.number else ""
@@ -184,7 +184,7 @@ def _built(layout: Layout, box: Box, built: Home) -> str:
     return (small_building if layout.narrow else building)(said, box.x, box.y, 1.0)
 
 
-def _covered(box: Box, built: Home) -> str:
+def _covered(box: Bounds, built: Home) -> str:
     """A corner of what lies under it."""
     if not built.under:
         return ""

@@ -7,7 +7,7 @@ from typing import Any
 
 from domain.games.nieuw_amsterdam.state import Land, Plot, Vessel
 from domain.numbers import Number, least, most
-from replays.boards.drawing import Box, number
+from replays.boards.drawing import Bounds, number
 from replays.boards.nieuw_amsterdam.desk import Desk, icon
 from replays.boards.strokes import figure, rect, text, use
 
@@ -25,16 +25,16 @@ def draw_offers(desk: Desk) -> None:
         _slot(desk, f"ship:{at}", at, len(slots.ships), layout.ships, ship)
 
 
-def _offer(desk: Desk, kind: str, box: Box, deck: Number) -> None:
+def _offer(desk: Desk, kind: str, box: Bounds, deck: Number) -> None:
     inner = rect(*box, "g-card", 8) + text(box.x + 12, box.y + 18, desk.word(f"new-{kind}").upper(), "g-cap")
     inner += text(box.x + box.w - 12, box.y + 18, desk.word("deck", deck=figure(deck)), "g-e g-i2", desk.sizes.small)
     desk.within("offers", f"offer:{kind}", inner, desk.word(f"new-{kind}-says", deck=deck), box)
 
 
-def _slot(desk: Desk, key: str, at: int, count: int, box: Box, card: Land | Vessel | None) -> None:
+def _slot(desk: Desk, key: str, at: int, count: int, box: Bounds, card: Land | Vessel | None) -> None:
     scale, room = desk.sizes.offer, box.w / count
     x, y = box.x + room * (at - 0.5) - WIDTH * scale / 2, box.y + 26
-    place = Box(x, y, WIDTH * scale, HEIGHT * scale)
+    place = Bounds(x, y, WIDTH * scale, HEIGHT * scale)
     if card is None:
         inner = rect(*place, "g-slot", 4) + text(
             x + place.w / 2, y + place.h / 2 + 4, desk.word("no-card"), "g-m g-i2", 10.5

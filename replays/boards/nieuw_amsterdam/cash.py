@@ -5,7 +5,7 @@ from __future__ import annotations
 from domain.games.nieuw_amsterdam.pieces import TILES
 from domain.games.nieuw_amsterdam.state import NOBODY
 from domain.numbers import least
-from replays.boards.drawing import Box, number
+from replays.boards.drawing import Bounds, number
 from replays.boards.nieuw_amsterdam.desk import Desk
 from replays.boards.strokes import amount, figure, path, rect, text, use
 
@@ -23,13 +23,13 @@ def draw_cash(desk: Desk) -> None:
     count = len(state.chest.columns)
     width = (box.w - 16) / max(1, count)
     for at in range(count):
-        column = Box(box.x + 8 + width * at, box.y + 28, width, box.h - 38)
+        column = Bounds(box.x + 8 + width * at, box.y + 28, width, box.h - 38)
         _column(desk, at, column)
         if state.auction.column == at + 1:
             _auction(desk, column)
 
 
-def _column(desk: Desk, at: int, box: Box) -> None:
+def _column(desk: Desk, at: int, box: Bounds) -> None:
     scale, middle = desk.sizes.tile, box.x + box.w / 2
     pitch, lying = 33 * scale + (1 if desk.narrow else 0), desk.state.chest.columns[at]
     inner = path(f"M{number(box.x)} {number(box.y)}V{number(box.y + box.h)}", "g-ln") if at else ""
@@ -46,11 +46,11 @@ def _column(desk: Desk, at: int, box: Box) -> None:
     taker = _taker(desk, at + 1)
     inner += _taken(desk, taker, middle, _taken_at(desk, box))
     desk.within(
-        "cash", f"cash:{at + 1}", inner, _says(desk, at, taker), Box(box.x + 2, box.y - 2, box.w - 4, box.h + 2)
+        "cash", f"cash:{at + 1}", inner, _says(desk, at, taker), Bounds(box.x + 2, box.y - 2, box.w - 4, box.h + 2)
     )
 
 
-def _taken_at(desk: Desk, box: Box) -> float:
+def _taken_at(desk: Desk, box: Bounds) -> float:
     """Where a column says who took it, or who bids for it: under its tiles and its coins."""
     scale = desk.sizes.tile
     return box.y + 4 + (16 + 33 * SPACES) * scale + (SPACES if desk.narrow else 0) + 32 * max(scale, 0.85)
@@ -78,10 +78,10 @@ def _says(desk: Desk, at: int, taker: int) -> str:
     return desk.word("column-says", **facts) if taker == NOBODY else desk.word("column-taken", **facts, seat=taker)
 
 
-def _auction(desk: Desk, box: Box) -> None:
+def _auction(desk: Desk, box: Bounds) -> None:
     """Token at stake, the highest bid and whose it is, who may still speak."""
     auction, middle = desk.state.auction, box.x + box.w / 2
-    frame = Box(box.x + 2, box.y - 2, box.w - 4, box.h + 2)
+    frame = Bounds(box.x + 2, box.y - 2, box.w - 4, box.h + 2)
     inner = rect(*frame, "g-now", 4)
     low = _taken_at(desk, box)
     if auction.bidder != NOBODY:

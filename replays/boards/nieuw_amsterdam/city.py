@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from domain.games.nieuw_amsterdam.pieces import DISTRICTS
 from domain.numbers import least
-from replays.boards.drawing import Box
+from replays.boards.drawing import Bounds
 from replays.boards.nieuw_amsterdam.desk import Desk, houses
 from replays.boards.strokes import amount, figure, rect, text, use
 
@@ -17,17 +17,17 @@ def draw_city(desk: Desk) -> None:
         _district(desk, at, district, desk.layout.city[at])
 
 
-def _district(desk: Desk, at: int, district: str, box: Box) -> None:
+def _district(desk: Desk, at: int, district: str, box: Bounds) -> None:
     name = desk.words["board"]["districts"][district]
     inner = rect(box.x, box.y, box.w, box.h, "g-card", 6)
     inner += text(box.x + 8, box.y + (15 if desk.narrow else 18), name, "g-b", desk.sizes.plain + 1)
     desk.within("city", f"district:{district}", inner, _says(desk, at, district), box)
     top = box.y + (29 if desk.narrow else 38)
     for seat in range(len(desk.letters)):
-        _row(desk, at, seat, Box(box.x, top + desk.sizes.row * seat, box.w, desk.sizes.row))
+        _row(desk, at, seat, Bounds(box.x, top + desk.sizes.row * seat, box.w, desk.sizes.row))
 
 
-def _row(desk: Desk, at: int, seat: int, box: Box) -> None:
+def _row(desk: Desk, at: int, seat: int, box: Bounds) -> None:
     count, size, y = desk.state.city.counts[at][seat], desk.sizes, box.y
     start, right = box.x + (30 if desk.narrow else 40), box.x + box.w - (10 if desk.narrow else 14)
     inner = desk.badge(seat, box.x + (14 if desk.narrow else 18), y, size.badge)
@@ -41,7 +41,7 @@ def _row(desk: Desk, at: int, seat: int, box: Box) -> None:
         f"biz:{DISTRICTS[at]}:{desk.letters[seat]}",
         inner,
         desk.word("biz-says", district=DISTRICTS[at], seat=seat, count=count),
-        Box(box.x + 2, y - size.row / 2, box.w + 2, size.row),
+        Bounds(box.x + 2, y - size.row / 2, box.w + 2, size.row),
     )
 
 

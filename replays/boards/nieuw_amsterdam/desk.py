@@ -9,7 +9,7 @@ from typing import Any
 from domain.games.nieuw_amsterdam.pieces import FURS
 from domain.games.nieuw_amsterdam.state import State
 from domain.numbers import NotKnown, Number, least, most
-from replays.boards.drawing import Box, Drawing
+from replays.boards.drawing import Bounds, Drawing
 from replays.boards.nieuw_amsterdam.layout import Layout
 from replays.boards.scene import Scene
 from replays.boards.strokes import badge, placed, rect, slots_of, text, use
@@ -29,15 +29,15 @@ class Desk:
         self.words = scene.annotator.words
         self.icons: dict[str, str] = self.words["board"]["letters"]
 
-    def add(self, key: str, inner: str, says: str = "", box: Box | None = None) -> None:
+    def add(self, key: str, inner: str, says: str = "", box: Bounds | None = None) -> None:
         """One thing; the first part of its key names its layer."""
         self.drawing.add(key.partition(":")[0], key, inner, says, box)
 
-    def within(self, layer: str, key: str, inner: str, says: str = "", box: Box | None = None) -> None:
+    def within(self, layer: str, key: str, inner: str, says: str = "", box: Bounds | None = None) -> None:
         """One thing of another layer than its name says."""
         self.drawing.add(layer, key, inner, says, box)
 
-    def place(self, key: str, layer: str, box: Box) -> None:
+    def place(self, key: str, layer: str, box: Bounds) -> None:
         """Where a mark finds a thing that is called otherwise: the last card, a post that moves."""
         self.drawing.boxes[key] = layer, box
 

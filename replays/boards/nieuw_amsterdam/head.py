@@ -5,7 +5,7 @@ from __future__ import annotations
 from domain.games.nieuw_amsterdam.pieces import LAP, STEPS
 from domain.games.nieuw_amsterdam.state import TURN
 from domain.numbers import least, most
-from replays.boards.drawing import Box, number
+from replays.boards.drawing import Bounds, number
 from replays.boards.nieuw_amsterdam.desk import Desk
 from replays.boards.strokes import figure, fitted, path, text
 
@@ -80,7 +80,7 @@ def _marker(desk: Desk, seat: int, x: float, up: float) -> None:
     if least(score) >= LAP:
         inner += text(x, y - 11, f"+{least(score) // LAP * LAP}", "g-b g-m", 9.5)
     says = desk.word("points-says", seat=seat, points=score)
-    desk.within("score", f"score:{desk.letters[seat]}", inner, says, Box(x - 11, y - 11, 22, 22))
+    desk.within("score", f"score:{desk.letters[seat]}", inner, says, Bounds(x - 11, y - 11, 22, 22))
 
 
 def scores_said(desk: Desk) -> str:

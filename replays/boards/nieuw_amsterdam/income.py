@@ -7,12 +7,12 @@ from domain.games.nieuw_amsterdam.follow.income import harvested, held_alone, oc
 from domain.games.nieuw_amsterdam.state import OVER, Player, State, businesses
 from domain.numbers import Number, least, most, not_below_zero
 from domain.rules import Seat
-from replays.boards.drawing import Box, number
+from replays.boards.drawing import Bounds, number
 from replays.boards.nieuw_amsterdam.desk import Desk, told
 from replays.boards.strokes import figure, path, text
 
 
-def draw_income(desk: Desk, seat: Seat, player: Player, box: Box, key: str) -> None:
+def draw_income(desk: Desk, seat: Seat, player: Player, box: Bounds, key: str) -> None:
     """Corn in and out, goods that find room, coins; and what is missing."""
     due = businesses(desk.state, seat)
     corn = told(desk.known(harvested, desk.rules, player))
@@ -31,7 +31,7 @@ def draw_income(desk: Desk, seat: Seat, player: Player, box: Box, key: str) -> N
     known = desk.word("next-income") if desk.narrow else desk.word("businesses", count=due)
     inner += text(right, y + 4, short or known, "g-e g-b g-bad" if short else "g-e g-i2", 10.5)
     says = desk.word("income-says", corn=figure(corn), due=figure(due), goods=figure(goods), coins=figure(coins))
-    desk.add(f"{key}:income", inner, f"{says}; {short}" if short else says, Box(box.x + 4, box.y + 2, box.w - 8, 24))
+    desk.add(f"{key}:income", inner, f"{says}; {short}" if short else says, Bounds(box.x + 4, box.y + 2, box.w - 8, 24))
 
 
 def _landed(rules, player: Player) -> Number:

@@ -7,7 +7,7 @@ from functools import lru_cache
 from msgspec import Struct
 
 from domain.games.nieuw_amsterdam.pieces import DISTRICTS
-from replays.boards.drawing import Box
+from replays.boards.drawing import Bounds
 
 
 class Sizes(Struct, frozen=True, kw_only=True):
@@ -40,14 +40,14 @@ class Layout(Struct, frozen=True, kw_only=True):
     narrow: bool
     sizes: Sizes
     size: tuple[float, float]
-    score: Box  # the track: its line runs along the foot
-    city: tuple[Box, ...]
-    cash: Box
-    traders: Box
-    river: Box
-    lands: Box
-    ships: Box
-    seats: tuple[Box, ...]
+    score: Bounds  # the track: its line runs along the foot
+    city: tuple[Bounds, ...]
+    cash: Bounds
+    traders: Bounds
+    river: Bounds
+    lands: Bounds
+    ships: Bounds
+    seats: tuple[Bounds, ...]
 
 
 @lru_cache(maxsize=32)
@@ -58,41 +58,41 @@ def layout_of(narrow: bool, seats: int) -> Layout:
 
 def _wide(seats: int) -> Layout:
     high = 38 + 18 * max(seats, 4)
-    city = tuple(Box(24 + 204 * (at % 3), 164 + (high + 6) * (at // 3), 198, high) for at in range(len(DISTRICTS)))
+    city = tuple(Bounds(24 + 204 * (at % 3), 164 + (high + 6) * (at // 3), 198, high) for at in range(len(DISTRICTS)))
     top, foot = 150.0, city[-1].y + high + 8
-    river = Box(24, foot + 12, 1232, 158)
-    lands = Box(24, river.y + 170, 610, 124)
+    river = Bounds(24, foot + 12, 1232, 158)
+    lands = Bounds(24, river.y + 170, 610, 124)
     first = lands.y + 136
-    panels = tuple(Box(24 + 622 * (at % 2), first + 252 * (at // 2), 610, 240) for at in range(seats))
+    panels = tuple(Bounds(24 + 622 * (at % 2), first + 252 * (at // 2), 610, 240) for at in range(seats))
     return Layout(
         narrow=False,
         sizes=WIDE,
         size=(1280, panels[-1].y + 254),
-        score=Box(120, 84, 1120, 34),
+        score=Bounds(120, 84, 1120, 34),
         city=city,
-        cash=Box(648, top, 350, foot - top),
-        traders=Box(1010, top, 246, foot - top),
+        cash=Bounds(648, top, 350, foot - top),
+        traders=Bounds(1010, top, 246, foot - top),
         river=river,
         lands=lands,
-        ships=Box(646, lands.y, 610, 124),
+        ships=Bounds(646, lands.y, 610, 124),
         seats=panels,
     )
 
 
 def _narrow(seats: int) -> Layout:
     high = 30 + 15.5 * max(seats, 3)
-    city = tuple(Box(8 + 189 * (at % 2), 140 + (high + 4) * (at // 2), 185, high) for at in range(len(DISTRICTS)))
-    cash = Box(8, city[-1].y + high + 8, 374, 192)
-    traders = Box(8, cash.y + 198, 374, 126)
-    river = Box(8, traders.y + 132, 374, 256)
-    lands = Box(8, river.y + 262, 374, 118)
-    ships = Box(8, lands.y + 124, 374, 118)
-    panels = tuple(Box(8, ships.y + 124 + 278 * at, 374, 272) for at in range(seats))
+    city = tuple(Bounds(8 + 189 * (at % 2), 140 + (high + 4) * (at // 2), 185, high) for at in range(len(DISTRICTS)))
+    cash = Bounds(8, city[-1].y + high + 8, 374, 192)
+    traders = Bounds(8, cash.y + 198, 374, 126)
+    river = Bounds(8, traders.y + 132, 374, 256)
+    lands = Bounds(8, river.y + 262, 374, 118)
+    ships = Bounds(8, lands.y + 124, 374, 118)
+    panels = tuple(Bounds(8, ships.y + 124 + 278 * at, 374, 272) for at in range(seats))
     return Layout(
         narrow=True,
         sizes=NARROW,
         size=(390, panels[-1].y + 280),
-        score=Box(24, 64, 342, 34),
+        score=Bounds(24, 64, 342, 34),
         city=city,
         cash=cash,
         traders=traders,

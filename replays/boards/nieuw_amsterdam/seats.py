@@ -10,7 +10,7 @@ from domain.games.nieuw_amsterdam.pieces import FURS, STEPS, TILES
 from domain.games.nieuw_amsterdam.scoring import position_value
 from domain.games.nieuw_amsterdam.state import Player, units
 from domain.numbers import Number, is_surely, least, most, rests_on
-from replays.boards.drawing import Box
+from replays.boards.drawing import Bounds
 from replays.boards.nieuw_amsterdam.cards import WIDTH, card_at, card_says, plot_look, plot_says, ship_look
 from replays.boards.nieuw_amsterdam.cash import token
 from replays.boards.nieuw_amsterdam.desk import Desk, furs_of, some, told
@@ -74,10 +74,10 @@ def draw_seats(desk: Desk) -> None:
         _wharf(desk, seat, player, box, key, panel)
         _furs(desk, player, box, key, panel)
         _cards(desk, seat, player, box, key, panel)
-        draw_income(desk, seat, player, Box(box.x, box.y + panel.foot, box.w, box.h - panel.foot), key)
+        draw_income(desk, seat, player, Bounds(box.x, box.y + panel.foot, box.w, box.h - panel.foot), key)
 
 
-def _frame(desk: Desk, seat: int, box: Box, key: str, panel: Panel) -> None:
+def _frame(desk: Desk, seat: int, box: Bounds, key: str, panel: Panel) -> None:
     acts = seat == desk.state.actor
     inner = rect(*box, "g-card", 8) + (rect(*box, "g-now", 8) if acts else "")
     name = fitted(desk.scene.annotator.seats[seat], panel.name, 15, bold=True)
@@ -87,7 +87,7 @@ def _frame(desk: Desk, seat: int, box: Box, key: str, panel: Panel) -> None:
     desk.add(key, inner, desk.word("seat-acts" if acts else "seat-says", seat=seat), box)
 
 
-def _header(desk: Desk, seat: int, player: Player, box: Box, key: str, panel: Panel) -> None:
+def _header(desk: Desk, seat: int, player: Player, box: Bounds, key: str, panel: Panel) -> None:
     y, right = box.y + 20, box.x + box.w - 14
     place, said = box.x + panel.token, "?" if desk.state.tokens_untold else desk.state.tokens[seat]
     desk.add(f"{key}:token", token(desk, seat, place, y, 1), desk.word("token-says", token=said), _round(place, y, 12))
@@ -101,17 +101,19 @@ def _header(desk: Desk, seat: int, player: Player, box: Box, key: str, panel: Pa
     )
     width = max(step * len(looks), 26)
     desk.add(
-        f"{key}:tiles", inner, desk.word("tiles-says", tiles=names), Box(box.x + panel.tiles - 14, y - 14, width, 28)
+        f"{key}:tiles", inner, desk.word("tiles-says", tiles=names), Bounds(box.x + panel.tiles - 14, y - 14, width, 28)
     )
     score = desk.state.scores[seat]
     crown = use("crown", right - 46, y - 2, 1.2) if seat in desk.state.winners else ""
     size = 18 if is_surely(score, least(score)) else 14
     inner = crown + amount(right, y + 6, score, "g-b g-e", size)
-    desk.add(f"{key}:score", inner, desk.word("points-says", seat=seat, points=score), Box(right - 34, y - 13, 42, 26))
+    desk.add(
+        f"{key}:score", inner, desk.word("points-says", seat=seat, points=score), Bounds(right - 34, y - 13, 42, 26)
+    )
     _units(desk, player, box, key, panel)
 
 
-def _units(desk: Desk, player: Player, box: Box, key: str, panel: Panel) -> None:
+def _units(desk: Desk, player: Player, box: Bounds, key: str, panel: Panel) -> None:
     """What a seat can bid with."""
     has = told(units(player))
     look = "g-i2" if has is not None and is_surely(has, least(has)) else "g-uk"
@@ -120,11 +122,11 @@ def _units(desk: Desk, player: Player, box: Box, key: str, panel: Panel) -> None
     desk.add(f"{key}:units", inner, desk.word("units-says", units=has))
 
 
-def _round(x: float, y: float, r: float) -> Box:
-    return Box(x - r, y - r, 2 * r, 2 * r)
+def _round(x: float, y: float, r: float) -> Bounds:
+    return Bounds(x - r, y - r, 2 * r, 2 * r)
 
 
-def _stocks(desk: Desk, seat: int, player: Player, box: Box, key: str, panel: Panel) -> None:
+def _stocks(desk: Desk, seat: int, player: Player, box: Bounds, key: str, panel: Panel) -> None:
     first, step, height = panel.stocks
     y = box.y + height
     stocks = {"coins": player.coins, "wood": player.wood, "corn": player.corn, "supply": player.estate.supply}
@@ -135,10 +137,10 @@ def _stocks(desk: Desk, seat: int, player: Player, box: Box, key: str, panel: Pa
         inner = house if stock == "supply" else desk.icon(stock, x, y)
         inner += amount(x + 13, y + 5, count, "g-b", small) + text(x - 8, y + 21, desk.word(stock), "g-i2", 9.5)
         says = desk.word(f"{stock}-says", count=count)
-        desk.add(f"{key}:{stock}", inner, says, Box(x - 14, y - 15, step - 4, 40))
+        desk.add(f"{key}:{stock}", inner, says, Bounds(x - 14, y - 15, step - 4, 40))
 
 
-def _wharf(desk: Desk, seat: int, player: Player, box: Box, key: str, panel: Panel) -> None:
+def _wharf(desk: Desk, seat: int, player: Player, box: Bounds, key: str, panel: Panel) -> None:
     left, top, step, scale = panel.wharf
     x, y, estate, piers = box.x + left, box.y + top, player.estate, desk.state.sheet.piers
     inner, lying = "", [*some(player.goods)]
@@ -153,7 +155,7 @@ def _wharf(desk: Desk, seat: int, player: Player, box: Box, key: str, panel: Pan
     count, capacity = figure(told(player.goods)), figure(told(estate.capacity))
     inner += text(x - 8, y + 53 * scale, desk.word("wharf", goods=count, room=capacity), "g-i2", 9.5)
     says = desk.word("wharf-says", warehouses=len(estate.warehouses), goods=player.goods, room=capacity)
-    desk.add(f"{key}:wharf", inner, says, Box(x - 12, y - 12, step * len(piers) + 2, 70 * scale))
+    desk.add(f"{key}:wharf", inner, says, Bounds(x - 12, y - 12, step * len(piers) + 2, 70 * scale))
 
 
 def _filled(lying: list[int], room: int) -> tuple[str, ...]:
@@ -180,7 +182,7 @@ def _place(x: float, y: float, scale: float, look: str) -> str:
     return rect(x - 5 * scale, y - 5 * scale, 10 * scale, 10 * scale, look)
 
 
-def _furs(desk: Desk, player: Player, box: Box, key: str, panel: Panel) -> None:
+def _furs(desk: Desk, player: Player, box: Bounds, key: str, panel: Panel) -> None:
     left, height, room = panel.furs
     seen, unseen, perhaps = furs_of(player.furs.kinds, player.furs.total)
     lying = (*seen, *("?",) * unseen)
@@ -191,14 +193,14 @@ def _furs(desk: Desk, player: Player, box: Box, key: str, panel: Panel) -> None:
     inner += text(box.x + at, box.y + down, desk.word("furs", furs=player.furs.total), look, 9.5)
     names = ", ".join(f"{desk.words.name('kind', fur)} {figure(count)}" for fur, count in _kinds(player) if most(count))
     says = desk.word("furs-says", furs=player.furs.total, kinds=names or desk.words["headings"]["nothing"])
-    desk.add(f"{key}:furs", inner, says, Box(x - 15, y - 15, room + 18, 30))
+    desk.add(f"{key}:furs", inner, says, Bounds(x - 15, y - 15, room + 18, 30))
 
 
 def _kinds(player: Player) -> list[tuple[str, Number]]:
     return list(zip(FURS, player.furs.kinds, strict=False))
 
 
-def _cards(desk: Desk, seat: int, player: Player, box: Box, key: str, panel: Panel) -> None:
+def _cards(desk: Desk, seat: int, player: Player, box: Bounds, key: str, panel: Panel) -> None:
     """The row from the left with the next free place, ships from the right; smaller where they are many."""
     row, ships = player.estate.row, player.estate.ships
     room, full = box.w - 24, desk.sizes.card
@@ -210,21 +212,21 @@ def _cards(desk: Desk, seat: int, player: Player, box: Box, key: str, panel: Pan
         value = desk.known(position_value, desk.rules, desk.state, at)
         inner = card_at(plot_look(desk, seat, plot), x, y, scale) + _worth(x, y, scale, value)
         says = plot_says(desk, plot, at, value)
-        place = Box(x, y, WIDTH * scale, 70 * scale)
+        place = Bounds(x, y, WIDTH * scale, 70 * scale)
         desk.add(f"{key}:land:{at}", inner, says, place)
         desk.place(f"{key}:land:last", "seat", place)
     if "r" not in player.estate.grown:
         _next_place(desk, box.x + 12 + pitch * len(row), y, scale, f"{key}:land:next", len(row) + 1)
     for at, ship in enumerate(ships, 1):
         x = box.x + box.w - 12 - WIDTH * scale - pitch * (len(ships) - at)
-        place = Box(x, y, WIDTH * scale, 70 * scale)
+        place = Bounds(x, y, WIDTH * scale, 70 * scale)
         desk.add(f"{key}:ship:{at}", card_at(ship_look(desk, ship), x, y, scale), card_says(desk, ship), place)
         desk.place(f"{key}:ship:last", "seat", place)
 
 
 def _next_place(desk: Desk, x: float, y: float, scale: float, key: str, at: int) -> None:
     value = desk.known(position_value, desk.rules, desk.state, at)
-    place = Box(x, y, WIDTH * scale, 70 * scale)
+    place = Bounds(x, y, WIDTH * scale, 70 * scale)
     desk.add(key, rect(*place, "g-slot", 4) + _worth(x, y, scale, value), "", place)
 
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from domain.games.nieuw_amsterdam.pieces import COLOUR_IN_USE, FURS, SINGLY, TRADER_PRICES, TRADERS
 from domain.games.nieuw_amsterdam.state import travel_fee
 from domain.numbers import Number, is_surely, least, most
-from replays.boards.drawing import Box, number
+from replays.boards.drawing import Bounds, number
 from replays.boards.nieuw_amsterdam.desk import Desk, some, told, unseen_fur
 from replays.boards.strokes import amount, circle, figure, path, rect, text, use
 
@@ -23,18 +23,18 @@ def draw_traders(desk: Desk) -> None:
     pitch = (box.h - 30) / 3 if narrow else (box.h - 56) / 3
     for at, trader in enumerate(TRADERS):
         lying = state.traders[at] if at < len(state.traders) else ()
-        _trader(desk, trader, at, lying, Box(box.x + 6, box.y + 26 + pitch * at, box.w - 12, pitch))
+        _trader(desk, trader, at, lying, Bounds(box.x + 6, box.y + 26 + pitch * at, box.w - 12, pitch))
     said = desk.word("furs-rest", reserve=figure(state.reserve), discard=figure(state.discard.total))
     foot = box.y + box.h
     line = "" if narrow else path(f"M{box.x + 12} {number(foot - 28)}h{box.w - 24}", "g-ln")
     where = (box.x + box.w - 12, box.y + 18, "g-e g-i2") if narrow else (box.x + 12, foot - 10, "g-i2")
     words = text(where[0], where[1], said, where[2], desk.sizes.small)
-    place = Box(box.x + box.w - 190, box.y + 4, 184, 20) if narrow else Box(box.x + 6, foot - 26, box.w - 12, 22)
+    place = Bounds(box.x + box.w - 190, box.y + 4, 184, 20) if narrow else Bounds(box.x + 6, foot - 26, box.w - 12, 22)
     says = desk.word("furs-rest-says", reserve=state.reserve, discard=state.discard.total)
     desk.within("traders", "furs:rest", line + words, says, place)
 
 
-def _trader(desk: Desk, trader: str, at: int, lying: tuple[str, ...], box: Box) -> None:
+def _trader(desk: Desk, trader: str, at: int, lying: tuple[str, ...], box: Bounds) -> None:
     price = desk.word("price-each" if at == SINGLY else "price-all", goods=TRADER_PRICES[at])
     scale = desk.sizes.fur
     step = min(34 * scale, (box.w - 160 if desk.narrow else box.w - 12) / max(1, len(lying)))
@@ -96,7 +96,7 @@ def _water(desk: Desk) -> None:
 
 
 @lru_cache(maxsize=8)
-def _still(narrow: bool, box: Box) -> str:
+def _still(narrow: bool, box: Bounds) -> str:
     inner = rect(*box, "g-card", 8)
     if narrow:
         waves = "".join(
@@ -107,7 +107,7 @@ def _still(narrow: bool, box: Box) -> str:
     return inner + rect(box.x + 1, box.y + 58, box.w - 2, 46, "g-wat") + path(waves, "g-wl")
 
 
-def _captions(desk: Desk, box: Box, gone: str) -> str:
+def _captions(desk: Desk, box: Bounds, gone: str) -> str:
     if not desk.narrow:
         said = text(box.x + 12, box.y + 18, desk.word("river").upper(), "g-cap")
         return said + text(box.x + box.w - 12, box.y + 18, gone, "g-e g-i2", 11)
@@ -132,7 +132,7 @@ def _camp(desk: Desk, at: int, bank: Bank) -> None:
     inner += "".join(use("long", first + step * place, y, scale, look) for place, look in enumerate(looks))
     inner += text(bank.x + 18, y + 6, doubt, "g-uk", 11) if doubt else ""
     says = desk.word("camp-says", camp=at + 1, houses=there, spaces=room)
-    place = Box(12, y - 16, 144, 30) if desk.narrow else Box(bank.x, y - 18, max(60.0, bank.w - 50), 34)
+    place = Bounds(12, y - 16, 144, 30) if desk.narrow else Bounds(bank.x, y - 18, max(60.0, bank.w - 50), 34)
     desk.within("river", f"camp:{at + 1}", inner, says, place)
 
 
@@ -143,7 +143,7 @@ def _boat(desk: Desk, at: int, bank: Bank, upriver: Bank) -> None:
     inner = use("boat", x, y, scale) + amount(x - 5 * scale, y + 10.5 * scale, corn, "g-b g-m", 11)
     inner += desk.icon("corn", x + 8 * scale, y + 5.5 * scale, 0.5 * scale)
     says = desk.word("boat-says", zone=at + 1, upriver=at + 2, corn=corn)
-    desk.within("river", f"boat:{at + 1}", inner, says, Box(x - 24, y - 4, 48, 22))
+    desk.within("river", f"boat:{at + 1}", inner, says, Bounds(x - 24, y - 4, 48, 22))
 
 
 def _zone(desk: Desk, at: int, bank: Bank) -> None:
@@ -164,7 +164,7 @@ def _zone(desk: Desk, at: int, bank: Bank) -> None:
         inner += circle(first + step * place, y, radius / 3, "g-postb") if place in black else ""
     for place, seat in zip(_places(desk, here, rings), here, strict=True):
         inner += desk.badge(seat, first + step * place, y, radius / 10)
-        spot = Box(first + step * place - radius - 2, y - radius - 2, radius * 2 + 4, radius * 2 + 4)
+        spot = Bounds(first + step * place - radius - 2, y - radius - 2, radius * 2 + 4, radius * 2 + 4)
         desk.place(f"seat:{desk.letters[seat]}:post", "river", spot)
         if not is_surely(state.players[seat].estate.zone, at + 1):
             inner += text(first + step * place + radius, y - radius + 3, "?", "g-uk g-m", 12)
@@ -172,7 +172,9 @@ def _zone(desk: Desk, at: int, bank: Bank) -> None:
         inner += text(first + step * rings, y + 4, "?", "g-uk", 12)
     says = desk.word("zone-says" if here else "zone-empty", zone=at + 1, seats=tuple(here))
     width = step * rings + 4
-    desk.within("river", f"zone:{at + 1}", inner, says, Box(first - radius - 4, y - radius - 3, width, radius * 2 + 6))
+    desk.within(
+        "river", f"zone:{at + 1}", inner, says, Bounds(first - radius - 4, y - radius - 3, width, radius * 2 + 6)
+    )
     if here:
         _fee(desk, at, here[0], first + step * rings + (14 if desk.narrow else 6), y)
 
@@ -215,4 +217,4 @@ def _fee(desk: Desk, at: int, seat: int, x: float, y: float) -> None:
     else:
         inner += text(x + 10, y + 5, desk.word("fee", fee=figure(fee)), "g-i2", 11)
     says = desk.word("fee-says", zone=at + 1, fee=fee)
-    desk.within("river", f"fee:{at + 1}", inner, says, Box(x - 8, y - 10, 60 if not desk.narrow else 34, 20))
+    desk.within("river", f"fee:{at + 1}", inner, says, Bounds(x - 8, y - 10, 60 if not desk.narrow else 34, 20))

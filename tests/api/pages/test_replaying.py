@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from domain.games import GAMES
 from domain.record.line_text import write_entry
-from replays.simulation.random_play import a_setup, simulate
+from replays.simulation.random_play import random_setup, simulate
 from tests.api.pages.browsing import DESK, PHONE
 from tests.api.pages.reading import club_of, ready
 from tests.api.pages.recording import laid, link, log_of
@@ -36,7 +36,7 @@ def club(house):
 def long(house):
     """A session of 500 lines: a whole game of four, and notes until it is as long."""
     game = GAMES["new-haven"]
-    played = simulate(game, a_setup(game, 4, (), Random("long")), Random("long"), (), ())
+    played = simulate(game, random_setup(game, 4, (), Random("long")), Random("long"), (), ())
     session = played.session
     lines = [write_entry(line, session.setup).strip() for line in session.log]
     lines += [f'; - "note {number}"' for number in range(500 - len(lines))]

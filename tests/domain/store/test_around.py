@@ -11,8 +11,8 @@ from domain.sessions.commands import Record
 from domain.sessions.evidence import read_evidence, write_evidence
 from domain.setup import Setup
 from domain.store.erasable_texts import ERASED
-from replays.audit import audited
-from replays.disputes.blind_view import blinded
+from replays.audit import audit_of
+from replays.disputes.blind_view import blind_session
 from replays.frames import replay_of
 from replays.record_text import read_record, write_record
 from replays.viewpoint import Viewpoint
@@ -45,7 +45,7 @@ def test_each_line_is_told_with_who_sat_there_then(sessions, table, url):
 
     assert says(view)[2:] == ["Bo places TS/WS on c3", "Dana takes seat Y", "Dana places TS/WS on c2"]
     assert (view.setup.names, view.seated.names) == (("Ana", "Bo"), ("Ana", "Dana"))
-    found = {one.line: one.concludes for one in audited(view, "en", Viewpoint()).findings}
+    found = {one.line: one.concludes for one in audit_of(view, "en", Viewpoint()).findings}
     assert "Bo" in found[2] and "Dana" in found[4]
     reading = Sessions(url, writing=False)
     assert says(reading.view(table)) == says(view)
@@ -85,7 +85,7 @@ def test_evidence_and_the_text_of_a_record_bring_it_back(sessions, table):
 
 def test_whoever_must_not_know_who_is_who_reads_no_name_of_either(sessions, table):
     sessions.record(table, '; - "Bo left, Dana plays"', actor="sam")
-    blind = blinded(sessions.view(table))
+    blind = blind_session(sessions.view(table))
     text = write_record(blind.session)
 
     assert not {"Ana", "Bo", "Dana"} & set(text.replace('"', " ").replace("=", " ").replace(",", " ").split())

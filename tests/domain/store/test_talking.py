@@ -22,7 +22,7 @@ from domain.sessions.evidence import read_evidence, write_evidence
 from domain.setup import Setup
 from domain.store.erasable_texts import ERASED
 from replays.disputes.overview import dispute_views
-from replays.scoreboard import scored, status_in
+from replays.scoreboard import scoreboard_of, session_status
 from replays.viewpoint import Viewpoint
 
 OPENING = ("- pool W1 S3 T2 R6 W4", "B harvest c2 TS/WS", "B build R3 up 3.1")
@@ -53,8 +53,8 @@ def talk(sessions, court):
 
 def status(sessions, court) -> str:
     view = sessions.view(court)
-    assert scored(view, "en", Viewpoint()).status == status_in(view, Viewpoint())
-    return status_in(view, Viewpoint())
+    assert scoreboard_of(view, "en", Viewpoint()).status == session_status(view, Viewpoint())
+    return session_status(view, Viewpoint())
 
 
 def test_it_is_told_in_its_order_and_by_whom(sessions, court, url):

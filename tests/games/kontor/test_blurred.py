@@ -15,7 +15,7 @@ from domain.rules import BROKEN, CONTRADICTION, replace
 from domain.timeline.timeline import audit
 from replays.record_text import read_record
 from replays.review.comparison import findings_of
-from replays.simulation.random_play import a_setup, simulate
+from replays.simulation.random_play import random_setup, simulate
 from tests.games.kontor.tables import OWN, tables
 
 CARDS = cards_of(GAME.catalogues["stand-in"])
@@ -102,7 +102,7 @@ def blurred(session, rng):
 def unread(count, variants, seed):
     """How a lawful game ends, and what the audit says of it when its faces are not known."""
     rng = random.Random(seed)
-    session = simulate(GAME, a_setup(GAME, count, variants, rng), rng).session
+    session = simulate(GAME, random_setup(GAME, count, variants, rng), rng).session
     frames = audit(*blurred(session, rng))
     wrong = [one for one in findings_of(frames) if one.verdict in (BROKEN, CONTRADICTION)]
     return audit(session.setup, session.log)[-1].step.state, frames[-1].step.state, wrong

@@ -13,8 +13,8 @@ from domain.setup import Setup
 from domain.variants import VariantConflict
 from domain.words import LANGUAGES
 from replays.annotation import refusal_text
-from replays.simulation.random_play import Plan, a_setup, simulate
-from replays.simulation.tally import fresh, simulated
+from replays.simulation.random_play import PlannedMistake, random_setup, simulate
+from replays.simulation.tally import empty_tally, simulate_games
 from tests.games.kontor.readings import finds, lies, names
 from tests.games.kontor.tables import APART, OWN, PLAYED, SCENARIOS, clash, tables, with_needs
 
@@ -36,7 +36,7 @@ def plays(count: int, variants: tuple[str, ...], games: int) -> None:
     """So many lawful games end, and the audit finds nothing."""
     for number in range(games):
         rng = Random(f"{variants} {number}")
-        outcome = simulate(GAME, a_setup(GAME, count, variants, rng), rng)
+        outcome = simulate(GAME, random_setup(GAME, count, variants, rng), rng)
         told = [(one.line, one.clause, one.check, one.verdict, one.facts) for one in outcome.findings]
         assert (told, outcome.lost) == ([], ()), f"{count} {variants} {number}"
 
@@ -67,7 +67,7 @@ TWO_WHO_PASS = [way for count, way in PLAYED if count == 2 and SAILORS in way]
 def test_two_who_pass_with_special_cards_play_to_the_end_without_a_finding(variants):
     for number in range(3):
         rng = Random(f"special {variants} {number}")
-        setup = replace(a_setup(GAME, 2, variants, rng), told={"passes": "specials"})
+        setup = replace(random_setup(GAME, 2, variants, rng), told={"passes": "specials"})
         outcome = simulate(GAME, setup, rng)
         assert (outcome.findings, outcome.lost) == ((), ())
 
@@ -76,8 +76,8 @@ def test_a_mistake_of_two_who_pass_with_special_cards_is_found_and_nothing_else_
     mistakes = [one for one in GAME.mistakes if one.clause.startswith(SAILORS)]
     for number, mistake in enumerate(mistakes * 3):
         rng = Random(number)
-        setup = replace(a_setup(GAME, 2, ("advanced", SAILORS), rng), told={"passes": "specials"})
-        outcome = simulate(GAME, setup, rng, (Plan(mistake),))
+        setup = replace(random_setup(GAME, 2, ("advanced", SAILORS), rng), told={"passes": "specials"})
+        outcome = simulate(GAME, setup, rng, (PlannedMistake(mistake),))
         found, extra, _ = outcome.matched()
         assert (found, extra, outcome.lost) == (outcome.injected, (), ()), mistake.name
         assert found, mistake.name
@@ -87,8 +87,8 @@ def test_a_mistake_of_two_who_pass_with_special_cards_is_found_and_nothing_else_
 def test_a_mistake_at_a_table_with_a_variant_is_found_and_nothing_else_is(variant):
     played = tables(variant) or tables(variant, V + "ACHAT")
     for count, variants in played:
-        tally = fresh(GAME.mistakes)
-        for outcome in simulated(GAME, tally, 12, (count,), variants, 1, seed=9):
+        tally = empty_tally(GAME.mistakes)
+        for outcome in simulate_games(GAME, tally, 12, (count,), variants, 1, seed=9):
             found, extra, _ = outcome.matched()
             assert (found, extra, outcome.lost) == (outcome.injected, (), ()), f"{variants}"
         assert (tally.recall, tally.precision) == (1.0, 1.0)

@@ -6,7 +6,7 @@ import pytest
 
 from domain.games import GAMES
 from domain.timeline.timeline import audit
-from replays.simulation.random_play import a_setup, simulate
+from replays.simulation.random_play import random_setup, simulate
 from tests.games.kontor.counting import as_spots, counted, harbour, is_closed, sectors, spans, stock, winner
 
 GAME = GAMES["kontor"]
@@ -17,7 +17,7 @@ TABLES = [((), 2, 6), (("advanced",), 2, 7), (("four",), 4, 8)]  # variants, pla
 def games(variants, players):
     for seed in range(SEEDS):
         rng = Random(seed)
-        setup = a_setup(GAME, players, variants, rng)
+        setup = random_setup(GAME, players, variants, rng)
         yield audit(setup, simulate(GAME, setup, rng).session.log)
 
 

@@ -10,7 +10,7 @@ from domain.games.kontor.actions import Choose, Event, Reveal, Smuggle, Stow
 from domain.games.kontor.state import AT
 from domain.games.kontor.state.parts import Events, hidden_cells, part_of
 from domain.setup import Setup
-from replays.simulation.random_play import a_setup, simulate
+from replays.simulation.random_play import random_setup, simulate
 
 GAME = GAMES["kontor"]
 SOME = ("KO-V-EVENTS", "KO-EV-GREVE", "KO-EV-LUTTE")
@@ -46,7 +46,7 @@ def test_a_table_that_names_events_plays_with_those():
 @pytest.mark.parametrize("seed", range(3))
 def test_games_with_named_events_end_without_a_finding(seed):
     rng = Random(seed)
-    outcome = simulate(GAME, a_setup(GAME, 2, SOME, rng), rng)
+    outcome = simulate(GAME, random_setup(GAME, 2, SOME, rng), rng)
     turned = {line.action.event for line in outcome.session.log if isinstance(getattr(line, "action", 0), Event)}
 
     assert not outcome.findings and not outcome.lost

@@ -7,8 +7,8 @@ from domain.record.line_text import read_entry
 from domain.setup import Setup
 from domain.words import LANGUAGES
 from replays.frames import agreement_warnings
-from replays.recorder.choices import chosen_from
-from replays.recorder.preview import previewed
+from replays.recorder.choices import choices_at
+from replays.recorder.preview import preview_line
 from tests.play import found, play, table
 
 TEAMS = {"colours": "RRBB", "facing": "across"}
@@ -96,7 +96,7 @@ DRAWN = ("KO-V-CANALE", "KO-V-ILE", "KO-V-TICTACTOE", "KO-V-WATER")
 
 def offered(session, lang="en"):
     """The deeds a recorder shows, in this order."""
-    return chosen_from(session, lang).deeds
+    return choices_at(session, lang).deeds
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -130,7 +130,7 @@ def test_going_on_without_it_cannot_be_judged(variant, line):
     session = table("advanced", variant, seats="RB", game="kontor", faces="printed")
     entry = read_entry(line, session.setup)
 
-    told = [(one.clause, one.verdict) for one in previewed(session, entry, "en").findings]
+    told = [(one.clause, one.verdict) for one in preview_line(session, entry, "en").findings]
 
     assert ("KO-SETUP-3", "undetermined") in told
     assert {verdict for _, verdict in told} == {"undetermined"}

@@ -13,7 +13,7 @@ from domain.record.lines import Played, Seen
 from domain.rules import UNDETERMINED, replace
 from domain.timeline.timeline import Timeline, audit
 from replays.review.comparison import findings_of
-from replays.simulation.random_play import a_setup, simulate
+from replays.simulation.random_play import random_setup, simulate
 
 
 class Scribe(Struct, frozen=True):
@@ -78,7 +78,7 @@ def value(frame, rng, line=None):
 def record(scribe, seed):
     """A lawful game as a scribe writes it down, with true values."""
     rng = Random(f"{scribe} {seed}")
-    setup = a_setup(GAME, rng.choice(GAME.players), (), rng)
+    setup = random_setup(GAME, rng.choice(GAME.players), (), rng)
     actions = [line.action for line in simulate(GAME, setup, rng).session.log if isinstance(line, Played)]
     frames = Timeline(setup, [Played(action=action) for action in actions]).frames
     log, is_whole = [], True

@@ -13,7 +13,7 @@ from domain.games.mayflower.pieces.cells import SPOTS, cell_at
 from domain.games.mayflower.state import ROLES, Tile
 from domain.rules import replace
 from domain.setup import Setup
-from replays.simulation.random_play import fill
+from replays.simulation.random_play import fill_randomly
 from tests.games.mayflower.recomputed import demanded, flooded, kept
 
 GAME = GAMES["mayflower"]
@@ -39,7 +39,7 @@ def test_features_equal_a_recomputation_after_every_line_of_lawful_play(players,
     line, to_come = 0, list(GAME.simulation.opening(rules, state, rng))
     while state.result is None:
         line += 1
-        action = to_come.pop(0) if to_come else fill(rng.choice(list(options(rules, state))), rng)
+        action = to_come.pop(0) if to_come else fill_randomly(rng.choice(list(options(rules, state))), rng)
         state = fold(rules, state, action, line).state
         same(state)
 
@@ -68,7 +68,7 @@ def test_all_lawful_places_of_a_tile_are_those_that_fit_every_neighbour():
     rules, state = table(2)
     rng = random.Random(1)
     for line in range(1, 200):
-        state = fold(rules, state, fill(rng.choice(list(options(rules, state))), rng), line).state
+        state = fold(rules, state, fill_randomly(rng.choice(list(options(rules, state))), rng), line).state
     tiles = dict(state.land.lying())
     letter = "AC"
     found = {(cell, turn) for turn, cells in places_for(rules, state, Tile(letter)).items() for cell in cells}

@@ -11,7 +11,7 @@ from domain.rules import UNDETERMINED
 from domain.sessions.session import open_session, record
 from domain.timeline.timeline import audit
 from replays.review.comparison import findings_of
-from replays.simulation.random_play import a_setup, simulate
+from replays.simulation.random_play import random_setup, simulate
 from tests.play import found, play, state, table
 
 GAME = GAMES["new-haven"]
@@ -21,7 +21,7 @@ CASES = [(variants, seed) for variants in ((), ("careful-harvest",), ("side-b",)
 @pytest.mark.parametrize(("variants", "seed"), CASES)
 def test_a_gap_in_a_lawful_game_is_no_mistake_whatever_is_read_after_it(variants, seed):
     rng = Random(seed)
-    setup = a_setup(GAME, rng.choice(GAME.players), variants, rng)
+    setup = random_setup(GAME, rng.choice(GAME.players), variants, rng)
     played = [line for line in simulate(GAME, setup, rng, ()).session.log if isinstance(line, Played)]
     tables = [frame.step.state for frame in audit(setup, tuple(played))]
     at = rng.randrange(len(played))

@@ -11,7 +11,7 @@ from domain.rules import UNDETERMINED
 from domain.sessions.session import open_session, record
 from domain.timeline.timeline import audit
 from replays.review.comparison import findings_of
-from replays.simulation.random_play import a_setup, simulate
+from replays.simulation.random_play import random_setup, simulate
 
 GAME = GAMES["nieuw-amsterdam"]
 LEFT_OUT = {
@@ -26,7 +26,7 @@ LEFT_OUT = {
 @pytest.mark.parametrize("kinds", LEFT_OUT.values(), ids=LEFT_OUT)
 def test_a_lawful_game_with_draws_left_out_breaks_nothing(kinds, players):
     rng = random.Random(players)
-    whole = simulate(GAME, a_setup(GAME, players, (), rng), rng).session
+    whole = simulate(GAME, random_setup(GAME, players, (), rng), rng).session
     played = [line for line in whole.log if isinstance(line, Played)]
     told = [line for line in played if not isinstance(line.action, kinds) or rng.random() < 0.3]
     session = open_session(whole.setup)

@@ -11,7 +11,7 @@ from domain.rules import replace
 from domain.sessions.session import Session
 from domain.words import LANGUAGES, Words
 from replays.boards import BOARDS, STYLE
-from replays.boards.board_scenes import Gallery
+from replays.boards.board_scenes import SessionDrawings
 from replays.boards.drawing import Drawing, patch, shown_part, svg
 from replays.boards.strokes import BLIND
 from replays.record_text import read_record
@@ -40,7 +40,7 @@ def tables(game: str) -> list[Session]:
     return [read(path) for path in sorted((LIBRARY / game).rglob("*.record"))]
 
 
-def drawings(gallery: Gallery) -> list[Drawing]:
+def drawings(gallery: SessionDrawings) -> list[Drawing]:
     """Every tenth, and the last."""
     count = len(gallery.frames)
     return [gallery.drawing(place) for place in sorted({*range(0, count, EVERY), count - 1})]
@@ -69,7 +69,7 @@ def is_whole(drawing: Drawing, symbols: str, lang: str) -> None:
 def test_every_record_can_be_drawn(game):
     for at, session in enumerate(tables(game)):
         lang, narrow = LANGUAGES[at % 2], at % 4 > 1
-        gallery = Gallery(session, lang, Viewpoint(), narrow=narrow)
+        gallery = SessionDrawings(session, lang, Viewpoint(), narrow=narrow)
         is_whole(drawings(gallery)[-1], gallery.board.symbols, lang)
 
 
@@ -78,7 +78,7 @@ def test_every_record_can_be_drawn(game):
 @games
 def test_a_game_is_drawn_in_both_layouts_and_languages_with_the_same_keys(game, lang, narrow):
     gallery, other = (
-        Gallery(whole(game), one, Viewpoint(), narrow=way) for one, way in ((lang, narrow), ("en", False))
+        SessionDrawings(whole(game), one, Viewpoint(), narrow=way) for one, way in ((lang, narrow), ("en", False))
     )
     for drawing, wide in zip(drawings(gallery), drawings(other), strict=True):
         is_whole(drawing, gallery.board.symbols, lang)
@@ -89,7 +89,7 @@ def test_a_game_is_drawn_in_both_layouts_and_languages_with_the_same_keys(game, 
 @layouts
 @games
 def test_patches_make_each_drawing_of_the_one_before_it(game, narrow):
-    gallery = Gallery(whole(game), "en", Viewpoint(), narrow=narrow)
+    gallery = SessionDrawings(whole(game), "en", Viewpoint(), narrow=narrow)
     shown = gallery.drawing(0)
     parts, view, size = dict(shown.parts), shown_part(shown), shown.size
     for place in range(1, min(120, len(gallery.frames))):
@@ -110,7 +110,7 @@ def test_whatever_is_said_comes_out_of_the_words(game, lang):
             return f"‹{super().fill(template, facts, seats)}›"
 
     for session in (whole(game), *map(read, sorted((LIBRARY / game / "samples").glob("*.record")))):
-        gallery = Gallery(session, lang, Viewpoint())
+        gallery = SessionDrawings(session, lang, Viewpoint())
         spoken = gallery.annotator.words
         gallery.annotator.words = Marked(lang, [spoken._texts], spoken.forms)
         for drawing in drawings(gallery):
@@ -124,7 +124,7 @@ def test_a_blind_drawing_betrays_no_seat(game):
     letters = session.setup.seats
     names = tuple(f"Player{letter}x" for letter in letters)
     session = replace(session, setup=replace(session.setup, names=names))
-    gallery = Gallery(session, "en", Viewpoint(), blind=True)
+    gallery = SessionDrawings(session, "en", Viewpoint(), blind=True)
     for drawing in drawings(gallery):
         drawn = svg(drawing, "", "en")
         assert not [name for name in names if name in drawn]
@@ -138,7 +138,8 @@ def test_a_guest_sees_nothing_that_was_secret(game):
     for session in (whole(game), *map(read, sorted((LIBRARY / game / "samples").glob("*.record")))):
         told = replace(session, log=tuple(shown(line, None, session.setup) for line in session.log))
         masked, honest = (
-            Gallery(one, "en", viewpoint) for one, viewpoint in ((session, Viewpoint(None)), (told, Viewpoint(None)))
+            SessionDrawings(one, "en", viewpoint)
+            for one, viewpoint in ((session, Viewpoint(None)), (told, Viewpoint(None)))
         )
         for drawing, due in zip(drawings(masked), drawings(honest), strict=True):
             assert drawing.parts == due.parts and drawing.desc == due.desc
@@ -152,7 +153,7 @@ def test_every_deed_touches_something_or_is_said_to_touch_nothing(game):
 @games
 def test_what_a_line_touches_has_a_place(game):
     session = whole(game)
-    gallery = Gallery(session, "en", Viewpoint())
+    gallery = SessionDrawings(session, "en", Viewpoint())
     for place in range(1, len(gallery.frames), 3):
         drawing = gallery.drawing(place)
         keys = gallery.touched.get(gallery.frames[place].line, ())
@@ -164,7 +165,7 @@ def test_what_a_line_touches_has_a_place(game):
 def test_whatever_was_recorded_can_be_drawn(game, seed):
     session = any_session(GAMES[game], seed)
     for narrow in (False, True):
-        gallery = Gallery(
+        gallery = SessionDrawings(
             session, "fr", Viewpoint(None if narrow else "everything"), narrow=narrow, blind=seed % 2 == 0
         )
         for drawing in drawings(gallery):
@@ -174,7 +175,7 @@ def test_whatever_was_recorded_can_be_drawn(game, seed):
 def test_every_class_a_drawing_wears_is_described():
     described = set(re.findall(r"\.(g-[\w-]+)", STYLE))
     for game in BOARDS:
-        gallery = Gallery(whole(game), "en", Viewpoint())
+        gallery = SessionDrawings(whole(game), "en", Viewpoint())
         drawn = svg(gallery.drawing(len(gallery.frames) - 1), gallery.board.symbols, "en")
         worn = {name for names in re.findall(r'class="([^"]*)"', drawn) for name in names.split()}
         assert worn - described <= {"gf", "g-hit"}

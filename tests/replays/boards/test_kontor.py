@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from domain.games.kontor.pieces import GROUP
-from replays.boards.board_scenes import Gallery
+from replays.boards.board_scenes import SessionDrawings
 from replays.boards.kontor.chart import outline
 from replays.boards.kontor.layout import layout_of
 from replays.boards.kontor.sectors import named_sectors
@@ -17,17 +17,17 @@ LIBRARY = Path("replays/library/kontor")
 LAST = -1
 
 
-def gallery(record: str, viewpoint: Viewpoint | None = None, **ways) -> Gallery:
+def gallery(record: str, viewpoint: Viewpoint | None = None, **ways) -> SessionDrawings:
     session = read_record((LIBRARY / record).read_text(encoding="utf-8"))[0]
-    return Gallery(session, "en", viewpoint or Viewpoint(), **ways)
+    return SessionDrawings(session, "en", viewpoint or Viewpoint(), **ways)
 
 
 @pytest.fixture(scope="module")
-def four() -> Gallery:
+def four() -> SessionDrawings:
     return gallery("games/whole-game-four-players.record")
 
 
-def tables(played: Gallery):
+def tables(played: SessionDrawings):
     return [(place, frame.step.state) for place, frame in enumerate(played.frames)]
 
 

@@ -8,7 +8,7 @@ from domain.games.mayflower.pieces.stand_in import STAND_IN_FACES
 from domain.record.line_text import read_entry
 from domain.sessions.session import Session, open_session, record
 from domain.setup import Setup
-from replays.boards.board_scenes import Gallery
+from replays.boards.board_scenes import SessionDrawings
 from replays.boards.drawing import Drawing
 from replays.boards.mayflower.layout import LEAST_CELL, NARROW, WIDE
 from replays.boards.mayflower.shapes import city_paths
@@ -24,7 +24,7 @@ def played(*lines: str, faces: str = "stand-in") -> Session:
 
 
 def drawn(*lines: str, faces: str = "stand-in", narrow: bool = False) -> Drawing:
-    gallery = Gallery(played(*lines, faces=faces), "en", Viewpoint(), narrow=narrow)
+    gallery = SessionDrawings(played(*lines, faces=faces), "en", Viewpoint(), narrow=narrow)
     return gallery.drawing(len(gallery.frames) - 1)
 
 

@@ -7,7 +7,7 @@ import pytest
 from domain.record.line_text import read_entry
 from domain.sessions.session import Session, open_session, record
 from domain.setup import Setup
-from replays.boards.board_scenes import Gallery
+from replays.boards.board_scenes import SessionDrawings
 from replays.boards.drawing import Drawing
 from replays.viewpoint import Viewpoint
 
@@ -20,7 +20,7 @@ def played(*lines: str, variants: tuple[str, ...] = (), seats: tuple[str, ...] =
 
 
 def drawn(*lines: str, viewpoint: Viewpoint | None = None, **more) -> Drawing:
-    gallery = Gallery(played(*lines, **more), "en", viewpoint or Viewpoint())
+    gallery = SessionDrawings(played(*lines, **more), "en", viewpoint or Viewpoint())
     return gallery.drawing(len(gallery.frames) - 1)
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from domain.games.nieuw_amsterdam import actions as na
-from replays.boards.board_scenes import Gallery
+from replays.boards.board_scenes import SessionDrawings
 from replays.boards.nieuw_amsterdam.layout import layout_of
 from replays.record_text import read_record
 from replays.viewpoint import Viewpoint
@@ -13,12 +13,12 @@ from replays.viewpoint import Viewpoint
 LIBRARY = Path("replays/library/nieuw-amsterdam")
 
 
-def gallery(record: str, **ways) -> Gallery:
-    return Gallery(read_record((LIBRARY / record).read_text(encoding="utf-8"))[0], "en", Viewpoint(), **ways)
+def gallery(record: str, **ways) -> SessionDrawings:
+    return SessionDrawings(read_record((LIBRARY / record).read_text(encoding="utf-8"))[0], "en", Viewpoint(), **ways)
 
 
 @pytest.fixture(scope="module")
-def game() -> Gallery:
+def game() -> SessionDrawings:
     return gallery("games/whole-game-4-players.record")
 
 
