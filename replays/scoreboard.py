@@ -37,7 +37,7 @@ class Side(Struct, frozen=True, kw_only=True):
     name: str
     seats: list[str]
     banked: Points
-    score_if_ended: Points
+    if_ended: Points
     place: int | None
     sources: list[SourceTotal]
     points: list[PointsView]

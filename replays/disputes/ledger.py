@@ -32,7 +32,7 @@ class LedgerEntry(Struct, frozen=True, kw_only=True):
     seat: str | None
     error: str
     error_says: str
-    triage_by_finding: int | None  # the line that says so
+    triaged: int | None  # the line that says so
     says: str
     remedy_says: str
     entry: str

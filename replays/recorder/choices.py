@@ -85,7 +85,7 @@ class LineToFix(Struct, frozen=True, kw_only=True):
     text: str
     says: str
     action: dict[str, Any] | None
-    filled_step: FilledStep | None
+    entered: FilledStep | None
 
 
 class Choices(Struct, frozen=True, kw_only=True):

@@ -64,7 +64,7 @@ class DifferenceView(Struct, frozen=True, kw_only=True):
 class TrackCheck(Struct, frozen=True, kw_only=True):
     """Every reading that differs from the rules, the first one first."""
 
-    track_differences: list[DifferenceView]
+    differences: list[DifferenceView]
 
 
 def track_check(session: Session, lang: str, viewer: Seat | str | None = EVERYTHING) -> TrackCheck:
