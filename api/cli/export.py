@@ -38,7 +38,7 @@ def _evidence(sessions: Sessions, id: UUID) -> bytes:
 
 
 def _pictured(view: SessionView, kind: str, line: int | None, width: int, sight: Viewpoint, lang: str) -> bytes:
-    from replays.boards.board_scenes import SessionDrawings
+    from replays.boards.session_drawings import SessionDrawings
     from replays.export.pictures import png, webp
 
     gallery = SessionDrawings(view, lang, sight)

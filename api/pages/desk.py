@@ -16,8 +16,8 @@ from api.routes.ruling import heard as hear
 from domain.sessions.roles import RULE
 from domain.timeline.order import table_order
 from replays.boards import STYLE, seat_slots
-from replays.boards.board_scenes import SessionDrawings
 from replays.boards.drawing import svg
+from replays.boards.session_drawings import SessionDrawings
 from replays.disputes.hearing import Hearing, is_blind
 from replays.frames import place_of
 from replays.viewpoint import Viewpoint

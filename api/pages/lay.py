@@ -11,7 +11,7 @@ from api.pages.routing import HtmlPage, Pages
 from domain.games import GAMES
 from domain.timeline.public_delay import TAKE_BACK
 from replays.boards import board_of
-from replays.boards.strokes import SLOTS
+from replays.boards.shapes import SLOTS
 from replays.reference.rulebooks import GameView, VariantView, game_view, listed_games
 
 pages = Pages()

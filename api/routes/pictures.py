@@ -9,8 +9,8 @@ from msgspec import Meta, Struct
 
 from api.http.requests.viewpoint import ViewpointQuery, sight_asked
 from api.http.routing import Routes, SessionRequest
-from replays.boards.board_scenes import SessionDrawings
 from replays.boards.drawing import Drawing, Patch, svg
+from replays.boards.session_drawings import SessionDrawings
 
 routes = Routes("pictures")
 MOST = 200  # drawings at once

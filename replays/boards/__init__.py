@@ -12,7 +12,7 @@ from replays.boards.new_haven import BOARD as NEW_HAVEN
 from replays.boards.nieuw_amsterdam import BOARD as NIEUW_AMSTERDAM
 from replays.boards.plain import BOARD as PLAIN
 from replays.boards.scene import BoardRenderer
-from replays.boards.strokes import slots_of
+from replays.boards.shapes import slots_of
 
 STYLE = (Path(__file__).parent / "boards.css").read_text(encoding="utf-8")
 BOARDS: dict[str, BoardRenderer] = {

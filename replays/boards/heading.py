@@ -10,7 +10,7 @@ from domain.numbers import Number
 from domain.rules import Seat
 from replays.boards.drawing import Drawing
 from replays.boards.scene import BROKEN, CONTRADICTION, UNDETERMINED, Scene
-from replays.boards.strokes import badge, figure, fitted, path, slots_of, text
+from replays.boards.shapes import badge, figure, fitted, path, slots_of, text
 
 
 class Heading(Struct, frozen=True, kw_only=True, eq=False):

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from replays.boards.drawing import Bounds, Drawing
 from replays.boards.scene import BROKEN, CLAIMED, CONTRADICTION, LAST, PENDING, RULED, UNDETERMINED, Mark
-from replays.boards.strokes import number, path, placed, rect, text
+from replays.boards.shapes import number, path, placed, rect, text
 
 GRAVEST = (CONTRADICTION, BROKEN, UNDETERMINED, RULED, CLAIMED, PENDING)
 OUTLINES = {BROKEN: "g-mk-bad", UNDETERMINED: "g-mk-dbt", PENDING: "g-mk-pend"}

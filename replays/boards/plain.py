@@ -6,7 +6,7 @@ from domain.observables import Look
 from replays.boards.drawing import Bounds, Drawing
 from replays.boards.marks import put_marks
 from replays.boards.scene import BoardRenderer, Scene
-from replays.boards.strokes import fitted, text
+from replays.boards.shapes import fitted, text
 
 WIDE, NARROW = 640, 390
 LEFT, TOP, ROW, SIZE = 16, 64, 24, 14

@@ -16,7 +16,7 @@ from domain.setup import Setup
 from domain.store.erasable_texts import split_remark, with_remark
 from domain.timeline.disputes import Said
 from domain.timeline.seating import seatings
-from replays.boards.strokes import BLIND, COLOURS
+from replays.boards.shapes import BLIND, COLOURS
 from replays.reference.rulebooks import is_citable
 from replays.viewpoint import session_of, statements_of
 

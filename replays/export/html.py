@@ -13,8 +13,8 @@ import msgspec
 from domain.sessions.session import Session
 from domain.sessions.session_state import SessionView
 from replays.boards import STYLE
-from replays.boards.board_scenes import SessionDrawings
 from replays.boards.drawing import svg
+from replays.boards.session_drawings import SessionDrawings
 from replays.frames import FrameView, Replay, replay_of
 from replays.viewpoint import Viewpoint
 

@@ -13,8 +13,8 @@ import resvg_py
 from PIL import Image
 
 from replays.boards import STYLE
-from replays.boards.board_scenes import SessionDrawings
 from replays.boards.drawing import Drawing, svg
+from replays.boards.session_drawings import SessionDrawings
 
 LIGHT, DARK = "light", "dark"
 FRAMES = 32  # of an animation, at most: one for each turn, of a longer session for every second or third

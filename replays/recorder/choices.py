@@ -22,8 +22,8 @@ from domain.words import kinds_of, outline
 from replays.annotation import Annotator
 from replays.boards import board_of
 from replays.frames import GameMoment, moment_of, place_of
-from replays.recorder.entered_values import FilledStep, filled_step
 from replays.recorder.inputs import InputBuilder, InputStep
+from replays.recorder.prefill import FilledStep, filled_step
 from replays.viewpoint import NOW, THEN, Viewpoint, frames_from, session_of, shown, table_of
 
 FEW = 12

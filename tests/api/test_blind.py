@@ -11,7 +11,7 @@ from domain.record.lines import VOID, WARN, Claimed, Played, Ruled
 from domain.rules import replace
 from domain.sessions.session import Session
 from domain.setup import Setup
-from replays.boards.strokes import COLOURS
+from replays.boards.shapes import COLOURS
 from replays.disputes.hearing import arbiter_session, hearing_of
 from replays.disputes.remedies import RemedyCalculator
 from replays.record_text import read_record

@@ -12,7 +12,7 @@ from replays.boards.drawing import Bounds, Drawing
 from replays.boards.kontor.chart import Chart
 from replays.boards.kontor.layout import Layout
 from replays.boards.scene import Scene
-from replays.boards.strokes import badge, placed
+from replays.boards.shapes import badge, placed
 
 SIDES = "rkbygp"  # Red, Black, and whatever a variant adds
 ANYTHING = 90  # a range so wide says nothing

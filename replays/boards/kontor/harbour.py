@@ -13,7 +13,7 @@ from replays.boards.drawing import Bounds, number
 from replays.boards.kontor.chart import Chart, outline
 from replays.boards.kontor.desk import Desk, florin
 from replays.boards.kontor.looks import drawn, lying_look
-from replays.boards.strokes import figure, path, placed, rect, text, use
+from replays.boards.shapes import figure, path, placed, rect, text, use
 
 
 def draw_harbour(desk: Desk) -> None:

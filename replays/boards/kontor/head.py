@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from domain.games.kontor.variants.events import last_turned
 from replays.boards.kontor.desk import Desk
-from replays.boards.strokes import figure, fitted, path, text
+from replays.boards.shapes import figure, fitted, path, text
 
 
 def draw_head(desk: Desk) -> None:

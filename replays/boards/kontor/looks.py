@@ -11,7 +11,7 @@ from domain.games.kontor.state import Card, Lying
 from domain.numbers import Number, least, most
 from replays.boards.kontor.desk import Desk, florin, good_at
 from replays.boards.kontor.layout import Card as Sizes
-from replays.boards.strokes import badge, rect, text, use
+from replays.boards.shapes import badge, rect, text, use
 
 ROOMY = 60  # a card of this side has room for words
 WATERY = (ko.CANAL, ko.ANCHOR)

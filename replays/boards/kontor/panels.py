@@ -10,7 +10,7 @@ from replays.boards.kontor.desk import Desk, florin, short, told
 from replays.boards.kontor.harbour import goods_said, named
 from replays.boards.kontor.layout import Card as Sizes
 from replays.boards.kontor.looks import back, drawn, hand_look
-from replays.boards.strokes import amount, figure, fitted, placed, rect, text, use
+from replays.boards.shapes import amount, figure, fitted, placed, rect, text, use
 
 
 def draw_panels(desk: Desk) -> None:

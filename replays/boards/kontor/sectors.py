@@ -15,7 +15,7 @@ from replays.boards.drawing import Bounds
 from replays.boards.kontor.chart import outline
 from replays.boards.kontor.desk import Desk
 from replays.boards.kontor.harbour import goods_said
-from replays.boards.strokes import amount, circle, fitted, ink_on, path, rect, text, use
+from replays.boards.shapes import amount, circle, fitted, ink_on, path, rect, text, use
 
 Named = list[tuple[str, Sector, bool]]  # letter, sector, whether it is finished
 

@@ -10,7 +10,7 @@ from replays.boards.drawing import Bounds, Drawing
 from replays.boards.mayflower.layout import Layout
 from replays.boards.mayflower.shapes import CENTRE, Point, anchor
 from replays.boards.scene import LAST, Scene
-from replays.boards.strokes import badge, ink_on, placed, rect, slots_of, text
+from replays.boards.shapes import badge, ink_on, placed, rect, slots_of, text
 
 SPREAD = 0.26  # how far apart two colonists of one tile stand
 NOBODY = "–"  # on the badge of a colonist no seat owns

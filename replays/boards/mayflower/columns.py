@@ -10,7 +10,7 @@ from domain.numbers import Number, least, most
 from replays.boards.drawing import Bounds, Drawing, number
 from replays.boards.mayflower.layout import Layout
 from replays.boards.scene import Scene
-from replays.boards.strokes import figure, is_sure, path, rect, text, use
+from replays.boards.shapes import figure, is_sure, path, rect, text, use
 
 
 def draw_columns(drawing: Drawing, scene: Scene, layout: Layout, view: Bounds) -> None:

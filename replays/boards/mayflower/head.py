@@ -11,7 +11,7 @@ from replays.boards.heading import Heading, draw_heading
 from replays.boards.marks import BADGES
 from replays.boards.mayflower.layout import Layout
 from replays.boards.scene import BROKEN, RULED, UNDETERMINED, Scene
-from replays.boards.strokes import placed, text, use
+from replays.boards.shapes import placed, text, use
 
 WIDE = Heading(
     left=24,

@@ -13,7 +13,7 @@ from replays.boards.mayflower.layout import Layout
 from replays.boards.mayflower.tiles import tile_picture, unseen_picture
 from replays.boards.mayflower.view import rows_of
 from replays.boards.scene import Scene
-from replays.boards.strokes import path, placed, rect, text
+from replays.boards.shapes import path, placed, rect, text
 
 
 def draw_land(drawing: Drawing, scene: Scene, layout: Layout) -> None:

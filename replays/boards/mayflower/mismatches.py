@@ -9,7 +9,7 @@ from replays.boards.drawing import Drawing, number
 from replays.boards.mayflower.layout import Layout
 from replays.boards.mayflower.shapes import MIDDLES
 from replays.boards.scene import BROKEN, Scene
-from replays.boards.strokes import path
+from replays.boards.shapes import path
 
 
 def draw_mismatches(drawing: Drawing, scene: Scene, layout: Layout) -> None:

@@ -9,7 +9,7 @@ from domain.numbers import least, most
 from replays.boards.drawing import Bounds, Drawing
 from replays.boards.mayflower.layout import Layout
 from replays.boards.scene import Scene
-from replays.boards.strokes import amount, badge, fitted, is_sure, panel, rect, slots_of, text, use
+from replays.boards.shapes import amount, badge, fitted, is_sure, panel, rect, slots_of, text, use
 
 Part = tuple[str, str, Bounds]  # a part of a panel, the same in words, and where a mark can be put
 INDENT = 40  # where the text of a panel begins

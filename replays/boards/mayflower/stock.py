@@ -8,7 +8,7 @@ from replays.boards.drawing import Drawing
 from replays.boards.mayflower.layout import Layout
 from replays.boards.mayflower.tiles import tile_picture, unseen_picture
 from replays.boards.scene import Scene
-from replays.boards.strokes import amount, fitted, is_sure, panel, placed, rect, text, use
+from replays.boards.shapes import amount, fitted, is_sure, panel, placed, rect, text, use
 
 
 def draw_stock(drawing: Drawing, scene: Scene, layout: Layout) -> None:

@@ -7,7 +7,7 @@ from functools import lru_cache
 from domain.games.mayflower.pieces.cells import SIDES
 from domain.games.mayflower.pieces.faces import CITY, PLAIN, ROAD, UNSEEN, Face, Part, read_face
 from replays.boards.mayflower.shapes import CENTRE, MIDDLES, Point, anchor, city_paths, road_path, town_at
-from replays.boards.strokes import alone, circle, path, rect, text, use
+from replays.boards.shapes import alone, circle, path, rect, text, use
 
 
 @lru_cache(maxsize=4096)

@@ -12,7 +12,7 @@ from replays.boards.drawing import Bounds, Drawing, number
 from replays.boards.mayflower.layout import Layout
 from replays.boards.mayflower.seats import seat_badge
 from replays.boards.scene import Scene
-from replays.boards.strokes import is_sure, panel, path, placed, slots_of, text
+from replays.boards.shapes import is_sure, panel, path, placed, slots_of, text
 
 
 def draw_track(drawing: Drawing, scene: Scene, layout: Layout) -> None:

@@ -12,7 +12,7 @@ from domain.numbers import Number, between
 from replays.boards.drawing import Drawing, number
 from replays.boards.new_haven.layout import Layout
 from replays.boards.scene import Scene
-from replays.boards.strokes import figure, path, rect, text
+from replays.boards.shapes import figure, path, rect, text
 
 ROW = 16  # squares in a row of the state's grid
 STEPS = (1, -1, ROW, -ROW)

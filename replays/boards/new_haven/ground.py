@@ -11,7 +11,7 @@ from replays.boards.drawing import Bounds, Drawing, number
 from replays.boards.new_haven.layout import Layout, space_box
 from replays.boards.new_haven.pictures import building
 from replays.boards.scene import Scene
-from replays.boards.strokes import circle, path, placed, rect, text, unknown, use
+from replays.boards.shapes import circle, path, placed, rect, text, unknown, use
 
 KINDS = ("tile", "printed", "goods", "wild", "pond", "dead", "unseen")
 

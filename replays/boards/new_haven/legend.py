@@ -8,7 +8,7 @@ from domain.games.new_haven.pieces import COLOURS
 from domain.words import Words
 from replays.boards.marks import BADGES
 from replays.boards.scene import BROKEN, RULED, UNDETERMINED
-from replays.boards.strokes import path, placed, rect, text, use
+from replays.boards.shapes import path, placed, rect, text, use
 
 
 @lru_cache(maxsize=16)

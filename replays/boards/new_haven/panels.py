@@ -13,7 +13,7 @@ from replays.boards.new_haven.layout import Layout, marker_box
 from replays.boards.new_haven.legend import legend
 from replays.boards.new_haven.pictures import building
 from replays.boards.scene import BROKEN, CONTRADICTION, LAST, UNDETERMINED, Scene
-from replays.boards.strokes import amount, figure, fitted, is_sure, panel, path, placed, rect, text, use
+from replays.boards.shapes import amount, figure, fitted, is_sure, panel, path, placed, rect, text, use
 
 FOUND = (CONTRADICTION, BROKEN, UNDETERMINED)
 

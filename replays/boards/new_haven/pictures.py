@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from domain.games.new_haven.pieces import COLOURS
-from replays.boards.strokes import alone, text, unknown, use
+from replays.boards.shapes import alone, text, unknown, use
 
 
 @lru_cache(maxsize=4096)

@@ -9,7 +9,7 @@ from domain.numbers import Number, least, most
 from replays.boards.drawing import Bounds
 from replays.boards.new_haven.layout import Layout
 from replays.boards.new_haven.pictures import building, small_building
-from replays.boards.strokes import amount, is_sure, rect, text, unknown, use
+from replays.boards.shapes import amount, is_sure, rect, text, unknown, use
 
 
 @lru_cache(maxsize=8192)

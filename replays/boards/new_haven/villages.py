@@ -15,7 +15,7 @@ from replays.boards.new_haven.layout import Layout, home_box, village_box
 from replays.boards.new_haven.pictures import building, face_down, small_building
 from replays.boards.new_haven.screen import backs_picture, goods_picture, hand_picture
 from replays.boards.scene import Scene
-from replays.boards.strokes import amount, badge, figure, fitted, is_sure, panel, rect, slots_of, text, unknown
+from replays.boards.shapes import amount, badge, figure, fitted, is_sure, panel, rect, slots_of, text, unknown
 
 COUNTED = (RANKING, OVER)
 

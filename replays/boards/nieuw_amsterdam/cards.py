@@ -9,7 +9,7 @@ from domain.games.nieuw_amsterdam.state import Land, Plot, Vessel
 from domain.numbers import Number, least, most
 from replays.boards.drawing import Bounds, number
 from replays.boards.nieuw_amsterdam.desk import Desk, icon
-from replays.boards.strokes import figure, rect, text, use
+from replays.boards.shapes import figure, rect, text, use
 
 WIDTH, HEIGHT = 54, 70  # of a card in its own measure
 

@@ -7,7 +7,7 @@ from domain.games.nieuw_amsterdam.state import NOBODY
 from domain.numbers import least
 from replays.boards.drawing import Bounds, number
 from replays.boards.nieuw_amsterdam.desk import Desk
-from replays.boards.strokes import amount, figure, path, rect, text, use
+from replays.boards.shapes import amount, figure, path, rect, text, use
 
 SPACES = 3  # of the longest column
 

@@ -6,7 +6,7 @@ from domain.games.nieuw_amsterdam.pieces import DISTRICTS
 from domain.numbers import least
 from replays.boards.drawing import Bounds
 from replays.boards.nieuw_amsterdam.desk import Desk, houses
-from replays.boards.strokes import amount, figure, rect, text, use
+from replays.boards.shapes import amount, figure, rect, text, use
 
 
 def draw_city(desk: Desk) -> None:

@@ -12,7 +12,7 @@ from domain.numbers import NotKnown, Number, least, most
 from replays.boards.drawing import Bounds, Drawing
 from replays.boards.nieuw_amsterdam.layout import Layout
 from replays.boards.scene import Scene
-from replays.boards.strokes import badge, placed, rect, slots_of, text, use
+from replays.boards.shapes import badge, placed, rect, slots_of, text, use
 
 ANYTHING = 90  # a range so wide says nothing
 OFTEN = 9  # so many alike are drawn one by one, more are not told apart anyway

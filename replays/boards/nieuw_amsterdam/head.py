@@ -7,7 +7,7 @@ from domain.games.nieuw_amsterdam.state import TURN
 from domain.numbers import least, most
 from replays.boards.drawing import Bounds, number
 from replays.boards.nieuw_amsterdam.desk import Desk
-from replays.boards.strokes import figure, fitted, path, text
+from replays.boards.shapes import figure, fitted, path, text
 
 HEIGHT = 15  # of one marker over another
 

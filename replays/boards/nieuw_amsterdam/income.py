@@ -9,7 +9,7 @@ from domain.numbers import Number, least, most, not_below_zero
 from domain.rules import Seat
 from replays.boards.drawing import Bounds, number
 from replays.boards.nieuw_amsterdam.desk import Desk, told
-from replays.boards.strokes import figure, path, text
+from replays.boards.shapes import figure, path, text
 
 
 def draw_income(desk: Desk, seat: Seat, player: Player, box: Bounds, key: str) -> None:

@@ -16,7 +16,7 @@ from replays.boards.nieuw_amsterdam.cash import token
 from replays.boards.nieuw_amsterdam.desk import Desk, furs_of, some, told
 from replays.boards.nieuw_amsterdam.income import draw_income
 from replays.boards.nieuw_amsterdam.trade import fur_at
-from replays.boards.strokes import amount, figure, fitted, rect, text, use
+from replays.boards.shapes import amount, figure, fitted, rect, text, use
 
 
 class Panel(Struct, frozen=True, kw_only=True):

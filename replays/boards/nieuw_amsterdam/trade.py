@@ -11,7 +11,7 @@ from domain.games.nieuw_amsterdam.state import travel_fee
 from domain.numbers import Number, is_surely, least, most
 from replays.boards.drawing import Bounds, number
 from replays.boards.nieuw_amsterdam.desk import Desk, some, told, unseen_fur
-from replays.boards.strokes import amount, circle, figure, path, rect, text, use
+from replays.boards.shapes import amount, circle, figure, path, rect, text, use
 
 # Traders ------------------------------------------------------------------------------------------
 

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from domain.record.line_text import write_entry
 from replays.boards import seat_slots
-from replays.boards.strokes import COLOURS
+from replays.boards.shapes import COLOURS
 from replays.record_text import read_record
 from tests.api.pages.browsing import AWAY, DESK, PHONE, TELEVISION
 from tests.api.pages.reading import LIBRARY

@@ -11,9 +11,9 @@ from domain.rules import replace
 from domain.sessions.session import Session
 from domain.words import LANGUAGES, Words
 from replays.boards import BOARDS, STYLE
-from replays.boards.board_scenes import SessionDrawings
 from replays.boards.drawing import Drawing, patch, shown_part, svg
-from replays.boards.strokes import BLIND
+from replays.boards.session_drawings import SessionDrawings
+from replays.boards.shapes import BLIND
 from replays.record_text import read_record
 from replays.viewpoint import Viewpoint, shown
 from tests.replays.test_any_record import any_session

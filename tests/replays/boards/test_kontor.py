@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from domain.games.kontor.pieces import GROUP
-from replays.boards.board_scenes import SessionDrawings
 from replays.boards.kontor.chart import outline
 from replays.boards.kontor.layout import layout_of
 from replays.boards.kontor.sectors import named_sectors
+from replays.boards.session_drawings import SessionDrawings
 from replays.record_text import read_record
 from replays.viewpoint import Viewpoint
 

@@ -8,11 +8,11 @@ from domain.games.mayflower.pieces.stand_in import STAND_IN_FACES
 from domain.record.line_text import read_entry
 from domain.sessions.session import Session, open_session, record
 from domain.setup import Setup
-from replays.boards.board_scenes import SessionDrawings
 from replays.boards.drawing import Drawing
 from replays.boards.mayflower.layout import LEAST_CELL, NARROW, WIDE
 from replays.boards.mayflower.shapes import city_paths
 from replays.boards.mayflower.tiles import tile_picture
+from replays.boards.session_drawings import SessionDrawings
 from replays.viewpoint import Viewpoint
 
 

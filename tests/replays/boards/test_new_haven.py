@@ -7,8 +7,8 @@ import pytest
 from domain.record.line_text import read_entry
 from domain.sessions.session import Session, open_session, record
 from domain.setup import Setup
-from replays.boards.board_scenes import SessionDrawings
 from replays.boards.drawing import Drawing
+from replays.boards.session_drawings import SessionDrawings
 from replays.viewpoint import Viewpoint
 
 

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from domain.games.nieuw_amsterdam import actions as na
-from replays.boards.board_scenes import SessionDrawings
 from replays.boards.nieuw_amsterdam.layout import layout_of
+from replays.boards.session_drawings import SessionDrawings
 from replays.record_text import read_record
 from replays.viewpoint import Viewpoint
 
