@@ -6,14 +6,14 @@ from msgspec import Struct
 
 from domain.clauses import GR_SEEN, Clause, cites
 from domain.games.mayflower import clauses as mf
-from domain.games.mayflower.actions import End, Pass
+from domain.games.mayflower.actions import Draw, End, Pass, Place
 from domain.games.mayflower.checks.sums import exactly, shares
 from domain.games.mayflower.checks.turn import holds_a_misfit
 from domain.games.mayflower.follow import added, closed
 from domain.games.mayflower.scoring import bonus_items, final_lines, first_cell, groups, majority, marks_of, rank
 from domain.games.mayflower.state import CLOSED, COLONIST, EXPLORE, OVER, SCORE, Man, State
 from domain.games.mayflower.state.land import Feature
-from domain.numbers import NotKnown, Number, is_surely
+from domain.numbers import NotKnown, Number, is_surely, least
 from domain.rules import Broken, Check, Effect, Result, Seat, broken, replace
 
 Finds = Broken | None
@@ -31,6 +31,11 @@ def all_tiles_are_laid_before_the_end(rules, state: State, end: End) -> Finds:
 @cites(mf.END_1)
 def no_turn_follows_the_last(rules, state: State, passing: Pass) -> Finds:
     return broken() if state.phase in CLOSED and is_surely(state.stock, 0) else None
+
+
+@cites(mf.END_1)
+def no_turn_follows_the_end(rules, state: State, action: Draw | Place) -> Finds:
+    return broken() if state.phase in CLOSED and least(state.stock) > 0 else None
 
 
 @cites(mf.WIN_1)
@@ -58,6 +63,8 @@ def winners_of(result: Result) -> tuple[Seat, ...]:
 
 
 CHECKS: dict[type, tuple[Check, ...]] = {
+    Draw: (no_turn_follows_the_end,),
+    Place: (no_turn_follows_the_end,),
     Pass: (no_turn_follows_the_last,),
     End: (all_tiles_are_laid_before_the_end, the_most_points_win),
 }
