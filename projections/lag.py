@@ -9,7 +9,7 @@ from msgspec import Struct
 from domain.sessions.application import Sessions
 from domain.store.side_tables import EVENTS_TABLE as STORED
 from projections.models import BEAT, EVENTS
-from projections.storage import NotMade, Tables, Views
+from projections.storage import ReadModelsMissing, ReadModelStorage, StorageTransaction
 
 FRESH = 15  # seconds without a look after which nobody keeps them up
 REACH = """
@@ -19,7 +19,7 @@ REACH = """
 REACHED = "SELECT upto FROM positions WHERE model = ?"
 
 
-class Lag(Struct, frozen=True, kw_only=True):
+class ProjectionLag(Struct, frozen=True, kw_only=True):
     """How the read models stand."""
 
     behind: int  # events they have not seen yet
@@ -30,12 +30,14 @@ class Lag(Struct, frozen=True, kw_only=True):
     error: str = ""  # of the last attempt, where that failed
 
 
-def lag_of(sessions: Sessions, views: Views, looked: int | None = None, restarts: int = 0, error: str = "") -> Lag:
+def read_lag(
+    sessions: Sessions, views: ReadModelStorage, looked: int | None = None, restarts: int = 0, error: str = ""
+) -> ProjectionLag:
     """How far they are, by the store itself; where this process keeps nothing up, by what another one told."""
-    if looked is None and (beat := position(views, BEAT)):
+    if looked is None and (beat := read_position(views, BEAT)):
         looked = max(0, int(time.time()) - beat)
-    return Lag(
-        behind=behind(sessions, views),
+    return ProjectionLag(
+        behind=unseen_events(sessions, views),
         looked=looked,
         running=looked is not None and looked < FRESH and not error,
         unread=_unread(views),
@@ -44,34 +46,34 @@ def lag_of(sessions: Sessions, views: Views, looked: int | None = None, restarts
     )
 
 
-def _unread(views: Views) -> int:
+def _unread(views: ReadModelStorage) -> int:
     try:
         return views.rows("SELECT count(*) FROM unread")[0][0]
-    except NotMade:
+    except ReadModelsMissing:
         return 0
 
 
-def behind(sessions: Sessions, views: Views) -> int:
+def unseen_events(sessions: Sessions, views: ReadModelStorage) -> int:
     """How many events the read models have not seen yet."""
     asked = f"SELECT count(*) FROM {STORED} WHERE notification_id > ?"
-    return sessions.recorder.rows(asked, position(views))[0][0]
+    return sessions.recorder.rows(asked, read_position(views))[0][0]
 
 
-def position(tables: Tables | Views, model: str = EVENTS) -> int:
+def read_position(tables: StorageTransaction | ReadModelStorage, model: str = EVENTS) -> int:
     """How far the read models are."""
     try:
         found = tables.rows(REACHED, (model,))
-    except NotMade:
+    except ReadModelsMissing:
         return 0
     return found[0][0] if found else 0
 
 
-def reach(tables: Tables, upto: int, model: str = EVENTS, mark: str = "") -> None:
+def write_position(tables: StorageTransaction, upto: int, model: str = EVENTS, mark: str = "") -> None:
     """So far they are now; by its mark that place is known again."""
     tables.rows(REACH, (model, upto, mark))
 
 
-def tell_beat(views: Views) -> None:
+def write_heartbeat(views: ReadModelStorage) -> None:
     """Somebody looks."""
     with views.change() as tables:
-        reach(tables, int(time.time()), BEAT)
+        write_position(tables, int(time.time()), BEAT)

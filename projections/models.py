@@ -15,7 +15,7 @@ from projections.listing import write as listing
 from projections.players import write as players
 from projections.rulings import write as rulings
 from projections.standings import write as standings
-from projections.storage import Views
+from projections.storage import ReadModelStorage
 
 MODELS: dict[str, ModuleType] = {
     "listing": listing,
@@ -60,21 +60,21 @@ def schema() -> list[str]:
     return [statement.strip() for text in (OWN, *files) for statement in text.split(";") if statement.strip()]
 
 
-def prepare(views: Views, fills: bool = True) -> None:
+def prepare_tables(views: ReadModelStorage, fills: bool = True) -> None:
     """The tables, if they are not there; whoever fills them makes them anew where others had made them otherwise."""
     with views.change() as tables:
         there = {"stamps", "positions", "unread", "waiting", *TABLES} <= set(tables.names())
-        if there and (not fills or tables.rows("SELECT stamp FROM stamps") == [(stamp(),)]):
+        if there and (not fills or tables.rows("SELECT stamp FROM stamps") == [(source_hash(),)]):
             return
         for name in tables.names():
             tables.rows(f"DROP TABLE {name}")
         for statement in schema():
             tables.rows(statement)
-        tables.rows("INSERT INTO stamps (stamp) VALUES (?)", (stamp(),))
+        tables.rows("INSERT INTO stamps (stamp) VALUES (?)", (source_hash(),))
 
 
 @lru_cache
-def stamp() -> str:
+def source_hash() -> str:
     """Names the tables and whatever fills them, the rules too: another stamp was made otherwise."""
     found = hashlib.sha256()
     for path in (path for pattern in _SOURCES for path in sorted(_HERE.parent.glob(pattern))):

@@ -15,10 +15,10 @@ from typing import Annotated, Any, Generic, Literal, TypeVar
 import msgspec
 from msgspec import Meta, Struct
 
-from projections.search_text import holding, plain
-from projections.storage import Views
+from projections.search_text import like_pattern, search_key
+from projections.storage import ReadModelStorage
 
-MOST = 100  # rows on a page
+MAX_PAGE = 100  # rows on a page
 WORDS = tuple(f"word_{letter}" for letter in "abcdefgh")  # of a search; more are not looked at
 T = TypeVar("T")
 
@@ -45,7 +45,7 @@ Word = Annotated[str, Meta(max_length=100)]
 Day = Annotated[str, Meta(pattern=r"^\d{4}-\d\d-\d\d$", examples=["2026-11-16"])]
 
 
-class Asked(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class SessionQuery(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Which sessions somebody asks for; what is left open matches all."""
 
     game: Word | None = None
@@ -60,47 +60,47 @@ class Asked(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     mine: bool = False  # only those where the shown token holds a grant
 
 
-class Asker(Struct, frozen=True, kw_only=True):
+class Requester(Struct, frozen=True, kw_only=True):
     """Who asks: the hash of the token they showed, if any, and their language."""
 
     token: str = ""
     lang: str = "en"
 
 
-class Page(Struct, Generic[T], frozen=True, kw_only=True):
+class ResultPage(Struct, Generic[T], frozen=True, kw_only=True):
     """Some rows, and the cursor that leads to the next ones; without one there are no more."""
 
     rows: list[T]
     next: str | None = None
 
 
-def where(asked: Asked, asker: Asker) -> tuple[str, dict[str, Any]]:
+def visible_sessions(asked: SessionQuery, asker: Requester) -> tuple[str, dict[str, Any]]:
     """The condition on `listing` that a wish comes to, and its values. What the asker may not see is not there."""
     values: dict[str, Any] = {"token": asker.token}
     parts = [MINE if asked.mine else VISIBLE]
     for name, condition in CONDITIONS.items():
         if value := getattr(asked, name):
             parts.append(condition)
-            values[name] = plain(value) if name == "place" else value
+            values[name] = search_key(value) if name == "place" else value
     if asked.findings:
         parts.append(FINDINGS[asked.findings])
     if asked.record:
         parts.append(RECORD[asked.record])
-    for name, word in zip(WORDS, plain(asked.search or "").split(), strict=False):
+    for name, word in zip(WORDS, search_key(asked.search or "").split(), strict=False):
         parts.append(f"listing.search LIKE :{name} ESCAPE '!'")
-        values[name] = holding(word)
+        values[name] = like_pattern(word)
     return " AND ".join(parts), values
 
 
 # Pages ----------------------------------------------------------------------------------------------
 
 
-def cursor_of(kind: str, *key: int | str) -> str:
+def encode_cursor(kind: str, *key: int | str) -> str:
     """A row's key as nobody needs to read it."""
     return urlsafe_b64encode(msgspec.json.encode([kind, *key])).rstrip(b"=").decode()
 
 
-def read_cursor(kind: str, text: str, *types: type) -> tuple[Any, ...]:
+def decode_cursor(kind: str, text: str, *types: type) -> tuple[Any, ...]:
     """The key a cursor holds; BadCursor where it is none of this list's."""
     try:
         found = msgspec.json.decode(urlsafe_b64decode(text + "=" * (-len(text) % 4)), type=list[int | str])
@@ -114,22 +114,22 @@ def read_cursor(kind: str, text: str, *types: type) -> tuple[Any, ...]:
     return tuple(found[1:])
 
 
-def paged(
-    views: Views, sql: str, values: Mapping[str, Any], most: int = MOST
+def select_page(
+    views: ReadModelStorage, sql: str, values: Mapping[str, Any], most: int = MAX_PAGE
 ) -> tuple[Sequence[Sequence[Any]], Sequence[Any] | None]:
     """The rows of one page, and its last one where there are more."""
-    most = max(1, min(most, MOST))
+    most = max(1, min(most, MAX_PAGE))
     found = views.rows(f"{sql} LIMIT :most", {**values, "most": most + 1})
     return found[:most], found[most - 1] if len(found) > most else None
 
 
-def newest(views: Views, condition: str, values: Mapping[str, Any]) -> str:
+def newest_session(views: ReadModelStorage, condition: str, values: Mapping[str, Any]) -> str:
     """The session laid last, of those asked for; nothing where there is none."""
     found = views.rows(f"SELECT session FROM listing WHERE {condition} ORDER BY number DESC LIMIT 1", values)
     return found[0][0] if found else ""
 
 
-def number_of(views: Views, session: str, asker: Asker) -> int:
+def session_number(views: ReadModelStorage, session: str, asker: Requester) -> int:
     """Where a session stands in the order they were laid; BadCursor for what this asker could not have been told."""
     asked = {"session": session, "token": asker.token}
     found = views.rows(f"SELECT number FROM listing WHERE session = :session AND {VISIBLE}", asked)
@@ -138,7 +138,7 @@ def number_of(views: Views, session: str, asker: Asker) -> int:
     return found[0][0] if found else 0
 
 
-def every_page(read: Any, *given: Any, **asked: Any) -> Iterator[Any]:
+def all_rows(read: Any, *given: Any, **asked: Any) -> Iterator[Any]:
     """All rows of a list, page after page."""
     cursor: str | None = ""
     while cursor is not None:

@@ -8,10 +8,10 @@ from uuid import UUID
 
 from domain.sessions.application import Sessions
 from domain.store.side_tables import EVENTS_TABLE as STORED
-from projections.lag import position, reach
-from projections.models import ERASURES, EVENTS, MODELS, TABLES, prepare
-from projections.snapshot import Glance, Glances, Unread
-from projections.storage import Tables, Views, marks
+from projections.lag import read_position, write_position
+from projections.models import ERASURES, EVENTS, MODELS, TABLES, prepare_tables
+from projections.snapshot import SessionSnapshot, SnapshotReader, UnreadableSession
+from projections.storage import ReadModelStorage, StorageTransaction, placeholders
 
 PAGE = 2000  # events; sessions are read whole, so that most of a page may be in the rows already
 LAST = f"SELECT coalesce(max(notification_id), 0) FROM {STORED}"
@@ -30,7 +30,8 @@ MARKED = "SELECT upto, mark FROM positions WHERE model = ?"
 DUE = "SELECT session FROM waiting WHERE due <= :now ORDER BY session"
 TOUCH = "UPDATE positions SET upto = upto"
 FILL = {
-    table: f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({marks(columns)})" for table, columns in TABLES.items()
+    table: f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({placeholders(columns)})"
+    for table, columns in TABLES.items()
 }
 
 
@@ -41,12 +42,12 @@ class Runner:
     already have nothing to do. So each session of a store that is caught up with is read, and folded, once.
     """
 
-    looking = Glances
+    looking = SnapshotReader
 
-    def __init__(self, sessions: Sessions, views: Views, beat: Callable[[], None] = lambda: None):
+    def __init__(self, sessions: Sessions, views: ReadModelStorage, beat: Callable[[], None] = lambda: None):
         self.sessions, self.views, self.beat = sessions, views, beat
         self.glances, self.lasting, self.reached = self.looking(sessions), True, 0
-        prepare(views)
+        prepare_tables(views)
 
     def catch_up(self) -> Iterator[int]:
         """Work through what is new; gives how many events each page held. Whatever is done is then on the disk."""
@@ -54,7 +55,7 @@ class Runner:
             self._empty()
         self._erase()
         self._disclose()
-        self.reached = position(self.views)
+        self.reached = read_position(self.views)
         while count := self._page():
             yield count
         if not self.lasting:  # the last page did not know that it was
@@ -74,7 +75,7 @@ class Runner:
                     tables.rows(f"DELETE FROM {name}")
         self.glances = self.looking(self.sessions)
 
-    def _is_of_another_store(self, tables: Tables | Views) -> bool:
+    def _is_of_another_store(self, tables: StorageTransaction | ReadModelStorage) -> bool:
         """Whether what they were made of is gone: a store can be put back from a copy, or made anew, beside them."""
         upto, mark = next(iter(tables.rows(MARKED, (EVENTS,))), (0, ""))
         return bool(mark) and mark not in (_mark(*row) for row in self.sessions.recorder.rows(AT, upto))
@@ -89,27 +90,27 @@ class Runner:
             return 0
         self.lasting = new <= PAGE  # those on the way need not wait for the disk, each for itself
         with self.views.change(self.lasting) as tables:
-            self.reached = position(tables)  # others may have been here meanwhile
+            self.reached = read_position(tables)  # others may have been here meanwhile
             page = stored(NEXT, self.reached, PAGE)
             events = sum(count for *_, count in page)
             if page:
                 self._renew(tables, {_hex(id): version for id, version, *_ in page}, events < PAGE)
-                reach(tables, page[-1][2], mark=_mark(*page[-1][:2]))
+                write_position(tables, page[-1][2], mark=_mark(*page[-1][:2]))
         self.reached = page[-1][2] if page else self.reached
         return events
 
     def _erase(self) -> None:
         """Rows of sessions in which something was erased are made anew; those not there yet will come."""
-        if not self.sessions.recorder.erasures(position(self.views, ERASURES)):
+        if not self.sessions.recorder.erasures(read_position(self.views, ERASURES)):
             return
         with self.views.change() as tables:
-            erased = self.sessions.recorder.erasures(position(tables, ERASURES))
+            erased = self.sessions.recorder.erasures(read_position(tables, ERASURES))
             self.glances.forget(session for _, session in erased)
             found = {session.hex for _, session in erased}
             if erased:
                 known = sorted(_known(tables, found))
                 self._write(tables, known, known, keep=False)
-                reach(tables, erased[-1][0], ERASURES)
+                write_position(tables, erased[-1][0], ERASURES)
 
     def _disclose(self) -> None:
         """Rows of sessions of which more has become public are made anew."""
@@ -120,13 +121,13 @@ class Runner:
             due = [session for (session,) in tables.rows(DUE, now)]
             self._write(tables, due, due, keep=True)
 
-    def _renew(self, tables: Tables, touched: Mapping[str, int], last: bool) -> None:
+    def _renew(self, tables: StorageTransaction, touched: Mapping[str, int], last: bool) -> None:
         """The rows of what was touched, unless they tell of it already; whoever plays now will be seen again."""
         known = _known(tables, touched)
         wanted = [one for one, version in touched.items() if known.get(one, 0) < version]
         self._write(tables, wanted, [one for one in wanted if one in known], keep=last)
 
-    def _write(self, tables: Tables, wanted: Sequence[str], known: Sequence[str], keep: bool) -> None:
+    def _write(self, tables: StorageTransaction, wanted: Sequence[str], known: Sequence[str], keep: bool) -> None:
         stale = [(one,) for one in known]
         rows: dict[str, list[tuple]] = {table: [] for table in (*TABLES, "unread", "waiting")}
         for seen in self.glances.of([UUID(one) for one in wanted], keep):
@@ -142,14 +143,14 @@ class Runner:
         tables.each("INSERT INTO waiting (session, due) VALUES (?, ?)", rows["waiting"])
 
 
-def _known(tables: Tables, sessions: Iterable[str]) -> dict[str, int]:
+def _known(tables: StorageTransaction, sessions: Iterable[str]) -> dict[str, int]:
     """The sessions that have rows, with the version those tell of."""
     asked = list(sessions)
-    return dict(tables.rows(KNOWN.format(marks(asked)), asked * 2)) if asked else {}
+    return dict(tables.rows(KNOWN.format(placeholders(asked)), asked * 2)) if asked else {}
 
 
-def _rows(seen: Glance | Unread) -> dict[str, list[tuple]]:
-    if isinstance(seen, Unread):
+def _rows(seen: SessionSnapshot | UnreadableSession) -> dict[str, list[tuple]]:
+    if isinstance(seen, UnreadableSession):
         return {"unread": [(seen.id.hex, seen.version, seen.why)]}
     if seen.discarded:
         return {}

@@ -27,8 +27,8 @@ from domain.timeline.fold_cache import FoldCache, Viewpoint
 from domain.timeline.order import table_order
 from domain.timeline.seating import seated
 from domain.timeline.timeline import Frame, Timeline, audit
-from projections.session_reader import NoAnswer, Passing, Row, Source, Texts
-from projections.storage import marks
+from projections.session_reader import EventPosition, LazyTexts, Row, SessionReader, StoreUnavailable
+from projections.storage import placeholders
 from replays.review.comparison import compare_frames, findings_of
 from replays.scoreboard import status_of
 from replays.viewpoint import is_changed
@@ -49,7 +49,7 @@ SEVERAL = f"""
 """
 
 
-class Glance(Struct, frozen=True, kw_only=True):
+class SessionSnapshot(Struct, frozen=True, kw_only=True):
     """A stored session at its newest version, with both folds."""
 
     id: UUID
@@ -63,8 +63,8 @@ class Glance(Struct, frozen=True, kw_only=True):
     discarded: bool
     grants: Mapping[str, Grant]
     log: Sequence[Line]
-    sources: Mapping[int, Source]  # where claims, withdrawals and rulings are stored, by line
-    impacts: Mapping[int, Impact]  # what each ruling changed
+    sources: Mapping[int, EventPosition]  # where claims, withdrawals and rulings are stored, by line
+    impacts: Mapping[int, RulingImpact]  # what each ruling changed
     played: Sequence[Frame]
     ruled: Sequence[Frame]
     status: str
@@ -72,14 +72,14 @@ class Glance(Struct, frozen=True, kw_only=True):
     due: str  # when more of it becomes public by itself; nothing where all of it is
 
 
-class Impact(Struct, frozen=True):
+class RulingImpact(Struct, frozen=True):
     """The points of each side as ruled, without a ruling and with it."""
 
     before: list[str]
     after: list[str]
 
 
-class Unread(Struct, frozen=True):
+class UnreadableSession(Struct, frozen=True):
     """A session nobody can read, up to which version, and why."""
 
     id: UUID
@@ -90,11 +90,11 @@ class Unread(Struct, frozen=True):
 class _Followed:
     """A session in memory, growing with what is stored of it, as far as that is public."""
 
-    def __init__(self, live: Passing, view: SessionView, fold: Timeline, now: Callable[[], str]):
+    def __init__(self, live: SessionReader, view: SessionView, fold: Timeline, now: Callable[[], str]):
         self.live, self.view, self.fold, self.now = live, view, fold, now
         self.fold_cache, self.impacts = FoldCache(), {}
 
-    def grow(self, rows: Iterable[Row], texts: Texts, names: Callable[[set[str]], Mapping[str, str]]) -> None:
+    def grow(self, rows: Iterable[Row], texts: LazyTexts, names: Callable[[set[str]], Mapping[str, str]]) -> None:
         """What came after; it may name people who take a seat."""
         events = self.live.walk(rows)
         self.live.read(events, texts, names(person_ids(*(one.event for one in events))))
@@ -108,7 +108,7 @@ class _Followed:
                 self.fold.grow(line)
         self.fold.learn()
 
-    def glance(self) -> Glance:
+    def glance(self) -> SessionSnapshot:
         """As it stands. Without a ruling that changes something both folds are one."""
         live, played, view = self.live, self.fold.frames, self.view
         setup, people = self._seated()
@@ -120,7 +120,7 @@ class _Followed:
         if sources and is_changed(session):
             ruled = audit(live.setup, stands, ruled=True, viewer=GUEST)
             parts = compare_frames(session, played, ruled).parts_at
-        return Glance(
+        return SessionSnapshot(
             id=live.id,
             number=live.opening.nth,
             version=live.version,
@@ -149,14 +149,14 @@ class _Followed:
                 people[entry.body.seat] = live.persons[entry.line]
         return seated(live.setup, log), tuple(people)
 
-    def _impacts(self) -> dict[int, Impact]:
+    def _impacts(self) -> dict[int, RulingImpact]:
         """What was stored with a ruling is what its arbiter saw: where a line is hidden it is told anew, once."""
         live = self.live
         for line, source in live.sources.items():
             if line not in self.impacts and isinstance(live.log[line - 1], Ruled):
-                stored = Impact(*(getattr(source.event, when, []) for when in ("before", "after")))
+                stored = RulingImpact(*(getattr(source.event, when, []) for when in ("before", "after")))
                 hidden = self.fold_cache.is_hidden(live.setup, live.log, line, GUEST)
-                self.impacts[line] = Impact(*map(self._ruled, (line - 1, line))) if hidden else stored
+                self.impacts[line] = RulingImpact(*map(self._ruled, (line - 1, line))) if hidden else stored
         return self.impacts
 
     def _ruled(self, lines: int) -> list[str]:
@@ -164,10 +164,10 @@ class _Followed:
         return [number_text(points) for points in snapshot.last.step.state.scores]
 
 
-class Glances:
+class SnapshotReader:
     """Looks at sessions, for one thread; those it looked at last are kept, so that a line more costs little more."""
 
-    passing = Passing
+    passing = SessionReader
 
     def __init__(self, sessions: Sessions):
         self.sessions, self.keeps = sessions, True
@@ -178,7 +178,7 @@ class Glances:
         for id in ids:
             self.kept.pop(id, None)
 
-    def of(self, ids: Sequence[UUID], keep: bool = True) -> Iterator[Glance | Unread]:
+    def of(self, ids: Sequence[UUID], keep: bool = True) -> Iterator[SessionSnapshot | UnreadableSession]:
         """Each of these sessions, as it stands now; what is only passed on the way need not be kept, but what is in
         memory already is played just now, and stays.
         """
@@ -191,10 +191,10 @@ class Glances:
     def _heads(self, ids: Sequence[UUID]) -> dict[UUID, int]:
         """How much there is to read of each."""
         recorder = self.sessions.recorder
-        found = recorder.rows(HEADS.format(marks(ids)), *map(recorder.id_of, ids)) if ids else ()
+        found = recorder.rows(HEADS.format(placeholders(ids)), *map(recorder.id_of, ids)) if ids else ()
         return {_uuid(id): version for id, version in found}
 
-    def _grown(self, id: UUID) -> Glance | Unread:
+    def _grown(self, id: UUID) -> SessionSnapshot | UnreadableSession:
         followed = self.kept.pop(id)
         recorder = self.sessions.recorder
         try:
@@ -205,36 +205,40 @@ class Glances:
         self._keep(followed)
         return followed.glance()
 
-    def _loaded(self, ids: Sequence[UUID]) -> Iterator[Glance | Unread]:
+    def _loaded(self, ids: Sequence[UUID]) -> Iterator[SessionSnapshot | UnreadableSession]:
         walked = [*self._walked(ids)]
-        names = self._names(live for live in walked if not isinstance(live, Unread))
+        names = self._names(live for live in walked if not isinstance(live, UnreadableSession))
         while walked:
             live = walked.pop(0)  # and nobody has it any longer than it is looked at
-            yield live if isinstance(live, Unread) else self._read(*live, names)
+            yield live if isinstance(live, UnreadableSession) else self._read(*live, names)
 
-    def _names(self, walked: Iterable[tuple[Passing, Sequence[Source]]]) -> Mapping[str, str]:
+    def _names(self, walked: Iterable[tuple[SessionReader, Sequence[EventPosition]]]) -> Mapping[str, str]:
         """How everybody at these tables is called."""
         events = [one.event for _, sources in walked for one in sources]
         return self.sessions.recorder.names(person_ids(*events))
 
-    def _walked(self, ids: Sequence[UUID]) -> Iterator[tuple[Passing, Sequence[Source]] | Unread]:
+    def _walked(
+        self, ids: Sequence[UUID]
+    ) -> Iterator[tuple[SessionReader, Sequence[EventPosition]] | UnreadableSession]:
         """A session nobody can read keeps no other from being read: it is noted, with the reason."""
         recorder = self.sessions.recorder
         if len(ids) == 1:
             yield self._walk(ids[0], recorder.each(STORED, recorder.id_of(ids[0]), 0))
             return
-        found = recorder.rows(SEVERAL.format(marks(ids)), *map(recorder.id_of, ids))
+        found = recorder.rows(SEVERAL.format(placeholders(ids)), *map(recorder.id_of, ids))
         for id, rows in groupby(found, key=lambda row: row[4]):
             yield self._walk(_uuid(id), (row[:4] for row in rows))
 
-    def _walk(self, id: UUID, rows: Iterable[Row]) -> tuple[Passing, Sequence[Source]] | Unread:
+    def _walk(self, id: UUID, rows: Iterable[Row]) -> tuple[SessionReader, Sequence[EventPosition]] | UnreadableSession:
         live = self.passing(id)
         try:
             return live, live.walk(rows)
         except NotRecorded as unreadable:
             return self._unread(id, unreadable)
 
-    def _read(self, live: Passing, events: Sequence[Source], names: Mapping[str, str]) -> Glance | Unread:
+    def _read(
+        self, live: SessionReader, events: Sequence[EventPosition], names: Mapping[str, str]
+    ) -> SessionSnapshot | UnreadableSession:
         try:
             live.read(events, self._texts(live.id), names)
             view = live.view().public(self.sessions.now())
@@ -242,15 +246,15 @@ class Glances:
             if self.keeps:
                 self._keep(followed)
             return followed.glance()
-        except NoAnswer:
+        except StoreUnavailable:
             raise
         except Exception as unreadable:
             return self._unread(live.id, unreadable)
 
-    def _unread(self, id: UUID, error: Exception) -> Unread:
+    def _unread(self, id: UUID, error: Exception) -> UnreadableSession:
         facts = error.facts if isinstance(error, NotRecorded) else {}
         why = str(facts.get("why", getattr(error, "code", "unreadable")))
-        return Unread(id, self._heads([id]).get(id, 0), why)
+        return UnreadableSession(id, self._heads([id]).get(id, 0), why)
 
     def folded(self, view: SessionView) -> Timeline:
         """A session as played, as known now."""
@@ -258,8 +262,8 @@ class Glances:
         fold.learn()
         return fold
 
-    def _texts(self, id: UUID) -> Texts:
-        return Texts(lambda: self.sessions.recorder.texts(id))
+    def _texts(self, id: UUID) -> LazyTexts:
+        return LazyTexts(lambda: self.sessions.recorder.texts(id))
 
     def _keep(self, followed: _Followed) -> None:
         self.kept[followed.live.id] = followed

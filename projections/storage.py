@@ -32,11 +32,11 @@ STATEMENTS = 128  # kept prepared on a connection
 Values = Sequence[Any] | Mapping[str, Any]
 
 
-class NotMade(Exception):
+class ReadModelsMissing(Exception):
     """There are no read models yet."""
 
 
-class Tables(ABC):
+class StorageTransaction(ABC):
     """The tables within one transaction."""
 
     @abstractmethod
@@ -52,7 +52,7 @@ class Tables(ABC):
         """The tables there are."""
 
 
-class Views(ABC):
+class ReadModelStorage(ABC):
     """Tables that any thread can ask, and that are changed by one at a time, in one transaction."""
 
     @abstractmethod
@@ -60,7 +60,7 @@ class Views(ABC):
         """What a question gives: only what is committed."""
 
     @abstractmethod
-    def change(self, lasting: bool = True) -> AbstractContextManager[Tables]:
+    def change(self, lasting: bool = True) -> AbstractContextManager[StorageTransaction]:
         """A transaction: all of it or nothing. Whoever comes meanwhile waits, in this process and in others.
 
         One that need not last survives a kill, but only the next that must is waited for until it is on the disk, with
@@ -103,7 +103,7 @@ class _Readers:
 # SQLite ---------------------------------------------------------------------------------------------
 
 
-class SQLiteViews(Views):
+class SQLiteStorage(ReadModelStorage):
     """A file of its own: the store's file has one writer, and that is not us."""
 
     def __init__(self, path: str):
@@ -127,11 +127,11 @@ class SQLiteViews(Views):
                 return connection.execute(sql, values).fetchall()
             except sqlite3.OperationalError as error:
                 if str(error).startswith("no such table"):
-                    raise NotMade() from error
+                    raise ReadModelsMissing() from error
                 raise
 
     @contextmanager
-    def change(self, lasting: bool = True) -> Iterator[Tables]:
+    def change(self, lasting: bool = True) -> Iterator[StorageTransaction]:
         """A transaction."""
         with self.turn:
             self.connection.execute(f"PRAGMA synchronous={'FULL' if lasting else 'NORMAL'}")
@@ -151,7 +151,7 @@ class SQLiteViews(Views):
             self.connection.close()
 
 
-class _SQLiteTables(Tables):
+class _SQLiteTables(StorageTransaction):
     def __init__(self, connection: sqlite3.Connection):
         self.connection = connection
 
@@ -168,7 +168,7 @@ class _SQLiteTables(Tables):
 # PostgreSQL -----------------------------------------------------------------------------------------
 
 
-class PostgresViews(Views):
+class PostgresStorage(ReadModelStorage):
     """A schema beside the events; a role that may not make one has its views as long as it is connected."""
 
     def __init__(self, url: str):
@@ -197,7 +197,7 @@ class PostgresViews(Views):
         """What a question gives; connections that lay ready may have died meanwhile, fresh ones have not."""
         if self.readers is None:
             with self.turn:
-                return self.connection.execute(percent(sql), values).fetchall()
+                return self.connection.execute(psycopg_sql(sql), values).fetchall()
         try:
             return self._rows(sql, values)
         except psycopg.OperationalError:
@@ -207,12 +207,12 @@ class PostgresViews(Views):
     def _rows(self, sql: str, values: Values) -> list[Sequence[Any]]:
         with self.readers.one() as connection:
             try:
-                return connection.execute(percent(sql), values).fetchall()
+                return connection.execute(psycopg_sql(sql), values).fetchall()
             except psycopg.errors.UndefinedTable as error:
-                raise NotMade() from error
+                raise ReadModelsMissing() from error
 
     @contextmanager
-    def change(self, lasting: bool = True) -> Iterator[Tables]:
+    def change(self, lasting: bool = True) -> Iterator[StorageTransaction]:
         """A transaction, one after the other."""
         with self.turn:
             if self.connection.closed and self.readers is not None:
@@ -229,17 +229,17 @@ class PostgresViews(Views):
             self.connection.close()
 
 
-class _PostgresTables(Tables):
+class _PostgresTables(StorageTransaction):
     def __init__(self, connection: psycopg.Connection):
         self.connection = connection
 
     def rows(self, sql: str, values: Values = ()) -> list[Sequence[Any]]:
-        found = self.connection.execute(percent(sql), values)
+        found = self.connection.execute(psycopg_sql(sql), values)
         return found.fetchall() if found.description else []
 
     def each(self, sql: str, values: Sequence[Values]) -> None:
         if values:
-            self.connection.cursor().executemany(percent(sql), values)
+            self.connection.cursor().executemany(psycopg_sql(sql), values)
 
     def names(self) -> list[str]:
         return [name for (name,) in self.rows(OURS, (SCHEMA,))]
@@ -249,23 +249,23 @@ _VALUE = re.compile(r"\?|(?<!:):([a-z_]+)")
 
 
 @lru_cache(maxsize=512)
-def percent(sql: str) -> str:
+def psycopg_sql(sql: str) -> str:
     """The same SQL, with this library's sign for a value."""
     return _VALUE.sub(lambda found: f"%({found[1]})s" if found[1] else "%s", sql.replace("%", "%%"))
 
 
-def views_of(url: str) -> Views:
+def open_storage(url: str) -> ReadModelStorage:
     """The read models that belong to a store."""
     scheme, _, rest = url.partition("://")
     if scheme == "sqlite":
         path = Path(rest.removeprefix("/"))
         try:
-            return SQLiteViews(str(path.with_name(f"{path.name}.views")))
+            return SQLiteStorage(str(path.with_name(f"{path.name}.views")))
         except sqlite3.OperationalError:  # where nothing can be written, they last as long as they are asked
-            return SQLiteViews(":memory:")
-    return PostgresViews(url)
+            return SQLiteStorage(":memory:")
+    return PostgresStorage(url)
 
 
-def marks(values: Iterable[Any]) -> str:
+def placeholders(values: Iterable[Any]) -> str:
     """So many signs for a value."""
     return ", ".join("?" for _ in values)

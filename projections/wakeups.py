@@ -19,14 +19,14 @@ PATIENCE = 0.5  # seconds until a connection that died is made again
 LOOK = 0.25  # seconds after which a listener sees whether it should stop
 
 
-class Waking:
+class WakeUps:
     """Sets `news` whenever something may have been stored."""
 
     def __init__(self, sessions: Sessions, news: Event):
         self.sessions, self.news = sessions, news
         if sessions.writer is not None:
             sessions.writer.listeners.append(self._written)
-        self.listener = Listener(sessions.url, news) if sessions.recorder.shared else None
+        self.listener = CommitListener(sessions.url, news) if sessions.recorder.shared else None
 
     def _written(self, sessions: object) -> None:
         self.news.set()
@@ -43,7 +43,7 @@ class Waking:
             self.listener.close()
 
 
-class Listener:
+class CommitListener:
     """A thread with a connection of its own, on which PostgreSQL tells of commits."""
 
     def __init__(self, url: str, news: Event):

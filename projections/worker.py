@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from threading import Event, Thread
 
 from domain.sessions.application import Sessions
-from projections.lag import Lag, lag_of, tell_beat
+from projections.lag import ProjectionLag, read_lag, write_heartbeat
 from projections.runner import Runner
-from projections.storage import Views
-from projections.wakeups import Waking
+from projections.storage import ReadModelStorage
+from projections.wakeups import WakeUps
 
 EVERY = 1.0  # seconds after which it looks again, notice or not
 GATHERING = 0.02  # seconds in which what comes together is waited for
@@ -23,15 +23,15 @@ FIRST_PAUSE, MOST_PAUSE = 0.1, 5.0  # seconds before it starts anew after an err
 log = logging.getLogger("griffier.projections")
 
 
-class Keeper:
+class ProjectionWorker:
     """Keeps one store's read models up until it is closed. After any error it starts anew, later each time."""
 
-    def __init__(self, sessions: Sessions, views: Views, share: int = SHARE):
+    def __init__(self, sessions: Sessions, views: ReadModelStorage, share: int = SHARE):
         self.sessions, self.views, self.share = sessions, views, share
         self.news, self.stopping = Event(), Event()
         self.beaten = self.told = 0.0
         self.restarts, self.error, self.pause = 0, "", FIRST_PAUSE
-        self.waking = Waking(sessions, self.news)
+        self.waking = WakeUps(sessions, self.news)
         self.thread = Thread(target=self._run, name="griffier-keeper", daemon=True)
         self.thread.start()
 
@@ -42,10 +42,10 @@ class Keeper:
         self.thread.join()
         self.waking.close()
 
-    def lag(self) -> Lag:
+    def lag(self) -> ProjectionLag:
         """How far behind the read models are, asked of the store itself."""
         looked = int(time.monotonic() - self.beaten) if self.beaten else None
-        return lag_of(self.sessions, self.views, looked, self.restarts, self.error)
+        return read_lag(self.sessions, self.views, looked, self.restarts, self.error)
 
     def _run(self) -> None:
         while not self.stopping.is_set():
@@ -84,7 +84,7 @@ class Keeper:
     def _tell(self) -> None:
         """On a store that others share, they can see that somebody looks."""
         if self.sessions.recorder.shared and time.monotonic() - self.told > TELLING:
-            tell_beat(self.views)
+            write_heartbeat(self.views)
             self.told = time.monotonic()
 
     def _beat(self) -> None:

@@ -17,8 +17,8 @@ from domain.sessions.roles import ARBITER
 from domain.sessions.session import Session
 from domain.sessions.session_state import SessionView
 from domain.timeline.disputes import dispute
-from projections.queries import Asker
-from projections.rulings.precedents import Earlier, bearing
+from projections.queries import Requester
+from projections.rulings.precedents import EarlierRuling, similar_rulings
 from replays.annotation import Annotator
 from replays.disputes.hearing import Hearing, read_ruling
 from replays.disputes.overview import DisputeView, dispute_views
@@ -66,7 +66,7 @@ def raised(sessions: Sessions, view: SessionView, claim: Claimed, lang: str) -> 
 # The desk -----------------------------------------------------------------------------------------------------------
 
 
-def hearing_lines(told: Hearing, earlier: Iterable[Earlier], lang: str) -> Iterator[str]:
+def hearing_lines(told: Hearing, earlier: Iterable[EarlierRuling], lang: str) -> Iterator[str]:
     """One dispute with all that matters to it, and the remedies by their numbers."""
     yield from _dispute(told.dispute, lang)
     if told.clause is not None:
@@ -89,12 +89,12 @@ def hearing_lines(told: Hearing, earlier: Iterable[Earlier], lang: str) -> Itera
         yield f"   §  {one.session.hex[:8]} {one.line}: {one.says}{_quoted(one.text, lang)}{_marked(alike, gone)}"
 
 
-def earlier_rulings(sessions: Sessions, view: SessionView, told: Hearing, lang: str) -> list[Earlier]:
+def earlier_rulings(sessions: Sessions, view: SessionView, told: Hearing, lang: str) -> list[EarlierRuling]:
     """What was ruled before on the same clause, in every session everybody may look on."""
     own = (view.id.hex, related_claims(view.log[: view.lines], told.dispute.line))
     clause = told.clause.id if told.clause else ""
     with kept_up(sessions, lang, progress) as (views, _):
-        return bearing(views, told.game, clause, told.moment, own, Asker(lang=lang))
+        return similar_rulings(views, told.game, clause, told.moment, own, Requester(lang=lang))
 
 
 def _offered(number: int, one: RemedyOption, lang: str) -> Iterator[str]:

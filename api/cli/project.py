@@ -12,8 +12,8 @@ from api.locales import say
 from domain.errors import NoStore
 from domain.sessions.application import Sessions
 from domain.store.side_tables import redacted_url
-from projections.storage import views_of
-from projections.worker import Keeper
+from projections.storage import open_storage
+from projections.worker import ProjectionWorker
 
 AGAIN = 1.0  # seconds until a database that is not there yet is looked for again
 
@@ -23,7 +23,11 @@ def run(settings: Settings, lang: str, out: Callable[[str], None], stopping: Eve
     stopping = stopping or _told_to_stop()
     if (sessions := _opened(settings.database, lang, out, stopping)) is None:
         return
-    with closing(sessions), closing(views_of(settings.database)) as views, closing(Keeper(sessions, views, share=0)):
+    with (
+        closing(sessions),
+        closing(open_storage(settings.database)) as views,
+        closing(ProjectionWorker(sessions, views, share=0)),
+    ):
         out(say(lang, "projecting", database=redacted_url(settings.database)))
         while not stopping.wait(AGAIN):
             pass

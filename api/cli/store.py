@@ -24,7 +24,7 @@ from domain.store.chain import ChainVerifier
 from domain.store.erasable_texts import ERASED, split_remark
 from projections.listing import read
 from projections.runner import Runner
-from projections.storage import Views, views_of
+from projections.storage import ReadModelStorage, open_storage
 from replays.annotation import refusal_text
 from replays.review.comparison import findings_of
 
@@ -95,7 +95,7 @@ def _key(session: Session) -> str:
     return hashlib.sha256(msgspec.json.encode((setup, lines), order="deterministic")).hexdigest()[:32]
 
 
-def listed(views: Views, lang: str) -> Iterator[str]:
+def listed(views: ReadModelStorage, lang: str) -> Iterator[str]:
     """Every session in one line: who plays, how far it is, what was found, how it stands."""
     for one in read.every_session(views):
         seats = "  ".join(f"{seat.name} {seat.played}" for seat in one.seats)
@@ -106,9 +106,11 @@ def listed(views: Views, lang: str) -> Iterator[str]:
 
 
 @contextmanager
-def kept_up(sessions: Sessions, lang: str, progress: Progress, anew: bool = False) -> Iterator[tuple[Views, int]]:
+def kept_up(
+    sessions: Sessions, lang: str, progress: Progress, anew: bool = False
+) -> Iterator[tuple[ReadModelStorage, int]]:
     """The read models of a store, brought up to its last event, and how many events that took."""
-    with closing(views_of(sessions.url)) as views:
+    with closing(open_storage(sessions.url)) as views:
         runner = Runner(sessions, views)
         pages = runner.rebuild() if anew else runner.catch_up()
         yield views, sum(progress(pages, say(lang, "rebuilding"), 0))

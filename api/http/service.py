@@ -18,13 +18,13 @@ from api.http.settings import Settings
 from api.photos.upload import ImageWorkers
 from domain.errors import NotAllowed, NotRecorded, UnknownSession
 from domain.sessions.application import Sessions
-from domain.sessions.commands import Arrive
+from domain.sessions.commands import UseGrant
 from domain.sessions.roles import GUEST, PERMISSIONS, Grant, grant_for_token, sees_undelayed
 from domain.sessions.session_state import SessionView
-from projections.lag import Lag, lag_of
-from projections.models import prepare
-from projections.storage import views_of
-from projections.worker import Keeper
+from projections.lag import ProjectionLag, read_lag
+from projections.models import prepare_tables
+from projections.storage import open_storage
+from projections.worker import ProjectionWorker
 
 READERS = 4  # threads that read at once; more buy nothing, because the rules hold the interpreter
 
@@ -37,9 +37,9 @@ class Service:
         self.sessions = Sessions(settings.database)
         self.hub = Hub(settings.viewers, self._look, self.sessions.recorder.shared, lambda: self.sessions.writer.heeded)
         self.sessions.writer.listeners.append(self.hub.written)
-        self.views = views_of(self.sessions.url)
-        prepare(self.views, fills=settings.projections)
-        self.keeper = Keeper(self.sessions, self.views) if settings.projections else None
+        self.views = open_storage(self.sessions.url)
+        prepare_tables(self.views, fills=settings.projections)
+        self.keeper = ProjectionWorker(self.sessions, self.views) if settings.projections else None
         self.limiter: anyio.CapacityLimiter | None = None
         self.arrived: set[str] = set()  # grants whose first use is written, or about to be
         self.darkroom = ImageWorkers()
@@ -65,9 +65,9 @@ class Service:
             return False, False
         return True, writer.thread.is_alive() and not writer.closing
 
-    def lag(self) -> Lag:
+    def lag(self) -> ProjectionLag:
         """How far the read models are behind, whoever keeps them up."""
-        return self.keeper.lag() if self.keeper is not None else lag_of(self.sessions, self.views)
+        return self.keeper.lag() if self.keeper is not None else read_lag(self.sessions, self.views)
 
     def measure(self) -> None:
         """Bring the figures up to date that nobody counts as they change."""
@@ -108,6 +108,6 @@ class Service:
                 return
             self.arrived.add(held.grant)
         try:
-            self.sessions.writer.submit(Arrive(session=session, token=token, key=f"arrive-{held.grant}"))
+            self.sessions.writer.submit(UseGrant(session=session, token=token, key=f"arrive-{held.grant}"))
         except NotRecorded:  # too busy: the next time will do
             self.arrived.discard(held.grant)

@@ -7,7 +7,7 @@ from api.http.requests.request import ApiRequest
 from api.pages.routing import HtmlPage, Pages
 from projections.ledger import read as ledger
 from projections.rulings import precedents
-from projections.rulings.precedents import Wanted
+from projections.rulings.precedents import PrecedentQuery
 from replays.reference.rulebooks import listed_games
 
 pages = Pages()
@@ -23,7 +23,7 @@ class PrecedentSearch(PageQuery, frozen=True, kw_only=True, forbid_unknown_field
 @pages.anywhere("/precedents", asks=PrecedentSearch)
 def precedents_page(ask: ApiRequest) -> HtmlPage:
     """Rulings that were made precedents; what an appeal overturned stands last."""
-    wanted = Wanted(clause=ask.query.clause.strip().upper() or None, words=ask.query.words or None)
+    wanted = PrecedentQuery(clause=ask.query.clause.strip().upper() or None, words=ask.query.words or None)
     found = page(precedents.precedents, ask, wanted)
     return HtmlPage(
         template="precedents.html", told={"asked": ask.query, "found": found, "games": listed_games(ask.lang)}

@@ -16,9 +16,9 @@ from projections.breaches import read as breaches
 from projections.docket import read as docket
 from projections.listing import read as listing
 from projections.players import read as players
-from projections.queries import Page as Listing
+from projections.queries import ResultPage as Listing
 from projections.standings import read as standings
-from projections.storage import NotMade
+from projections.storage import ReadModelsMissing
 from replays.boards import seat_slots
 from replays.reference.rulebooks import listed_games
 from replays.scoreboard import STATUSES
@@ -64,11 +64,11 @@ def few(read: Callable[..., Listing], ask: ApiRequest, query: PageQuery) -> List
     """The first of a list; before the read models are made there is nothing in it."""
     try:
         return page(read, replace(ask, query=query))
-    except NotMade:
+    except ReadModelsMissing:
         return Listing(rows=[])
 
 
-def listed_slots(one: listing.Listed) -> dict[str, str]:
+def listed_slots(one: listing.ListedSession) -> dict[str, str]:
     """The colours of a listed table's seats."""
     letters = tuple(seat.seat for seat in one.seats)
     setup = Setup(game=one.game, seats=letters, names=tuple(seat.name for seat in one.seats))

@@ -12,9 +12,9 @@ from api.pages.routing import HtmlPage, Pages
 from api.routes.games import game_asked
 from domain.words import LANGUAGES
 from projections.breaches import read as breaches
-from projections.queries import Asker
+from projections.queries import Requester
 from projections.rulings import read as rulings
-from projections.rulings.read import Precedent
+from projections.rulings.read import RulingQuery
 from replays.reference.rulebooks import QuestionView, ReadingView, clause_views, game_view, listed_games, question_view
 
 pages = Pages()
@@ -73,10 +73,10 @@ def clause(ask: ApiRequest) -> HtmlPage:
 
 def _cases(ask: ApiRequest, game: str, clause: str) -> dict[str, Any]:
     """Where it was broken and how it was ruled, as far as this reader may see."""
-    asker, query = Asker(token=ask.token, lang=ask.lang), PageQuery(game=game)
+    asker, query = Requester(token=ask.token, lang=ask.lang), PageQuery(game=game)
     return {
         "broken": breaches.lines_of(ask.desk.views, clause, query, asker, most=FEW).rows,
-        "rulings": rulings.rulings(ask.desk.views, Precedent(clause=clause), query, asker, most=FEW).rows,
+        "rulings": rulings.rulings(ask.desk.views, RulingQuery(clause=clause), query, asker, most=FEW).rows,
     }
 
 

@@ -11,7 +11,7 @@ from api.http.requests.reply_await import written
 from api.http.requests.request import ApiRequest
 from api.http.routing import Routes, SessionRequest
 from domain.errors import UnknownSeat
-from domain.sessions.commands import Close, CloseAsComputed, Command, Discard, Reopen
+from domain.sessions.commands import CloseAsComputed, CloseSession, Command, DiscardSession, ReopenSession
 from domain.sessions.roles import CLOSE, REOPEN, viewer_of
 from domain.setup import Setup
 from replays.recorder.result import TableResult, computed_points, result_of
@@ -66,13 +66,13 @@ async def close_the_record(ask: ApiRequest) -> SessionReceipt:
     return await _done(ask, kind, stated=stated, expected=ask.body.seen)
 
 
-def _result_to_keep(ask: ApiRequest) -> tuple[type[Close], tuple[int | None, ...]]:
+def _result_to_keep(ask: ApiRequest) -> tuple[type[CloseSession], tuple[int | None, ...]]:
     view, held = ask.desk.looked_at(ask.session, ask.token, CLOSE)
     if ask.body.same:
         return CloseAsComputed, computed_points(view, viewer_of(held))
     _are_seats(view.setup, ask.body.stated)
     stated = tuple(ask.body.stated.get(letter) for letter in view.setup.seats)
-    return Close, stated if ask.body.stated else ()
+    return CloseSession, stated if ask.body.stated else ()
 
 
 def _are_seats(setup: Setup, stated: dict[str, int]) -> None:
@@ -84,13 +84,13 @@ def _are_seats(setup: Setup, stated: dict[str, int]) -> None:
 @routes.writes("/sessions/{session}/closing", method="DELETE", gives=SessionReceipt, needs=REOPEN)
 async def reopen_the_record(ask: ApiRequest) -> SessionReceipt:
     """Go on with a closed record."""
-    return await _done(ask, Reopen)
+    return await _done(ask, ReopenSession)
 
 
 @routes.writes("/sessions/{session}", method="DELETE", gives=SessionReceipt, needs=CLOSE)
 async def delete_an_empty_table(ask: ApiRequest) -> SessionReceipt:
     """Delete a table at which nothing was recorded: it is listed and opened no more."""
-    return await _done(ask, Discard)
+    return await _done(ask, DiscardSession)
 
 
 async def _done(ask: ApiRequest, command: type[Command], **told: object) -> SessionReceipt:

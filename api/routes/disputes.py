@@ -15,7 +15,7 @@ from domain.record.line_text import write_entry
 from domain.record.lines import Claimed
 from domain.record.value_text import read_seat
 from domain.rules import Seat
-from domain.sessions.commands import Record, Speak
+from domain.sessions.commands import MakeStatement, RecordLines
 from domain.sessions.roles import CLAIM, ERASE, SEAT, TALK, Grant
 from domain.setup import Setup
 from domain.timeline.disputes import dispute
@@ -84,7 +84,7 @@ async def raise_a_dispute(ask: ApiRequest) -> DisputeReceipt:
         text=body.text,
     )
     entry = write_entry(claim, view.setup).strip()
-    done = await written(ask.desk.sessions.writer, ask.command(Record, entries=(entry,)))
+    done = await written(ask.desk.sessions.writer, ask.command(RecordLines, entries=(entry,)))
     return DisputeReceipt(session=done.session, version=done.version, line=done.line, head=done.link, at=done.at)
 
 
@@ -128,7 +128,9 @@ async def say_something(ask: ApiRequest) -> SessionReceipt:
     claim = claim_of(ask)
     view, held = await ask.desk.work(ask.desk.looked_at, ask.session, ask.token, TALK)
     seat = speaking_for(view.setup, held, ask.body.seat)
-    done = await written(ask.desk.sessions.writer, ask.command(Speak, claim=claim, text=ask.body.text, seat=seat))
+    done = await written(
+        ask.desk.sessions.writer, ask.command(MakeStatement, claim=claim, text=ask.body.text, seat=seat)
+    )
     return SessionReceipt(session=done.session, version=done.version, head=done.link, at=done.at)
 
 

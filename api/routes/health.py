@@ -10,7 +10,7 @@ from api.http import metrics
 from api.http.problems import HttpProblem
 from api.http.routing import Routes, answer
 from domain.sessions.roles import READ
-from projections.lag import Lag
+from projections.lag import ProjectionLag
 
 routes = Routes("health", prefix="")
 
@@ -20,7 +20,7 @@ class Readiness(Struct, frozen=True, kw_only=True):
 
     store: bool
     writer: bool
-    projections: Lag  # how far the read models are behind
+    projections: ProjectionLag  # how far the read models are behind
 
 
 @routes.router.get("/live", include_in_schema=False)

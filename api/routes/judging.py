@@ -12,16 +12,16 @@ from api.http.requests.request import ApiRequest
 from api.http.routing import Routes
 from domain.games import GAMES
 from projections.breaches import read as breaches
-from projections.breaches.read import Breach, BrokenLine
+from projections.breaches.read import BrokenLine, ClauseBreaches
 from projections.docket import read as docket
-from projections.docket.read import Dispute
+from projections.docket.read import OpenDispute
 from projections.ledger import read as ledger
-from projections.ledger.read import Errors
-from projections.queries import Page
+from projections.ledger.read import ClauseErrors
+from projections.queries import ResultPage
 from projections.rulings import precedents
 from projections.rulings import read as rulings
-from projections.rulings.precedents import Wanted
-from projections.rulings.read import Precedent, Ruling
+from projections.rulings.precedents import PrecedentQuery
+from projections.rulings.read import ListedRuling, RulingQuery
 
 routes = Routes("judging")
 
@@ -60,8 +60,8 @@ class PrecedentsQuery(ClauseQuery, frozen=True, kw_only=True, forbid_unknown_fie
     remedy: Remedy | None = None
 
 
-@routes.looks("/breaches", gives=Page[Breach], asks=PageQuery)
-def list_breaches(ask: ApiRequest) -> Page[Breach]:
+@routes.looks("/breaches", gives=ResultPage[ClauseBreaches], asks=PageQuery)
+def list_breaches(ask: ApiRequest) -> ResultPage[ClauseBreaches]:
     """Which rules are broken most: roots first; what followed from them and what nobody can tell stand apart.
 
     Tables laid while somebody turns the pages are not counted on them; a clause whose rank changes meanwhile, because
@@ -70,41 +70,41 @@ def list_breaches(ask: ApiRequest) -> Page[Breach]:
     return page(breaches.breaches, ask)
 
 
-@routes.looks("/breaches/{clause}", gives=Page[BrokenLine], asks=PageQuery)
-def lines_that_broke_a_clause(ask: ApiRequest) -> Page[BrokenLine]:
+@routes.looks("/breaches/{clause}", gives=ResultPage[BrokenLine], asks=PageQuery)
+def lines_that_broke_a_clause(ask: ApiRequest) -> ResultPage[BrokenLine]:
     """Where a clause was broken, session by session, the newest first."""
     if ask.path["clause"] not in CLAUSES:
         raise HttpProblem("not-found", 404)
     return page(breaches.lines_of, ask, ask.path["clause"])
 
 
-@routes.looks("/docket", gives=Page[Dispute], asks=ClauseQuery)
-def open_disputes(ask: ApiRequest) -> Page[Dispute]:
+@routes.looks("/docket", gives=ResultPage[OpenDispute], asks=ClauseQuery)
+def open_disputes(ask: ApiRequest) -> ResultPage[OpenDispute]:
     """Claims that are neither withdrawn nor ruled on, the oldest first."""
     _is_known(ask.query.clause)
     return page(docket.docket, ask, clause=ask.query.clause or "")
 
 
-@routes.looks("/rulings", gives=Page[Ruling], asks=RulingsQuery)
-def list_rulings(ask: ApiRequest) -> Page[Ruling]:
+@routes.looks("/rulings", gives=ResultPage[ListedRuling], asks=RulingsQuery)
+def list_rulings(ask: ApiRequest) -> ResultPage[ListedRuling]:
     """How it was ruled, by clause, remedy or reading; the newest first."""
     query = ask.query
     _is_known(query.clause)
-    wanted = Precedent(clause=query.clause, remedy=query.remedy, reading=query.reading, standing=query.standing)
+    wanted = RulingQuery(clause=query.clause, remedy=query.remedy, reading=query.reading, standing=query.standing)
     return page(rulings.rulings, ask, wanted)
 
 
-@routes.looks("/precedents", gives=Page[Ruling], asks=PrecedentsQuery)
-def list_precedents(ask: ApiRequest) -> Page[Ruling]:
+@routes.looks("/precedents", gives=ResultPage[ListedRuling], asks=PrecedentsQuery)
+def list_precedents(ask: ApiRequest) -> ResultPage[ListedRuling]:
     """Rulings that were made precedents: what holds first, then what an appeal overturned; of each the newest."""
     query = ask.query
     _is_known(query.clause)
     told = {name: getattr(query, name) for name in ("clause", "words", "phase", "check", "remedy")}
-    return page(precedents.precedents, ask, Wanted(**told))
+    return page(precedents.precedents, ask, PrecedentQuery(**told))
 
 
-@routes.looks("/ledger", gives=Page[Errors], asks=ClauseQuery)
-def ledger_of_errors(ask: ApiRequest) -> Page[Errors]:
+@routes.looks("/ledger", gives=ResultPage[ClauseErrors], asks=ClauseQuery)
+def ledger_of_errors(ask: ApiRequest) -> ResultPage[ClauseErrors]:
     """The four errors by game, place and clause: mis-recorded, mis-played, mis-scored, mis-ruled; the most first."""
     _is_known(ask.query.clause)
     return page(ledger.ledger, ask, clause=ask.query.clause or "")

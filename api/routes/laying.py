@@ -16,7 +16,7 @@ from api.routes.boxes import box_kept
 from domain.errors import AgreementsConflict
 from domain.faces import Catalogue
 from domain.games import GAMES
-from domain.sessions.commands import Open
+from domain.sessions.commands import OpenSession
 from domain.sessions.receipts import CommandReceipt
 from domain.sessions.roles import GUEST, LAY, PERMISSIONS
 from domain.sessions.session import open_session
@@ -75,7 +75,7 @@ async def lay_a_table(ask: ApiRequest) -> TableReceipt:
     may send this again with the same key. Otherwise the answer holds a token for the owner, this once.
     """
     token = "" if ask.token else secrets.token_urlsafe(32)
-    command = Open(
+    command = OpenSession(
         setup=setup_of(ask.body, await _box(ask)),
         actor=ask.token[:16] or GUEST,
         token=ask.token or token_hash(token),

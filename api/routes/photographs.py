@@ -16,7 +16,7 @@ from api.photos.upload import kind_told, taken_in
 from api.routes.disputes import Letter, claim_of, speaking_for
 from domain.errors import NotAllowed, UnknownLine
 from domain.rules import Seat
-from domain.sessions.commands import Show
+from domain.sessions.commands import ShowPicture
 from domain.sessions.roles import ERASE, NOTE, SEAT, TALK, Grant
 from domain.sessions.session_state import SessionView
 from domain.timeline.disputes import dispute
@@ -121,7 +121,7 @@ async def _kept(ask: ApiRequest, line: int, seat: Seat | None) -> PhotographRece
     """What was sent, drawn anew and written with its line."""
     async with taken_in(ask.request) as sent:
         made = await ask.desk.darkroom.develop(sent)
-    command = ask.command(Show, line=line, seat=seat, sent=sent.hash, picture=made)
+    command = ask.command(ShowPicture, line=line, seat=seat, sent=sent.hash, picture=made)
     done = await written(ask.desk.sessions.writer, command)
     return PhotographReceipt(
         session=done.session,

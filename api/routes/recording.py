@@ -14,7 +14,7 @@ from domain.errors import Ambiguous, KeyUsedTwice, UnknownSeat, Unreadable
 from domain.record.json_convert import read_fields
 from domain.record.json_fields import AnyLine
 from domain.record.line_text import write_entry
-from domain.sessions.commands import Record
+from domain.sessions.commands import RecordLines
 from domain.sessions.decide import each_entry
 from domain.sessions.receipts import CommandReceipt
 from domain.sessions.roles import ANSWER, CLAIM, NOTE, OWN, READ, RECORD, RULE, TRIAGE, grant_for_token, viewer_of
@@ -76,15 +76,15 @@ async def record_lines(ask: ApiRequest) -> LinesReceipt:
     if not all(isinstance(line, str) for line in entries):
         entries = await ask.desk.work(_as_texts, ask)
     try:
-        return await received(ask, ask.command(Record, entries=tuple(entries), expected=ask.body.seen))
+        return await received(ask, ask.command(RecordLines, entries=tuple(entries), expected=ask.body.seen))
     except (Unreadable, Ambiguous, UnknownSeat, KeyUsedTwice) as error:
         meant = await ask.desk.work(_meant, ask, entries)
         if meant == list(entries):
             raise error
-    return await received(ask, ask.command(Record, entries=tuple(meant), expected=ask.body.seen))
+    return await received(ask, ask.command(RecordLines, entries=tuple(meant), expected=ask.body.seen))
 
 
-async def received(ask: ApiRequest, command: Record) -> LinesReceipt:
+async def received(ask: ApiRequest, command: RecordLines) -> LinesReceipt:
     """Have lines written, and tell what the rules think of them, as far as their writer may know that."""
     done = await written(ask.desk.sessions.writer, command)
     count = len(command.entries)

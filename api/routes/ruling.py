@@ -15,13 +15,13 @@ from api.routes.recording import LinesReceipt, received
 from domain.record.line_text import write_entry
 from domain.record.lines import Ruled, Triaged
 from domain.rules import replace
-from domain.sessions.commands import Record
+from domain.sessions.commands import RecordLines
 from domain.sessions.roles import RULE, TRIAGE
 from domain.sessions.session import check_line
 from domain.setup import Setup
 from domain.timeline.disputes import dispute, may_stand
-from projections.queries import Asker
-from projections.rulings.precedents import Earlier, bearing
+from projections.queries import Requester
+from projections.rulings.precedents import EarlierRuling, similar_rulings
 from replays.disputes.blind_view import without_names
 from replays.disputes.hearing import Hearing, arbiter_session, hearing_of, read_ruling
 from replays.disputes.remedies import RemedyCalculator, RemedyOption
@@ -64,7 +64,7 @@ class TriageBody(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 class HearingWithPrecedents(Hearing, frozen=True, kw_only=True):
     """One dispute on the arbiter's desk, with earlier rulings on the same clause, those most like it first."""
 
-    precedents: list[Earlier]
+    precedents: list[EarlierRuling]
 
 
 @routes.reads(
@@ -79,9 +79,9 @@ def heard(at: SessionRequest, claim: int, named: bool = False) -> HearingWithPre
     """The desk of a dispute, with what was ruled before wherever its arbiter may look."""
     told, setup = hearing_of(at.view, claim, at.lang, named), at.view.setup
     own = (at.view.id.hex, related_claims(at.view.log[: at.view.lines], claim))
-    asker = Asker(token=at.ask.token, lang=at.lang)
+    asker = Requester(token=at.ask.token, lang=at.lang)
     clause = told.clause.id if told.clause else ""
-    found = bearing(at.ask.desk.views, told.game, clause, told.moment, own, asker)
+    found = similar_rulings(at.ask.desk.views, told.game, clause, told.moment, own, asker)
     if told.blind:  # somebody of this table may be spoken of there
         found = [
             replace(one, claimed=without_names(one.claimed, setup), text=without_names(one.text, setup))
@@ -127,7 +127,7 @@ async def sign_a_ruling(ask: ApiRequest) -> LinesReceipt:
     ruled = _on(view.setup, ask, dispute(view.log[: view.lines], claim_of(ask)).line)
     told = {"clause": body.clause or ruled.clause, "under": body.under or ruled.under, "text": body.text or ruled.text}
     entry = write_entry(replace(ruled, precedent=body.precedent or ruled.precedent, **told), view.setup).strip()
-    return await received(ask, ask.command(Record, entries=(entry,), expected=body.seen))
+    return await received(ask, ask.command(RecordLines, entries=(entry,), expected=body.seen))
 
 
 @routes.writes(
@@ -143,5 +143,5 @@ async def sort_a_finding(ask: ApiRequest) -> SessionReceipt:
     view, _ = await ask.desk.work(ask.desk.looked_at, ask.session, ask.token, TRIAGE)
     body: TriageBody = ask.body
     entry = write_entry(Triaged(about=body.line, clause=body.clause, error=body.error), view.setup).strip()
-    done = await written(ask.desk.sessions.writer, ask.command(Record, entries=(entry,)))
+    done = await written(ask.desk.sessions.writer, ask.command(RecordLines, entries=(entry,)))
     return SessionReceipt(session=done.session, version=done.version, head=done.link, at=done.at)

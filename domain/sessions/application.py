@@ -18,19 +18,19 @@ from domain.errors import NoStore, NoSuchVersion, ReadOnly, UnknownSession, Unso
 from domain.faces import Catalogue, content_id, entered, read_catalogue
 from domain.games import GAMES
 from domain.sessions.commands import (
-    Close,
     CloseAsComputed,
+    CloseSession,
     Command,
-    Copy,
-    Discard,
+    CopyLines,
+    DiscardSession,
     GrantRole,
-    Open,
-    Record,
-    Reopen,
+    MakeStatement,
+    OpenSession,
+    RecordLines,
+    ReopenSession,
     RevokeRole,
     SetDelay,
-    Show,
-    Speak,
+    ShowPicture,
 )
 from domain.sessions.receipts import CommandReceipt
 from domain.sessions.session_state import SessionState, SessionView
@@ -97,29 +97,33 @@ class Sessions(Application[UUID]):
 
     def open(self, setup: Setup, *, actor: str, key: str = "") -> CommandReceipt:
         """Lay a table."""
-        return self.do(Open(setup=setup, actor=actor, key=key or _key()))
+        return self.do(OpenSession(setup=setup, actor=actor, key=key or _key()))
 
     def record(
         self, session: UUID, *entries: str, actor: str, key: str = "", expected: int | None = None
     ) -> CommandReceipt:
         """Write lines of any kind: played, seen, mended, claimed, ruled."""
-        return self.do(Record(session=session, entries=entries, actor=actor, key=key or _key(), expected=expected))
+        return self.do(RecordLines(session=session, entries=entries, actor=actor, key=key or _key(), expected=expected))
 
     def copy(self, session: UUID, *entries: str, actor: str, key: str = "") -> CommandReceipt:
         """Write the lines of a record kept elsewhere, as they stand there."""
-        return self.do(Copy(session=session, entries=entries, actor=actor, key=key or _key()))
+        return self.do(CopyLines(session=session, entries=entries, actor=actor, key=key or _key()))
 
     def speak(
         self, session: UUID, claim: int, text: str, *, actor: str, seat: int | None = None, key: str = ""
     ) -> CommandReceipt:
         """Say something about a claim."""
-        return self.do(Speak(session=session, claim=claim, text=text, seat=seat, actor=actor, key=key or _key()))
+        return self.do(
+            MakeStatement(session=session, claim=claim, text=text, seat=seat, actor=actor, key=key or _key())
+        )
 
     def show(
         self, session: UUID, line: int, picture: bytes, *, actor: str, sent: str = "", seat: int | None = None
     ) -> CommandReceipt:
         """Show a picture of a line, as it may be kept."""
-        command = Show(session=session, line=line, picture=picture, sent=sent, seat=seat, actor=actor, key=_key())
+        command = ShowPicture(
+            session=session, line=line, picture=picture, sent=sent, seat=seat, actor=actor, key=_key()
+        )
         return self.do(command)
 
     def grant(self, session: UUID, role: str, *, actor: str, key: str = "", **whom: object) -> CommandReceipt:
@@ -138,16 +142,16 @@ class Sessions(Application[UUID]):
         self, session: UUID, *stated: int | None, actor: str, key: str = "", same: bool = False
     ) -> CommandReceipt:
         """Close the record, with the result as the table stated it or, the same, as it was computed."""
-        kind = CloseAsComputed if same else Close
+        kind = CloseAsComputed if same else CloseSession
         return self.do(kind(session=session, stated=stated, actor=actor, key=key or _key()))
 
     def discard(self, session: UUID, *, actor: str, key: str = "") -> CommandReceipt:
         """Give up a table at which nothing was recorded."""
-        return self.do(Discard(session=session, actor=actor, key=key or _key()))
+        return self.do(DiscardSession(session=session, actor=actor, key=key or _key()))
 
     def reopen(self, session: UUID, *, actor: str, key: str = "") -> CommandReceipt:
         """Go on with a closed record."""
-        return self.do(Reopen(session=session, actor=actor, key=key or _key()))
+        return self.do(ReopenSession(session=session, actor=actor, key=key or _key()))
 
     def remark_of(self, session: UUID, line: int) -> str:
         """The hash under which what a person wrote with a line is kept; nothing where they wrote nothing."""

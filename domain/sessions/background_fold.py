@@ -12,7 +12,7 @@ from msgspec import Struct
 from domain.errors import NotRecorded
 from domain.record.line_text import read_entry
 from domain.record.lines import MENDINGS, Inserted, Line
-from domain.sessions.commands import Command, Record
+from domain.sessions.commands import Command, RecordLines
 from domain.sessions.session_state import SessionState
 from domain.setup import Setup
 from domain.timeline.timeline import Timeline
@@ -83,7 +83,7 @@ def _is_among(one: Any, others: list[Any]) -> bool:
 
 def goes_far(live: SessionState, command: Command) -> bool:
     """Whether so much must be walked again that others would notice."""
-    if not isinstance(command, Record) or len(live.log) <= FAR or not live.is_walked:
+    if not isinstance(command, RecordLines) or len(live.log) <= FAR or not live.is_walked:
         return False
     others = [entry for entry in command.entries if entry.lstrip().startswith(SPEAK_OF_OTHERS)]
     return bool(others) and any(_is_far(live, line) for line in _read(live.setup, others))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from hashlib import sha256
+from typing import ClassVar
 from uuid import UUID
 
 import msgspec
@@ -23,6 +24,8 @@ class Command(Struct, frozen=True, kw_only=True):
     Whoever shows a token instead is told apart by its hash, and acts as what that was granted.
     """
 
+    KIND: ClassVar[str]  # part of every stored request hash, so it never changes
+
     actor: str = ""
     key: str
     token: str = ""
@@ -30,38 +33,50 @@ class Command(Struct, frozen=True, kw_only=True):
     expected: int | None = None  # the version its sender saw; None: whatever it is now
 
 
-class Open(Command, frozen=True, kw_only=True):
+class OpenSession(Command, frozen=True, kw_only=True):
     """Lay a table."""
+
+    KIND = "Open"
 
     setup: Setup
 
 
-class Bring(Open, frozen=True, kw_only=True):
+class ImportRecord(OpenSession, frozen=True, kw_only=True):
     """Lay a table for a record that is brought whole; `text` is the hash of it, so that another is another."""
+
+    KIND = "Bring"
 
     text: str
 
 
-class Record(Command, frozen=True, kw_only=True):
+class RecordLines(Command, frozen=True, kw_only=True):
     """Write lines of any kind, as their texts: all of them or none."""
+
+    KIND = "Record"
 
     entries: tuple[str, ...]
 
 
-class Copy(Record, frozen=True, kw_only=True):
+class CopyLines(RecordLines, frozen=True, kw_only=True):
     """Write the lines of a record kept elsewhere, as they stand there."""
 
+    KIND = "Copy"
 
-class Speak(Command, frozen=True, kw_only=True):
+
+class MakeStatement(Command, frozen=True, kw_only=True):
     """Say something about a claim, for oneself or for a seat."""
+
+    KIND = "Speak"
 
     claim: int
     text: str
     seat: int | None = None
 
 
-class Show(Command, frozen=True, kw_only=True):
+class ShowPicture(Command, frozen=True, kw_only=True):
     """Show a picture of a line, as it may be kept; `sent` is the hash of what it was made from."""
+
+    KIND = "Show"
 
     line: int
     sent: str
@@ -72,6 +87,8 @@ class Show(Command, frozen=True, kw_only=True):
 class GrantRole(Command, frozen=True, kw_only=True):
     """Let somebody act at this table; `proof` is the hash of the token that shows it."""
 
+    KIND = "GrantRole"
+
     role: str
     person: str = ""
     seat: int | None = None
@@ -81,36 +98,50 @@ class GrantRole(Command, frozen=True, kw_only=True):
 class RevokeRole(Command, frozen=True, kw_only=True):
     """Take that back."""
 
+    KIND = "RevokeRole"
+
     grant: str
 
 
 class SetDelay(Command, frozen=True, kw_only=True):
     """Let those who only look on see a line after so many seconds, and so many other lines."""
 
+    KIND = "SetDelay"
+
     seconds: int
     lines: int = 0
 
 
-class Arrive(Command, frozen=True, kw_only=True):
+class UseGrant(Command, frozen=True, kw_only=True):
     """Use a grant for the first time, only to read."""
 
+    KIND = "Arrive"
 
-class Close(Command, frozen=True, kw_only=True):
+
+class CloseSession(Command, frozen=True, kw_only=True):
     """Finish the record, with the points the table itself counted."""
+
+    KIND = "Close"
 
     stated: tuple[int | None, ...] = ()
 
 
-class CloseAsComputed(Close, frozen=True, kw_only=True):
+class CloseAsComputed(CloseSession, frozen=True, kw_only=True):
     """Finish the record with the computed points, which the table took as its result instead of counting."""
 
+    KIND = "CloseAsComputed"
 
-class Reopen(Command, frozen=True, kw_only=True):
+
+class ReopenSession(Command, frozen=True, kw_only=True):
     """Go on with a finished record."""
 
+    KIND = "Reopen"
 
-class Discard(Command, frozen=True, kw_only=True):
+
+class DiscardSession(Command, frozen=True, kw_only=True):
     """Give up a table at which nothing was recorded."""
+
+    KIND = "Discard"
 
 
 def request_hash(command: Command, salt: bytes) -> str:
@@ -123,10 +154,10 @@ def request_hash(command: Command, salt: bytes) -> str:
     bare = replace(command, key="", token="", expected=None)
     if isinstance(bare, GrantRole):  # its token is made anew each time it is asked for
         bare = replace(bare, proof="")
-    if isinstance(bare, Show):  # what was sent tells it apart already
+    if isinstance(bare, ShowPicture):  # what was sent tells it apart already
         bare = replace(bare, picture=b"")
     encoded = _storable(bare, command.key)
-    return sha256(salt + type(command).__name__.encode() + encoded).hexdigest()
+    return sha256(salt + command.KIND.encode() + encoded).hexdigest()
 
 
 _encode = msgspec.json.Encoder(order="deterministic").encode

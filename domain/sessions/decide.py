@@ -30,24 +30,24 @@ from domain.record.line_text import read_entry, write_entry
 from domain.record.lines import Line
 from domain.rules import replace
 from domain.sessions.commands import (
-    Arrive,
-    Bring,
-    Close,
     CloseAsComputed,
+    CloseSession,
     Command,
-    Copy,
-    Discard,
+    CopyLines,
+    DiscardSession,
     GrantRole,
-    Open,
-    Record,
-    Reopen,
+    ImportRecord,
+    MakeStatement,
+    OpenSession,
+    RecordLines,
+    ReopenSession,
     RevokeRole,
     SetDelay,
-    Show,
-    Speak,
+    ShowPicture,
+    UseGrant,
     check_length,
 )
-from domain.sessions.decision import Decision, salted_text
+from domain.sessions.decision import CommandDecision, salted_text
 from domain.sessions.roles import (
     CLOSE,
     DELAY,
@@ -96,7 +96,7 @@ AGAIN = 300_000  # lines that the rulings of one command may have judged anew
 MISSED = 20  # lines that are told to whoever has not seen them; who missed more must read the record
 
 
-def decide(live: SessionState, command: Command, person: Callable[[str], str | None]) -> Decision:
+def decide(live: SessionState, command: Command, person: Callable[[str], str | None]) -> CommandDecision:
     """The events of a command, or why not. Nothing is changed by asking."""
     if live.discarded:
         raise UnknownSession(session=live.name)
@@ -105,7 +105,7 @@ def decide(live: SessionState, command: Command, person: Callable[[str], str | N
         require_role(live.grants.values(), command.actor, READ)  # what happened is told to those who may know it
         raise Stale(expected=command.expected, version=live.version, since=_since(live, command) or "-")
     decided = _arrived(live, command, DECIDING[type(command)](live, command, person))
-    if isinstance(command, (Open, Close)):  # what others bring are texts, which always have an exact form
+    if isinstance(command, (OpenSession, CloseSession)):  # what others bring are texts, which always have an exact form
         _exact(decided)
     return decided
 
@@ -126,7 +126,7 @@ def _since(live: SessionState, command: Command) -> str:
 
 def with_actor(live: SessionState, command: Command) -> Command:
     """A command as that of the grant its token shows. Where guests are not welcome, strangers find no session."""
-    if isinstance(command, Open) or (command.actor and not command.token):
+    if isinstance(command, OpenSession) or (command.actor and not command.token):
         return command
     held = grant_for_token(live.grants.values(), command.token)
     if held is None and not live.setup.guests:
@@ -134,22 +134,22 @@ def with_actor(live: SessionState, command: Command) -> Command:
     return replace(command, actor=held.grant if held else "", token="")
 
 
-def _arrived(live: SessionState, command: Command, decided: Decision) -> Decision:
+def _arrived(live: SessionState, command: Command, decided: CommandDecision) -> CommandDecision:
     """Who acts by a grant for the first time is seen to come."""
     held = live.grants.get(command.actor)
-    if held is None or held.used or not held.token or isinstance(command, Arrive):
+    if held is None or held.used or not held.token or isinstance(command, UseGrant):
         return decided
     return replace(decided, events=((RoleFirstUsed(grant=held.grant), held.role, None), *decided.events))
 
 
-def _arrive(live: SessionState, command: Arrive, person: object) -> Decision:
+def _arrive(live: SessionState, command: UseGrant, person: object) -> CommandDecision:
     role = require_role(live.grants.values(), command.actor, READ)
     if (held := live.grants.get(command.actor)) is None or held.used:
         raise NotAllowed(operation=READ)
-    return Decision(((RoleFirstUsed(grant=held.grant), role, None),))
+    return CommandDecision(((RoleFirstUsed(grant=held.grant), role, None),))
 
 
-def _exact(decided: Decision) -> None:
+def _exact(decided: CommandDecision) -> None:
     try:
         for event, _, _ in decided.events:
             canonical(event_data(event))
@@ -157,7 +157,7 @@ def _exact(decided: Decision) -> None:
         raise Unreadable(text=str(error), like="…") from error
 
 
-def _open(live: SessionState, command: Open, person: Callable[[str], str | None]) -> Decision:
+def _open(live: SessionState, command: OpenSession, person: Callable[[str], str | None]) -> CommandDecision:
     if live.version or not command.actor:
         raise NotAllowed(operation=RECORD)
     setup = open_session(command.setup).setup
@@ -168,10 +168,10 @@ def _open(live: SessionState, command: Open, person: Callable[[str], str | None]
     people.update({name: id for id, name in fresh.items()})
     called = "" if command.token else command.actor
     owner = RoleGranted(grant=secrets.token_hex(8), role=OWNER, seat=None, person=called, token=command.token)
-    return Decision(((opening_event(setup, people), OWNER, None), (owner, OWNER, None)), people=fresh)
+    return CommandDecision(((opening_event(setup, people), OWNER, None), (owner, OWNER, None)), people=fresh)
 
 
-def _record(live: SessionState, command: Record, person: Callable[[str], str | None]) -> Decision:
+def _record(live: SessionState, command: RecordLines, person: Callable[[str], str | None]) -> CommandDecision:
     if not command.entries:
         raise Unreadable(text="", like="…")
     lines = list(each_entry(command.entries, lambda entry: read_entry(entry.strip(), live.setup)))
@@ -184,7 +184,7 @@ def _record(live: SessionState, command: Record, person: Callable[[str], str | N
         entry, line = told
         role = require_role(live.grants.values(), command.actor, *required_operation(line, trial.log))
         check_line(trial, line)
-        if isinstance(line, kinds.Ruled) and not isinstance(command, Copy):
+        if isinstance(line, kinds.Ruled) and not isinstance(command, CopyLines):
             may_stand(trial.log, line)
         _must_mean_one_thing(live, trial, line)
         bare, remark = split_remark(line)
@@ -204,7 +204,7 @@ def _record(live: SessionState, command: Record, person: Callable[[str], str | N
             trial.log.append(line)
 
     list(each_entry(zip(command.entries, lines, strict=True), write))
-    return Decision(tuple(events), tuple(texts), people={id: name for name, id in people.items()})
+    return CommandDecision(tuple(events), tuple(texts), people={id: name for name, id in people.items()})
 
 
 def _person_of(name: str, person: Callable[[str], str | None], fresh: dict[str, str]) -> str:
@@ -288,7 +288,7 @@ def _shown(trial: _Trial, ruled: kinds.Ruled) -> dict[str, Any]:
     }
 
 
-def _grant(live: SessionState, command: GrantRole, person: object) -> Decision:
+def _grant(live: SessionState, command: GrantRole, person: object) -> CommandDecision:
     role = require_role(live.grants.values(), command.actor, GRANT)
     if command.role not in ROLES:
         raise NotAllowed(operation=command.role)
@@ -297,26 +297,26 @@ def _grant(live: SessionState, command: GrantRole, person: object) -> Decision:
     granted = RoleGranted(
         grant=secrets.token_hex(8), role=command.role, seat=command.seat, person=command.person, token=command.proof
     )
-    return Decision(((granted, role, None),))
+    return CommandDecision(((granted, role, None),))
 
 
-def _revoke(live: SessionState, command: RevokeRole, person: object) -> Decision:
+def _revoke(live: SessionState, command: RevokeRole, person: object) -> CommandDecision:
     role = require_role(live.grants.values(), command.actor, REVOKE)
     if command.grant not in live.grants:
         raise UnknownGrant(grant=command.grant)
     if [held.grant for held in live.grants.values() if held.role == OWNER] == [command.grant]:
         raise NotAllowed(operation=REVOKE)  # a table without an owner could never be given one
-    return Decision(((RoleRevoked(grant=command.grant), role, None),))
+    return CommandDecision(((RoleRevoked(grant=command.grant), role, None),))
 
 
-def _set_delay(live: SessionState, command: SetDelay, person: object) -> Decision:
+def _set_delay(live: SessionState, command: SetDelay, person: object) -> CommandDecision:
     role = require_role(live.grants.values(), command.actor, DELAY)
     if not (0 <= command.seconds <= MOST_SECONDS and 0 <= command.lines <= MOST_LINES):
         raise NoSuchDelay(seconds=MOST_SECONDS, lines=MOST_LINES)
-    return Decision(((DelaySet(seconds=command.seconds, lines=command.lines), role, None),))
+    return CommandDecision(((DelaySet(seconds=command.seconds, lines=command.lines), role, None),))
 
 
-def _close(live: SessionState, command: Close, person: object) -> Decision:
+def _close(live: SessionState, command: CloseSession, person: object) -> CommandDecision:
     role = require_role(live.grants.values(), command.actor, CLOSE)
     if live.closed:
         raise SessionIsClosed()
@@ -326,36 +326,36 @@ def _close(live: SessionState, command: Close, person: object) -> Decision:
         raise EmptyRecord()
     same = isinstance(command, CloseAsComputed)
     closed = SessionClosed(stated=list(command.stated), rules=GAMES[live.setup.game].version, same=same)
-    return Decision(((closed, role, None),))
+    return CommandDecision(((closed, role, None),))
 
 
-def _reopen(live: SessionState, command: Reopen, person: object) -> Decision:
+def _reopen(live: SessionState, command: ReopenSession, person: object) -> CommandDecision:
     role = require_role(live.grants.values(), command.actor, REOPEN)
     if not live.closed:
         raise NotClosed()
-    return Decision(((SessionReopened(), role, None),))
+    return CommandDecision(((SessionReopened(), role, None),))
 
 
-def _discard(live: SessionState, command: Discard, person: object) -> Decision:
+def _discard(live: SessionState, command: DiscardSession, person: object) -> CommandDecision:
     role = require_role(live.grants.values(), command.actor, CLOSE)
     if live.log:
         raise NotEmpty(lines=len(live.log))
-    return Decision(((SessionDiscarded(), role, None),))
+    return CommandDecision(((SessionDiscarded(), role, None),))
 
 
 DECIDING: dict[type, Callable] = {
-    Open: _open,
-    Bring: _open,
-    Record: _record,
-    Copy: _record,
-    Speak: speak,
-    Show: show,
+    OpenSession: _open,
+    ImportRecord: _open,
+    RecordLines: _record,
+    CopyLines: _record,
+    MakeStatement: speak,
+    ShowPicture: show,
     GrantRole: _grant,
     RevokeRole: _revoke,
     SetDelay: _set_delay,
-    Arrive: _arrive,
-    Close: _close,
+    UseGrant: _arrive,
+    CloseSession: _close,
     CloseAsComputed: _close,
-    Reopen: _reopen,
-    Discard: _discard,
+    ReopenSession: _reopen,
+    DiscardSession: _discard,
 }

@@ -20,7 +20,7 @@ class ErasableText(Struct, frozen=True):
     text: str
 
 
-class Decision(Struct, frozen=True):
+class CommandDecision(Struct, frozen=True):
     """What a command comes to: its events, each with its role and, of a line, the line as read."""
 
     events: tuple[tuple[SessionEvent, str, Line | None], ...]

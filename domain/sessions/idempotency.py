@@ -9,21 +9,21 @@ from domain.errors import NotRecorded
 from domain.record.line_text import read_entry, write_entry
 from domain.rules import replace
 from domain.sessions.commands import (
-    Arrive,
-    Bring,
-    Close,
     CloseAsComputed,
+    CloseSession,
     Command,
-    Copy,
-    Discard,
+    CopyLines,
+    DiscardSession,
     GrantRole,
-    Open,
-    Record,
-    Reopen,
+    ImportRecord,
+    MakeStatement,
+    OpenSession,
+    RecordLines,
+    ReopenSession,
     RevokeRole,
     SetDelay,
-    Show,
-    Speak,
+    ShowPicture,
+    UseGrant,
 )
 from domain.sessions.session import open_session
 from domain.setup import Setup
@@ -57,7 +57,7 @@ def is_same_command(command: Command, done: Sequence[SealedEvent], setup: Setup,
         return False
 
 
-def _lines(command: Record, events: Sequence[SessionEvent], setup: Setup, texts: Mapping[str, str]) -> bool:
+def _lines(command: RecordLines, events: Sequence[SessionEvent], setup: Setup, texts: Mapping[str, str]) -> bool:
     lines = [event for event in events if isinstance(event, LINE_EVENTS)]
     told = [split_remark(read_entry(entry.strip(), setup)) for entry in command.entries]
     return len(lines) == len(told) and all(
@@ -68,13 +68,13 @@ def _lines(command: Record, events: Sequence[SessionEvent], setup: Setup, texts:
     )
 
 
-def _statement(command: Speak, events: Sequence[SessionEvent], setup: Setup, texts: Mapping[str, str]) -> bool:
+def _statement(command: MakeStatement, events: Sequence[SessionEvent], setup: Setup, texts: Mapping[str, str]) -> bool:
     said = events[-1]
     same = isinstance(said, StatementMade) and (said.claim, said.seat) == (command.claim, command.seat)
     return same and texts.get(said.remark, command.text) == command.text
 
 
-def _table(command: Open, events: Sequence[SessionEvent], laid: Setup, texts: Mapping[str, str]) -> bool:
+def _table(command: OpenSession, events: Sequence[SessionEvent], laid: Setup, texts: Mapping[str, str]) -> bool:
     if not isinstance(events[0], SessionOpened):
         return False
     wished = open_session(command.setup).setup
@@ -106,18 +106,18 @@ def _listed(value: object) -> object:
 
 
 SAYING: dict[type, Callable[..., bool]] = {
-    Open: _table,
-    Bring: _table,  # and its lines are there to be compared
-    Record: _lines,
-    Copy: _lines,
-    Speak: _statement,
-    Show: _one(PictureShown, "line", "seat", "sent"),
+    OpenSession: _table,
+    ImportRecord: _table,  # and its lines are there to be compared
+    RecordLines: _lines,
+    CopyLines: _lines,
+    MakeStatement: _statement,
+    ShowPicture: _one(PictureShown, "line", "seat", "sent"),
     GrantRole: _one(RoleGranted, "role", "seat", "person"),
     RevokeRole: _one(RoleRevoked, "grant"),
     SetDelay: _one(DelaySet, "seconds", "lines"),
-    Arrive: _one(RoleFirstUsed),
-    Close: _one(SessionClosed, "stated"),
+    UseGrant: _one(RoleFirstUsed),
+    CloseSession: _one(SessionClosed, "stated"),
     CloseAsComputed: _one(SessionClosed, "stated"),
-    Reopen: _one(SessionReopened),
-    Discard: _one(SessionDiscarded),
+    ReopenSession: _one(SessionReopened),
+    DiscardSession: _one(SessionDiscarded),
 }

@@ -42,7 +42,7 @@ from domain.timeline.seating import seated
 from domain.timeline.timeline import Frame, Timeline
 
 
-class LineAuthor(Struct, frozen=True, gc=False):
+class WriterRole(Struct, frozen=True, gc=False):
     """By which role, seat and grant a line was written; without a grant where it came from the command line."""
 
     role: str
@@ -66,7 +66,7 @@ class SessionView(Struct, frozen=True, kw_only=True):
     grants: Mapping[str, Grant]
     talk: tuple[Said, ...]
     log: list[Line]
-    writers: list[LineAuthor]  # of each line
+    writers: list[WriterRole]  # of each line
     lines: int
     whole: FoldSnapshot | None  # as its writer has it
     fold_cache: FoldCache  # as others see it, and whatever else was wanted of it
@@ -165,7 +165,7 @@ class SessionState:
         self.log: list[Line] = []
         self.written: list[int] = []  # the version each line came with
         self.actor = ""
-        self.writers: list[LineAuthor] = []
+        self.writers: list[WriterRole] = []
         self._fold: Timeline | None = None
         self.ahead: Timeline | None = None  # the walk with the lines that come next, where it was made beside
         self.fold_cache = FoldCache()
@@ -296,7 +296,7 @@ class SessionState:
         self.log.append(line)
         self.written.append(self.version)
         held = self.grants.get(self.actor)
-        self.writers.append(LineAuthor(self.role, held.seat if held else None, held.grant if held else ""))
+        self.writers.append(WriterRole(self.role, held.seat if held else None, held.grant if held else ""))
 
     def _spoken(self, event: StatementMade, texts: Mapping[str, str], names: Any) -> None:
         text = texts.get(event.remark, ERASED)

@@ -6,8 +6,8 @@ from hashlib import sha256
 
 from domain.errors import NothingSaid, RecordFull, UnknownLine, UnknownSeat
 from domain.record.lines import Claimed
-from domain.sessions.commands import Show, Speak
-from domain.sessions.decision import Decision, salted_text
+from domain.sessions.commands import MakeStatement, ShowPicture
+from domain.sessions.decision import CommandDecision, salted_text
 from domain.sessions.roles import NOTE, TALK, require_role
 from domain.sessions.session_state import SessionState
 from domain.store.events import PictureShown, StatementMade
@@ -16,7 +16,7 @@ from domain.timeline.disputes import dispute
 TALKED, PICTURES = 2000, 100  # statements and pictures of a whole record
 
 
-def speak(live: SessionState, command: Speak, person: object) -> Decision:
+def speak(live: SessionState, command: MakeStatement, person: object) -> CommandDecision:
     """A statement."""
     role = _may_talk(live, command, TALK)
     dispute(live.log, command.claim)
@@ -24,17 +24,17 @@ def speak(live: SessionState, command: Speak, person: object) -> Decision:
         raise NothingSaid
     kept = salted_text(command.text)
     said = StatementMade(claim=command.claim, seat=command.seat, remark=kept.hash)
-    return Decision(((said, role, None),), texts=(kept,))
+    return CommandDecision(((said, role, None),), texts=(kept,))
 
 
-def show(live: SessionState, command: Show, person: object) -> Decision:
+def show(live: SessionState, command: ShowPicture, person: object) -> CommandDecision:
     """A picture, kept once however often it is shown; who shows again what was erased has it kept again."""
     role = _may_talk(live, command, shown_as(live, command.line))
     if sum(bool(said.picture) for said in live.talk) >= PICTURES:
         raise RecordFull(most=PICTURES)
     picture = sha256(command.picture).hexdigest()
     event = PictureShown(line=command.line, seat=command.seat, picture=picture, sent=command.sent)
-    return Decision(((event, role, None),), pictures=((picture, command.picture),))
+    return CommandDecision(((event, role, None),), pictures=((picture, command.picture),))
 
 
 def shown_as(live: SessionState, line: int) -> str:
@@ -44,7 +44,7 @@ def shown_as(live: SessionState, line: int) -> str:
     return TALK if line and isinstance(live.log[line - 1], Claimed) else NOTE
 
 
-def _may_talk(live: SessionState, command: Speak | Show, operation: str) -> str:
+def _may_talk(live: SessionState, command: MakeStatement | ShowPicture, operation: str) -> str:
     """The role in which a statement or picture is given; a seat speaks for itself, others may speak for a seat."""
     role = require_role(live.grants.values(), command.actor, operation, command.seat)
     if command.seat is not None and not 0 <= command.seat < len(live.setup.seats):

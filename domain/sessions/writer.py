@@ -19,9 +19,9 @@ from msgspec import Struct
 from domain.errors import KeyUsedTwice, NotRecorded, StoreAway, TooBusy, UnknownSession
 from domain.rules import replace
 from domain.sessions.background_fold import BackgroundFold, FoldedCommand
-from domain.sessions.commands import Command, Open, request_hash
+from domain.sessions.commands import Command, OpenSession, request_hash
 from domain.sessions.decide import decide, with_actor
-from domain.sessions.decision import Decision
+from domain.sessions.decision import CommandDecision
 from domain.sessions.idempotency import is_same_command
 from domain.sessions.receipts import CommandReceipt, decode_receipt, encode_receipt, receipt_of
 from domain.sessions.reply_future import Job, Waited
@@ -43,7 +43,7 @@ class _Pending(Struct):
     command: Command
     future: Any  # Future, Waited or alike
     sealed: list[SealedEvent] = []
-    decided: Decision | None = None
+    decided: CommandDecision | None = None
     answer: CommandReceipt | None = None
     refused: NotRecorded | None = None
 
@@ -280,14 +280,14 @@ class SessionWriter:
 
     def _answered(self, live: SessionState, command: Command, req: str, batch: list[_Pending]) -> CommandReceipt | None:
         """The answer this key has already; another command under the same key is refused."""
-        if isinstance(command, Open):
+        if isinstance(command, OpenSession):
             return self._opened(command, batch)
         if command.key not in live.keys or not command.actor:  # who holds nothing here learns nothing about keys
             return None
         return self._same(live, command, req, batch)
 
-    def _opened(self, command: Open, batch: list[_Pending]) -> CommandReceipt | None:
-        waiting = (other for other in batch if other.sealed and isinstance(other.command, Open))
+    def _opened(self, command: OpenSession, batch: list[_Pending]) -> CommandReceipt | None:
+        waiting = (other for other in batch if other.sealed and isinstance(other.command, OpenSession))
         same = (p for p in waiting if (p.command.actor, p.command.key) == (command.actor, command.key))
         found = next((p.sealed[0].originator_id for p in same), None) or self.store.opened(command.actor, command.key)
         if found is None:
@@ -337,7 +337,7 @@ class SessionWriter:
     def _seal(self, pending: _Pending, live: SessionState, req: str) -> None:
         command, decided = pending.command, pending.decided
         texts = {text.hash: text.text for text in decided.texts}
-        names = self._names(decided) if isinstance(command, Open) else {}
+        names = self._names(decided) if isinstance(command, OpenSession) else {}
         known = len(live.log)
         for event, role, line in decided.events:
             now = self.clock().isoformat(timespec="microseconds").replace("+00:00", "Z")
@@ -349,7 +349,7 @@ class SessionWriter:
         self._keep(live)
         pending.answer = receipt_of(live, live.judged(known))
 
-    def _names(self, opening: Decision) -> dict[str, str]:
+    def _names(self, opening: CommandDecision) -> dict[str, str]:
         opened = opening.events[0][0]
         return {**self.store.names(person_ids(opened)), **opening.people}
 
@@ -364,7 +364,7 @@ class SessionWriter:
             stored += map(event_to_row, pending.sealed)
             answers[session, last.originator_version] = encode_receipt(pending.answer)
             heads[session] = Head(session, last.originator_version, last.link)
-            if isinstance(pending.command, Open):
+            if isinstance(pending.command, OpenSession):
                 rows["opened"].append((pending.command.actor, pending.command.key, session.hex))
                 rows["salts"].append((session.hex, self.hot[session].salt))
             rows["texts"] += [(session.hex, text.hash, text.salt, text.text) for text in pending.decided.texts]

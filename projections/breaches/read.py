@@ -10,9 +10,20 @@ from msgspec import Struct
 
 from domain.games import GAMES
 from projections.listing.read import FIRST, game_name
-from projections.queries import MOST, Asked, Asker, Page, cursor_of, newest, number_of, paged, read_cursor, where
-from projections.search_text import in_one, words
-from projections.storage import Views
+from projections.queries import (
+    MAX_PAGE,
+    Requester,
+    ResultPage,
+    SessionQuery,
+    decode_cursor,
+    encode_cursor,
+    newest_session,
+    select_page,
+    session_number,
+    visible_sessions,
+)
+from projections.search_text import in_language, words
+from projections.storage import ReadModelStorage
 
 LIST, LINES = "breaches", "lines"
 BY_CLAUSE = """
@@ -40,7 +51,7 @@ OF_CLAUSE = """
 WHOSE = "AND breaches.person = :player"  # by that player, not by everybody at their tables
 
 
-class Breach(Struct, frozen=True, kw_only=True):
+class ClauseBreaches(Struct, frozen=True, kw_only=True):
     """A clause in the sessions asked for: how often it was broken, what followed from that, what nobody can tell."""
 
     game: str
@@ -69,35 +80,44 @@ class BrokenLine(Struct, frozen=True, kw_only=True):
     says: str  # what is wrong
 
 
-def breaches(views: Views, asked: Asked, asker: Asker, cursor: str | None = None, most: int = MOST) -> Page[Breach]:
+def breaches(
+    views: ReadModelStorage, asked: SessionQuery, asker: Requester, cursor: str | None = None, most: int = MAX_PAGE
+) -> ResultPage[ClauseBreaches]:
     """What is broken most comes first."""
-    condition, values = where(asked, asker)
-    top = (newest(views, condition, values), FIRST, "", "")
-    upto, roots, game, clause = read_cursor(LIST, cursor, str, int, str, str) if cursor else top
-    values |= {"upto": number_of(views, upto, asker), "roots": roots, "game_after": game, "clause": clause}
+    condition, values = visible_sessions(asked, asker)
+    top = (newest_session(views, condition, values), FIRST, "", "")
+    upto, roots, game, clause = decode_cursor(LIST, cursor, str, int, str, str) if cursor else top
+    values |= {"upto": session_number(views, upto, asker), "roots": roots, "game_after": game, "clause": clause}
     sql = BY_CLAUSE.format(where=condition, whose=WHOSE if asked.player else "")
-    rows, last = paged(views, sql, values, most)
-    following = cursor_of(LIST, upto, int(last[2]), last[0], last[1]) if last else None
-    return Page(rows=[_breach(row, asker.lang) for row in rows], next=following)
+    rows, last = select_page(views, sql, values, most)
+    following = encode_cursor(LIST, upto, int(last[2]), last[0], last[1]) if last else None
+    return ResultPage(rows=[_breach(row, asker.lang) for row in rows], next=following)
 
 
 def lines_of(
-    views: Views, clause: str, asked: Asked, asker: Asker, cursor: str | None = None, most: int = MOST
-) -> Page[BrokenLine]:
+    views: ReadModelStorage,
+    clause: str,
+    asked: SessionQuery,
+    asker: Requester,
+    cursor: str | None = None,
+    most: int = MAX_PAGE,
+) -> ResultPage[BrokenLine]:
     """Where one clause was broken, newest session first."""
-    condition, values = where(asked, asker)
-    session, nth = read_cursor(LINES, cursor, str, int) if cursor else ("", 0)
-    before = number_of(views, session, asker) if session else FIRST
+    condition, values = visible_sessions(asked, asker)
+    session, nth = decode_cursor(LINES, cursor, str, int) if cursor else ("", 0)
+    before = session_number(views, session, asker) if session else FIRST
     values |= {"clause": clause, "before": before, "nth": nth}
-    rows, last = paged(views, OF_CLAUSE.format(where=condition, whose=WHOSE if asked.player else ""), values, most)
-    following = cursor_of(LINES, last[2], last[1]) if last else None
-    return Page(rows=[_line(row, asker.lang) for row in rows], next=following)
+    rows, last = select_page(
+        views, OF_CLAUSE.format(where=condition, whose=WHOSE if asked.player else ""), values, most
+    )
+    following = encode_cursor(LINES, last[2], last[1]) if last else None
+    return ResultPage(rows=[_line(row, asker.lang) for row in rows], next=following)
 
 
-def _breach(row: Sequence[Any], lang: str) -> Breach:
+def _breach(row: Sequence[Any], lang: str) -> ClauseBreaches:
     game, clause, *counts = row
     roots, consequences, undetermined, sessions = map(int, counts)
-    return Breach(
+    return ClauseBreaches(
         game=game,
         game_name=game_name(game, lang),
         clause=clause,
@@ -122,7 +142,7 @@ def _line(row: Sequence[Any], lang: str) -> BrokenLine:
         root=root,
         seat=seat,
         player=person or None,
-        says=in_one(said, lang),
+        says=in_language(said, lang),
     )
 
 

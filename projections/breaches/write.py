@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from domain.rules import UNDETERMINED, Finding
-from projections.search_text import in_each
-from projections.snapshot import Glance
+from projections.search_text import in_all_languages
+from projections.snapshot import SessionSnapshot
 from replays.view_models import is_consequence
 
 ROOT, CONSEQUENCE = "root", "consequence"
@@ -15,7 +15,7 @@ COLUMNS += ("said",)
 TABLES = {"breaches": COLUMNS}
 
 
-def rows(seen: Glance) -> dict[str, list[tuple[Any, ...]]]:
+def rows(seen: SessionSnapshot) -> dict[str, list[tuple[Any, ...]]]:
     """A row for every finding, in the order of the lines they are about."""
     return {"breaches": [_row(seen, nth, found) for nth, found in enumerate(seen.findings, 1)]}
 
@@ -27,8 +27,8 @@ def kind_of(found: Finding) -> str:
     return CONSEQUENCE if is_consequence(found) else ROOT
 
 
-def _row(seen: Glance, nth: int, found: Finding) -> tuple[Any, ...]:
+def _row(seen: SessionSnapshot, nth: int, found: Finding) -> tuple[Any, ...]:
     letter, whose = (None, "") if found.seat is None else (seen.setup.seats[found.seat], seen.people[found.seat])
     where = (found.line, found.told_by, found.root)
-    said = in_each(seen.setup, lambda annotator: annotator.finding(found))
+    said = in_all_languages(seen.setup, lambda annotator: annotator.finding(found))
     return (seen.id.hex, nth, found.clause, found.check, found.verdict, kind_of(found), *where, letter, whose, said)

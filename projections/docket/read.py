@@ -11,9 +11,18 @@ from msgspec import Struct
 from domain.timeline.disputes import OPEN as OPEN_STILL
 from projections.breaches.read import clause_text
 from projections.listing.read import game_name
-from projections.queries import MOST, Asked, Asker, Page, cursor_of, paged, read_cursor, where
-from projections.search_text import in_one, words, written
-from projections.storage import Views
+from projections.queries import (
+    MAX_PAGE,
+    Requester,
+    ResultPage,
+    SessionQuery,
+    decode_cursor,
+    encode_cursor,
+    select_page,
+    visible_sessions,
+)
+from projections.search_text import in_language, text_or_erased, words
+from projections.storage import ReadModelStorage
 
 LIST = "docket"
 OPEN = """
@@ -29,7 +38,7 @@ OPEN = """
 OF_CLAUSE = "AND docket.clause = :clause"
 
 
-class Dispute(Struct, frozen=True, kw_only=True):
+class OpenDispute(Struct, frozen=True, kw_only=True):
     """A claim neither withdrawn nor ruled on: who disputes which line, by which clause, in their own words."""
 
     session: UUID
@@ -56,23 +65,28 @@ class Dispute(Struct, frozen=True, kw_only=True):
 
 
 def docket(
-    views: Views, asked: Asked, asker: Asker, clause: str = "", cursor: str | None = None, most: int = MOST
-) -> Page[Dispute]:
+    views: ReadModelStorage,
+    asked: SessionQuery,
+    asker: Requester,
+    clause: str = "",
+    cursor: str | None = None,
+    most: int = MAX_PAGE,
+) -> ResultPage[OpenDispute]:
     """What is open, in the order it was claimed."""
-    condition, values = where(asked, asker)
-    after = read_cursor(LIST, cursor, str, str, int) if cursor else ("", "", 0)
+    condition, values = visible_sessions(asked, asker)
+    after = decode_cursor(LIST, cursor, str, str, int) if cursor else ("", "", 0)
     values |= dict(zip(("at", "session", "line"), after, strict=True))
     if clause:
         values["clause"] = clause
-    rows, last = paged(views, OPEN.format(where=condition, clause=OF_CLAUSE if clause else ""), values, most)
-    following = cursor_of(LIST, last[13], last[0], last[4]) if last else None
-    return Page(rows=[_dispute(row, asker.lang) for row in rows], next=following)
+    rows, last = select_page(views, OPEN.format(where=condition, clause=OF_CLAUSE if clause else ""), values, most)
+    following = encode_cursor(LIST, last[13], last[0], last[4]) if last else None
+    return ResultPage(rows=[_dispute(row, asker.lang) for row in rows], next=following)
 
 
-def _dispute(row: Sequence[Any], lang: str) -> Dispute:
+def _dispute(row: Sequence[Any], lang: str) -> OpenDispute:
     session, game, place, day, line, about, clause, subject, late, appeals, seat, said, text, at, person, name = row
     heads = words(lang)["disputes"]
-    return Dispute(
+    return OpenDispute(
         session=UUID(session),
         game=game,
         game_name=game_name(game, lang),
@@ -90,8 +104,8 @@ def _dispute(row: Sequence[Any], lang: str) -> Dispute:
         state_says=heads[OPEN_STILL],
         seat=seat,
         player=person,
-        name=written(name, lang),
-        says=in_one(said, lang),
-        text=written(text, lang),
+        name=text_or_erased(name, lang),
+        says=in_language(said, lang),
+        text=text_or_erased(text, lang),
         at=at,
     )

@@ -7,8 +7,8 @@ from typing import Any
 from domain.sessions.roles import may_see_findings
 from domain.sessions.session import Session
 from domain.timeline.disputes import OPEN, Dispute, disputes
-from projections.search_text import in_each
-from projections.snapshot import GUEST, Glance
+from projections.search_text import in_all_languages
+from projections.snapshot import GUEST, SessionSnapshot
 from replays.annotation import Annotator
 from replays.disputes.overview import DisputeViewBuilder
 
@@ -16,7 +16,7 @@ COLUMNS = ("nth", "session", "line", "about", "clause", "subject", "late", "appe
 TABLES = {"docket": COLUMNS}
 
 
-def rows(seen: Glance) -> dict[str, list[tuple[Any, ...]]]:
+def rows(seen: SessionSnapshot) -> dict[str, list[tuple[Any, ...]]]:
     """A row for every open claim."""
     found = [one for one in disputes(seen.log) if one.state == OPEN] if seen.sources else []
     if not found:
@@ -27,9 +27,9 @@ def rows(seen: Glance) -> dict[str, list[tuple[Any, ...]]]:
     return {"docket": [_row(seen, one, telling) for one in found]}
 
 
-def _row(seen: Glance, one: Dispute, telling: DisputeViewBuilder) -> tuple[Any, ...]:
+def _row(seen: SessionSnapshot, one: Dispute, telling: DisputeViewBuilder) -> tuple[Any, ...]:
     claim, stored = one.claim, seen.sources[one.line]
     letter = None if claim.seat is None else seen.setup.seats[claim.seat]
-    said = in_each(seen.setup, lambda annotator: annotator.line(claim))
+    said = in_all_languages(seen.setup, lambda annotator: annotator.line(claim))
     what = (telling.subject(one), int(telling.is_late(one)), one.of_ruling or None)
     return (stored.nth, seen.id.hex, one.line, claim.about, claim.clause, *what, letter, said, claim.text, stored.at)

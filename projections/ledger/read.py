@@ -10,8 +10,19 @@ from msgspec import Struct
 from domain.record.lines import ERRORS
 from projections.breaches.read import clause_text
 from projections.listing.read import FIRST, game_name
-from projections.queries import MOST, Asked, Asker, Page, cursor_of, newest, number_of, paged, read_cursor, where
-from projections.storage import Views
+from projections.queries import (
+    MAX_PAGE,
+    Requester,
+    ResultPage,
+    SessionQuery,
+    decode_cursor,
+    encode_cursor,
+    newest_session,
+    select_page,
+    session_number,
+    visible_sessions,
+)
+from projections.storage import ReadModelStorage
 
 LIST = "ledger"
 SUMS = ", ".join(
@@ -34,14 +45,14 @@ COUNTED = f"""
 OF_CLAUSE = "AND ledger.clause = :clause"
 
 
-class Count(Struct, frozen=True, kw_only=True):
+class ErrorCount(Struct, frozen=True, kw_only=True):
     """How often: said so by somebody, and only likely by what was found."""
 
     sorted: int
     likely: int
 
 
-class Errors(Struct, frozen=True, kw_only=True):
+class ClauseErrors(Struct, frozen=True, kw_only=True):
     """One clause of one game at one place: how often it was mis-recorded, mis-played, mis-scored and mis-ruled."""
 
     game: str
@@ -51,31 +62,38 @@ class Errors(Struct, frozen=True, kw_only=True):
     says: str  # the clause in words
     errors: int
     sessions: int
-    recorded: Count
-    played: Count
-    scored: Count
-    ruled: Count
+    recorded: ErrorCount
+    played: ErrorCount
+    scored: ErrorCount
+    ruled: ErrorCount
 
 
 def ledger(
-    views: Views, asked: Asked, asker: Asker, clause: str = "", cursor: str | None = None, most: int = MOST
-) -> Page[Errors]:
+    views: ReadModelStorage,
+    asked: SessionQuery,
+    asker: Requester,
+    clause: str = "",
+    cursor: str | None = None,
+    most: int = MAX_PAGE,
+) -> ResultPage[ClauseErrors]:
     """Where most goes wrong comes first."""
-    condition, values = where(asked, asker)
-    top = (newest(views, condition, values), FIRST, "", "", "")
-    upto, *after = read_cursor(LIST, cursor, str, int, str, str, str) if cursor else top
+    condition, values = visible_sessions(asked, asker)
+    top = (newest_session(views, condition, values), FIRST, "", "", "")
+    upto, *after = decode_cursor(LIST, cursor, str, int, str, str, str) if cursor else top
     values |= dict(zip(("errors", "game_after", "place_after", "clause_after"), after, strict=True))
-    values |= {"upto": number_of(views, upto, asker), **({"clause": clause} if clause else {})}
-    rows, last = paged(views, COUNTED.format(where=condition, more=OF_CLAUSE if clause else ""), values, most)
-    following = cursor_of(LIST, upto, int(last[4]), last[0], last[1], last[3]) if last else None
-    return Page(rows=[_errors(row, asker.lang) for row in rows], next=following)
+    values |= {"upto": session_number(views, upto, asker), **({"clause": clause} if clause else {})}
+    rows, last = select_page(views, COUNTED.format(where=condition, more=OF_CLAUSE if clause else ""), values, most)
+    following = encode_cursor(LIST, upto, int(last[4]), last[0], last[1], last[3]) if last else None
+    return ResultPage(rows=[_errors(row, asker.lang) for row in rows], next=following)
 
 
-def _errors(row: Sequence[Any], lang: str) -> Errors:
+def _errors(row: Sequence[Any], lang: str) -> ClauseErrors:
     game, _, place, clause, errors, sessions, *counts = row
     pairs = zip(counts[::2], counts[1::2], strict=True)
-    each = {error: Count(sorted=int(one), likely=int(other)) for error, (one, other) in zip(ERRORS, pairs, strict=True)}
-    return Errors(
+    each = {
+        error: ErrorCount(sorted=int(one), likely=int(other)) for error, (one, other) in zip(ERRORS, pairs, strict=True)
+    }
+    return ClauseErrors(
         game=game,
         game_name=game_name(game, lang),
         place=place,

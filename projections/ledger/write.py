@@ -6,13 +6,13 @@ from collections import Counter
 from typing import Any
 
 from domain.record.lines import RULED
-from projections.snapshot import Glance
+from projections.snapshot import SessionSnapshot
 from replays.disputes.ledger import likely_error, overturned_rulings, root_findings, triage_by_finding
 
 TABLES = {"ledger": ("session", "clause", "error", "sorted", "likely")}
 
 
-def rows(seen: Glance) -> dict[str, list[tuple[Any, ...]]]:
+def rows(seen: SessionSnapshot) -> dict[str, list[tuple[Any, ...]]]:
     """A row for every clause and kind of error. What only followed from something is counted where it began."""
     said, sure, only_likely = triage_by_finding(seen.log) if seen.findings else {}, Counter(), Counter()
     for found in root_findings(tuple(seen.findings)):

@@ -11,10 +11,20 @@ from msgspec import Struct
 
 from domain.games import GAMES
 from domain.rules import replace
-from projections.listing.seats import SeatListed
-from projections.queries import MOST, Asked, Asker, Page, cursor_of, number_of, paged, read_cursor, where
-from projections.search_text import words, written
-from projections.storage import Views
+from projections.listing.seats import ListedSeat
+from projections.queries import (
+    MAX_PAGE,
+    Requester,
+    ResultPage,
+    SessionQuery,
+    decode_cursor,
+    encode_cursor,
+    select_page,
+    session_number,
+    visible_sessions,
+)
+from projections.search_text import text_or_erased, words
+from projections.storage import ReadModelStorage
 
 LIST = "sessions"
 FIELDS = "session, number, game, place, date, day, opened, at, closed, status, guests, lines, findings, seats"
@@ -22,10 +32,10 @@ SESSIONS = "SELECT {fields} FROM listing WHERE {where} AND number < :before ORDE
 ALL = f"SELECT {FIELDS} FROM listing ORDER BY number"
 FIRST = 2**62  # before the newest
 
-_seats = msgspec.json.Decoder(list[SeatListed]).decode
+_seats = msgspec.json.Decoder(list[ListedSeat]).decode
 
 
-class Listed(Struct, frozen=True, kw_only=True):
+class ListedSession(Struct, frozen=True, kw_only=True):
     """One session as it stands. `day` is what it is listed under: the date told, else that of its opening."""
 
     session: UUID
@@ -42,26 +52,30 @@ class Listed(Struct, frozen=True, kw_only=True):
     guests: bool  # whether everybody may look on
     lines: int
     findings: int
-    seats: list[SeatListed]
+    seats: list[ListedSeat]
 
 
-def sessions(views: Views, asked: Asked, asker: Asker, cursor: str | None = None, most: int = MOST) -> Page[Listed]:
+def sessions(
+    views: ReadModelStorage, asked: SessionQuery, asker: Requester, cursor: str | None = None, most: int = MAX_PAGE
+) -> ResultPage[ListedSession]:
     """Sessions as somebody asks for them, the newest first."""
-    condition, values = where(asked, asker)
-    values["before"] = number_of(views, *read_cursor(LIST, cursor, str), asker) if cursor else FIRST
-    rows, last = paged(views, SESSIONS.format(fields=FIELDS, where=condition), values, most)
-    return Page(rows=[listed(row, asker.lang) for row in rows], next=cursor_of(LIST, last[0]) if last else None)
+    condition, values = visible_sessions(asked, asker)
+    values["before"] = session_number(views, *decode_cursor(LIST, cursor, str), asker) if cursor else FIRST
+    rows, last = select_page(views, SESSIONS.format(fields=FIELDS, where=condition), values, most)
+    return ResultPage(
+        rows=[session_from_row(row, asker.lang) for row in rows], next=encode_cursor(LIST, last[0]) if last else None
+    )
 
 
-def every_session(views: Views, lang: str = "en") -> Iterator[Listed]:
+def every_session(views: ReadModelStorage, lang: str = "en") -> Iterator[ListedSession]:
     """All there are, in the order they were laid: for whoever sits at the machine itself."""
-    return (listed(row, lang) for row in views.rows(ALL))
+    return (session_from_row(row, lang) for row in views.rows(ALL))
 
 
-def listed(row: Sequence[Any], lang: str) -> Listed:
+def session_from_row(row: Sequence[Any], lang: str) -> ListedSession:
     """A row as an answer."""
     session, _, game, place, date, day, opened, at, closed, status, guests, lines, findings, seats = row
-    return Listed(
+    return ListedSession(
         session=UUID(session),
         game=game,
         game_name=game_name(game, lang),
@@ -76,7 +90,7 @@ def listed(row: Sequence[Any], lang: str) -> Listed:
         guests=bool(guests),
         lines=lines,
         findings=findings,
-        seats=[replace(one, name=written(one.name, lang)) for one in _seats(seats)],
+        seats=[replace(one, name=text_or_erased(one.name, lang)) for one in _seats(seats)],
     )
 
 

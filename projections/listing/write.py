@@ -10,8 +10,8 @@ import msgspec
 
 from domain.store.erasable_texts import ERASED
 from projections.listing.seats import seats_of
-from projections.search_text import plain
-from projections.snapshot import Glance
+from projections.search_text import search_key
+from projections.snapshot import SessionSnapshot
 
 TABLES = {
     "listing": (
@@ -38,12 +38,12 @@ TABLES = {
 _DAY = re.compile(r"\d{4}-\d\d-\d\d")
 
 
-def rows(seen: Glance) -> dict[str, list[tuple[Any, ...]]]:
+def rows(seen: SessionSnapshot) -> dict[str, list[tuple[Any, ...]]]:
     """Everything a list of sessions shows or is asked by."""
     return {"listing": [_listed(seen)], "holders": [(seen.id.hex, token) for token in _tokens(seen)]}
 
 
-def _listed(seen: Glance) -> tuple[Any, ...]:
+def _listed(seen: SessionSnapshot) -> tuple[Any, ...]:
     told = seen.setup.told
     place = told.get("place", "")
     return (
@@ -52,7 +52,7 @@ def _listed(seen: Glance) -> tuple[Any, ...]:
         seen.version,
         seen.setup.game,
         place,
-        plain(place),
+        search_key(place),
         told.get("date", ""),
         day_of(told.get("date", ""), seen.opened),
         seen.opened,
@@ -63,11 +63,11 @@ def _listed(seen: Glance) -> tuple[Any, ...]:
         len(seen.log),
         len(seen.findings),
         msgspec.json.encode(seats_of(seen)).decode(),
-        plain(" ".join((*(name for name in seen.setup.names if name != ERASED), place))),
+        search_key(" ".join((*(name for name in seen.setup.names if name != ERASED), place))),
     )
 
 
-def _tokens(seen: Glance) -> list[str]:
+def _tokens(seen: SessionSnapshot) -> list[str]:
     return sorted({held.token for held in seen.grants.values() if held.token})
 
 

@@ -8,10 +8,20 @@ from typing import Any
 from msgspec import Struct
 
 from domain.store.erasable_texts import ERASED
-from projections.listing.read import FIELDS, FIRST, Listed, listed
-from projections.queries import MOST, Asked, Asker, Page, cursor_of, number_of, paged, read_cursor, where
-from projections.search_text import holding, plain
-from projections.storage import Views
+from projections.listing.read import FIELDS, FIRST, ListedSession, session_from_row
+from projections.queries import (
+    MAX_PAGE,
+    Requester,
+    ResultPage,
+    SessionQuery,
+    decode_cursor,
+    encode_cursor,
+    select_page,
+    session_number,
+    visible_sessions,
+)
+from projections.search_text import like_pattern, search_key
+from projections.storage import ReadModelStorage
 from replays.view_models import Points
 
 PEOPLE, THEIRS = "players", "games-of"
@@ -33,7 +43,7 @@ GAMES = """
 OF_LISTING = ", ".join(f"listing.{field}" for field in FIELDS.split(", "))
 
 
-class Player(Struct, frozen=True, kw_only=True):
+class ListedPlayer(Struct, frozen=True, kw_only=True):
     """Somebody who sat at tables the asker may see."""
 
     player: str
@@ -42,46 +52,58 @@ class Player(Struct, frozen=True, kw_only=True):
     last: str  # the day of the newest
 
 
-class Played(Struct, frozen=True, kw_only=True):
+class PlayerSession(Struct, frozen=True, kw_only=True):
     """A player's part in a session. Place and points are as ruled, and there once the session is over."""
 
     seat: str
     place: int | None
     shared: bool
     points: Points | None
-    session: Listed
+    session: ListedSession
 
 
 def players(
-    views: Views, asked: Asked, asker: Asker, called: str = "", cursor: str | None = None, most: int = MOST
-) -> Page[Player]:
+    views: ReadModelStorage,
+    asked: SessionQuery,
+    asker: Requester,
+    called: str = "",
+    cursor: str | None = None,
+    most: int = MAX_PAGE,
+) -> ResultPage[ListedPlayer]:
     """Everybody, or whoever's name holds something; in an order that never changes."""
-    condition, values = where(asked, asker)
+    condition, values = visible_sessions(asked, asker)
     values["erased"] = ERASED  # who is nobody any more is not listed
-    values["after"] = read_cursor(PEOPLE, cursor, str)[0] if cursor else ""
+    values["after"] = decode_cursor(PEOPLE, cursor, str)[0] if cursor else ""
     if called:
-        values["called"] = holding(plain(called))
-    rows, last = paged(views, PLAYERS.format(where=condition, named=CALLED if called else ""), values, most)
-    found = [Player(player=player, name=name, sessions=count, last=day) for player, name, count, day in rows]
-    return Page(rows=found, next=cursor_of(PEOPLE, last[0]) if last else None)
+        values["called"] = like_pattern(search_key(called))
+    rows, last = select_page(views, PLAYERS.format(where=condition, named=CALLED if called else ""), values, most)
+    found = [ListedPlayer(player=player, name=name, sessions=count, last=day) for player, name, count, day in rows]
+    return ResultPage(rows=found, next=encode_cursor(PEOPLE, last[0]) if last else None)
 
 
 def games_of(
-    views: Views, person: str, asked: Asked, asker: Asker, cursor: str | None = None, most: int = MOST
-) -> Page[Played]:
+    views: ReadModelStorage,
+    person: str,
+    asked: SessionQuery,
+    asker: Requester,
+    cursor: str | None = None,
+    most: int = MAX_PAGE,
+) -> ResultPage[PlayerSession]:
     """What somebody played, the newest first."""
-    condition, values = where(asked, asker)
-    last, seat = read_cursor(THEIRS, cursor, str, int) if cursor else ("", 0)
-    before = number_of(views, last, asker) if last else FIRST
+    condition, values = visible_sessions(asked, asker)
+    last, seat = decode_cursor(THEIRS, cursor, str, int) if cursor else ("", 0)
+    before = session_number(views, last, asker) if last else FIRST
     values |= {"person": person, "before": before, "seat": seat}
-    rows, last = paged(views, GAMES.format(fields=OF_LISTING, where=condition), values, most)
-    following = cursor_of(THEIRS, last[0], last[-4]) if last else None
-    return Page(rows=[_played(row, asker.lang) for row in rows], next=following)
+    rows, last = select_page(views, GAMES.format(fields=OF_LISTING, where=condition), values, most)
+    following = encode_cursor(THEIRS, last[0], last[-4]) if last else None
+    return ResultPage(rows=[_played(row, asker.lang) for row in rows], next=following)
 
 
-def _played(row: Sequence[Any], lang: str) -> Played:
+def _played(row: Sequence[Any], lang: str) -> PlayerSession:
     *of_it, letter, _, place, shared, points = row
-    return Played(seat=letter, place=place, shared=bool(shared), points=as_points(points), session=listed(of_it, lang))
+    return PlayerSession(
+        seat=letter, place=place, shared=bool(shared), points=as_points(points), session=session_from_row(of_it, lang)
+    )
 
 
 def as_points(text: str | None) -> Points | None:

@@ -9,10 +9,21 @@ from uuid import UUID
 import orjson
 from msgspec import Struct
 
-from projections.queries import MOST, VISIBLE, WORDS, Asked, Asker, Page, cursor_of, paged, read_cursor, where
-from projections.rulings.read import AT, FIELDS, OF_RULINGS, Ruling, told_ruling
-from projections.search_text import holding, in_one, plain, written
-from projections.storage import Views
+from projections.queries import (
+    MAX_PAGE,
+    VISIBLE,
+    WORDS,
+    Requester,
+    ResultPage,
+    SessionQuery,
+    decode_cursor,
+    encode_cursor,
+    select_page,
+    visible_sessions,
+)
+from projections.rulings.read import AT, FIELDS, OF_RULINGS, ListedRuling, ruling_from_row
+from projections.search_text import in_language, like_pattern, search_key, text_or_erased
+from projections.storage import ReadModelStorage
 from replays.disputes.similarity import Circumstances
 
 LIST = "precedents"
@@ -40,7 +51,7 @@ ALIKE = f"""
 LOOKED, FEW = 200, 8  # rulings on a clause that are looked at, and shown beside a dispute
 
 
-class Wanted(Struct, frozen=True, kw_only=True):
+class PrecedentQuery(Struct, frozen=True, kw_only=True):
     """Which precedents are asked for; what is left open matches all."""
 
     clause: str | None = None
@@ -50,7 +61,7 @@ class Wanted(Struct, frozen=True, kw_only=True):
     remedy: str | None = None
 
 
-class Earlier(Struct, frozen=True, kw_only=True):
+class EarlierRuling(Struct, frozen=True, kw_only=True):
     """An earlier ruling on the same clause, without anybody's name; `alike` is at the same kind of moment, by the same
     kind of facts.
     """
@@ -71,26 +82,36 @@ class Earlier(Struct, frozen=True, kw_only=True):
 
 
 def precedents(
-    views: Views, wanted: Wanted, asked: Asked, asker: Asker, cursor: str | None = None, most: int = MOST
-) -> Page[Ruling]:
+    views: ReadModelStorage,
+    wanted: PrecedentQuery,
+    asked: SessionQuery,
+    asker: Requester,
+    cursor: str | None = None,
+    most: int = MAX_PAGE,
+) -> ResultPage[ListedRuling]:
     """What holds comes first, then what was overturned; of each the newest."""
-    condition, values = where(asked, asker)
-    before = read_cursor(LIST, cursor, int, str, str, int) if cursor else (0, "A", "", 0)  # later than every date
+    condition, values = visible_sessions(asked, asker)
+    before = decode_cursor(LIST, cursor, int, str, str, int) if cursor else (0, "A", "", 0)  # later than every date
     values |= dict(zip(("over", "at", "session", "line"), before, strict=True))
     given = {name: value for name in MORE if (value := getattr(wanted, name))}
     more = [MORE[name] for name in given]
-    values |= {name: holding(f" {value} ") if name == "check" else value for name, value in given.items()}
-    for name, word in zip(WORDS, plain(wanted.words or "").split(), strict=False):
+    values |= {name: like_pattern(f" {value} ") if name == "check" else value for name, value in given.items()}
+    for name, word in zip(WORDS, search_key(wanted.words or "").split(), strict=False):
         more.append(f"AND rulings.search LIKE :of_{name} ESCAPE '!'")
-        values[f"of_{name}"] = holding(word)
-    rows, last = paged(views, MARKED.format(where=condition, more=" ".join(more)), values, most)
-    following = cursor_of(LIST, int(last[AT - 1] is not None), last[AT], last[0], last[1]) if last else None
-    return Page(rows=[told_ruling(row, asker.lang) for row in rows], next=following)
+        values[f"of_{name}"] = like_pattern(word)
+    rows, last = select_page(views, MARKED.format(where=condition, more=" ".join(more)), values, most)
+    following = encode_cursor(LIST, int(last[AT - 1] is not None), last[AT], last[0], last[1]) if last else None
+    return ResultPage(rows=[ruling_from_row(row, asker.lang) for row in rows], next=following)
 
 
-def bearing(
-    views: Views, game: str, clause: str, moment: Circumstances, own: tuple[str, frozenset[int]], asker: Asker
-) -> list[Earlier]:
+def similar_rulings(
+    views: ReadModelStorage,
+    game: str,
+    clause: str,
+    moment: Circumstances,
+    own: tuple[str, frozenset[int]],
+    asker: Requester,
+) -> list[EarlierRuling]:
     """Earlier rulings that bear on a dispute, those most like it first; its `own` rulings are none of them."""
     values = {"token": asker.token, "game": game, "clause": clause, "most": LOOKED}
     rows = views.rows(ALIKE, values) if clause else ()
@@ -98,12 +119,12 @@ def bearing(
     return sorted(found, key=lambda one: not one.alike)[:FEW]
 
 
-def _earlier(row: Sequence[Any], moment: Circumstances, lang: str) -> Earlier:
+def _earlier(row: Sequence[Any], moment: Circumstances, lang: str) -> EarlierRuling:
     of = dict(zip(FIELDS.split(", "), row, strict=True))
     claimed, said, text = orjson.loads(of["unnamed"])
     facts = of["checks"].split()
     same = set(facts) & set(moment.checks) or (not facts and not moment.checks)
-    return Earlier(
+    return EarlierRuling(
         session=UUID(of["session"]),
         line=of["line"],
         alike=of["phase"] == moment.phase and bool(same),
@@ -113,8 +134,8 @@ def _earlier(row: Sequence[Any], moment: Circumstances, lang: str) -> Earlier:
         under=of["under"],
         phase=of["phase"],
         checks=facts,
-        claimed=written(claimed, lang),
-        says=in_one(said, lang),
-        text=written(text, lang),
+        claimed=text_or_erased(claimed, lang),
+        says=in_language(said, lang),
+        text=text_or_erased(text, lang),
         at=of["at"],
     )

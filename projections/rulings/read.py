@@ -11,9 +11,18 @@ from msgspec import Struct
 
 from projections.breaches.read import clause_text
 from projections.listing.read import game_name
-from projections.queries import MOST, Asked, Asker, Page, cursor_of, paged, read_cursor, where
-from projections.search_text import in_one, written
-from projections.storage import Views
+from projections.queries import (
+    MAX_PAGE,
+    Requester,
+    ResultPage,
+    SessionQuery,
+    decode_cursor,
+    encode_cursor,
+    select_page,
+    visible_sessions,
+)
+from projections.search_text import in_language, text_or_erased
+from projections.storage import ReadModelStorage
 
 LIST = "rulings"
 FIELDS = "session, line, claim, claimed, about, clause, remedy, reading, entry, said, remark, under"
@@ -35,7 +44,7 @@ MORE = {
 }
 
 
-class Ruling(Struct, frozen=True, kw_only=True):
+class ListedRuling(Struct, frozen=True, kw_only=True):
     """What an arbiter decided, the claim it answers, and what it changed as ruled."""
 
     session: UUID
@@ -65,7 +74,7 @@ class Ruling(Struct, frozen=True, kw_only=True):
     at: str
 
 
-class Precedent(Struct, frozen=True, kw_only=True):
+class RulingQuery(Struct, frozen=True, kw_only=True):
     """Which rulings are asked for; what is left open matches all."""
 
     clause: str | None = None
@@ -75,25 +84,30 @@ class Precedent(Struct, frozen=True, kw_only=True):
 
 
 def rulings(
-    views: Views, wanted: Precedent, asked: Asked, asker: Asker, cursor: str | None = None, most: int = MOST
-) -> Page[Ruling]:
+    views: ReadModelStorage,
+    wanted: RulingQuery,
+    asked: SessionQuery,
+    asker: Requester,
+    cursor: str | None = None,
+    most: int = MAX_PAGE,
+) -> ResultPage[ListedRuling]:
     """What was ruled, the newest first."""
-    condition, values = where(asked, asker)
-    before = read_cursor(LIST, cursor, str, str, int) if cursor else ("A", "", 0)  # later than every date
+    condition, values = visible_sessions(asked, asker)
+    before = decode_cursor(LIST, cursor, str, str, int) if cursor else ("A", "", 0)  # later than every date
     values |= dict(zip(("at", "session", "line"), before, strict=True))
     given = {name: value for name in MORE if (value := getattr(wanted, name))}
     more = " ".join(MORE[name] for name in given)
     values |= {name: value for name, value in given.items() if value is not True}
-    rows, last = paged(views, RULED.format(fields=OF_RULINGS, where=condition, more=more), values, most)
-    following = cursor_of(LIST, last[AT], last[0], last[1]) if last else None
-    return Page(rows=[told_ruling(row, asker.lang) for row in rows], next=following)
+    rows, last = select_page(views, RULED.format(fields=OF_RULINGS, where=condition, more=more), values, most)
+    following = encode_cursor(LIST, last[AT], last[0], last[1]) if last else None
+    return ResultPage(rows=[ruling_from_row(row, asker.lang) for row in rows], next=following)
 
 
-def told_ruling(row: Sequence[Any], lang: str) -> Ruling:
+def ruling_from_row(row: Sequence[Any], lang: str) -> ListedRuling:
     """A row as an answer."""
     session, line, claim, claimed, about, clause, remedy, reading, entry, said, text, *of = row
     under, precedent, phase, checks, _, before, after, over, at, game, place, day = of
-    return Ruling(
+    return ListedRuling(
         session=UUID(session),
         game=game,
         game_name=game_name(game, lang),
@@ -101,15 +115,15 @@ def told_ruling(row: Sequence[Any], lang: str) -> Ruling:
         day=day,
         line=line,
         claim=claim,
-        claimed=written(claimed, lang),
+        claimed=text_or_erased(claimed, lang),
         about=about,
         clause=clause,
         rule=clause_text(game, clause, lang) if clause else "",
         remedy=remedy,
         reading=reading,
         entry=entry,
-        says=in_one(said, lang),
-        text=written(text, lang),
+        says=in_language(said, lang),
+        text=text_or_erased(text, lang),
         under=under,
         precedent=bool(precedent),
         phase=phase,

@@ -10,8 +10,8 @@ from domain.record.lines import Ruled
 from domain.store.erasable_texts import ERASED
 from domain.timeline.disputes import superseded
 from domain.timeline.order import Order, table_order
-from projections.search_text import in_each, plain
-from projections.snapshot import Glance
+from projections.search_text import in_all_languages, search_key
+from projections.snapshot import SessionSnapshot
 from replays.disputes.blind_view import nameless_setup, without_names
 from replays.disputes.similarity import circumstances_of, claim_of_ruling
 
@@ -21,7 +21,7 @@ COLUMNS += ("rules", "before", "after", "superseded_by", "at")
 TABLES = {"rulings": COLUMNS}
 
 
-def rows(seen: Glance) -> dict[str, list[tuple[Any, ...]]]:
+def rows(seen: SessionSnapshot) -> dict[str, list[tuple[Any, ...]]]:
     """A row for every ruling, standing or not."""
     ruled = [(line, seen.log[line - 1]) for line in seen.sources if isinstance(seen.log[line - 1], Ruled)]
     over = superseded(ruled)
@@ -29,7 +29,7 @@ def rows(seen: Glance) -> dict[str, list[tuple[Any, ...]]]:
     return {"rulings": [_row(seen, line, one, over.get(line), order) for line, one in ruled]}
 
 
-def _row(seen: Glance, line: int, ruled: Ruled, over: int | None, order: Order | None) -> tuple[Any, ...]:
+def _row(seen: SessionSnapshot, line: int, ruled: Ruled, over: int | None, order: Order | None) -> tuple[Any, ...]:
     stored = seen.sources[line]
     claim = seen.log[ruled.claim - 1] if ruled.claim else None
     about = claim.about if claim else ruled.line
@@ -48,13 +48,13 @@ def _row(seen: Glance, line: int, ruled: Ruled, over: int | None, order: Order |
         ruled.remedy,
         ruled.reading,
         shown.entry,
-        in_each(seen.setup, lambda annotator: annotator.line(ruled)),
+        in_all_languages(seen.setup, lambda annotator: annotator.line(ruled)),
         ruled.text,
         ruled.under,
         int(ruled.precedent),
         moment.phase,
         spaced(moment.checks),
-        plain(" ".join(text for text in (claimed, ruled.text) if text != ERASED)),
+        search_key(" ".join(text for text in (claimed, ruled.text) if text != ERASED)),
         _unnamed(seen, ruled, claimed),
         getattr(shown, "rules", ""),
         _told(seen.impacts[line].before),
@@ -64,11 +64,11 @@ def _row(seen: Glance, line: int, ruled: Ruled, over: int | None, order: Order |
     )
 
 
-def _unnamed(seen: Glance, ruled: Ruled, claimed: str) -> str:
+def _unnamed(seen: SessionSnapshot, ruled: Ruled, claimed: str) -> str:
     """What was claimed, ruled and given as the reason, for whoever must not know who is who."""
     setup = nameless_setup(seen.setup)
     texts = [text if text == ERASED else without_names(text, seen.setup) for text in (claimed, ruled.text)]
-    return orjson.dumps([texts[0], in_each(setup, lambda annotator: annotator.line(ruled)), texts[1]]).decode()
+    return orjson.dumps([texts[0], in_all_languages(setup, lambda annotator: annotator.line(ruled)), texts[1]]).decode()
 
 
 def spaced(words: list[str]) -> str:

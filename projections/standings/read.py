@@ -9,9 +9,20 @@ from msgspec import Struct
 
 from domain.numbers import MOST as UNKNOWN
 from projections.listing.read import game_name
-from projections.queries import MOST, Asked, Asker, Page, cursor_of, newest, number_of, paged, read_cursor, where
-from projections.search_text import written
-from projections.storage import Views
+from projections.queries import (
+    MAX_PAGE,
+    Requester,
+    ResultPage,
+    SessionQuery,
+    decode_cursor,
+    encode_cursor,
+    newest_session,
+    select_page,
+    session_number,
+    visible_sessions,
+)
+from projections.search_text import text_or_erased
+from projections.storage import ReadModelStorage
 from replays.view_models import Points
 
 LIST = "standings"
@@ -32,7 +43,7 @@ WHOSE = "AND standings.person = :player"  # only that player, not everybody at t
 TOP = (2**62, 0, "", "")  # before whoever won most
 
 
-class Standing(Struct, frozen=True, kw_only=True):
+class PlayerStanding(Struct, frozen=True, kw_only=True):
     """One player at one game: sessions that are over, first places (shared ones too), places shared, points in all."""
 
     player: str
@@ -45,29 +56,31 @@ class Standing(Struct, frozen=True, kw_only=True):
     points: Points
 
 
-def standings(views: Views, asked: Asked, asker: Asker, cursor: str | None = None, most: int = MOST) -> Page[Standing]:
+def standings(
+    views: ReadModelStorage, asked: SessionQuery, asker: Requester, cursor: str | None = None, most: int = MAX_PAGE
+) -> ResultPage[PlayerStanding]:
     """Most first places first; of as many, in fewer sessions."""
-    condition, values = where(asked, asker)
-    top = (newest(views, condition, values), *TOP)
-    upto, won, played, person, game = read_cursor(LIST, cursor, str, int, int, str, str) if cursor else top
+    condition, values = visible_sessions(asked, asker)
+    top = (newest_session(views, condition, values), *TOP)
+    upto, won, played, person, game = decode_cursor(LIST, cursor, str, int, int, str, str) if cursor else top
     values |= {
-        "upto": number_of(views, upto, asker),
+        "upto": session_number(views, upto, asker),
         "won": won,
         "played": played,
         "person": person,
         "game_after": game,
     }
     sql = TABLE.format(where=condition, whose=WHOSE if asked.player else "")
-    rows, last = paged(views, sql, values, most)
-    following = cursor_of(LIST, upto, int(last[3]), int(last[2]), last[0], last[1]) if last else None
-    return Page(rows=[_standing(row, asker.lang) for row in rows], next=following)
+    rows, last = select_page(views, sql, values, most)
+    following = encode_cursor(LIST, upto, int(last[3]), int(last[2]), last[0], last[1]) if last else None
+    return ResultPage(rows=[_standing(row, asker.lang) for row in rows], next=following)
 
 
-def _standing(row: Sequence[Any], lang: str) -> Standing:
+def _standing(row: Sequence[Any], lang: str) -> PlayerStanding:
     person, game, played, won, shared, least, most, largest, name = row
-    return Standing(
+    return PlayerStanding(
         player=person,
-        name=written(name, lang),
+        name=text_or_erased(name, lang),
         game=game,
         game_name=game_name(game, lang),
         played=int(played),

@@ -8,17 +8,17 @@ from typing import Any
 from domain.numbers import least, most
 from domain.texts import number_text
 from projections.listing.seats import places_of, scores_of
-from projections.snapshot import Glance
+from projections.snapshot import SessionSnapshot
 
 TABLES = {"standings": ("session", "seat", "person", "place", "shared", "points", "least", "most")}
 
 
-def rows(seen: Glance) -> dict[str, list[tuple[Any, ...]]]:
+def rows(seen: SessionSnapshot) -> dict[str, list[tuple[Any, ...]]]:
     """A row for every player of a session that is over: by the rules, or because its record is closed."""
     return {"standings": list(_rows(seen)) if seen.closed or places_of(seen) else []}
 
 
-def _rows(seen: Glance) -> Iterator[tuple[Any, ...]]:
+def _rows(seen: SessionSnapshot) -> Iterator[tuple[Any, ...]]:
     scores, places = scores_of(seen, seen.ruled), places_of(seen)
     for seat, person in enumerate(seen.people):
         if person:

@@ -18,9 +18,9 @@ from domain.sessions.application import Sessions
 from domain.sessions.session import Session
 from domain.timeline.timeline import Timeline
 from projections.runner import PAGE, Runner
-from projections.session_reader import Passing
-from projections.snapshot import Glances
-from projections.storage import views_of
+from projections.session_reader import SessionReader
+from projections.snapshot import SnapshotReader
+from projections.storage import open_storage
 from replays.record_text import read_record
 from tests.bench.store import ACTOR, WHOLE_GAME, _postgres, endless
 
@@ -53,7 +53,7 @@ def catching_up(name: str, url: str, session: Session) -> str:
     sessions = Sessions(url)
     texts = endless(session)[:LINES]
     _played(sessions, session, texts)
-    views = views_of(url)
+    views = open_storage(url)
     runner = _Timed(sessions, views)
     gc.collect()
     gc.freeze()
@@ -100,16 +100,16 @@ class _Rules:
         _Rules.spent += time.perf_counter() - self.start
 
 
-class _Reading(Passing):
+class _Reading(SessionReader):
     def read(self, *given: Any) -> None:
         with _Rules():
             super().read(*given)
 
 
-class _Folding(Glances):
+class _Folding(SnapshotReader):
     passing = _Reading
 
-    def folded(self, live: Passing) -> Timeline:
+    def folded(self, live: SessionReader) -> Timeline:
         with _Rules():
             return super().folded(live)
 

@@ -13,9 +13,9 @@ import pytest
 
 from domain.sessions.application import Sessions
 from projections import runner
-from projections.lag import position, reach
+from projections.lag import read_position, write_position
 from projections.runner import Runner
-from projections.storage import views_of
+from projections.storage import open_storage
 from tests.domain.store.clients import IN_BULK, until
 
 ROOT = Path(__file__).parents[2]
@@ -83,11 +83,11 @@ class Hasty(Runner):
     """Tells how far it is before it has written the rows: what nobody may do."""
 
     def _page(self) -> int:
-        page = self.sessions.recorder.rows(runner.NEXT, position(self.views), runner.PAGE)
+        page = self.sessions.recorder.rows(runner.NEXT, read_position(self.views), runner.PAGE)
         if not page:
             return 0
         with self.views.change() as tables:
-            reach(tables, page[-1][2])
+            write_position(tables, page[-1][2])
         with self.views.change() as tables:
             self._renew(tables, {runner._hex(id): version for id, version, *_ in page}, True)
         return len(page)
@@ -113,7 +113,7 @@ def main() -> None:
 def catch_up(told: int, order: dict) -> None:
     """Page after page, each told once it is begun and once it is done."""
     runner.PAGE = order["page"]
-    sessions, views = Sessions(order["url"], writing=False), views_of(order["url"])
+    sessions, views = Sessions(order["url"], writing=False), open_storage(order["url"])
     working = (Hasty if order["hasty"] else Runner)(sessions, views, lambda: os.write(told, b"row\n"))
     for _ in working.catch_up():
         os.write(told, b"page\n")

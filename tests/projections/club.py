@@ -9,7 +9,7 @@ from domain.sessions.application import Sessions
 from domain.sessions.session import Session
 from domain.setup import Setup
 from projections.models import TABLES
-from projections.storage import Views
+from projections.storage import ReadModelStorage
 from replays.record_text import read_record
 
 LIBRARY = Path(__file__).parents[2] / "replays" / "library"
@@ -18,7 +18,7 @@ TABLE = Setup(game="new-haven", seats=("B", "Y"), names=("Anna", "Ben"), faces="
 OPENING = "- pool T5 T6 R5 W4 W6"
 
 
-def everything(views: Views) -> dict[str, list]:
+def everything(views: ReadModelStorage) -> dict[str, list]:
     """Every row of every model."""
     return {table: sorted(views.rows(f"SELECT * FROM {table}"), key=repr) for table in (*TABLES, "unread")}
 

@@ -4,13 +4,13 @@ import pytest
 
 from domain.sessions.application import Sessions
 from projections.runner import Runner
-from projections.storage import views_of
+from projections.storage import open_storage
 
 
 @pytest.fixture
 def store(url):
     """A store that can be written to, its read models, and who keeps them up."""
-    sessions, views = Sessions(url), views_of(url)
+    sessions, views = Sessions(url), open_storage(url)
     yield sessions, views, Runner(sessions, views)
     views.close()
     sessions.close()

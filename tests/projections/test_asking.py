@@ -12,18 +12,18 @@ from projections.docket import read as docket
 from projections.ledger import read as ledger
 from projections.listing import read
 from projections.players import read as players
-from projections.queries import Asked, Asker, BadCursor, cursor_of, every_page, read_cursor
+from projections.queries import BadCursor, Requester, SessionQuery, all_rows, decode_cursor, encode_cursor
 from projections.rulings import read as rulings
-from projections.rulings.read import Precedent
+from projections.rulings.read import RulingQuery
 from projections.standings import read as standings
 from tests.projections.club import OPENING, OWNER, a_table, lay, played, record
 
-ANYBODY = Asker()
+ANYBODY = Requester()
 TOKEN = sha256(b"a token").hexdigest()
 
 
 def found(views, asker=ANYBODY, **asked):
-    return [one.session for one in every_page(read.sessions, views, Asked(**asked), asker, most=2)]
+    return [one.session for one in all_rows(read.sessions, views, SessionQuery(**asked), asker, most=2)]
 
 
 @pytest.fixture
@@ -59,7 +59,7 @@ def test_sessions_are_listed_newest_first_and_by_what_is_asked(club):
     assert found(views, findings="without") == [five, four, three, two]
     assert found(views, game="new-haven", findings="with") == [one]
     assert found(views, game="nieuw-amsterdam") == []
-    (anna,) = players.players(views, Asked(), ANYBODY, called="ann").rows
+    (anna,) = players.players(views, SessionQuery(), ANYBODY, called="ann").rows
     assert found(views, player=anna.player) == [five, three, one]
 
 
@@ -81,19 +81,19 @@ def test_a_table_without_guests_is_there_only_for_those_who_hold_a_grant(store):
     record(sessions, hidden, "$ 4 warn B NH-HARVEST-3")
     sessions.finish(hidden, actor=OWNER)
     shown = lay(sessions, a_table(("Anna", "Ben")))
-    holder, viewer, stranger = Asker(token=TOKEN), Asker(token="b" * 64), Asker(token="c" * 64)
+    holder, viewer, stranger = Requester(token=TOKEN), Requester(token="b" * 64), Requester(token="c" * 64)
     granted = sessions.grant(hidden, "viewer", actor=OWNER, proof=TOKEN)
     sessions.grant(shown, "viewer", actor=OWNER, proof="b" * 64)
     list(runner.catch_up())
     lists = {
-        "sessions": lambda asker: read.sessions(views, Asked(), asker),
-        "players": lambda asker: players.players(views, Asked(), asker),
-        "standings": lambda asker: standings.standings(views, Asked(), asker),
-        "breaches": lambda asker: breaches.breaches(views, Asked(), asker),
-        "lines": lambda asker: breaches.lines_of(views, "NH-HARVEST-2", Asked(), asker),
-        "docket": lambda asker: docket.docket(views, Asked(), asker),
-        "rulings": lambda asker: rulings.rulings(views, Precedent(), Asked(), asker),
-        "ledger": lambda asker: ledger.ledger(views, Asked(), asker),
+        "sessions": lambda asker: read.sessions(views, SessionQuery(), asker),
+        "players": lambda asker: players.players(views, SessionQuery(), asker),
+        "standings": lambda asker: standings.standings(views, SessionQuery(), asker),
+        "breaches": lambda asker: breaches.breaches(views, SessionQuery(), asker),
+        "lines": lambda asker: breaches.lines_of(views, "NH-HARVEST-2", SessionQuery(), asker),
+        "docket": lambda asker: docket.docket(views, SessionQuery(), asker),
+        "rulings": lambda asker: rulings.rulings(views, RulingQuery(), SessionQuery(), asker),
+        "ledger": lambda asker: ledger.ledger(views, SessionQuery(), asker),
     }
     for name, asked in lists.items():
         assert len(asked(holder).rows) > len(asked(ANYBODY).rows), name
@@ -105,8 +105,8 @@ def test_a_table_without_guests_is_there_only_for_those_who_hold_a_grant(store):
     assert found(views, viewer, mine=True) == [shown]
     assert found(views, ANYBODY, mine=True) == []
     assert found(views, ANYBODY, search="quirina") == []
-    (quirina,) = players.players(views, Asked(), holder, called="quirina").rows
-    assert players.games_of(views, quirina.player, Asked(), ANYBODY).rows == []
+    (quirina,) = players.players(views, SessionQuery(), holder, called="quirina").rows
+    assert players.games_of(views, quirina.player, SessionQuery(), ANYBODY).rows == []
 
     grants = sessions.view(hidden).grants.values()
     sessions.revoke(hidden, next(one.grant for one in grants if one.token == TOKEN), actor=OWNER)
@@ -132,7 +132,7 @@ def test_pages_lose_and_double_nothing_while_tables_are_laid(store):
     listed = []
     try:
         while len(listed) < 5 or len(views.rows("SELECT 1 FROM listing")) == 30:  # until something was written between
-            listed.append([one.session for one in every_page(read.sessions, views, Asked(), ANYBODY, most=3)])
+            listed.append([one.session for one in all_rows(read.sessions, views, SessionQuery(), ANYBODY, most=3)])
     finally:
         going.set()
         writer.join()
@@ -149,22 +149,22 @@ def test_every_list_comes_whole_whatever_its_pages_hold(store, most):
     played(sessions)
     record(sessions, lay(sessions), OPENING, "! B 1", "! Y 1", "! B 1")
     list(runner.catch_up())
-    (ana,) = players.players(views, Asked(), ANYBODY, called="ana").rows
+    (ana,) = players.players(views, SessionQuery(), ANYBODY, called="ana").rows
     lists = [
         (read.sessions, (views,)),
         (players.players, (views,)),
         (players.games_of, (views, ana.player)),
         (standings.standings, (views,)),
         (breaches.breaches, (views,)),
-        (breaches.lines_of, (views, breaches.breaches(views, Asked(), ANYBODY).rows[0].clause)),
+        (breaches.lines_of, (views, breaches.breaches(views, SessionQuery(), ANYBODY).rows[0].clause)),
         (docket.docket, (views,)),
-        (rulings.rulings, (views, Precedent())),
+        (rulings.rulings, (views, RulingQuery())),
         (ledger.ledger, (views,)),
     ]
     for asked, given in lists:
-        whole = asked(*given, Asked(), ANYBODY).rows
+        whole = asked(*given, SessionQuery(), ANYBODY).rows
         assert len(whole) > 1
-        assert list(every_page(asked, *given, Asked(), ANYBODY, most=most)) == whole, asked
+        assert list(all_rows(asked, *given, SessionQuery(), ANYBODY, most=most)) == whole, asked
 
 
 def test_no_page_holds_more_than_a_hundred(store):
@@ -172,9 +172,9 @@ def test_no_page_holds_more_than_a_hundred(store):
     for _ in range(101):
         sessions.open(a_table(), actor=OWNER)
     list(runner.catch_up())
-    page = read.sessions(views, Asked(), ANYBODY, most=100_000)
+    page = read.sessions(views, SessionQuery(), ANYBODY, most=100_000)
     assert (len(page.rows), page.next is None) == (100, False)
-    assert len(read.sessions(views, Asked(), ANYBODY, cursor=page.next).rows) == 1
+    assert len(read.sessions(views, SessionQuery(), ANYBODY, cursor=page.next).rows) == 1
 
 
 @pytest.mark.parametrize(
@@ -184,16 +184,16 @@ def test_no_page_holds_more_than_a_hundred(store):
         "!!!",
         "é",
         "W10",
-        cursor_of("players", "a"),
-        cursor_of("sessions", "a"),
-        cursor_of("sessions"),
-        cursor_of("sessions", 2**70),
-        cursor_of("sessions", 1, 1),
+        encode_cursor("players", "a"),
+        encode_cursor("sessions", "a"),
+        encode_cursor("sessions"),
+        encode_cursor("sessions", 2**70),
+        encode_cursor("sessions", 1, 1),
     ],
 )
 def test_a_cursor_that_no_page_gave_is_refused(text):
     with pytest.raises(BadCursor):
-        read_cursor("sessions", text, int)
+        decode_cursor("sessions", text, int)
 
 
 def test_a_cursor_tells_nothing_its_page_did_not(store):
@@ -203,19 +203,19 @@ def test_a_cursor_tells_nothing_its_page_did_not(store):
     played(sessions)
     record(sessions, lay(sessions), OPENING, "! B 1", "! Y 1", "! B 1")
     list(runner.catch_up())
-    (ana,) = players.players(views, Asked(), ANYBODY, called="ana").rows
+    (ana,) = players.players(views, SessionQuery(), ANYBODY, called="ana").rows
     lists = [
         (read.sessions, (views,)),
         (players.players, (views,)),
         (players.games_of, (views, ana.player)),
         (standings.standings, (views,)),
         (breaches.breaches, (views,)),
-        (breaches.lines_of, (views, breaches.breaches(views, Asked(), ANYBODY).rows[0].clause)),
+        (breaches.lines_of, (views, breaches.breaches(views, SessionQuery(), ANYBODY).rows[0].clause)),
         (docket.docket, (views,)),
-        (rulings.rulings, (views, Precedent())),
+        (rulings.rulings, (views, RulingQuery())),
         (ledger.ledger, (views,)),
     ]
-    before = [asked(*given, Asked(), ANYBODY, most=1) for asked, given in lists]
+    before = [asked(*given, SessionQuery(), ANYBODY, most=1) for asked, given in lists]
     hidden = lay(sessions, a_table(guests="off"))
     record(sessions, hidden, OPENING, "B harvest b4 RR/TR", "! B 1")
     list(runner.catch_up())
@@ -223,8 +223,8 @@ def test_a_cursor_tells_nothing_its_page_did_not(store):
     numbers |= {nth for table in ("docket", "rulings") for (nth,) in views.rows(f"SELECT nth FROM {table}")}
 
     for (asked, given), page in zip(lists, before, strict=True):
-        assert asked(*given, Asked(), ANYBODY, most=1) == page and page.next, asked
+        assert asked(*given, SessionQuery(), ANYBODY, most=1) == page and page.next, asked
         for held in json.loads(urlsafe_b64decode(page.next + "==")):
             assert held not in numbers - {1, 2, 3, getattr(page.rows[-1], "line", 0)}, (asked, page.next)
     with pytest.raises(BadCursor):
-        read.sessions(views, Asked(), ANYBODY, cursor=cursor_of("sessions", hidden.hex))
+        read.sessions(views, SessionQuery(), ANYBODY, cursor=encode_cursor("sessions", hidden.hex))

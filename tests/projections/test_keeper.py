@@ -11,10 +11,10 @@ from api.cli.project import run
 from api.http.settings import Settings
 from domain.sessions.application import Sessions
 from projections import worker as keeping
-from projections.lag import lag_of
+from projections.lag import read_lag
 from projections.runner import Runner
-from projections.storage import views_of
-from projections.worker import Keeper
+from projections.storage import open_storage
+from projections.worker import ProjectionWorker
 from tests.domain.store.clients import until
 from tests.projections.club import everything, lay, record
 
@@ -26,8 +26,8 @@ def kept_up(url, writing=False):
     """Somebody who keeps a store up, as a process of its own would."""
     with (
         closing(Sessions(url, writing=writing)) as sessions,
-        closing(views_of(url)) as views,
-        closing(Keeper(sessions, views)) as keeper,
+        closing(open_storage(url)) as views,
+        closing(ProjectionWorker(sessions, views)) as keeper,
     ):
         yield keeper
 
@@ -74,7 +74,7 @@ def test_several_may_keep_one_store_up(sessions, url):
         before = everything(one.views)
         assert (one.restarts, other.restarts) == (0, 0)
     assert len(before["listing"]) == 8
-    with closing(views_of(url)) as views:
+    with closing(open_storage(url)) as views:
         list(Runner(sessions, views).rebuild())
         assert everything(views) == before
 
@@ -211,12 +211,12 @@ def test_as_a_process_of_its_own_it_waits_for_the_store_and_tells_others_that_it
     process.start()
     try:
         until(lambda: told, "a word")
-        with closing(Sessions(url)) as sessions, closing(views_of(url)) as views:
+        with closing(Sessions(url)) as sessions, closing(open_storage(url)) as views:
             until(lambda: len(told) == 2, "that it goes")
             lay(sessions)
-            until(lambda: not lag_of(sessions, views).behind, "the read models")
+            until(lambda: not read_lag(sessions, views).behind, "the read models")
             if sessions.recorder.shared:
-                until(lambda: lag_of(sessions, views).running, "a sign of life")
+                until(lambda: read_lag(sessions, views).running, "a sign of life")
     finally:
         stopping.set()
         process.join()
@@ -226,7 +226,7 @@ def test_as_a_process_of_its_own_it_waits_for_the_store_and_tells_others_that_it
 def test_read_models_of_another_store_are_made_anew(sqlite_url, tmp_path, older):
     """A store can be replaced beside them, and its events have numbers that others had before."""
     file, copy = tmp_path / "griffier.sqlite", tmp_path / "copy.sqlite"
-    with closing(Sessions(sqlite_url)) as sessions, closing(views_of(sqlite_url)) as views:
+    with closing(Sessions(sqlite_url)) as sessions, closing(open_storage(sqlite_url)) as views:
         kept = lay(sessions)
         sessions.backup(copy)
         lay(sessions)
@@ -236,7 +236,7 @@ def test_read_models_of_another_store_are_made_anew(sqlite_url, tmp_path, older)
             left.unlink()
     if older:
         copy.rename(file)
-    with closing(Sessions(sqlite_url)) as sessions, closing(views_of(sqlite_url)) as views:
+    with closing(Sessions(sqlite_url)) as sessions, closing(open_storage(sqlite_url)) as views:
         laid = [kept] * older + [lay(sessions), lay(sessions)]
         list(Runner(sessions, views).catch_up())
         assert views.rows("SELECT session FROM listing ORDER BY number") == [(one.hex,) for one in laid]

@@ -6,9 +6,9 @@ from random import Random
 import pytest
 
 from domain.sessions.application import Sessions
-from projections.lag import position
+from projections.lag import read_position
 from projections.runner import Runner
-from projections.storage import views_of
+from projections.storage import open_storage
 from tests.projections.catching_up import Processes
 from tests.projections.club import OPENING, everything, lay, record
 
@@ -34,7 +34,7 @@ def play_on(sessions, ids, rng) -> None:
 def left_out(sessions, views) -> list[str]:
     """Sessions whose rows do not tell of an event that the position says was seen."""
     asked = "SELECT originator_id, max(originator_version) FROM session_events WHERE notification_id <= ? GROUP BY 1"
-    seen = {getattr(id, "hex", id): version for id, version in sessions.recorder.rows(asked, position(views))}
+    seen = {getattr(id, "hex", id): version for id, version in sessions.recorder.rows(asked, read_position(views))}
     told = dict(views.rows("SELECT session, version FROM listing"))
     return [id for id, version in seen.items() if told.get(id, 0) < version]
 
@@ -50,13 +50,13 @@ def killed(processes, sessions, views, url, rng, ids, **more) -> bool:
 @pytest.mark.parametrize("kills", KILLS)
 def test_a_kill_leaves_rows_and_position_together(processes, url, kills):
     rng, ids, done, upto = Random(11), [], 0, 0
-    with closing(Sessions(url)) as sessions, closing(views_of(url)) as views:
+    with closing(Sessions(url)) as sessions, closing(open_storage(url)) as views:
         runner = Runner(sessions, views)
         while done < kills:
             done += killed(processes, sessions, views, url, rng, ids)
             assert left_out(sessions, views) == []
-            assert upto <= position(views)
-            upto = position(views)
+            assert upto <= read_position(views)
+            upto = read_position(views)
         list(runner.catch_up())
         before = everything(views)
         list(runner.rebuild())
@@ -66,7 +66,7 @@ def test_a_kill_leaves_rows_and_position_together(processes, url, kills):
 
 def test_whoever_tells_the_position_first_does_leave_out_rows(processes, url):
     rng, ids, wrong = Random(11), [], []
-    with closing(Sessions(url)) as sessions, closing(views_of(url)) as views:
+    with closing(Sessions(url)) as sessions, closing(open_storage(url)) as views:
         Runner(sessions, views)
         for _ in range(30):
             killed(processes, sessions, views, url, rng, ids, hasty=True)

@@ -6,10 +6,10 @@ import psycopg
 import pytest
 
 from domain.sessions.application import Sessions
-from projections.lag import position
+from projections.lag import read_position
 from projections.listing import read
 from projections.runner import Runner
-from projections.storage import views_of
+from projections.storage import open_storage
 from tests.projections.club import TABLE, everything
 
 
@@ -44,7 +44,7 @@ def test_a_page_that_fails_leaves_rows_and_position_as_they_were(store, monkeypa
     sessions, views, runner = store
     first = UUID(sessions.open(TABLE, actor="ann").session)
     list(runner.catch_up())
-    before, upto = everything(views), position(views)
+    before, upto = everything(views), read_position(views)
     second = UUID(sessions.open(TABLE, actor="ann").session)
     sessions.record(first, '; B "more"', actor="ann")
 
@@ -54,7 +54,7 @@ def test_a_page_that_fails_leaves_rows_and_position_as_they_were(store, monkeypa
     with monkeypatch.context() as patch, pytest.raises(ValueError):
         patch.setattr("projections.listing.write.rows", broken)
         list(runner.catch_up())
-    assert (everything(views), position(views)) == (before, upto)
+    assert (everything(views), read_position(views)) == (before, upto)
     list(runner.catch_up())
     assert [one.session for one in read.every_session(views)] == [first, second]
     assert [one.lines for one in read.every_session(views)] == [1, 0]
@@ -68,7 +68,7 @@ def test_a_role_that_may_only_add_and_read_has_its_listing_too(postgres_url):
         owner.execute("CREATE ROLE reading_clerk LOGIN")
         owner.execute("GRANT INSERT, SELECT ON ALL TABLES IN SCHEMA public TO reading_clerk")
     clerk_url = postgres_url.replace("//postgres:@", "//reading_clerk:@")
-    reader, views = Sessions(clerk_url, writing=False), views_of(clerk_url)
+    reader, views = Sessions(clerk_url, writing=False), open_storage(clerk_url)
     assert sum(Runner(reader, views).catch_up()) == 2
     assert list(Runner(reader, views).catch_up()) == []
     assert [one.session for one in read.every_session(views)] == [session]

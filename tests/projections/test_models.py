@@ -9,17 +9,17 @@ from domain.rules import replace
 from domain.store.erasable_texts import ERASED
 from projections.breaches import read as breaches
 from projections.docket import read as docket
-from projections.models import prepare
+from projections.models import prepare_tables
 from projections.players import read as players
-from projections.queries import Asked, Asker
+from projections.queries import Requester, SessionQuery
 from projections.rulings import read as rulings
-from projections.rulings.read import Precedent
+from projections.rulings.read import RulingQuery
 from projections.runner import Runner
 from projections.standings import read as standings
 from replays.review.comparison import compare, findings_of
 from tests.projections.club import OPENING, OWNER, a_table, everything, lay, library, played, record, texts_of
 
-ALL, ANYBODY = Asked(), Asker()
+ALL, ANYBODY = SessionQuery(), Requester()
 
 
 def test_every_model_kept_up_bit_by_bit_is_what_a_rebuild_gives(store, monkeypatch):
@@ -76,7 +76,7 @@ def test_breaches_are_the_findings_of_the_audit(store):
     assert sum(one.roots + one.consequences + one.undetermined for one in counted) == len(found) > 0
     assert {one.clause for one in counted} == {finding.clause for finding in found}
     assert [one.roots for one in counted] == sorted((one.roots for one in counted), reverse=True)
-    worst = breaches.lines_of(views, counted[0].clause, ALL, Asker(lang="fr")).rows
+    worst = breaches.lines_of(views, counted[0].clause, ALL, Requester(lang="fr")).rows
     assert len([one for one in worst if one.kind == "root"]) == counted[0].roots
     assert all(one.says for one in worst)
 
@@ -149,12 +149,12 @@ def test_rulings_are_found_by_clause_and_tell_whether_they_hold(store):
     record(sessions, id, OPENING, "B harvest b4 RR/TR", '! Y 2 NH-HARVEST-3 "outside"')
     record(sessions, id, '$ 3 void 2 NH-HARVEST-3 "so it was"', '$ 3 over 4 stand NH-HARVEST-3 "it was not"')
     list(runner.catch_up())
-    newer, older = rulings.rulings(views, Precedent(clause="NH-HARVEST-3"), ALL, ANYBODY).rows
+    newer, older = rulings.rulings(views, RulingQuery(clause="NH-HARVEST-3"), ALL, ANYBODY).rows
     assert (older.remedy, older.in_force, older.superseded_by, older.claimed) == ("void", False, 5, "outside")
     assert (newer.remedy, newer.in_force, newer.text, newer.claim) == ("stand", True, "it was not", 3)
-    held = rulings.rulings(views, Precedent(standing=True), ALL, ANYBODY).rows
+    held = rulings.rulings(views, RulingQuery(standing=True), ALL, ANYBODY).rows
     assert [row.line for row in held] == [5]
-    assert rulings.rulings(views, Precedent(remedy="back"), ALL, ANYBODY).rows == []
+    assert rulings.rulings(views, RulingQuery(remedy="back"), ALL, ANYBODY).rows == []
 
 
 @pytest.mark.parametrize("secret", [(), ("B draw T5",)])
@@ -166,9 +166,9 @@ def test_a_ruling_tells_everybody_what_it_changes_as_everybody_sees_it(store, se
     list(runner.catch_up())
     record(sessions, id, "~ 2 -", "$ - " + ruling.format(4), f"$ - over {3 + len(secret)} " + ruling.format(1))
     list(runner.catch_up())
-    bit_by_bit = rulings.rulings(views, Precedent(), ALL, ANYBODY).rows
+    bit_by_bit = rulings.rulings(views, RulingQuery(), ALL, ANYBODY).rows
     list(runner.rebuild())
-    assert rulings.rulings(views, Precedent(), ALL, ANYBODY).rows == bit_by_bit
+    assert rulings.rulings(views, RulingQuery(), ALL, ANYBODY).rows == bit_by_bit
     told = [(row.before[0], row.after[0]) for row in reversed(bit_by_bit)]
     assert told == [("0", "3"), ("3", "7"), ("7", "5")]
 
@@ -248,7 +248,7 @@ def test_a_session_nobody_can_read_keeps_no_other_from_being_read(sqlite_url, mo
     import sqlite3
 
     from domain.sessions.application import Sessions
-    from projections.storage import views_of
+    from projections.storage import open_storage
 
     sessions = Sessions(sqlite_url)
     one, other = lay(sessions), lay(sessions)
@@ -257,7 +257,7 @@ def test_a_session_nobody_can_read_keeps_no_other_from_being_read(sqlite_url, mo
         file.execute("DROP TRIGGER session_events_no_update")
         which = "originator_id = ? AND originator_version = 2"
         file.execute(f"UPDATE session_events SET state = x'7b7d' WHERE {which}", (one.hex,))
-    reader, views = Sessions(sqlite_url, writing=False), views_of(sqlite_url)
+    reader, views = Sessions(sqlite_url, writing=False), open_storage(sqlite_url)
     runner = Runner(reader, views)
     assert sum(runner.catch_up()) == 6
     assert [UUID(id) for (id,) in views.rows("SELECT session FROM listing")] == [other]
@@ -274,7 +274,7 @@ def test_tables_made_by_other_rules_are_made_anew(store, monkeypatch):
     with views.change() as tables:
         tables.rows("UPDATE listing SET findings = 77")
         tables.rows("UPDATE stamps SET stamp = 'another'")
-    prepare(views, fills=False)
+    prepare_tables(views, fills=False)
     assert views.rows("SELECT findings FROM listing") == [(77,)]
 
     list(Runner(sessions, views).catch_up())

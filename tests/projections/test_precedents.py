@@ -7,12 +7,12 @@ import pytest
 from domain.rules import replace
 from projections.docket import read as docket
 from projections.ledger import read as ledger
-from projections.queries import Asked, Asker, every_page
-from projections.rulings.precedents import Wanted, bearing, precedents
+from projections.queries import Requester, SessionQuery, all_rows
+from projections.rulings.precedents import PrecedentQuery, precedents, similar_rulings
 from replays.disputes.similarity import Circumstances
 from tests.projections.club import OPENING, OWNER, a_table, everything, lay, record
 
-ALL, ANYBODY = Asked(), Asker()
+ALL, ANYBODY = SessionQuery(), Requester()
 CLAUSE = "NH-TURN-3"
 EARLY = "Y build R3 up 3.1"
 
@@ -26,14 +26,14 @@ def ruled(sessions, *, why="so it was", claimed="too early", remedy="void 2", ma
 
 
 def found(views, asker=ANYBODY, **wanted) -> list[UUID]:
-    return [one.session for one in precedents(views, Wanted(**wanted), ALL, asker).rows]
+    return [one.session for one in precedents(views, PrecedentQuery(**wanted), ALL, asker).rows]
 
 
 def test_a_precedent_tells_its_moment_and_its_facts(store):
     sessions, views, runner = store
     id = ruled(sessions, mark=" under NH-I-12=next-turn precedent")
     list(runner.catch_up())
-    (one,) = precedents(views, Wanted(), ALL, Asker(lang="fr")).rows
+    (one,) = precedents(views, PrecedentQuery(), ALL, Requester(lang="fr")).rows
     before = sessions.view(id).frames[1].step.state
 
     assert (one.precedent, one.under, one.phase) == (True, "NH-I-12=next-turn", before.phase)
@@ -50,7 +50,7 @@ def test_precedents_are_found_by_clause_words_moment_facts_and_remedy(store):
     ruled(sessions, why="no precedent of anything", mark="")
     list(runner.catch_up())
     phase = sessions.view(first).frames[1].step.state.phase
-    (check, *_) = precedents(views, Wanted(), ALL, ANYBODY).rows[0].checks
+    (check, *_) = precedents(views, PrecedentQuery(), ALL, ANYBODY).rows[0].checks
 
     assert found(views) == found(views, clause=CLAUSE) == found(views, phase=phase) == found(views, check=check)
     assert found(views) == [second, first] and found(views, clause="NH-BUILD-3") == []
@@ -65,12 +65,12 @@ def test_what_holds_comes_before_what_was_overturned_page_by_page(store):
     ids = [ruled(sessions) for _ in range(4)]
     record(sessions, ids[3], f'$ 3 over 4 stand {CLAUSE} precedent "it was not"')
     list(runner.catch_up())
-    whole = precedents(views, Wanted(), ALL, ANYBODY).rows
+    whole = precedents(views, PrecedentQuery(), ALL, ANYBODY).rows
 
     assert [one.in_force for one in whole] == [True] * 4 + [False]
     assert (whole[-1].session, whole[-1].superseded_by, whole[0].line) == (ids[3], 5, 5)
     for most in (1, 2, 3):
-        assert list(every_page(precedents, views, Wanted(), ALL, ANYBODY, most=most)) == whole
+        assert list(all_rows(precedents, views, PrecedentQuery(), ALL, ANYBODY, most=most)) == whole
 
 
 def test_an_appeal_that_cites_nothing_is_about_the_clause_that_was_first_disputed(store):
@@ -79,7 +79,7 @@ def test_an_appeal_that_cites_nothing_is_about_the_clause_that_was_first_dispute
     record(sessions, id, '! B 4 "unfair"', "$ 5 over 4 stand precedent")
     list(runner.catch_up())
 
-    assert [one.line for one in precedents(views, Wanted(clause=CLAUSE), ALL, ANYBODY).rows] == [6, 4]
+    assert [one.line for one in precedents(views, PrecedentQuery(clause=CLAUSE), ALL, ANYBODY).rows] == [6, 4]
 
 
 def test_only_tables_the_asker_may_see_give_precedents(store):
@@ -87,11 +87,13 @@ def test_only_tables_the_asker_may_see_give_precedents(store):
     hidden = ruled(sessions, guests="off")
     sessions.grant(hidden, "viewer", actor=OWNER, proof="a" * 64)
     list(runner.catch_up())
-    moment, mine = Circumstances(phase="", checks=[]), Asker(token="a" * 64)
+    moment, mine = Circumstances(phase="", checks=[]), Requester(token="a" * 64)
 
     assert found(views) == [] and found(views, mine) == [hidden]
-    assert bearing(views, "new-haven", CLAUSE, moment, ("", frozenset()), ANYBODY) == []
-    assert [one.session for one in bearing(views, "new-haven", CLAUSE, moment, ("", frozenset()), mine)] == [hidden]
+    assert similar_rulings(views, "new-haven", CLAUSE, moment, ("", frozenset()), ANYBODY) == []
+    assert [one.session for one in similar_rulings(views, "new-haven", CLAUSE, moment, ("", frozenset()), mine)] == [
+        hidden
+    ]
 
 
 def test_what_bears_on_a_dispute_is_of_its_clause_the_most_alike_first_and_never_its_own(store):
@@ -102,9 +104,9 @@ def test_what_bears_on_a_dispute_is_of_its_clause_the_most_alike_first_and_never
     record(sessions, other, OPENING, f'! Y 1 {CLAUSE} "not that"', f'$ 2 stand {CLAUSE} precedent "another matter"')
     record(sessions, lay(sessions), OPENING, "! Y 1 NH-BUILD-3", "$ 2 stand NH-BUILD-3")
     list(runner.catch_up())
-    (its,) = [one for one in precedents(views, Wanted(), ALL, ANYBODY).rows if one.session == overturned]
+    (its,) = [one for one in precedents(views, PrecedentQuery(), ALL, ANYBODY).rows if one.session == overturned]
     moment = Circumstances(phase=its.phase, checks=its.checks)
-    told = bearing(views, "new-haven", CLAUSE, moment, ("", frozenset()), ANYBODY)
+    told = similar_rulings(views, "new-haven", CLAUSE, moment, ("", frozenset()), ANYBODY)
 
     assert [(one.session, one.alike, one.in_force) for one in told] == [
         (overturned, True, True),
@@ -113,9 +115,9 @@ def test_what_bears_on_a_dispute_is_of_its_clause_the_most_alike_first_and_never
         (other, False, True),
     ]
     own = (overturned.hex, frozenset({3}))
-    assert [one.session for one in bearing(views, "new-haven", CLAUSE, moment, own, ANYBODY)] == [like, other]
-    assert bearing(views, "kontor", CLAUSE, moment, own, ANYBODY) == []
-    assert bearing(views, "new-haven", "", moment, own, ANYBODY) == []
+    assert [one.session for one in similar_rulings(views, "new-haven", CLAUSE, moment, own, ANYBODY)] == [like, other]
+    assert similar_rulings(views, "kontor", CLAUSE, moment, own, ANYBODY) == []
+    assert similar_rulings(views, "new-haven", "", moment, own, ANYBODY) == []
 
 
 def test_what_bears_on_a_dispute_names_nobody(store):
@@ -126,8 +128,10 @@ def test_what_bears_on_a_dispute_names_nobody(store):
     record(sessions, id, f'$ 3 warn B {CLAUSE} "Mind the edge, quirina; Ben was right, B was not"')
     list(runner.catch_up())
     for lang in ("en", "fr"):
-        asker = Asker(lang=lang)
-        (one,) = bearing(views, "new-haven", CLAUSE, Circumstances(phase="", checks=[]), ("", frozenset()), asker)
+        asker = Requester(lang=lang)
+        (one,) = similar_rulings(
+            views, "new-haven", CLAUSE, Circumstances(phase="", checks=[]), ("", frozenset()), asker
+        )
         said = f"{one.claimed} {one.says} {one.text}"
         assert "α" in one.says and "α" in one.text and "β" in one.text
         assert not any(word in said.lower() for word in ("quirina", "ben", "blue", "bleu")), said
@@ -139,7 +143,7 @@ def test_the_docket_tells_what_a_claim_is_about_whether_late_and_what_it_appeals
     record(sessions, id, OPENING, EARLY, f"! Y 2 {CLAUSE}", "B pass", "Y pass", "! Y 2 omitted")
     record(sessions, id, f"$ 3 void 2 {CLAUSE}", "! B 7")
     list(runner.catch_up())
-    told = {row.line: row for row in docket.docket(views, ALL, Asker(lang="fr")).rows}
+    told = {row.line: row for row in docket.docket(views, ALL, Requester(lang="fr")).rows}
 
     assert [(line, row.subject, row.late, row.appeals, row.state) for line, row in told.items()] == [
         (6, "omission", True, None, "open"),
@@ -165,7 +169,7 @@ def test_a_table_without_help_does_not_tell_by_its_docket_what_the_rules_think(s
 def counts(views, **asked) -> dict[tuple[str, str], dict[str, tuple[int, int]]]:
     """By place and clause: how often each error was sorted so by somebody, and how often it is only likely."""
     clause = asked.pop("clause", "")
-    rows = ledger.ledger(views, Asked(**asked), ANYBODY, clause=clause).rows
+    rows = ledger.ledger(views, SessionQuery(**asked), ANYBODY, clause=clause).rows
     errors = ("recorded", "played", "scored", "ruled")
     told = {(row.place, row.clause): {one: getattr(row, one) for one in errors} for row in rows}
     return {
@@ -197,7 +201,7 @@ def test_the_ledger_counts_by_place_and_clause_what_people_sorted_apart_from_wha
     whole = ledger.ledger(views, ALL, ANYBODY).rows
     assert [row.errors for row in whole] == sorted((row.errors for row in whole), reverse=True) and len(whole) > 1
     for most in (1, 2):
-        assert list(every_page(ledger.ledger, views, ALL, ANYBODY, most=most)) == whole
+        assert list(all_rows(ledger.ledger, views, ALL, ANYBODY, most=most)) == whole
 
 
 @pytest.mark.parametrize("guests", ["on", "off"])

@@ -17,7 +17,7 @@ from domain.record.line_text import write_entry
 from domain.record.lines import MENDINGS, Ruled
 from domain.rules import replace
 from domain.sessions.application import Sessions
-from domain.sessions.commands import Bring, Command, GrantRole, Record, RevokeRole
+from domain.sessions.commands import Command, GrantRole, ImportRecord, RecordLines, RevokeRole
 from domain.sessions.receipts import CommandReceipt
 from domain.sessions.roles import ARBITER, GUEST, grant_for_token
 from domain.sessions.session import Session
@@ -75,7 +75,7 @@ def brought(ask: ApiRequest, session: Session, owner: ImportOwner) -> CommandRec
 def _brought(ask: ApiRequest, session: Session, owner: ImportOwner) -> CommandReceipt:
     sessions, text = ask.desk.sessions, sha256(ask.body.encode()).hexdigest()
     actor = ask.token[:16] or GUEST
-    done = sessions.do(Bring(setup=session.setup, text=text, actor=actor, token=owner.token, key=owner.key))
+    done = sessions.do(ImportRecord(setup=session.setup, text=text, actor=actor, token=owner.token, key=owner.key))
     view = sessions.view(id := UUID(done.session))
     if view.lines and (_written(sessions, view, owner) > len(session.log) or not _begins(view, session)):
         raise KeyUsedTwice(key=owner.key)
@@ -113,5 +113,5 @@ def _commands(session: Session, id: UUID, owner: ImportOwner) -> Iterator[Comman
         for start in range(0, len(texts), TOGETHER):
             entries = tuple(texts[start : start + TOGETHER])
             token = owner.arbiter if ruled else owner.token
-            yield Record(session=id, entries=entries, token=token, key=f"{owner.key} {at}")
+            yield RecordLines(session=id, entries=entries, token=token, key=f"{owner.key} {at}")
             at += len(entries)

@@ -9,7 +9,7 @@ from domain.faces import read_catalogue
 from domain.games import GAMES
 from domain.record.line_text import write_entry
 from domain.sessions.application import Sessions
-from domain.sessions.commands import Arrive, GrantRole, Open, Record
+from domain.sessions.commands import GrantRole, OpenSession, RecordLines, UseGrant
 from domain.setup import Setup
 from replays.record_text import read_record
 
@@ -108,12 +108,14 @@ def by_tokens(sessions: Sessions) -> UUID:
     """A table without guests, laid and kept by people who show tokens: one writes, one comes only to read."""
     laid, writes, reads = "1" * 64, "2" * 64, "3" * 64
     setup = Setup(game="new-haven", seats=("B", "Y"), faces="stand-in", told={"guests": "off"})
-    opened = sessions.do(Open(setup=setup, actor="guest", token=laid, key="lay"))
+    opened = sessions.do(OpenSession(setup=setup, actor="guest", token=laid, key="lay"))
     id = UUID(opened.session)
     for number, (role, proof) in enumerate((("scribe", writes), ("viewer", reads))):
         sessions.do(GrantRole(session=id, role=role, proof=proof, token=laid, key=f"grant-{number}"))
-    sessions.do(Record(session=id, entries=("- pool W1 S3 T2 R6 W4", "B harvest c3 TS/WS"), token=writes, key="line"))
-    sessions.do(Arrive(session=id, token=reads, key="arrive"))
+    sessions.do(
+        RecordLines(session=id, entries=("- pool W1 S3 T2 R6 W4", "B harvest c3 TS/WS"), token=writes, key="line")
+    )
+    sessions.do(UseGrant(session=id, token=reads, key="arrive"))
     return id
 
 

@@ -14,12 +14,12 @@ import pytest
 from domain.errors import NoStore, NotAllowed, Stale, TooLong, UnknownWord, Unreadable
 from domain.rules import replace
 from domain.sessions.application import Sessions
-from domain.sessions.commands import LARGEST, LONGEST, Open, Record
+from domain.sessions.commands import LARGEST, LONGEST, OpenSession, RecordLines
 from domain.sessions.evidence import verify_evidence, write_evidence
 from domain.store.erasable_texts import ERASED
 from projections.listing import read
 from projections.runner import Runner
-from projections.storage import views_of
+from projections.storage import open_storage
 from replays.annotation import refusal_text
 from replays.record_text import read_record, write_record
 from tests.domain.store.test_use_cases import OPENING, TABLE, opened
@@ -42,8 +42,8 @@ def unchanged(sessions, session, error, *wanted):
 def test_no_lines_are_no_command(sessions):
     session = opened(sessions, *OPENING)
     unchanged(sessions, session, Unreadable, lambda: sessions.record(session, actor="ann"))
-    empty = sessions.writer.submit(Record(session=session, entries=(), actor="ann", key="e"))
-    full = sessions.writer.submit(Record(session=session, entries=("B done",), actor="ann", key="f"))
+    empty = sessions.writer.submit(RecordLines(session=session, entries=(), actor="ann", key="e"))
+    full = sessions.writer.submit(RecordLines(session=session, entries=("B done",), actor="ann", key="f"))
     assert full.result().line == 4 and isinstance(empty.exception(), Unreadable)
 
 
@@ -101,7 +101,7 @@ def test_no_table_is_laid_on_another(sessions):
     session = opened(sessions, *OPENING, '; B "so"')
     ((hash, *_),) = sessions.recorder.salted(session)
     sessions.erase_text(session, hash)
-    theft = Open(setup=TABLE, actor="eve", key="k", session=session)
+    theft = OpenSession(setup=TABLE, actor="eve", key="k", session=session)
     unchanged(sessions, session, NotAllowed, lambda: sessions.do(theft))
 
 
@@ -123,8 +123,8 @@ def test_what_no_index_could_hold_is_refused_by_both_stores_and_hurts_nobody_els
     )
     widest = "\U0001f3b2" * LONGEST
     assert sessions.open(replace(TABLE, names=(widest, "Ben")), actor=widest, key=widest).version == 2
-    poison = sessions.writer.submit(Open(setup=TABLE, actor="ann", key=long))
-    fine = sessions.writer.submit(Record(session=session, entries=("B done",), actor="ann", key="f"))
+    poison = sessions.writer.submit(OpenSession(setup=TABLE, actor="ann", key=long))
+    fine = sessions.writer.submit(RecordLines(session=session, entries=("B done",), actor="ann", key="f"))
     assert fine.result().line == 4 and isinstance(poison.exception(), TooLong)
 
 
@@ -150,7 +150,7 @@ def test_whatever_a_table_tells_comes_back_out_of_its_record(sessions):
 # What was erased ------------------------------------------------------------------------------------
 
 
-def names(listed: read.Listed) -> list[str]:
+def names(listed: read.ListedSession) -> list[str]:
     return [seat.name for seat in listed.seats]
 
 
@@ -158,7 +158,7 @@ def test_what_was_erased_is_in_no_list_and_no_file(url, tmp_path):
     sessions = Sessions(url)
     session = opened(sessions, *OPENING, '; B "Zebulon sneezed"', setup=replace(TABLE, names=("Hieronymus", "Ben")))
     other = opened(sessions)
-    views = views_of(url)
+    views = open_storage(url)
     list(Runner(sessions, views).catch_up())
     assert "Hieronymus" in names(next(read.every_session(views)))
     ((hash, *_),) = sessions.recorder.salted(session)
@@ -249,7 +249,9 @@ def test_what_is_no_store_is_called_so(tmp_path, kind, writing):
 def test_two_sessions_in_one_transaction_of_which_one_fails(sessions):
     one, other = opened(sessions, *OPENING), opened(sessions, *OPENING)
     wishes = [(one, "B done"), (other, "B dances"), (one, "Y pass"), (other, "B done"), (one, "~ 99 -")]
-    commands = [Record(session=id, entries=(line,), actor="ann", key=f"{at}") for at, (id, line) in enumerate(wishes)]
+    commands = [
+        RecordLines(session=id, entries=(line,), actor="ann", key=f"{at}") for at, (id, line) in enumerate(wishes)
+    ]
     futures = [sessions.writer.submit(command) for command in commands]
     assert [bool(future.exception()) for future in futures] == [False, True, False, False, True]
     assert [sessions.view(id).lines for id in (one, other)] == [5, 4]
@@ -259,7 +261,7 @@ def test_two_sessions_in_one_transaction_of_which_one_fails(sessions):
 def test_more_sessions_than_are_kept_in_memory(sessions, url):
     ids = [UUID(sessions.open(TABLE, actor="ann").session) for _ in range(80)]
     for turn in range(2):
-        commands = [Record(session=id, entries=("B pass",), actor="ann", key=f"{turn}") for id in ids]
+        commands = [RecordLines(session=id, entries=("B pass",), actor="ann", key=f"{turn}") for id in ids]
         futures = [sessions.writer.submit(command, wait=True) for command in commands]
         assert {future.result().line for future in futures} == {turn + 1}
     assert len(sessions.writer.hot) <= 64 and len(sessions.writer.views) <= 64
@@ -276,7 +278,7 @@ def test_many_lists_are_made_at_once(url):
 
     def listing():
         try:
-            reader, views = Sessions(url, writing=False), views_of(url)
+            reader, views = Sessions(url, writing=False), open_storage(url)
             list(Runner(reader, views).catch_up())
             assert [one.session for one in read.every_session(views)] == ids
             views.close()

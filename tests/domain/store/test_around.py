@@ -7,7 +7,7 @@ import pytest
 
 from domain.errors import NotAllowed, NotMendable, SessionIsClosed, UnknownLine, Unreadable
 from domain.sessions.application import Sessions
-from domain.sessions.commands import Record
+from domain.sessions.commands import RecordLines
 from domain.sessions.evidence import read_evidence, write_evidence
 from domain.setup import Setup
 from domain.store.erasable_texts import ERASED
@@ -92,7 +92,7 @@ def test_whoever_must_not_know_who_is_who_reads_no_name_of_either(sessions, tabl
 
 
 def test_sent_twice_it_happens_once(sessions, table, url):
-    command = Record(session=table, entries=(': seat B "Eve"', "B pass"), actor="sam", key="once")
+    command = RecordLines(session=table, entries=(': seat B "Eve"', "B pass"), actor="sam", key="once")
     first = sessions.do(command)
     assert sessions.do(command) == first and sessions.view(table).lines == 6
     sessions.erase_person("Eve")

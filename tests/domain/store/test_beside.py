@@ -9,7 +9,7 @@ import pytest
 from domain.errors import NotRecorded, TooBusy
 from domain.sessions.application import Sessions
 from domain.sessions.background_fold import FAR
-from domain.sessions.commands import Record
+from domain.sessions.commands import RecordLines
 from domain.sessions.writer import WAITING
 from tests.domain.store.clients import AT_LAST, OWNER, laid
 
@@ -35,7 +35,7 @@ def played(sessions):
 
 
 def sent(sessions, session, entry, key):
-    return sessions.writer.submit(Record(session=session, entries=(entry,), actor=OWNER, key=key))
+    return sessions.writer.submit(RecordLines(session=session, entries=(entry,), actor=OWNER, key=key))
 
 
 def findings(view):

@@ -8,7 +8,7 @@ from uuid import UUID
 import pytest
 
 from domain.sessions.application import Sessions
-from domain.sessions.commands import Open, Record
+from domain.sessions.commands import OpenSession, RecordLines
 from domain.sessions.evidence import read_evidence
 from domain.setup import Setup
 from tests.domain.store.exports import exported
@@ -30,13 +30,13 @@ def honest(sessions: Sessions, count: int) -> list[UUID]:
         told = {"scribe": chance.choice(NAMES)} if number % 5 == 0 else {}
         faces = chance.choice(("printed", "stand-in"))
         setup = Setup(game="new-haven", seats=seats, names=people, faces=faces, told=told, help=number % 2 == 0)
-        opened.append(sessions.writer.submit(Open(setup=setup, actor="ann", key=str(number)), wait=True))
+        opened.append(sessions.writer.submit(OpenSession(setup=setup, actor="ann", key=str(number)), wait=True))
     ids = [UUID(answer.result().session) for answer in opened]
     wanted = []
     for number, id in enumerate(ids):
         entries = tuple(chance.choice(LINES) for _ in range(chance.randrange(6)))
         if entries:
-            command = Record(session=id, entries=("Y pass", *entries), actor="ann", key=f"lines {number}")
+            command = RecordLines(session=id, entries=("Y pass", *entries), actor="ann", key=f"lines {number}")
             wanted.append(sessions.writer.submit(command, wait=True))
     for answer in wanted:
         answer.result()

@@ -9,7 +9,7 @@ import pytest
 
 from domain.errors import NotAllowed, TooBusy
 from domain.sessions.application import Sessions
-from domain.sessions.commands import Record
+from domain.sessions.commands import RecordLines
 from domain.sessions.writer import SessionWriter
 from domain.store.mapper import unseal
 from domain.timeline.timeline import audit
@@ -60,7 +60,7 @@ def answers_to(sessions, command, times):
 
 def test_ten_thousand_writes_with_one_key_are_one_line(sessions):
     session = laid(sessions)
-    command = Record(session=session, entries=("B done",), actor=OWNER, key="the/0")
+    command = RecordLines(session=session, entries=("B done",), actor=OWNER, key="the/0")
     answers = answers_to(sessions, command, ONE_KEY)
     assert len(answers) == ONE_KEY and all(answer == answers[0] for answer in answers)
     assert kept(sessions.raw(session)) == {"the/0": [answers[0].version]}
@@ -69,7 +69,7 @@ def test_ten_thousand_writes_with_one_key_are_one_line(sessions):
 
 def test_without_looking_for_the_key_they_are_many(sessions):
     session = laid(written_by(sessions, Forgetful))
-    answers_to(sessions, Record(session=session, entries=("B done",), actor=OWNER, key="the/0"), 500)
+    answers_to(sessions, RecordLines(session=session, entries=("B done",), actor=OWNER, key="the/0"), 500)
     assert len(kept(sessions.raw(session))["the/0"]) == 500
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from domain.errors import NoStore, StoreAway, StoreUnsafe
 from domain.sessions.application import Sessions
-from domain.sessions.commands import Record
+from domain.sessions.commands import RecordLines
 from tests.domain.store.clients import (
     AT_LAST,
     OWNER,
@@ -153,7 +153,7 @@ def test_a_commit_that_only_waited_is_never_acknowledged(server):
 
 
 def _record(session):
-    return Record(session=session, entries=("B done",), actor=OWNER, key="a/0")
+    return RecordLines(session=session, entries=("B done",), actor=OWNER, key="a/0")
 
 
 def _standby(server, name):

@@ -17,7 +17,7 @@ from domain.errors import (
     Unsound,
 )
 from domain.sessions.application import Sessions
-from domain.sessions.commands import Show, Speak
+from domain.sessions.commands import MakeStatement, ShowPicture
 from domain.sessions.evidence import read_evidence, write_evidence
 from domain.setup import Setup
 from domain.store.erasable_texts import ERASED
@@ -146,8 +146,14 @@ def commands(court):
     common = {"session": court, "actor": "bo", "seat": 1}
     spoken, common = {**common, "claim": CLAIM}, {**common, "line": CLAIM}
     return [
-        (Speak(key="one", text="so it was", **spoken), Speak(key="one", text="it was not so", **spoken)),
-        (Show(key="one", sent=SENT, picture=PICTURE, **common), Show(key="one", sent="6" * 64, picture=b"x", **common)),
+        (
+            MakeStatement(key="one", text="so it was", **spoken),
+            MakeStatement(key="one", text="it was not so", **spoken),
+        ),
+        (
+            ShowPicture(key="one", sent=SENT, picture=PICTURE, **common),
+            ShowPicture(key="one", sent="6" * 64, picture=b"x", **common),
+        ),
     ]
 
 

@@ -22,7 +22,7 @@ from domain.errors import (
 )
 from domain.rules import replace
 from domain.sessions.application import Sessions
-from domain.sessions.commands import Open, Record, request_hash
+from domain.sessions.commands import OpenSession, RecordLines, request_hash
 from domain.setup import Setup
 from domain.store.erasable_texts import ERASED
 from domain.store.side_tables import redacted_url
@@ -203,7 +203,7 @@ def test_one_name_is_one_person_in_every_session(sessions):
 
 def test_one_name_is_one_person_also_when_tables_are_laid_at_once(sessions):
     setups = [Setup(game="new-haven", seats=("B", "Y"), names=("Zoë", f"P{number % 3}")) for number in range(12)]
-    commands = [Open(setup=setup, actor="ann", key=str(number)) for number, setup in enumerate(setups)]
+    commands = [OpenSession(setup=setup, actor="ann", key=str(number)) for number, setup in enumerate(setups)]
     answers = [one.result() for one in [sessions.writer.submit(command) for command in commands]]
     people = [next(iter(sessions.events.get(UUID(answer.session)))).event.people for answer in answers]
     assert len({zoe for zoe, _ in people}) == 1 and len({other for _, other in people}) == 3
@@ -212,7 +212,7 @@ def test_one_name_is_one_person_also_when_tables_are_laid_at_once(sessions):
 def test_what_was_erased_cannot_be_tried_out(sessions, url):
     session = opened(sessions, *OPENING)
     sessions.record(session, '; B "Ben sneezed"', actor="ann", key="k")
-    command = Record(session=session, entries=('; B "Ben sneezed"',), actor="ann", key="k")
+    command = RecordLines(session=session, entries=('; B "Ben sneezed"',), actor="ann", key="k")
     asked = [sealed.envelope.req for sealed in sessions.events.get(session)][-1]
     assert request_hash(command, sessions.recorder.salt(session)) == asked != request_hash(command, b"")
     ((hash, *_),) = sessions.recorder.salted(session)

@@ -9,7 +9,7 @@ from eventsourcing.persistence import OperationalError
 
 from domain.errors import NotAllowed, StoreAway, TooBusy, Unreadable
 from domain.sessions.application import Sessions
-from domain.sessions.commands import Command, Record, RevokeRole
+from domain.sessions.commands import Command, RecordLines, RevokeRole
 from domain.sessions.writer import HOT, TOGETHER, WAITING, SessionWriter
 from domain.store.mapper import unseal
 from tests.domain.store.clients import AT_LAST, OWNER, Hasty, kept, laid, send, together, until, written_by
@@ -48,7 +48,7 @@ def gate(sessions):
 
 
 def record(session, number, entry="B done", actor=OWNER):
-    return Record(session=session, entries=(entry,), actor=actor, key=f"w/{number}")
+    return RecordLines(session=session, entries=(entry,), actor=actor, key=f"w/{number}")
 
 
 def held(sessions, gate, session):
