@@ -37,8 +37,8 @@ from domain.rules import (
 
 def judge(rules: Rules, state: Any, action: Action) -> tuple[Finding, ...]:
     """All findings of an action by the table as it is, in clause order."""
-    is_awaited, left, checks, _, _ = rules.asked[type(action)]
-    return found_of(left if is_awaited and is_awaited(rules, state, action) else checks, rules, state, action)
+    is_expected, left, checks, _, _ = rules.plans[type(action)]
+    return found_of(left if is_expected and is_expected(rules, state, action) else checks, rules, state, action)
 
 
 def found_of(checks: tuple[Check, ...], rules: Rules, state: Any, action: Action) -> tuple[Finding, ...]:
@@ -85,8 +85,8 @@ def fold(
     and the table is where it shows it to be. Never raises on a readable action and never changes its input.
     """
     state, findings, effects = replace(state, line=line), (), ()
-    is_awaited, left, checks, use, do = rules.asked[type(action)]
-    if judging and is_awaited and is_awaited(rules, state, action):
+    is_expected, left, checks, use, do = rules.plans[type(action)]
+    if judging and is_expected and is_expected(rules, state, action):
         if left and not void:
             findings = found_of(left, rules, state, action)
         if findings and told_aside(state):
@@ -123,7 +123,7 @@ def is_aside(rules: Rules, state: Any, action: Action, announced: bool = False) 
     told = told_aside(state)
     if told is not None:
         return told
-    stray = not announced and type(action) not in rules.moving and is_out_of_phase(rules, state, action)
+    stray = not announced and type(action) not in rules.moves_out_of_phase and is_out_of_phase(rules, state, action)
     return stray and not lawful(rules, state, action)
 
 
@@ -152,8 +152,8 @@ def _fold_corrected(
 ) -> Step:
     """An action whose effects are corrected as they happen, so that what follows goes by the corrected table."""
     state, findings, effects = replace(state, line=line), (), ()
-    is_awaited, left, checks, use, do = rules.asked[type(action)]
-    if judging and is_awaited and is_awaited(rules, state, action):
+    is_expected, left, checks, use, do = rules.plans[type(action)]
+    if judging and is_expected and is_expected(rules, state, action):
         findings = found_of(left, rules, state, action)
     elif is_aside(rules, state, action, announced=True):
         findings = found_of(checks, rules, state, action) if judging else ()
@@ -206,7 +206,7 @@ def lay(rules: Rules, setup: Any, known: Mapping[Key, Fact], judging: bool = Tru
     """The table as it is set up, line 0, judged like any other."""
     state, effects = rules.start(rules, setup, Known(known))
     findings: tuple[Finding, ...] = ()
-    for check in rules.laying if judging else ():
+    for check in rules.setup_checks if judging else ():
         try:
             broke = check(rules, state, setup)
         except NotKnown as unknown:
@@ -279,8 +279,8 @@ def _first_allowed(rules: Rules, state: Any, example: Action, listed: Mapping[st
 
 def lawful(rules: Rules, state: Any, action: Action) -> bool:
     """Whether no check objects; what cannot be told is no objection."""
-    is_awaited, left, checks, _, _ = rules.asked[type(action)]
-    return unbroken(left if is_awaited and is_awaited(rules, state, action) else checks, rules, state, action)
+    is_expected, left, checks, _, _ = rules.plans[type(action)]
+    return unbroken(left if is_expected and is_expected(rules, state, action) else checks, rules, state, action)
 
 
 def unbroken(checks: tuple[Check, ...], rules: Rules, state: Any, action: Action) -> bool:

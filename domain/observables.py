@@ -28,17 +28,17 @@ from domain.rules import (
 
 
 def surely_broken(state: Any, key: Key, seen: Any) -> str:
-    """A reading that differs breaks the clause of its observable, whatever it is."""
+    """The default of `judge_value`: any differing reading breaks the clause of its observable."""
     return BROKEN
 
 
-def surely_here(state: Any, key: Key) -> str:
-    """Nothing that was not read can make this otherwise."""
+def no_unread_fact(state: Any, key: Key) -> str:
+    """The default of `unread_fact`: the value depends on nothing unread."""
     return ""
 
 
-def never_awaited(state: Any, key: Key) -> bool:
-    """The table never waits for something that changes this."""
+def never_pending(state: Any, key: Key) -> bool:
+    """The default of `is_pending`: the table never waits for an action that changes the value."""
     return False
 
 
@@ -47,37 +47,37 @@ class Observable(Struct, frozen=True, kw_only=True):
 
     name: str
     key: tuple[str, ...] = ()  # what its key is made of: "seat", "cell", "colour"
-    among: Container[str] = ()  # the words a key can have beside a seat
+    among: Container[str] = ()  # the words a key can have after its seat
     keys: Callable[[Any], Iterable[Key]]
     get: Callable[[Any, Key], Any]
     set: Callable[[Any, Key, Any], Any]
     text: Callable[[Any, tuple[str, ...]], str]  # value, letters of the seats
     read: Callable[[str, tuple[str, ...]], Any]
-    said: str = ""  # the type of slot that says a value in a sentence; as it is written where there is none
-    agrees: Callable[[Any, Any], bool] = eq  # whether the table can look so
-    counts: bool = True  # a number, so it can change by so much
-    lies: bool = True  # lies on the table; else it only says where in the turn the table is
-    remembers: bool = False  # does not lie there, and counts what has been seen, wherever in the turn the table is
-    clause: str = ""  # what a differing reading cites, whatever touched it
-    yields: bool = False  # that clause only where no single effect explains the difference
-    breaks: Callable[[Any, Key, Any], str] = surely_broken  # the verdict of that; nothing where it is another matter
-    puts: Callable[[Any, Key, Any], Any] | None = None  # the table with a value a position states; none: `set`
-    shows: Callable[[Any, Key, Any], Any] | None = None  # the table with what a reading shows to have been chosen;
-    #   of no reading: with what lies there chosen, where that is free
-    also: Callable[[Any, Key], Number] | None = None  # another number that people mean by it, as right as the first
-    so_far: Callable[[Any, Any, Key], tuple] | None = None  # rules, state, key -> values that are counted along, and
-    #   booked only later: they can be said of it, too
-    doubts: Callable[[Any, Key], str] = surely_here  # what nobody read, so that it may be otherwise or elsewhere
-    awaited: Callable[[Any, Key], bool] = never_awaited  # whether the table now waits for an action that changes it
+    slot_type: str = ""  # the type of slot that shows a value in a sentence; empty: as it is written in a record
+    agrees: Callable[[Any, Any], bool] = eq  # the value in the state, a value read -> whether both can be true
+    counts: bool = True  # whether it is a number, which can change by an amount
+    on_table: bool = True  # whether it lies on the table; if not, it says how far the turn has gone
+    is_memory: bool = False  # whether it is not on the table and counts what was seen, however far the turn has gone
+    clause: str = ""  # the clause that a differing reading breaks, whichever effect touched the observable
+    clause_is_fallback: bool = False  # cite that clause only where no single effect explains the difference
+    judge_value: Callable[[Any, Key, Any], str] = surely_broken  # the verdict under that clause; empty: not by it
+    set_position: Callable[[Any, Key, Any], Any] | None = None  # sets a value that a position states; None: `set`
+    reveal_choice: Callable[[Any, Key, Any], Any] | None = None  # state, key, value read -> the state with the free
+    #   choice that the value reveals; with the value None: with the choice of what lies there, if that is free
+    alternative: Callable[[Any, Key], Number] | None = None  # another number that people call by the same name
+    subtotals: Callable[[Any, Any, Key], tuple] | None = None  # rules, state, key -> values that people count along
+    #   before they are booked, so that they may be announced as well
+    unread_fact: Callable[[Any, Key], str] = no_unread_fact  # a fact not read yet on which the value depends, or ""
+    is_pending: Callable[[Any, Key], bool] = never_pending  # whether the table waits for an action that changes it
     other_end: str = ""  # the observable that shows the same piece when it does not lie here
-    screened: Callable[[Any], Any] | None = None  # the value as others than its seat know it; none: it lies open
+    public_value: Callable[[Any], Any] | None = None  # the value as other seats know it; None: all see it
 
 
 def seen_by(observable: Observable, key: Key, value: Any, viewer: Seat | str | None) -> Any:
     """A value as somebody may know it."""
-    if observable.screened is None or value is None or key[0] == viewer:
+    if observable.public_value is None or value is None or key[0] == viewer:
         return value
-    return observable.screened(value)
+    return observable.public_value(value)
 
 
 class Look(Struct, frozen=True, kw_only=True):
@@ -105,25 +105,29 @@ class Look(Struct, frozen=True, kw_only=True):
 def is_meant(rules: Rules, before: Any, state: Any, look: Look) -> bool:
     """Whether a number is another one that people mean by an observable, or is counted along and booked later."""
     observable = rules.observables[look.what]
-    if observable.also is None and observable.so_far is None:
+    if observable.alternative is None and observable.subtotals is None:
         return False
     number = exact(look.value if look.by is None else look.by)
     if number is None or look.forgotten:
         return False
-    if observable.also is not None and exact(observable.also(state, look.key)) == number:
+    if observable.alternative is not None and exact(observable.alternative(state, look.key)) == number:
         return True
-    return observable.so_far is not None and _is_so_far(rules, before, state, look)
+    return observable.subtotals is not None and _is_so_far(rules, before, state, look)
 
 
 def _is_so_far(rules: Rules, before: Any, state: Any, look: Look) -> bool:
     """Whether a value is counted along, or a difference is what was newly counted since `before`."""
     observable, key = rules.observables[look.what], look.key
-    counted = observable.so_far(rules, state, key)
+    counted = observable.subtotals(rules, state, key)
     if look.by is None:
         return exact(look.value) in [exact(one) for one in counted]
     if before is None:
         return False
-    earlier, now, was = observable.so_far(rules, before, key), observable.get(state, key), observable.get(before, key)
+    earlier, now, was = (
+        observable.subtotals(rules, before, key),
+        observable.get(state, key),
+        observable.get(before, key),
+    )
     pairs = zip(counted, earlier, strict=False)
     return any(exact(one - two) == look.by and _apart(one, now) > _apart(two, was) for one, two in pairs)
 
@@ -153,8 +157,8 @@ def reading(rules: Rules, state: Any, look: Look, suspects: tuple[Suspect, ...])
     observable = rules.observables[look.what]
     if is_meant(rules, None, state, look):
         return Step(state)
-    if observable.shows is not None:  # a lawful choice nobody told is no difference
-        state = observable.shows(state, look.key, look.value)
+    if observable.reveal_choice is not None:  # a lawful choice nobody told is no difference
+        state = observable.reveal_choice(state, look.key, look.value)
     now = observable.get(state, look.key)
     if observable.counts:
         left = narrowed(now, look.value)
@@ -169,7 +173,9 @@ def reading(rules: Rules, state: Any, look: Look, suspects: tuple[Suspect, ...])
     found = _differs(rules, state, observable, look, now, suspects)
     if found.verdict == UNDETERMINED and not rests_on(now):  # perhaps further on than we know: either can be true
         value = _hull(now, value, found.facts["needs"]) if observable.counts else now
-    put_right = found.clause in rules.put_right or (len(suspects) == 1 and suspects[0].clause in rules.put_right)
+    put_right = found.clause in rules.reverted_clauses or (
+        len(suspects) == 1 and suspects[0].clause in rules.reverted_clauses
+    )
     return Step(state if put_right else observable.set(state, look.key, value), (found,))
 
 
@@ -189,12 +195,17 @@ def _hull(one: Number, other: Number, fact: str) -> Number:
 def _differs(rules: Rules, state: Any, observable: Observable, look: Look, now: Any, suspects: tuple) -> Finding:
     seat = look.key[0] if observable.key[:1] == ("seat",) else None
     verdict, needs = _by_itself(observable, state, look)
-    if needs := rules.unsure(rules, state) or rests_on(now) or needs or observable.doubts(state, look.key):
+    if (
+        needs := rules.unknown_progress(rules, state)
+        or rests_on(now)
+        or needs
+        or observable.unread_fact(state, look.key)
+    ):
         facts = {"needs": needs}
         return Finding(GR_SEEN.id, "read_otherwise", seat, UNDETERMINED, facts, state.line, state.line, state.line)
     facts = {"what": look.what, "key": look.key, "seen": look.value, "rules": now, "suspects": suspects}
     single = _cause(rules, suspects)
-    if verdict and not (observable.yields and single.clause):
+    if verdict and not (observable.clause_is_fallback and single.clause):
         return Finding(observable.clause, "lies_otherwise", seat, verdict, facts, state.line, state.line, state.line)
     made = Effect(clause=single.clause, what=look.what, key=look.key, by=now, due=now)
     clause = blamed(rules, state, made, look.value)
@@ -207,7 +218,7 @@ def _differs(rules: Rules, state: Any, observable: Observable, look: Look, now: 
 def _by_itself(observable: Observable, state: Any, look: Look) -> tuple[str, str]:
     """Whether a value breaks the clause of its observable, and what would have to be known to tell."""
     try:
-        return (observable.breaks(state, look.key, look.value) if observable.clause else ""), ""
+        return (observable.judge_value(state, look.key, look.value) if observable.clause else ""), ""
     except NotKnown as unknown:
         return "", unknown.fact
 
@@ -240,7 +251,7 @@ def is_other_end(rules: Rules, one: Finding, other: Finding) -> bool:
 
 def is_left_out_with(rules: Rules, finding: Finding, other: Finding) -> bool:
     """Whether something was left out only because another thing was."""
-    return other.check == "done_otherwise" and other.clause in rules.left_out_with.get(finding.clause, ())
+    return other.check == "done_otherwise" and other.clause in rules.omitted_with.get(finding.clause, ())
 
 
 def points_off(finding: Finding) -> int | None:
@@ -276,7 +287,7 @@ def put(rules: Rules, state: Any, values: Mapping[tuple[str, Key], Any]) -> Any:
     order = {name: place for place, name in enumerate(rules.observables)}
     for (name, key), value in sorted(values.items(), key=lambda item: order[item[0][0]]):
         observable = rules.observables[name]
-        state = (observable.puts or observable.set)(state, key, value)
+        state = (observable.set_position or observable.set)(state, key, value)
     return state
 
 

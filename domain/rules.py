@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from random import Random
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 from msgspec import Struct, field, structs
 
@@ -154,7 +154,7 @@ class Deed(Struct, frozen=True, gc=False):
 
     use: Callable
     do: Callable
-    at_once: bool = False  # doing it uses the turn, too: one change of the table instead of two
+    do_uses_turn: bool = False  # whether `do` makes the change of `use` as well, in one replacement of the state
 
 
 def nothing_used(rules: Any, state: Any, action: Action) -> Any:
@@ -301,41 +301,50 @@ def always_sure(rules: Any, state: Any) -> str:
     return ""
 
 
+class ActionPlan(NamedTuple):
+    """What the kernel calls for one kind of action, in the order of the fold. `agree` derives it from the slots."""
+
+    is_expected: Callable[..., bool] | None  # rules, state, action -> whether the table waits for exactly this action
+    expected_checks: tuple[Check, ...]  # the checks of an expected action: all but those about order
+    checks: tuple[Check, ...]
+    use: Callable | None  # None where nothing of the turn is used, or `do` uses it
+    do: Callable
+
+
 class Rules(Struct, frozen=True, kw_only=True):
-    """The slots every game fills; a game adds its own."""
+    """The slots that every game fills; a game adds its own. A comment names the arguments and the result."""
 
     start: Callable  # rules, setup, known -> state, effects
-    laying: tuple[Check, ...] = ()  # asked of the set-up, as line 0
-    checks: Mapping[type, tuple[Check, ...]]  # key Action: asked of every action
-    awaited: Mapping[type, tuple[Callable, frozenset[Check]]] = {}  # rules, state, action -> whether the table waits
-    #   for just this: then there is nothing to meet, and these checks have nothing to say
-    asked: Mapping[type, tuple] = {}  # made by `agree`: whether it is awaited, the checks left then, all of them, the
-    #   use of the turn if there is one that stands apart, the deed
+    setup_checks: tuple[Check, ...] = ()  # checks of the set-up, which is line 0: rules, state, setup -> Broken
+    checks: Mapping[type, tuple[Check, ...]]  # by kind of action; those under the key Action test every action
+    expected_actions: Mapping[type, tuple[Callable, frozenset[Check]]] = {}  # by kind of action: a predicate (rules,
+    #   state, action -> whether the table waits for exactly this action), and the checks that then find nothing
+    plans: Mapping[type, ActionPlan] = {}  # by kind of action; derived by `agree`, never set by a game
     deeds: Mapping[type, Deed]
-    catch_up: Callable = nothing_moves  # rules, state, action -> state, effects: the table leads
-    follow: Mapping[str, Callable] = {}  # by phase: rules, state -> (state, effects), or nothing more
+    catch_up: Callable = nothing_moves  # rules, state, action -> the state that the action shows, effects
+    follow: Mapping[str, Callable] = {}  # by phase: rules, state -> state, effects; None where nothing more must happen
     offers: Mapping[str, tuple[Callable, ...]]  # by phase: rules, state -> offers
-    forecast: Callable = no_score_lines  # rules, state -> score lines as if it ended now
-    forget: Callable = nothing_used  # rules, state, fact -> state: what a gap leaves known
-    conserved: Callable = nothing_counted  # rules, state -> name -> (how many there are, how many there must be)
-    unsure: Callable = always_sure  # rules, state -> the fact that would tell how far a turn has gone, or nothing
+    forecast: Callable = no_score_lines  # rules, state -> the score lines if the game ended now
+    after_gap: Callable = nothing_used  # rules, state, fact -> the state after a gap: what may have changed is unknown
+    piece_counts: Callable = nothing_counted  # rules, state -> by name: how many there are, how many there must be
+    unknown_progress: Callable = always_sure  # rules, state -> the fact that tells how far a turn has gone; or ""
     to_act: Callable  # rules, state -> the seats the table waits for
     sides: Callable = each_alone  # rules, setup -> the seats of each side; points belong to sides
     observables: Mapping[str, Any]
-    takes_in: Mapping[str, frozenset[str]] = {}  # clause -> others that hold by it: announced by it, theirs are meant
-    blame: Mapping[str, Callable] = {}  # effect clause -> rules, state, effect, done -> the clause to cite
-    phases: Mapping[type, frozenset[str]] = {}  # deed -> the phases it belongs to; done wrongly in another it moves
-    #   nothing, unless later lines show that it did
-    meanings: Mapping[
-        type, Callable
-    ] = {}  # deed -> rules, state, action -> the deeds it can mean there; refused if two
-    out_of_place: Callable | None = None  # rules, state, action -> the same, where the phase alone does not tell
-    moving: frozenset[type] = frozenset()  # of these: it moves what it does, unless later lines show that it did not
-    opening: frozenset[type] = frozenset()  # set-up that is recorded as a line: it shows that no turn had begun
-    left_out_with: Mapping[str, frozenset[str]] = {}  # clause -> clauses: where one of these was not carried out at
-    #   all, what it asks for was left out with it
+    covered_clauses: Mapping[str, frozenset[str]] = {}  # clause -> clauses whose effects may be announced under it
+    blame: Mapping[str, Callable] = {}  # clause of an effect -> (rules, state, effect, done -> the clause to cite)
+    phases: Mapping[type, frozenset[str]] = {}  # kind of action -> the phases it belongs to; an unlawful action of
+    #   another phase moves nothing, unless later lines show that it did
+    meanings: Mapping[type, Callable] = {}  # kind of action -> (rules, state, action -> the actions it can mean there);
+    #   a line with two meanings is refused as ambiguous
+    out_of_place: Callable | None = None  # rules, state, action -> whether it is of another phase; None: by `phases`
+    moves_out_of_phase: frozenset[type] = frozenset()  # kinds that move pieces even in another phase, unless later
+    #   lines show that they did not
+    setup_actions: frozenset[type] = frozenset()  # kinds that record the set-up: no turn had begun before them
+    omitted_with: Mapping[str, frozenset[str]] = {}  # clause -> clauses: if the table omitted an effect of one of
+    #   these, it omitted what this clause asks for with it, and that is one mistake
     counted_with: frozenset[str] = frozenset()  # sources of effects that belong to the effect before them
-    put_right: frozenset[str] = frozenset()  # wrong values of these effects do not stand
-    redeems: Callable | None = None  # effect left undone, how much of it -> the deed that makes it good, or nothing
-    agreed: tuple[str, ...] = ()  # deeds only some variants bring
+    reverted_clauses: frozenset[str] = frozenset()  # wrong values of these clauses' effects are put right at once
+    made_good_by: Callable | None = None  # effect left undone, amount -> the deed that makes it good, or None
+    optional_deeds: tuple[str, ...] = ()  # deeds that only some variants bring
     catalogue: Any = None

@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from domain.rules import Action, RefusedAction, Rules, nothing_used, replace
+from domain.rules import Action, ActionPlan, RefusedAction, Rules, nothing_used, replace
 
 
 class Variant(Struct, frozen=True, kw_only=True):
@@ -166,18 +166,18 @@ def _in_clause_order(rules: Rules, lifted: frozenset[str]) -> dict[str, Any]:
         for kind, checks in rules.checks.items()
         if kind is not Action
     }
-    asked = {}
+    plans = {}
     for kind, checks in spread.items():
-        is_awaited, moot = rules.awaited.get(kind, (None, frozenset()))
+        is_expected, moot = rules.expected_actions.get(kind, (None, frozenset()))
         use, do = rules.deeds[kind].use, rules.deeds[kind].do
-        asked[kind] = (
-            is_awaited and _for(kind, is_awaited),
+        plans[kind] = ActionPlan(
+            is_expected and _for(kind, is_expected),
             tuple(_for(kind, check) for check in checks if check not in moot),
             tuple(_for(kind, check) for check in checks),
-            None if rules.deeds[kind].at_once or use is nothing_used else _for(kind, use),
+            None if rules.deeds[kind].do_uses_turn or use is nothing_used else _for(kind, use),
             _for(kind, do),
         )
-    return {"checks": spread, "asked": asked, "laying": ordered(rules.laying)}
+    return {"checks": spread, "plans": plans, "setup_checks": ordered(rules.setup_checks)}
 
 
 @cache

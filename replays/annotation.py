@@ -220,8 +220,8 @@ class Annotator:
 
     def _written(self, observable: Observable, value: Any) -> str:
         """A value in words where the game has them."""
-        if observable.said and value is not None:
-            text = self.words.fill(f"{{value:{observable.said}}}", {"value": value}, self.seats)
+        if observable.slot_type and value is not None:
+            text = self.words.fill(f"{{value:{observable.slot_type}}}", {"value": value}, self.seats)
         elif isinstance(value, Range):
             text = self.words.number(value)
         else:

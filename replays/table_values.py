@@ -104,7 +104,7 @@ def _value(observable: Observable, key: tuple, seated: bool, value: Any, annotat
         value=text,
         sure=sure,
         needs=needs,
-        lies=observable.lies,
+        lies=observable.on_table,
         says=says,
     )
 

@@ -77,13 +77,13 @@ def test_every_check_cites_a_clause_of_its_game_or_of_the_house(game):
     citable = {clause.id for clause in game.citable}
     checks = checks_of(game)
 
-    assert {check.clause.id for check in (*checks, *game.base.laying)} <= citable
+    assert {check.clause.id for check in (*checks, *game.base.setup_checks)} <= citable
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
 def test_every_checked_clause_has_a_check_and_no_other_is_checked_in_vain(game):
     checks = checks_of(game)
-    cited = {check.clause.id for check in (*checks, *game.base.laying)}
+    cited = {check.clause.id for check in (*checks, *game.base.setup_checks)}
     read = {observable.clause for observable in game.base.observables.values()}
 
     assert {clause.id for clause in game.clauses if clause.kind == "checked"} <= cited | read
@@ -129,7 +129,7 @@ def test_every_code_has_its_words(game, lang):
     assert set(game.base.observables) <= set(said["names"]["what"])
     assert {kind.__struct_config__.tag for kind in game.actions} == set(said["actions"])
     checks = checks_of(game)
-    assert {check.__name__ for check in (*checks, *game.base.laying)} <= set(said["findings"])
+    assert {check.__name__ for check in (*checks, *game.base.setup_checks)} <= set(said["findings"])
     assert set(game.notation.reasons) == set(said["names"]["reason"])
 
 
@@ -138,6 +138,6 @@ def test_no_words_are_left_over(game):
     own = words(FOLDERS[game.id] / "words" / "en.json")
     checks = checks_of(game)
 
-    assert set(own["findings"]) <= {check.__name__ for check in (*checks, *game.base.laying)}
+    assert set(own["findings"]) <= {check.__name__ for check in (*checks, *game.base.setup_checks)}
     assert set(own["names"]["what"]) <= set(game.base.observables)
     assert set(own["clauses"]) <= {clause.id for clause in game.clauses}

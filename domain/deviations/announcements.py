@@ -74,10 +74,10 @@ def _without_choices(rules: Rules, step: Step, wrong: list[Wrong], corrected: bo
         shown = step.state
         if look.by is None and observable.counts and is_exactly(observable.get(shown, look.key), look.value):
             continue  # another announcement showed the choice
-        if observable.shows is not None and observable.counts and (corrected or not look.clause):
+        if observable.reveal_choice is not None and observable.counts and (corrected or not look.clause):
             due = total_of(effect for effect in step.effects if look.is_about(effect))
             said = look.value if look.by is None else observable.get(shown, look.key) + correction.look.by - due
-            shown = observable.shows(shown, look.key, said)
+            shown = observable.reveal_choice(shown, look.key, said)
         if shown is step.state:
             left.append((correction, look))
         else:
@@ -98,7 +98,7 @@ class LateLooks(Struct, frozen=True):
         that its own line changed nothing.
         """
         is_shown = self.shown is not None and any(look.is_about(effect) for effect in self.shown.effects)
-        if before is not None and rules.observables[look.what].awaited(before, look.key):
+        if before is not None and rules.observables[look.what].is_pending(before, look.key):
             is_told = is_done(step, look) and not is_shown
             return TRUE if is_told and _says_unchanged(rules, before, look) else OPEN
         if not is_shown:
@@ -133,10 +133,10 @@ def compared(rules: Rules, before: Any, step: Step, look: Look) -> Correction | 
     fits = [effect for effect in step.effects if look.is_about(effect)]
     if not fits and look.clause and look.by and observable.counts and _is_paid(rules, before, step, look):
         return TRUE
-    if not fits and (observable.doubts(step.state, look.key) or _cites_a_neighbour(rules, step, look)):
+    if not fits and (observable.unread_fact(step.state, look.key) or _cites_a_neighbour(rules, step, look)):
         look = replace(look, clause="", source="")  # the clause is unknown or was mistaken
         fits = [effect for effect in step.effects if look.is_about(effect)]
-    if not fits and observable.awaited(step.state, look.key):
+    if not fits and observable.is_pending(step.state, look.key):
         return OPEN
     if not observable.counts:
         return _compared_value(observable, step, look, fits)
@@ -147,7 +147,7 @@ def compared(rules: Rules, before: Any, step: Step, look: Look) -> Correction | 
 
 def _by_its_clause(rules: Rules, step: Step, look: Look) -> Look:
     """An announcement by a clause that takes others in, with the clause of theirs that the line's effect is by."""
-    within = rules.takes_in.get(look.clause, ())
+    within = rules.covered_clauses.get(look.clause, ())
     by = (e.clause for e in step.effects if (e.what, e.key) == (look.what, look.key) and e.clause in within)
     clause = next(by, "")
     return replace(look, clause=clause) if clause else look
@@ -269,12 +269,12 @@ def is_exactly(number: Number, value: Number) -> bool:
 
 def in_doubt(rules: Rules, state: Any, look: Look) -> str:
     """The unknown fact that decides whether the announced effect happened or may still happen, or nothing."""
-    return rules.unsure(rules, state) or rules.observables[look.what].doubts(state, look.key)
+    return rules.unknown_progress(rules, state) or rules.observables[look.what].unread_fact(state, look.key)
 
 
 def may_be_chosen(rules: Rules, state: Any, look: Look) -> bool:
     """Whether the player was free to do it there instead."""
-    shows = rules.observables[look.what].shows
+    shows = rules.observables[look.what].reveal_choice
     return shows is not None and shows(state, look.key, None) is not state
 
 

@@ -124,8 +124,10 @@ def _met(rules: Rules, state: Any, effect: Effect, look: Look, before: Any) -> t
         done, value = _counted(now, effect.by, look, before)
     else:
         done = value = look.value
-    verdict, doubted = verdict_of(effect.by, done, observable.agrees), observable.doubts(state, effect.key)
-    if verdict == BROKEN and (doubted or (look.by is None and observable.counts and rules.unsure(rules, state))):
+    verdict, doubted = verdict_of(effect.by, done, observable.agrees), observable.unread_fact(state, effect.key)
+    if verdict == BROKEN and (
+        doubted or (look.by is None and observable.counts and rules.unknown_progress(rules, state))
+    ):
         verdict = UNDETERMINED  # of a value: what lay there before may be otherwise, too
     if observable.counts and verdict == UNDETERMINED:
         value = not_below_zero(value)
@@ -135,7 +137,7 @@ def _met(rules: Rules, state: Any, effect: Effect, look: Look, before: Any) -> t
         return state, effect, ()
     clause = blamed(rules, state, effect, done) if verdict == BROKEN else effect.clause
     found = done_otherwise(clause, effect.seat, verdict, state, look, done, effect.due, effect.source)
-    if effect.clause not in rules.put_right and not doubted:
+    if effect.clause not in rules.reverted_clauses and not doubted:
         state = observable.set(state, effect.key, value)
         effect = replace(effect, by=done)
     return state, effect, (found,)
@@ -174,14 +176,14 @@ def _surplus(rules: Rules, state: Any, last: Effect, correction: Correction) -> 
     observable, due = rules.observables[look.what], total_of(among)
     delta = look.by - due
     done, value = _counted(observable.get(state, look.key), due, look, None)
-    verdict, doubted = verdict_of(due, done), observable.doubts(state, look.key)
+    verdict, doubted = verdict_of(due, done), observable.unread_fact(state, look.key)
     if verdict is None:
         return state, [last], ()
     if doubted:
         verdict = UNDETERMINED
     clause = _explained(rules, state, among, delta) if verdict == BROKEN else last.clause
     found = done_otherwise(clause, last.seat, verdict, state, look, done, due, "")
-    if doubted or any(effect.clause in rules.put_right for effect in among):
+    if doubted or any(effect.clause in rules.reverted_clauses for effect in among):
         return state, [last], (found,)
     state = observable.set(state, look.key, value if verdict == BROKEN else not_below_zero(value))
     if isinstance(delta, Range):

@@ -45,14 +45,14 @@ def done_aside(rules: Rules, state: Any, action: Action) -> tuple[Any, tuple[Eff
 
 def with_memory_of(rules: Rules, state: Any, other: Any) -> Any:
     """A table with what is remembered on another, such as which faces were seen."""
-    kept = [(one, key) for one in rules.observables.values() if one.remembers for key in one.keys(other)]
+    kept = [(one, key) for one in rules.observables.values() if one.is_memory for key in one.keys(other)]
     new = {(one.name, key): one.get(other, key) for one, key in kept if one.get(other, key) != one.get(state, key)}
     return put(rules, state, new)
 
 
 def with_pieces_of(rules: Rules, state: Any, other: Any) -> Any:
     """A table with its own phase, turn and round, and the pieces where they lie on another."""
-    shown = [name for name, observable in rules.observables.items() if observable.lies or observable.remembers]
+    shown = [name for name, observable in rules.observables.items() if observable.on_table or observable.is_memory]
     here = position(rules, state)
     there = {at: value for at, value in position(rules, other).items() if at[0] in shown}
     return put(rules, state, {at: value for at, value in there.items() if at not in here or _differs(here[at], value)})

@@ -34,8 +34,8 @@ def settle(fold: Timeline, step: Step, waiting: tuple[Look, ...], line: int, bef
     for look in waiting:
         needs, observable = in_doubt(fold.rules, step.state, look), fold.rules.observables[look.what]
         shown = _shown_early(fold, step, look, before)
-        was_awaited = look in late and before is not None and observable.awaited(before, look.key)
-        if observable.awaited(step.state, look.key) and not (was_awaited and is_done(step, look)):
+        was_awaited = look in late and before is not None and observable.is_pending(before, look.key)
+        if observable.is_pending(step.state, look.key) and not (was_awaited and is_done(step, look)):
             is_past = look not in late and line and _of_the_line_before(fold, line, look) is TRUE
             fold.carried += () if is_past else (look,)
         elif was_awaited:
@@ -65,10 +65,10 @@ def _agrees(fold: Timeline, step: Step, look: Look) -> bool:
 def _shown_early(fold: Timeline, step: Step, look: Look, before: Any) -> Step | None:
     """The step with what an announcement shows to have been done already, where its order is free; else None."""
     observable = fold.rules.observables[look.what]
-    if observable.shows is None or not observable.counts or before is None:
+    if observable.reveal_choice is None or not observable.counts or before is None:
         return None
     value = look.value if look.by is None else observable.get(before, look.key) + look.by
-    shown = observable.shows(step.state, look.key, value)
+    shown = observable.reveal_choice(step.state, look.key, value)
     return None if shown is step.state else replace(step, state=shown)
 
 

@@ -116,7 +116,7 @@ def _followed(fold: Timeline, step: Step) -> Step:
 
 
 def _gap(fold: Timeline, state: Any, entry: Entry) -> Step:
-    return Step(fold.rules.forget(fold.rules, state, f"gap {entry.line}"))
+    return Step(fold.rules.after_gap(fold.rules, state, f"gap {entry.line}"))
 
 
 def _taken_back(fold: Timeline, state: Any, entry: Entry) -> Step:
@@ -143,7 +143,7 @@ def _made_good(fold: Timeline, state: Any, entry: Entry) -> Step:
         return Step(state)
     fold.made_good |= {once}
     step = adjust(fold.rules, state, look.what, look.key, owed.due - owed.by, owed.clause, "made-good")
-    deed = fold.rules.redeems(owed, owed.due - owed.by) if fold.rules.redeems else None
+    deed = fold.rules.made_good_by(owed, owed.due - owed.by) if fold.rules.made_good_by else None
     if deed is None:
         return step
     done = judged_fold(fold.rules, state, deed, entry.line, judging=fold.judging)

@@ -46,7 +46,7 @@ def _shown(fold: Timeline, step: Step, entry: Entry, state: Any, broken: Frame, 
     if told_aside(state) is not None or _is_in_order(fold, state, action):
         return None
     aside = is_aside(fold.rules, state, action, bool(fold.looks.get(broken.line)))
-    if aside and isinstance(entry.body, kinds.Played) and type(entry.body.action) in fold.rules.moving:
+    if aside and isinstance(entry.body, kinds.Played) and type(entry.body.action) in fold.rules.moves_out_of_phase:
         return None
     if aside:
         went_on = replace(state, known=state.known.tell((broken.line, ASIDE), False, entry.line))
@@ -84,7 +84,7 @@ def _is_wrong(fold: Timeline, step: Step, entry: Entry, next_to_it: bool) -> boo
     if isinstance(entry.body, kinds.Seen):
         return _differs(step)
     found = [finding.verdict for finding in step.findings if finding.told_by == entry.line]
-    shows = UNDETERMINED in found or type(entry.body.action) in fold.rules.opening
+    shows = UNDETERMINED in found or type(entry.body.action) in fold.rules.setup_actions
     wrong = BROKEN in found or (next_to_it and shows)
     return wrong and not isinstance(entry.body.action, RefusedAction)
 

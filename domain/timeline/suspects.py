@@ -44,7 +44,7 @@ def with_cause(fold: Timeline, finding: Finding) -> Finding:
     Or the line where another seat got as many points too few, or too many, as this one got too many, or too few.
     """
     suspects = [(one.line, one.clause) for one in finding.facts.get("suspects", ())]
-    for line, clause in [(finding.line, finding.clause), *suspects] if fold.rules.left_out_with and fold.frames else ():
+    for line, clause in [(finding.line, finding.clause), *suspects] if fold.rules.omitted_with and fold.frames else ():
         at = fold.at.get(line, len(fold.frames))
         turn = fold.frames[max(0, at - 1)].step.state.turn
         for frame in reversed(fold.frames[: at + 1]):

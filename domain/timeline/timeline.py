@@ -337,7 +337,7 @@ class Timeline:
         else:
             found = fold_announced(self.rules, state, action, entry.line, looks, self.carried, self.judging)
             step = settle(self, *found, entry.line, state)
-        if step.findings or type(action) in self.rules.opening:
+        if step.findings or type(action) in self.rules.setup_actions:
             step = self._rooted(state, left_aside(self, step, entry), entry.line)
         return step
 

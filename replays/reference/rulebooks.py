@@ -237,7 +237,7 @@ def _variant(game: Game, row: Variant, words: Words) -> VariantView:
 def _observable(one: Observable, words: Words) -> ObservableView:
     says, key = words.name("what", one.name), list(one.key)
     among = list(one.among) if isinstance(one.among, Collection) else []  # a board without end has no list of cells
-    return ObservableView(what=one.name, says=says, key=key, among=among, counts=one.counts, lies=one.lies)
+    return ObservableView(what=one.name, says=says, key=key, among=among, counts=one.counts, lies=one.on_table)
 
 
 def _verb(game: Game, name: str, verb: Verb, words: Words) -> VerbView:

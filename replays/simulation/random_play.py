@@ -238,7 +238,7 @@ class SimulatedTable:
             if self.rng.random() < SAID and isinstance(effect.by, (int, tuple, str)) and _alone(effect, step.effects):
                 self._write(Seen(look=self._said(effect, line)))
         if self.laid and self.rng.random() < READ:  # what was dealt wrongly may be told until then
-            lying = {name: list(one.keys(step.state)) for name, one in self.rules.observables.items() if one.lies}
+            lying = {name: list(one.keys(step.state)) for name, one in self.rules.observables.items() if one.on_table}
             what = self.rng.choice([name for name, keys in lying.items() if keys])
             key = self.rng.choice(lying[what])
             self._write(Seen(look=Look(what=what, key=key, value=self.rules.observables[what].get(step.state, key))))

@@ -11,7 +11,7 @@ BASE = GAMES["new-haven"].base
 
 
 def test_order_does_not_matter():
-    rows = [Variant(id="a", sets={"hand_tiles": 3}), Variant(id="b", adds={"agreed": ("settle",)})]
+    rows = [Variant(id="a", sets={"hand_tiles": 3}), Variant(id="b", adds={"optional_deeds": ("settle",)})]
 
     assert agree(BASE, rows) == agree(BASE, rows[::-1])
 
@@ -36,9 +36,9 @@ def test_a_row_may_stand_over_another():
 
 
 def test_lists_are_added_and_never_set():
-    rows = [Variant(id="a", adds={"agreed": ("x",)}), Variant(id="b", adds={"agreed": ("x", "y")})]
+    rows = [Variant(id="a", adds={"optional_deeds": ("x",)}), Variant(id="b", adds={"optional_deeds": ("x", "y")})]
 
-    assert agree(BASE, rows).agreed == ("x", "y")
+    assert agree(BASE, rows).optional_deeds == ("x", "y")
 
 
 def test_a_lifted_clause_is_not_checked():

@@ -100,7 +100,7 @@ def near(offer: Offer, action: Action) -> Iterator[Action]:
 
 def table(rules: Rules, state: Any) -> str:
     """What lies on the table, and what it waits for, as text."""
-    lying = {name for name, observable in rules.observables.items() if observable.lies}
+    lying = {name for name, observable in rules.observables.items() if observable.on_table}
     values = {key: value for key, value in position(rules, state).items() if key[0] in lying}
     return repr(
         (state.phase, rules.to_act(rules, state), sorted((repr(key), repr(one)) for key, one in values.items()))

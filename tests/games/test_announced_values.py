@@ -96,7 +96,7 @@ def of_the_line(fold: Timeline, place: int, at, off: int):
     now, was = observable.get(after, at[1]), observable.get(before, at[1])
     look = Look(what=at[0], key=at[1], about=frame.line)
     if not observable.counts:
-        if observable.lies:
+        if observable.on_table:
             yield Announced("value", with_amount(look, value=now), True)
         return
     if exact(now) is None or exact(was) is None or any(exact(effect.by) is None for effect in effects):
@@ -134,9 +134,9 @@ def is_surely_wrong(fold: Timeline, place: int, look: Look) -> bool:
     value = look.value if look.by is None else observable.get(before, look.key) + look.by
     if in_doubt(rules, after, look) or may_be_chosen(rules, after, look) or (value < 0 and look.what != POINTS):
         return False
-    if is_meant(rules, before, after, look) or observable.awaited(after, look.key):
+    if is_meant(rules, before, after, look) or observable.is_pending(after, look.key):
         return False
-    return observable.shows is None or observable.shows(after, look.key, value) is after
+    return observable.reveal_choice is None or observable.reveal_choice(after, look.key, value) is after
 
 
 def sums_around(fold: Timeline, place: int, at) -> list[int]:

@@ -113,7 +113,7 @@ def test_pieces_are_conserved_after_every_line(game, variants, players):
     rules, _, steps = walk(game, variants, players)
 
     for _, action, step in steps:
-        for name, (there, due) in rules.conserved(rules, step.state).items():
+        for name, (there, due) in rules.piece_counts(rules, step.state).items():
             assert least(there) <= due <= most(there), (name, action)
 
 
@@ -148,7 +148,7 @@ def test_every_number_that_follows_is_told_by_an_effect_and_nothing_else_is(game
         done, _ = deed.do(rules, met if deed.at_once else deed.use(rules, met, action), action)
         after, effects = follow_on(rules, done)
         for observable in rules.observables.values():
-            if observable.counts and observable.lies:
+            if observable.counts and observable.on_table:
                 for key in observable.keys(state):
                     told = sum(e.by for e in effects if (e.what, e.key) == (observable.name, key))
                     before, now = observable.get(done, key), observable.get(after, key)
@@ -185,14 +185,14 @@ def outside(field) -> list:
 @EVERY_TABLE
 def test_of_an_awaited_deed_moot_checks_find_nothing_and_nothing_is_to_be_met(game, variants, players):
     rules, _, steps = walk(game, variants, players)
-    unasked = replace(rules, asked={kind: (None, (), *asked[2:]) for kind, asked in rules.asked.items()})
+    unasked = replace(rules, plans={kind: plan._replace(is_expected=None) for kind, plan in rules.plans.items()})
     rng = random.Random(9)
 
     for state, action, _ in steps:
         other = rng.choice(steps)[1]  # mostly a deed nobody waits for
         for deed in (action, other, other if other.seat is None else replace(other, seat=rng.randrange(players))):
             assert repr(judge(rules, state, deed)) == repr(judge(unasked, state, deed)), deed
-            is_awaited = rules.asked[type(deed)][0]
+            is_awaited = rules.plans[type(deed)][0]
             if is_awaited and is_awaited(rules, state, deed):
                 after, effects = rules.catch_up(rules, state, deed)
                 assert after is state and effects == ()

@@ -11,7 +11,18 @@ from replays.reference.variant_catalogue import agreement, changes_of
 KONTOR = GAMES["kontor"]
 ROWS = {row.id: row for row in KONTOR.variants}
 QUIET = {  # slots no clause of the printed games is about: how a row does what its clauses say
-    *("agreed", "checks", "offers", "put_right", "setup", "openings", "events", "scenario", "drawn", "on_layout"),
+    *(
+        "optional_deeds",
+        "checks",
+        "offers",
+        "reverted_clauses",
+        "setup",
+        "openings",
+        "events",
+        "scenario",
+        "drawn",
+        "on_layout",
+    ),
     *("after_laying", "on_change", "on_finish", "before_count", "lingers", "specials_clause"),
     *("choosing", "choosers", "first_of_next", "unmarked"),
 }

@@ -85,7 +85,7 @@ QUESTIONS = (
         "NH-I-23",
         nh.GATHER_1,
         reading("NH-I-23", "stands"),
-        reading("NH-I-23", "recompute", put_right=frozenset((nh.GATHER_1.id,))),
+        reading("NH-I-23", "recompute", reverted_clauses=frozenset((nh.GATHER_1.id,))),
     ),
     question("NH-I-24", nh.WIN_2, reading("NH-I-24", "eliminate"), reading("NH-I-24", "restart", why="same-order")),
 )

@@ -10,7 +10,7 @@ VARIANTS = (
     Variant(
         id="side-b",
         sets={"side": "B"},
-        adds={"agreed": ("settle", "clear", "claim"), "checks": checks.SIDE_B},
+        adds={"optional_deeds": ("settle", "clear", "claim"), "checks": checks.SIDE_B},
         warns=frozenset(("careful-harvest",)),
     ),
     Variant(id="rebuild", sets={"covering": True}, adds={"checks": checks.REBUILD}),

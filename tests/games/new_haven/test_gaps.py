@@ -39,7 +39,7 @@ def test_a_gap_in_a_lawful_game_is_no_mistake_whatever_is_read_after_it(variants
 
 def a_true_reading(rules, seen, rng):
     """Something that lies on this table, as it lies there."""
-    observable = rng.choice([one for one in rules.observables.values() if one.lies])
+    observable = rng.choice([one for one in rules.observables.values() if one.on_table])
     key = rng.choice(list(observable.keys(seen)))
     return Look(what=observable.name, key=key, value=observable.get(seen, key))
 

@@ -48,7 +48,7 @@ def changed(*variants: str, seats: str = "BY", lines: tuple[str, ...] = ()) -> s
 @pytest.mark.parametrize(
     ("variant", "slots"),
     [
-        ("side-b", {"side", "agreed", "checks"}),
+        ("side-b", {"side", "optional_deeds", "checks"}),
         ("rebuild", {"covering", "checks"}),
         ("careful-harvest", {"hand_tiles", "hand_clause", "sets_out", "checks"}),
     ],
@@ -57,7 +57,7 @@ def test_a_variant_changes_its_slots_and_no_others(variant, slots):
     row = next(row for row in GAME.variants if row.id == variant)
     rules = agree(GAME.base, (*DEFAULTS, row))
 
-    others = set(rules.__struct_fields__) - {"asked"}  # that follows from the checks
+    others = set(rules.__struct_fields__) - {"plans"}  # that follows from the checks
     assert {slot for slot in others if getattr(rules, slot) != getattr(PRINTED, slot)} == slots
     assert not row.lifts
 

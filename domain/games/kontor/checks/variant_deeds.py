@@ -38,7 +38,7 @@ BROUGHT: tuple[type[Action], ...] = (
 
 @cites(GR_AGREED)
 def this_was_agreed(rules, state: State, action: Action) -> Broken | None:
-    return None if type(action).__struct_config__.tag in rules.agreed else broken()
+    return None if type(action).__struct_config__.tag in rules.optional_deeds else broken()
 
 
 @cites(GR_AGREED)

@@ -43,7 +43,7 @@ def withdraw(rules, state: State, action: Withdraw) -> Moved:
     for at, count in enumerate(goods):
         if count:
             state = with_exported(state, side, at, not_below_zero(exported(state, side, at) - count))
-    if action.target and ko.STORE_1.id not in rules.put_right:
+    if action.target and ko.STORE_1.id not in rules.reverted_clauses:
         state = put_on_centre(state, side, AT[action.target], goods)
     return state, ()
 

@@ -257,7 +257,7 @@ def _after(rules, state: State, board: Board, cell: int, seat: Seat, number: int
 def store(rules, state: State, action: Store) -> Moved:
     """Warehouses as they were put for the card just placed: only counters, unless they rule (KO-I-13)."""
     state = _recentred(state, action.seat, AT[action.cell])
-    if ko.STORE_1.id in rules.put_right and not rules.chooses_good:
+    if ko.STORE_1.id in rules.reverted_clauses and not rules.chooses_good:
         return state, ()
     placed, side = placed_by(state.board, action.seat), state.sides[action.seat]
     lying = state.board.cards.get(placed)
@@ -314,7 +314,7 @@ def tokens(rules, state: State, action: Tokens) -> Moved:
     """Warehouses moved by hand: only counters, unless they rule (KO-I-13); added ones as agreed (KO-I-58)."""
     if rules.added_follow == "owner":
         state = chosen_part(state, action)
-    if ko.STORE_1.id in rules.put_right:
+    if ko.STORE_1.id in rules.reverted_clauses:
         return state, ()
     side = state.sides[action.seat]
     goods = of_mix(action.goods)

@@ -16,7 +16,7 @@ HIDDEN = ord(".")
 
 def agreed(at: Moment) -> bool:
     """Whether this table smuggles."""
-    return "stow" in at.rules.agreed
+    return "stow" in at.rules.optional_deeds
 
 
 def unread(state: State, cell: int, kinds: tuple[str, ...]) -> list[int]:

@@ -88,7 +88,7 @@ def a_good_exported_where_nobody_does(at: Moment) -> Wrong | None:
 @breaks(ko.V_EVENTS_1, Layout)
 def an_event_missing(at: Moment) -> Wrong | None:
     fewer = len(at.rules.events or EVENTS) - 1
-    return laid_out(at, ko.V_EVENTS_1, "event-pile", (), fewer) if "event" in at.rules.agreed else None
+    return laid_out(at, ko.V_EVENTS_1, "event-pile", (), fewer) if "event" in at.rules.optional_deeds else None
 
 
 @breaks(ko.V_EVENTS_1, Event)
@@ -115,7 +115,7 @@ def an_event_too_many(at: Moment) -> Wrong | None:
     part = part_of(at.state, Events)
     pile = [name for name in at.rules.events or EVENTS if EVENTS.index(name) not in part.turned]
     event = one_of(at, [name for name in QUIET if name in pile])
-    if "event" not in at.rules.agreed or event is None or part.waits:
+    if "event" not in at.rules.optional_deeds or event is None or part.waits:
         return None
     return instead(Event(event=event), then=stands(at))
 
@@ -129,14 +129,14 @@ def an_event_not_carried_out(at: Moment) -> Wrong | None:
 
 @breaks(GR_AGREED, Choose)
 def an_event_nobody_agreed_on(at: Moment) -> Wrong | None:
-    if "event" in at.rules.agreed or at.state.phase != CHOOSE:
+    if "event" in at.rules.optional_deeds or at.state.phase != CHOOSE:
         return None
     return instead(Event(event=one_of(at, QUIET)), then=stands(at))
 
 
 @breaks(GR_AGREED, Draw)
 def a_withdrawal_nobody_agreed_on(at: Moment) -> Wrong | None:
-    if "withdraw" in at.rules.agreed or at.state.phase != REFILL:
+    if "withdraw" in at.rules.optional_deeds or at.state.phase != REFILL:
         return None
     return instead(Withdraw(seat=at.action.seat, goods=(("wine", 1),)), then=stands(at))
 

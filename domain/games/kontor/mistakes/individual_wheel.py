@@ -56,7 +56,7 @@ def a_worse_good_wins(at: Moment) -> Wrong | None:
 @breaks(ko.V_ROUE_IND_4, Place)
 def an_alliance_after_the_card(at: Moment) -> Wrong | None:
     seat, found = at.action.seat, []
-    if "ally" not in at.rules.agreed or at.state.phase != PLACE or at.state.play.order[:1] != (seat,):
+    if "ally" not in at.rules.optional_deeds or at.state.phase != PLACE or at.state.play.order[:1] != (seat,):
         return None
     taken = {one for pair in _pairs(at) for one in pair}
     for sector in at.state.board.open:

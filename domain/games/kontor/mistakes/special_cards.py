@@ -40,7 +40,7 @@ def a_special_too_dear(at: Moment) -> Wrong | None:
 @breaks(ko.V_ACHAT_1, Choose)
 def a_special_bought_late(at: Moment) -> Wrong | None:
     state, seat = at.state, at.action.seat
-    bought = "buy" in at.rules.agreed and state.aside[2] and state.players[seat].purse >= 2
+    bought = "buy" in at.rules.optional_deeds and state.aside[2] and state.players[seat].purse >= 2
     return instead(at.action, Buy(seat=seat), then=goes_on(at)) if bought else None
 
 
@@ -53,8 +53,8 @@ def the_lower_number_buys_first(at: Moment) -> Wrong | None:
 
 @breaks(GR_AGREED, Pass)
 def a_special_bought_where_none_is_sold(at: Moment) -> Wrong | None:
-    if "buy" in at.rules.agreed or at.state.players[at.action.seat].purse < 2:
+    if "buy" in at.rules.optional_deeds or at.state.players[at.action.seat].purse < 2:
         return None
-    if "event" in at.rules.agreed:  # hands may have to be shown, and no such card is in the game
+    if "event" in at.rules.optional_deeds:  # hands may have to be shown, and no such card is in the game
         return None
     return instead(Buy(seat=at.action.seat), then=stands(at))

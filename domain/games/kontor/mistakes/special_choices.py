@@ -55,7 +55,7 @@ def of_a_dock(at: Moment) -> bool:
 @breaks(ko.V_PREMIER_1, Draw)
 def a_dock_picked_for_too_little(at: Moment) -> Wrong | None:
     state, seat = at.state, at.action.seat
-    if "pick" not in at.rules.agreed or not of_a_dock(at) or state.players[seat].purse > 1:
+    if "pick" not in at.rules.optional_deeds or not of_a_dock(at) or state.players[seat].purse > 1:
         return None
     return instead(Pick(seat=seat, card=at.action.card), then=goes_on(at))
 
@@ -68,7 +68,7 @@ def a_pile_shuffled(at: Moment) -> Wrong | None:
 @breaks(GR_AGREED, Draw)
 def a_dock_picked_where_none_may_be(at: Moment) -> Wrong | None:
     state, seat = at.state, at.action.seat
-    if "pick" in at.rules.agreed or not of_a_dock(at) or state.players[seat].purse < 2 or at.after.state.result:
+    if "pick" in at.rules.optional_deeds or not of_a_dock(at) or state.players[seat].purse < 2 or at.after.state.result:
         return None
     return instead(Pick(seat=seat, card=at.action.card), then=goes_on(at))
 

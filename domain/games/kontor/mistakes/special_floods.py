@@ -26,7 +26,7 @@ def no_florin_for_the_other_canal(at: Moment) -> Wrong | None:
 @breaks(GR_AGREED, Place)
 def a_flood_given_up_where_it_may_not_be(at: Moment) -> Wrong | None:
     state, seat = at.state, at.action.seat
-    if "spend" in at.rules.agreed or at.action.card not in FLOODS:
+    if "spend" in at.rules.optional_deeds or at.action.card not in FLOODS:
         return None
     canals = [number for number in seen_in(state, seat) if card_of(state, number).kind == CANAL]
     cells = cells_in(lawful_cells(at.rules, state, seat, card_of(state, canals[0]))) if len(canals) > 1 else []

@@ -54,7 +54,7 @@ def warehouses_without_a_tavern(at: Moment) -> Wrong | None:
 @breaks(GR_AGREED, Draw)
 def a_tavern_brings_what_was_not_agreed(at: Moment) -> Wrong | None:
     cells = [cell for cell, card in at.state.board.cards.items() if card.kind == TAVERN]
-    if "bonus" in at.rules.agreed or at.state.phase != REFILL or not cells:
+    if "bonus" in at.rules.optional_deeds or at.state.phase != REFILL or not cells:
         return None
     return instead(Bonus(seat=at.action.seat, cells=(NAME[cells[0]],)), then=stands(at))
 
@@ -74,7 +74,7 @@ def a_verdict_without_a_tavern(at: Moment) -> Wrong | None:
     ]
     found = one_of(at, cells)
     last = at.state.parts.get("last")
-    if found is None or "verdict" not in at.rules.agreed or last is None or last.turn < at.state.turn - 1:
+    if found is None or "verdict" not in at.rules.optional_deeds or last is None or last.turn < at.state.turn - 1:
         return None
     latest = cells_in(board.done[-1].cells)
     if latest not in cells:
@@ -85,7 +85,7 @@ def a_verdict_without_a_tavern(at: Moment) -> Wrong | None:
 @breaks(ko.V_RANCUNES_2, Draw, Verdict)
 def a_sector_with_both_taverns_left_out(at: Moment) -> Wrong | None:
     board, last = at.state.board, at.state.parts.get("last")
-    if "verdict" not in at.rules.agreed or last is None or last.turn < at.state.turn - 1:
+    if "verdict" not in at.rules.optional_deeds or last is None or last.turn < at.state.turn - 1:
         return None
     for sector in board.done[-last.count :]:
         taverns = [cell for cell in cells_in(sector.cells) if board.cards[cell].kind == TAVERN]
@@ -97,7 +97,7 @@ def a_sector_with_both_taverns_left_out(at: Moment) -> Wrong | None:
 
 @breaks(GR_AGREED, Draw)
 def a_verdict_nobody_agreed_on(at: Moment) -> Wrong | None:
-    if "verdict" in at.rules.agreed or not at.state.board.done:
+    if "verdict" in at.rules.optional_deeds or not at.state.board.done:
         return None
     cell = cells_in(at.state.board.done[0].cells)[0]
     return instead(Verdict(seat=at.action.seat, cell=NAME[cell]), then=stands(at))

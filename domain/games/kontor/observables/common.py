@@ -161,7 +161,7 @@ def of_table(name: str, form: Form = NUMBER, part: str = "", field: str = "", **
 
 def of_play(name: str, form: Form, **more: Any) -> Observable:
     """What says where in the round the table is."""
-    return of_table(name, form, "play", counts=False, lies=False, **more)
+    return of_table(name, form, "play", counts=False, on_table=False, **more)
 
 
 def by_seat(name: str, form: Form, **more: Any) -> Observable:

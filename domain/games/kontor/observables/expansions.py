@@ -37,6 +37,6 @@ def _set_left(state: State, key: Key, value: Number) -> State:
 
 
 EXPORT = observed(
-    "export", NUMBER, _boards, key=("side", "good"), among=GOODS, yields=True, get=_on_board, set=_set_board
+    "export", NUMBER, _boards, key=("side", "good"), among=GOODS, clause_is_fallback=True, get=_on_board, set=_set_board
 )
 EVENT_PILE = observed("event-pile", NUMBER, get=_left, set=_set_left)

@@ -72,7 +72,7 @@ def _of_part(name: str, kind: type[Struct]) -> Observable:
         _form(kind),
         lambda state: [()] if name in state.parts else [],
         counts=False,
-        lies=False,
+        on_table=False,
         get=lambda state, key: state.parts.get(name) or kind(),
         set=lambda state, key, value: with_part(state, value),
     )
@@ -109,7 +109,7 @@ STORED = observed(
     key=("cell",),
     among=CELLS,
     counts=False,
-    lies=False,
+    on_table=False,
     get=lambda state, key: lying.stored if (lying := state.board.cards.get(AT[key[0]])) else NO_GOODS,
     set=_set_stored,
 )
@@ -127,9 +127,9 @@ RESERVE = observed(
     _reserves,
     key=("side", "good"),
     among=GOODS,
-    lies=False,
+    on_table=False,
     clause=ko.V_EMBARGO_2.id,
-    yields=True,
+    clause_is_fallback=True,
     get=lambda state, key: in_reserve(state, key[0], GOODS.index(key[1])),
     set=stays,
 )
@@ -238,7 +238,7 @@ ALLIANCE = observed(
     key=("cell",),
     among=CELLS,
     counts=False,
-    said="seats",
+    slot_type="seats",
     get=_allies_at,
     set=_set_allies,
 )
@@ -262,7 +262,7 @@ MARKER = observed(
     key=("cell",),
     among=CELLS,
     counts=False,
-    said="side",
+    slot_type="side",
     get=lambda state, key: lying.owner if (lying := state.board.cards.get(AT[key[0]])) else NOBODY,
     set=_set_marker,
 )

@@ -68,12 +68,14 @@ def _earns(state: State, key: Key) -> bool:
 PURSE = of_seat(
     "purse",
     set=set_purse,
-    puts=put_purse,
-    shows=purse_shown,
-    so_far=_purse_so_far,
-    awaited=_earns,
+    set_position=put_purse,
+    reveal_choice=purse_shown,
+    subtotals=_purse_so_far,
+    is_pending=_earns,
     clause=ko.REC_8.id,
-    yields=True,
-    breaks=cannot_be_if(_purse),
+    clause_is_fallback=True,
+    judge_value=cannot_be_if(_purse),
 )
-TREASURY = of_table("treasury", clause=ko.MONEY_4.id, yields=True, so_far=_treasury_so_far, awaited=_earns)
+TREASURY = of_table(
+    "treasury", clause=ko.MONEY_4.id, clause_is_fallback=True, subtotals=_treasury_so_far, is_pending=_earns
+)

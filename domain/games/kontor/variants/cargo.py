@@ -177,7 +177,7 @@ EUPHRATE = Variant(
     id="KO-V-EUPHRATE",
     sets={"scenario": "KO-V-EUPHRATE", **board(6), "layout": CROSS},
     adds={
-        "agreed": ("sink", "salvage"),
+        "optional_deeds": ("sink", "salvage"),
         "openings": (sunk_somewhere,),
         "after_laying": (who_closes_it_in,),
         "on_change": (with_their_centre,),

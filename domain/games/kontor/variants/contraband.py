@@ -256,7 +256,7 @@ ROWS = (
     Variant(
         id="KO-V-CONTREBANDE",
         adds={
-            "agreed": ("smuggle", "stow", "open"),
+            "optional_deeds": ("smuggle", "stow", "open"),
             "before_count": (who_still_opens,),
             "offers": {CHOOSE: (smuggles,), PLACE: (stows,), FINAL: (openings,)},
             "checks": {

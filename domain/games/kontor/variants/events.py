@@ -166,7 +166,7 @@ ROWS = (
         id="KO-V-EVENTS",
         sets={"idle_taverns": False, "beats": in_force},
         adds={
-            "agreed": ("event", "exchange", "redraw", "swap"),
+            "optional_deeds": ("event", "exchange", "redraw", "swap"),
             "setup": (shuffled,),
             "on_finish": (another_finished,),
             "on_round_end": (before_the_next_round,),

@@ -145,7 +145,7 @@ ROWS = (
         id="KO-V-EXPORT",
         sets={"exports": True},
         adds={
-            "agreed": ("withdraw",),
+            "optional_deeds": ("withdraw",),
             "before_removal": (owed_by_the_export,),
             "extras": (export_points,),
             "checks": {

@@ -147,7 +147,7 @@ ALONE = Variant(
         "beats_clause": ko.V_ROUE_IND_3,
     },
     adds={
-        "agreed": ("ally", "leave"),
+        "optional_deeds": ("ally", "leave"),
         "after_laying": (marked, remembered),
         "on_change": (still_allied,),
         "stock_view": (as_one,),

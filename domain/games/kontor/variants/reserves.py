@@ -126,7 +126,7 @@ EMBARGO = Variant(
         "setup": (own_warehouses,),
         "stores": (as_far_as_the_reserve_goes,),
         "after_laying": (nothing_beyond_the_reserve,),
-        "put_right": frozenset((ko.V_EMBARGO_2.id, ko.V_EMBARGO_3.id, ko.V_EMBARGO_6.id)),
+        "reverted_clauses": frozenset((ko.V_EMBARGO_2.id, ko.V_EMBARGO_3.id, ko.V_EMBARGO_6.id)),
         "ends": (both_reserves_are_empty,),
         "checks": together(
             {

@@ -159,7 +159,7 @@ BAKCHICH = Variant(
         "canals_clause": ko.V_BAKCHICH_1,
     },
     adds={
-        "agreed": ("bribe",),
+        "optional_deeds": ("bribe",),
         "offers": {CHOOSE: (bribes,)},
         "checks": together(
             without_boat(ko.V_BAKCHICH_2),
@@ -273,7 +273,7 @@ MAREE = Variant(
     id="KO-V-MAREE",
     sets={"scenario": "KO-V-MAREE", **board(7)},
     adds={
-        "agreed": ("second",),
+        "optional_deeds": ("second",),
         "eligible": (at_least(2, ko.V_MAREE_3),),
         "refills": (another_draw,),
         "further_income": (paid_after_income,),

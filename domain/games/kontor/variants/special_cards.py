@@ -144,7 +144,7 @@ ROWS: tuple[Variant, ...] = (
         sets={"specials": "shop", "specials_clause": ko.V_ACHAT_1},
         adds={
             "setup": (six_for_sale,),
-            "agreed": ("buy",),
+            "optional_deeds": ("buy",),
             "offers": {CHOOSE: (buys,)},
             "checks": none_but_these(ko.V_ACHAT_1)
             | {

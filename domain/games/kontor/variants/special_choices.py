@@ -159,7 +159,7 @@ ROWS: tuple[Variant, ...] = (
         sets={"chooses_good": True, "store_clause": ko.V_CHOIXMARCH_1},
         adds={
             "checks": {Place: (the_good_chosen_is_shown,), Store: (one_warehouse_for_each_dock,)},
-            "put_right": frozenset((ko.V_CHOIXMARCH_1.id,)),
+            "reverted_clauses": frozenset((ko.V_CHOIXMARCH_1.id,)),
         },
         lifts=frozenset((ko.STORE_1.id,)),
         warns=frozenset(("KO-V-EMBARGO",)),
@@ -168,7 +168,7 @@ ROWS: tuple[Variant, ...] = (
     Variant(
         id="KO-V-PREMIER",
         adds={
-            "agreed": ("pick",),
+            "optional_deeds": ("pick",),
             "offers": {REFILL: (picks,)},
             "checks": {
                 Pick: (

@@ -117,7 +117,7 @@ ROWS: tuple[Variant, ...] = (
     Variant(
         id="KO-V-CHOIXINOND",
         adds={
-            "agreed": ("spend",),
+            "optional_deeds": ("spend",),
             "offers": {PLACE: (spendings,)},
             "refills": (a_second_canal_drawn,),
             "further_income": (a_second_florin,),

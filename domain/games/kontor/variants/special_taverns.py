@@ -148,11 +148,11 @@ def corruption(id: str, closes: Clause, adds: Clause, count: int, where) -> Vari
         id=id,
         sets={"idle_taverns": False, "bonus_clause": adds},
         adds={
-            "agreed": ("bonus",),
+            "optional_deeds": ("bonus",),
             "reach": (not_closing_with_a_tavern,),
             "offers": {REFILL: (bonuses(count, where),)},
             "checks": {Place: (no_tavern_finishes(closes),), Bonus: (bonus_after_a_tavern(adds, where),)},
-            "put_right": frozenset((adds.id,)),
+            "reverted_clauses": frozenset((adds.id,)),
         },
         bars={"KO-V-GULLIVER": "taverns"},
         warns=frozenset(("KO-V-ROUE", "KO-V-EMBARGO")),
@@ -258,7 +258,7 @@ ROWS: tuple[Variant, ...] = (
         id="KO-V-RANCUNES",
         sets={"idle_taverns": False},
         adds={
-            "agreed": ("verdict",),
+            "optional_deeds": ("verdict",),
             "on_finish": (the_last_so_far,),
             "eligible": (left_uncounted,),
             "unmarked": (unwanted,),

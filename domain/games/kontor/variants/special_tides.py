@@ -142,7 +142,7 @@ ROWS: tuple[Variant, ...] = (
             "after_laying": (the_flood_spreads,),
             "further_income": (florins_of_the_tide,),
             "lingers": (waits_for_canals,),
-            "agreed": ("fill",),
+            "optional_deeds": ("fill",),
             "offers": {REFILL: (fills,)},
             "checks": none_but_these(ko.V_CRUE_1)
             | {Fill: (canals_lie_beside_the_flood, as_many_canals_as_can_lie_there)},

@@ -151,7 +151,7 @@ ROUE = Variant(
         "score_clause": ko.V_ROUE_11,
     },
     adds={
-        "agreed": ("coin",),
+        "optional_deeds": ("coin",),
         "setup": (nobody_misses_a_turn,),
         "eligible": (wheel_coins.two_working_docks,),
         "stock_view": (wheel_coins.without_the_drunk,),

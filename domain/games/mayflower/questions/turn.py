@@ -24,4 +24,4 @@ SCORINGS = frozenset(
         mf.FINAL_5,
     )
 )
-QUESTIONS = (question("MF-I-21", mf.TURN_4, reading("stands"), reading("put-right", put_right=SCORINGS)),)
+QUESTIONS = (question("MF-I-21", mf.TURN_4, reading("stands"), reading("put-right", reverted_clauses=SCORINGS)),)

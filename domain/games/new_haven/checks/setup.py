@@ -98,7 +98,7 @@ def settled_faces_show_two_or_three_resources(rules, state: State, settle: Settl
 
 @cites(GR_AGREED)
 def this_was_agreed(rules, state: State, action: Action) -> Found:
-    return None if type(action).__struct_config__.tag in rules.agreed else broken()
+    return None if type(action).__struct_config__.tag in rules.optional_deeds else broken()
 
 
 @cites(nh.B_1)

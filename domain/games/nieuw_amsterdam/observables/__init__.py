@@ -169,7 +169,7 @@ def slot(name: str, field: str, form: Form) -> Observable:
         among=PLACES,
         counts=False,
         agrees=cards_agree,
-        said="card",
+        slot_type="card",
         get=lambda state, key: _at(getattr(state.slots, field), key, None),
         set=put,
     )
@@ -211,8 +211,17 @@ def _of_sheet(row: str) -> Observable:
         return replace(state, sheet=replace(state.sheet, **{row: whole_row(row, value)}))
 
     return observed(
-        f"sheet-{row}", SHEET_ROW, counts=False, lies=False, get=lambda state, key: getattr(state.sheet, row), set=put
+        f"sheet-{row}",
+        SHEET_ROW,
+        counts=False,
+        on_table=False,
+        get=lambda state, key: getattr(state.sheet, row),
+        set=put,
     )
+
+
+def _per_seat(name: str, **more: Any) -> Observable:
+    return observed(name, NUMBER, seats, key=("seat",), **more)
 
 
 _ALL = (
@@ -230,14 +239,10 @@ _ALL = (
         get=lambda state, key: state.players[key[0]].furs.kinds[AT_FUR[key[1]]],
         set=_set_fur,
         clause=na.SUPPLY_2.id,
-        breaks=beyond_the_box,
+        judge_value=beyond_the_box,
     ),
-    observed(
-        "furs", NUMBER, seats, key=("seat",), get=lambda state, key: state.players[key[0]].furs.total, set=_set_furs
-    ),
-    observed(
-        "supply", NUMBER, seats, key=("seat",), get=_supply, set=_set_supply, shows=other_place(_supply, _set_supply)
-    ),
+    _per_seat("furs", get=lambda state, key: state.players[key[0]].furs.total, set=_set_furs),
+    _per_seat("supply", get=_supply, set=_set_supply, reveal_choice=other_place(_supply, _set_supply)),
     of_estate("out"),
     observed(
         "wharf",
@@ -257,10 +262,10 @@ _ALL = (
         counts=False,
         agrees=lambda now, seen: "" in (now, seen) or now == seen,
     ),
-    of_estate("row", ROW, counts=False, agrees=rows_agree, said="row"),
-    of_estate("ships", SHIPS, counts=False, agrees=fleets_agree, said="fleet"),
-    of_estate("fresh", whole(MOST), counts=False, lies=False),
-    of_estate("grown", letters_of("rs"), counts=False, lies=False),
+    of_estate("row", ROW, counts=False, agrees=rows_agree, slot_type="row"),
+    of_estate("ships", SHIPS, counts=False, agrees=fleets_agree, slot_type="fleet"),
+    of_estate("fresh", whole(MOST), counts=False, on_table=False),
+    of_estate("grown", letters_of("rs"), counts=False, on_table=False),
     observed(
         "tiles",
         NUMBER,
@@ -270,8 +275,8 @@ _ALL = (
         get=lambda state, key: state.players[key[0]].tiles[STEPS.index(key[1])],
         set=_set_tiles,
     ),
-    of_seat("column", whole(MOST), counts=False, lies=False),
-    of_seat("special", SPECIAL, counts=False, lies=False),
+    of_seat("column", whole(MOST), counts=False, on_table=False),
+    of_seat("special", SPECIAL, counts=False, on_table=False),
     *(of_turn(name) for name in ("used", "passed", "docked", "cleared", "travelled", "docked_before")),
     observed(
         "business",
@@ -281,12 +286,10 @@ _ALL = (
         among=DISTRICTS,
         get=_business,
         set=_set_business,
-        shows=other_place(_business, _set_business),
+        reveal_choice=other_place(_business, _set_business),
     ),
-    observed("token", NUMBER, seats, key=("seat",), get=lambda state, key: state.tokens[key[0]], set=_set_token),
-    observed(
-        "points", NUMBER, seats, key=("seat",), get=score, set=set_score, doubts=after_hunger, shows=stopped_at_nothing
-    ),
+    _per_seat("token", get=lambda state, key: state.tokens[key[0]], set=_set_token),
+    _per_seat("points", get=score, set=set_score, unread_fact=after_hunger, reveal_choice=stopped_at_nothing),
     TRACK,
     observed(
         "camp",
@@ -296,10 +299,10 @@ _ALL = (
         among=PLACES,
         get=_camp,
         set=_set_camp,
-        shows=other_end(_camp, _set_camp),
+        reveal_choice=other_end(_camp, _set_camp),
     ),
-    observed("gone", get=_gone, set=_set_gone, shows=other_end(_gone, _set_gone)),
-    of_table("river", RIVER, counts=False, agrees=rivers_agree, said="river"),
+    observed("gone", get=_gone, set=_set_gone, reveal_choice=other_end(_gone, _set_gone)),
+    of_table("river", RIVER, counts=False, agrees=rivers_agree, slot_type="river"),
     observed(
         "trader",
         TRADER,
@@ -308,7 +311,7 @@ _ALL = (
         among=TRADERS,
         counts=False,
         agrees=furs_agree,
-        said="furs",
+        slot_type="furs",
         get=lambda state, key: state.traders[TRADERS.index(key[0])],
         set=lambda state, key, value: replace(state, traders=put_at(state.traders, TRADERS.index(key[0]), value)),
     ),
@@ -316,7 +319,7 @@ _ALL = (
     slot("ship", "ships", SHIP),
     of_table("land-deck", part="slots", field="land_deck"),
     of_table("ship-deck", part="slots", field="ship_deck"),
-    of_table("shown", letters_of("ls"), part="slots", counts=False, lies=False),
+    of_table("shown", letters_of("ls"), part="slots", counts=False, on_table=False),
     observed(
         "discarded",
         NUMBER,
@@ -338,45 +341,57 @@ _ALL = (
     ),
     _of_chest("spent", STEPS, "spent", NUMBER, key=("tile",)),
     observed(
-        "stake", NUMBER, each(_COLUMN_WORDS), key=("column",), among=_COLUMN_WORDS, lies=False, get=_stake, set=stays
+        "stake",
+        NUMBER,
+        each(_COLUMN_WORDS),
+        key=("column",),
+        among=_COLUMN_WORDS,
+        on_table=False,
+        get=_stake,
+        set=stays,
     ),
-    of_table("bidder", WHOSE, part="auction", counts=False, said="seat"),
+    of_table("bidder", WHOSE, part="auction", counts=False, slot_type="seat"),
     of_table(
         "winners",
         SOME_SEATS,
         counts=False,
-        said="seats",
+        slot_type="seats",
         agrees=lambda now, seen: not now or set(now) == set(seen),
-        doubts=_undecided,
+        unread_fact=_undecided,
     ),
     of_table(
-        "phase", one_of(PHASES), counts=False, lies=False, said="phase", agrees=lambda a, b: GAP in (a, b) or a == b
+        "phase",
+        one_of(PHASES),
+        counts=False,
+        on_table=False,
+        slot_type="phase",
+        agrees=lambda a, b: GAP in (a, b) or a == b,
     ),
-    *(of_table(name, WHOSE, counts=False, lies=False, said="seat") for name in ("actor", "just")),
-    *(of_table(name, whole(MOST), counts=False, lies=False) for name in ("turn", "founded")),
+    *(of_table(name, WHOSE, counts=False, on_table=False, slot_type="seat") for name in ("actor", "just")),
+    *(of_table(name, whole(MOST), counts=False, on_table=False) for name in ("turn", "founded")),
     observed(
         "round",
         whole(MOST),
         counts=False,
-        lies=False,
+        on_table=False,
         get=lambda state, key: state.round,
         set=lambda state, key, value: replace(state, round=value, round_untold=""),
     ),
-    of_table("step", whole(len(STEPS) - 1), counts=False, lies=False),
-    *(of_table(name, EVERYBODY, counts=False, lies=False) for name in ("order", "acting")),
-    of_table("had", SOME_SEATS, counts=False, lies=False),
-    of_table("at-auction", whole(MOST), "auction", "column", counts=False, lies=False),
-    of_table("best", whole(MOST, NOBODY), "auction", counts=False, lies=False),
-    of_table("selector", WHOSE, "auction", counts=False, lies=False),
-    *(of_table(name, SOME_SEATS, "auction", counts=False, lies=False) for name in ("without", "due", "acted")),
-    *(of_table(name, WORD, counts=False, lies=False) for name in ("tokens_untold", "round_untold")),
-    *(of_table(name, BID_OF, "auction", counts=False, lies=False) for name in ("outbid", "low")),
-    of_table("odd", ODD, "auction", counts=False, lies=False),
-    of_table("owed", OWED, counts=False, lies=False),
-    of_table("declared", many(AUTOMATIC), counts=False, lies=False),
+    of_table("step", whole(len(STEPS) - 1), counts=False, on_table=False),
+    *(of_table(name, EVERYBODY, counts=False, on_table=False) for name in ("order", "acting")),
+    of_table("had", SOME_SEATS, counts=False, on_table=False),
+    of_table("at-auction", whole(MOST), "auction", "column", counts=False, on_table=False),
+    of_table("best", whole(MOST, NOBODY), "auction", counts=False, on_table=False),
+    of_table("selector", WHOSE, "auction", counts=False, on_table=False),
+    *(of_table(name, SOME_SEATS, "auction", counts=False, on_table=False) for name in ("without", "due", "acted")),
+    *(of_table(name, WORD, counts=False, on_table=False) for name in ("tokens_untold", "round_untold")),
+    *(of_table(name, BID_OF, "auction", counts=False, on_table=False) for name in ("outbid", "low")),
+    of_table("odd", ODD, "auction", counts=False, on_table=False),
+    of_table("owed", OWED, counts=False, on_table=False),
+    of_table("declared", many(AUTOMATIC), counts=False, on_table=False),
     *(_of_sheet(row) for row in SHEET),
-    of_table("sheet-ends", YES, "sheet", "ends", counts=False, lies=False),
-    of_table("faces", table_form(), counts=False, lies=False, remembers=True),
+    of_table("sheet-ends", YES, "sheet", "ends", counts=False, on_table=False),
+    of_table("faces", table_form(), counts=False, on_table=False, is_memory=True),
 )
 OBSERVABLES = {observable.name: observable for observable in _ALL}
 STRICT = {**OBSERVABLES, "track": STRICT_TRACK}  # NA-Q-26

@@ -125,7 +125,7 @@ def of_turn(name: str) -> Observable:
     def get(state: State, key: Key) -> int:
         return getattr(state.players[key[0]].turn, name)
 
-    return observed(name, whole(MOST), seats, key=("seat",), counts=False, lies=False, get=get, set=put)
+    return observed(name, whole(MOST), seats, key=("seat",), counts=False, on_table=False, get=get, set=put)
 
 
 def of_table(name: str, form: Form = NUMBER, part: str = "", field: str = "", **more: Any) -> Observable:

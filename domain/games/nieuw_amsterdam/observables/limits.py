@@ -31,7 +31,7 @@ def beyond_the_box(state: State, key: Key, seen: Number) -> str:
     return CONTRADICTION if least(seen) > min(FURS_OF_A_KIND, own + left) else ""
 
 
-GOODS = of_seat("goods", clause=na.STORE_1.id, breaks=beyond_the_piers)
+GOODS = of_seat("goods", clause=na.STORE_1.id, judge_value=beyond_the_piers)
 
 
 # Large pieces -------------------------------------------------------------------------------------
@@ -72,7 +72,7 @@ PIECES = observed(
     counts=False,
     agrees=_worth_the_same,
     clause=na.SUPPLY_1.id,
-    breaks=large_for_small,
+    judge_value=large_for_small,
     get=_pieces,
     set=_put_pieces,
 )
@@ -106,7 +106,7 @@ TRACK = observed(
     counts=False,
     agrees=tracks_agree,
     clause=na.SCORE_1.id,
-    breaks=another_lap,
+    judge_value=another_lap,
     get=track_of,
     set=stays,
 )
