@@ -1,5 +1,5 @@
 // @ts-check
-/** Asking the service. What it refuses is an error with the problem's own sentence. */
+/** Requests to the service; a refused request throws an error with the service's own sentence. */
 
 import { keyOf } from "./keys.js";
 

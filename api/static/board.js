@@ -1,5 +1,5 @@
 // @ts-check
-/** A board on the page: applies patches to keyed fragments, forwards and back, and lets people zoom and pan. It knows no game. */
+/** Draws a board: applies patches to keyed fragments, forwards and back, and handles zoom and pan. It knows no game. */
 
 /**
  * What makes the next drawing of one; a way back holds the parts themselves instead of their text.
@@ -120,7 +120,7 @@ export function tapped(event) {
 }
 
 /**
- * Drag, pinch, wheel and, where the stage takes the focus, arrow keys move the map; whoever moved it by hand is not moved again until they say so.
+ * Drag, pinch, wheel and, where the stage takes the focus, arrow keys move the map; a map moved by hand stays until the reader resets it.
  * @param {Board} board @param {{whole?: HTMLElement | null, last?: HTMLElement | null}} buttons
  */
 export function pannable(board, buttons) {

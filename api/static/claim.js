@@ -1,7 +1,7 @@
 // @ts-check
-/** Disputing a line: who says so, which clause, and in their words. */
+/** The form that disputes a line: the claiming seat, the clause and the reason. */
 
-import { preview, showPreview, showTrouble } from "./asking.js";
+import { preview, showPreview, showTrouble } from "./line_preview.js";
 import { say } from "./dom.js";
 
 /** @param {import("./panels.js").Recorder} recorder @param {(id: string) => void} open @returns {(line: number, clause?: string) => void} */

@@ -1,8 +1,8 @@
 // @ts-check
-/** Two scribes at once: what the other one wrote meanwhile, and what becomes of the line that waits here. */
+/** Resolves two scribes writing at once: shows what the other one wrote and asks what to do with the waiting line. */
 
 import { read } from "./api.js";
-import { previewWritten } from "./asking.js";
+import { previewWritten } from "./line_preview.js";
 import { el, icon, say } from "./dom.js";
 
 /** @typedef {import("./outbox.js").Waiting} Waiting */
@@ -35,27 +35,27 @@ export class Clash {
     this.asked = one;
     this.draw(one, [], null);
     const after = one.after ?? 0;
-    const [replay, told] = await Promise.all([
+    const [replay, answer] = await Promise.all([
       read(`/api/sessions/${session}/replay?first=${after + 1}`, { session }).catch(() => null),
       Array.isArray(one.line) ? null : previewWritten(one.line).catch(() => null),
     ]);
     const theirs = (replay?.frames ?? []).filter((/** @type {any} */ frame) => frame.line > after);
-    if (this.asked === one) this.draw(one, theirs, told);
+    if (this.asked === one) this.draw(one, theirs, answer);
   }
 
   hide() {
     this.asked = null;
   }
 
-  /** @param {Waiting} one @param {any[]} theirs @param {any} told what this line would come to now */
-  draw(one, theirs, told) {
-    const mine = told?.text ?? (typeof one.line === "string" ? one.line : "");
+  /** @param {Waiting} one @param {any[]} theirs @param {any} answer what this line would come to now */
+  draw(one, theirs, answer) {
+    const mine = answer?.text ?? (typeof one.line === "string" ? one.line : "");
     const plain = (/** @type {string} */ text) => text.replace(/\s+/g, " ").trim();
     const near = theirs.some((other) => Math.abs((this.others.get(other.line)?.at ?? Date.now()) - (one.written ?? 0)) < SAME);
     const same = near && theirs.some((other) => plain(other.text) === plain(mine));
     const writers = [...new Set(theirs.map((other) => this.others.get(other.line)).flatMap((other) => (other ? [who(other.by)] : [])))];
     const title = writers.length === 1 ? say("meanwhile-who", { who: writers[0] }) : say("meanwhile");
-    const found = [...(told?.findings ?? []), ...(told?.came ?? [])].map((each) => el("p", { class: each.verdict }, icon(each.verdict), " ", each.concludes));
+    const found = [...(answer?.findings ?? []), ...(answer?.came ?? [])].map((each) => el("p", { class: each.verdict }, icon(each.verdict), " ", each.concludes));
     const waiting = this.outbox.waiting.filter((each) => !each.photo);
     const kept = waiting.length > 1 ? say("kept-many", { count: waiting.length }) : say("kept-one", { says: one.says || mine });
     const send = this.button(waiting.length > 1 ? "send-after-many" : "send-after", () => this.outbox.sendAnyway(), !same);

@@ -1,5 +1,5 @@
 // @ts-check
-/** Controls of inputs: pictures the server sent, steppers, and amounts by kind. They know no game. */
+/** Controls that inputs share: pictures from the server, steppers, and amounts by kind. They know no game. */
 
 import { el, say } from "./dom.js";
 

@@ -1,5 +1,5 @@
 // @ts-check
-/** The arbiter's desk: another ruling is weighed as it is written; signing shows the seats and changes the scoreboard. */
+/** The arbiter's desk: previews a ruling as it is written, and signs it. */
 
 import { read } from "./api.js";
 import { say } from "./dom.js";
@@ -19,10 +19,10 @@ if (matchMedia("(max-width: 719px)").matches) document.querySelector("[data-tabl
 async function weigh() {
   if (!own || !impact || !own.value.trim()) return;
   try {
-    const told = await read(`${here}/impact${named === "true" ? "?named=true" : ""}`, { method: "POST", session, body: { entry: own.value } });
-    const scores = Object.entries(told.outcome.scores).map(([side, points]) => `${side} ${points}`).join("  ");
-    const later = told.outcome.unlawful.length ? say("unlawful", { lines: told.outcome.unlawful.join(", ") }) : say("none");
-    impact.textContent = `${told.says} · ${scores} · ${later}`;
+    const answer = await read(`${here}/impact${named === "true" ? "?named=true" : ""}`, { method: "POST", session, body: { entry: own.value } });
+    const scores = Object.entries(answer.outcome.scores).map(([side, points]) => `${side} ${points}`).join("  ");
+    const later = answer.outcome.unlawful.length ? say("unlawful", { lines: answer.outcome.unlawful.join(", ") }) : say("none");
+    impact.textContent = `${answer.says} · ${scores} · ${later}`;
   } catch (error) {
     impact.textContent = /** @type {Error} */ (error).message;
   }
@@ -41,11 +41,11 @@ keep(form);
 const signedUnder = made();
 form.addEventListener("submit", async (event) => {
   event.preventDefault();
-  const told = new FormData(form);
+  const fields = new FormData(form);
   const says = /** @type {HTMLElement} */ (document.querySelector("[data-signed]"));
   const body = {
-    entry: String(told.get("entry")), clause: String(told.get("clause")).trim().toUpperCase(), under: String(told.get("under")),
-    text: inOneLine(told.get("text")), precedent: told.get("precedent") === "true", seen: Number(version),
+    entry: String(fields.get("entry")), clause: String(fields.get("clause")).trim().toUpperCase(), under: String(fields.get("under")),
+    text: inOneLine(fields.get("text")), precedent: fields.get("precedent") === "true", seen: Number(version),
   };
   try {
     await read(`${here}/rulings`, { method: "POST", session, key: signedUnder, body });

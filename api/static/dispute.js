@@ -1,5 +1,5 @@
 // @ts-check
-/** Raising a dispute, answering it, showing a photograph, taking it back. */
+/** Raises a dispute, answers it, adds photographs, withdraws it. */
 
 import { ask, read } from "./api.js";
 import { forget, inOneLine, keep } from "./draft.js";
@@ -28,10 +28,10 @@ const raising = /** @type {HTMLFormElement | null} */ (document.querySelector("[
 const raisedUnder = keyFor();
 raising?.addEventListener("submit", (event) => {
   event.preventDefault();
-  const told = new FormData(raising);
+  const fields = new FormData(raising);
   const body = {
-    about: Number(told.get("about")), clause: String(told.get("clause")).trim().toUpperCase(),
-    omitted: told.get("omitted") === "true", text: inOneLine(told.get("text")), seat: told.get("seat") || null,
+    about: Number(fields.get("about")), clause: String(fields.get("clause")).trim().toUpperCase(),
+    omitted: fields.get("omitted") === "true", text: inOneLine(fields.get("text")), seat: fields.get("seat") || null,
   };
   sent(raising, async () => {
     const { line } = await read(here, { method: "POST", session, key: raisedUnder(body), body });
@@ -44,8 +44,8 @@ const speaking = /** @type {HTMLFormElement | null} */ (document.querySelector("
 const spokenUnder = keyFor();
 speaking?.addEventListener("submit", (event) => {
   event.preventDefault();
-  const told = new FormData(speaking);
-  const body = { text: inOneLine(told.get("text")), seat: told.get("seat") || null };
+  const fields = new FormData(speaking);
+  const body = { text: inOneLine(fields.get("text")), seat: fields.get("seat") || null };
   sent(speaking, async () => {
     await ask(`${here}/${claim}/statements`, { method: "POST", session, key: spokenUnder(body), body });
     forget(speaking);

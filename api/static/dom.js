@@ -1,23 +1,23 @@
 // @ts-check
-/** Making elements, with nothing that could be taken for markup. */
+/** Creates elements; text is never parsed as markup. */
 
 /**
- * @param {string} tag @param {Record<string, string>} [told] @param {...(Node | string | null | undefined)} inside
+ * @param {string} tag @param {Record<string, string>} [attributes] @param {...(Node | string | null | undefined)} inside
  * @returns {HTMLElement}
  */
-export function el(tag, told = {}, ...inside) {
+export function el(tag, attributes = {}, ...inside) {
   const made = document.createElement(tag);
-  for (const [name, value] of Object.entries(told)) made.setAttribute(name, value);
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
   made.append(...inside.filter((one) => one !== null && one !== undefined).map((one) => /** @type {Node | string} */ (one)));
   return made;
 }
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** @param {string} tag @param {Record<string, string | number>} told @param {...(Node | string)} inside @returns {SVGElement} */
-export function svg(tag, told, ...inside) {
+/** @param {string} tag @param {Record<string, string | number>} attributes @param {...(Node | string)} inside @returns {SVGElement} */
+export function svg(tag, attributes, ...inside) {
   const made = document.createElementNS(SVG, tag);
-  for (const [name, value] of Object.entries(told)) made.setAttribute(name, String(value));
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, String(value));
   made.append(...inside);
   return made;
 }

@@ -1,5 +1,5 @@
 // @ts-check
-/** What somebody writes stays while the page is loaded again: the table plays on, names are shown, a question is asked. */
+/** Keeps half-written text through a reload of the page. */
 
 /** @param {HTMLElement} form @returns {NodeListOf<HTMLTextAreaElement | HTMLInputElement>} */
 const fields = (form) => form.querySelectorAll("textarea, [data-own]");

@@ -1,5 +1,5 @@
 // @ts-check
-/** A line that is being entered: what was tapped so far, what is still missing, and the text it comes to. It knows no game. */
+/** A line being entered: what was tapped so far, what is missing, and the resulting text. It knows no game. */
 
 /** @typedef {{text: string, says: string, picture?: string, uses?: string[], most?: number, at?: [number, number], keys?: string[]}} Value */
 /** @typedef {{says?: string, more?: boolean, values: Value[]}} Row */
@@ -87,7 +87,7 @@ export class Entry {
     return this.rows(field, at).flatMap((row) => row.values).find((one) => one.text === text);
   }
 
-  /** How many of a value can still come; null where nobody counts them. @param {Field} field @param {Value} value @param {number} at the spot it would go to */
+  /** How many of a value can still come; null where copies are not counted. @param {Field} field @param {Value} value @param {number} at the spot it would go to */
   left(field, value, at) {
     const uses = value.uses ?? [];
     if (!uses.length || !field.stock) return null;
@@ -145,7 +145,7 @@ export class Entry {
     return this.spots(field).every((at) => chosen[at] === this.unseen(field, at));
   }
 
-  /** What is written for a spot nobody saw; null where a record cannot say so. @param {Field} field @param {number} at */
+  /** The text for a spot that was not seen; null where a record cannot say so. @param {Field} field @param {number} at */
   unseen(field, at) {
     return field.spots?.[at].unseen || (field.unseen ?? null);
   }

@@ -1,5 +1,5 @@
 // @ts-check
-/** Home: the tables this browser holds a key to, and the box for a table's short code. */
+/** The home page: the tables this browser has a key for, and the box for a short table code. */
 
 import { ask, read, Refused } from "./api.js";
 import { el, say } from "./dom.js";
@@ -13,7 +13,7 @@ const find = (/** @type {string} */ which) => /** @type {HTMLElement} */ (docume
 // Your tables ------------------------------------------------------------------------------------------
 
 /** What the holder of a key reads about a table; nothing where the key is worth nothing any more. @param {string} session */
-async function told(session) {
+async function tableOf(session) {
   try {
     return await read(`/api/sessions/${session}`, { session });
   } catch (error) {
@@ -50,7 +50,7 @@ async function yours() {
   const held = tables().sort((one, other) => (keyOf(other)?.since ?? 0) - (keyOf(one)?.since ?? 0)).slice(0, MOST);
   if (!list || !held.length) return;
   const games = JSON.parse(list.dataset.games ?? "{}");
-  const found = (await Promise.all(held.map(told))).filter((one) => one && one.role !== "guest").map((one) => ({ ...one, name: games[one.game] ?? one.game }));
+  const found = (await Promise.all(held.map(tableOf))).filter((one) => one && one.role !== "guest").map((one) => ({ ...one, name: games[one.game] ?? one.game }));
   found.sort((one, other) => Number(one.closed) - Number(other.closed) || other.at.localeCompare(one.at));
   list.replaceChildren(...found.map(card));
   /** @type {HTMLElement} */ (list.closest("section")).hidden = !found.length;

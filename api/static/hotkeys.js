@@ -1,5 +1,5 @@
 // @ts-check
-/** The recorder by keyboard: one key for what is done most, arrows in grids, digits to the pad. */
+/** Keyboard control of the recorder: a key for each frequent action, arrows in grids, digits on the pad. */
 
 /**
  * @typedef {{undo: () => void, redo: () => void, fix: () => void, help: () => void, back: () => boolean}} Acts

@@ -1,11 +1,11 @@
 // @ts-check
-/** The inputs of a line, drawn: spots, grids of values, number pads, painters, payments. It knows no game. */
+/** Draws the inputs of a line: spots, grids of values, number pads, painters, payments. It knows no game. */
 
 import { read } from "./api.js";
 import { el, say, seat } from "./dom.js";
 import { amounts, picture, stepper } from "./controls.js";
 import { Entry, joinTables } from "./entry.js";
-import { samePlace } from "./places.js";
+import { samePlace } from "./board_keys.js";
 
 /** @typedef {import("./entry.js").Field} Field */
 /** @typedef {import("./entry.js").Step} Step */
@@ -42,7 +42,7 @@ export class StepCard {
     this.more = false;
     this.touched = false;
     /** the place on the board that was tapped before it was known what goes there */ this.near = "";
-    /** @type {{line: string, told: any} | null} */ this.foreseen = null;
+    /** @type {{line: string, answer: any} | null} */ this.foreseen = null;
     /** @type {ReturnType<typeof setTimeout> | undefined} */ this.soon = undefined;
     this.tools = el("div", { class: "row tools" });
     this.made = el("li", { class: "offer enter", "data-step": step.deed });
@@ -133,9 +133,9 @@ export class StepCard {
   async foresee() {
     const line = this.entry.line();
     if (!this.entry.isComplete() || this.foreseen?.line === line) return;
-    const told = await this.taking.foresee(line).catch(() => null);
+    const answer = await this.taking.foresee(line).catch(() => null);
     if (this.entry.line() !== line) return;
-    this.foreseen = told ? { line, told } : null;
+    this.foreseen = answer ? { line, answer } : null;
     this.tell();
   }
 
@@ -222,11 +222,11 @@ export class StepCard {
     const text = this.entry.of(field).chosen[at];
     const value = this.entry.value(field, at);
     const shown = picture(this.taking.pictures, value?.picture);
-    const told = text === null ? (open && this.typed ? `${this.typed}_` : spot.says) : value ? value.says : "?";
-    const short = text === null ? told : value && field.kind !== "paint" ? value.says : "?";
+    const shownText = text === null ? (open && this.typed ? `${this.typed}_` : spot.says) : value ? value.says : "?";
+    const short = text === null ? shownText : value && field.kind !== "paint" ? value.says : "?";
     const made = el("button", {
       type: "button", class: `spot${open ? " open" : ""}${text === null ? " free" : ""}`, "data-spot": `${field.name}:${at}`, "data-id": `s${field.name}:${at}`,
-      "aria-label": `${spot.says}: ${text === null ? say("missing") : told}`, ...(open ? { "aria-current": "true" } : {}),
+      "aria-label": `${spot.says}: ${text === null ? say("missing") : shownText}`, ...(open ? { "aria-current": "true" } : {}),
     }, shown ?? short, this.before(field, at));
     if (spot.box) {
       const [left, top] = this.extent(field);
@@ -385,8 +385,8 @@ export class StepCard {
     this.go = /** @type {HTMLButtonElement} */ (el("button", { class: "btn primary big", type: "button", "data-record": "", "data-id": "go" }, say(this.taking.label)));
     this.go.addEventListener("click", () => {
       const line = this.entry.line();
-      const told = this.foreseen?.line === line ? this.foreseen.told : null;
-      this.taking.record(this.entry, told?.says ?? "", Boolean(told) && !told.findings.length);
+      const answer = this.foreseen?.line === line ? this.foreseen.answer : null;
+      this.taking.record(this.entry, answer?.says ?? "", Boolean(answer) && !answer.findings.length);
     });
     this.tell();
     return el("div", { class: "goes" }, this.tools, ...signs, el("div", { class: "row go" }, this.where, this.go));
@@ -397,11 +397,11 @@ export class StepCard {
     if (!this.go || !this.where) return;
     const whole = this.entry.isComplete() && !this.typed;
     const line = this.entry.line();
-    const told = whole && this.foreseen?.line === line ? this.foreseen.told : null;
+    const answer = whole && this.foreseen?.line === line ? this.foreseen.answer : null;
     this.go.disabled = !whole;
-    const found = told?.findings?.[0];
+    const found = answer?.findings?.[0];
     const lacks = whole ? "" : this.lacks();
-    this.where.replaceChildren(...(whole ? [el("span", found ? { class: found.verdict } : {}, found?.concludes ?? told?.says ?? "")] : [el("b", {}, lacks)]), el("span", { class: "code" }, line));
+    this.where.replaceChildren(...(whole ? [el("span", found ? { class: found.verdict } : {}, found?.concludes ?? answer?.says ?? "")] : [el("b", {}, lacks)]), el("span", { class: "code" }, line));
   }
   /** What is still missing, in words. */
   lacks() {

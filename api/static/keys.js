@@ -1,5 +1,5 @@
 // @ts-check
-/** Keys to tables: the token of a role, kept by this browser under the table's id. Storage may be closed to us. */
+/** Stores the tokens of this browser's roles by table id. Storage may be unavailable. */
 
 const PREFIX = "griffier:";
 

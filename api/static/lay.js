@@ -1,7 +1,7 @@
 // @ts-check
-/** Laying a table: what cannot be agreed on is said at once, and in the end everybody gets a code. */
+/** The form of a new table: explains conflicts at once, and shows a code for each role at the end. */
 
-import { sameAgain } from "./again.js";
+import { sameAgain } from "./same_table.js";
 import { ask, read } from "./api.js";
 import { el, say } from "./dom.js";
 import { coded } from "./shared_link.js";
@@ -178,8 +178,8 @@ find("[data-box]").addEventListener("change", async (event) => {
   const where = find("[data-box-says]");
   if (!file) return;
   try {
-    const told = JSON.parse(await file.text());
-    const kept = await read(`/api/games/${game}/boxes`, { method: "POST", body: { faces: told.faces ?? told } });
+    const entered = JSON.parse(await file.text());
+    const kept = await read(`/api/games/${game}/boxes`, { method: "POST", body: { faces: entered.faces ?? entered } });
     box = kept.id;
     where.textContent = say("box-kept", { box });
   } catch (error) {

@@ -1,5 +1,5 @@
 // @ts-check
-/** The live stream of a table: every line once and in order, through cut links. The key goes in a header, never in an address. */
+/** The live stream of a table: every line once and in order, across reconnects. The key is sent in a header. */
 
 import { ask, Refused } from "./api.js";
 
@@ -16,7 +16,7 @@ export function listen(session, heard) {
   let tries = 0;
 
   /** @param {string} name @param {string} data */
-  function told(name, data) {
+  function dispatch(name, data) {
     const news = JSON.parse(data);
     if (name === "session") heard.session?.(news);
     if (name !== "line" || news.line <= last) return;
@@ -38,7 +38,7 @@ export function listen(session, heard) {
       for (const part of parts) {
         const name = /^event: (.*)$/m.exec(part)?.[1];
         const data = /^data: (.*)$/m.exec(part)?.[1];
-        if (name && data) told(name, data);
+        if (name && data) dispatch(name, data);
       }
     }
   }

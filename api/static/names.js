@@ -1,5 +1,5 @@
 // @ts-check
-/** Names of people this browser has met at its own tables, the last ones first. They never leave it. */
+/** Names of people from this browser's own tables, newest first. They never leave the browser. */
 
 const KEPT = "griffier-names";
 const MOST = 60;

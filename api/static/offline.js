@@ -1,5 +1,5 @@
 // @ts-check
-/** Opening without a link: where the address allows it a service worker keeps the recorder; else it is said what to do. */
+/** Registers the service worker that opens the recorder offline, or says what to do where the address forbids one. */
 
 import { ask } from "./api.js";
 

@@ -1,5 +1,5 @@
 // @ts-check
-/** Lines on their way: kept in the browser until the server has them, delivered in order, each once. */
+/** The outbox: keeps lines in the browser until the server has them, and sends them in order, each once. */
 
 import { ask, Away, Refused } from "./api.js";
 
@@ -130,7 +130,7 @@ export class Outbox {
     this.deliver();
   }
 
-  /** Whoever wrote meanwhile: ours come after theirs. */
+  /** Lines of others were recorded meanwhile: ours come after theirs. */
   async sendAnyway() {
     this.stuck = null;
     this.heard.changed();

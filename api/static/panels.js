@@ -1,5 +1,5 @@
 // @ts-check
-/** The recorder's panels: modal on a phone, beside the live screen on a desk. The focus comes back where it was. */
+/** The recorder's panels: modal on a phone, next to the page on a desktop. The focus returns to where it was. */
 
 const find = (/** @type {string} */ which) => /** @type {HTMLElement} */ (document.querySelector(which));
 const all = (/** @type {string} */ which) => /** @type {HTMLElement[]} */ ([...document.querySelectorAll(which)]);
@@ -19,7 +19,7 @@ export function panels(recorder) {
     for (const other of all("dialog[open]")) /** @type {HTMLDialogElement} */ (other).close();
     const letter = CSS.escape(document.body.dataset.acting ?? "");
     const acting = /** @type {HTMLInputElement | null} */ (dialog.querySelector(`input[type=radio][value="${letter}"]`));
-    if (acting) acting.checked = true; // most is told about whoever is to act
+    if (acting) acting.checked = true; // most lines are about the seat whose turn it is
     dialog.dispatchEvent(new Event("opening"));
     if (wide.matches) dialog.show();
     else dialog.showModal();

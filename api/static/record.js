@@ -1,27 +1,27 @@
 // @ts-check
-/** The recorder: offers to tap, a line to type, values to tell, lines to mend. What is written waits in the outbox. */
+/** The recorder page: offers to tap, a line to type, values to enter, lines to fix. Lines are sent through the outbox. */
 
 import { read, Refused } from "./api.js";
-import { around } from "./around.js";
-import { branch, preview, sure, whereWritten } from "./asking.js";
-import { nothingToDo } from "./awaited.js";
+import { around } from "./table_events.js";
+import { branch, preview, sure, whereWritten } from "./line_preview.js";
+import { nothingToDo } from "./waiting_note.js";
 import { Board, pannable } from "./board.js";
 import { claiming } from "./claim.js";
 import { Clash } from "./clash.js";
 import { el, icon, say, seat } from "./dom.js";
 import { hotkeys } from "./hotkeys.js";
-import { Ledger } from "./ledger.js";
+import { Ledger } from "./line_list.js";
 import { listen } from "./live.js";
-import { Lights } from "./lights.js";
-import { Mending } from "./mend.js";
+import { Lights } from "./board_choices.js";
+import { Mending } from "./line_repair.js";
 import { keepSoon, opensOffline } from "./offline.js";
-import { partsUnder } from "./places.js";
+import { partsUnder } from "./board_keys.js";
 import { Outbox } from "./outbox.js";
 import { panels } from "./panels.js";
-import { seeing } from "./seen.js";
-import { Steps } from "./steps.js";
-import { Taps } from "./taps.js";
-import { typing } from "./typing.js";
+import { seeing } from "./value_form.js";
+import { Steps } from "./next_lines.js";
+import { Taps } from "./double_taps.js";
+import { typing } from "./typed_line.js";
 import { showNotice, Undo } from "./undo.js";
 
 const { session = "", game = "", help = "on", seat: own = "", lines = "0", names: called = "{}" } = document.body.dataset;
@@ -70,9 +70,9 @@ const steps = new Steps(session, {
 
 /** What a line would come to, as far as that can be known now. @param {any} line */
 async function foresee(line) {
-  const told = linked ? await preview(line).catch(() => null) : null;
-  mend.foresaw(line, told);
-  return told;
+  const answer = linked ? await preview(line).catch(() => null) : null;
+  mend.foresaw(line, answer);
+  return answer;
 }
 
 /** A line goes into the outbox; nothing is asked, nothing waits. @param {any} line @param {string} says */

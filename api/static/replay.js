@@ -1,11 +1,11 @@
 // @ts-check
-/** The replay viewer: all lines and drawings are here before they are wanted, so that a step asks nobody. */
+/** The replay page: loads all lines and drawings first, so that a step needs no request. */
 
 import { ask, read } from "./api.js";
 import { Board, pannable } from "./board.js";
 import { clause, el, icon, seat } from "./dom.js";
 import { inOneLine } from "./draft.js";
-import { pinned } from "./marks.js";
+import { pinned } from "./finding_pins.js";
 import { keyFor, made } from "./outbox.js";
 
 const { session = "", game = "", judged = "" } = document.body.dataset;
@@ -25,7 +25,7 @@ const SIGNS = { seen: "=", omitted: "^", "made-good": "+", agreed: "&", position
 /** @type {import("./board.js").Patch[]} what leads back */ let backs = [];
 let shown = -1; // the place the board shows
 let place = Number(view.dataset.place); // the place that is wanted
-let furthest = 0; // as far as somebody who wants nothing told has come
+let furthest = 0; // the last line a reader without spoilers has reached
 let by = "line";
 /** @type {(last: number, upTo: number) => void} */ let pin = () => {};
 /** @type {ReturnType<typeof setTimeout> | undefined} */ let resting;
@@ -43,13 +43,13 @@ async function load() {
   [frames, patches, backs, shown] = [[], [], [], -1];
   const layout = narrow.matches ? "narrow" : "wide";
   const pictures = `/api/sessions/${session}/pictures?${asked()}&layout=${layout}`;
-  const [told, first] = await Promise.all([
+  const [answer, first] = await Promise.all([
     read(`/api/sessions/${session}/replay?${asked()}`, { session }),
     read(`${pictures}&first=0&last=${CHUNK}`, { session }),
     photographed(),
   ]);
   if (mine !== loading) return;
-  frames = told.frames;
+  frames = answer.frames;
   take(first);
   board.show(first.svg);
   shown = 0;
@@ -62,7 +62,7 @@ async function load() {
     take(more);
     if (shown !== place) show(place);
   }
-  view.dataset.ready = "yes"; // everything is here: from now on a step asks nobody
+  view.dataset.ready = "yes"; // everything is loaded: a step needs no request now
 }
 
 /** Every photograph, to be shown with the line it is of. */
@@ -108,7 +108,7 @@ function show(wanted) {
   words();
 }
 
-/** The slider and what is pinned or noted, as far as it may be told. */
+/** The slider and what is pinned or noted, as far as it may be shown. */
 function revealed() {
   document.body.classList.toggle("nospoil", hides());
   const last = hides() ? furthest : frames.length - 1;
@@ -235,12 +235,12 @@ find("[data-spoilers]").addEventListener("change", () => {
 for (const choice of all("[data-how] select")) choice.addEventListener("change", () => /** @type {HTMLSelectElement} */ (choice).form?.submit());
 addEventListener("hashchange", () => show(linked() ?? place));
 
-/** The table in words, for whoever has them open, once they rest on a line. */
+/** The table in words, for readers who opened it, once they stay on a line. */
 function words() {
   clearTimeout(resting);
-  if (find("details").hasAttribute("open")) resting = setTimeout(told, 300);
+  if (find("details").hasAttribute("open")) resting = setTimeout(describeTable, 300);
 }
-async function told() {
+async function describeTable() {
   const { moment, seats, common } = await read(`/api/sessions/${session}/table?${asked()}&line=${frames[place].line}`, { session });
   const listed = (/** @type {any[]} */ values) => el("ul", { class: "plainlist" }, ...values.map((one) => el("li", {}, one.says)));
   find("[data-words]").replaceChildren(el("p", { class: "read" }, moment.says),

@@ -1,5 +1,5 @@
 // @ts-check
-/** Closing a record: points stated on a number pad, compared by the server, kept after a second tap; opening it again. */
+/** The result page: points entered on a number pad and compared by the server; closing and reopening the record. */
 
 import { ask, read, Refused } from "./api.js";
 import { el, icon, say } from "./dom.js";

@@ -1,5 +1,5 @@
 // @ts-check
-/** Roles: given as a link with its QR code or as a short code to read out, taken back after a second tap. */
+/** The roles page: gives a role as a link with a QR code or as a short code, and revokes it after a second tap. */
 
 import { ask, read } from "./api.js";
 import { el, say } from "./dom.js";

@@ -1,5 +1,5 @@
 // @ts-check
-/** A link to be shared: its QR code, and copying it. */
+/** A link to share: its QR code and a copy button. */
 
 import { el, say } from "./dom.js";
 

@@ -1,5 +1,5 @@
 // @ts-check
-/** What an unreadable line was perhaps meant to be, what else could stand there, and one example. */
+/** Suggestions for an unreadable line: the probable line, what could stand there, and one example. */
 
 import { el, say } from "./dom.js";
 

@@ -1,5 +1,5 @@
 // @ts-check
-/** Times as the reader's own clock shows them; without scripts the page says the day. */
+/** Shows times in the reader's own time zone; without scripts the page shows the day. */
 
 const lang = document.documentElement.lang;
 

@@ -1,5 +1,5 @@
 // @ts-check
-/** Which of the four errors a finding is: one tap, and it is a line of the record. */
+/** Sorts a finding as one of the four errors with one tap, which records a line. */
 
 import { ask } from "./api.js";
 import { made } from "./outbox.js";

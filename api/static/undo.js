@@ -1,10 +1,10 @@
 // @ts-check
-/** Undo and redo: the last line is struck, and a strike is struck again. What was not sent yet is simply taken out. */
+/** Undo and redo: strikes the last line, or strikes the strike. A line not sent yet is removed. */
 
 import { el, icon, say } from "./dom.js";
 
 /** @typedef {import("./outbox.js").Waiting} Waiting */
-/** @typedef {{outbox: import("./outbox.js").Outbox, ledger: import("./ledger.js").Ledger, send: (line: any, says: string) => void}} Parts */
+/** @typedef {{outbox: import("./outbox.js").Outbox, ledger: import("./line_list.js").Ledger, send: (line: any, says: string) => void}} Parts */
 
 /**
  * A short notice with one button. It covers nothing.

@@ -1,5 +1,5 @@
 // @ts-check
-/** The table now: every line changes scores, chart, board and the last lines, as the server draws them. */
+/** The watch page: every line updates scores, chart, board and the last lines, as the server draws them. */
 
 import { read } from "./api.js";
 import { Board, pannable } from "./board.js";

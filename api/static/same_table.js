@@ -1,5 +1,5 @@
 // @ts-check
-/** The same table again: the form of a new table filled with what another table was laid with. */
+/** Fills the form of a new table with the people, game and variants of an earlier one. */
 
 import { read } from "./api.js";
 

@@ -1,5 +1,5 @@
 // @ts-check
-/** Where a line goes: at the end of the record, into the place of one that is fixed, or directly after another. */
+/** Where the next line goes: to the end of the record, in place of a line, or after a line. */
 
 /** @typedef {"" | "fix" | "insert"} How */
 

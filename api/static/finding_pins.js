@@ -1,5 +1,5 @@
 // @ts-check
-/** What was found, pinned above the slider: an icon for each, with what it says, over the place it is about. */
+/** Pins the findings above the slider: an icon with its sentence at the line it is about. */
 
 import { svg } from "./dom.js";
 

@@ -1,5 +1,5 @@
 // @ts-check
-/** Lines around the game: a pause, a clock, another person on a seat; and the answers when a round is read back. */
+/** Records what happens around the game: pauses, clocks, changes of seats, and answers to a read-back. */
 
 import { ask, read } from "./api.js";
 import { el, say } from "./dom.js";
@@ -16,10 +16,10 @@ export function around(recorder, mend) {
       recorder.send(button.dataset.around ?? "", button.textContent ?? "");
       close();
     });
-  entered("[data-clock]", (told) => recorder.send({ kind: "clocked", seat: told("seat") || null, shows: told("shows") }, told("shows")));
-  entered("[data-seat-taken]", (told) => recorder.send({ kind: "seat-taken", seat: told("seat"), name: told("name") }, told("name")));
+  entered("[data-clock]", (value) => recorder.send({ kind: "clocked", seat: value("seat") || null, shows: value("shows") }, value("shows")));
+  entered("[data-seat-taken]", (value) => recorder.send({ kind: "seat-taken", seat: value("seat"), name: value("name") }, value("name")));
 
-  /** @param {string} which @param {(told: (name: string) => string) => void} work */
+  /** @param {string} which @param {(value: (name: string) => string) => void} work */
   function entered(which, work) {
     const form = /** @type {HTMLFormElement | null} */ (find(which));
     form?.addEventListener("submit", (event) => {
@@ -68,8 +68,8 @@ function readBack(recorder, mend) {
   part?.addEventListener("submit", (event) => {
     event.preventDefault();
     const form = /** @type {HTMLFormElement} */ (event.target);
-    const told = new FormData(form);
-    const answer = { kind: "answered", seat: form.dataset.queryForm, about: Number(told.get("about")), agrees: false, text: inOneLine(told.get("text")) };
+    const fields = new FormData(form);
+    const answer = { kind: "answered", seat: form.dataset.queryForm, about: Number(fields.get("about")), agrees: false, text: inOneLine(fields.get("text")) };
     form.hidden = true;
     recorder.send(answer, say("query"));
   });

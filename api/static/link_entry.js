@@ -1,5 +1,5 @@
 // @ts-check
-/** Coming in by a link: the key behind the # is kept here, and the address forgets it. */
+/** Opens a table by a link: stores the key after the # in this browser and removes it from the address. */
 
 import { ask } from "./api.js";
 import { keep, keyOf } from "./keys.js";

@@ -1,5 +1,5 @@
 // @ts-check
-/** The lines on the screen: those the record has, as the server writes them, and those still on their way. */
+/** The list of lines on the recorder: recorded lines as the server writes them, and lines not sent yet. */
 
 import { ask } from "./api.js";
 import { el, icon, say, seat } from "./dom.js";
@@ -8,7 +8,7 @@ import { showSuggestion } from "./suggestion.js";
 const { session = "" } = document.body.dataset;
 const SIGN = /^[=~<@?^+&!$;|%:]/;
 
-/** Lines typed without a link, until somebody looked at them. Storage may be closed to us. */
+/** Lines typed without a link, until they were looked at. Storage may be closed to us. */
 const KEPT = `griffier-look:${session}`;
 
 function looks() {

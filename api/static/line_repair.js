@@ -1,13 +1,13 @@
 // @ts-check
-/** Fixing, inserting, striking and swapping lines with the inputs that record them. It knows no game. */
+/** Fixes, inserts, strikes and swaps lines with the inputs that record them. It knows no game. */
 
 import { read } from "./api.js";
-import { preview } from "./asking.js";
+import { preview } from "./line_preview.js";
 import { el, icon, say, seat } from "./dom.js";
-import { isWhole, place } from "./place.js";
+import { isWhole, place } from "./line_position.js";
 
 /** @typedef {{line: number, text: string, says: string, action: any, entered: {write: string, values: Record<string, any>} | null}} Was */
-/** @typedef {{line: any, says: string, told: any, own: boolean}} Proposed `own`: its button stands here, and not with the inputs */
+/** @typedef {{line: any, says: string, answer: any, own: boolean}} Proposed `own`: its button stands here, and not with the inputs */
 /**
  * @typedef {{session: string, send: (line: any, says: string) => void, linked: () => boolean, look: () => void,
  *   type: (text: string) => void, claim: (line: number, clause?: string) => void, writes: boolean}} Parts
@@ -32,7 +32,7 @@ export class Mending {
     document.getElementById("mend")?.addEventListener("opening", () => this.list());
   }
 
-  /** @returns {import("./place.js").How} */
+  /** @returns {import("./line_position.js").How} */
   get how() {
     return place.how;
   }
@@ -88,7 +88,7 @@ export class Mending {
     this.parts.claim(line, this.lines.find((one) => one.line === line)?.findings[0]?.clause ?? "");
   }
 
-  /** @param {import("./place.js").How} how @param {number} line */
+  /** @param {import("./line_position.js").How} how @param {number} line */
   start(how, line) {
     Object.assign(place, { how, line });
     this.keep();
@@ -128,10 +128,10 @@ export class Mending {
     this.show();
   }
 
-  /** What a line would come to is shown before it is written. @param {any} line @param {any} told */
-  foresaw(line, told) {
-    if (!place.how || !told) return;
-    this.proposed = { line, says: told.says, told, own: false };
+  /** What a line would come to is shown before it is written. @param {any} line @param {any} answer */
+  foresaw(line, answer) {
+    if (!place.how || !answer) return;
+    this.proposed = { line, says: answer.says, answer, own: false };
     this.show();
   }
 
@@ -140,9 +140,9 @@ export class Mending {
     this.propose(line, says, this.parts.linked() ? await preview(line).catch(() => null) : null);
   }
 
-  /** @param {any} line @param {string} says @param {any} told */
-  propose(line, says, told) {
-    this.proposed = { line, says: told?.says ?? says, told, own: true };
+  /** @param {any} line @param {string} says @param {any} answer */
+  propose(line, says, answer) {
+    this.proposed = { line, says: answer?.says ?? says, answer, own: true };
     this.show();
     this.where.scrollIntoView({ block: "nearest" });
     /** @type {HTMLElement | null} */ (this.where.querySelector("[data-write]"))?.focus();
@@ -152,8 +152,8 @@ export class Mending {
   async write(line, says) {
     if (this.was && this.was.text === line) return this.stop(), true; // nothing was changed
     if (JSON.stringify(this.proposed?.line) !== JSON.stringify(line)) {
-      const told = this.parts.linked() ? await preview(line).catch(() => null) : null;
-      if (told && [...told.findings, ...told.came].length) return this.propose(line, says, told), false;
+      const answer = this.parts.linked() ? await preview(line).catch(() => null) : null;
+      if (answer && [...answer.findings, ...answer.came].length) return this.propose(line, says, answer), false;
     }
     this.parts.send(line, says);
     return true;
@@ -189,8 +189,8 @@ export class Mending {
   /** The text that will be written instead of the old one. */
   get text() {
     if (!this.proposed || isWhole(this.proposed.line)) return "";
-    const { line, told } = this.proposed;
-    return told?.text?.replace(/^~\s*\d+\+?\s+/, "") ?? (typeof line === "string" ? line : "");
+    const { line, answer } = this.proposed;
+    return answer?.text?.replace(/^~\s*\d+\+?\s+/, "") ?? (typeof line === "string" ? line : "");
   }
 
   /** The line as it was written; what changes in it is struck, with the new words after it. */
@@ -223,7 +223,7 @@ export class Mending {
   outcome(line) {
     const { proposed, was } = this;
     if (!proposed || (was && this.text === was.text)) return place.how === "fix" ? [this.tools(line)] : [];
-    const said = el("div", { class: "outcome", role: "status" }, el("p", {}, el("b", {}, proposed.says)), ...(proposed.told ? later(proposed.told) : []));
+    const said = el("div", { class: "outcome", role: "status" }, el("p", {}, el("b", {}, proposed.says)), ...(proposed.answer ? later(proposed.answer) : []));
     if (!proposed.own) return [said];
     const write = this.tool(this.label, "pen", () => this.parts.send(proposed.line, proposed.says));
     write.classList.add("primary", "big");
@@ -233,10 +233,10 @@ export class Mending {
   }
 }
 
-/** What lines say then that are judged otherwise. @param {any} told @returns {HTMLElement[]} */
-function later(told) {
+/** What lines say then that are judged otherwise. @param {any} answer @returns {HTMLElement[]} */
+function later(answer) {
   const same = (/** @type {any} */ one, /** @type {any} */ other) => one.line === other.line && one.clause === other.clause && one.says === other.says;
-  const steps = [told, ...(told.then ?? [])];
+  const steps = [answer, ...(answer.then ?? [])];
   const went = steps.flatMap((one) => one.went ?? []);
   const came = steps.flatMap((one) => [...one.findings, ...(one.came ?? [])]);
   const stay = came.filter((one) => !went.some((other) => same(one, other)));

@@ -1,8 +1,8 @@
 // @ts-check
-/** Values said or seen: a reading now, or of an effect of the last line. The table's own value is filled in. */
+/** The form for values that were announced or read off the table. It starts from the computed value. */
 
 import { read } from "./api.js";
-import { preview, showPreview, showTrouble } from "./asking.js";
+import { preview, showPreview, showTrouble } from "./line_preview.js";
 import { el, say, seat as badge } from "./dom.js";
 
 /**
@@ -19,11 +19,11 @@ export function seeing(recorder) {
   const what = /** @type {HTMLSelectElement} */ (part("#seen-what"));
   const value = /** @type {HTMLInputElement} */ (part("#seen-value"));
   const key = /** @type {HTMLInputElement} */ (part("#seen-key"));
-  const told = part("[data-seen-preview]");
+  const previewed = part("[data-seen-preview]");
   /** @type {any} the table as it stands */ let table = null;
   /** @type {Effect | null} what is said to be otherwise */ let effect = null;
   let about = false;
-  let touched = false; // whoever was quicker than the link keeps what they wrote
+  let touched = false; // input made before the answer arrived is kept
 
   const { session } = recorder;
   const keys = () => (what.selectedOptions[0]?.dataset.key ?? "").split(" ").filter(Boolean);
@@ -54,7 +54,7 @@ export function seeing(recorder) {
     value.classList.toggle("long", !counts);
   }
 
-  /** What the table shows now is where somebody starts from. */
+  /** The form starts from the computed value. */
   function fill() {
     const area = owned() ? table?.seats.find((/** @type {any} */ one) => one.seat === whose())?.values : table?.common;
     const now = area?.find((/** @type {any} */ one) => one.what === what.value && (!where().length || where().join() === one.key.join()));
@@ -64,11 +64,11 @@ export function seeing(recorder) {
 
   async function foresee() {
     const line = look();
-    if (!line || !recorder.linked()) return showPreview(told, null);
+    if (!line || !recorder.linked()) return showPreview(previewed, null);
     try {
-      showPreview(told, await preview({ kind: "seen", look: line }));
+      showPreview(previewed, await preview({ kind: "seen", look: line }));
     } catch (error) {
-      showTrouble(told, error);
+      showTrouble(previewed, error);
     }
   }
 
@@ -90,7 +90,7 @@ export function seeing(recorder) {
   dialog.addEventListener("opening", async () => {
     const line = recorder.last();
     part("[data-about-line]").textContent = say("about", { line });
-    showPreview(told, null);
+    showPreview(previewed, null);
     touched = false;
     shape();
     const helped = document.body.dataset.help === "on";
@@ -111,7 +111,7 @@ export function seeing(recorder) {
       for (const one of form.querySelectorAll("[data-about]")) one.setAttribute("aria-pressed", String(one === button));
       shape();
       if (!about) fill();
-      showPreview(told, null);
+      showPreview(previewed, null);
     });
   for (const step of /** @type {NodeListOf<HTMLElement>} */ (form.querySelectorAll("[data-step]")))
     step.addEventListener("click", () => {
@@ -123,7 +123,7 @@ export function seeing(recorder) {
     shape();
     if (event.target === value || about) return foresee();
     fill(); // what the table shows is no news
-    showPreview(told, null);
+    showPreview(previewed, null);
   });
   form.addEventListener("submit", (event) => {
     event.preventDefault();

@@ -1,8 +1,8 @@
 // @ts-check
-/** What can be chosen on the board lights up; a tap on it chooses. It knows no game: values name keys of the drawing. */
+/** Marks what can be chosen on the board and chooses it on a tap. It knows no game: values name keys of the drawing. */
 
 import { svg } from "./dom.js";
-import { samePlace } from "./places.js";
+import { samePlace } from "./board_keys.js";
 
 /** @typedef {import("./board.js").Board} Board */
 /** @typedef {import("./entry.js").Value} Value */

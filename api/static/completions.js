@@ -1,5 +1,5 @@
 // @ts-check
-/** Ways to go on with what is being typed: a listbox for fingers, arrow keys and screen readers. */
+/** A listbox of completions for the typed line, for touch, arrow keys and screen readers. */
 
 import { el, say } from "./dom.js";
 

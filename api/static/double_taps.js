@@ -1,5 +1,5 @@
 // @ts-check
-/** Two taps on one button within a moment are one line, and the page says so. Everything else was meant. */
+/** Treats two taps on one button within 300 ms as one, and says so. */
 
 const TWICE = 300; // milliseconds
 const NEAR = 24; // pixels: the same place on the screen, whatever has been drawn there meanwhile

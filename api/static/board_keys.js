@@ -1,5 +1,5 @@
 // @ts-check
-/** What was tapped on the board: the parts of the drawing, and whether they are at the place of a key. It knows no game. */
+/** Finds the keys of the drawing under a tap, and compares the places of keys. It knows no game. */
 
 /** Every part of the drawing under a finger, the uppermost first. @param {MouseEvent} event @returns {string[]} */
 export function partsUnder(event) {

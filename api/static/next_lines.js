@@ -1,10 +1,10 @@
 // @ts-check
-/** The lines that can come next: one of them open, the others a tap away; those that ask for nothing are written by one tap. It knows no game. */
+/** The lines that can come next: one is open, the others a tap away; a line without inputs is recorded by one tap. It knows no game. */
 
 import { el, icon, seat } from "./dom.js";
 import { drafts } from "./entry.js";
 import { StepCard } from "./inputs.js";
-import { samePlace } from "./places.js";
+import { samePlace } from "./board_keys.js";
 
 /** @typedef {import("./entry.js").Step} Step */
 /** @typedef {import("./entry.js").Value} Value */

@@ -1,9 +1,9 @@
 // @ts-check
-/** Before a line is sent: what it would come to, and one question where a rule is broken. With help off neither. */
+/** Shows what a line would do before it is sent, and asks once if it breaks a rule. With help off it does neither. */
 
 import { ask } from "./api.js";
 import { clause, el, icon, say } from "./dom.js";
-import { isWhole, place, placed } from "./place.js";
+import { isWhole, place, placed } from "./line_position.js";
 
 const { session = "", game = "", help = "on" } = document.body.dataset;
 /** The way the table goes on that is recorded here, where it goes on in two. */
@@ -49,19 +49,19 @@ export async function previewWritten(line) {
   }
 }
 
-/** What recording the line would bring up, about itself and about earlier lines. @param {any} told @returns {any[]} */
-const foundBy = (told) => (told ? [...told.findings, ...told.came] : []);
+/** What recording the line would bring up, about itself and about earlier lines. @param {any} answer @returns {any[]} */
+const foundBy = (answer) => (answer ? [...answer.findings, ...answer.came] : []);
 
-/** A finding of an earlier line begins with its number. @param {any} one @param {any} told */
-const concluded = (one, told) => (one.line === told.line ? one.concludes : `${one.line} · ${one.concludes}`);
+/** A finding of an earlier line begins with its number. @param {any} one @param {any} answer */
+const concluded = (one, answer) => (one.line === answer.line ? one.concludes : `${one.line} · ${one.concludes}`);
 
-/** @param {HTMLElement} where @param {any} told */
-export function showPreview(where, told) {
-  const worst = foundBy(told)[0];
+/** @param {HTMLElement} where @param {any} answer */
+export function showPreview(where, answer) {
+  const worst = foundBy(answer)[0];
   where.className = `preview ${worst?.verdict ?? "lawful"}`;
-  if (!told) return where.replaceChildren();
-  const effects = told.effects.slice(0, 3).map((/** @type {any} */ one) => one.says);
-  where.replaceChildren(icon(worst?.verdict ?? "lawful"), el("span", {}, worst ? concluded(worst, told) : [told.says, ...effects].join(" · ")));
+  if (!answer) return where.replaceChildren();
+  const effects = answer.effects.slice(0, 3).map((/** @type {any} */ one) => one.says);
+  where.replaceChildren(icon(worst?.verdict ?? "lawful"), el("span", {}, worst ? concluded(worst, answer) : [answer.says, ...effects].join(" · ")));
 }
 
 /** What could not be read is said where it was written. @param {HTMLElement} where @param {unknown} error */
@@ -85,12 +85,12 @@ const proof = (one) => [
   el("div", { class: "therefore" }, el("dt", {}, say("conclusion")), el("dd", { class: one.verdict }, icon(one.verdict), " ", one.concludes)),
 ];
 
-/** Asked once, before it is sent. @param {string} text @param {any} told @returns {Promise<boolean>} */
-export function isThatWhatHappened(text, told) {
+/** Asked once, before it is sent. @param {string} text @param {any} answer @returns {Promise<boolean>} */
+export function isThatWhatHappened(text, answer) {
   const dialog = /** @type {HTMLDialogElement} */ (document.getElementById("ask"));
   find("[data-ask-text]").textContent = text;
-  find("[data-ask-says]").textContent = told.says;
-  find("[data-ask-proof]").replaceChildren(...foundBy(told).flatMap(proof));
+  find("[data-ask-says]").textContent = answer.says;
+  find("[data-ask-proof]").replaceChildren(...foundBy(answer).flatMap(proof));
   dialog.showModal();
   return new Promise((answer) => {
     dialog.onclick = (event) => {
@@ -106,10 +106,10 @@ export function isThatWhatHappened(text, told) {
 /** Whether a line may go: previewed, and asked about where something was found. @param {any} line @param {string} text */
 export async function sure(line, text) {
   try {
-    const told = await preview(line);
-    if (!foundBy(told).length) return { goes: true, told };
-    return { goes: await isThatWhatHappened(text || told.text, told), told };
+    const answer = await preview(line);
+    if (!foundBy(answer).length) return { goes: true, answer };
+    return { goes: await isThatWhatHappened(text || answer.text, answer), answer };
   } catch {
-    return { goes: true, told: null }; // no link, or not readable: the outbox tells
+    return { goes: true, answer: null }; // no link, or not readable: the outbox tells
   }
 }

@@ -1,10 +1,10 @@
 // @ts-check
-/** The typed line: ways to go on, what will be written, and a suggestion where it cannot be read. The server reads it. */
+/** The typed line: completions, what will be written, and a suggestion if it cannot be read. The server parses it. */
 
 import { read } from "./api.js";
-import { branch, preview, showPreview, showTrouble, sure } from "./asking.js";
+import { branch, preview, showPreview, showTrouble, sure } from "./line_preview.js";
 import { el, say } from "./dom.js";
-import { choosing } from "./going_on.js";
+import { choosing } from "./completions.js";
 import { showSuggestion } from "./suggestion.js";
 
 const WAIT = 180; // milliseconds after the last key
@@ -24,7 +24,7 @@ export function typing(recorder) {
   const usual = typed.placeholder;
   const options = choosing(typed, take);
   /** @type {ReturnType<typeof setTimeout> | undefined} */ let soon;
-  /** @type {{text: string, means: any, told: any} | null} */ let foreseen = null;
+  /** @type {{text: string, means: any, answer: any} | null} */ let foreseen = null;
 
   /** The box holds something else now. @param {string} value */
   function take(value) {
@@ -45,22 +45,22 @@ export function typing(recorder) {
     if (!text.trim() || !recorder.linked()) return clear();
     try {
       const means = await meaning(text);
-      const told = means.lines.length && help === "on" ? await preview(text.trim()) : null;
+      const answer = means.lines.length && help === "on" ? await preview(text.trim()) : null;
       if (typed.value !== text) return;
-      foreseen = { text: text.trim(), means, told };
+      foreseen = { text: text.trim(), means, answer };
       options.show(means.completions);
       showSuggestion(mean, text, means.completions.length ? null : means.suggestion, { take, record });
-      showWritten(means.lines, told, text.trim());
+      showWritten(means.lines, answer, text.trim());
     } catch (error) {
       if (typed.value === text) showTrouble(where, error);
     }
   }
 
-  /** What will be written, where that is not what was typed. @param {any[]} lines @param {any} told @param {string} text */
-  function showWritten(lines, told, text) {
-    showPreview(where, told);
+  /** What will be written, where that is not what was typed. @param {any[]} lines @param {any} answer @param {string} text */
+  function showWritten(lines, answer, text) {
+    showPreview(where, answer);
     if (!lines.length) return;
-    if (!told) where.replaceChildren(el("span", {}, lines.map((one) => one.says).join(" · ")));
+    if (!answer) where.replaceChildren(el("span", {}, lines.map((one) => one.says).join(" · ")));
     if (lines.length > 1) where.append(el("b", {}, say("lines-written", { count: lines.length })));
     const written = lines.map((one, i) => el("li", {}, el("code", {}, one.text), i ? el("small", {}, " ", one.says) : null));
     if (lines.length > 1 || lines[0].text !== text) where.append(el("ol", { class: "writes" }, ...written));
@@ -69,16 +69,16 @@ export function typing(recorder) {
   /** @param {string} text exact, or as it was typed */
   async function record(text) {
     const ready = foreseen?.text === text ? foreseen : null;
-    const found = [ready?.told, ...(ready?.told?.then ?? [])].some((one) => one?.findings.length);
-    const clean = ready?.told && !found;
-    const { goes, told } = clean ? { goes: true, told: ready?.told } : recorder.linked() ? await sure(text, text) : { goes: true, told: null };
+    const found = [ready?.answer, ...(ready?.answer?.then ?? [])].some((one) => one?.findings.length);
+    const clean = ready?.answer && !found;
+    const { goes, answer } = clean ? { goes: true, answer: ready?.answer } : recorder.linked() ? await sure(text, text) : { goes: true, answer: null };
     if (!goes) return typed.focus();
     typed.value = "";
     keep();
     typed.placeholder = usual;
     clear();
-    const one = told && !told.then?.length; // several lines of one text are written together, or not at all
-    recorder.send(one ? told.text : text, [told, ...(told?.then ?? [])].map((line) => line?.says ?? "").join(" · "));
+    const one = answer && !answer.then?.length; // several lines of one text are written together, or not at all
+    recorder.send(one ? answer.text : text, [answer, ...(answer?.then ?? [])].map((line) => line?.says ?? "").join(" · "));
   }
 
   /** What is half typed survives a closed tab. */

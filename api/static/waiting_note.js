@@ -1,5 +1,5 @@
 // @ts-check
-/** What stands where nothing is to be done here. */
+/** The note that is shown when this seat has nothing to do. */
 
 import { el, say, seat } from "./dom.js";
 
