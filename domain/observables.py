@@ -67,6 +67,8 @@ class Observable(Struct, frozen=True, kw_only=True):
     alternative: Callable[[Any, Key], Number] | None = None  # another number that people call by the same name
     subtotals: Callable[[Any, Any, Key], tuple] | None = None  # rules, state, key -> values that people count along
     #   before they are booked, so that they may be announced as well
+    values_ahead: Callable[[Any, Any, Key], tuple] | None = None  # rules, state, key -> values it takes before the turn
+    #   is over: one of them read now shows actions that are not recorded yet
     unread_fact: Callable[[Any, Key], str] = no_unread_fact  # a fact not read yet on which the value depends, or ""
     is_pending: Callable[[Any, Key], bool] = never_pending  # whether the table waits for an action that changes it
     other_end: str = ""  # the observable that shows the same piece when it does not lie here
@@ -155,7 +157,7 @@ class Suspect(Struct, frozen=True):
 def reading(rules: Rules, state: Any, look: Look, suspects: tuple[Suspect, ...]) -> Step:
     """A value read now; the table's stands."""
     observable = rules.observables[look.what]
-    if is_meant(rules, None, state, look):
+    if is_meant(rules, None, state, look) or _is_ahead(rules, state, look):
         return Step(state)
     if observable.reveal_choice is not None:  # a lawful choice nobody told is no difference
         state = observable.reveal_choice(state, look.key, look.value)
@@ -177,6 +179,12 @@ def reading(rules: Rules, state: Any, look: Look, suspects: tuple[Suspect, ...])
         len(suspects) == 1 and suspects[0].clause in rules.reverted_clauses
     )
     return Step(state if put_right else observable.set(state, look.key, value), (found,))
+
+
+def _is_ahead(rules: Rules, state: Any, look: Look) -> bool:
+    """Whether the running turn leads to a number that is read before its lines are recorded."""
+    values, number = rules.observables[look.what].values_ahead, exact(look.value)
+    return values is not None and number is not None and number in map(exact, values(rules, state, look.key))
 
 
 def _may_agree(observable: Observable, now: Any, seen: Any) -> bool:

@@ -136,6 +136,8 @@ def is_surely_wrong(fold: Timeline, place: int, look: Look) -> bool:
         return False
     if is_meant(rules, before, after, look) or observable.is_pending(after, look.key):
         return False
+    if observable.values_ahead is not None and value in observable.values_ahead(rules, after, look.key):
+        return False
     return observable.reveal_choice is None or observable.reveal_choice(after, look.key, value) is after
 
 

@@ -346,7 +346,7 @@ def set_reserve(state: State, key: Key, value: Number) -> State:
     return replace(state, reserves=(*state.reserves[: key[0]], value, *state.reserves[key[0] + 1 :]))
 
 
-# What was done already and not recorded yet -----------------------------------------------------------
+# What was done already and is not recorded yet --------------------------------------------------------
 
 
 def points_ahead(rules, state: State, key: Key) -> tuple[Number, ...]:
