@@ -117,7 +117,7 @@ def test_an_inserted_act_that_only_a_later_line_breaks_tells_which():
     ("text", "clauses"),
     [
         ("~ 4+ Y harvest b5 SS/SR", ["NH-TURN-2"]),
-        ("~ 1+ B build W1 up 1.1", ["NH-TURN-3", "NH-BUILD-3"]),
+        ("~ 1+ B build W1 up 1.1", ["NH-TURN-3"]),
         ("~ 2+ Y pick S3", ["NH-DRAW-1"]),
     ],
 )
