@@ -1,4 +1,4 @@
-"""What the rules say against a record: findings a program can read, roots apart from what followed from them."""
+"""The audit of a session: every finding with its clause, and the lines where mistakes began."""
 
 from __future__ import annotations
 
@@ -6,40 +6,42 @@ from collections import Counter
 
 from msgspec import Struct
 
-from domain.sessions.session import Session
-from domain.sessions.session_state import SessionView
 from domain.timeline.timeline import Frame
 from replays.annotation import Annotators
 from replays.frames import session_warnings
 from replays.review.comparison import findings_of
 from replays.view_models import FindingView, finding_view, is_consequence
-from replays.viewpoint import Viewpoint, frames_from, session_of, viewer_text
+from replays.viewpoint import AS_PLAYED, AnySession, Viewpoint, frames_from, session_of, viewer_text
 
 
 class FindingFilter(Struct, frozen=True, kw_only=True):
-    """Which findings are asked for; what is left open fits all."""
+    """Selects findings; a field that is None selects all."""
 
     line: int | None = None
-    seat: str | None = None  # a letter, `-` for the table's own
+    seat: str | None = None  # a letter; `-` selects the findings about no seat
     clause: str | None = None
     verdict: str | None = None
 
-    def fits(self, finding: FindingView) -> bool:
-        """Whether a finding is among them."""
-        seat = None if self.seat is None else self.seat == (finding.seat or "-")
-        asked = (self.line, finding.line), (self.clause, finding.clause), (self.verdict, finding.verdict)
-        return seat is not False and all(wanted in (None, there) for wanted, there in asked)
+    def matches(self, finding: FindingView) -> bool:
+        """Whether a finding is selected."""
+        pairs = (
+            (self.line, finding.line),
+            (self.seat, finding.seat or "-"),
+            (self.clause, finding.clause),
+            (self.verdict, finding.verdict),
+        )
+        return all(wanted in (None, value) for wanted, value in pairs)
 
 
 class Root(Struct, frozen=True, kw_only=True):
-    """A line where something went wrong, and the lines on which that led to more."""
+    """A line where something went wrong, and the later lines with findings that follow from it."""
 
     line: int
     led_to: list[int]
 
 
 class Audit(Struct, frozen=True, kw_only=True):
-    """The findings of a session, by the line they are about; `roots` leaves out what only followed."""
+    """The findings of a session in the order of their lines, counted by verdict and by clause."""
 
     game: str
     sight: str
@@ -54,13 +56,13 @@ class Audit(Struct, frozen=True, kw_only=True):
 
 
 def audit_of(
-    kept: Session | SessionView, lang: str, viewpoint: Viewpoint, wanted: FindingFilter | None = None
+    source: AnySession, lang: str = "en", viewpoint: Viewpoint = AS_PLAYED, wanted: FindingFilter | None = None
 ) -> Audit:
-    """The audit of a session, of all it has or of what is asked for."""
-    session = session_of(kept)
-    annotators, frames = Annotators(session, lang), frames_from(kept, viewpoint)
-    told = [finding_view(annotators.at(finding.line), finding) for finding in findings_of(frames)]
-    found = [finding for finding in told if wanted is None or wanted.fits(finding)]
+    """The audit of a session, or of the findings a filter selects."""
+    session = session_of(source)
+    annotators, frames = Annotators(session, lang), frames_from(source, viewpoint)
+    views = [finding_view(annotators.at(finding.line), finding) for finding in findings_of(frames)]
+    selected = [view for view in views if wanted is None or wanted.matches(view)]
     return Audit(
         game=session.setup.game,
         sight=viewer_text(viewpoint.viewer, session.setup),
@@ -68,18 +70,18 @@ def audit_of(
         known=viewpoint.known,
         lines=len(session.log),
         warnings=session_warnings(session, annotators.now),
-        verdicts=dict(Counter(finding.verdict for finding in found)),
-        clauses=dict(Counter(finding.clause for finding in found)),
-        roots=_roots(frames, {finding.root for finding in found}),
-        findings=found,
+        verdicts=dict(Counter(finding.verdict for finding in selected)),
+        clauses=dict(Counter(finding.clause for finding in selected)),
+        roots=_roots(frames, {finding.root for finding in selected}),
+        findings=selected,
     )
 
 
-def _roots(frames: list[Frame], asked: set[int]) -> list[Root]:
-    """Every root of what is asked for, with all that followed from it."""
-    followed: dict[int, set[int]] = {}
+def _roots(frames: list[Frame], wanted: set[int]) -> list[Root]:
+    """The wanted root lines, each with all lines that its mistake led to."""
+    consequences: dict[int, set[int]] = {}
     for finding in findings_of(frames):
-        led_to = followed.setdefault(finding.root, set())
+        led_to = consequences.setdefault(finding.root, set())
         if is_consequence(finding):
             led_to.add(finding.line)
-    return [Root(line=root, led_to=sorted(followed[root])) for root in sorted(asked)]
+    return [Root(line=root, led_to=sorted(consequences[root])) for root in sorted(wanted)]

@@ -15,7 +15,6 @@ from domain.record.line_text import write_entry
 from domain.record.lines import BACK, VOID, Line
 from domain.rules import Table
 from domain.sessions.session import Session
-from domain.sessions.session_state import SessionView
 from domain.setup import Setup
 from domain.timeline.order import Order, remedies, standing_rulings, struck_lines, table_order
 from domain.timeline.timeline import Frame
@@ -31,7 +30,7 @@ from replays.view_models import (
     points_views,
     scores_of,
 )
-from replays.viewpoint import Viewpoint, frames_from, session_of, shown, table_of, viewer_text
+from replays.viewpoint import AS_PLAYED, AnySession, Viewpoint, frames_from, session_of, shown, table_of, viewer_text
 
 CORRECTED, STRUCK = "corrected", "struck"
 
@@ -109,16 +108,16 @@ class Replay(Struct, frozen=True, kw_only=True):
 
 
 def replay_of(
-    kept: Session | SessionView,
-    lang: str,
-    viewpoint: Viewpoint,
+    source: AnySession,
+    lang: str = "en",
+    viewpoint: Viewpoint = AS_PLAYED,
     first: int | None = None,
     last: int | None = None,
     judged: bool = True,
 ) -> Replay:
     """The annotated frames from one line to another, both included; all of them where none are named."""
-    session = session_of(kept)
-    telling = FrameViewBuilder(session, lang, viewpoint, frames_from(kept, viewpoint), judged)
+    session = session_of(source)
+    telling = FrameViewBuilder(session, lang, viewpoint, frames_from(source, viewpoint), judged)
     return Replay(
         game=session.setup.game,
         name=telling.annotator.words["name"],
@@ -147,7 +146,7 @@ def agreement_warnings(setup: Setup, words: Words) -> list[str]:
 
 def session_warnings(session: Session, annotator: Annotator) -> list[str]:
     """What a reader must know before anything else: made-up faces, unwise agreements, lines nobody could read."""
-    heads, kept = (
+    heads, source = (
         annotator.words["headings"],
         sum(isinstance(one, kinds.Note) and bool(one.error) for one in session.log),
     )
@@ -155,7 +154,7 @@ def session_warnings(session: Session, annotator: Annotator) -> list[str]:
     return (
         stand_in
         + agreement_warnings(session.setup, annotator.words)
-        + ([annotator.words.fill(heads["kept"], {"count": kept}, {})] if kept else [])
+        + ([annotator.words.fill(heads["kept"], {"count": source}, {})] if source else [])
     )
 
 

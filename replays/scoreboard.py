@@ -14,7 +14,7 @@ from replays.annotation import Annotator
 from replays.frames import SeatedPlayer, players_of, session_warnings
 from replays.review.comparison import Comparison, FoldOutcome, compare_frames, first_divergence
 from replays.view_models import Points, PointsView, points_of, score_view
-from replays.viewpoint import Viewpoint, frames_from, is_changed, session_of, viewer_text
+from replays.viewpoint import AS_PLAYED, AnySession, Viewpoint, frames_from, is_changed, session_of, viewer_text
 
 PROVISIONAL, PROTEST, CONFIRMED, AMENDED = STATUSES = ("provisional", "under-protest", "confirmed", "amended")
 
@@ -82,12 +82,12 @@ class Scoreboard(Struct, frozen=True, kw_only=True):
     parts_at: int | None
 
 
-def scoreboard_of(kept: Session | SessionView, lang: str, viewpoint: Viewpoint) -> Scoreboard:
+def scoreboard_of(source: AnySession, lang: str = "en", viewpoint: Viewpoint = AS_PLAYED) -> Scoreboard:
     """The scoreboard of a session as it stands."""
-    session = session_of(kept)
-    annotator, both = Annotator(session.seated, lang), both_folds(kept, viewpoint)
+    session = session_of(source)
+    annotator, both = Annotator(session.seated, lang), both_folds(source, viewpoint)
     status = status_of(session, both.parts_at is not None)
-    stated = kept.stated if isinstance(kept, SessionView) else ()
+    stated = source.stated if isinstance(source, SessionView) else ()
     return Scoreboard(
         game=session.setup.game,
         name=annotator.words["name"],
@@ -98,7 +98,7 @@ def scoreboard_of(kept: Session | SessionView, lang: str, viewpoint: Viewpoint) 
         status=status,
         status_says=annotator.words["headings"][status],
         stated=dict(zip(session.setup.seats, stated, strict=False)),
-        same=isinstance(kept, SessionView) and kept.same,
+        same=isinstance(source, SessionView) and source.same,
         differs=_differing(annotator, stated, both.played),
         played=_standings(annotator, both.played),
         ruled=_standings(annotator, both.ruled),
@@ -115,22 +115,22 @@ def _differing(annotator: Annotator, stated: tuple[int | None, ...], played: Fol
     return [annotator.setup.seats[seat] for seat in other]
 
 
-def both_folds(kept: Session | SessionView, viewpoint: Viewpoint) -> Comparison:
+def both_folds(source: AnySession, viewpoint: Viewpoint) -> Comparison:
     """As played and as ruled in one sight."""
-    session = session_of(kept)
-    played = ruled = frames_from(kept, replace(viewpoint, ruled=False))
-    if is_changed(kept):
-        ruled = frames_from(kept, replace(viewpoint, ruled=True))
+    session = session_of(source)
+    played = ruled = frames_from(source, replace(viewpoint, ruled=False))
+    if is_changed(source):
+        ruled = frames_from(source, replace(viewpoint, ruled=True))
     return compare_frames(session, played, ruled)
 
 
-def session_status(kept: Session | SessionView, viewpoint: Viewpoint) -> str:
+def session_status(source: AnySession, viewpoint: Viewpoint) -> str:
     """How far the result of a session can be relied on, without counting it."""
-    session = session_of(kept)
+    session = session_of(source)
     status = status_of(session, False)
-    if status != CONFIRMED or not is_changed(kept):
+    if status != CONFIRMED or not is_changed(source):
         return status
-    played, ruled = (frames_from(kept, replace(viewpoint, ruled=ruled)) for ruled in (False, True))
+    played, ruled = (frames_from(source, replace(viewpoint, ruled=ruled)) for ruled in (False, True))
     return status_of(session, first_divergence(session, played, ruled) is not None)
 
 

@@ -9,14 +9,12 @@ from msgspec import Struct
 from domain.numbers import Range, least, most
 from domain.observables import Look, Observable
 from domain.record.json_convert import amount
-from domain.sessions.session import Session
-from domain.sessions.session_state import SessionView
 from domain.timeline.order import table_order
 from domain.timeline.timeline import Frame
 from replays.annotation import Annotator, Annotators
 from replays.frames import GameMoment, moment_of, place_of
 from replays.view_models import points_of
-from replays.viewpoint import Viewpoint, frames_from, session_of, table_of, viewer_text
+from replays.viewpoint import AS_PLAYED, AnySession, Viewpoint, frames_from, session_of, table_of, viewer_text
 
 
 class ValueView(Struct, frozen=True, kw_only=True):
@@ -55,10 +53,12 @@ class TableView(Struct, frozen=True, kw_only=True):
     common: list[ValueView]
 
 
-def table_view(kept: Session | SessionView, lang: str, viewpoint: Viewpoint, line: int | None = None) -> TableView:
+def table_view(
+    source: AnySession, lang: str = "en", viewpoint: Viewpoint = AS_PLAYED, line: int | None = None
+) -> TableView:
     """The table after a line, or as it stands now."""
-    session = session_of(kept)
-    frames = frames_from(kept, viewpoint)
+    session = session_of(source)
+    frames = frames_from(source, viewpoint)
     frame = frames[-1 if line is None else place_of(line, table_order(session.log), len(session.log))]
     annotator = Annotators(session, lang).at(frame.line)
     setup = annotator.setup

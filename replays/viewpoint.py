@@ -1,4 +1,4 @@
-"""In which sight a record is read: by whom, as played or as ruled, as known then or now; and the frames of it."""
+"""Reads a session from a viewpoint: by whom, as played or as ruled, as known then or now."""
 
 from __future__ import annotations
 
@@ -13,57 +13,60 @@ from domain.timeline.fold_cache import NOW, THEN, FoldCache, FoldSnapshot, Viewp
 from domain.timeline.timeline import Frame
 from domain.timeline.visibility import shown
 
-__all__ = ["NOW", "PUBLIC", "THEN", "Viewpoint", "shown"]
+__all__ = ["AS_PLAYED", "NOW", "PUBLIC", "THEN", "AnySession", "Viewpoint", "shown"]
 PUBLIC = "public"
+AS_PLAYED = Viewpoint()  # everything, without the rulings, with what later lines tell
+AnySession = Session | SessionView  # read from a text, or loaded from the store
 
 
-def session_of(kept: Session | SessionView) -> Session:
-    """A record as it stands, whether it is stored or was only read."""
-    return kept.session if isinstance(kept, SessionView) else kept
+def session_of(source: AnySession) -> Session:
+    """The set-up and the lines of a session."""
+    return source.session if isinstance(source, SessionView) else source
 
 
-def statements_of(kept: Session | SessionView) -> tuple[Said, ...]:
-    """What was said and shown about its disputes; a record that was only read brings none along."""
-    return kept.talk if isinstance(kept, SessionView) else ()
+def statements_of(source: AnySession) -> tuple[Said, ...]:
+    """The statements and photographs about a session's disputes; only the store keeps any."""
+    return source.talk if isinstance(source, SessionView) else ()
 
 
 def viewer_text(viewer: Seat | str | None, setup: Setup) -> str:
-    """A sight by its name: everything, public, or the letter of a seat."""
+    """A viewer by name: everything, public, or the letter of a seat."""
     if viewer is None:
         return PUBLIC
-    return EVERYTHING if viewer == EVERYTHING else setup.seats[viewer]
+    return setup.seats[viewer] if isinstance(viewer, int) else EVERYTHING
 
 
-def frames_from(kept: Session | SessionView, viewpoint: Viewpoint) -> list[Frame]:
-    """The frames somebody sees."""
-    return snapshot_in(kept, viewpoint).frames
+def frames_from(source: AnySession, viewpoint: Viewpoint) -> list[Frame]:
+    """The frames of a session as seen from a viewpoint."""
+    return snapshot_in(source, viewpoint).frames
 
 
-def snapshot_in(kept: Session | SessionView, viewpoint: Viewpoint) -> FoldSnapshot:
-    """The snapshot of a record as somebody sees it. The writer's own serves wherever this sight shows nothing else."""
-    ruled = viewpoint.ruled and is_changed(kept)
-    viewer = viewpoint.viewer if is_hidden(kept, viewpoint.viewer) else EVERYTHING
+def snapshot_in(source: AnySession, viewpoint: Viewpoint) -> FoldSnapshot:
+    """The folded session as seen from a viewpoint.
+
+    A viewpoint that sees what everybody sees shares the fold that is already cached.
+    """
+    ruled = viewpoint.ruled and is_changed(source)
+    viewer = viewpoint.viewer if is_hidden(source, viewpoint.viewer) else EVERYTHING
     viewpoint = Viewpoint(viewer, ruled, viewpoint.known, viewpoint.branch)
-    if isinstance(kept, SessionView):
-        return kept.snapshot if viewpoint == Viewpoint() else kept.seen(viewpoint)
-    return FoldCache().snapshot(kept.setup, kept.log, len(kept.log), viewpoint)
+    if isinstance(source, SessionView):
+        return source.snapshot if viewpoint == AS_PLAYED else source.seen(viewpoint)
+    return FoldCache().snapshot(source.setup, source.log, len(source.log), viewpoint)
 
 
-def is_changed(kept: Session | SessionView) -> bool:
-    """Whether a ruling that nobody superseded asks for another table."""
-    return kept.changed if isinstance(kept, SessionView) else FoldCache().is_changed(kept.log, len(kept.log))
+def is_changed(source: AnySession) -> bool:
+    """Whether a ruling in force changes the table."""
+    return source.changed if isinstance(source, SessionView) else FoldCache().is_changed(source.log, len(source.log))
 
 
-def is_hidden(kept: Session | SessionView, viewer: Seat | str | None) -> bool:
-    """Whether a record holds anything this viewer may not know."""
-    return kept.hides(viewer) if isinstance(kept, SessionView) else _hides(kept, viewer)
-
-
-def _hides(session: Session, viewer: Seat | str | None) -> bool:
-    return FoldCache().is_hidden(session.setup, session.log, len(session.log), viewer)
+def is_hidden(source: AnySession, viewer: Seat | str | None) -> bool:
+    """Whether a session holds anything this viewer may not know."""
+    if isinstance(source, SessionView):
+        return source.hides(viewer)
+    return FoldCache().is_hidden(source.setup, source.log, len(source.log), viewer)
 
 
 def table_of(frame: Frame) -> Any:
-    """The table after a line, to be asked at leisure: whoever goes on writing notices nothing of it."""
+    """The table after a line, as a copy: queries on it do not disturb the thread that folds on."""
     state = frame.step.state
     return replace(state, known=state.known.apart())

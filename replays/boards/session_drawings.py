@@ -9,8 +9,6 @@ from functools import cached_property
 from domain.record import lines as kinds
 from domain.record.lines import Line
 from domain.rules import Finding
-from domain.sessions.session import Session
-from domain.sessions.session_state import SessionView
 from domain.timeline.timeline import Frame
 from replays.annotation import Annotator
 from replays.boards import board_of
@@ -18,7 +16,7 @@ from replays.boards.drawing import Drawing, Patch, patch
 from replays.boards.scene import CLAIMED, LAST, RULED, Mark, Scene
 from replays.disputes.blind_view import nameless_setup
 from replays.frames import moment_of
-from replays.viewpoint import Viewpoint, frames_from, session_of, shown, table_of
+from replays.viewpoint import AnySession, Viewpoint, frames_from, session_of, shown, table_of
 
 
 class SessionDrawings:
@@ -26,7 +24,7 @@ class SessionDrawings:
 
     def __init__(
         self,
-        kept: Session | SessionView,
+        source: AnySession,
         lang: str,
         viewpoint: Viewpoint,
         *,
@@ -34,8 +32,8 @@ class SessionDrawings:
         marked: bool = True,
         blind=False,
     ):
-        self.session, self.viewpoint = session_of(kept), viewpoint
-        self.frames: list[Frame] = frames_from(kept, viewpoint)
+        self.session, self.viewpoint = session_of(source), viewpoint
+        self.frames: list[Frame] = frames_from(source, viewpoint)
         self.board = board_of(self.session.setup.game)
         setup = nameless_setup(self.session.setup) if blind else self.session.seated
         self.annotator, self.narrow, self.marked, self.blind = Annotator(setup, lang), narrow, marked, blind

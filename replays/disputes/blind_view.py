@@ -11,14 +11,13 @@ from msgspec import Struct
 from domain.record.lines import Line, SeatTaken
 from domain.rules import replace
 from domain.sessions.session import Session
-from domain.sessions.session_state import SessionView
 from domain.setup import Setup
 from domain.store.erasable_texts import split_remark, with_remark
 from domain.timeline.disputes import Said
 from domain.timeline.seating import seatings
 from replays.boards.shapes import BLIND, COLOURS
 from replays.reference.rulebooks import is_citable
-from replays.viewpoint import session_of, statements_of
+from replays.viewpoint import AnySession, session_of, statements_of
 
 HIDDEN = ("scribe",)  # words of a set-up that name somebody
 
@@ -37,9 +36,9 @@ def nameless_setup(setup: Setup) -> Setup:
     return replace(setup, seats=tuple(letters.values()), names=(), told=told)
 
 
-def blind_session(kept: Session | SessionView) -> BlindSession:
+def blind_session(source: AnySession) -> BlindSession:
     """A session and its talk, as whoever must not know who is who may read them."""
-    session, log, talk = session_of(kept), session_of(kept).log, statements_of(kept)
+    session, log, talk = session_of(source), session_of(source).log, statements_of(source)
     for _, setup in seatings(session.setup, log):  # the names of all who ever sat there
         log = tuple(_unnamed_in(line, setup) for line in log)
         talk = tuple(replace(said, text=without_names(said.text, setup)) for said in talk)

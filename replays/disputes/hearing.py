@@ -24,7 +24,7 @@ from replays.disputes.usual_remedies import agreed_reading, questions_on
 from replays.frames import FrameView, FrameViewBuilder, SeatedPlayer, place_of, players_of
 from replays.reference.rulebooks import ClauseView, QuestionView, clause_view, question_view
 from replays.review.comparison import findings_of
-from replays.viewpoint import Viewpoint, frames_from, session_of, statements_of
+from replays.viewpoint import AnySession, Viewpoint, frames_from, session_of, statements_of
 
 AROUND = 2  # lines before and after the one in question
 EASILY, WITH_CARE, HARDLY = "easily", "with-care", "hardly"
@@ -59,13 +59,13 @@ class Hearing(Struct, frozen=True, kw_only=True):
     remedies: list[RemedyOption]
 
 
-def hearing_of(kept: SessionView | Session, claim: int, lang: str, named: bool = False) -> Hearing:
+def hearing_of(source: AnySession, claim: int, lang: str, named: bool = False) -> Hearing:
     """The desk of a dispute: blind until it is ruled on, unless somebody asks for the names."""
-    blind = is_blind(kept, claim, named)
-    session, talk = _as_seen(kept, blind)
-    annotator, frames = Annotator(session.seated, lang), frames_from(session if blind else kept, Viewpoint())
+    blind = is_blind(source, claim, named)
+    session, talk = _as_seen(source, blind)
+    annotator, frames = Annotator(session.seated, lang), frames_from(session if blind else source, Viewpoint())
     one = dispute(session.log, claim, talk)
-    first, weighing = first_claim(session.log, one), RemedyCalculator(session if blind else kept, lang)
+    first, weighing = first_claim(session.log, one), RemedyCalculator(session if blind else source, lang)
     told = Disputing(session, frames, annotator).dispute(one)
     clause = told.clause or first.clause or next((found.clause for found in told.findings), "")
     order, meter = table_order(session.log), undo_cost(session, first.about)
@@ -94,21 +94,21 @@ def hearing_of(kept: SessionView | Session, claim: int, lang: str, named: bool =
     )
 
 
-def is_blind(kept: SessionView | Session, claim: int, named: bool) -> bool:
+def is_blind(source: AnySession, claim: int, named: bool) -> bool:
     """Whether names stay hidden: until it is ruled, unless somebody asks for them."""
-    return not named and dispute(session_of(kept).log, claim).state == OPEN
+    return not named and dispute(session_of(source).log, claim).state == OPEN
 
 
-def arbiter_session(kept: SessionView | Session, claim: int, named: bool) -> SessionView | Session:
+def arbiter_session(source: AnySession, claim: int, named: bool) -> SessionView | Session:
     """The session as its arbiter may read it while deciding."""
-    return blind_session(kept).session if is_blind(kept, claim, named) else kept
+    return blind_session(source).session if is_blind(source, claim, named) else source
 
 
-def _as_seen(kept: SessionView | Session, blind: bool) -> tuple[Session, tuple[Said, ...]]:
+def _as_seen(source: AnySession, blind: bool) -> tuple[Session, tuple[Said, ...]]:
     if blind:
-        hidden = blind_session(kept)
+        hidden = blind_session(source)
         return hidden.session, hidden.talk
-    return session_of(kept), statements_of(kept)
+    return session_of(source), statements_of(source)
 
 
 def undo_difficulty(meter: UndoCost) -> str:

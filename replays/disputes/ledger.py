@@ -11,13 +11,11 @@ from domain.numbers import exact
 from domain.record.line_text import write_entry
 from domain.record.lines import ADJUST, ERRORS, PLAYED, RECORDED, RULED, SCORED, Claimed, Line, Ruled, Triaged
 from domain.rules import CONTRADICTION, POINTS, UNDETERMINED, Finding
-from domain.sessions.session import Session
-from domain.sessions.session_state import SessionView
 from domain.timeline.disputes import rulings_in, superseded
 from replays.annotation import OBSERVED, Annotator
 from replays.review.comparison import findings_of
 from replays.view_models import is_consequence
-from replays.viewpoint import Viewpoint, frames_from, session_of
+from replays.viewpoint import AnySession, Viewpoint, frames_from, session_of
 
 
 class LedgerEntry(Struct, frozen=True, kw_only=True):
@@ -46,11 +44,11 @@ class Ledger(Struct, frozen=True, kw_only=True):
     entries: list[LedgerEntry]
 
 
-def ledger_of(kept: Session | SessionView, lang: str, viewpoint: Viewpoint) -> Ledger:
+def ledger_of(source: AnySession, lang: str, viewpoint: Viewpoint) -> Ledger:
     """The ledger of a session. What only followed from something is counted where it began."""
-    session, annotator = session_of(kept), Annotator(session_of(kept).seated, lang)
+    session, annotator = session_of(source), Annotator(session_of(source).seated, lang)
     said = triage_by_finding(session.log)
-    entries = [_erred(annotator, said, found) for found in root_findings(findings_of(frames_from(kept, viewpoint)))]
+    entries = [_erred(annotator, said, found) for found in root_findings(findings_of(frames_from(source, viewpoint)))]
     entries += _overturned(annotator, session.log)
     clauses: dict[str, Counter] = {}
     for one in entries:

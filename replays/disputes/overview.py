@@ -10,7 +10,6 @@ from domain.record import lines as kinds
 from domain.record.lines import Claimed, Ruled
 from domain.rules import Finding
 from domain.sessions.session import Session
-from domain.sessions.session_state import SessionView
 from domain.setup import ROUND, TURN
 from domain.timeline.disputes import Dispute, Said, dispute, disputes, first_claim, rulings_in, superseded
 from domain.timeline.order import Order, table_order
@@ -19,7 +18,7 @@ from replays.annotation import Annotator
 from replays.disputes.deadlines import PlayHistory, is_late
 from replays.review.comparison import findings_of
 from replays.view_models import FindingView, finding_view
-from replays.viewpoint import Viewpoint, frames_from, session_of, statements_of
+from replays.viewpoint import AnySession, Viewpoint, frames_from, session_of, statements_of
 
 LINE, FINDING, VALUE, OMISSION, RULING = SUBJECTS = ("line", "finding", "value", "omission", "ruling")
 
@@ -76,22 +75,18 @@ class DisputeView(Struct, frozen=True, kw_only=True):
     talk: list[StatementView]
 
 
-def dispute_views(
-    kept: Session | SessionView, lang: str, viewpoint: Viewpoint, judged: bool = True
-) -> list[DisputeView]:
+def dispute_views(source: AnySession, lang: str, viewpoint: Viewpoint, judged: bool = True) -> list[DisputeView]:
     """Every dispute of a session."""
-    session = session_of(kept)
-    telling = DisputeViewBuilder(session, frames_from(kept, viewpoint), Annotator(session.seated, lang), judged)
-    return [telling.dispute(one) for one in disputes(session.log, statements_of(kept))]
+    session = session_of(source)
+    telling = DisputeViewBuilder(session, frames_from(source, viewpoint), Annotator(session.seated, lang), judged)
+    return [telling.dispute(one) for one in disputes(session.log, statements_of(source))]
 
 
-def dispute_view(
-    kept: Session | SessionView, claim: int, lang: str, viewpoint: Viewpoint, judged: bool = True
-) -> DisputeView:
+def dispute_view(source: AnySession, claim: int, lang: str, viewpoint: Viewpoint, judged: bool = True) -> DisputeView:
     """One of them, by the line of its claim."""
-    session = session_of(kept)
-    one = dispute(session.log, claim, statements_of(kept))
-    return DisputeViewBuilder(session, frames_from(kept, viewpoint), Annotator(session.seated, lang), judged).dispute(
+    session = session_of(source)
+    one = dispute(session.log, claim, statements_of(source))
+    return DisputeViewBuilder(session, frames_from(source, viewpoint), Annotator(session.seated, lang), judged).dispute(
         one
     )
 

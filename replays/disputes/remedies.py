@@ -7,15 +7,13 @@ from msgspec import Struct
 from domain.record.line_text import write_entry
 from domain.record.lines import Ruled
 from domain.rules import Finding
-from domain.sessions.session import Session
-from domain.sessions.session_state import SessionView
 from domain.timeline.disputes import dispute
 from domain.timeline.timeline import BACK, LEFT, VOID, Frame, audit
 from replays.annotation import Annotator
 from replays.disputes.usual_remedies import usual_remedies
 from replays.review.comparison import findings_of
 from replays.view_models import Points, scores_of, winners_of
-from replays.viewpoint import Viewpoint, session_of, snapshot_in
+from replays.viewpoint import AnySession, Viewpoint, session_of, snapshot_in
 
 
 class RulingOutcome(Struct, frozen=True, kw_only=True):
@@ -40,10 +38,10 @@ class RemedyOption(Struct, frozen=True, kw_only=True):
 class RemedyCalculator:
     """A session before a ruling: how it stands, and what any ruling would make of it."""
 
-    def __init__(self, kept: Session | SessionView, lang: str):
-        self.session = session_of(kept)
+    def __init__(self, source: AnySession, lang: str):
+        self.session = session_of(source)
         self.annotator = Annotator(self.session.seated, lang)
-        self.before = snapshot_in(kept, Viewpoint(ruled=True)).frames
+        self.before = snapshot_in(source, Viewpoint(ruled=True)).frames
         self.known = findings_of(self.before)
         self.now = _outcome(self.before, self.annotator, self.known)
 

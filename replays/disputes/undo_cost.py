@@ -6,11 +6,9 @@ from msgspec import Struct
 
 from domain.record.lines import OnBranch, Played
 from domain.rules import CHANCE, CHOICE, SHOWN
-from domain.sessions.session import Session
-from domain.sessions.session_state import SessionView
 from domain.timeline.order import table_order
 from replays.frames import place_of
-from replays.viewpoint import session_of
+from replays.viewpoint import AnySession, session_of
 
 
 class UndoCost(Struct, frozen=True, kw_only=True):
@@ -23,9 +21,9 @@ class UndoCost(Struct, frozen=True, kw_only=True):
     shown: int
 
 
-def undo_cost(kept: Session | SessionView, line: int) -> UndoCost:
+def undo_cost(source: AnySession, line: int) -> UndoCost:
     """What happened after a line, up to now."""
-    session = session_of(kept)
+    session = session_of(source)
     order = table_order(session.log)
     after = order.entries[place_of(line, order, len(session.log)) :]
     bodies = (entry.body.body if isinstance(entry.body, OnBranch) else entry.body for entry in after)

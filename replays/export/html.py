@@ -10,22 +10,20 @@ from typing import Any
 
 import msgspec
 
-from domain.sessions.session import Session
-from domain.sessions.session_state import SessionView
 from replays.boards import STYLE
 from replays.boards.drawing import svg
 from replays.boards.session_drawings import SessionDrawings
 from replays.frames import FrameView, Replay, replay_of
-from replays.viewpoint import Viewpoint
+from replays.viewpoint import AnySession, Viewpoint
 
 FOLDER = Path(__file__).parent
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'"  # it asks nobody for anything
 
 
-def html(kept: Session | SessionView, lang: str, viewpoint: Viewpoint, marked: bool = True) -> str:
+def html(source: AnySession, lang: str, viewpoint: Viewpoint, marked: bool = True) -> str:
     """A session to look through without us; what the rules think is told where it may be."""
-    gallery = SessionDrawings(kept, lang, viewpoint, marked=marked)
-    told = replay_of(kept, lang, viewpoint)
+    gallery = SessionDrawings(source, lang, viewpoint, marked=marked)
+    told = replay_of(source, lang, viewpoint)
     drawings = [gallery.drawing(place) for place in range(len(gallery.frames))]
     patches = msgspec.to_builtins(list(gallery.between(drawings)))
     frames = [_frame(frame, marked) for frame in told.frames]

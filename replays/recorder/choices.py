@@ -14,8 +14,6 @@ from domain.record.json_convert import action_fields
 from domain.record.line_text import write_entry
 from domain.record.lines import OnBranch, Played
 from domain.rules import Action, Between, Drawn, Offer, OneOf, Open, Rules, replace
-from domain.sessions.session import Session
-from domain.sessions.session_state import SessionView
 from domain.setup import EVERYTHING
 from domain.timeline.order import Entry, Order, table_order
 from domain.words import kinds_of, outline
@@ -24,7 +22,7 @@ from replays.boards import board_of
 from replays.frames import GameMoment, moment_of, place_of
 from replays.recorder.inputs import InputBuilder, InputStep
 from replays.recorder.prefill import FilledStep, filled_step
-from replays.viewpoint import NOW, THEN, Viewpoint, frames_from, session_of, shown, table_of
+from replays.viewpoint import NOW, THEN, AnySession, Viewpoint, frames_from, session_of, shown, table_of
 
 FEW = 12
 EXAMPLES = 12  # of what chance may bring, where all of it would be too much to list
@@ -128,7 +126,7 @@ LAST = ChoiceMoment()
 
 
 def choices_at(
-    kept: Session | SessionView,
+    source: AnySession,
     lang: str,
     viewer: Any = EVERYTHING,
     seat: str | None = None,
@@ -136,13 +134,13 @@ def choices_at(
     moment: ChoiceMoment = LAST,
 ) -> Choices:
     """What may be done at a moment, on a branch too; with a seat only what that seat and the table may do."""
-    session = session_of(kept)
+    session = session_of(source)
     if seat is not None and seat not in session.setup.seats:
         raise UnknownSeat(seat=seat, seats=" ".join(session.setup.seats))
     order = table_order(session.log)
     place = moment.place(order, len(session.log))
     known = NOW if moment.is_last else THEN  # a line that is fixed must not tell its own values
-    last = frames_from(kept, Viewpoint(viewer=viewer, branch=branch, known=known))[place]
+    last = frames_from(source, Viewpoint(viewer=viewer, branch=branch, known=known))[place]
     annotator = Annotator(session.seated, lang)
     entering = InputBuilder(annotator, table_of(last))
     offers = distinct(options(last.rules, entering.table))

@@ -18,12 +18,10 @@ from domain.record.free_text.suggestions import nearest
 from domain.record.line_text import READERS, read_entry, write_entry
 from domain.record.lines import Line
 from domain.rules import Action, Offer, OneOf, replace
-from domain.sessions.session import Session
-from domain.sessions.session_state import SessionView
 from domain.setup import EVERYTHING
 from domain.words import outline
 from replays.annotation import Annotator
-from replays.viewpoint import Viewpoint, frames_from, session_of, table_of
+from replays.viewpoint import AnySession, Viewpoint, frames_from, session_of, table_of
 
 MOST_OFFERS, MOST_VALUES = 400, 40  # lines that are compared with a typed one, values of one field
 
@@ -81,12 +79,12 @@ class TypedText(Struct, frozen=True, kw_only=True):
     completions: list[Completion]
 
 
-def offered_texts(kept: Session | SessionView, viewer: Any = EVERYTHING, branch: str = "") -> list[str]:
+def offered_texts(source: AnySession, viewer: Any = EVERYTHING, branch: str = "") -> list[str]:
     """The lines that may be recorded now, as they are written; none where the table plays without help."""
-    setup = session_of(kept).setup
+    setup = session_of(source).setup
     if not setup.help:
         return []
-    last = frames_from(kept, Viewpoint(viewer=viewer, branch=branch))[-1]
+    last = frames_from(source, Viewpoint(viewer=viewer, branch=branch))[-1]
     table, write = table_of(last), GAMES[setup.game].notation.write
     acting = last.rules.to_act(last.rules, table)
     actions = sorted(_offered(options(last.rules, table)), key=lambda action: action.seat not in acting)
@@ -102,9 +100,9 @@ def _offered(offers: Iterable[Offer]) -> Iterator[Action]:
                 yield from (replace(offer.example, **{name: value}) for value in islice(field.values, MOST_VALUES))
 
 
-def interpret_text(kept: Session | SessionView, text: str, lang: str, offers: Sequence[str] = ()) -> TypedText:
+def interpret_text(source: AnySession, text: str, lang: str, offers: Sequence[str] = ()) -> TypedText:
     """What a text in the box means now."""
-    setup = session_of(kept).seated
+    setup = session_of(source).seated
     annotator = Annotator(setup, lang)
     try:
         lines = [_written(write_entry(line, setup).strip(), annotator) for line in read_typed(text.strip(), setup)]
@@ -115,14 +113,14 @@ def interpret_text(kept: Session | SessionView, text: str, lang: str, offers: Se
     return TypedText(lines=lines, suggestion=suggestion, completions=found)
 
 
-def read_leniently(kept: Session | SessionView, text: str, lang: str, viewer: Any = EVERYTHING) -> tuple[Line, ...]:
+def read_leniently(source: AnySession, text: str, lang: str, viewer: Any = EVERYTHING) -> tuple[Line, ...]:
     """The lines a typed text means; NotRecorded, with a suggestion, where it means none."""
-    setup = session_of(kept).seated
+    setup = session_of(source).seated
     try:
         return read_typed(text, setup)
     except (Unreadable, Ambiguous, UnknownSeat) as error:
         if text[:1] not in READERS:
-            error.suggestion = suggestion_for(text, Annotator(setup, lang), offered_texts(kept, viewer))
+            error.suggestion = suggestion_for(text, Annotator(setup, lang), offered_texts(source, viewer))
         raise
 
 

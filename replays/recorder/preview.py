@@ -14,7 +14,7 @@ from domain.record.lines import Line
 from domain.record.value_text import side_letters
 from domain.rules import BROKEN, Finding
 from domain.sessions.session import Session, check_line, record
-from domain.sessions.session_state import FindingChanges, SessionView, finding_changes
+from domain.sessions.session_state import FindingChanges, finding_changes
 from domain.setup import EVERYTHING
 from domain.timeline.disputes import may_stand
 from domain.timeline.order import branch_of, table_order
@@ -31,7 +31,7 @@ from replays.view_models import (
     points_of,
     points_views,
 )
-from replays.viewpoint import Viewpoint, session_of, snapshot_in
+from replays.viewpoint import AnySession, Viewpoint, session_of, snapshot_in
 
 
 class ScoreImpact(Struct, frozen=True, kw_only=True):
@@ -75,15 +75,15 @@ class Preview(Struct, frozen=True, kw_only=True):
 
 
 def preview_line(
-    kept: Session | SessionView, line: Line, lang: str, viewer: Any = EVERYTHING, others: Sequence[Line] = ()
+    source: AnySession, line: Line, lang: str, viewer: Any = EVERYTHING, others: Sequence[Line] = ()
 ) -> Preview:
     """What a line would come to, for whoever sees so much; NotRecorded where it could not be written."""
-    session = session_of(kept)
+    session = session_of(source)
     check_line(session, line)
     if isinstance(line, kinds.Ruled):
         may_stand(session.log, line)
     number = len(session.log) + 1
-    frame, change = _foreseen(kept, session, line, number, viewer)
+    frame, change = _foreseen(source, session, line, number, viewer)
     annotator = Annotator(session.seated, lang)
     effects = () if isinstance(line, kinds.Struck) else frame.step.effects
     return Preview(
@@ -98,7 +98,7 @@ def preview_line(
         findings=_told(annotator, change.findings),
         came=_told(annotator, change.came),
         went=_told(annotator, change.went),
-        impact=_impact(kept, session, line, viewer),
+        impact=_impact(source, session, line, viewer),
         then=list(_then(session, line, others, lang, viewer)),
     )
 
@@ -118,11 +118,11 @@ def _told(annotator: Annotator, findings: Sequence[Finding]) -> list[FindingView
 
 
 def _foreseen(
-    kept: Session | SessionView, session: Session, line: Line, number: int, viewer: Any
+    source: AnySession, session: Session, line: Line, number: int, viewer: Any
 ) -> tuple[Frame, FindingChanges]:
     """The frame a line would make, and what it would change, in the way on which it stands."""
     branch = _branch(session, line, number)
-    snapshot = snapshot_in(kept, Viewpoint(viewer, branch=branch))
+    snapshot = snapshot_in(source, Viewpoint(viewer, branch=branch))
     done = line.body if isinstance(line, kinds.OnBranch) else line
     if isinstance(done, kinds.Played):
         step = Timeline.ahead(session.setup, snapshot.last, snapshot.mark, viewer).deed(number, done)
@@ -145,11 +145,11 @@ def _branch(session: Session, line: Line, number: int) -> str:
     return "" if branch == kinds.MAIN else branch
 
 
-def _impact(kept: Session | SessionView, session: Session, line: Line, viewer: Any) -> list[ScoreImpact]:
+def _impact(source: AnySession, session: Session, line: Line, viewer: Any) -> list[ScoreImpact]:
     """How the score as ruled would change for whoever sees so much; only a ruling is asked so."""
     if not isinstance(line, kinds.Ruled):
         return []
-    before = snapshot_in(kept, Viewpoint(viewer, ruled=True)).last.step.state.scores
+    before = snapshot_in(source, Viewpoint(viewer, ruled=True)).last.step.state.scores
     after = audit(session.setup, (*session.log, line), ruled=True, viewer=viewer)[-1].step.state.scores
     both = zip(side_letters(session.setup), before, after, strict=True)
     return [ScoreImpact(seat=seat, before=points_of(one), after=points_of(other)) for seat, one, other in both]

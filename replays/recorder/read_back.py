@@ -7,10 +7,8 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from domain.record.lines import MENDINGS, Answered, Claimed, Line
-from domain.sessions.session import Session
-from domain.sessions.session_state import SessionView
 from domain.timeline.timeline import Frame
-from replays.viewpoint import Viewpoint, frames_from, session_of
+from replays.viewpoint import AnySession, Viewpoint, frames_from, session_of
 
 AGREE, QUERY = "agree", "query"
 
@@ -39,9 +37,9 @@ class ReadBack(Struct, frozen=True, kw_only=True):
     seats: list[SeatAnswer]
 
 
-def read_back(kept: Session | SessionView, viewpoint: Viewpoint) -> ReadBack | None:
+def read_back(source: AnySession, viewpoint: Viewpoint) -> ReadBack | None:
     """The read-back of the last round that ended; none before the first one did."""
-    session, ended = session_of(kept), _ended(frames_from(kept, viewpoint))
+    session, ended = session_of(source), _ended(frames_from(source, viewpoint))
     if ended is None:
         return None
     round, upto = ended

@@ -15,7 +15,7 @@ from replays.review.trackcheck import with_readings
 from replays.review.trackcheck_text import track_check
 from replays.scoreboard import Scoreboard, Side, scoreboard_of
 from replays.view_models import Points
-from replays.viewpoint import Viewpoint, session_of
+from replays.viewpoint import AnySession, Viewpoint, session_of
 
 
 class SideResult(Struct, frozen=True, kw_only=True):
@@ -52,20 +52,20 @@ class TableResult(Struct, frozen=True, kw_only=True):
 
 
 def result_of(
-    kept: Session | SessionView,
+    source: AnySession,
     lang: str,
     viewer: Seat | None = None,
     stated: Mapping[str, int] | None = None,
     judged: bool = True,
 ) -> TableResult:
     """The result as it was stated at the closing, or as it would be with these points by seat."""
-    session, board = session_of(kept), scoreboard_of(kept, lang, Viewpoint(viewer))
+    session, board = session_of(source), scoreboard_of(source, lang, Viewpoint(viewer))
     told = board.stated if stated is None else stated
     sides = [_side(session, lang, viewer, board, side, told, judged) for side in board.ruled.sides]
     return TableResult(
         closed=session.closed,
         same=board.same and stated is None,
-        closed_at=kept.closed_at if isinstance(kept, SessionView) else "",
+        closed_at=source.closed_at if isinstance(source, SessionView) else "",
         lines=len(session.log),
         sides=sides,
         winners=_winners(sides, board.ruled.winners),

@@ -9,8 +9,7 @@ from msgspec import Struct
 from domain.errors import NotRecorded
 from domain.record.lines import Line
 from domain.rules import replace
-from domain.sessions.session import Session, open_session
-from domain.sessions.session_state import SessionView
+from domain.sessions.session import open_session
 from domain.setup import Setup
 from domain.timeline.timeline import Frame, audit
 from replays.annotation import Annotator
@@ -18,7 +17,7 @@ from replays.disputes.usual_remedies import other_readings
 from replays.reference.rulebooks import question_view
 from replays.review.comparison import findings_of
 from replays.view_models import Points, points_of, scores_of, winners_of
-from replays.viewpoint import Viewpoint, session_of, shown, snapshot_in
+from replays.viewpoint import AnySession, Viewpoint, session_of, shown, snapshot_in
 
 WINNER, OVER, NOT_OVER, SCORE, FINDINGS, NOTHING = "winner", "over", "not-over", "score", "findings", "nothing"
 GRAVEST = (WINNER, OVER, NOT_OVER, SCORE, FINDINGS, NOTHING)
@@ -47,14 +46,14 @@ class Lens(Struct, frozen=True, kw_only=True):
     same: int  # agreements under which nothing changes
 
 
-def rules_lens(kept: Session | SessionView, lang: str, viewpoint: Viewpoint, only: Sequence[str] = ()) -> Lens:
+def rules_lens(source: AnySession, lang: str, viewpoint: Viewpoint, only: Sequence[str] = ()) -> Lens:
     """Every other reading of every question, or the agreements that are asked for.
 
     What is asked for and cannot be agreed on is refused; of the others it is no agreement.
     """
-    session, annotator = session_of(kept), Annotator(session_of(kept).seated, lang)
+    session, annotator = session_of(source), Annotator(session_of(source).seated, lang)
     log = tuple(shown(line, viewpoint.viewer, session.setup) for line in session.log)
-    here = snapshot_in(kept, viewpoint).frames
+    here = snapshot_in(source, viewpoint).frames
     agreements = tuple(only) or tuple(other_readings(session.setup, annotator.game.questions))
     tables = [(one, setup) for one in agreements if (setup := _laid(session.setup, one, bool(only))) is not None]
     found = [_otherwise(setup, log, viewpoint, annotator, here, one) for one, setup in tables]
