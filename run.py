@@ -37,7 +37,8 @@ def main(args: list[str]) -> None:
     if command in TOOLS:
         become("-P", "-m", TOOLS[command], *rest)
     if command != "test":
-        become("-P", "-m", "api.cli", command, *rest)  # -P: a folder named api where you stand is not ours
+        os.environ["GRIFFIER_PROGRAM"] = "python3 run.py"  # commands that Griffier suggests begin with this
+        become("-P", "-m", "griffier", command, *rest)  # -P: a folder named api where you stand is not ours
     os.chdir(ROOT)
     chosen = any(arg.startswith(("-n", "--numprocesses")) for arg in rest)
     workers = [] if chosen else ["-n", "2", "--dist", "worksteal"]  # an idle worker takes tests from the other

@@ -148,8 +148,9 @@ def demo(lang: Lang = Language.en) -> None:
             lines = list(listed(views, lang))
     for line in lines:
         typer.echo(line)
+    program = os.environ.get("GRIFFIER_PROGRAM", "griffier")  # as the user started it
     for command in ("replay", "audit", "scoreboard", "export"):
-        typer.echo(f"  python3 run.py {command} {lines[0][:8]}")
+        typer.echo(f"  {program} {command} {lines[0][:8]}")
 
 
 def _show(lang: str) -> None:
