@@ -145,7 +145,7 @@ def test_every_number_that_follows_is_told_by_an_effect_and_nothing_else_is(game
     for state, action, step in steps:
         met, _ = rules.catch_up(rules, replace(state, line=step.state.line), action)
         deed = rules.deeds[type(action)]
-        done, _ = deed.do(rules, met if deed.at_once else deed.use(rules, met, action), action)
+        done, _ = deed.do(rules, met if deed.do_uses_turn else deed.use(rules, met, action), action)
         after, effects = follow_on(rules, done)
         for observable in rules.observables.values():
             if observable.counts and observable.on_table:
