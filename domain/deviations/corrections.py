@@ -201,10 +201,11 @@ def _explained(rules: Rules, state: Any, among: tuple[Effect, ...], delta: Numbe
             found[clause] = effect
     if len(found) == 1:
         return next(iter(found))
-    clauses = {effect.clause for effect in among if not is_surely(effect.by, 0)}
+    every = [effect.clause for effect in among]
+    clauses = {effect.clause for effect in among if not is_surely(effect.by, 0)} or set(every)
     if len(clauses) == 1:
         return clauses.pop()
-    shared = family(rules, [effect.clause for effect in among])
+    shared = family(rules, every)
     total = total_of(among)
     return blamed(rules, state, replace(among[0], clause=shared, by=total, due=total, source=""), total + delta)
 

@@ -22,7 +22,7 @@ from domain.clauses import GR_SEEN
 from domain.deviations.announcements import in_doubt, may_be_chosen, partial_sums
 from domain.deviations.corrections import total_of
 from domain.games import GAMES
-from domain.numbers import exact
+from domain.numbers import NotKnown, exact
 from domain.observables import Look, blamed, is_meant
 from domain.record.lines import Played, Seen
 from domain.rules import BROKEN, CONTRADICTION, POINTS, Effect, replace
@@ -137,6 +137,10 @@ def is_surely_wrong(fold: Timeline, place: int, look: Look) -> bool:
     if is_meant(rules, before, after, look) or observable.is_pending(after, look.key):
         return False
     if observable.values_ahead is not None and value in observable.values_ahead(rules, after, look.key):
+        return False
+    try:
+        observable.judge_value(after, look.key, value)
+    except NotKnown:  # such as how many of the unseen cards of a hand are canals, where special cards are among them
         return False
     return observable.reveal_choice is None or observable.reveal_choice(after, look.key, value) is after
 
