@@ -362,11 +362,19 @@ class Timeline:
         """A finding where no lawful option existed goes back to the line that led there."""
         if not any(finding.verdict == BROKEN for finding in step.findings):
             return step
-        if self.last_broken and before.phase in self.rules.offers and not any(options(self.rules, before)):
+        if self.last_broken and (self._is_played_on(before) or self._is_stuck(before)):
             found = tuple(replace(finding, root=self.last_broken) for finding in step.findings)
             return replace(step, findings=found)
         self.last_broken = line
         return step
+
+    def _is_stuck(self, state: Any) -> bool:
+        """Whether the game goes on, and no option is lawful."""
+        return state.phase in self.rules.offers and not any(options(self.rules, state))
+
+    def _is_played_on(self, state: Any) -> bool:
+        """Whether the game was over already before the last broken line: playing on is one mistake."""
+        return state.result is not None and self.frames[self.at[self.last_broken] - 1].step.state.result is not None
 
 
 def replay(
