@@ -1,4 +1,4 @@
-"""One frame in words, in either language: what was done, what followed, what was found."""
+"""Writes lines, effects and findings of a session as sentences, in either language."""
 
 from __future__ import annotations
 
@@ -44,8 +44,8 @@ from domain.timeline.order import table_order
 from domain.timeline.seating import seatings
 from domain.words import Words, words_of
 
-FEW = 6
-NAMES = {
+MAX_SUSPECTS = 6  # lines named in one sentence
+SENTENCES = {  # kinds of lines whose sentence needs their fields only
     Position: "position",
     Gap: "gap",
     TakenBack: "taken-back",
@@ -55,55 +55,61 @@ NAMES = {
     Withdrawn: "withdrawn",
     Resumed: "resumed",
 }
-OBSERVED = ("done_otherwise", "read_otherwise", "lies_otherwise", "said_of_nothing")
+OBSERVED = (  # checks whose facts are about an observable
+    "done_otherwise",
+    "read_otherwise",
+    "lies_otherwise",
+    "said_of_nothing",
+)
 
 
 class Annotator:
-    """Speaks one language about one table."""
+    """Writes sentences about one table in one language."""
 
     def __init__(self, setup: Setup, lang: str):
         self.game = GAMES[setup.game]
         self.words: Words = self.game.speak(lang)
-        self.setup = setup = self._called(setup)
+        self.setup = setup = self._with_erased_names(setup)
         self.seats = {seat: setup.name(seat) for seat in range(len(setup.seats))}
         self.sides = [" + ".join(map(setup.name, seats)) or "-" for seats in self.game.sides(setup)]
         self.side_letters = side_letters(setup)
 
-    def _called(self, setup: Setup) -> Setup:
-        """The same table; who was erased is called so in this language."""
+    def _with_erased_names(self, setup: Setup) -> Setup:
+        """The same set-up; a name that was erased is replaced by the word for that."""
         if ERASED not in (*setup.names, *setup.told.values()):
             return setup
-        told = {word: self.text(value) for word, value in setup.told.items()}
-        return replace(setup, names=tuple(map(self.text, setup.names)), told=told)
+        agreed = {word: self.text(value) for word, value in setup.told.items()}
+        return replace(setup, names=tuple(map(self.text, setup.names)), told=agreed)
 
     def text(self, text: str) -> str:
-        """What a person wrote, or that it was erased."""
+        """A text that a person wrote, or the word for an erased one."""
         return self.words["headings"]["erased"] if text == ERASED else text
 
     def letter(self, seat: int | None) -> str | None:
-        """The letter of a seat; none where the table did it."""
+        """The letter of a seat; None for the table itself."""
         return None if seat is None or not 0 <= seat < len(self.setup.seats) else self.setup.seats[seat]
 
     # Lines
 
     def line(self, entry: Line | None) -> str:
-        """What a line says."""
+        """A line as a sentence; None is the laid table."""
         if entry is None:
             return self.words["headings"]["laid"]
         if isinstance(entry, Played):
             return self.action(entry.action)
-        key, facts = self._told(entry)
+        key, facts = self._sentence(entry)
         return self.words.say("lines", key, facts, self.seats | {None: self.words["headings"]["the-table"]})
 
     def action(self, action: Action) -> str:
-        """What was done."""
+        """An action as a sentence."""
         if isinstance(action, RefusedAction):
             facts = {"seat": action.seat, "reason": action.reason, "denied": self.action(action.denied)}
             return self.words.say("lines", "refused", facts, self.seats)
         facts = {name: getattr(action, name) for name in action.__struct_fields__}
-        return self.words.say("actions", type(action).__struct_config__.tag, facts, self.seats)
+        return self.words.say("actions", str(type(action).__struct_config__.tag), facts, self.seats)
 
-    def _told(self, entry: Line) -> tuple[str, dict[str, Any]]:
+    def _sentence(self, entry: Line) -> tuple[str, dict[str, Any]]:
+        """The key of the sentence that describes a line, and the facts to fill in."""
         if isinstance(entry, Seen):
             key = "seen" if entry.look.about is None else "said"
             return key, {"look": self.look(entry.look), "about": entry.look.about}
@@ -131,86 +137,86 @@ class Annotator:
         if isinstance(entry, Note):
             return "kept" if entry.error else "note", {"text": self.text(entry.text)}
         facts = {name: getattr(entry, name) for name in entry.__struct_fields__}
-        return self._key_of(entry), {**facts, "text": self.text(facts.get("text", ""))}
+        return self._plain_key(entry), {**facts, "text": self.text(facts.get("text", ""))}
 
-    def _key_of(self, entry: Line) -> str:
-        """The sentence of a line that says what its fields say."""
+    def _plain_key(self, entry: Line) -> str:
+        """The key of a sentence that needs nothing but the line's fields."""
         if isinstance(entry, Clocked):
             return "clock" if entry.seat is None else "clock-of"
         if isinstance(entry, Paused):
             return "paused-for" if entry.text else "paused"
         if isinstance(entry, Answered):
             return "agrees" if entry.agrees else "queries-for" if entry.text else "queries"
-        return NAMES[type(entry)]
+        return SENTENCES[type(entry)]
 
     # Effects
 
     def effect(self, effect: Effect) -> str:
-        """One effect in words."""
+        """An effect as a sentence."""
         observable = self.game.base.observables[effect.what]
-        by = self._changed(observable, effect.by)
+        by = self._change(observable, effect.by)
         if isinstance(effect, ScoreLine):
             who = self.sides[effect.key[0]]
             source = self.source(effect.source)
             exact = least(effect.by) == most(effect.by)
             items = " + ".join(map(_item_text, effect.items)) if exact else ""
             return f"{who} {by} · {source}" + (f" ({items})" if items else "")
-        return f"{self.called(effect.what, effect.key)} {by}"
+        return f"{self.observable_name(effect.what, effect.key)} {by}"
 
     def source(self, source: str) -> str:
-        """What gave points, in words."""
+        """The name of a source of points."""
         return self.words.fill("{source:source}", {"source": source}, self.seats).strip()
 
-    def _changed(self, observable: Observable, by: Any) -> str:
-        """By how much something changed, or what it is now."""
+    def _change(self, observable: Observable, by: Any) -> str:
+        """By how much a count changed, or the new value of what is not counted."""
         if not observable.counts:
-            return f"= {self._written(observable, by)}"
+            return f"= {self._value(observable, by)}"
         return self.words.number(by) if least(by) < most(by) or least(by) < 0 else f"+{least(by)}"
 
-    def called(self, what: str, key: tuple) -> str:
-        """What can be read off the table, with whose or which it is."""
+    def observable_name(self, what: str, key: tuple) -> str:
+        """The name of an observable, with the seat, side or thing it belongs to."""
         observable = self.game.base.observables[what]
-        parts = [self._key(kind, part) for kind, part in zip(observable.key, key, strict=True)]
+        parts = [self._key_part(kind, part) for kind, part in zip(observable.key, key, strict=True)]
         return " ".join(
             [*parts[:1], self.words.name("what", what), *parts[1:]]
             if observable.key[:1] in OWNED
             else [self.words.name("what", what), *parts]
         )
 
-    def _key(self, kind: str, part: Any) -> str:
-        """What a thing is called by: a seat, a side, or a word."""
+    def _key_part(self, kind: str, part: Any) -> str:
+        """One part of an observable's key: the name of a seat, a side or a thing."""
         if kind == "seat":
             return self.setup.name(part)
         return self.sides[part] if kind == "side" else self.words.name(kind, part)
 
     def look(self, look: Look) -> str:
-        """A value seen or said."""
+        """A value that was read off the table or announced."""
         observable = self.game.base.observables[look.what]
         if look.by is not None:
-            return f"{self.called(look.what, look.key)} {self._changed(observable, look.by)}"
+            return f"{self.observable_name(look.what, look.key)} {self._change(observable, look.by)}"
         if look.value is None and observable.counts:
-            return self.called(look.what, look.key)
-        return f"{self.called(look.what, look.key)} = {self._written(observable, look.value)}"
+            return self.observable_name(look.what, look.key)
+        return f"{self.observable_name(look.what, look.key)} = {self._value(observable, look.value)}"
 
     # Findings
 
     def finding(self, finding: Finding) -> str:
-        """What is wrong, in one sentence; the facts are the check's, the template says their types."""
+        """A finding as a sentence: the check brings the facts, the template says how to write each."""
         if finding.verdict == UNDETERMINED and "needs" in finding.facts:
             return self.words.say("findings", "undetermined", finding.facts, self.seats)
-        facts = self._observed(finding.facts) if finding.check in OBSERVED else finding.facts
+        facts = self._observable_facts(finding.facts) if finding.check in OBSERVED else finding.facts
         return self.words.say("findings", finding.check, facts, self.seats)
 
-    def _observed(self, facts: dict[str, Any]) -> dict[str, Any]:
-        """Values of an observable, written as it writes them."""
+    def _observable_facts(self, facts: dict[str, Any]) -> dict[str, Any]:
+        """Facts about an observable, its values written as the observable writes them."""
         observable = self.game.base.observables[facts["what"]]
         shown = {
-            name: value if name in ("what", "source", "said") else self._written(observable, value)
+            name: value if name in ("what", "source", "said") else self._value(observable, value)
             for name, value in facts.items()
             if name not in ("key", "suspects")
         }
         key = [
-            f"({self._key(kind, part)})" if (kind,) in OWNED else self._key(kind, part)
+            f"({self._key_part(kind, part)})" if (kind,) in OWNED else self._key_part(kind, part)
             for kind, part in zip(observable.key, facts["key"], strict=True)
         ]
         shown["key"] = "".join(f" {part}" for part in key)
@@ -218,8 +224,8 @@ class Annotator:
             shown["suspects"] = self._suspects(facts["suspects"])
         return shown
 
-    def _written(self, observable: Observable, value: Any) -> str:
-        """A value in words where the game has them."""
+    def _value(self, observable: Observable, value: Any) -> str:
+        """A value of an observable, in words where the game has them."""
         if observable.slot_type and value is not None:
             text = self.words.fill(f"{{value:{observable.slot_type}}}", {"value": value}, self.seats)
         elif isinstance(value, Range):
@@ -229,15 +235,15 @@ class Annotator:
         return self.words["headings"]["nothing"] if text == "-" else text
 
     def _suspects(self, suspects: tuple) -> str:
-        """The lines in question, the latest first; nobody reads more than a few."""
+        """The first few lines that may have caused a difference, the latest first."""
         if not suspects:
             return ""
-        lines = [f"{one.line}/{one.clause}" if one.clause else str(one.line) for one in suspects[:FEW]]
-        more = ", …" if len(suspects) > FEW else ""
+        lines = [f"{one.line}/{one.clause}" if one.clause else str(one.line) for one in suspects[:MAX_SUSPECTS]]
+        more = ", …" if len(suspects) > MAX_SUSPECTS else ""
         return self.words["headings"]["suspects"].format(lines=", ".join(lines) + more)
 
     def verdict(self, finding: Finding) -> str:
-        """`NH-BUILD-3 broken, Blue: ...`, with the line that told it or led to it."""
+        """`NH-BUILD-3 broken, Blue: ...`, with the line that revealed it or caused it, where that is another."""
         heads = self.words["headings"]
         who = self.setup.name(finding.seat)
         said = self.words["headings"]["verdict"]
@@ -262,11 +268,11 @@ class Annotators:
 
     @property
     def now(self) -> Annotator:
-        """With the names of those who sit there after the last line."""
+        """The annotator with the names after the last line."""
         return self.all[-1]
 
     def at(self, line: int) -> Annotator:
-        """With the names of those who sat there when a line was played."""
+        """The annotator with the names at the time of a line."""
         if self.order is None:
             return self.now
         standing = self.order.standing(line)
@@ -274,14 +280,14 @@ class Annotators:
 
 
 def _item_text(item: Item) -> str:
-    """`4 × 1`, with what on the table made it."""
+    """`4 × 1`, with the things on the table that were counted."""
     of = f" [{' '.join(item.of)}]" if item.of else ""
     return f"{item.count} × {item.each}{of}"
 
 
 def refusal_text(error: NotRecorded, lang: str) -> str:
-    """Why something was not recorded, or cannot be relied on."""
-    game = GAMES.get(error.facts.get("game"))
+    """The reason of a refusal as a sentence."""
+    game = GAMES.get(str(error.facts.get("game")))
     words = game.speak(lang) if game else words_of(lang)
     said = words["refusals"][error.code]
     return words.fill(said if isinstance(said, str) else said[error.facts["why"]], error.facts, {})

@@ -1,4 +1,4 @@
-"""A session as annotated frames: every line in words, the table it left, what followed and what was found."""
+"""The replay of a session: a frame for every line, with its sentence, effects, points and findings."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ CORRECTED, STRUCK = "corrected", "struck"
 
 
 class SeatedPlayer(Struct, frozen=True):
-    """Who sits where."""
+    """A seat and the name of its player."""
 
     seat: str
     name: str
 
 
 class GameMoment(Struct, frozen=True, kw_only=True):
-    """Where in the game a table is, for whom it waits, and how it stands."""
+    """The round, turn and phase of a table, the seats it waits for, and its points."""
 
     round: int
     turn: int
@@ -54,7 +54,7 @@ class GameMoment(Struct, frozen=True, kw_only=True):
 
 
 class Fate(Struct, frozen=True, kw_only=True):
-    """What became of a line: void, back, left, adjusted, corrected or struck, and by which line."""
+    """What changed the weight of a line: void, back, left, adjusted, corrected or struck, and by which line."""
 
     fate: str
     by: int | None
@@ -62,9 +62,9 @@ class Fate(Struct, frozen=True, kw_only=True):
 
 
 class FrameView(Struct, frozen=True, kw_only=True):
-    """One line and the table after it. `text` is how it counts; `first` how it was first written, where corrected.
+    """One line and the table after it. `text` is the line as it counts; `first` its first text, where corrected.
 
-    `effects` are all changes the rules made, in their order; `points` are the score lines among them, item by item.
+    `effects` are all changes the rules made, in their order; `points` are those that gave points, item by item.
     """
 
     line: int
@@ -73,7 +73,7 @@ class FrameView(Struct, frozen=True, kw_only=True):
     seat: str | None
     text: str
     first: str
-    fields: AnyLine | None  # the same line for programs; none where the table was laid
+    fields: AnyLine | None  # the same line for programs; None for the laid table
     says: str
     moment: GameMoment
     effects: list[EffectView]
@@ -83,7 +83,7 @@ class FrameView(Struct, frozen=True, kw_only=True):
 
 
 class UnframedLine(Struct, frozen=True, kw_only=True):
-    """A line that has no frame of its own: it mends another, or was struck."""
+    """A line without a frame: it corrects another line, or was struck."""
 
     line: int
     kind: str
@@ -93,7 +93,7 @@ class UnframedLine(Struct, frozen=True, kw_only=True):
 
 
 class Replay(Struct, frozen=True, kw_only=True):
-    """A session, line by line, in the order of the table."""
+    """A session line by line, in table order."""
 
     game: str
     name: str
@@ -115,37 +115,40 @@ def replay_of(
     last: int | None = None,
     judged: bool = True,
 ) -> Replay:
-    """The annotated frames from one line to another, both included; all of them where none are named."""
+    """The replay of a session from one line to another, both included; of all lines without these.
+
+    `judged=False` leaves the findings out.
+    """
     session = session_of(source)
-    telling = FrameViewBuilder(session, lang, viewpoint, frames_from(source, viewpoint), judged)
+    builder = FrameViewBuilder(session, lang, viewpoint, frames_from(source, viewpoint), judged)
     return Replay(
         game=session.setup.game,
-        name=telling.annotator.words["name"],
-        players=players_of(telling.annotator.setup),
+        name=builder.annotator.words["name"],
+        players=players_of(builder.annotator.setup),
         sight=viewer_text(viewpoint.viewer, session.setup),
         ruled=viewpoint.ruled,
         known=viewpoint.known,
         lines=len(session.log),
-        warnings=session_warnings(session, telling.annotator)
-        + ([] if judged else [telling.annotator.words["headings"]["unjudged"]]),
-        frames=telling.frames(first, last),
-        asides=list(telling.asides(first, last)),
+        warnings=session_warnings(session, builder.annotator)
+        + ([] if judged else [builder.annotator.words["headings"]["unjudged"]]),
+        frames=builder.frames(first, last),
+        asides=list(builder.asides(first, last)),
     )
 
 
 def players_of(setup: Setup) -> list[SeatedPlayer]:
-    """Who sits where."""
+    """The players of a table, seat by seat."""
     return [SeatedPlayer(letter, setup.name(seat)) for seat, letter in enumerate(setup.seats)]
 
 
 def agreement_warnings(setup: Setup, words: Words) -> list[str]:
-    """What is unwise about a table's agreements, and what was taken for granted."""
+    """Warnings about the agreements of a table: what is unwise, and what was assumed."""
     found = GAMES[setup.game].warnings(setup)
     return [words["headings"][one.says].format(one=words.name("asked", one.one), other=one.other) for one in found]
 
 
 def session_warnings(session: Session, annotator: Annotator) -> list[str]:
-    """What a reader must know before anything else: made-up faces, unwise agreements, lines nobody could read."""
+    """Warnings a reader needs first: made-up faces, unwise agreements, unreadable lines."""
     heads, source = (
         annotator.words["headings"],
         sum(isinstance(one, kinds.Note) and bool(one.error) for one in session.log),
@@ -159,7 +162,7 @@ def session_warnings(session: Session, annotator: Annotator) -> list[str]:
 
 
 def moment_of(frame: Frame, annotator: Annotator) -> GameMoment:
-    """Where a table is after a line."""
+    """The moment of the game after a line."""
     table: Table = table_of(frame)
     phase = annotator.words.name("phase", table.phase)
     return GameMoment(
@@ -175,7 +178,7 @@ def moment_of(frame: Frame, annotator: Annotator) -> GameMoment:
 
 
 def place_of(line: int, order: Order, log_length: int) -> int:
-    """The frame that shows a line: its own, that of the line it mends, or the last one standing before it."""
+    """The place of the frame that shows a line: its own, that of the line it corrects, or the last one before it."""
     if not 0 <= line <= log_length:
         raise UnknownLine(line=line, last=log_length)
     standing = order.standing(line)
@@ -183,7 +186,7 @@ def place_of(line: int, order: Order, log_length: int) -> int:
 
 
 class FrameViewBuilder:
-    """The frames of one session on their way into words."""
+    """Builds the frame views of one session from one viewpoint."""
 
     def __init__(self, session: Session, lang: str, viewpoint: Viewpoint, frames: list[Frame], judged: bool = True):
         self.session, self.viewpoint, self.found, self.judged = session, viewpoint, frames, judged
@@ -195,14 +198,14 @@ class FrameViewBuilder:
         self.rulings = _rulings(self.order) if viewpoint.ruled else {}
 
     def frames(self, first: int | None, last: int | None) -> list[FrameView]:
-        """From one line to another."""
+        """The frame views from one line to another, both included."""
         count = len(self.session.log)
         start = 0 if first is None else place_of(first, self.order, count)
         end = len(self.found) - 1 if last is None else place_of(last, self.order, count)
         return [self.frame(place) for place in range(start, end + 1)]
 
     def frame(self, place: int) -> FrameView:
-        """One of them."""
+        """The frame view at a place of the table order; 0 is the laid table."""
         frame = self.found[place]
         annotator = self.annotators.at(frame.line)
         entry = None if frame.entry is None else shown(frame.entry, self.viewpoint.viewer, self.session.setup)
@@ -224,10 +227,11 @@ class FrameViewBuilder:
         )
 
     def text(self, entry: Line | None) -> str:
-        """A line as the record writes it after its number."""
+        """A line as it stands in the record after its number."""
         return "" if entry is None else write_entry(entry, self.session.setup).strip()
 
     def _logged(self, number: int) -> Line:
+        """A line as the viewer may see it."""
         return shown(self.session.log[number - 1], self.viewpoint.viewer, self.session.setup)
 
     def _fates(self, frame: Frame, rewritten: bool) -> Iterator[Fate]:
@@ -240,16 +244,18 @@ class FrameViewBuilder:
             yield Fate(fate=CORRECTED, by=frame.written, says=says)
 
     def asides(self, first: int | None, last: int | None) -> Iterator[UnframedLine]:
-        """Every line that has no frame, from one number to another."""
+        """The lines without a frame, from one number to another."""
         framed, count = {frame.line for frame in self.found}, len(self.session.log)
         for number in range(max(first or 1, 1), min(count if last is None else last, count) + 1):
             if number not in framed:
                 line = self._logged(number)
                 text, says = self.text(line), self.annotators.at(number).line(line)
-                yield UnframedLine(line=number, kind=kind_of(line), text=text, says=says, fates=self._gone(number))
+                yield UnframedLine(
+                    line=number, kind=kind_of(line), text=text, says=says, fates=self._fates_without_frame(number)
+                )
 
-    def _gone(self, number: int) -> list[Fate]:
-        """Why a line without a frame does not count, if it does not."""
+    def _fates_without_frame(self, number: int) -> list[Fate]:
+        """Why a line without a frame does not count; empty where it counts."""
         by, fate = self.strikes.get(number), STRUCK
         if by is None and isinstance(self.session.log[number - 1], kinds.Corrected):
             by, fate = self.written.get(self.order.meant(number)), CORRECTED
@@ -259,7 +265,7 @@ class FrameViewBuilder:
 
 
 def seat_of(entry: Line | None) -> int | None:
-    """Whose line it is; on a branch as elsewhere."""
+    """The seat whose line it is, on a branch too."""
     if isinstance(entry, kinds.OnBranch):
         return seat_of(entry.body)
     if isinstance(entry, kinds.Played):
@@ -268,14 +274,14 @@ def seat_of(entry: Line | None) -> int | None:
 
 
 def _strikes(log: Sequence[Line]) -> dict[int, int]:
-    """The strike that took a line out, the last one where there are several."""
+    """Struck lines, each with the line that struck it; the last one where there are several."""
     gone = struck_lines(log)
     found = {line.target: number for number, line in enumerate(log, 1) if isinstance(line, kinds.Struck)}
     return {target: by for target, by in found.items() if target in gone}
 
 
 def _rulings(order: Order) -> dict[int, int]:
-    """The ruling that made a line void, took it back, or picked another way."""
+    """Lines that a ruling made void, took back or left on another branch, each with the line of that ruling."""
     found = dict(remedies(order).left)
     for number, ruled in standing_rulings(order):
         if ruled.remedy == VOID:

@@ -1,4 +1,4 @@
-"""The photographs of a session, each with the line whose table it shows."""
+"""Lists the photographs of a session, each with the line after which it was taken."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from replays.annotation import Annotator
 class PhotographView(Struct, frozen=True, kw_only=True):
     """A photograph of the table after a line, or about a claim.
 
-    `stands` is the line whose frame shows it: the same one, unless that was struck. `kept` is false once it was erased.
+    `stands` is the line whose frame shows it: the same one, unless that was struck. `kept` is false after an erasure.
     """
 
     picture: str
@@ -29,8 +29,8 @@ class PhotographView(Struct, frozen=True, kw_only=True):
     says: str
 
 
-def photographs_of(view: SessionView, lang: str, kept: Collection[str]) -> list[PhotographView]:
-    """All of them, in the order they were shown; `kept` are the hashes of those that were not erased."""
+def photographs_of(view: SessionView, lang: str, stored: Collection[str]) -> list[PhotographView]:
+    """All photographs in the order of their upload; `stored` holds the hashes of those not erased."""
     shown = [said for said in view.talk if said.picture]
     if not shown:
         return []
@@ -44,7 +44,7 @@ def photographs_of(view: SessionView, lang: str, kept: Collection[str]) -> list[
             name="" if said.seat is None else annotator.setup.name(said.seat),
             role=said.role,
             at=said.at,
-            kept=said.picture in kept,
+            kept=said.picture in stored,
             says=_says(annotator, said),
         )
         for said in shown
@@ -52,7 +52,7 @@ def photographs_of(view: SessionView, lang: str, kept: Collection[str]) -> list[
 
 
 def _says(annotator: Annotator, said: Said) -> str:
-    """What it shows, for people who do not see it."""
+    """What a photograph shows, for people who cannot see it."""
     heads = annotator.words["headings"]
     if not said.line:
         return heads["photograph-set-up"]

@@ -1,4 +1,4 @@
-"""A whole session as plain text, and back. Strict when written, lax when read: a bad line is kept, never dropped."""
+"""Reads and writes the text of a whole record; a line that cannot be read is kept as a note."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ _MOST_MISSING = 500
 
 
 class BoxLookup(Protocol):
-    """Where an owner's own box is found by its id."""
+    """Finds an owner's own box by its id."""
 
     def get(self, id: str, /) -> Catalogue | None: ...
 
 
 class LineError(Struct, frozen=True):
-    """A line that could not be read; it is kept as a note."""
+    """A line that could not be read, and why; the record keeps it as a note."""
 
     line: int
     text: str
@@ -42,9 +42,9 @@ class LineError(Struct, frozen=True):
 def read_record(
     text: str, boxes: BoxLookup | None = None, forgiving: bool = False
 ) -> tuple[Session, tuple[LineError, ...]]:
-    """A session out of its text, with the boxes its head may name, and the lines that could not be read.
+    """The session in a text, and the lines that could not be read; NotRecorded where the text is no record.
 
-    Forgiving, a line that is not exact but can mean only one line is read as that.
+    `boxes` finds the box that the head names. `forgiving` also reads an inexact line that can mean only one line.
     """
     lines = [line.rstrip("\r") for line in text.removeprefix("\ufeff").split("\n")]
     lines = [_COMMENT.sub(r"\1", line) for line in lines if line.strip() and not line.lstrip().startswith("#")]
@@ -54,52 +54,52 @@ def read_record(
     setup = read_setup(" ".join(lines[1:first]))
     box = None if boxes is None else boxes.get(setup.faces)
     fitting = box if box is not None and box.game == setup.game else None
-    reading = _Reading(open_session(replace(setup, box=fitting)), read_meant if forgiving else read_entry)
+    reader = _RecordReader(open_session(replace(setup, box=fitting)), read_meant if forgiving else read_entry)
     for line in lines[first:]:
-        reading.read(line)
-    return reading.done()
+        reader.read(line)
+    return reader.result()
 
 
 def _end_of_head(lines: list[str]) -> int:
-    """Where the head ends of a record whose lines have no numbers: each of them is kept, and says so."""
+    """The first line after the head in a record without line numbers; all lines after it are kept as notes."""
     words = {*HEADING, *FREE, *(word for game in GAMES.values() for word in game.told)}
     return next((at for at, line in enumerate(lines) if at and line.split()[0] not in words), len(lines))
 
 
-class _Reading:
-    """A record on its way in: numbers are kept, whatever has none of its own comes last."""
+class _RecordReader:
+    """Reads numbered lines into a session; lines without a usable number come last."""
 
-    def __init__(self, session: Session, reader: Callable[[str, Setup], Line]):
-        self.session, self.reader = session, reader
-        self.troubles: list[LineError] = []
-        self.astray: list[tuple[str, NotRecorded]] = []
+    def __init__(self, session: Session, parse: Callable[[str, Setup], Line]):
+        self.session, self.parse = session, parse
+        self.errors: list[LineError] = []
+        self.unnumbered: list[tuple[str, NotRecorded]] = []
 
     def read(self, text: str) -> None:
         due = len(self.session.log) + 1
         match = _NUMBERED.fullmatch(text)
         number = int(match[1]) if match else 0
         if match is None or number < due or number > due + _MOST_MISSING:
-            self.astray.append((text, OutOfOrder(due=due, text=text.strip())))
+            self.unnumbered.append((text, OutOfOrder(due=due, text=text.strip())))
             return
         for missing in range(due, number):
             self._keep("", OutOfOrder(due=missing, text=text.strip()))
         try:
-            self.session = record(self.session, self.reader(match[2] or "", self.session.setup))
+            self.session = record(self.session, self.parse(match[2] or "", self.session.setup))
         except NotRecorded as error:
             self._keep(text, error)
 
     def _keep(self, text: str, error: NotRecorded) -> None:
         self.session = record(self.session, Note(text=text.strip(), error=error.code))
-        self.troubles.append(LineError(len(self.session.log), text, error))
+        self.errors.append(LineError(len(self.session.log), text, error))
 
-    def done(self) -> tuple[Session, tuple[LineError, ...]]:
-        for text, error in self.astray:
+    def result(self) -> tuple[Session, tuple[LineError, ...]]:
+        for text, error in self.unnumbered:
             self._keep(text, error)
-        return self.session, tuple(self.troubles)
+        return self.session, tuple(self.errors)
 
 
 def read_setup(text: str) -> Setup:
-    """The head of a record: words and their values."""
+    """The set-up in the head of a record: words and their values."""
     words = text.split()
     seats, pairs = [], {}
     while words:
@@ -147,7 +147,7 @@ def _listed(text: str) -> tuple[str, ...]:
 
 
 def _name(name: str) -> str:
-    """One word: a low line stands for a space, and after a backslash for itself."""
+    """A name as one word: `_` stands for a space, and after a backslash for itself."""
     return re.sub(r"\s", "_", re.sub(r"([\\_])", r"\\\1", name))
 
 
@@ -160,21 +160,21 @@ def write_setup(setup: Setup) -> str:
     readings = ",".join(f"{question}={name}" for question, name in setup.readings.items()) or "-"
     seats = " ".join(f"{letter}={_name(setup.name(seat))}" for seat, letter in enumerate(setup.seats))
     text = f"   text {setup.text}" if setup.text else ""
-    told = "".join(f"   {word} {_name(value) if word in FREE else value}" for word, value in setup.told.items())
+    agreed = "".join(f"   {word} {_name(value) if word in FREE else value}" for word, value in setup.told.items())
     return (
         f"game {setup.game}{text}   variants {','.join(setup.variants) or '-'}   readings {readings}\n"
         f"seats {seats}   first {setup.seats[setup.first]}   faces {setup.faces}"
-        f"   help {'on' if setup.help else 'off'}{told}"
+        f"   help {'on' if setup.help else 'off'}{agreed}"
     )
 
 
 def write_record(session: Session) -> str:
-    """The text of a session; reading it gives the session again."""
+    """The text of a session; reading it gives the same session."""
     return "\n".join([HEAD, write_setup(session.setup), *written_lines(session)]) + "\n"
 
 
 def written_lines(session: Session) -> Iterator[str]:
-    """The numbered lines."""
+    """The numbered lines of a session."""
     for number, line in enumerate(session.log, 1):
         yield write_line(number, line, session.setup)
 

@@ -1,11 +1,13 @@
-"""The scoreboard: as played beside as ruled, banked and if it ended now, every point with its line and clause."""
+"""The scoreboard: points as played and as ruled, banked and if the game ended now, each with line and clause."""
 
 from __future__ import annotations
+
+from typing import Any
 
 from msgspec import Struct
 
 from domain.numbers import least, most
-from domain.rules import replace
+from domain.rules import ScoreLine, replace
 from domain.sessions.session import Session
 from domain.sessions.session_state import SessionView
 from domain.timeline.disputes import open_claims
@@ -20,7 +22,7 @@ PROVISIONAL, PROTEST, CONFIRMED, AMENDED = STATUSES = ("provisional", "under-pro
 
 
 class SourceTotal(Struct, frozen=True, kw_only=True):
-    """What one source gave a side in all."""
+    """The points that one source gave a side in all."""
 
     source: str
     points: Points
@@ -28,9 +30,9 @@ class SourceTotal(Struct, frozen=True, kw_only=True):
 
 
 class Side(Struct, frozen=True, kw_only=True):
-    """How one side stands, a seat or a team: banked, if it ended now, by source, and every point.
+    """The points of one side, a seat or a team: banked, if the game ended now, by source, and one by one.
 
-    A side is named by the letters of its seats. It has a `place` once there is a result.
+    A side is named by the letters of its seats. `place` is None until there is a result.
     """
 
     side: str
@@ -45,7 +47,7 @@ class Side(Struct, frozen=True, kw_only=True):
 
 
 class ScoreStep(Struct, frozen=True, kw_only=True):
-    """How it stood after a line that changed it."""
+    """The points of all sides after a line that changed them."""
 
     line: int
     round: int
@@ -54,7 +56,7 @@ class ScoreStep(Struct, frozen=True, kw_only=True):
 
 
 class Standings(Struct, frozen=True, kw_only=True):
-    """One fold's outcome. Without a winner it is not over; `decided_by` is the clause that ranked them."""
+    """The points and places of all sides; `winners` is empty until the game is over, `decided_by` names the clause."""
 
     sides: list[Side]
     winners: list[str]
@@ -64,7 +66,7 @@ class Standings(Struct, frozen=True, kw_only=True):
 
 
 class Scoreboard(Struct, frozen=True, kw_only=True):
-    """Both folds of one record, and how far the result can be relied on."""
+    """The standings as played and as ruled, and how reliable the result is."""
 
     game: str
     name: str
@@ -74,16 +76,16 @@ class Scoreboard(Struct, frozen=True, kw_only=True):
     warnings: list[str]
     status: str
     status_says: str
-    stated: dict[str, int | None]  # as the table itself counted, when it was closed
-    same: bool  # whether the table took the computed points as its result instead of counting
-    differs: list[str]  # the seats whose stated points cannot be those counted, as played
+    stated: dict[str, int | None]  # the points by seat that the table stated when it closed the session
+    same: bool  # whether the table accepted the computed points instead of counting
+    differs: list[str]  # the seats whose stated points contradict the points as played
     played: Standings
     ruled: Standings
     parts_at: int | None
 
 
 def scoreboard_of(source: AnySession, lang: str = "en", viewpoint: Viewpoint = AS_PLAYED) -> Scoreboard:
-    """The scoreboard of a session as it stands."""
+    """The scoreboard of a session after its last line."""
     session = session_of(source)
     annotator, both = Annotator(session.seated, lang), both_folds(source, viewpoint)
     status = status_of(session, both.parts_at is not None)
@@ -107,16 +109,16 @@ def scoreboard_of(source: AnySession, lang: str = "en", viewpoint: Viewpoint = A
 
 
 def _differing(annotator: Annotator, stated: tuple[int | None, ...], played: FoldOutcome) -> list[str]:
-    """Where the table counted otherwise; what is not known exactly differs only from what it cannot be."""
+    """The seats whose stated points lie outside the range of the computed ones."""
     sides = enumerate(annotator.game.sides(annotator.setup))
     counted = {seat: score_if_ended(played, side) for side, seats in sides for seat in seats}
-    told = [(seat, points) for seat, points in enumerate(stated) if points is not None]
-    other = (seat for seat, points in told if not least(counted[seat]) <= points <= most(counted[seat]))
-    return [annotator.setup.seats[seat] for seat in other]
+    given = ((seat, points) for seat, points in enumerate(stated) if points is not None)
+    wrong = (seat for seat, points in given if not least(counted[seat]) <= points <= most(counted[seat]))
+    return [annotator.setup.seats[seat] for seat in wrong]
 
 
 def both_folds(source: AnySession, viewpoint: Viewpoint) -> Comparison:
-    """As played and as ruled in one sight."""
+    """The session as played and as ruled, from one viewpoint."""
     session = session_of(source)
     played = ruled = frames_from(source, replace(viewpoint, ruled=False))
     if is_changed(source):
@@ -125,7 +127,7 @@ def both_folds(source: AnySession, viewpoint: Viewpoint) -> Comparison:
 
 
 def session_status(source: AnySession, viewpoint: Viewpoint) -> str:
-    """How far the result of a session can be relied on, without counting it."""
+    """The status of a session's result, without computing the scoreboard."""
     session = session_of(source)
     status = status_of(session, False)
     if status != CONFIRMED or not is_changed(source):
@@ -135,7 +137,7 @@ def session_status(source: AnySession, viewpoint: Viewpoint) -> str:
 
 
 def status_of(session: Session, changed: bool) -> str:
-    """How far a result can be relied on; `changed` by a ruling in force."""
+    """The status of a result; `changed` says that a ruling in force changes it."""
     if open_claims(session.log):
         return PROTEST
     if not session.closed or not session.log:
@@ -156,8 +158,8 @@ def _standings(annotator: Annotator, standing: FoldOutcome) -> Standings:
 
 
 def _side(annotator: Annotator, standing: FoldOutcome, side: int) -> Side:
-    made = [(line, one) for line, one in standing.lines if one.key == (side,)]
-    coming = [one for one in standing.forecast if one.key == (side,)]
+    banked = [(line, one) for line, one in standing.lines if one.key == (side,)]
+    forecast = [one for one in standing.forecast if one.key == (side,)]
     return Side(
         side=annotator.side_letters[side],
         name=annotator.sides[side],
@@ -165,20 +167,20 @@ def _side(annotator: Annotator, standing: FoldOutcome, side: int) -> Side:
         banked=points_of(standing.scores[side]),
         if_ended=points_of(score_if_ended(standing, side)),
         place=next((at for at, place in enumerate(standing.places, 1) if side in place), None),
-        sources=_sources(annotator, made),
-        points=[score_view(annotator, line, one) for line, one in made],
-        to_come=[score_view(annotator, 0, one) for one in coming],
+        sources=_sources(annotator, banked),
+        points=[score_view(annotator, line, one) for line, one in banked],
+        to_come=[score_view(annotator, 0, one) for one in forecast],
     )
 
 
-def score_if_ended(standing: FoldOutcome, side: int):
-    """The score of a side if it ended now."""
+def score_if_ended(standing: FoldOutcome, side: int) -> Any:
+    """The points of a side if the game ended now."""
     return sum((one.by for one in standing.forecast if one.key == (side,)), standing.scores[side])
 
 
-def _sources(annotator: Annotator, made: list) -> list[SourceTotal]:
+def _sources(annotator: Annotator, scores: list[tuple[int, ScoreLine]]) -> list[SourceTotal]:
     totals: dict[str, list] = {}
-    for _, one in made:
+    for _, one in scores:
         totals.setdefault(one.source, []).append(one.by)
     return [
         SourceTotal(source=name, points=points_of(sum(by)), says=annotator.source(name)) for name, by in totals.items()
@@ -186,11 +188,11 @@ def _sources(annotator: Annotator, made: list) -> list[SourceTotal]:
 
 
 def _over_time(letters: list[str], frames: list[Frame]) -> list[ScoreStep]:
-    """How the score came about: the first table, and each line that changed it."""
-    found: list[ScoreStep] = []
+    """The points at the start, and after each line that changed them."""
+    steps: list[ScoreStep] = []
     for frame in frames:
         state = frame.step.state
         scores = dict(zip(letters, map(points_of, state.scores), strict=True))
-        if not found or scores != found[-1].scores:
-            found.append(ScoreStep(line=frame.line, round=state.round, turn=state.turn, scores=scores))
-    return found
+        if not steps or scores != steps[-1].scores:
+            steps.append(ScoreStep(line=frame.line, round=state.round, turn=state.turn, scores=scores))
+    return steps

@@ -1,4 +1,4 @@
-"""The table after any line: everything that can be read off it, seat by seat, as values and in words."""
+"""The table after a line: the value of every observable, seat by seat, as text and in words."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from replays.viewpoint import AS_PLAYED, AnySession, Viewpoint, frames_from, ses
 
 
 class ValueView(Struct, frozen=True, kw_only=True):
-    """One thing that can be read off the table. `sure` tells whether all of it is known; `needs` what would tell.
+    """The value of an observable. `sure` says whether it is known exactly, `needs` which fact would make it so.
 
-    What does not lie on the table says how far the turn has gone.
+    `lies` is false for what no one can see on the table, such as how far the turn has gone.
     """
 
     what: str
@@ -33,7 +33,7 @@ class ValueView(Struct, frozen=True, kw_only=True):
 
 
 class SeatValues(Struct, frozen=True, kw_only=True):
-    """What belongs to one seat."""
+    """The values that belong to one seat."""
 
     seat: str
     name: str
@@ -41,7 +41,7 @@ class SeatValues(Struct, frozen=True, kw_only=True):
 
 
 class TableView(Struct, frozen=True, kw_only=True):
-    """The table after a line: what belongs to each seat, and what is everybody's."""
+    """The table after a line: the values of each seat, and those common to all."""
 
     game: str
     line: int
@@ -56,7 +56,7 @@ class TableView(Struct, frozen=True, kw_only=True):
 def table_view(
     source: AnySession, lang: str = "en", viewpoint: Viewpoint = AS_PLAYED, line: int | None = None
 ) -> TableView:
-    """The table after a line, or as it stands now."""
+    """The table after a line, or after the last one."""
     session = session_of(source)
     frames = frames_from(source, viewpoint)
     frame = frames[-1 if line is None else place_of(line, table_order(session.log), len(session.log))]
@@ -79,15 +79,15 @@ def table_view(
 
 
 def _values(frame: Frame, annotator: Annotator) -> list[tuple[int | None, ValueView]]:
-    """Every observable, with the seat it belongs to."""
+    """The value of every observable, with the seat it belongs to."""
     state = table_of(frame)
-    found = []
+    values = []
     for observable in frame.rules.observables.values():
         seated = "seat" in observable.key
         for key in observable.keys(state):
-            told = _value(observable, key, seated, observable.get(state, key), annotator)
-            found.append((key[0] if seated else None, told))
-    return found
+            view = _value(observable, key, seated, observable.get(state, key), annotator)
+            values.append((key[0] if seated else None, view))
+    return values
 
 
 def _value(observable: Observable, key: tuple, seated: bool, value: Any, annotator: Annotator) -> ValueView:

@@ -1,4 +1,4 @@
-"""Lines of a record that could not be read: why, and what was perhaps meant."""
+"""Lists the lines of a record that could not be read, each with the reason and a suggestion."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _NUMBER = re.compile(r"\s*\d+\s*")
 
 
 class UnreadableLineReport(Struct, frozen=True, kw_only=True):
-    """A line kept as it was written; `meant` is the nearest line that can be read, if there is one."""
+    """A line kept as it was written, and why; `meant` is the nearest readable line, or empty."""
 
     line: int
     text: str
@@ -27,18 +27,18 @@ class UnreadableLineReport(Struct, frozen=True, kw_only=True):
 
 def unreadable_lines(session: Session, lang: str) -> list[UnreadableLineReport]:
     """The lines of a record that could not be read."""
-    found, annotator = [], Annotator(session.seated, lang)
+    reports, annotator = [], Annotator(session.seated, lang)
     for number, line in enumerate(session.log, 1):
         if isinstance(line, Note) and line.error:
             body = _NUMBER.sub("", line.text, count=1)
             why = refusal_text(_refusal(body, number, session), lang)
             meant = suggestion_for(body, annotator).text if body and body[:1] not in READERS else ""
-            found.append(UnreadableLineReport(line=number, text=line.text, why=why, meant=meant))
-    return found
+            reports.append(UnreadableLineReport(line=number, text=line.text, why=why, meant=meant))
+    return reports
 
 
 def _refusal(body: str, number: int, session: Session) -> NotRecorded:
-    """Why a text cannot be read; one that can has no number of its own, or a wrong one."""
+    """Why a text was not read; a readable one has no line number, or a wrong one."""
     try:
         read_entry(body, session.setup)
     except NotRecorded as refused:

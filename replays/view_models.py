@@ -1,4 +1,4 @@
-"""What the rules did and found, as values for programs with sentences for people."""
+"""View models of effects, points and findings: values for programs with sentences for people."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from domain.texts import number_text
 from domain.words import kinds_of
 from replays.annotation import OBSERVED, Annotator
 
-_RANGE = "Where it is not known exactly: `3..7` from 3 to 7, `3..?` 3 or more, `?` nobody can tell."
+_RANGE = "Where it is not known exactly: `3..7` from 3 to 7, `3..?` 3 or more, `?` unknown."
 Points = int | Annotated[str, Meta(pattern=r"^(\?|-?\d+\.\.(-?\d+|\?))$", description=_RANGE)]
 
 
 class EffectView(Struct, frozen=True, kw_only=True):
-    """A change the rules made: of what, whose, by how much, and by which clause. `due` is what the rules give."""
+    """A change that a clause made: of which observable, of whose, and by how much; `due` is what the rules give."""
 
     clause: str
     what: str
@@ -34,7 +34,7 @@ class EffectView(Struct, frozen=True, kw_only=True):
 
 
 class ItemView(Struct, frozen=True):
-    """One summand of points: so many, at so much each."""
+    """One summand of points: a count of things, and the points for each."""
 
     name: str
     count: Points
@@ -42,7 +42,7 @@ class ItemView(Struct, frozen=True):
 
 
 class PointsView(Struct, frozen=True, kw_only=True):
-    """Points of a seat, with the line and the clause they come from, item by item."""
+    """Points of a side, with their line and clause, item by item."""
 
     line: int
     clause: str
@@ -55,9 +55,9 @@ class PointsView(Struct, frozen=True, kw_only=True):
 
 
 class FindingView(Struct, frozen=True, kw_only=True):
-    """What the rules say against a line. `check` names what was found, `facts` hold its particulars.
+    """What the rules say against a line: `check` names the kind of finding, `facts` hold its details.
 
-    A consequence follows from the line `root`; `told_by` is the line that let us know.
+    A consequence follows from the line `root`; `told_by` is the line that revealed it.
     """
 
     line: int
@@ -70,35 +70,35 @@ class FindingView(Struct, frozen=True, kw_only=True):
     root: int
     consequence: bool
     says: str  # what is wrong
-    concludes: str  # the clause, the verdict, whose, and what is wrong, as one sentence
+    concludes: str  # clause, verdict, seat and what is wrong, as one sentence
     rule: str  # the clause in words
 
 
 def points_of(number: Any) -> Points:
-    """A number, or a text where it is not known exactly."""
+    """A number, or its range as a text where it is not known exactly."""
     if not isinstance(number, Range):
         return number
     return least(number) if least(number) == most(number) else number_text(number)
 
 
 def scores_of(annotator: Annotator, table: Any) -> dict[str, Points]:
-    """The points of each side, by its letters."""
+    """The points of each side, by the letters of its seats."""
     return dict(zip(annotator.side_letters, map(points_of, table.scores), strict=True))
 
 
 def winners_of(annotator: Annotator, table: Any) -> list[str]:
-    """The sides that came first, once it is over."""
+    """The sides that won; empty until the game is over."""
     places = table.result.places if table.result else ()
     return [annotator.side_letters[side] for side in places[0]] if places else []
 
 
 def changed_nothing(observable: Observable, effect: Effect) -> bool:
-    """Whether an effect came to nothing."""
+    """Whether an effect surely changed nothing."""
     return observable.counts and least(effect.by) == most(effect.by) == 0
 
 
 def effect_views(annotator: Annotator, effects: Iterable[Effect]) -> list[EffectView]:
-    """What the rules did, in its order, points among it; what changed nothing is left out."""
+    """The effects in their order, points included; those that changed nothing are left out."""
     observables = annotator.game.base.observables
     return [_effect(annotator, effect) for effect in effects if not changed_nothing(observables[effect.what], effect)]
 
@@ -111,41 +111,41 @@ def _effect(annotator: Annotator, effect: Effect) -> EffectView:
         what=effect.what,
         seat=owner_letter(observable, effect.key[0], annotator.setup) if owned else annotator.letter(effect.seat),
         key=[str(part) for part in effect.key[owned:]],
-        by=_written(observable, effect.by, annotator),
-        due=_written(observable, effect.due, annotator),
+        by=_json_value(observable, effect.by, annotator),
+        due=_json_value(observable, effect.due, annotator),
         source=effect.source,
         says=annotator.effect(effect),
     )
 
 
-def _written(observable: Observable, value: Any, annotator: Annotator) -> int | str:
+def _json_value(observable: Observable, value: Any, annotator: Annotator) -> int | str:
     written = points_of(value) if observable.counts else amount(observable, value, annotator.setup)
     return "-" if written is None else written
 
 
 def points_views(annotator: Annotator, line: int, effects: Iterable[Effect]) -> list[PointsView]:
-    """The points a line gave."""
+    """The points that a line gave."""
     observables = annotator.game.base.observables
     scored = (effect for effect in effects if isinstance(effect, ScoreLine))
     return [score_view(annotator, line, one) for one in scored if not changed_nothing(observables[one.what], one)]
 
 
-def score_view(annotator: Annotator, line: int, made: ScoreLine) -> PointsView:
-    """One score line."""
+def score_view(annotator: Annotator, line: int, score: ScoreLine) -> PointsView:
+    """The points of one score line."""
     return PointsView(
         line=line,
-        clause=made.clause,
-        seat=annotator.side_letters[made.key[0]],
-        by=points_of(made.by),
-        due=points_of(made.due),
-        source=made.source,
-        items=[ItemView(item.name, points_of(item.count), points_of(item.each)) for item in made.items],
-        says=annotator.effect(made),
+        clause=score.clause,
+        seat=annotator.side_letters[score.key[0]],
+        by=points_of(score.by),
+        due=points_of(score.due),
+        source=score.source,
+        items=[ItemView(item.name, points_of(item.count), points_of(item.each)) for item in score.items],
+        says=annotator.effect(score),
     )
 
 
 def finding_view(annotator: Annotator, finding: Finding) -> FindingView:
-    """One finding."""
+    """One finding, with its sentences."""
     return FindingView(
         line=finding.line,
         clause=finding.clause,
@@ -163,7 +163,7 @@ def finding_view(annotator: Annotator, finding: Finding) -> FindingView:
 
 
 def is_consequence(finding: Finding) -> bool:
-    """Whether another line led to this; what was said of a line in vain is the fault of the line that said it."""
+    """Whether another line caused this finding; a wrong announcement is the fault of the line that announces."""
     return finding.root not in (finding.line, finding.told_by)
 
 
@@ -171,27 +171,29 @@ def _facts(annotator: Annotator, finding: Finding) -> dict[str, Any]:
     if "needs" in finding.facts:
         return {"needs": finding.facts["needs"]}
     if finding.check in OBSERVED:
-        return _observed(annotator, finding.facts)
+        return _observable_facts(annotator, finding.facts)
     kinds = kinds_of(annotator.words["findings"][finding.check])
     return {name: _plain(annotator, value, kinds.get(name, "")) for name, value in finding.facts.items()}
 
 
-def _observed(annotator: Annotator, facts: Mapping[str, Any]) -> dict[str, Any]:
-    """Facts about an observable: whose, which, and its values as they are written."""
+def _observable_facts(annotator: Annotator, facts: Mapping[str, Any]) -> dict[str, Any]:
+    """Facts about an observable: seat, key, and its values as they are written."""
     observable = annotator.game.base.observables[facts["what"]]
     owned = observable.key[:1] in OWNED
     plain = {name: facts[name] for name in ("what", "source", "said") if name in facts}
     plain["seat"] = owner_letter(observable, facts["key"][0], annotator.setup) if owned else None
     plain["key"] = [str(part) for part in facts["key"][owned:]]
     values = {
-        name: _written(observable, facts[name], annotator) for name in ("done", "due", "seen", "rules") if name in facts
+        name: _json_value(observable, facts[name], annotator)
+        for name in ("done", "due", "seen", "rules")
+        if name in facts
     }
     suspects = [{**structs.asdict(one), "seat": annotator.letter(one.seat)} for one in facts.get("suspects", ())]
     return {**plain, **values, **({"suspects": suspects} if "suspects" in facts else {})}
 
 
 def _plain(annotator: Annotator, value: Any, kind: str = "") -> Any:
-    """A fact as a program reads it: seats by their letters, a range as text."""
+    """A fact as JSON: seats by their letters, a range as text."""
     if kind == "seat":
         return annotator.letter(value)
     if kind == "seats":

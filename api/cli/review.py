@@ -6,11 +6,12 @@ from collections.abc import Iterator
 
 from domain.sessions.session import Session
 from domain.words import Words, words_of
-from replays.annotation import FEW
 from replays.review.lens import AlternativeOutcome, rules_lens
 from replays.review.trackcheck_text import TrackChangeView, track_check
 from replays.scoreboard import scoreboard_of
 from replays.viewpoint import Viewpoint
+
+FEW = 6  # causes or changes printed of one difference
 
 
 def lens_lines(session: Session, lang: str, as_ruled: bool, only: tuple[str, ...]) -> Iterator[str]:
