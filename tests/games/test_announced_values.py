@@ -160,17 +160,12 @@ def with_amount(look: Look, value=None, by=None) -> Look:
     return replace(look, value=value, by=by)
 
 
-# Income counted by the city before the removals of its own line: the tables before and after that line do not show it.
-SHOWN_WITHIN_A_LINE = {"NA-PROV-11": "NA-PROV-13", "NA-PROV-12": "NA-PROV-13"}
-
-
 def citable(fold: Timeline, place: int, at, effects, off: int) -> frozenset[str]:
     """The clauses a wrong figure may cite: those of the effects, or of what the figure shows; GR-SEEN if several can.
 
     Where a line has no effect on an observable, those of earlier effects on it.
     """
     rules, state = fold.frames[place].rules, fold.frames[place].step.state
-    tables = (state, fold.frames[place - 1].step.state)
     clauses = {effect.clause for effect in effects}
     if at is not None:
         clauses |= {rules.observables[at[0]].clause} - {""}
@@ -180,9 +175,20 @@ def citable(fold: Timeline, place: int, at, effects, off: int) -> frozenset[str]
         now = rules.observables[at[0]].get(state, at[1])
         effects = [Effect(clause=clause, what=at[0], key=at[1], by=now, due=now) for clause in clauses]
         return frozenset({blamed(rules, state, one, now + off) for one in effects} | clauses | {GR_SEEN.id})
-    shown = {blamed(rules, table, effect, effect.by + off) for effect in effects for table in tables}
-    shown |= {SHOWN_WITHIN_A_LINE[clause] for clause in clauses & SHOWN_WITHIN_A_LINE.keys()}
+    shown = {blamed(rules, one, effect, effect.by + off) for effect in effects for one in tables_of(fold, place)}
     return frozenset(clauses | shown | ({GR_SEEN.id} if len(clauses) != 1 else set()))
+
+
+def tables_of(fold: Timeline, place: int) -> list:
+    """The table before a line, after it, and after its action and each automatic step the action sets off."""
+    before, frame = fold.frames[place - 1].step.state, fold.frames[place]
+    rules, action = frame.rules, frame.entry.action
+    state, _ = rules.deeds[type(action)].do(rules, replace(before, line=frame.line), action)
+    tables = [before, state, frame.step.state]
+    while (follow := rules.follow.get(state.phase)) and (moved := follow(rules, state)):
+        state, _ = moved
+        tables.append(state)
+    return tables
 
 
 def of_neighbours(fold: Timeline, place: int, rng: Random):
