@@ -43,7 +43,7 @@ class Dealt(Action, frozen=True, kw_only=True, tag="furs"):
 class Post(Action, frozen=True, kw_only=True, tag="post"):
     """A trading post set up on a space of a zone."""
 
-    zone: int
+    zone: int | None  # None where it was not seen
     space: str = ""  # black1, white2 ...
 
 
@@ -110,12 +110,13 @@ class Select(Action, frozen=True, kw_only=True, tag="select"):
 
     column: int | None  # None where it was not seen
     bid: int | None = None
+    unseen: bool = False  # a first bid was made, and its amount was not seen
 
 
 class Bid(Action, frozen=True, kw_only=True, tag="bid"):
     """A higher bid."""
 
-    amount: int
+    amount: int | None  # None where it was not seen
 
 
 class Pass(Action, frozen=True, kw_only=True, tag="pass"):
@@ -172,7 +173,7 @@ class Clear(TileAction, frozen=True, kw_only=True, tag="clear"):
 class Trade(TileAction, frozen=True, kw_only=True, tag="trade"):
     """Furs bought from a trader with a trade tile. No furs named: all of them. `fee`: corn paid for the journey."""
 
-    trader: str
+    trader: str  # "?" where it was not seen
     furs: Mix = ()
     also: tuple[tuple[str, Mix], ...] = ()  # another trader and its furs, where the table took from more
     paid: Mix | None = None
@@ -232,8 +233,8 @@ class Millwork(Special, frozen=True, kw_only=True, tag="millwork"):
     """Houses built in the row; `at`: the place of each, where the table named them."""
 
     DISTRICT: ClassVar[int] = 3
-    houses: int
-    at: tuple[int, ...] = ()
+    houses: int | None  # None where it was not seen
+    at: tuple[int | None, ...] = ()  # None for one whose place was not seen
 
 
 class Market(Special, frozen=True, kw_only=True, tag="market"):
@@ -250,7 +251,7 @@ class Company(Special, frozen=True, kw_only=True, tag="company"):
     """The trading post moved upriver; no zone named: to the nearest free one. Every stop, if there were more."""
 
     DISTRICT: ClassVar[int] = 5
-    zones: tuple[int, ...] = ()
+    zones: tuple[int | None, ...] = ()  # None for one that was not seen
     space: str = ""
 
 

@@ -10,6 +10,7 @@ from domain.games.nieuw_amsterdam.deeds.preparation import fill_unseen, tiles, w
 from domain.games.nieuw_amsterdam.follow.common import Moved
 from domain.games.nieuw_amsterdam.follow.income import has_begun
 from domain.games.nieuw_amsterdam.follow.preparation import empty_spaces
+from domain.games.nieuw_amsterdam.follow.tokens import select_shows, turn_shows
 from domain.games.nieuw_amsterdam.follow.turns import (
     begin_turns,
     between_rounds,
@@ -50,7 +51,7 @@ from domain.games.nieuw_amsterdam.state import (
     State,
     with_player,
 )
-from domain.numbers import Range, least
+from domain.numbers import Range, least, most
 from domain.rules import Action, Seat, replace
 
 
@@ -110,6 +111,7 @@ def _catch_up_turn(rules, state: State, seat: Seat, step: int | None) -> Moved:
         return _catch_up_first_turn(rules, state, seat, step)
     if seat == state.actor:
         return ended(rules, state) if _has_gone_on(state, step) else (state, ())
+    state = turn_shows(state, seat)
     if seat == state.just and step in (None, ended_in(state)):
         return state, ()  # of the turn that has just ended
     if lets_go(state, seat, step):
@@ -181,7 +183,7 @@ def auction_closed(rules, state: State, paid: bool = False) -> Moved:
         return state, effects
     winner = state.auction.bidder
     if winner != NOBODY and not paid:
-        state = with_player(state, winner, unsaid(state.players[winner], state.auction.best))
+        state = with_player(state, winner, unsaid(state.players[winner], most(state.auction.best)))
     state, more = follow_on(rules, replace(state, phase=WON))
     return state, effects + more
 
@@ -192,7 +194,7 @@ def _catch_up_select(rules, state: State, action: na.Select) -> Moved:
         return replace(state, phase=SELECT, auction=Auction(state.auction.without), actor=action.seat), effects
     if state.phase in (RESPOND, PAY):
         state, effects = auction_closed(rules, state)
-    return state, effects
+    return select_shows(state, action.seat), effects
 
 
 def names_late(state: State, action: na.Select) -> bool:
@@ -226,7 +228,7 @@ def _catch_up_pay(rules, state: State, action: na.Pay) -> Moved:
     if state.phase != RESPOND or pays_belatedly(state, action.seat):
         return state, ()
     bidder = state.auction.bidder
-    if bidder == NOBODY or not state.auction.best:
+    if bidder == NOBODY or not most(state.auction.best):
         bidder = action.seat
     auction = replace(state.auction, due=(), bidder=bidder)
     return replace(state, phase=PAY, auction=auction, actor=bidder), ()

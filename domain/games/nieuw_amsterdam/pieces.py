@@ -9,6 +9,7 @@ PLAYERS = (2, 3, 4, 5)  # overview
 ROUNDS = 6  # round summary
 DISTRICTS = ("lumberyard", "granary", "docks", "millwork", "market", "company")  # special actions 1 to 6
 NOT_SEEN = "?"  # a place the scribe did not see
+PERHAPS = "~"  # a fur on a trader that may have been sold: by a trade whose trader was not seen
 AT_DISTRICT = {district: at for at, district in enumerate(DISTRICTS)}
 
 FURS = ("beaver", "mink", "otter", "muskrat", "lynx")

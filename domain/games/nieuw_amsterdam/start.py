@@ -12,6 +12,7 @@ from domain.games.nieuw_amsterdam.pieces import (
     DISTRICTS,
     FUR_CHITS,
     LONGHOUSES,
+    PERHAPS,
     PRINTED_BOX,
     SLOTS,
     START,
@@ -239,7 +240,7 @@ def conserved(rules, state: State) -> dict[str, tuple[Number, int]]:
     players = state.players
     furs = sum((player.furs.total for player in players), state.discard.total + state.reserve)
     made = {
-        "furs": (furs + sum(map(len, state.traders)), FUR_CHITS),
+        "furs": (furs + furs_lying(state), FUR_CHITS),
         "tokens": (sum(state.tokens), sum(range(1, len(players) + 1))),
         "longhouses": (sum(state.river.camps, state.river.gone), most(state.sheet.camps[0])),
     }
@@ -250,6 +251,12 @@ def conserved(rules, state: State) -> dict[str, tuple[Number, int]]:
     for seat in range(len(players)):
         made[f"buildings {seat}"] = (buildings(state, seat), BUILDINGS)
     return made
+
+
+def furs_lying(state: State) -> Number:
+    """How many furs lie on the traders."""
+    perhaps = sum(lying.count(PERHAPS) for lying in state.traders)
+    return between(-perhaps, 0, "trader") + sum(map(len, state.traders))
 
 
 def buildings(state: State, seat: Seat) -> Number:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from itertools import zip_longest
 
-from domain.games.nieuw_amsterdam.pieces import ERAS, LAP
+from domain.games.nieuw_amsterdam.pieces import ERAS, LAP, NOT_SEEN, PERHAPS
 from domain.games.nieuw_amsterdam.state import Furs, Land, Plot, River, State, Vessel, put_at, settled, with_player
 from domain.numbers import MOST, NotKnown, Number, Range, between, least, most, not_below_zero
 from domain.rules import Key, Seat, replace
@@ -162,14 +162,15 @@ def _may_equal(one: Number, other: Number) -> bool:
 
 def furs_agree(now: tuple[str, ...], seen: tuple[str, ...]) -> bool:
     """Whether these furs can lie there, in whatever order; `?` may be any."""
-    if len(now) != len(seen):
+    perhaps = now.count(PERHAPS)
+    if not len(now) - perhaps <= len(seen) <= len(now):
         return False
     left = list(seen)
     for fur in now:
         if fur in left:
             left.remove(fur)
-    free = now.count("?") + seen.count("?")
-    return len([fur for fur in left if fur != "?"]) <= free
+    free = now.count(NOT_SEEN) + seen.count(NOT_SEEN) + perhaps
+    return len([fur for fur in left if fur != NOT_SEEN]) <= free
 
 
 # The scoring track -------------------------------------------------------------------------------

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from domain.games.nieuw_amsterdam.pieces import TILES
-from domain.games.nieuw_amsterdam.state import NOBODY
+from domain.games.nieuw_amsterdam.pieces import NOT_SEEN, TILES
+from domain.games.nieuw_amsterdam.state import NOBODY, Auction
 from domain.numbers import least
 from replays.boards.drawing import Bounds, number
 from replays.boards.nieuw_amsterdam.desk import Desk
@@ -86,7 +86,7 @@ def _auction(desk: Desk, box: Bounds) -> None:
     low = _taken_at(desk, box)
     if auction.bidder != NOBODY:
         inner += desk.badge(auction.bidder, middle - 12, low, desk.sizes.badge + 0.2)
-        inner += text(middle + 2, low + 5, "?" if auction.best < 0 else auction.best, "g-b", 15)
+        inner += text(middle + 2, low + 5, _bid_text(auction), "g-b", 15)
     if auction.selector != NOBODY:
         inner += token(desk, auction.selector, frame.x + frame.w - 11, frame.y + 11, 0.8)
     due = [seat for seat in auction.due if 0 <= seat < len(desk.letters)]
@@ -99,5 +99,9 @@ def _auction(desk: Desk, box: Bounds) -> None:
 def _auction_says(desk: Desk) -> str:
     auction = desk.state.auction
     facts = {"column": auction.column, "seat": auction.bidder, "due": auction.due}
-    bid = "?" if auction.best < 0 else auction.best
-    return desk.word("no-bid-says" if auction.bidder == NOBODY else "bid-says", **facts, bid=bid)
+    return desk.word("no-bid-says" if auction.bidder == NOBODY else "bid-says", **facts, bid=_bid_text(auction))
+
+
+def _bid_text(auction: Auction) -> str:
+    """The highest bid, `?` where it was not seen or nobody has bid."""
+    return str(auction.best) if isinstance(auction.best, int) and auction.best >= 0 else NOT_SEEN

@@ -2,27 +2,36 @@
 
 from __future__ import annotations
 
-from domain.clauses import GR_COUNT, cites
+from domain.clauses import cites
 from domain.fold import refusal
 from domain.games.nieuw_amsterdam import actions as act
 from domain.games.nieuw_amsterdam import clauses as na
-from domain.games.nieuw_amsterdam.actions import Bid, Pass, Pay, Select, Take, count_of
+from domain.games.nieuw_amsterdam.actions import Bid, Pass, Pay, Select, Take
 from domain.games.nieuw_amsterdam.catch_up import auction_closed, names_late
+from domain.games.nieuw_amsterdam.checks.payment import (
+    AT_STAKE,
+    STEP_4,
+    a_payment_is_told,
+    at_stake,
+    nobody_pays_what_nobody_holds,
+    only_five_kinds_can_pay,
+    takes_its_own,
+    takes_what_was_won,
+    the_highest_bidder_wins,
+    the_winner_pays_the_bid,
+    the_winner_takes_the_token,
+)
 from domain.games.nieuw_amsterdam.deeds.bidding import (
+    bid_shown,
+    first_bid,
     mends_its_bid,
     opening_of,
-    overbid,
-    paid_in_all,
     pays_belatedly,
-    pays_on,
     takes_again,
     to_beat,
 )
-from domain.games.nieuw_amsterdam.pieces import AT_FUR, COLUMNS, FUR, OTHER, STOCKS
+from domain.games.nieuw_amsterdam.pieces import COLUMNS
 from domain.games.nieuw_amsterdam.state import (
-    BIDDING,
-    NOBODY,
-    PAY,
     PREPARING,
     REMOVE,
     RESPOND,
@@ -34,12 +43,10 @@ from domain.games.nieuw_amsterdam.state import (
     State,
     units,
 )
-from domain.numbers import NotKnown, Number, most
-from domain.rules import CONTRADICTION, TABLE, UNDETERMINED, Action, Broken, Check, Effect, RefusedAction, Seat, broken
+from domain.numbers import NotKnown, Number, least
+from domain.rules import TABLE, Action, Broken, Check, Effect, RefusedAction, Seat, broken
 
 Finds = Broken | None
-AT_STAKE = (RESPOND, PAY)
-STEP_4 = frozenset(BIDDING)
 LARGE, SMALL = 3, 2  # spaces of a column
 
 
@@ -80,7 +87,7 @@ def only_the_last_one_takes_without_an_auction(rules, state: State, take: Take) 
     if state.phase == TAKE or state.phase not in STEP_4:
         return None
     after = _closed(rules, state)
-    early = after.phase == SELECT and not after.players[take.seat].column and not _takes_what_was_won(state, take)
+    early = after.phase == SELECT and not after.players[take.seat].column and not takes_what_was_won(state, take)
     return _surely(state, broken(without=after.auction.without)) if early else None
 
 
@@ -106,27 +113,15 @@ def the_lowest_token_without_a_column_selects(rules, state: State, select: Selec
 def a_column_is_taken_once(rules, state: State, action: Select | Take) -> Finds:
     if state.phase not in STEP_4 or action.column is None:
         return None
-    if _lying(state, action.column) or _takes_its_own(state, action):
+    if _lying(state, action.column) or takes_its_own(state, action):
         return None
     holder = next((seat for seat, player in enumerate(state.players) if player.column == action.column), None)
     return broken(column=action.column, holder=holder)
 
 
-def _takes_what_was_won(state: State, action: Select | Take) -> bool:
-    """Whether the winner of the auction at stake takes its column, with a payment nobody told."""
-    auction = state.auction
-    won = state.phase in AT_STAKE and action.seat == auction.bidder and action.column in (auction.column, None)
-    return won and type(action) is Take
-
-
-def _takes_its_own(state: State, action: Select | Take) -> bool:
-    """Whether a seat is said to take the column it wins, or has won: no further one."""
-    return _takes_what_was_won(state, action) or (type(action) is Take and takes_again(state, action))
-
-
 @cites(na.AUCTION_19)
 def nobody_gets_a_second_column(rules, state: State, action: Select | Take) -> Finds:
-    if state.phase not in STEP_4 or _takes_its_own(state, action):
+    if state.phase not in STEP_4 or takes_its_own(state, action):
         return None
     column = _closed(rules, state).players[action.seat].column
     return broken(column=column) if column else None
@@ -137,7 +132,7 @@ def nobody_gets_a_second_column(rules, state: State, action: Select | Take) -> F
 
 @cites(na.AUCTION_5)
 def the_selector_makes_the_first_bid(rules, state: State, select: Select) -> Finds:
-    if select.bid is not None and select.bid >= 0:
+    if select.unseen or (select.bid is not None and select.bid >= 0):
         return None
     return None if state.known.get(opening_of(state, select.column or 0)) else broken()
 
@@ -149,15 +144,10 @@ def bids_wait_for_a_column(rules, state: State, answer: Bid | Pass) -> Finds:
     return None if state.players[answer.seat].column else broken(due=state.actor)
 
 
-def _at_stake(state: State) -> bool:
-    """Whether an auction is held, be it one too many."""
-    return state.phase in AT_STAKE or (state.phase not in STEP_4 and state.auction.selector != NOBODY)
-
-
 @cites(na.AUCTION_6)
 def who_has_a_column_does_not_bid(rules, state: State, bid: Bid) -> Finds:
     column = state.players[bid.seat].column
-    if not column or (state.phase not in STEP_4 and _at_stake(state)):
+    if not column or (state.phase not in STEP_4 and at_stake(state)):
         return None
     return broken(column=column)
 
@@ -190,19 +180,23 @@ def each_bids_once(rules, state: State, bid: Bid) -> Finds:
 
 @cites(na.AUCTION_8)
 def a_bid_is_higher_than_the_last(rules, state: State, bid: Bid) -> Finds:
-    if state.phase not in AT_STAKE or bid.amount > to_beat(state.auction):
+    amount = bid_shown(state) if bid.amount is None else bid.amount
+    if state.phase not in AT_STAKE or amount is None or amount > to_beat(state.auction):
         return None
-    return broken(bid=bid.amount, best=to_beat(state.auction))
+    return broken(bid=amount, best=to_beat(state.auction))
 
 
 @cites(na.AUCTION_9)
 def a_first_bid_is_within_ones_means(rules, state: State, select: Select) -> Finds:
-    return _beyond(state.players[select.seat], select.bid or 0)
+    return _beyond(state.players[select.seat], first_bid(state, select) or 0)
 
 
 @cites(na.AUCTION_9)
 def a_bid_is_within_ones_means(rules, state: State, bid: Bid) -> Finds:
-    return _beyond(state.players[bid.seat], bid.amount)
+    amount = bid_shown(state) if bid.amount is None else bid.amount
+    if amount is None:  # it was not seen: one more than the last at least
+        amount = least(to_beat(state.auction)) + 1 if state.phase in AT_STAKE else 0
+    return _beyond(state.players[bid.seat], amount)
 
 
 def _beyond(player: Player, bid: int) -> Finds:
@@ -210,17 +204,7 @@ def _beyond(player: Player, bid: int) -> Finds:
     return broken(bid=bid, held=held) if held < bid else None
 
 
-# Who wins, and what is paid -----------------------------------------------------------------------
-
-
-@cites(na.AUCTION_12)
-def the_highest_bidder_wins(rules, state: State, pay: Pay) -> Finds:
-    auction = state.auction
-    if state.phase != PAY or pay.seat in (auction.bidder, auction.outbid[1], auction.low[1]):
-        return None
-    if pays_belatedly(state, pay.seat):  # for nothing, or for a column it has: NA-AUCTION-13
-        return None
-    return broken(due=auction.bidder)
+# The end of an auction ----------------------------------------------------------------------------
 
 
 @cites(na.AUCTION_12)
@@ -236,76 +220,12 @@ def all_answer_before_an_auction_closes(rules, state: State, action: Select | Pa
     return _surely(state, broken(seat=TABLE, waiting=waiting)) if waiting else None
 
 
-def _owed(state: State, seat: Seat) -> int | None:
-    """What a seat has to pay for a column; nobody can say of one that has not won an auction at stake."""
-    auction = state.auction
-    if pays_belatedly(state, seat) or (state.phase != PAY and not _at_stake(state)):
-        return 0
-    if seat == auction.bidder:
-        return max(0, auction.best)
-    return next((bid for bid, by in (auction.outbid, auction.low) if by == seat), None) if state.phase == PAY else None
-
-
-@cites(na.AUCTION_13)
-def the_winner_pays_the_bid(rules, state: State, pay: Pay | Take) -> Finds:
-    if type(pay) is Take and not _pays_with_the_column(state, pay):
-        return None
-    paid, due = count_of(pay.paid), _owed(state, pay.seat)
-    if due is None or paid == due or pays_on(state, pay.seat, paid):
-        return None
-    paid = paid_in_all(state, paid) if type(pay) is Pay else paid
-    return None if paid == due else broken(paid=paid, due=due)
-
-
-@cites(na.AUCTION_13)
-def a_payment_is_told(rules, state: State, action: Select | Take) -> Finds:
-    if state.phase != PAY or state.auction.best <= 0 or _pays_with_the_column(state, action):
-        return None
-    return Broken({"needs": "payment"}, state.auction.bidder, UNDETERMINED)
-
-
-def _pays_with_the_column(state: State, action: Select | Take) -> bool:
-    """Whether the winner says with the column what it cost."""
-    return _takes_what_was_won(state, action) and bool(action.paid)
-
-
-@cites(na.AUCTION_10)
-def only_five_kinds_can_pay(rules, state: State, action: Pay | Take) -> Finds:
-    for kind, count in action.paid:
-        if count and kind in OTHER:
-            return broken(paid=((kind, count),))
-    return None
-
-
-@cites(GR_COUNT)
-def nobody_pays_what_nobody_holds(rules, state: State, action: Pay | Take) -> Finds:
-    player, furs = state.players[action.seat], 0
-    for kind, count in action.paid:
-        if kind in STOCKS:
-            held = getattr(player, kind)
-        elif kind in OTHER:
-            continue
-        else:
-            furs += count
-            held = player.furs.total if kind == FUR else player.furs.kinds[AT_FUR[kind]]
-        if count > (held if held.__class__ is int else held.most):  # while it is possible, nobody minds
-            return _not_held(state, action.seat, paid=((kind, count),), held=held)
-    total = player.furs.total
-    return _not_held(state, action.seat, paid=((FUR, furs),), held=total) if furs and furs > most(total) else None
-
-
-def _not_held(state: State, seat: Seat, **facts: object) -> Broken:
-    """What cannot have been paid; where more was bid than there was, that is the reason."""
-    told = state.known.get(overbid(state, seat))
-    return Broken(facts, None, CONTRADICTION, told.told_by if told and told.told_by < state.line else None)
-
-
 # The last column, and two players -----------------------------------------------------------------
 
 
 def _pays_for_nothing(state: State, take: Take) -> bool:
     """Whether something is paid for a column nobody bid on."""
-    return any(count for _, count in take.paid) and not _takes_its_own(state, take)
+    return any(count for _, count in take.paid) and not takes_its_own(state, take)
 
 
 @cites(na.AUCTION_20)
@@ -344,7 +264,13 @@ def columns_nobody_took_give_nothing(rules, state: State, take: Take) -> Finds:
 
 _ANSWER = (bids_wait_for_a_column, answers_come_in_turn_order)
 _PAYING = (only_five_kinds_can_pay, nobody_pays_what_nobody_holds)
-_NEXT = (a_column_is_taken_once, nobody_gets_a_second_column, all_answer_before_an_auction_closes, a_payment_is_told)
+_NEXT = (
+    a_column_is_taken_once,
+    nobody_gets_a_second_column,
+    all_answer_before_an_auction_closes,
+    the_winner_takes_the_token,
+    a_payment_is_told,
+)
 _TURNS = dict.fromkeys(
     (*act.TILE_STEP, *act.SPECIALS, act.PassTile, act.PassSpecial), (all_have_a_column_before_they_act,)
 )
@@ -366,7 +292,13 @@ CHECKS: dict[type, tuple[Check, ...]] = {
         a_bid_is_within_ones_means,
     ),
     Pass: _ANSWER,
-    Pay: (*_PAYING, the_highest_bidder_wins, all_answer_before_an_auction_closes, the_winner_pays_the_bid),
+    Pay: (
+        *_PAYING,
+        the_highest_bidder_wins,
+        all_answer_before_an_auction_closes,
+        the_winner_pays_the_bid,
+        the_winner_takes_the_token,
+    ),
     Take: (
         *_NEXT,
         *_PAYING,

@@ -80,9 +80,15 @@ def one_warehouse_is_built_in_a_turn(rules, state: State, docks: Docks) -> Finds
 
 @cites(na.SPEC_10)
 def one_to_three_houses_are_built(rules, state: State, mill: Millwork) -> Finds:
-    if 1 <= mill.houses <= MOST_AT_ONCE or (not mill.houses and rules.empty_actions):  # NA-Q-11
+    houses = _fewest(mill)
+    if 1 <= houses <= MOST_AT_ONCE or (not houses and rules.empty_actions):  # NA-Q-11
         return None
-    return broken(houses=mill.houses)
+    return broken(houses=houses)
+
+
+def _fewest(mill: Millwork) -> int:
+    """How many houses were built: as it was said, as the wood or the places tell, one at least."""
+    return mill.houses if mill.houses is not None else count_of(mill.paid or ()) or len(mill.at) or 1
 
 
 @cites(na.SPEC_11)
@@ -92,6 +98,8 @@ def houses_fill_the_row_from_the_left(rules, state: State, mill: Millwork) -> Fi
     row = state.players[mill.seat].estate.row
     houses = [plot.houses for plot in row]
     for place in mill.at:
+        if place is None:
+            return None  # those after it may stand right of this one
         if not 1 <= place <= len(row):
             continue
         for left in range(place - 1):
@@ -106,6 +114,8 @@ def a_house_stands_on_a_space_of_ones_own(rules, state: State, mill: Millwork) -
     """A place named twice takes two houses."""
     row = state.players[mill.seat].estate.row
     for place in mill.at:
+        if place is None:
+            continue
         if not 1 <= place <= len(row):
             return broken(card=place, houses=mill.at.count(place), spaces=0)
         plot = row[place - 1]
@@ -117,12 +127,13 @@ def a_house_stands_on_a_space_of_ones_own(rules, state: State, mill: Millwork) -
 
 @cites(na.SPEC_12)
 def there_is_a_space_for_every_house(rules, state: State, mill: Millwork) -> Finds:
-    if mill.at:
+    if mill.at and None not in mill.at:
         return None
     free = 0
     for plot in state.players[mill.seat].estate.row:
         free = free + not_below_zero(plot.card.spaces - plot.houses)  # a card too full takes no space from others
-    return broken(houses=mill.houses, free=free) if mill.houses > free else None
+    houses = _fewest(mill)
+    return broken(houses=houses, free=free) if houses > free else None
 
 
 DOCKS = (
@@ -133,7 +144,7 @@ DOCKS = (
 )
 DOCKS_IN_ORDER = {Docks: (warehouses_go_from_left_to_right,)}
 MILLWORK = (
-    *priced_in_wood(na.SPEC_10, lambda mill: mill.houses),
+    *priced_in_wood(na.SPEC_10, _fewest),
     one_to_three_houses_are_built,
     houses_fill_the_row_from_the_left,
     a_house_stands_on_a_space_of_ones_own,

@@ -56,7 +56,9 @@ def placed(action: Build | Docks | Millwork) -> int:
     """How many buildings leave the supply."""
     if type(action) is Build:
         return built(action)
-    return action.houses if type(action) is Millwork else max(1, len(action.spaces))
+    if type(action) is Millwork:
+        return 1 if action.houses is None else action.houses
+    return max(1, len(action.spaces))
 
 
 @cites(na.CITY_4)

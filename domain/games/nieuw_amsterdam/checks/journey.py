@@ -6,7 +6,7 @@ from domain.clauses import cites
 from domain.games.nieuw_amsterdam import clauses as na
 from domain.games.nieuw_amsterdam.actions import Trade, count_of
 from domain.games.nieuw_amsterdam.deeds.trade import journey, journey_paid
-from domain.games.nieuw_amsterdam.pieces import AT_TRADER
+from domain.games.nieuw_amsterdam.pieces import AT_TRADER, NOT_SEEN
 from domain.games.nieuw_amsterdam.state import State, travel_fee
 from domain.numbers import NotKnown, Number, is_surely, least, most
 from domain.rules import Broken, broken, impossible
@@ -53,7 +53,7 @@ def _counted_otherwise(state: State, trade: Trade, fee: int, due: Number) -> boo
     """Whether a fee is left out as paid already in this turn, or paid for each fur."""
     if not fee:
         return state.players[trade.seat].turn.travelled > 0
-    furs = count_of(trade.furs) or len(state.traders[AT_TRADER[trade.trader]])
+    furs = count_of(trade.furs) or (0 if trade.trader == NOT_SEEN else len(state.traders[AT_TRADER[trade.trader]]))
     return furs > 1 and is_surely(due * furs, fee)
 
 

@@ -7,6 +7,7 @@ from domain.games.nieuw_amsterdam.deeds.setup import as_laid
 from domain.games.nieuw_amsterdam.follow.turns import between_rounds, is_played_out
 from domain.games.nieuw_amsterdam.pieces import COLUMNS
 from domain.games.nieuw_amsterdam.state import BIDDING, FOUND, GAP, PAY, PREPARING, RESPOND, SELECT, TURN, State
+from domain.numbers import least
 from domain.rules import Action
 
 IN_TURNS = frozenset((*na.TILE_STEP, *na.SPECIALS, na.PassTile, na.PassSpecial))
@@ -23,6 +24,8 @@ def is_out_of_place(rules, state: State, action: Action) -> bool:
     if phase == FOUND:
         return kind in AFTER_SET_UP or (kind is na.Tiles and not state.slots.shown)
     if kind in IN_TURNS:
+        if phase == TURN:
+            return kind in na.TILE_STEP and _is_of_a_later_step(state, action)
         return phase in BEFORE_TURNS and not between_rounds(state) and not state.tokens_untold
     if kind in IN_AUCTIONS:
         return phase in PREPARING or (phase in BIDDING and _breaks_into_an_auction(state, action))
@@ -32,6 +35,13 @@ def is_out_of_place(rules, state: State, action: Action) -> bool:
         next_one = action.number == state.round + 1 and not state.round_untold
         return next_one and (phase in BIDDING or _turns_are_running(state))
     return kind is na.Declare and _turns_are_running(state)
+
+
+def _is_of_a_later_step(state: State, action: na.TileAction) -> bool:
+    """Whether the acting seat, with a tile of this step still to spend, does what belongs to a later step."""
+    if action.seat != state.actor or action.tile or na.TILE_STEP[type(action)] <= state.step:
+        return False
+    return least(state.players[action.seat].tiles[state.step]) > 0
 
 
 def _breaks_into_an_auction(state: State, action: Action) -> bool:

@@ -8,7 +8,7 @@ from domain.games.nieuw_amsterdam.actions import Fill, Lands, Reshuffle, Ships, 
 from domain.games.nieuw_amsterdam.deeds.preparation import ON_TRADERS, faces_told, untold
 from domain.games.nieuw_amsterdam.follow.preparation import empty_spaces
 from domain.games.nieuw_amsterdam.follow.turns import may_be_over, nearly_over
-from domain.games.nieuw_amsterdam.pieces import AT_TRADER, SLOTS, TILES_OF_A_KIND, TRADERS, era_of
+from domain.games.nieuw_amsterdam.pieces import AT_TRADER, NOT_SEEN, PERHAPS, SLOTS, TILES_OF_A_KIND, TRADERS, era_of
 from domain.games.nieuw_amsterdam.pieces import TILES as LETTERS
 from domain.games.nieuw_amsterdam.state import BIDDING, FOUND, OVER, PREPARING, REFILL, REMOVE, TURN, State
 from domain.numbers import NotKnown, is_surely, most
@@ -105,7 +105,12 @@ def an_emptied_slot_stays_empty(rules, state: State, cards: Lands | Ships) -> Fi
 
 def only_tells(state: State, fill: Fill) -> bool:
     """Whether these furs can all be such as lay there unseen."""
-    return all(len(laid) <= state.traders[AT_TRADER[trader]].count("?") for trader, laid in fill.furs)
+    return all(len(laid) <= _open_on(state.traders[AT_TRADER[trader]]) for trader, laid in fill.furs)
+
+
+def _open_on(lying: tuple[str, ...]) -> int:
+    """How many furs of a trader were not seen, or may have been sold."""
+    return lying.count(NOT_SEEN) + lying.count(PERHAPS)
 
 
 def waits_for_the_discard(state: State) -> bool:
@@ -118,7 +123,7 @@ def each_empty_space_gets_one_fur(rules, state: State, fill: Fill) -> Finds:
     empty, laid = empty_spaces(state), _by_trader(fill)
     if state.phase not in PREPARING or laid == empty or only_tells(state, fill):
         return None
-    room = [free + lying.count("?") for free, lying in zip(empty, state.traders, strict=True)]  # and for those now told
+    room = [free + _open_on(lying) for free, lying in zip(empty, state.traders, strict=True)]  # and for those now told
     crowded = next((at for at, count in enumerate(laid) if count > room[at]), None)
     if crowded is not None:
         return broken(trader=TRADERS[crowded], laid=laid[crowded], empty=empty[crowded])

@@ -6,6 +6,7 @@ from domain.clauses import cites
 from domain.games.nieuw_amsterdam import clauses as na
 from domain.games.nieuw_amsterdam.actions import Company
 from domain.games.nieuw_amsterdam.checks.buildings import priced_in_wood
+from domain.games.nieuw_amsterdam.deeds.special import zones_told
 from domain.games.nieuw_amsterdam.pieces import COLOUR_IN_USE
 from domain.games.nieuw_amsterdam.state import State, farthest_camp, next_zone
 from domain.rules import Broken, broken
@@ -16,9 +17,10 @@ Finds = Broken | None
 @cites(na.SPEC_16)
 def the_post_goes_to_the_nearest_free_zone(rules, state: State, company: Company) -> Finds:
     """Only the first stop: a second one is a move too many. Beyond the longhouses nothing is free (NA-SPEC-18)."""
-    if not company.zones or company.zones[0] > farthest_camp(state):
+    zone = next(iter(zones_told(state, company)), None)
+    if zone is None or zone > farthest_camp(state):
         return None
-    zone, due = company.zones[0], next_zone(state, company.seat)
+    due = next_zone(state, company.seat)
     return None if zone == due else broken(zone=zone, due=due)
 
 
@@ -38,7 +40,8 @@ def the_space_is_in_use_and_free(rules, state: State, company: Company) -> Finds
 @cites(na.SPEC_18)
 def no_post_goes_beyond_the_longhouses(rules, state: State, company: Company) -> Finds:
     farthest = farthest_camp(state)
-    zone = max(company.zones) if company.zones else next_zone(state, company.seat)
+    seen = [zone for zone in zones_told(state, company) if zone is not None]
+    zone = max(seen) if seen else next_zone(state, company.seat)
     if zone > farthest:
         return broken(zone=zone, farthest=farthest)
     return None if zone else broken(zone=state.players[company.seat].estate.zone + 1, farthest=farthest)

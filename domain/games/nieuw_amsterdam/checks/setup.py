@@ -64,12 +64,12 @@ def each_trader_space_gets_one_fur(rules, state: State, fill: Fill) -> Finds:
 
 @cites(na.SETUP_11)
 def a_post_begins_in_the_leftmost_zone(rules, state: State, post: Post) -> Finds:
-    return None if post.zone == 1 else broken(zone=post.zone)
+    return None if post.zone in (1, None) else broken(zone=post.zone)
 
 
 @cites(na.SETUP_11)
 def posts_are_set_up_before_the_first_round(rules, state: State, post: Post) -> Finds:
-    return None if as_laid(state) or post.zone != 1 else broken(round=state.round)
+    return None if as_laid(state) or post.zone not in (1, None) else broken(round=state.round)
 
 
 @cites(na.SETUP_12)

@@ -11,6 +11,7 @@ from domain.games.nieuw_amsterdam import actions as act
 from domain.games.nieuw_amsterdam.checks import income, land, market, preparation, setup, supply, turn_shortcuts
 from domain.games.nieuw_amsterdam.checks.bidding import LARGE, SMALL
 from domain.games.nieuw_amsterdam.checks.turn_shortcuts import surely
+from domain.games.nieuw_amsterdam.follow.tokens import tokens_kept
 from domain.games.nieuw_amsterdam.pieces import (
     AT_DISTRICT,
     AT_FUR,
@@ -118,6 +119,8 @@ def its_selection(rules, state: State, select: act.Select) -> bool:
 def its_bid(rules, state: State, bid: act.Bid) -> bool:
     """The next in turn order, without a column, bids for the first time: more than the last, and within its means."""
     seat, amount, auction = bid.seat, bid.amount, state.auction
+    if amount is None or auction.best.__class__ is not int:  # a bid that was not seen
+        return False
     if state.phase != RESPOND or auction.due[:1] != (seat,) or amount <= auction.best or seat in auction.acted:
         return False
     player = state.players[seat]
@@ -132,7 +135,9 @@ def its_answer(rules, state: State, answer: act.Pass) -> bool:
 def its_payment(rules, state: State, pay: act.Pay) -> bool:
     """The highest bidder pays the bid with what it has."""
     seat, auction = pay.seat, state.auction
-    if state.phase != PAY or seat != auction.bidder:
+    if state.phase != PAY or seat != auction.bidder or auction.best.__class__ is not int:
+        return False
+    if seat != auction.selector and tokens_kept(state, seat):
         return False
     player, given, furs = state.players[seat], 0, 0
     own = player.furs

@@ -6,10 +6,10 @@ from domain.clauses import Clause, cites
 from domain.games.nieuw_amsterdam import clauses as na
 from domain.games.nieuw_amsterdam.actions import Mix, Ship, Trade, count_of
 from domain.games.nieuw_amsterdam.checks import journey, shipping
-from domain.games.nieuw_amsterdam.deeds.trade import price_of
-from domain.games.nieuw_amsterdam.pieces import AT_TRADER, FUR, SINGLY, TRADER_SPACES, TRADERS
+from domain.games.nieuw_amsterdam.deeds.trade import TRADER, has_furs, price_of, prices_of
+from domain.games.nieuw_amsterdam.pieces import AT_TRADER, FUR, NOT_SEEN, PERHAPS, SINGLY, TRADER_SPACES, TRADERS
 from domain.games.nieuw_amsterdam.state import State
-from domain.numbers import most
+from domain.numbers import NotKnown, most
 from domain.rules import Broken, Check, broken, impossible
 
 Finds = Broken | None
@@ -95,8 +95,11 @@ def the_top_trader_sells_what_lies_there(rules, state: State, trade: Trade) -> F
 @cites(na.TRADE_5)
 def a_trader_without_furs_has_nothing_to_sell(rules, state: State, trade: Trade) -> Finds:
     for name, _ in ((trade.trader, trade.furs), *trade.also):
-        if not state.traders[AT_TRADER[name]]:
+        lying = sum(state.traders, ()) if name == NOT_SEEN else state.traders[AT_TRADER[name]]
+        if not lying:
             return broken(trader=name)
+        if PERHAPS in lying and name != NOT_SEEN:
+            raise NotKnown(TRADER)
     return None
 
 
@@ -116,6 +119,10 @@ def there_are_goods_for_the_furs(rules, state: State, trade: Trade) -> Finds:
 
 
 def _price(rules, state: State, name: str, furs: Mix) -> int:
+    """The goods for furs of a trader; of one that was not seen, as few as they can be."""
+    if name == NOT_SEEN:
+        lying = [(at, state.traders[at]) for at in range(len(TRADERS)) if state.traders[at]]
+        return min([prices_of(rules, at, furs, there)[0] for at, there in lying], default=0)
     at = AT_TRADER[name]
     lying = len(state.traders[at])
     return price_of(rules, at, count_of(furs) if furs else lying, lying) if lying else 0
@@ -124,10 +131,15 @@ def _price(rules, state: State, name: str, furs: Mix) -> int:
 @cites(na.TRADE_7)
 def the_furs_taken_lay_on_the_trader(rules, state: State, trade: Trade) -> Finds:
     for name, furs in ((trade.trader, trade.furs), *trade.also):
+        if name == NOT_SEEN:
+            able = [one for one in TRADERS if has_furs(one, state.traders[AT_TRADER[one]], furs)]
+            if furs and any(state.traders) and not able:
+                return impossible(trader=name, fur=furs[0][0], count=furs[0][1])
+            continue
         lying = state.traders[AT_TRADER[name]]
         if count_of(furs) > len(lying):
             continue  # more than lay there, whatever they were
-        unseen = lying.count("?")
+        unseen = lying.count(NOT_SEEN) + lying.count(PERHAPS)
         for fur, count in furs:
             unseen -= max(0, count - lying.count(fur)) if fur != FUR else 0
             if unseen < 0:

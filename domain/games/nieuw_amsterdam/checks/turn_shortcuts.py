@@ -16,6 +16,8 @@ from domain.games.nieuw_amsterdam.pieces import (
     AT_TRADER,
     MARKET_PRICE,
     MOST_AT_ONCE,
+    NOT_SEEN,
+    PERHAPS,
     SINGLY,
     STEPS,
     WHARF,
@@ -78,10 +80,12 @@ def its_trade(rules, state: State, trade: act.Trade) -> bool:
     seat = trade.seat
     if trade.tile or trade.also or trade.unseen or trade.paid is not None or trade.fee is not None:
         return False
-    if not _spends(state, seat, TRADE):
+    if trade.trader == NOT_SEEN or not _spends(state, seat, TRADE):
         return False
     at, furs = AT_TRADER[trade.trader], trade.furs
     lying = state.traders[at]
+    if PERHAPS in lying:
+        return False
     count = number = len(lying)
     if furs:
         if at != SINGLY:
@@ -178,7 +182,7 @@ def its_warehouse(rules, state: State, docks: act.Docks) -> bool:
 def its_houses(rules, state: State, mill: act.Millwork) -> bool:
     """The acting seat builds one to three houses on free spaces of its row."""
     seat, houses = mill.seat, mill.houses
-    if mill.paid is not None or mill.at or not 1 <= houses <= MOST_AT_ONCE:
+    if mill.paid is not None or mill.at or houses is None or not 1 <= houses <= MOST_AT_ONCE:
         return False
     if not _may_act(rules, state, seat, mill.DISTRICT, mill.fee):
         return False

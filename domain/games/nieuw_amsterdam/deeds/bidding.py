@@ -32,7 +32,7 @@ from domain.games.nieuw_amsterdam.state import (
     with_furs,
     with_player,
 )
-from domain.numbers import Range, most
+from domain.numbers import Number, Range, least, most
 from domain.rules import Effect, Seat, replace
 
 PASSED = "passed"  # the fact that waits for what a bare pass gave up
@@ -45,14 +45,32 @@ def use_select(rules, state: State, action: Select) -> State:
 
 def select(rules, state: State, action: Select) -> Moved:
     """The selector's token lies on the column, and the first bid is made."""
-    seat, column, bid = action.seat, action.column or 0, action.bid
+    seat, column, bid = action.seat, action.column or 0, first_bid(state, action)
     token = (told_at(na.AUCTION_4, "stake", (str(column),), state.tokens[seat], seat, sets=True),) if column else ()
     if bid and exceeds(state.players[seat], bid):
         state = learned(state, overbid(state, seat), bid)
+    if action.unseen and bid is None:
+        return _put_up(state, seat, column, _within_means(state, seat, 0), seat), token
     return _put_up(state, seat, column, -1 if bid is None else bid, NOBODY if bid is None else seat), token
 
 
-def _put_up(state: State, seat: Seat, column: int = 0, best: int = -1, bidder: Seat = NOBODY) -> State:
+def first_bid(state: State, action: Select) -> int | None:
+    """The first bid: as this line says it, or as the payment shows it where it was not seen."""
+    return bid_shown(state) if action.unseen else action.bid
+
+
+def bid_shown(state: State) -> int | None:
+    """The bid of the current line as the payment shows it."""
+    fact = state.known.get((state.line, "bid"))
+    return fact.value if fact else None
+
+
+def _within_means(state: State, seat: Seat, least_bid: int) -> Number:
+    """A bid that was not seen: at least so much, at most what the seat holds."""
+    return Range(least_bid, max(least_bid, most(units(state.players[seat]))), f"bid {state.line}")
+
+
+def _put_up(state: State, seat: Seat, column: int = 0, best: Number = -1, bidder: Seat = NOBODY) -> State:
     """An auction begins: the others without a column answer in turn order."""
     if state.phase not in BIDDING:  # an auction too many: answers to it are no further mistakes
         return replace(state, auction=Auction((), column, seat, best, bidder))
@@ -83,12 +101,15 @@ def bid(rules, state: State, action: Bid) -> Moved:
     auction, phase, actor, seat, amount = state.auction, state.phase, state.actor, action.seat, action.amount
     if phase != RESPOND and phase != PAY:
         return state, ()
+    amount = bid_shown(state) if amount is None else amount
+    if amount is None:  # of a bid that was not seen the rules say that it is higher than the last
+        amount = _within_means(state, seat, least(to_beat(auction)) + 1)
     due, acted, best, bidder = auction.due, auction.acted, auction.best, auction.bidder
     outbid, low, late = auction.outbid, auction.low, phase == PAY
     if not late:
         due, acted = _still_due(due, seat), acted + (seat,)
         actor = due[0] if due else seat
-    if amount <= to_beat(auction):
+    if most(amount) <= least(to_beat(auction)):
         low = (amount, seat)
     else:
         again = acted.count(seat) > 1 and not mends_its_bid(auction, seat, acted[-2:-1])
@@ -105,9 +126,9 @@ def bid(rules, state: State, action: Bid) -> Moved:
     return replace(state, auction=auction, actor=actor), ()
 
 
-def exceeds(player: Player, bid: int) -> bool:
+def exceeds(player: Player, bid: Number) -> bool:
     """Whether a bid is surely more than a seat holds: mostly its coins will do."""
-    return bid > most(player.coins) and bid > most(units(player))
+    return least(bid) > most(player.coins) and least(bid) > most(units(player))
 
 
 def overbid(state: State, seat: Seat) -> tuple:
@@ -115,7 +136,7 @@ def overbid(state: State, seat: Seat) -> tuple:
     return state.round, "overbid", seat
 
 
-def to_beat(auction: Auction) -> int:
+def to_beat(auction: Auction) -> Number:
     """The bid the next one must exceed: one that is none does not count, though the table may have taken it."""
     return _standing_bid(auction)[0]
 
@@ -130,7 +151,7 @@ def mends_its_bid(auction: Auction, seat: Seat, last: tuple[Seat, ...]) -> bool:
     return last == (seat,) and (auction.low[1] == seat or (auction.bidder == seat and auction.outbid != NOT_OUTBID))
 
 
-def _standing_bid(auction: Auction) -> tuple[int, Seat]:
+def _standing_bid(auction: Auction) -> tuple[Number, Seat]:
     """The highest bid that certainly is one."""
     return (auction.best, auction.bidder) if auction.outbid == NOT_OUTBID else auction.outbid
 
@@ -183,6 +204,8 @@ def use_pay(rules, state: State, action: Pay) -> State:
 def pay(rules, state: State, action: Pay) -> Moved:
     """Whoever pays has won; the payment goes to the reserves, its furs to the discard."""
     seat, phase, auction, (players, discard, effects) = action.seat, state.phase, state.auction, _paid(state, action)
+    if auction.best.__class__ is Range:
+        state, auction = _shows_the_bid(state, seat, count_of(action.paid))
     if phase == PAY and not pays_belatedly(state, seat):
         phase, auction = _settled(state, seat, count_of(action.paid))
     elif auction.odd:
@@ -191,10 +214,21 @@ def pay(rules, state: State, action: Pay) -> Moved:
     return replace(state, phase=phase, auction=auction, players=players, discard=discard), effects
 
 
+def _shows_the_bid(state: State, seat: Seat, paid: int) -> tuple[State, Auction]:
+    """A payment of the highest bidder shows the bid where that was not seen."""
+    auction = state.auction
+    bid = auction.best
+    if not isinstance(bid, Range) or seat != auction.bidder or not bid.least <= paid <= bid.most:
+        return state, auction
+    fact, auction = bid.fact.split(), replace(auction, best=paid)
+    state = learned(state, (int(fact[1]), "bid"), paid) if fact[0] == "bid" else state
+    return replace(state, auction=auction), auction
+
+
 def _settled(state: State, seat: Seat, paid: int) -> tuple[str, Auction]:
     """Whoever pays has won, unless the highest bidder pays afterwards; what is odd about it is noted."""
     auction = state.auction
-    bidder, due = auction.bidder, max(0, auction.best)
+    bidder, due = auction.bidder, max(0, least(auction.best))
     if bidder == seat and paid == due:
         return WON, auction
     if bidder not in (seat, NOBODY) and state.known.get((state.line, "won-by")) is not None:

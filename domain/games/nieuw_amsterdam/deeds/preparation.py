@@ -8,9 +8,10 @@ from functools import lru_cache
 from domain.games.nieuw_amsterdam import clauses as na
 from domain.games.nieuw_amsterdam.actions import Fill, Lands, Reshuffle, Round, Ships, Tiles
 from domain.games.nieuw_amsterdam.deeds.common import drawn
+from domain.games.nieuw_amsterdam.deeds.trade import seller_seen
 from domain.games.nieuw_amsterdam.follow.common import Moved, told_at
 from domain.games.nieuw_amsterdam.follow.preparation import empty_spaces
-from domain.games.nieuw_amsterdam.pieces import AT_TRADER, COLUMNS, SLOTS, TRADER_SPACES
+from domain.games.nieuw_amsterdam.pieces import AT_TRADER, COLUMNS, NOT_SEEN, PERHAPS, SLOTS, TRADER_SPACES
 from domain.games.nieuw_amsterdam.state import (
     BIDDING,
     CARDS,
@@ -140,17 +141,21 @@ def use_fill(rules, state: State, action: Fill) -> State:
 
 def fill(rules, state: State, action: Fill) -> Moved:
     """Furs on empty spaces; where there is none they are those nobody had seen laid there."""
+    sold = [name for name, laid in action.furs if laid and PERHAPS in state.traders[AT_TRADER[name]]]
+    state = seller_seen(state, sold[0]) if len(sold) == 1 else state
     traders, new, doubted = state.traders, 0, 0
     for name, laid in action.furs:
         at = AT_TRADER[name]
         lying, unseen = traders[at], traders[at].count("?")
+        sold = min(lying.count(PERHAPS), len(laid))  # those are new ones, or lay there: then there were none to lay
+        lying = tuple([fur for fur in lying if fur != PERHAPS]) + (NOT_SEEN,) * (lying.count(PERHAPS) - sold)
         told = unseen if state.phase == FOUND else len(lying) + len(laid) - TRADER_SPACES[at]
         for _ in range(min(max(0, told), unseen)):
             gone = lying.index("?")
             lying = (*lying[:gone], *lying[gone + 1 :])
         seen = len(traders[at]) - len(lying)
         new += len(laid) - seen
-        doubted += seen if seen < len(laid) and state.phase != FOUND else 0
+        doubted += seen if sold or (seen < len(laid) and state.phase != FOUND) else 0
         traders = put_at(traders, at, lying + laid)
     lit = state.lit + ((state.line, tuple([fur for _, laid in action.furs for fur in laid])),)
     state, effects = replace(state, traders=traders, lit=lit), ()
@@ -186,6 +191,13 @@ def fill_unseen(rules, state: State) -> Moved:
 def reshuffle(rules, state: State, action: Reshuffle) -> Moved:
     """The discard becomes part of the reserve."""
     return replace(state, reserve=state.reserve + state.discard.total, discard=NO_FURS), ()
+
+
+def _surely_filled(state: State) -> State:
+    """After step 2 furs lie on all spaces again, also where some may have been sold."""
+    perhaps = sum(lying.count(PERHAPS) for lying in state.traders)
+    traders = tuple(tuple(NOT_SEEN if fur == PERHAPS else fur for fur in lying) for lying in state.traders)
+    return _perhaps_drawn(replace(state, traders=traders), perhaps)
 
 
 def use_tiles(rules, state: State, action: Tiles) -> State:
@@ -226,4 +238,6 @@ def tiles(rules, state: State, action: Tiles) -> Moved:
     """All twelve tiles are laid out anew: nobody keeps any, and the bidding begins."""
     columns = (*action.columns, *("",) * (len(COLUMNS) - len(action.columns)))
     players = tuple([replace(player, tiles=(0, 0, 0)) for player in state.players])
+    if any(PERHAPS in lying for lying in state.traders):
+        state = _surely_filled(state)
     return replace(use_tiles(rules, state, action), chest=Chest(columns, (0, 0, 0)), players=players), ()

@@ -21,7 +21,7 @@ from domain.games.nieuw_amsterdam.state import (
     with_furs,
     with_player,
 )
-from domain.numbers import Range, not_below_zero
+from domain.numbers import Range, between, not_below_zero
 from domain.rules import replace
 
 
@@ -73,7 +73,9 @@ def as_laid(state: State) -> bool:
 def post(rules, state: State, action: Post) -> Moved:
     """A trading post stands where it was put."""
     player = state.players[action.seat]
-    estate = replace(player.estate, zone=action.zone, space=action.space)
+    anywhere = between(1, len(state.sheet.zones), "zone")
+    zone = anywhere if action.zone is None else action.zone
+    estate = replace(player.estate, zone=zone, space=action.space)
     return with_player(state, action.seat, replace(player, estate=estate)), ()
 
 

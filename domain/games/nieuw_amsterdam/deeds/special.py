@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from domain.clauses import Clause
 from domain.games.nieuw_amsterdam import clauses as na
-from domain.games.nieuw_amsterdam.actions import Company, Docks, Granary, Lumberyard, Market, Millwork, Mix
+from domain.games.nieuw_amsterdam.actions import Company, Docks, Granary, Lumberyard, Market, Millwork, Mix, count_of
 from domain.games.nieuw_amsterdam.deeds.common import (
     began,
     changed,
@@ -18,7 +18,7 @@ from domain.games.nieuw_amsterdam.deeds.common import (
 )
 from domain.games.nieuw_amsterdam.deeds.trade import left_lying
 from domain.games.nieuw_amsterdam.follow.common import Moved, told, told_again
-from domain.games.nieuw_amsterdam.pieces import AT_TRADER, MARKET_PRICE, WHARF
+from domain.games.nieuw_amsterdam.pieces import AT_TRADER, MARKET_PRICE, MOST_AT_ONCE, WHARF
 from domain.games.nieuw_amsterdam.state import (
     TAKEN,
     Player,
@@ -30,7 +30,7 @@ from domain.games.nieuw_amsterdam.state import (
     room_on,
     with_furs,
 )
-from domain.numbers import NotKnown, Number, Range, least, most, not_below_zero
+from domain.numbers import NotKnown, Number, Range, between, least, most, not_below_zero
 from domain.rules import Seat, replace
 
 
@@ -100,17 +100,40 @@ def millwork(rules, state: State, action: Millwork) -> Moved:
     """Houses in the row for one wood each, from the left."""
     seat, (player, just) = action.seat, began(state, action.seat, action.fee)
     estate = player.estate
-    row = housed(estate.row, action.houses, action.at)
-    built = action.houses if estate.row else 0
-    player, paid = charged(na.SPEC_10, player, seat, "wood", action.houses, action.paid)
+    houses = houses_built(player, action)
+    row = _housed_unseen(estate.row, houses) if not_seen(action) else housed(estate.row, least(houses), action.at)
+    built = houses if estate.row else 0
+    player, paid = charged(na.SPEC_10, player, seat, "wood", houses, action.paid)
     estate = replace(estate, row=row, supply=not_below_zero(estate.supply - built))
     state = _after(state, seat, replace(player, estate=estate), just)
     return state, paid + (told(na.SPEC_11, "row", seat, row, sets=True),)
 
 
-def housed(row: tuple[Plot, ...], houses: int, at: tuple[int, ...] = ()) -> tuple[Plot, ...]:
+def not_seen(action: Millwork) -> bool:
+    """Whether it was not seen how many houses were built, or where."""
+    return action.houses is None or None in action.at
+
+
+def houses_built(player: Player, action: Millwork) -> Number:
+    """How many houses were built: as it was said, as the wood or the places tell, else within the rules' bounds."""
+    if action.houses is not None:
+        return action.houses
+    if told := count_of(action.paid or ()) or len(action.at):
+        return told
+    free = sum([most(not_below_zero(plot.card.spaces - plot.houses)) for plot in player.estate.row])
+    limit = min(MOST_AT_ONCE, free, most(player.wood), most(player.estate.supply))
+    return between(1, max(1, limit), "row")
+
+
+def _housed_unseen(row: tuple[Plot, ...], houses: Number) -> tuple[Plot, ...]:
+    """The row with houses on any of the cards that may have room."""
+    open_cards = [at for at, plot in enumerate(row) if most(plot.card.spaces - plot.houses) > 0 and not _is_full(plot)]
+    return _somewhere(row, open_cards[0], most(houses)) if open_cards else row
+
+
+def housed(row: tuple[Plot, ...], houses: int, at: tuple[int | None, ...] = ()) -> tuple[Plot, ...]:
     """The row with more houses: where they were put, else on the leftmost free spaces."""
-    places = [place for place in at if 1 <= place <= len(row)][:houses]
+    places = [place for place in at if place and 1 <= place <= len(row)][:houses]
     for place in places:
         row = put_at(row, place - 1, replace(row[place - 1], houses=row[place - 1].houses + 1))
     left = houses - len(places)
@@ -136,9 +159,15 @@ def _is_full(plot: Plot) -> bool:
 
 def _somewhere(row: tuple[Plot, ...], place: int, left: int) -> tuple[Plot, ...]:
     """Houses on any card from a place on that may have room."""
-    more = Range(0, left, "row")
-    spread = [plot if _is_full(plot) else replace(plot, houses=plot.houses + more) for plot in row[place:]]
+    spread = [
+        plot if _is_full(plot) else replace(plot, houses=plot.houses + _up_to(plot, left)) for plot in row[place:]
+    ]
     return (*row[:place], *spread)
+
+
+def _up_to(plot: Plot, houses: int) -> Range:
+    """Up to so many houses on a card, as far as it may have room."""
+    return Range(0, max(0, min(houses, most(plot.card.spaces - plot.houses))), "row")
 
 
 def market(rules, state: State, action: Market) -> Moved:
@@ -171,10 +200,26 @@ def company(rules, state: State, action: Company) -> Moved:
     """The trading post goes upriver for one wood."""
     seat, (player, just) = action.seat, began(state, action.seat, action.fee)
     before = player.estate.zone
-    zone: Number = action.zones[-1] if action.zones else _upriver(state, seat)
+    zone = _stop(state, seat, zones_told(state, action))
     player, paid = charged(na.SPEC_16, player, seat, "wood", max(1, len(action.zones)), action.paid)
     player = replace(player, estate=replace(player.estate, zone=zone, space=action.space))
     return _after(state, seat, player, just), paid + (told(na.SPEC_16, "zone", seat, zone - before),)
+
+
+def zones_told(state: State, action: Company) -> tuple[int | None, ...]:
+    """The stops of a post: as this line says them, or as a later line shows the one that was not seen."""
+    fact = state.known.get((state.line, "zone")) if action.zones == (None,) else None
+    return (fact.value,) if fact else action.zones
+
+
+def _stop(state: State, seat: Seat, zones: tuple[int | None, ...]) -> Number:
+    """The zone a post stands in after its move; any one upriver where it was not seen."""
+    if not zones:
+        return _upriver(state, seat)
+    if zones[-1] is not None:
+        return zones[-1]
+    here = state.players[seat].estate.zone
+    return between(least(here) + 1, max(least(here) + 1, len(state.sheet.zones)), f"zone {state.line}")
 
 
 def _upriver(state: State, seat: int) -> int:

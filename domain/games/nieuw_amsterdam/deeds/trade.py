@@ -6,36 +6,137 @@ from domain.games.nieuw_amsterdam import clauses as na
 from domain.games.nieuw_amsterdam.actions import Mix, Ship, Trade, count_of
 from domain.games.nieuw_amsterdam.deeds.common import TRAVELLED_ONE, changed, charged, less, spent, unseen_card
 from domain.games.nieuw_amsterdam.follow.common import Moved, told, told_at
-from domain.games.nieuw_amsterdam.pieces import AT_TRADER, FUR, SINGLY, STEPS, TRADER_PRICES, TRADER_SPACES
+from domain.games.nieuw_amsterdam.pieces import (
+    AT_TRADER,
+    FUR,
+    NOT_SEEN,
+    PERHAPS,
+    SINGLY,
+    STEPS,
+    TRADER_PRICES,
+    TRADER_SPACES,
+    TRADERS,
+)
 from domain.games.nieuw_amsterdam.scoring import shipment
-from domain.games.nieuw_amsterdam.state import State, Vessel, fur_mix, put_at, scored, travel_fee, with_furs
+from domain.games.nieuw_amsterdam.state import (
+    Furs,
+    State,
+    Vessel,
+    fur_mix,
+    learned,
+    put_at,
+    scored,
+    travel_fee,
+    with_furs,
+)
 from domain.games.nieuw_amsterdam.values import ship_card
-from domain.numbers import Number, Range, is_surely, most, not_below_zero
+from domain.numbers import Number, Range, between, is_surely, most, not_below_zero
 from domain.rules import Effect, replace
 
 TRADE = STEPS.index("trade")
+TRADER = "trader"  # the fact that waits for which trader sold
 _PRICED_BY = (na.TRADE_4, na.TRADE_3, na.TRADE_2)  # top, middle, bottom
 
 
 def trade(rules, state: State, action: Trade) -> Moved:
     """Furs from the trader, goods for them, corn for the journey."""
-    seat, traders, player, price = action.seat, state.traders, state.players[action.seat], 0
+    seat, traders, player = action.seat, state.traders, state.players[action.seat]
     tiles, turn, chest, just, tile = spent(state, seat, action.tile, TRADE, TRAVELLED_ONE)
-    furs = player.furs
+    furs, price, clause = player.furs, 0, na.TRADE_6
     for name, mix in ((action.trader, action.furs), *action.also):
-        at = AT_TRADER[name]
+        able = sellers(rules, state, action) if name == NOT_SEEN else (name,)
+        if name == NOT_SEEN and (len(able) != 1 or (able == (TRADERS[SINGLY],) and not mix)):
+            furs, traders, due = _bought_unseen(rules, traders, furs, mix, able)
+            price, state = price + due, _noted(state)
+            continue
+        at = AT_TRADER[able[0]]
         lying = traders[at]
         taken = mix or fur_mix(lying)
-        price += price_of(rules, at, count_of(taken), len(lying)) if lying else 0
+        price = price + (price_of(rules, at, count_of(taken), len(lying)) if lying else 0)
         traders = put_at(traders, at, left_lying(lying, taken) if mix else ())
         furs = with_furs(furs, taken)
-    clause = _PRICED_BY[AT_TRADER[action.trader]]
+        clause = clause if clause is not na.TRADE_6 else _PRICED_BY[at]
     player = replace(player, furs=furs, tiles=tiles, turn=turn)
     player, paid = charged(clause, player, seat, "goods", price, action.paid)
     corn, travelled = _travelled(state, player.corn, journey(rules, state, seat), action)
     player = replace(player, corn=corn)
     state = replace(state, players=put_at(state.players, seat, player), traders=traders, chest=chest, just=just)
     return state, paid + travelled + (tile,)
+
+
+def _noted(state: State) -> State:
+    """The table that remembers by which line of this round furs were bought from a trader that was not seen."""
+    fact = state.known.get(unseen_trade(state))
+    if fact is None:
+        return learned(state, unseen_trade(state), state.line)
+    return state if fact.value == state.line else learned(state, (*unseen_trade(state), "again"), True)
+
+
+def unseen_trade(state: State) -> tuple:
+    """The key of that line among the known facts."""
+    return state.round, "unseen trade"
+
+
+def seller_seen(state: State, name: str) -> State:
+    """The table once a trader is seen to have sold: the others have not, and the line that bought there is known."""
+    fact = state.known.get(unseen_trade(state))
+    if fact is None or state.known.get((*unseen_trade(state), "again")):
+        return state
+    traders = tuple(
+        lying if other == name else tuple(NOT_SEEN if fur == PERHAPS else fur for fur in lying)
+        for other, lying in zip(TRADERS, state.traders, strict=True)
+    )
+    return replace(learned(state, (fact.value, TRADER), name), traders=traders)
+
+
+def sellers(rules, state: State, action: Trade) -> tuple[str, ...]:
+    """The traders that can have sold these furs, where it was not seen which one did."""
+    if fact := state.known.get((state.line, TRADER)):
+        return (fact.value,)
+    goods = most(state.players[action.seat].goods)
+    return tuple(
+        name
+        for name, lying in zip(TRADERS, state.traders, strict=True)
+        if has_furs(name, lying, action.furs) and _takes(rules, AT_TRADER[name], lying, action, goods)
+    )
+
+
+def has_furs(name: str, lying: tuple[str, ...], furs: Mix) -> bool:
+    """Whether a trader can have sold these furs: they lie there, and it sells as many of them at once."""
+    count = count_of(furs) if furs else len(lying)
+    if not 1 <= count <= len(lying) or (AT_TRADER[name] != SINGLY and count < len(lying)):
+        return False
+    missing = sum(max(0, number - lying.count(fur)) for fur, number in furs if fur != FUR)
+    return missing <= lying.count(NOT_SEEN) + lying.count(PERHAPS)
+
+
+def _takes(rules, at: int, lying: tuple[str, ...], action: Trade, goods: int) -> bool:
+    """Whether a trader's price is what was paid, or what a seat can pay where that was not said."""
+    least_price, most_price = prices_of(rules, at, action.furs, lying)
+    return least_price <= goods if action.paid is None else least_price <= count_of(action.paid) <= most_price
+
+
+def prices_of(rules, at: int, furs: Mix, lying: tuple[str, ...]) -> tuple[int, int]:
+    """The least and the most a trader can ask for furs; of the top one any number may have been bought."""
+    whole = price_of(rules, at, count_of(furs) if furs else len(lying), len(lying))
+    return (whole if furs or at != SINGLY else 1), whole
+
+
+def _bought_unseen(
+    rules, traders: tuple[tuple[str, ...], ...], furs: Furs, mix: Mix, able: tuple[str, ...]
+) -> tuple[Furs, tuple[tuple[str, ...], ...], Number]:
+    """Furs bought from one of several traders: a seat's furs, what may still lie on the traders, and the price."""
+    places = [AT_TRADER[name] for name in able]
+    prices = [prices_of(rules, at, mix, traders[at]) for at in places] or [(0, 0)]
+    counts = [(1 if at == SINGLY else len(traders[at]), len(traders[at])) for at in places] or [(0, 0)]
+    fewest, largest = (min(low for low, _ in counts), max(high for _, high in counts)) if not mix else (0, 0)
+    for at in places:
+        traders = put_at(traders, at, (PERHAPS,) * len(traders[at]))
+    after = with_furs(furs, mix or ((FUR, fewest),))
+    if largest > fewest:
+        more = Range(0, largest - fewest, TRADER)
+        after = Furs(after.total + more, tuple(count + more for count in after.kinds))
+    return after, traders, between(min(low for low, _ in prices), max(high for _, high in prices), TRADER)
 
 
 def journey(rules, state: State, seat: int) -> Number:
@@ -79,7 +180,7 @@ def left_lying(lying: tuple[str, ...], taken: Mix) -> tuple[str, ...]:
     for kind, count in taken:
         untold += count if kind == FUR else 0
         for _ in range(count if kind != FUR else 0):
-            gone = kind if kind in left else "?" if "?" in left else ""
+            gone = next((fur for fur in (kind, NOT_SEEN, PERHAPS) if fur in left), "")
             if gone:
                 left.remove(gone)
     if not untold:

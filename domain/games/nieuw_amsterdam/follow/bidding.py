@@ -8,6 +8,7 @@ from operator import add
 
 from domain.games.nieuw_amsterdam import clauses as na
 from domain.games.nieuw_amsterdam.follow.common import Moved, told, told_at
+from domain.games.nieuw_amsterdam.follow.tokens import tokens_kept
 from domain.games.nieuw_amsterdam.follow.turns import begin_turns
 from domain.games.nieuw_amsterdam.pieces import STEPS, TILES
 from domain.games.nieuw_amsterdam.state import NOBODY, PAY, SELECT, TAKE, WON, Auction, Chest, State, put_at
@@ -23,9 +24,11 @@ def responded(rules, state: State) -> Moved | None:
     bidder = auction.selector if auction.bidder == NOBODY else auction.bidder
     if bidder == NOBODY:
         return replace(state, phase=SELECT, actor=_first(auction.without)), ()
-    if bidder != auction.bidder or auction.best < 0:
-        auction = replace(auction, bidder=bidder, best=max(0, auction.best))
-    return replace(state, phase=PAY if auction.best else WON, auction=auction, actor=bidder), _highest(bidder)
+    best = auction.best
+    if bidder != auction.bidder or best < 0:
+        best = best if best.__class__ is not int or best > 0 else 0
+        auction = replace(auction, bidder=bidder, best=best)
+    return replace(state, phase=PAY if most(best) else WON, auction=auction, actor=bidder), _highest(bidder)
 
 
 @cache
@@ -40,7 +43,7 @@ def won(rules, state: State) -> Moved:
     if winner == NOBODY:  # seen here without anybody having bid
         return replace(state, phase=SELECT, actor=_first(auction.without)), ()
     players, chest, effects = granted(rules, state, winner, auction.column, na.AUCTION_15, na.AUCTION_18)
-    if selector != winner and selector != NOBODY:
+    if selector != winner and selector != NOBODY and not tokens_kept(state, winner):
         gains = tokens[selector] - tokens[winner]
         tokens = put_at(put_at(tokens, winner, tokens[selector]), selector, tokens[winner])
         order = _swapped(order, winner, selector)

@@ -20,6 +20,8 @@ from domain.games.nieuw_amsterdam.notation.words import (
     only,
     parts,
     payment,
+    seen_number,
+    seen_text,
 )
 from domain.games.nieuw_amsterdam.pieces import (
     AUTOMATIC,
@@ -31,6 +33,7 @@ from domain.games.nieuw_amsterdam.pieces import (
     SPACE_COLOURS,
     STEPS,
     TILES,
+    TRADERS,
 )
 from domain.games.nieuw_amsterdam.spellings import SPELLING
 from domain.notation import Notation, Verb, Words
@@ -92,20 +95,21 @@ def _read_fill(words: Words) -> dict:
     return {"furs": tuple((trader, furs(laid)) for trader, laid in by_trader(words))}
 
 
-def _column(words: Words) -> int | None:
-    """The number of a column, `?` where it was not seen."""
-    word = only(words, 1)[0]
-    return None if word == NOT_SEEN else number(word)
-
-
-def _column_text(column: int | None) -> str:
-    return NOT_SEEN if column is None else str(column)
+def _one_seen(words: Words) -> int | None:
+    """The only word as a number, None for `?`: it was not seen."""
+    return seen_number(only(words, 1)[0])
 
 
 def _read_select(words: Words) -> dict:
     said = parts(words, "bid")
-    bid = number(only(said["bid"], 1)[0]) if "bid" in said else None
-    return {"column": _column(said[""]), "bid": bid}
+    bid = _one_seen(said["bid"]) if "bid" in said else None
+    unseen = {"unseen": True} if "bid" in said and bid is None else {}
+    return {"column": _one_seen(said[""]), "bid": bid, **unseen}
+
+
+def _select_text(select: na.Select) -> str:
+    bid = "" if select.bid is None and not select.unseen else f" bid {seen_text(select.bid)}"
+    return seen_text(select.column) + bid
 
 
 def _read_found(words: Words) -> dict:
@@ -115,7 +119,7 @@ def _read_found(words: Words) -> dict:
 
 def _read_take(words: Words) -> dict:
     said = parts(words, "paying")
-    return {"column": _column(said[""]), **_paying(said)}
+    return {"column": _one_seen(said[""]), **_paying(said)}
 
 
 def _read_build(words: Words) -> dict:
@@ -153,7 +157,7 @@ def _furs_of(listed: Words) -> na.Mix:
 
 def _read_trade(words: Words) -> dict:
     said = parts(words, "paying", "fee")
-    (trader, furs), *also = ((who, _furs_of(listed)) for who, listed in by_trader(said[""]))
+    (trader, furs), *also = ((who, _furs_of(listed)) for who, listed in by_trader(said[""], (*TRADERS, NOT_SEEN)))
     return {"trader": trader, "furs": furs, "also": tuple(also), **_paying(said), **_journey(said)}
 
 
@@ -245,8 +249,8 @@ VERBS = {
     "furs": Verb(na.Dealt, lambda w: {"furs": furs(w)}, lambda a: " ".join(a.furs), "B furs beaver lynx"),
     "post": Verb(
         na.Post,
-        lambda w: {"zone": number(w[0]), "space": _space(w[1:])},
-        lambda a: f"{a.zone}{_space_text(a.space)}",
+        lambda w: {"zone": seen_number(w[0]), "space": _space(w[1:])},
+        lambda a: f"{seen_text(a.zone)}{_space_text(a.space)}",
         "B post 1 white 2",
     ),
     "found": Verb(na.Found, _read_found, lambda a: a.district + _paid(a.paid), "B found docks"),
@@ -267,18 +271,13 @@ VERBS = {
     "tiles": Verb(
         na.Tiles, _read_tiles, lambda a: " ".join(column or "-" for column in a.columns), "- tiles LLT CCT LT CT CL"
     ),
-    "select": Verb(
-        na.Select,
-        _read_select,
-        lambda a: _column_text(a.column) + ("" if a.bid is None else f" bid {a.bid}"),
-        "B select 1 bid 7",
-    ),
-    "bid": Verb(na.Bid, lambda w: {"amount": number(only(w, 1)[0])}, lambda a: str(a.amount), "O bid 8"),
+    "select": Verb(na.Select, _read_select, _select_text, "B select 1 bid 7"),
+    "bid": Verb(na.Bid, lambda w: {"amount": _one_seen(w)}, lambda a: seen_text(a.amount), "O bid 8"),
     "pass": Verb(na.Pass, _nothing, lambda a: "", "Y pass"),
     "pay": Verb(
         na.Pay, lambda w: {"paid": payment(w)}, lambda a: mix_text(a.paid), "O pay 3 corn 3 coins 1 wood 1 fur"
     ),
-    "take": Verb(na.Take, _read_take, lambda a: _column_text(a.column) + _paid(a.paid), "B take 3"),
+    "take": Verb(na.Take, _read_take, lambda a: seen_text(a.column) + _paid(a.paid), "B take 3"),
     "build": _tiled(
         na.Build, _read_build, lambda a: mix_text(a.where) + _claimed(a.paid), "O build 2 company 1 granary"
     ),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from domain.games.nieuw_amsterdam.pieces import NOT_SEEN, PERHAPS
 from domain.games.nieuw_amsterdam.state import Land, Plot, River, Vessel
 from domain.games.nieuw_amsterdam.values import face_of
 from domain.words import Words
@@ -21,8 +22,8 @@ def _where(words: Words, pairs: tuple) -> str:
 
 def _listed(words: Words, codes: tuple[str, ...]) -> str:
     """Furs one by one, and how many nobody saw: `Beaver, Lynx, 2 Furs`."""
-    named = [words.name("kind", code) for code in codes if code != "?"]
-    unseen = codes.count("?")
+    named = [words.name("kind", code) for code in codes if code not in (NOT_SEEN, PERHAPS)]
+    unseen = len(codes) - len(named)
     return ", ".join([*named, words.count("fur", unseen)] if unseen else named) or words.name("kind", "")
 
 
@@ -50,8 +51,8 @@ def _values(words: Words, values: tuple) -> str:
     return ", ".join("?" if value is None else str(value) for value in values)
 
 
-def _numbers(words: Words, values: tuple) -> str:
-    return ", ".join(map(str, values))
+def _numbers(words: Words, values: tuple[int | None, ...]) -> str:
+    return ", ".join(NOT_SEEN if value is None else str(value) for value in values)
 
 
 # What is read off the table -----------------------------------------------------------------------
@@ -126,7 +127,10 @@ TAILS = {
     "also_taken": _takes,
     "in_district": _district,
     **dict.fromkeys(("cards_named", "spaces_named", "zones_named", "from_slot", "on_ship"), _numbers),
-    **dict.fromkeys(("row_place", "bought", "sold", "column_named"), Words.number),
+    "houses_built": _counted("house"),
+    **dict.fromkeys(
+        ("row_place", "bought", "sold", "column_named", "bid_made", "amount_bid", "post_zone"), Words.number
+    ),
 }
 FORMS = {
     "mix": _mix,

@@ -5,7 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from domain.games.nieuw_amsterdam import actions as na
-from domain.games.nieuw_amsterdam.notation.words import furs, mix_text, number, numbers, one_of, only, parts, payment
+from domain.games.nieuw_amsterdam.notation.words import (
+    furs,
+    mix_text,
+    number,
+    numbers,
+    one_of,
+    only,
+    parts,
+    payment,
+    seen_number,
+    seen_numbers,
+    seen_text,
+)
 from domain.games.nieuw_amsterdam.pieces import SPACE_COLOURS, TRADERS
 from domain.notation import Verb, Words
 
@@ -55,11 +67,11 @@ def _dealing_text(action: na.Lumberyard | na.Granary) -> str:
 
 
 def _read_millwork(said: dict[str, Words]) -> dict:
-    return {"houses": _one(said[""]), "at": numbers(said.get("at", []))}
+    return {"houses": seen_number(only(said[""], 1)[0]), "at": seen_numbers(said.get("at", []))}
 
 
 def _millwork_text(action: na.Millwork) -> str:
-    return f"{action.houses}" + (" at " + " ".join(map(str, action.at)) if action.at else "")
+    return seen_text(action.houses) + (" at " + " ".join(map(seen_text, action.at)) if action.at else "")
 
 
 def _read_market(said: dict[str, Words]) -> dict:
@@ -82,14 +94,14 @@ def _read_company(said: dict[str, Words]) -> dict:
     words, space = said.get("to", []), ""
     if len(words) > 2 and words[-2] in SPACE_COLOURS:
         words, space = words[:-2], words[-2] + str(number(words[-1]))
-    return {"zones": numbers(words), "space": space}
+    return {"zones": seen_numbers(words), "space": space}
 
 
 def _company_text(action: na.Company) -> str:
     if not action.zones:
         return ""
     space = f" {action.space[:5]} {action.space[5:]}" if action.space else ""
-    return "to " + " ".join(map(str, action.zones)) + space
+    return "to " + " ".join(map(seen_text, action.zones)) + space
 
 
 SPECIAL_VERBS = {

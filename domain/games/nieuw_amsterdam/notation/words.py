@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domain.games.nieuw_amsterdam.actions import Mix
-from domain.games.nieuw_amsterdam.pieces import ERAS, FUR, FURS, OTHER, PAYABLE, TRADERS
+from domain.games.nieuw_amsterdam.pieces import ERAS, FUR, FURS, NOT_SEEN, OTHER, PAYABLE, TRADERS
 from domain.notation import Words
 from domain.texts import read_count as number
 
@@ -23,6 +23,21 @@ def one_of(word: str, words: tuple[str, ...]) -> str:
 def numbers(words: Words) -> tuple[int, ...]:
     """Several of them."""
     return tuple(number(word) for word in words)
+
+
+def seen_number(word: str) -> int | None:
+    """A number, or None for `?`: it was not seen."""
+    return None if word == NOT_SEEN else number(word)
+
+
+def seen_numbers(words: Words) -> tuple[int | None, ...]:
+    """Several of them."""
+    return tuple(seen_number(word) for word in words)
+
+
+def seen_text(value: int | None) -> str:
+    """The number as it is written, `?` where it was not seen."""
+    return NOT_SEEN if value is None else str(value)
 
 
 def only(words: Words, count: int) -> Words:
@@ -71,11 +86,11 @@ def furs(words: Words) -> tuple[str, ...]:
     return tuple(one_of(_SPOKEN.get(word, word), (*FURS, "?")) for word in words)
 
 
-def by_trader(words: Words) -> list[tuple[str, Words]]:
+def by_trader(words: Words, traders: tuple[str, ...] = TRADERS) -> list[tuple[str, Words]]:
     """The words after each trader's name."""
     found: list[tuple[str, Words]] = []
     for word in words:
-        if word in TRADERS:
+        if word in traders:
             found.append((word, []))
         else:
             found[-1][1].append(word)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from domain.games.nieuw_amsterdam import clauses as na
+from domain.games.nieuw_amsterdam.follow.tokens import token_shows
 from domain.games.nieuw_amsterdam.observables.common import (
     EVERYBODY,
     PLACES,
@@ -23,8 +24,15 @@ from domain.games.nieuw_amsterdam.observables.common import (
     stays,
     whole,
 )
-from domain.games.nieuw_amsterdam.observables.forms import BID_OF, ODD, OWED, SHEET_ROW, SPECIAL, TRADER
-from domain.games.nieuw_amsterdam.observables.inference import other_end, other_place, set_coins, set_corn
+from domain.games.nieuw_amsterdam.observables.forms import BID, BID_OF, ODD, OWED, SHEET_ROW, SPECIAL, TRADER
+from domain.games.nieuw_amsterdam.observables.inference import (
+    other_end,
+    other_place,
+    set_coins,
+    set_corn,
+    set_trader,
+    set_zone,
+)
 from domain.games.nieuw_amsterdam.observables.limits import GOODS, PIECES, STRICT_TRACK, TRACK, beyond_the_box
 from domain.games.nieuw_amsterdam.observables.score import after_hunger, score, set_score, stopped_at_nothing
 from domain.games.nieuw_amsterdam.pieces import (
@@ -43,7 +51,6 @@ from domain.games.nieuw_amsterdam.pieces import (
 from domain.games.nieuw_amsterdam.start import whole_row
 from domain.games.nieuw_amsterdam.state import (
     GAP,
-    NOBODY,
     PHASES,
     City,
     State,
@@ -119,7 +126,7 @@ def _set_wharf(state: State, key: Key, value: tuple[int, ...]) -> State:
 
 
 def _set_token(state: State, key: Key, value: Number) -> State:
-    return with_token(state, key[0], value) if isinstance(value, int) else state
+    return with_token(token_shows(state, key[0], value), key[0], value) if isinstance(value, int) else state
 
 
 # The river, the slots, the traders, the cash box --------------------------------------------------
@@ -255,7 +262,7 @@ _ALL = (
         set=_set_wharf,
     ),
     of_estate("capacity", clause=na.STORE_2.id),
-    of_estate("zone"),
+    replace(of_estate("zone"), set=set_zone),
     of_estate(
         "space",
         one_of(tuple(f"{colour}{at}" for colour in SPACE_COLOURS for at in range(1, 6))),
@@ -313,7 +320,7 @@ _ALL = (
         agrees=furs_agree,
         slot_type="furs",
         get=lambda state, key: state.traders[TRADERS.index(key[0])],
-        set=lambda state, key, value: replace(state, traders=put_at(state.traders, TRADERS.index(key[0]), value)),
+        set=set_trader,
     ),
     slot("land", "lands", LAND),
     slot("ship", "ships", SHIP),
@@ -381,7 +388,7 @@ _ALL = (
     *(of_table(name, EVERYBODY, counts=False, on_table=False) for name in ("order", "acting")),
     of_table("had", SOME_SEATS, counts=False, on_table=False),
     of_table("at-auction", whole(MOST), "auction", "column", counts=False, on_table=False),
-    of_table("best", whole(MOST, NOBODY), "auction", counts=False, on_table=False),
+    of_table("best", BID, "auction", counts=False, on_table=False),
     of_table("selector", WHOSE, "auction", counts=False, on_table=False),
     *(of_table(name, SOME_SEATS, "auction", counts=False, on_table=False) for name in ("without", "due", "acted")),
     *(of_table(name, WORD, counts=False, on_table=False) for name in ("tokens_untold", "round_untold")),

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from domain.games.nieuw_amsterdam.observables.common import WHOSE
-from domain.games.nieuw_amsterdam.pieces import FURS, STEPS
+from domain.games.nieuw_amsterdam.pieces import FURS, NOT_SEEN, PERHAPS, STEPS
 from domain.games.nieuw_amsterdam.state import NOBODY
-from domain.numbers import Number
+from domain.numbers import MOST, Number, least, most
 from domain.texts import NUMBER, Form, many
 
-TRADER = many((*FURS, "?"))
+TRADER = many((*FURS, NOT_SEEN, PERHAPS))
 OWED = Form(
     lambda owed, letters: " ".join(f"{letters[seat]}={NUMBER.text(n, ())}" for seat, n in owed) or "-",
     lambda text, letters: tuple(
@@ -17,9 +17,22 @@ OWED = Form(
     ),
 )
 BID_OF = Form(
-    lambda bid, letters: "-" if bid[1] == NOBODY else f"{bid[0]} {letters[bid[1]]}",
-    lambda text, letters: (-1, NOBODY) if text == "-" else (int(text.split()[0]), letters.index(text.split()[1])),
+    lambda bid, letters: "-" if bid[1] == NOBODY else f"{NUMBER.text(bid[0], letters)} {letters[bid[1]]}",
+    lambda text, letters: (
+        (-1, NOBODY) if text == "-" else (NUMBER.read(text.split()[0], letters), letters.index(text.split()[1]))
+    ),
 )
+
+
+def _read_bid(text: str, letters: tuple[str, ...]) -> Number:
+    """A bid, -1 where nobody has bid, bounds where it was not seen."""
+    bid = NUMBER.read(text, letters)
+    if not NOBODY <= least(bid) <= most(bid) <= MOST:
+        raise ValueError(text)
+    return bid
+
+
+BID = Form(NUMBER.text, _read_bid)
 
 
 def _odd_text(odd: tuple[int, ...], letters: tuple[str, ...]) -> str:

@@ -6,11 +6,13 @@ from collections.abc import Callable
 from typing import Any
 
 from domain.games.nieuw_amsterdam.deeds.common import coins_seen
+from domain.games.nieuw_amsterdam.deeds.trade import seller_seen
 from domain.games.nieuw_amsterdam.follow.income import corn_left
 from domain.games.nieuw_amsterdam.follow.turns import between_rounds
-from domain.games.nieuw_amsterdam.pieces import BUILDINGS
+from domain.games.nieuw_amsterdam.pieces import AT_TRADER, BUILDINGS
 from domain.games.nieuw_amsterdam.start import buildings
-from domain.games.nieuw_amsterdam.state import REMOVE, State, learned, with_player
+from domain.games.nieuw_amsterdam.state import REMOVE, State, learned, put_at, with_player
+from domain.games.nieuw_amsterdam.values import set_estate
 from domain.numbers import Number, most
 from domain.rules import Key, replace
 
@@ -42,6 +44,21 @@ def _journey_seen(state: State, before: Number, corn: Number) -> State:
         return state
     whole = before.most - before.least == int(fact[2])  # else something else is open, too
     return learned(state, (int(fact[1]), "journey"), before.most - corn) if whole else state
+
+
+def set_trader(state: State, key: Key, value: tuple[str, ...]) -> State:
+    """Furs on a trader as seen; fewer than there may be show that this one sold to a seat (NA-TRADE-7)."""
+    at = AT_TRADER[key[0]]
+    state = seller_seen(state, key[0]) if len(value) < len(state.traders[at]) else state
+    return replace(state, traders=put_at(state.traders, at, value))
+
+
+def set_zone(state: State, key: Key, value: Number) -> State:
+    """A post's zone as seen; it may show where a move led whose zone was not seen (NA-SPEC-16)."""
+    fact = getattr(state.players[key[0]].estate.zone, "fact", "").split()
+    if fact[:1] == ["zone"] and len(fact) > 1 and value.__class__ is int:
+        state = learned(state, (int(fact[1]), "zone"), value)
+    return set_estate(state, key, "zone", value)
 
 
 def other_end(get: Get, put: Put) -> Put:

@@ -8,7 +8,7 @@ from domain.games.nieuw_amsterdam import actions as na
 from domain.games.nieuw_amsterdam.offers.common import holdings, some
 from domain.games.nieuw_amsterdam.pieces import COLUMNS, FUR
 from domain.games.nieuw_amsterdam.state import State, units
-from domain.numbers import least
+from domain.numbers import least, most
 from domain.rules import Between, Offer, OneOf, Split
 
 
@@ -29,7 +29,7 @@ def _columns_left(state: State) -> tuple[int, ...]:
 
 def answers(rules, state: State) -> Iterator[Offer]:
     """A higher bid, or none."""
-    seat, best = state.actor, state.auction.best
+    seat, best = state.actor, least(state.auction.best)
     yield Offer(na.Pass(seat=seat))
     highest = least(units(state.players[seat]))
     if highest > best:
@@ -38,8 +38,12 @@ def answers(rules, state: State) -> Iterator[Offer]:
 
 def payments(rules, state: State) -> Iterator[Offer]:
     """The bid, in any of the five kinds."""
-    seat, total = state.actor, state.auction.best
-    held = holdings(state.players[seat])
+    seat, best = state.actor, state.auction.best
+    held, total = holdings(state.players[seat]), least(best)
+    if best.__class__ is not int:  # any of the bids that fit, if it was not seen
+        total = max(1, total)
+        yield Offer(na.Pay(seat=seat, paid=some(held, total)), {"paid": Split(most(best), held, total)})
+        return
     if sum(held.values()) < total:  # it may have more than we know
         held[FUR] = held.get(FUR, 0) + total - sum(held.values())
     yield Offer(na.Pay(seat=seat, paid=some(held, total)), {"paid": Split(total, held)})

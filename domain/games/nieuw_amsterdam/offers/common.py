@@ -6,7 +6,7 @@ from functools import cache
 from itertools import combinations, cycle
 
 from domain.games.nieuw_amsterdam.actions import Mix
-from domain.games.nieuw_amsterdam.pieces import FUR, FURS, FURS_OF_A_KIND, STOCKS
+from domain.games.nieuw_amsterdam.pieces import FUR, FURS, FURS_OF_A_KIND, NOT_SEEN, PERHAPS, STOCKS
 from domain.games.nieuw_amsterdam.state import Furs, Player, State
 from domain.numbers import is_surely, least, most
 from domain.rules import Offer
@@ -50,13 +50,13 @@ def reserve_of(state: State) -> Kinds | None:
     top, middle, bottom = state.traders
     lying = top + middle + bottom
     held = [state.discard.kinds, *[player.furs.kinds for player in state.players]]
-    seen, each = list(map(sum, zip(*held, strict=True))), FURS_OF_A_KIND - lying.count("?")
+    seen, each = list(map(sum, zip(*held, strict=True))), FURS_OF_A_KIND - lying.count(NOT_SEEN)
     if sum(seen).__class__ is not int:
         seen = [sum(map(most, counts)) for counts in zip(*held, strict=True)]
     left = [each - seen[at] - lying.count(fur) for at, fur in enumerate(FURS)]
     if min(left) < 0:  # more of them may lie open than there are
         left = [max(0, count) for count in left]
-    return tuple(left) if is_surely(state.reserve, sum(left)) else None
+    return tuple(left) if is_surely(state.reserve, sum(left)) and PERHAPS not in lying else None
 
 
 def furs_left(state: State, reserve: Kinds | None, count: int) -> dict[str, int]:

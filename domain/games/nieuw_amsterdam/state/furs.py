@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 
-from domain.games.nieuw_amsterdam.pieces import AT_FUR, FURS, FURS_OF_A_KIND
+from domain.games.nieuw_amsterdam.pieces import AT_FUR, FUR, FURS, FURS_OF_A_KIND, NOT_SEEN, PERHAPS
 from domain.games.nieuw_amsterdam.state.table import Furs, State
 from domain.numbers import Number, between, least, most, not_below_zero
 
@@ -51,21 +51,21 @@ def settled(furs: Furs) -> Furs:
 
 
 def fur_mix(furs: Iterable[str]) -> tuple[tuple[str, int], ...]:
-    """Furs one by one as pairs; "?" is of any kind."""
+    """Furs one by one as pairs; one that was not seen is of any kind."""
     return _paired(tuple(furs))
 
 
 @lru_cache(maxsize=1024)  # the same few come again and again
 def _paired(furs: tuple[str, ...]) -> tuple[tuple[str, int], ...]:
-    listed = ["fur" if fur == "?" else fur for fur in furs]
-    return tuple((kind, listed.count(kind)) for kind in (*FURS, "fur") if kind in listed)
+    listed = [FUR if fur in (NOT_SEEN, PERHAPS) else fur for fur in furs]
+    return tuple((kind, listed.count(kind)) for kind in (*FURS, FUR) if kind in listed)
 
 
 def on_traders(state: State, fur: str) -> Number:
     """How many of a kind lie on the traders."""
     there = unseen = 0
     for lying in state.traders:
-        there, unseen = there + lying.count(fur), unseen + lying.count("?")
+        there, unseen = there + lying.count(fur), unseen + lying.count(NOT_SEEN) + lying.count(PERHAPS)
     return between(there, there + unseen, "furs")
 
 

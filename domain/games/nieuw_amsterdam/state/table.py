@@ -121,12 +121,12 @@ class Auction(Struct, frozen=True, gc=False):
     without: tuple[Seat, ...] = ()
     column: int = 0
     selector: Seat = NOBODY
-    best: int = -1  # -1: nobody has bid
+    best: Number = -1  # -1: nobody has bid
     bidder: Seat = NOBODY
     due: tuple[Seat, ...] = ()  # seats still to bid or pass, in turn order
     acted: tuple[Seat, ...] = ()
-    outbid: tuple[int, Seat] = NOT_OUTBID  # the bid one that is none took the place of, and whose it was
-    low: tuple[int, Seat] = NOT_OUTBID  # the last bid that was not higher, and whose it was
+    outbid: tuple[Number, Seat] = NOT_OUTBID  # the bid one that is none took the place of, and whose it was
+    low: tuple[Number, Seat] = NOT_OUTBID  # the last bid that was not higher, and whose it was
     odd: tuple[int, ...] = ()  # a payment for the last column: its line, who paid how much, who was to pay how much
 
 

@@ -1,0 +1,123 @@
+"""What an auction's winner pays and takes (NA-AUCTION-10, 12, 13, 16)."""
+
+from __future__ import annotations
+
+from domain.clauses import GR_COUNT, cites
+from domain.games.nieuw_amsterdam import clauses as na
+from domain.games.nieuw_amsterdam.actions import Pay, Select, Take, count_of
+from domain.games.nieuw_amsterdam.deeds.bidding import overbid, paid_in_all, pays_belatedly, pays_on, takes_again
+from domain.games.nieuw_amsterdam.follow.tokens import tokens_kept
+from domain.games.nieuw_amsterdam.pieces import AT_FUR, FUR, OTHER, STOCKS
+from domain.games.nieuw_amsterdam.state import BIDDING, NOBODY, PAY, RESPOND, State
+from domain.numbers import Number, least, most, not_below_zero
+from domain.rules import CONTRADICTION, UNDETERMINED, Broken, Seat, broken
+
+Finds = Broken | None
+AT_STAKE = (RESPOND, PAY)
+STEP_4 = frozenset(BIDDING)
+
+
+def at_stake(state: State) -> bool:
+    """Whether an auction is held, be it one too many."""
+    return state.phase in AT_STAKE or (state.phase not in STEP_4 and state.auction.selector != NOBODY)
+
+
+def takes_what_was_won(state: State, action: Select | Take) -> bool:
+    """Whether the winner of the auction at stake takes its column, with a payment nobody told."""
+    auction = state.auction
+    won = state.phase in AT_STAKE and action.seat == auction.bidder and action.column in (auction.column, None)
+    return won and type(action) is Take
+
+
+def takes_its_own(state: State, action: Select | Take) -> bool:
+    """Whether a seat is said to take the column it wins, or has won: no further one."""
+    return takes_what_was_won(state, action) or (type(action) is Take and takes_again(state, action))
+
+
+@cites(na.AUCTION_12)
+def the_highest_bidder_wins(rules, state: State, pay: Pay) -> Finds:
+    auction = state.auction
+    if state.phase != PAY or pay.seat in (auction.bidder, auction.outbid[1], auction.low[1]):
+        return None
+    if pays_belatedly(state, pay.seat):  # for nothing, or for a column it has: NA-AUCTION-13
+        return None
+    return broken(due=auction.bidder)
+
+
+def _owed(state: State, seat: Seat) -> Number | None:
+    """What a seat has to pay for a column; nobody can say of one that has not won an auction at stake."""
+    auction = state.auction
+    if pays_belatedly(state, seat) or (state.phase != PAY and not at_stake(state)):
+        return 0
+    if seat == auction.bidder:
+        return not_below_zero(auction.best)
+    return next((bid for bid, by in (auction.outbid, auction.low) if by == seat), None) if state.phase == PAY else None
+
+
+@cites(na.AUCTION_13)
+def the_winner_pays_the_bid(rules, state: State, pay: Pay | Take) -> Finds:
+    if type(pay) is Take and not _pays_with_the_column(state, pay):
+        return None
+    paid, due = count_of(pay.paid), _owed(state, pay.seat)
+    if due is None or _may_be(paid, due) or pays_on(state, pay.seat, paid):
+        return None
+    paid = paid_in_all(state, paid) if type(pay) is Pay else paid
+    return None if _may_be(paid, due) else broken(paid=paid, due=due)
+
+
+def _may_be(paid: int, due: Number) -> bool:
+    """Whether this may be what is due: of a bid that was not seen, the payment tells it."""
+    return paid == due if due.__class__ is int else least(due) <= paid <= most(due)
+
+
+@cites(na.AUCTION_16)
+def the_winner_takes_the_token(rules, state: State, action: Pay | Select | Take) -> Finds:
+    """Told by later lines, which show that the tokens were not exchanged."""
+    auction = state.auction
+    winner = action.seat if type(action) is Pay else auction.bidder
+    if state.phase != PAY or winner in (NOBODY, auction.selector) or not tokens_kept(state, winner):
+        return None
+    return broken(seat=winner, token=state.tokens[winner], due=state.tokens[auction.selector])
+
+
+@cites(na.AUCTION_13)
+def a_payment_is_told(rules, state: State, action: Select | Take) -> Finds:
+    if state.phase != PAY or most(state.auction.best) <= 0 or _pays_with_the_column(state, action):
+        return None
+    return Broken({"needs": "payment"}, state.auction.bidder, UNDETERMINED)
+
+
+def _pays_with_the_column(state: State, action: Select | Take) -> bool:
+    """Whether the winner says with the column what it cost."""
+    return takes_what_was_won(state, action) and bool(action.paid)
+
+
+@cites(na.AUCTION_10)
+def only_five_kinds_can_pay(rules, state: State, action: Pay | Take) -> Finds:
+    for kind, count in action.paid:
+        if count and kind in OTHER:
+            return broken(paid=((kind, count),))
+    return None
+
+
+@cites(GR_COUNT)
+def nobody_pays_what_nobody_holds(rules, state: State, action: Pay | Take) -> Finds:
+    player, furs = state.players[action.seat], 0
+    for kind, count in action.paid:
+        if kind in STOCKS:
+            held = getattr(player, kind)
+        elif kind in OTHER:
+            continue
+        else:
+            furs += count
+            held = player.furs.total if kind == FUR else player.furs.kinds[AT_FUR[kind]]
+        if count > (held if held.__class__ is int else held.most):  # while it is possible, nobody minds
+            return _not_held(state, action.seat, paid=((kind, count),), held=held)
+    total = player.furs.total
+    return _not_held(state, action.seat, paid=((FUR, furs),), held=total) if furs and furs > most(total) else None
+
+
+def _not_held(state: State, seat: Seat, **facts: object) -> Broken:
+    """What cannot have been paid; where more was bid than there was, that is the reason."""
+    told = state.known.get(overbid(state, seat))
+    return Broken(facts, None, CONTRADICTION, told.told_by if told and told.told_by < state.line else None)
