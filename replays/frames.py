@@ -189,7 +189,7 @@ class FrameViewBuilder:
     """Builds the frame views of one session from one viewpoint."""
 
     def __init__(self, session: Session, lang: str, viewpoint: Viewpoint, frames: list[Frame], judged: bool = True):
-        self.session, self.viewpoint, self.found, self.judged = session, viewpoint, frames, judged
+        self.session, self.viewpoint, self.all_frames, self.judged = session, viewpoint, frames, judged
         self.annotators = Annotators(session, lang)
         self.annotator = self.annotators.now
         self.order = table_order(session.log)
@@ -201,12 +201,12 @@ class FrameViewBuilder:
         """The frame views from one line to another, both included."""
         count = len(self.session.log)
         start = 0 if first is None else place_of(first, self.order, count)
-        end = len(self.found) - 1 if last is None else place_of(last, self.order, count)
+        end = len(self.all_frames) - 1 if last is None else place_of(last, self.order, count)
         return [self.frame(place) for place in range(start, end + 1)]
 
     def frame(self, place: int) -> FrameView:
         """The frame view at a place of the table order; 0 is the laid table."""
-        frame = self.found[place]
+        frame = self.all_frames[place]
         annotator = self.annotators.at(frame.line)
         entry = None if frame.entry is None else shown(frame.entry, self.viewpoint.viewer, self.session.setup)
         rewritten = frame.written not in (0, frame.line)
@@ -245,7 +245,7 @@ class FrameViewBuilder:
 
     def asides(self, first: int | None, last: int | None) -> Iterator[UnframedLine]:
         """The lines without a frame, from one number to another."""
-        framed, count = {frame.line for frame in self.found}, len(self.session.log)
+        framed, count = {frame.line for frame in self.all_frames}, len(self.session.log)
         for number in range(max(first or 1, 1), min(count if last is None else last, count) + 1):
             if number not in framed:
                 line = self._logged(number)

@@ -1,1 +1,1 @@
-"""Disputes and rulings of one session, for players and arbiters."""
+"""Disputes and rulings of one session: views, hearings, remedies and the ledger of errors."""

@@ -1,4 +1,4 @@
-"""A table on which nothing betrays who is who: seats are α, β, γ, in lines, boards and what people wrote."""
+"""Hides who is who from an arbiter: seats become α, β, γ in lines, boards and texts."""
 
 from __future__ import annotations
 
@@ -19,63 +19,65 @@ from replays.boards.shapes import BLIND, COLOURS
 from replays.reference.rulebooks import is_citable
 from replays.viewpoint import AnySession, session_of, statements_of
 
-HIDDEN = ("scribe",)  # words of a set-up that name somebody
+HIDDEN = ("scribe",)  # words of a set-up whose value is a person's name
 
 
 class BlindSession(Struct, frozen=True):
-    """A session without names, and what was said about its disputes."""
+    """A session without names, and the statements about its disputes."""
 
     session: Session
     talk: tuple[Said, ...]
 
 
 def nameless_setup(setup: Setup) -> Setup:
-    """The same table; its seats are called α, β, γ, in badges, keys and sentences alike."""
-    letters = dict(zip(setup.seats, _rings(setup.seats), strict=False))
-    told = {word: letters.get(value, value) for word, value in setup.told.items() if word not in HIDDEN}
-    return replace(setup, seats=tuple(letters.values()), names=(), told=told)
+    """The same set-up with seats α, β, γ and without names."""
+    letters = dict(zip(setup.seats, _blind_letters(setup.seats), strict=False))
+    agreed = {word: letters.get(value, value) for word, value in setup.told.items() if word not in HIDDEN}
+    return replace(setup, seats=tuple(letters.values()), names=(), told=agreed)
 
 
 def blind_session(source: AnySession) -> BlindSession:
-    """A session and its talk, as whoever must not know who is who may read them."""
+    """A session and the statements about it, without names."""
     session, log, talk = session_of(source), session_of(source).log, statements_of(source)
-    for _, setup in seatings(session.setup, log):  # the names of all who ever sat there
-        log = tuple(_unnamed_in(line, setup) for line in log)
+    for _, setup in seatings(session.setup, log):  # every name a seat ever had
+        log = tuple(_line_without_names(line, setup) for line in log)
         talk = tuple(replace(said, text=without_names(said.text, setup)) for said in talk)
     return BlindSession(session=Session(setup=nameless_setup(session.setup), log=log, closed=session.closed), talk=talk)
 
 
-def _rings(seats: tuple[str, ...]) -> tuple[str, ...]:
-    """What seats are called there: a letter of this table would be taken for that seat."""
-    return tuple(ring for ring in BLIND if ring not in seats)
+def _blind_letters(seats: tuple[str, ...]) -> tuple[str, ...]:
+    """The letters for blind seats; a letter that this table uses for a seat is left out."""
+    return tuple(letter for letter in BLIND if letter not in seats)
 
 
-def _unnamed_in(line: Line, setup: Setup) -> Line:
+def _line_without_names(line: Line, setup: Setup) -> Line:
     if isinstance(line, SeatTaken):
         return replace(line, name="")
     _, remark = split_remark(line)
     if (clause := getattr(line, "clause", "")) and not is_citable(setup.game, clause):
-        line = replace(line, clause="")  # a word of somebody's own, that may name somebody
+        line = replace(line, clause="")  # a word that the claimant made up, possibly a name
     return with_remark(line, without_names(remark, setup)) if remark else line
 
 
 def without_names(text: str, setup: Setup) -> str:
-    """What a person wrote, with every name, letter and colour of a seat taken out of it."""
-    called, words, letters = _named(setup.seats, tuple(map(setup.name, range(len(setup.seats)))))
-    text = words.sub(lambda found: called.get(found[0].casefold(), "…"), text)
-    return letters.sub(lambda found: called[found[0]], text)
+    """A text in which the names and letters of seats are replaced, and colours removed."""
+    blind, words, letters = _patterns(setup.seats, tuple(map(setup.name, range(len(setup.seats)))))
+    text = words.sub(lambda found: blind.get(found[0].casefold(), "…"), text)
+    return letters.sub(lambda found: blind[found[0]], text)
 
 
 @lru_cache(maxsize=256)
-def _named(seats: tuple[str, ...], names: tuple[str, ...]) -> tuple[dict[str, str], re.Pattern[str], re.Pattern[str]]:
-    """Who is meant by a name or a letter; a colour that is nobody's name is only taken out."""
-    called: dict[str, str] = {}
-    for letter, name, blind in zip(seats, names, _rings(seats), strict=False):
-        called.update({word.casefold(): blind for word in (name, *name.split()) if word != letter})
-        called[letter] = blind
+def _patterns(
+    seats: tuple[str, ...], names: tuple[str, ...]
+) -> tuple[dict[str, str], re.Pattern[str], re.Pattern[str]]:
+    """The blind letter of each name and letter, and the patterns that find names, colours and letters."""
+    blind: dict[str, str] = {}
+    for letter, name, ring in zip(seats, names, _blind_letters(seats), strict=False):
+        blind.update({word.casefold(): ring for word in (name, *name.split()) if word != letter})
+        blind[letter] = ring
     colours = {word for words in COLOURS.values() for word in words}
-    words = {word for word in called if word not in seats} | colours
-    return called, _words(words, re.IGNORECASE), _words(seats, 0)
+    words = {word for word in blind if word not in seats} | colours
+    return blind, _words(words, re.IGNORECASE), _words(seats, 0)
 
 
 def _words(words: Iterable[str], flags: int) -> re.Pattern[str]:

@@ -1,4 +1,4 @@
-"""Whether a claim came in time: how much was played between a line and the claim against it."""
+"""Decides whether a claim came in time, by what was played between a line and the claim about it."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ from domain.timeline.order import Order
 from domain.timeline.timeline import Frame
 
 
-def is_late(time: PlayHistory, one: Dispute, limit: str) -> bool:
-    """Whether so much was played after a line was written that the time to claim against it was over.
+def is_late(history: PlayHistory, dispute: Dispute, limit: str) -> bool:
+    """Whether more was played between a line and the claim about it than the limit allows.
 
-    What was inserted or corrected later stands earlier in the record; nobody could claim against it before.
+    A line that was inserted or corrected later stands earlier in the record; its time begins when it was written.
     """
     if not limit:
         return False
-    played = time.played(one.claim.about, one.line)
+    played = history.played(dispute.claim.about, dispute.line)
     if limit not in (TURN, ROUND):
         return next(islice(played, int(limit), None), None) is not None
-    found = _moment(time.found(one.claim.about), limit)
-    return any(_moment(time.frames[at], limit) > found for at in played)
+    start = _moment(history.frame_before(dispute.claim.about), limit)
+    return any(_moment(history.frames[at], limit) > start for at in played)
 
 
 class PlayHistory:
-    """What was played when, in the order it was written."""
+    """The actions of a session in the order they were written."""
 
     def __init__(self, log: Sequence[Line], frames: list[Frame], order: Order):
         self.log, self.frames, self.order = log, frames, order
@@ -38,13 +38,13 @@ class PlayHistory:
         self.lines = [order.entries[at].line for at in self.places]
 
     def played(self, after: int, before: int) -> Iterator[int]:
-        """The places of what was played between two lines, in the way of the first one."""
+        """The places of the actions between two lines, on the branch of the first."""
         on = _branch(self.log, after)
         since = self.places[bisect_right(self.lines, after) : bisect_left(self.lines, before)]
-        return (at for at in since if isinstance(_done(self.order.entries[at].body, on), Played))
+        return (at for at in since if isinstance(_on_branch(self.order.entries[at].body, on), Played))
 
-    def found(self, line: int) -> Frame:
-        """The table a line found when it was written."""
+    def frame_before(self, line: int) -> Frame:
+        """The frame before a line, as it was when the line was written."""
         at = bisect_left(self.lines, line)
         return self.frames[self.places[at] if at < len(self.places) else -1]
 
@@ -57,12 +57,12 @@ def _branch(log: Sequence[Line], number: int) -> str:
     return line.branch if isinstance(line, OnBranch) else MAIN
 
 
-def _done(body: Line, on: str) -> Line:
-    """What was done in the way in question, or before it parted."""
+def _on_branch(body: Line, on: str) -> Line:
+    """The action of a line on this branch; other lines as they are."""
     return body.body if isinstance(body, OnBranch) and body.branch == on else body
 
 
 def _moment(before: Frame, limit: str) -> tuple[int, ...]:
-    """The turn, or the round, in which a line was done, by the table it found."""
+    """The round, or the round and turn, of the table before a line."""
     state = before.step.state
     return (least(state.round),) if limit == ROUND else (least(state.round), least(state.turn))

@@ -1,4 +1,4 @@
-"""A hearing: everything an arbiter needs before them to decide one dispute, blind unless asked otherwise."""
+"""The hearing of a dispute: everything an arbiter needs to decide it, without names until it is ruled."""
 
 from __future__ import annotations
 
@@ -15,8 +15,7 @@ from domain.timeline.disputes import OPEN, Said, dispute, first_claim
 from domain.timeline.order import table_order
 from replays.annotation import Annotator
 from replays.disputes.blind_view import blind_session, nameless_setup
-from replays.disputes.overview import DisputeView
-from replays.disputes.overview import DisputeViewBuilder as Disputing
+from replays.disputes.overview import DisputeView, DisputeViewBuilder
 from replays.disputes.remedies import RemedyCalculator, RemedyOption, RulingOutcome
 from replays.disputes.similarity import Circumstances, circumstances_of
 from replays.disputes.undo_cost import UndoCost, undo_cost
@@ -26,29 +25,29 @@ from replays.reference.rulebooks import ClauseView, QuestionView, clause_view, q
 from replays.review.comparison import findings_of
 from replays.viewpoint import AnySession, Viewpoint, frames_from, session_of, statements_of
 
-AROUND = 2  # lines before and after the one in question
+AROUND = 2  # lines shown before and after the disputed one
 EASILY, WITH_CARE, HARDLY = "easily", "with-care", "hardly"
 
 
 class OpenQuestion(Struct, frozen=True, kw_only=True):
-    """A question of the rulebook about the clause in question, and the reading this table plays by."""
+    """A question that the rulebook leaves open about the clause, and the reading this table agreed on."""
 
     question: QuestionView
     held: str
 
 
 class Hearing(Struct, frozen=True, kw_only=True):
-    """One dispute on the arbiter's desk. `lines` are those around the line in question; remedies show their impact."""
+    """One dispute for its arbiter: the lines around the disputed one, the rules, and remedies with their outcomes."""
 
     game: str
     name: str
     blind: bool
     players: list[SeatedPlayer]
-    prevails: str  # whose rulebook
+    prevails: str  # the rulebook text that prevails
     closed: bool
     dispute: DisputeView
-    about: int  # the line in question; of an appeal, the one that was first ruled on
-    before: int  # the line whose table it found
+    about: int  # the disputed line; of an appeal, the line of the first claim
+    before: int  # the line before it: its table is the one to judge
     lines: list[FrameView]
     clause: ClauseView | None
     questions: list[OpenQuestion]
@@ -60,14 +59,14 @@ class Hearing(Struct, frozen=True, kw_only=True):
 
 
 def hearing_of(source: AnySession, claim: int, lang: str, named: bool = False) -> Hearing:
-    """The desk of a dispute: blind until it is ruled on, unless somebody asks for the names."""
+    """The hearing of the claim on a line; `named` shows the names before it is ruled."""
     blind = is_blind(source, claim, named)
-    session, talk = _as_seen(source, blind)
+    session, talk = _visible_parts(source, blind)
     annotator, frames = Annotator(session.seated, lang), frames_from(session if blind else source, Viewpoint())
     one = dispute(session.log, claim, talk)
-    first, weighing = first_claim(session.log, one), RemedyCalculator(session if blind else source, lang)
-    told = Disputing(session, frames, annotator).dispute(one)
-    clause = told.clause or first.clause or next((found.clause for found in told.findings), "")
+    first, calculator = first_claim(session.log, one), RemedyCalculator(session if blind else source, lang)
+    view = DisputeViewBuilder(session, frames, annotator).view(one)
+    clause = view.clause or first.clause or next((found.clause for found in view.findings), "")
     order, meter = table_order(session.log), undo_cost(session, first.about)
     places = [place_of(line, order, len(session.log)) for line in (first.about, claim)]
     return Hearing(
@@ -77,7 +76,7 @@ def hearing_of(source: AnySession, claim: int, lang: str, named: bool = False) -
         players=players_of(annotator.setup),
         prevails=session.setup.text,
         closed=session.closed,
-        dispute=told,
+        dispute=view,
         about=first.about,
         before=frames[max(0, places[0] - 1)].line,
         lines=_around(FrameViewBuilder(session, lang, Viewpoint(), frames), *places),
@@ -89,22 +88,22 @@ def hearing_of(source: AnySession, claim: int, lang: str, named: bool = False) -
         moment=circumstances_of(replace(first, clause=clause), order, frames, findings_of(frames)),
         meter=meter,
         back_says=annotator.words["disputes"][undo_difficulty(meter)],
-        now=weighing.now,
-        remedies=weighing.offered(claim),
+        now=calculator.now,
+        remedies=calculator.offered(claim),
     )
 
 
 def is_blind(source: AnySession, claim: int, named: bool) -> bool:
-    """Whether names stay hidden: until it is ruled, unless somebody asks for them."""
+    """Whether names stay hidden: until it is ruled, unless `named` asks for them."""
     return not named and dispute(session_of(source).log, claim).state == OPEN
 
 
 def arbiter_session(source: AnySession, claim: int, named: bool) -> SessionView | Session:
-    """The session as its arbiter may read it while deciding."""
+    """The session as its arbiter may read it: without names while the hearing is blind."""
     return blind_session(source).session if is_blind(source, claim, named) else source
 
 
-def _as_seen(source: AnySession, blind: bool) -> tuple[Session, tuple[Said, ...]]:
+def _visible_parts(source: AnySession, blind: bool) -> tuple[Session, tuple[Said, ...]]:
     if blind:
         hidden = blind_session(source)
         return hidden.session, hidden.talk
@@ -112,20 +111,20 @@ def _as_seen(source: AnySession, blind: bool) -> tuple[Session, tuple[Said, ...]
 
 
 def undo_difficulty(meter: UndoCost) -> str:
-    """How well a table could go back: what was seen or drawn cannot be unseen."""
+    """How hard it would be to go back; what was drawn or shown stays known."""
     if meter.shown or meter.draws > 1 or meter.choices > 8:
         return HARDLY
     return WITH_CARE if meter.draws or meter.choices > 2 else EASILY
 
 
-def _around(telling: FrameViewBuilder, about: int, claim: int) -> list[FrameView]:
-    """A few lines before and after the one in question, and the claim; all by their places."""
-    near = range(max(0, about - AROUND), min(len(telling.found), about + AROUND + 1))
-    return [telling.frame(at) for at in sorted({*near, claim})]
+def _around(builder: FrameViewBuilder, about: int, claim: int) -> list[FrameView]:
+    """The frames around the disputed line, and that of the claim, by their places."""
+    near = range(max(0, about - AROUND), min(len(builder.all_frames), about + AROUND + 1))
+    return [builder.frame(at) for at in sorted({*near, claim})]
 
 
 def read_ruling(entry: str, setup: Setup) -> Ruled:
-    """A ruling as it was written on the desk, where seats may be nameless."""
+    """Reads a ruling as the arbiter wrote it; seats may be called by the letters of a blind hearing."""
     try:
         line = read_entry(entry.strip(), setup)
     except NotRecorded:

@@ -1,4 +1,4 @@
-"""The ledger of four errors: something was recorded, played, scored or ruled wrongly, and each is mended its way."""
+"""The ledger of a session's errors: recorded, played, scored or ruled wrongly, each with its remedy."""
 
 from __future__ import annotations
 
@@ -19,9 +19,10 @@ from replays.viewpoint import AnySession, Viewpoint, frames_from, session_of
 
 
 class LedgerEntry(Struct, frozen=True, kw_only=True):
-    """One thing that went wrong: which error it is, whether somebody said so or it is only likely, and its remedy.
+    """One error: of which of the four kinds it is, and its remedy.
 
-    `entry` is the line that would mend it, as it is written; nothing where somebody must first say what happened.
+    `triaged` is the line that says the kind; without one it is the likely kind. `entry` is the line that would put the
+    error right; empty where a person must first say what happened.
     """
 
     line: int
@@ -30,14 +31,14 @@ class LedgerEntry(Struct, frozen=True, kw_only=True):
     seat: str | None
     error: str
     error_says: str
-    triaged: int | None  # the line that says so
+    triaged: int | None
     says: str
     remedy_says: str
     entry: str
 
 
 class Ledger(Struct, frozen=True, kw_only=True):
-    """Everything that went wrong in a session, and how often in which way; what nobody can tell is left out."""
+    """All errors of a session, counted by kind and by clause; undetermined findings are left out."""
 
     errors: dict[str, int]
     clauses: dict[str, dict[str, int]]
@@ -45,11 +46,13 @@ class Ledger(Struct, frozen=True, kw_only=True):
 
 
 def ledger_of(source: AnySession, lang: str, viewpoint: Viewpoint) -> Ledger:
-    """The ledger of a session. What only followed from something is counted where it began."""
+    """The ledger of a session; consequences are not counted."""
     session, annotator = session_of(source), Annotator(session_of(source).seated, lang)
-    said = triage_by_finding(session.log)
-    entries = [_erred(annotator, said, found) for found in root_findings(findings_of(frames_from(source, viewpoint)))]
-    entries += _overturned(annotator, session.log)
+    triage = triage_by_finding(session.log)
+    entries = [
+        _entry(annotator, triage, finding) for finding in root_findings(findings_of(frames_from(source, viewpoint)))
+    ]
+    entries += _overturned_entries(annotator, session.log)
     clauses: dict[str, Counter] = {}
     for one in entries:
         clauses.setdefault(one.clause, Counter())[one.error] += 1
@@ -62,30 +65,30 @@ def ledger_of(source: AnySession, lang: str, viewpoint: Viewpoint) -> Ledger:
 
 
 def root_findings(findings: tuple[Finding, ...]) -> Iterator[Finding]:
-    """What counts: neither what followed from something else, nor what nobody can tell."""
+    """The findings that count as errors: neither consequences nor undetermined."""
     return (one for one in findings if one.verdict != UNDETERMINED and not is_consequence(one))
 
 
 def likely_error(finding: Finding) -> str:
-    """Which error a finding probably is: what cannot have been was written wrongly, points are a matter of counting."""
+    """The likely error: a contradiction was recorded wrongly, points scored wrongly, the rest played wrongly."""
     if finding.verdict == CONTRADICTION:
         return RECORDED
     return SCORED if finding.check in OBSERVED and finding.facts["what"] == POINTS else PLAYED
 
 
 def triage_by_finding(log: Sequence[Line]) -> dict[tuple[int, str], tuple[int, str]]:
-    """What somebody last said a finding is, by its line and clause: where they said it, and which error."""
-    said = ((at, one) for at, one in enumerate(log, 1) if isinstance(one, Triaged))
-    return {(one.about, one.clause): (at, one.error) for at, one in said}
+    """The last triage of each finding, by its line and clause: the line of the triage, and the error."""
+    lines = ((at, one) for at, one in enumerate(log, 1) if isinstance(one, Triaged))
+    return {(one.about, one.clause): (at, one.error) for at, one in lines}
 
 
 def overturned_rulings(log: Sequence[Line]) -> dict[int, int]:
-    """Rulings that another one replaced, each with the one that did."""
+    """The rulings that another ruling replaced, each with that one."""
     return superseded(rulings_in(log))
 
 
-def _erred(annotator: Annotator, said: dict[tuple[int, str], tuple[int, str]], finding: Finding) -> LedgerEntry:
-    by, error = said.get((finding.line, finding.clause), (0, likely_error(finding)))
+def _entry(annotator: Annotator, triage: dict[tuple[int, str], tuple[int, str]], finding: Finding) -> LedgerEntry:
+    by, error = triage.get((finding.line, finding.clause), (0, likely_error(finding)))
     return LedgerEntry(
         line=finding.line,
         clause=finding.clause,
@@ -96,12 +99,12 @@ def _erred(annotator: Annotator, said: dict[tuple[int, str], tuple[int, str]], f
         triaged=by or None,
         says=annotator.finding(finding),
         remedy_says=annotator.words["disputes"][f"mend-{error}"],
-        entry=_mending(annotator, error, finding),
+        entry=_remedy_entry(annotator, error, finding),
     )
 
 
-def _mending(annotator: Annotator, error: str, finding: Finding) -> str:
-    """The line that mends it: an adjustment of points counted wrongly, a claim where it must be ruled on."""
+def _remedy_entry(annotator: Annotator, error: str, finding: Finding) -> str:
+    """The line that puts it right: an adjustment of points, or a claim where an arbiter must rule."""
     if error == SCORED and (adjusted := adjustment(finding)) is not None:
         return write_entry(adjusted, annotator.setup).strip()
     if error in (PLAYED, SCORED, RULED):
@@ -110,7 +113,7 @@ def _mending(annotator: Annotator, error: str, finding: Finding) -> str:
 
 
 def adjustment(finding: Finding, claim: int = 0) -> Ruled | None:
-    """The ruling that puts a value right which a finding tells exactly."""
+    """The ruling that puts a value right; None where the finding does not give it exactly."""
     if finding.check not in OBSERVED or "what" not in finding.facts:
         return None
     facts = finding.facts
@@ -128,10 +131,11 @@ def adjustment(finding: Finding, claim: int = 0) -> Ruled | None:
     )
 
 
-def _overturned(annotator: Annotator, log: tuple[Line, ...]) -> Iterator[LedgerEntry]:
-    """Rulings that an appeal superseded were wrong ones."""
+def _overturned_entries(annotator: Annotator, log: tuple[Line, ...]) -> Iterator[LedgerEntry]:
+    """Each ruling that an appeal superseded, as an error of ruling."""
+    rulings = dict(rulings_in(log))
     for number, by in overturned_rulings(log).items():
-        ruled: Ruled = log[number - 1]
+        ruled = rulings[number]
         yield LedgerEntry(
             line=number,
             clause=ruled.clause,

@@ -1,13 +1,13 @@
-"""Disputes as people follow them: what is claimed, whether in time, what was said, how it was ruled."""
+"""View models of disputes: the claim, whether it came in time, the statements, and the rulings on it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec import Struct
 
 from domain.record import lines as kinds
-from domain.record.lines import Claimed, Ruled
+from domain.record.lines import Claimed, Line, Ruled
 from domain.rules import Finding
 from domain.sessions.session import Session
 from domain.setup import ROUND, TURN
@@ -24,7 +24,7 @@ LINE, FINDING, VALUE, OMISSION, RULING = SUBJECTS = ("line", "finding", "value",
 
 
 class StatementView(Struct, frozen=True, kw_only=True):
-    """What somebody said or showed about a claim. A picture is named by its hash."""
+    """A statement or a photograph about a claim; `picture` is the hash of the photograph."""
 
     seat: str | None
     name: str
@@ -35,7 +35,7 @@ class StatementView(Struct, frozen=True, kw_only=True):
 
 
 class RulingView(Struct, frozen=True, kw_only=True):
-    """A ruling on a claim, and whether it still holds."""
+    """A ruling on a claim, and the ruling that replaced it, if any."""
 
     line: int
     remedy: str
@@ -49,7 +49,7 @@ class RulingView(Struct, frozen=True, kw_only=True):
 
 
 class DisputeView(Struct, frozen=True, kw_only=True):
-    """A dispute: who claims what about which line, by which clause, whether in time, and where it stands.
+    """A dispute: the claim of a seat about a line by a clause, whether it came in time, and its state.
 
     `subject` is what the claim is about: a line, a finding, an announced value, an omission, or a ruling (an appeal).
     """
@@ -65,7 +65,7 @@ class DisputeView(Struct, frozen=True, kw_only=True):
     says: str
     text: str
     late: bool
-    limit: str  # turn, round, a number of deeds; nothing where claims are never late
+    limit: str  # turn, round, or a number of deeds; empty where claims are never late
     limit_says: str
     state: str
     state_says: str
@@ -78,38 +78,37 @@ class DisputeView(Struct, frozen=True, kw_only=True):
 def dispute_views(source: AnySession, lang: str, viewpoint: Viewpoint, judged: bool = True) -> list[DisputeView]:
     """Every dispute of a session."""
     session = session_of(source)
-    telling = DisputeViewBuilder(session, frames_from(source, viewpoint), Annotator(session.seated, lang), judged)
-    return [telling.dispute(one) for one in disputes(session.log, statements_of(source))]
+    builder = DisputeViewBuilder(session, frames_from(source, viewpoint), Annotator(session.seated, lang), judged)
+    return [builder.view(one) for one in disputes(session.log, statements_of(source))]
 
 
 def dispute_view(source: AnySession, claim: int, lang: str, viewpoint: Viewpoint, judged: bool = True) -> DisputeView:
-    """One of them, by the line of its claim."""
+    """The dispute whose claim stands on this line."""
     session = session_of(source)
-    one = dispute(session.log, claim, statements_of(source))
-    return DisputeViewBuilder(session, frames_from(source, viewpoint), Annotator(session.seated, lang), judged).dispute(
-        one
-    )
+    found = dispute(session.log, claim, statements_of(source))
+    builder = DisputeViewBuilder(session, frames_from(source, viewpoint), Annotator(session.seated, lang), judged)
+    return builder.view(found)
 
 
 class DisputeViewBuilder:
-    """The disputes of one session on their way into words."""
+    """Builds the dispute views of one session."""
 
     def __init__(self, session: Session, frames: list[Frame], annotator: Annotator, judged: bool = True):
         self.session, self.frames, self.annotator, self.judged = session, frames, annotator, judged
         self.order = table_order(session.log)
-        self.time = PlayHistory(session.log, frames, self.order)
-        self.over = superseded(rulings_in(session.log))
-        self.on: dict[int, list[Finding]] = {}  # findings by the line they are about, and by the one that told them
+        self.history = PlayHistory(session.log, frames, self.order)
+        self.superseded = superseded(rulings_in(session.log))
+        self.findings: dict[int, list[Finding]] = {}  # by the line they are about, and by the line that revealed them
         for finding in findings_of(frames):
             for line in {finding.line, finding.told_by}:
-                self.on.setdefault(line, []).append(finding)
+                self.findings.setdefault(line, []).append(finding)
 
-    def dispute(self, one: Dispute) -> DisputeView:
-        """One of them."""
-        claim, heads = one.claim, self.annotator.words["disputes"]
-        subject, limit = self.subject(one), self.limit(claim)
+    def view(self, dispute: Dispute) -> DisputeView:
+        """The view of one dispute."""
+        claim, heads = dispute.claim, self.annotator.words["disputes"]
+        subject, limit = self.subject(dispute), self.limit(claim)
         return DisputeView(
-            line=one.line,
+            line=dispute.line,
             about=claim.about,
             subject=subject,
             subject_says=heads[f"about-{subject}"].format(line=claim.about),
@@ -119,46 +118,48 @@ class DisputeViewBuilder:
             rule=self.annotator.words["clauses"].get(claim.clause, ""),
             says=self.annotator.line(claim),
             text=self.annotator.text(claim.text),
-            late=self.is_late(one),
+            late=self.is_late(dispute),
             limit=limit,
             limit_says=_limit_says(heads, limit),
-            state=one.state,
-            state_says=heads[one.state],
-            withdrawn=one.withdrawn or None,
-            rulings=[self.decision(number) for number in one.rulings],
-            findings=[finding_view(self.annotator, found) for found in self.found(one) if self.judged],
-            talk=[self._statement(said) for said in one.talk],
+            state=dispute.state,
+            state_says=heads[dispute.state],
+            withdrawn=dispute.withdrawn or None,
+            rulings=[self.ruling(number) for number in dispute.rulings],
+            findings=[finding_view(self.annotator, found) for found in self.findings_on(dispute) if self.judged],
+            talk=[self._statement(said) for said in dispute.talk],
         )
 
-    def subject(self, one: Dispute) -> str:
-        """What a claim is about."""
-        line = kinds.unwrapped(self.session.log[one.claim.about - 1] if one.claim.about else None)
-        if one.of_ruling:
+    def subject(self, dispute: Dispute) -> str:
+        """The kind of thing a claim is about."""
+        line = kinds.unwrapped(self.session.log[dispute.claim.about - 1] if dispute.claim.about else None)
+        if dispute.of_ruling:
             return RULING
-        if one.claim.omitted or isinstance(line, kinds.Omitted):
+        if dispute.claim.omitted or isinstance(line, kinds.Omitted):
             return OMISSION
         if isinstance(line, kinds.Seen):
             return VALUE
-        is_found = self.judged and one.claim.clause and any(self.found(one))  # else it would be told by this
+        is_found = (
+            self.judged and dispute.claim.clause and any(self.findings_on(dispute))
+        )  # unjudged, this must not reveal it
         return FINDING if is_found else LINE
 
-    def is_late(self, one: Dispute) -> bool:
-        """Whether the time for it was over."""
-        return is_late(self.time, one, self.limit(one.claim))
+    def is_late(self, dispute: Dispute) -> bool:
+        """Whether the claim came too late."""
+        return is_late(self.history, dispute, self.limit(dispute.claim))
 
     def limit(self, claim: Claimed) -> str:
-        """How long it may be claimed: as the rulebook has it, else as this table was laid."""
+        """The time limit for a claim: that of the rulebook, else that of the set-up."""
         return self.annotator.game.claims.get(claim.clause, self.session.setup.claims)
 
-    def found(self, one: Dispute) -> list[Finding]:
-        """What the rules themselves found on the line in question, by the clause that is claimed or by any."""
-        claim = first_claim(self.session.log, one)
-        on = self.on.get(self.order.meant(claim.about), ())
+    def findings_on(self, dispute: Dispute) -> list[Finding]:
+        """The findings on the disputed line by the claimed clause; by any clause where none is claimed."""
+        claim = first_claim(self.session.log, dispute)
+        on = self.findings.get(self.order.meant(claim.about), ())
         return [finding for finding in on if claim.clause in ("", finding.clause)]
 
-    def decision(self, number: int) -> RulingView:
-        """A ruling."""
-        ruled: Ruled = self.session.log[number - 1]
+    def ruling(self, number: int) -> RulingView:
+        """The view of the ruling on a line."""
+        ruled = ruling_at(self.session.log, number)
         return RulingView(
             line=number,
             remedy=ruled.remedy,
@@ -168,7 +169,7 @@ class DisputeViewBuilder:
             says=self.annotator.line(ruled),
             text=self.annotator.text(ruled.text),
             supersedes=ruled.supersedes or None,
-            superseded_by=self.over.get(number),
+            superseded_by=self.superseded.get(number),
         )
 
     def _statement(self, said: Said) -> StatementView:
@@ -182,8 +183,16 @@ class DisputeViewBuilder:
         )
 
 
+def ruling_at(log: Sequence[Line], number: int) -> Ruled:
+    """The ruling that a line is."""
+    line = log[number - 1]
+    if not isinstance(line, Ruled):
+        raise TypeError(f"line {number} is no ruling")
+    return line
+
+
 def on_claim(claim: Claimed, order: Order, findings: Iterable[Finding]) -> Iterator[Finding]:
-    """Those of these findings that a claim is about."""
+    """The findings among these that a claim is about."""
     about = order.meant(claim.about)
     return (found for found in findings if about in (found.line, found.told_by) and claim.clause in ("", found.clause))
 

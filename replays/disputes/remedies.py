@@ -1,4 +1,4 @@
-"""The remedies an arbiter can choose from, each with what it would come to, by the same fold that carries it out."""
+"""Computes what each remedy would change, by the same fold that carries a ruling out."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from replays.viewpoint import AnySession, Viewpoint, session_of, snapshot_in
 
 
 class RulingOutcome(Struct, frozen=True, kw_only=True):
-    """How the table would stand: points, whoever came first if it is over, and later lines that would break a rule."""
+    """The points and winners under a ruling, and the lines that would newly break a rule."""
 
     scores: dict[str, Points]
     winners: list[str]
@@ -25,18 +25,18 @@ class RulingOutcome(Struct, frozen=True, kw_only=True):
 
 
 class RemedyOption(Struct, frozen=True, kw_only=True):
-    """A remedy: the line that would be written, in words, and its impact as ruled."""
+    """A remedy: the line to sign, its sentence, and its outcome."""
 
     remedy: str
     entry: str
     says: str
     outcome: RulingOutcome
-    changes: bool  # whether anybody's points or place would be others
-    falls: int  # lines that would fall away
+    changes: bool  # whether points or winners would change
+    falls: int  # lines that would no longer count
 
 
 class RemedyCalculator:
-    """A session before a ruling: how it stands, and what any ruling would make of it."""
+    """Computes the outcomes of rulings on one session."""
 
     def __init__(self, source: AnySession, lang: str):
         self.session = session_of(source)
@@ -46,7 +46,7 @@ class RemedyCalculator:
         self.now = _outcome(self.before, self.annotator, self.known)
 
     def impact(self, ruled: Ruled) -> RemedyOption:
-        """What a ruling would come to; signing it gives exactly this."""
+        """The outcome of a ruling; signing it gives exactly this."""
         after = audit(self.session.setup, (*self.session.log, ruled), ruled=True)
         outcome = _outcome(after, self.annotator, self.known)
         return RemedyOption(
@@ -59,9 +59,9 @@ class RemedyCalculator:
         )
 
     def offered(self, claim: int) -> list[RemedyOption]:
-        """The usual remedies for a claim; any other can be written."""
-        usual = usual_remedies(self.session, dispute(self.session.log, claim), self.known)
-        return [self.impact(ruled) for ruled in usual]
+        """The usual remedies for a claim, with their outcomes."""
+        rulings = usual_remedies(self.session, dispute(self.session.log, claim), self.known)
+        return [self.impact(ruled) for ruled in rulings]
 
 
 def _fallen(frames: list[Frame]) -> int:
@@ -70,8 +70,8 @@ def _fallen(frames: list[Frame]) -> int:
 
 def _outcome(frames: list[Frame], annotator: Annotator, known: tuple[Finding, ...]) -> RulingOutcome:
     state = frames[-1].step.state
-    there = {(one.line, one.clause, one.check) for one in known}
-    fresh = {one.line for one in findings_of(frames) if (one.line, one.clause, one.check) not in there}
+    before = {(one.line, one.clause, one.check) for one in known}
+    fresh = {one.line for one in findings_of(frames) if (one.line, one.clause, one.check) not in before}
     return RulingOutcome(
         scores=scores_of(annotator, state), winners=winners_of(annotator, state), unlawful=sorted(fresh)
     )

@@ -1,4 +1,4 @@
-"""The kind of moment a claim is about: in which phase the table was, and what kinds of facts the rules found there."""
+"""Describes the circumstances of a claim, so that similar disputes can be found as precedents."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from domain.rules import Finding, replace
 from domain.timeline.disputes import first_claim, raised
 from domain.timeline.order import Order
 from domain.timeline.timeline import Frame
-from replays.disputes.overview import on_claim
+from replays.disputes.overview import on_claim, ruling_at
 
 
 class Circumstances(Struct, frozen=True, kw_only=True):
-    """What makes two disputes of one clause alike."""
+    """The phase of the game and the checks with findings: alike circumstances make alike disputes of a clause."""
 
     phase: str
     checks: list[str]
@@ -24,13 +24,13 @@ class Circumstances(Struct, frozen=True, kw_only=True):
 def circumstances_of(
     claim: Claimed, order: Order, frames: Sequence[Frame], findings: Iterable[Finding]
 ) -> Circumstances:
-    """The moment of a claim, by the table its line found."""
+    """The circumstances of a claim, by the table before its line."""
     found = {one.check for one in on_claim(claim, order, findings)}
     return Circumstances(phase=frames[order.index_from(claim.about)].step.state.phase, checks=sorted(found))
 
 
 def claim_of_ruling(log: Sequence[Line], ruled: Ruled) -> Claimed:
-    """The claim a ruling answers in the end; where nobody claimed anything, what it is about itself."""
+    """The first claim that a ruling answers; without one, a claim about the line of the ruling."""
     if not ruled.claim:
         return Claimed(seat=None, about=ruled.line, clause=ruled.clause)
     claim = first_claim(log, raised(log, ruled.claim))
@@ -38,16 +38,17 @@ def claim_of_ruling(log: Sequence[Line], ruled: Ruled) -> Claimed:
 
 
 def related_claims(log: Sequence[Line], claim: int) -> frozenset[int]:
-    """Every claim of one dispute: the first one, and the appeals against what was ruled on any of them."""
+    """All claims of one dispute: the first one, and the appeals against rulings on any of them."""
     claims = [at for at, line in enumerate(log, 1) if isinstance(line, Claimed)]
     root = _root(log, claim)
     return frozenset(at for at in claims if _root(log, at) == root)
 
 
 def _root(log: Sequence[Line], claim: int) -> int:
-    """The claim it began with; or the ruling, where nobody had claimed anything."""
+    """The line of the first claim; that of the first ruling, where it answers no claim."""
     while of_ruling := raised(log, claim).of_ruling:
-        if not log[of_ruling - 1].claim:
+        ruled = ruling_at(log, of_ruling)
+        if not ruled.claim:
             return of_ruling
-        claim = log[of_ruling - 1].claim
+        claim = ruled.claim
     return claim

@@ -1,4 +1,4 @@
-"""The back-up meter: what a table would lose by going back to a line."""
+"""Counts what a table would lose by going back to a line."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from replays.viewpoint import AnySession, session_of
 
 
 class UndoCost(Struct, frozen=True, kw_only=True):
-    """Since a line: decisions taken, things drawn by chance, hidden things that were seen; and the lines in all."""
+    """What happened after a line: choices, random draws, hidden things shown, and lines in all."""
 
     line: int
     lines: int
@@ -22,7 +22,7 @@ class UndoCost(Struct, frozen=True, kw_only=True):
 
 
 def undo_cost(source: AnySession, line: int) -> UndoCost:
-    """What happened after a line, up to now."""
+    """The cost of going back to a line."""
     session = session_of(source)
     order = table_order(session.log)
     after = order.entries[place_of(line, order, len(session.log)) :]

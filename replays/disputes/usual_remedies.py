@@ -1,4 +1,4 @@
-"""The remedies an arbiter would think of for a claim."""
+"""Lists the usual remedies for a claim."""
 
 from __future__ import annotations
 
@@ -17,27 +17,27 @@ from replays.disputes.ledger import adjustment
 from replays.disputes.overview import on_claim
 
 
-def usual_remedies(session: Session, one: Dispute, found: tuple[Finding, ...]) -> Iterator[Ruled]:
-    """What an arbiter would think of; on appeal, each in place of the ruling appealed against."""
-    claim = first_claim(session.log, one)
+def usual_remedies(session: Session, dispute: Dispute, found: tuple[Finding, ...]) -> Iterator[Ruled]:
+    """The rulings to propose on a dispute; on appeal, each supersedes the ruling appealed against."""
+    claim = first_claim(session.log, dispute)
     about, on = claim.about, list(on_claim(claim, table_order(session.log), found))
-    over = one.of_ruling or standing_on(session.log, one.line)
-    ruled = Ruled(remedy=STAND, claim=one.line, clause=claim.clause, supersedes=over)
-    wished = [ruled, replace(ruled, remedy=WARN, seat=_blamed(session.log, about, on))]
-    put_right = (adjustment(finding, one.line) for finding in on)
-    wished += [replace(adjusted, supersedes=over) for adjusted in put_right if adjusted is not None]
+    over = dispute.of_ruling or standing_on(session.log, dispute.line)
+    ruled = Ruled(remedy=STAND, claim=dispute.line, clause=claim.clause, supersedes=over)
+    proposed = [ruled, replace(ruled, remedy=WARN, seat=_blamed(session.log, about, on))]
+    adjustments = (adjustment(finding, dispute.line) for finding in on)
+    proposed += [replace(adjusted, supersedes=over) for adjusted in adjustments if adjusted is not None]
     if about:
-        wished.append(replace(ruled, remedy=VOID, line=about))
-        wished.append(replace(ruled, remedy=BACK, line=line_before(session.log, about)))
+        proposed.append(replace(ruled, remedy=VOID, line=about))
+        proposed.append(replace(ruled, remedy=BACK, line=line_before(session.log, about)))
     others = other_readings(session.setup, questions_on(session.setup, claim.clause))
-    wished += [replace(ruled, remedy=ADOPT, reading=other, line=about) for other in others]
+    proposed += [replace(ruled, remedy=ADOPT, reading=other, line=about) for other in others]
     if opened := branches(session.log):
-        wished += [replace(ruled, remedy=PICK, branch=branch) for branch in (MAIN, *opened)]
-    return (ruling for ruling in wished if _can_be_ruled(session, ruling))
+        proposed += [replace(ruled, remedy=PICK, branch=branch) for branch in (MAIN, *opened)]
+    return (ruling for ruling in proposed if _can_be_ruled(session, ruling))
 
 
 def _can_be_ruled(session: Session, ruled: Ruled) -> bool:
-    """Some readings cannot be agreed on beside others."""
+    """Whether a ruling can be recorded: some readings conflict with others."""
     try:
         check_line(session, ruled)
     except NotRecorded:
@@ -46,31 +46,31 @@ def _can_be_ruled(session: Session, ruled: Ruled) -> bool:
 
 
 def line_before(log: tuple[Line, ...], line: int) -> int:
-    """The line the table would go back to: the one that stands before it."""
+    """The line to go back to: the one before this line in table order."""
     order = table_order(log)
     place = order.index_from(line)
     return order.entries[place - 1].line if place else 0
 
 
 def other_readings(setup: Setup, questions: Iterable[Question]) -> Iterator[str]:
-    """Every reading of these questions this table does not play by."""
+    """The readings of these questions that this table did not agree on."""
     for question in questions:
         held = agreed_reading(setup, question)
         yield from (one.id for one in question.readings if one.id.partition("=")[2] != held)
 
 
 def questions_on(setup: Setup, clause: str) -> list[Question]:
-    """What the rulebook leaves open about a clause."""
+    """The questions that the rulebook leaves open about a clause."""
     return [question for question in GAMES[setup.game].questions if clause and question.clause == clause]
 
 
 def agreed_reading(setup: Setup, question: Question) -> str:
-    """The reading a table plays by."""
+    """The reading a table agreed on, or the default."""
     return setup.readings.get(question.id, question.readings[0].id.partition("=")[2])
 
 
 def _blamed(log: tuple[Line, ...], about: int, found: list[Finding]) -> Seat | None:
-    """Who is found at fault, else whose line it was; nobody where the table did it."""
+    """The seat to warn: the one at fault by a finding, else the actor of the line; None for the table."""
     faults = [one.seat for one in found if one.seat is not None]
     line = unwrapped(log[about - 1] if about else None)
     return faults[0] if faults else line.action.seat if isinstance(line, Played) else None

@@ -116,7 +116,7 @@ def _told_cause(annotator: Annotator, cause: Cause) -> CauseView:
 
 def _of(annotator: Annotator, what: str, key: Key, source: str) -> str:
     """What an effect is called: points by where they come from."""
-    return annotator.source(source) if what == POINTS and source else annotator.called(what, key)
+    return annotator.source(source) if what == POINTS and source else annotator.observable_name(what, key)
 
 
 def _signed(number: int) -> str:
