@@ -98,9 +98,14 @@ def record(session: Session, line: Line) -> Session:
 class RecordLike(Protocol):
     """Whatever a line can be added to: a session, or a longer one in memory."""
 
-    setup: Setup
-    log: Sequence[Line]
-    closed: bool
+    @property
+    def setup(self) -> Setup: ...
+
+    @property
+    def log(self) -> Sequence[Line]: ...
+
+    @property
+    def closed(self) -> bool: ...
 
 
 def check_line(session: RecordLike, line: Line) -> None:
