@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from domain.games.new_haven import clauses as nh
 from domain.games.new_haven.pieces import COLOURS, POOL
 from domain.games.new_haven.scoring import rank, score
@@ -19,6 +21,7 @@ from domain.games.new_haven.state import (
     State,
     Tile,
     gathered,
+    gathered_at_most,
     is_full,
     layer,
     players_with,
@@ -35,10 +38,10 @@ def gather(rules, state: State) -> Moved | None:
     """Step 2: the markers go up by what the placed tile gathers."""
     if state.placed == state.wild and unnamed(state):
         return None  # the goods tile waits for its resource
-    markers, effects, raised, cell = [], [], state.raised, state.placed
-    on_tile, clause, seat = shown_on(state, cell), nh.GATHER_1.id, state.active
+    markers, effects, raised = [], [], state.raised
+    gained, clause, seat = _gained(rules, state, state.placed), nh.GATHER_1.id, state.active
     for colour, before in zip(COLOURS, state.markers, strict=True):
-        by = _value(rules, state, colour, cell) if colour in on_tile or "?" in on_tile else 0
+        by = gained.get(colour, 0)
         if by != 0 if isinstance(by, int) else by.most:
             raised += colour
         after = before + by
@@ -54,7 +57,7 @@ def counted_unnamed(rules, state: State) -> Moved:
     """A goods tile without a resource: one marker goes up, and nobody knows which."""
     cell, markers, effects = state.placed, [], []
     for colour, before in zip(COLOURS, state.markers, strict=True):
-        count = gathered(state.grid, cell, colour, "?") if rules.wild_chains else 4
+        count = gathered_at_most(state.grid, cell, colour) if rules.wild_chains else 4
         after = _capped(before + between(0, count, f"named {cell}"), rules.track_end)
         effects.append(_raised(state, colour, after - before))
         markers.append(after)
@@ -67,7 +70,7 @@ def counted_as(rules, state: State, colour: str) -> Moved:
     markers, effects = list(state.markers), []
     for at, marker in enumerate(state.markers):
         if isinstance(marker, Range):  # else it was read off the table
-            by = _value(rules, state, colour, state.wild) if COLOURS[at] == colour else 0
+            by = _gained(rules, state, state.wild)[colour] if COLOURS[at] == colour else 0
             markers[at] = _capped(marker.least + by, rules.track_end)
             effects.append(_raised(state, COLOURS[at], markers[at] - marker.least))
     phase = BUILD if state.phase == GATHER else state.phase
@@ -79,21 +82,21 @@ def _raised(state: State, colour: str, by: Number) -> Effect:
     return Effect(clause=nh.GATHER_1.id, what="marker", key=(colour,), seat=seat, by=by, due=by, sets=True)
 
 
-def shown_on(state: State, cell: str) -> str:
-    """The colours of a tile as it counts this turn."""
+def _gained(rules, state: State, cell: str) -> Mapping[str, Number]:
+    """What the tile on a space gathers of each resource it shows, or may show."""
     tile = state.board.get(cell)
     if tile is None:
-        return ""
-    return tile.face[:1] if tile.kind == "wild" else tile.face
-
-
-def _value(rules, state: State, colour: str, cell: str) -> Number:
+        return {}
     if cell == state.wild and not rules.wild_chains:
-        return 4
-    low = gathered(state.grid, cell, colour)
+        return {tile.face: 4}
+    counts = gathered(state.grid, cell)
     if b"?" not in state.grid:
-        return low
-    return between(low, gathered(state.grid, cell, colour, "?"), f"face {_unseen(state)}")
+        return counts
+    fact = f"face {_unseen(state)}"
+    possible = [colour for colour in COLOURS if colour in tile.face or "?" in tile.face]
+    return {
+        colour: between(counts.get(colour, 0), gathered_at_most(state.grid, cell, colour), fact) for colour in possible
+    }
 
 
 def _unseen(state: State) -> str:

@@ -111,7 +111,7 @@ def blame_gather(rules, state: State, effect: Effect, done: Number) -> str:
     if colour not in face:
         others = [value for other, value in zip(COLOURS, state.markers, strict=True) if other != colour]
         return (nh.GATHER_4 if all(not is_surely(value, 0) for value in others) else nh.GATHER_3).id
-    right = gathered(state.grid, cell, colour)
+    right = gathered(state.grid, cell)[colour]
     for clause, count in _miscounts(state, cell, colour):
         if is_surely(done, count) and count != right and not is_surely(effect.due, count):
             return clause.id
@@ -123,11 +123,11 @@ def _miscounts(state: State, cell: str, colour: str):
     for at, tile in state.board.items():
         if tile.kind == "goods" and tile.was == colour and at != cell:
             wild = _painted(wild, at, colour)
-    yield nh.GOODS_5, gathered(wild, cell, colour)
+    yield nh.GOODS_5, gathered(wild, cell).get(colour, 0)
     yield nh.B_4, _across_ponds(state.grid, cell, colour)
     yield nh.GATHER_2, _over_corners(state.grid, cell, colour)
     for left_out in _own_chains(state.grid, cell, colour):
-        yield nh.GATHER_5, gathered(state.grid, cell, colour) - left_out
+        yield nh.GATHER_5, gathered(state.grid, cell)[colour] - left_out
 
 
 def _painted(grid: bytes, cell: str, colour: str) -> bytes:

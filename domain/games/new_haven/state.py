@@ -19,6 +19,7 @@ MID_TURN = frozenset((GATHER, BUILD, SHARE, DRAW, REFILL, FLIP))
 NOTHING = b"." * 256  # 16 x 16 squares: the board's 14 x 14 with a border
 _WIDTH = 16
 _AT_COLOUR = {colour: at for at, colour in enumerate(COLOURS)}
+_RESOURCES = {ord(colour): colour for colour in COLOURS}  # as bytes of the grid
 
 
 class Tile(Struct, frozen=True, gc=False):
@@ -118,27 +119,36 @@ def with_squares(grid: bytes, cell: str, face: str) -> bytes:
     return grid[:at] + raw[:2] + grid[at + 2 : at + _WIDTH] + raw[2:] + grid[at + _WIDTH + 2 :]
 
 
-def gathered(grid: bytes, cell: str, colour: str, joker: str = "") -> int:
-    """Squares of a colour on a tile and in every chain that leads from them; jokers count as the colour."""
-    if joker:
-        grid = grid.replace(joker.encode(), colour.encode())
-    field, wanted, at = bytearray(grid), ord(colour), AT[cell]
-    todo, count = [at, at + 1, at + _WIDTH, at + _WIDTH + 1], 0
-    while todo:
-        p = todo.pop()
-        if field[p] != wanted:
+def gathered(grid: bytes, cell: str) -> dict[str, int]:
+    """How many squares of each resource a tile gathers: its own, and those of every chain that leads from them."""
+    field, at, counts = bytearray(grid), AT[cell], {}
+    for start in (at, at + 1, at + _WIDTH, at + _WIDTH + 1):
+        resource = field[start]
+        if resource not in _RESOURCES:  # counted already, or nothing that can be gathered
             continue
-        field[p] = 0  # counted once
-        count += 1
-        if field[p + 1] == wanted:
-            todo.append(p + 1)
-        if field[p - 1] == wanted:
-            todo.append(p - 1)
-        if field[p + _WIDTH] == wanted:
-            todo.append(p + _WIDTH)
-        if field[p - _WIDTH] == wanted:
-            todo.append(p - _WIDTH)
-    return count
+        field[start] = 0
+        chain = [start]
+        for square in chain:  # grows while it is walked
+            if field[square + 1] == resource:
+                field[square + 1] = 0
+                chain.append(square + 1)
+            if field[square - 1] == resource:
+                field[square - 1] = 0
+                chain.append(square - 1)
+            if field[square + _WIDTH] == resource:
+                field[square + _WIDTH] = 0
+                chain.append(square + _WIDTH)
+            if field[square - _WIDTH] == resource:
+                field[square - _WIDTH] = 0
+                chain.append(square - _WIDTH)
+        colour = _RESOURCES[resource]
+        counts[colour] = counts.get(colour, 0) + len(chain)
+    return counts
+
+
+def gathered_at_most(grid: bytes, cell: str, colour: str) -> int:
+    """How many squares of a colour a tile gathers if every square that was not seen shows it."""
+    return gathered(grid.replace(b"?", colour.encode()), cell).get(colour, 0)
 
 
 def is_free(state: State, cell: str) -> bool:
@@ -234,16 +244,8 @@ def has_colour(village: Mapping[str, Home], colour: str, besides: str = "") -> b
 
 def _short(known: tuple[str, ...], down: tuple[str, ...]) -> int:
     """How many face-down spends the known buildings cannot explain."""
-    if not down:
-        return 0
-    short = 0
-    for colour in COLOURS:
-        spent = down.count(colour)
-        for building in known if spent else ():
-            spent -= building[0] == colour
-        if spent > 0:
-            short += spent
-    return short
+    held = [building[0] for building in known]
+    return sum(max(0, down.count(colour) - held.count(colour)) for colour in set(down))
 
 
 def _without_one(buildings: tuple[str, ...], one: str) -> tuple[str, ...]:

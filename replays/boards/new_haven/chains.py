@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from domain.games.new_haven.pieces import COLOURS
-from domain.games.new_haven.state import AT, State, gathered
+from domain.games.new_haven.state import AT, State, gathered_at_most
 from domain.numbers import Number, between
 from replays.boards.drawing import Drawing, number
 from replays.boards.new_haven.layout import Layout
@@ -58,7 +58,7 @@ def _chain(grid: bytes, cell: str, colour: str) -> Chain:
             if grid[q] == wanted and q not in found:
                 found[q] = None
                 todo.append(q)
-    return Chain(colour, tuple(found), len(found), gathered(grid, cell, colour, "?"))
+    return Chain(colour, tuple(found), len(found), gathered_at_most(grid, cell, colour))
 
 
 @lru_cache(maxsize=1024)

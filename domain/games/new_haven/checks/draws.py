@@ -77,10 +77,10 @@ def the_building_lies_in_the_pool(rules, state: State, pick: Pick) -> Found:
 
 @cites(GR_COUNT)
 def the_bag_is_not_empty(rules, state: State, draw: Draw | Refill) -> Found:
-    wanted = len(draw.buildings) if type(draw) is Refill else 1
-    late = over_full(state, draw) if type(draw) is Refill else 0
-    short = wanted - late > 0 and most(state.bag) < wanted - late  # while it is possible, nobody minds
-    return impossible(wanted=wanted, there=state.bag) if short else None
+    wanted, there = len(draw.buildings) if type(draw) is Refill else 1, most(state.bag)
+    if there >= wanted or (type(draw) is Refill and there >= wanted - over_full(state, draw)):
+        return None  # while it is possible, nobody minds
+    return impossible(wanted=wanted, there=state.bag)
 
 
 @cites(nh.DRAW_4)
