@@ -8,11 +8,10 @@ from msgspec import Struct
 
 from domain.errors import UnknownLine
 from domain.games import GAMES
-from domain.record import lines as kinds
 from domain.record.json_convert import fields_of, kind_of
 from domain.record.json_fields import AnyLine
 from domain.record.line_text import write_entry
-from domain.record.lines import BACK, VOID, Line
+from domain.record.lines import BACK, VOID, Corrected, Line, Note, OnBranch, Played, Struck
 from domain.rules import Table
 from domain.sessions.session import Session
 from domain.setup import Setup
@@ -149,10 +148,7 @@ def agreement_warnings(setup: Setup, words: Words) -> list[str]:
 
 def session_warnings(session: Session, annotator: Annotator) -> list[str]:
     """Warnings a reader needs first: made-up faces, unwise agreements, unreadable lines."""
-    heads, source = (
-        annotator.words["headings"],
-        sum(isinstance(one, kinds.Note) and bool(one.error) for one in session.log),
-    )
+    heads, source = (annotator.words["headings"], sum(isinstance(one, Note) and bool(one.error) for one in session.log))
     stand_in = [heads["stand-in"]] if session.setup.faces == "stand-in" else []
     return (
         stand_in
@@ -257,7 +253,7 @@ class FrameViewBuilder:
     def _fates_without_frame(self, number: int) -> list[Fate]:
         """Why a line without a frame does not count; empty where it counts."""
         by, fate = self.strikes.get(number), STRUCK
-        if by is None and isinstance(self.session.log[number - 1], kinds.Corrected):
+        if by is None and isinstance(self.session.log[number - 1], Corrected):
             by, fate = self.written.get(self.order.meant(number)), CORRECTED
         if by in (None, number):
             return []
@@ -266,9 +262,9 @@ class FrameViewBuilder:
 
 def seat_of(entry: Line | None) -> int | None:
     """The seat whose line it is, on a branch too."""
-    if isinstance(entry, kinds.OnBranch):
+    if isinstance(entry, OnBranch):
         return seat_of(entry.body)
-    if isinstance(entry, kinds.Played):
+    if isinstance(entry, Played):
         return entry.action.seat
     return getattr(entry, "seat", None)
 
@@ -276,7 +272,7 @@ def seat_of(entry: Line | None) -> int | None:
 def _strikes(log: Sequence[Line]) -> dict[int, int]:
     """Struck lines, each with the line that struck it; the last one where there are several."""
     gone = struck_lines(log)
-    found = {line.target: number for number, line in enumerate(log, 1) if isinstance(line, kinds.Struck)}
+    found = {line.target: number for number, line in enumerate(log, 1) if isinstance(line, Struck)}
     return {target: by for target, by in found.items() if target in gone}
 
 

@@ -11,10 +11,9 @@ import msgspec
 from domain.errors import Unreadable
 from domain.games import GAMES
 from domain.observables import Look
-from domain.record import lines as kinds
 from domain.record.json_fields import AnyLine, LineFields, LookFields
 from domain.record.line_text import read_entry, write_entry
-from domain.record.lines import Line
+from domain.record.lines import Line, MadeGood, Omitted, Ruled
 from domain.record.value_text import OWNED, observable_of, owner_letter, read_key, read_seat, seat_text
 from domain.rules import TABLE, Action, RefusedAction, replace
 from domain.setup import Setup
@@ -22,7 +21,8 @@ from domain.texts import number_text, read_number
 
 REFUSED = "refused"
 NOBODY = "-"  # where a deed names a seat and nobody sits there
-KIND = {getattr(kinds, kind.__name__.removesuffix("Fields")): kind for kind in LineFields.__subclasses__()}
+_LINES = {kind.__name__: kind for kind in Line.__subclasses__()}
+KIND = {_LINES[fields.__name__.removesuffix("Fields")]: fields for fields in LineFields.__subclasses__()}
 _TROUBLE = (ValueError, LookupError, TypeError, AttributeError)
 
 
@@ -56,10 +56,10 @@ def read_fields(fields: AnyLine, setup: Setup) -> Line:
 def fields_of(line: Line, setup: Setup) -> AnyLine:
     """A line as fields."""
     fields = {name: _shown(line, name, setup) for name in line.__struct_fields__}
-    if isinstance(line, kinds.Ruled):
+    if isinstance(line, Ruled):
         what, key, by = (fields.pop(name) for name in ("what", "key", "by"))
         fields["look"] = look_fields(Look(what=what, key=key, by=by), setup) if what else None
-    if isinstance(line, (kinds.Omitted, kinds.MadeGood)):
+    if isinstance(line, (Omitted, MadeGood)):
         fields["look"] = replace(fields["look"], by=None, value=None)
     return KIND[type(line)](**fields)
 
@@ -92,9 +92,9 @@ def _line(fields: AnyLine, setup: Setup) -> Line:
         told["values"] = tuple((look.what, look.key, look.value) for look in looks)
     if (look := told.get("look")) is not None:
         told["look"] = read_look_fields(look, setup)
-    if kind is kinds.Omitted:
+    if kind is Omitted:
         told["look"] = replace(told["look"], by=0)
-    if kind is kinds.Ruled and (look := told.pop("look")) is not None:
+    if kind is Ruled and (look := told.pop("look")) is not None:
         told.update(what=look.what, key=look.key, by=look.value if look.by is None else look.by)
     return kind(**told)
 

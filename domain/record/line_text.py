@@ -9,8 +9,41 @@ from typing import Any
 from domain.errors import BadPart, Unreadable
 from domain.games import GAMES
 from domain.observables import Look
-from domain.record import lines as kinds
-from domain.record.lines import ADJUST, ADOPT, BACK, ERRORS, PICK, STAND, VOID, WARN, Line
+from domain.record.lines import (
+    ADJUST,
+    ADOPT,
+    BACK,
+    ERRORS,
+    MAIN,
+    PICK,
+    STAND,
+    VOID,
+    WARN,
+    Agreed,
+    Answered,
+    Branched,
+    Claimed,
+    Clocked,
+    Corrected,
+    Gap,
+    Inserted,
+    Line,
+    MadeGood,
+    Note,
+    Omitted,
+    OnBranch,
+    Paused,
+    Played,
+    Position,
+    Resumed,
+    Ruled,
+    SeatTaken,
+    Seen,
+    Struck,
+    TakenBack,
+    Triaged,
+    Withdrawn,
+)
 from domain.record.value_text import (
     look_text,
     no_more,
@@ -38,7 +71,7 @@ def read_entry(text: str, setup: Setup) -> Line:
     try:
         if reader is not None and text[1:2] in ("", " ") and mark not in setup.seats:
             return reader(rest, setup)
-        return kinds.Played(action=GAMES[setup.game].notation.read(text, setup.seats))
+        return Played(action=GAMES[setup.game].notation.read(text, setup.seats))
     except WrongPart as error:
         raise BadPart(text=text, part=error.part, why=error.why) from error
     except (ValueError, IndexError, KeyError) as error:
@@ -55,7 +88,7 @@ def _read_seen(text: str, setup: Setup) -> Line:
     look = read_look(text.split(), setup)
     if look.by is not None and look.about is None:
         raise ValueError(text)
-    return kinds.Seen(look=look)
+    return Seen(look=look)
 
 
 def _read_forgotten(text: str, setup: Setup) -> Look:
@@ -70,17 +103,17 @@ def _read_agreed(text: str, setup: Setup) -> Line:
     look = read_look(words, setup)
     if look.about is not None:
         raise ValueError(text)
-    return kinds.Agreed(look=look, text=remark)
+    return Agreed(look=look, text=remark)
 
 
 def _read_position(text: str, setup: Setup) -> Line:
     looks = [read_look(part.split(), setup) for part in _BETWEEN.split(text) if part.strip()]
     if not looks or any(look.by is not None or look.about is not None for look in looks):
         raise ValueError(text)
-    return kinds.Position(values=tuple((look.what, look.key, look.value) for look in looks))
+    return Position(values=tuple((look.what, look.key, look.value) for look in looks))
 
 
-def _write_position(line: kinds.Position, setup: Setup) -> str:
+def _write_position(line: Position, setup: Setup) -> str:
     looks = (Look(what=what, key=key, value=value) for what, key, value in line.values)
     return " ; ".join(look_text(look, setup) for look in looks)
 
@@ -88,24 +121,24 @@ def _write_position(line: kinds.Position, setup: Setup) -> str:
 def _read_mending(text: str, setup: Setup) -> Line:
     where, _, rest = text.partition(" ")
     if where.endswith("+"):
-        return kinds.Inserted(after=int(where[:-1]), body=read_entry(rest.strip(), setup))
+        return Inserted(after=int(where[:-1]), body=read_entry(rest.strip(), setup))
     if rest.strip() == "-":
-        return kinds.Struck(target=int(where))
-    return kinds.Corrected(target=int(where), body=read_entry(rest.strip(), setup))
+        return Struck(target=int(where))
+    return Corrected(target=int(where), body=read_entry(rest.strip(), setup))
 
 
 def _read_note(text: str, setup: Setup) -> Line:
     letter, _, rest = text.partition(" ")
     seat = read_seat(letter or "-", setup)
     if '"' not in rest and not rest.strip().startswith("!"):
-        return kinds.Note(seat=seat, text=rest.strip())
+        return Note(seat=seat, text=rest.strip())
     words, remark = take_remark(rest)
     error = words.pop(0)[1:] if words and words[0].startswith("!") else ""
     no_more(words)
-    return kinds.Note(seat=seat, text=remark, error=error)
+    return Note(seat=seat, text=remark, error=error)
 
 
-def _write_note(line: kinds.Note, setup: Setup) -> str:
+def _write_note(line: Note, setup: Setup) -> str:
     error = f"!{line.error}" if line.error else ""
     return " ".join(part for part in (seat_text(line.seat, setup), error, quoted(line.text)) if part)
 
@@ -120,13 +153,13 @@ def _read_claim(text: str, setup: Setup) -> Line:
     seat = read_seat(letter, setup)
     if words[0] == "withdraw":
         no_more(words[2:])
-        return kinds.Withdrawn(seat=seat, claim=int(words[1]))
+        return Withdrawn(seat=seat, claim=int(words[1]))
     omitted = words[1:2] == ["omitted"]
     clause = _clause(words[1 + omitted :])
-    return kinds.Claimed(seat=seat, about=int(words[0]), clause=clause, omitted=omitted, text=remark)
+    return Claimed(seat=seat, about=int(words[0]), clause=clause, omitted=omitted, text=remark)
 
 
-def _write_claim(line: kinds.Claimed, setup: Setup) -> str:
+def _write_claim(line: Claimed, setup: Setup) -> str:
     omitted = "omitted" if line.omitted else ""
     parts = [seat_text(line.seat, setup), str(line.about), omitted, line.clause, quoted(line.text)]
     return " ".join(part for part in parts if part)
@@ -136,7 +169,7 @@ def _read_triage(text: str, setup: Setup) -> Line:
     about, clause, error = text.split()
     if error not in ERRORS:
         raise ValueError(error)
-    return kinds.Triaged(about=int(about), clause=clause, error=error)
+    return Triaged(about=int(about), clause=clause, error=error)
 
 
 # Around the game ---------------------------------------------------------------------------------
@@ -152,28 +185,28 @@ def _read_clock(words: list[str], remark: str, setup: Setup) -> Line:
     no_more([*letter[1:], *([remark] if remark else [])])
     if not _CLOCK.fullmatch(shows):
         raise ValueError(shows)
-    return kinds.Clocked(seat=read_seat(letter[0], setup) if letter else None, shows=shows)
+    return Clocked(seat=read_seat(letter[0], setup) if letter else None, shows=shows)
 
 
 def _read_pause(words: list[str], remark: str, setup: Setup) -> Line:
     no_more(words)
-    return kinds.Paused(text=remark)
+    return Paused(text=remark)
 
 
 def _read_resume(words: list[str], remark: str, setup: Setup) -> Line:
     no_more([*words, *([remark] if remark else [])])
-    return kinds.Resumed()
+    return Resumed()
 
 
 def _read_seat_taken(words: list[str], remark: str, setup: Setup) -> Line:
     (letter,) = words
-    return kinds.SeatTaken(seat=_sitting(letter, setup), name=remark.strip())
+    return SeatTaken(seat=_sitting(letter, setup), name=remark.strip())
 
 
 def _read_answer(agrees: bool) -> Callable[[list[str], str, Setup], Line]:
     def read(words: list[str], remark: str, setup: Setup) -> Line:
         letter, about = words
-        return kinds.Answered(seat=_sitting(letter, setup), about=int(about), agrees=agrees, text=remark)
+        return Answered(seat=_sitting(letter, setup), about=int(about), agrees=agrees, text=remark)
 
     return read
 
@@ -195,11 +228,11 @@ AROUND: dict[str, Callable[[list[str], str, Setup], Line]] = {
 }
 
 
-def _write_clock(line: kinds.Clocked, setup: Setup) -> str:
+def _write_clock(line: Clocked, setup: Setup) -> str:
     return f"clock {line.shows}" if line.seat is None else f"clock {seat_text(line.seat, setup)} {line.shows}"
 
 
-def _write_answer(line: kinds.Answered, setup: Setup) -> str:
+def _write_answer(line: Answered, setup: Setup) -> str:
     word = "agree" if line.agrees else "query"
     return f"{word} {seat_text(line.seat, setup)} {line.about} {quoted(line.text)}".rstrip()
 
@@ -215,10 +248,10 @@ def _read_branch(text: str, setup: Setup) -> Line:
     if not rest.startswith("after "):
         if rest[:1] in NEVER_ON_A_BRANCH:
             raise ValueError(rest)
-        return kinds.OnBranch(branch=branch, body=read_entry(rest, setup))
+        return OnBranch(branch=branch, body=read_entry(rest, setup))
     (_, after, *words), remark = take_remark(rest)
     no_more(words)
-    return kinds.Branched(branch=branch, after=int(after), text=remark)
+    return Branched(branch=branch, after=int(after), text=remark)
 
 
 # Rulings ------------------------------------------------------------------------------------------
@@ -236,7 +269,7 @@ def _read_ruling(text: str, setup: Setup) -> Line:
     if words[-2:-1] == ["under"]:
         words, fields["under"] = words[:-2], words[-1]
     fields.update(REMEDIES[remedy](words, setup), remedy=remedy)
-    return kinds.Ruled(**fields)
+    return Ruled(**fields)
 
 
 def _clause(words: list[str]) -> str:
@@ -276,12 +309,12 @@ REMEDIES = {
 
 
 def _picked(branch: str) -> str:
-    if branch != kinds.MAIN and not _BRANCH.fullmatch(branch):
+    if branch != MAIN and not _BRANCH.fullmatch(branch):
         raise ValueError(branch)
     return branch
 
 
-def _write_ruling(line: kinds.Ruled, setup: Setup) -> str:
+def _write_ruling(line: Ruled, setup: Setup) -> str:
     over = f"over {line.supersedes} " if line.supersedes else ""
     under = f"under {line.under}" if line.under else ""
     precedent = "precedent" if line.precedent else ""
@@ -289,7 +322,7 @@ def _write_ruling(line: kinds.Ruled, setup: Setup) -> str:
     return " ".join(part for part in (*parts, quoted(line.text)) if part)
 
 
-def _remedy_text(line: kinds.Ruled, setup: Setup) -> str:
+def _remedy_text(line: Ruled, setup: Setup) -> str:
     if line.remedy == WARN:
         return seat_text(line.seat, setup)
     if line.remedy in (VOID, BACK):
@@ -303,12 +336,12 @@ def _remedy_text(line: kinds.Ruled, setup: Setup) -> str:
 
 READERS = {
     "=": _read_seen,
-    "^": lambda text, setup: kinds.Omitted(look=replace(_read_forgotten(text, setup), by=0)),
-    "+": lambda text, setup: kinds.MadeGood(look=_read_forgotten(text, setup)),
+    "^": lambda text, setup: Omitted(look=replace(_read_forgotten(text, setup), by=0)),
+    "+": lambda text, setup: MadeGood(look=_read_forgotten(text, setup)),
     "&": _read_agreed,
     "@": _read_position,
-    "?": lambda text, setup: kinds.Gap(text=take_remark(text)[1] if text.startswith('"') else text),
-    "<": lambda text, setup: kinds.TakenBack(to=int(text)),
+    "?": lambda text, setup: Gap(text=take_remark(text)[1] if text.startswith('"') else text),
+    "<": lambda text, setup: TakenBack(to=int(text)),
     "~": _read_mending,
     ";": _read_note,
     "!": _read_claim,
@@ -324,29 +357,29 @@ def _body(line: Line, setup: Setup) -> str:
 
 
 WRITERS = {
-    kinds.Played: (" ", lambda line, setup: GAMES[setup.game].notation.write(line.action, setup.seats)),
-    kinds.Seen: ("=", lambda line, setup: look_text(line.look, setup)),
-    kinds.Omitted: ("^", lambda line, setup: look_text(line.look, setup, amount=False)),
-    kinds.MadeGood: ("+", lambda line, setup: look_text(line.look, setup, amount=False)),
-    kinds.Agreed: ("&", lambda line, setup: f"{look_text(line.look, setup)} {quoted(line.text)}".rstrip()),
-    kinds.Position: ("@", _write_position),
-    kinds.Gap: ("?", lambda line, setup: quoted(line.text) if _needs_quoting(line.text) else line.text),
-    kinds.TakenBack: ("<", lambda line, setup: str(line.to)),
-    kinds.Corrected: ("~", lambda line, setup: f"{line.target}  {_body(line.body, setup)}"),
-    kinds.Struck: ("~", lambda line, setup: f"{line.target} -"),
-    kinds.Inserted: ("~", lambda line, setup: f"{line.after}+ {_body(line.body, setup)}"),
-    kinds.Note: (";", _write_note),
-    kinds.Claimed: ("!", _write_claim),
-    kinds.Withdrawn: ("!", lambda line, setup: f"{seat_text(line.seat, setup)} withdraw {line.claim}"),
-    kinds.Ruled: ("$", _write_ruling),
-    kinds.Branched: ("|", lambda line, setup: f"{line.branch} after {line.after} {quoted(line.text)}".rstrip()),
-    kinds.OnBranch: ("|", lambda line, setup: f"{line.branch}  {_body(line.body, setup)}"),
-    kinds.Triaged: ("%", lambda line, setup: f"{line.about} {line.clause} {line.error}"),
-    kinds.Clocked: (":", _write_clock),
-    kinds.Paused: (":", lambda line, setup: f"pause {quoted(line.text)}".rstrip()),
-    kinds.Resumed: (":", lambda line, setup: "resume"),
-    kinds.SeatTaken: (":", lambda line, setup: f"seat {seat_text(line.seat, setup)} {quoted(line.name)}".rstrip()),
-    kinds.Answered: (":", _write_answer),
+    Played: (" ", lambda line, setup: GAMES[setup.game].notation.write(line.action, setup.seats)),
+    Seen: ("=", lambda line, setup: look_text(line.look, setup)),
+    Omitted: ("^", lambda line, setup: look_text(line.look, setup, amount=False)),
+    MadeGood: ("+", lambda line, setup: look_text(line.look, setup, amount=False)),
+    Agreed: ("&", lambda line, setup: f"{look_text(line.look, setup)} {quoted(line.text)}".rstrip()),
+    Position: ("@", _write_position),
+    Gap: ("?", lambda line, setup: quoted(line.text) if _needs_quoting(line.text) else line.text),
+    TakenBack: ("<", lambda line, setup: str(line.to)),
+    Corrected: ("~", lambda line, setup: f"{line.target}  {_body(line.body, setup)}"),
+    Struck: ("~", lambda line, setup: f"{line.target} -"),
+    Inserted: ("~", lambda line, setup: f"{line.after}+ {_body(line.body, setup)}"),
+    Note: (";", _write_note),
+    Claimed: ("!", _write_claim),
+    Withdrawn: ("!", lambda line, setup: f"{seat_text(line.seat, setup)} withdraw {line.claim}"),
+    Ruled: ("$", _write_ruling),
+    Branched: ("|", lambda line, setup: f"{line.branch} after {line.after} {quoted(line.text)}".rstrip()),
+    OnBranch: ("|", lambda line, setup: f"{line.branch}  {_body(line.body, setup)}"),
+    Triaged: ("%", lambda line, setup: f"{line.about} {line.clause} {line.error}"),
+    Clocked: (":", _write_clock),
+    Paused: (":", lambda line, setup: f"pause {quoted(line.text)}".rstrip()),
+    Resumed: (":", lambda line, setup: "resume"),
+    SeatTaken: (":", lambda line, setup: f"seat {seat_text(line.seat, setup)} {quoted(line.name)}".rstrip()),
+    Answered: (":", _write_answer),
 }
 LIKE = {
     "=": "= B … 2 / = - … +5 @12/CLAUSE",

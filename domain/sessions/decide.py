@@ -25,9 +25,8 @@ from domain.errors import (
     Unreadable,
 )
 from domain.games import GAMES
-from domain.record import lines as kinds
 from domain.record.line_text import read_entry, write_entry
-from domain.record.lines import Line
+from domain.record.lines import CHANGING, MENDINGS, Line, Played, Ruled, SeatTaken
 from domain.rules import replace
 from domain.sessions.commands import (
     CloseAsComputed,
@@ -177,18 +176,18 @@ def _record(live: SessionState, command: RecordLines, person: Callable[[str], st
     lines = list(each_entry(command.entries, lambda entry: read_entry(entry.strip(), live.setup)))
     _may_be_so_many(live, lines)
     events, texts, people = [], [], {}
-    alone = len(lines) == 1 and not isinstance(lines[0], kinds.Ruled)
+    alone = len(lines) == 1 and not isinstance(lines[0], Ruled)
     trial = live if alone else _Trial(live)
 
     def write(told: tuple[str, Line]) -> None:
         entry, line = told
         role = require_role(live.grants.values(), command.actor, *required_operation(line, trial.log))
         check_line(trial, line)
-        if isinstance(line, kinds.Ruled) and not isinstance(command, CopyLines):
+        if isinstance(line, Ruled) and not isinstance(command, CopyLines):
             may_stand(trial.log, line)
         _must_mean_one_thing(live, trial, line)
         bare, remark = split_remark(line)
-        if isinstance(line, kinds.SeatTaken):
+        if isinstance(line, SeatTaken):
             id = _person_of(remark, person, people)
             events.append((SeatChanged(entry=_written(bare, entry, live.setup), person=id), role, line))
             return trial.log.append(line) if trial is not live else None
@@ -196,7 +195,7 @@ def _record(live: SessionState, command: RecordLines, person: Callable[[str], st
         if kept is not None:
             texts.append(kept)
         written = {"entry": _written(bare, entry, live.setup), "remark": kept.hash if kept else ""}
-        if isinstance(line, kinds.Ruled):
+        if isinstance(line, Ruled):
             events.append((RulingApplied(**written, **_shown(trial, line)), role, line))
         else:
             events.append((LineRecorded(**written), role, line))
@@ -218,7 +217,7 @@ def _person_of(name: str, person: Callable[[str], str | None], fresh: dict[str, 
 def _must_mean_one_thing(live: SessionState, trial: SessionState | _Trial, line: Line) -> None:
     """Refuse a deed that can mean several at the table as it stands, with all of them."""
     game = GAMES[live.setup.game]
-    if not isinstance(line, kinds.Played) or type(line.action) not in game.base.meanings:
+    if not isinstance(line, Played) or type(line.action) not in game.base.meanings:
         return
     last = (trial.as_ruled() if isinstance(trial, _Trial) else live.view().as_ruled).last
     meant = game.base.meanings[type(line.action)](last.rules, last.step.state, line.action)
@@ -240,14 +239,14 @@ def each_entry(entries: Iterable[Any], read: Callable[[Any], Any]) -> Iterator[A
 def _may_be_so_many(live: SessionState, lines: list[Line]) -> None:
     if len(live.log) + len(lines) > LONGEST:
         raise RecordFull(most=LONGEST)
-    again = sum(isinstance(line, (*kinds.MENDINGS, kinds.Ruled)) for line in lines)
-    if any(isinstance(line, kinds.Ruled) for line in lines) and again * (len(live.log) + len(lines)) > AGAIN:
+    again = sum(isinstance(line, (*MENDINGS, Ruled)) for line in lines)
+    if any(isinstance(line, Ruled) for line in lines) and again * (len(live.log) + len(lines)) > AGAIN:
         raise TooManyRulings()
 
 
-def _changes(log: Sequence[Line], ruled: kinds.Ruled) -> bool:
+def _changes(log: Sequence[Line], ruled: Ruled) -> bool:
     """Whether it asks for another table than the one before, by itself or by replacing a ruling."""
-    return ruled.remedy in kinds.CHANGING or bool(ruled.supersedes or standing_on(log, ruled.claim))
+    return ruled.remedy in CHANGING or bool(ruled.supersedes or standing_on(log, ruled.claim))
 
 
 class _Trial:
@@ -274,7 +273,7 @@ def _written(line: Line, entry: str, setup: Setup) -> str:
     return text
 
 
-def _shown(trial: _Trial, ruled: kinds.Ruled) -> dict[str, Any]:
+def _shown(trial: _Trial, ruled: Ruled) -> dict[str, Any]:
     """What the arbiter has before them: the findings on the line in question, and what the ruling changes."""
     before = trial.as_ruled()
     after = trial.as_ruled(ruled) if _changes(trial.log, ruled) else before

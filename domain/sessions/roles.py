@@ -7,8 +7,7 @@ from collections.abc import Iterable, Sequence
 from msgspec import Struct
 
 from domain.errors import NotAllowed
-from domain.record import lines as kinds
-from domain.record.lines import Line
+from domain.record.lines import Answered, Claimed, Line, Note, OnBranch, Played, Ruled, Triaged, Withdrawn
 from domain.rules import Seat
 from domain.setup import EVERYTHING, Setup
 
@@ -53,26 +52,26 @@ class Grant(Struct, frozen=True, kw_only=True):
 
 def required_operation(line: Line, log: Sequence[Line]) -> tuple[str, Seat | None]:
     """Which operation a line is, and whose; to take back another's claim is to write for others."""
-    if isinstance(line, kinds.Ruled):
+    if isinstance(line, Ruled):
         return RULE, None
-    if isinstance(line, kinds.Triaged):
+    if isinstance(line, Triaged):
         return TRIAGE, None
-    if isinstance(line, kinds.OnBranch):
+    if isinstance(line, OnBranch):
         return required_operation(line.body, log)
-    if isinstance(line, kinds.Withdrawn) and _anothers(line, log):
+    if isinstance(line, Withdrawn) and _anothers(line, log):
         return RECORD, None
-    if isinstance(line, (kinds.Claimed, kinds.Withdrawn)):
+    if isinstance(line, (Claimed, Withdrawn)):
         return CLAIM, line.seat
-    if isinstance(line, kinds.Note):
+    if isinstance(line, Note):
         return NOTE, line.seat
-    if isinstance(line, kinds.Answered):
+    if isinstance(line, Answered):
         return ANSWER, line.seat
-    if isinstance(line, kinds.Played) and line.action.seat is not None:
+    if isinstance(line, Played) and line.action.seat is not None:
         return OWN, line.action.seat
     return RECORD, None
 
 
-def _anothers(line: kinds.Withdrawn, log: Sequence[Line]) -> bool:
+def _anothers(line: Withdrawn, log: Sequence[Line]) -> bool:
     claim = log[line.claim - 1] if 0 < line.claim <= len(log) else line
     return getattr(claim, "seat", line.seat) != line.seat
 

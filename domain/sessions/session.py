@@ -23,8 +23,32 @@ from domain.errors import (
     Unreadable,
 )
 from domain.games import GAMES
-from domain.record import lines as kinds
-from domain.record.lines import ADOPT, DISPUTING, FACTS, MAIN, MENDINGS, NEVER_MENDED, PICK, REMEDIES, WRAPPING, Line
+from domain.record.lines import (
+    ADOPT,
+    DISPUTING,
+    FACTS,
+    MAIN,
+    MENDINGS,
+    NEVER_MENDED,
+    PICK,
+    REMEDIES,
+    WRAPPING,
+    Answered,
+    Branched,
+    Claimed,
+    Corrected,
+    Inserted,
+    Line,
+    Note,
+    OnBranch,
+    Played,
+    Ruled,
+    SeatTaken,
+    Struck,
+    TakenBack,
+    Triaged,
+    Withdrawn,
+)
 from domain.rules import Action, RefusedAction, replace
 from domain.setup import FREE, ROUND, TURN, Setup
 from domain.timeline.seating import seated
@@ -112,9 +136,9 @@ def check_line(session: RecordLike, line: Line) -> None:
     """The gates: a line that speaks of what is not there is refused, and nothing else."""
     if session.closed and not isinstance(line, DISPUTING):
         raise SessionIsClosed()
-    if isinstance(line, kinds.Played):  # speaks of no other line
+    if isinstance(line, Played):  # speaks of no other line
         return _is_done_by(session.setup, line.action)
-    last = len(session.log) + isinstance(line, kinds.Ruled)  # a ruling may hold from its own line on
+    last = len(session.log) + isinstance(line, Ruled)  # a ruling may hold from its own line on
     for number in referenced_lines(line):
         if not 0 <= number <= last:
             raise UnknownLine(line=number, last=len(session.log))
@@ -126,68 +150,68 @@ def check_line(session: RecordLike, line: Line) -> None:
 
 def referenced_lines(line: Line) -> Iterator[int]:
     """The lines a line speaks of."""
-    if isinstance(line, (kinds.Corrected, kinds.Struck)):
+    if isinstance(line, (Corrected, Struck)):
         yield line.target
-    if isinstance(line, (kinds.Inserted, kinds.Branched)):
+    if isinstance(line, (Inserted, Branched)):
         yield line.after
     if isinstance(line, WRAPPING):
         yield from referenced_lines(line.body)
-    if isinstance(line, kinds.TakenBack):
+    if isinstance(line, TakenBack):
         yield line.to
-    if isinstance(line, (kinds.Claimed, kinds.Triaged, kinds.Answered)):
+    if isinstance(line, (Claimed, Triaged, Answered)):
         yield line.about
-    if isinstance(line, kinds.Withdrawn):
+    if isinstance(line, Withdrawn):
         yield line.claim
-    if isinstance(line, kinds.Ruled):
+    if isinstance(line, Ruled):
         yield from (line.line, line.claim, line.supersedes)
     if (look := getattr(line, "look", None)) is not None and look.about is not None:
         yield look.about
 
 
 def _may_be_mended(session: RecordLike, line: Line) -> None:
-    unfit = (*MENDINGS, *NEVER_MENDED, kinds.SeatTaken)  # who sits where is kept with its own event
-    if isinstance(line, (kinds.Corrected, kinds.Inserted)) and isinstance(line.body, unfit):
+    unfit = (*MENDINGS, *NEVER_MENDED, SeatTaken)  # who sits where is kept with its own event
+    if isinstance(line, (Corrected, Inserted)) and isinstance(line.body, unfit):
         raise NotMendable(line=len(session.log) + 1)
-    if not isinstance(line, (kinds.Corrected, kinds.Struck)):
+    if not isinstance(line, (Corrected, Struck)):
         return
     if line.target == 0:
         raise NotMendable(line=0)
     target = session.log[line.target - 1]
-    if isinstance(target, NEVER_MENDED) or (isinstance(line, kinds.Corrected) and isinstance(target, kinds.Struck)):
+    if isinstance(target, NEVER_MENDED) or (isinstance(line, Corrected) and isinstance(target, Struck)):
         raise NotMendable(line=line.target)
 
 
 def _may_branch(session: RecordLike, line: Line) -> None:
     """A branch is opened once, and only what happened at the table stands on it."""
-    if isinstance(line, kinds.Branched):
+    if isinstance(line, Branched):
         opened = branches(session.log)
         if line.branch in opened:
             raise NoSuchBranch(branch=line.branch)
         if len(opened) >= MAX_BRANCHES:
             raise RecordFull(most=MAX_BRANCHES)
-    inner = line.body if isinstance(line, (kinds.Corrected, kinds.Inserted)) else line
-    if isinstance(inner, kinds.OnBranch):
+    inner = line.body if isinstance(line, (Corrected, Inserted)) else line
+    if isinstance(inner, OnBranch):
         if inner.branch not in branches(session.log):
             raise NoSuchBranch(branch=inner.branch)
-        if not isinstance(inner.body, (*FACTS, kinds.Note)):
+        if not isinstance(inner.body, (*FACTS, Note)):
             raise NotMendable(line=len(session.log) + 1)
 
 
 def branches(log: Sequence[Line]) -> dict[str, int]:
     """The branches of a record, and the line after which each begins."""
-    return {line.branch: line.after for line in log if isinstance(line, kinds.Branched)}
+    return {line.branch: line.after for line in log if isinstance(line, Branched)}
 
 
 def _may_be_ruled(session: RecordLike, line: Line) -> None:
     """A claim is withdrawn or ruled on, a ruling superseded, a reading adopted that this game has."""
-    if isinstance(line, kinds.Withdrawn):
-        _is_a(session, line.claim, kinds.Claimed)
-    if not isinstance(line, kinds.Ruled):
+    if isinstance(line, Withdrawn):
+        _is_a(session, line.claim, Claimed)
+    if not isinstance(line, Ruled):
         return
     if line.claim:
-        _is_a(session, line.claim, kinds.Claimed)
+        _is_a(session, line.claim, Claimed)
     if line.supersedes:
-        _is_a(session, line.supersedes, kinds.Ruled)
+        _is_a(session, line.supersedes, Ruled)
     if line.remedy not in REMEDIES:
         raise NoSuchRuling(line=len(session.log) + 1)
     if line.remedy == PICK and line.branch not in (MAIN, *branches(session.log)):
@@ -195,7 +219,7 @@ def _may_be_ruled(session: RecordLike, line: Line) -> None:
     if line.under:
         _can_be_agreed(session.setup, {**session.setup.readings, **dict([line.under.partition("=")[::2]])})
     if line.remedy == ADOPT:
-        adopted = [one.reading for one in session.log if isinstance(one, kinds.Ruled) and one.remedy == ADOPT]
+        adopted = [one.reading for one in session.log if isinstance(one, Ruled) and one.remedy == ADOPT]
         readings = dict(reading.partition("=")[::2] for reading in (*adopted, line.reading))
         _can_be_agreed(session.setup, {**session.setup.readings, **readings})
 
@@ -209,7 +233,7 @@ def _somebody_did(session: RecordLike, line: Line) -> None:
     """An action is done by a seat of this table, or by the table where the deed is the table's."""
     if isinstance(line, WRAPPING):
         _somebody_did(session, line.body)
-    if isinstance(line, kinds.Played):
+    if isinstance(line, Played):
         _is_done_by(session.setup, line.action)
     seat = getattr(line, "seat", None)
     if seat is not None and not 0 <= seat < len(session.setup.seats):

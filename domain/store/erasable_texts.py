@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from hashlib import sha256
 
 from domain.errors import Unsound
-from domain.record import lines as kinds
-from domain.record.lines import Line
+from domain.record.lines import WRAPPING, Line, SeatTaken
 from domain.rules import replace
 
 ERASED = "[erased]"  # stands where a text or a name was taken out of the store
@@ -15,10 +14,10 @@ ERASED = "[erased]"  # stands where a text or a name was taken out of the store
 
 def split_remark(line: Line) -> tuple[Line, str]:
     """A line apart from the words a person wrote in it."""
-    if isinstance(line, kinds.WRAPPING):
+    if isinstance(line, WRAPPING):
         body, remark = split_remark(line.body)
         return (replace(line, body=body), remark) if remark else (line, "")
-    if isinstance(line, kinds.SeatTaken):
+    if isinstance(line, SeatTaken):
         return replace(line, name=""), line.name
     remark = getattr(line, "text", "")
     return (replace(line, text=""), remark) if remark else (line, "")
@@ -26,9 +25,9 @@ def split_remark(line: Line) -> tuple[Line, str]:
 
 def with_remark(line: Line, remark: str) -> Line:
     """A line with its words again."""
-    if isinstance(line, kinds.WRAPPING):
+    if isinstance(line, WRAPPING):
         return replace(line, body=with_remark(line.body, remark))
-    if isinstance(line, kinds.SeatTaken):
+    if isinstance(line, SeatTaken):
         return replace(line, name=remark)
     return replace(line, text=remark)
 

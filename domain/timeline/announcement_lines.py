@@ -19,7 +19,7 @@ from domain.deviations.corrections import Correction
 from domain.fold import follow_on
 from domain.numbers import exact, least, most
 from domain.observables import Look, Suspect, adjust, is_another_players, is_meant, points_off, reading, surplus_name
-from domain.record import lines as kinds
+from domain.record.lines import AROUND, DISPUTING, Line, Note, Omitted, Played, Seen
 from domain.rules import POINTS, Effect, Rules, Step, replace
 from domain.timeline.order import Entry
 from domain.timeline.suspects import agree, suspects_of, with_cause
@@ -76,7 +76,7 @@ def _with(step: Step, *findings: Any) -> Step:
     return replace(step, findings=(*step.findings, *findings))
 
 
-IN_BETWEEN = (kinds.Note, kinds.Seen, kinds.Omitted, *kinds.AROUND, *kinds.DISPUTING)
+IN_BETWEEN = (Note, Seen, Omitted, *AROUND, *DISPUTING)
 
 
 # The line that is meant -----------------------------------------------------------------------------
@@ -117,8 +117,8 @@ def _place_before(fold: Timeline) -> int:
     return place
 
 
-def _is_in_between(entry: kinds.Line | None, step: Step) -> bool:
-    names_a_step = isinstance(entry, kinds.Played) and entry.action.seat is None and not step.effects
+def _is_in_between(entry: Line | None, step: Step) -> bool:
+    names_a_step = isinstance(entry, Played) and entry.action.seat is None and not step.effects
     return names_a_step or isinstance(entry, IN_BETWEEN)
 
 
@@ -158,9 +158,9 @@ def _whole(rules: Rules, effects: list[Effect]) -> list[Effect]:
     return made
 
 
-def _same_moment(one: kinds.Line | None, other: kinds.Line | None) -> bool:
+def _same_moment(one: Line | None, other: Line | None) -> bool:
     """Whether two played lines, one after the other, belong together: by one seat, or the second by the table."""
-    if not isinstance(one, kinds.Played) or not isinstance(other, kinds.Played):
+    if not isinstance(one, Played) or not isinstance(other, Played):
         return False
     return other.action.seat in (None, one.action.seat)
 

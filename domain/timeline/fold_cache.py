@@ -10,8 +10,7 @@ from functools import cached_property
 
 from msgspec import Struct
 
-from domain.record import lines as kinds
-from domain.record.lines import CHANGING, Line
+from domain.record.lines import CHANGING, Line, Ruled
 from domain.rules import Finding, Seat
 from domain.setup import EVERYTHING, Setup
 from domain.timeline.disputes import superseded
@@ -126,7 +125,7 @@ class FoldCache:
     def __init__(self) -> None:
         self.timelines: dict[Viewpoint, CachedTimeline] = {}
         self.hidden: dict[Seat | str | None, tuple[int, int]] = {}  # lines examined, and the first line with a secret
-        self.ruled: tuple[int, tuple[tuple[int, kinds.Ruled], ...]] = (0, ())
+        self.ruled: tuple[int, tuple[tuple[int, Ruled], ...]] = (0, ())
         self.later: tuple[frozenset[int], FoldCache] | None = None
 
     def without(self, hidden: frozenset[int]) -> FoldCache:
@@ -165,7 +164,7 @@ class FoldCache:
         looked, rulings = self.ruled
         if looked < lines:
             fresh = ((number + 1, log[number]) for number in range(looked, lines))
-            rulings = (*rulings, *((number, line) for number, line in fresh if isinstance(line, kinds.Ruled)))
+            rulings = (*rulings, *((number, line) for number, line in fresh if isinstance(line, Ruled)))
             self.ruled = lines, rulings
         held = [(number, ruled) for number, ruled in rulings if number <= lines]
         over = superseded(held)

@@ -10,7 +10,7 @@ from domain.fold import fold as judged_fold
 from domain.fold import follow_announced, follow_on
 from domain.numbers import exact, is_surely
 from domain.observables import adjust, is_one_mistake, is_other_end, points_line, put, reading
-from domain.record import lines as kinds
+from domain.record.lines import Agreed, Gap, MadeGood, Omitted, OnBranch, Played, Position, Seen, TakenBack
 from domain.rules import Facts, Finding, ScoreLine, Step, replace
 from domain.timeline.announcement_lines import settle
 from domain.timeline.order import Entry
@@ -89,7 +89,7 @@ def _says_the_same(announced: Facts, read: Facts) -> bool:
 def _of_no_deed(fold: Timeline, state: Any, entry: Entry) -> Step:
     """What is said of a line is met inside its fold; of a line that did nothing nothing can be said."""
     about = fold.order.meant(entry.body.look.about)
-    if about == 0 or (about in fold.at and isinstance(fold.frames[fold.at[about]].entry, kinds.Played)):
+    if about == 0 or (about in fold.at and isinstance(fold.frames[fold.at[about]].entry, Played)):
         return Step(state)
     later = fold.order.place.get(about, -1) > fold.order.place[entry.line]
     if later or not fold.judging:
@@ -124,7 +124,7 @@ def _taken_back(fold: Timeline, state: Any, entry: Entry) -> Step:
     to = fold.order.standing(entry.body.to)
     at = fold.at.get(to)
     then = state if at is None else fold.frames[at].step.state
-    if at is not None and isinstance(beside := fold.frames[at].entry, kinds.OnBranch):
+    if at is not None and isinstance(beside := fold.frames[at].entry, OnBranch):
         then = fold.on_branch(beside.branch, to)
     known = state.known
     for key, fact in then.known.items() if then.known is not known else ():
@@ -161,20 +161,20 @@ def _agreed(fold: Timeline, state: Any, entry: Entry) -> Step:
 
 
 TELLING = {
-    kinds.Seen: _seen,
-    kinds.Omitted: _of_no_deed,
-    kinds.Position: _position,
-    kinds.Gap: _gap,
-    kinds.TakenBack: _taken_back,
-    kinds.MadeGood: _made_good,
-    kinds.Agreed: _agreed,
+    Seen: _seen,
+    Omitted: _of_no_deed,
+    Position: _position,
+    Gap: _gap,
+    TakenBack: _taken_back,
+    MadeGood: _made_good,
+    Agreed: _agreed,
 }
 SOURCES = {
-    kinds.Seen: "seen",
-    kinds.Omitted: "seen",
-    kinds.Position: "position",
-    kinds.Gap: "position",
-    kinds.TakenBack: "taken-back",
-    kinds.MadeGood: "made-good",
-    kinds.Agreed: "agreed",
+    Seen: "seen",
+    Omitted: "seen",
+    Position: "position",
+    Gap: "position",
+    TakenBack: "taken-back",
+    MadeGood: "made-good",
+    Agreed: "agreed",
 }

@@ -8,7 +8,7 @@ from domain.deviations.out_of_place import ASIDE, done_aside, told_aside
 from domain.fold import fold as folded
 from domain.fold import is_aside, options
 from domain.observables import reading
-from domain.record import lines as kinds
+from domain.record.lines import Gap, OnBranch, Played, Position, Seen, TakenBack
 from domain.rules import BROKEN, UNDETERMINED, Action, RefusedAction, Step, replace
 from domain.timeline.order import Entry
 
@@ -28,7 +28,7 @@ def left_aside(fold: Timeline, step: Step, entry: Entry) -> Step:
     if not at or not _is_wrong(fold, step, entry, at == len(fold.frames) - 1):
         return step
     broken, later = fold.frames[at], fold.frames[at + 1 :]
-    if len(later) > MOST_LINES or not isinstance(broken.entry, kinds.Played) or broken.fate:
+    if len(later) > MOST_LINES or not isinstance(broken.entry, Played) or broken.fate:
         return step
     before = fold.frames[at - 1].step.state
     trial = step.state.known.apart()
@@ -46,26 +46,26 @@ def _shown(fold: Timeline, step: Step, entry: Entry, state: Any, broken: Frame, 
     if told_aside(state) is not None or _is_in_order(fold, state, action):
         return None
     aside = is_aside(fold.rules, state, action, bool(fold.looks.get(broken.line)))
-    if aside and isinstance(entry.body, kinds.Played) and type(entry.body.action) in fold.rules.moves_out_of_phase:
+    if aside and isinstance(entry.body, Played) and type(entry.body.action) in fold.rules.moves_out_of_phase:
         return None
     if aside:
         went_on = replace(state, known=state.known.tell((broken.line, ASIDE), False, entry.line))
         state = folded(fold.rules, went_on, action, broken.line).state
-    elif isinstance(entry.body, kinds.Seen) or (fold.rules.phases and type(action) not in fold.rules.phases):
+    elif isinstance(entry.body, Seen) or (fold.rules.phases and type(action) not in fold.rules.phases):
         return None
     else:
         state, _ = done_aside(fold.rules, state, action)
     for frame in later:
         if isinstance(frame.entry, LEADING):
             return None
-        if not isinstance(frame.entry, kinds.Played):
+        if not isinstance(frame.entry, Played):
             continue
         if (state := _lawful(fold, state, frame.entry, frame.line, _unsure_of(frame.step))) is None:
             return None
     return not aside if _agrees(fold, state, step, entry) else None
 
 
-LEADING = (kinds.Position, kinds.Gap, kinds.TakenBack, kinds.OnBranch)  # after these the table stands elsewhere
+LEADING = (Position, Gap, TakenBack, OnBranch)  # after these the table stands elsewhere
 
 
 def _is_in_order(fold: Timeline, state: Any, action: Action) -> bool:
@@ -81,7 +81,7 @@ def _is_wrong(fold: Timeline, step: Step, entry: Entry, next_to_it: bool) -> boo
     Right after the unlawful line an action that cannot be checked, or one of the set-up, counts, too.
     A refusal never does: it moves nothing.
     """
-    if isinstance(entry.body, kinds.Seen):
+    if isinstance(entry.body, Seen):
         return _differs(step)
     found = [finding.verdict for finding in step.findings if finding.told_by == entry.line]
     shows = UNDETERMINED in found or type(entry.body.action) in fold.rules.setup_actions
@@ -96,7 +96,7 @@ def _differs(step: Step) -> bool:
 
 def _agrees(fold: Timeline, state: Any, step: Step, entry: Entry) -> bool:
     """Whether a line fits this table; if it could not be checked on the other table, it must be checkable here."""
-    if isinstance(entry.body, kinds.Seen):
+    if isinstance(entry.body, Seen):
         return not _differs(reading(fold.rules, replace(state, line=entry.line), entry.body.look, ()))
     broken = any(finding.verdict == BROKEN for finding in step.findings)
     return _lawful(fold, state, entry.body, entry.line, _unsure_of(step) if broken else set()) is not None
@@ -107,7 +107,7 @@ def _unsure_of(step: Step) -> set[str]:
     return {finding.clause for finding in step.findings if finding.verdict == UNDETERMINED}
 
 
-def _lawful(fold: Timeline, state: Any, played: kinds.Played, line: int, unsure: set[str]) -> Any:
+def _lawful(fold: Timeline, state: Any, played: Played, line: int, unsure: set[str]) -> Any:
     """The table after a line; None if it is unlawful, or undetermined by other clauses than those in `unsure`."""
     step = folded(fold.rules, state, fold.action_of(played), line)
     is_clean = all(found.verdict == UNDETERMINED and found.clause in unsure for found in step.findings)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from domain.clauses import GR_SEEN
 from domain.numbers import least, most
 from domain.observables import Look, Suspect, is_another_players, is_left_out_with, points_off
-from domain.record import lines as kinds
+from domain.record.lines import Played, TakenBack
 from domain.rules import POINTS, Finding, Key, replace
 
 if TYPE_CHECKING:
@@ -69,14 +69,14 @@ def _points_of_another(fold: Timeline, finding: Finding) -> Finding | None:
 def came_from(fold: Timeline, place: int) -> int:
     """The frame whose table a line found: always an earlier one, also where a line goes back to what stands later."""
     entry = fold.frames[place].entry
-    to = fold.at.get(fold.order.standing(entry.to)) if isinstance(entry, kinds.TakenBack) else None
+    to = fold.at.get(fold.order.standing(entry.to)) if isinstance(entry, TakenBack) else None
     return place - 1 if to is None or to >= place else to
 
 
 def _moved(fold: Timeline, at: int, look: Look) -> bool:
     """Whether a played line changed an observable by a deed, which no effect tells."""
     observable = fold.rules.observables[look.what]
-    if not observable.counts or not isinstance(fold.frames[at].entry, kinds.Played):
+    if not observable.counts or not isinstance(fold.frames[at].entry, Played):
         return False
     before = observable.get(fold.frames[at - 1].step.state, look.key)
     after = observable.get(fold.frames[at].step.state, look.key)

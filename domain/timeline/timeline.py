@@ -12,8 +12,7 @@ from domain.fold import fold, fold_announced, lay, lay_announced, masked, option
 from domain.games import GAMES
 from domain.known import Fact, Known
 from domain.observables import Look, adjust
-from domain.record import lines as kinds
-from domain.record.lines import Line
+from domain.record.lines import FACTS, MENDINGS, Line, Omitted, OnBranch, Played, Ruled, Seen
 from domain.rules import BROKEN, Action, Key, Rules, Seat, Step, replace
 from domain.setup import EVERYTHING, Setup
 from domain.timeline.announcement_lines import settle
@@ -80,7 +79,7 @@ class Timeline:
         fold.frames, fold.at = [replace(last, step=Step(state))], {}
         return fold
 
-    def deed(self, line: int, played: kinds.Played) -> Step:
+    def deed(self, line: int, played: Played) -> Step:
         """What would come of a deed; nothing is kept of it."""
         return self._played(Entry(line, played, line), void=False)
 
@@ -107,13 +106,13 @@ class Timeline:
         """Lines as whoever walks may know them; deeds are masked where they are done."""
         if self.viewer == EVERYTHING:
             return list(lines)
-        return [line if type(line) is kinds.Played else shown(line, self.viewer, self.setup) for line in lines]
+        return [line if type(line) is Played else shown(line, self.viewer, self.setup) for line in lines]
 
     def can_grow(self, lines: Iterable[Line]) -> bool:
         """Whether all that is known stays so; once mended or ruled on, what a later line had told may be not."""
-        undoing = (*kinds.MENDINGS, kinds.Ruled) if self.ruled else kinds.MENDINGS
+        undoing = (*MENDINGS, Ruled) if self.ruled else MENDINGS
         if self.branch:  # beside it, others go on
-            undoing = kinds.Line
+            undoing = Line
         return not self.learned or not any(isinstance(line, undoing) for line in lines)
 
     def learn(self) -> int:
@@ -186,11 +185,11 @@ class Timeline:
 
     def _stands_alone(self, line: Line) -> bool:
         about = getattr(line, "look", None) is not None and line.look.about is not None
-        if isinstance(line, kinds.OnBranch) and (self.ruled or self.ways.folds):
+        if isinstance(line, OnBranch) and (self.ruled or self.ways.folds):
             return False
-        if self.ruled and isinstance(line, kinds.Ruled):
+        if self.ruled and isinstance(line, Ruled):
             return False
-        return not (about or self.branch or isinstance(line, kinds.MENDINGS))
+        return not (about or self.branch or isinstance(line, MENDINGS))
 
     def _reconsider(self) -> int:
         """Back to the first frame that the new order, or what is now said of a line, can change."""
@@ -215,9 +214,9 @@ class Timeline:
         self.told: dict[int, tuple[tuple[int, int], ...]] = {}  # and where that is written
         for entry in self.order.entries:
             body = None if entry.line in self.asked.void else self._counted(entry)
-            if isinstance(body, (kinds.Seen, kinds.Omitted)) and body.look.about is not None:
+            if isinstance(body, (Seen, Omitted)) and body.look.about is not None:
                 about = self.order.meant(body.look.about)
-                forgotten = isinstance(body, kinds.Omitted)
+                forgotten = isinstance(body, Omitted)
                 look = replace(body.look, about=about, told_by=entry.line, forgotten=forgotten)
                 self.looks[about] = (*self.looks.get(about, ()), look)
                 self.told[about] = (*self.told.get(about, ()), (entry.line, entry.written))
@@ -291,25 +290,25 @@ class Timeline:
 
     def _counted(self, entry: Entry) -> Line:
         """A line as it counts here: what stands on a branch is done only where that branch is taken."""
-        on_branch = isinstance(entry.body, kinds.OnBranch)
+        on_branch = isinstance(entry.body, OnBranch)
         return entry.body.body if on_branch and entry.line in self.asked.taken else entry.body
 
     def _frame(self, entry: Entry) -> Frame:
         body = self._counted(entry)
-        void = entry.line in self.asked.void and isinstance(body, kinds.FACTS)
+        void = entry.line in self.asked.void and isinstance(body, FACTS)
         entry = entry if body is entry.body else replace(entry, body=body)
         if entry.line in self.asked.left:
             step, fate = Step(replace(self.state, line=entry.line)), LEFT
-        elif entry.line in self.asked.dropped and isinstance(body, kinds.FACTS):
+        elif entry.line in self.asked.dropped and isinstance(body, FACTS):
             step, fate = Step(replace(self.state, line=entry.line)), BACK
         else:
-            step, fate = self._played(entry, void) if isinstance(body, kinds.Played) else self._told(entry, void), ""
+            step, fate = self._played(entry, void) if isinstance(body, Played) else self._told(entry, void), ""
         return Frame(entry.line, body, step, self.rules, entry.written, VOID if void and not fate else fate)
 
     def _told(self, entry: Entry, void: bool) -> Step:
         state = replace(self.state, line=entry.line)
         step = Step(state) if void else tell(self, state, entry)
-        is_reading = step.findings and isinstance(entry.body, kinds.Seen) and entry.body.look.about is None
+        is_reading = step.findings and isinstance(entry.body, Seen) and entry.body.look.about is None
         return left_aside(self, step, entry) if is_reading else step
 
     def on_branch(self, branch: str, line: int) -> Any:
@@ -341,12 +340,12 @@ class Timeline:
             step = self._rooted(state, left_aside(self, step, entry), entry.line)
         return step
 
-    def foreseen(self, state: Any, line: int, played: kinds.Played) -> Step:
+    def foreseen(self, state: Any, line: int, played: Played) -> Step:
         """What a played line would come to on a table, without what was said of it."""
         state = replace(state, known=state.known.apart())  # what it asks or tells is not remembered
         return fold(self.rules, state, self.action_of(played), line, judging=False)
 
-    def action_of(self, played: kinds.Played) -> Action:
+    def action_of(self, played: Played) -> Action:
         """What the viewer may know of an action."""
         return played.action if self.viewer == EVERYTHING else masked(played.action, self.viewer)
 

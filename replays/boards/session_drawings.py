@@ -6,8 +6,7 @@ import itertools
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 
-from domain.record import lines as kinds
-from domain.record.lines import Line
+from domain.record.lines import Claimed, Line, Played, Ruled
 from domain.rules import Finding
 from domain.timeline.timeline import Frame
 from replays.annotation import Annotator
@@ -45,7 +44,7 @@ class SessionDrawings:
         return {
             frame.line: self.board.touched(shown(frame.entry, viewer, setup).action, setup.seats, frame.step.state)
             for frame in self.frames
-            if isinstance(frame.entry, kinds.Played)
+            if isinstance(frame.entry, Played)
         }
 
     def drawing(self, place: int) -> Drawing:
@@ -101,8 +100,8 @@ class SessionDrawings:
         return Mark(kind=finding.verdict, line=finding.line, keys=keys, says=self.annotator.verdict(finding))
 
     def _judged(self, line: int, entry: Line | None) -> Mark | None:
-        about = entry.line if isinstance(entry, kinds.Ruled) else getattr(entry, "about", 0)
-        if not about or not isinstance(entry, (kinds.Ruled, kinds.Claimed)):
+        about = entry.line if isinstance(entry, Ruled) else getattr(entry, "about", 0)
+        if not about or not isinstance(entry, (Ruled, Claimed)):
             return None
-        kind = RULED if isinstance(entry, kinds.Ruled) else CLAIMED
+        kind = RULED if isinstance(entry, Ruled) else CLAIMED
         return Mark(kind=kind, line=line, keys=self.touched.get(about, ()), says=self.annotator.line(entry))

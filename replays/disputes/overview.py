@@ -6,8 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec import Struct
 
-from domain.record import lines as kinds
-from domain.record.lines import Claimed, Line, Ruled
+from domain.record.lines import Claimed, Line, Omitted, Ruled, Seen, unwrapped
 from domain.rules import Finding
 from domain.sessions.session import Session
 from domain.setup import ROUND, TURN
@@ -131,12 +130,12 @@ class DisputeViewBuilder:
 
     def subject(self, dispute: Dispute) -> str:
         """The kind of thing a claim is about."""
-        line = kinds.unwrapped(self.session.log[dispute.claim.about - 1] if dispute.claim.about else None)
+        line = unwrapped(self.session.log[dispute.claim.about - 1] if dispute.claim.about else None)
         if dispute.of_ruling:
             return RULING
-        if dispute.claim.omitted or isinstance(line, kinds.Omitted):
+        if dispute.claim.omitted or isinstance(line, Omitted):
             return OMISSION
-        if isinstance(line, kinds.Seen):
+        if isinstance(line, Seen):
             return VALUE
         is_found = (
             self.judged and dispute.claim.clause and any(self.findings_on(dispute))

@@ -7,10 +7,9 @@ from typing import Any
 
 from msgspec import Struct
 
-from domain.record import lines as kinds
 from domain.record.json_convert import kind_of
 from domain.record.line_text import write_entry
-from domain.record.lines import Line
+from domain.record.lines import MAIN, MENDINGS, Line, OnBranch, Played, Ruled, Struck
 from domain.record.value_text import side_letters
 from domain.rules import BROKEN, Finding
 from domain.sessions.session import Session, check_line, record
@@ -80,12 +79,12 @@ def preview_line(
     """What a line would come to, for whoever sees so much; NotRecorded where it could not be written."""
     session = session_of(source)
     check_line(session, line)
-    if isinstance(line, kinds.Ruled):
+    if isinstance(line, Ruled):
         may_stand(session.log, line)
     number = len(session.log) + 1
     frame, change = _foreseen(source, session, line, number, viewer)
     annotator = Annotator(session.seated, lang)
-    effects = () if isinstance(line, kinds.Struck) else frame.step.effects
+    effects = () if isinstance(line, Struck) else frame.step.effects
     return Preview(
         line=number,
         kind=kind_of(line),
@@ -123,8 +122,8 @@ def _foreseen(
     """The frame a line would make, and what it would change, in the way on which it stands."""
     branch = _branch(session, line, number)
     snapshot = snapshot_in(source, Viewpoint(viewer, branch=branch))
-    done = line.body if isinstance(line, kinds.OnBranch) else line
-    if isinstance(done, kinds.Played):
+    done = line.body if isinstance(line, OnBranch) else line
+    if isinstance(done, Played):
         step = Timeline.ahead(session.setup, snapshot.last, snapshot.mark, viewer).deed(number, done)
         broke = any(finding.verdict == BROKEN for finding in step.findings)
         if not broke and not step.state.known.asking.late:  # else an earlier line may be judged otherwise now
@@ -137,17 +136,17 @@ def _foreseen(
 
 def _branch(session: Session, line: Line, number: int) -> str:
     """The branch a line would stand on, or mends a line of; none where it is of the first way."""
-    if not isinstance(line, (kinds.OnBranch, *kinds.MENDINGS)):
+    if not isinstance(line, (OnBranch, *MENDINGS)):
         return ""
     order = table_order((*session.log, line))
     standing = order.standing(number)
-    branch = branch_of(order.entries[order.place[standing]]) if standing else kinds.MAIN
-    return "" if branch == kinds.MAIN else branch
+    branch = branch_of(order.entries[order.place[standing]]) if standing else MAIN
+    return "" if branch == MAIN else branch
 
 
 def _impact(source: AnySession, session: Session, line: Line, viewer: Any) -> list[ScoreImpact]:
     """How the score as ruled would change for whoever sees so much; only a ruling is asked so."""
-    if not isinstance(line, kinds.Ruled):
+    if not isinstance(line, Ruled):
         return []
     before = snapshot_in(source, Viewpoint(viewer, ruled=True)).last.step.state.scores
     after = audit(session.setup, (*session.log, line), ruled=True, viewer=viewer)[-1].step.state.scores

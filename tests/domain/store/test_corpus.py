@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from domain.errors import Unsound
-from domain.record import lines as kinds
 from domain.record.line_text import WRITERS
+from domain.record.lines import REMEDIES, Ruled
 from domain.sessions.application import Sessions
 from domain.sessions.evidence import Evidence, read_evidence, verify_evidence, write_evidence
 from domain.sessions.session_state import APPLY, SessionState, SessionView
@@ -133,7 +133,7 @@ def test_every_event_of_every_version_is_in_it():
 def test_every_kind_of_line_and_remedy_is_in_it():
     logs = [line for path in files() for line in read(path).view.session.log]
     assert {type(line) for line in logs} == set(WRITERS)
-    assert {line.remedy for line in logs if isinstance(line, kinds.Ruled)} == set(kinds.REMEDIES)
+    assert {line.remedy for line in logs if isinstance(line, Ruled)} == set(REMEDIES)
 
 
 def test_a_box_names_and_what_was_erased_are_in_it():
