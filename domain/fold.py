@@ -62,11 +62,11 @@ def certain(broke: Broken) -> Broken:
     return Broken({"needs": entries[0]}, broke.seat, UNDETERMINED)
 
 
-def found_by(check: Any, broke: Broken, line: int, actor: Seat | None, told_by: int | None = None) -> Finding:
+def found_by(check: Any, broke: Broken, line: int, actor: Seat | None, reporting_line: int | None = None) -> Finding:
     """A finding out of what a check returned; without a seat of its own it is the actor's."""
     seat = actor if broke.seat is None else None if broke.seat == TABLE else broke.seat
     root = line if broke.root is None else broke.root
-    told = line if told_by is None else told_by
+    told = line if reporting_line is None else reporting_line
     return Finding(check.clause.id, check.__name__, seat, broke.verdict, broke.facts, line, told, root)
 
 

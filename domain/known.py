@@ -14,7 +14,7 @@ class Fact(Struct, frozen=True, gc=False):
     """A timeless fact and the line that told it."""
 
     value: Any
-    told_by: int
+    reporting_line: int
 
 
 class Asking:

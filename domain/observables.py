@@ -92,7 +92,7 @@ class Look(Struct, frozen=True, kw_only=True):
     about: int | None = None
     clause: str = ""
     source: str = ""
-    told_by: int = 0
+    reporting_line: int = 0
     forgotten: bool = False  # says that the effect was due and not carried out
 
     def is_about(self, effect: Effect) -> bool:

@@ -78,7 +78,7 @@ def impossible(seat: Seat | None = None, **facts: Any) -> Broken:
 
 
 class Finding(Struct, frozen=True, gc=False):
-    """What the audit says about a line. `check` names the sentence, `told_by` the line that let us know."""
+    """What the audit says about a line. `check` names the sentence, `reporting_line` the line that let us know."""
 
     clause: str
     check: str
@@ -86,7 +86,7 @@ class Finding(Struct, frozen=True, gc=False):
     verdict: str
     facts: Facts
     line: int
-    told_by: int
+    reporting_line: int
     root: int
 
 

@@ -250,8 +250,8 @@ class Annotator:
         text = said.format(
             clause=finding.clause, verdict=self.words["verdicts"][finding.verdict], who=who, says=self.finding(finding)
         )
-        if finding.told_by != finding.line:
-            text += f" ({heads['told-by'].format(line=finding.told_by)})"
+        if finding.reporting_line != finding.line:
+            text += f" ({heads['told-by'].format(line=finding.reporting_line)})"
         if finding.root != finding.line:
             text += f" ({heads['root'].format(line=finding.root)})"
         return text

@@ -17,7 +17,7 @@ def expectation(session: Session, both: Comparison) -> list[str]:
 
 def _finding_text(session: Session, finding: Finding) -> str:
     seat = "-" if finding.seat is None else session.setup.seats[finding.seat]
-    revealed = f" told {finding.told_by}" if finding.told_by != finding.line else ""
+    revealed = f" told {finding.reporting_line}" if finding.reporting_line != finding.line else ""
     root = f" root {finding.root}" if finding.root != finding.line else ""
     return f"{finding.line} {finding.clause} {finding.verdict} {seat}{revealed}{root}"
 

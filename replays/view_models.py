@@ -153,7 +153,7 @@ def finding_view(annotator: Annotator, finding: Finding) -> FindingView:
         seat=annotator.letter(finding.seat),
         verdict=finding.verdict,
         facts=_facts(annotator, finding),
-        told_by=finding.told_by,
+        told_by=finding.reporting_line,
         root=finding.root,
         consequence=is_consequence(finding),
         says=annotator.finding(finding),
@@ -164,7 +164,7 @@ def finding_view(annotator: Annotator, finding: Finding) -> FindingView:
 
 def is_consequence(finding: Finding) -> bool:
     """Whether another line caused this finding; a wrong announcement is the fault of the line that announces."""
-    return finding.root not in (finding.line, finding.told_by)
+    return finding.root not in (finding.line, finding.reporting_line)
 
 
 def _facts(annotator: Annotator, finding: Finding) -> dict[str, Any]:

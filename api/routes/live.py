@@ -139,7 +139,7 @@ def _told(view: SessionView, number: int, lang: str, viewer: Seat | str | None, 
     snapshot = snapshot_in(view, Viewpoint(viewer))
     then = snapshot if number == view.lines else _then(view, number, viewer, backlog)
     annotator = Annotator(seated(view.setup, view.log[:number]), lang)
-    found = snapshot.told_by.get(number, ())
+    found = snapshot.findings_by_line.get(number, ())
     writer = view.writers[number - 1]
     told = LiveLine(
         line=number,

@@ -282,7 +282,7 @@ def of_nothing(needs: str, line: int, look: Look) -> Finding:
     """The finding for an announcement of an effect that the line did not have; undetermined if a fact is missing."""
     facts = {"needs": needs} if needs else {"what": look.what, "key": look.key, "said": look.clause or "-"}
     verdict = UNDETERMINED if needs else CONTRADICTION
-    return Finding(GR_SEEN.id, "said_of_nothing", None, verdict, facts, line, look.told_by, look.told_by)
+    return Finding(GR_SEEN.id, "said_of_nothing", None, verdict, facts, line, look.reporting_line, look.reporting_line)
 
 
 def given(rules: Rules, before: Any, step: Step, look: Look) -> Step:

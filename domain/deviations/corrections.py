@@ -148,7 +148,7 @@ def done_otherwise(
 ) -> Finding:
     """The finding that something was done or counted differently from what the rules give."""
     facts = {"what": look.what, "key": look.key, "done": done, "due": due, "source": source}
-    return Finding(clause, "done_otherwise", seat, verdict, facts, state.line, look.told_by, state.line)
+    return Finding(clause, "done_otherwise", seat, verdict, facts, state.line, look.reporting_line, state.line)
 
 
 def _counted(now: Number, by: Number, look: Look, before: Number | None) -> tuple[Number, Number]:

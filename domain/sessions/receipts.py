@@ -42,4 +42,4 @@ def receipt_of(live: SessionState, change: FindingChanges) -> CommandReceipt:
 
 
 def _named(found: Finding) -> list:
-    return [found.line, found.clause, found.check, found.seat, found.verdict, found.told_by, found.root]
+    return [found.line, found.clause, found.check, found.seat, found.verdict, found.reporting_line, found.root]

@@ -366,5 +366,5 @@ def finding_changes(old: list[Frame], new: list[Frame], known: int, last: int) -
 
 
 def _said(found: Finding) -> tuple:
-    where = (found.line, found.told_by, found.root)
+    where = (found.line, found.reporting_line, found.root)
     return *where, found.clause, found.check, found.seat, found.verdict, repr(found.facts)

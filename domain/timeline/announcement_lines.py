@@ -95,9 +95,9 @@ def _is_neighbours(fold: Timeline, line: int, look: Look, before: Any, step: Ste
         return True
     if isinstance(earlier, Correction):
         fold.back_to = _place_before(fold)
-        fold.moved[look.told_by] = fold.frames[fold.back_to].line
+        fold.moved[look.reporting_line] = fold.frames[fold.back_to].line
     elif isinstance(later, Correction):
-        fold.moved[look.told_by] = _following(fold, line).line
+        fold.moved[look.reporting_line] = _following(fold, line).line
     return isinstance(earlier, Correction) or isinstance(later, Correction)
 
 
@@ -125,7 +125,7 @@ def _is_in_between(entry: Line | None, step: Step) -> bool:
 def _of_the_line_after(fold: Timeline, line: int, look: Look, step: Step) -> Correction | str:
     """Compares with the next played line, if that was written before the announcement."""
     following = _following(fold, line)
-    if following is None or fold.order.place[following.line] > fold.order.place[look.told_by]:
+    if following is None or fold.order.place[following.line] > fold.order.place[look.reporting_line]:
         return OPEN
     body = fold.body_of(following.line)
     if not _same_moment(fold.body_of(line), body):
@@ -220,7 +220,7 @@ def _read_after(fold: Timeline, step: Step, look: Look, before: Any) -> Step:
     read = reading(fold.rules, step.state, look, (*own, *earlier))
     agree(fold, (look.what, look.key))
     judged = read.findings if fold.judging else ()
-    found = tuple(with_cause(fold, replace(one, told_by=look.told_by)) for one in judged)
+    found = tuple(with_cause(fold, replace(one, reporting_line=look.reporting_line)) for one in judged)
     found = step.findings + found
     state, effects = follow_on(fold.rules, read.state)
     return Step(state, found, (*step.effects, *effects))

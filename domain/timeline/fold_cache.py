@@ -48,12 +48,12 @@ class FoldSnapshot:
         return self.made[self.count - 1]
 
     @cached_property
-    def told_by(self) -> dict[int, list[Finding]]:
+    def findings_by_line(self) -> dict[int, list[Finding]]:
         """The findings by the line that reported them, which may be later than the line they are about."""
         told: dict[int, list[Finding]] = {}
         for frame in self.frames:
             for found in frame.step.findings:
-                told.setdefault(found.told_by, []).append(found)
+                told.setdefault(found.reporting_line, []).append(found)
         return told
 
 

@@ -66,7 +66,9 @@ def _was_announced(fold: Timeline, read: Facts) -> bool:
     """Whether just this difference was announced of lines that had no such effect, and did not stand."""
     since = fold.agreed_at.get((read["what"], read["key"]), 0)
     found = [one for frame in fold.frames[since:] for one in frame.step.findings if one.check == "said_of_nothing"]
-    announced = [look for one in found for look in fold.looks.get(one.line, ()) if look.told_by == one.told_by]
+    announced = [
+        look for one in found for look in fold.looks.get(one.line, ()) if look.reporting_line == one.reporting_line
+    ]
     amounts = [look.by for look in announced if (look.what, look.key) == (read["what"], read["key"])]
     return bool(amounts) and None not in amounts and is_surely(read["seen"] - read["rules"] - sum(amounts), 0)
 
@@ -94,7 +96,7 @@ def _of_no_deed(fold: Timeline, state: Any, entry: Entry) -> Step:
     later = fold.order.place.get(about, -1) > fold.order.place[entry.line]
     if later or not fold.judging:
         return Step(state)
-    look = replace(entry.body.look, told_by=entry.line)
+    look = replace(entry.body.look, reporting_line=entry.line)
     if may_be_chosen(fold.rules, state, look):
         return Step(state)
     return Step(state, (of_nothing(in_doubt(fold.rules, state, look), state.line, look),))
@@ -128,7 +130,7 @@ def _taken_back(fold: Timeline, state: Any, entry: Entry) -> Step:
         then = fold.on_branch(beside.branch, to)
     known = state.known
     for key, fact in then.known.items() if then.known is not known else ():
-        known = known.tell(key, fact.value, fact.told_by)
+        known = known.tell(key, fact.value, fact.reporting_line)
     return Step(replace(then, known=known, line=entry.line))
 
 

@@ -83,7 +83,7 @@ def _is_wrong(fold: Timeline, step: Step, entry: Entry, next_to_it: bool) -> boo
     """
     if isinstance(entry.body, Seen):
         return _differs(step)
-    found = [finding.verdict for finding in step.findings if finding.told_by == entry.line]
+    found = [finding.verdict for finding in step.findings if finding.reporting_line == entry.line]
     shows = UNDETERMINED in found or type(entry.body.action) in fold.rules.setup_actions
     wrong = BROKEN in found or (next_to_it and shows)
     return wrong and not isinstance(entry.body.action, RefusedAction)

@@ -142,7 +142,7 @@ class Timeline:
         """
         known = self.state.known
         asked = known.asking.asked
-        shown = min(late, key=lambda key: self.at[known[key].told_by])
+        shown = min(late, key=lambda key: self.at[known[key].reporting_line])
         first = asked[shown]
         self.concluded |= {shown}
         gone = {key for key, at in self._conclusions().items() if at >= first} - self.concluded
@@ -167,7 +167,7 @@ class Timeline:
 
     def _conclusions(self) -> dict[Key, int]:
         """The conclusions drawn so far, each with the frame of the line that shows it."""
-        return {key: self.at[fact.told_by] for key, fact in self.state.known.items() if is_conclusion(key)}
+        return {key: self.at[fact.reporting_line] for key, fact in self.state.known.items() if is_conclusion(key)}
 
     def _rewind_with(self, first: int, facts: Mapping[Key, Fact]) -> int:
         """Only the frames before this one, with these facts known after the last of them. Gives the frame."""
@@ -217,7 +217,7 @@ class Timeline:
             if isinstance(body, (Seen, Omitted)) and body.look.about is not None:
                 about = self.order.meant(body.look.about)
                 forgotten = isinstance(body, Omitted)
-                look = replace(body.look, about=about, told_by=entry.line, forgotten=forgotten)
+                look = replace(body.look, about=about, reporting_line=entry.line, forgotten=forgotten)
                 self.looks[about] = (*self.looks.get(about, ()), look)
                 self.told[about] = (*self.told.get(about, ()), (entry.line, entry.written))
 
@@ -261,7 +261,7 @@ class Timeline:
 
     def _forget_moves(self) -> None:
         """Announcements of lines that are walked again are asked about anew."""
-        about = {look.told_by: look.about for looks in self.looks.values() for look in looks}
+        about = {look.reporting_line: look.about for looks in self.looks.values() for look in looks}
         self.moved = {told: line for told, line in self.moved.items() if about.get(told) in self.at}
 
     def _keep(self, frame: Frame) -> None:
@@ -353,9 +353,9 @@ class Timeline:
         """What was said of a line, or of a neighbouring one and is about this."""
         if not self.moved:
             return self.looks.get(line, ())
-        own = (look for look in self.looks.get(line, ()) if self.moved.get(look.told_by, line) == line)
+        own = (look for look in self.looks.get(line, ()) if self.moved.get(look.reporting_line, line) == line)
         others = (look for looks in self.looks.values() for look in looks if look.about != line)
-        return (*own, *(look for look in others if self.moved.get(look.told_by) == line))
+        return (*own, *(look for look in others if self.moved.get(look.reporting_line) == line))
 
     def _rooted(self, before: Any, step: Step, line: int) -> Step:
         """A finding where no lawful option existed goes back to the line that led there."""

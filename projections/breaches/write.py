@@ -29,6 +29,6 @@ def kind_of(found: Finding) -> str:
 
 def _row(seen: SessionSnapshot, nth: int, found: Finding) -> tuple[Any, ...]:
     letter, whose = (None, "") if found.seat is None else (seen.setup.seats[found.seat], seen.people[found.seat])
-    where = (found.line, found.told_by, found.root)
+    where = (found.line, found.reporting_line, found.root)
     said = in_all_languages(seen.setup, lambda annotator: annotator.finding(found))
     return (seen.id.hex, nth, found.clause, found.check, found.verdict, kind_of(found), *where, letter, whose, said)

@@ -126,7 +126,7 @@ def adjustment(finding: Finding, claim: int = 0) -> Ruled | None:
         what=facts["what"],
         key=facts["key"],
         by=due - done,
-        line=max(finding.line, finding.told_by),
+        line=max(finding.line, finding.reporting_line),
         clause=finding.clause,
     )
 

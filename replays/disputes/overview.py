@@ -99,7 +99,7 @@ class DisputeViewBuilder:
         self.superseded = superseded(rulings_in(session.log))
         self.findings: dict[int, list[Finding]] = {}  # by the line they are about, and by the line that revealed them
         for finding in findings_of(frames):
-            for line in {finding.line, finding.told_by}:
+            for line in {finding.line, finding.reporting_line}:
                 self.findings.setdefault(line, []).append(finding)
 
     def view(self, dispute: Dispute) -> DisputeView:
@@ -193,7 +193,11 @@ def ruling_at(log: Sequence[Line], number: int) -> Ruled:
 def on_claim(claim: Claimed, order: Order, findings: Iterable[Finding]) -> Iterator[Finding]:
     """The findings among these that a claim is about."""
     about = order.meant(claim.about)
-    return (found for found in findings if about in (found.line, found.told_by) and claim.clause in ("", found.clause))
+    return (
+        found
+        for found in findings
+        if about in (found.line, found.reporting_line) and claim.clause in ("", found.clause)
+    )
 
 
 def _limit_says(heads: dict[str, str], limit: str) -> str:

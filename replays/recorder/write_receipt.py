@@ -50,7 +50,7 @@ def receipt_findings(
             findings=_told(annotator, change.findings), came=_told(annotator, change.came), went=len(change.went)
         )
     snapshot = view.snapshot if view.lines == last else view.seen(Viewpoint(), last)
-    found = {_named(one): one for told in snapshot.told_by.values() for one in told}
+    found = {_named(one): one for told in snapshot.findings_by_line.values() for one in told}
     own, came = ([found[tuple(name)] for name in names if tuple(name) in found] for names in (done.findings, done.came))
     return ReceiptFindings(findings=_told(annotator, own), came=_told(annotator, came), went=len(done.went))
 
@@ -68,4 +68,4 @@ def _told(annotator: Annotator, findings: Iterable[Finding]) -> list[FindingView
 
 
 def _named(found: Finding) -> tuple:
-    return found.line, found.clause, found.check, found.seat, found.verdict, found.told_by, found.root
+    return found.line, found.clause, found.check, found.seat, found.verdict, found.reporting_line, found.root

@@ -41,7 +41,7 @@ class Comparison(Struct, frozen=True):
 
 def findings_of(frames: list[Frame]) -> tuple[Finding, ...]:
     """All findings, by the line they are about."""
-    return tuple(sorted((f for frame in frames for f in frame.step.findings), key=lambda f: (f.line, f.told_by)))
+    return tuple(sorted((f for frame in frames for f in frame.step.findings), key=lambda f: (f.line, f.reporting_line)))
 
 
 def outcome_of(frames: list[Frame]) -> FoldOutcome:

@@ -222,7 +222,7 @@ def _moved_with_it(fold: Timeline, alone: Timeline, other: Look) -> bool:
 def _left(session: Session, fold: Timeline, cause: Cause) -> TestedCause:
     agree = frozenset(frame.line for frame in fold.frames if isinstance(frame.entry, Seen) and not frame.step.findings)
     found = (one for frame in fold.frames for one in frame.step.findings)
-    left = sum(one.told_by <= len(session.log) and one.verdict != UNDETERMINED for one in found)
+    left = sum(one.reporting_line <= len(session.log) and one.verdict != UNDETERMINED for one in found)
     return TestedCause(cause, agree, left)
 
 

@@ -62,7 +62,7 @@ class SimulatedGame(Struct, frozen=True, kw_only=True):
 
 
 def _tells(finding: Finding, injected: InjectedMistake) -> bool:
-    return finding.clause == injected.mistake.clause and finding.told_by in injected.lines
+    return finding.clause == injected.mistake.clause and finding.reporting_line in injected.lines
 
 
 def _follows(finding: Finding, injected: InjectedMistake) -> bool:

@@ -219,7 +219,7 @@ def test_a_value_about_an_effect_is_met_inside_its_line():
     session = play(table(), "B harvest c4 TS/WS", "B build S3 up 3.1", "= - marker S +3 @1/NH-GATHER-1")
 
     assert found(session) == [(1, "NH-GATHER-1", BROKEN)]
-    assert finding(session).told_by == 3
+    assert finding(session).reporting_line == 3
 
 
 def test_a_reading_cites_the_single_effect_that_touched_it():

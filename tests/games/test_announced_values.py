@@ -239,7 +239,7 @@ def wrongly_judged(said: Announced, found: list) -> str:
     """What is wrong about the findings of one announcement, or nothing; consequences on later lines are left out."""
     if said.is_true:
         return "" if not found else "a true value is a finding"
-    found = [finding for finding in found if finding.line <= found[0].line or finding.told_by != finding.line]
+    found = [finding for finding in found if finding.line <= found[0].line or finding.reporting_line != finding.line]
     if not found:
         return "a wrong value is not found"
     if len(found) > 1:

@@ -89,7 +89,7 @@ def judged(session) -> list:
 
 def same(less, more) -> bool:
     """A finding of the fuller record, seen no earlier; of a wrong figure perhaps without the reason for it."""
-    if (less.line, less.told_by, less.check) == (more.line, more.told_by, more.check):
+    if (less.line, less.reporting_line, less.check) == (more.line, more.reporting_line, more.check):
         return True
     return less.clause == more.clause and less.line >= more.line
 

@@ -115,7 +115,7 @@ def known_now(session: Session, ruled: bool, known) -> list:
         return known_now(session, ruled, known | facts)
     if not new:
         return again.frames
-    first = min(new, key=lambda key: again.at[new[key].told_by])
+    first = min(new, key=lambda key: again.at[new[key].reporting_line])
     return known_now(session, ruled, {**known, first: new[first]})
 
 

@@ -267,7 +267,7 @@ def test_the_remedy_of_a_wrong_count_gives_what_the_rules_give(game):
 
 
 def _told_at(session, one):
-    return [(f.told_by, f) for f in compare(session).findings if (f.line, f.clause) == (one.line, one.clause)]
+    return [(f.reporting_line, f) for f in compare(session).findings if (f.line, f.clause) == (one.line, one.clause)]
 
 
 def _points(session, ruled):
@@ -279,6 +279,6 @@ def test_what_is_no_number_is_not_adjusted_by_one(line):
     """Somebody must first say what lay there."""
     session = a_table(line, "! Y 4")
 
-    assert any(found.told_by == 4 for found in compare(session).findings)
+    assert any(found.reporting_line == 4 for found in compare(session).findings)
     assert all(offered.remedy != "adjust" for offered in hearing_of(session, 5, "fr").remedies)
     assert ledger_of(session, "fr", Viewpoint()).entries

@@ -98,8 +98,10 @@ def test_a_course_is_walked_once_and_goes_on():
 def test_findings_are_sorted_once_by_the_line_that_told_them():
     session = play(table(faces="stand-in"), *SECRET, "= - marker S +5 @2/NH-GATHER-1", "~ 4 -")
     snapshot = snapshot_in(growing(session)[-1], Viewpoint(None))
-    assert snapshot.told_by is snapshot.told_by
-    assert [(one.line, one.told_by) for one in snapshot.told_by[6]] == [(2, 6)] and 4 not in snapshot.told_by
+    assert snapshot.findings_by_line is snapshot.findings_by_line
+    assert [(one.line, one.reporting_line) for one in snapshot.findings_by_line[6]] == [
+        (2, 6)
+    ] and 4 not in snapshot.findings_by_line
 
 
 def test_many_threads_may_want_the_same():

@@ -55,7 +55,9 @@ def state_text(view: SessionView) -> str:
 
 
 def _found(found) -> str:
-    return f"found {found.line} {found.clause} {found.verdict} {found.seat} told {found.told_by} root {found.root}"
+    return (
+        f"found {found.line} {found.clause} {found.verdict} {found.seat} told {found.reporting_line} root {found.root}"
+    )
 
 
 def _table(view: SessionView, frame: Frame) -> list[str]:

@@ -144,9 +144,9 @@ def _known_fields(state: State, card: Card) -> dict[str, tuple]:
     for field, nothing in unknown.items():
         fact, value = state.known.get((field, card.number)), getattr(card, field)
         if value != nothing:
-            found[field] = (value, fact.told_by if fact is not None and fact.value == value else 0)
+            found[field] = (value, fact.reporting_line if fact is not None and fact.value == value else 0)
         elif fact is not None:
-            found[field] = (fact.value, fact.told_by)
+            found[field] = (fact.value, fact.reporting_line)
     return found
 
 

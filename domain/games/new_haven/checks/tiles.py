@@ -163,6 +163,6 @@ def a_thing_shown_stays_the_same(rules, state: State, shown: Show | Flip) -> Fou
 
 def _told_otherwise(state: State, line: int, about: str, *pieces: Sequence[str]) -> Found:
     fact = state.known.get((line, about))
-    if fact is None or fact.told_by == state.line or any(fits(fact.value, piece) for piece in pieces):
+    if fact is None or fact.reporting_line == state.line or any(fits(fact.value, piece) for piece in pieces):
         return None
-    return impossible(before=fact.told_by, of=line)
+    return impossible(before=fact.reporting_line, of=line)

@@ -120,4 +120,6 @@ def nobody_pays_what_nobody_holds(rules, state: State, action: Pay | Take) -> Fi
 def _not_held(state: State, seat: Seat, **facts: object) -> Broken:
     """What cannot have been paid; where more was bid than there was, that is the reason."""
     told = state.known.get(overbid(state, seat))
-    return Broken(facts, None, CONTRADICTION, told.told_by if told and told.told_by < state.line else None)
+    return Broken(
+        facts, None, CONTRADICTION, told.reporting_line if told and told.reporting_line < state.line else None
+    )
