@@ -1,4 +1,4 @@
-"""Known: timeless facts, each with the line that told it, and what was asked before it was told."""
+"""Known: the timeless facts a table knows, each with the line that reported it, and the facts that were missing."""
 
 from __future__ import annotations
 
@@ -7,92 +7,96 @@ from typing import Any
 
 from msgspec import Struct
 
-Key = tuple
+Key = tuple[Any, ...]
 
 
 class Fact(Struct, frozen=True, gc=False):
-    """A timeless fact and the line that told it."""
+    """A timeless fact and the line that reported it."""
 
     value: Any
     reporting_line: int
 
 
-class Asking:
-    """What the rules wanted to know in vain, the frame where they first did, and what of it was told after all."""
+class MissingFacts:
+    """The facts that the rules looked up before they were known.
 
-    __slots__ = ("asked", "frame", "late")
+    `first_asked` holds the frame of the first such look-up of each fact, `late` those that were reported afterwards:
+    the frames from there on have to be folded again.
+    """
+
+    __slots__ = ("first_asked", "frame", "late")
 
     def __init__(self) -> None:
-        self.asked: dict[Key, int] = {}
+        self.first_asked: dict[Key, int] = {}
         self.late: set[Key] = set()
-        self.frame = 0  # the one that is being made
+        self.frame = 0  # the frame that is being folded
 
     def rewind(self, frame: int) -> None:
-        """Nothing was asked from that frame on."""
-        self.asked = {key: first for key, first in self.asked.items() if first < frame}
-        self.late &= self.asked.keys()
+        """Drops the look-ups of that frame and of all later ones."""
+        self.first_asked = {key: first for key, first in self.first_asked.items() if first < frame}
+        self.late &= self.first_asked.keys()
 
     def ask(self, keys: Iterable[Key]) -> None:
-        """Ask in vain for these, in the frame that is being made."""
+        """Notes that the frame being folded looked these facts up."""
         for key in keys:
-            self.asked.setdefault(key, self.frame)
+            self.first_asked.setdefault(key, self.frame)
 
-    def copy(self) -> Asking:
-        """The same, to come back to after a trial."""
-        other = Asking()
-        other.asked, other.late, other.frame = self.asked.copy(), self.late.copy(), self.frame
+    def copy(self) -> MissingFacts:
+        """A copy to reset to after a trial."""
+        other = MissingFacts()
+        other.first_asked, other.late, other.frame = self.first_asked.copy(), self.late.copy(), self.frame
         return other
 
-    def reset(self, before: Asking) -> None:
-        """As it was before a trial."""
-        self.asked, self.late = before.asked.copy(), before.late.copy()
+    def reset(self, before: MissingFacts) -> None:
+        """Drops the look-ups of a trial."""
+        self.first_asked, self.late = before.first_asked.copy(), before.late.copy()
 
 
 class Known(Mapping[Key, Fact]):
-    """What the table knows at one moment. Telling makes the next moment's, and both share what they hold.
+    """The facts known at one moment. Adding a fact makes the Known of the next moment, and both share their storage.
 
-    Sharing keeps a long record cheap: the facts lie in one dictionary, in the order they were told,
-    and a moment is how many of them it may see.
+    Sharing keeps a long record cheap: the facts lie in one dictionary, in the order they were added, and a moment
+    sees the first `_count` of them.
     """
 
-    __slots__ = ("_count", "_told", "asking")
+    __slots__ = ("_count", "_facts", "missing")
 
-    def __init__(self, facts: Mapping[Key, Fact] | None = None, asking: Asking | None = None):
-        self._told = {key: (at, fact) for at, (key, fact) in enumerate((facts or {}).items())}
-        self._count = len(self._told)
-        self.asking = asking or Asking()
+    def __init__(self, facts: Mapping[Key, Fact] | None = None, missing: MissingFacts | None = None):
+        self._facts = {key: (at, fact) for at, (key, fact) in enumerate((facts or {}).items())}
+        self._count = len(self._facts)
+        self.missing = missing or MissingFacts()
 
     def get(self, key: Key, default: Any = None) -> Any:
-        """The fact, or the default; what is asked in vain is remembered."""
-        found = self._told.get(key)
+        """The fact, or the default; a look-up of a missing fact is noted."""
+        found = self._facts.get(key)
         if found is not None and found[0] < self._count:
             return found[1]
-        self.asking.asked.setdefault(key, self.asking.frame)
+        self.missing.first_asked.setdefault(key, self.missing.frame)
         return default
 
-    def tell(self, key: Key, value: Any, line: int) -> Known:
-        """The same with one fact more; the first telling counts."""
-        found = self._told.get(key)
+    def with_fact(self, key: Key, value: Any, line: int) -> Known:
+        """The same with one more fact; of a fact reported twice the first report counts."""
+        found = self._facts.get(key)
         if found is not None and found[0] < self._count:
             return self
-        if key in self.asking.asked:
-            self.asking.late.add(key)
+        if key in self.missing.first_asked:
+            self.missing.late.add(key)
         after = Known.__new__(Known)
-        after.asking, after._count = self.asking, self._count + 1
-        after._told = self._told if len(self._told) == self._count else dict(self._seen())
-        after._told[key] = (self._count, Fact(value, line))
+        after.missing, after._count = self.missing, self._count + 1
+        after._facts = self._facts if len(self._facts) == self._count else dict(self._visible())
+        after._facts[key] = (self._count, Fact(value, line))
         return after
 
-    def apart(self) -> Known:
-        """The same for another thread: what is asked or told of it is not remembered here."""
+    def detached(self) -> Known:
+        """A copy for a trial or another thread: its look-ups and new facts are not noted here."""
         other = Known.__new__(Known)
-        other._told, other._count = self._told.copy(), self._count
-        other.asking = Asking()
-        other.asking.asked, other.asking.frame = self.asking.asked.copy(), self.asking.frame + 1
+        other._facts, other._count = self._facts.copy(), self._count
+        other.missing = MissingFacts()
+        other.missing.first_asked, other.missing.frame = self.missing.first_asked.copy(), self.missing.frame + 1
         return other
 
-    def _seen(self) -> Iterator[tuple[Key, tuple[int, Fact]]]:
-        return ((key, told) for key, told in self._told.items() if told[0] < self._count)
+    def _visible(self) -> Iterator[tuple[Key, tuple[int, Fact]]]:
+        return ((key, entry) for key, entry in self._facts.items() if entry[0] < self._count)
 
     def __getitem__(self, key: Key) -> Fact:
         fact = self.get(key)
@@ -104,7 +108,7 @@ class Known(Mapping[Key, Fact]):
         return self.get(key) is not None
 
     def __iter__(self) -> Iterator[Key]:
-        return (key for key, _ in self._seen())
+        return (key for key, _ in self._visible())
 
     def __len__(self) -> int:
         return self._count

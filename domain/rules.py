@@ -207,7 +207,7 @@ class Split(Struct, frozen=True, gc=False):
         return fits and least <= given <= self.total and len({kind for kind, _ in value}) == len(value)
 
 
-class Drawn(Struct, frozen=True, gc=False):
+class RandomDraw(Struct, frozen=True, gc=False):
     """An open field of chance: so many pieces come one by one, of each at most as many as are left.
 
     `put` makes the field's value of the pieces in the order of their places, `taken` gives the pieces of a value back.
@@ -244,7 +244,7 @@ class Drawn(Struct, frozen=True, gc=False):
         raise ValueError("no draw fills these places")
 
 
-Open = OneOf | Between | Split | Drawn
+Open = OneOf | Between | Split | RandomDraw
 
 
 def _within(field: Open | None, other: Open | None) -> bool:

@@ -69,4 +69,4 @@ def is_hidden(source: AnySession, viewer: Seat | str | None) -> bool:
 def table_of(frame: Frame) -> Any:
     """The table after a line, as a copy: queries on it do not disturb the thread that folds on."""
     state = frame.step.state
-    return replace(state, known=state.known.apart())
+    return replace(state, known=state.known.detached())

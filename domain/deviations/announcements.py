@@ -28,7 +28,7 @@ def with_announcements(
     """
     corrections: tuple[Correction, ...] = ()
     plain: Step | None = None
-    asking = None if before is None else before.known.asking
+    asking = None if before is None else before.known.missing
     as_it_was = asking and asking.copy()
     while True:
         if asking:  # questions and facts of the last attempt are forgotten

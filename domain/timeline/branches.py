@@ -23,7 +23,9 @@ class Ways:
     def keep_up(self, fold: Timeline) -> None:
         """Walk them anew where there are more lines, or where what they asked for in vain is known by now."""
         known = set(fold.state.known)
-        if any(len(way.log) < len(fold.log) or known & way.state.known.asking.asked.keys() for way in self.all()):
+        if any(
+            len(way.log) < len(fold.log) or known & way.state.known.missing.first_asked.keys() for way in self.all()
+        ):
             self.folds.clear()
 
     def all(self) -> Iterable[Timeline]:
@@ -32,7 +34,7 @@ class Ways:
 
     def go_over(self, fold: Timeline, beside: Timeline) -> None:
         """What was asked for in vain on that way is asked for here, too: once it is told, both are walked again."""
-        asking = fold.state.known.asking
-        asking.ask(beside.state.known.asking.asked)
+        asking = fold.state.known.missing
+        asking.ask(beside.state.known.missing.first_asked)
         if fold.until is None:
             self.first = asking.frame if self.first is None else min(self.first, asking.frame)

@@ -130,7 +130,7 @@ def _taken_back(fold: Timeline, state: Any, entry: Entry) -> Step:
         then = fold.on_branch(beside.branch, to)
     known = state.known
     for key, fact in then.known.items() if then.known is not known else ():
-        known = known.tell(key, fact.value, fact.reporting_line)
+        known = known.with_fact(key, fact.value, fact.reporting_line)
     return Step(replace(then, known=known, line=entry.line))
 
 

@@ -31,12 +31,12 @@ def left_aside(fold: Timeline, step: Step, entry: Entry) -> Step:
     if len(later) > MOST_LINES or not isinstance(broken.entry, Played) or broken.fate:
         return step
     before = fold.frames[at - 1].step.state
-    trial = step.state.known.apart()
+    trial = step.state.known.detached()
     shown = _shown(fold, step, entry, replace(before, line=broken.line, known=trial), broken, later)
-    step.state.known.asking.ask(trial.asking.asked)
+    step.state.known.missing.ask(trial.missing.first_asked)
     if shown is None:
         return step
-    known = step.state.known.tell((broken.line, ASIDE), shown, entry.line)
+    known = step.state.known.with_fact((broken.line, ASIDE), shown, entry.line)
     return replace(step, state=replace(step.state, known=known))
 
 
@@ -49,7 +49,7 @@ def _shown(fold: Timeline, step: Step, entry: Entry, state: Any, broken: Frame, 
     if aside and isinstance(entry.body, Played) and type(entry.body.action) in fold.rules.moves_out_of_phase:
         return None
     if aside:
-        went_on = replace(state, known=state.known.tell((broken.line, ASIDE), False, entry.line))
+        went_on = replace(state, known=state.known.with_fact((broken.line, ASIDE), False, entry.line))
         state = folded(fold.rules, went_on, action, broken.line).state
     elif isinstance(entry.body, Seen) or (fold.rules.phases and type(action) not in fold.rules.phases):
         return None

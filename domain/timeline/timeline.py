@@ -75,7 +75,7 @@ class Timeline:
         fold = cls.__new__(cls)
         fold.setup, fold.judging, fold.viewer, fold.looks, fold.moved = setup, True, viewer, {}, {}
         fold.agreed_at, fold.made_good, fold.last_broken, fold.carried, fold.readings, fold.rules = mark
-        state = replace(last.step.state, known=last.step.state.known.apart())
+        state = replace(last.step.state, known=last.step.state.known.detached())
         fold.frames, fold.at = [replace(last, step=Step(state))], {}
         return fold
 
@@ -122,7 +122,7 @@ class Timeline:
         frame that is new; before it nothing could have come out otherwise.
         """
         first = len(self.frames)
-        while late := self.state.known.asking.late:
+        while late := self.state.known.missing.late:
             self.learned = True
             told = [key for key in late if not is_conclusion(key)]
             self.redone = self._learn_facts(told) if told else self._learn_conclusion(late)
@@ -133,7 +133,7 @@ class Timeline:
     def _learn_facts(self, told: list[Key]) -> int:
         """Rewind to where these facts were first asked for. Gives the first frame to walk again."""
         known = self.state.known
-        return self._walk_again(min(known.asking.asked[key] for key in told), known)
+        return self._walk_again(min(known.missing.first_asked[key] for key in told), known)
 
     def _learn_conclusion(self, late: set[Key]) -> int:
         """Rewind with the first of these conclusions; the others are drawn again if they still follow.
@@ -141,13 +141,13 @@ class Timeline:
         What was asked on the abandoned walk stays asked: the conclusion rests on it.
         """
         known = self.state.known
-        asked = known.asking.asked
+        asked = known.missing.first_asked
         shown = min(late, key=lambda key: self.at[known[key].reporting_line])
         first = asked[shown]
         self.concluded |= {shown}
         gone = {key for key, at in self._conclusions().items() if at >= first} - self.concluded
         self._rewind_with(first, {key: fact for key, fact in known.items() if key not in gone})
-        known.asking.asked, known.asking.late = asked, set()
+        known.missing.first_asked, known.missing.late = asked, set()
         return first
 
     def _walk_again(self, first: int, known: Known | None = None) -> int:
@@ -171,7 +171,7 @@ class Timeline:
 
     def _rewind_with(self, first: int, facts: Mapping[Key, Fact]) -> int:
         """Only the frames before this one, with these facts known after the last of them. Gives the frame."""
-        asking = self.state.known.asking
+        asking = self.state.known.missing
         if first == 0:
             self.given = facts
             self._lay()
@@ -244,7 +244,7 @@ class Timeline:
         while (place := len(self.frames) - 1) < end:
             if place:
                 self._adopt(place)
-            self.state.known.asking.frame = place + 1
+            self.state.known.missing.frame = place + 1
             frame = self._frame(self.order.entries[place])
             if self.back_to is None:
                 self._keep(frame)
@@ -254,7 +254,7 @@ class Timeline:
 
     def _rewind(self, count: int) -> None:
         """Only so many frames, and everything else as it was after the last of them."""
-        self.state.known.asking.rewind(count)
+        self.state.known.missing.rewind(count)
         self.frames, self.marks = self.frames[:count], self.marks[:count]
         self.at = {frame.line: at for at, frame in enumerate(self.frames)}
         self.agreed_at, self.made_good, self.last_broken, self.carried, self.readings, self.rules = self.marks[-1]
@@ -342,7 +342,7 @@ class Timeline:
 
     def foreseen(self, state: Any, line: int, played: Played) -> Step:
         """What a played line would come to on a table, without what was said of it."""
-        state = replace(state, known=state.known.apart())  # what it asks or tells is not remembered
+        state = replace(state, known=state.known.detached())  # what it asks or tells is not remembered
         return fold(self.rules, state, self.action_of(played), line, judging=False)
 
     def action_of(self, played: Played) -> Action:

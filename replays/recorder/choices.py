@@ -13,7 +13,7 @@ from domain.fold import judge, options
 from domain.record.json_convert import action_fields
 from domain.record.line_text import write_entry
 from domain.record.lines import OnBranch, Played
-from domain.rules import Action, Between, Drawn, Offer, OneOf, Open, Rules, replace
+from domain.rules import Action, Between, Offer, OneOf, Open, RandomDraw, Rules, replace
 from domain.setup import EVERYTHING
 from domain.timeline.order import Entry, Order, table_order
 from domain.words import kinds_of, outline
@@ -216,7 +216,7 @@ def _open(annotator: Annotator, table: Any, example: Action, name: str, field: O
         says = _head(annotator, "between", facts)
         return OpenField(name=name, kind="between", least=field.least, most=field.most, says=says)
     kind = kinds_of(annotator.words["actions"][type(example).__struct_config__.tag]).get(name, "")
-    if isinstance(field, Drawn):
+    if isinstance(field, RandomDraw):
         samples = [field.sample(Random(number)) for number in range(EXAMPLES)]
         field = OneOf(tuple(dict.fromkeys((getattr(example, name), *samples))))
     if isinstance(field, OneOf):

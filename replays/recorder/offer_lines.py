@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from domain.games.game import Game
 from domain.games.inputs import CELLS, COUNTS, PAD, PICK, Candidate, Condition, Input, LineTemplate, Palette, Spot
-from domain.rules import Action, Between, Drawn, Offer, OneOf, Open, Split, replace
+from domain.rules import Action, Between, Offer, OneOf, Open, RandomDraw, Split, replace
 from domain.words import kinds_of
 
 WAY = "way"  # the input that tells several offers of one kind apart
@@ -39,7 +39,7 @@ class OfferLines:
 
     def lines(self, offers: list[Offer]) -> Iterator[LineTemplate]:
         """The lines of all offers of one kind and seat: each for itself where nothing is open, else one for all."""
-        if any(isinstance(field, Drawn) for offer in offers for field in offer.open.values()):
+        if any(isinstance(field, RandomDraw) for offer in offers for field in offer.open.values()):
             return
         first = offers[0].example
         if all(not offer.open for offer in offers):

@@ -126,7 +126,7 @@ def _foreseen(
     if isinstance(done, Played):
         step = Timeline.ahead(session.setup, snapshot.last, snapshot.mark, viewer).deed(number, done)
         broke = any(finding.verdict == BROKEN for finding in step.findings)
-        if not broke and not step.state.known.asking.late:  # else an earlier line may be judged otherwise now
+        if not broke and not step.state.known.missing.late:  # else an earlier line may be judged otherwise now
             return Frame(number, line, step, snapshot.mark[-1], number), FindingChanges(number, step.findings)
     fold = Timeline(session.setup, (*session.log, line), viewer=viewer, branch=branch)
     fold.learn()

@@ -12,7 +12,7 @@ from domain.games.game import Game, Mistake, Moment, Wrong
 from domain.numbers import NotKnown
 from domain.observables import Look
 from domain.record.lines import Line, Played, Seen
-from domain.rules import Action, Between, Drawn, Effect, Finding, Offer, OneOf, Open, Rules, Seat, Step, replace
+from domain.rules import Action, Between, Effect, Finding, Offer, OneOf, Open, RandomDraw, Rules, Seat, Step, replace
 from domain.sessions.session import Session, open_session, record
 from domain.setup import Setup
 from domain.timeline.timeline import audit
@@ -123,7 +123,7 @@ def _filled(field: Open, rng: Random) -> Any:
         return rng.choice(field.values)
     if isinstance(field, Between):
         return rng.randint(field.least, field.most)
-    if isinstance(field, Drawn):
+    if isinstance(field, RandomDraw):
         return field.sample(rng)
     total = field.total if field.least is None else rng.randint(field.least, field.total)
     drawn = rng.sample([kind for kind, most in field.most.items() for _ in range(most)], total)

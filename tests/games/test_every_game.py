@@ -11,7 +11,7 @@ from domain.fold import fold, follow_on, judge, lay, masked, options
 from domain.games import GAMES
 from domain.numbers import least, most
 from domain.observables import position, put
-from domain.rules import Between, Drawn, OneOf, ScoreLine, replace
+from domain.rules import Between, OneOf, RandomDraw, ScoreLine, replace
 from domain.setup import Setup
 from domain.variants import VariantConflict, agree
 from replays.simulation.random_play import fill_randomly, random_offer, usual_action
@@ -175,7 +175,7 @@ def outside(field) -> list:
         return sorted(set(field.among) - set(field.values), key=repr)
     if isinstance(field, Between):
         return [field.least - 1, field.most + 1]
-    if isinstance(field, Drawn):  # more of a piece than there are
+    if isinstance(field, RandomDraw):  # more of a piece than there are
         scarce = [piece for piece, copies in field.most.items() if copies < field.count]
         return [field.put((piece,) * field.count) for piece in scarce]
     kind, most_of_it = max(field.most.items(), key=lambda one: one[1])

@@ -7,7 +7,7 @@ import pytest
 
 from domain.fold import fold, lay
 from domain.games.new_haven.actions import Refill
-from domain.rules import Drawn, Offer, OneOf, replace
+from domain.rules import Offer, OneOf, RandomDraw, replace
 from domain.setup import Setup
 from tests.games.brute_force import compared
 from tests.games.kontor.every_action import DOMAIN as KONTOR
@@ -110,7 +110,7 @@ def shorter(field):
 
 def longer(field):
     """A draw of one piece more."""
-    return replace(field, count=field.count + 1) if isinstance(field, Drawn) else field
+    return replace(field, count=field.count + 1) if isinstance(field, RandomDraw) else field
 
 
 @pytest.mark.parametrize("id", DOMAINS)

@@ -166,9 +166,9 @@ def test_asking_leaves_what_is_in_memory_as_it_was(game):
     for session in moments(game, 6):
         view = hot(session)
         known = view.frames[-1].step.state.known
-        before = (dict(known.asking.asked), set(known.asking.late), len(known._told))
+        before = (dict(known.missing.first_asked), set(known.missing.late), len(known._facts))
         assert choices_at(view, "en") == choices_at(session, "en")
-        assert (dict(known.asking.asked), set(known.asking.late), len(known._told)) == before
+        assert (dict(known.missing.first_asked), set(known.missing.late), len(known._facts)) == before
 
 
 @pytest.mark.parametrize("faces", ["printed", "stand-in"])

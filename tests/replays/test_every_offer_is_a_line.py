@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from domain.fold import options
-from domain.rules import Drawn
+from domain.rules import RandomDraw
 from domain.setup import EVERYTHING, Setup
 from replays.annotation import Annotator
 from replays.recorder.choices import distinct
@@ -24,7 +24,7 @@ def test_every_offer_is_a_line_some_step_writes(game, variants, players):
         steps = InputBuilder(annotator, state).steps(rules, (), offers, EVERYTHING)
         known = [way for step in msgspec.to_builtins(steps) for way in ways(step)]
         for offer in offers:
-            if any(isinstance(field, Drawn) for field in offer.open.values()):
+            if any(isinstance(field, RandomDraw) for field in offer.open.values()):
                 continue
             text = game.notation.write(fill_randomly(offer, rng), setup.seats)
             assert any(match(way, text)[0] for way in known), (text, [way["write"] for way in known])

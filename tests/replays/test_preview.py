@@ -47,15 +47,15 @@ def test_a_preview_says_what_recording_the_line_comes_to(path):
 def test_nothing_is_written_by_a_preview(path):
     session = read(path)
     view = hot(session)
-    before, asked = repr(view.frames), dict(view.frames[-1].step.state.known.asking.asked)
+    before, asked = repr(view.frames), dict(view.frames[-1].step.state.known.missing.first_asked)
     for line in session.log:
         if isinstance(line, Ruled):  # another ruling on its claim names the one that stands
             line = replace(line, supersedes=standing_on(session.log, line.claim))
         if not isinstance(line, Branched):  # a branch is opened once
             preview_line(view, line, "en")
 
-    assert repr(view.frames) == before and view.frames[-1].step.state.known.asking.asked == asked
-    assert not view.frames[-1].step.state.known.asking.late
+    assert repr(view.frames) == before and view.frames[-1].step.state.known.missing.first_asked == asked
+    assert not view.frames[-1].step.state.known.missing.late
 
 
 @pytest.mark.parametrize(("lang", "says"), [("en", "Y builds stone 3 face up on 3.1"), ("fr", "Y construit pierre 3")])

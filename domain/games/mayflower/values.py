@@ -133,7 +133,7 @@ def set_space(state: State, key: Key, seen: Space) -> State:
 
 
 def _told(state: State, letter: str, face: str) -> State:
-    return replace(state, known=state.known.tell(("face", letter), face, state.line))
+    return replace(state, known=state.known.with_fact(("face", letter), face, state.line))
 
 
 # Colonists on a tile: `B:merchant@N Y:trapper@S-/lying` --------------------------------------------------
@@ -230,7 +230,7 @@ def _with_places(state: State, stood: tuple[Man, ...], seen: tuple) -> Known:
     for man in stood:
         there = [one for one in seen if one[0] == man.seat and not place_untold(Man(man.seat, man.cell, *one[1:]))]
         if place_untold(man) and len(there) == 1 and sum(one.seat == man.seat for one in stood) == 1:
-            known = known.tell(("colonist", man.cell, man.seat), there[0][1:3], state.line)
+            known = known.with_fact(("colonist", man.cell, man.seat), there[0][1:3], state.line)
     return known
 
 

@@ -9,7 +9,7 @@ from domain.games.new_haven.catch_up import to_act
 from domain.games.new_haven.pieces import CELLS, COLOURS, COPIES, HOMES, KINDS, NUMBERS, POOL, PRICE, positions
 from domain.games.new_haven.state import BUILD, DRAW, FLIP, GATHER, HARVEST, REFILL, SHARE, State, layer, marker
 from domain.numbers import most
-from domain.rules import Drawn, Offer, OneOf
+from domain.rules import Offer, OneOf, RandomDraw
 
 WILD = ("", *COLOURS, "WS")  # none and several named are for the checks to refuse
 HOMES_OF_ROW = {number: tuple(home for home in HOMES if int(home[0]) == number) for number in NUMBERS}
@@ -81,7 +81,7 @@ def refills(rules, state: State) -> Iterator[Offer]:
     left = {kind: copies_left(rules, state, kind) for kind in kinds_left(rules, state)}
     bag = [kind for kind, copies in left.items() for _ in range(copies)]
     if missing > 0 and len(bag) >= missing:
-        yield Offer(Refill(buildings=tuple(bag[:missing])), {"buildings": Drawn(missing, left)})
+        yield Offer(Refill(buildings=tuple(bag[:missing])), {"buildings": RandomDraw(missing, left)})
 
 
 def kinds_left(rules, state: State) -> tuple[str, ...]:

@@ -177,7 +177,7 @@ def layer(state: State, cell: str) -> int:
 
 def told(state: State, line: int, about: str, value: object) -> State:
     """A timeless fact, with the line that told it; the first telling counts."""
-    known = state.known.tell((line, about), value, state.line)
+    known = state.known.with_fact((line, about), value, state.line)
     return state if known is state.known else replace(state, known=known)
 
 

@@ -12,7 +12,7 @@ from domain.games.kontor.state import NAME, NOT_CHOSEN, ORIGIN, UNSEEN, Card, St
 from domain.games.kontor.state.hands import held_in_all, specials_of
 from domain.games.kontor.state.parts import hiding, misses
 from domain.numbers import is_surely, most
-from domain.rules import Drawn, Offer, Seat
+from domain.rules import Offer, RandomDraw, Seat
 
 
 def choosers(rules, state: State) -> list[Seat]:
@@ -73,7 +73,7 @@ def reveals(rules, state: State) -> Iterator[Offer]:
         return tuple((seat, number, ()) for seat, number in zip(seats, numbers, strict=True))
 
     every = dict.fromkeys((number for hand in hands for number in hand), 1)
-    drawn = Drawn(len(seats), every, put, lambda turned: tuple(number for _, number, _ in turned), hands)
+    drawn = RandomDraw(len(seats), every, put, lambda turned: tuple(number for _, number, _ in turned), hands)
     yield Offer(Reveal(cards=put(cards)), {"cards": drawn})
 
 

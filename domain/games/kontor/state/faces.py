@@ -134,7 +134,7 @@ def declared(state: State, number: int, face: Face) -> State:
     unknown = {"kind": not card.kind, "owner": unowned, "goods": card.goods is None}
     unknown["symbol"] = card.symbol is None
     for field, value in fields_of(face).items():
-        known = known.tell((field, number), value, state.line)
+        known = known.with_fact((field, number), value, state.line)
         if unknown[field]:
             changes[field] = known[field, number].value
     if not changes:

@@ -236,7 +236,7 @@ def line_of(state: State, number: int) -> int:
 
 def learned(state: State, key: tuple, value: object) -> State:
     """A timeless fact, with the line that told it; the first telling counts."""
-    known = state.known.tell(key, value, state.line)
+    known = state.known.with_fact(key, value, state.line)
     return state if known is state.known else replace(state, known=known)
 
 

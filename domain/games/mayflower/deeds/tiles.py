@@ -41,7 +41,7 @@ def told(state: State, of: str, face: str) -> State:
     """What is printed on a letter or a start space; the first telling counts."""
     if not of or not face or of in state.faces:
         return state
-    known = state.known.tell(("face", of), face, state.line)
+    known = state.known.with_fact(("face", of), face, state.line)
     return state if known is state.known else replace(state, known=known)
 
 

@@ -12,7 +12,7 @@ from domain.games.nieuw_amsterdam.pieces import DISTRICTS, SLOTS, TILES_OF_A_KIN
 from domain.games.nieuw_amsterdam.pieces import TILES as TILE_LETTERS
 from domain.games.nieuw_amsterdam.state import State
 from domain.numbers import least, most
-from domain.rules import Drawn, Offer, OneOf
+from domain.rules import Offer, OneOf, RandomDraw
 
 
 def founding(rules, state: State) -> Iterator[Offer]:
@@ -26,7 +26,7 @@ def new_cards(rules, state: State) -> Iterator[Offer]:
         if letter not in state.slots.shown:
             left = _cards_left(rules, state, kind)
             cards = [card for card, copies in left.items() for _ in range(copies)]
-            yield Offer(action(cards=tuple(cards[:SLOTS])), {"cards": Drawn(SLOTS, left)})
+            yield Offer(action(cards=tuple(cards[:SLOTS])), {"cards": RandomDraw(SLOTS, left)})
 
 
 def _cards_left(rules, state: State, kind: str) -> dict[str, int]:
@@ -44,7 +44,7 @@ def refills(rules, state: State) -> Iterator[Offer]:
     need = min(sum(empty), most(state.reserve + state.discard.total))
     left = furs_left(state, reserve_of(state), need)
     furs = tuple(fur for fur, count in left.items() for _ in range(count))[:need]
-    drawn = Drawn(need, left, lambda pieces: _by_trader(empty, pieces), _off_traders)
+    drawn = RandomDraw(need, left, lambda pieces: _by_trader(empty, pieces), _off_traders)
     yield Offer(na.Fill(furs=_by_trader(empty, furs)), {"furs": drawn})
 
 
@@ -70,7 +70,9 @@ def layouts(rules, state: State) -> Iterator[Offer]:
 def _layouts(sizes: tuple[int, ...]) -> Offer:
     tiles = dict.fromkeys(TILE_LETTERS, TILES_OF_A_KIND)
     example = _columns(sizes, tuple(TILE_LETTERS * TILES_OF_A_KIND))
-    drawn = Drawn(sum(sizes), tiles, lambda pieces: _columns(sizes, pieces), lambda columns: tuple("".join(columns)))
+    drawn = RandomDraw(
+        sum(sizes), tiles, lambda pieces: _columns(sizes, pieces), lambda columns: tuple("".join(columns))
+    )
     return Offer(na.Tiles(columns=example), {"columns": drawn})
 
 
