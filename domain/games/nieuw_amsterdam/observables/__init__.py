@@ -217,14 +217,10 @@ def _of_sheet(row: str) -> Observable:
     def put(state: State, key: Key, value: tuple[Number, ...]) -> State:
         return replace(state, sheet=replace(state.sheet, **{row: whole_row(row, value)}))
 
-    return observed(
-        f"sheet-{row}",
-        SHEET_ROW,
-        counts=False,
-        on_table=False,
-        get=lambda state, key: getattr(state.sheet, row),
-        set=put,
-    )
+    def get(state: State, key: Key) -> tuple[Number, ...]:
+        return getattr(state.sheet, row)
+
+    return observed(f"sheet-{row}", SHEET_ROW, counts=False, on_table=False, get=get, set=put)
 
 
 def _per_seat(name: str, **more: Any) -> Observable:
