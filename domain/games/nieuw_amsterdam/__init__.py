@@ -4,13 +4,13 @@ from pathlib import Path
 
 from domain.games.game import Game
 from domain.games.nieuw_amsterdam.actions import ACTIONS
+from domain.games.nieuw_amsterdam.base import BASE
 from domain.games.nieuw_amsterdam.clauses import CLAUSES
 from domain.games.nieuw_amsterdam.inputs import INPUTS
 from domain.games.nieuw_amsterdam.mistakes import MISTAKES
 from domain.games.nieuw_amsterdam.notation import FORMS, NOTATION
 from domain.games.nieuw_amsterdam.pieces import BOX, PLAYERS, PRINTED_BOX, STAND_IN_BOX
 from domain.games.nieuw_amsterdam.questions import QUESTIONS
-from domain.games.nieuw_amsterdam.rules import BASE
 from domain.games.nieuw_amsterdam.simulation import SIMULATION
 from domain.games.nieuw_amsterdam.variants import VARIANTS
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from domain.rules import CHANCE, SHOWN, Action, Seat
+from domain.rules import CHANCE, SHOWN, Seat, SeatAction, TableAction
 
 Mix = tuple[tuple[str, int], ...]
 
@@ -24,30 +24,29 @@ def count_of(mix: Mix) -> int:
 # Set-up and what is read off the board ------------------------------------------------------------
 
 
-class Sheet(Action, frozen=True, kw_only=True, tag="sheet"):
+class Sheet(TableAction, frozen=True, kw_only=True, tag="sheet"):
     """What is printed on this board: one row of the sheet for this number of players; None where not legible."""
 
     KIND: ClassVar[str] = SHOWN
-    SEATED: ClassVar[bool] = False
     row: str  # columns, bonus, camps, boats, zones, piers, positions
     values: tuple[int | None, ...]
 
 
-class Dealt(Action, frozen=True, kw_only=True, tag="furs"):
+class Dealt(SeatAction, frozen=True, kw_only=True, tag="furs"):
     """The furs a seat draws before the game."""
 
     KIND: ClassVar[str] = CHANCE
     furs: tuple[str, ...]  # "?" for one nobody told
 
 
-class Post(Action, frozen=True, kw_only=True, tag="post"):
+class Post(SeatAction, frozen=True, kw_only=True, tag="post"):
     """A trading post set up on a space of a zone."""
 
     zone: int | None  # None where it was not seen
     space: str = ""  # black1, white2 ...
 
 
-class Found(Action, frozen=True, kw_only=True, tag="found"):
+class Found(SeatAction, frozen=True, kw_only=True, tag="found"):
     """One of the two first businesses, in a district. `paid` only where the table charged something."""
 
     district: str  # "?" where it was not seen
@@ -57,55 +56,48 @@ class Found(Action, frozen=True, kw_only=True, tag="found"):
 # Steps 1 to 3 -------------------------------------------------------------------------------------
 
 
-class Round(Action, frozen=True, kw_only=True, tag="round"):
+class Round(TableAction, frozen=True, kw_only=True, tag="round"):
     """The table says that a round begins; the rules let it begin anyway."""
 
-    SEATED: ClassVar[bool] = False
     number: int
 
 
-class Lands(Action, frozen=True, kw_only=True, tag="lands"):
+class Lands(TableAction, frozen=True, kw_only=True, tag="lands"):
     """New land cards in the slots, from the left: era:spaces/wood/corn, `-` for an empty slot."""
 
     KIND: ClassVar[str] = CHANCE
-    SEATED: ClassVar[bool] = False
     cards: tuple[str, ...]
 
 
-class Ships(Action, frozen=True, kw_only=True, tag="ships"):
+class Ships(TableAction, frozen=True, kw_only=True, tag="ships"):
     """New ship cards in the slots, from the left: era:goods/coins/furs."""
 
     KIND: ClassVar[str] = CHANCE
-    SEATED: ClassVar[bool] = False
     cards: tuple[str, ...]
 
 
-class Fill(Action, frozen=True, kw_only=True, tag="fill"):
+class Fill(TableAction, frozen=True, kw_only=True, tag="fill"):
     """Furs laid on the traders' empty spaces."""
 
     KIND: ClassVar[str] = CHANCE
-    SEATED: ClassVar[bool] = False
     furs: tuple[tuple[str, tuple[str, ...]], ...]  # trader, and what was laid there
 
 
-class Reshuffle(Action, frozen=True, kw_only=True, tag="reshuffle"):
+class Reshuffle(TableAction, frozen=True, kw_only=True, tag="reshuffle"):
     """The fur discard is mixed into a new reserve; the rules do it when it is due."""
 
-    SEATED: ClassVar[bool] = False
 
-
-class Tiles(Action, frozen=True, kw_only=True, tag="tiles"):
+class Tiles(TableAction, frozen=True, kw_only=True, tag="tiles"):
     """The action tiles in the columns of the cash box, as letters: LLT CCT LT CT CL."""
 
     KIND: ClassVar[str] = CHANCE
-    SEATED: ClassVar[bool] = False
     columns: tuple[str, ...]
 
 
 # Step 4 -------------------------------------------------------------------------------------------
 
 
-class Select(Action, frozen=True, kw_only=True, tag="select"):
+class Select(SeatAction, frozen=True, kw_only=True, tag="select"):
     """A column is put up for auction, with the first bid; None where none was made."""
 
     column: int | None  # None where it was not seen
@@ -113,23 +105,23 @@ class Select(Action, frozen=True, kw_only=True, tag="select"):
     unseen: bool = False  # a first bid was made, and its amount was not seen
 
 
-class Bid(Action, frozen=True, kw_only=True, tag="bid"):
+class Bid(SeatAction, frozen=True, kw_only=True, tag="bid"):
     """A higher bid."""
 
     amount: int | None  # None where it was not seen
 
 
-class Pass(Action, frozen=True, kw_only=True, tag="pass"):
+class Pass(SeatAction, frozen=True, kw_only=True, tag="pass"):
     """No bid."""
 
 
-class Pay(Action, frozen=True, kw_only=True, tag="pay"):
+class Pay(SeatAction, frozen=True, kw_only=True, tag="pay"):
     """What an auction's winner gives for the column."""
 
     paid: Mix
 
 
-class Take(Action, frozen=True, kw_only=True, tag="take"):
+class Take(SeatAction, frozen=True, kw_only=True, tag="take"):
     """The last one without a column takes one. `paid` only where the table charged something."""
 
     column: int | None  # None where it was not seen
@@ -139,7 +131,7 @@ class Take(Action, frozen=True, kw_only=True, tag="take"):
 # Steps 5 to 7: tiles ------------------------------------------------------------------------------
 
 
-class TileAction(Action, frozen=True, kw_only=True):
+class TileAction(SeatAction, frozen=True, kw_only=True):
     """What the six tile actions share. `tile`: the one handed in, where it was told; else that of the action's step."""
 
     tile: str = ""
@@ -189,7 +181,7 @@ class Ship(TileAction, frozen=True, kw_only=True, tag="ship"):
     paid: Mix = ()
 
 
-class PassTile(Action, frozen=True, kw_only=True, tag="pass-tile"):
+class PassTile(SeatAction, frozen=True, kw_only=True, tag="pass-tile"):
     """A tile given up for a coin."""
 
     tile: str  # city, land, trade
@@ -198,7 +190,7 @@ class PassTile(Action, frozen=True, kw_only=True, tag="pass-tile"):
 # Steps 5 to 7: special actions --------------------------------------------------------------------
 
 
-class Special(Action, frozen=True, kw_only=True):
+class Special(SeatAction, frozen=True, kw_only=True):
     """What the six district actions share. `paid` left out: as the rules say."""
 
     fee: int | None = 0
@@ -255,48 +247,45 @@ class Company(Special, frozen=True, kw_only=True, tag="company"):
     space: str = ""
 
 
-class PassSpecial(Action, frozen=True, kw_only=True, tag="pass-special"):
+class PassSpecial(SeatAction, frozen=True, kw_only=True, tag="pass-special"):
     """The special action of a step given up for a coin."""
 
 
-class Done(Action, frozen=True, kw_only=True, tag="done"):
+class Done(SeatAction, frozen=True, kw_only=True, tag="done"):
     """A seat ends its turn."""
 
 
 # Steps 8 to 11, and the end -----------------------------------------------------------------------
 
 
-class Remove(Action, frozen=True, kw_only=True, tag="remove"):
+class Remove(SeatAction, frozen=True, kw_only=True, tag="remove"):
     """Businesses taken off for lack of corn; `to`: where they went, if not where they belong."""
 
     where: Mix  # district, how many; "?" where it was not seen
     to: str = ""  # supply, box
 
 
-class Declare(Action, frozen=True, kw_only=True, tag="step"):
+class Declare(TableAction, frozen=True, kw_only=True, tag="step"):
     """The table says that it does an automatic step now."""
 
-    SEATED: ClassVar[bool] = False
     step: str  # harvest, corn, goods, income
 
 
-class End(Action, frozen=True, kw_only=True, tag="end"):
+class End(TableAction, frozen=True, kw_only=True, tag="end"):
     """The table stops and counts."""
-
-    SEATED: ClassVar[bool] = False
 
 
 # What no rule provides for, and what is told later -------------------------------------------------
 
 
-class Give(Action, frozen=True, kw_only=True, tag="give"):
+class Give(SeatAction, frozen=True, kw_only=True, tag="give"):
     """Something handed to another seat."""
 
     to: Seat
     what: Mix
 
 
-class Move(Action, frozen=True, kw_only=True, tag="move"):
+class Move(SeatAction, frozen=True, kw_only=True, tag="move"):
     """Something moved otherwise than by an action: `source` and `target` are places as they are called."""
 
     thing: str
@@ -305,11 +294,10 @@ class Move(Action, frozen=True, kw_only=True, tag="move"):
     target: str
 
 
-class Show(Action, frozen=True, kw_only=True, tag="show"):
+class Show(TableAction, frozen=True, kw_only=True, tag="show"):
     """What an earlier line had left unseen: a card it laid out, or the furs it drew."""
 
     KIND: ClassVar[str] = SHOWN
-    SEATED: ClassVar[bool] = False
     of: int
     at: int = 1  # which card of the line
     pieces: tuple[str, ...]

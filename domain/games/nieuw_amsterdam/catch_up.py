@@ -25,6 +25,7 @@ from domain.games.nieuw_amsterdam.follow.turns import (
     turn_over,
 )
 from domain.games.nieuw_amsterdam.pieces import AFTER_REMOVALS, COLUMNS, SLOTS, STEPS
+from domain.games.nieuw_amsterdam.rules import NieuwAmsterdamRules
 from domain.games.nieuw_amsterdam.state import (
     BIDDING,
     CARDS,
@@ -55,7 +56,7 @@ from domain.numbers import Range, least, most
 from domain.rules import Action, Seat, replace
 
 
-def catch_up(rules, state: State, action: Action) -> Moved:
+def catch_up(rules: NieuwAmsterdamRules, state: State, action: Action) -> Moved:
     """Turn and phase put where the deed shows the table to be."""
     bring_to = CATCHING_UP.get(type(action))
     if bring_to is None:
@@ -69,7 +70,7 @@ def catch_up(rules, state: State, action: Action) -> Moved:
     return bring_to(rules, state, action)
 
 
-def _plays_on(rules, state: State, action: Action) -> State:
+def _plays_on(rules: NieuwAmsterdamRules, state: State, action: Action) -> State:
     """A round too many is one mistake, however long it is (NA-ROUND-3)."""
     of_the_last = type(action) in _CLOSING or (action.seat is not None and action.seat == state.just)
     return state if of_the_last or state.round > rules.rounds else replace(state, round=rules.rounds + 1)
@@ -78,7 +79,7 @@ def _plays_on(rules, state: State, action: Action) -> State:
 # Steps 5 to 7 -------------------------------------------------------------------------------------
 
 
-def _catch_up_tile(rules, state: State, action: Action) -> Moved:
+def _catch_up_tile(rules: NieuwAmsterdamRules, state: State, action: Action) -> Moved:
     """A tile action: its own step tells where the table is, unless the tile handed in was of the running one."""
     step = state.step if action.tile == STEPS[state.step] else na.TILE_STEP[type(action)]
     if state.phase == TURN and state.step == step and state.actor == action.seat:
@@ -86,27 +87,27 @@ def _catch_up_tile(rules, state: State, action: Action) -> Moved:
     return _catch_up_turn(rules, state, action.seat, step)
 
 
-def _catch_up_passed_tile(rules, state: State, action: na.PassTile) -> Moved:
+def _catch_up_passed_tile(rules: NieuwAmsterdamRules, state: State, action: na.PassTile) -> Moved:
     if state.phase == TURN and state.actor == action.seat and action.tile == STEPS[state.step]:
         return state, ()
     return _catch_up_turn(rules, state, action.seat, STEPS.index(action.tile))
 
 
-def _catch_up_special(rules, state: State, action: Action) -> Moved:
+def _catch_up_special(rules: NieuwAmsterdamRules, state: State, action: Action) -> Moved:
     """A special action belongs to whatever step the table is in."""
     if state.phase == TURN and state.actor == action.seat and state.players[action.seat].special[state.step] == OPEN:
         return state, ()
     return _catch_up_turn(rules, state, action.seat, None)
 
 
-def _catch_up_done(rules, state: State, action: na.Done) -> Moved:
+def _catch_up_done(rules: NieuwAmsterdamRules, state: State, action: na.Done) -> Moved:
     """A turn can only end where there is one."""
     if state.phase != TURN or state.actor == action.seat:
         return state, ()
     return _catch_up_turn(rules, state, action.seat, None)
 
 
-def _catch_up_turn(rules, state: State, seat: Seat, step: int | None) -> Moved:
+def _catch_up_turn(rules: NieuwAmsterdamRules, state: State, seat: Seat, step: int | None) -> Moved:
     if state.phase != TURN:
         return _catch_up_first_turn(rules, state, seat, step)
     if seat == state.actor:
@@ -151,7 +152,7 @@ def _has_gone_on(state: State, step: int | None) -> bool:
     return player.special[state.step] != OPEN if step is None else step == then
 
 
-def _catch_up_first_turn(rules, state: State, seat: Seat, step: int | None) -> Moved:
+def _catch_up_first_turn(rules: NieuwAmsterdamRules, state: State, seat: Seat, step: int | None) -> Moved:
     """The actions have begun without the table having been seen there."""
     if state.phase not in (*BIDDING, *PREPARING) or between_rounds(state):
         return state, ()  # still of the turn before, or far from any turn
@@ -161,7 +162,7 @@ def _catch_up_first_turn(rules, state: State, seat: Seat, step: int | None) -> M
     return replace(state, step=step or 0, actor=seat), effects + more
 
 
-def _all_have_columns(rules, state: State) -> Moved:
+def _all_have_columns(rules: NieuwAmsterdamRules, state: State) -> Moved:
     """The bidding is over; what was not recorded of it is not known."""
     state, effects = auction_closed(rules, state)
     players = list(state.players)
@@ -174,7 +175,7 @@ def _all_have_columns(rules, state: State) -> Moved:
 # Step 4 -------------------------------------------------------------------------------------------
 
 
-def auction_closed(rules, state: State, paid: bool = False) -> Moved:
+def auction_closed(rules: NieuwAmsterdamRules, state: State, paid: bool = False) -> Moved:
     """Whoever had not answered has passed, and the winner has paid, mostly in a way nobody told."""
     effects = ()
     if state.phase == RESPOND:
@@ -188,7 +189,7 @@ def auction_closed(rules, state: State, paid: bool = False) -> Moved:
     return state, effects + more
 
 
-def _catch_up_select(rules, state: State, action: na.Select) -> Moved:
+def _catch_up_select(rules: NieuwAmsterdamRules, state: State, action: na.Select) -> Moved:
     state, effects = _prepared(rules, state) if state.phase in PREPARING else (state, ())
     if names_late(state, action):
         return replace(state, phase=SELECT, auction=Auction(state.auction.without), actor=action.seat), effects
@@ -203,7 +204,7 @@ def names_late(state: State, action: na.Select) -> bool:
     return state.phase == RESPOND and not auction.column and auction.selector == action.seat
 
 
-def _catch_up_answer(rules, state: State, action: na.Bid | na.Pass) -> Moved:
+def _catch_up_answer(rules: NieuwAmsterdamRules, state: State, action: na.Bid | na.Pass) -> Moved:
     """An answer where no auction was seen to begin: somebody selected a column nobody named."""
     if state.phase == RESPOND:
         return state, ()
@@ -219,7 +220,7 @@ def _catch_up_answer(rules, state: State, action: na.Bid | na.Pass) -> Moved:
     return replace(state, phase=RESPOND, auction=Auction(without, 0, selector, -1, NOBODY, due, (selector,))), effects
 
 
-def _catch_up_pay(rules, state: State, action: na.Pay) -> Moved:
+def _catch_up_pay(rules: NieuwAmsterdamRules, state: State, action: na.Pay) -> Moved:
     """Who pays has won: whoever had not answered has passed, and a bid that is none was taken for one, or was not."""
     if state.phase == PAY and action.seat != state.auction.bidder:
         for best, seat in (state.auction.outbid, state.auction.low):
@@ -234,7 +235,7 @@ def _catch_up_pay(rules, state: State, action: na.Pay) -> Moved:
     return replace(state, phase=PAY, auction=auction, actor=bidder), ()
 
 
-def _catch_up_take(rules, state: State, action: na.Take) -> Moved:
+def _catch_up_take(rules: NieuwAmsterdamRules, state: State, action: na.Take) -> Moved:
     if state.phase in PREPARING:
         return _prepared(rules, state)
     if state.phase not in (RESPOND, PAY) or takes_again(state, action):
@@ -245,14 +246,14 @@ def _catch_up_take(rules, state: State, action: na.Take) -> Moved:
 # Steps 1 to 3, and rounds -------------------------------------------------------------------------
 
 
-def _prepared(rules, state: State) -> Moved:
+def _prepared(rules: NieuwAmsterdamRules, state: State) -> Moved:
     """Cards, furs and tiles lie there unseen."""
     state, effects = fill_unseen(rules, state)
     unseen = na.Tiles(columns=tuple("?" * least(size) for size in state.sheet.columns[: len(COLUMNS)]))
     return tiles(rules, state, unseen)[0], effects
 
 
-def _round_closed(rules, state: State) -> Moved:
+def _round_closed(rules: NieuwAmsterdamRules, state: State) -> Moved:
     """All open turns and removals have been let go by: the round runs out."""
     effects = ()
     if state.phase in BIDDING:
@@ -267,21 +268,21 @@ def _round_closed(rules, state: State) -> Moved:
     return state, effects
 
 
-def _catch_up_cards(rules, state: State, action: na.Lands | na.Ships) -> Moved:
+def _catch_up_cards(rules: NieuwAmsterdamRules, state: State, action: na.Lands | na.Ships) -> Moved:
     """A whole row of new cards begins a round; a few are put into slots in between (NA-PREP-5)."""
     if nearly_over(state) and len(action.cards) >= SLOTS:
         return _round_closed(rules, state)
     return state, ()
 
 
-def _catch_up_fill(rules, state: State, action: na.Fill) -> Moved:
+def _catch_up_fill(rules: NieuwAmsterdamRules, state: State, action: na.Fill) -> Moved:
     """New furs are laid out when all removals are done, and the cards lie there, seen or not."""
     state, effects = _round_closed(rules, state) if state.phase == REMOVE else (state, ())
     early = state.phase == CARDS and any(empty_spaces(state))
     return (replace(state, slots=with_unseen_cards(state)) if early else state), effects
 
 
-def _catch_up_tiles(rules, state: State, action: na.Tiles) -> Moved:
+def _catch_up_tiles(rules: NieuwAmsterdamRules, state: State, action: na.Tiles) -> Moved:
     """Tiles are laid out when the cards lie and the traders are full, seen or not."""
     effects = ()
     if nearly_over(state):
@@ -292,13 +293,13 @@ def _catch_up_tiles(rules, state: State, action: na.Tiles) -> Moved:
     return state, effects
 
 
-def _catch_up_round(rules, state: State, action: na.Round) -> Moved:
+def _catch_up_round(rules: NieuwAmsterdamRules, state: State, action: na.Round) -> Moved:
     """A round announced while the one before is still open shows that it is over."""
     closes = action.number == state.round + 1 and not state.round_untold
     return _round_closed(rules, state) if closes else (state, ())
 
 
-def _catch_up_step(rules, state: State, action: na.Declare) -> Moved:
+def _catch_up_step(rules: NieuwAmsterdamRules, state: State, action: na.Declare) -> Moved:
     """A step said aloud while turns are open shows that they are over."""
     effects = ()
     if state.phase == TURN:
@@ -310,7 +311,7 @@ def _catch_up_step(rules, state: State, action: na.Declare) -> Moved:
     return state, effects
 
 
-def _catch_up_remove(rules, state: State, action: na.Remove) -> Moved:
+def _catch_up_remove(rules: NieuwAmsterdamRules, state: State, action: na.Remove) -> Moved:
     """Businesses taken off while only the last turn is open show that it is over."""
     if state.phase == TURN and nearly_over(state):
         return follow_on(rules, replace(state, phase=HARVEST, actor=NOBODY, had=(), just=NOBODY))
@@ -323,7 +324,7 @@ def _left_at_that(state: State, seat: Seat) -> State:
     return state if len(owed) == len(state.owed) else replace(state, owed=owed)
 
 
-def _catch_up_end(rules, state: State, action: na.End) -> Moved:
+def _catch_up_end(rules: NieuwAmsterdamRules, state: State, action: na.End) -> Moved:
     """The table counts: what was open in the round is closed, if its last turn may be over."""
     last = state.round >= rules.rounds and nearly_over(state)
     return _round_closed(rules, state) if last or is_played_out(state) else (state, ())
@@ -372,12 +373,12 @@ _CLOSING = frozenset((na.Done, na.Declare, na.Remove, na.End))  # what a table s
 _TABLES = frozenset((*PREPARING, FINAL, SCORING, RANKING, OVER, GAP, CLOSE))
 
 
-def to_act(rules, state: State) -> tuple[Seat, ...]:
+def to_act(rules: NieuwAmsterdamRules, state: State) -> tuple[Seat, ...]:
     """Whose deed the table waits for; nobody's when it waits for cards, furs or tiles."""
     return () if state.phase in _TABLES or state.actor < 0 else (state.actor,)
 
 
-def unsure(rules, state: State) -> str:
+def unsure(rules: NieuwAmsterdamRules, state: State) -> str:
     """While nobody knows what a turn still holds, or whether a business must go, nobody knows what is over."""
     if state.phase == REMOVE and state.owed and isinstance(state.owed[0][1], Range):
         return state.owed[0][1].fact

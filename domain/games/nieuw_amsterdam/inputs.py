@@ -21,6 +21,7 @@ from domain.games.nieuw_amsterdam.pieces import (
     era_of,
 )
 from domain.games.nieuw_amsterdam.pieces import TILES as TILE_LETTERS
+from domain.games.nieuw_amsterdam.rules import NieuwAmsterdamRules
 from domain.games.nieuw_amsterdam.state import FOUND, State
 from domain.games.nieuw_amsterdam.state.furs import in_reserve
 from domain.numbers import least, most
@@ -58,7 +59,7 @@ def _numbered(count: int) -> tuple[Spot, ...]:
 def cards(kind: type, name: str):
     """Four cards of the era: those of a box by their pictures, others figure by figure."""
 
-    def made(rules, state: State, offer: Offer) -> LineTemplate:
+    def made(rules: NieuwAmsterdamRules, state: State, offer: Offer) -> LineTemplate:
         era = era_of(state.round)
         known = {value: face for value, face in rules.catalogue.faces.get(name, {}).items() if value.startswith(era)}
         complete = name in rules.catalogue.complete
@@ -90,7 +91,7 @@ def _figures(name: str) -> Input:
     return Input(name="cards", kind=PICK, palettes=palettes, spots=spots)
 
 
-def fill(rules, state: State, offer: Offer) -> LineTemplate:
+def fill(rules: NieuwAmsterdamRules, state: State, offer: Offer) -> LineTemplate:
     """Furs on the empty spaces of the traders, trader by trader."""
     return _fill(state, empty_spaces(state), sum(len(laid) for _, laid in offer.example.furs))
 
@@ -104,7 +105,7 @@ def _fill(state: State, empty: tuple[int, ...], count: int, **more) -> LineTempl
     return LineTemplate(kind=na.Fill, write="fill {furs}", inputs=(_furs(state, "furs", tuple(spots)),), **more)
 
 
-def tiles(rules, state: State, offer: Offer) -> LineTemplate:
+def tiles(rules: NieuwAmsterdamRules, state: State, offer: Offer) -> LineTemplate:
     """The action tiles column by column, each as a whole."""
     sizes = [least(size) for size in state.sheet.columns]
     palettes = {size: palette(("", [_column(tiles) for tiles in _columns(size)])) for size in sorted(set(sizes))}
@@ -126,7 +127,7 @@ def _column(tiles: str) -> Candidate:
     return Candidate(text=tiles, uses=tuple(tiles))
 
 
-def market(rules, state: State, offer: Offer) -> LineTemplate:
+def market(rules: NieuwAmsterdamRules, state: State, offer: Offer) -> LineTemplate:
     """The furs drawn on the black market, their number by them, and what is paid."""
     example = offer.example
     paid = offer.open["paid"]
@@ -154,7 +155,7 @@ def market(rules, state: State, offer: Offer) -> LineTemplate:
 # Set-up -------------------------------------------------------------------------------------------
 
 
-def laying(rules, state: State) -> Iterator[LineTemplate]:
+def laying(rules: NieuwAmsterdamRules, state: State) -> Iterator[LineTemplate]:
     """Two furs each, eleven on the traders, a post each; and that the table stops, when it is over."""
     if state.result is not None:
         yield LineTemplate(kind=na.End, write="end", once=True)

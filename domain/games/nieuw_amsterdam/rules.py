@@ -1,11 +1,8 @@
-"""The slots of Nieuw Amsterdam, and BASE: the printed game assembled."""
+"""What readings of Nieuw Amsterdam can change."""
 
 from __future__ import annotations
 
-from domain.games.nieuw_amsterdam import catch_up, checks, deeds, follow, observables, offers, pieces, scoring, start
-from domain.games.nieuw_amsterdam.actions import Pass
-from domain.games.nieuw_amsterdam.checks.out_of_place import is_out_of_place
-from domain.games.nieuw_amsterdam.deeds.bidding import given_up
+from domain.games.nieuw_amsterdam import pieces
 from domain.rules import Rules
 
 
@@ -53,24 +50,3 @@ class NieuwAmsterdamRules(Rules, frozen=True, kw_only=True):
     passes_a_turn: int | None = None  # NA-Q-46: how many tiles may be passed in a turn
     # NA-Q-26 sets `observables`: how the scoring track shows a score.
     # Without a slot, for no other reading changes a record: NA-Q-25, 27, 30, 34, 36, 42, 43, 44, 45.
-
-
-BASE = NieuwAmsterdamRules(
-    start=start.start,
-    setup_checks=checks.LAYING,
-    checks=checks.CHECKS,
-    expected_actions=checks.AWAITED,
-    deeds=deeds.DEEDS,
-    catch_up=catch_up.catch_up,
-    follow=follow.FOLLOW,
-    offers=offers.OFFERS,
-    forecast=scoring.forecast,
-    after_gap=start.forget,
-    piece_counts=start.conserved,
-    unknown_progress=catch_up.unsure,
-    to_act=catch_up.to_act,
-    observables=observables.OBSERVABLES,
-    blame={**scoring.BLAME, **checks.BLAME},
-    meanings={Pass: given_up},
-    out_of_place=is_out_of_place,
-)

@@ -8,6 +8,7 @@ from functools import cache, lru_cache
 from domain.games.nieuw_amsterdam import clauses as na
 from domain.games.nieuw_amsterdam.actions import Mix, count_of
 from domain.games.nieuw_amsterdam.pieces import DISTRICTS, FURS
+from domain.games.nieuw_amsterdam.rules import NieuwAmsterdamRules
 from domain.games.nieuw_amsterdam.state import OVER, SOLE, TIED, Plot, State, may_lead, standing
 from domain.numbers import NotKnown, Number, Range, between, is_surely, least, most
 from domain.rules import POINTS, Effect, Item, Result, ScoreLine, Seat, replace
@@ -43,12 +44,14 @@ def nothing_scored(clause: na.Clause, seat: Seat, source: str) -> ScoreLine:
 # Elections ----------------------------------------------------------------------------------------
 
 
-def elections(rules, state: State, seat: Seat) -> tuple[ScoreLine, ScoreLine]:
+def elections(rules: NieuwAmsterdamRules, state: State, seat: Seat) -> tuple[ScoreLine, ScoreLine]:
     """Districts held alone, and districts shared, by the acting seat (NA-CITY-5, 6)."""
     return _elected(rules, state, seat, na.CITY_5, na.CITY_6, "elections", rules.three_way_ties)
 
 
-def _elected(rules, state: State, seat: Seat, alone: na.Clause, shared: na.Clause, source: str, crowds: bool) -> tuple:
+def _elected(
+    rules: NieuwAmsterdamRules, state: State, seat: Seat, alone: na.Clause, shared: na.Clause, source: str, crowds: bool
+) -> tuple:
     sole, tied, unknown = [], [], []
     for at, leaders in enumerate(state.city.leaders):
         if leaders is None:
@@ -80,7 +83,7 @@ def _items(each: int, districts: Iterable[int]) -> tuple[Item, ...]:
 # Land ---------------------------------------------------------------------------------------------
 
 
-def position_value(rules, state: State, position: int) -> Number:
+def position_value(rules: NieuwAmsterdamRules, state: State, position: int) -> Number:
     """What the scoring table gives for a place in the row (NA-Q-5 beyond its end)."""
     table = state.sheet.positions
     if position <= len(table):
@@ -90,7 +93,9 @@ def position_value(rules, state: State, position: int) -> Number:
     return table[-1] if table and rules.beyond_table == "last" else 0
 
 
-def land_cleared(rules, state: State, seat: Seat, positions: tuple[int, ...], sure: bool = True) -> ScoreLine:
+def land_cleared(
+    rules: NieuwAmsterdamRules, state: State, seat: Seat, positions: tuple[int, ...], sure: bool = True
+) -> ScoreLine:
     """The rightmost card cleared by an action (NA-LAND-11); a range while nobody knows which it is."""
     values = [position_value(rules, state, position) for position in positions]
     if not values:
@@ -112,7 +117,7 @@ def filled(plot: Plot) -> bool | None:
 # Furs ---------------------------------------------------------------------------------------------
 
 
-def shipment(rules, seat: Seat, furs: Mix) -> ScoreLine:
+def shipment(rules: NieuwAmsterdamRules, seat: Seat, furs: Mix) -> ScoreLine:
     """Three points for each fur of the first type, two of the second, one of all others (NA-TRADE-14)."""
     items = _by_type(furs, rules.best_order)
     if items is None:  # of kinds nobody told
@@ -148,12 +153,12 @@ def starvation(state: State, seat: Seat, removed: int) -> ScoreLine:
 # The end ------------------------------------------------------------------------------------------
 
 
-def final(rules, state: State) -> tuple[ScoreLine, ...]:
+def final(rules: NieuwAmsterdamRules, state: State) -> tuple[ScoreLine, ...]:
     """The three sources of the end, seat by seat."""
     return tuple(one for seat in range(len(state.players)) for one in seat_final(rules, state, seat))
 
 
-def seat_final(rules, state: State, seat: Seat) -> tuple[ScoreLine, ...]:
+def seat_final(rules: NieuwAmsterdamRules, state: State, seat: Seat) -> tuple[ScoreLine, ...]:
     """Final elections, the rightmost filled card, furs and other resources of one seat."""
     return (
         *_elected(rules, state, seat, na.END_2, na.END_3, "final-elections", True),
@@ -163,7 +168,7 @@ def seat_final(rules, state: State, seat: Seat) -> tuple[ScoreLine, ...]:
     )
 
 
-def _final_land(rules, state: State, seat: Seat) -> tuple[ScoreLine, ...]:
+def _final_land(rules: NieuwAmsterdamRules, state: State, seat: Seat) -> tuple[ScoreLine, ...]:
     """The rightmost card filled with houses, if it is not cleared (NA-END-5, 6); of either, while nobody knows."""
     position, plot, perhaps = _rightmost_filled(rules, state, seat)
     value = _uncleared(rules, state, position, plot) if plot else 0
@@ -175,7 +180,7 @@ def _final_land(rules, state: State, seat: Seat) -> tuple[ScoreLine, ...]:
     return (line(clause, seat, "final-land", (Item(f"position {position}", 1, value),) if value else ()),)
 
 
-def _rightmost_filled(rules, state: State, seat: Seat) -> tuple[int, Plot | None, list[Number]]:
+def _rightmost_filled(rules: NieuwAmsterdamRules, state: State, seat: Seat) -> tuple[int, Plot | None, list[Number]]:
     """The first card from the right that surely is filled, and what those before it give that perhaps are."""
     estate = state.players[seat].estate
     perhaps = [max(map(most, state.sheet.positions), default=0)] if "r" in estate.grown else []
@@ -190,7 +195,7 @@ def _rightmost_filled(rules, state: State, seat: Seat) -> tuple[int, Plot | None
     return 0, None, perhaps
 
 
-def _uncleared(rules, state: State, position: int, plot: Plot) -> Number:
+def _uncleared(rules: NieuwAmsterdamRules, state: State, position: int, plot: Plot) -> Number:
     """What a filled card is worth in the end: nothing once it is cleared."""
     if plot.cleared:
         return 0
@@ -216,7 +221,7 @@ def _final_resources(state: State, seat: Seat) -> ScoreLine:
     return line(na.END_9, seat, "final-resources", (Item("threes", threes, 1),) if threes else ())
 
 
-def forecast(rules, state: State) -> tuple[ScoreLine, ...]:
+def forecast(rules: NieuwAmsterdamRules, state: State) -> tuple[ScoreLine, ...]:
     """The score lines there would be if the game ended now."""
     return () if state.phase == OVER else tuple(one for one in final(rules, state) if one.items)
 
@@ -242,7 +247,7 @@ def rank(state: State) -> Result:
 # Which clause a wrong figure breaks ---------------------------------------------------------------
 
 
-def _by_half(rules, state: State, effect: Effect, done: Number) -> str:
+def _by_half(rules: NieuwAmsterdamRules, state: State, effect: Effect, done: Number) -> str:
     """Districts left out, or counted, because a majority was taken for something else (NA-CITY-8)."""
     seat = effect.key[0]
     other = elections(replace(rules, more_than_half=not rules.more_than_half), state, seat)[0].by
@@ -251,20 +256,20 @@ def _by_half(rules, state: State, effect: Effect, done: Number) -> str:
     return effect.clause if unlike or not is_surely(done - effect.due - (other - due), 0) else na.CITY_8.id
 
 
-def _unscored(rules, state: State, effect: Effect, done: Number) -> str:
+def _unscored(rules: NieuwAmsterdamRules, state: State, effect: Effect, done: Number) -> str:
     """A second clearing of the turn for which nothing was scored (NA-LAND-13)."""
     again = state.players[effect.key[0]].turn.cleared > 1
     return na.LAND_13.id if again and is_surely(done, 0) else effect.clause
 
 
-def _unharvested(rules, state: State, effect: Effect, done: Number) -> str:
+def _unharvested(rules: NieuwAmsterdamRules, state: State, effect: Effect, done: Number) -> str:
     """Cards cleared in this round that were left out of the harvest (NA-LAND-12)."""
     row = state.players[effect.key[0]].estate.row
     fresh = sum((plot.card.corn for plot in row if plot.cleared and plot.fresh), 0)
     return _left_out(na.LAND_12.id, effect, done, fresh)
 
 
-def unloaded(rules, state: State, effect: Effect, done: Number) -> str:
+def unloaded(rules: NieuwAmsterdamRules, state: State, effect: Effect, done: Number) -> str:
     """Ships loaded in this round that were left out of step 10 (NA-TRADE-17)."""
     estate = state.players[effect.key[0]].estate
     fresh = sum((ship.goods for ship in estate.ships[len(estate.ships) - estate.fresh :]), 0)
@@ -276,7 +281,7 @@ def _left_out(clause: str, effect: Effect, done: Number, fresh: Number) -> str:
     return clause if missing else effect.clause
 
 
-def _paid_before(rules, state: State, effect: Effect, done: Number) -> str:
+def _paid_before(rules: NieuwAmsterdamRules, state: State, effect: Effect, done: Number) -> str:
     """A fee left out because one was paid before in the turn (NA-TRADE-10)."""
     again = state.players[effect.key[0]].turn.travelled > 1
     return na.TRADE_10.id if again and is_surely(done, 0) else effect.clause

@@ -28,11 +28,12 @@ from domain.games.nieuw_amsterdam.actions import (
     Trade,
 )
 from domain.games.nieuw_amsterdam.pieces import FUR, FURS, FURS_OF_A_KIND, START_FURS, TRADER_SPACES, TRADERS
+from domain.games.nieuw_amsterdam.rules import NieuwAmsterdamRules
 from domain.games.nieuw_amsterdam.state import State
 from domain.rules import Action, Between, Offer, Split, replace
 
 
-def opening(rules, state: State, rng: Random) -> tuple[Action, ...]:
+def opening(rules: NieuwAmsterdamRules, state: State, rng: Random) -> tuple[Action, ...]:
     """Two furs each, eleven on the traders, a post each."""
     bag = [fur for fur in FURS for _ in range(FURS_OF_A_KIND)]
     rng.shuffle(bag)
@@ -53,7 +54,7 @@ def _posts(players: int) -> tuple[Post, ...]:
     )
 
 
-def closing(rules, state: State) -> tuple[Action, ...]:
+def closing(rules: NieuwAmsterdamRules, state: State) -> tuple[Action, ...]:
     """The table says that it counts."""
     return (End(),)
 
@@ -101,7 +102,7 @@ def _unseen_market(market: Market, rng: Random) -> Action:
 def _mostly(name: str, narrow: Callable[[Between], Between], often: float) -> Callable:
     """A number as people mostly choose it."""
 
-    def usual(rules, state: State, offer: Offer, rng: Random) -> Offer:
+    def usual(rules: NieuwAmsterdamRules, state: State, offer: Offer, rng: Random) -> Offer:
         field = offer.open.get(name)
         if field is None or rng.random() >= often:
             return offer
@@ -110,7 +111,7 @@ def _mostly(name: str, narrow: Callable[[Between], Between], often: float) -> Ca
     return usual
 
 
-def _at_once(rules, state: State, offer: Offer, rng: Random) -> Offer:
+def _at_once(rules: NieuwAmsterdamRules, state: State, offer: Offer, rng: Random) -> Offer:
     """All that is owed is mostly removed in one go."""
     where = offer.open["where"]
     return replace(offer, open={"where": Split(where.total, where.most)})

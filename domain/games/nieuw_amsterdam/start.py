@@ -22,6 +22,7 @@ from domain.games.nieuw_amsterdam.pieces import (
     TRADER_SPACES,
     TRADERS,
 )
+from domain.games.nieuw_amsterdam.rules import NieuwAmsterdamRules
 from domain.games.nieuw_amsterdam.state import (
     FOUND,
     GAP,
@@ -45,7 +46,7 @@ from domain.rules import Effect, ScoreLine, Seat, replace
 from domain.setup import Setup
 
 
-def start(rules, setup: Setup, known) -> tuple[State, tuple[Effect, ...]]:
+def start(rules: NieuwAmsterdamRules, setup: Setup, known) -> tuple[State, tuple[Effect, ...]]:
     """Purses, wharfs, longhouses, decks and tokens before the first business, each told as an effect."""
     count = len(setup.seats)
     sheet = sheet_of(rules, rules.catalogue, count, known)
@@ -112,7 +113,7 @@ def _laid_out(clause: na.Clause, what: str, key: tuple, value: object) -> Effect
 # The board sheet ----------------------------------------------------------------------------------
 
 
-def sheet_of(rules, catalogue: Catalogue, players: int, known: Mapping) -> Sheet:
+def sheet_of(rules: NieuwAmsterdamRules, catalogue: Catalogue, players: int, known: Mapping) -> Sheet:
     """What is printed on the board for so many players, as far as the catalogue or a line tells."""
     crowd = min(max(players, 2), 5)
     one, places = _alone, {"columns": 5, "bonus": 5, "piers": 4}
@@ -177,7 +178,7 @@ def _spaces_for(players: int) -> Callable[[list[int]], int]:
 # Gaps and wholeness -------------------------------------------------------------------------------
 
 
-def forget(rules, state: State, fact: str) -> State:
+def forget(rules: NieuwAmsterdamRules, state: State, fact: str) -> State:
     """After a gap everything that can have changed is open; what never leaves its place still lies there."""
     anything, some = Range(0, MOST, fact), Range(0, FUR_CHITS, fact)
     furs = Furs(some, (Range(0, 10, fact),) * 5)
@@ -235,7 +236,7 @@ def _forgotten(estate: Estate, zones: int, fact: str) -> Estate:
     return replace(estate, supply=supply, capacity=capacity, zone=zone, row=row, fresh=0, grown="rs")
 
 
-def conserved(rules, state: State) -> dict[str, tuple[Number, int]]:
+def conserved(rules: NieuwAmsterdamRules, state: State) -> dict[str, tuple[Number, int]]:
     """What must add up at any time: furs, tiles, tokens, longhouses, and each seat's buildings."""
     players = state.players
     furs = sum((player.furs.total for player in players), state.discard.total + state.reserve)

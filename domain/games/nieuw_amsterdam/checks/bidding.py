@@ -31,6 +31,7 @@ from domain.games.nieuw_amsterdam.deeds.bidding import (
     to_beat,
 )
 from domain.games.nieuw_amsterdam.pieces import COLUMNS
+from domain.games.nieuw_amsterdam.rules import NieuwAmsterdamRules
 from domain.games.nieuw_amsterdam.state import (
     PREPARING,
     REMOVE,
@@ -50,7 +51,7 @@ Finds = Broken | None
 LARGE, SMALL = 3, 2  # spaces of a column
 
 
-def _closed(rules, state: State) -> State:
+def _closed(rules: NieuwAmsterdamRules, state: State) -> State:
     """The table once an auction that is still open is closed."""
     return auction_closed(rules, state)[0] if state.phase in AT_STAKE else state
 
@@ -73,7 +74,7 @@ def _lying(state: State, column: int | None) -> str:
 
 
 @cites(na.AUCTION_1)
-def there_is_no_auction_too_many(rules, state: State, select: Select) -> Finds:
+def there_is_no_auction_too_many(rules: NieuwAmsterdamRules, state: State, select: Select) -> Finds:
     if state.phase == SELECT or state.phase in PREPARING or names_late(state, select):
         return None
     after = _closed(rules, state)
@@ -83,7 +84,7 @@ def there_is_no_auction_too_many(rules, state: State, select: Select) -> Finds:
 
 
 @cites(na.AUCTION_1)
-def only_the_last_one_takes_without_an_auction(rules, state: State, take: Take) -> Finds:
+def only_the_last_one_takes_without_an_auction(rules: NieuwAmsterdamRules, state: State, take: Take) -> Finds:
     if state.phase == TAKE or state.phase not in STEP_4:
         return None
     after = _closed(rules, state)
@@ -92,14 +93,14 @@ def only_the_last_one_takes_without_an_auction(rules, state: State, take: Take) 
 
 
 @cites(na.AUCTION_1)
-def all_have_a_column_before_they_act(rules, state: State, action: Action) -> Finds:
+def all_have_a_column_before_they_act(rules: NieuwAmsterdamRules, state: State, action: Action) -> Finds:
     if state.phase != SELECT and state.phase != TAKE:
         return None
     return _surely(state, broken(seat=state.actor, without=state.auction.without))
 
 
 @cites(na.AUCTION_2)
-def the_lowest_token_without_a_column_selects(rules, state: State, select: Select) -> Finds:
+def the_lowest_token_without_a_column_selects(rules: NieuwAmsterdamRules, state: State, select: Select) -> Finds:
     if state.phase == SELECT and select.seat == state.actor:  # by far the most frequent
         return None
     if (state.phase != SELECT and state.phase not in AT_STAKE) or names_late(state, select):
@@ -110,7 +111,7 @@ def the_lowest_token_without_a_column_selects(rules, state: State, select: Selec
 
 
 @cites(na.AUCTION_3)
-def a_column_is_taken_once(rules, state: State, action: Select | Take) -> Finds:
+def a_column_is_taken_once(rules: NieuwAmsterdamRules, state: State, action: Select | Take) -> Finds:
     if state.phase not in STEP_4 or action.column is None:
         return None
     if _lying(state, action.column) or takes_its_own(state, action):
@@ -120,7 +121,7 @@ def a_column_is_taken_once(rules, state: State, action: Select | Take) -> Finds:
 
 
 @cites(na.AUCTION_19)
-def nobody_gets_a_second_column(rules, state: State, action: Select | Take) -> Finds:
+def nobody_gets_a_second_column(rules: NieuwAmsterdamRules, state: State, action: Select | Take) -> Finds:
     if state.phase not in STEP_4 or takes_its_own(state, action):
         return None
     column = _closed(rules, state).players[action.seat].column
@@ -131,21 +132,21 @@ def nobody_gets_a_second_column(rules, state: State, action: Select | Take) -> F
 
 
 @cites(na.AUCTION_5)
-def the_selector_makes_the_first_bid(rules, state: State, select: Select) -> Finds:
+def the_selector_makes_the_first_bid(rules: NieuwAmsterdamRules, state: State, select: Select) -> Finds:
     if select.unseen or (select.bid is not None and select.bid >= 0):
         return None
     return None if state.known.get(opening_of(state, select.column or 0)) else broken()
 
 
 @cites(na.AUCTION_5)
-def bids_wait_for_a_column(rules, state: State, answer: Bid | Pass) -> Finds:
+def bids_wait_for_a_column(rules: NieuwAmsterdamRules, state: State, answer: Bid | Pass) -> Finds:
     if state.phase != SELECT and state.phase != TAKE:
         return None
     return None if state.players[answer.seat].column else broken(due=state.actor)
 
 
 @cites(na.AUCTION_6)
-def who_has_a_column_does_not_bid(rules, state: State, bid: Bid) -> Finds:
+def who_has_a_column_does_not_bid(rules: NieuwAmsterdamRules, state: State, bid: Bid) -> Finds:
     column = state.players[bid.seat].column
     if not column or (state.phase not in STEP_4 and at_stake(state)):
         return None
@@ -153,7 +154,7 @@ def who_has_a_column_does_not_bid(rules, state: State, bid: Bid) -> Finds:
 
 
 @cites(na.AUCTION_6)
-def answers_come_in_turn_order(rules, state: State, answer: Bid | Pass) -> Finds:
+def answers_come_in_turn_order(rules: NieuwAmsterdamRules, state: State, answer: Bid | Pass) -> Finds:
     auction, seat = state.auction, answer.seat
     if state.phase != RESPOND or auction.due[:1] == (seat,) or seat not in auction.due:
         return None
@@ -170,7 +171,7 @@ def _was_passed_over(auction: Auction, seat: Seat) -> bool:
 
 
 @cites(na.AUCTION_7)
-def each_bids_once(rules, state: State, bid: Bid) -> Finds:
+def each_bids_once(rules: NieuwAmsterdamRules, state: State, bid: Bid) -> Finds:
     auction = state.auction
     if state.phase not in AT_STAKE or bid.seat not in auction.acted:
         return None
@@ -179,7 +180,7 @@ def each_bids_once(rules, state: State, bid: Bid) -> Finds:
 
 
 @cites(na.AUCTION_8)
-def a_bid_is_higher_than_the_last(rules, state: State, bid: Bid) -> Finds:
+def a_bid_is_higher_than_the_last(rules: NieuwAmsterdamRules, state: State, bid: Bid) -> Finds:
     amount = bid_shown(state) if bid.amount is None else bid.amount
     if state.phase not in AT_STAKE or amount is None or amount > to_beat(state.auction):
         return None
@@ -187,12 +188,12 @@ def a_bid_is_higher_than_the_last(rules, state: State, bid: Bid) -> Finds:
 
 
 @cites(na.AUCTION_9)
-def a_first_bid_is_within_ones_means(rules, state: State, select: Select) -> Finds:
+def a_first_bid_is_within_ones_means(rules: NieuwAmsterdamRules, state: State, select: Select) -> Finds:
     return _beyond(state.players[select.seat], first_bid(state, select) or 0)
 
 
 @cites(na.AUCTION_9)
-def a_bid_is_within_ones_means(rules, state: State, bid: Bid) -> Finds:
+def a_bid_is_within_ones_means(rules: NieuwAmsterdamRules, state: State, bid: Bid) -> Finds:
     amount = bid_shown(state) if bid.amount is None else bid.amount
     if amount is None:  # it was not seen: one more than the last at least
         amount = least(to_beat(state.auction)) + 1 if state.phase in AT_STAKE else 0
@@ -208,7 +209,7 @@ def _beyond(player: Player, bid: int) -> Finds:
 
 
 @cites(na.AUCTION_12)
-def all_answer_before_an_auction_closes(rules, state: State, action: Select | Pay | Take) -> Finds:
+def all_answer_before_an_auction_closes(rules: NieuwAmsterdamRules, state: State, action: Select | Pay | Take) -> Finds:
     if state.phase != RESPOND or not state.auction.due:
         return None
     if type(action) is Pay and pays_belatedly(state, action.seat):
@@ -229,13 +230,13 @@ def _pays_for_nothing(state: State, take: Take) -> bool:
 
 
 @cites(na.AUCTION_20)
-def the_last_column_costs_nothing(rules, state: State, take: Take) -> Finds:
+def the_last_column_costs_nothing(rules: NieuwAmsterdamRules, state: State, take: Take) -> Finds:
     paid = len(state.players) != 2 and _pays_for_nothing(state, take)
     return broken(paid=take.paid) if paid else None
 
 
 @cites(na.AUCTION_22)
-def two_players_bid_for_three_tiles(rules, state: State, select: Select) -> Finds:
+def two_players_bid_for_three_tiles(rules: NieuwAmsterdamRules, state: State, select: Select) -> Finds:
     if len(state.players) != 2 or state.phase not in STEP_4 or not _lying(state, select.column):
         return None
     spaces = state.sheet.columns[select.column - 1]
@@ -243,7 +244,7 @@ def two_players_bid_for_three_tiles(rules, state: State, select: Select) -> Find
 
 
 @cites(na.AUCTION_23)
-def the_loser_takes_two_tiles(rules, state: State, take: Take) -> Finds:
+def the_loser_takes_two_tiles(rules: NieuwAmsterdamRules, state: State, take: Take) -> Finds:
     if len(state.players) != 2 or state.phase not in STEP_4 or not _lying(state, take.column):
         return None
     spaces = state.sheet.columns[take.column - 1]
@@ -251,13 +252,13 @@ def the_loser_takes_two_tiles(rules, state: State, take: Take) -> Finds:
 
 
 @cites(na.AUCTION_23)
-def the_loser_pays_nothing(rules, state: State, take: Take) -> Finds:
+def the_loser_pays_nothing(rules: NieuwAmsterdamRules, state: State, take: Take) -> Finds:
     paid = len(state.players) == 2 and _pays_for_nothing(state, take)
     return broken(paid=take.paid) if paid else None
 
 
 @cites(na.AUCTION_25)
-def columns_nobody_took_give_nothing(rules, state: State, take: Take) -> Finds:
+def columns_nobody_took_give_nothing(rules: NieuwAmsterdamRules, state: State, take: Take) -> Finds:
     over = state.phase not in STEP_4 and state.players[take.seat].column and not takes_again(state, take)
     return broken(column=take.column) if over else None
 
@@ -313,7 +314,7 @@ CHECKS: dict[type, tuple[Check, ...]] = {
 }
 
 
-def _token_of_another_table(rules, state: State, effect: Effect, done: Number) -> str:
+def _token_of_another_table(rules: NieuwAmsterdamRules, state: State, effect: Effect, done: Number) -> str:
     """A token above the number of players is none of this game (NA-SETUP-21)."""
     token = state.tokens[effect.key[0]] - effect.by + done
     return na.SETUP_21.id if token > len(state.players) else effect.clause

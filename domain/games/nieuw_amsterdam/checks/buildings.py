@@ -8,6 +8,7 @@ from domain.clauses import Clause, cites
 from domain.games.nieuw_amsterdam import clauses as na
 from domain.games.nieuw_amsterdam.actions import Docks, Millwork, Special, count_of
 from domain.games.nieuw_amsterdam.pieces import MOST_AT_ONCE, WHARF
+from domain.games.nieuw_amsterdam.rules import NieuwAmsterdamRules
 from domain.games.nieuw_amsterdam.state import State
 from domain.numbers import not_below_zero
 from domain.rules import Broken, Check, broken
@@ -19,7 +20,7 @@ def priced_in_wood(clause: Clause, due_for: Callable[[Special], int]) -> tuple[C
     """What is asked of a price in wood."""
 
     @cites(clause)
-    def the_price_is_paid_in_wood(rules, state: State, special: Special) -> Finds:
+    def the_price_is_paid_in_wood(rules: NieuwAmsterdamRules, state: State, special: Special) -> Finds:
         if special.paid is None:
             return None
         due = due_for(special)
@@ -27,7 +28,7 @@ def priced_in_wood(clause: Clause, due_for: Callable[[Special], int]) -> tuple[C
         return None if in_wood and count_of(special.paid) == due else broken(paid=special.paid, due=due)
 
     @cites(clause)
-    def the_wood_for_it_is_there(rules, state: State, special: Special) -> Finds:
+    def the_wood_for_it_is_there(rules: NieuwAmsterdamRules, state: State, special: Special) -> Finds:
         if special.paid is not None:
             return None
         wood, due = state.players[special.seat].wood, due_for(special)
@@ -40,7 +41,7 @@ def priced_in_wood(clause: Clause, due_for: Callable[[Special], int]) -> tuple[C
 
 
 @cites(na.SPEC_7)
-def a_warehouse_goes_on_an_empty_space(rules, state: State, docks: Docks) -> Finds:
+def a_warehouse_goes_on_an_empty_space(rules: NieuwAmsterdamRules, state: State, docks: Docks) -> Finds:
     built = state.players[docks.seat].estate.warehouses
     if not docks.spaces or len(built) >= len(WHARF):
         return None  # there is no empty one (NA-SPEC-8)
@@ -49,7 +50,7 @@ def a_warehouse_goes_on_an_empty_space(rules, state: State, docks: Docks) -> Fin
 
 
 @cites(na.SPEC_7)
-def warehouses_go_from_left_to_right(rules, state: State, docks: Docks) -> Finds:
+def warehouses_go_from_left_to_right(rules: NieuwAmsterdamRules, state: State, docks: Docks) -> Finds:
     """Asked where they have an order (NA-Q-8)."""
     if not docks.spaces:
         return None
@@ -61,14 +62,14 @@ def warehouses_go_from_left_to_right(rules, state: State, docks: Docks) -> Finds
 
 
 @cites(na.SPEC_8)
-def a_wharf_has_four_warehouses(rules, state: State, docks: Docks) -> Finds:
+def a_wharf_has_four_warehouses(rules: NieuwAmsterdamRules, state: State, docks: Docks) -> Finds:
     built = len(state.players[docks.seat].estate.warehouses)
     beyond = [space for space in docks.spaces if space not in WHARF]
     return broken(built=built) if built >= len(WHARF) or beyond else None
 
 
 @cites(na.SPEC_9)
-def one_warehouse_is_built_in_a_turn(rules, state: State, docks: Docks) -> Finds:
+def one_warehouse_is_built_in_a_turn(rules: NieuwAmsterdamRules, state: State, docks: Docks) -> Finds:
     """A second action in the same turn is one special action too many (NA-ACT-7)."""
     turn = state.players[docks.seat].turn
     built = max(1, len(docks.spaces)) + (turn.docked_before if rules.docks_per_round else 0)  # NA-Q-7
@@ -79,7 +80,7 @@ def one_warehouse_is_built_in_a_turn(rules, state: State, docks: Docks) -> Finds
 
 
 @cites(na.SPEC_10)
-def one_to_three_houses_are_built(rules, state: State, mill: Millwork) -> Finds:
+def one_to_three_houses_are_built(rules: NieuwAmsterdamRules, state: State, mill: Millwork) -> Finds:
     houses = _fewest(mill)
     if 1 <= houses <= MOST_AT_ONCE or (not houses and rules.empty_actions):  # NA-Q-11
         return None
@@ -92,7 +93,7 @@ def _fewest(mill: Millwork) -> int:
 
 
 @cites(na.SPEC_11)
-def houses_fill_the_row_from_the_left(rules, state: State, mill: Millwork) -> Finds:
+def houses_fill_the_row_from_the_left(rules: NieuwAmsterdamRules, state: State, mill: Millwork) -> Finds:
     if not mill.at:
         return None
     row = state.players[mill.seat].estate.row
@@ -110,7 +111,7 @@ def houses_fill_the_row_from_the_left(rules, state: State, mill: Millwork) -> Fi
 
 
 @cites(na.SPEC_12)
-def a_house_stands_on_a_space_of_ones_own(rules, state: State, mill: Millwork) -> Finds:
+def a_house_stands_on_a_space_of_ones_own(rules: NieuwAmsterdamRules, state: State, mill: Millwork) -> Finds:
     """A place named twice takes two houses."""
     row = state.players[mill.seat].estate.row
     for place in mill.at:
@@ -126,7 +127,7 @@ def a_house_stands_on_a_space_of_ones_own(rules, state: State, mill: Millwork) -
 
 
 @cites(na.SPEC_12)
-def there_is_a_space_for_every_house(rules, state: State, mill: Millwork) -> Finds:
+def there_is_a_space_for_every_house(rules: NieuwAmsterdamRules, state: State, mill: Millwork) -> Finds:
     if mill.at and None not in mill.at:
         return None
     free = 0

@@ -6,6 +6,7 @@ from domain.clauses import cites
 from domain.games.nieuw_amsterdam import clauses as na
 from domain.games.nieuw_amsterdam.actions import Build, Docks, Millwork, count_of
 from domain.games.nieuw_amsterdam.pieces import AT_DISTRICT, MOST_AT_ONCE, NOT_SEEN
+from domain.games.nieuw_amsterdam.rules import NieuwAmsterdamRules
 from domain.games.nieuw_amsterdam.state import State
 from domain.numbers import most
 from domain.rules import Broken, Check, broken, impossible
@@ -19,7 +20,7 @@ def built(build: Build) -> int:
 
 
 @cites(na.CITY_1)
-def one_to_three_businesses_are_built(rules, state: State, build: Build) -> Finds:
+def one_to_three_businesses_are_built(rules: NieuwAmsterdamRules, state: State, build: Build) -> Finds:
     count = built(build)
     if 1 <= count <= MOST_AT_ONCE or (not count and rules.empty_actions):
         return None
@@ -27,7 +28,7 @@ def one_to_three_businesses_are_built(rules, state: State, build: Build) -> Find
 
 
 @cites(na.CITY_2)
-def a_business_costs_one_wood(rules, state: State, build: Build) -> Finds:
+def a_business_costs_one_wood(rules: NieuwAmsterdamRules, state: State, build: Build) -> Finds:
     if build.paid is None:
         return None
     in_wood = all(kind == "wood" for kind, count in build.paid if count)
@@ -36,7 +37,7 @@ def a_business_costs_one_wood(rules, state: State, build: Build) -> Finds:
 
 
 @cites(na.CITY_2)
-def there_is_wood_for_each_business(rules, state: State, build: Build) -> Finds:
+def there_is_wood_for_each_business(rules: NieuwAmsterdamRules, state: State, build: Build) -> Finds:
     held, due = state.players[build.seat].wood, built(build)
     if build.paid is None:
         return None if due <= held else broken(wood=held, due=due)
@@ -45,7 +46,7 @@ def there_is_wood_for_each_business(rules, state: State, build: Build) -> Finds:
 
 
 @cites(na.CITY_3)
-def a_business_stands_in_a_district(rules, state: State, build: Build) -> Finds:
+def a_business_stands_in_a_district(rules: NieuwAmsterdamRules, state: State, build: Build) -> Finds:
     for place, count in build.where:
         if count and place not in AT_DISTRICT and place != NOT_SEEN:
             return broken(place=place)
@@ -62,7 +63,7 @@ def placed(action: Build | Docks | Millwork) -> int:
 
 
 @cites(na.CITY_4)
-def buildings_come_from_the_supply(rules, state: State, action: Build | Docks | Millwork) -> Finds:
+def buildings_come_from_the_supply(rules: NieuwAmsterdamRules, state: State, action: Build | Docks | Millwork) -> Finds:
     left, count = state.players[action.seat].estate.supply, placed(action)
     if not rules.buildings_limited or count <= left:
         return None

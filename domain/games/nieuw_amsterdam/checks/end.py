@@ -6,6 +6,7 @@ from domain.clauses import cites
 from domain.games.nieuw_amsterdam import clauses as na
 from domain.games.nieuw_amsterdam.actions import End
 from domain.games.nieuw_amsterdam.follow.turns import between_rounds, nearly_over
+from domain.games.nieuw_amsterdam.rules import NieuwAmsterdamRules
 from domain.games.nieuw_amsterdam.scoring import rank
 from domain.games.nieuw_amsterdam.state import FINAL, GAP, OVER, RANKING, SCORING, State
 from domain.rules import Broken, Check, Effect, Seat, broken
@@ -15,7 +16,7 @@ THE_END = frozenset((FINAL, SCORING, RANKING, OVER, GAP))
 
 
 @cites(na.END_1)
-def the_last_round_is_played_out(rules, state: State, end: End) -> Finds:
+def the_last_round_is_played_out(rules: NieuwAmsterdamRules, state: State, end: End) -> Finds:
     """Of an earlier round it is a round too few (NA-ROUND-1), and of one not begun cards are left (NA-ROUND-3)."""
     if state.round < rules.rounds or state.phase in THE_END or nearly_over(state) or between_rounds(state):
         return None
@@ -25,7 +26,7 @@ def the_last_round_is_played_out(rules, state: State, end: End) -> Finds:
 CHECKS: dict[type, tuple[Check, ...]] = {End: (the_last_round_is_played_out,)}
 
 
-def blame_winners(rules, state: State, effect: Effect, done: tuple[Seat, ...]) -> str:
+def blame_winners(rules: NieuwAmsterdamRules, state: State, effect: Effect, done: tuple[Seat, ...]) -> str:
     """One of those who are level, or somebody who is behind."""
     first = rank(state).places[:1]
     level = bool(first) and bool(done) and set(done) < set(first[0])

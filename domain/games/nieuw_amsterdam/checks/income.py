@@ -9,6 +9,7 @@ from domain.games.nieuw_amsterdam.catch_up import catch_up
 from domain.games.nieuw_amsterdam.deeds.turn_end import shows_corn_kept
 from domain.games.nieuw_amsterdam.follow.income import corn_kept, has_begun, held_alone, occupied
 from domain.games.nieuw_amsterdam.pieces import AFTER_REMOVALS, AT_DISTRICT, AUTOMATIC, DISTRICTS, NOT_SEEN, SLOTS
+from domain.games.nieuw_amsterdam.rules import NieuwAmsterdamRules
 from domain.games.nieuw_amsterdam.scoring import unloaded
 from domain.games.nieuw_amsterdam.state import GAP, REMOVE, TIED, TURN, State, businesses, standing, with_businesses_at
 from domain.numbers import NotKnown, Number, Range, is_surely, least, most
@@ -29,13 +30,13 @@ def owes(owed: tuple[tuple[Seat, Number], ...]) -> tuple[Seat, Number] | None:
 
 
 @cites(na.PROV_1)
-def the_steps_come_in_their_order(rules, state: State, declare: Declare) -> Finds:
+def the_steps_come_in_their_order(rules: NieuwAmsterdamRules, state: State, declare: Declare) -> Finds:
     later = [step for step in state.declared if AT_STEP[step] > AT_STEP[declare.step]]
     return broken(step=declare.step, after=later[0]) if later else None
 
 
 @cites(na.PROV_1)
-def removals_come_before_goods_and_income(rules, state: State, declare: Declare) -> Finds:
+def removals_come_before_goods_and_income(rules: NieuwAmsterdamRules, state: State, declare: Declare) -> Finds:
     if state.phase != REMOVE or declare.step not in AFTER_REMOVALS or not (first := owes(state.owed)):
         return None
     if has_begun(state, first[0]):  # too few of them: NA-PROV-5
@@ -47,7 +48,7 @@ def removals_come_before_goods_and_income(rules, state: State, declare: Declare)
 
 
 @cites(na.PROV_5)
-def as_many_go_as_were_not_paid_for(rules, state: State, remove: Remove) -> Finds:
+def as_many_go_as_were_not_paid_for(rules: NieuwAmsterdamRules, state: State, remove: Remove) -> Finds:
     if state.phase == GAP:
         raise NotKnown("corn")
     removed = count_of(remove.where)
@@ -61,7 +62,7 @@ def as_many_go_as_were_not_paid_for(rules, state: State, remove: Remove) -> Find
 
 
 @cites(na.PROV_4)
-def no_corn_is_kept_instead_of_a_business(rules, state: State, remove: Remove) -> Finds:
+def no_corn_is_kept_instead_of_a_business(rules: NieuwAmsterdamRules, state: State, remove: Remove) -> Finds:
     """Asked of what a line after step 9 showed; corn said to be kept in step 9 is judged there."""
     if state.phase != REMOVE or has_begun(state, remove.seat):
         return None
@@ -70,12 +71,12 @@ def no_corn_is_kept_instead_of_a_business(rules, state: State, remove: Remove) -
 
 
 @cites(na.PROV_5)
-def removed_businesses_go_where_they_belong(rules, state: State, remove: Remove) -> Finds:
+def removed_businesses_go_where_they_belong(rules: NieuwAmsterdamRules, state: State, remove: Remove) -> Finds:
     return broken(to=remove.to) if remove.to not in ("", rules.removed_go) else None  # NA-Q-15
 
 
 @cites(GR_COUNT)
-def what_is_removed_stands_there(rules, state: State, remove: Remove) -> Finds:
+def what_is_removed_stands_there(rules: NieuwAmsterdamRules, state: State, remove: Remove) -> Finds:
     for district, count in remove.where:
         seen = district != NOT_SEEN
         there = state.city.counts[AT_DISTRICT[district]][remove.seat] if seen else businesses(state, remove.seat)
@@ -85,7 +86,7 @@ def what_is_removed_stands_there(rules, state: State, remove: Remove) -> Finds:
 
 
 @cites(na.PROV_5)
-def unpaid_businesses_are_removed(rules, state: State, action: Action) -> Finds:
+def unpaid_businesses_are_removed(rules: NieuwAmsterdamRules, state: State, action: Action) -> Finds:
     """What begins the next round, or the next one's removal, shows that removals were left out."""
     if state.phase != REMOVE or (type(action) in (Lands, Ships) and len(action.cards) < SLOTS):
         return None
@@ -102,7 +103,7 @@ def _leaves_it_at_that(state: State, seat: Seat, action: Remove | Declare) -> bo
 
 
 @cites(na.PROV_8)
-def removals_go_in_turn_order(rules, state: State, remove: Remove) -> Finds:
+def removals_go_in_turn_order(rules: NieuwAmsterdamRules, state: State, remove: Remove) -> Finds:
     if not rules.removals_in_order or all(seat != remove.seat for seat, _ in state.owed):  # NA-Q-31
         return None
     first = owes(tuple(owed for owed in state.owed if not has_begun(state, owed[0])))
@@ -127,19 +128,19 @@ CHECKS: dict[type, tuple[Check, ...]] = {
 # Which clause a wrong figure breaks ---------------------------------------------------------------
 
 
-def blame_corn(rules, state: State, effect: Effect, done: Number) -> str:
+def blame_corn(rules: NieuwAmsterdamRules, state: State, effect: Effect, done: Number) -> str:
     """Whoever is short and keeps corn gives up businesses instead."""
     short = any(seat == effect.key[0] for seat, _ in state.owed)
     return (na.PROV_4 if short and least(done) > most(effect.by) else na.PROV_3).id
 
 
-def blame_hunger(rules, state: State, effect: Effect, done: Number) -> str:
+def blame_hunger(rules: NieuwAmsterdamRules, state: State, effect: Effect, done: Number) -> str:
     """Points below nothing, or another loss."""
     after = state.scores[effect.key[0]] - effect.by + done
     return (na.PROV_7 if most(after) < 0 else na.PROV_6).id
 
 
-def blame_income(rules, state: State, effect: Effect, done: Number) -> str:
+def blame_income(rules: NieuwAmsterdamRules, state: State, effect: Effect, done: Number) -> str:
     """The businesses before the removals, coins for shared leads, or another number of districts."""
     seat, more = effect.key[0], done - effect.by
     here, alone = occupied(state, seat), held_alone(rules, state, seat)
@@ -163,7 +164,7 @@ def before_removals(state: State) -> State:
     return replace(state, city=city)
 
 
-def shared_leads(rules, state: State, seat: Seat) -> int:
+def shared_leads(rules: NieuwAmsterdamRules, state: State, seat: Seat) -> int:
     """Districts whose lead a seat shares, as far as that is known."""
     known = [at for at in range(len(DISTRICTS)) if state.city.leaders[at] is not None]
     return sum(standing(rules, state, seat, at, False) == TIED for at in known)

@@ -7,6 +7,7 @@ from domain.games.nieuw_amsterdam import clauses as na
 from domain.games.nieuw_amsterdam.actions import Trade, count_of
 from domain.games.nieuw_amsterdam.deeds.trade import journey, journey_paid
 from domain.games.nieuw_amsterdam.pieces import AT_TRADER, NOT_SEEN
+from domain.games.nieuw_amsterdam.rules import NieuwAmsterdamRules
 from domain.games.nieuw_amsterdam.state import State, travel_fee
 from domain.numbers import NotKnown, Number, is_surely, least, most
 from domain.rules import Broken, broken, impossible
@@ -15,7 +16,7 @@ Finds = Broken | None
 
 
 @cites(na.TRADE_8)
-def no_fee_with_a_longhouse_across_the_river(rules, state: State, trade: Trade) -> Finds:
+def no_fee_with_a_longhouse_across_the_river(rules: NieuwAmsterdamRules, state: State, trade: Trade) -> Finds:
     fee = journey_paid(state, trade)
     if not fee:
         return None
@@ -24,7 +25,7 @@ def no_fee_with_a_longhouse_across_the_river(rules, state: State, trade: Trade) 
 
 
 @cites(na.TRADE_9)
-def the_fee_is_the_corn_on_all_boats(rules, state: State, trade: Trade) -> Finds:
+def the_fee_is_the_corn_on_all_boats(rules: NieuwAmsterdamRules, state: State, trade: Trade) -> Finds:
     fee = journey_paid(state, trade)
     if fee is None and not trade.unseen:
         return None
@@ -37,7 +38,7 @@ def the_fee_is_the_corn_on_all_boats(rules, state: State, trade: Trade) -> Finds
 
 
 @cites(na.TRADE_10)
-def the_fee_is_due_once_for_every_trade(rules, state: State, trade: Trade) -> Finds:
+def the_fee_is_due_once_for_every_trade(rules: NieuwAmsterdamRules, state: State, trade: Trade) -> Finds:
     fee = journey_paid(state, trade)
     if fee is None:
         return None
@@ -63,7 +64,7 @@ def _cannot_travel(state: State, trade: Trade, due: Number) -> bool:
 
 
 @cites(na.TRADE_11)
-def who_cannot_pay_the_fee_cannot_trade(rules, state: State, trade: Trade) -> Finds:
+def who_cannot_pay_the_fee_cannot_trade(rules: NieuwAmsterdamRules, state: State, trade: Trade) -> Finds:
     corn, due = state.players[trade.seat].corn, journey(rules, state, trade.seat)
     fee = journey_paid(state, trade)
     if fee is not None:

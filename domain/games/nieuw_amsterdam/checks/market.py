@@ -6,6 +6,7 @@ from domain.clauses import cites
 from domain.games.nieuw_amsterdam import clauses as na
 from domain.games.nieuw_amsterdam.actions import Market, count_of
 from domain.games.nieuw_amsterdam.pieces import AT_FUR, MARKET_PRICE, MOST_AT_ONCE
+from domain.games.nieuw_amsterdam.rules import NieuwAmsterdamRules
 from domain.games.nieuw_amsterdam.state import State, told_of
 from domain.games.nieuw_amsterdam.state.furs import left_to_draw
 from domain.numbers import most
@@ -16,14 +17,14 @@ PAYS = frozenset(("coins", "goods"))
 
 
 @cites(na.SPEC_13)
-def one_to_three_furs_are_bought(rules, state: State, market: Market) -> Finds:
+def one_to_three_furs_are_bought(rules: NieuwAmsterdamRules, state: State, market: Market) -> Finds:
     if 1 <= market.number <= MOST_AT_ONCE or (not market.number and rules.empty_actions):  # NA-Q-11
         return None
     return broken(number=market.number)
 
 
 @cites(na.SPEC_13)
-def furs_cost_three_coins_or_goods_each(rules, state: State, market: Market) -> Finds:
+def furs_cost_three_coins_or_goods_each(rules: NieuwAmsterdamRules, state: State, market: Market) -> Finds:
     paid = market.paid
     if paid is None:
         return None
@@ -35,7 +36,7 @@ def furs_cost_three_coins_or_goods_each(rules, state: State, market: Market) -> 
 
 
 @cites(na.SPEC_13)
-def coins_and_goods_cover_the_price(rules, state: State, market: Market) -> Finds:
+def coins_and_goods_cover_the_price(rules: NieuwAmsterdamRules, state: State, market: Market) -> Finds:
     if market.paid is not None:
         return None
     player, due = state.players[market.seat], MARKET_PRICE * market.number
@@ -44,23 +45,23 @@ def coins_and_goods_cover_the_price(rules, state: State, market: Market) -> Find
 
 
 @cites(na.SPEC_14)
-def the_number_is_said_before_drawing(rules, state: State, market: Market) -> Finds:
+def the_number_is_said_before_drawing(rules: NieuwAmsterdamRules, state: State, market: Market) -> Finds:
     drawn = len(market.drawn)
     return broken(said=market.number, drawn=drawn) if drawn and drawn != market.number else None
 
 
 @cites(na.SPEC_14)
-def nobody_looks_before_the_last_draw(rules, state: State, market: Market) -> Finds:
+def nobody_looks_before_the_last_draw(rules: NieuwAmsterdamRules, state: State, market: Market) -> Finds:
     return broken() if market.early and rules.market_once else None  # NA-Q-39
 
 
 @cites(na.SPEC_15)
-def furs_come_out_of_the_reserve(rules, state: State, market: Market) -> Finds:
+def furs_come_out_of_the_reserve(rules: NieuwAmsterdamRules, state: State, market: Market) -> Finds:
     return broken(source=market.source) if market.source else None
 
 
 @cites(na.SPEC_15)
-def the_reserve_has_so_many_furs(rules, state: State, market: Market) -> Finds:
+def the_reserve_has_so_many_furs(rules: NieuwAmsterdamRules, state: State, market: Market) -> Finds:
     if market.source:
         return None
     wanted, there = len(market.drawn) or market.number, state.reserve
@@ -71,7 +72,7 @@ def the_reserve_has_so_many_furs(rules, state: State, market: Market) -> Finds:
 
 
 @cites(na.SPEC_15)
-def such_a_fur_can_be_drawn(rules, state: State, market: Market) -> Finds:
+def such_a_fur_can_be_drawn(rules: NieuwAmsterdamRules, state: State, market: Market) -> Finds:
     """What lies open cannot be drawn; once the discard is mixed in, what lay there can (NA-Q-12)."""
     drawn = market.drawn
     if market.source or not drawn:

@@ -6,6 +6,7 @@ from domain.games.nieuw_amsterdam import actions as na
 from domain.games.nieuw_amsterdam.deeds.setup import as_laid
 from domain.games.nieuw_amsterdam.follow.turns import between_rounds, is_played_out
 from domain.games.nieuw_amsterdam.pieces import COLUMNS
+from domain.games.nieuw_amsterdam.rules import NieuwAmsterdamRules
 from domain.games.nieuw_amsterdam.state import BIDDING, FOUND, GAP, PAY, PREPARING, RESPOND, SELECT, TURN, State
 from domain.numbers import least
 from domain.rules import Action
@@ -16,7 +17,7 @@ AFTER_SET_UP = IN_TURNS | IN_AUCTIONS | {na.Done, na.Remove, na.Declare}
 BEFORE_TURNS = frozenset((*BIDDING, *PREPARING))
 
 
-def is_out_of_place(rules, state: State, action: Action) -> bool:
+def is_out_of_place(rules: NieuwAmsterdamRules, state: State, action: Action) -> bool:
     """Whether a deed surely belongs to a phase the table has not come to, or has long left."""
     kind, phase = type(action), state.phase
     if kind is na.Found:

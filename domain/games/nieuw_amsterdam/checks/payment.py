@@ -8,6 +8,7 @@ from domain.games.nieuw_amsterdam.actions import Pay, Select, Take, count_of
 from domain.games.nieuw_amsterdam.deeds.bidding import overbid, paid_in_all, pays_belatedly, pays_on, takes_again
 from domain.games.nieuw_amsterdam.follow.tokens import tokens_kept
 from domain.games.nieuw_amsterdam.pieces import AT_FUR, FUR, OTHER, STOCKS
+from domain.games.nieuw_amsterdam.rules import NieuwAmsterdamRules
 from domain.games.nieuw_amsterdam.state import BIDDING, NOBODY, PAY, RESPOND, State
 from domain.numbers import Number, least, most, not_below_zero
 from domain.rules import CONTRADICTION, UNDETERMINED, Broken, Seat, broken
@@ -35,7 +36,7 @@ def takes_its_own(state: State, action: Select | Take) -> bool:
 
 
 @cites(na.AUCTION_12)
-def the_highest_bidder_wins(rules, state: State, pay: Pay) -> Finds:
+def the_highest_bidder_wins(rules: NieuwAmsterdamRules, state: State, pay: Pay) -> Finds:
     auction = state.auction
     if state.phase != PAY or pay.seat in (auction.bidder, auction.outbid[1], auction.low[1]):
         return None
@@ -55,7 +56,7 @@ def _owed(state: State, seat: Seat) -> Number | None:
 
 
 @cites(na.AUCTION_13)
-def the_winner_pays_the_bid(rules, state: State, pay: Pay | Take) -> Finds:
+def the_winner_pays_the_bid(rules: NieuwAmsterdamRules, state: State, pay: Pay | Take) -> Finds:
     if type(pay) is Take and not _pays_with_the_column(state, pay):
         return None
     paid, due = count_of(pay.paid), _owed(state, pay.seat)
@@ -71,7 +72,7 @@ def _may_be(paid: int, due: Number) -> bool:
 
 
 @cites(na.AUCTION_16)
-def the_winner_takes_the_token(rules, state: State, action: Pay | Select | Take) -> Finds:
+def the_winner_takes_the_token(rules: NieuwAmsterdamRules, state: State, action: Pay | Select | Take) -> Finds:
     """Told by later lines, which show that the tokens were not exchanged."""
     auction = state.auction
     winner = action.seat if type(action) is Pay else auction.bidder
@@ -81,7 +82,7 @@ def the_winner_takes_the_token(rules, state: State, action: Pay | Select | Take)
 
 
 @cites(na.AUCTION_13)
-def a_payment_is_told(rules, state: State, action: Select | Take) -> Finds:
+def a_payment_is_told(rules: NieuwAmsterdamRules, state: State, action: Select | Take) -> Finds:
     if state.phase != PAY or most(state.auction.best) <= 0 or _pays_with_the_column(state, action):
         return None
     return Broken({"needs": "payment"}, state.auction.bidder, UNDETERMINED)
@@ -93,7 +94,7 @@ def _pays_with_the_column(state: State, action: Select | Take) -> bool:
 
 
 @cites(na.AUCTION_10)
-def only_five_kinds_can_pay(rules, state: State, action: Pay | Take) -> Finds:
+def only_five_kinds_can_pay(rules: NieuwAmsterdamRules, state: State, action: Pay | Take) -> Finds:
     for kind, count in action.paid:
         if count and kind in OTHER:
             return broken(paid=((kind, count),))
@@ -101,7 +102,7 @@ def only_five_kinds_can_pay(rules, state: State, action: Pay | Take) -> Finds:
 
 
 @cites(GR_COUNT)
-def nobody_pays_what_nobody_holds(rules, state: State, action: Pay | Take) -> Finds:
+def nobody_pays_what_nobody_holds(rules: NieuwAmsterdamRules, state: State, action: Pay | Take) -> Finds:
     player, furs = state.players[action.seat], 0
     for kind, count in action.paid:
         if kind in STOCKS:

@@ -10,6 +10,7 @@ from domain.games.nieuw_amsterdam.follow.preparation import empty_spaces
 from domain.games.nieuw_amsterdam.follow.turns import may_be_over, nearly_over
 from domain.games.nieuw_amsterdam.pieces import AT_TRADER, NOT_SEEN, PERHAPS, SLOTS, TILES_OF_A_KIND, TRADERS, era_of
 from domain.games.nieuw_amsterdam.pieces import TILES as LETTERS
+from domain.games.nieuw_amsterdam.rules import NieuwAmsterdamRules
 from domain.games.nieuw_amsterdam.state import BIDDING, FOUND, OVER, PREPARING, REFILL, REMOVE, TURN, State
 from domain.numbers import NotKnown, is_surely, most
 from domain.rules import Broken, Check, broken, impossible
@@ -39,7 +40,7 @@ def _laid(state: State, cards: Lands | Ships) -> int:
 
 
 @cites(na.PREP_1)
-def a_card_that_has_left_does_not_come_back(rules, state: State, cards: Lands | Ships) -> Finds:
+def a_card_that_has_left_does_not_come_back(rules: NieuwAmsterdamRules, state: State, cards: Lands | Ships) -> Finds:
     kind = "land" if type(cards) is Lands else "ship"
     if kind not in rules.catalogue.complete or untold(getattr(state.slots, ROW[type(cards)][0])):
         return None
@@ -51,12 +52,12 @@ def a_card_that_has_left_does_not_come_back(rules, state: State, cards: Lands | 
 
 
 @cites(na.PREP_2)
-def four_land_cards_are_laid_out(rules, state: State, action: Lands | Tiles) -> Finds:
+def four_land_cards_are_laid_out(rules: NieuwAmsterdamRules, state: State, action: Lands | Tiles) -> Finds:
     return _not_four(state, action) if type(action) is Lands else _left_short(state, Lands)
 
 
 @cites(na.PREP_3)
-def four_ship_cards_are_laid_out(rules, state: State, action: Ships | Tiles) -> Finds:
+def four_ship_cards_are_laid_out(rules: NieuwAmsterdamRules, state: State, action: Ships | Tiles) -> Finds:
     return _not_four(state, action) if type(action) is Ships else _left_short(state, Ships)
 
 
@@ -77,7 +78,7 @@ def _left_short(state: State, kind: type) -> Finds:
 
 
 @cites(na.PREP_4)
-def cards_are_of_the_era_of_the_round(rules, state: State, cards: Lands | Ships) -> Finds:
+def cards_are_of_the_era_of_the_round(rules: NieuwAmsterdamRules, state: State, cards: Lands | Ships) -> Finds:
     if state.phase == OVER:
         return None
     number = state.round + 1 if _begins_a_round(state, cards) else state.round
@@ -93,7 +94,7 @@ def cards_are_of_the_era_of_the_round(rules, state: State, cards: Lands | Ships)
 
 
 @cites(na.PREP_5)
-def an_emptied_slot_stays_empty(rules, state: State, cards: Lands | Ships) -> Finds:
+def an_emptied_slot_stays_empty(rules: NieuwAmsterdamRules, state: State, cards: Lands | Ships) -> Finds:
     if state.phase not in RUNNING or _begins_a_round(state, cards):
         return None
     told_late = untold(getattr(state.slots, ROW[type(cards)][0]))  # that is told by NA-ROUND-2
@@ -119,7 +120,7 @@ def waits_for_the_discard(state: State) -> bool:
 
 
 @cites(na.PREP_6)
-def each_empty_space_gets_one_fur(rules, state: State, fill: Fill) -> Finds:
+def each_empty_space_gets_one_fur(rules: NieuwAmsterdamRules, state: State, fill: Fill) -> Finds:
     empty, laid = empty_spaces(state), _by_trader(fill)
     if state.phase not in PREPARING or laid == empty or only_tells(state, fill):
         return None
@@ -149,13 +150,15 @@ def _by_trader(fill: Fill) -> tuple[int, ...]:
 
 
 @cites(na.PREP_7)
-def no_space_stays_empty_while_there_are_discards(rules, state: State, tiles: Tiles) -> Finds:
+def no_space_stays_empty_while_there_are_discards(rules: NieuwAmsterdamRules, state: State, tiles: Tiles) -> Finds:
     waits = state.phase == REFILL and waits_for_the_discard(state)
     return broken(empty=sum(empty_spaces(state)), discards=state.discard.total) if waits else None
 
 
 @cites(na.PREP_7)
-def the_reserve_is_used_up_before_it_is_mixed_anew(rules, state: State, reshuffle: Reshuffle) -> Finds:
+def the_reserve_is_used_up_before_it_is_mixed_anew(
+    rules: NieuwAmsterdamRules, state: State, reshuffle: Reshuffle
+) -> Finds:
     """Without a discard nothing is mixed in now: it is only told that it was, in the middle of a draw."""
     if is_surely(state.discard.total, 0):
         return None
@@ -165,7 +168,7 @@ def the_reserve_is_used_up_before_it_is_mixed_anew(rules, state: State, reshuffl
 
 
 @cites(na.PREP_8)
-def traders_are_filled_in_step_2_only(rules, state: State, fill: Fill) -> Finds:
+def traders_are_filled_in_step_2_only(rules: NieuwAmsterdamRules, state: State, fill: Fill) -> Finds:
     if state.phase not in RUNNING or state.phase == REMOVE or only_tells(state, fill):  # removals left out: NA-PROV-5
         return None
     if state.phase == TURN and nearly_over(state) and may_be_over(state):
@@ -177,13 +180,13 @@ def traders_are_filled_in_step_2_only(rules, state: State, fill: Fill) -> Finds:
 
 
 @cites(na.PREP_9)
-def no_space_of_the_cash_box_stays_empty(rules, state: State, tiles: Tiles) -> Finds:
+def no_space_of_the_cash_box_stays_empty(rules: NieuwAmsterdamRules, state: State, tiles: Tiles) -> Finds:
     laid = sum(map(len, tiles.columns))
     return broken(laid=laid) if laid < TWELVE else None
 
 
 @cites(na.PREP_9)
-def there_are_four_tiles_of_each_kind(rules, state: State, tiles: Tiles) -> Finds:
+def there_are_four_tiles_of_each_kind(rules: NieuwAmsterdamRules, state: State, tiles: Tiles) -> Finds:
     lying = "".join(tiles.columns)
     for letter in LETTERS:
         if lying.count(letter) > TILES_OF_A_KIND:
@@ -192,13 +195,13 @@ def there_are_four_tiles_of_each_kind(rules, state: State, tiles: Tiles) -> Find
 
 
 @cites(na.PREP_9)
-def there_are_twelve_tiles(rules, state: State, tiles: Tiles) -> Finds:
+def there_are_twelve_tiles(rules: NieuwAmsterdamRules, state: State, tiles: Tiles) -> Finds:
     laid = sum(map(len, tiles.columns))
     return impossible(laid=laid) if laid > TWELVE else None
 
 
 @cites(na.PREP_10)
-def columns_hold_as_many_tiles_as_they_have_spaces(rules, state: State, tiles: Tiles) -> Finds:
+def columns_hold_as_many_tiles_as_they_have_spaces(rules: NieuwAmsterdamRules, state: State, tiles: Tiles) -> Finds:
     if sum(map(len, tiles.columns)) != TWELVE:  # a tile missing, or one too many: NA-PREP-9
         return None
     sizes = state.sheet.columns

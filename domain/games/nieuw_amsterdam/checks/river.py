@@ -8,6 +8,7 @@ from domain.games.nieuw_amsterdam.actions import Company
 from domain.games.nieuw_amsterdam.checks.buildings import priced_in_wood
 from domain.games.nieuw_amsterdam.deeds.special import zones_told
 from domain.games.nieuw_amsterdam.pieces import COLOUR_IN_USE
+from domain.games.nieuw_amsterdam.rules import NieuwAmsterdamRules
 from domain.games.nieuw_amsterdam.state import State, farthest_camp, next_zone
 from domain.rules import Broken, broken
 
@@ -15,7 +16,7 @@ Finds = Broken | None
 
 
 @cites(na.SPEC_16)
-def the_post_goes_to_the_nearest_free_zone(rules, state: State, company: Company) -> Finds:
+def the_post_goes_to_the_nearest_free_zone(rules: NieuwAmsterdamRules, state: State, company: Company) -> Finds:
     """Only the first stop: a second one is a move too many. Beyond the longhouses nothing is free (NA-SPEC-18)."""
     zone = next(iter(zones_told(state, company)), None)
     if zone is None or zone > farthest_camp(state):
@@ -25,7 +26,7 @@ def the_post_goes_to_the_nearest_free_zone(rules, state: State, company: Company
 
 
 @cites(na.SPEC_16)
-def the_space_is_in_use_and_free(rules, state: State, company: Company) -> Finds:
+def the_space_is_in_use_and_free(rules: NieuwAmsterdamRules, state: State, company: Company) -> Finds:
     if not company.space or not company.zones:
         return None
     colour = COLOUR_IN_USE.get(len(state.players), "")
@@ -38,7 +39,7 @@ def the_space_is_in_use_and_free(rules, state: State, company: Company) -> Finds
 
 
 @cites(na.SPEC_18)
-def no_post_goes_beyond_the_longhouses(rules, state: State, company: Company) -> Finds:
+def no_post_goes_beyond_the_longhouses(rules: NieuwAmsterdamRules, state: State, company: Company) -> Finds:
     farthest = farthest_camp(state)
     seen = [zone for zone in zones_told(state, company) if zone is not None]
     zone = max(seen) if seen else next_zone(state, company.seat)
@@ -48,7 +49,7 @@ def no_post_goes_beyond_the_longhouses(rules, state: State, company: Company) ->
 
 
 @cites(na.SPEC_19)
-def one_action_is_one_move(rules, state: State, company: Company) -> Finds:
+def one_action_is_one_move(rules: NieuwAmsterdamRules, state: State, company: Company) -> Finds:
     return broken(moves=len(company.zones)) if len(company.zones) > 1 else None
 
 

@@ -9,6 +9,7 @@ from domain.games.nieuw_amsterdam.actions import Declare, End, Fill, Move, Round
 from domain.games.nieuw_amsterdam.checks.preparation import BEFORE_BIDDING, only_tells, waits_for_the_discard
 from domain.games.nieuw_amsterdam.deeds.preparation import late
 from domain.games.nieuw_amsterdam.follow.turns import between_rounds, is_played_out, nearly_over
+from domain.games.nieuw_amsterdam.rules import NieuwAmsterdamRules
 from domain.games.nieuw_amsterdam.state import (
     BIDDING,
     CARDS,
@@ -47,7 +48,7 @@ def _surely(state: State, broke: Broken) -> Broken:
 
 
 @cites(na.ROUND_1)
-def no_game_ends_in_an_earlier_round(rules, state: State, end: End) -> Finds:
+def no_game_ends_in_an_earlier_round(rules: NieuwAmsterdamRules, state: State, end: End) -> Finds:
     early = (
         state.round < rules.rounds
         and state.phase not in (*ENDED, GAP)
@@ -57,26 +58,26 @@ def no_game_ends_in_an_earlier_round(rules, state: State, end: End) -> Finds:
 
 
 @cites(na.ROUND_1)
-def there_is_no_seventh_round(rules, state: State, said: Round) -> Finds:
+def there_is_no_seventh_round(rules: NieuwAmsterdamRules, state: State, said: Round) -> Finds:
     further = said.number > rules.rounds and said.number > state.round
     return broken(number=said.number, rounds=rules.rounds) if further else None
 
 
 @cites(na.ROUND_1)
-def rounds_are_counted_one_by_one(rules, state: State, said: Round) -> Finds:
+def rounds_are_counted_one_by_one(rules: NieuwAmsterdamRules, state: State, said: Round) -> Finds:
     if state.round_untold or said.number in (state.round, state.round + 1) or said.number > rules.rounds:
         return None
     return impossible(number=said.number, round=state.round)
 
 
 @cites(na.ROUND_3)
-def cards_left_bring_another_round(rules, state: State, end: End) -> Finds:
+def cards_left_bring_another_round(rules: NieuwAmsterdamRules, state: State, end: End) -> Finds:
     over = between_rounds(state) or is_played_out(state) or state.phase == GAP
     return broken(cards=state.slots.land_deck) if over and state.slots.land_deck > 0 else None
 
 
 @cites(na.ROUND_3)
-def no_cards_bring_no_other_round(rules, state: State, action: Action) -> Finds:
+def no_cards_bring_no_other_round(rules: NieuwAmsterdamRules, state: State, action: Action) -> Finds:
     if state.phase not in ENDED or (action.seat is not None and action.seat == state.just):
         return None
     return None if state.round > rules.rounds else broken()  # told when that round was begun
@@ -86,13 +87,15 @@ def no_cards_bring_no_other_round(rules, state: State, action: Action) -> Finds:
 
 
 @cites(na.ROUND_2)
-def cards_wait_for_the_first_businesses(rules, state: State, cards: act.Lands | act.Ships) -> Finds:
+def cards_wait_for_the_first_businesses(
+    rules: NieuwAmsterdamRules, state: State, cards: act.Lands | act.Ships
+) -> Finds:
     first = state.phase == FOUND and not state.slots.shown  # the first of them tells it
     return broken(open=state.phase) if first else None
 
 
 @cites(na.ROUND_2)
-def furs_wait_for_the_cards(rules, state: State, fill: Fill) -> Finds:
+def furs_wait_for_the_cards(rules: NieuwAmsterdamRules, state: State, fill: Fill) -> Finds:
     return _if_told_late(state) if state.phase == CARDS and not only_tells(state, fill) else None
 
 
@@ -104,7 +107,7 @@ def _if_told_late(state: State) -> Broken:
 
 
 @cites(na.ROUND_2)
-def tiles_wait_for_cards_and_furs(rules, state: State, tiles: Tiles) -> Finds:
+def tiles_wait_for_cards_and_furs(rules: NieuwAmsterdamRules, state: State, tiles: Tiles) -> Finds:
     if state.phase == FOUND and state.slots.shown:
         return None  # told when the cards were laid out
     if state.phase == CARDS or (state.phase == REFILL and not waits_for_the_discard(state)):
@@ -113,18 +116,18 @@ def tiles_wait_for_cards_and_furs(rules, state: State, tiles: Tiles) -> Finds:
 
 
 @cites(na.ROUND_2)
-def tiles_wait_for_the_end_of_the_round(rules, state: State, tiles: Tiles) -> Finds:
+def tiles_wait_for_the_end_of_the_round(rules: NieuwAmsterdamRules, state: State, tiles: Tiles) -> Finds:
     running = state.phase in BIDDING_SET or (state.phase == TURN and not nearly_over(state))
     return broken(open=state.phase) if running else None
 
 
 @cites(na.ROUND_2)
-def bidding_waits_for_the_tiles(rules, state: State, action: Action) -> Finds:
+def bidding_waits_for_the_tiles(rules: NieuwAmsterdamRules, state: State, action: Action) -> Finds:
     return broken(open=state.phase) if state.phase in BEFORE_BIDDING else None
 
 
 @cites(na.ROUND_2)
-def actions_wait_for_the_bidding(rules, state: State, action: Action) -> Finds:
+def actions_wait_for_the_bidding(rules: NieuwAmsterdamRules, state: State, action: Action) -> Finds:
     if state.phase == TURN or state.phase not in BEFORE_TURNS:
         return None
     belated = action.seat == state.just and (state.phase == REMOVE or between_rounds(state))
@@ -132,14 +135,14 @@ def actions_wait_for_the_bidding(rules, state: State, action: Action) -> Finds:
 
 
 @cites(na.ROUND_2)
-def income_waits_for_the_actions(rules, state: State, step: Declare) -> Finds:
+def income_waits_for_the_actions(rules: NieuwAmsterdamRules, state: State, step: Declare) -> Finds:
     if between_rounds(state) or state.phase in (*ENDED, GAP, REMOVE):
         return None
     return None if nearly_over(state) else broken(open=state.phase)
 
 
 @cites(na.ROUND_2)
-def a_round_waits_for_the_one_before(rules, state: State, said: Round) -> Finds:
+def a_round_waits_for_the_one_before(rules: NieuwAmsterdamRules, state: State, said: Round) -> Finds:
     if said.number != state.round + 1 or said.number > rules.rounds or state.round_untold:
         return None
     return None if nearly_over(state) else broken(open=state.phase)
@@ -149,7 +152,7 @@ def a_round_waits_for_the_one_before(rules, state: State, said: Round) -> Finds:
 
 
 @cites(na.ROUND_4)
-def tokens_change_hands_in_auctions_only(rules, state: State, move: Move) -> Finds:
+def tokens_change_hands_in_auctions_only(rules: NieuwAmsterdamRules, state: State, move: Move) -> Finds:
     if move.thing != "token" or not move.target.startswith("token"):
         return None
     token = int(move.target[5:])

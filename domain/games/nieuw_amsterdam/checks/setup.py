@@ -17,6 +17,7 @@ from domain.games.nieuw_amsterdam.pieces import (
     START_FURS,
     TRADER_SPACES,
 )
+from domain.games.nieuw_amsterdam.rules import NieuwAmsterdamRules
 from domain.games.nieuw_amsterdam.state import FOUND, GAP, State, businesses
 from domain.numbers import least
 from domain.rules import Broken, Check, RefusedAction, Seat, broken, impossible
@@ -26,13 +27,13 @@ Finds = Broken | None
 
 
 @cites(na.SETUP_1)
-def two_to_five_play(rules, state: State, setup: Setup) -> Finds:
+def two_to_five_play(rules: NieuwAmsterdamRules, state: State, setup: Setup) -> Finds:
     players = len(setup.seats)
     return None if players in PLAYERS else broken(players=players)
 
 
 @cites(na.SETUP_16)
-def the_youngest_takes_token_1(rules, state: State, setup: Setup) -> Finds:
+def the_youngest_takes_token_1(rules: NieuwAmsterdamRules, state: State, setup: Setup) -> Finds:
     youngest = setup.told.get("youngest")
     if youngest is None or setup.seats.index(youngest) == setup.first:
         return None
@@ -43,7 +44,7 @@ def the_youngest_takes_token_1(rules, state: State, setup: Setup) -> Finds:
 
 
 @cites(na.SETUP_9)
-def each_player_begins_with_two_furs(rules, state: State, dealt: Dealt) -> Finds:
+def each_player_begins_with_two_furs(rules: NieuwAmsterdamRules, state: State, dealt: Dealt) -> Finds:
     player = state.players[dealt.seat]
     before = 0 if first_furs_untold(state, player) else player.furs.total if as_laid(state) else START_FURS
     drawn = before + len(dealt.furs)
@@ -51,7 +52,7 @@ def each_player_begins_with_two_furs(rules, state: State, dealt: Dealt) -> Finds
 
 
 @cites(na.SETUP_10)
-def each_trader_space_gets_one_fur(rules, state: State, fill: Fill) -> Finds:
+def each_trader_space_gets_one_fur(rules: NieuwAmsterdamRules, state: State, fill: Fill) -> Finds:
     if state.phase != FOUND:
         return None
     for trader, laid in fill.furs:
@@ -63,24 +64,24 @@ def each_trader_space_gets_one_fur(rules, state: State, fill: Fill) -> Finds:
 
 
 @cites(na.SETUP_11)
-def a_post_begins_in_the_leftmost_zone(rules, state: State, post: Post) -> Finds:
+def a_post_begins_in_the_leftmost_zone(rules: NieuwAmsterdamRules, state: State, post: Post) -> Finds:
     return None if post.zone in (1, None) else broken(zone=post.zone)
 
 
 @cites(na.SETUP_11)
-def posts_are_set_up_before_the_first_round(rules, state: State, post: Post) -> Finds:
+def posts_are_set_up_before_the_first_round(rules: NieuwAmsterdamRules, state: State, post: Post) -> Finds:
     return None if as_laid(state) or post.zone not in (1, None) else broken(round=state.round)
 
 
 @cites(na.SETUP_12)
-def a_post_takes_a_space_in_use(rules, state: State, post: Post) -> Finds:
+def a_post_takes_a_space_in_use(rules: NieuwAmsterdamRules, state: State, post: Post) -> Finds:
     colour = COLOUR_IN_USE.get(len(state.players), "")
     wrong = post.space and not post.space.startswith(colour)
     return broken(space=post.space, players=len(state.players)) if wrong else None
 
 
 @cites(na.SETUP_12)
-def a_space_takes_one_post(rules, state: State, post: Post) -> Finds:
+def a_space_takes_one_post(rules: NieuwAmsterdamRules, state: State, post: Post) -> Finds:
     if not post.space or not rules.one_post_a_space:
         return None
     for seat, player in enumerate(state.players):
@@ -108,26 +109,26 @@ def _strays(state: State, seat: Seat) -> bool:
 
 
 @cites(na.SETUP_18)
-def first_businesses_go_in_turn_order(rules, state: State, found: Found) -> Finds:
+def first_businesses_go_in_turn_order(rules: NieuwAmsterdamRules, state: State, found: Found) -> Finds:
     if _is_next(state, found) or state.phase != FOUND or min(first_businesses(state)):
         return None
     return broken(due=next_founder(state)) if _strays(state, found.seat) else None
 
 
 @cites(na.SETUP_18)
-def first_businesses_cost_nothing(rules, state: State, found: Found) -> Finds:
+def first_businesses_cost_nothing(rules: NieuwAmsterdamRules, state: State, found: Found) -> Finds:
     return broken(paid=found.paid) if any(count for _, count in found.paid) else None
 
 
 @cites(na.SETUP_19)
-def second_businesses_go_in_turn_order(rules, state: State, found: Found) -> Finds:
+def second_businesses_go_in_turn_order(rules: NieuwAmsterdamRules, state: State, found: Found) -> Finds:
     if _is_next(state, found) or state.phase != FOUND or min(first_businesses(state)) != 1:
         return None
     return broken(due=next_founder(state)) if _strays(state, found.seat) else None
 
 
 @cites(na.SETUP_19)
-def a_second_business_waits_for_all_first_ones(rules, state: State, found: Found) -> Finds:
+def a_second_business_waits_for_all_first_ones(rules: NieuwAmsterdamRules, state: State, found: Found) -> Finds:
     if _is_next(state, found) or state.phase != FOUND:
         return None
     own = least(businesses(state, found.seat))
@@ -137,7 +138,7 @@ def a_second_business_waits_for_all_first_ones(rules, state: State, found: Found
 
 
 @cites(na.SETUP_19)
-def two_businesses_are_placed_before_the_first_round(rules, state: State, found: Found) -> Finds:
+def two_businesses_are_placed_before_the_first_round(rules: NieuwAmsterdamRules, state: State, found: Found) -> Finds:
     if _is_next(state, found):
         return None
     own = least(businesses(state, found.seat))
@@ -148,7 +149,7 @@ def two_businesses_are_placed_before_the_first_round(rules, state: State, found:
 
 
 @cites(na.SETUP_20)
-def a_district_is_shared_with_no_other_colour(rules, state: State, found: Found) -> Finds:
+def a_district_is_shared_with_no_other_colour(rules: NieuwAmsterdamRules, state: State, found: Found) -> Finds:
     """Asked where first businesses may not (NA-Q-33)."""
     if state.phase != FOUND or found.district == NOT_SEEN:
         return None
@@ -160,7 +161,7 @@ def a_district_is_shared_with_no_other_colour(rules, state: State, found: Found)
 
 
 @cites(na.SETUP_21)
-def tokens_nobody_uses_stay_in_the_box(rules, state: State, move: Move) -> Finds:
+def tokens_nobody_uses_stay_in_the_box(rules: NieuwAmsterdamRules, state: State, move: Move) -> Finds:
     if move.thing != "token":
         return None
     tokens = [int(place[5:]) for place in (move.source, move.target) if place.startswith("token")]

@@ -6,6 +6,7 @@ from domain.clauses import cites
 from domain.games.nieuw_amsterdam import clauses as na
 from domain.games.nieuw_amsterdam.actions import Ship, count_of
 from domain.games.nieuw_amsterdam.pieces import AT_FUR, FUR
+from domain.games.nieuw_amsterdam.rules import NieuwAmsterdamRules
 from domain.games.nieuw_amsterdam.state import State
 from domain.numbers import most
 from domain.rules import Broken, broken, impossible
@@ -14,12 +15,12 @@ Finds = Broken | None
 
 
 @cites(na.TRADE_12)
-def one_ship_is_loaded(rules, state: State, ship: Ship) -> Finds:
+def one_ship_is_loaded(rules: NieuwAmsterdamRules, state: State, ship: Ship) -> Finds:
     return broken(ships=len(ship.slots)) if len(ship.slots) > 1 else None
 
 
 @cites(na.TRADE_12)
-def a_ship_lies_in_the_slot(rules, state: State, ship: Ship) -> Finds:
+def a_ship_lies_in_the_slot(rules: NieuwAmsterdamRules, state: State, ship: Ship) -> Finds:
     ships = state.slots.ships
     for slot in ship.slots:
         if not 1 <= slot <= len(ships) or ships[slot - 1] is None:
@@ -28,7 +29,7 @@ def a_ship_lies_in_the_slot(rules, state: State, ship: Ship) -> Finds:
 
 
 @cites(na.TRADE_13)
-def a_ship_takes_its_number_of_furs(rules, state: State, ship: Ship) -> Finds:
+def a_ship_takes_its_number_of_furs(rules: NieuwAmsterdamRules, state: State, ship: Ship) -> Finds:
     ships, there, due = state.slots.ships, False, 0
     for slot in ship.slots:
         if 1 <= slot <= len(ships) and ships[slot - 1] is not None:
@@ -38,7 +39,7 @@ def a_ship_takes_its_number_of_furs(rules, state: State, ship: Ship) -> Finds:
 
 
 @cites(na.TRADE_13)
-def the_furs_shipped_are_ones_own(rules, state: State, ship: Ship) -> Finds:
+def the_furs_shipped_are_ones_own(rules: NieuwAmsterdamRules, state: State, ship: Ship) -> Finds:
     own = state.players[ship.seat].furs
     if count_of(ship.furs) > most(own.total):
         return impossible(furs=ship.furs, held=own.total)
@@ -49,5 +50,5 @@ def the_furs_shipped_are_ones_own(rules, state: State, ship: Ship) -> Finds:
 
 
 @cites(na.TRADE_18)
-def shipping_costs_nothing(rules, state: State, ship: Ship) -> Finds:
+def shipping_costs_nothing(rules: NieuwAmsterdamRules, state: State, ship: Ship) -> Finds:
     return broken(paid=ship.paid) if ship.paid and count_of(ship.paid) else None

@@ -23,6 +23,7 @@ from domain.games.nieuw_amsterdam.pieces import (
     TILES_OF_A_KIND,
     era_of,
 )
+from domain.games.nieuw_amsterdam.rules import NieuwAmsterdamRules
 from domain.games.nieuw_amsterdam.state import (
     CARDS,
     FOUND,
@@ -42,33 +43,33 @@ from domain.rules import Check
 # Set-up and steps 1 to 3 --------------------------------------------------------------------------
 
 
-def its_first_furs(rules, state: State, dealt: act.Dealt) -> bool:
+def its_first_furs(rules: NieuwAmsterdamRules, state: State, dealt: act.Dealt) -> bool:
     """The two furs a seat begins with are told."""
     kinds = state.players[dealt.seat].furs.kinds
     return state.phase == FOUND and len(dealt.furs) == START_FURS and Range in map(type, kinds)
 
 
-def its_first_post(rules, state: State, post: act.Post) -> bool:
+def its_first_post(rules: NieuwAmsterdamRules, state: State, post: act.Post) -> bool:
     """A trading post is set up in the first zone."""
     return state.phase == FOUND and post.zone == 1
 
 
-def its_business(rules, state: State, found: act.Found) -> bool:
+def its_business(rules: NieuwAmsterdamRules, state: State, found: act.Found) -> bool:
     """The next in turn order places a first business, for nothing."""
     return state.phase == FOUND and found.seat == state.actor and not found.paid
 
 
-def new_lands(rules, state: State, lands: act.Lands) -> bool:
+def new_lands(rules: NieuwAmsterdamRules, state: State, lands: act.Lands) -> bool:
     """Four land cards of the era are laid out."""
     return state.phase == CARDS and "l" not in state.slots.shown and _are_four_new(rules, state, "land", lands.cards)
 
 
-def new_ships(rules, state: State, ships: act.Ships) -> bool:
+def new_ships(rules: NieuwAmsterdamRules, state: State, ships: act.Ships) -> bool:
     """Four ships of the era are laid out."""
     return state.phase == CARDS and "s" not in state.slots.shown and _are_four_new(rules, state, "ship", ships.cards)
 
 
-def _are_four_new(rules, state: State, kind: str, cards: tuple[str, ...]) -> bool:
+def _are_four_new(rules: NieuwAmsterdamRules, state: State, kind: str, cards: tuple[str, ...]) -> bool:
     """Whether these are four different cards of the era, all of them in the box."""
     catalogue, different = rules.catalogue, set(cards)
     if len(cards) != SLOTS or "".join(cards).count(f"{era_of(state.round)}:") != SLOTS:
@@ -79,12 +80,12 @@ def _are_four_new(rules, state: State, kind: str, cards: tuple[str, ...]) -> boo
     return fresh and len(different) == SLOTS and different <= catalogue.faces[kind].keys()
 
 
-def step_2(rules, state: State, fill: act.Fill) -> bool:
+def step_2(rules: NieuwAmsterdamRules, state: State, fill: act.Fill) -> bool:
     """Furs are laid on the traders."""
     return state.phase == REFILL
 
 
-def step_3(rules, state: State, tiles: act.Tiles) -> bool:
+def step_3(rules: NieuwAmsterdamRules, state: State, tiles: act.Tiles) -> bool:
     """All twelve tiles are laid out, in columns of the right size."""
     slots, sizes, laid = state.slots, state.sheet.columns, "".join(tiles.columns)
     if state.phase != TILES or len(slots.lands) < SLOTS or len(slots.ships) < SLOTS:
@@ -105,7 +106,7 @@ def _can_bid(player: Player, bid: int) -> bool:
     return surely(coins + player.wood + player.corn + player.goods + player.furs.total, bid)
 
 
-def its_selection(rules, state: State, select: act.Select) -> bool:
+def its_selection(rules: NieuwAmsterdamRules, state: State, select: act.Select) -> bool:
     """The seat with the lowest token, without a column, puts one up that nobody has, with a bid within its means."""
     seat, column, bid, players = select.seat, select.column, select.bid, state.players
     if state.phase != SELECT or seat != state.actor or bid is None or bid < 0 or column not in COLUMNS:
@@ -116,7 +117,7 @@ def its_selection(rules, state: State, select: act.Select) -> bool:
     return len(players) != 2 or is_surely(state.sheet.columns[column - 1], LARGE)
 
 
-def its_bid(rules, state: State, bid: act.Bid) -> bool:
+def its_bid(rules: NieuwAmsterdamRules, state: State, bid: act.Bid) -> bool:
     """The next in turn order, without a column, bids for the first time: more than the last, and within its means."""
     seat, amount, auction = bid.seat, bid.amount, state.auction
     if amount is None or auction.best.__class__ is not int:  # a bid that was not seen
@@ -127,12 +128,12 @@ def its_bid(rules, state: State, bid: act.Bid) -> bool:
     return not player.column and _can_bid(player, amount)
 
 
-def its_answer(rules, state: State, answer: act.Pass) -> bool:
+def its_answer(rules: NieuwAmsterdamRules, state: State, answer: act.Pass) -> bool:
     """The next in turn order passes."""
     return state.phase == RESPOND and state.auction.due[:1] == (answer.seat,)
 
 
-def its_payment(rules, state: State, pay: act.Pay) -> bool:
+def its_payment(rules: NieuwAmsterdamRules, state: State, pay: act.Pay) -> bool:
     """The highest bidder pays the bid with what it has."""
     seat, auction = pay.seat, state.auction
     if state.phase != PAY or seat != auction.bidder or auction.best.__class__ is not int:
@@ -154,7 +155,7 @@ def its_payment(rules, state: State, pay: act.Pay) -> bool:
     return given == auction.best and (not furs or surely(own.total, furs))
 
 
-def the_last_column(rules, state: State, take: act.Take) -> bool:
+def the_last_column(rules: NieuwAmsterdamRules, state: State, take: act.Take) -> bool:
     """The only one without a column takes one that nobody has, for nothing."""
     seat, column, players = take.seat, take.column, state.players
     if state.phase != TAKE or seat != state.actor or take.paid or column not in COLUMNS:
@@ -167,7 +168,7 @@ def the_last_column(rules, state: State, take: act.Take) -> bool:
 # Step 9 -------------------------------------------------------------------------------------------
 
 
-def its_removal(rules, state: State, remove: act.Remove) -> bool:
+def its_removal(rules: NieuwAmsterdamRules, state: State, remove: act.Remove) -> bool:
     """The next in turn order removes businesses it surely owes and has, and nobody left it at a part of theirs."""
     if state.phase != REMOVE or remove.to or not state.owed:
         return False

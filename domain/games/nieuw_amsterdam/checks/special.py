@@ -20,6 +20,7 @@ from domain.games.nieuw_amsterdam.checks import buildings, market, river
 from domain.games.nieuw_amsterdam.checks.supply import nobody_hands_over_more_than_there_is
 from domain.games.nieuw_amsterdam.deeds.common import fee_told
 from domain.games.nieuw_amsterdam.pieces import DISTRICTS
+from domain.games.nieuw_amsterdam.rules import NieuwAmsterdamRules
 from domain.games.nieuw_amsterdam.state import State, fee_due
 from domain.numbers import NotKnown, least
 from domain.rules import Broken, Check, RefusedAction, broken
@@ -38,7 +39,7 @@ def looks_like_a_lead(state: State, special: Special) -> bool:
 
 
 @cites(na.SPEC_1)
-def a_special_action_costs_a_coin(rules, state: State, special: Special) -> Finds:
+def a_special_action_costs_a_coin(rules: NieuwAmsterdamRules, state: State, special: Special) -> Finds:
     fee = fee_told(state, special.fee)
     if fee == 1 or not _fee_is_due(rules, state, special) or (fee == 0 and looks_like_a_lead(state, special)):
         return None
@@ -47,7 +48,7 @@ def a_special_action_costs_a_coin(rules, state: State, special: Special) -> Find
     return broken(paid=fee, district=DISTRICTS[special.DISTRICT])
 
 
-def _fee_is_due(rules, state: State, special: Special) -> bool:
+def _fee_is_due(rules: NieuwAmsterdamRules, state: State, special: Special) -> bool:
     """Whether the fee is surely due; where that is not known, NA-SPEC-2 asks."""
     try:
         return bool(fee_due(rules, state, special.seat, special.DISTRICT))
@@ -56,7 +57,7 @@ def _fee_is_due(rules, state: State, special: Special) -> bool:
 
 
 @cites(na.SPEC_1)
-def the_coin_for_it_is_there(rules, state: State, special: Special) -> Finds:
+def the_coin_for_it_is_there(rules: NieuwAmsterdamRules, state: State, special: Special) -> Finds:
     fee = fee_told(state, special.fee)
     fee = fee_due(rules, state, special.seat, special.DISTRICT) if fee is None else fee
     if not fee:
@@ -68,7 +69,7 @@ def the_coin_for_it_is_there(rules, state: State, special: Special) -> Finds:
 
 
 @cites(na.SPEC_2)
-def whoever_leads_pays_no_fee(rules, state: State, special: Special) -> Finds:
+def whoever_leads_pays_no_fee(rules: NieuwAmsterdamRules, state: State, special: Special) -> Finds:
     fee = fee_told(state, special.fee)
     if not fee or fee_due(rules, state, special.seat, special.DISTRICT):
         return None
@@ -76,7 +77,7 @@ def whoever_leads_pays_no_fee(rules, state: State, special: Special) -> Finds:
 
 
 @cites(na.SPEC_2)
-def only_a_lead_waives_the_fee(rules, state: State, special: Special) -> Finds:
+def only_a_lead_waives_the_fee(rules: NieuwAmsterdamRules, state: State, special: Special) -> Finds:
     if fee_told(state, special.fee) != 0 or not fee_due(rules, state, special.seat, special.DISTRICT):
         return None
     if not looks_like_a_lead(state, special):
@@ -104,20 +105,20 @@ def dealing(clause: Clause, stock: str) -> tuple[Check, ...]:
     """What is asked of buying and selling one resource."""
 
     @cites(clause)
-    def something_is_bought_or_sold(rules, state: State, deal: Deal) -> Finds:
+    def something_is_bought_or_sold(rules: NieuwAmsterdamRules, state: State, deal: Deal) -> Finds:
         if deal.buy or deal.sell or rules.empty_actions:  # NA-Q-11
             return None
         return broken(stock=stock)
 
     @cites(clause)
-    def each_piece_is_worth_a_coin(rules, state: State, deal: Deal) -> Finds:
+    def each_piece_is_worth_a_coin(rules: NieuwAmsterdamRules, state: State, deal: Deal) -> Finds:
         if deal.paid is None:
             return None
         due = tuple((kind, count) for kind, count in (("coins", deal.buy), (stock, deal.sell)) if count)
         return None if amounts(deal.paid) == dict(due) else broken(paid=deal.paid, due=due)
 
     @cites(clause)
-    def the_purse_covers_the_deal(rules, state: State, deal: Deal) -> Finds:
+    def the_purse_covers_the_deal(rules: NieuwAmsterdamRules, state: State, deal: Deal) -> Finds:
         if deal.paid is not None or (deal.buy and deal.sell):
             return None
         player, fee = state.players[deal.seat], deal.fee or 0
@@ -132,7 +133,7 @@ def dealing(clause: Clause, stock: str) -> tuple[Check, ...]:
 
 
 @cites(na.SPEC_6)
-def a_deal_goes_one_way(rules, state: State, deal: Deal) -> Finds:
+def a_deal_goes_one_way(rules: NieuwAmsterdamRules, state: State, deal: Deal) -> Finds:
     return broken(bought=deal.buy, sold=deal.sell) if deal.buy and deal.sell else None
 
 

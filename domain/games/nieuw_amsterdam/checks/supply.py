@@ -9,6 +9,7 @@ from domain.games.nieuw_amsterdam.actions import SPECIALS, Dealt, Fill, Lands, M
 from domain.games.nieuw_amsterdam.deeds.common import furs_told
 from domain.games.nieuw_amsterdam.deeds.preparation import faces_told
 from domain.games.nieuw_amsterdam.pieces import AT_FUR, FUR, STOCKS
+from domain.games.nieuw_amsterdam.rules import NieuwAmsterdamRules
 from domain.games.nieuw_amsterdam.state import State, left_to_draw, told_of
 from domain.numbers import most
 from domain.rules import Broken, Check, RefusedAction, broken, impossible
@@ -24,7 +25,7 @@ COME_NO_MORE = ("longhouse", "land", "ship")
 
 
 @cites(na.STORE_3)
-def nobody_has_to_throw_things_away(rules, state: State, move: Move) -> Finds:
+def nobody_has_to_throw_things_away(rules: NieuwAmsterdamRules, state: State, move: Move) -> Finds:
     """Furs on the discard and things out of sight are matters of their own (NA-SUPPLY-3, NA-INFO-1)."""
     if move.source not in OWN or move.target in ("hidden", *OWN):
         return None
@@ -34,7 +35,7 @@ def nobody_has_to_throw_things_away(rules, state: State, move: Move) -> Finds:
 
 
 @cites(GR_COUNT)
-def nobody_hands_over_more_than_there_is(rules, state: State, special: Special) -> Finds:
+def nobody_hands_over_more_than_there_is(rules: NieuwAmsterdamRules, state: State, special: Special) -> Finds:
     if not special.paid:
         return None
     player = state.players[special.seat]
@@ -58,7 +59,7 @@ def brought(state: State, action: Dealt | Fill) -> tuple[str, ...]:
 
 
 @cites(na.SUPPLY_2)
-def the_box_has_ten_of_each_fur(rules, state: State, action: Dealt | Fill) -> Finds:
+def the_box_has_ten_of_each_fur(rules: NieuwAmsterdamRules, state: State, action: Dealt | Fill) -> Finds:
     furs = brought(state, action)
     mixed = type(action) is Fill and most(state.reserve) < len(furs)  # the discard comes with it (NA-PREP-7)
     for fur in dict.fromkeys(furs):
@@ -68,21 +69,21 @@ def the_box_has_ten_of_each_fur(rules, state: State, action: Dealt | Fill) -> Fi
 
 
 @cites(na.SUPPLY_3)
-def only_bids_and_shipments_feed_the_discard(rules, state: State, move: Move) -> Finds:
+def only_bids_and_shipments_feed_the_discard(rules: NieuwAmsterdamRules, state: State, move: Move) -> Finds:
     if move.thing not in ALL_FURS or "discard" not in (move.source, move.target):
         return None
     return broken(thing=move.thing, count=move.count, source=move.source, target=move.target)
 
 
 @cites(na.SUPPLY_4)
-def what_has_left_the_game_does_not_come_back(rules, state: State, move: Move) -> Finds:
+def what_has_left_the_game_does_not_come_back(rules: NieuwAmsterdamRules, state: State, move: Move) -> Finds:
     if move.source != "box" or move.thing not in COME_NO_MORE:
         return None
     return broken(thing=move.thing, count=move.count, target=move.target)
 
 
 @cites(GR_COUNT)
-def the_card_is_in_the_box(rules, state: State, action: Lands | Ships) -> Finds:
+def the_card_is_in_the_box(rules: NieuwAmsterdamRules, state: State, action: Lands | Ships) -> Finds:
     """One that was there before and comes back is a matter of its own (NA-PREP-1)."""
     kind = "land" if type(action) is Lands else "ship"
     if kind not in rules.catalogue.complete:
@@ -102,12 +103,12 @@ def the_card_is_in_the_box(rules, state: State, action: Lands | Ships) -> Finds:
 
 
 @cites(na.SCORE_2)
-def points_come_from_the_rules_only(rules, state: State, move: Move) -> Finds:
+def points_come_from_the_rules_only(rules: NieuwAmsterdamRules, state: State, move: Move) -> Finds:
     return broken(points=move.count) if move.thing == "points" else None
 
 
 @cites(na.INFO_1)
-def what_one_has_lies_open(rules, state: State, move: Move) -> Finds:
+def what_one_has_lies_open(rules: NieuwAmsterdamRules, state: State, move: Move) -> Finds:
     if move.target != "hidden":
         return None
     hides = move.thing in ALL_FURS or (rules.coins_open and move.thing in STOCKS)  # NA-Q-35

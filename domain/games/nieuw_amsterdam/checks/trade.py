@@ -8,6 +8,7 @@ from domain.games.nieuw_amsterdam.actions import Mix, Ship, Trade, count_of
 from domain.games.nieuw_amsterdam.checks import journey, shipping
 from domain.games.nieuw_amsterdam.deeds.trade import TRADER, has_furs, price_of, prices_of
 from domain.games.nieuw_amsterdam.pieces import AT_TRADER, FUR, NOT_SEEN, PERHAPS, SINGLY, TRADER_SPACES, TRADERS
+from domain.games.nieuw_amsterdam.rules import NieuwAmsterdamRules
 from domain.games.nieuw_amsterdam.state import State
 from domain.numbers import NotKnown, most
 from domain.rules import Broken, Check, broken, impossible
@@ -24,7 +25,7 @@ def taken_from(trade: Trade, name: str) -> Mix | None:
 
 
 @cites(na.TRADE_1)
-def one_action_deals_with_one_trader(rules, state: State, trade: Trade) -> Finds:
+def one_action_deals_with_one_trader(rules: NieuwAmsterdamRules, state: State, trade: Trade) -> Finds:
     return broken(traders=len(trade.also) + 1) if trade.also else None
 
 
@@ -33,7 +34,7 @@ def one_action_deals_with_one_trader(rules, state: State, trade: Trade) -> Finds
 
 def _sells_all_together(clause: Clause, name: str) -> Check:
     @cites(clause)
-    def a_trader_sells_all_together(rules, state: State, trade: Trade) -> Finds:
+    def a_trader_sells_all_together(rules: NieuwAmsterdamRules, state: State, trade: Trade) -> Finds:
         furs, lying = taken_from(trade, name), state.traders[AT_TRADER[name]]
         if not furs or not lying or count_of(furs) == len(lying):
             return None
@@ -46,7 +47,7 @@ def _is_open(clause: Clause, name: str) -> Check:
     spaces = TRADER_SPACES[AT_TRADER[name]]
 
     @cites(clause)
-    def a_half_filled_trader_is_closed(rules, state: State, trade: Trade) -> Finds:
+    def a_half_filled_trader_is_closed(rules: NieuwAmsterdamRules, state: State, trade: Trade) -> Finds:
         """Asked where a trader without all its furs sells nothing (NA-Q-14)."""
         lying = len(state.traders[AT_TRADER[name]])
         return broken(lying=lying) if taken_from(trade, name) is not None and 0 < lying < spaces else None
@@ -58,7 +59,7 @@ def _has_its_price(clause: Clause, name: str) -> Check:
     at = AT_TRADER[name]
 
     @cites(clause)
-    def a_trader_has_its_price(rules, state: State, trade: Trade) -> Finds:
+    def a_trader_has_its_price(rules: NieuwAmsterdamRules, state: State, trade: Trade) -> Finds:
         if trade.paid is None or trade.also or trade.trader != name or not _in_goods(trade.paid):
             return None
         lying = len(state.traders[at])
@@ -82,7 +83,7 @@ HALF_FILLED_IS_CLOSED = {Trade: (_is_open(na.TRADE_2, BOTTOM), _is_open(na.TRADE
 
 
 @cites(na.TRADE_4)
-def the_top_trader_sells_what_lies_there(rules, state: State, trade: Trade) -> Finds:
+def the_top_trader_sells_what_lies_there(rules: NieuwAmsterdamRules, state: State, trade: Trade) -> Finds:
     furs, lying = taken_from(trade, TOP), len(state.traders[SINGLY])
     if not furs or not lying:
         return None
@@ -93,7 +94,7 @@ def the_top_trader_sells_what_lies_there(rules, state: State, trade: Trade) -> F
 
 
 @cites(na.TRADE_5)
-def a_trader_without_furs_has_nothing_to_sell(rules, state: State, trade: Trade) -> Finds:
+def a_trader_without_furs_has_nothing_to_sell(rules: NieuwAmsterdamRules, state: State, trade: Trade) -> Finds:
     for name, _ in ((trade.trader, trade.furs), *trade.also):
         lying = sum(state.traders, ()) if name == NOT_SEEN else state.traders[AT_TRADER[name]]
         if not lying:
@@ -104,12 +105,12 @@ def a_trader_without_furs_has_nothing_to_sell(rules, state: State, trade: Trade)
 
 
 @cites(na.TRADE_6)
-def furs_are_paid_in_goods(rules, state: State, trade: Trade) -> Finds:
+def furs_are_paid_in_goods(rules: NieuwAmsterdamRules, state: State, trade: Trade) -> Finds:
     return None if trade.paid is None or _in_goods(trade.paid) else broken(paid=trade.paid)
 
 
 @cites(na.TRADE_6)
-def there_are_goods_for_the_furs(rules, state: State, trade: Trade) -> Finds:
+def there_are_goods_for_the_furs(rules: NieuwAmsterdamRules, state: State, trade: Trade) -> Finds:
     held = state.players[trade.seat].goods
     if trade.paid is not None:
         given = sum(count for kind, count in trade.paid if kind == "goods")
@@ -118,7 +119,7 @@ def there_are_goods_for_the_furs(rules, state: State, trade: Trade) -> Finds:
     return None if due <= held else broken(goods=held, due=due)
 
 
-def _price(rules, state: State, name: str, furs: Mix) -> int:
+def _price(rules: NieuwAmsterdamRules, state: State, name: str, furs: Mix) -> int:
     """The goods for furs of a trader; of one that was not seen, as few as they can be."""
     if name == NOT_SEEN:
         lying = [(at, state.traders[at]) for at in range(len(TRADERS)) if state.traders[at]]
@@ -129,7 +130,7 @@ def _price(rules, state: State, name: str, furs: Mix) -> int:
 
 
 @cites(na.TRADE_7)
-def the_furs_taken_lay_on_the_trader(rules, state: State, trade: Trade) -> Finds:
+def the_furs_taken_lay_on_the_trader(rules: NieuwAmsterdamRules, state: State, trade: Trade) -> Finds:
     for name, furs in ((trade.trader, trade.furs), *trade.also):
         if name == NOT_SEEN:
             able = [one for one in TRADERS if has_furs(one, state.traders[AT_TRADER[one]], furs)]

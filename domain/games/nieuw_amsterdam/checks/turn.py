@@ -28,6 +28,7 @@ from domain.games.nieuw_amsterdam.deeds.common import handed_in
 from domain.games.nieuw_amsterdam.follow.turns import ended_in, lets_go, nearly_over, rightful
 from domain.games.nieuw_amsterdam.offers.turns import may_pass
 from domain.games.nieuw_amsterdam.pieces import FUR, FURS, SLOTS, STEPS, STOCKS
+from domain.games.nieuw_amsterdam.rules import NieuwAmsterdamRules
 from domain.games.nieuw_amsterdam.state import CARDS, OPEN, OVER, PASSED, REMOVE, TAKEN, TURN, State
 from domain.numbers import NotKnown, least, most
 from domain.rules import UNDETERMINED, Action, Broken, Check, RefusedAction, Seat, broken
@@ -78,7 +79,7 @@ def is_known(state: State) -> bool:
 
 
 @cites(na.ACT_1)
-def a_step_is_over_before_the_next(rules, state: State, action: TileAction | PassTile) -> Finds:
+def a_step_is_over_before_the_next(rules: NieuwAmsterdamRules, state: State, action: TileAction | PassTile) -> Finds:
     step, seat = step_of(state, action), action.seat
     if step == state.step or not is_known(state) or belated(state, seat, step) or lets_go(state, seat, step):
         return None
@@ -86,7 +87,7 @@ def a_step_is_over_before_the_next(rules, state: State, action: TileAction | Pas
 
 
 @cites(na.ACT_2)
-def turns_follow_the_tokens(rules, state: State, action: Action) -> Finds:
+def turns_follow_the_tokens(rules: NieuwAmsterdamRules, state: State, action: Action) -> Finds:
     seat = action.seat
     if seat == state.actor or seat in state.had or not is_known(state):
         return None
@@ -100,7 +101,7 @@ def turns_follow_the_tokens(rules, state: State, action: Action) -> Finds:
 
 
 @cites(na.ACT_2)
-def everybody_has_one_turn_in_a_step(rules, state: State, action: Action) -> Finds:
+def everybody_has_one_turn_in_a_step(rules: NieuwAmsterdamRules, state: State, action: Action) -> Finds:
     seat = action.seat
     if seat == state.actor or not has_had_its_turn(state, seat, step_of(state, action)) or not is_known(state):
         return None
@@ -119,13 +120,13 @@ def is_left_over(state: State, action: Action) -> bool:
 
 
 @cites(na.ACT_3)
-def a_tile_serves_the_actions_of_its_step(rules, state: State, action: TileAction) -> Finds:
+def a_tile_serves_the_actions_of_its_step(rules: NieuwAmsterdamRules, state: State, action: TileAction) -> Finds:
     own = STEPS[TILE_STEP[type(action)]]
     return broken(tile=action.tile, own=own) if action.tile and action.tile != own else None
 
 
 @cites(na.ACT_4)
-def one_tile_gives_one_action(rules, state: State, action: TileAction | PassTile) -> Finds:
+def one_tile_gives_one_action(rules: NieuwAmsterdamRules, state: State, action: TileAction | PassTile) -> Finds:
     seat, step = action.seat, handed_in(action)
     if most(state.players[seat].tiles[step]) or (state.phase != TURN and not has_just_ended(state, seat)):
         return None
@@ -133,7 +134,7 @@ def one_tile_gives_one_action(rules, state: State, action: TileAction | PassTile
 
 
 @cites(na.ACT_5)
-def all_tiles_of_the_step_are_spent(rules, state: State, action: Action) -> Finds:
+def all_tiles_of_the_step_are_spent(rules: NieuwAmsterdamRules, state: State, action: Action) -> Finds:
     if not closes(state, action):
         return None
     left = least(state.players[state.actor].tiles[state.step])
@@ -141,21 +142,21 @@ def all_tiles_of_the_step_are_spent(rules, state: State, action: Action) -> Find
 
 
 @cites(na.ACT_2)
-def a_pass_is_of_ones_own_turn(rules, state: State, passing: Pass) -> Finds:
+def a_pass_is_of_ones_own_turn(rules: NieuwAmsterdamRules, state: State, passing: Pass) -> Finds:
     if state.phase != TURN or passing.seat == state.actor or state.auction.selector >= 0:  # an auction too many
         return None
     return broken(due=state.actor)
 
 
 @cites(na.ACT_6)
-def a_pass_gives_up_one_thing(rules, state: State, passing: Pass) -> Finds:
+def a_pass_gives_up_one_thing(rules: NieuwAmsterdamRules, state: State, passing: Pass) -> Finds:
     if len(given_up(rules, state, passing)) > 1:
         raise NotKnown(PASSED_BARE)
     return None
 
 
 @cites(na.ACT_6)
-def no_more_tiles_are_passed_than_may_be(rules, state: State, passing: PassTile) -> Finds:
+def no_more_tiles_are_passed_than_may_be(rules: NieuwAmsterdamRules, state: State, passing: PassTile) -> Finds:
     """Asked where only so many may be passed in a turn (NA-Q-46)."""
     if may_pass(rules, state, passing.seat):
         return None
@@ -174,12 +175,12 @@ def special_of(state: State, seat: Seat) -> str:
 
 
 @cites(na.ACT_7)
-def one_special_action_in_a_step(rules, state: State, special: Special) -> Finds:
+def one_special_action_in_a_step(rules: NieuwAmsterdamRules, state: State, special: Special) -> Finds:
     return broken() if special_of(state, special.seat) == TAKEN else None
 
 
 @cites(na.ACT_8)
-def a_turn_without_tiles_is_not_skipped(rules, state: State, action: Action) -> Finds:
+def a_turn_without_tiles_is_not_skipped(rules: NieuwAmsterdamRules, state: State, action: Action) -> Finds:
     if rules.silent_special or action.seat == state.actor or not closes(state, action):
         return None
     return broken(skipped=state.actor) if _is_bare(state) and not has_begun(state) else None
@@ -197,13 +198,13 @@ def has_begun(state: State) -> bool:
 
 
 @cites(na.ACT_9)
-def a_coin_or_a_special_action(rules, state: State, action: Special | PassSpecial) -> Finds:
+def a_coin_or_a_special_action(rules: NieuwAmsterdamRules, state: State, action: Special | PassSpecial) -> Finds:
     before = special_of(state, action.seat)
     return broken() if before == PASSED or (before == TAKEN and type(action) is PassSpecial) else None
 
 
 @cites(na.ACT_9)
-def the_special_action_is_taken_or_passed(rules, state: State, action: Action) -> Finds:
+def the_special_action_is_taken_or_passed(rules: NieuwAmsterdamRules, state: State, action: Action) -> Finds:
     """A turn closed without it: the record is incomplete, and no coin is credited in silence (NA-Q-29)."""
     if rules.silent_special or not closes(state, action) or not _is_bare(state):
         return None
@@ -212,7 +213,7 @@ def the_special_action_is_taken_or_passed(rules, state: State, action: Action) -
 
 
 @cites(na.ACT_12)
-def nothing_is_given_away(rules, state: State, give: Give) -> Finds:
+def nothing_is_given_away(rules: NieuwAmsterdamRules, state: State, give: Give) -> Finds:
     return broken(to=give.to, what=give.what)
 
 
@@ -221,7 +222,7 @@ PIECES = frozenset(("business", "house", "warehouse", "building", "land", "ship"
 
 
 @cites(na.ACT_12)
-def nothing_is_done_outside_the_actions(rules, state: State, move: Move) -> Finds:
+def nothing_is_done_outside_the_actions(rules: NieuwAmsterdamRules, state: State, move: Move) -> Finds:
     thing, source, target = move.thing, move.source, move.target
     if thing in FURS_AND_STOCKS:  # what one gives up, or hides, is told elsewhere (NA-STORE-3, NA-INFO-1)
         elsewhere = source in ("purse", "hand") or target == "hidden"

@@ -22,6 +22,7 @@ from domain.games.nieuw_amsterdam.pieces import (
     STEPS,
     WHARF,
 )
+from domain.games.nieuw_amsterdam.rules import NieuwAmsterdamRules
 from domain.games.nieuw_amsterdam.state import OPEN, TURN, State, farthest_camp, fee_due, next_zone
 from domain.numbers import NotKnown, Number
 from domain.rules import Seat
@@ -44,7 +45,7 @@ def _spends(state: State, seat: Seat | None, step: int) -> bool:
     return surely(state.players[seat].tiles[step], 1)
 
 
-def its_businesses(rules, state: State, build: act.Build) -> bool:
+def its_businesses(rules: NieuwAmsterdamRules, state: State, build: act.Build) -> bool:
     """The acting seat builds one to three businesses, in districts and with the wood it has."""
     seat, count = build.seat, 0
     if build.tile or build.paid is not None or not _spends(state, seat, CITY):
@@ -57,12 +58,12 @@ def its_businesses(rules, state: State, build: act.Build) -> bool:
     return 1 <= count <= MOST_AT_ONCE and surely(player.wood, count) and surely(player.estate.supply, count)
 
 
-def its_elections(rules, state: State, elect: act.Elect) -> bool:
+def its_elections(rules: NieuwAmsterdamRules, state: State, elect: act.Elect) -> bool:
     """The acting seat holds elections."""
     return not elect.tile and _spends(state, elect.seat, CITY)
 
 
-def its_land(rules, state: State, add: act.AddLand) -> bool:
+def its_land(rules: NieuwAmsterdamRules, state: State, add: act.AddLand) -> bool:
     """The acting seat takes a card of a slot to the end of its row, for nothing."""
     if add.tile or add.paid or add.at is not None or len(add.slots) != 1 or not _spends(state, add.seat, LAND):
         return False
@@ -70,12 +71,12 @@ def its_land(rules, state: State, add: act.AddLand) -> bool:
     return 1 <= slot <= len(lands) and lands[slot - 1] is not None
 
 
-def its_clearing(rules, state: State, clear: act.Clear) -> bool:
+def its_clearing(rules: NieuwAmsterdamRules, state: State, clear: act.Clear) -> bool:
     """The acting seat clears all there is to clear."""
     return not clear.tile and not clear.cards and _spends(state, clear.seat, LAND)
 
 
-def its_trade(rules, state: State, trade: act.Trade) -> bool:
+def its_trade(rules: NieuwAmsterdamRules, state: State, trade: act.Trade) -> bool:
     """The acting seat buys from one trader what lies there, with the goods and the corn it has."""
     seat = trade.seat
     if trade.tile or trade.also or trade.unseen or trade.paid is not None or trade.fee is not None:
@@ -102,7 +103,7 @@ def its_trade(rules, state: State, trade: act.Trade) -> bool:
     return fee.__class__ is int and surely(player.corn, fee)
 
 
-def its_shipment(rules, state: State, ship: act.Ship) -> bool:
+def its_shipment(rules: NieuwAmsterdamRules, state: State, ship: act.Ship) -> bool:
     """The acting seat loads one ship with as many furs of its own as it takes."""
     seat = ship.seat
     if ship.tile or ship.paid or len(ship.slots) != 1 or not _spends(state, seat, TRADE):
@@ -122,7 +123,7 @@ def its_shipment(rules, state: State, ship: act.Ship) -> bool:
     return due.__class__ is int and due == count and surely(own.total, count)
 
 
-def its_passed_tile(rules, state: State, passing: act.PassTile) -> bool:
+def its_passed_tile(rules: NieuwAmsterdamRules, state: State, passing: act.PassTile) -> bool:
     """The acting seat gives up a tile of the step."""
     seat, step = passing.seat, state.step
     if seat != state.actor or passing.tile != STEPS[step] or state.phase != TURN:
@@ -133,13 +134,13 @@ def its_passed_tile(rules, state: State, passing: act.PassTile) -> bool:
 # Special actions ----------------------------------------------------------------------------------
 
 
-def its_turn(rules, state: State, action: act.PassSpecial) -> bool:
+def its_turn(rules: NieuwAmsterdamRules, state: State, action: act.PassSpecial) -> bool:
     """The acting seat passes the special action of the step."""
     seat = action.seat
     return state.phase == TURN and seat == state.actor and state.players[seat].special[state.step] == OPEN
 
 
-def _may_act(rules, state: State, seat: Seat | None, district: int, fee: int | None) -> bool:
+def _may_act(rules: NieuwAmsterdamRules, state: State, seat: Seat | None, district: int, fee: int | None) -> bool:
     """Whether the special action of the step is this seat's to take, for the coin it costs, if any."""
     if seat != state.actor or state.phase != TURN:
         return False
@@ -153,7 +154,7 @@ def _may_act(rules, state: State, seat: Seat | None, district: int, fee: int | N
 
 
 def _its_deal(stock: str, district: int) -> Callable:
-    def its_deal(rules, state: State, deal: act.Lumberyard | act.Granary) -> bool:
+    def its_deal(rules: NieuwAmsterdamRules, state: State, deal: act.Lumberyard | act.Granary) -> bool:
         """The acting seat buys or sells as much as its purse allows."""
         seat, buy, sell, fee = deal.seat, deal.buy, deal.sell, deal.fee
         if deal.paid is not None or not _may_act(rules, state, seat, district, fee):
@@ -165,7 +166,7 @@ def _its_deal(stock: str, district: int) -> Callable:
     return its_deal
 
 
-def its_warehouse(rules, state: State, docks: act.Docks) -> bool:
+def its_warehouse(rules: NieuwAmsterdamRules, state: State, docks: act.Docks) -> bool:
     """The acting seat builds one warehouse on an empty space of its wharf."""
     seat = docks.seat
     if docks.paid is not None or len(docks.spaces) != 1 or not _may_act(rules, state, seat, docks.DISTRICT, docks.fee):
@@ -179,7 +180,7 @@ def its_warehouse(rules, state: State, docks: act.Docks) -> bool:
     return surely(player.wood, 1) and surely(player.estate.supply, 1)
 
 
-def its_houses(rules, state: State, mill: act.Millwork) -> bool:
+def its_houses(rules: NieuwAmsterdamRules, state: State, mill: act.Millwork) -> bool:
     """The acting seat builds one to three houses on free spaces of its row."""
     seat, houses = mill.seat, mill.houses
     if mill.paid is not None or mill.at or houses is None or not 1 <= houses <= MOST_AT_ONCE:
@@ -192,7 +193,7 @@ def its_houses(rules, state: State, mill: act.Millwork) -> bool:
     return surely(free, houses) and surely(player.wood, houses) and surely(player.estate.supply, houses)
 
 
-def its_purchase(rules, state: State, market: act.Market) -> bool:
+def its_purchase(rules: NieuwAmsterdamRules, state: State, market: act.Market) -> bool:
     """The acting seat buys one to three furs out of the reserve, for coins and goods it has."""
     seat, number, fee = market.seat, market.number, market.fee
     if market.early or market.source or market.paid is None or not 1 <= number <= MOST_AT_ONCE:
@@ -215,7 +216,7 @@ def its_purchase(rules, state: State, market: act.Market) -> bool:
     return (not coins or surely(player.coins, fee + coins)) and (not goods or surely(player.goods, goods))
 
 
-def its_move_upriver(rules, state: State, company: act.Company) -> bool:
+def its_move_upriver(rules: NieuwAmsterdamRules, state: State, company: act.Company) -> bool:
     """The acting seat moves its post to the nearest free zone, as far as there are longhouses."""
     seat, zones = company.seat, company.zones
     if company.paid is not None or company.space or len(zones) != 1:

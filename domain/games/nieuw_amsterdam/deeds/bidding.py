@@ -12,6 +12,7 @@ from domain.games.nieuw_amsterdam.follow.bidding import next_auction, taken
 from domain.games.nieuw_amsterdam.follow.common import Moved, told, told_at
 from domain.games.nieuw_amsterdam.follow.turns import may_pass
 from domain.games.nieuw_amsterdam.pieces import STEPS
+from domain.games.nieuw_amsterdam.rules import NieuwAmsterdamRules
 from domain.games.nieuw_amsterdam.state import (
     BIDDING,
     NOBODY,
@@ -38,12 +39,12 @@ from domain.rules import Effect, Seat, replace
 PASSED = "passed"  # the fact that waits for what a bare pass gave up
 
 
-def use_select(rules, state: State, action: Select) -> State:
+def use_select(rules: NieuwAmsterdamRules, state: State, action: Select) -> State:
     """An auction begins, for a column nobody names."""
     return _put_up(state, action.seat)
 
 
-def select(rules, state: State, action: Select) -> Moved:
+def select(rules: NieuwAmsterdamRules, state: State, action: Select) -> Moved:
     """The selector's token lies on the column, and the first bid is made."""
     seat, column, bid = action.seat, action.column or 0, first_bid(state, action)
     token = (told_at(na.AUCTION_4, "stake", (str(column),), state.tokens[seat], seat, sets=True),) if column else ()
@@ -80,7 +81,7 @@ def _put_up(state: State, seat: Seat, column: int = 0, best: Number = -1, bidder
     return replace(state, phase=RESPOND, auction=auction, actor=due[0] if due else seat)
 
 
-def use_answer(rules, state: State, action: Bid | Pass) -> State:
+def use_answer(rules: NieuwAmsterdamRules, state: State, action: Bid | Pass) -> State:
     """One answer a seat and auction; who speaks again is noted again."""
     auction, seat = state.auction, action.seat
     if state.phase != RESPOND:
@@ -96,7 +97,7 @@ def _still_due(due: tuple[Seat, ...], seat: Seat) -> tuple[Seat, ...]:
     return due[1:] if due and due[0] == seat else tuple([one for one in due if one != seat])
 
 
-def bid(rules, state: State, action: Bid) -> Moved:
+def bid(rules: NieuwAmsterdamRules, state: State, action: Bid) -> Moved:
     """A higher bid is the one to beat, be it a second one: the table took it as one, unless the seat outbid pays."""
     auction, phase, actor, seat, amount = state.auction, state.phase, state.actor, action.seat, action.amount
     if phase != RESPOND and phase != PAY:
@@ -156,7 +157,7 @@ def _standing_bid(auction: Auction) -> tuple[Number, Seat]:
     return (auction.best, auction.bidder) if auction.outbid == NOT_OUTBID else auction.outbid
 
 
-def no_bid(rules, state: State, action: Pass) -> Moved:
+def no_bid(rules: NieuwAmsterdamRules, state: State, action: Pass) -> Moved:
     """Passing earns nothing here (NA-AUCTION-24, NA-Q-28); in a turn it gives up what is left of it."""
     earned, seat = rules.auction_pass_coins, action.seat
     if state.phase == TURN:
@@ -168,14 +169,14 @@ def no_bid(rules, state: State, action: Pass) -> Moved:
     return state, _passing(seat, earned)
 
 
-def given_up(rules, state: State, action: Pass) -> tuple[PassTile | PassSpecial, ...]:
+def given_up(rules: NieuwAmsterdamRules, state: State, action: Pass) -> tuple[PassTile | PassSpecial, ...]:
     """What a bare pass can mean in a seat's turn: a tile of the step, or its special action."""
     tile, special = may_pass(state, action.seat)
     tiles = (PassTile(seat=action.seat, tile=STEPS[state.step]),) if tile else ()
     return (*tiles, PassSpecial(seat=action.seat)) if special else tiles
 
 
-def _gives_up(rules, state: State, action: Pass) -> Moved:
+def _gives_up(rules: NieuwAmsterdamRules, state: State, action: Pass) -> Moved:
     """What a bare pass means, if it can mean only one thing; else nobody knows what is left of the turn."""
     meant = given_up(rules, state, action)
     if len(meant) > 1:
@@ -194,14 +195,14 @@ def _passing(seat: Seat, earned: int) -> tuple[Effect, ...]:
     return (told(na.AUCTION_24, "coins", seat, earned),)
 
 
-def use_pay(rules, state: State, action: Pay) -> State:
+def use_pay(rules: NieuwAmsterdamRules, state: State, action: Pay) -> State:
     """Whoever pays has won."""
     if state.phase != PAY:
         return state
     return replace(state, phase=WON, auction=replace(state.auction, bidder=action.seat))
 
 
-def pay(rules, state: State, action: Pay) -> Moved:
+def pay(rules: NieuwAmsterdamRules, state: State, action: Pay) -> Moved:
     """Whoever pays has won; the payment goes to the reserves, its furs to the discard."""
     seat, phase, auction, (players, discard, effects) = action.seat, state.phase, state.auction, _paid(state, action)
     if auction.best.__class__ is Range:
@@ -279,14 +280,14 @@ def _paid(state: State, action: Pay | Take) -> tuple[tuple[Player, ...], Furs, t
     return players, with_furs(discard, furs), (told_at(na.AUCTION_14, "discard", (), count_of(furs), seat),)
 
 
-def use_take(rules, state: State, action: Take) -> State:
+def use_take(rules: NieuwAmsterdamRules, state: State, action: Take) -> State:
     """Whoever takes a column is out of the bidding."""
     if state.phase not in BIDDING or takes_again(state, action):
         return state
     return next_auction(rules, state, action.seat)
 
 
-def take(rules, state: State, action: Take) -> Moved:
+def take(rules: NieuwAmsterdamRules, state: State, action: Take) -> Moved:
     """A column without an auction."""
     if action.paid:
         players, discard, _ = _paid(state, action)

@@ -9,13 +9,14 @@ from domain.games.nieuw_amsterdam.actions import Build, Elect, PassSpecial, Pass
 from domain.games.nieuw_amsterdam.deeds.common import PASSED_ONE, charged, spent, used
 from domain.games.nieuw_amsterdam.follow.common import Moved, told
 from domain.games.nieuw_amsterdam.pieces import AT_DISTRICT, NOT_SEEN
+from domain.games.nieuw_amsterdam.rules import NieuwAmsterdamRules
 from domain.games.nieuw_amsterdam.scoring import elections, line
 from domain.games.nieuw_amsterdam.state import PASSED, State, put_at, scored, with_businesses_at
 from domain.numbers import not_below_zero
 from domain.rules import Effect, Seat, replace
 
 
-def build(rules, state: State, action: Build) -> Moved:
+def build(rules: NieuwAmsterdamRules, state: State, action: Build) -> Moved:
     """Businesses go up where they were put, for one wood each."""
     seat, city, built, astray = action.seat, state.city, 0, 0
     tiles, turn, chest, just, tile = spent(state, seat, action.tile)
@@ -33,7 +34,7 @@ def build(rules, state: State, action: Build) -> Moved:
     return state, paid + (tile,)
 
 
-def elect(rules, state: State, action: Elect) -> Moved:
+def elect(rules: NieuwAmsterdamRules, state: State, action: Elect) -> Moved:
     """The acting seat scores the districts where it leads, and nobody else does."""
     seat, players = action.seat, state.players
     tiles, turn, chest, just, tile = spent(state, seat, action.tile)
@@ -49,7 +50,7 @@ def _unscored_others(seat: Seat, players: int) -> tuple[Effect, ...]:
     return tuple(line(na.CITY_7, other, "elections") for other in range(players) if other != seat)
 
 
-def pass_tile(rules, state: State, action: PassTile) -> Moved:
+def pass_tile(rules: NieuwAmsterdamRules, state: State, action: PassTile) -> Moved:
     """One coin for a tile given up."""
     seat, player = action.seat, state.players[action.seat]
     tiles, turn, chest, just, tile = spent(state, seat, action.tile, 0, PASSED_ONE)
@@ -63,7 +64,7 @@ def _coin_for_a_tile(seat: Seat) -> Effect:
     return told(na.ACT_6, "coins", seat, 1)
 
 
-def pass_special(rules, state: State, action: PassSpecial) -> Moved:
+def pass_special(rules: NieuwAmsterdamRules, state: State, action: PassSpecial) -> Moved:
     """One coin for a special action given up."""
     seat, player = action.seat, state.players[action.seat]
     special, just = used(state, seat, PASSED)

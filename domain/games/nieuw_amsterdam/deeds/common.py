@@ -11,6 +11,7 @@ from domain.games.nieuw_amsterdam.actions import TILE_STEP, Clear, Mix, PassTile
 from domain.games.nieuw_amsterdam.follow.common import Moved, steady, told, told_at
 from domain.games.nieuw_amsterdam.follow.turns import ended_in
 from domain.games.nieuw_amsterdam.pieces import AT_FUR, FUR, STEPS, STOCKS
+from domain.games.nieuw_amsterdam.rules import NieuwAmsterdamRules
 from domain.games.nieuw_amsterdam.state import (
     NOBODY,
     PASSED,
@@ -125,7 +126,7 @@ def _tile_told(step: int, seat: Seat) -> Effect:
     return steady(na.ACT_11, "spent", (STEPS[step],), 1, seat)
 
 
-def use_tile(rules, state: State, action: TileAction | PassTile) -> State:
+def use_tile(rules: NieuwAmsterdamRules, state: State, action: TileAction | PassTile) -> State:
     """A tile, for one action."""
     seat, kind = action.seat, type(action)
     tiles, turn, chest, just, _ = spent(state, seat, action.tile, TILE_STEP.get(kind, 0), COUNTED.get(kind, ""))
@@ -155,7 +156,7 @@ def began(state: State, seat: Seat, fee: int | None) -> tuple[Player, Seat]:
     return replace(player, special=special, coins=fee_paid(state, player.coins, fee)), just
 
 
-def use_special(rules, state: State, action: Action, how: str = TAKEN) -> State:
+def use_special(rules: NieuwAmsterdamRules, state: State, action: Action, how: str = TAKEN) -> State:
     """The special action of the step is taken."""
     seat = action.seat
     special, just = used(state, seat, how)
@@ -163,7 +164,7 @@ def use_special(rules, state: State, action: Action, how: str = TAKEN) -> State:
     return replace(state, players=put_at(state.players, seat, player), just=just)
 
 
-def use_no_special(rules, state: State, action: Action) -> State:
+def use_no_special(rules: NieuwAmsterdamRules, state: State, action: Action) -> State:
     """The special action of the step is passed."""
     return use_special(rules, state, action, PASSED)
 
@@ -212,7 +213,7 @@ def unseen_card(state: State) -> tuple[str, str]:
 # Furs out of the reserve --------------------------------------------------------------------------
 
 
-def drawn(rules, state: State, count: int, mixes: bool = True) -> Moved:
+def drawn(rules: NieuwAmsterdamRules, state: State, count: int, mixes: bool = True) -> Moved:
     """So many furs leave the reserve; when it does not hold them the discard is mixed in (NA-PREP-7)."""
     left = state.reserve - count
     if left.__class__ is int and left >= 0:

@@ -9,6 +9,7 @@ from domain.games.nieuw_amsterdam.actions import AddLand, Clear
 from domain.games.nieuw_amsterdam.deeds.common import CLEARED_ONE, less, spent, unseen_card
 from domain.games.nieuw_amsterdam.follow.common import Moved, steady, told, told_at
 from domain.games.nieuw_amsterdam.pieces import LONGHOUSES, STEPS
+from domain.games.nieuw_amsterdam.rules import NieuwAmsterdamRules
 from domain.games.nieuw_amsterdam.scoring import filled, land_cleared
 from domain.games.nieuw_amsterdam.state import Land, Plot, River, Slots, State, put_at, scored
 from domain.games.nieuw_amsterdam.values import land_card
@@ -24,7 +25,7 @@ def camp(at: int) -> tuple[str]:
     return (str(at + 1),)
 
 
-def add(rules, state: State, action: AddLand) -> Moved:
+def add(rules: NieuwAmsterdamRules, state: State, action: AddLand) -> Moved:
     """A card to the end of the row, with a timber that is nobody's wood; a longhouse recedes."""
     seat, more = action.seat, 1 if rules.timber_is_wood else 0
     slots, cards = _taken(state, action.slots)
@@ -58,14 +59,14 @@ def _taken(state: State, places: tuple[int, ...]) -> tuple[Slots, list[Land]]:
     return slots, cards
 
 
-def receded(rules, state: State, seat: Seat, recedes: bool) -> tuple[River, tuple[Effect, ...]]:
+def receded(rules: NieuwAmsterdamRules, state: State, seat: Seat, recedes: bool) -> tuple[River, tuple[Effect, ...]]:
     """The river after an action, told camp by camp and as a whole; some actions move no longhouse (NA-LAND-7)."""
     river, moved = recede(rules, state, seat) if recedes else (state.river, _still(state, seat))
     clause = moved[0].clause if moved else na.LAND_4.id
     return river, moved + (Effect(clause, "river", (), seat, river, river, "", True),)
 
 
-def recede(rules, state: State, seat: Seat) -> tuple[River, tuple[Effect, ...]]:
+def recede(rules: NieuwAmsterdamRules, state: State, seat: Seat) -> tuple[River, tuple[Effect, ...]]:
     """A longhouse of the leftmost occupied camp goes one camp on, or leaves the game (NA-LAND-4 to 6)."""
     river, camps = state.river, state.river.camps
     at = _leftmost(camps)
@@ -119,7 +120,9 @@ def _usable(state: State, at: int) -> Number:
     return usable[at] if at < len(usable) else Range(1, LONGHOUSES, "sheet camps")
 
 
-def _in_the_last_camp(rules, river: River, at: int, seat: Seat) -> tuple[River, tuple[Effect, ...]]:
+def _in_the_last_camp(
+    rules: NieuwAmsterdamRules, river: River, at: int, seat: Seat
+) -> tuple[River, tuple[Effect, ...]]:
     """The last longhouse is permanent; others of the final camp leave (NA-Q-6)."""
     key, houses = camp(at), river.camps[at]
     if rules.last_camp_stays or most(houses) <= 1:
@@ -140,7 +143,7 @@ def _somewhere(river: River, at: int) -> River:
     return River((*river.camps[:at], *(anywhere for _ in river.camps[at:])), gone)
 
 
-def clear(rules, state: State, action: Clear) -> Moved:
+def clear(rules: NieuwAmsterdamRules, state: State, action: Clear) -> Moved:
     """Filled cards become farmland: their wood once, points for the rightmost of them."""
     seat, player = action.seat, state.players[action.seat]
     tiles, turn, chest, just, tile = spent(state, seat, action.tile, LAND, CLEARED_ONE)
@@ -170,7 +173,9 @@ def _farmed(plot: Plot, surely: bool, perhaps: bool) -> Plot:
     return replace(plot, cleared=None, fresh=True) if perhaps and plot.cleared is False else plot
 
 
-def _cleared_wood(rules, row: tuple[Plot, ...], surely: tuple[int, ...], perhaps: tuple[int, ...]) -> Number:
+def _cleared_wood(
+    rules: NieuwAmsterdamRules, row: tuple[Plot, ...], surely: tuple[int, ...], perhaps: tuple[int, ...]
+) -> Number:
     """The wood printed on the cards; where the timbers are wood, too, they are given back (NA-Q-17)."""
     wood = sum((row[at - 1].card.wood for at in surely), 0)
     if perhaps:
@@ -185,7 +190,7 @@ def _still(state: State, seat: Seat) -> tuple[Effect, ...]:
     return (steady(na.LAND_7, "camp", camp(max(0, _leftmost(state.river.camps))), 0, seat),)
 
 
-def clearable(rules, row: tuple[Plot, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def clearable(rules: NieuwAmsterdamRules, row: tuple[Plot, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """The places in a row that are surely, and perhaps, to be cleared (NA-Q-23)."""
     wanted = [(at, _is_next(plot)) for at, plot in enumerate(row, 1) if not (plot.cleared and rules.clears_once)]
     surely = tuple(at for at, is_filled in wanted if is_filled)

@@ -12,6 +12,7 @@ from domain.games.nieuw_amsterdam.deeds.trade import seller_seen
 from domain.games.nieuw_amsterdam.follow.common import Moved, told_at
 from domain.games.nieuw_amsterdam.follow.preparation import empty_spaces
 from domain.games.nieuw_amsterdam.pieces import AT_TRADER, COLUMNS, NOT_SEEN, PERHAPS, SLOTS, TRADER_SPACES
+from domain.games.nieuw_amsterdam.rules import NieuwAmsterdamRules
 from domain.games.nieuw_amsterdam.state import (
     BIDDING,
     CARDS,
@@ -36,14 +37,14 @@ from domain.rules import replace
 ON_TRADERS = "traders"  # the fact a number of furs waits for
 
 
-def round_said(rules, state: State, action: Round) -> Moved:
+def round_said(rules: NieuwAmsterdamRules, state: State, action: Round) -> Moved:
     """After a gap it tells which round it is."""
     if not state.round_untold:
         return state, ()
     return replace(state, round=action.number, round_untold=""), ()
 
 
-def lands(rules, state: State, action: Lands) -> Moved:
+def lands(rules: NieuwAmsterdamRules, state: State, action: Lands) -> Moved:
     """New land cards: a row of them, or what the table put into slots that were empty."""
     faces, slots = faces_told(state, action.cards), state.slots
     cards, lying, shown = _laid(land_card, faces, state.line), slots.lands, slots.shown
@@ -58,7 +59,7 @@ def lands(rules, state: State, action: Lands) -> Moved:
     return replace(state, slots=slots, faces=_seen(state.faces, "land", faces), declared=(), owed=()), ()
 
 
-def ships(rules, state: State, action: Ships) -> Moved:
+def ships(rules: NieuwAmsterdamRules, state: State, action: Ships) -> Moved:
     """New ship cards."""
     faces, slots = faces_told(state, action.cards), state.slots
     cards, lying, shown = _laid(ship_card, faces, state.line), slots.ships, slots.shown
@@ -126,7 +127,7 @@ def _named(kind: str, text: str) -> str:
     return "" if text == "-" or "?" in text else f"{kind}:{text}"
 
 
-def use_fill(rules, state: State, action: Fill) -> State:
+def use_fill(rules: NieuwAmsterdamRules, state: State, action: Fill) -> State:
     """The traders have been seen to, unless one is still to be named or the discard to be mixed in."""
     if state.phase != REFILL:
         return state
@@ -139,7 +140,7 @@ def use_fill(rules, state: State, action: Fill) -> State:
     return state if used_up or any(unnamed) else replace(state, phase=TILES)
 
 
-def fill(rules, state: State, action: Fill) -> Moved:
+def fill(rules: NieuwAmsterdamRules, state: State, action: Fill) -> Moved:
     """Furs on empty spaces; where there is none they are those nobody had seen laid there."""
     sold = [name for name, laid in action.furs if laid and PERHAPS in state.traders[AT_TRADER[name]]]
     state = seller_seen(state, sold[0]) if len(sold) == 1 else state
@@ -172,7 +173,7 @@ def _perhaps_drawn(state: State, count: int) -> State:
     return replace(state, reserve=between(max(0, least(reserve) - count), most(reserve), ON_TRADERS))
 
 
-def fill_unseen(rules, state: State) -> Moved:
+def fill_unseen(rules: NieuwAmsterdamRules, state: State) -> Moved:
     """Empty spaces somebody must have filled: furs nobody saw."""
     empty = empty_spaces(state)
     need = min(sum(empty), most(state.reserve + state.discard.total))
@@ -188,7 +189,7 @@ def fill_unseen(rules, state: State) -> Moved:
     return state, (*effects, told_at(na.PREP_6, "reserve", (), state.reserve - before - mixed))
 
 
-def reshuffle(rules, state: State, action: Reshuffle) -> Moved:
+def reshuffle(rules: NieuwAmsterdamRules, state: State, action: Reshuffle) -> Moved:
     """The discard becomes part of the reserve."""
     return replace(state, reserve=state.reserve + state.discard.total, discard=NO_FURS), ()
 
@@ -200,7 +201,7 @@ def _surely_filled(state: State) -> State:
     return _perhaps_drawn(replace(state, traders=traders), perhaps)
 
 
-def use_tiles(rules, state: State, action: Tiles) -> State:
+def use_tiles(rules: NieuwAmsterdamRules, state: State, action: Tiles) -> State:
     """The bidding begins; nobody has a column."""
     if state.phase not in PREPARING:
         return state
@@ -234,7 +235,7 @@ def with_unseen_cards(state: State) -> Slots:
     return slots
 
 
-def tiles(rules, state: State, action: Tiles) -> Moved:
+def tiles(rules: NieuwAmsterdamRules, state: State, action: Tiles) -> Moved:
     """All twelve tiles are laid out anew: nobody keeps any, and the bidding begins."""
     columns = (*action.columns, *("",) * (len(COLUMNS) - len(action.columns)))
     players = tuple([replace(player, tiles=(0, 0, 0)) for player in state.players])

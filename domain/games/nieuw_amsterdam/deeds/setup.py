@@ -5,6 +5,7 @@ from __future__ import annotations
 from domain.games.nieuw_amsterdam.actions import Dealt, Found, Post, Sheet
 from domain.games.nieuw_amsterdam.deeds.common import furs_told, less
 from domain.games.nieuw_amsterdam.follow.common import Moved
+from domain.games.nieuw_amsterdam.rules import NieuwAmsterdamRules
 from domain.games.nieuw_amsterdam.start import confirmed
 from domain.games.nieuw_amsterdam.state import (
     FOUND,
@@ -25,7 +26,7 @@ from domain.numbers import Range, between, not_below_zero
 from domain.rules import replace
 
 
-def sheet(rules, state: State, action: Sheet) -> Moved:
+def sheet(rules: NieuwAmsterdamRules, state: State, action: Sheet) -> Moved:
     """What is printed on the board: from now on in this replay, from the start in an audit."""
     before = state.sheet
     read = confirmed(before, action.row, action.values)
@@ -50,7 +51,7 @@ def _settled(river: River, assumed: object, camps: tuple) -> River:
     return replace(river, camps=houses)
 
 
-def dealt(rules, state: State, action: Dealt) -> Moved:
+def dealt(rules: NieuwAmsterdamRules, state: State, action: Dealt) -> Moved:
     """The furs a seat starts with: told for the first time, or more of them."""
     player = state.players[action.seat]
     dealt = furs_told(state, action.furs)
@@ -70,7 +71,7 @@ def as_laid(state: State) -> bool:
     return state.phase == FOUND or (state.round == 1 and state.phase in PREPARING)
 
 
-def post(rules, state: State, action: Post) -> Moved:
+def post(rules: NieuwAmsterdamRules, state: State, action: Post) -> Moved:
     """A trading post stands where it was put."""
     player = state.players[action.seat]
     anywhere = between(1, len(state.sheet.zones), "zone")
@@ -79,12 +80,12 @@ def post(rules, state: State, action: Post) -> Moved:
     return with_player(state, action.seat, replace(player, estate=estate)), ()
 
 
-def use_found(rules, state: State, action: Found) -> State:
+def use_found(rules: NieuwAmsterdamRules, state: State, action: Found) -> State:
     """One of the first businesses; whose is next shows on the board."""
     return replace(state, founded=state.founded + 1) if state.phase == FOUND else state
 
 
-def found(rules, state: State, action: Found) -> Moved:
+def found(rules: NieuwAmsterdamRules, state: State, action: Found) -> Moved:
     """A business without a price."""
     seat, founded, player = action.seat, state.founded, state.players[action.seat]
     player = less(player, action.paid) if action.paid else player

@@ -19,6 +19,7 @@ from domain.games.nieuw_amsterdam.deeds.common import (
 from domain.games.nieuw_amsterdam.deeds.trade import left_lying
 from domain.games.nieuw_amsterdam.follow.common import Moved, told, told_again
 from domain.games.nieuw_amsterdam.pieces import AT_TRADER, MARKET_PRICE, MOST_AT_ONCE, WHARF
+from domain.games.nieuw_amsterdam.rules import NieuwAmsterdamRules
 from domain.games.nieuw_amsterdam.state import (
     TAKEN,
     Player,
@@ -38,12 +39,12 @@ def _after(state: State, seat: Seat, player: Player, just: Seat) -> State:
     return replace(state, players=put_at(state.players, seat, player), just=just)
 
 
-def lumberyard(rules, state: State, action: Lumberyard) -> Moved:
+def lumberyard(rules: NieuwAmsterdamRules, state: State, action: Lumberyard) -> Moved:
     """Wood for coins, or coins for wood."""
     return _dealt(state, action.seat, "wood", na.SPEC_4, action.buy, action.sell, action.fee, action.paid)
 
 
-def granary(rules, state: State, action: Granary) -> Moved:
+def granary(rules: NieuwAmsterdamRules, state: State, action: Granary) -> Moved:
     """Corn for coins, or coins for corn."""
     return _dealt(state, action.seat, "corn", na.SPEC_5, action.buy, action.sell, action.fee, action.paid)
 
@@ -77,7 +78,7 @@ def _dealt_for(
     return _after(state, seat, player, just), (told(clause, "coins", seat, sell), told(clause, stock, seat, buy))
 
 
-def docks(rules, state: State, action: Docks) -> Moved:
+def docks(rules: NieuwAmsterdamRules, state: State, action: Docks) -> Moved:
     """A warehouse for one wood: its pier opens."""
     seat, (player, just) = action.seat, began(state, action.seat, action.fee)
     estate = player.estate
@@ -96,7 +97,7 @@ def docks(rules, state: State, action: Docks) -> Moved:
     return state, paid + (wharf, told(na.STORE_2, "capacity", seat, room))
 
 
-def millwork(rules, state: State, action: Millwork) -> Moved:
+def millwork(rules: NieuwAmsterdamRules, state: State, action: Millwork) -> Moved:
     """Houses in the row for one wood each, from the left."""
     seat, (player, just) = action.seat, began(state, action.seat, action.fee)
     estate = player.estate
@@ -170,7 +171,7 @@ def _up_to(plot: Plot, houses: int) -> Range:
     return Range(0, max(0, min(houses, most(plot.card.spaces - plot.houses))), "row")
 
 
-def market(rules, state: State, action: Market) -> Moved:
+def market(rules: NieuwAmsterdamRules, state: State, action: Market) -> Moved:
     """Furs out of the reserve, for coins and goods."""
     seat, number, source = action.seat, action.number, action.source
     player, just = began(state, seat, action.fee)
@@ -186,7 +187,7 @@ def market(rules, state: State, action: Market) -> Moved:
     return _out_of(rules, replace(state, players=players, just=just, lit=lit), source, furs)
 
 
-def _out_of(rules, state: State, source: str, furs: tuple[str, ...]) -> Moved:
+def _out_of(rules: NieuwAmsterdamRules, state: State, source: str, furs: tuple[str, ...]) -> Moved:
     """Furs leave the reserve, or the place they were really taken from."""
     if source == "discard":
         return replace(state, discard=with_furs(state.discard, fur_mix(furs), -1)), ()
@@ -196,7 +197,7 @@ def _out_of(rules, state: State, source: str, furs: tuple[str, ...]) -> Moved:
     return drawn(rules, state, len(furs), rules.market_reshuffles)
 
 
-def company(rules, state: State, action: Company) -> Moved:
+def company(rules: NieuwAmsterdamRules, state: State, action: Company) -> Moved:
     """The trading post goes upriver for one wood."""
     seat, (player, just) = action.seat, began(state, action.seat, action.fee)
     before = player.estate.zone

@@ -17,6 +17,7 @@ from domain.games.nieuw_amsterdam.pieces import (
     TRADER_SPACES,
     TRADERS,
 )
+from domain.games.nieuw_amsterdam.rules import NieuwAmsterdamRules
 from domain.games.nieuw_amsterdam.scoring import shipment
 from domain.games.nieuw_amsterdam.state import (
     Furs,
@@ -38,7 +39,7 @@ TRADER = "trader"  # the fact that waits for which trader sold
 _PRICED_BY = (na.TRADE_4, na.TRADE_3, na.TRADE_2)  # top, middle, bottom
 
 
-def trade(rules, state: State, action: Trade) -> Moved:
+def trade(rules: NieuwAmsterdamRules, state: State, action: Trade) -> Moved:
     """Furs from the trader, goods for them, corn for the journey."""
     seat, traders, player = action.seat, state.traders, state.players[action.seat]
     tiles, turn, chest, just, tile = spent(state, seat, action.tile, TRADE, TRAVELLED_ONE)
@@ -89,7 +90,7 @@ def seller_seen(state: State, name: str) -> State:
     return replace(learned(state, (fact.value, TRADER), name), traders=traders)
 
 
-def sellers(rules, state: State, action: Trade) -> tuple[str, ...]:
+def sellers(rules: NieuwAmsterdamRules, state: State, action: Trade) -> tuple[str, ...]:
     """The traders that can have sold these furs, where it was not seen which one did."""
     if fact := state.known.get((state.line, TRADER)):
         return (fact.value,)
@@ -110,20 +111,20 @@ def has_furs(name: str, lying: tuple[str, ...], furs: Mix) -> bool:
     return missing <= lying.count(NOT_SEEN) + lying.count(PERHAPS)
 
 
-def _takes(rules, at: int, lying: tuple[str, ...], action: Trade, goods: int) -> bool:
+def _takes(rules: NieuwAmsterdamRules, at: int, lying: tuple[str, ...], action: Trade, goods: int) -> bool:
     """Whether a trader's price is what was paid, or what a seat can pay where that was not said."""
     least_price, most_price = prices_of(rules, at, action.furs, lying)
     return least_price <= goods if action.paid is None else least_price <= count_of(action.paid) <= most_price
 
 
-def prices_of(rules, at: int, furs: Mix, lying: tuple[str, ...]) -> tuple[int, int]:
+def prices_of(rules: NieuwAmsterdamRules, at: int, furs: Mix, lying: tuple[str, ...]) -> tuple[int, int]:
     """The least and the most a trader can ask for furs; of the top one any number may have been bought."""
     whole = price_of(rules, at, count_of(furs) if furs else len(lying), len(lying))
     return (whole if furs or at != SINGLY else 1), whole
 
 
 def _bought_unseen(
-    rules, traders: tuple[tuple[str, ...], ...], furs: Furs, mix: Mix, able: tuple[str, ...]
+    rules: NieuwAmsterdamRules, traders: tuple[tuple[str, ...], ...], furs: Furs, mix: Mix, able: tuple[str, ...]
 ) -> tuple[Furs, tuple[tuple[str, ...], ...], Number]:
     """Furs bought from one of several traders: a seat's furs, what may still lie on the traders, and the price."""
     places = [AT_TRADER[name] for name in able]
@@ -139,7 +140,7 @@ def _bought_unseen(
     return after, traders, between(min(low for low, _ in prices), max(high for _, high in prices), TRADER)
 
 
-def journey(rules, state: State, seat: int) -> Number:
+def journey(rules: NieuwAmsterdamRules, state: State, seat: int) -> Number:
     """The corn due for a trade (NA-Q-20)."""
     if rules.fee_once_a_turn and state.players[seat].turn.travelled:
         return 0
@@ -164,7 +165,7 @@ def _travelled(state: State, corn: Number, due: Number, action: Trade) -> tuple[
     return after, (told(na.TRADE_8 if free else na.TRADE_9, "corn", seat, by, -due),)
 
 
-def price_of(rules, trader: int, count: int, lying: int) -> int:
+def price_of(rules: NieuwAmsterdamRules, trader: int, count: int, lying: int) -> int:
     """Goods for furs: one each from the top trader, a fixed price for all of another's (NA-Q-14)."""
     if trader == SINGLY:
         return count
@@ -189,7 +190,7 @@ def left_lying(lying: tuple[str, ...], taken: Mix) -> tuple[str, ...]:
     return tuple(left[untold:]) if alike else ("?",) * (len(left) - untold)
 
 
-def ship(rules, state: State, action: Ship) -> Moved:
+def ship(rules: NieuwAmsterdamRules, state: State, action: Ship) -> Moved:
     """Furs to the discard, points and coins for them, the ship to the seat."""
     seat, furs, slots, won, emptied = action.seat, action.furs, state.slots, (), []
     ships = slots.ships

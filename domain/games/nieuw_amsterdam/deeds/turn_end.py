@@ -9,6 +9,7 @@ from domain.games.nieuw_amsterdam.follow.common import Moved, told, told_at
 from domain.games.nieuw_amsterdam.follow.income import corn_kept, corn_left
 from domain.games.nieuw_amsterdam.follow.turns import ended
 from domain.games.nieuw_amsterdam.pieces import AT_DISTRICT, NOT_SEEN
+from domain.games.nieuw_amsterdam.rules import NieuwAmsterdamRules
 from domain.games.nieuw_amsterdam.scoring import HUNGER, LOST_POINTS, line, starvation
 from domain.games.nieuw_amsterdam.state import (
     FINAL,
@@ -31,12 +32,12 @@ from domain.numbers import Number, Range, is_surely, least, most, not_below_zero
 from domain.rules import Seat, replace
 
 
-def done(rules, state: State, action: Done) -> Moved:
+def done(rules: NieuwAmsterdamRules, state: State, action: Done) -> Moved:
     """The turn of the acting seat is over, whatever is left of it."""
     return ended(rules, state) if state.phase == TURN and action.seat == state.actor else (state, ())
 
 
-def use_remove(rules, state: State, action: Remove) -> State:
+def use_remove(rules: NieuwAmsterdamRules, state: State, action: Remove) -> State:
     """What a seat owed is settled, or what is surely left of it waits."""
     return replace(state, owed=_left_owing(state, action.seat, count_of(action.where)))
 
@@ -57,7 +58,7 @@ def shows_corn_kept(state: State, action: Remove, due: Number) -> bool:
     return left is not None and is_surely(due + left.value - count_of(action.where), 0)
 
 
-def remove(rules, state: State, action: Remove) -> Moved:
+def remove(rules: NieuwAmsterdamRules, state: State, action: Remove) -> Moved:
     """Businesses leave the city, and points are lost."""
     seat, city, removed = action.seat, state.city, 0
     owing = dict(state.owed).get(seat, 0)
@@ -89,12 +90,12 @@ def _starved(score: Number, lost: int) -> Number:
     return after if least(score) >= lost or isinstance(after, int) else Range(after.least, after.most, HUNGER)
 
 
-def declare(rules, state: State, action: Declare) -> Moved:
+def declare(rules: NieuwAmsterdamRules, state: State, action: Declare) -> Moved:
     """A step said aloud; the rules have done it, or do it in its place."""
     return replace(state, declared=(*state.declared, action.step)), ()
 
 
-def end(rules, state: State, action: End) -> Moved:
+def end(rules: NieuwAmsterdamRules, state: State, action: End) -> Moved:
     """The table stops, and counts what there is to count."""
     return (state if state.phase in (FINAL, SCORING, RANKING, OVER) else replace(state, phase=FINAL)), ()
 
@@ -102,7 +103,7 @@ def end(rules, state: State, action: End) -> Moved:
 # What no rule provides for ------------------------------------------------------------------------
 
 
-def give(rules, state: State, action: Give) -> Moved:
+def give(rules: NieuwAmsterdamRules, state: State, action: Give) -> Moved:
     """From one purse into another."""
     state = with_player(state, action.seat, less(state.players[action.seat], action.what))
     if action.to >= len(state.players):
@@ -110,7 +111,7 @@ def give(rules, state: State, action: Give) -> Moved:
     return with_player(state, action.to, less(state.players[action.to], action.what, 1)), ()
 
 
-def move(rules, state: State, action: Move) -> Moved:
+def move(rules: NieuwAmsterdamRules, state: State, action: Move) -> Moved:
     """Something goes where it was put; of what has no place in the state nothing changes."""
     moving = MOVING.get(action.thing)
     return moving(state, action) if moving else (state, ())
@@ -201,7 +202,7 @@ MOVING = {
 # What is told later -------------------------------------------------------------------------------
 
 
-def show(rules, state: State, action: Show) -> Moved:
+def show(rules: NieuwAmsterdamRules, state: State, action: Show) -> Moved:
     """A card an earlier line laid out unseen, or furs it drew: from that line on in an audit."""
     seen, face = f"{action.of}.{action.at}", action.pieces[0] if len(action.pieces) == 1 else ""
     if "/" not in face:

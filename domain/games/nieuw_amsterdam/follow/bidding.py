@@ -11,12 +11,13 @@ from domain.games.nieuw_amsterdam.follow.common import Moved, told, told_at
 from domain.games.nieuw_amsterdam.follow.tokens import tokens_kept
 from domain.games.nieuw_amsterdam.follow.turns import begin_turns
 from domain.games.nieuw_amsterdam.pieces import STEPS, TILES
+from domain.games.nieuw_amsterdam.rules import NieuwAmsterdamRules
 from domain.games.nieuw_amsterdam.state import NOBODY, PAY, SELECT, TAKE, WON, Auction, Chest, State, put_at
 from domain.numbers import Number, Range, between, least, most
 from domain.rules import Effect, Seat, replace
 
 
-def responded(rules, state: State) -> Moved | None:
+def responded(rules: NieuwAmsterdamRules, state: State) -> Moved | None:
     """When all have bid or passed the highest bidder wins; who won with nothing pays nothing."""
     auction = state.auction
     if auction.due:
@@ -36,7 +37,7 @@ def _highest(bidder: Seat) -> tuple[Effect, ...]:
     return (told_at(na.AUCTION_12, "bidder", (), bidder, bidder, sets=True),)
 
 
-def won(rules, state: State) -> Moved:
+def won(rules: NieuwAmsterdamRules, state: State) -> Moved:
     """Tiles, token and bonus of the column; the selector gets the winner's token if another won."""
     auction, tokens, order, gains = state.auction, state.tokens, state.order, 0
     winner, selector = auction.bidder, auction.selector
@@ -70,7 +71,9 @@ def _swapped(order: tuple[Seat, ...], one: Seat, other: Seat) -> tuple[Seat, ...
     return tuple([other if seat == one else one if seat == other else seat for seat in order])
 
 
-def granted(rules, state: State, seat: Seat, column: int, tiles_by: na.Clause, bonus_by: na.Clause) -> tuple:
+def granted(
+    rules: NieuwAmsterdamRules, state: State, seat: Seat, column: int, tiles_by: na.Clause, bonus_by: na.Clause
+) -> tuple:
     """A column's tiles and bonus coins go to a seat: all players, the cash box, and what is told of it."""
     player, chest, lying, bonus = state.players[seat], state.chest, "", 0
     if not column:
@@ -120,7 +123,7 @@ def _told(
 _as_before = cache(_told)  # of tiles and coins that were seen: few columns differ
 
 
-def next_auction(rules, state: State, seat: Seat) -> State:
+def next_auction(rules: NieuwAmsterdamRules, state: State, seat: Seat) -> State:
     """The lowest token without a column selects; the last one takes a column; then the actions begin."""
     without = state.auction.without
     left = tuple([other for other in state.order if other in without and other != seat])
@@ -129,7 +132,7 @@ def next_auction(rules, state: State, seat: Seat) -> State:
     return replace(state, auction=Auction(left), phase=SELECT if len(left) > 1 else TAKE, actor=left[0])
 
 
-def taken(rules, state: State, seat: Seat, column: int) -> Moved:
+def taken(rules: NieuwAmsterdamRules, state: State, seat: Seat, column: int) -> Moved:
     """A column without an auction: its tiles, its bonus, and the token stays."""
     players, chest, effects = granted(rules, state, seat, column, na.AUCTION_20, na.AUCTION_20)
     return replace(state, players=players, chest=chest), effects + (_kept(seat),)

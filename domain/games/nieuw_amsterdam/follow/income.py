@@ -9,6 +9,7 @@ from domain.games.nieuw_amsterdam import scoring
 from domain.games.nieuw_amsterdam.follow.common import Moved, lesser, told, told_again, told_at
 from domain.games.nieuw_amsterdam.follow.turns import between_rounds
 from domain.games.nieuw_amsterdam.pieces import SLOTS
+from domain.games.nieuw_amsterdam.rules import NieuwAmsterdamRules
 from domain.games.nieuw_amsterdam.state import (
     CARDS,
     CLOSE,
@@ -36,7 +37,7 @@ from domain.numbers import MOST, Number, Range, between, least, most, not_below_
 from domain.rules import Effect, Seat, replace
 
 
-def harvest(rules, state: State) -> Moved:
+def harvest(rules: NieuwAmsterdamRules, state: State) -> Moved:
     """Step 8: corn of the cleared cards."""
     effects, players = [], []
     for seat, player in enumerate(state.players):
@@ -47,7 +48,7 @@ def harvest(rules, state: State) -> Moved:
     return replace(state, phase=CORN, players=tuple(players)), tuple(effects)
 
 
-def harvested(rules, player: Player) -> Number:
+def harvested(rules: NieuwAmsterdamRules, player: Player) -> Number:
     """The corn of a seat's cleared cards; those of this round count, too (NA-Q-37)."""
     estate, corn = player.estate, 0
     for plot in estate.row:
@@ -61,7 +62,7 @@ def _corn_of(plot: Plot) -> Number:
     return plot.card.corn if plot.cleared else Range(0, most(plot.card.corn), "row")
 
 
-def corn(rules, state: State) -> Moved:
+def corn(rules: NieuwAmsterdamRules, state: State) -> Moved:
     """Step 9: one corn for each business, as far as it goes; the rest is owed in businesses."""
     effects, players, short = [], [], {}
     all_due = all_businesses(state)
@@ -93,7 +94,7 @@ def _why(number: Number) -> str:
     return getattr(number, "fact", "") or "corn"
 
 
-def removing(rules, state: State) -> Moved | None:
+def removing(rules: NieuwAmsterdamRules, state: State) -> Moved | None:
     """Step 9 is over when nobody owes a business."""
     owed = state.owed
     if not owed:
@@ -131,7 +132,7 @@ def _kept(corn: Number) -> Number:
     return corn if corn.__class__ is int else 0
 
 
-def goods(rules, state: State) -> Moved:
+def goods(rules: NieuwAmsterdamRules, state: State) -> Moved:
     """Step 10: goods of the ships."""
     effects, players = [], []
     for seat, player in enumerate(state.players):
@@ -142,7 +143,7 @@ def goods(rules, state: State) -> Moved:
     return replace(state, phase=STORE, players=tuple(players)), tuple(effects)
 
 
-def stored(rules, state: State) -> Moved:
+def stored(rules: NieuwAmsterdamRules, state: State) -> Moved:
     """What the piers do not hold goes back; of goods that lay there before nothing does."""
     effects, players = [], []
     for seat, player in enumerate(state.players):
@@ -165,7 +166,7 @@ def is_none(number: Number) -> bool:
     return number.__class__ is int and not number
 
 
-def shipped(rules, estate: Estate) -> Number:
+def shipped(rules: NieuwAmsterdamRules, estate: Estate) -> Number:
     """The goods of a seat's ships."""
     ships = estate.ships if rules.yields_at_once or not estate.fresh else estate.ships[: -estate.fresh]
     goods = 0
@@ -174,7 +175,7 @@ def shipped(rules, estate: Estate) -> Number:
     return Range(least(goods), MOST, "ships") if "s" in estate.grown else goods
 
 
-def coins(rules, state: State) -> Moved:
+def coins(rules: NieuwAmsterdamRules, state: State) -> Moved:
     """Step 11: a coin for each district with a business, and one for each held alone."""
     effects, players = [], []
     owned, alone = list(zip(*state.city.counts, strict=True)), _all_held_alone(rules, state)
@@ -205,7 +206,7 @@ def _held(own: tuple[Number, ...]) -> Number:
     return between(surely, perhaps, "businesses")
 
 
-def held_alone(rules, state: State, seat: Seat) -> Number:
+def held_alone(rules: NieuwAmsterdamRules, state: State, seat: Seat) -> Number:
     """Districts where a seat alone has the most businesses."""
     surely, unknown, alone, leading = 0, 0, (seat,), state.city.leaders
     if alone not in leading and None not in leading:
@@ -220,7 +221,7 @@ def held_alone(rules, state: State, seat: Seat) -> Number:
     return between(surely, surely + unknown, "businesses") if unknown else surely
 
 
-def _all_held_alone(rules, state: State) -> list[Number]:
+def _all_held_alone(rules: NieuwAmsterdamRules, state: State) -> list[Number]:
     """The same of all seats."""
     leading, seats = state.city.leaders, len(state.players)
     if rules.more_than_half or seats == 1 or None in leading:
@@ -232,7 +233,7 @@ def _all_held_alone(rules, state: State) -> list[Number]:
     return alone
 
 
-def close(rules, state: State) -> Moved:
+def close(rules: NieuwAmsterdamRules, state: State) -> Moved:
     """The round is over: what is left in the slots leaves the game; or the game ends."""
     if state.round >= rules.rounds:
         return replace(state, phase=FINAL), ()
@@ -272,7 +273,7 @@ def _rested(player: Player) -> Player:
     return replace(player, column=0, turn=FRESH, estate=estate)
 
 
-def final(rules, state: State) -> Moved:
+def final(rules: NieuwAmsterdamRules, state: State) -> Moved:
     """Before the count: final elections pay nothing, and no land is cleared (NA-END-4, 7)."""
     effects, players = [], []
     for seat, player in enumerate(state.players):
@@ -282,7 +283,7 @@ def final(rules, state: State) -> Moved:
     return replace(state, phase=SCORING, players=tuple(players)), tuple(effects)
 
 
-def counted(rules, state: State) -> Moved:
+def counted(rules: NieuwAmsterdamRules, state: State) -> Moved:
     """The three sources of the end, by what lies on the table."""
     lines, scores = scoring.final(rules, state), list(state.scores)
     for line in lines:
@@ -290,7 +291,7 @@ def counted(rules, state: State) -> Moved:
     return replace(state, phase=RANKING, scores=tuple(scores)), lines
 
 
-def ranking(rules, state: State) -> Moved:
+def ranking(rules: NieuwAmsterdamRules, state: State) -> Moved:
     """Who wins, by the scores as they stand on the table."""
     result = scoring.rank(state)
     winners = result.places[0] if result.places else ()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from domain.games.nieuw_amsterdam.follow.common import Moved
 from domain.games.nieuw_amsterdam.pieces import TRADER_SPACES
+from domain.games.nieuw_amsterdam.rules import NieuwAmsterdamRules
 from domain.games.nieuw_amsterdam.state import CARDS, NOBODY, REFILL, TILES, State, all_businesses
 from domain.numbers import is_surely, least
 from domain.rules import Seat, replace
@@ -11,7 +12,7 @@ from domain.rules import Seat, replace
 FIRST_BUSINESSES = 2
 
 
-def founding(rules, state: State) -> Moved | None:
+def founding(rules: NieuwAmsterdamRules, state: State) -> Moved | None:
     """One business each in turn order, then a second one (NA-SETUP-18, 19)."""
     actor = next_founder(state)
     if actor == NOBODY:
@@ -37,12 +38,12 @@ def first_businesses(state: State) -> list[int]:
     return list(map(least, map(placed.__getitem__, state.order)))
 
 
-def cards(rules, state: State) -> Moved | None:
+def cards(rules: NieuwAmsterdamRules, state: State) -> Moved | None:
     """Step 1 is over when both kinds lie there."""
     return (replace(state, phase=REFILL), ()) if len(state.slots.shown) == 2 else None
 
 
-def refilling(rules, state: State) -> Moved | None:
+def refilling(rules: NieuwAmsterdamRules, state: State) -> Moved | None:
     """Step 2 is over when no space is empty, or nothing is left to lay there (NA-Q-14)."""
     if not any(empty_spaces(state)) or is_surely(state.reserve + state.discard.total, 0):
         return replace(state, phase=TILES), ()

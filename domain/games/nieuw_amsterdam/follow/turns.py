@@ -5,6 +5,7 @@ from __future__ import annotations
 from domain.games.nieuw_amsterdam import clauses as na
 from domain.games.nieuw_amsterdam.follow.common import Moved, told
 from domain.games.nieuw_amsterdam.pieces import STEPS
+from domain.games.nieuw_amsterdam.rules import NieuwAmsterdamRules
 from domain.games.nieuw_amsterdam.state import (
     CARDS,
     FRESH,
@@ -27,7 +28,7 @@ NONE_USED = OPEN * len(STEPS)
 NO_AUCTION = Auction()
 
 
-def begin_turns(rules, state: State) -> State:
+def begin_turns(rules: NieuwAmsterdamRules, state: State) -> State:
     """The actions begin, in the order of the tokens as they are now (NA-Q-18)."""
     acting = state.order if rules.order_at_once else state.acting
     players = tuple([replace(player, special=NONE_USED, turn=FRESH) for player in state.players])
@@ -45,7 +46,7 @@ def begin_turns(rules, state: State) -> State:
     )
 
 
-def turning(rules, state: State) -> Moved | None:
+def turning(rules: NieuwAmsterdamRules, state: State) -> Moved | None:
     """A turn ends when the step's tiles are gone and the special action is taken or passed (NA-Q-29)."""
     seat, step = state.actor, state.step
     if seat < 0 or state.players[seat].special[step] == OPEN:
@@ -102,7 +103,7 @@ def rightful(state: State) -> int:
     return next((seat for seat in state.acting if seat not in state.had), NOBODY)
 
 
-def turn_over(rules, state: State) -> State:
+def turn_over(rules: NieuwAmsterdamRules, state: State) -> State:
     """The next seat of the step, the next step, or the harvest."""
     seat, players = state.actor, state.players
     turn = players[seat].turn
@@ -153,7 +154,7 @@ def between_rounds(state: State) -> bool:
     return state.phase == CARDS and state.round > 1 and not state.slots.shown
 
 
-def ended(rules, state: State) -> Moved:
+def ended(rules: NieuwAmsterdamRules, state: State) -> Moved:
     """A seat says that its turn is over: a special action left open is lost, or passed (NA-Q-29)."""
     seat, player = state.actor, state.players[state.actor]
     if not rules.silent_special or player.special[state.step] != OPEN:

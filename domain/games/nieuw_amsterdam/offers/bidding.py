@@ -7,12 +7,13 @@ from collections.abc import Iterator
 from domain.games.nieuw_amsterdam import actions as na
 from domain.games.nieuw_amsterdam.offers.common import holdings, some
 from domain.games.nieuw_amsterdam.pieces import COLUMNS, FUR
+from domain.games.nieuw_amsterdam.rules import NieuwAmsterdamRules
 from domain.games.nieuw_amsterdam.state import State, units
 from domain.numbers import least, most
 from domain.rules import Between, Offer, OneOf, Split
 
 
-def selections(rules, state: State) -> Iterator[Offer]:
+def selections(rules: NieuwAmsterdamRules, state: State) -> Iterator[Offer]:
     """Any column left, with a first bid within one's means; with two players one of three tiles."""
     seat = state.actor
     there = _columns_left(state)
@@ -27,7 +28,7 @@ def _columns_left(state: State) -> tuple[int, ...]:
     return tuple(column for column in COLUMNS if state.chest.columns[column - 1])
 
 
-def answers(rules, state: State) -> Iterator[Offer]:
+def answers(rules: NieuwAmsterdamRules, state: State) -> Iterator[Offer]:
     """A higher bid, or none."""
     seat, best = state.actor, least(state.auction.best)
     yield Offer(na.Pass(seat=seat))
@@ -36,7 +37,7 @@ def answers(rules, state: State) -> Iterator[Offer]:
         yield Offer(na.Bid(seat=seat, amount=best + 1), {"amount": Between(best + 1, highest)})
 
 
-def payments(rules, state: State) -> Iterator[Offer]:
+def payments(rules: NieuwAmsterdamRules, state: State) -> Iterator[Offer]:
     """The bid, in any of the five kinds."""
     seat, best = state.actor, state.auction.best
     held, total = holdings(state.players[seat]), least(best)
@@ -49,7 +50,7 @@ def payments(rules, state: State) -> Iterator[Offer]:
     yield Offer(na.Pay(seat=seat, paid=some(held, total)), {"paid": Split(total, held)})
 
 
-def last_columns(rules, state: State) -> Iterator[Offer]:
+def last_columns(rules: NieuwAmsterdamRules, state: State) -> Iterator[Offer]:
     """The last one takes any column; with two players one of two tiles."""
     there = _columns_left(state)
     if len(state.players) == 2:

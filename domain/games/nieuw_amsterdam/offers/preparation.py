@@ -10,17 +10,18 @@ from domain.games.nieuw_amsterdam.follow.preparation import empty_spaces
 from domain.games.nieuw_amsterdam.offers.common import furs_left, reserve_of
 from domain.games.nieuw_amsterdam.pieces import DISTRICTS, SLOTS, TILES_OF_A_KIND, TRADERS, era_of
 from domain.games.nieuw_amsterdam.pieces import TILES as TILE_LETTERS
+from domain.games.nieuw_amsterdam.rules import NieuwAmsterdamRules
 from domain.games.nieuw_amsterdam.state import State
 from domain.numbers import least, most
 from domain.rules import Offer, OneOf, RandomDraw
 
 
-def founding(rules, state: State) -> Iterator[Offer]:
+def founding(rules: NieuwAmsterdamRules, state: State) -> Iterator[Offer]:
     """Set-up J: a business in any district."""
     yield Offer(na.Found(seat=state.actor, district=DISTRICTS[0]), {"district": OneOf(DISTRICTS)})
 
 
-def new_cards(rules, state: State) -> Iterator[Offer]:
+def new_cards(rules: NieuwAmsterdamRules, state: State) -> Iterator[Offer]:
     """Step 1: four land cards and four ships of the round's era, in either order."""
     for kind, action, letter in (("land", na.Lands, "l"), ("ship", na.Ships, "s")):
         if letter not in state.slots.shown:
@@ -29,7 +30,7 @@ def new_cards(rules, state: State) -> Iterator[Offer]:
             yield Offer(action(cards=tuple(cards[:SLOTS])), {"cards": RandomDraw(SLOTS, left)})
 
 
-def _cards_left(rules, state: State, kind: str) -> dict[str, int]:
+def _cards_left(rules: NieuwAmsterdamRules, state: State, kind: str) -> dict[str, int]:
     """The cards of the round's era that have not been laid out yet; where too few are known, cards nobody read."""
     era = era_of(state.round)
     faces = rules.catalogue.faces.get(kind, {})
@@ -38,7 +39,7 @@ def _cards_left(rules, state: State, kind: str) -> dict[str, int]:
     return left if sum(left.values()) >= SLOTS else {f"{era}:?": SLOTS}
 
 
-def refills(rules, state: State) -> Iterator[Offer]:
+def refills(rules: NieuwAmsterdamRules, state: State) -> Iterator[Offer]:
     """Step 2: furs of the reserve on the empty spaces; when it runs out, of the discard."""
     empty = empty_spaces(state)
     need = min(sum(empty), most(state.reserve + state.discard.total))
@@ -61,7 +62,7 @@ def _off_traders(laid: tuple) -> tuple[str, ...]:
     return tuple(fur for _, furs in laid for fur in furs)
 
 
-def layouts(rules, state: State) -> Iterator[Offer]:
+def layouts(rules: NieuwAmsterdamRules, state: State) -> Iterator[Offer]:
     """Step 3: the twelve tiles in the columns of the sheet."""
     yield _layouts(tuple(map(least, state.sheet.columns)))
 

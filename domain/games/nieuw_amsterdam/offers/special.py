@@ -7,6 +7,7 @@ from functools import cache, lru_cache
 from domain.games.nieuw_amsterdam import actions as na
 from domain.games.nieuw_amsterdam.offers.common import Offers, handfuls, some
 from domain.games.nieuw_amsterdam.pieces import MARKET_PRICE, MOST_AT_ONCE, WHARF
+from domain.games.nieuw_amsterdam.rules import NieuwAmsterdamRules
 from domain.games.nieuw_amsterdam.state import Player, State, farthest_camp, next_zone
 from domain.numbers import NotKnown, Number, least, most
 from domain.rules import Between, Offer, OneOf, Seat, Split
@@ -15,7 +16,7 @@ _SPACES = tuple((space,) for space in WHARF)
 
 
 def _dealing(kind: type, stock: str):
-    def offers(rules, state: State, seat: Seat, player: Player, fee: int) -> Offers:
+    def offers(rules: NieuwAmsterdamRules, state: State, seat: Seat, player: Player, fee: int) -> Offers:
         can_buy, can_sell = least(player.coins) - fee, least(getattr(player, stock))
         return (*_deal(kind, seat, fee, "buy", can_buy), *_deal(kind, seat, fee, "sell", can_sell))
 
@@ -27,7 +28,7 @@ def _deal(kind: type, seat: Seat, fee: int, way: str, limit: int) -> Offers:
     return (Offer(kind(seat=seat, fee=fee, **{way: 1}), {way: Between(1, limit)}),) if limit > 0 else ()
 
 
-def docks(rules, state: State, seat: Seat, player: Player, fee: int) -> Offers:
+def docks(rules: NieuwAmsterdamRules, state: State, seat: Seat, player: Player, fee: int) -> Offers:
     """A warehouse on an empty space, once a turn or a round (NA-Q-7)."""
     built, turn = player.estate.warehouses, player.turn
     used = turn.docked + (turn.docked_before if rules.docks_per_round else 0)
@@ -43,7 +44,7 @@ def _warehouse(seat: Seat, fee: int, built: tuple[int, ...], in_order: bool) -> 
     return (Offer(na.Docks(seat=seat, spaces=there[0], fee=fee), {"spaces": OneOf(there, _SPACES)}),)
 
 
-def millwork(rules, state: State, seat: Seat, player: Player, fee: int) -> Offers:
+def millwork(rules: NieuwAmsterdamRules, state: State, seat: Seat, player: Player, fee: int) -> Offers:
     """Houses, as many as there are spaces, timbers and buildings."""
     limit, free = min(MOST_AT_ONCE, least(player.wood), least(player.estate.supply)), 0
     for plot in player.estate.row:
@@ -63,7 +64,7 @@ def _free(spaces: Number, houses: Number) -> int:
     return max(0, least(spaces) - most(houses))
 
 
-def market(rules, state: State, seat: Seat, player: Player, fee: int) -> Offers:
+def market(rules: NieuwAmsterdamRules, state: State, seat: Seat, player: Player, fee: int) -> Offers:
     """One to three furs for coins and goods together."""
     coins, goods = least(player.coins) - fee, least(player.goods)
     furs = least(state.reserve) + (least(state.discard.total) if rules.market_reshuffles else 0)
@@ -80,7 +81,7 @@ def market(rules, state: State, seat: Seat, player: Player, fee: int) -> Offers:
     return offers
 
 
-def company(rules, state: State, seat: Seat, player: Player, fee: int) -> Offers:
+def company(rules: NieuwAmsterdamRules, state: State, seat: Seat, player: Player, fee: int) -> Offers:
     """The nearest free zone, if a longhouse is as far upriver."""
     if not least(player.wood):
         return ()

@@ -11,6 +11,7 @@ from domain.games.nieuw_amsterdam.deeds.trade import journey, price_of
 from domain.games.nieuw_amsterdam.offers.common import Offers, furs_held, some
 from domain.games.nieuw_amsterdam.offers.special import SPECIAL_OFFERS
 from domain.games.nieuw_amsterdam.pieces import DISTRICTS, MOST_AT_ONCE, SINGLY, SLOTS, STEPS, TRADER_SPACES, TRADERS
+from domain.games.nieuw_amsterdam.rules import NieuwAmsterdamRules
 from domain.games.nieuw_amsterdam.state import OPEN, Furs, Player, State, Vessel, fee_due, fur_mix
 from domain.numbers import least, most
 from domain.rules import Offer, OneOf, Seat, Split
@@ -18,7 +19,7 @@ from domain.rules import Offer, OneOf, Seat, Split
 _SLOTS = tuple((at,) for at in range(1, SLOTS + 1))
 
 
-def turns(rules, state: State) -> Offers:
+def turns(rules: NieuwAmsterdamRules, state: State) -> Offers:
     """The tile actions of the step, the special actions, and giving up either."""
     seat, step, offers = state.actor, state.step, []
     player = state.players[seat]
@@ -50,7 +51,7 @@ def _passed_tile(seat: Seat, step: int) -> Offer:
     return Offer(na.PassTile(seat=seat, tile=STEPS[step]))
 
 
-def may_pass(rules, state: State, seat: Seat) -> bool:
+def may_pass(rules: NieuwAmsterdamRules, state: State, seat: Seat) -> bool:
     """Whether a tile may still be passed in this turn (NA-Q-46); one that serves nothing always may."""
     player = state.players[seat]
     if rules.passes_a_turn is None or player.turn.passed < rules.passes_a_turn:
@@ -58,7 +59,7 @@ def may_pass(rules, state: State, seat: Seat) -> bool:
     return not TILE_OFFERS[state.step](rules, state, seat, player)
 
 
-def city_offers(rules, state: State, seat: Seat, player: Player) -> Offers:
+def city_offers(rules: NieuwAmsterdamRules, state: State, seat: Seat, player: Player) -> Offers:
     """Businesses, or elections."""
     limit = min(MOST_AT_ONCE, least(player.wood))
     if rules.buildings_limited:
@@ -75,7 +76,7 @@ def _in_the_city(seat: Seat, limit: int) -> Offers:
     return Offer(example, {"where": Split(limit, most_of_each, 1)}), elections
 
 
-def land_offers(rules, state: State, seat: Seat, player: Player) -> Offers:
+def land_offers(rules: NieuwAmsterdamRules, state: State, seat: Seat, player: Player) -> Offers:
     """A card of any slot; or all that is filled."""
     there = tuple([at for at, card in enumerate(state.slots.lands, 1) if card is not None])
     return _of_land(seat, there, any(clearable(rules, player.estate.row)))
@@ -88,7 +89,7 @@ def _of_land(seat: Seat, there: tuple[int, ...], clears: bool) -> Offers:
     return (*added, Offer(na.Clear(seat=seat))) if clears else added
 
 
-def trade_offers(rules, state: State, seat: Seat, player: Player) -> Offers:
+def trade_offers(rules: NieuwAmsterdamRules, state: State, seat: Seat, player: Player) -> Offers:
     """A trader one can reach and pay; a ship one has the furs for."""
     reaches = least(journey(rules, state, seat)) <= most(player.corn)
     offers, furs = _traders(rules, state, seat, player) if reaches else [], player.furs
@@ -105,7 +106,7 @@ def _shipments(seat: Seat, ships: tuple[Vessel | None, ...], furs: Furs) -> list
     return offers
 
 
-def _traders(rules, state: State, seat: Seat, player: Player) -> Offers:
+def _traders(rules: NieuwAmsterdamRules, state: State, seat: Seat, player: Player) -> Offers:
     goods, offers = least(player.goods), []
     for at, furs in enumerate(state.traders):
         lying = len(furs)
@@ -130,7 +131,7 @@ def _all_of(seat: Seat, trader: str) -> Offer:
     return Offer(na.Trade(seat=seat, trader=trader))
 
 
-def removals(rules, state: State) -> Iterator[Offer]:
+def removals(rules: NieuwAmsterdamRules, state: State) -> Iterator[Offer]:
     """Step 9: what a seat owes, from any districts, at once or one after the other."""
     seat, owed = state.owed[0]
     there = {district: least(state.city.counts[at][seat]) for at, district in enumerate(DISTRICTS)}

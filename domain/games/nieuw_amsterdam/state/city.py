@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from domain.games.nieuw_amsterdam.pieces import AT_DISTRICT, BUILDINGS, DISTRICTS, NOT_SEEN
+from domain.games.nieuw_amsterdam.rules import NieuwAmsterdamRules
 from domain.games.nieuw_amsterdam.state.table import City, State, plus_at, put_at
 from domain.numbers import NotKnown, Number, between, least, most, narrowed
 from domain.rules import Seat
@@ -63,7 +64,7 @@ def _in_all(state: State, seat: Seat, stand: Number) -> Number:
     return stand if told is None else told
 
 
-def standing(rules, state: State, seat: Seat, district: int, zero_ties: bool) -> str:
+def standing(rules: NieuwAmsterdamRules, state: State, seat: Seat, district: int, zero_ties: bool) -> str:
     """Whether a seat alone has the most businesses in a district, shares that, or neither (NA-Q-1, NA-Q-2)."""
     leaders, counts = state.city.leaders[district], state.city.counts[district]
     if leaders is None:
@@ -77,7 +78,7 @@ def standing(rules, state: State, seat: Seat, district: int, zero_ties: bool) ->
     return BEHIND if rules.more_than_half and counts[seat] + counts[seat] <= sum(counts, 0) else SOLE
 
 
-def fee_due(rules, state: State, seat: Seat, district: int) -> int:
+def fee_due(rules: NieuwAmsterdamRules, state: State, seat: Seat, district: int) -> int:
     """The coin a special action costs, nothing for whoever has the most there or shares it."""
     city = state.city
     leaders = city.leaders[district]
@@ -88,7 +89,7 @@ def fee_due(rules, state: State, seat: Seat, district: int) -> int:
     return 0 if rules.zero_ties_waive or city.counts[district][seat] else 1
 
 
-def _fee_within_bounds(rules, counts: tuple[Number, ...], seat: Seat, district: int) -> int:
+def _fee_within_bounds(rules: NieuwAmsterdamRules, counts: tuple[Number, ...], seat: Seat, district: int) -> int:
     """The same where not all businesses were seen, if those that were decide it."""
     if not may_lead(counts, seat, rules.zero_ties_waive):
         return 1

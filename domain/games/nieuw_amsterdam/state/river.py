@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from domain.games.nieuw_amsterdam.rules import NieuwAmsterdamRules
 from domain.games.nieuw_amsterdam.state.table import State
 from domain.numbers import NotKnown, Number, Range, between, least, most, rests_on
 from domain.rules import Seat
 
 
-def travel_fee(rules, state: State, seat: Seat) -> Number:
+def travel_fee(rules: NieuwAmsterdamRules, state: State, seat: Seat) -> Number:
     """Corn for the journey to the nearest camp with a longhouse; nothing if one lies across the river."""
     zone, camps = state.players[seat].estate.zone, state.river.camps
     if zone.__class__ is not int:  # the post may be in any of several zones
@@ -19,7 +20,7 @@ def travel_fee(rules, state: State, seat: Seat) -> Number:
     return _fee_from(rules, state, zone - 1)
 
 
-def _fee_from(rules, state: State, here: int) -> Number:
+def _fee_from(rules: NieuwAmsterdamRules, state: State, here: int) -> Number:
     camps, sheet = state.river.camps, state.sheet
     if here < len(camps) and camps[here].__class__ is int and camps[here]:
         return 0
