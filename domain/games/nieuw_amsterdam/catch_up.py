@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from domain.fold import follow_on
 from domain.games.nieuw_amsterdam import actions as na
 from domain.games.nieuw_amsterdam.deeds.bidding import pays_belatedly, takes_again
@@ -53,7 +55,7 @@ from domain.games.nieuw_amsterdam.state import (
     with_player,
 )
 from domain.numbers import Range, least, most
-from domain.rules import Action, Seat, replace
+from domain.rules import Action, Effect, Seat, SeatAction, replace
 
 
 def catch_up(rules: NieuwAmsterdamRules, state: State, action: Action) -> Moved:
@@ -79,7 +81,7 @@ def _plays_on(rules: NieuwAmsterdamRules, state: State, action: Action) -> State
 # Steps 5 to 7 -------------------------------------------------------------------------------------
 
 
-def _catch_up_tile(rules: NieuwAmsterdamRules, state: State, action: Action) -> Moved:
+def _catch_up_tile(rules: NieuwAmsterdamRules, state: State, action: na.TileAction) -> Moved:
     """A tile action: its own step tells where the table is, unless the tile handed in was of the running one."""
     step = state.step if action.tile == STEPS[state.step] else na.TILE_STEP[type(action)]
     if state.phase == TURN and state.step == step and state.actor == action.seat:
@@ -93,7 +95,7 @@ def _catch_up_passed_tile(rules: NieuwAmsterdamRules, state: State, action: na.P
     return _catch_up_turn(rules, state, action.seat, STEPS.index(action.tile))
 
 
-def _catch_up_special(rules: NieuwAmsterdamRules, state: State, action: Action) -> Moved:
+def _catch_up_special(rules: NieuwAmsterdamRules, state: State, action: SeatAction) -> Moved:
     """A special action belongs to whatever step the table is in."""
     if state.phase == TURN and state.actor == action.seat and state.players[action.seat].special[state.step] == OPEN:
         return state, ()
@@ -137,7 +139,7 @@ def _is_of_the_next_step(state: State, seat: Seat, step: int | None) -> bool:
         return False
     player = state.players[state.actor]
     left = player.tiles[state.step]
-    skipped = left.__class__ is not int and not left.least and not player.turn.used
+    skipped = isinstance(left, Range) and not left.least and not player.turn.used
     if not skipped and not may_be_over(state):
         return False
     return state.players[seat].special[state.step] != OPEN if step is None else step == state.step + 1
@@ -147,7 +149,7 @@ def _has_gone_on(state: State, step: int | None) -> bool:
     """Whether a deed of the acting seat is of its next turn, and nobody knew that the open one was over."""
     player = state.players[state.actor]
     left, (other, then) = player.tiles[state.step], next_turn(state)
-    if left.__class__ is int or left.least or other != state.actor or then == len(STEPS):
+    if isinstance(left, int) or left.least or other != state.actor or then == len(STEPS):
         return False
     return player.special[state.step] != OPEN if step is None else step == then
 
@@ -177,7 +179,7 @@ def _all_have_columns(rules: NieuwAmsterdamRules, state: State) -> Moved:
 
 def auction_closed(rules: NieuwAmsterdamRules, state: State, paid: bool = False) -> Moved:
     """Whoever had not answered has passed, and the winner has paid, mostly in a way nobody told."""
-    effects = ()
+    effects: tuple[Effect, ...] = ()
     if state.phase == RESPOND:
         state, effects = follow_on(rules, replace(state, auction=replace(state.auction, due=())))
     if state.phase != PAY:
@@ -255,7 +257,7 @@ def _prepared(rules: NieuwAmsterdamRules, state: State) -> Moved:
 
 def _round_closed(rules: NieuwAmsterdamRules, state: State) -> Moved:
     """All open turns and removals have been let go by: the round runs out."""
-    effects = ()
+    effects: tuple[Effect, ...] = ()
     if state.phase in BIDDING:
         state, effects = _all_have_columns(rules, state)
         state = begin_turns(rules, state)
@@ -284,7 +286,7 @@ def _catch_up_fill(rules: NieuwAmsterdamRules, state: State, action: na.Fill) ->
 
 def _catch_up_tiles(rules: NieuwAmsterdamRules, state: State, action: na.Tiles) -> Moved:
     """Tiles are laid out when the cards lie and the traders are full, seen or not."""
-    effects = ()
+    effects: tuple[Effect, ...] = ()
     if nearly_over(state):
         state, effects = _round_closed(rules, state)
     if state.phase in PREPARING and state.phase != TILES:
@@ -301,7 +303,7 @@ def _catch_up_round(rules: NieuwAmsterdamRules, state: State, action: na.Round) 
 
 def _catch_up_step(rules: NieuwAmsterdamRules, state: State, action: na.Declare) -> Moved:
     """A step said aloud while turns are open shows that they are over."""
-    effects = ()
+    effects: tuple[Effect, ...] = ()
     if state.phase == TURN:
         state, effects = follow_on(rules, replace(state, phase=HARVEST, actor=NOBODY, had=(), just=NOBODY))
     if state.phase == REMOVE and action.step in AFTER_REMOVALS:  # what is still owed may come late
@@ -336,8 +338,8 @@ def _catch_up_end(rules: NieuwAmsterdamRules, state: State, action: na.End) -> M
 def _after_gap(state: State, action: Action) -> State:
     """A deed tells in which phase the table is; what it does not tell stays open."""
     kind = type(action)
-    if kind in na.TILE_STEP or kind is na.PassTile:
-        step = STEPS.index(action.tile) if kind is na.PassTile else na.TILE_STEP[kind]
+    if isinstance(action, (na.TileAction, na.PassTile)):
+        step = STEPS.index(action.tile) if isinstance(action, na.PassTile) else na.TILE_STEP[type(action)]
         return replace(state, phase=TURN, step=step, actor=action.seat, acting=state.order, had=())
     if kind in (na.Lands, na.Ships, na.Round):
         return replace(state, phase=CARDS)
@@ -348,9 +350,9 @@ def _after_gap(state: State, action: Action) -> State:
     return state
 
 
-_TILES = dict.fromkeys(na.TILE_STEP, _catch_up_tile)
-_SPECIALS = dict.fromkeys((*na.SPECIALS, na.PassSpecial), _catch_up_special)
-CATCHING_UP = {
+_TILES: dict[type, Callable[..., Moved]] = dict.fromkeys(na.TILE_STEP, _catch_up_tile)
+_SPECIALS: dict[type, Callable[..., Moved]] = dict.fromkeys((*na.SPECIALS, na.PassSpecial), _catch_up_special)
+CATCHING_UP: dict[type, Callable[..., Moved]] = {
     **_TILES,
     **_SPECIALS,
     na.PassTile: _catch_up_passed_tile,

@@ -25,7 +25,7 @@ from domain.games.nieuw_amsterdam.rules import NieuwAmsterdamRules
 from domain.games.nieuw_amsterdam.state import FOUND, State
 from domain.games.nieuw_amsterdam.state.furs import in_reserve
 from domain.numbers import least, most
-from domain.rules import Offer
+from domain.rules import Offer, Split
 
 _FURS = palette(("", [counted(fur) for fur in FURS]))
 _ROWS = {"bonus": (5, True), "camps": (6, False), "boats": (6, False), "zones": (6, False), "piers": (4, True)}
@@ -93,7 +93,9 @@ def _figures(name: str) -> Input:
 
 def fill(rules: NieuwAmsterdamRules, state: State, offer: Offer) -> LineTemplate:
     """Furs on the empty spaces of the traders, trader by trader."""
-    return _fill(state, empty_spaces(state), sum(len(laid) for _, laid in offer.example.furs))
+    empty = empty_spaces(state)
+    laid = sum(len(furs) for _, furs in offer.example.furs) if isinstance(offer.example, na.Fill) else sum(empty)
+    return _fill(state, empty, laid)
 
 
 def _fill(state: State, empty: tuple[int, ...], count: int, **more) -> LineTemplate:
@@ -129,8 +131,8 @@ def _column(tiles: str) -> Candidate:
 
 def market(rules: NieuwAmsterdamRules, state: State, offer: Offer) -> LineTemplate:
     """The furs drawn on the black market, their number by them, and what is paid."""
-    example = offer.example
-    paid = offer.open["paid"]
+    example, paid = offer.example, offer.open["paid"]
+    assert isinstance(example, na.Market) and isinstance(paid, Split)
     drawn = _furs(state, "drawn", _numbered(len(example.drawn) or example.number), least=1)
     held = palette(("", [Candidate(text=kind, most=count) for kind, count in paid.most.items()]))
     price = Input(

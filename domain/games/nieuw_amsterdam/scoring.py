@@ -25,9 +25,8 @@ def line(
     """A score line; its amount is the sum of its items."""
     if not items and by is None:
         return nothing_scored(clause, seat, source)
-    amount = by
-    if amount is None:
-        amount = 0
+    amount: Number = 0 if by is None else by
+    if by is None:
         for item in items:
             amount = amount + item.count * item.each
     return ScoreLine(
@@ -172,7 +171,7 @@ def _final_land(rules: NieuwAmsterdamRules, state: State, seat: Seat) -> tuple[S
     """The rightmost card filled with houses, if it is not cleared (NA-END-5, 6); of either, while nobody knows."""
     position, plot, perhaps = _rightmost_filled(rules, state, seat)
     value = _uncleared(rules, state, position, plot) if plot else 0
-    if perhaps or (value.__class__ is not int and value.least < value.most):
+    if perhaps or least(value) < most(value):
         low, high = min(map(least, (value, *perhaps))), max(map(most, (value, *perhaps)))
         none = line(na.END_6, seat, "final-land")
         return line(na.END_5, seat, "final-land", by=between(low, high, "row")), none
@@ -183,7 +182,7 @@ def _final_land(rules: NieuwAmsterdamRules, state: State, seat: Seat) -> tuple[S
 def _rightmost_filled(rules: NieuwAmsterdamRules, state: State, seat: Seat) -> tuple[int, Plot | None, list[Number]]:
     """The first card from the right that surely is filled, and what those before it give that perhaps are."""
     estate = state.players[seat].estate
-    perhaps = [max(map(most, state.sheet.positions), default=0)] if "r" in estate.grown else []
+    perhaps: list[Number] = [max(map(most, state.sheet.positions), default=0)] if "r" in estate.grown else []
     for position in range(len(estate.row), 0, -1):
         plot = estate.row[position - 1]
         is_filled = filled(plot)
@@ -287,7 +286,7 @@ def _paid_before(rules: NieuwAmsterdamRules, state: State, effect: Effect, done:
     return na.TRADE_10.id if again and is_surely(done, 0) else effect.clause
 
 
-BLAME: dict[str, Callable[[object, State, Effect, Number], str]] = {
+BLAME: dict[str, Callable[[NieuwAmsterdamRules, State, Effect, Number], str]] = {
     na.CITY_5.id: _by_half,
     na.LAND_11.id: _unscored,
     na.TRADE_9.id: _paid_before,

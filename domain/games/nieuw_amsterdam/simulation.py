@@ -30,10 +30,10 @@ from domain.games.nieuw_amsterdam.actions import (
 from domain.games.nieuw_amsterdam.pieces import FUR, FURS, FURS_OF_A_KIND, START_FURS, TRADER_SPACES, TRADERS
 from domain.games.nieuw_amsterdam.rules import NieuwAmsterdamRules
 from domain.games.nieuw_amsterdam.state import State
-from domain.rules import Action, Between, Offer, Split, replace
+from domain.rules import Action, Between, Offer, Rules, Split, replace
 
 
-def opening(rules: NieuwAmsterdamRules, state: State, rng: Random) -> tuple[Action, ...]:
+def opening(rules: Rules, state: State, rng: Random) -> tuple[Action, ...]:
     """Two furs each, eleven on the traders, a post each."""
     bag = [fur for fur in FURS for _ in range(FURS_OF_A_KIND)]
     rng.shuffle(bag)
@@ -54,7 +54,7 @@ def _posts(players: int) -> tuple[Post, ...]:
     )
 
 
-def closing(rules: NieuwAmsterdamRules, state: State) -> tuple[Action, ...]:
+def closing(rules: Rules, state: State) -> tuple[Action, ...]:
     """The table says that it counts."""
     return (End(),)
 
@@ -99,12 +99,12 @@ def _unseen_market(market: Market, rng: Random) -> Action:
     return replace(_unseen_fee(market, rng), drawn=_unseen(market.drawn, rng))
 
 
-def _mostly(name: str, narrow: Callable[[Between], Between], often: float) -> Callable:
+def _mostly(name: str, narrow: Callable[[Between], Between], often: float) -> Callable[..., Offer]:
     """A number as people mostly choose it."""
 
     def usual(rules: NieuwAmsterdamRules, state: State, offer: Offer, rng: Random) -> Offer:
         field = offer.open.get(name)
-        if field is None or rng.random() >= often:
+        if not isinstance(field, Between) or rng.random() >= often:
             return offer
         return replace(offer, open={**offer.open, name: narrow(field)})
 
@@ -114,16 +114,16 @@ def _mostly(name: str, narrow: Callable[[Between], Between], often: float) -> Ca
 def _at_once(rules: NieuwAmsterdamRules, state: State, offer: Offer, rng: Random) -> Offer:
     """All that is owed is mostly removed in one go."""
     where = offer.open["where"]
-    return replace(offer, open={"where": Split(where.total, where.most)})
+    return replace(offer, open={"where": Split(where.total, where.most)}) if isinstance(where, Split) else offer
 
 
-USUAL = {
+USUAL: dict[type, Callable[..., Offer]] = {
     Remove: _at_once,
     Select: _mostly("bid", lambda bid: Between(0, min(2, bid.most)), 0.75),
     Bid: _mostly("amount", lambda amount: Between(amount.least, amount.least), 0.5),
     Millwork: _mostly("houses", lambda houses: Between(houses.most, houses.most), 0.5),
 }
-BLURS = {
+BLURS: dict[type, Callable[..., Action]] = {
     Dealt: lambda dealt, rng: replace(dealt, furs=_unseen(dealt.furs, rng)),
     Fill: _unseen_fill,
     Lands: _unseen_cards,

@@ -18,6 +18,7 @@ from domain.games.nieuw_amsterdam.pieces import (
     START,
     START_FURS,
     STEPS,
+    STOCKS,
     TILES_OF_A_KIND,
     TRADER_SPACES,
     TRADERS,
@@ -74,7 +75,8 @@ def _player(sheet: Sheet) -> Player:
     """A start kit; which furs were drawn is not known yet."""
     furs = Furs(START_FURS, (Range(0, START_FURS, "furs"),) * 5)
     estate = Estate(supply=BUILDINGS - 1, warehouses=(1,), capacity=sheet.piers[0], zone=1)
-    return Player(**START, furs=furs, estate=estate)
+    coins, wood, corn, goods = (START[stock] for stock in STOCKS)
+    return Player(coins=coins, wood=wood, corn=corn, goods=goods, furs=furs, estate=estate)
 
 
 def _dealt(state: State) -> tuple[Effect, ...]:

@@ -187,7 +187,7 @@ def track_of(state: State, key: Key) -> tuple[Number, Number]:
 def tracks_agree(now: tuple[Number, Number], seen: tuple[Number, Number]) -> bool:
     """At exactly 50 or 100 both ways of showing it will do (NA-Q-26)."""
     try:
-        return sum(now, 0) == sum(seen, 0) and seen[0] % LAP == 0 and seen[1] <= LAP
+        return sum(now, 0) == sum(seen, 0) and isinstance(seen[0], int) and seen[0] % LAP == 0 and seen[1] <= LAP
     except (NotKnown, TypeError):
         return True
 

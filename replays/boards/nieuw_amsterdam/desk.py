@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from domain.games.nieuw_amsterdam.pieces import FURS
+from domain.games.nieuw_amsterdam.rules import NieuwAmsterdamRules
 from domain.games.nieuw_amsterdam.state import State
 from domain.numbers import NotKnown, Number, least, most
 from replays.boards.drawing import Bounds, Drawing
@@ -24,6 +25,7 @@ class Desk:
     def __init__(self, scene: Scene, layout: Layout, drawing: Drawing):
         self.scene, self.layout, self.sizes, self.drawing = scene, layout, layout.sizes, drawing
         self.state: State = scene.table
+        assert isinstance(scene.rules, NieuwAmsterdamRules)
         self.rules, self.word, self.narrow = scene.rules, scene.word, layout.narrow
         self.letters, self.slots = scene.setup.seats, slots_of(scene.setup, scene.blind)
         self.words = scene.annotator.words

@@ -58,7 +58,8 @@ def draw_score(desk: Desk) -> None:
 
 def _lanes(desk: Desk) -> list[tuple[tuple[int, int], int]]:
     """The seats by what they surely have, each in the lowest lane where its marker covers no other."""
-    wide, ends = 19.0 * LAP / desk.layout.score.w, []
+    wide = 19.0 * LAP / desk.layout.score.w
+    ends: list[float] = []
     placed = []
     for at, seat in sorted((max(0, least(score)), seat) for seat, score in enumerate(desk.state.scores)):
         lane = next((lane for lane, end in enumerate(ends) if at % LAP >= end or at % LAP < end - 2 * wide), len(ends))

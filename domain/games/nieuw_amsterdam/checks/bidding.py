@@ -237,7 +237,7 @@ def the_last_column_costs_nothing(rules: NieuwAmsterdamRules, state: State, take
 
 @cites(na.AUCTION_22)
 def two_players_bid_for_three_tiles(rules: NieuwAmsterdamRules, state: State, select: Select) -> Finds:
-    if len(state.players) != 2 or state.phase not in STEP_4 or not _lying(state, select.column):
+    if len(state.players) != 2 or state.phase not in STEP_4 or not select.column or not _lying(state, select.column):
         return None
     spaces = state.sheet.columns[select.column - 1]
     return None if spaces == LARGE else broken(column=select.column, spaces=spaces)
@@ -245,7 +245,7 @@ def two_players_bid_for_three_tiles(rules: NieuwAmsterdamRules, state: State, se
 
 @cites(na.AUCTION_23)
 def the_loser_takes_two_tiles(rules: NieuwAmsterdamRules, state: State, take: Take) -> Finds:
-    if len(state.players) != 2 or state.phase not in STEP_4 or not _lying(state, take.column):
+    if len(state.players) != 2 or state.phase not in STEP_4 or not take.column or not _lying(state, take.column):
         return None
     spaces = state.sheet.columns[take.column - 1]
     return None if spaces == SMALL else broken(column=take.column, spaces=spaces)
@@ -272,7 +272,7 @@ _NEXT = (
     the_winner_takes_the_token,
     a_payment_is_told,
 )
-_TURNS = dict.fromkeys(
+_TURNS: dict[type, tuple[Check, ...]] = dict.fromkeys(
     (*act.TILE_STEP, *act.SPECIALS, act.PassTile, act.PassSpecial), (all_have_a_column_before_they_act,)
 )
 CHECKS: dict[type, tuple[Check, ...]] = {

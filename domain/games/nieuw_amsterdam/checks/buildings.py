@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from domain.clauses import Clause, cites
 from domain.games.nieuw_amsterdam import clauses as na
@@ -10,13 +11,13 @@ from domain.games.nieuw_amsterdam.actions import Docks, Millwork, Special, count
 from domain.games.nieuw_amsterdam.pieces import MOST_AT_ONCE, WHARF
 from domain.games.nieuw_amsterdam.rules import NieuwAmsterdamRules
 from domain.games.nieuw_amsterdam.state import State
-from domain.numbers import not_below_zero
+from domain.numbers import Number, not_below_zero
 from domain.rules import Broken, Check, broken
 
 Finds = Broken | None
 
 
-def priced_in_wood(clause: Clause, due_for: Callable[[Special], int]) -> tuple[Check, ...]:
+def priced_in_wood(clause: Clause, due_for: Callable[[Any], int]) -> tuple[Check, ...]:
     """What is asked of a price in wood."""
 
     @cites(clause)
@@ -130,7 +131,7 @@ def a_house_stands_on_a_space_of_ones_own(rules: NieuwAmsterdamRules, state: Sta
 def there_is_a_space_for_every_house(rules: NieuwAmsterdamRules, state: State, mill: Millwork) -> Finds:
     if mill.at and None not in mill.at:
         return None
-    free = 0
+    free: Number = 0
     for plot in state.players[mill.seat].estate.row:
         free = free + not_below_zero(plot.card.spaces - plot.houses)  # a card too full takes no space from others
     houses = _fewest(mill)
@@ -143,7 +144,7 @@ DOCKS = (
     a_wharf_has_four_warehouses,
     one_warehouse_is_built_in_a_turn,
 )
-DOCKS_IN_ORDER = {Docks: (warehouses_go_from_left_to_right,)}
+DOCKS_IN_ORDER: dict[type, tuple[Check, ...]] = {Docks: (warehouses_go_from_left_to_right,)}
 MILLWORK = (
     *priced_in_wood(na.SPEC_10, _fewest),
     one_to_three_houses_are_built,

@@ -55,9 +55,9 @@ def a_business_stands_in_a_district(rules: NieuwAmsterdamRules, state: State, bu
 
 def placed(action: Build | Docks | Millwork) -> int:
     """How many buildings leave the supply."""
-    if type(action) is Build:
+    if isinstance(action, Build):
         return built(action)
-    if type(action) is Millwork:
+    if isinstance(action, Millwork):
         return 1 if action.houses is None else action.houses
     return max(1, len(action.spaces))
 

@@ -88,17 +88,17 @@ def what_is_removed_stands_there(rules: NieuwAmsterdamRules, state: State, remov
 @cites(na.PROV_5)
 def unpaid_businesses_are_removed(rules: NieuwAmsterdamRules, state: State, action: Action) -> Finds:
     """What begins the next round, or the next one's removal, shows that removals were left out."""
-    if state.phase != REMOVE or (type(action) in (Lands, Ships) and len(action.cards) < SLOTS):
+    if state.phase != REMOVE or (isinstance(action, (Lands, Ships)) and len(action.cards) < SLOTS):
         return None
     first = owes(state.owed)
-    if not first or (type(action) in (Remove, Declare) and not _leaves_it_at_that(state, first[0], action)):
+    if not first or (isinstance(action, (Remove, Declare)) and not _leaves_it_at_that(state, first[0], action)):
         return None
     return broken(seat=first[0], owed=first[1])
 
 
 def _leaves_it_at_that(state: State, seat: Seat, action: Remove | Declare) -> bool:
     """Whether a seat that had begun to remove businesses is through with it, and the table goes on."""
-    goes_on = action.step in AFTER_REMOVALS if type(action) is Declare else action.seat != seat
+    goes_on = action.step in AFTER_REMOVALS if isinstance(action, Declare) else action.seat != seat
     return goes_on and has_begun(state, seat)
 
 

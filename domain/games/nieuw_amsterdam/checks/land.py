@@ -144,4 +144,4 @@ CHECKS: dict[type, tuple[Check, ...]] = {
     ),
     Move: (a_row_is_never_rearranged, longhouses_move_with_new_land_only),
 }
-ONE_AT_A_TIME = {Clear: (one_card_is_cleared,)}  # where a reading clears a single card
+ONE_AT_A_TIME: dict[type, tuple[Check, ...]] = {Clear: (one_card_is_cleared,)}  # where a reading clears a single card

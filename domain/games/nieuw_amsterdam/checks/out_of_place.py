@@ -26,13 +26,13 @@ def is_out_of_place(rules: NieuwAmsterdamRules, state: State, action: Action) ->
         return kind in AFTER_SET_UP or (kind is na.Tiles and not state.slots.shown)
     if kind in IN_TURNS:
         if phase == TURN:
-            return kind in na.TILE_STEP and _is_of_a_later_step(state, action)
+            return isinstance(action, na.TileAction) and _is_of_a_later_step(state, action)
         return phase in BEFORE_TURNS and not between_rounds(state) and not state.tokens_untold
     if kind in IN_AUCTIONS:
         return phase in PREPARING or (phase in BIDDING and _breaks_into_an_auction(state, action))
     if kind is na.Tiles:
         return phase in BIDDING or _turns_are_running(state)
-    if kind is na.Round:
+    if isinstance(action, na.Round):
         next_one = action.number == state.round + 1 and not state.round_untold
         return next_one and (phase in BIDDING or _turns_are_running(state))
     return kind is na.Declare and _turns_are_running(state)
@@ -48,7 +48,7 @@ def _is_of_a_later_step(state: State, action: na.TileAction) -> bool:
 def _breaks_into_an_auction(state: State, action: Action) -> bool:
     """Whether a bid comes before a column, a payment before one's answer, or a column where none can be."""
     kind, auction = type(action), state.auction
-    if kind is na.Select:
+    if isinstance(action, na.Select):
         lies_there = action.column is None or (action.column in COLUMNS and state.chest.columns[action.column - 1])
         hopeless = not lies_there or action.column == auction.column or state.players[action.seat].column
         return state.phase in (RESPOND, PAY) and bool(auction.column and hopeless)

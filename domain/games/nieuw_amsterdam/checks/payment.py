@@ -90,7 +90,7 @@ def a_payment_is_told(rules: NieuwAmsterdamRules, state: State, action: Select |
 
 def _pays_with_the_column(state: State, action: Select | Take) -> bool:
     """Whether the winner says with the column what it cost."""
-    return takes_what_was_won(state, action) and bool(action.paid)
+    return isinstance(action, Take) and takes_what_was_won(state, action) and bool(action.paid)
 
 
 @cites(na.AUCTION_10)

@@ -19,7 +19,10 @@ Finds = Broken | None
 BEFORE_BIDDING = frozenset((FOUND, *PREPARING))
 RUNNING = frozenset((*BIDDING, TURN, REMOVE))
 TWELVE = TILES_OF_A_KIND * len(LETTERS)
-ROW = {Lands: ("lands", "l"), Ships: ("ships", "s")}  # field of the slots, letter of what was shown
+ROW: dict[type, tuple[str, str]] = {
+    Lands: ("lands", "l"),
+    Ships: ("ships", "s"),
+}  # field of the slots, letter of what was shown
 
 
 # Step 1 -------------------------------------------------------------------------------------------

@@ -161,10 +161,10 @@ def tokens_change_hands_in_auctions_only(rules: NieuwAmsterdamRules, state: Stat
 
 
 _AFTER_THE_END = (no_cards_bring_no_other_round,)
-_BIDS = dict.fromkeys(
+_BIDS: dict[type, tuple[Check, ...]] = dict.fromkeys(
     (act.Select, act.Bid, act.Pass, act.Pay, act.Take), (bidding_waits_for_the_tiles, *_AFTER_THE_END)
 )
-_TURNS = dict.fromkeys(
+_TURNS: dict[type, tuple[Check, ...]] = dict.fromkeys(
     (*act.TILE_STEP, *act.SPECIALS, act.PassTile, act.PassSpecial), (actions_wait_for_the_bidding, *_AFTER_THE_END)
 )
 CHECKS: dict[type, tuple[Check, ...]] = {

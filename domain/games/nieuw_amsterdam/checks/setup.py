@@ -189,4 +189,4 @@ CHECKS: dict[type, tuple[Check, ...]] = {
     Move: (tokens_nobody_uses_stay_in_the_box,),
     RefusedAction: (refusal(na.SETUP_4, "pieces"), refusal(na.SETUP_20, "shared")),
 }
-ONE_COLOUR_A_DISTRICT = {Found: (a_district_is_shared_with_no_other_colour,)}
+ONE_COLOUR_A_DISTRICT: dict[type, tuple[Check, ...]] = {Found: (a_district_is_shared_with_no_other_colour,)}

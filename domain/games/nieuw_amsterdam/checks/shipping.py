@@ -8,7 +8,7 @@ from domain.games.nieuw_amsterdam.actions import Ship, count_of
 from domain.games.nieuw_amsterdam.pieces import AT_FUR, FUR
 from domain.games.nieuw_amsterdam.rules import NieuwAmsterdamRules
 from domain.games.nieuw_amsterdam.state import State
-from domain.numbers import most
+from domain.numbers import Number, most
 from domain.rules import Broken, broken, impossible
 
 Finds = Broken | None
@@ -30,10 +30,12 @@ def a_ship_lies_in_the_slot(rules: NieuwAmsterdamRules, state: State, ship: Ship
 
 @cites(na.TRADE_13)
 def a_ship_takes_its_number_of_furs(rules: NieuwAmsterdamRules, state: State, ship: Ship) -> Finds:
-    ships, there, due = state.slots.ships, False, 0
+    ships, there = state.slots.ships, False
+    due: Number = 0
     for slot in ship.slots:
-        if 1 <= slot <= len(ships) and ships[slot - 1] is not None:
-            there, due = True, due + ships[slot - 1].furs
+        vessel = ships[slot - 1] if 1 <= slot <= len(ships) else None
+        if vessel is not None:
+            there, due = True, due + vessel.furs
     furs = count_of(ship.furs)
     return broken(furs=furs, due=due) if there and furs != due else None
 

@@ -183,7 +183,7 @@ def its_removal(rules: NieuwAmsterdamRules, state: State, remove: act.Remove) ->
     return due.__class__ is int and 0 < removed <= due
 
 
-AWAITED: Mapping[type, Callable] = {
+AWAITED: Mapping[type, Callable[..., bool]] = {
     act.Dealt: its_first_furs,
     act.Post: its_first_post,
     act.Found: its_business,

@@ -53,7 +53,7 @@ def nobody_hands_over_more_than_there_is(rules: NieuwAmsterdamRules, state: Stat
 
 def brought(state: State, action: Dealt | Fill) -> tuple[str, ...]:
     """The furs an action brings to light."""
-    if type(action) is Dealt:
+    if isinstance(action, Dealt):
         return furs_told(state, action.furs)
     return tuple([fur for _, laid in action.furs for fur in laid])
 

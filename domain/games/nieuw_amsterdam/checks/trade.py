@@ -79,7 +79,9 @@ the_middle_trader_sells_all = _sells_all_together(na.TRADE_3, MIDDLE)
 the_price_of_the_middle_trader = _has_its_price(na.TRADE_3, MIDDLE)
 the_price_of_the_top_trader = _has_its_price(na.TRADE_4, TOP)
 # Where a half-filled trader sells nothing.
-HALF_FILLED_IS_CLOSED = {Trade: (_is_open(na.TRADE_2, BOTTOM), _is_open(na.TRADE_3, MIDDLE))}
+HALF_FILLED_IS_CLOSED: dict[type, tuple[Check, ...]] = {
+    Trade: (_is_open(na.TRADE_2, BOTTOM), _is_open(na.TRADE_3, MIDDLE))
+}
 
 
 @cites(na.TRADE_4)
@@ -122,8 +124,8 @@ def there_are_goods_for_the_furs(rules: NieuwAmsterdamRules, state: State, trade
 def _price(rules: NieuwAmsterdamRules, state: State, name: str, furs: Mix) -> int:
     """The goods for furs of a trader; of one that was not seen, as few as they can be."""
     if name == NOT_SEEN:
-        lying = [(at, state.traders[at]) for at in range(len(TRADERS)) if state.traders[at]]
-        return min([prices_of(rules, at, furs, there)[0] for at, there in lying], default=0)
+        stalls = [(at, lying) for at, lying in enumerate(state.traders) if lying]
+        return min([prices_of(rules, at, furs, lying)[0] for at, lying in stalls], default=0)
     at = AT_TRADER[name]
     lying = len(state.traders[at])
     return price_of(rules, at, count_of(furs) if furs else lying, lying) if lying else 0

@@ -30,18 +30,19 @@ from domain.games.nieuw_amsterdam.offers.turns import may_pass
 from domain.games.nieuw_amsterdam.pieces import FUR, FURS, SLOTS, STEPS, STOCKS
 from domain.games.nieuw_amsterdam.rules import NieuwAmsterdamRules
 from domain.games.nieuw_amsterdam.state import CARDS, OPEN, OVER, PASSED, REMOVE, TAKEN, TURN, State
-from domain.numbers import NotKnown, least, most
-from domain.rules import UNDETERMINED, Action, Broken, Check, RefusedAction, Seat, broken
+from domain.numbers import NotKnown, Range, least, most
+from domain.rules import UNDETERMINED, Action, Broken, Check, RefusedAction, Seat, SeatAction, broken
 
 Finds = Broken | None
 
 
 def step_of(state: State, action: Action) -> int | None:
     """The step a deed belongs to: that of its tile, the running one first; a special action belongs to any."""
-    if type(action) is PassTile:
+    if isinstance(action, PassTile):
         return STEPS.index(action.tile)
-    step = TILE_STEP.get(type(action))
-    return state.step if step is not None and action.tile == STEPS[state.step] else step
+    if not isinstance(action, TileAction):
+        return None
+    return state.step if action.tile == STEPS[state.step] else TILE_STEP[type(action)]
 
 
 def belated(state: State, seat: Seat, step: int | None) -> bool:
@@ -68,9 +69,9 @@ def closes(state: State, action: Action) -> bool:
 
 def goes_on(state: State, action: Action) -> bool:
     """Whether the table does what comes after the last turn of a round."""
-    if type(action) in (Lands, Ships) and len(action.cards) < SLOTS:  # a few are put into slots in between
+    if isinstance(action, (Lands, Ships)) and len(action.cards) < SLOTS:  # a few are put into slots in between
         return False
-    return nearly_over(state) and (type(action) is not Round or action.number == state.round + 1)
+    return nearly_over(state) and (not isinstance(action, Round) or action.number == state.round + 1)
 
 
 def is_known(state: State) -> bool:
@@ -81,13 +82,19 @@ def is_known(state: State) -> bool:
 @cites(na.ACT_1)
 def a_step_is_over_before_the_next(rules: NieuwAmsterdamRules, state: State, action: TileAction | PassTile) -> Finds:
     step, seat = step_of(state, action), action.seat
-    if step == state.step or not is_known(state) or belated(state, seat, step) or lets_go(state, seat, step):
+    if (
+        step is None
+        or step == state.step
+        or not is_known(state)
+        or belated(state, seat, step)
+        or lets_go(state, seat, step)
+    ):
         return None
     return broken(running=STEPS[state.step], of=STEPS[step])
 
 
 @cites(na.ACT_2)
-def turns_follow_the_tokens(rules: NieuwAmsterdamRules, state: State, action: Action) -> Finds:
+def turns_follow_the_tokens(rules: NieuwAmsterdamRules, state: State, action: SeatAction) -> Finds:
     seat = action.seat
     if seat == state.actor or seat in state.had or not is_known(state):
         return None
@@ -101,7 +108,7 @@ def turns_follow_the_tokens(rules: NieuwAmsterdamRules, state: State, action: Ac
 
 
 @cites(na.ACT_2)
-def everybody_has_one_turn_in_a_step(rules: NieuwAmsterdamRules, state: State, action: Action) -> Finds:
+def everybody_has_one_turn_in_a_step(rules: NieuwAmsterdamRules, state: State, action: SeatAction) -> Finds:
     seat = action.seat
     if seat == state.actor or not has_had_its_turn(state, seat, step_of(state, action)) or not is_known(state):
         return None
@@ -113,7 +120,7 @@ def has_had_its_turn(state: State, seat: Seat, step: int | None) -> bool:
     return seat in state.had and seat not in (state.actor, state.just) and step in (None, state.step)
 
 
-def is_left_over(state: State, action: Action) -> bool:
+def is_left_over(state: State, action: SeatAction) -> bool:
     """Whether a deed makes good what was left out of a seat's turn: that it was left out has been found."""
     player, step = state.players[action.seat], step_of(state, action)
     return player.special[state.step] == OPEN if step is None else most(player.tiles[step]) > 0
@@ -168,7 +175,7 @@ def special_of(state: State, seat: Seat) -> str:
     if seat == state.actor and state.phase == TURN:
         player = state.players[seat]
         made, left = player.special[state.step], player.tiles[state.step]
-        if made != OPEN and left.__class__ is not int and not left.least:
+        if made != OPEN and isinstance(left, Range) and not left.least:
             raise NotKnown(left.fact)  # that turn may be over, and this be of the next step
         return made
     return state.players[seat].special[ended_in(state)] if has_just_ended(state, seat) else OPEN
@@ -257,4 +264,4 @@ CHECKS: dict[type, tuple[Check, ...]] = {
     **dict.fromkeys((Lands, Ships, Tiles, Round, Declare), _OMITTED),
     RefusedAction: (refusal(na.ACT_8, "no-tile"), refusal(na.ACT_10, "order")),
 }
-PASSES_ARE_LIMITED = {PassTile: (no_more_tiles_are_passed_than_may_be,)}
+PASSES_ARE_LIMITED: dict[type, tuple[Check, ...]] = {PassTile: (no_more_tiles_are_passed_than_may_be,)}

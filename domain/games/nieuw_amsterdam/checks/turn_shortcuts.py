@@ -24,7 +24,7 @@ from domain.games.nieuw_amsterdam.pieces import (
 )
 from domain.games.nieuw_amsterdam.rules import NieuwAmsterdamRules
 from domain.games.nieuw_amsterdam.state import OPEN, TURN, State, farthest_camp, fee_due, next_zone
-from domain.numbers import NotKnown, Number
+from domain.numbers import NotKnown, Number, least
 from domain.rules import Seat
 
 CITY, LAND, TRADE = range(len(STEPS))
@@ -32,13 +32,13 @@ CITY, LAND, TRADE = range(len(STEPS))
 
 def surely(held: Number, count: int) -> bool:
     """Whether there is so much, whatever is not known of it."""
-    return (held if held.__class__ is int else held.least) >= count
+    return least(held) >= count
 
 
 # Tiles --------------------------------------------------------------------------------------------
 
 
-def _spends(state: State, seat: Seat | None, step: int) -> bool:
+def _spends(state: State, seat: Seat, step: int) -> bool:
     """Whether it is this seat's turn in a step, with a tile of it that it surely has."""
     if seat != state.actor or state.step != step or state.phase != TURN:
         return False
@@ -109,17 +109,18 @@ def its_shipment(rules: NieuwAmsterdamRules, state: State, ship: act.Ship) -> bo
     if ship.tile or ship.paid or len(ship.slots) != 1 or not _spends(state, seat, TRADE):
         return False
     slot, ships, own, count = ship.slots[0], state.slots.ships, state.players[seat].furs, 0
-    if not 1 <= slot <= len(ships) or ships[slot - 1] is None:
+    vessel = ships[slot - 1] if 1 <= slot <= len(ships) else None
+    if vessel is None:
         return False
     kinds = own.kinds
     for fur, number in ship.furs:
         if fur not in AT_FUR:
             return False
         held = kinds[AT_FUR[fur]]
-        if (held if held.__class__ is int else held.least) < number:
+        if least(held) < number:
             return False
         count += number
-    due = ships[slot - 1].furs
+    due = vessel.furs
     return due.__class__ is int and due == count and surely(own.total, count)
 
 
@@ -140,7 +141,7 @@ def its_turn(rules: NieuwAmsterdamRules, state: State, action: act.PassSpecial) 
     return state.phase == TURN and seat == state.actor and state.players[seat].special[state.step] == OPEN
 
 
-def _may_act(rules: NieuwAmsterdamRules, state: State, seat: Seat | None, district: int, fee: int | None) -> bool:
+def _may_act(rules: NieuwAmsterdamRules, state: State, seat: Seat, district: int, fee: int | None) -> bool:
     """Whether the special action of the step is this seat's to take, for the coin it costs, if any."""
     if seat != state.actor or state.phase != TURN:
         return False
@@ -150,17 +151,17 @@ def _may_act(rules: NieuwAmsterdamRules, state: State, seat: Seat | None, distri
     if seat in leaders and not fee_due(rules, state, seat, district):
         return fee == 0
     coins = player.coins
-    return fee == 1 and (coins if coins.__class__ is int else coins.least) > 0
+    return fee == 1 and least(coins) > 0
 
 
-def _its_deal(stock: str, district: int) -> Callable:
+def _its_deal(stock: str, district: int) -> Callable[..., bool]:
     def its_deal(rules: NieuwAmsterdamRules, state: State, deal: act.Lumberyard | act.Granary) -> bool:
         """The acting seat buys or sells as much as its purse allows."""
         seat, buy, sell, fee = deal.seat, deal.buy, deal.sell, deal.fee
         if deal.paid is not None or not _may_act(rules, state, seat, district, fee):
             return False
         player = state.players[seat]
-        held, needed = (getattr(player, stock), sell) if sell else (player.coins, fee + buy)
+        held, needed = (getattr(player, stock), sell) if sell else (player.coins, (fee or 0) + buy)
         return (buy > 0) != (sell > 0) and not (buy and sell) and surely(held, needed)
 
     return its_deal
@@ -187,7 +188,8 @@ def its_houses(rules: NieuwAmsterdamRules, state: State, mill: act.Millwork) -> 
         return False
     if not _may_act(rules, state, seat, mill.DISTRICT, mill.fee):
         return False
-    player, free = state.players[seat], 0
+    player = state.players[seat]
+    free: Number = 0
     for plot in player.estate.row:
         free = free + (plot.card.spaces - plot.houses)
     return surely(free, houses) and surely(player.wood, houses) and surely(player.estate.supply, houses)
@@ -213,7 +215,7 @@ def its_purchase(rules: NieuwAmsterdamRules, state: State, market: act.Market) -
     player = state.players[seat]
     if coins + goods != MARKET_PRICE * number:
         return False
-    return (not coins or surely(player.coins, fee + coins)) and (not goods or surely(player.goods, goods))
+    return (not coins or surely(player.coins, (fee or 0) + coins)) and (not goods or surely(player.goods, goods))
 
 
 def its_move_upriver(rules: NieuwAmsterdamRules, state: State, company: act.Company) -> bool:
@@ -229,7 +231,7 @@ def its_move_upriver(rules: NieuwAmsterdamRules, state: State, company: act.Comp
         return False
 
 
-AWAITED = {
+AWAITED: dict[type, Callable[..., bool]] = {
     act.Build: its_businesses,
     act.Elect: its_elections,
     act.AddLand: its_land,

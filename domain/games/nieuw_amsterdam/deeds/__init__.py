@@ -7,7 +7,7 @@ from domain.games.nieuw_amsterdam.deeds import bidding, city, land, preparation,
 from domain.games.nieuw_amsterdam.deeds.common import use_no_special, use_special, use_tile
 from domain.rules import Deed, RefusedAction, nothing_moves, nothing_used
 
-DEEDS = {
+DEEDS: dict[type, Deed] = {
     na.Sheet: Deed(nothing_used, setup.sheet),
     na.Dealt: Deed(nothing_used, setup.dealt),
     na.Post: Deed(nothing_used, setup.post),

@@ -99,12 +99,10 @@ def _still_due(due: tuple[Seat, ...], seat: Seat) -> tuple[Seat, ...]:
 
 def bid(rules: NieuwAmsterdamRules, state: State, action: Bid) -> Moved:
     """A higher bid is the one to beat, be it a second one: the table took it as one, unless the seat outbid pays."""
-    auction, phase, actor, seat, amount = state.auction, state.phase, state.actor, action.seat, action.amount
+    auction, phase, actor, seat = state.auction, state.phase, state.actor, action.seat
     if phase != RESPOND and phase != PAY:
         return state, ()
-    amount = bid_shown(state) if amount is None else amount
-    if amount is None:  # of a bid that was not seen the rules say that it is higher than the last
-        amount = _within_means(state, seat, least(to_beat(auction)) + 1)
+    amount = _amount_of(state, action)
     due, acted, best, bidder = auction.due, auction.acted, auction.best, auction.bidder
     outbid, low, late = auction.outbid, auction.low, phase == PAY
     if not late:
@@ -125,6 +123,12 @@ def bid(rules: NieuwAmsterdamRules, state: State, action: Bid) -> Moved:
         auction.without, auction.column, auction.selector, best, bidder, due, acted, outbid, low, auction.odd
     )
     return replace(state, auction=auction, actor=actor), ()
+
+
+def _amount_of(state: State, action: Bid) -> Number:
+    """A bid as it was said, or as the payment shows it; else more than the last, as the rules ask."""
+    shown = bid_shown(state) if action.amount is None else action.amount
+    return _within_means(state, action.seat, least(to_beat(state.auction)) + 1) if shown is None else shown
 
 
 def exceeds(player: Player, bid: Number) -> bool:
@@ -187,7 +191,8 @@ def _gives_up(rules: NieuwAmsterdamRules, state: State, action: Pass) -> Moved:
         return with_player(state, action.seat, replace(player, tiles=tiles, turn=turn, coins=coins)), ()
     if not meant:
         return state, ()
-    return (pass_special if type(meant[0]) is PassSpecial else pass_tile)(rules, state, meant[0])
+    only = meant[0]
+    return pass_special(rules, state, only) if isinstance(only, PassSpecial) else pass_tile(rules, state, only)
 
 
 @cache

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
+from typing import Any
 
 from domain.clauses import Clause
 from domain.games.nieuw_amsterdam import clauses as na
@@ -26,7 +27,7 @@ from domain.games.nieuw_amsterdam.state import (
     with_furs,
 )
 from domain.numbers import Number, Range, between, least, most, not_below_zero
-from domain.rules import Action, Effect, Seat, replace
+from domain.rules import Effect, Seat, SeatAction, replace
 
 _STOCKS = frozenset(STOCKS)
 _FURS = frozenset((*AT_FUR, FUR))
@@ -39,7 +40,7 @@ def less(player: Player, mix: Iterable[tuple[str, int]], sign: int = -1) -> Play
 
 def handed_over(player: Player, mix: Iterable[tuple[str, int]], sign: int = -1) -> tuple[Player, Mix]:
     """The same, and the furs among it."""
-    changes: dict[str, object] = {}
+    changes: dict[str, Any] = {}
     furs: Mix = ()
     for kind, count in mix:
         if kind in _STOCKS:
@@ -55,7 +56,7 @@ def handed_over(player: Player, mix: Iterable[tuple[str, int]], sign: int = -1) 
 def unsaid(player: Player, amount: int, kinds: tuple[str, ...] = STOCKS, furs: bool = True) -> Player:
     """A seat after a payment nobody told: any of these may have been given."""
     low = -amount
-    changes = {kind: _perhaps(getattr(player, kind), low) for kind in kinds}
+    changes: dict[str, Any] = {kind: _perhaps(getattr(player, kind), low) for kind in kinds}
     if furs:
         own = player.furs
         kept = replace(own, total=_perhaps(own.total, low), kinds=tuple(_perhaps(n, low) for n in own.kinds))
@@ -156,7 +157,7 @@ def began(state: State, seat: Seat, fee: int | None) -> tuple[Player, Seat]:
     return replace(player, special=special, coins=fee_paid(state, player.coins, fee)), just
 
 
-def use_special(rules: NieuwAmsterdamRules, state: State, action: Action, how: str = TAKEN) -> State:
+def use_special(rules: NieuwAmsterdamRules, state: State, action: SeatAction, how: str = TAKEN) -> State:
     """The special action of the step is taken."""
     seat = action.seat
     special, just = used(state, seat, how)
@@ -164,7 +165,7 @@ def use_special(rules: NieuwAmsterdamRules, state: State, action: Action, how: s
     return replace(state, players=put_at(state.players, seat, player), just=just)
 
 
-def use_no_special(rules: NieuwAmsterdamRules, state: State, action: Action) -> State:
+def use_no_special(rules: NieuwAmsterdamRules, state: State, action: SeatAction) -> State:
     """The special action of the step is passed."""
     return use_special(rules, state, action, PASSED)
 
@@ -189,9 +190,9 @@ def fee_paid(state: State, coins: Number, fee: int | None) -> Number:
 
 def coins_seen(state: State, before: Number, coins: Number) -> tuple[State, Number]:
     """The table once it is known how many coins there are, and these: they may show whether a fee was paid."""
-    if before.__class__ is int or not before.fact.startswith("fee "):
+    if isinstance(before, int) or not before.fact.startswith("fee "):
         return state, coins
-    if coins.__class__ is not int:
+    if isinstance(coins, Range):
         return state, Range(coins.least, coins.most, "fee")  # of which line is not known any more
     if before.most - before.least == 1 and (coins == before.most or coins):  # none left: that may hide another fee
         state = learned(state, (int(before.fact.split()[1]), "fee"), before.most - coins)
@@ -218,7 +219,8 @@ def drawn(rules: NieuwAmsterdamRules, state: State, count: int, mixes: bool = Tr
     left = state.reserve - count
     if left.__class__ is int and left >= 0:
         return replace(state, reserve=left), ()
-    reserve, discard, effects = state.reserve, state.discard, ()
+    reserve, discard = state.reserve, state.discard
+    effects: tuple[Effect, ...] = ()
     if mixes and most(reserve) < count and most(discard.total):
         effects = mixed_in(discard.total)
         reserve, discard = reserve + discard.total, replace(discard, total=0, kinds=(0, 0, 0, 0, 0))

@@ -48,15 +48,15 @@ def _timber(seat: Seat, more: int) -> Effect:
 
 def _taken(state: State, places: tuple[int, ...]) -> tuple[Slots, list[Land]]:
     """The cards out of their slots; slot 0 is the deck. Its card, and that of a slot not seen, is not known."""
-    slots, cards = state.slots, [] if places else [land_card(*unseen_card(state))]
+    slots, cards = state.slots, list[Land | None]([] if places else [land_card(*unseen_card(state))])
     for place in places:
         if place == 0:
             cards.append(land_card("?", f"{state.line}.0"))
             slots = replace(slots, land_deck=not_below_zero(slots.land_deck - 1))
-        elif place <= len(slots.lands) and slots.lands[place - 1] is not None:
-            cards.append(slots.lands[place - 1])
+        elif place <= len(slots.lands) and (card := slots.lands[place - 1]) is not None:
+            cards.append(card)
             slots = replace(slots, lands=put_at(slots.lands, place - 1, None))
-    return slots, cards
+    return slots, [card for card in cards if card is not None]
 
 
 def receded(rules: NieuwAmsterdamRules, state: State, seat: Seat, recedes: bool) -> tuple[River, tuple[Effect, ...]]:
@@ -109,7 +109,7 @@ def _leaves(at: int, seat: Seat) -> tuple[Effect, ...]:
 def _leftmost(camps: tuple[Number, ...]) -> int:
     """The first camp where a longhouse may stand."""
     for at, houses in enumerate(camps):
-        if houses if houses.__class__ is int else houses.most:
+        if most(houses):
             return at
     return -1
 

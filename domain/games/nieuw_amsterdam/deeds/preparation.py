@@ -142,8 +142,8 @@ def use_fill(rules: NieuwAmsterdamRules, state: State, action: Fill) -> State:
 
 def fill(rules: NieuwAmsterdamRules, state: State, action: Fill) -> Moved:
     """Furs on empty spaces; where there is none they are those nobody had seen laid there."""
-    sold = [name for name, laid in action.furs if laid and PERHAPS in state.traders[AT_TRADER[name]]]
-    state = seller_seen(state, sold[0]) if len(sold) == 1 else state
+    sellers = [name for name, laid in action.furs if laid and PERHAPS in state.traders[AT_TRADER[name]]]
+    state = seller_seen(state, sellers[0]) if len(sellers) == 1 else state
     traders, new, doubted = state.traders, 0, 0
     for name, laid in action.furs:
         at = AT_TRADER[name]
@@ -159,9 +159,8 @@ def fill(rules: NieuwAmsterdamRules, state: State, action: Fill) -> Moved:
         doubted += seen if sold or (seen < len(laid) and state.phase != FOUND) else 0
         traders = put_at(traders, at, lying + laid)
     lit = state.lit + ((state.line, tuple([fur for _, laid in action.furs for fur in laid])),)
-    state, effects = replace(state, traders=traders, lit=lit), ()
-    if new:
-        state, effects = drawn(rules, state, new)
+    state = replace(state, traders=traders, lit=lit)
+    state, effects = drawn(rules, state, new) if new else (state, ())
     if state.phase in BIDDING:
         state = learned(state, late(state, REFILL), True)
     return (_perhaps_drawn(state, doubted) if doubted else state), effects
@@ -230,8 +229,8 @@ def with_unseen_cards(state: State) -> Slots:
         lying = tuple(land_card("?", seen) for seen in unseen[:SLOTS])
         slots = replace(slots, lands=lying, land_deck=not_below_zero(slots.land_deck - SLOTS))
     if "s" not in slots.shown and not untold(slots.ships):
-        lying = tuple(ship_card("?", seen) for seen in unseen[SLOTS:])
-        slots = replace(slots, ships=lying, ship_deck=not_below_zero(slots.ship_deck - SLOTS))
+        ships = tuple(ship_card("?", seen) for seen in unseen[SLOTS:])
+        slots = replace(slots, ships=ships, ship_deck=not_below_zero(slots.ship_deck - SLOTS))
     return slots
 
 

@@ -223,7 +223,7 @@ def _stop(state: State, seat: Seat, zones: tuple[int | None, ...]) -> Number:
     return between(least(here) + 1, max(least(here) + 1, len(state.sheet.zones)), f"zone {state.line}")
 
 
-def _upriver(state: State, seat: int) -> int:
+def _upriver(state: State, seat: Seat) -> Number:
     """The nearest zone with a free space; where the sheet does not tell that, the next one."""
     here = state.players[seat].estate.zone
     try:

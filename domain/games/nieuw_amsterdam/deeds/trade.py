@@ -43,7 +43,8 @@ def trade(rules: NieuwAmsterdamRules, state: State, action: Trade) -> Moved:
     """Furs from the trader, goods for them, corn for the journey."""
     seat, traders, player = action.seat, state.traders, state.players[action.seat]
     tiles, turn, chest, just, tile = spent(state, seat, action.tile, TRADE, TRAVELLED_ONE)
-    furs, price, clause = player.furs, 0, na.TRADE_6
+    furs, clause = player.furs, na.TRADE_6
+    price: Number = 0
     for name, mix in ((action.trader, action.furs), *action.also):
         able = sellers(rules, state, action) if name == NOT_SEEN else (name,)
         if name == NOT_SEEN and (len(able) != 1 or (able == (TRADERS[SINGLY],) and not mix)):
@@ -192,14 +193,16 @@ def left_lying(lying: tuple[str, ...], taken: Mix) -> tuple[str, ...]:
 
 def ship(rules: NieuwAmsterdamRules, state: State, action: Ship) -> Moved:
     """Furs to the discard, points and coins for them, the ship to the seat."""
-    seat, furs, slots, won, emptied = action.seat, action.furs, state.slots, (), []
-    ships = slots.ships
+    seat, furs, slots, emptied = action.seat, action.furs, state.slots, []
+    ships, won = slots.ships, tuple[Vessel, ...]()
     for place in action.slots:
-        if 1 <= place <= len(ships) and ships[place - 1] is not None:
-            won += (ships[place - 1],)
+        vessel = ships[place - 1] if 1 <= place <= len(ships) else None
+        if vessel is not None:
+            won += (vessel,)
             emptied.append(told_at(na.TRADE_17, "ship", (str(place),), None, seat, sets=True))
             ships = put_at(ships, place - 1, None)
-    won = won if action.slots else (ship_card(*unseen_card(state)),)
+    if not action.slots and (unseen := ship_card(*unseen_card(state))) is not None:
+        won = (unseen,)
     line, coins = shipment(rules, seat, furs), _bonus(won)
     tiles, turn, chest, just, tile = spent(state, seat, action.tile, TRADE)
     player = less(state.players[seat], furs + action.paid)

@@ -183,7 +183,8 @@ def _token(state: State, action: Move) -> Moved:
 def _points(state: State, action: Move) -> Moved:
     """Points that come from nowhere in the rules."""
     by = -action.count if action.source == "track" else action.count
-    by = max(by, -state.scores[action.seat]) if isinstance(state.scores[action.seat], int) else by
+    score = state.scores[action.seat]
+    by = max(by, -score) if isinstance(score, int) else by
     made = line(na.SCORE_2, action.seat, "moved", by=by)
     return replace(state, scores=scored(state, action.seat, by)), (made,)
 

@@ -12,7 +12,7 @@ from domain.games.nieuw_amsterdam.follow.tokens import tokens_kept
 from domain.games.nieuw_amsterdam.follow.turns import begin_turns
 from domain.games.nieuw_amsterdam.pieces import STEPS, TILES
 from domain.games.nieuw_amsterdam.rules import NieuwAmsterdamRules
-from domain.games.nieuw_amsterdam.state import NOBODY, PAY, SELECT, TAKE, WON, Auction, Chest, State, put_at
+from domain.games.nieuw_amsterdam.state import NOBODY, PAY, SELECT, TAKE, WON, Auction, Chest, Player, State, put_at
 from domain.numbers import Number, Range, between, least, most
 from domain.rules import Effect, Seat, replace
 
@@ -73,9 +73,10 @@ def _swapped(order: tuple[Seat, ...], one: Seat, other: Seat) -> tuple[Seat, ...
 
 def granted(
     rules: NieuwAmsterdamRules, state: State, seat: Seat, column: int, tiles_by: na.Clause, bonus_by: na.Clause
-) -> tuple:
+) -> tuple[tuple[Player, ...], Chest, tuple[Effect, ...]]:
     """A column's tiles and bonus coins go to a seat: all players, the cash box, and what is told of it."""
-    player, chest, lying, bonus = state.players[seat], state.chest, "", 0
+    player, chest, lying = state.players[seat], state.chest, ""
+    bonus: Number = 0
     if not column:
         bonus = _unseen_bonus(state)
     elif 1 <= column <= len(chest.columns):
@@ -85,12 +86,14 @@ def granted(
         chest = Chest(put_at(chest.columns, at, ""), chest.spent)
     if len(state.players) == 2 and bonus_by is na.AUCTION_20 and not rules.loser_takes_bonus:
         bonus = 0
-    gained = _TILES.get(lying) or tuple(_tiles(lying, letter) for letter in TILES)
-    gained = gained if column else (Range(0, 3, "tiles"),) * len(TILES)  # of a column nobody named
+    gained: tuple[Number, ...] = _TILES.get(lying, ()) or tuple(_tiles(lying, letter) for letter in TILES)
+    gained = gained if column else (Range(0, 3, "tiles"),) * len(TILES)  # of a column that was not seen
     tiles = tuple(map(add, player.tiles, gained))
     player = replace(player, tiles=tiles, column=column, coins=bonus + player.coins)
-    seen = sum(gained, bonus).__class__ is int
-    effects = (_as_before if seen else _told)(tiles_by, bonus_by, seat, gained, bonus)
+    if isinstance(bonus, int) and isinstance(sum(gained), int):
+        effects = _as_before(tiles_by, bonus_by, seat, gained, bonus)
+    else:
+        effects = _told(tiles_by, bonus_by, seat, gained, bonus)
     return put_at(state.players, seat, player), chest, effects
 
 
@@ -105,7 +108,7 @@ def _tiles(lying: str, letter: str) -> Number:
     return between(count, count + unseen, "tiles") if unseen else count
 
 
-_TILES = {  # every column of up to three tiles, counted
+_TILES: dict[str, tuple[Number, ...]] = {  # every column of up to three tiles, counted
     "".join(column): tuple(column.count(letter) for letter in TILES)
     for size in range(4)
     for column in product(TILES, repeat=size)

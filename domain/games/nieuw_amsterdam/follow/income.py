@@ -50,7 +50,8 @@ def harvest(rules: NieuwAmsterdamRules, state: State) -> Moved:
 
 def harvested(rules: NieuwAmsterdamRules, player: Player) -> Number:
     """The corn of a seat's cleared cards; those of this round count, too (NA-Q-37)."""
-    estate, corn = player.estate, 0
+    estate = player.estate
+    corn: Number = 0
     for plot in estate.row:
         if plot.cleared is not False and (rules.yields_at_once or not plot.fresh):
             corn = corn + _corn_of(plot)
@@ -147,16 +148,18 @@ def stored(rules: NieuwAmsterdamRules, state: State) -> Moved:
     """What the piers do not hold goes back; of goods that lay there before nothing does."""
     effects, players = [], []
     for seat, player in enumerate(state.players):
-        held, room, too_many, tells = player.goods, player.estate.capacity, 0, told_again
+        held, room = player.goods, player.estate.capacity
+        too_many: Number = 0
         over = held - room
         if over.__class__ is not int or over > 0:
             too_many = lesser(shipped(rules, player.estate), not_below_zero(over))
-        if too_many.__class__ is not int:  # no fewer than lay there, no more than have room
+        if isinstance(too_many, Range):  # no fewer than lay there, no more than have room
             left = between(min(least(held), least(room)), min(most(held), most(room)), too_many.fact)
-            player, tells = replace(player, goods=left), told
+            player = replace(player, goods=left)
         elif too_many:
             player = replace(player, goods=held - too_many)
         players.append(player)
+        tells = told_again if isinstance(too_many, int) else told
         effects.append(tells(na.PROV_10, "goods", seat, -too_many))
     return replace(state, phase=INCOME, players=tuple(players)), tuple(effects)
 
@@ -169,7 +172,7 @@ def is_none(number: Number) -> bool:
 def shipped(rules: NieuwAmsterdamRules, estate: Estate) -> Number:
     """The goods of a seat's ships."""
     ships = estate.ships if rules.yields_at_once or not estate.fresh else estate.ships[: -estate.fresh]
-    goods = 0
+    goods: Number = 0
     for ship in ships:
         goods = goods + ship.goods
     return Range(least(goods), MOST, "ships") if "s" in estate.grown else goods
@@ -177,13 +180,17 @@ def shipped(rules: NieuwAmsterdamRules, estate: Estate) -> Number:
 
 def coins(rules: NieuwAmsterdamRules, state: State) -> Moved:
     """Step 11: a coin for each district with a business, and one for each held alone."""
-    effects, players = [], []
+    effects: list[Effect] = []
+    players = []
     owned, alone = list(zip(*state.city.counts, strict=True)), _all_held_alone(rules, state)
     for seat, player in enumerate(state.players):
         here, sole = _held(owned[seat]), alone[seat]
         coins = here + sole
         players.append(replace(player, coins=coins + player.coins))
-        effects += (_earned_again if coins.__class__ is int else _earned)(seat, here, sole)
+        if isinstance(here, int) and isinstance(sole, int):
+            effects += _earned_again(seat, here, sole)
+        else:
+            effects += _earned(seat, here, sole)
     return replace(state, phase=CLOSE, players=tuple(players)), tuple(effects)
 
 
@@ -226,9 +233,9 @@ def _all_held_alone(rules: NieuwAmsterdamRules, state: State) -> list[Number]:
     leading, seats = state.city.leaders, len(state.players)
     if rules.more_than_half or seats == 1 or None in leading:
         return [held_alone(rules, state, seat) for seat in range(seats)]
-    alone = [0] * seats
+    alone: list[Number] = [0] * seats
     for leaders in leading:
-        if len(leaders) == 1:
+        if leaders is not None and len(leaders) == 1:
             alone[leaders[0]] += 1
     return alone
 
@@ -275,7 +282,8 @@ def _rested(player: Player) -> Player:
 
 def final(rules: NieuwAmsterdamRules, state: State) -> Moved:
     """Before the count: final elections pay nothing, and no land is cleared (NA-END-4, 7)."""
-    effects, players = [], []
+    effects: list[Effect] = []
+    players = []
     for seat, player in enumerate(state.players):
         paid = occupied(state, seat) + held_alone(rules, state, seat) if rules.final_elections_pay else 0  # NA-Q-40
         effects += (told(na.END_4, "coins", seat, paid), told_again(na.END_7, "wood", seat, 0))
@@ -287,7 +295,7 @@ def counted(rules: NieuwAmsterdamRules, state: State) -> Moved:
     """The three sources of the end, by what lies on the table."""
     lines, scores = scoring.final(rules, state), list(state.scores)
     for line in lines:
-        scores[line.seat] = scores[line.seat] + line.by
+        scores[line.key[0]] = scores[line.key[0]] + line.by
     return replace(state, phase=RANKING, scores=tuple(scores)), lines
 
 

@@ -26,9 +26,8 @@ def next_founder(state: State) -> Seat:
     founder, fewest = NOBODY, FIRST_BUSINESSES
     for seat in state.order:
         count = placed[seat]
-        count = count if count.__class__ is int else count.least
-        if count < fewest:
-            founder, fewest = seat, count
+        if least(count) < fewest:
+            founder, fewest = seat, least(count)
     return founder
 
 

@@ -21,7 +21,7 @@ from domain.games.nieuw_amsterdam.state import (
     put_at,
     with_player,
 )
-from domain.numbers import least, most
+from domain.numbers import Range, least, most
 from domain.rules import replace
 
 NONE_USED = OPEN * len(STEPS)
@@ -131,7 +131,7 @@ def may_be_over(state: State) -> bool:
     """Whether the open turn has used its special action, and perhaps all of the tiles nobody saw."""
     player, step = state.players[state.actor], state.step
     left = player.tiles[step]
-    return left.__class__ is not int and not left.least and player.special[step] != OPEN
+    return isinstance(left, Range) and not left.least and player.special[step] != OPEN
 
 
 def nearly_over(state: State) -> bool:

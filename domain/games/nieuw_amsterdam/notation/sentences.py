@@ -117,7 +117,7 @@ def _tail(kind: str, write: Callable) -> Callable:
     return form
 
 
-TAILS = {
+TAILS: dict[str, Callable[..., str]] = {
     "paying": _mix,
     "charged": _mix,
     "drawn": _listed,
@@ -132,7 +132,7 @@ TAILS = {
         ("row_place", "bought", "sold", "column_named", "bid_made", "amount_bid", "post_zone"), Words.number
     ),
 }
-FORMS = {
+FORMS: dict[str, Callable[..., str]] = {
     "mix": _mix,
     "where": _where,
     "furs": _listed,

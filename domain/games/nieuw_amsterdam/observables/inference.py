@@ -13,7 +13,7 @@ from domain.games.nieuw_amsterdam.pieces import AT_TRADER, BUILDINGS
 from domain.games.nieuw_amsterdam.start import buildings
 from domain.games.nieuw_amsterdam.state import REMOVE, State, learned, put_at, with_player
 from domain.games.nieuw_amsterdam.values import set_estate
-from domain.numbers import Number, most
+from domain.numbers import Number, Range, most
 from domain.rules import Key, replace
 
 Get = Callable[[State, Key], Number]
@@ -39,8 +39,10 @@ def set_corn(state: State, key: Key, value: Number) -> State:
 
 def _journey_seen(state: State, before: Number, corn: Number) -> State:
     """Corn as seen may show what was paid for a journey, where that was not seen (NA-TRADE-9)."""
-    fact = getattr(before, "fact", "").split()
-    if fact[:1] != ["journey"] or corn.__class__ is not int or not before.least <= corn <= before.most:
+    fact = before.fact.split() if isinstance(before, Range) else []
+    if not isinstance(before, Range) or fact[:1] != ["journey"]:
+        return state
+    if not isinstance(corn, int) or not before.least <= corn <= before.most:
         return state
     whole = before.most - before.least == int(fact[2])  # else something else is open, too
     return learned(state, (int(fact[1]), "journey"), before.most - corn) if whole else state

@@ -36,7 +36,7 @@ def furs_held(furs: Furs) -> dict[str, int]:
 
 def some(held: dict[str, int], total: int) -> Mix:
     """One way to make up a total."""
-    given = []
+    given: list[tuple[str, int]] = []
     for kind, count in held.items():
         if count >= total:
             return (*given, (kind, total)) if total > 0 else tuple(given)

@@ -21,7 +21,8 @@ _SLOTS = tuple((at,) for at in range(1, SLOTS + 1))
 
 def turns(rules: NieuwAmsterdamRules, state: State) -> Offers:
     """The tile actions of the step, the special actions, and giving up either."""
-    seat, step, offers = state.actor, state.step, []
+    seat, step = state.actor, state.step
+    offers: list[Offer] = []
     player = state.players[seat]
     if most(player.tiles[step]):
         offers += TILE_OFFERS[step](rules, state, seat, player)
@@ -106,8 +107,9 @@ def _shipments(seat: Seat, ships: tuple[Vessel | None, ...], furs: Furs) -> list
     return offers
 
 
-def _traders(rules: NieuwAmsterdamRules, state: State, seat: Seat, player: Player) -> Offers:
-    goods, offers = least(player.goods), []
+def _traders(rules: NieuwAmsterdamRules, state: State, seat: Seat, player: Player) -> list[Offer]:
+    goods = least(player.goods)
+    offers: list[Offer] = []
     for at, furs in enumerate(state.traders):
         lying = len(furs)
         if not lying or (rules.half_filled == "closed" and at != SINGLY and lying < TRADER_SPACES[at]):

@@ -86,10 +86,10 @@ def left_to_draw(state: State, fur: str, mixed: bool = False) -> int:
     left = FURS_OF_A_KIND - top.count(fur) - middle.count(fur) - bottom.count(fur)
     if not mixed:
         gone = state.discard.kinds[at]
-        left -= gone if gone.__class__ is int else gone.least
+        left -= least(gone)
     for player in state.players:
         held = player.furs.kinds[at]
-        left -= held if held.__class__ is int else held.least
+        left -= least(held)
     return left
 
 

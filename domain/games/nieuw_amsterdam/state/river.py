@@ -13,7 +13,7 @@ from domain.rules import Seat
 def travel_fee(rules: NieuwAmsterdamRules, state: State, seat: Seat) -> Number:
     """Corn for the journey to the nearest camp with a longhouse; nothing if one lies across the river."""
     zone, camps = state.players[seat].estate.zone, state.river.camps
-    if zone.__class__ is not int:  # the post may be in any of several zones
+    if isinstance(zone, Range):  # the post may be in any of several zones
         fees = [_fee_from(rules, state, here - 1) for here in range(zone.least, min(zone.most, len(camps)) + 1)]
         fees = fees or [Range(0, 99, zone.fact)]
         return between(min(map(least, fees)), max(map(most, fees)), zone.fact)
@@ -49,13 +49,14 @@ _fee_again = lru_cache(maxsize=1024)(_fee)  # few rivers differ
 def _fare(camps: tuple[Number, ...], boats: tuple[Number, ...], way: range) -> Number | None:
     """What lies on the boats up to the first occupied camp of a way; nothing where there is none."""
     fee: Number = 0
-    surely, mark = None, ""
+    surely: Number | None = None
+    mark = ""
     for camp in way:
         if camp != way.start:
             gap = camp - 1 if way.step > 0 else camp
             fee = fee + (boats[gap] if 0 <= gap < len(boats) else Range(0, 99, "boats"))
         houses = camps[camp] if 0 <= camp < len(camps) else 0
-        if houses.__class__ is Range:
+        if isinstance(houses, Range):
             mark = mark or rests_on(houses)
             if not houses.least and houses.most:  # perhaps here, perhaps farther on
                 surely = Range(least(fee), 99, "camps")
@@ -83,7 +84,7 @@ def next_zone(state: State, seat: Seat) -> int:
     """The nearest zone upriver with a free space; 0 if the sheet has none."""
     zones = state.sheet.zones
     here = state.players[seat].estate.zone
-    if here.__class__ is not int:
+    if isinstance(here, Range):
         raise NotKnown(here.fact)
     if here >= len(zones):
         return 0
