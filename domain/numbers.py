@@ -38,9 +38,9 @@ class Range:
     def __rsub__(self, other: Number) -> Range:
         return -self + other
 
-    def __mul__(self, times: int) -> Range:
-        ends = sorted((self.least * times, self.most * times))
-        return Range(ends[0], min(MOST, ends[1]), self.fact)
+    def __mul__(self, times: Number) -> Range:
+        ends = [one * other for one in (self.least, self.most) for other in (least(times), most(times))]
+        return Range(min(ends), min(MOST, max(ends)), self.fact)
 
     __rmul__ = __mul__
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from msgspec import Struct, field
 
@@ -22,16 +22,20 @@ from domain.variants import Question, UnknownChoice, Unwise, Variant, agree, lif
 from domain.words import Words, words_of
 
 
-class Moment(Struct, frozen=True):
+RulesT = TypeVar("RulesT", bound=Rules)
+StateT = TypeVar("StateT")
+
+
+class Moment(Struct, Generic[RulesT, StateT], frozen=True):
     """A lawful action about to be done: the table before it, and what it would make of the table.
 
-    Of a table not yet laid the action is its set-up, and there is nothing else.
+    Before the table is laid, the action is the set-up and there is no state, neither before it nor after it.
     """
 
-    rules: Rules
-    state: Any
+    rules: RulesT
+    state: StateT
     action: Any
-    after: Step | None
+    after: Step
     rng: Random
 
 

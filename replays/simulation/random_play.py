@@ -144,7 +144,7 @@ class SimulatedTable:
         self.laid = False
         self._lay(setup)
         for plan in [plan for plan in self.plans if Setup in plan.mistake.on]:
-            wrong = plan.mistake.make(Moment(self.rules, None, setup, None, rng))
+            wrong = plan.mistake.make(Moment(self.rules, None, setup, Step(None), rng))
             if wrong is not None and wrong.setup is not None:
                 self._lay(wrong.setup)
                 self._made(plan.mistake, wrong, 0)
