@@ -4,13 +4,13 @@ from pathlib import Path
 
 from domain.games.game import Game
 from domain.games.mayflower.actions import ACTIONS
+from domain.games.mayflower.base import BASE
 from domain.games.mayflower.clauses import CLAUSES
 from domain.games.mayflower.inputs import INPUTS
 from domain.games.mayflower.mistakes import MISTAKES
 from domain.games.mayflower.notation import FORMS, NOTATION
 from domain.games.mayflower.pieces import BOX, COASTS, PLAYERS, PRINTED_BOX, STAND_IN_BOX
 from domain.games.mayflower.questions import QUESTIONS
-from domain.games.mayflower.rules import BASE
 from domain.games.mayflower.simulation import SIMULATION
 from domain.games.mayflower.variants import VARIANTS
 

@@ -4,29 +4,27 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from domain.rules import CHANCE, SHOWN, TABLE, Action, Seat
+from domain.rules import CHANCE, SHOWN, TABLE, Seat, SeatAction, TableAction
 
 NOBODY = TABLE  # whose a colonist is that no player owns
 
 
-class Face(Action, frozen=True, kw_only=True, tag="face"):
+class Face(TableAction, frozen=True, kw_only=True, tag="face"):
     """The face of a letter, or of a start space (`0:3`), read off the real thing."""
 
     of: str
     face: str
-    SEATED: ClassVar[bool] = False
     KIND: ClassVar[str] = SHOWN
 
 
-class Explorers(Action, frozen=True, kw_only=True, tag="explorers"):
+class Explorers(TableAction, frozen=True, kw_only=True, tag="explorers"):
     """Set-up: the two explorers on their start spaces."""
 
     a: str
     b: str
-    SEATED: ClassVar[bool] = False
 
 
-class Draw(Action, frozen=True, kw_only=True, tag="draw"):
+class Draw(SeatAction, frozen=True, kw_only=True, tag="draw"):
     """A tile from a stack: its letter, its face, or neither where nobody saw it."""
 
     letter: str = ""
@@ -37,7 +35,7 @@ class Draw(Action, frozen=True, kw_only=True, tag="draw"):
     KIND: ClassVar[str] = CHANCE
 
 
-class Discard(Action, frozen=True, kw_only=True, tag="discard"):
+class Discard(SeatAction, frozen=True, kw_only=True, tag="discard"):
     """A tile that fits nowhere leaves the hand. `agreed` are the others who said so, None if all did."""
 
     agreed: tuple[Seat, ...] | None = None
@@ -45,7 +43,7 @@ class Discard(Action, frozen=True, kw_only=True, tag="discard"):
     letter: str = ""  # which one, if there are several in hand
 
 
-class Place(Action, frozen=True, kw_only=True, tag="place"):
+class Place(SeatAction, frozen=True, kw_only=True, tag="place"):
     """A tile goes on a cell, turned so many quarters clockwise from its face as it was entered.
 
     `face` is the face as it lies, for a tile whose letter nobody read. With a letter or a face a draw need not have
@@ -59,7 +57,7 @@ class Place(Action, frozen=True, kw_only=True, tag="place"):
     source: str = ""
 
 
-class Colonist(Action, frozen=True, kw_only=True, tag="colonist"):
+class Colonist(SeatAction, frozen=True, kw_only=True, tag="colonist"):
     """A colonist onto a part of a tile: a role and a port, no port for a farmer."""
 
     role: str  # merchant, robber, trapper, farmer, or nothing where none was named
@@ -69,17 +67,17 @@ class Colonist(Action, frozen=True, kw_only=True, tag="colonist"):
     lying: bool | None = None  # laid down or standing, where somebody looked
 
 
-class Skip(Action, frozen=True, kw_only=True, tag="skip"):
+class Skip(SeatAction, frozen=True, kw_only=True, tag="skip"):
     """No colonist this turn."""
 
 
-class Score(Action, frozen=True, kw_only=True, tag="score"):
+class Score(SeatAction, frozen=True, kw_only=True, tag="score"):
     """A feature is scored next; whoever chose it is the seat. Several at once where nobody told the order."""
 
     features: tuple[tuple[str, str, str], ...]  # kind, cell, port
 
 
-class Explore(Action, frozen=True, kw_only=True, tag="explore"):
+class Explore(SeatAction, frozen=True, kw_only=True, tag="explore"):
     """An explorer is moved: which one, to which column if that was told, and in which row."""
 
     pawn: str  # a or b
@@ -87,7 +85,7 @@ class Explore(Action, frozen=True, kw_only=True, tag="explore"):
     row: int | None = None
 
 
-class Retrieve(Action, frozen=True, kw_only=True, tag="retrieve"):
+class Retrieve(SeatAction, frozen=True, kw_only=True, tag="retrieve"):
     """A colonist is taken back into the reserve without being scored or swept."""
 
     cell: str
@@ -95,18 +93,17 @@ class Retrieve(Action, frozen=True, kw_only=True, tag="retrieve"):
     colour: Seat | None = None
 
 
-class Pass(Action, frozen=True, kw_only=True, tag="pass"):
+class Pass(SeatAction, frozen=True, kw_only=True, tag="pass"):
     """A turn is given up."""
 
     reason: str = ""  # "colonists": because none are left
 
 
-class End(Action, frozen=True, kw_only=True, tag="end"):
+class End(TableAction, frozen=True, kw_only=True, tag="end"):
     """The table stops: tiles left face down and winners named, as far as that was told."""
 
     left: int | None = None
     winners: tuple[Seat, ...] = ()
-    SEATED: ClassVar[bool] = False
 
 
 ACTIONS = (Face, Explorers, Draw, Discard, Place, Colonist, Skip, Score, Explore, Retrieve, Pass, End)

@@ -6,6 +6,7 @@ from domain.games.mayflower.actions import Colonist, Discard, Draw, End, Explore
 from domain.games.mayflower.deeds.colonists import meant_by, scored_with
 from domain.games.mayflower.deeds.turn_end import scored_already
 from domain.games.mayflower.follow import closed, closed_turn, exploring, moved_on, owing, reopened, scored
+from domain.games.mayflower.rules import MayflowerRules
 from domain.games.mayflower.scoring import unseen_at_the_end
 from domain.games.mayflower.state import (
     CLOSED,
@@ -27,7 +28,7 @@ from domain.rules import Action, Effect, Seat, replace
 Moved = tuple[State, tuple[Effect, ...]]
 
 
-def catch_up(rules, state: State, action: Action) -> Moved:
+def catch_up(rules: MayflowerRules, state: State, action: Action) -> Moved:
     """Turn and phase put where the deed shows the table to be."""
     kind = type(action)
     if kind in WAITS.get(state.phase, ()) and action.seat == state.active and state.whose:
@@ -49,7 +50,7 @@ def _after_gap(state: State, action: Action) -> State:
     return replace(state, phase=phase, active=action.seat, whose=True, now=now)
 
 
-def _begun_by(rules, state: State, seat: Seat) -> Moved:
+def _begun_by(rules: MayflowerRules, state: State, seat: Seat) -> Moved:
     """A tile is drawn or placed: another seat's shows that the turn before is over."""
     effects: tuple[Effect, ...] = ()
     if state.phase in MID_TURN and seat != state.active:
@@ -63,20 +64,20 @@ def _begun_by(rules, state: State, seat: Seat) -> Moved:
     return state, effects
 
 
-def _catch_up_draw(rules, state: State, action: Draw | Pass) -> Moved:
+def _catch_up_draw(rules: MayflowerRules, state: State, action: Draw | Pass) -> Moved:
     return _begun_by(rules, state, action.seat)
 
 
-def _catch_up_place(rules, state: State, action: Place) -> Moved:
+def _catch_up_place(rules: MayflowerRules, state: State, action: Place) -> Moved:
     """A tile shifted is nobody's turn."""
     return (state, ()) if action.source else _begun_by(rules, state, action.seat)
 
 
-def _catch_up_colonist(rules, state: State, action: Colonist | Skip | Discard) -> Moved:
+def _catch_up_colonist(rules: MayflowerRules, state: State, action: Colonist | Skip | Discard) -> Moved:
     return state, ()
 
 
-def _catch_up_score(rules, state: State, action: Score) -> Moved:
+def _catch_up_score(rules: MayflowerRules, state: State, action: Score) -> Moved:
     """Whoever scores places no colonist any more; whoever scores on has not closed the turn yet."""
     if state.phase == COLONIST:
         return replace(state, phase=SCORE), ()
@@ -87,7 +88,7 @@ def _catch_up_score(rules, state: State, action: Score) -> Moved:
     return (reopened(rules, state) if on else state), ()
 
 
-def _catch_up_explore(rules, state: State, action: Explore) -> Moved:
+def _catch_up_explore(rules: MayflowerRules, state: State, action: Explore) -> Moved:
     """An explorer that moves shows that the only feature was scored."""
     if state.phase not in (COLONIST, SCORE):
         return state, ()
@@ -95,14 +96,14 @@ def _catch_up_explore(rules, state: State, action: Explore) -> Moved:
     return scored(rules, replace(state, phase=SCORE), due[0]) if len(due) == 1 else (state, ())
 
 
-def _catch_up_retrieve(rules, state: State, action: Retrieve) -> Moved:
+def _catch_up_retrieve(rules: MayflowerRules, state: State, action: Retrieve) -> Moved:
     """A colonist taken back shows that the complete feature it stood on was scored."""
     man = meant_by(state, action)
     feature = scored_with(rules, state, man) if man is not None else None
     return (state, ()) if feature is None else scored(rules, replace(state, phase=SCORE), feature)
 
 
-def _catch_up_end(rules, state: State, action: End) -> Moved:
+def _catch_up_end(rules: MayflowerRules, state: State, action: End) -> Moved:
     """The table stops: what was open in the turn is closed."""
     if state.phase in (COLONIST, SCORE, EXPLORE):
         state, effects = closed(rules, state)
@@ -136,12 +137,12 @@ STANDS = {
 __all__ = ("catch_up", "exploring", "moved_on", "to_act", "unsure")
 
 
-def to_act(rules, state: State) -> tuple[Seat, ...]:
+def to_act(rules: MayflowerRules, state: State) -> tuple[Seat, ...]:
     """Whose deed the table waits for."""
     return (state.active,) if state.phase in WAITS else ()
 
 
-def unsure(rules, state: State) -> str:
+def unsure(rules: MayflowerRules, state: State) -> str:
     """After a gap nobody knows what is complete; nor what is over while nobody knows how many tiles are left.
 
     Nor does anybody know at the end what colonists count for that stand on or beside tiles not wholly seen.

@@ -7,6 +7,7 @@ from functools import cache
 
 from domain.games.mayflower import clauses as mf
 from domain.games.mayflower.pieces.faces import UNSEEN
+from domain.games.mayflower.rules import MayflowerRules
 from domain.games.mayflower.scoring import final_lines, line, majority, rank, score_lines, stays_for_ever
 from domain.games.mayflower.state import (
     COLONIST,
@@ -40,7 +41,7 @@ SIDES_OF_A_TILE = 4  # so many roads and cities it completes at most
 # Scoring one feature after the other --------------------------------------------------------------
 
 
-def owing(rules, state: State) -> tuple[Ref, ...]:
+def owing(rules: MayflowerRules, state: State) -> tuple[Ref, ...]:
     """Completed features that are still to be scored: those somebody stands on (MF-I-02)."""
     if rules.empty_features_move:
         return state.now.pending
@@ -52,7 +53,7 @@ def owing(rules, state: State) -> tuple[Ref, ...]:
     return tuple(found)
 
 
-def scoring(rules, state: State) -> Moved | None:
+def scoring(rules: MayflowerRules, state: State) -> Moved | None:
     """With one feature to score there is nothing to choose; of several the active player says which is next."""
     now = state.now
     if now.doubt:
@@ -66,7 +67,7 @@ def scoring(rules, state: State) -> Moved | None:
     return None if len(due) > 1 else scored(rules, state, due[0])
 
 
-def scored(rules, state: State, feature: Ref) -> Moved:
+def scored(rules: MayflowerRules, state: State, feature: Ref) -> Moved:
     """Points and bonus, then the colonists return, then an explorer is to move."""
     men, before = men_on(state, feature), swept_off(state, feature)
     counted = men if men or rules.empty_features_move else before  # scored though emptied: MF-SWEEP-4
@@ -171,7 +172,7 @@ def men_text(state: State, cell: str) -> tuple[tuple, ...]:
 # Explorers and stragglers -------------------------------------------------------------------------
 
 
-def movable(rules, state: State) -> tuple[int, ...]:
+def movable(rules: MayflowerRules, state: State) -> tuple[int, ...]:
     """The explorers that may move now: the easternmost, either if they are level; none where no tile is (MF-I-07)."""
     one, other = state.explorers
     if one.__class__ is Range or other.__class__ is Range:
@@ -181,7 +182,7 @@ def movable(rules, state: State) -> tuple[int, ...]:
     return (0,) if one < other else (1,)
 
 
-def exploring(rules, state: State) -> Moved | None:
+def exploring(rules: MayflowerRules, state: State) -> Moved | None:
     """An explorer that can go nowhere stays; else the table waits for its move."""
     if movable(rules, state):
         return None
@@ -189,7 +190,7 @@ def exploring(rules, state: State) -> Moved | None:
     return replace(state, phase=SCORE), made
 
 
-def explored(rules, state: State, at: int, by: int = 1) -> Moved:
+def explored(rules: MayflowerRules, state: State, at: int, by: int = 1) -> Moved:
     """One explorer goes west, told as an effect, and stragglers are swept."""
     before, explorers = state.explorers, list(state.explorers)
     explorers[at] = explorers[at] + by
@@ -199,7 +200,7 @@ def explored(rules, state: State, at: int, by: int = 1) -> Moved:
     return state, (moved, *swept)
 
 
-def sweep(rules, state: State, before: tuple[Number, Number]) -> Moved:
+def sweep(rules: MayflowerRules, state: State, before: tuple[Number, Number]) -> Moved:
     """When the easternmost explorer has left its column, who stands there or farther east goes, trappers apart."""
     for column in (*before, *state.explorers):
         if column.__class__ is Range:
@@ -243,7 +244,7 @@ def swept(state: State, there: list[Man], gone: tuple[Man, ...]) -> Moved:
 # The end of a turn and of the game ----------------------------------------------------------------
 
 
-def closed_turn(rules, state: State) -> State:
+def closed_turn(rules: MayflowerRules, state: State) -> State:
     """The next seat draws; after the last tile everything is counted."""
     seats, turn = len(state.reserves), state.turn
     if rules.empty_turn_counts or state.now.laid:
@@ -258,7 +259,7 @@ def closed_turn(rules, state: State) -> State:
     )
 
 
-def reopened(rules, state: State) -> State:
+def reopened(rules: MayflowerRules, state: State) -> State:
     """The turn just over, which goes on: something more is scored in it."""
     seats, turn = len(state.reserves), state.turn
     if rules.empty_turn_counts or state.now.laid:
@@ -267,7 +268,7 @@ def reopened(rules, state: State) -> State:
     return replace(state, phase=SCORE, active=now.seat, turn=turn, round=(turn - 1) // seats + 1, now=now)
 
 
-def closed(rules, state: State) -> Moved:
+def closed(rules: MayflowerRules, state: State) -> Moved:
     """The turn brought to its end: no colonist, one feature scored, the explorer moved as it must."""
     effects: tuple[Effect, ...] = ()
     for table, more in closing(rules, state):
@@ -275,7 +276,7 @@ def closed(rules, state: State) -> Moved:
     return state, effects
 
 
-def closing(rules, state: State) -> Iterator[Moved]:
+def closing(rules: MayflowerRules, state: State) -> Iterator[Moved]:
     """The steps to the end of a turn of which no more is recorded."""
     if state.phase not in (SCORE, EXPLORE):
         state = replace(state, phase=SCORE)
@@ -289,7 +290,7 @@ def closing(rules, state: State) -> Iterator[Moved]:
         state = after[0]
 
 
-def tables_ahead(rules, state: State) -> list[State]:
+def tables_ahead(rules: MayflowerRules, state: State) -> list[State]:
     """The tables a turn passes through until it is over, final scoring included, if no more of it is recorded."""
     if state.phase not in (COLONIST, SCORE, EXPLORE):
         return []
@@ -299,7 +300,7 @@ def tables_ahead(rules, state: State) -> list[State]:
     return tables
 
 
-def moved_on(rules, state: State) -> Moved:
+def moved_on(rules: MayflowerRules, state: State) -> Moved:
     """The move nobody told: of the explorer that must, of the first one where either may."""
     state = replace(state, phase=SCORE, now=replace(state.now, moved=state.now.moved + 1))
     one, other = state.explorers
@@ -315,14 +316,14 @@ def moved_on(rules, state: State) -> Moved:
     return replace(state, guess=True), (*made, stayed)
 
 
-def final(rules, state: State) -> Moved:
+def final(rules: MayflowerRules, state: State) -> Moved:
     """What is incomplete, and the plains; and nothing else for anybody (MF-FINAL-6)."""
     nothing = tuple(line(mf.FINAL_6, seat, "final-else") for seat in range(len(state.scores)))
     lines = final_lines(rules, state) + nothing
     return replace(state, scores=added(state, lines), phase=RANKING), lines
 
 
-def ranking(rules, state: State) -> Moved:
+def ranking(rules: MayflowerRules, state: State) -> Moved:
     """Who wins, by the scores as they stand on the table."""
     result = rank(rules, state)
     winners = result.places[0] if result.places else ()

@@ -24,6 +24,7 @@ from domain.games.mayflower.pieces import COPIES, LETTERS
 from domain.games.mayflower.pieces.cells import SIDES
 from domain.games.mayflower.pieces.faces import CITY, PLAIN, ROAD
 from domain.games.mayflower.pieces.joins import COAST, SEA, TILE, joins
+from domain.games.mayflower.rules import MayflowerRules
 from domain.games.mayflower.state import DRAW, State, Tile, as_lying, copies_drawn, face_text
 from domain.rules import Offer, replace
 
@@ -53,7 +54,7 @@ def _painted(pieces: str, **more) -> Input:
     )
 
 
-def draw(rules, state: State, offer: Offer) -> LineTemplate:
+def draw(rules: MayflowerRules, state: State, offer: Offer) -> LineTemplate:
     """A letter, and its face where nobody has entered it yet."""
     faces = {letter: face_text(state, letter) for letter in LETTERS}
     letters = [counted(letter, picture=f"{TILE}:{faces[letter]}" if faces[letter] else "") for letter in LETTERS]
@@ -67,7 +68,7 @@ def draw(rules, state: State, offer: Offer) -> LineTemplate:
     )
 
 
-def place(rules, state: State, offers: list[Offer]) -> Iterator[LineTemplate]:
+def place(rules: MayflowerRules, state: State, offers: list[Offer]) -> Iterator[LineTemplate]:
     """The cells the tile in hand fits on, and how it is turned where it fits in several ways."""
     tile = state.hand[-1] if state.hand else Tile()
     ways: dict[str, list[Candidate]] = {}
@@ -97,7 +98,7 @@ def place(rules, state: State, offers: list[Offer]) -> Iterator[LineTemplate]:
     )
 
 
-def colonist(rules, state: State, offers: list[Offer]) -> Iterator[LineTemplate]:
+def colonist(rules: MayflowerRules, state: State, offers: list[Offer]) -> Iterator[LineTemplate]:
     """The parts of the tile just laid on which a colonist may stand."""
     ports = [(one.example.role, port) for one in offers for port in _ports(one)]
     values = [Candidate(text=f"{role}@{port}" if port else role, value=(role, port)) for role, port in ports]
@@ -117,7 +118,7 @@ def _ports(offer: Offer) -> tuple[str, ...]:
     return offer.open["port"].values if "port" in offer.open else (offer.example.port,)
 
 
-def laying(rules, state: State) -> Iterator[LineTemplate]:
+def laying(rules: MayflowerRules, state: State) -> Iterator[LineTemplate]:
     """The faces of the start spaces and the explorers, before the first draw; and that the table stops."""
     if state.result is not None:
         yield LineTemplate(kind=End, write="end", once=True)

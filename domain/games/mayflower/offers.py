@@ -9,6 +9,7 @@ from domain.games.mayflower.follow import movable, owing
 from domain.games.mayflower.pieces import COPIES, LETTERS
 from domain.games.mayflower.pieces.cells import SPOTS
 from domain.games.mayflower.pieces.faces import UNSEEN
+from domain.games.mayflower.rules import MayflowerRules
 from domain.games.mayflower.state import (
     COLONIST,
     DRAW,
@@ -26,14 +27,14 @@ from domain.numbers import most
 from domain.rules import Offer, OneOf
 
 
-def draws(rules, state: State) -> Iterator[Offer]:
+def draws(rules: MayflowerRules, state: State) -> Iterator[Offer]:
     """A tile of any letter of which not all copies have been seen."""
     letters = tuple(letter for letter in LETTERS if copies_drawn(state, letter) < COPIES[letter])
     if letters and most(state.stock):
         yield Offer(Draw(seat=state.active, letter=letters[0]), {"letter": OneOf(letters, LETTERS)})
 
 
-def within(rules, state: State, cell: str) -> bool:
+def within(rules: MayflowerRules, state: State, cell: str) -> bool:
     """Whether tiles may lie on a cell at all (MF-I-09)."""
     spot = SPOTS[cell]
     if spot.column < 1:
@@ -49,7 +50,7 @@ def fits(demand: str, edges: str) -> bool:
     return True
 
 
-def places_for(rules, state: State, tile: Tile) -> dict[int, tuple[str, ...]]:
+def places_for(rules: MayflowerRules, state: State, tile: Tile) -> dict[int, tuple[str, ...]]:
     """Every lawful place of a tile, by how it is turned; turns that look the same are listed once."""
     cells = [one for one in state.land.open_cells() if within(rules, state, one[0])]
     found: dict[int, tuple[str, ...]] = {}
@@ -74,7 +75,7 @@ def places_for(rules, state: State, tile: Tile) -> dict[int, tuple[str, ...]]:
     return found
 
 
-def tiles(rules, state: State) -> Iterator[Offer]:
+def tiles(rules: MayflowerRules, state: State) -> Iterator[Offer]:
     """The tile in hand on every cell it fits, turned each way; else into the box."""
     seat = state.active
     places = places_for(rules, state, state.hand[-1] if state.hand else Tile())
@@ -85,7 +86,7 @@ def tiles(rules, state: State) -> Iterator[Offer]:
         yield Offer(Discard(seat=seat))
 
 
-def colonists(rules, state: State) -> Iterator[Offer]:
+def colonists(rules: MayflowerRules, state: State) -> Iterator[Offer]:
     """Nobody, or somebody on a free part of the tile just laid."""
     seat, cell = state.active, state.now.cell
     yield Offer(Skip(seat=seat))
@@ -106,13 +107,13 @@ def colonists(rules, state: State) -> Iterator[Offer]:
         yield Offer(trapper, {"port": OneOf(tuple(plains))})
 
 
-def scores(rules, state: State) -> Iterator[Offer]:
+def scores(rules: MayflowerRules, state: State) -> Iterator[Offer]:
     """Any of the completed features."""
     for feature in owing(rules, state):
         yield Offer(Score(seat=state.active, features=(feature,)))
 
 
-def explorers(rules, state: State) -> Iterator[Offer]:
+def explorers(rules: MayflowerRules, state: State) -> Iterator[Offer]:
     """The explorer that must move, or either."""
     for at in movable(rules, state):
         yield Offer(Explore(seat=state.active, pawn=PAWNS[at]))

@@ -1,20 +1,8 @@
-"""The slots of Mayflower, and BASE: the printed game assembled."""
+"""The rules type of Mayflower: what the readings of its rulebook can change."""
 
 from __future__ import annotations
 
-from domain.games.mayflower import (
-    actions,
-    catch_up,
-    checks,
-    clauses,
-    deeds,
-    follow,
-    observables,
-    offers,
-    pieces,
-    scoring,
-    start,
-)
+from domain.games.mayflower.pieces import COLONISTS
 from domain.rules import Rules
 
 
@@ -43,27 +31,4 @@ class MayflowerRules(Rules, frozen=True, kw_only=True):
     standing_trappers_stay: bool = True  # MF-I-20: a trapper who stands upright is a trapper
     third_lap_stands: bool = False  # MF-I-22: from 101 on the marker is stood up again
     minority_returns: bool = True  # MF-I-23: all colonists of a scored feature return
-    colonists: int = pieces.COLONISTS  # MF-I-24: playable ones of a colour
-
-
-SCORINGS = frozenset(clause.id for clause in (clauses.ROAD_1, clauses.CITY_1, clauses.FARM_1, clauses.FARM_3))
-BASE = MayflowerRules(
-    start=start.start,
-    setup_checks=checks.LAYING,
-    checks=checks.CHECKS,
-    expected_actions=checks.AWAITED,
-    deeds=deeds.DEEDS,
-    catch_up=catch_up.catch_up,
-    follow=follow.FOLLOW,
-    offers=offers.OFFERS,
-    forecast=scoring.forecast,
-    after_gap=start.forget,
-    piece_counts=start.conserved,
-    unknown_progress=catch_up.unsure,
-    to_act=catch_up.to_act,
-    setup_actions=frozenset((actions.Explorers,)),
-    observables=observables.OBSERVABLES,
-    counted_with=frozenset(("relays", "shields", "bonus", "final-relays", "final-shields", "final-bonus")),
-    omitted_with=dict.fromkeys((clauses.RETURN_1.id, clauses.EXPLORER_1.id), SCORINGS),
-    blame={**scoring.BLAME, **checks.BLAME},
-)
+    colonists: int = COLONISTS  # MF-I-24: playable ones of a colour

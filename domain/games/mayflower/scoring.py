@@ -8,6 +8,7 @@ from domain.clauses import Clause
 from domain.games.mayflower import clauses as mf
 from domain.games.mayflower.pieces.cells import SPOTS
 from domain.games.mayflower.pieces.faces import UNSEEN
+from domain.games.mayflower.rules import MayflowerRules
 from domain.games.mayflower.state import (
     FARMER,
     MERCHANT,
@@ -46,28 +47,25 @@ def line(clause: Clause, seat: Seat, source: str, *items: Item) -> ScoreLine:
 # What a feature is made of ------------------------------------------------------------------------
 
 
-def cells_of(rules, feature: Feature) -> tuple[str, ...]:
+def cells_of(rules: MayflowerRules, feature: Feature) -> tuple[str, ...]:
     """The cells of a feature's portions; start spaces only where they count (MF-I-08)."""
     if rules.coast_counts:
         return feature.cells
     return tuple(cell for cell in feature.cells if SPOTS[cell].column)
 
 
-def tiles_of(rules, feature: Feature) -> tuple[str, ...]:
+def tiles_of(rules: MayflowerRules, feature: Feature) -> tuple[str, ...]:
     """The tiles of a feature, each once, however many portions it has."""
     return tuple(dict.fromkeys(cells_of(rules, feature)))
 
 
-def marks_of(rules, state: State, feature: Feature) -> int:
+def marks_of(rules: MayflowerRules, state: State, feature: Feature) -> int:
     """Relays, shields or animals of a feature; those on start spaces only where they count."""
     if rules.coast_counts or feature.kind == "P" or not any(not SPOTS[cell].column for cell in feature.cells):
         return feature.marks
-    land, coast, root = state.land, 0, None
+    coast = 0
     for cell in dict.fromkeys(cell for cell in feature.cells if not SPOTS[cell].column):
-        tile = land.tile(cell)
-        for number, part in enumerate(tile.face.parts):
-            root = land.root(tile.node + number)[1]
-            coast += part.marks if root is feature else 0
+        coast += sum(part.marks for part, _, found in state.land.parts(cell) if found is feature)
     return feature.marks - coast
 
 
@@ -82,11 +80,11 @@ def first_cell(state: State, feature: Feature) -> str:
     With a port where the tile shows another feature of that kind: `4:8@N`.
     """
     cell = feature.cells[0] if len(feature.cells) == 1 else min(feature.cells, key=lambda cell: SPOTS[cell].rank)
-    tile, port, another = state.land.tile(cell), None, False
-    for number, part in enumerate(tile.face.parts):
+    port, another = None, False
+    for part, _, found in state.land.parts(cell):
         if part.kind != feature.kind:
             continue
-        if state.land.root(tile.node + number)[1] is not feature:
+        if found is not feature:
             another = True
         elif port is None:
             port = part.ports[0] if part.ports else "()"
@@ -121,7 +119,7 @@ def explorers_in(state: State, column: int) -> Number:
     return between(sure, perhaps, fact)
 
 
-def bonus_items(rules, state: State, men: tuple[Man, ...], seat: Seat) -> tuple[Item, ...]:
+def bonus_items(rules: MayflowerRules, state: State, men: tuple[Man, ...], seat: Seat) -> tuple[Item, ...]:
     """Four points for each explorer in the column of a scored colonist (MF-I-03)."""
     own = [man for man in men if man.seat == seat]
     found = [(man, explorers_in(state, man.column)) for man in own]
@@ -133,7 +131,7 @@ def bonus_items(rules, state: State, men: tuple[Man, ...], seat: Seat) -> tuple[
 # A completed feature ------------------------------------------------------------------------------
 
 
-def road(rules, state: State, feature: Feature) -> tuple[tuple[Clause, str, Item], ...]:
+def road(rules: MayflowerRules, state: State, feature: Feature) -> tuple[tuple[Clause, str, Item], ...]:
     """One point a tile, two a relay."""
     tiles, relays = tiles_of(rules, feature), marks_of(rules, state, feature)
     return (
@@ -142,7 +140,7 @@ def road(rules, state: State, feature: Feature) -> tuple[tuple[Clause, str, Item
     )
 
 
-def city(rules, state: State, feature: Feature) -> tuple[tuple[Clause, str, Item], ...]:
+def city(rules: MayflowerRules, state: State, feature: Feature) -> tuple[tuple[Clause, str, Item], ...]:
     """Two points a tile, two a shield."""
     tiles, shields = tiles_of(rules, feature), marks_of(rules, state, feature)
     return (
@@ -151,13 +149,13 @@ def city(rules, state: State, feature: Feature) -> tuple[tuple[Clause, str, Item
     )
 
 
-def farm(rules, state: State, feature: Feature) -> tuple[tuple[Clause, str, Item], ...]:
+def farm(rules: MayflowerRules, state: State, feature: Feature) -> tuple[tuple[Clause, str, Item], ...]:
     """Nine points: itself and eight tiles around it."""
     around = tuple(near for near, _ in SPOTS[feature.cells[0]].around)
     return ((mf.FARM_2, "farm", Item("farm", 1, FARM_POINTS, (feature.cells[0], *around))),)
 
 
-def plain(rules, state: State, feature: Feature) -> tuple[tuple[Clause, str, Item], ...]:
+def plain(rules: MayflowerRules, state: State, feature: Feature) -> tuple[tuple[Clause, str, Item], ...]:
     """A point an animal; lawful only at the end."""
     animals = Item("animal", feature.marks + unseen(state, feature, 1), ANIMAL, tiles_of(rules, feature))
     return ((mf.FINAL_5, "animals", animals),)
@@ -166,7 +164,9 @@ def plain(rules, state: State, feature: Feature) -> tuple[tuple[Clause, str, Ite
 VALUES: dict[str, Callable] = {"R": road, "C": city, "F": farm, "P": plain}
 
 
-def score_lines(rules, state: State, feature: Ref, men: tuple[Man, ...] | None = None) -> tuple[ScoreLine, ...]:
+def score_lines(
+    rules: MayflowerRules, state: State, feature: Ref, men: tuple[Man, ...] | None = None
+) -> tuple[ScoreLine, ...]:
     """The points of a feature for everybody on it: the most colonists take all, others nothing."""
     found = named(state, feature)
     men = men_on(state, feature) if men is None else men
@@ -200,7 +200,7 @@ def perhaps(lines: list[ScoreLine], fact: str) -> tuple[ScoreLine, ...]:
 # The end ------------------------------------------------------------------------------------------
 
 
-def final_lines(rules, state: State) -> tuple[ScoreLine, ...]:
+def final_lines(rules: MayflowerRules, state: State) -> tuple[ScoreLine, ...]:
     """Every road, city and farm somebody still stands on, then the plains."""
     made: list[ScoreLine] = []
     found, hidden = groups(state), hidden_men(state)
@@ -243,7 +243,8 @@ def may_be_shared(feature: Feature, found: list, hidden: list[Man]) -> bool:
 
 def groups(state: State) -> list[tuple[Feature, tuple[Man, ...]]]:
     """Features with the colonists on them, each once, in the order of their first colonist."""
-    land, found = state.land, {}
+    land = state.land
+    found: dict[int, tuple[Feature, list[Man]]] = {}
     for man in state.men:
         node = land.node(man.cell, man.port)
         if node >= 0:
@@ -252,7 +253,7 @@ def groups(state: State) -> list[tuple[Feature, tuple[Man, ...]]]:
     return [(feature, tuple(men)) for feature, men in found.values()]
 
 
-def _final(rules, state: State, feature: Feature, men: tuple[Man, ...]) -> list[ScoreLine]:
+def _final(rules: MayflowerRules, state: State, feature: Feature, men: tuple[Man, ...]) -> list[ScoreLine]:
     winners, at = majority(men), first_cell(state, feature)
     if feature.kind == "P" and not rules.lone_ties and len(winners) > 1 and len(men) == len(winners):
         winners = ()  # MF-I-18: ties count only with more than one trapper each
@@ -266,7 +267,7 @@ def _final(rules, state: State, feature: Feature, men: tuple[Man, ...]) -> list[
     return made
 
 
-def _left(rules, state: State, feature: Feature) -> tuple[tuple[Clause, str, Item], ...]:
+def _left(rules: MayflowerRules, state: State, feature: Feature) -> tuple[tuple[Clause, str, Item], ...]:
     """What an incomplete feature is worth."""
     if feature.kind == "P":
         return plain(rules, state, feature)
@@ -284,12 +285,12 @@ def _left(rules, state: State, feature: Feature) -> tuple[tuple[Clause, str, Ite
     return ((mf.FINAL_2, "final-city", portions), (mf.FINAL_2, "final-shields", Item("shield", marks, SHIELD_LEFT)))
 
 
-def forecast(rules, state: State) -> tuple[ScoreLine, ...]:
+def forecast(rules: MayflowerRules, state: State) -> tuple[ScoreLine, ...]:
     """The score lines there would be if the game ended now."""
     return () if state.phase == OVER else tuple(made for made in final_lines(rules, state) if made.items)
 
 
-def rank(rules, state: State) -> Result:
+def rank(rules: MayflowerRules, state: State) -> Result:
     """Most points win; who ties shares the victory."""
     seats = range(len(state.scores))
     try:
@@ -307,7 +308,7 @@ def rank(rules, state: State) -> Result:
     return Result(tuple(places), mf.WIN_1.id)
 
 
-def stays_for_ever(rules, man: Man) -> bool:
+def stays_for_ever(rules: MayflowerRules, man: Man) -> bool:
     """Whether a colonist is never swept: trappers are not (MF-I-20)."""
     return man.role == TRAPPER and (rules.standing_trappers_stay or man.lying is not False)
 

@@ -7,11 +7,12 @@ from random import Random
 from domain.games.game import Simulation
 from domain.games.mayflower.actions import Colonist, Draw, End, Explore, Explorers, Place, Skip
 from domain.games.mayflower.follow import owing
+from domain.games.mayflower.rules import MayflowerRules
 from domain.games.mayflower.state import State
 from domain.rules import Action, Offer, OneOf, replace
 
 
-def opening(rules, state: State, rng: Random) -> tuple[Action, ...]:
+def opening(rules: MayflowerRules, state: State, rng: Random) -> tuple[Action, ...]:
     """The explorers on two start spaces."""
     rows = sorted(int(cell[2:]) for cell, tile in state.land.lying() if tile.letter == "0")
     if len(rows) < 2:
@@ -20,17 +21,17 @@ def opening(rules, state: State, rng: Random) -> tuple[Action, ...]:
     return (Explorers(a=f"0:{north}", b=f"0:{south}"),)
 
 
-def closing(rules, state: State) -> tuple[Action, ...]:
+def closing(rules: MayflowerRules, state: State) -> tuple[Action, ...]:
     """The table says that it counts."""
     return (End(),)
 
 
-def shown(rules, state: State, action: Action) -> bool:
+def shown(rules: MayflowerRules, state: State, action: Action) -> bool:
     """An explorer's move is shown by the next draw, not by the move after another scoring."""
     return type(action) is Skip or not owing(rules, state)
 
 
-def _snug(rules, state: State, offer: Offer, rng: Random) -> Offer:
+def _snug(rules: MayflowerRules, state: State, offer: Offer, rng: Random) -> Offer:
     """Two times out of three a cell between several tiles: that is how features are completed."""
     free = rng.choice((3, 2, 1))
     cells = tuple(cell for cell in offer.open["cell"].values if state.land.demand(cell).count(".") <= free)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from domain.games.mayflower import clauses as mf
 from domain.games.mayflower.pieces import LETTERS, START_SPACES, TILES, faces_in
 from domain.games.mayflower.pieces.faces import BadFace, Face, read_face
+from domain.games.mayflower.rules import MayflowerRules
 from domain.games.mayflower.state import GAP, NO_TRAIL, TRAPPER, State, Turn, face_text
 from domain.games.mayflower.state.land import START, Land, empty, laid, relaid
 from domain.numbers import MOST, Number, Range, least, most
@@ -14,7 +15,7 @@ from domain.setup import Setup
 FARTHEST = 99  # no column is farther west
 
 
-def start(rules, setup: Setup, known) -> tuple[State, tuple[Effect, ...]]:
+def start(rules: MayflowerRules, setup: Setup, known) -> tuple[State, tuple[Effect, ...]]:
     """Start spaces, reserves, markers and explorers before the first draw, each told as an effect."""
     count = len(setup.seats)
     state = State(
@@ -49,7 +50,7 @@ def coast_face(text: str) -> Face | None:
         return None
 
 
-def _laid_out(rules, count: int):
+def _laid_out(rules: MayflowerRules, count: int):
     for seat in range(count):
         yield ScoreLine(clause=mf.SETUP_3.id, what="points", key=(seat,), seat=seat, source="start", sets=True)
         own = rules.colonists
@@ -58,7 +59,7 @@ def _laid_out(rules, count: int):
         yield Effect(clause=mf.SETUP_5.id, what="explorer", key=(pawn,), sets=True)
 
 
-def forget(rules, state: State, fact: str) -> State:
+def forget(rules: MayflowerRules, state: State, fact: str) -> State:
     """After a gap everything that can have changed is open; tiles and trappers still lie where they lay."""
     stay = tuple(man for man in state.men if man.role == TRAPPER)
     land = relaid(list(state.land.lying()), stay, state.land.plains_end)
@@ -81,7 +82,7 @@ def forget(rules, state: State, fact: str) -> State:
     )
 
 
-def conserved(rules, state: State) -> dict[str, tuple[Number, int]]:
+def conserved(rules: MayflowerRules, state: State) -> dict[str, tuple[Number, int]]:
     """What must add up at any time: tiles, and each seat's colonists."""
     hidden = Range(0, TILES, state.gap) if state.gap else 0
     tiles = state.stock + state.discarded + len(state.hand) + state.land.count + state.covered + hidden

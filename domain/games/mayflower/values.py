@@ -7,6 +7,7 @@ from domain.games.mayflower.follow import men_text, tables_ahead
 from domain.games.mayflower.notation.words import feature, feature_text, post, post_text
 from domain.games.mayflower.pieces import COLONISTS, COPIES, LETTERS, TRACK
 from domain.games.mayflower.pieces.faces import read_face, same_look, turned
+from domain.games.mayflower.rules import MayflowerRules
 from domain.games.mayflower.state import (
     GAP,
     MID_TURN,
@@ -349,17 +350,17 @@ def set_reserve(state: State, key: Key, value: Number) -> State:
 # What was done already and is not recorded yet --------------------------------------------------------
 
 
-def points_ahead(rules, state: State, key: Key) -> tuple[Number, ...]:
+def points_ahead(rules: MayflowerRules, state: State, key: Key) -> tuple[Number, ...]:
     """The points a seat has once the running turn is over, or on the way there."""
     return tuple(table.scores[key[0]] for table in reversed(tables_ahead(rules, state)))
 
 
-def reserve_ahead(rules, state: State, key: Key) -> tuple[Number, ...]:
+def reserve_ahead(rules: MayflowerRules, state: State, key: Key) -> tuple[Number, ...]:
     """The reserve a seat has once the running turn is over, or on the way there."""
     return tuple(table.reserves[key[0]] for table in reversed(tables_ahead(rules, state)))
 
 
-def columns_ahead(rules, state: State, key: Key) -> tuple[Number, ...]:
+def columns_ahead(rules: MayflowerRules, state: State, key: Key) -> tuple[Number, ...]:
     """The columns an explorer can have moved to before the running turn is over; of level ones either may move."""
     at, found = PAWNS.index(key[0]), []
     for table in reversed(tables_ahead(rules, state)):

@@ -9,6 +9,7 @@ from domain.games.mayflower.actions import NOBODY, Colonist, Retrieve
 from domain.games.mayflower.checks.turn import is_early
 from domain.games.mayflower.deeds.colonists import as_read_later, came_back_by_rule, meant_by, place_untold, scored_with
 from domain.games.mayflower.pieces.faces import UNSEEN
+from domain.games.mayflower.rules import MayflowerRules
 from domain.games.mayflower.state import COLONIST, KINDS, ROLE_ON, TRAPPER, State, men_on, unseen_of
 from domain.numbers import NotKnown
 from domain.rules import Broken, Check, RefusedAction, broken, impossible
@@ -27,13 +28,13 @@ def is_the_one(state: State, colonist: Colonist) -> bool:
 
 
 @cites(mf.COL_2)
-def one_colonist_a_turn(rules, state: State, colonist: Colonist) -> Finds:
+def one_colonist_a_turn(rules: MayflowerRules, state: State, colonist: Colonist) -> Finds:
     again = state.now.posted and state.now.seat == colonist.seat and not is_early(state, colonist)
     return broken(colonists=state.now.posted + 1) if again else None
 
 
 @cites(mf.COL_3)
-def a_colonist_is_ones_own(rules, state: State, colonist: Colonist) -> Finds:
+def a_colonist_is_ones_own(rules: MayflowerRules, state: State, colonist: Colonist) -> Finds:
     owner = colonist.colour
     if owner is None or owner == colonist.seat or owner == NOBODY or not is_the_one(state, colonist):
         return None
@@ -41,14 +42,14 @@ def a_colonist_is_ones_own(rules, state: State, colonist: Colonist) -> Finds:
 
 
 @cites(mf.COL_3)
-def a_colonist_comes_from_the_reserve(rules, state: State, colonist: Colonist) -> Finds:
+def a_colonist_comes_from_the_reserve(rules: MayflowerRules, state: State, colonist: Colonist) -> Finds:
     if state.reserves[colonist.seat] > 0 or colonist.colour not in (None, colonist.seat):
         return None
     return broken() if is_the_one(state, colonist) else None
 
 
 @cites(mf.COL_4)
-def a_colonist_stands_on_the_tile_just_laid(rules, state: State, colonist: Colonist) -> Finds:
+def a_colonist_stands_on_the_tile_just_laid(rules: MayflowerRules, state: State, colonist: Colonist) -> Finds:
     cell = colonist.cell
     if not cell or not (is_the_one(state, colonist) or is_early(state, colonist)):
         return None
@@ -74,7 +75,7 @@ def surely_free(state: State, colonist: Colonist) -> bool:
 
 
 @cites(mf.COL_5)
-def a_colonist_has_a_place(rules, state: State, colonist: Colonist) -> Finds:
+def a_colonist_has_a_place(rules: MayflowerRules, state: State, colonist: Colonist) -> Finds:
     colonist = as_read_later(state, colonist)
     if place_untold(colonist) and on_the_tile(state, colonist) and not _has_no_place_for(state, colonist):
         raise NotKnown(f"colonist {state.now.cell}")
@@ -90,7 +91,7 @@ def _has_no_place_for(state: State, colonist: Colonist) -> bool:
 
 
 @cites(mf.COL_5)
-def the_tile_shows_the_place(rules, state: State, colonist: Colonist) -> Finds:
+def the_tile_shows_the_place(rules: MayflowerRules, state: State, colonist: Colonist) -> Finds:
     colonist = as_read_later(state, colonist)
     if not on_the_tile(state, colonist) or (place_untold(colonist) and not _has_no_place_for(state, colonist)):
         return None
@@ -107,7 +108,7 @@ def the_tile_shows_the_place(rules, state: State, colonist: Colonist) -> Finds:
 
 
 @cites(mf.COL_6)
-def a_feature_is_free_for_a_colonist(rules, state: State, colonist: Colonist) -> Finds:
+def a_feature_is_free_for_a_colonist(rules: MayflowerRules, state: State, colonist: Colonist) -> Finds:
     cell, colonist = state.now.cell, as_read_later(state, colonist)
     if not on_the_tile(state, colonist) or not cell:
         return None
@@ -131,7 +132,7 @@ def _told(state: State, feature, colonist: Colonist) -> None:
 
 
 @cites(mf.COL_8)
-def no_colonist_is_taken_back(rules, state: State, retrieve: Retrieve) -> Finds:
+def no_colonist_is_taken_back(rules: MayflowerRules, state: State, retrieve: Retrieve) -> Finds:
     man = meant_by(state, retrieve)
     if man is None or man.role == TRAPPER or scored_with(rules, state, man):  # a trapper's is MF-PLAIN-3
         return None
@@ -139,7 +140,7 @@ def no_colonist_is_taken_back(rules, state: State, retrieve: Retrieve) -> Finds:
 
 
 @cites(mf.COL_8)
-def a_colonist_taken_back_stood_there(rules, state: State, retrieve: Retrieve) -> Finds:
+def a_colonist_taken_back_stood_there(rules: MayflowerRules, state: State, retrieve: Retrieve) -> Finds:
     if meant_by(state, retrieve) is not None or came_back_by_rule(state, retrieve):
         return None
     if state.gap:

@@ -10,6 +10,7 @@ from domain.games.mayflower.deeds.tiles import out_of_hand
 from domain.games.mayflower.offers import within
 from domain.games.mayflower.pieces.cells import SPOTS
 from domain.games.mayflower.pieces.faces import UNSEEN, same_face
+from domain.games.mayflower.rules import MayflowerRules
 from domain.games.mayflower.state import DRAW, PLACE, State, Tile, as_lying, tiles_untold
 from domain.numbers import most
 from domain.rules import Broken, Check, broken
@@ -21,13 +22,13 @@ Finds = Broken | None
 
 
 @cites(mf.DRAW_1)
-def one_tile_is_drawn(rules, state: State, draw: Draw) -> Finds:
+def one_tile_is_drawn(rules: MayflowerRules, state: State, draw: Draw) -> Finds:
     again = state.phase == PLACE and draw.seat == state.active and state.hand and most(state.stock)
     return broken(drawn=len(state.hand) + 1) if again else None
 
 
 @cites(mf.DRAW_1)
-def the_tile_drawn_is_the_tile_laid(rules, state: State, place: Place) -> Finds:
+def the_tile_drawn_is_the_tile_laid(rules: MayflowerRules, state: State, place: Place) -> Finds:
     if state.phase != PLACE or place.seat != state.active or place.source or not state.hand:
         return None
     if not place.letter and not place.face:
@@ -40,13 +41,13 @@ def the_tile_drawn_is_the_tile_laid(rules, state: State, place: Place) -> Finds:
 
 
 @cites(mf.DRAW_1)
-def nothing_is_chosen_out_of_several(rules, state: State, action: Beginning) -> Finds:
+def nothing_is_chosen_out_of_several(rules: MayflowerRules, state: State, action: Beginning) -> Finds:
     kept = state.phase == PLACE and state.now.laid and closes(state, action)
     return broken(seat=state.active) if kept else None
 
 
 @cites(mf.DRAW_1)
-def a_tile_is_not_put_back(rules, state: State, discard: Discard) -> Finds:
+def a_tile_is_not_put_back(rules: MayflowerRules, state: State, discard: Discard) -> Finds:
     tile = _not_for_the_box(state, discard)
     return None if tile is None or fits_nowhere(rules, state, tile) else broken(to=discard.to)
 
@@ -59,7 +60,7 @@ def _not_for_the_box(state: State, discard: Discard) -> Tile | None:
 
 
 @cites(mf.DRAW_2)
-def a_tile_is_shown_to_all(rules, state: State, draw: Draw) -> Finds:
+def a_tile_is_shown_to_all(rules: MayflowerRules, state: State, draw: Draw) -> Finds:
     return None if draw.shown else broken()
 
 
@@ -67,13 +68,13 @@ def a_tile_is_shown_to_all(rules, state: State, draw: Draw) -> Finds:
 
 
 @cites(mf.DRAW_3)
-def a_tile_without_a_place_goes_into_the_box(rules, state: State, discard: Discard) -> Finds:
+def a_tile_without_a_place_goes_into_the_box(rules: MayflowerRules, state: State, discard: Discard) -> Finds:
     tile = _not_for_the_box(state, discard)
     return broken(to=discard.to) if tile is not None and fits_nowhere(rules, state, tile) else None
 
 
 @cites(mf.DRAW_3)
-def another_tile_is_drawn_for_it(rules, state: State, action: Beginning) -> Finds:
+def another_tile_is_drawn_for_it(rules: MayflowerRules, state: State, action: Beginning) -> Finds:
     if not _ends_the_turn(state, action):
         return None
     dropped = state.phase == DRAW and not state.now.over
@@ -89,7 +90,7 @@ def _ends_the_turn(state: State, action: Beginning) -> bool:
     return closes(state, action)
 
 
-def sure_place(rules, state: State, tile: Tile) -> tuple[str, int] | None:
+def sure_place(rules: MayflowerRules, state: State, tile: Tile) -> tuple[str, int] | None:
     """The easternmost cell where a tile fits, and how it is turned; faces nobody saw are no place."""
     if tiles_untold(state):
         return None
@@ -118,14 +119,14 @@ def _to_the_box(state: State, discard: Discard) -> Tile | None:
 
 
 @cites(mf.DRAW_4)
-def a_discarded_tile_fits_nowhere(rules, state: State, discard: Discard) -> Finds:
+def a_discarded_tile_fits_nowhere(rules: MayflowerRules, state: State, discard: Discard) -> Finds:
     tile = _to_the_box(state, discard)
     place = None if tile is None else sure_place(rules, state, tile)
     return None if place is None else broken(cell=place[0], turn=place[1])
 
 
 @cites(mf.DRAW_4)
-def all_agree_to_a_discard(rules, state: State, discard: Discard) -> Finds:
+def all_agree_to_a_discard(rules: MayflowerRules, state: State, discard: Discard) -> Finds:
     tile = _to_the_box(state, discard) if rules.all_agree and discard.agreed is not None else None
     if tile is None:
         return None

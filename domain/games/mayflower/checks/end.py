@@ -10,6 +10,7 @@ from domain.games.mayflower.actions import Draw, End, Pass, Place
 from domain.games.mayflower.checks.sums import exactly, shares
 from domain.games.mayflower.checks.turn import holds_a_misfit
 from domain.games.mayflower.follow import added, closed
+from domain.games.mayflower.rules import MayflowerRules
 from domain.games.mayflower.scoring import bonus_items, final_lines, first_cell, groups, majority, marks_of, rank
 from domain.games.mayflower.state import CLOSED, COLONIST, EXPLORE, OVER, SCORE, Man, State
 from domain.games.mayflower.state.land import Feature
@@ -20,7 +21,7 @@ Finds = Broken | None
 
 
 @cites(mf.END_1)
-def all_tiles_are_laid_before_the_end(rules, state: State, end: End) -> Finds:
+def all_tiles_are_laid_before_the_end(rules: MayflowerRules, state: State, end: End) -> Finds:
     if state.phase in CLOSED:
         return None
     held = 0 if holds_a_misfit(rules, state) else len(state.hand)
@@ -29,24 +30,24 @@ def all_tiles_are_laid_before_the_end(rules, state: State, end: End) -> Finds:
 
 
 @cites(mf.END_1)
-def no_turn_follows_the_last(rules, state: State, passing: Pass) -> Finds:
+def no_turn_follows_the_last(rules: MayflowerRules, state: State, passing: Pass) -> Finds:
     return broken() if state.phase in CLOSED and is_surely(state.stock, 0) else None
 
 
 @cites(mf.END_1)
-def no_turn_follows_the_end(rules, state: State, action: Draw | Place) -> Finds:
+def no_turn_follows_the_end(rules: MayflowerRules, state: State, action: Draw | Place) -> Finds:
     return broken() if state.phase in CLOSED and least(state.stock) > 0 else None
 
 
 @cites(mf.WIN_1)
-def the_most_points_win(rules, state: State, end: End) -> Finds:
+def the_most_points_win(rules: MayflowerRules, state: State, end: End) -> Finds:
     if not end.winners:
         return None
     winners = state.winners if state.phase == OVER and state.winners else winners_of(_result(rules, state))
     return broken(named=end.winners, due=winners) if set(end.winners) != set(winners) else None
 
 
-def _result(rules, state: State) -> Result:
+def _result(rules: MayflowerRules, state: State) -> Result:
     """Who comes where if the table counts now."""
     if state.phase == OVER:
         return state.result or rank(rules, state)
@@ -73,7 +74,7 @@ CHECKS: dict[type, tuple[Check, ...]] = {
 # Which clause a wrong figure of the final scoring breaks ------------------------------------------
 
 
-def final_figure(rules, state: State, effect: Effect, done: Number) -> str:
+def final_figure(rules: MayflowerRules, state: State, effect: Effect, done: Number) -> str:
     """Split, counted twice, or over the border of a plain; else the clause of what was counted."""
     seat, more = effect.key[0], exactly(done - effect.by)
     lines = [line for line in final_lines(rules, state) if line.key == (seat,)]
@@ -109,7 +110,7 @@ class Counted(Struct, frozen=True):
     due: Number
 
 
-def _shown(rules, state: State, one: Counted, more: Number) -> Clause | None:
+def _shown(rules: MayflowerRules, state: State, one: Counted, more: Number) -> Clause | None:
     """The clause a figure of one feature breaks, where the figure shows it."""
     if one.feature.kind == "P":
         return mf.PLAIN_1 if more in animals_beside(state, one.feature) else None
@@ -121,7 +122,7 @@ def _shown(rules, state: State, one: Counted, more: Number) -> Clause | None:
     return mf.FINAL_6 if _is_twice(rules, state, one, more) else None
 
 
-def _is_twice(rules, state: State, one: Counted, more: Number) -> bool:
+def _is_twice(rules: MayflowerRules, state: State, one: Counted, more: Number) -> bool:
     """Whether a road or farm was counted twice: nothing else gives that much more."""
     if one.feature.kind == "C" or more != one.due or one.due == 0:
         return False
@@ -131,13 +132,11 @@ def _is_twice(rules, state: State, one: Counted, more: Number) -> bool:
 
 def animals_beside(state: State, plain: Feature) -> set[int]:
     """Animals of the plains that share a tile with this one: of one of them, or of all."""
-    land, found = state.land, {}
+    found: dict[int, int] = {}
     for cell in dict.fromkeys(plain.cells):
-        tile = land.tile(cell)
-        for number, part in enumerate(tile.face.parts if tile.face else ()):
-            root, other = land.root(tile.node + number)
+        for part, node, other in state.land.parts(cell):
             if part.kind == "P" and other is not plain:
-                found[root] = other.marks
+                found[node] = other.marks
     return {*found.values(), sum(found.values())} - {0}
 
 

@@ -9,6 +9,7 @@ from domain.games.mayflower.actions import Explore, Explorers
 from domain.games.mayflower.checks.turn import has_begun
 from domain.games.mayflower.follow import movable, owing
 from domain.games.mayflower.pieces.cells import SPOTS
+from domain.games.mayflower.rules import MayflowerRules
 from domain.games.mayflower.state import COLONIST, EXPLORE, PAWNS, SCORE, Ref, State
 from domain.numbers import NotKnown
 from domain.rules import Broken, Check, RefusedAction, broken
@@ -16,7 +17,7 @@ from domain.rules import Broken, Check, RefusedAction, broken
 Finds = Broken | None
 
 
-def is_due(rules, state: State) -> bool:
+def is_due(rules: MayflowerRules, state: State) -> bool:
     """Whether a feature was scored for which an explorer is still to move; or the move itself shows its scoring."""
     if state.phase == EXPLORE or state.trail.late:
         return True
@@ -35,7 +36,7 @@ def is_told(state: State) -> bool:
     return True
 
 
-def counted(rules, state: State) -> tuple[Ref, ...]:
+def counted(rules: MayflowerRules, state: State) -> tuple[Ref, ...]:
     """What was scored in this turn, without what nobody stood on: for that no explorer moves (MF-I-02)."""
     scored = state.now.scored
     if rules.empty_features_move or not scored:
@@ -45,20 +46,20 @@ def counted(rules, state: State) -> tuple[Ref, ...]:
 
 
 @cites(mf.EXPLORER_1)
-def the_active_player_moves_the_explorer(rules, state: State, explore: Explore) -> Finds:
+def the_active_player_moves_the_explorer(rules: MayflowerRules, state: State, explore: Explore) -> Finds:
     other = explore.seat != state.active and state.phase == EXPLORE and state.whose
     return broken(due=state.active) if other else None
 
 
 @cites(mf.EXPLORER_1)
-def an_explorer_moves_once_for_each_scoring(rules, state: State, explore: Explore) -> Finds:
+def an_explorer_moves_once_for_each_scoring(rules: MayflowerRules, state: State, explore: Explore) -> Finds:
     scored = counted(rules, state)
     extra = scored and not is_due(rules, state) and is_told(state)
     return broken(scored=scored, moves=state.now.moved + 1) if extra else None
 
 
 @cites(mf.EXPLORER_1)
-def an_explorer_moves_one_column_west(rules, state: State, explore: Explore) -> Finds:
+def an_explorer_moves_one_column_west(rules: MayflowerRules, state: State, explore: Explore) -> Finds:
     at = PAWNS.index(explore.pawn)
     if state.trail.late or explore.column is None or not is_due(rules, state) or at not in movable(rules, state):
         return None
@@ -67,7 +68,7 @@ def an_explorer_moves_one_column_west(rules, state: State, explore: Explore) -> 
 
 
 @cites(mf.EXPLORER_2)
-def the_easternmost_explorer_moves(rules, state: State, explore: Explore) -> Finds:
+def the_easternmost_explorer_moves(rules: MayflowerRules, state: State, explore: Explore) -> Finds:
     late = state.trail.late and state.phase != EXPLORE
     may = (PAWNS.index(state.trail.late),) if late else movable(rules, state)
     if not may or PAWNS.index(explore.pawn) in may or state.guess or not is_due(rules, state):
@@ -76,13 +77,13 @@ def the_easternmost_explorer_moves(rules, state: State, explore: Explore) -> Fin
 
 
 @cites(mf.EXPLORER_7)
-def an_explorer_moves_only_for_a_scoring(rules, state: State, explore: Explore) -> Finds:
+def an_explorer_moves_only_for_a_scoring(rules: MayflowerRules, state: State, explore: Explore) -> Finds:
     idle = not counted(rules, state) and not is_due(rules, state) and is_told(state)
     return broken(pawn=explore.pawn) if idle else None
 
 
 @cites(mf.EXPLORER_7)
-def explorers_are_set_out_once(rules, state: State, explorers: Explorers) -> Finds:
+def explorers_are_set_out_once(rules: MayflowerRules, state: State, explorers: Explorers) -> Finds:
     if not has_begun(state):
         return None
     columns = [SPOTS[explorers.a].column, SPOTS[explorers.b].column]

@@ -6,6 +6,7 @@ from domain.clauses import Clause, cites
 from domain.games.mayflower import clauses as mf
 from domain.games.mayflower.actions import Score
 from domain.games.mayflower.checks.figures import scored_figure
+from domain.games.mayflower.rules import MayflowerRules
 from domain.games.mayflower.state import CLOSED, KINDS, Ref, State, is_complete, named
 from domain.numbers import NotKnown
 from domain.rules import Broken, Check, broken, impossible
@@ -13,7 +14,7 @@ from domain.rules import Broken, Check, broken, impossible
 Finds = Broken | None
 
 
-def _unfinished(rules, state: State, score: Score, kind: str) -> Finds:
+def _unfinished(rules: MayflowerRules, state: State, score: Score, kind: str) -> Finds:
     """The first feature of a kind that is scored and is not complete; one that is not there cannot have been."""
     if state.phase in CLOSED:
         return None
@@ -41,17 +42,17 @@ def is_there(state: State, feature: Ref) -> bool:
 
 
 @cites(mf.ROAD_1)
-def a_road_is_closed_when_it_is_scored(rules, state: State, score: Score) -> Finds:
+def a_road_is_closed_when_it_is_scored(rules: MayflowerRules, state: State, score: Score) -> Finds:
     return _unfinished(rules, state, score, "road")
 
 
 @cites(mf.CITY_1)
-def a_city_is_walled_when_it_is_scored(rules, state: State, score: Score) -> Finds:
+def a_city_is_walled_when_it_is_scored(rules: MayflowerRules, state: State, score: Score) -> Finds:
     return _unfinished(rules, state, score, "city")
 
 
 @cites(mf.FARM_1)
-def a_farm_is_surrounded_when_it_is_scored(rules, state: State, score: Score) -> Finds:
+def a_farm_is_surrounded_when_it_is_scored(rules: MayflowerRules, state: State, score: Score) -> Finds:
     return _unfinished(rules, state, score, "farm")
 
 

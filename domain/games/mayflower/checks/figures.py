@@ -9,8 +9,9 @@ from domain.games.mayflower import clauses as mf
 from domain.games.mayflower.checks.sums import exactly, shares
 from domain.games.mayflower.follow import movable
 from domain.games.mayflower.pieces.cells import SPOTS
+from domain.games.mayflower.rules import MayflowerRules
 from domain.games.mayflower.scoring import VALUES, bonus_items, cells_of, first_cell, majority, marks_of, tiles_of
-from domain.games.mayflower.state import State, Tally, named
+from domain.games.mayflower.state import State, Tally, existing, named
 from domain.games.mayflower.state.land import Feature
 from domain.numbers import Number, is_surely
 from domain.rules import Effect, Seat, replace
@@ -38,7 +39,7 @@ class Case(Struct, frozen=True):
         return self.whole or any(self.clause == clause.id for clause in clauses)
 
 
-def scored_figure(rules, state: State, effect: Effect, done: Number) -> str:
+def scored_figure(rules: MayflowerRules, state: State, effect: Effect, done: Number) -> str:
     """The clause a wrong figure of a scoring breaks."""
     case = _case(rules, state, effect, done)
     if case is None or case.feature.kind not in SCORED:
@@ -50,12 +51,12 @@ def scored_figure(rules, state: State, effect: Effect, done: Number) -> str:
     return case.main.id if case.whole else effect.clause
 
 
-def _case(rules, state: State, effect: Effect, done: Number) -> Case | None:
+def _case(rules: MayflowerRules, state: State, effect: Effect, done: Number) -> Case | None:
     seat = effect.key[0]
     tally = _meant(state, effect, seat)
     if tally is None:
         return None
-    feature = named(state, tally.feature)[1]
+    feature = existing(state, tally.feature)
     values = VALUES[feature.kind](rules, state, feature)
     points = [item.count * item.each for _, _, item in values]
     return Case(
@@ -77,13 +78,14 @@ def _meant(state: State, effect: Effect, seat: Seat) -> Tally | None:
     cell = effect.source.partition(":")[2]
     for tally in reversed(state.trail.tallies):
         found = named(state, tally.feature)
-        own = found is not None and any(man.seat == seat for man in (*tally.men, *tally.before))
-        if own and cell in ("", first_cell(state, found[1])):
+        if found is None or not any(man.seat == seat for man in (*tally.men, *tally.before)):
+            continue
+        if cell in ("", first_cell(state, found[1])):
             return tally
     return None
 
 
-def bonus_by(rules, state: State, tally: Tally, seat: Seat, explorers: tuple) -> Number:
+def bonus_by(rules: MayflowerRules, state: State, tally: Tally, seat: Seat, explorers: tuple) -> Number:
     """The bonus of a seat with the explorers in these columns."""
     items = bonus_items(rules, replace(state, explorers=explorers), tally.men, seat)
     return sum((item.count * item.each for item in items), 0)
@@ -92,7 +94,7 @@ def bonus_by(rules, state: State, tally: Tally, seat: Seat, explorers: tuple) ->
 # What a table gets wrong --------------------------------------------------------------------------
 
 
-def swept_before(rules, state: State, case: Case) -> Clause | None:
+def swept_before(rules: MayflowerRules, state: State, case: Case) -> Clause | None:
     """The majority was taken with colonists that had gone (MF-SWEEP-5)."""
     if not case.tally.before:
         return None
@@ -103,7 +105,7 @@ def swept_before(rules, state: State, case: Case) -> Clause | None:
     return mf.SWEEP_5 if (case.more if case.seat in then else -case.more) in full else None
 
 
-def shared(rules, state: State, case: Case) -> Clause | None:
+def shared(rules: MayflowerRules, state: State, case: Case) -> Clause | None:
     """Points were split, or the majority had none (MF-MAJ-1, MF-MAJ-2)."""
     winners = majority(case.tally.men)
     if case.seat not in winners:
@@ -114,7 +116,7 @@ def shared(rules, state: State, case: Case) -> Clause | None:
     return (mf.MAJ_2 if len(winners) > 1 else mf.MAJ_1) if case.more in parts else None
 
 
-def by_other_explorers(rules, state: State, case: Case) -> Clause | None:
+def by_other_explorers(rules: MayflowerRules, state: State, case: Case) -> Clause | None:
     """The bonus was taken with the explorers where they stood before, or after, this scoring."""
     wrong = case.bonus + case.more
     if not case.is_of(mf.EXPLORER_5) or not wrong > 0:
@@ -130,7 +132,7 @@ def by_other_explorers(rules, state: State, case: Case) -> Clause | None:
     return None
 
 
-def as_incomplete(rules, state: State, case: Case) -> Clause | None:
+def as_incomplete(rules: MayflowerRules, state: State, case: Case) -> Clause | None:
     """In the last turn it was counted as if it were not complete (MF-END-2)."""
     if case.feature.kind == "F" or not is_surely(state.stock, 0) or not case.is_of(case.main):
         return None
@@ -140,7 +142,7 @@ def as_incomplete(rules, state: State, case: Case) -> Clause | None:
     return mf.END_2 if case.more in less else None
 
 
-def left_out(rules, state: State, case: Case) -> Clause | None:
+def left_out(rules: MayflowerRules, state: State, case: Case) -> Clause | None:
     """It was not scored at all."""
     due = case.value + case.bonus if case.whole else case.tiles
     if not case.is_of(case.main) or case.more != -due:
@@ -155,7 +157,7 @@ def _beside(state: State, farm: str) -> bool:
     return any(near[0] == state.now.cell for near in SPOTS[farm].near)
 
 
-def by_kind(rules, state: State, case: Case) -> Clause | None:
+def by_kind(rules: MayflowerRules, state: State, case: Case) -> Clause | None:
     """Roads that are none of it, or a city of two tiles at another rate (MF-ROAD-4, MF-CITY-4)."""
     if not case.is_of(case.main):
         return None
@@ -168,22 +170,22 @@ def by_kind(rules, state: State, case: Case) -> Clause | None:
     return mf.CITY_4 if small and case.more in (-2, -2 - marks_of(rules, state, case.feature)) else None
 
 
-def branches(rules, state: State, road: Feature) -> set[int]:
+def branches(rules: MayflowerRules, state: State, road: Feature) -> set[int]:
     """What other roads that stop where this one stops would add: one of them, or all."""
-    land, own, found = state.land, set(tiles_of(rules, road)), {}
+    own: set[str] = set(tiles_of(rules, road))
+    found: dict[int, Feature] = {}
     for cell in own:
-        tile = land.tile(cell)
-        ends = {part.end for number, part in enumerate(tile.face.parts) if land.root(tile.node + number)[1] is road}
-        for number, part in enumerate(tile.face.parts):
-            root, other = land.root(tile.node + number)
+        parts = list(state.land.parts(cell))
+        ends = {part.end for part, _, feature in parts if feature is road}
+        for part, node, other in parts:
             if part.kind == "R" and part.end and part.end in ends and other is not road:
-                found[root] = other
+                found[node] = other
     one = [set(tiles_of(rules, other)) for other in found.values()]
-    sets = [*one, set().union(*one)]
+    sets: list[set[str]] = [*one, set().union(*one)]
     return {len(tiles - own) for tiles in sets} | {len(tiles) for tiles in sets} - {0}
 
 
-def a_part_of_it(rules, state: State, case: Case) -> Clause | None:
+def a_part_of_it(rules: MayflowerRules, state: State, case: Case) -> Clause | None:
     """Said at once: marks or explorers were left out, or explorers counted that stand elsewhere."""
     if not case.whole:
         return None

@@ -9,6 +9,7 @@ from domain.games.mayflower.deeds.tiles import out_of_hand
 from domain.games.mayflower.offers import within
 from domain.games.mayflower.pieces.cells import EAST, SIDES, SPOTS
 from domain.games.mayflower.pieces.faces import UNSEEN, Face, turned
+from domain.games.mayflower.rules import MayflowerRules
 from domain.games.mayflower.state import State, Tile, as_lying, tiles_untold
 from domain.games.mayflower.state.land import START, touches
 from domain.numbers import NotKnown
@@ -17,7 +18,7 @@ from domain.rules import Broken, Check, broken, impossible
 Finds = Broken | None
 
 
-def finds_a_cell(rules, state: State, place: Place) -> bool:
+def finds_a_cell(rules: MayflowerRules, state: State, place: Place) -> bool:
     """Whether a new tile goes on a free cell within the map: only then what lies around it matters."""
     if place.source or state.land.tile(place.cell) is not None:
         return False
@@ -29,7 +30,7 @@ def at_a_corner(state: State, place: Place) -> str:
     return next((near for near, _ in SPOTS[place.cell].around if state.land.tile(near) is not None), "")
 
 
-def surely_fits(rules, state: State, place: Place) -> bool:
+def surely_fits(rules: MayflowerRules, state: State, place: Place) -> bool:
     """Whether the tile in hand goes on a free cell west of the coast, beside tiles whose borders all match its own."""
     tiles, spot, face = state.land.tiles, SPOTS[place.cell], as_lying(state, state.hand[0], place.turn)
     if face is None or face.unseen or place.cell in tiles or spot.column < 1 or rules.limits != "any-row":
@@ -46,7 +47,7 @@ def surely_fits(rules, state: State, place: Place) -> bool:
 
 
 @cites(mf.PLACE_1)
-def a_tile_touches_the_map(rules, state: State, place: Place) -> Finds:
+def a_tile_touches_the_map(rules: MayflowerRules, state: State, place: Place) -> Finds:
     if touches(state.land, place.cell) or not finds_a_cell(rules, state, place) or at_a_corner(state, place):
         return None
     if untold := tiles_untold(state):
@@ -55,7 +56,7 @@ def a_tile_touches_the_map(rules, state: State, place: Place) -> Finds:
 
 
 @cites(mf.PLACE_2)
-def a_corner_is_no_contact(rules, state: State, place: Place) -> Finds:
+def a_corner_is_no_contact(rules: MayflowerRules, state: State, place: Place) -> Finds:
     if touches(state.land, place.cell) or not finds_a_cell(rules, state, place):
         return None
     corner, untold = at_a_corner(state, place), tiles_untold(state)
@@ -65,7 +66,7 @@ def a_corner_is_no_contact(rules, state: State, place: Place) -> Finds:
 
 
 @cites(mf.PLACE_3)
-def borders_match(rules, state: State, place: Place) -> Finds:
+def borders_match(rules: MayflowerRules, state: State, place: Place) -> Finds:
     if not finds_a_cell(rules, state, place):
         return None
     face, tiles, unseen = as_laid(state, place), state.land.tiles, ""
@@ -102,14 +103,14 @@ def as_laid(state: State, place: Place) -> Face | None:
 
 
 @cites(mf.PLACE_4)
-def a_cell_takes_one_tile(rules, state: State, place: Place) -> Finds:
+def a_cell_takes_one_tile(rules: MayflowerRules, state: State, place: Place) -> Finds:
     if place.source or state.land.tile(place.cell) is None:
         return None
     return broken(cell=place.cell)
 
 
 @cites(mf.PLACE_5)
-def the_map_grows_westward(rules, state: State, place: Place) -> Finds:
+def the_map_grows_westward(rules: MayflowerRules, state: State, place: Place) -> Finds:
     if SPOTS[place.cell].column > 0 and rules.limits == "any-row":  # by far the most frequent
         return None
     if place.source or state.land.tile(place.cell) is not None or within(rules, state, place.cell):
@@ -118,14 +119,14 @@ def the_map_grows_westward(rules, state: State, place: Place) -> Finds:
 
 
 @cites(mf.PLACE_6)
-def a_tile_stays_as_it_lies(rules, state: State, place: Place) -> Finds:
+def a_tile_stays_as_it_lies(rules: MayflowerRules, state: State, place: Place) -> Finds:
     if not place.source or not _lies_there(state, place):
         return None
     return broken(source=place.source, cell=place.cell, turn=place.turn)
 
 
 @cites(mf.PLACE_6)
-def a_shifted_tile_lay_there(rules, state: State, place: Place) -> Finds:
+def a_shifted_tile_lay_there(rules: MayflowerRules, state: State, place: Place) -> Finds:
     if not place.source or _lies_there(state, place):
         return None
     if untold := tiles_untold(state):

@@ -9,6 +9,7 @@ from domain.games.mayflower.actions import NOBODY, Colonist, Discard, Draw, End,
 from domain.games.mayflower.checks.turn import has_begun
 from domain.games.mayflower.pieces import AT_LETTER, COASTS, COPIES, PLAYERS, TILES
 from domain.games.mayflower.pieces.faces import read_face, same_face
+from domain.games.mayflower.rules import MayflowerRules
 from domain.games.mayflower.state import GAP, State, face_text
 from domain.games.mayflower.state.land import START
 from domain.numbers import Number, most
@@ -19,7 +20,7 @@ Finds = Broken | None
 
 
 @cites(mf.COMP_1)
-def there_is_a_tile_to_draw(rules, state: State, action: Draw | Place) -> Finds:
+def there_is_a_tile_to_draw(rules: MayflowerRules, state: State, action: Draw | Place) -> Finds:
     if state.stock.__class__ is int and state.stock:  # by far the most frequent
         return None
     if type(action) is Place and (state.hand or action.source):
@@ -28,20 +29,20 @@ def there_is_a_tile_to_draw(rules, state: State, action: Draw | Place) -> Finds:
 
 
 @cites(mf.COMP_1)
-def a_discarded_tile_was_drawn(rules, state: State, discard: Discard) -> Finds:
+def a_discarded_tile_was_drawn(rules: MayflowerRules, state: State, discard: Discard) -> Finds:
     told = state.whose and state.phase != GAP and not state.gap
     return impossible() if told and not state.hand else None
 
 
 @cites(mf.COMP_1)
-def all_tiles_are_accounted_for(rules, state: State, end: End) -> Finds:
+def all_tiles_are_accounted_for(rules: MayflowerRules, state: State, end: End) -> Finds:
     if end.left is None or end.left == state.stock:
         return None
     return broken(left=end.left, due=state.stock)
 
 
 @cites(mf.COMP_2)
-def a_letter_has_its_copies(rules, state: State, action: Draw | Place | Discard) -> Finds:
+def a_letter_has_its_copies(rules: MayflowerRules, state: State, action: Draw | Place | Discard) -> Finds:
     letter = action.letter
     if not letter or state.drawn[AT_LETTER[letter]] < COPIES[letter]:
         return None
@@ -51,7 +52,7 @@ def a_letter_has_its_copies(rules, state: State, action: Draw | Place | Discard)
 
 
 @cites(mf.COMP_3)
-def a_letter_has_one_face(rules, state: State, action: Face | Draw | Place) -> Finds:
+def a_letter_has_one_face(rules: MayflowerRules, state: State, action: Face | Draw | Place) -> Finds:
     face = action.face
     if not face:
         return None
@@ -81,18 +82,18 @@ def _printed(text: str) -> tuple:
 
 
 @cites(mf.SETUP_1)
-def two_to_five_play(rules, state: State, setup: Setup) -> Finds:
+def two_to_five_play(rules: MayflowerRules, state: State, setup: Setup) -> Finds:
     players = len(setup.seats)
     return None if players in PLAYERS else broken(players=players)
 
 
 @cites(mf.SETUP_2)
-def a_colonist_is_of_a_colour_in_play(rules, state: State, colonist: Colonist) -> Finds:
+def a_colonist_is_of_a_colour_in_play(rules: MayflowerRules, state: State, colonist: Colonist) -> Finds:
     return broken() if colonist.colour == NOBODY else None
 
 
 @cites(mf.SETUP_5)
-def explorers_begin_on_start_spaces(rules, state: State, explorers: Explorers) -> Finds:
+def explorers_begin_on_start_spaces(rules: MayflowerRules, state: State, explorers: Explorers) -> Finds:
     for cell in () if has_begun(state) else (explorers.a, explorers.b):  # later it is MF-EXPLORER-7
         if not _is_start_space(state, cell):
             return broken(cell=cell)
@@ -100,7 +101,7 @@ def explorers_begin_on_start_spaces(rules, state: State, explorers: Explorers) -
 
 
 @cites(mf.SETUP_5)
-def explorers_begin_on_two_spaces(rules, state: State, explorers: Explorers) -> Finds:
+def explorers_begin_on_two_spaces(rules: MayflowerRules, state: State, explorers: Explorers) -> Finds:
     if rules.explorers_together or explorers.a != explorers.b or has_begun(state):
         return None
     if not _is_start_space(state, explorers.a):
@@ -114,11 +115,11 @@ def _is_start_space(state: State, cell: str) -> bool:
 
 
 @cites(mf.SETUP_6)
-def nobody_knows_a_tile_before_it_is_drawn(rules, state: State, draw: Draw) -> Finds:
+def nobody_knows_a_tile_before_it_is_drawn(rules: MayflowerRules, state: State, draw: Draw) -> Finds:
     return broken(letter=draw.letter) if draw.known else None
 
 
-def set_out(rules, state: State, effect: Effect, done: Number) -> str:
+def set_out(rules: MayflowerRules, state: State, effect: Effect, done: Number) -> str:
     """What is read once tiles are laid has many causes, even where the rules have touched it only at the start."""
     return GR_SEEN.id if has_begun(state) else effect.clause
 

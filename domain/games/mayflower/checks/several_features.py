@@ -10,6 +10,7 @@ from domain.games.mayflower import clauses as mf
 from domain.games.mayflower.actions import Score
 from domain.games.mayflower.deeds.turn_end import score as scored_in
 from domain.games.mayflower.follow import closed, owing
+from domain.games.mayflower.rules import MayflowerRules
 from domain.games.mayflower.state import COLONIST, EXPLORE, SCORE, Ref, State, men_on, named
 from domain.numbers import NotKnown
 from domain.rules import Broken, Check, Seat, broken, replace
@@ -19,20 +20,20 @@ MOST_TRIED = 4  # features in one line: more are never completed by one tile in 
 FARMS_FIRST = {"farm": 0, "road": 1, "city": 2}
 
 
-def waiting(rules, state: State) -> tuple[Ref, ...]:
+def waiting(rules: MayflowerRules, state: State) -> tuple[Ref, ...]:
     """What is still to be scored in the running turn."""
     return owing(rules, state) if state.phase in (COLONIST, SCORE, EXPLORE) else ()
 
 
 @cites(mf.MULTI_2)
-def whose_turn_it_is_says_what_comes_first(rules, state: State, score: Score) -> Finds:
+def whose_turn_it_is_says_what_comes_first(rules: MayflowerRules, state: State, score: Score) -> Finds:
     if rules.order != "active" or score.seat == state.active or not state.whose:  # MF-I-01
         return None
     return broken(due=state.active) if len(waiting(rules, state)) > 1 else None
 
 
 @cites(mf.MULTI_2)
-def the_order_of_scorings_is_told(rules, state: State, score: Score) -> Finds:
+def the_order_of_scorings_is_told(rules: MayflowerRules, state: State, score: Score) -> Finds:
     if len(score.features) < 2 or rules.order in ORDERS:
         return None
     if state.gap:
@@ -40,7 +41,7 @@ def the_order_of_scorings_is_told(rules, state: State, score: Score) -> Finds:
     return broken(features=score.features) if _matters(rules, state, score) else None
 
 
-def _matters(rules, state: State, score: Score) -> bool:
+def _matters(rules: MayflowerRules, state: State, score: Score) -> bool:
     """Whether another order gives somebody something else."""
     seen = None
     for order in permutations(score.features[:MOST_TRIED]):
@@ -51,7 +52,7 @@ def _matters(rules, state: State, score: Score) -> bool:
     return False
 
 
-def _scored(rules, state: State, score: Score) -> tuple:
+def _scored(rules: MayflowerRules, state: State, score: Score) -> tuple:
     """What lies on the table when features were scored in an order: points, colonists, explorers."""
     ready = replace(state, phase=SCORE) if state.phase == COLONIST else state
     after = closed(rules, scored_in(rules, ready, score)[0])[0]
@@ -59,7 +60,7 @@ def _scored(rules, state: State, score: Score) -> tuple:
 
 
 @cites(mf.MULTI_2)
-def features_come_in_the_agreed_order(rules, state: State, score: Score) -> Finds:
+def features_come_in_the_agreed_order(rules: MayflowerRules, state: State, score: Score) -> Finds:
     rank = ORDERS.get(rules.order)
     left = list(waiting(rules, state)) if rank is not None else []
     for feature in score.features if len(left) > 1 else ():

@@ -6,6 +6,7 @@ from domain.games.mayflower import actions as act
 from domain.games.mayflower.checks import colonist as one
 from domain.games.mayflower.checks import draw, explorer, majority, place, plain, setup, several_features, turn
 from domain.games.mayflower.pieces import AT_LETTER, COPIES
+from domain.games.mayflower.rules import MayflowerRules
 from domain.games.mayflower.state import COLONIST, DRAW, EXPLORE, PAWNS, PLACE, SCORE, State
 
 BEGINNINGS = frozenset(
@@ -69,7 +70,7 @@ MOVES = frozenset(
 )
 
 
-def its_draw(rules, state: State, draw: act.Draw) -> bool:
+def its_draw(rules: MayflowerRules, state: State, draw: act.Draw) -> bool:
     """The active seat draws a tile there is, and shows it; of its face nothing new is told."""
     letter, stock = draw.letter, state.stock
     return (
@@ -84,7 +85,7 @@ def its_draw(rules, state: State, draw: act.Draw) -> bool:
     )
 
 
-def its_tile(rules, state: State, tile: act.Place) -> bool:
+def its_tile(rules: MayflowerRules, state: State, tile: act.Place) -> bool:
     """The active seat places the one tile it has drawn where it fits, and nothing is told of it again."""
     if state.phase != PLACE or tile.seat != state.active or not state.whose or state.gap or len(state.hand) != 1:
         return False
@@ -93,7 +94,7 @@ def its_tile(rules, state: State, tile: act.Place) -> bool:
     return place.surely_fits(rules, state, tile)
 
 
-def its_colonist(rules, state: State, colonist: act.Colonist) -> bool:
+def its_colonist(rules: MayflowerRules, state: State, colonist: act.Colonist) -> bool:
     """The active seat places one colonist of its own on a free feature of the tile it has laid."""
     now = state.now
     if state.phase != COLONIST or colonist.seat != state.active or not state.whose or state.gap:
@@ -104,17 +105,17 @@ def its_colonist(rules, state: State, colonist: act.Colonist) -> bool:
     return reserve.__class__ is int and reserve > 0 and one.surely_free(state, colonist)
 
 
-def no_colonist(rules, state: State, skip: act.Skip) -> bool:
+def no_colonist(rules: MayflowerRules, state: State, skip: act.Skip) -> bool:
     """The active seat places none."""
     return state.phase == COLONIST and skip.seat == state.active and state.whose
 
 
-def its_scoring(rules, state: State, score: act.Score) -> bool:
+def its_scoring(rules: MayflowerRules, state: State, score: act.Score) -> bool:
     """The active seat says what is scored next."""
     return state.phase == SCORE and score.seat == state.active and state.whose
 
 
-def its_move(rules, state: State, explore: act.Explore) -> bool:
+def its_move(rules: MayflowerRules, state: State, explore: act.Explore) -> bool:
     """After a scoring the active seat moves the easternmost explorer, or one of two that are level; one column west."""
     if state.phase != EXPLORE or explore.seat != state.active or not state.whose or explore.column is not None:
         return False

@@ -7,6 +7,7 @@ from domain.fold import refusal
 from domain.games.mayflower import clauses as mf
 from domain.games.mayflower.actions import Score
 from domain.games.mayflower.deeds.turn_end import scored_already
+from domain.games.mayflower.rules import MayflowerRules
 from domain.games.mayflower.state import State, is_complete, men_on, swept_off
 from domain.numbers import Number, least
 from domain.rules import Broken, Check, Effect, RefusedAction, broken
@@ -15,7 +16,7 @@ Finds = Broken | None
 
 
 @cites(mf.SWEEP_4)
-def an_emptied_feature_is_not_scored(rules, state: State, score: Score) -> Finds:
+def an_emptied_feature_is_not_scored(rules: MayflowerRules, state: State, score: Score) -> Finds:
     if rules.empty_features_move or not state.trail.swept:  # MF-I-02: an explorer moves for it all the same
         return None
     for feature in score.features:
@@ -33,7 +34,7 @@ CHECKS: dict[type, tuple[Check, ...]] = {
 }
 
 
-def blame_reserve(rules, state: State, effect: Effect, done: Number) -> str:
+def blame_reserve(rules: MayflowerRules, state: State, effect: Effect, done: Number) -> str:
     """Whoever takes back more than was swept has taken up trappers."""
     lying = effect.what == "reserve" and any(man.seat == effect.key[0] for man in state.men)
     return mf.SWEEP_2.id if lying and least(done) > least(effect.by) else effect.clause

@@ -8,6 +8,7 @@ from domain.games.mayflower import clauses as mf
 from domain.games.mayflower.actions import Colonist, Discard, Draw, Pass, Place
 from domain.games.mayflower.follow import exploring, moved_on, owing
 from domain.games.mayflower.offers import places_for
+from domain.games.mayflower.rules import MayflowerRules
 from domain.games.mayflower.state import (
     CLOSED,
     COLONIST,
@@ -68,12 +69,12 @@ def begins(state: State, action: Beginning) -> bool:
     return fresh or closes(state, action)
 
 
-def fits_nowhere(rules, state: State, tile: Tile) -> bool:
+def fits_nowhere(rules: MayflowerRules, state: State, tile: Tile) -> bool:
     """Whether a tile surely has no place: faces nobody saw, or tiles nobody told, may leave one."""
     return not tiles_untold(state) and not places_for(rules, state, tile)
 
 
-def holds_a_misfit(rules, state: State) -> bool:
+def holds_a_misfit(rules: MayflowerRules, state: State) -> bool:
     """Whether the tile in hand surely fits nowhere."""
     return bool(state.hand) and fits_nowhere(rules, state, state.hand[-1])
 
@@ -87,7 +88,7 @@ def lacks_its_tile(state: State) -> bool:
 
 
 @cites(mf.TURN_1)
-def turns_go_clockwise(rules, state: State, action: Beginning) -> Finds:
+def turns_go_clockwise(rules: MayflowerRules, state: State, action: Beginning) -> Finds:
     if action.seat == state.active or untold(state) or is_shift(action) or closes(state, action):
         return None
     if not most(state.stock) and not state.hand:  # there is no such tile (MF-COMP-1)
@@ -97,7 +98,7 @@ def turns_go_clockwise(rules, state: State, action: Beginning) -> Finds:
 
 
 @cites(mf.TURN_1)
-def only_whose_turn_it_is_acts(rules, state: State, action: Discard | Colonist) -> Finds:
+def only_whose_turn_it_is_acts(rules: MayflowerRules, state: State, action: Discard | Colonist) -> Finds:
     if not state.whose or state.phase == GAP:
         return None
     over = state.phase == DRAW or state.phase in CLOSED
@@ -128,12 +129,12 @@ def scored_under(state: State, colonist: Colonist) -> Ref | None:
 
 
 @cites(mf.TURN_2)
-def a_colonist_waits_for_the_tile(rules, state: State, colonist: Colonist) -> Finds:
+def a_colonist_waits_for_the_tile(rules: MayflowerRules, state: State, colonist: Colonist) -> Finds:
     return broken(step=state.phase) if is_early(state, colonist) and not colonist.cell else None
 
 
 @cites(mf.TURN_2)
-def a_colonist_comes_before_the_scoring(rules, state: State, colonist: Colonist) -> Finds:
+def a_colonist_comes_before_the_scoring(rules: MayflowerRules, state: State, colonist: Colonist) -> Finds:
     if not is_late(state, colonist) or state.now.posted or scored_under(state, colonist) is not None:
         return None
     again = state.now.back.count(colonist.seat) >= most(state.reserves[colonist.seat]) > 0  # MF-RETURN-2
@@ -144,20 +145,20 @@ def a_colonist_comes_before_the_scoring(rules, state: State, colonist: Colonist)
 
 
 @cites(mf.TURN_3)
-def one_tile_a_turn(rules, state: State, place: Place) -> Finds:
+def one_tile_a_turn(rules: MayflowerRules, state: State, place: Place) -> Finds:
     again = place.seat == state.active and state.phase in MID_TURN and state.now.laid and not place.source
     return broken(laid=state.now.laid + 1) if again else None
 
 
 @cites(mf.TURN_3)
-def a_tile_is_laid_before_the_turn_is_over(rules, state: State, action: Beginning) -> Finds:
+def a_tile_is_laid_before_the_turn_is_over(rules: MayflowerRules, state: State, action: Beginning) -> Finds:
     if not lacks_its_tile(state) or not closes(state, action) or holds_a_misfit(rules, state):
         return None
     return broken(seat=state.active)
 
 
 @cites(mf.TURN_3)
-def a_turn_is_not_given_up(rules, state: State, passing: Pass) -> Finds:
+def a_turn_is_not_given_up(rules: MayflowerRules, state: State, passing: Pass) -> Finds:
     if passing.reason or state.phase in CLOSED:
         return None
     holds = passing.seat == state.active and lacks_its_tile(state) and not holds_a_misfit(rules, state)
@@ -165,7 +166,7 @@ def a_turn_is_not_given_up(rules, state: State, passing: Pass) -> Finds:
 
 
 @cites(mf.TURN_4)
-def all_is_scored_before_the_next_turn(rules, state: State, action: Beginning) -> Finds:
+def all_is_scored_before_the_next_turn(rules: MayflowerRules, state: State, action: Beginning) -> Finds:
     if not state.now.pending or state.phase not in (COLONIST, SCORE, EXPLORE) or not closes(state, action):
         return None
     due = owing(rules, state)
@@ -179,7 +180,7 @@ def all_is_scored_before_the_next_turn(rules, state: State, action: Beginning) -
 
 
 @cites(mf.TURN_5)
-def without_colonists_a_turn_is_played(rules, state: State, passing: Pass) -> Finds:
+def without_colonists_a_turn_is_played(rules: MayflowerRules, state: State, passing: Pass) -> Finds:
     if not passing.reason or state.phase in CLOSED:
         return None
     dropped = state.phase == DRAW and not state.now.over and most(state.stock)  # another tile is to be drawn

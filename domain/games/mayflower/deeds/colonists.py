@@ -6,13 +6,14 @@ from domain.games.mayflower.actions import NOBODY, Colonist, Retrieve, Skip
 from domain.games.mayflower.deeds.common import Moved
 from domain.games.mayflower.follow import closed_turn, owing
 from domain.games.mayflower.pieces.faces import UNSEEN
+from domain.games.mayflower.rules import MayflowerRules
 from domain.games.mayflower.state import COLONIST, SCORE, Man, Ref, State, men_on, men_with, reserves_with, without_men
 from domain.games.mayflower.state.land import stood
 from domain.numbers import not_below_zero
 from domain.rules import Seat, replace
 
 
-def use_colonist(rules, state: State, action: Colonist) -> State:
+def use_colonist(rules: MayflowerRules, state: State, action: Colonist) -> State:
     """The one colonist of the turn."""
     if action.seat != state.now.seat:  # out of turn, or before a turn has begun
         return state
@@ -21,12 +22,12 @@ def use_colonist(rules, state: State, action: Colonist) -> State:
     return replace(state, now=now, phase=SCORE) if ends else replace(state, now=now)
 
 
-def use_skip(rules, state: State, action: Skip) -> State:
+def use_skip(rules: MayflowerRules, state: State, action: Skip) -> State:
     """No colonist: the turn goes on."""
     return replace(state, phase=SCORE) if state.phase == COLONIST and action.seat == state.active else state
 
 
-def skip(rules, state: State, action: Skip) -> Moved:
+def skip(rules: MayflowerRules, state: State, action: Skip) -> Moved:
     """Where nothing is to be scored either, the turn is over."""
     now = state.now
     if state.phase != COLONIST or action.seat != state.active:
@@ -34,7 +35,7 @@ def skip(rules, state: State, action: Skip) -> Moved:
     return (replace(state, phase=SCORE) if now.pending or now.doubt else closed_turn(rules, state)), ()
 
 
-def colonist(rules, state: State, action: Colonist) -> Moved:
+def colonist(rules: MayflowerRules, state: State, action: Colonist) -> Moved:
     """A colonist leaves the reserve, if one is there, and stands on the land; then what is complete is scored."""
     now, phase, cell, owner = state.now, state.phase, action.cell, action.seat
     if owner == now.seat:  # else out of turn, or before a turn has begun
@@ -74,7 +75,7 @@ def owner_of(state: State, seat: Seat, colour: Seat | None) -> Seat:
     return seat if colour is None or not 0 <= colour < len(state.reserves) else colour
 
 
-def retrieve(rules, state: State, action: Retrieve) -> Moved:
+def retrieve(rules: MayflowerRules, state: State, action: Retrieve) -> Moved:
     """A colonist goes back without having been scored."""
     man = meant_by(state, action)
     if man is None or (came_back_by_rule(state, action) and man.port != action.port):
@@ -91,7 +92,7 @@ def came_back_by_rule(state: State, action: Retrieve) -> bool:
     return any((man.seat, man.cell) == (owner, action.cell) for man in gone)
 
 
-def scored_with(rules, state: State, man: Man) -> Ref | None:
+def scored_with(rules: MayflowerRules, state: State, man: Man) -> Ref | None:
     """The feature that is to be scored next for a colonist to come back."""
     due = owing(rules, state) if state.phase in (COLONIST, SCORE) else ()
     return next((feature for feature in due if man in men_on(state, feature)), None)

@@ -6,12 +6,13 @@ from domain.games.mayflower.actions import Explore, Explorers
 from domain.games.mayflower.deeds.common import Moved
 from domain.games.mayflower.follow import explored, movable, sweep
 from domain.games.mayflower.pieces.cells import SPOTS
+from domain.games.mayflower.rules import MayflowerRules
 from domain.games.mayflower.state import EXPLORE, PAWNS, SCORE, State
 from domain.numbers import Range
 from domain.rules import replace
 
 
-def set_out(rules, state: State, action: Explorers) -> Moved:
+def set_out(rules: MayflowerRules, state: State, action: Explorers) -> Moved:
     """Both on their spaces; only the columns matter."""
     return replace(state, explorers=(SPOTS[action.a].column, SPOTS[action.b].column)), ()
 
@@ -27,7 +28,7 @@ def _named(state: State, action: Explore) -> State:
     return replace(state, trail=trail, explorers=state.explorers[::-1] if other else state.explorers, guess=False)
 
 
-def use_explore(rules, state: State, action: Explore) -> State:
+def use_explore(rules: MayflowerRules, state: State, action: Explore) -> State:
     """The move a scored feature asks for."""
     if is_late(state):
         return state
@@ -35,7 +36,7 @@ def use_explore(rules, state: State, action: Explore) -> State:
     return replace(state, now=now, phase=SCORE if state.phase == EXPLORE else state.phase)
 
 
-def explore(rules, state: State, action: Explore) -> Moved:
+def explore(rules: MayflowerRules, state: State, action: Explore) -> Moved:
     """One column west, or to the column that was told; stragglers are swept."""
     at = PAWNS.index(action.pawn)
     if is_late(state):

@@ -8,6 +8,7 @@ from domain.games.mayflower.deeds.common import Moved, running
 from domain.games.mayflower.pieces import COASTS
 from domain.games.mayflower.pieces import faces as printed
 from domain.games.mayflower.pieces.cells import SPOTS
+from domain.games.mayflower.rules import MayflowerRules
 from domain.games.mayflower.start import coast_face
 from domain.games.mayflower.state import (
     CLOSED,
@@ -45,7 +46,7 @@ def told(state: State, of: str, face: str) -> State:
     return state if known is state.known else replace(state, known=known)
 
 
-def face(rules, state: State, action: Face) -> Moved:
+def face(rules: MayflowerRules, state: State, action: Face) -> Moved:
     """A face is read off the real thing: tiles of that letter that lie there show it from now on."""
     state = told(state, action.of, action.face)
     if action.of in COASTS:
@@ -68,7 +69,7 @@ def _shown(state: State, letter: str) -> State:
     return replace(state, land=relaid(tiles, state.men, state.land.plains_end))
 
 
-def use_draw(rules, state: State, action: Draw) -> State:
+def use_draw(rules: MayflowerRules, state: State, action: Draw) -> State:
     """A turn begins with a draw; another one in the same turn follows a discard."""
     if state.phase in CLOSED:
         return state
@@ -76,7 +77,7 @@ def use_draw(rules, state: State, action: Draw) -> State:
     return replace(state, phase=PLACE, now=replace(now, drawn=now.drawn + 1))
 
 
-def draw(rules, state: State, action: Draw) -> Moved:
+def draw(rules: MayflowerRules, state: State, action: Draw) -> Moved:
     """A tile leaves the stacks; in a turn it is the first thing done."""
     letter, phase, now = action.letter, state.phase, state.now
     if action.face and letter:
@@ -95,7 +96,7 @@ def draw(rules, state: State, action: Draw) -> Moved:
     ), ()
 
 
-def use_discard(rules, state: State, action: Discard) -> State:
+def use_discard(rules: MayflowerRules, state: State, action: Discard) -> State:
     """Another tile is drawn in the same turn; after the last one the turn is over (MF-I-13)."""
     if state.phase != PLACE:
         return state
@@ -103,7 +104,7 @@ def use_discard(rules, state: State, action: Discard) -> State:
     return replace(state, now=now, phase=SCORE if is_surely(state.stock, 0) else DRAW)
 
 
-def discard(rules, state: State, action: Discard) -> Moved:
+def discard(rules: MayflowerRules, state: State, action: Discard) -> Moved:
     """The tile goes into the box; or where it should not."""
     tile, hand = out_of_hand(state, action.letter)
     if tile is None or action.to == "hand":
@@ -131,7 +132,7 @@ def out_of_hand(state: State, letter: str) -> tuple[Tile | None, tuple[Tile, ...
     return hand[at], (*hand[:at], *hand[at + 1 :])
 
 
-def use_place(rules, state: State, action: Place) -> State:
+def use_place(rules: MayflowerRules, state: State, action: Place) -> State:
     """The one tile of the turn."""
     if state.phase in CLOSED or action.source:
         return state
@@ -145,7 +146,7 @@ def _leads_to(state: State) -> str:
     return state.phase if state.phase in (SCORE, EXPLORE) and state.now.laid else COLONIST
 
 
-def place(rules, state: State, action: Place) -> Moved:
+def place(rules: MayflowerRules, state: State, action: Place) -> Moved:
     """The tile lies, joined to what it touches; what it completes is to be scored."""
     if action.source:
         return _shifted(state, action), ()
@@ -194,7 +195,7 @@ def _shifted(state: State, action: Place) -> State:
     return state
 
 
-def completed(rules, land: Land, cell: str, face: printed.Face | None) -> tuple[tuple[Ref, ...], str]:
+def completed(rules: MayflowerRules, land: Land, cell: str, face: printed.Face | None) -> tuple[tuple[Ref, ...], str]:
     """Roads and cities a new tile completes, farms on it or around it; and the face that would tell of others."""
     found: list[Ref] = []
     doubt = unseen_from(rules, land, cell) if face is None or face.unseen else ""
@@ -223,7 +224,7 @@ def completed(rules, land: Land, cell: str, face: printed.Face | None) -> tuple[
     return tuple(found), doubt
 
 
-def unseen_from(rules, land: Land, cell: str) -> str:
+def unseen_from(rules: MayflowerRules, land: Land, cell: str) -> str:
     """The face of a tile nobody saw, if it may complete something: a road or city that ends here, or a farm."""
     for near, _, _, facing in SPOTS[cell].near:
         lying = land.tile(near)
@@ -237,6 +238,6 @@ def unseen_from(rules, land: Land, cell: str) -> str:
     return f"face {cell}" if filled_around(rules, land, cell) == 8 else ""
 
 
-def _farm(rules, land: Land, cell: str) -> list[Ref]:
+def _farm(rules: MayflowerRules, land: Land, cell: str) -> list[Ref]:
     """A farm whose eight cells are filled."""
     return [("farm", cell, "")] if filled_around(rules, land, cell) == 8 else []

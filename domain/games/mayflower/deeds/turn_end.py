@@ -5,6 +5,7 @@ from __future__ import annotations
 from domain.games.mayflower.actions import End, Pass, Score
 from domain.games.mayflower.deeds.common import Moved, running
 from domain.games.mayflower.follow import came_back, exploring, movable, moved_on, scored
+from domain.games.mayflower.rules import MayflowerRules
 from domain.games.mayflower.state import (
     CLOSED,
     EXPLORE,
@@ -23,7 +24,7 @@ from domain.rules import Effect, replace
 __all__ = ("came_back", "end", "score", "use_pass")
 
 
-def score(rules, state: State, action: Score) -> Moved:
+def score(rules: MayflowerRules, state: State, action: Score) -> Moved:
     """The features one after the other, each with its whole cycle; the last one's explorer is waited for."""
     effects: tuple[Effect, ...] = ()
     for feature in action.features:
@@ -43,19 +44,19 @@ def scored_already(state: State, feature: Ref) -> bool:
     return meant is not None and any(named(state, one) == meant for one in state.now.scored)
 
 
-def is_nobodys(rules, state: State, feature: Ref) -> bool:
+def is_nobodys(rules: MayflowerRules, state: State, feature: Ref) -> bool:
     """Whether nobody stands on a feature, nor was swept off it: naming it scores nothing (MF-I-02)."""
     return not (rules.empty_features_move or men_on(state, feature) or swept_off(state, feature))
 
 
-def _explored(rules, state: State) -> Moved:
+def _explored(rules: MayflowerRules, state: State) -> Moved:
     """The explorer's move that was owed before the next feature."""
     if state.phase != EXPLORE:
         return state, ()
     return exploring(rules, state) or moved_on(rules, state)
 
 
-def _scored(rules, state: State, feature: Ref) -> Moved:
+def _scored(rules: MayflowerRules, state: State, feature: Ref) -> Moved:
     """A feature of the pending ones under its own name there; out of its time the explorer goes at once."""
     meant = named(state, feature)
     if meant is None:
@@ -73,13 +74,13 @@ def _scored(rules, state: State, feature: Ref) -> Moved:
     return replace(state, phase=phase), made
 
 
-def use_pass(rules, state: State, action: Pass) -> State:
+def use_pass(rules: MayflowerRules, state: State, action: Pass) -> State:
     """The turn is over without a tile."""
     if state.phase in CLOSED:
         return state
     return replace(state, now=running(state, action.seat), phase=SCORE)
 
 
-def end(rules, state: State, action: End) -> Moved:
+def end(rules: MayflowerRules, state: State, action: End) -> Moved:
     """The table counts."""
     return (state if state.phase in (OVER, FINAL) else replace(state, phase=FINAL)), ()

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from domain.games.game import Moment, Wrong
+from domain.games.game import Wrong
 from domain.games.mayflower import clauses as mf
 from domain.games.mayflower.actions import Colonist, Draw, Retrieve, Skip
 from domain.games.mayflower.mistakes.common import (
+    Moment,
     a_trapper,
     breaks,
     goes_on,

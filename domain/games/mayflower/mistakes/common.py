@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from domain.games.game import Moment
+from domain.games import game
 from domain.games.mayflower.actions import Colonist, Draw
 from domain.games.mayflower.pieces import COPIES, LETTERS
+from domain.games.mayflower.rules import MayflowerRules
 from domain.games.mayflower.state import ROLE_ON, TRAPPER, State, copies_drawn
 from domain.games.mistakes import announced, breaks, goes_on, instead, made, one_of, read, refused, stands
 from domain.rules import Seat
 
+Moment = game.Moment[MayflowerRules, State]
+
 __all__ = [
+    "Moment",
     "a_seat",
     "a_trapper",
     "announced",
@@ -66,12 +70,11 @@ def waits_for(phase: str, seat: Seat) -> tuple[str, tuple[Seat, ...]]:
 
 def parts_of(state: State, cell: str, kinds: str = "CRPF") -> list[tuple[str, str, int]]:
     """Role, port and number of colonists of each part of a tile."""
-    tile = state.land.tile(cell)
     found = []
-    for number, part in enumerate(tile.face.parts):
+    for part, _, feature in state.land.parts(cell):
         if part.kind in kinds:
             port = part.ports[0] if part.ports else ("()" if part.kind == "P" else "")
-            found.append((ROLE_ON[part.kind], port, state.land.root(tile.node + number)[1].men))
+            found.append((ROLE_ON[part.kind], port, feature.men))
     return found
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from domain.games.game import Moment, Wrong
+from domain.games.game import Wrong
 from domain.games.mayflower import clauses as mf
 from domain.games.mayflower.actions import Discard, Draw, Place
 from domain.games.mayflower.mistakes.common import (
+    Moment,
     breaks,
     drawn_by,
     goes_on,
@@ -36,7 +37,7 @@ def another_tile_laid(at: Moment) -> Wrong | None:
     hand = [tile.letter for tile in at.state.hand]
     letter = one_of(at, (letter for letter in left(at.state) if letter not in hand)) if at.state.stock > 1 else None
     turn, cells = one_of(at, places_for(at.rules, at.state, Tile(letter)).items()) or (0, ()) if letter else (0, ())
-    if not cells:
+    if letter is None or not cells:
         return None
     tile = Place(seat=at.action.seat, cell=at.rng.choice(cells), turn=turn, letter=letter)
     return instead(tile, then=waits_for(COLONIST, at.action.seat))

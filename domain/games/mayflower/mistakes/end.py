@@ -3,13 +3,23 @@
 from __future__ import annotations
 
 from domain.clauses import Clause
-from domain.games.game import Moment, Wrong
+from domain.games.game import Wrong
 from domain.games.mayflower import clauses as mf
 from domain.games.mayflower.actions import Draw, End, Pass
-from domain.games.mayflower.mistakes.common import a_seat, announced, breaks, goes_on, instead, made, one_of, others
+from domain.games.mayflower.mistakes.common import (
+    Moment,
+    a_seat,
+    announced,
+    breaks,
+    goes_on,
+    instead,
+    made,
+    one_of,
+    others,
+)
 from domain.games.mayflower.mistakes.scorings import SCORINGS, held_by_one, scored_now
 from domain.games.mayflower.scoring import groups
-from domain.games.mayflower.state import OVER, named
+from domain.games.mayflower.state import OVER, existing
 from domain.rules import Effect
 
 EARLY = 80  # tiles left: a table that stops has played a while
@@ -33,7 +43,7 @@ def the_last_city_counted_as_unfinished(at: Moment) -> Wrong | None:
     if at.state.stock or len(scored) != 1:
         return None
     effect = one_of(at, held_by_one(at, mf.CITY_2))
-    portions = len(named(at.after.state, scored[0].feature)[1].cells)
+    portions = len(existing(at.after.state, scored[0].feature).cells)
     return announced(at, effect, portions) if effect and portions not in (0, effect.by) else None
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from domain.games.game import Moment, Wrong
+from domain.games.game import Wrong
 from domain.games.mayflower import clauses as mf
 from domain.games.mayflower.actions import Draw, Explore
 from domain.games.mayflower.follow import movable
 from domain.games.mayflower.mistakes.common import (
+    Moment,
     announced,
     breaks,
     goes_on,

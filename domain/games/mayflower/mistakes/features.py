@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from domain.games.game import Moment, Wrong
+from domain.games.game import Wrong
 from domain.games.mayflower import clauses as mf
 from domain.games.mayflower.actions import Score, Skip
-from domain.games.mayflower.mistakes.common import announced, breaks, instead, made, one_of
+from domain.games.mayflower.mistakes.common import Moment, announced, breaks, instead, made, one_of
 from domain.games.mayflower.mistakes.scorings import SCORINGS, after_scoring, held_by_one
 from domain.games.mayflower.pieces.cells import SPOTS
-from domain.games.mayflower.state import KINDS, Ref, State, filled_around, named
+from domain.games.mayflower.state import KINDS, Ref, State, existing, filled_around, named
 
 BEFORE_SCORING = (Skip,)
 
@@ -20,7 +20,7 @@ def unfinished(at: Moment, role: str, kind: str) -> list[Ref]:
     refs = [ref for ref in refs if (found := named(state, ref)) is not None and KINDS[found[1].kind] == kind]
     if kind == "farm":
         return [ref for ref in refs if filled_around(rules, state.land, ref[1]) < 8]
-    return [ref for ref in refs if kind == "plain" or named(state, ref)[1].open]
+    return [ref for ref in refs if kind == "plain" or existing(state, ref).open]
 
 
 def scored_early(at: Moment, feature: Ref | None) -> Wrong | None:
@@ -91,9 +91,7 @@ def a_branch_counted(at: Moment) -> Wrong | None:
 
 def roads_to_the_crossing(state: State) -> list[set[str]]:
     """The tiles of each road that stops at a crossing on the tile of the turn."""
-    tile = state.land.tile(state.now.cell)
-    parts = enumerate(tile.face.parts)
-    return [set(state.land.root(tile.node + number)[1].cells) for number, part in parts if part.end == "x"]
+    return [set(feature.cells) for part, _, feature in state.land.parts(state.now.cell) if part.end == "x"]
 
 
 @breaks(mf.CITY_2, *SCORINGS)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from domain.games.game import Moment, Wrong
+from domain.games.game import Wrong
 from domain.games.mayflower import clauses as mf
 from domain.games.mayflower.actions import Colonist, Draw, Explore, Place, Score, Skip
 from domain.games.mayflower.follow import men_text
 from domain.games.mayflower.mistakes.common import (
+    Moment,
     a_seat,
     announced,
     breaks,
@@ -18,7 +19,7 @@ from domain.games.mayflower.mistakes.common import (
     refused,
 )
 from domain.games.mayflower.mistakes.scorings import SCORINGS, nothing_waits, tied_by
-from domain.games.mayflower.state import DRAW, ROLE_ON, State, named
+from domain.games.mayflower.state import DRAW, ROLE_ON, State, existing
 
 TRACK = 50
 
@@ -56,11 +57,8 @@ def nothing_else(at: Moment) -> bool:
 
 def free_plain(state: State) -> str | None:
     """A port of a plain of the turn's tile on which nobody stands."""
-    tile = state.land.tile(state.now.cell) if state.now.cell else None
-    for number, part in enumerate(tile.face.parts if tile and tile.face else ()):
-        if part.kind == "P" and part.ports and not state.land.root(tile.node + number)[1].men:
-            return part.ports[0]
-    return None
+    parts = [part for part, _, feature in state.land.parts(state.now.cell) if part.kind == "P" and not feature.men]
+    return next((part.ports[0] for part in parts if part.ports), None)
 
 
 @breaks(mf.RETURN_2, Explore)
@@ -78,10 +76,10 @@ def scored_first_and_occupied_then(at: Moment) -> Wrong | None:
     state, seat = at.state, at.action.seat
     if not state.stock or not state.reserves[seat] or not nothing_waits(at):
         return None
-    feature = one_of(at, (one for one in state.now.pending if one[0] != "farm" and not named(state, one)[1].men))
+    feature = one_of(at, (one for one in state.now.pending if one[0] != "farm" and not existing(state, one).men))
     if feature is None:
         return None
-    role = ROLE_ON[named(state, feature)[1].kind]
+    role = ROLE_ON[existing(state, feature).kind]
     return instead(
         Score(seat=seat, features=(feature,)), Colonist(seat=seat, role=role, port=feature[2]), then=goes_on(at)
     )

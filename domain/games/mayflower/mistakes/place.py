@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from domain.games.game import Moment, Wrong
+from domain.games.game import Wrong
 from domain.games.mayflower import clauses as mf
 from domain.games.mayflower.actions import Draw, Place
-from domain.games.mayflower.mistakes.common import breaks, instead, one_of, read, stands, waits_for
+from domain.games.mayflower.mistakes.common import Moment, breaks, instead, one_of, read, stands, waits_for
 from domain.games.mayflower.offers import fits
 from domain.games.mayflower.pieces.cells import SPOTS, cell_at
 from domain.games.mayflower.pieces.faces import same_look, turned

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from domain.games.game import Moment, Wrong
+from domain.games.game import Wrong
 from domain.games.mayflower import clauses as mf
 from domain.games.mayflower.actions import Colonist, Draw, Retrieve, Skip
-from domain.games.mayflower.mistakes.common import announced, breaks, goes_on, instead, made, one_of
+from domain.games.mayflower.mistakes.common import Moment, announced, breaks, goes_on, instead, made, one_of
 from domain.games.mayflower.mistakes.features import scored_early, unfinished
 from domain.games.mayflower.mistakes.scorings import SCORINGS
 from domain.games.mayflower.state import TRAPPER, State
-from domain.rules import replace
+from domain.rules import ScoreLine, replace
 
 
 @breaks(mf.PLAIN_1, *SCORINGS)
 def animals_across_a_road(at: Moment) -> Wrong | None:
-    effect = one_of(at, (one for one in made(at, mf.FINAL_5, "points") if one.items))
+    effect = one_of(at, (one for one in made(at, mf.FINAL_5, "points") if isinstance(one, ScoreLine) and one.items))
     if effect is None:
         return None
     beside = one_of(at, (count for count in animals_beside(at.after.state, effect.items[0].of) if count))
@@ -23,13 +23,11 @@ def animals_across_a_road(at: Moment) -> Wrong | None:
 
 def animals_beside(state: State, cells: tuple[str, ...]) -> list[int]:
     """The animals of each plain that has a tile in common with one of these cells, and is not all on them."""
-    found = {}
+    found: dict[int, int] = {}
     for cell in cells:
-        tile = state.land.tile(cell)
-        for number, part in enumerate(tile.face.parts):
-            root, feature = state.land.root(tile.node + number)
+        for part, node, feature in state.land.parts(cell):
             if part.kind == "P" and set(feature.cells) != set(cells):
-                found[root] = feature.marks
+                found[node] = feature.marks
     return list(found.values())
 
 

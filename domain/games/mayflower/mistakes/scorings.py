@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from domain.clauses import Clause
-from domain.games.game import Moment
 from domain.games.mayflower.actions import Colonist, Explore, Score, Skip
 from domain.games.mayflower.follow import movable, owing
-from domain.games.mayflower.mistakes.common import goes_on, made
+from domain.games.mayflower.mistakes.common import Moment, goes_on, made
 from domain.games.mayflower.scoring import majority
 from domain.games.mayflower.state import EXPLORE, Tally
 from domain.rules import Effect, Seat

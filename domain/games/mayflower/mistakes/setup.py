@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from domain.clauses import Clause
-from domain.games.game import Moment, Wrong
+from domain.games.game import Wrong
 from domain.games.mayflower import clauses as mf
 from domain.games.mayflower.actions import NOBODY, Colonist, Discard, Draw, Explorers, Face
 from domain.games.mayflower.mistakes.common import (
+    Moment,
     a_seat,
     breaks,
     goes_on,

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from domain.games.game import Moment, Wrong
+from domain.games.game import Wrong
 from domain.games.mayflower import clauses as mf
 from domain.games.mayflower.actions import Score
-from domain.games.mayflower.mistakes.common import announced, breaks, goes_on, instead, made, one_of, others
+from domain.games.mayflower.mistakes.common import Moment, announced, breaks, goes_on, instead, made, one_of, others
 from domain.games.mayflower.mistakes.explorer import bonus
 from domain.games.mayflower.mistakes.scorings import SCORINGS, of_one, scored_now
 from domain.rules import replace

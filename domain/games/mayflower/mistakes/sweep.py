@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from domain.games.game import Moment, Wrong
+from domain.games.game import Wrong
 from domain.games.mayflower import clauses as mf
 from domain.games.mayflower.actions import Colonist, Explore, Score
 from domain.games.mayflower.follow import men_text, movable
-from domain.games.mayflower.mistakes.common import announced, breaks, goes_on, instead, made, one_of, refused
+from domain.games.mayflower.mistakes.common import Moment, announced, breaks, goes_on, instead, made, one_of, refused
 from domain.games.mayflower.mistakes.scorings import nothing_waits
 from domain.games.mayflower.state import DRAW, EXPLORE, men_on, swept_off
 

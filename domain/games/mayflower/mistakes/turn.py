@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from domain.games.game import Moment, Wrong
+from domain.games.game import Wrong
 from domain.games.mayflower import clauses as mf
 from domain.games.mayflower.actions import Colonist, Draw, Pass, Place, Score, Skip
 from domain.games.mayflower.mistakes.common import (
+    Moment,
     a_trapper,
     breaks,
     drawn_by,
@@ -56,7 +57,7 @@ def a_colonist_after_the_scoring(at: Moment) -> Wrong | None:
 def a_second_tile(at: Moment) -> Wrong | None:
     letter = one_of(at, left(at.state)) if at.state.stock > 1 else None
     turn, cells = one_of(at, places_for(at.rules, at.state, Tile(letter)).items()) or (0, ()) if letter else (0, ())
-    if not cells:
+    if letter is None or not cells:
         return None
     tile = Place(seat=at.action.seat, cell=at.rng.choice(cells), turn=turn, letter=letter)
     return instead(tile, then=waits_for(COLONIST, at.action.seat))

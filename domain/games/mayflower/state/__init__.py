@@ -10,6 +10,7 @@ from msgspec import Struct
 from domain.games.mayflower.pieces import AT_LETTER
 from domain.games.mayflower.pieces.cells import SPOTS
 from domain.games.mayflower.pieces.faces import UNSEEN, Face, turned
+from domain.games.mayflower.rules import MayflowerRules
 from domain.games.mayflower.state.land import START, Feature, Laid, Land, laid, relaid, stood
 from domain.numbers import NotKnown, Number
 from domain.rules import Seat, Table, replace
@@ -185,10 +186,20 @@ def named(state: State, feature: Ref) -> tuple[int, Feature] | None:
     return None if node < 0 else state.land.root(node)
 
 
+def existing(state: State, feature: Ref) -> Feature:
+    """The feature that is meant; NotKnown where the face of its tile is not known."""
+    found = named(state, feature)
+    if found is None:
+        raise NotKnown(f"face {feature[1]}")
+    return found[1]
+
+
 def unseen_of(land: Land, feature: Feature) -> str:
     """The face that would tell more of a feature: of a tile it is on, or of one it leads to."""
     for cell in feature.cells:
         tile = land.tile(cell)
+        if tile is None or tile.face is None:
+            continue
         if tile.face.unseen > (tile.letter == START):  # of a start space the sea
             return f"face {cell}"
         for near, _, side, facing in SPOTS[cell].near:
@@ -200,13 +211,7 @@ def unseen_of(land: Land, feature: Feature) -> str:
     return f"face {feature.cells[0]}"
 
 
-def ref_at(state: State, cell: str, part: int) -> Ref:
-    """How a feature is named by a part of a tile."""
-    found = state.land.tile(cell).face.parts[part]
-    return KINDS[found.kind], cell, found.ports[0] if found.ports else ("()" if found.kind == "P" else "")
-
-
-def filled_around(rules, land: Land, cell: str) -> int:
+def filled_around(rules: MayflowerRules, land: Land, cell: str) -> int:
     """How many of the eight cells around a farm are filled; start spaces by MF-I-08, beside the board by MF-I-16."""
     count = 0
     for near, column in SPOTS[cell].around:
@@ -218,18 +223,15 @@ def filled_around(rules, land: Land, cell: str) -> int:
     return count
 
 
-def is_complete(rules, state: State, feature: Ref) -> bool:
+def is_complete(rules: MayflowerRules, state: State, feature: Ref) -> bool:
     """Whether a feature is complete; NotKnown where an edge was not seen."""
-    found = named(state, feature)
-    if found is None:
-        raise NotKnown(f"face {feature[1]}")
-    kind = found[1].kind
-    if kind == "F":
+    found = existing(state, feature)
+    if found.kind == "F":
         return filled_around(rules, state.land, feature[1]) == 8
-    if kind == "P" or found[1].open:
+    if found.kind == "P" or found.open:
         return False
-    if found[1].blind:
-        raise NotKnown(unseen_of(state.land, found[1]))
+    if found.blind:
+        raise NotKnown(unseen_of(state.land, found))
     return True
 
 
@@ -238,9 +240,9 @@ def men_on(state: State, feature: Ref) -> tuple[Man, ...]:
     found = named(state, feature)
     if found is None or not found[1].men:
         return ()
-    land, (root, feature), on = state.land, found, []
+    land, (root, there), on = state.land, found, []
     for man in state.men:
-        if man.cell in feature.cells:
+        if man.cell in there.cells:
             node = land.node(man.cell, man.port)
             if node >= 0 and land.root(node)[0] == root:
                 on.append(man)

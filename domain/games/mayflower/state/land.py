@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from msgspec import Struct
 
 from domain.games.mayflower.pieces.cells import EAST, SPOTS
-from domain.games.mayflower.pieces.faces import PLAIN, ROAD, UNSEEN, Face
+from domain.games.mayflower.pieces.faces import PLAIN, ROAD, UNSEEN, Face, Part
 
 NO_DEMAND = "...."
 SEA = 0  # the column of the start spaces: nothing is east of it
@@ -42,7 +42,7 @@ class Land(Struct, frozen=True, eq=False, gc=False):
     """What lies on the table, never changed: laying makes the next one."""
 
     tiles: dict[str, Laid]  # by cell, start spaces included
-    nodes: list  # of each portion its feature, or the node it joined
+    nodes: list[Feature | int]  # of each portion its feature, or the node it joined
     columns: frozenset[int]  # with a tile
     farms: frozenset[str]  # cells with a farm
     plains_end: bool  # plains stop at the start spaces (MF-I-17)
@@ -88,7 +88,7 @@ class Land(Struct, frozen=True, eq=False, gc=False):
     def root(self, node: int) -> tuple[int, Feature]:
         """The feature a portion belongs to, and the node that stands for it."""
         nodes = self.nodes
-        while (found := nodes[node]).__class__ is int:
+        while isinstance(found := nodes[node], int):
             node = found
         return node, found
 
@@ -108,8 +108,16 @@ class Land(Struct, frozen=True, eq=False, gc=False):
     def features(self) -> Iterator[tuple[int, Feature]]:
         """Every feature once."""
         for node, found in enumerate(self.nodes):
-            if found.__class__ is Feature:
+            if isinstance(found, Feature):
                 yield node, found
+
+    def parts(self, cell: str) -> Iterator[tuple[Part, int, Feature]]:
+        """The parts of a tile, each with its feature and the node that stands for it; none if its face is unknown."""
+        tile = self.tiles.get(cell)
+        if tile is not None and tile.face is not None:
+            for number, part in enumerate(tile.face.parts):
+                node, feature = self.root(tile.node + number)
+                yield part, node, feature
 
     def __repr__(self) -> str:
         """However it came about: tiles, open cells and features in order, without the nodes' numbers."""
@@ -159,9 +167,9 @@ def laid(land: Land, cell: str, letter: str, turn: int, face: Face | None) -> La
 
 def _join(nodes: list[Feature | int], one: int, other: int) -> None:
     """Two ports that meet, each open before: two features become one, the smaller joins the larger."""
-    while (first := nodes[one]).__class__ is int:
+    while isinstance(first := nodes[one], int):
         one = first
-    while (second := nodes[other]).__class__ is int:
+    while isinstance(second := nodes[other], int):
         other = second
     kind = first.kind
     closed = 0 if kind == PLAIN else 2
@@ -192,7 +200,7 @@ def _apart(nodes: list[Feature | int], tile: Laid, side: int, lying: Laid, facin
     for one, at in borders:
         for part in () if one.face is None else one.face.sides[at]:
             node = one.node + part
-            while (was := nodes[node]).__class__ is int:
+            while isinstance(was := nodes[node], int):
                 node = was
             left = was.open if was.kind == PLAIN else was.open - 1
             nodes[node] = Feature(was.kind, was.cells, left, was.marks, was.men, was.blind + 1)
@@ -204,7 +212,7 @@ def stood(land: Land, men: Iterable, by: int) -> Land:
     for man in men:
         node = land.node(man.cell, man.port)
         if node >= 0:
-            while (was := nodes[node]).__class__ is int:
+            while isinstance(was := nodes[node], int):
                 node = was
             nodes[node] = Feature(was.kind, was.cells, was.open, was.marks, was.men + by, was.blind)
         elif man.role == "farmer" and (tile := land.tile(man.cell)) is not None and tile.face is None:
