@@ -21,7 +21,6 @@ from domain.setup import Setup
 from domain.variants import Question, UnknownChoice, Unwise, Variant, agree, lifted, warnings
 from domain.words import Words, words_of
 
-
 RulesT = TypeVar("RulesT", bound=Rules)
 StateT = TypeVar("StateT")
 
@@ -62,16 +61,16 @@ class Mistake(Struct, frozen=True, kw_only=True):
 class Simulation(Struct, frozen=True, kw_only=True):
     """What a simulated table does beside the offers."""
 
-    opening: Callable[[Rules, Any, Random], tuple[Action, ...]] = (
+    opening: Callable[[Any, Any, Random], tuple[Action, ...]] = (
         lambda rules, state, rng: ()
     )  # what chance lays out before the first turn
-    closing: Callable[[Rules, Any], tuple[Action, ...]] = lambda rules, state: ()  # what may be said when it is over
+    closing: Callable[[Any, Any], tuple[Action, ...]] = lambda rules, state: ()  # what may be said when it is over
     implied: tuple[type, ...] = ()  # deeds the next one shows, so that a scribe may leave them out
-    shown: Callable[[Rules, Any, Action], bool] = lambda rules, state, action: True  # whether it does so here
+    shown: Callable[[Any, Any, Action], bool] = lambda rules, state, action: True  # whether it does so here
     secrets: Mapping[tuple[type, str], tuple] = {}  # what a secret field can hold
-    blurs: Mapping[type, Callable[[Action, Random], Action]] = {}  # the same deed, told by a hurried scribe
+    blurs: Mapping[type, Callable[[Any, Random], Action]] = {}  # the same deed, told by a hurried scribe
     seldom: Mapping[type, float] = {}  # deeds people think twice about: how often they then do them
-    usual: Mapping[type, Callable[[Rules, Any, Offer, Random], Offer]] = {}  # an offer narrowed to what people prefer
+    usual: Mapping[type, Callable[[Any, Any, Offer, Random], Offer]] = {}  # an offer narrowed to what people prefer
 
 
 def _nothing_printed() -> dict[str, Catalogue]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from domain.rules import Action, Rules
+from domain.rules import Action
 from replays.annotation import Annotator
 from replays.boards.drawing import Drawing
 
@@ -35,7 +35,7 @@ class Scene(Struct, frozen=True, kw_only=True):
     """What a board is drawn from: the table, its words, the line it stands after, and the marks on it."""
 
     table: Any
-    rules: Rules
+    rules: Any  # of the game that is drawn, as its table is
     annotator: Annotator
     line: int
     says: str  # the moment in words

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from domain.games.mayflower.actions import Colonist, Discard, Draw, End, Explore, Pass, Place, Retrieve, Score, Skip
 from domain.games.mayflower.deeds.colonists import meant_by, scored_with
 from domain.games.mayflower.deeds.turn_end import scored_already
@@ -111,7 +113,7 @@ def _catch_up_end(rules: MayflowerRules, state: State, action: End) -> Moved:
     return state, ()
 
 
-CATCHING_UP = {
+CATCHING_UP: dict[type, Callable[..., Moved]] = {
     Draw: _catch_up_draw,
     Pass: _catch_up_draw,
     Place: _catch_up_place,

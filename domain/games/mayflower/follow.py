@@ -162,11 +162,7 @@ def _reserve(clause: str, seat: Seat, by: int) -> Effect:
 
 def men_text(state: State, cell: str) -> tuple[tuple, ...]:
     """The colonists on a tile as they are read: seat, role, port, lying or not."""
-    there = ()
-    for man in state.men:
-        if man.cell == cell:
-            there += ((man.seat, man.role, man.port, man.lying),)
-    return there
+    return tuple([(man.seat, man.role, man.port, man.lying) for man in state.men if man.cell == cell])
 
 
 # Explorers and stragglers -------------------------------------------------------------------------
@@ -175,7 +171,7 @@ def men_text(state: State, cell: str) -> tuple[tuple, ...]:
 def movable(rules: MayflowerRules, state: State) -> tuple[int, ...]:
     """The explorers that may move now: the easternmost, either if they are level; none where no tile is (MF-I-07)."""
     one, other = state.explorers
-    if one.__class__ is Range or other.__class__ is Range:
+    if isinstance(one, Range) or isinstance(other, Range):
         return (0, 1)
     if one == other:
         return () if rules.stays_without_tile and not state.land.reaches(one + 1) else (0, 1)
@@ -304,9 +300,10 @@ def moved_on(rules: MayflowerRules, state: State) -> Moved:
     """The move nobody told: of the explorer that must, of the first one where either may."""
     state = replace(state, phase=SCORE, now=replace(state.now, moved=state.now.moved + 1))
     one, other = state.explorers
-    if one.__class__ is Range or other.__class__ is Range:
+    unknown = one if isinstance(one, Range) else other
+    if isinstance(unknown, Range):
         before = state.explorers
-        state, moved = perhaps_moved(state, getattr(one, "fact", "") or other.fact)
+        state, moved = perhaps_moved(state, unknown.fact)
         state, swept_off = sweep(rules, state, before)
         return state, moved + swept_off
     state, made = explored(rules, state, movable(rules, state)[0])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from domain.fold import listed_in
 from domain.games.inputs import (
     CELLS,
     PAINT,
@@ -73,12 +74,15 @@ def place(rules: MayflowerRules, state: State, offers: list[Offer]) -> Iterator[
     tile = state.hand[-1] if state.hand else Tile()
     ways: dict[str, list[Candidate]] = {}
     for offer in offers:
-        turn = offer.example.turn
+        example = offer.example
+        if not isinstance(example, Place):
+            continue
+        turn = example.turn
         lies = as_lying(state, tile, turn)
         way = Candidate(
             text=f"r{turn}" if turn else "", value=f"turn {turn}", picture=f"{TILE}:{lies.text}" if lies else ""
         )
-        for cell in offer.open["cell"].values if "cell" in offer.open else (offer.example.cell,):
+        for cell in listed_in(offer.open["cell"]) if "cell" in offer.open else (example.cell,):
             if way not in ways.setdefault(cell, []):
                 ways[cell].append(way)
     cells = sorted(ways, key=lambda cell: tuple(map(int, cell.split(":"))))
@@ -100,7 +104,7 @@ def place(rules: MayflowerRules, state: State, offers: list[Offer]) -> Iterator[
 
 def colonist(rules: MayflowerRules, state: State, offers: list[Offer]) -> Iterator[LineTemplate]:
     """The parts of the tile just laid on which a colonist may stand."""
-    ports = [(one.example.role, port) for one in offers for port in _ports(one)]
+    ports = [post for offer in offers for post in _posts(offer)]
     values = [Candidate(text=f"{role}@{port}" if port else role, value=(role, port)) for role, port in ports]
     part = Input(
         name="post",
@@ -114,8 +118,14 @@ def colonist(rules: MayflowerRules, state: State, offers: list[Offer]) -> Iterat
     yield LineTemplate(kind=Colonist, seat=offers[0].example.seat, write="colonist {post}", inputs=(part,))
 
 
-def _ports(offer: Offer) -> tuple[str, ...]:
-    return offer.open["port"].values if "port" in offer.open else (offer.example.port,)
+def _posts(offer: Offer) -> list[tuple[str, str]]:
+    """The role of an offered colonist, with each port it may stand on."""
+    example = offer.example
+    if not isinstance(example, Colonist):
+        return []
+    return [
+        (example.role, port) for port in (listed_in(offer.open["port"]) if "port" in offer.open else (example.port,))
+    ]
 
 
 def laying(rules: MayflowerRules, state: State) -> Iterator[LineTemplate]:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
+from typing import Any
 
+from domain.fold import listed_in
 from domain.games.game import Simulation
 from domain.games.mayflower.actions import Colonist, Draw, End, Explore, Explorers, Place, Skip
 from domain.games.mayflower.follow import owing
@@ -34,11 +37,11 @@ def shown(rules: MayflowerRules, state: State, action: Action) -> bool:
 def _snug(rules: MayflowerRules, state: State, offer: Offer, rng: Random) -> Offer:
     """Two times out of three a cell between several tiles: that is how features are completed."""
     free = rng.choice((3, 2, 1))
-    cells = tuple(cell for cell in offer.open["cell"].values if state.land.demand(cell).count(".") <= free)
+    cells = tuple(cell for cell in listed_in(offer.open["cell"]) if state.land.demand(cell).count(".") <= free)
     return replace(offer, open={"cell": OneOf(cells)}) if cells else offer
 
 
-BLURS = {
+BLURS: dict[type, Callable[[Any, Random], Action]] = {
     Draw: lambda draw, rng: replace(draw, letter="", face=""),
     Colonist: lambda colonist, rng: replace(colonist, lying=None),
 }

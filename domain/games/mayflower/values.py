@@ -287,12 +287,12 @@ def read_copies(text: str, letters: Letters) -> bytes:
 # The score track ---------------------------------------------------------------------------------------
 
 
-def space_on_track(points: Number) -> Number | None:
+def space_on_track(points: Number) -> int | None:
     """Past 50 counting restarts at 1 (MF-TRACK-2, MF-I-22); nothing where the points are not known."""
     if least(points) != most(points):
         return None
-    points = least(points)
-    return (points - 1) % TRACK + 1 if points > 0 else points
+    total = least(points)
+    return (total - 1) % TRACK + 1 if total > 0 else total
 
 
 def stance(points: Number, third_lap_stands: bool = False) -> str:
@@ -362,7 +362,8 @@ def reserve_ahead(rules: MayflowerRules, state: State, key: Key) -> tuple[Number
 
 def columns_ahead(rules: MayflowerRules, state: State, key: Key) -> tuple[Number, ...]:
     """The columns an explorer can have moved to before the running turn is over; of level ones either may move."""
-    at, found = PAWNS.index(key[0]), []
+    at = PAWNS.index(key[0])
+    found: list[Number] = []
     for table in reversed(tables_ahead(rules, state)):
         found += table.explorers if table.guess and not state.guess else [table.explorers[at]]
     now = exact(state.explorers[at])

@@ -47,12 +47,13 @@ def _come_back(drawing: Drawing, scene: Scene, layout: Layout) -> None:
 
 def _place(layout: Layout, tile: Laid | None, man: Man, before: int) -> Point:
     """Where a colonist stands: on his part of the tile, beside whoever came first."""
-    box, part = layout.cell(man.cell), -1
-    if tile is not None and tile.face is not None:
-        part = tile.face.part_at(man.port)
-    x, y = anchor(tile.face, part) if part >= 0 else CENTRE
-    if part >= 0 and tile.face.parts[part].kind == "F":
-        x, y = x + 0.24, y + 0.02
+    box, face = layout.cell(man.cell), None if tile is None else tile.face
+    part = -1 if face is None else face.part_at(man.port)
+    x, y = CENTRE
+    if face is not None and part >= 0:
+        x, y = anchor(face, part)
+        if face.parts[part].kind == "F":
+            x, y = x + 0.24, y + 0.02
     x = min(0.86, max(0.14, x)) + SPREAD * before * (-1 if x > 0.5 else 1)
     return box.x + x * box.w, box.y + (min(0.8, max(0.16, y)) - 0.03) * box.h
 

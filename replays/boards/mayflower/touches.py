@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from domain.games.mayflower import actions as deeds
 from domain.games.mayflower.pieces.cells import SPOTS, is_cell
 from domain.games.mayflower.state import State
@@ -73,7 +75,7 @@ def _nothing(action: Action, letters: Letters) -> tuple[str, ...]:
     return ()
 
 
-TOUCHES = {
+TOUCHES: dict[type, Callable[..., tuple[str, ...]]] = {
     deeds.Face: _face,
     deeds.Explorers: _explorers,
     deeds.Draw: _draw,

@@ -22,7 +22,7 @@ def draw_track(drawing: Drawing, scene: Scene, layout: Layout) -> None:
     drawing.add("panels", "track", _spaces(layout, box, scene.word("cap-track")), scene.word("track", spaces=TRACK))
     there: dict[int, int] = {}
     for seat, score in enumerate(state.scores):
-        space = max(0, space_on_track(least(score)))
+        space = max(0, space_on_track(least(score)) or 0)
         there[space] = there.get(space, -1) + 1
         _marker(drawing, scene, layout, seat, _place(layout, box, space, there[space]))
 

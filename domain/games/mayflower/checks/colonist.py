@@ -11,6 +11,7 @@ from domain.games.mayflower.deeds.colonists import as_read_later, came_back_by_r
 from domain.games.mayflower.pieces.faces import UNSEEN
 from domain.games.mayflower.rules import MayflowerRules
 from domain.games.mayflower.state import COLONIST, KINDS, ROLE_ON, TRAPPER, State, men_on, unseen_of
+from domain.games.mayflower.state.land import Feature
 from domain.numbers import NotKnown
 from domain.rules import Broken, Check, RefusedAction, broken, impossible
 
@@ -116,15 +117,16 @@ def a_feature_is_free_for_a_colonist(rules: MayflowerRules, state: State, coloni
     if feature is None or ROLE_ON[feature.kind] != colonist.role:
         return None
     if not feature.men:
-        return _told(state, feature, colonist)
+        _ask_for_hidden_colonists(state, feature, colonist)
+        return None
     if state.gap and colonist.role != TRAPPER:  # whoever stood there may have been scored
         raise NotKnown(state.gap)
     ref = KINDS[feature.kind], cell, colonist.port
     return broken(feature=ref, holders=tuple(dict.fromkeys(man.seat for man in men_on(state, ref))))
 
 
-def _told(state: State, feature, colonist: Colonist) -> None:
-    """Somebody may stand behind an edge nobody saw, or have been placed in a gap."""
+def _ask_for_hidden_colonists(state: State, feature: Feature, colonist: Colonist) -> None:
+    """Raises NotKnown where a colonist may stand behind an edge not seen, or may have been placed in a gap."""
     if feature.blind and any(man.role == colonist.role for man in state.men):
         raise NotKnown(unseen_of(state.land, feature))
     if state.gap and len(feature.cells) > 1:

@@ -127,11 +127,12 @@ def a_discarded_tile_fits_nowhere(rules: MayflowerRules, state: State, discard: 
 
 @cites(mf.DRAW_4)
 def all_agree_to_a_discard(rules: MayflowerRules, state: State, discard: Discard) -> Finds:
-    tile = _to_the_box(state, discard) if rules.all_agree and discard.agreed is not None else None
-    if tile is None:
+    agreed = discard.agreed
+    tile = _to_the_box(state, discard) if rules.all_agree and agreed is not None else None
+    if tile is None or agreed is None:
         return None
     others = [seat for seat in range(len(state.reserves)) if seat != discard.seat]
-    missing = tuple(seat for seat in others if seat not in discard.agreed)
+    missing = tuple(seat for seat in others if seat not in agreed)
     return broken(missing=missing) if missing and sure_place(rules, state, tile) is None else None
 
 

@@ -56,7 +56,7 @@ def a_letter_has_one_face(rules: MayflowerRules, state: State, action: Face | Dr
     face = action.face
     if not face:
         return None
-    of = action.of if type(action) is Face else action.letter or _in_hand(state, action)
+    of = action.of if isinstance(action, Face) else action.letter or _in_hand(state, action)
     known = face_text(state, of) if of else ""
     if not known or known == face or (_same_space if of in COASTS else same_face)(known, face):
         return None

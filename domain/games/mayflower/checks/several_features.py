@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from itertools import permutations
 
 from domain.clauses import cites
@@ -62,12 +63,14 @@ def _scored(rules: MayflowerRules, state: State, score: Score) -> tuple:
 @cites(mf.MULTI_2)
 def features_come_in_the_agreed_order(rules: MayflowerRules, state: State, score: Score) -> Finds:
     rank = ORDERS.get(rules.order)
-    left = list(waiting(rules, state)) if rank is not None else []
+    if rank is None:
+        return None
+    left = list(waiting(rules, state))
     for feature in score.features if len(left) > 1 else ():
         meant = next((one for one in left if named(state, one) == named(state, feature)), None)
         if meant is None:
             continue
-        first = min(left, key=lambda one: rank(state, one))
+        first = min(left, key=partial(rank, state))
         if rank(state, first) < rank(state, meant):
             return broken(feature=feature, first=first)
         left.remove(meant)

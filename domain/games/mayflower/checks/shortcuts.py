@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from domain.games.mayflower import actions as act
 from domain.games.mayflower.checks import colonist as one
 from domain.games.mayflower.checks import draw, explorer, majority, place, plain, setup, several_features, turn
 from domain.games.mayflower.pieces import AT_LETTER, COPIES
 from domain.games.mayflower.rules import MayflowerRules
 from domain.games.mayflower.state import COLONIST, DRAW, EXPLORE, PAWNS, PLACE, SCORE, State
+from domain.rules import Check
 
 BEGINNINGS = frozenset(
     (
@@ -123,7 +126,7 @@ def its_move(rules: MayflowerRules, state: State, explore: act.Explore) -> bool:
     return one.__class__ is int and other.__class__ is int and one <= other
 
 
-AWAITED = {
+AWAITED: dict[type, tuple[Callable[..., bool], frozenset[Check]]] = {
     act.Draw: (its_draw, DRAWS),
     act.Place: (its_tile, TILES),
     act.Colonist: (its_colonist, COLONISTS),

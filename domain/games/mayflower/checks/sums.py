@@ -9,7 +9,7 @@ from domain.rules import Seat
 
 def exactly(number: Number) -> int:
     """A figure that is known; asks where it is not."""
-    if number.__class__ is Range:
+    if isinstance(number, Range):
         raise NotKnown(number.fact)
     return number
 

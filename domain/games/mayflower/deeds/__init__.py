@@ -6,7 +6,7 @@ from domain.games.mayflower import actions as act
 from domain.games.mayflower.deeds import colonists, explorers, tiles, turn_end
 from domain.rules import Deed, RefusedAction, nothing_moves, nothing_used
 
-DEEDS = {
+DEEDS: dict[type, Deed] = {
     act.Face: Deed(nothing_used, tiles.face),
     act.Explorers: Deed(nothing_used, explorers.set_out),
     act.Draw: Deed(tiles.use_draw, tiles.draw, do_uses_turn=True),

@@ -52,8 +52,8 @@ def colonist(rules: MayflowerRules, state: State, action: Colonist) -> Moved:
     man = Man(owner, cell, action.role, action.port, action.lying)
     reserves = list(state.reserves)
     reserves[owner] = not_below_zero(reserves[owner] - 1)
-    men, land, reserves = men_with(state.men, man), stood(state.land, (man,), 1), tuple(reserves)
-    return replace(state, now=now, phase=phase, men=men, land=land, reserves=reserves), ()
+    men, land = men_with(state.men, man), stood(state.land, (man,), 1)
+    return replace(state, now=now, phase=phase, men=men, land=land, reserves=tuple(reserves)), ()
 
 
 def place_untold(colonist: Colonist | Man) -> bool:

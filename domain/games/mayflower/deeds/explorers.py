@@ -45,8 +45,8 @@ def explore(rules: MayflowerRules, state: State, action: Explore) -> Moved:
         state = replace(state, explorers=state.explorers[::-1])
     if action.column is None:
         return explored(rules, state, at)
-    if state.explorers[at].__class__ is not Range:
-        return explored(rules, state, at, action.column - state.explorers[at])
+    if not isinstance(column := state.explorers[at], Range):
+        return explored(rules, state, at, action.column - column)
     before, explorers = state.explorers, list(state.explorers)
     explorers[at] = action.column
     return sweep(rules, replace(state, explorers=tuple(explorers)), before)

@@ -160,7 +160,7 @@ def place(rules: MayflowerRules, state: State, action: Place) -> Moved:
     if action.face:
         if letter and not face_text(state, letter):
             state = told(state, letter, printed.turned(action.face, -turn, True).text)
-        lies = printed.turned(action.face, 0, True)
+        lies: printed.Face | None = printed.turned(action.face, 0, True)
     else:
         lies = as_lying(state, tile, turn)
         if letter and tile.face:  # its turn is counted from the letter's face, however it was written when drawn
@@ -200,11 +200,9 @@ def completed(rules: MayflowerRules, land: Land, cell: str, face: printed.Face |
     found: list[Ref] = []
     doubt = unseen_from(rules, land, cell) if face is None or face.unseen else ""
     if face is not None:
-        node, nodes, roots = land.tile(cell).node, land.nodes, []
+        node, roots = land.tiles[cell].node, []
         for number, port in face.ways:
-            root = node + number
-            while (feature := nodes[root]).__class__ is int:
-                root = feature
+            root, feature = land.root(node + number)
             if not feature.open and root not in roots:
                 roots.append(root)
                 if feature.blind:

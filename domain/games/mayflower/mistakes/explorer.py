@@ -20,6 +20,7 @@ from domain.games.mayflower.mistakes.common import (
 )
 from domain.games.mayflower.mistakes.scorings import SCORINGS, nothing_waits, of_one, scored_now
 from domain.games.mayflower.state import DRAW, PAWNS, Tally
+from domain.numbers import Number
 from domain.rules import Seat, replace
 
 OTHER = {"a": "b", "b": "a"}
@@ -76,7 +77,7 @@ def a_bonus_forgotten(at: Moment) -> Wrong | None:
     return announced(at, effect, 0) if of_one(at) else None
 
 
-def bonus(tally: Tally, seat: Seat, explorers: tuple[int, ...]) -> int:
+def bonus(tally: Tally, seat: Seat, explorers: tuple[Number, ...]) -> int:
     """What a seat would have with the explorers there."""
     return BONUS * sum(explorers.count(man.column) for man in tally.men if man.seat == seat)
 

@@ -48,7 +48,7 @@ def borders_that_do_not_match(at: Moment) -> Wrong | None:
         (cell, turn)
         for cell, demand in at.state.land.open_cells()
         for turn, face in enumerate(faces)
-        if SPOTS[cell].column > 0 and not fits(demand, face.edges)
+        if SPOTS[cell].column > 0 and face is not None and not fits(demand, face.edges)
     ]
     return put_on(at, *(one_of(at, wrong) or (None,)))
 
@@ -73,7 +73,7 @@ def a_lying_tile_turned(at: Moment) -> Wrong | None:
     cell = one_of(at, bare(at.state))
     if cell is None:
         return None
-    turn = (at.state.land.tile(cell).turn + at.rng.randint(1, 3)) % 4
+    turn = (at.state.land.tiles[cell].turn + at.rng.randint(1, 3)) % 4
     return instead(Place(seat=at.action.seat, cell=cell, turn=turn, source=cell), then=stands(at))
 
 
@@ -82,7 +82,7 @@ def a_lying_tile_seen_otherwise(at: Moment) -> Wrong | None:
     cell = one_of(at, bare(at.state))
     if cell is None:
         return None
-    tile = at.state.land.tile(cell)
+    tile = at.state.land.tiles[cell]
     lies = tile.face.text if tile.face else ""
     turns = [by for by in (1, 2, 3) if lies and not same_look(lies, turned(lies, by, True).text)]  # else nobody sees it
     if not turns:

@@ -68,13 +68,13 @@ def _players(words: Words, seats: tuple) -> str:
     return words.count("player", len(seats))
 
 
-TAILS = {
+TAILS: dict[str, Callable[..., str]] = {
     **dict.fromkeys(("tile_letter", "with_face", "from_stack", "on_cell", "on_tile", "shifted_from"), _text),
     **dict.fromkeys(("of_colour", "to_column", "in_row", "tiles_left"), _text),
     "at_port": _port,
     "agreed_by": _players,
 }
-FORMS = {
+FORMS: dict[str, Callable[..., str]] = {
     "source": _source,
     **dict.fromkeys(("ref", "feature"), _feature),
     **dict.fromkeys(("refs", "features"), _features),

@@ -174,7 +174,8 @@ def _inferred(edges: str, parts: tuple[Part, ...], text: str) -> tuple[Part, ...
     if (cities > 1 and "c" in ends) or ends.count("f") > 1:
         raise BadFace(text, "plains-needed")
     _nothing_crosses(edges, parts)
-    separators, plains = _separators(parts), {}
+    separators = _separators(parts)
+    plains: dict[tuple, list[str]] = {}
     for port, kind in _ports_of(edges).items():
         if kind == PLAIN:
             plains.setdefault(tuple(_arc(one, _PLACE[port]) for one in separators), []).append(port)

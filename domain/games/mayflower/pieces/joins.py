@@ -125,7 +125,8 @@ def _plain(ports: tuple[str, ...]) -> str:
 
 def _join(face: Face) -> Join:
     """A face with room for the signs on its parts."""
-    written, parts = [face.edges], []
+    written = [face.edges]
+    parts: list[JoinedPart] = []
     for part in face.parts:
         if part.kind == FARM:
             written.append(FARM)
