@@ -11,7 +11,7 @@ import uvicorn
 from fastapi import FastAPI
 
 from api.http.app import create_app
-from api.http.logs import log_as_lines
+from api.http.logs import configure_logging
 from api.http.settings import Settings
 from api.locales import say
 
@@ -37,14 +37,14 @@ class Server(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """No new requests; streams end; what was taken is written when the desk closes."""
-        if (desk := getattr(self.app.state, "desk", None)) is not None:
+        if (desk := getattr(self.app.state, "service", None)) is not None:
             desk.hub.stop()
         await super().shutdown(sockets)
 
 
 def run(settings: Settings, lang: str, out) -> bool:
     """Serve until told to stop; whether it ever could."""
-    log_as_lines(settings.log)
+    configure_logging(settings.log)
     server = Server(create_app(settings), settings)
     address = settings.address or f"http://{lan_address(settings.host)}:{settings.port}"
     out(say(lang, "serving", address=address))

@@ -42,10 +42,10 @@ def _fill(sessions: Any, lang: str) -> None:
 def project(lang: Lang = Language.en) -> None:
     """Keep the read models up as a process of its own, until it is stopped."""
     from api.cli.project import run
-    from api.http.logs import log_as_lines
+    from api.http.logs import configure_logging
 
     held = _settings()
-    log_as_lines(held.log)
+    configure_logging(held.log)
     run(held, lang, typer.echo)
 
 
@@ -69,10 +69,10 @@ def erase(
     name: Annotated[str, typer.Argument(help="A person's name, exactly as it was written.")], lang: Lang = Language.en
 ) -> None:
     """Take a person's name out of the database, wherever they played, also while it is served. Every link holds."""
-    from api.http.operator_socket import erased_by_service
+    from api.http.operator_endpoint import erase_by_service
     from api.locales import say
 
-    count = erased_by_service(_settings().database, name)  # it alone may write to its file while it runs
+    count = erase_by_service(_settings().database, name)  # it alone may write to its file while it runs
     if count is None:
         with store(lang, writing=True) as sessions:
             count = sessions.erase_person(name)

@@ -1,4 +1,4 @@
-"""The service: FastAPI over the desk."""
+"""Builds the FastAPI app: routes, pages, error handlers and middleware over one service."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from starlette.exceptions import HTTPException
 
 from api.http.middleware import RequestMiddleware
 from api.http.openapi.document import openapi
-from api.http.problem_response import refused
+from api.http.problem_response import problem_response
 from api.http.problems import HttpProblem
 from api.http.service import Service
 from api.http.settings import Settings
@@ -21,31 +21,38 @@ from domain.errors import NotRecorded
 ABOUT = "Records what players do at a table, judges it by the rules, and serves scoreboards, replays and audits."
 
 
+class GriffierApp(FastAPI):
+    """FastAPI with an OpenAPI document made from our own route declarations."""
+
+    def openapi(self) -> dict[str, object]:
+        """The OpenAPI document, made once."""
+        return openapi(self)
+
+
 def create_app(settings: Settings) -> FastAPI:
-    """The whole service, on one database. The desk opens when the service starts, and closes with it."""
+    """The whole app on one database. Its service opens when the app starts, and closes with it."""
 
     @asynccontextmanager
-    async def at_the_desk(app: FastAPI) -> AsyncIterator[None]:
-        app.state.desk = Service(settings)
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        app.state.service = Service(settings)
         try:
             yield
         finally:
-            app.state.desk.close()
+            app.state.service.close()
 
-    app = FastAPI(
+    app = GriffierApp(
         title="Griffier",
         version="1",
         description=ABOUT,
-        lifespan=at_the_desk,
-        docs_url=None,  # it would fetch its scripts from elsewhere
+        lifespan=lifespan,
+        docs_url=None,  # FastAPI's page loads its scripts from another host
         redoc_url=None,
         openapi_url="/api/openapi.json",
-        redirect_slashes=False,  # a redirect would have a token sent once more
+        redirect_slashes=False,  # a redirect would make the client send its token twice
     )
     for router in (*(routes.router for routes in ROUTES), *ROUTERS):
         app.include_router(router)
-    app.openapi = lambda: openapi(app)
     for kind in (NotRecorded, HttpProblem, HTTPException, Exception):
-        app.add_exception_handler(kind, refused)
+        app.add_exception_handler(kind, problem_response)
     app.add_middleware(RequestMiddleware, settings=settings)
     return app

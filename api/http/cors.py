@@ -1,4 +1,4 @@
-"""Pages of other sites: they may read what their reader could read here, by the same token, and write nothing."""
+"""Lets pages of other sites read what their reader could read here with the same token, and write nothing."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from starlette.datastructures import Headers
 from starlette.responses import Response
 
 READING = frozenset({"GET", "HEAD"})
-ANYWHERE = {
-    "access-control-allow-origin": "*",  # nothing here goes by cookies: who shows no token is a guest anywhere
+READ_HEADERS = {
+    "access-control-allow-origin": "*",  # the API knows no cookies: without a token every site is a guest
     "access-control-expose-headers": "x-request-id, retry-after",
 }
-PREFLIGHT = {
+PREFLIGHT_HEADERS = {
     "access-control-allow-origin": "*",
     "access-control-allow-methods": "GET, HEAD",
     "access-control-allow-headers": "authorization, accept-language, last-event-id",
@@ -18,11 +18,11 @@ PREFLIGHT = {
 }
 
 
-def asks_to_read(method: str, headers: Headers) -> bool:
-    """Whether a browser asks beforehand, for a page of another site, if that may read here."""
+def is_preflight(method: str, headers: Headers) -> bool:
+    """Whether a browser asks, for a page of another site, if that page may read here."""
     return method == "OPTIONS" and headers.get("access-control-request-method", "").upper() in READING
 
 
-def may_read() -> Response:
-    """It may; about writing nothing is said, and so no browser lets it."""
-    return Response(status_code=204, headers=PREFLIGHT)
+def preflight_response() -> Response:
+    """Allows reading. Browsers refuse to write, because nothing here allows it."""
+    return Response(status_code=204, headers=PREFLIGHT_HEADERS)

@@ -1,6 +1,6 @@
-"""The hub: whoever watches a session is woken when something was written there, and reads on from the last line it has.
+"""Wakes the viewers of a session after each commit, so that they read on from the last line they have.
 
-Nobody has a queue: a channel keeps what it was told last, so that a slow watcher costs nothing but its own time.
+There is no queue per viewer: a channel keeps only its latest view, so that a slow viewer costs no memory.
 """
 
 from __future__ import annotations
@@ -14,124 +14,133 @@ from api.http.metrics import VIEWERS
 from api.http.problems import HttpProblem
 from domain.sessions.session_state import SessionView
 
-LOOKS = 1.0  # seconds after which a channel looks by itself, for what other processes wrote
-KEPT = 64  # told lines kept for those who are a little behind
+POLL = 1.0  # seconds after which a channel reads again by itself, because other processes may have written
+CACHED = 64  # encoded lines kept for viewers that are a little behind
 
 
 class Channel:
-    """One session as it is watched: its last view, and each line told once for all who hear the same."""
+    """One session that is watched: its latest view, and a cache of its lines as they are sent."""
 
     def __init__(self, view: SessionView):
         self.view = view
         self.dirty = asyncio.Event()
-        self.watchers: set[asyncio.Event] = set()
-        self.told: dict[tuple, asyncio.Future[bytes]] = {}
-        self.task: asyncio.Task | None = None
-        self.erased = -1  # up to which erasure nothing of it is left here
+        self.viewers: set[asyncio.Event] = set()
+        self.lines: dict[tuple[object, ...], asyncio.Future[bytes]] = {}
+        self.task: asyncio.Task[None] | None = None
+        self.erased = -1  # the last erasure whose text is no longer cached here
 
     def wake(self) -> None:
-        """Something is new, or it is time to leave."""
-        for news in self.watchers:
+        """Wakes every viewer: there is something to send, or the stream ends."""
+        for news in self.viewers:
             news.set()
 
-    async def line(self, work: Callable[..., Awaitable[bytes]], tell: Callable[[], bytes], *which: object) -> bytes:
-        """A line as it is told in a language and a sight; made once, however many want it."""
-        if which not in self.told:
-            while len(self.told) >= KEPT:
-                del self.told[next(iter(self.told))]
-            self.told[which] = asyncio.ensure_future(work(tell))
+    async def line(
+        self,
+        run_in_thread: Callable[[Callable[[], bytes]], Awaitable[bytes]],
+        encode: Callable[[], bytes],
+        *key: object,
+    ) -> bytes:
+        """The encoded line of this key, encoded once for all viewers that wait for it."""
+        if key not in self.lines:
+            while len(self.lines) >= CACHED:
+                del self.lines[next(iter(self.lines))]
+            self.lines[key] = asyncio.ensure_future(run_in_thread(encode))
         try:
-            return await asyncio.shield(self.told[which])
-        except Exception:  # whoever asks next has it told anew
-            self.told.pop(which, None)
+            return await asyncio.shield(self.lines[key])
+        except Exception:  # the next viewer tries again
+            self.lines.pop(key, None)
             raise
 
 
 class Hub:
-    """All channels of this process, on its loop."""
+    """All channels of this process, on its event loop."""
 
     def __init__(
-        self, most: int, look: Callable[[UUID], Awaitable[SessionView]], shared: bool, erasures: Callable[[], int] = int
+        self,
+        max_viewers: int,
+        load_view: Callable[[UUID], Awaitable[SessionView]],
+        shared: bool,
+        erasures: Callable[[], int] = int,
     ):
-        self.most, self.look, self.shared, self.erasures = most, look, shared, erasures
+        self.max_viewers, self.load_view = max_viewers, load_view
+        self.shared = shared  # whether other processes may write to the store
+        self.erasures = erasures  # the number of the last erasure
         self.count, self.open = 0, True
         self.loop: asyncio.AbstractEventLoop | None = None
         self.channels: dict[UUID, Channel] = {}
 
-    def written(self, sessions: set[UUID]) -> None:
-        """From the writing thread, after the commit."""
-        loop = self.loop
-        if loop is not None and not sessions.isdisjoint(self.channels):
-            with contextlib.suppress(RuntimeError):  # the loop has just ended: nobody watches any more
-                loop.call_soon_threadsafe(self._heard, sessions)
+    def notify(self, sessions: set[UUID]) -> None:
+        """Has the channels of these sessions read again; called from the writer's thread after a commit."""
+        if self.loop is not None and not sessions.isdisjoint(self.channels):
+            with contextlib.suppress(RuntimeError):  # the loop has just ended, and its viewers with it
+                self.loop.call_soon_threadsafe(self._mark_dirty, sessions)
 
-    def _heard(self, sessions: set[UUID]) -> None:
+    def _mark_dirty(self, sessions: set[UUID]) -> None:
         for session in sessions & self.channels.keys():
             self.channels[session].dirty.set()
 
     def forget(self, session: UUID) -> None:
-        """From any thread: something of it was erased, and is told no more."""
+        """Drops the cached lines of a session after an erasure; called from any thread."""
         if self.loop is not None and session in self.channels:
-            self.loop.call_soon_threadsafe(self._forgotten, session)
+            self.loop.call_soon_threadsafe(self._drop_lines, session)
 
-    def _forgotten(self, session: UUID) -> None:
+    def _drop_lines(self, session: UUID) -> None:
         if (channel := self.channels.get(session)) is not None:
-            channel.told.clear()
+            channel.lines.clear()
             channel.dirty.set()
 
     @contextlib.asynccontextmanager
     async def watch(self, view: SessionView) -> AsyncIterator[tuple[Channel, asyncio.Event]]:
-        """A channel, and news of it, as long as somebody listens."""
-        if self.count >= self.most or not self.open:
+        """The channel of a session, and the event that wakes this viewer."""
+        if self.count >= self.max_viewers or not self.open:
             raise HttpProblem("too-many-viewers", 503)
         self.loop = asyncio.get_running_loop()
         channel = self.channels.setdefault(view.id, Channel(view))
-        if view.version >= channel.view.version:  # with nothing in it that was erased meanwhile
+        if view.version >= channel.view.version:  # the newer view lacks what was erased since
             channel.view = view
             channel.wake()
         news = asyncio.Event()
-        channel.watchers.add(news)
+        channel.viewers.add(news)
         if channel.task is None:
             channel.task = self.loop.create_task(self._follow(channel))
-        self._counted(1)
+        self._count_viewers(1)
         try:
             yield channel, news
         finally:
-            self._counted(-1)
-            channel.watchers.discard(news)
-            if not channel.watchers:
+            self._count_viewers(-1)
+            channel.viewers.discard(news)
+            if not channel.viewers:
                 channel.task.cancel()
                 if self.channels.get(view.id) is channel:
                     del self.channels[view.id]
 
-    def _counted(self, by: int) -> None:
-        self.count += by
+    def _count_viewers(self, change: int) -> None:
+        self.count += change
         VIEWERS.set(self.count)
 
     async def _follow(self, channel: Channel) -> None:
-        channel.dirty.set()  # something may have been written since the view was taken
+        channel.dirty.set()  # something may have been written since the view was read
         while True:
             with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(LOOKS if self.shared else None):
+                async with asyncio.timeout(POLL if self.shared else None):
                     await channel.dirty.wait()
             channel.dirty.clear()
-            with contextlib.suppress(Exception):  # the store is away: the next look will do
-                view = await self.look(channel.view.id)
-                self._renew(channel, view)
+            with contextlib.suppress(Exception):  # the store does not answer: the next round tries again
+                self._update(channel, await self.load_view(channel.view.id))
 
-    def _renew(self, channel: Channel, view: SessionView) -> None:
-        """What is new wakes whoever watches; what was erased meanwhile is told no more."""
+    def _update(self, channel: Channel, view: SessionView) -> None:
+        """Gives a channel its latest view, and wakes its viewers if the session has changed."""
         before, erased = channel.view.version, self.erasures()
         if view.version == before and erased == channel.erased:
             return
         if erased != channel.erased:
-            channel.told.clear()
+            channel.lines.clear()
         channel.view, channel.erased = view, erased
         if view.version != before:
             channel.wake()
 
     def stop(self) -> None:
-        """Nobody new; whoever watches is woken to leave."""
+        """Accepts no more viewers and ends the streams that are open."""
         self.open = False
         for channel in self.channels.values():
             channel.wake()

@@ -1,4 +1,4 @@
-"""Logs: one JSON object a line, on the error stream."""
+"""Writes logs to the error stream, one JSON object a line."""
 
 from __future__ import annotations
 
@@ -6,55 +6,63 @@ import asyncio
 import logging
 import sys
 from datetime import UTC, datetime
+from types import TracebackType
 
 import orjson
 
+DEEPEST = 8  # calls named of an error
+
 
 class JsonFormatter(logging.Formatter):
-    """A record as one line; of an error its kind and place, never the values it held."""
+    """Formats a log record as one line. Of an error it names type and place, never the values it held."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """One line."""
-        told = {"at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")}
-        told |= {"level": record.levelname.lower(), "from": record.name, "says": record.getMessage()}
-        told |= getattr(record, "about", {})
+        """The record as a JSON object."""
+        fields: dict[str, object] = {"at": _time(datetime.fromtimestamp(record.created, UTC))}
+        fields |= {"level": record.levelname.lower(), "from": record.name, "says": record.getMessage()}
+        fields |= getattr(record, "about", {})
         if record.exc_info and record.exc_info[0] is not None:
-            told["error"] = record.exc_info[0].__name__
-            told["where"] = _where(record.exc_info[2])
-        return orjson.dumps(told).decode()
+            fields["error"] = record.exc_info[0].__name__
+            fields["where"] = _calls(record.exc_info[2])
+        return orjson.dumps(fields).decode()
 
 
-_held: list[bytes] = []  # lines of one turn of the loop
+def _time(at: datetime) -> str:
+    return at.isoformat(timespec="milliseconds")
 
 
-def line(about: dict[str, object]) -> None:
-    """A line for each request, without the machinery that each of them would pay for: as one commit answers many, their
-    lines go out together, once they are answered.
-    """
-    told = {"at": datetime.now(UTC).isoformat(timespec="milliseconds"), "level": "info", "from": "griffier.requests"}
-    _held.append(orjson.dumps(told | about, option=orjson.OPT_APPEND_NEWLINE))
-    asyncio.get_running_loop().call_soon(_out)
-
-
-def _out() -> None:
-    count = len(_held)  # more may come from other loops meanwhile
-    lines = b"".join(_held[:count])
-    del _held[:count]
-    if lines:
-        sys.stderr.write(lines.decode())
-
-
-def _where(trace) -> list[str]:
-    places = []
+def _calls(trace: TracebackType | None) -> list[str]:
+    calls = []
     while trace is not None:
         code = trace.tb_frame.f_code
-        places.append(f"{code.co_filename.rpartition('/')[2]}:{trace.tb_lineno} {code.co_name}")
+        calls.append(f"{code.co_filename.rpartition('/')[2]}:{trace.tb_lineno} {code.co_name}")
         trace = trace.tb_next
-    return places[-8:]
+    return calls[-DEEPEST:]
 
 
-def log_as_lines(level: str) -> None:
-    """From now on everything that is logged goes out so."""
+class RequestLog:
+    """Logs answered requests.
+
+    One commit answers many requests at once; their lines are collected and written together when the loop is idle.
+    """
+
+    def __init__(self) -> None:
+        self.lines: list[bytes] = []
+
+    def add(self, fields: dict[str, object]) -> None:
+        """Logs one request, after its response was sent."""
+        head = {"at": _time(datetime.now(UTC)), "level": "info", "from": "griffier.requests"}
+        self.lines.append(orjson.dumps(head | fields, option=orjson.OPT_APPEND_NEWLINE))
+        asyncio.get_running_loop().call_soon(self._flush)
+
+    def _flush(self) -> None:
+        lines, self.lines = self.lines, []
+        if lines:
+            sys.stderr.write(b"".join(lines).decode())
+
+
+def configure_logging(level: str) -> None:
+    """Sends every log record to the error stream as JSON."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonFormatter())
     logging.basicConfig(level=level.upper(), handlers=[handler], force=True)

@@ -1,23 +1,22 @@
-"""The edge every request passes: who may ask how often, from where, and what is noted of it."""
+"""Handles what concerns every request: limits of rate, origin, security headers, the log and the metrics."""
 
 from __future__ import annotations
 
 import logging
 import time
-from typing import Any
 from urllib.parse import urlsplit
 
-from limits import parse
+from limits import RateLimitItem, parse
 from limits.storage import MemoryStorage
 from limits.strategies import FixedWindowRateLimiter
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from api.http.cors import ANYWHERE, READING, asks_to_read, may_read
-from api.http.logs import line
-from api.http.metrics import noted
-from api.http.problem_response import refused as answered
+from api.http.cors import READ_HEADERS, READING, is_preflight, preflight_response
+from api.http.logs import RequestLog
+from api.http.metrics import count_request
+from api.http.problem_response import problem_response
 from api.http.problems import HttpProblem
 from api.http.requests.random_tokens import drawn
 from api.http.settings import Settings
@@ -25,7 +24,7 @@ from api.http.settings import Settings
 log = logging.getLogger("griffier.requests")
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 METHODS = SAFE | {"POST", "PUT", "PATCH", "DELETE"}
-ONCE = ("authorization", "idempotency-key")  # of two, nobody could tell which one counts
+SINGLE_HEADERS = ("authorization", "idempotency-key")  # sent twice, it would be unclear which one counts
 UNLIMITED = frozenset({"/live", "/ready", "/metrics"})
 HEADERS = {
     "x-content-type-options": "nosniff",
@@ -36,88 +35,91 @@ HEADERS = {
 
 
 class RequestMiddleware:
-    """Outside of everything else, so that nothing gets past it unnoted."""
+    """The outermost layer of the app, so that every request is limited, marked, logged and counted."""
 
     def __init__(self, app: ASGIApp, settings: Settings):
         self.app = app
         self.address = urlsplit(settings.address).netloc
         self.proxies = frozenset(settings.proxies.split())
         self.limiter = FixedWindowRateLimiter(MemoryStorage())
-        self.rates = {safe: parse(f"{most}/minute") if most else None for safe, most in _rates(settings)}
+        self.rates = {True: _per_minute(settings.reads), False: _per_minute(settings.writes)}  # by whether it is safe
+        self.log = RequestLog()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """One request."""
+        """Answers one request."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
         scope["request"] = drawn(16)
         began, status, method, headers = time.perf_counter(), 500, scope["method"], Headers(scope=scope)
         scope["caller"] = self._caller(scope, headers)
-        send = bodiless(send) if method == "HEAD" else send
+        send = without_body(send) if method == "HEAD" else send
 
-        async def noting(message: Message) -> None:
+        async def send_marked(message: Message) -> None:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                self._mark(message, scope, method)
+                self._add_headers(message, scope, method)
             await send(message)
 
         try:
-            if (refused := self._refused(scope, headers)) is None and asks_to_read(method, headers):
-                await may_read()(scope, receive, noting)
-            elif refused is None:
-                scope["method"] = "GET" if method == "HEAD" else method
-                await self.app(scope, receive, noting)
+            if (problem := self._problem(scope, headers)) is not None:
+                response = await problem_response(Request(scope, receive), problem)
+                await response(scope, receive, send_marked)
+            elif is_preflight(method, headers):
+                await preflight_response()(scope, receive, send_marked)
             else:
-                response = await answered(Request(scope, receive), refused)
-                await response(scope, receive, noting)
+                scope["method"] = "GET" if method == "HEAD" else method
+                await self.app(scope, receive, send_marked)
         finally:
             self._note(scope, method, status, time.perf_counter() - began)
 
-    def _mark(self, message: Message, scope: Scope, method: str) -> None:
+    def _add_headers(self, message: Message, scope: Scope, method: str) -> None:
         headers = MutableHeaders(scope=message)
         headers["x-request-id"] = scope["request"]
-        for name, value in {**HEADERS, **ANYWHERE}.items() if method in READING else HEADERS.items():
+        for name, value in {**HEADERS, **READ_HEADERS}.items() if method in READING else HEADERS.items():
             headers.setdefault(name, value)
 
     def _note(self, scope: Scope, method: str, status: int, seconds: float) -> None:
-        """What is kept of a request: never its query, its headers or its body, where tokens and names may be."""
+        """Counts and logs a request; never its query, headers or body, which may hold tokens and names."""
         route = getattr(scope.get("route"), "path", "")
-        method = method if method in METHODS else "other"  # anybody can make up more
-        noted(method, route, status, seconds)
+        method = method if method in METHODS else "other"  # clients can make up any number of methods
+        count_request(method, route, status, seconds)
         if log.isEnabledFor(logging.INFO) and scope["path"] not in UNLIMITED:
-            about: dict[str, Any] = {"request": scope["request"], "method": method, "route": route}
-            line({**about, "status": status, "ms": round(seconds * 1000)})
+            fields = {"request": scope["request"], "method": method, "route": route}
+            self.log.add({**fields, "status": status, "ms": round(seconds * 1000)})
 
-    def _refused(self, scope: Scope, headers: Headers) -> HttpProblem | None:
+    def _problem(self, scope: Scope, headers: Headers) -> HttpProblem | None:
+        """Why a request gets no further, if it does not."""
         safe = scope["method"] in SAFE
-        if not safe and not self._at_home(headers):
+        if not safe and not self._is_same_origin(headers):
             return HttpProblem("foreign-origin", 403)
-        if any(len(headers.getlist(name)) > 1 for name in ONCE):
+        if any(len(headers.getlist(name)) > 1 for name in SINGLE_HEADERS):
             return HttpProblem("header-twice", 400)
         rate = self.rates[safe]
         if rate is None or scope["path"] in UNLIMITED or self.limiter.hit(rate, scope["caller"]):
             return None
         return HttpProblem("too-often", 429)
 
-    def _at_home(self, headers: Headers) -> bool:
-        """Whether a write comes from our own pages, or from no page at all."""
+    def _is_same_origin(self, headers: Headers) -> bool:
+        """Whether a write comes from the service's own pages, or from a program."""
         origin = headers.get("origin")
         if origin is None:
             return headers.get("sec-fetch-site", "none") in ("none", "same-origin")
         try:
             return urlsplit(origin).netloc in (headers.get("host"), self.address or None)
-        except ValueError:  # no address at all
+        except ValueError:  # not an address
             return False
 
     def _caller(self, scope: Scope, headers: Headers) -> str:
+        """The address a request came from; behind a trusted proxy, the one the proxy names."""
         peer = (scope.get("client") or ("?",))[0]
         forwarded = headers.get("x-forwarded-for") if peer in self.proxies else None
         return forwarded.rpartition(",")[2].strip() if forwarded else peer
 
 
-def bodiless(send: Send) -> Send:
-    """Only the head of an answer, whatever follows it; a stream is told that nobody listens any more."""
+def without_body(send: Send) -> Send:
+    """Sends only the head of a response, and ends a stream at once."""
     over = False
 
     async def head(message: Message) -> None:
@@ -131,5 +133,5 @@ def bodiless(send: Send) -> Send:
     return head
 
 
-def _rates(settings: Settings) -> tuple[tuple[bool, int], ...]:
-    return (True, settings.reads), (False, settings.writes)
+def _per_minute(limit: int) -> RateLimitItem | None:
+    return parse(f"{limit}/minute") if limit else None

@@ -1,41 +1,42 @@
-"""Every refusal as an answer, in one shape; what was asked is not repeated."""
+"""Answers every error as problem details, or as a page where a person uses a browser."""
 
 from __future__ import annotations
 
 import msgspec
+from fastapi.routing import APIRoute
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
 from api.http.problems import HEADERS, HttpProblem, problem_of
 from api.http.requests.request import LANGUAGES, language
-from api.pages.refused import is_for_people, shown_problem
+from api.pages.problem import problem_page, wants_page
 from api.routes import ROUTES
 
-NOT_THERE = {404: "not-found", 405: "wrong-method"}
+CODES = {404: "not-found", 405: "wrong-method"}  # of Starlette's own errors
 
 
-async def refused(request: Request, error: Exception) -> Response:
-    """Any error as a response."""
-    more = {}
+async def problem_response(http: Request, error: Exception) -> Response:
+    """The response to any error; it repeats nothing of the request."""
+    headers = {}
     if isinstance(error, HTTPException):
         if error.status_code == 405:
-            more["allow"] = _taken(request.scope["path"]) or (error.headers or {}).get("Allow", "")
-        error = HttpProblem(NOT_THERE.get(error.status_code, "not-found"), error.status_code)
+            headers["allow"] = _methods(http.scope["path"]) or (error.headers or {}).get("Allow", "")
+        error = HttpProblem(CODES.get(error.status_code, "not-found"), error.status_code)
     try:
-        lang = language(request)
-    except Exception:  # whatever is wrong with the request, it gets an answer
+        lang = language(http)
+    except Exception:  # an unreadable request gets an answer, too
         lang = LANGUAGES[0]
-    known = "authorization" in request.headers
-    problem = problem_of(error, lang, request.scope.get("request", ""), known)
-    headers = {**HEADERS.get(problem.status, {}), **more}
-    if is_for_people(request):
-        return shown_problem(request, problem, headers)
+    has_token = "authorization" in http.headers
+    problem = problem_of(error, lang, http.scope.get("request", ""), has_token)
+    headers = {**HEADERS.get(problem.status, {}), **headers}
+    if wants_page(http):
+        return problem_page(http, problem, headers)
     return Response(msgspec.json.encode(problem), problem.status, headers, "application/problem+json")
 
 
-def _taken(path: str) -> str:
-    """Every method an address takes, each of which is a route of its own."""
-    routes = (route for one in ROUTES for route in one.router.routes)
-    methods = {method for route in routes if route.path_regex.match(path) for method in route.methods}
+def _methods(path: str) -> str:
+    """The methods of an address, each of which is a route of its own."""
+    routes = (route for one in ROUTES for route in one.router.routes if isinstance(route, APIRoute))
+    methods = {method for route in routes if route.path_regex.match(path) for method in route.methods or ()}
     return ", ".join(sorted(methods | ({"HEAD"} if "GET" in methods else set())))

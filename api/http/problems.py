@@ -1,4 +1,4 @@
-"""Refusals as HTTP: one problem-details shape, a code, a sentence in the asked language and what to do next."""
+"""Turns errors into problem details: a status, a code, a sentence in the reader's language and what to do next."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from domain.errors import NotRecorded
 from replays.annotation import refusal_text
 from replays.recorder.free_text import Suggestion
 
-STATUS = {  # of what the domain refuses; anything else is 422: it was understood and cannot be done
+STATUS = {  # by the code of a domain error; every other code is 422
     "closed": 409,
     "not-closed": 409,
     "empty-record": 409,
@@ -41,29 +41,29 @@ class Problem(Struct, frozen=True, kw_only=True):
     title: str
     status: int
     code: str
-    detail: str  # a sentence in the asked language
+    detail: str  # a sentence in the reader's language
     next: str  # what to do about it
-    request: str = ""  # which request it was, as in the log
-    at: int | None = None  # of several lines sent together, which one; the first is 0
-    suggestion: Suggestion | UnsetType = UNSET  # of a typed line that cannot be read: what was perhaps meant
+    request: str = ""  # the id of the request, as in the log
+    at: int | None = None  # of several lines sent together, the index of the one with the error
+    suggestion: Suggestion | UnsetType = UNSET  # of a typed line that cannot be read, what was perhaps meant
 
 
 class HttpProblem(Exception):
-    """What the edge itself refuses; the facts fill its sentence."""
+    """An error of the HTTP layer; its facts fill the sentence of its code."""
 
     def __init__(self, code: str, status: int, **facts: object):
         super().__init__(code)
         self.code, self.status, self.facts = code, status, facts
 
-    def says(self, lang: str) -> str:
-        """Why, in the asked language."""
+    def detail(self, lang: str) -> str:
+        """The sentence that says why."""
         return say(lang, self.code, "refused", **self.facts)
 
 
-def problem_of(error: Exception, lang: str, request: str, known: bool = True) -> Problem:
-    """Any error as a problem. Whoever showed no token is first of all asked for one."""
-    code, status = _named(error)
-    if code == "not-allowed" and not known:
+def problem_of(error: Exception, lang: str, request: str, has_token: bool = True) -> Problem:
+    """Any error as a problem. A request without a token is first of all asked for one."""
+    code, status = _code_and_status(error)
+    if code == "not-allowed" and not has_token:
         status = 401
     return Problem(
         type=f"/api/problems/{code}",
@@ -71,19 +71,19 @@ def problem_of(error: Exception, lang: str, request: str, known: bool = True) ->
         status=status,
         code=code,
         detail=_detail(error, lang),
-        next=next_of(code, lang, status),
+        next=next_step(code, lang, status),
         request=request,
         at=getattr(error, "at", None),
         suggestion=getattr(error, "suggestion", UNSET),
     )
 
 
-def next_of(code: str, lang: str, status: int | None = None) -> str:
-    """What to do about a refusal: of its own, or of its status."""
+def next_step(code: str, lang: str, status: int | None = None) -> str:
+    """What to do about a problem: the text of its code, else of its status."""
     return say(lang, code if is_said(code, "next") else str(status or STATUS.get(code, 422)), "next")
 
 
-def _named(error: Exception) -> tuple[str, int]:
+def _code_and_status(error: Exception) -> tuple[str, int]:
     if isinstance(error, HttpProblem):
         return error.code, error.status
     if isinstance(error, NotRecorded):
@@ -94,4 +94,4 @@ def _named(error: Exception) -> tuple[str, int]:
 def _detail(error: Exception, lang: str) -> str:
     if isinstance(error, NotRecorded):
         return refusal_text(error, lang)
-    return error.says(lang) if isinstance(error, HttpProblem) else say(lang, "internal", "refused")
+    return error.detail(lang) if isinstance(error, HttpProblem) else say(lang, "internal", "refused")

@@ -1,11 +1,11 @@
-"""How a route is declared: what it asks and takes, what it gives, and which operation of the role table it is."""
+"""Declares the routes of the API: one declaration serves a route, checks its permission and documents it."""
 
 from __future__ import annotations
 
 import gzip
 import inspect
 from collections.abc import Awaitable, Callable
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 from fastapi import APIRouter
@@ -16,138 +16,133 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
-from api.http.openapi.document import described
-from api.http.requests.request import JSON, ApiRequest, read_ask
-from domain.rules import Seat
-from domain.sessions.roles import READ, Grant, may_see_findings, viewer_of
-from domain.sessions.session_state import SessionView
+from api.http.openapi.document import operation_fields
+from api.http.requests.request import JSON, ApiRequest, parse_request, session_request
+from domain.sessions.roles import READ
 
-PICTURE = "image/jpeg"
-WORTH = 2000  # bytes from which an answer is sent small
+JPEG = "image/jpeg"
+COMPRESS_FROM = 2000  # bytes
 encode = msgspec.json.Encoder(order="deterministic").encode
-
-
-class SessionRequest(Struct, kw_only=True):
-    """A request at one session's table: the session as it stands, and as what its reader comes."""
-
-    ask: ApiRequest
-    view: SessionView
-    held: Grant | None
-
-    @property
-    def lang(self) -> str:
-        """The language to answer in."""
-        return self.ask.lang
-
-    @property
-    def sight(self) -> Seat | str | None:
-        """What this reader may know."""
-        return viewer_of(self.held)
-
-    @property
-    def judged(self) -> bool:
-        """Whether this reader is told what the rules think."""
-        return may_see_findings(self.held, self.view.setup, self.view.closed)
+Handler = TypeVar("Handler", bound=Callable[..., Any])
+Runner = Callable[["Operation", Callable[..., Any], ApiRequest], Awaitable[Response]]
 
 
 class Operation(Struct, frozen=True, kw_only=True):
-    """Everything that is told about a route; enforcement, documentation and tests read the same."""
+    """One route: how it is called, what it takes and returns, and which permission it needs."""
 
     method: str
     path: str
-    gives: Any  # a Struct; str for a text, bytes for a picture
-    needs: tuple[str, ...]  # operations of the role table; of a write, one of them, by what is written
-    asks: type | None = None
-    takes: Any = None
-    most: int | None = None  # bytes of a body, where that is not the usual
+    response: Any = None  # a Struct; str for a text, bytes for a picture
+    permissions: tuple[str, ...] = (READ,)  # of a write, one of them, depending on what is written
+    query: type | None = None
+    body: Any = None
+    max_bytes: int | None = None  # of a body, where that is not the limit of the settings
     status: int = 200
-    example: Any = None  # a body somebody can send
-    streams: tuple[type, ...] = ()  # what comes as server-sent events
+    example: Any = None  # a body that can be sent
+    events: tuple[type, ...] = ()  # what a stream sends
 
 
 class DirectRoute(APIRoute):
-    """A route that reads its request itself: described like any other, but nobody searches for what to inject."""
+    """A route whose endpoint parses its request itself, without FastAPI's dependency injection."""
 
     async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """One request; what is refused is answered further out."""
-        if scope["method"] not in self.methods:
-            raise HTTPException(405, headers={"Allow": ", ".join(self.methods)})
+        """Answers one request; errors are answered by the app's exception handlers."""
+        methods = self.methods or set()
+        if scope["method"] not in methods:
+            raise HTTPException(405, headers={"Allow": ", ".join(methods)})
         response = await self.endpoint(Request(scope, receive, send))
         await response(scope, receive, send)
 
 
 class Routes:
-    """The routes of one resource."""
+    """The routes of one resource.
+
+    A handler that is a plain function runs in a worker thread, a coroutine function on the event loop.
+    """
 
     def __init__(self, tag: str, prefix: str = "/api"):
         self.router, self.prefix = APIRouter(tags=[tag]), prefix
 
-    def reads(self, path: str, *, gives: Any, needs: str = READ, **more: Any) -> Callable:
-        """A route that looks at one session, beside the loop: `def route(at: At) -> Struct`."""
-        more = {"method": "GET", **more}
-        return self._declared(Operation(path=path, gives=gives, needs=(needs,), **more), _at_a_table)
+    def session_get(self, path: str, *, response: Any, permission: str = READ, **more: Any) -> Callable:
+        """A route that reads one session: `def handler(request: SessionRequest) -> Struct`."""
+        more |= {"response": response, "permissions": (permission,)}
+        return self._declare(Operation(method="GET", path=path, **more), _run_on_session)
 
-    def looks(self, path: str, *, gives: Any, needs: str = READ, **more: Any) -> Callable:
-        """A route that looks at something else, beside the loop: `def route(ask: Ask) -> Struct`."""
-        more = {"method": "GET", **more}
-        return self._declared(Operation(path=path, gives=gives, needs=(needs,), **more), _beside_the_loop)
+    def session_post(self, path: str, *, response: Any, permission: str = READ, **more: Any) -> Callable:
+        """A route that computes something about one session from its body and writes nothing."""
+        more |= {"response": response, "permissions": (permission,)}
+        return self._declare(Operation(method="POST", path=path, **more), _run_on_session)
 
-    def writes(self, path: str, *, gives: Any, needs: str | tuple[str, ...], **more: Any) -> Callable:
-        """A route that has something written: `async def route(ask: Ask) -> Struct`."""
-        more = {"method": "POST", **more}
-        needs = (needs,) if isinstance(needs, str) else needs
-        return self._declared(Operation(path=path, gives=gives, needs=needs, **more), _on_the_loop)
+    def get(self, path: str, *, response: Any, **more: Any) -> Callable:
+        """A route that reads: `def handler(request: ApiRequest) -> Struct`."""
+        return self._declare(Operation(method="GET", path=path, response=response, **more))
 
-    def streams(self, path: str, *, events: tuple[type, ...], needs: str = READ, asks: type | None = None) -> Callable:
-        """A route that goes on giving: `async def route(ask: Ask) -> StreamingResponse`."""
-        told = {"method": "GET", "gives": None, "needs": (needs,), "asks": asks, "streams": events}
-        return self._declared(Operation(path=path, **told), _on_the_loop)
+    def post(self, path: str, *, response: Any, permission: str | tuple[str, ...], **more: Any) -> Callable:
+        """A route that writes, or computes something from its body."""
+        return self._declare(_write("POST", path, response, permission, more))
 
-    def _declared(self, operation: Operation, run: Callable[..., Awaitable[Any]]) -> Callable:
-        def declare(work: Callable) -> Callable:
-            async def route(request: Request) -> Response:
-                ask = await read_ask(request, operation.asks, operation.takes, operation.most)
-                return await run(operation, work, ask)
+    def delete(self, path: str, *, response: Any, permission: str, **more: Any) -> Callable:
+        """A route that takes something back."""
+        return self._declare(_write("DELETE", path, response, permission, more))
 
-            route.__name__ = work.__name__
-            about = inspect.getdoc(work) or ""
+    def stream(self, path: str, *, events: tuple[type, ...], query: type | None = None) -> Callable:
+        """A route that sends events: `async def handler(request: ApiRequest) -> StreamingResponse`."""
+        return self._declare(Operation(method="GET", path=path, query=query, events=events))
+
+    def _declare(self, operation: Operation, run: Runner | None = None) -> Callable[[Handler], Handler]:
+        def declare(handler: Handler) -> Handler:
+            runner = run or (_run_on_loop if inspect.iscoroutinefunction(handler) else _run_in_thread)
+
+            async def route(http: Request) -> Response:
+                request = await parse_request(http, operation.query, operation.body, operation.max_bytes)
+                return await runner(operation, handler, request)
+
+            route.__name__ = handler.__name__
+            about = inspect.getdoc(handler) or ""
             self.router.add_api_route(
                 self.prefix + operation.path,
                 route,
                 methods=[operation.method],
-                operation_id=work.__name__,
+                operation_id=handler.__name__,
                 status_code=operation.status,
                 response_model=None,
                 response_class=Response,
                 summary=about.partition("\n")[0],
                 description=about,
-                openapi_extra=described(operation),
+                openapi_extra=operation_fields(operation),
                 route_class_override=DirectRoute,
             )
-            return work
+            return handler
 
         return declare
 
 
-async def _at_a_table(operation: Operation, work: Callable, ask: ApiRequest) -> Response:
-    return await ask.desk.work(_looked_at, operation, work, ask)
+def _write(method: str, path: str, response: Any, permission: str | tuple[str, ...], more: dict[str, Any]) -> Operation:
+    permissions = (permission,) if isinstance(permission, str) else permission
+    return Operation(method=method, path=path, response=response, permissions=permissions, **more)
 
 
-def _looked_at(operation: Operation, work: Callable, ask: ApiRequest) -> Response:
-    view, held = ask.desk.looked_at(ask.session, ask.token, operation.needs[0])
-    return small(ask, answer(work(SessionRequest(ask=ask, view=view, held=held)), operation.status))
+async def _run_on_session(operation: Operation, handler: Callable[..., Any], request: ApiRequest) -> Response:
+    def work() -> Response:
+        made = handler(session_request(request, operation.permissions[0]))
+        return compressed(request.http, to_response(made, operation.status))
+
+    return await request.service.run_in_thread(work)
 
 
-async def _beside_the_loop(operation: Operation, work: Callable, ask: ApiRequest) -> Response:
-    return await ask.desk.work(lambda: small(ask, answer(work(ask), operation.status)))
+async def _run_in_thread(operation: Operation, handler: Callable[..., Any], request: ApiRequest) -> Response:
+    def work() -> Response:
+        return compressed(request.http, to_response(handler(request), operation.status))
+
+    return await request.service.run_in_thread(work)
 
 
-async def _on_the_loop(operation: Operation, work: Callable, ask: ApiRequest) -> Response:
-    return answer(await work(ask), operation.status)
+async def _run_on_loop(operation: Operation, handler: Callable[..., Any], request: ApiRequest) -> Response:
+    return to_response(await handler(request), operation.status)
 
 
-def answer(made: Any, status: int = 200) -> Response:
-    """What a route made, as a response."""
+def to_response(made: Any, status: int = 200) -> Response:
+    """What a handler returned, as a response: a Struct becomes JSON, a text plain text."""
     if isinstance(made, Response):
         return made
     if isinstance(made, str):
@@ -155,13 +150,13 @@ def answer(made: Any, status: int = 200) -> Response:
     return Response(encode(made), status, media_type=JSON)
 
 
-def small(ask: ApiRequest, response: Response) -> Response:
-    """The same answer, compressed where that is worth it and the asker can read it."""
-    if len(response.body) < WORTH or response.media_type == PICTURE:
+def compressed(http: Request, response: Response) -> Response:
+    """The same response, compressed where that saves something and the client accepts it."""
+    if len(response.body) < COMPRESS_FROM or response.media_type == JPEG:
         return response
-    if "gzip" not in ask.request.headers.get("accept-encoding", ""):
+    if "gzip" not in http.headers.get("accept-encoding", ""):
         return response
-    response.body = gzip.compress(response.body, 5, mtime=0)
+    response.body = gzip.compress(bytes(response.body), 5, mtime=0)
     response.headers.update({"content-encoding": "gzip", "content-length": str(len(response.body))})
     response.headers["vary"] = "accept-encoding"
     return response

@@ -1,24 +1,26 @@
-"""The desk: what one process of the service works with, from its opening to its closing."""
+"""Holds what one process of the service works with: the store, its read models, the live hub, the image workers."""
 
 from __future__ import annotations
 
 import threading
 from collections.abc import Callable
-from typing import Any
+from typing import TypeVar
 from uuid import UUID
 
 import anyio
 import anyio.to_thread
 
 from api.http.live_hub import Hub
-from api.http.metrics import LAG, LOOKED, WAITING
-from api.http.operator_socket import close_door, open_door
+from api.http.metrics import COMMANDS_WAITING, PROJECTION_AGE, PROJECTION_LAG
+from api.http.operator_endpoint import publish_endpoint, withdraw_endpoint
 from api.http.requests.join_code_limits import JoinCodeLimits
+from api.http.requests.reply_await import written
 from api.http.settings import Settings
 from api.photos.upload import ImageWorkers
-from domain.errors import NotAllowed, NotRecorded, UnknownSession
+from domain.errors import NotAllowed, NotRecorded, ReadOnly, UnknownSession
 from domain.sessions.application import Sessions
-from domain.sessions.commands import UseGrant
+from domain.sessions.commands import Command, UseGrant
+from domain.sessions.receipts import CommandReceipt
 from domain.sessions.roles import GUEST, PERMISSIONS, Grant, grant_for_token, sees_undelayed
 from domain.sessions.session_state import SessionView
 from projections.lag import ProjectionLag, read_lag
@@ -26,88 +28,102 @@ from projections.models import prepare_tables
 from projections.storage import open_storage
 from projections.worker import ProjectionWorker
 
-READERS = 4  # threads that read at once; more buy nothing, because the rules hold the interpreter
+READERS = 4  # threads that read at once; more gain nothing, because folding holds the interpreter lock
+Result = TypeVar("Result")
 
 
 class Service:
-    """The store, its read models, and whoever waits for news."""
+    """The resources of one process, from its start to its end."""
 
     def __init__(self, settings: Settings):
         self.settings = settings
         self.sessions = Sessions(settings.database)
-        self.hub = Hub(settings.viewers, self._look, self.sessions.recorder.shared, lambda: self.sessions.writer.heeded)
-        self.sessions.writer.listeners.append(self.hub.written)
+        if self.sessions.writer is None:
+            raise ReadOnly()
+        self.writer = self.sessions.writer
+        self.hub = Hub(settings.viewers, self._view, self.sessions.recorder.shared, lambda: self.writer.heeded)
+        self.writer.listeners.append(self.hub.notify)
         self.views = open_storage(self.sessions.url)
         prepare_tables(self.views, fills=settings.projections)
         self.keeper = ProjectionWorker(self.sessions, self.views) if settings.projections else None
-        self.limiter: anyio.CapacityLimiter | None = None
+        self.readers: anyio.CapacityLimiter | None = None
         self.arrived: set[str] = set()  # grants whose first use is written, or about to be
-        self.darkroom = ImageWorkers()
-        self.guesses = JoinCodeLimits(settings.guesses)
-        self.door = threading.Lock()
-        self.operator = open_door(settings)
+        self.arrivals = threading.Lock()
+        self.image_workers = ImageWorkers()
+        self.join_code_limits = JoinCodeLimits(settings.guesses)
+        self.operator_token = publish_endpoint(settings)
 
     def close(self) -> None:
-        """Write what was taken, then give everything back."""
-        close_door(self.settings)
+        """Writes all commands that were accepted, then releases everything."""
+        withdraw_endpoint(self.settings)
         self.hub.stop()
         if self.keeper is not None:
             self.keeper.close()
         self.views.close()
         self.sessions.close()
 
-    def ready(self) -> tuple[bool, bool]:
-        """Whether the store answers, and whether somebody writes."""
-        writer = self.sessions.writer
+    def readiness(self) -> tuple[bool, bool]:
+        """Whether the store answers, and whether the writer runs."""
         try:
             self.sessions.recorder.max_notification_id()
-        except Exception:  # whatever it is that keeps the store from answering
+        except Exception:  # of any driver
             return False, False
-        return True, writer.thread.is_alive() and not writer.closing
+        return True, self.writer.thread.is_alive() and not self.writer.closing
 
     def lag(self) -> ProjectionLag:
-        """How far the read models are behind, whoever keeps them up."""
+        """How far the read models are behind, whichever process updates them."""
         return self.keeper.lag() if self.keeper is not None else read_lag(self.sessions, self.views)
 
-    def measure(self) -> None:
-        """Bring the figures up to date that nobody counts as they change."""
-        WAITING.set(self.sessions.writer.waiting.qsize())
+    def update_gauges(self) -> None:
+        """Sets the metrics that are measured on demand."""
+        COMMANDS_WAITING.set(self.writer.waiting.qsize())
         lag = self.lag()
-        LAG.set(lag.behind)
-        LOOKED.set(-1 if lag.looked is None else lag.looked)
+        PROJECTION_LAG.set(lag.behind)
+        PROJECTION_AGE.set(-1 if lag.looked is None else lag.looked)
 
-    async def _look(self, session: UUID) -> SessionView:
-        return await self.work(self.sessions.view, session)
+    async def _view(self, session: UUID) -> SessionView:
+        return await self.run_in_thread(self.sessions.view, session)
 
-    async def work(self, work: Callable[..., Any], *given: Any) -> Any:
-        """Have something done beside the loop."""
-        if self.limiter is None:
-            self.limiter = anyio.CapacityLimiter(READERS)
-        return await anyio.to_thread.run_sync(work, *given, limiter=self.limiter)
+    async def run_in_thread(self, work: Callable[..., Result], *arguments: object) -> Result:
+        """Calls a function in one of the reader threads."""
+        if self.readers is None:
+            self.readers = anyio.CapacityLimiter(READERS)
+        return await anyio.to_thread.run_sync(work, *arguments, limiter=self.readers)
 
-    def public(self, view: SessionView, held: Grant | None) -> SessionView:
-        """A session as far as the holder of a role may see it yet."""
-        return view if sees_undelayed(held) else view.public(self.sessions.now())
+    async def write(self, command: Command) -> CommandReceipt:
+        """Has the writer carry out a command; TooBusy where too many wait."""
+        return await written(self.writer, command)
 
-    def looked_at(self, session: UUID, token: str, needs: str) -> tuple[SessionView, Grant | None]:
-        """A session as far as it is public for the holder of a token, who may do this there, and their role."""
+    def public_view(self, view: SessionView, grant: Grant | None) -> SessionView:
+        """A session as far as the holder of a grant may see it already."""
+        return view if sees_undelayed(grant) else view.public(self.sessions.now())
+
+    def authorize(self, session: UUID, token: str, permission: str) -> tuple[SessionView, Grant | None]:
+        """The session as far as it is public for the holder of a token, and the grant of that token.
+
+        UnknownSession where the holder may not know of it, NotAllowed where the role lacks the permission.
+        """
         view = self.sessions.view(session)
-        held = grant_for_token(view.grants.values(), token)
-        if view.discarded or (held is None and not view.setup.guests):
+        grant = grant_for_token(view.grants.values(), token)
+        if view.discarded or (grant is None and not view.setup.guests):
             raise UnknownSession(session=str(session))
-        if needs not in PERMISSIONS[held.role if held else GUEST]:
-            raise NotAllowed(operation=needs)
-        if held is not None and not held.used:
-            self._arrive(session, held, token)
-        return self.public(view, held), held
+        if permission not in PERMISSIONS[grant.role if grant else GUEST]:
+            raise NotAllowed(operation=permission)
+        if grant is not None and not grant.used:
+            self._record_arrival(session, grant, token)
+        return self.public_view(view, grant), grant
 
-    def _arrive(self, session: UUID, held: Grant, token: str) -> None:
-        """Who reads by a grant for the first time is seen to come; nobody waits for that."""
-        with self.door:
-            if held.grant in self.arrived:
+    async def authorized(self, session: UUID, token: str, permission: str) -> tuple[SessionView, Grant | None]:
+        """The same from the event loop."""
+        return await self.run_in_thread(self.authorize, session, token, permission)
+
+    def _record_arrival(self, session: UUID, grant: Grant, token: str) -> None:
+        """Submits the first use of a grant to the writer, without waiting for it."""
+        with self.arrivals:
+            if grant.grant in self.arrived:
                 return
-            self.arrived.add(held.grant)
+            self.arrived.add(grant.grant)
         try:
-            self.sessions.writer.submit(UseGrant(session=session, token=token, key=f"arrive-{held.grant}"))
-        except NotRecorded:  # too busy: the next time will do
-            self.arrived.discard(held.grant)
+            self.writer.submit(UseGrant(session=session, token=token, key=f"arrive-{grant.grant}"))
+        except NotRecorded:  # too busy: the next request tries again
+            self.arrived.discard(grant.grant)

@@ -1,4 +1,4 @@
-"""Settings: what the service is told, by a TOML file and by the environment, which counts more."""
+"""The settings of the service, from a TOML file and from the environment, which overrides the file."""
 
 from __future__ import annotations
 
@@ -17,42 +17,42 @@ FILE = "GRIFFIER_CONFIG"
 
 
 class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Everything that can be set. Times are seconds, sizes bytes; 0 as a rate means no limit."""
+    """All settings. Times are in seconds, sizes in bytes; a rate of 0 means no limit."""
 
-    database: str = ""  # sqlite:///file or postgresql://...; without one, a file of this user
+    database: str = ""  # sqlite:///file or postgresql://...; empty: a file in the user's data folder
     host: str = "0.0.0.0"
     port: int = 8000
-    address: str = ""  # how people reach the service, where that is not what it listens on
-    proxies: str = ""  # addresses whose X-Forwarded-For is believed
-    projections: bool = True  # whether this process keeps the read models up
+    address: str = ""  # how people reach the service, where that is not host and port
+    proxies: str = ""  # addresses of proxies whose X-Forwarded-For is trusted
+    projections: bool = True  # whether this process updates the read models
     reads: int = 3000  # requests a minute for each caller
     writes: int = 600
     guesses: int = 20  # wrong join codes a minute for each caller
     viewers: int = 2000  # live streams at once
     body: int = 65_536
-    patience: int = 10  # how long a body may take to come
+    patience: int = 10  # seconds a body may take to arrive
     log: str = "info"
 
 
 class BadSettings(Exception):
-    """What was set cannot be used; the message says which setting and where it came from."""
+    """A setting that cannot be used; the message names it and its source."""
 
 
 def settings(environment: Mapping[str, str] | None = None) -> Settings:
-    """What holds now."""
+    """The settings in force."""
     return read_settings(os.environ if environment is None else environment)[0]
 
 
 def read_settings(environment: Mapping[str, str]) -> tuple[Settings, dict[str, str]]:
-    """What holds, and where each value came from."""
+    """The settings, and the source of each value."""
     values: dict[str, object] = {}
     origins = dict.fromkeys(structs.asdict(Settings()), "default")
     if path := environment.get(FILE):
         values = _file(Path(path))
         origins.update(dict.fromkeys(values, path))
     for name in origins:
-        if (given := environment.get(f"{PREFIX}{name.upper()}")) is not None:
-            values[name], origins[name] = given, f"{PREFIX}{name.upper()}"
+        if (value := environment.get(f"{PREFIX}{name.upper()}")) is not None:
+            values[name], origins[name] = value, f"{PREFIX}{name.upper()}"
     try:
         found = msgspec.convert(values, Settings, strict=False)
     except msgspec.ValidationError as error:

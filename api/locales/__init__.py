@@ -1,4 +1,4 @@
-"""What the pages and the command line say, in both languages. Words of rules are in the domain."""
+"""The texts of the pages and the command line, in both languages. The words of the rules are in the domain."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def _words(lang: str) -> Words:
 
 
 def say(lang: str, key: str, section: str = "says", **facts: object) -> str:
-    """A text, filled in."""
+    """The text of a key, with these facts filled in."""
     return _words(lang).say(section, key, facts, {})
 
 
@@ -24,8 +24,14 @@ def texts_of(lang: str, section: str) -> dict[str, str]:
     return _words(lang)[section]
 
 
+def page_texts(lang: str, prefix: str) -> dict[str, str]:
+    """The texts of the pages whose keys have this prefix, without it: what a page hands to its script."""
+    texts = texts_of(lang, "pages")
+    return {key.removeprefix(prefix): text for key, text in texts.items() if key.startswith(prefix)}
+
+
 def is_said(key: str, section: str) -> bool:
-    """Whether there is a text of its own for this."""
+    """Whether a key has a text."""
     return key in _words("en")[section]
 
 

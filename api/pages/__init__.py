@@ -1,4 +1,4 @@
-"""The pages: everything the API gives, for people. They read like the API, in the sight of whoever looks."""
+"""The pages for people: what the API gives, as HTML. Each page knows at most what its reader may know."""
 
 from __future__ import annotations
 
@@ -8,18 +8,34 @@ from api.pages import (
     compare,
     desk,
     disputes,
-    entering,
+    downloads,
     home,
-    lay,
+    key_cookie,
     record,
     replay,
     result,
     roles,
     rules,
     static,
-    taking,
+    table_form,
     watch,
 )
 
-FILES = (entering, home, lay, watch, record, replay, result, roles, audit, compare, disputes, desk, club, rules, taking)
-ROUTERS = (static.router, *(one.pages.router for one in FILES))
+MODULES = (
+    key_cookie,
+    home,
+    table_form,
+    watch,
+    record,
+    replay,
+    result,
+    roles,
+    audit,
+    compare,
+    disputes,
+    desk,
+    club,
+    rules,
+    downloads,
+)
+ROUTERS = (static.router, *(module.pages.router for module in MODULES))

@@ -1,20 +1,20 @@
-"""The audit: every finding as facts, clause and conclusion, roots with what followed from them."""
+"""The audit page: every finding with its facts, clause and conclusion, and its consequences under it."""
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Literal
 
 from msgspec import Struct
 
-from api.http.routing import SessionRequest
-from api.pages.at_table import about
-from api.pages.charts import chart
+from api.http.requests.request import SessionRequest
+from api.pages.charts import ScoreChart, score_chart
 from api.pages.routing import HtmlPage, Pages
-from api.pages.ruled import rulings_of
+from api.pages.rulings import RulingInForce, rulings_in_force
+from api.pages.table_header import table_header
 from replays.audit import Audit, FindingFilter, audit_of
-from replays.disputes.ledger import ledger_of
-from replays.frames import replay_of
-from replays.review.trackcheck_text import track_check
+from replays.disputes.ledger import LedgerEntry, ledger_of
+from replays.frames import FrameView, replay_of
+from replays.review.trackcheck_text import DifferenceView, track_check
 from replays.scoreboard import scoreboard_of
 from replays.view_models import FindingView
 from replays.viewpoint import Viewpoint
@@ -24,7 +24,7 @@ VERDICTS = ("broken", "undetermined", "contradiction")
 
 
 class AuditFilters(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Which findings."""
+    """Which findings the page shows."""
 
     verdict: Literal["", "broken", "undetermined", "contradiction"] = ""
     seat: str = ""
@@ -33,52 +33,60 @@ class AuditFilters(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     ruled: bool = False
 
 
-@pages.at_a_table("/s/{session}/audit", asks=AuditFilters)
-def audit(at: SessionRequest) -> HtmlPage:
-    """What the rules say against a record."""
-    asked: AuditFilters = at.ask.query
-    sight = Viewpoint(at.sight, asked.ruled, asked.known)
-    wanted = FindingFilter(verdict=asked.verdict or None, seat=asked.seat or None, clause=asked.clause or None)
-    whole, found = audit_of(at.view, at.lang, sight), audit_of(at.view, at.lang, sight, wanted)
-    frames = {frame.line: frame for frame in replay_of(at.view, at.lang, sight).frames}
-    board = scoreboard_of(at.view, at.lang, Viewpoint(at.sight))
-    told = {
-        **about(at),
-        "asked": asked,
-        "whole": whole,
-        "found": [one for one in found.findings if not one.consequence],
-        "followed": followed(whole),
-        "counts": {name: sum(one.verdict == name for one in roots_of(whole)) for name in VERDICTS},
-        "frames": frames,
-        "rulings": {one.about: one for one in rulings_of(at)},
-        "charts": [chart(board.played, whole, at.view.lines, rulings_of(at), 360)],
-        "hushed": not at.judged,
-        **_mended(at, sight),
-    }
-    return HtmlPage(template="audit.html", told=told)
+class AuditContext(Struct, frozen=True, kw_only=True):
+    """What audit.html shows."""
+
+    asked: AuditFilters
+    whole: Audit
+    found: list[FindingView]
+    followed: dict[int, list[FindingView]]
+    counts: dict[str, int]
+    frames: dict[int, FrameView]
+    rulings: dict[int, RulingInForce]
+    charts: list[ScoreChart]
+    hushed: bool
+    errors: dict[str, int]
+    erred: dict[tuple[int, str], LedgerEntry]
+    track: list[DifferenceView]
 
 
-def _mended(at: SessionRequest, sight: Viewpoint) -> dict[str, Any]:
-    """Which of the four errors each finding is, and where the table left the rules by what was read off it."""
-    if not at.judged:
-        return {"errors": {}, "erred": {}, "track": []}
-    ledger = ledger_of(at.view, at.lang, sight)
-    return {
-        "errors": ledger.errors,
-        "erred": {(one.line, one.clause): one for one in ledger.entries},
-        "track": track_check(at.view.session, at.lang, at.sight).differences,
-    }
+@pages.session_page("/s/{session}/audit", query=AuditFilters)
+def audit(request: SessionRequest) -> HtmlPage:
+    """The findings of a record."""
+    view, lang, filters = request.view, request.lang, request.query
+    viewpoint = Viewpoint(request.viewer, filters.ruled, filters.known)
+    wanted = FindingFilter(verdict=filters.verdict or None, seat=filters.seat or None, clause=filters.clause or None)
+    whole, found = audit_of(view, lang, viewpoint), audit_of(view, lang, viewpoint, wanted)
+    roots, rulings = roots_of(whole), rulings_in_force(request)
+    standings = scoreboard_of(view, lang, Viewpoint(request.viewer)).played
+    sees_findings = request.sees_findings
+    ledger = ledger_of(view, lang, viewpoint) if sees_findings else None
+    context = AuditContext(
+        asked=filters,
+        whole=whole,
+        found=roots_of(found),
+        followed=consequences(whole),
+        counts={name: sum(one.verdict == name for one in roots) for name in VERDICTS},
+        frames={frame.line: frame for frame in replay_of(view, lang, viewpoint).frames},
+        rulings={one.about: one for one in rulings},
+        charts=[score_chart(standings, whole, view.lines, rulings, 360)],
+        hushed=not sees_findings,
+        errors=ledger.errors if ledger else {},
+        erred={(one.line, one.clause): one for one in ledger.entries} if ledger else {},
+        track=track_check(view.session, lang, request.viewer).differences if sees_findings else [],
+    )
+    return HtmlPage("audit.html", table_header(request), context)
 
 
-def roots_of(whole: Audit) -> list[FindingView]:
-    """What went wrong by itself."""
-    return [one for one in whole.findings if not one.consequence]
+def roots_of(audit: Audit) -> list[FindingView]:
+    """The findings that are no consequence of another."""
+    return [one for one in audit.findings if not one.consequence]
 
 
-def followed(whole: Audit) -> dict[int, list[FindingView]]:
-    """What only followed, by the line it followed from."""
-    found: dict[int, list[Any]] = {}
-    for one in whole.findings:
+def consequences(audit: Audit) -> dict[int, list[FindingView]]:
+    """The findings that only follow from another, by the line of that one."""
+    found: dict[int, list[FindingView]] = {}
+    for one in audit.findings:
         if one.consequence:
             found.setdefault(one.root, []).append(one)
     return found

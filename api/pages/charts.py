@@ -1,24 +1,25 @@
-"""Scores as pictures: what each source gave, as a bar; the score over time, with what was found pinned on it."""
+"""Lays out the charts of a score: bars by source, and the score over time with its findings and rulings."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
-from typing import Any
 
 from msgspec import Struct
 
+from api.pages.rulings import RulingInForce
 from replays.audit import Audit
 from replays.scoreboard import Side, Standings
 from replays.view_models import Points
 
 STEPS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
-APART = 22  # from the end of one run to the next
-TEXTURES = 6  # a kind of source is told apart by its texture, again after so many
+SPACING = 22  # between the ends of two curves
+TEXTURES = 6  # that distinguish the kinds of sources; after so many they repeat
+Axis = Callable[[int], float]  # from a line or a number of points to a coordinate
 
 
 class BarSegment(Struct, frozen=True):
-    """A part of a bar, in hundredths of its length."""
+    """A part of a bar, in percent of its length."""
 
     kind: str
     start: float
@@ -27,7 +28,7 @@ class BarSegment(Struct, frozen=True):
 
 
 class ScoreCurve(Struct, frozen=True):
-    """How one side's score went."""
+    """The score of one side over time, as an SVG path."""
 
     side: str
     path: str
@@ -36,7 +37,7 @@ class ScoreCurve(Struct, frozen=True):
 
 
 class ChartPin(Struct, frozen=True):
-    """A finding or a ruling, over the line it is about."""
+    """A finding or a ruling, marked over its line."""
 
     kind: str
     line: int
@@ -45,7 +46,7 @@ class ChartPin(Struct, frozen=True):
 
 
 class ScoreChart(Struct, frozen=True):
-    """The score over time, ready to be drawn."""
+    """The score over time, in the coordinates of the drawing."""
 
     width: int
     height: int
@@ -61,26 +62,26 @@ class ScoreChart(Struct, frozen=True):
 
 
 def low(points: Points) -> int:
-    """The least a number can be."""
+    """The lower bound of a number of points."""
     if isinstance(points, int):
         return points
     start = points.partition("..")[0]
     return int(start) if start.lstrip("-").isdecimal() else 0
 
 
-def kind_of(source: str) -> str:
-    """What a source is one of: of every road and city there is one, and a bar shows what they gave together."""
+def source_kind(source: str) -> str:
+    """The kind of a source: a bar adds up all roads, all cities and so on."""
     return source.partition(":")[0]
 
 
-def kinds_of(sides: Sequence[Side]) -> list[str]:
-    """The kinds of sources there are, in the order they came."""
-    return list(dict.fromkeys(kind_of(source.source) for side in sides for source in side.sources))
+def source_kinds(sides: Sequence[Side]) -> list[str]:
+    """The kinds of sources, in the order they first gave points."""
+    return list(dict.fromkeys(source_kind(source.source) for side in sides for source in side.sources))
 
 
 def bars(sides: Sequence[Side]) -> dict[str, list[BarSegment]]:
-    """What each kind of source gave each side, and what would come if it ended now; what was lost stands at the end."""
-    kinds = kinds_of(sides)
+    """A bar for each side: points by kind of source, then points lost, then points to come if the game ended now."""
+    kinds = source_kinds(sides)
     longest = max([1, *(max(low(side.banked), low(side.if_ended), _gained(side)) for side in sides)])
     return {side.side: list(_bar(side, kinds, longest)) for side in sides}
 
@@ -92,7 +93,7 @@ def _gained(side: Side) -> int:
 def _bar(side: Side, kinds: list[str], longest: int) -> Iterable[BarSegment]:
     at = 0
     for nth, kind in enumerate(kinds):
-        points = sum(max(0, low(source.points)) for source in side.sources if kind_of(source.source) == kind)
+        points = sum(max(0, low(source.points)) for source in side.sources if source_kind(source.source) == kind)
         if points > 0:
             yield BarSegment("seg", at / longest * 100, points / longest * 100, nth % TEXTURES)
             at += points
@@ -102,21 +103,21 @@ def _bar(side: Side, kinds: list[str], longest: int) -> Iterable[BarSegment]:
         yield BarSegment("soon", max(0, low(side.banked)) / longest * 100, more / longest * 100)
 
 
-def chart(
+def score_chart(
     standings: Standings,
     audit: Audit | None,
     lines: int,
-    rulings: Sequence[Any],
+    rulings: Sequence[RulingInForce],
     width: int,
-    beside: Standings | None = None,
-    here: int | None = None,
+    other: Standings | None = None,
+    mark: int | None = None,
 ) -> ScoreChart:
-    """The score over time; audit and rulings are pinned on it where they may be told.
+    """The score over time, with findings and rulings marked on it where there is an audit to show.
 
-    Another outcome can be drawn beside it as a ghost, as far as it differs, and a line be marked as where they part.
+    Another outcome is drawn as ghost curves where it differs, and `mark` is the line where the two part.
     """
     height, left, right, top = (250, 34, width - 60, 34) if width > 600 else (240, 30, width - 58, 34)
-    foot, both = height - 26, [standings, *([beside] if beside else [])]
+    foot, both = height - 26, [standings, *([other] if other else [])]
     scores = [low(points) for one in both for at in one.over_time for points in at.scores.values()]
     least, most = min([0, *scores]), max([5, *scores])
 
@@ -126,11 +127,11 @@ def chart(
     def y(points: int) -> float:
         return foot - (foot - top) * (points - least) / (most - least)
 
-    def runs(of: Standings) -> list[ScoreCurve]:
-        return [_run(side.side, side.banked, of, x, y, right) for side in of.sides]
+    def curves(of: Standings) -> list[ScoreCurve]:
+        return [_curve(side.side, side.banked, of, x, y, right) for side in of.sides]
 
     step = next((size for size in STEPS if (most - least) / size <= 5), STEPS[-1])
-    drawn = runs(standings)
+    drawn = curves(standings)
     return ScoreChart(
         width=width,
         height=height,
@@ -139,17 +140,17 @@ def chart(
         foot=foot,
         levels=[(points, y(points)) for points in range(-(-least // step) * step, most + 1, step)],
         rounds=_rounds(standings, x, width),
-        runs=_apart(drawn, foot),
+        runs=_spread(drawn, foot),
         pins=_pins(audit, rulings, x) if audit is not None else [],
-        ghosts=[one for one, shown in zip(runs(beside), drawn, strict=True) if one.path != shown.path]
-        if beside
+        ghosts=[one for one, shown in zip(curves(other), drawn, strict=True) if one.path != shown.path]
+        if other
         else [],
-        here=None if here is None else x(here),
+        here=None if mark is None else x(mark),
     )
 
 
-def _rounds(standings: Standings, x: Any, width: int) -> list[tuple[int, float]]:
-    """Where a round began, as far as the score tells; not closer than can be read."""
+def _rounds(standings: Standings, x: Axis, width: int) -> list[tuple[int, float]]:
+    """Where each round began, leaving out those too close to be read."""
     firsts: dict[int, float] = {}
     for at in standings.over_time:
         firsts.setdefault(at.round, x(at.line))
@@ -160,26 +161,26 @@ def _rounds(standings: Standings, x: Any, width: int) -> list[tuple[int, float]]
     return kept
 
 
-def _run(side: str, points: Points, standings: Standings, x: Any, y: Any, right: int) -> ScoreCurve:
+def _curve(side: str, points: Points, standings: Standings, x: Axis, y: Axis, right: int) -> ScoreCurve:
     steps = [(x(at.line), y(low(at.scores[side]))) for at in standings.over_time]
     path = f"M{steps[0][0]:.1f} {steps[0][1]:.1f}" if steps else ""
     path += "".join(f"H{after[0]:.1f}V{after[1]:.1f}" for _, after in pairwise(steps)) + f"H{right}"
     return ScoreCurve(side, path, steps[-1][1] if steps else 0, points)
 
 
-def _apart(runs: list[ScoreCurve], foot: float) -> list[ScoreCurve]:
-    """Their ends far enough from each other to be read, and none below the foot."""
+def _spread(curves: list[ScoreCurve], foot: float) -> list[ScoreCurve]:
+    """The curves with their labels far enough from each other to be read, and none below the foot."""
     placed: dict[str, float] = {}
     at = -100.0
-    for run in sorted(runs, key=lambda run: run.end):
-        placed[run.side] = at = max(run.end, at + APART)
-    at = foot + APART
-    for run in sorted(runs, key=lambda run: -placed[run.side]):
-        placed[run.side] = at = min(placed[run.side], at - APART)
-    return [ScoreCurve(run.side, run.path, placed[run.side], run.points) for run in runs]
+    for curve in sorted(curves, key=lambda curve: curve.end):
+        placed[curve.side] = at = max(curve.end, at + SPACING)
+    at = foot + SPACING
+    for curve in sorted(curves, key=lambda curve: -placed[curve.side]):
+        placed[curve.side] = at = min(placed[curve.side], at - SPACING)
+    return [ScoreCurve(curve.side, curve.path, placed[curve.side], curve.points) for curve in curves]
 
 
-def _pins(audit: Audit, rulings: Sequence[Any], x: Any) -> list[ChartPin]:
+def _pins(audit: Audit, rulings: Sequence[RulingInForce], x: Axis) -> list[ChartPin]:
     found = [
         ChartPin(one.verdict, one.line, x(one.line), one.concludes) for one in audit.findings if not one.consequence
     ]

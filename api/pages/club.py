@@ -1,14 +1,19 @@
-"""What a club learns from its disputes: rulings others shall follow, and which errors are made where."""
+"""The pages across tables for a club: its precedents, and the ledger of errors."""
 
 from __future__ import annotations
 
-from api.http.requests.paging import PageQuery, page
+from msgspec import Struct
+
+from api.http.requests.paging import PageQuery, read_page
 from api.http.requests.request import ApiRequest
 from api.pages.routing import HtmlPage, Pages
 from projections.ledger import read as ledger
+from projections.ledger.read import ClauseErrors
+from projections.queries import ResultPage
 from projections.rulings import precedents
 from projections.rulings.precedents import PrecedentQuery
-from replays.reference.rulebooks import listed_games
+from projections.rulings.read import ListedRuling
+from replays.reference.rulebooks import GameSummary, listed_games
 
 pages = Pages()
 
@@ -20,17 +25,30 @@ class PrecedentSearch(PageQuery, frozen=True, kw_only=True, forbid_unknown_field
     words: str = ""
 
 
-@pages.anywhere("/precedents", asks=PrecedentSearch)
-def precedents_page(ask: ApiRequest) -> HtmlPage:
-    """Rulings that were made precedents; what an appeal overturned stands last."""
-    wanted = PrecedentQuery(clause=ask.query.clause.strip().upper() or None, words=ask.query.words or None)
-    found = page(precedents.precedents, ask, wanted)
-    return HtmlPage(
-        template="precedents.html", told={"asked": ask.query, "found": found, "games": listed_games(ask.lang)}
-    )
+class PrecedentsContext(Struct, frozen=True, kw_only=True):
+    """What precedents.html shows."""
+
+    asked: PrecedentSearch
+    found: ResultPage[ListedRuling]
+    games: list[GameSummary]
 
 
-@pages.anywhere("/ledger", asks=PageQuery)
-def ledger_page(ask: ApiRequest) -> HtmlPage:
-    """Which of the four errors is made most, by game, place and clause."""
-    return HtmlPage(template="ledger.html", told={"ledger": page(ledger.ledger, ask)})
+class ErrorLedgerContext(Struct, frozen=True, kw_only=True):
+    """What ledger.html shows."""
+
+    ledger: ResultPage[ClauseErrors]
+
+
+@pages.page("/precedents", query=PrecedentSearch)
+def precedents_page(request: ApiRequest) -> HtmlPage:
+    """The precedents; those that an appeal overturned come last."""
+    search: PrecedentSearch = request.query
+    wanted = PrecedentQuery(clause=search.clause.strip().upper() or None, words=search.words or None)
+    found = read_page(precedents.precedents, request, wanted)
+    return HtmlPage("precedents.html", PrecedentsContext(asked=search, found=found, games=listed_games(request.lang)))
+
+
+@pages.page("/ledger", query=PageQuery)
+def ledger_page(request: ApiRequest) -> HtmlPage:
+    """How often each of the four errors was made, by game, place and clause."""
+    return HtmlPage("ledger.html", ErrorLedgerContext(ledger=read_page(ledger.ledger, request)))

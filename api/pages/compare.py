@@ -1,31 +1,32 @@
-"""As played beside as ruled: where the two part, who won either way, and every line that came out differently."""
+"""The comparison page: the record as played next to the record as ruled."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import TypeVar
 
 from msgspec import Struct
 
-from api.http.routing import SessionRequest
-from api.pages.at_table import about
-from api.pages.charts import chart
+from api.http.requests.request import SessionRequest
+from api.pages.charts import ScoreChart, score_chart
 from api.pages.routing import HtmlPage, Pages
-from api.pages.ruled import rulings_of
-from api.pages.watch import in_order
+from api.pages.rulings import RulingInForce, rulings_in_force
+from api.pages.table_header import table_header
+from api.pages.watch import ranked
 from replays.audit import audit_of
-from replays.frames import FrameView, replay_of
-from replays.review.lens import rules_lens
-from replays.scoreboard import Scoreboard, scoreboard_of
-from replays.view_models import FindingView, PointsView
+from replays.frames import replay_of
+from replays.review.lens import Lens, rules_lens
+from replays.scoreboard import Scoreboard, Side, scoreboard_of
+from replays.view_models import FindingView, Points, PointsView
 from replays.viewpoint import Viewpoint
 
 pages = Pages()
-FEW = 60  # lines of the table of differences; the replay has them all
+MAX_DIFFERENCES = 60  # lines of the table of differences; the replay shows them all
+Item = TypeVar("Item")
 
 
 class LineDifference(Struct, frozen=True, kw_only=True):
-    """A line that came out differently: the points it gave and what was found about it, either way."""
+    """A line with other points or other findings as ruled than as played."""
 
     line: int
     seat: str | None
@@ -38,61 +39,77 @@ class LineDifference(Struct, frozen=True, kw_only=True):
 
 
 class ComparisonQuery(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Whether the record is also read under every other reading, which takes a moment."""
+    """Whether the page also shows the record under every other reading, which takes longer."""
 
     lens: bool = False
 
 
-@pages.at_a_table("/s/{session}/compare", asks=ComparisonQuery)
-def compare(at: SessionRequest) -> HtmlPage:
-    """Both folds of one record."""
-    board, rulings = scoreboard_of(at.view, at.lang, Viewpoint(at.sight)), rulings_of(at)
-    tells = at.judged
-    audit = audit_of(at.view, at.lang, Viewpoint(at.sight)) if tells else None
-    differing = list(differences(at, tells)) if board.parts_at is not None else []
-    told = {
-        **about(at),
-        "board": board,
-        "played": in_order(board.played),
-        "ruled": in_order(board.ruled),
-        "banked": {side.side: side.banked for side in board.played.sides},
-        "rulings": rulings,
-        "differing": differing[:FEW],
-        "more": max(0, len(differing) - FEW),
-        "lens": rules_lens(at.view, at.lang, Viewpoint(at.sight)) if at.ask.query.lens and tells else None,
-        "tells": tells,
-        "charts": [_chart(board, audit, rulings, at.view.lines, width) for width in (1180, 360)],
-    }
-    return HtmlPage(template="compare.html", told=told)
+class ComparisonContext(Struct, frozen=True, kw_only=True):
+    """What compare.html shows."""
+
+    board: Scoreboard
+    played: list[Side]
+    ruled: list[Side]
+    banked: dict[str, Points]
+    rulings: list[RulingInForce]
+    differing: list[LineDifference]
+    more: int
+    lens: Lens | None
+    tells: bool
+    charts: list[ScoreChart]
 
 
-def _chart(board: Scoreboard, audit: Any, rulings: list, lines: int, width: int) -> Any:
-    return chart(board.ruled, audit, lines, rulings, width, beside=board.played, here=board.parts_at)
-
-
-def differences(at: SessionRequest, tells: bool) -> Iterator[LineDifference]:
-    """Every line whose points or findings are not the same as ruled, or that a ruling touched."""
-    folds = (replay_of(at.view, at.lang, Viewpoint(at.sight, ruled)).frames for ruled in (False, True))
-    for one, other in zip(*folds, strict=True):
-        points, findings = _apart(one.points, other.points), _apart(one.findings, other.findings)
-        fates = [fate.says for fate in other.fates if fate not in one.fates]
-        if fates or any(points) or (tells and any(findings)):
-            yield _difference(one, points, findings if tells else ([], []), fates)
-
-
-def _difference(frame: FrameView, points: tuple, findings: tuple, fates: list[str]) -> LineDifference:
-    return LineDifference(
-        line=frame.line,
-        seat=frame.seat,
-        says=frame.says,
-        played=points[0],
-        ruled=points[1],
-        found=findings[0],
-        new=findings[1],
-        fates=fates,
+@pages.session_page("/s/{session}/compare", query=ComparisonQuery)
+def compare(request: SessionRequest) -> HtmlPage:
+    """Both outcomes of one record, the line where they part, and every line that differs."""
+    view, lang, viewpoint = request.view, request.lang, Viewpoint(request.viewer)
+    board, rulings, sees_findings = (
+        scoreboard_of(view, lang, viewpoint),
+        rulings_in_force(request),
+        request.sees_findings,
     )
+    audit = audit_of(view, lang, viewpoint) if sees_findings else None
+    differing = list(differences(request)) if board.parts_at is not None else []
+    context = ComparisonContext(
+        board=board,
+        played=ranked(board.played),
+        ruled=ranked(board.ruled),
+        banked={side.side: side.banked for side in board.played.sides},
+        rulings=rulings,
+        differing=differing[:MAX_DIFFERENCES],
+        more=max(0, len(differing) - MAX_DIFFERENCES),
+        lens=rules_lens(view, lang, viewpoint) if request.query.lens and sees_findings else None,
+        tells=sees_findings,
+        charts=[
+            score_chart(board.ruled, audit, view.lines, rulings, width, other=board.played, mark=board.parts_at)
+            for width in (1180, 360)
+        ],
+    )
+    return HtmlPage("compare.html", table_header(request), context)
 
 
-def _apart(played: list, ruled: list) -> tuple[list, list]:
-    """What stands in only one of them."""
-    return [one for one in played if one not in ruled], [one for one in ruled if one not in played]
+def differences(request: SessionRequest) -> Iterator[LineDifference]:
+    """Every line with other points or findings as ruled, or that a ruling touched."""
+    view, lang = request.view, request.lang
+    played, ruled = (replay_of(view, lang, Viewpoint(request.viewer, is_ruled)).frames for is_ruled in (False, True))
+    for one, other in zip(played, ruled, strict=True):
+        points = missing_from(other.points, one.points), missing_from(one.points, other.points)
+        findings = missing_from(other.findings, one.findings), missing_from(one.findings, other.findings)
+        fates = [fate.says for fate in other.fates if fate not in one.fates]
+        shown = findings if request.sees_findings else ([], [])
+        if fates or any(points) or any(shown):
+            yield LineDifference(
+                line=one.line,
+                seat=one.seat,
+                says=one.says,
+                played=points[0],
+                ruled=points[1],
+                found=shown[0],
+                new=shown[1],
+                fates=fates,
+            )
+
+
+def missing_from(others: list[Item], items: list[Item]) -> list[Item]:
+    """The items that are not among the others."""
+    return [item for item in items if item not in others]

@@ -1,17 +1,16 @@
-"""The disputes of a table, for everybody who looks on: what is claimed, what was said, how it was ruled."""
+"""The pages of a table's disputes: what was claimed, what was said about it, how it was ruled."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from string import ascii_lowercase
-from typing import Any
 
 from msgspec import Struct
 
+from api.http.requests.request import SessionRequest
 from api.http.requests.viewpoint import Line
-from api.http.routing import SessionRequest
-from api.pages.at_table import about
 from api.pages.routing import HtmlPage, Pages
+from api.pages.table_header import table_header
 from api.routes.disputes import claim_of
 from api.routes.photographs import photograph
 from domain.games import GAMES
@@ -28,76 +27,101 @@ pages = Pages()
 
 
 class ClaimFormQuery(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What somebody is about to claim."""
+    """The line and clause that the form for a claim begins with."""
 
     about: Line | None = None
     clause: str = ""
 
 
-@pages.at_a_table("/s/{session}/disputes", asks=ClaimFormQuery)
-def disputes_page(at: SessionRequest) -> HtmlPage:
-    """All of them, and where to raise another."""
-    head = about(at)
-    told = {
-        **head,
-        "disputes": dispute_views(at.view, at.lang, Viewpoint(at.sight), at.judged),
-        "asked": at.ask.query,
-        "raises": CLAIM in head["may"],
-        "seats": _seats(at),
-        "clauses": [clause.id for clause in GAMES[at.view.setup.game].citable],
-        "branches": branches(at.view.session.log),
+class DisputesContext(Struct, frozen=True, kw_only=True):
+    """What disputes.html shows."""
+
+    disputes: list[DisputeView]
+    asked: ClaimFormQuery
+    raises: bool
+    seats: list[str]
+    clauses: list[str]
+    branches: Collection[str]
+
+
+class DisputeContext(Struct, frozen=True, kw_only=True):
+    """What dispute.html shows."""
+
+    one: DisputeView
+    kept: Collection[str]
+    rings: dict[str, str]
+    line: FrameView
+    talks: bool
+    rules_on: bool
+    seats: list[str]
+    next_branch: str
+    line_before: int
+    withdraws: bool
+
+
+@pages.session_page("/s/{session}/disputes", query=ClaimFormQuery)
+def disputes_page(request: SessionRequest) -> HtmlPage:
+    """All disputes of a table, and the form for another claim."""
+    view, header = request.view, table_header(request)
+    context = DisputesContext(
+        disputes=dispute_views(view, request.lang, Viewpoint(request.viewer), request.sees_findings),
+        asked=request.query,
+        raises=CLAIM in header.may,
+        seats=_speakable_seats(request),
+        clauses=[clause.id for clause in GAMES[view.setup.game].citable],
+        branches=branches(view.session.log),
+    )
+    return HtmlPage("disputes.html", header, context)
+
+
+@pages.session_page("/s/{session}/disputes/{claim}")
+def dispute_page(request: SessionRequest) -> HtmlPage:
+    """One dispute, which every reader sees and players and scribes may answer."""
+    view, lang, viewpoint, judged = request.view, request.lang, Viewpoint(request.viewer), request.sees_findings
+    one, header = dispute_view(view, claim_of(request), lang, viewpoint, judged), table_header(request)
+    rules_on, is_open = RULE in header.may, one.state == OPEN
+    context = DisputeContext(
+        one=one,
+        kept=request.service.sessions.recorder.pictures(view.id),
+        rings={} if rules_on and is_open else _rings(request, one),  # an arbiter stays blind
+        line=replay_of(view, lang, viewpoint, one.about, one.about, judged).frames[0],
+        talks=TALK in header.may,
+        rules_on=rules_on,
+        seats=_speakable_seats(request),
+        next_branch=_next_branch(branches(view.session.log)),
+        line_before=line_before(view.session.log, one.about),
+        withdraws=CLAIM in header.may and is_open and _is_own_claim(request, one),
+    )
+    return HtmlPage("dispute.html", header, context)
+
+
+pages.session_page("/s/{session}/photographs/{picture}")(photograph)  # the API's photograph, with the page's cookie
+
+
+def _rings(request: SessionRequest, one: DisputeView) -> dict[str, str]:
+    """The seats that statements and rulings name by the Greek letters of the blind desk, with their real letters."""
+    written = "".join([*(ruling.text for ruling in one.rulings), *(statement.text for statement in one.talk)])
+    setup = request.view.setup
+    return {
+        ring: letter for ring, letter in zip(nameless_setup(setup).seats, setup.seats, strict=True) if ring in written
     }
-    return HtmlPage(template="disputes.html", told=told)
 
 
-@pages.at_a_table("/s/{session}/disputes/{claim}")
-def dispute_page(at: SessionRequest) -> HtmlPage:
-    """One of them: everybody may read it, whoever sits at the table may answer."""
-    one, head = dispute_view(at.view, claim_of(at.ask), at.lang, Viewpoint(at.sight), at.judged), about(at)
-    told = {
-        **head,
-        "one": one,
-        "kept": at.ask.desk.sessions.recorder.pictures(at.view.id),
-        "rings": {} if RULE in head["may"] and one.state == OPEN else _rings(at, one),  # an arbiter stays blind
-        "line": _line_of(at, one),
-        "talks": TALK in head["may"],
-        "rules_on": RULE in head["may"],
-        "seats": _seats(at),
-        "next_branch": _next_branch(branches(at.view.session.log)),
-        "line_before": line_before(at.view.session.log, one.about),
-        "withdraws": CLAIM in head["may"] and one.state == OPEN and _is_theirs(at, one),
-    }
-    return HtmlPage(template="dispute.html", told=told)
-
-
-pages.at_a_table("/s/{session}/photographs/{picture}")(photograph)  # for pages, which show who asks by a cookie
-
-
-def _line_of(at: SessionRequest, one: DisputeView) -> FrameView:
-    """The line in question, in words."""
-    return replay_of(at.view, at.lang, Viewpoint(at.sight), one.about, one.about, at.judged).frames[0]
-
-
-def _rings(at: SessionRequest, one: DisputeView) -> dict[str, str]:
-    """The letters of the seats somebody named as the blind desk calls them: nobody else would know who is meant."""
-    written = "".join(told.text for told in (*one.rulings, *one.talk))
-    called = zip(nameless_setup(at.view.setup).seats, at.view.setup.seats, strict=True)
-    return {ring: letter for ring, letter in called if ring in written}
-
-
-def _next_branch(opened: Iterable[str]) -> str:
+def _next_branch(used: Iterable[str]) -> str:
     """A letter that no branch has yet; a record has fewer branches than there are letters."""
-    return next(letter for letter in ascii_lowercase if letter not in opened)
+    return next(letter for letter in ascii_lowercase if letter not in used)
 
 
-def _seats(at: SessionRequest) -> list[str]:
-    """For whom this reader may speak: a seat for itself, whoever writes for others for everybody."""
-    letters = at.view.setup.seats
-    if at.held is not None and at.held.role == SEAT:
-        return [letters[at.held.seat]]
+def _speakable_seats(request: SessionRequest) -> list[str]:
+    """The seats for which the reader may speak: a player for the own seat, a scribe for every seat."""
+    letters, grant = request.view.setup.seats, request.grant
+    if grant is not None and grant.role == SEAT and grant.seat is not None:
+        return [letters[grant.seat]]
     return list(letters)
 
 
-def _is_theirs(at: SessionRequest, one: DisputeView) -> bool:
-    held: Any = at.held
-    return held is not None and (held.role != SEAT or at.view.setup.seats[held.seat] == one.seat)
+def _is_own_claim(request: SessionRequest, one: DisputeView) -> bool:
+    grant = request.grant
+    if grant is None:
+        return False
+    return grant.role != SEAT or (grant.seat is not None and request.view.setup.seats[grant.seat] == one.seat)

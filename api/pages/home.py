@@ -1,119 +1,178 @@
-"""Home: the tables now, those that are closed, who won, which rules are broken most, what waits for an arbiter."""
+"""The home page and the lists across tables: search, standings, breaches, the docket, one player's games."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import TypeVar
 
-from api.http.requests.paging import PageQuery, page
+from msgspec import Struct
+
+from api.http.requests.paging import PageQuery, read_page
 from api.http.requests.request import ApiRequest
-from api.locales import texts_of
-from api.pages.at_table import STAMPED
+from api.locales import page_texts
 from api.pages.routing import HtmlPage, Pages
+from api.pages.table_header import STATUS_CLASSES
 from domain.rules import replace
 from domain.setup import Setup
 from projections.breaches import read as breaches
+from projections.breaches.read import ClauseBreaches
 from projections.docket import read as docket
+from projections.docket.read import OpenDispute
 from projections.listing import read as listing
+from projections.listing.read import ListedSession
 from projections.players import read as players
-from projections.queries import ResultPage as Listing
+from projections.players.read import PlayerSession
+from projections.queries import ResultPage
 from projections.standings import read as standings
+from projections.standings.read import PlayerStanding
 from projections.storage import ReadModelsMissing
 from replays.boards import seat_slots
-from replays.reference.rulebooks import listed_games
+from replays.reference.rulebooks import GameSummary, listed_games
 from replays.scoreboard import STATUSES
 
 pages = Pages()
-FEW, MANY = 8, 30
-WISHES = ("search", "game", "player", "place", "since", "until", "status", "findings", "record")
+OVERVIEW, RESULTS = 8, 30  # rows
+FILTERS = ("search", "game", "player", "place", "since", "until", "status", "findings", "record")
+Row = TypeVar("Row")
 
 
-@pages.anywhere("/", asks=PageQuery)
-def home(ask: ApiRequest) -> HtmlPage:
-    """Where everybody begins; with a wish, what answers it."""
-    wished = {name: getattr(ask.query, name) for name in WISHES if getattr(ask.query, name)}
-    is_search = bool(wished or ask.query.cursor)
-    told = {
-        "asked": ask.query,
-        "wished": wished,
-        "is_search": is_search,
-        "statuses": STATUSES,
-        "games": listed_games(ask.lang),
-        **_yours(ask.lang),
-        "slots_of": listed_slots,
-        "stamped": STAMPED,
-    }
-    return HtmlPage(template="home.html", told=told | (_found(ask) if is_search else _overview(ask)))
+class OwnTablesContext(Struct, frozen=True, kw_only=True):
+    """What the list of this browser's tables needs: the names of the games, and its texts."""
+
+    named: dict[str, str]
+    texts: dict[str, str]
 
 
-def _found(ask: ApiRequest) -> dict[str, Any]:
-    return {"found": few(listing.sessions, ask, replace(ask.query, most=MANY))}
+class HomeContext(Struct, frozen=True, kw_only=True):
+    """What home.html shows, in an overview or a search."""
+
+    asked: PageQuery
+    wished: dict[str, object]
+    is_search: bool
+    statuses: tuple[str, ...]
+    games: list[GameSummary]
+    slots_of: Callable[[ListedSession], dict[str, str]]
+    stamped: dict[str, str]
+    found: ResultPage[ListedSession]
 
 
-def _overview(ask: ApiRequest) -> dict[str, Any]:
-    return {
-        "open": few(listing.sessions, ask, PageQuery(record="open", most=FEW)),
-        "found": few(listing.sessions, ask, PageQuery(record="closed", most=FEW)),
-        "broken": few(breaches.breaches, ask, PageQuery(most=FEW)).rows,
-        "docket": few(docket.docket, ask, PageQuery(most=FEW)).rows,
-        "standings": few(standings.standings, ask, PageQuery(most=FEW)).rows,
-    }
+class OverviewContext(Struct, frozen=True, kw_only=True):
+    """What home.html shows only in an overview."""
+
+    open: ResultPage[ListedSession]
+    broken: list[ClauseBreaches]
+    docket: list[OpenDispute]
+    standings: list[PlayerStanding]
 
 
-def few(read: Callable[..., Listing], ask: ApiRequest, query: PageQuery) -> Listing:
-    """The first of a list; before the read models are made there is nothing in it."""
+@pages.page("/", query=PageQuery)
+def home(request: ApiRequest) -> HtmlPage:
+    """The overview of all tables; with a filter, the tables that match it."""
+    query: PageQuery = request.query
+    filters = {name: getattr(query, name) for name in FILTERS if getattr(query, name)}
+    is_search = bool(filters or query.cursor)
+    shown = replace(query, most=RESULTS) if is_search else PageQuery(record="closed", most=OVERVIEW)
+    context = HomeContext(
+        asked=query,
+        wished=filters,
+        is_search=is_search,
+        statuses=STATUSES,
+        games=listed_games(request.lang),
+        slots_of=listed_slots,
+        stamped=STATUS_CLASSES,
+        found=first_page(listing.sessions, request, shown),
+    )
+    contexts = (context, own_tables(request.lang))
+    return HtmlPage("home.html", *contexts) if is_search else HtmlPage("home.html", *contexts, _overview(request))
+
+
+def _overview(request: ApiRequest) -> OverviewContext:
+    few = PageQuery(most=OVERVIEW)
+    return OverviewContext(
+        open=first_page(listing.sessions, request, PageQuery(record="open", most=OVERVIEW)),
+        broken=first_page(breaches.breaches, request, few).rows,
+        docket=first_page(docket.docket, request, few).rows,
+        standings=first_page(standings.standings, request, few).rows,
+    )
+
+
+def first_page(read: Callable[..., ResultPage[Row]], request: ApiRequest, query: PageQuery) -> ResultPage[Row]:
+    """The first page of a list; an empty one before the read models are built."""
     try:
-        return page(read, replace(ask, query=query))
+        return read_page(read, replace(request, query=query))
     except ReadModelsMissing:
-        return Listing(rows=[])
+        return ResultPage(rows=[])
 
 
-def listed_slots(one: listing.ListedSession) -> dict[str, str]:
-    """The colours of a listed table's seats."""
+def listed_slots(one: ListedSession) -> dict[str, str]:
+    """The colour slots of a listed table's seats."""
     letters = tuple(seat.seat for seat in one.seats)
     setup = Setup(game=one.game, seats=letters, names=tuple(seat.name for seat in one.seats))
     return dict(zip(letters, seat_slots(setup), strict=True))
 
 
-@pages.anywhere("/offline")
-def offline_page(ask: ApiRequest) -> HtmlPage:
-    """What is shown without a link where nothing else was kept: the tables that can be gone on with."""
-    return HtmlPage(template="offline.html", told=_yours(ask.lang))
+@pages.page("/offline")
+def offline_page(request: ApiRequest) -> HtmlPage:
+    """The page shown without a connection: the tables whose recording can go on."""
+    return HtmlPage("offline.html", own_tables(request.lang))
 
 
-def _yours(lang: str) -> dict[str, Any]:
-    """What the list of this browser's tables needs: the names of the games, and its words."""
-    texts = texts_of(lang, "pages")
-    return {
-        "named": {game.id: game.name for game in listed_games(lang)},
-        "texts": {name[6:]: text for name, text in texts.items() if name.startswith("yours-")},
-    }
+def own_tables(lang: str) -> OwnTablesContext:
+    """What the list of this browser's tables needs."""
+    return OwnTablesContext(named={game.id: game.name for game in listed_games(lang)}, texts=page_texts(lang, "yours-"))
 
 
-@pages.anywhere("/docket", asks=PageQuery)
-def docket_page(ask: ApiRequest) -> HtmlPage:
-    """Disputes that wait for an arbiter."""
-    return HtmlPage(template="docket.html", told={"docket": page(docket.docket, ask)})
+class DocketContext(Struct, frozen=True, kw_only=True):
+    """What docket.html shows."""
+
+    docket: ResultPage[OpenDispute]
 
 
-@pages.anywhere("/standings", asks=PageQuery)
-def standings_page(ask: ApiRequest) -> HtmlPage:
-    """Who won how often."""
-    return HtmlPage(template="standings.html", told={"standings": page(standings.standings, ask)})
+@pages.page("/docket", query=PageQuery)
+def docket_page(request: ApiRequest) -> HtmlPage:
+    """The disputes that wait for an arbiter."""
+    return HtmlPage("docket.html", DocketContext(docket=read_page(docket.docket, request)))
 
 
-@pages.anywhere("/breaches", asks=PageQuery)
-def breaches_page(ask: ApiRequest) -> HtmlPage:
-    """Which rules are broken most."""
-    return HtmlPage(template="breaches.html", told={"broken": page(breaches.breaches, ask)})
+class StandingsContext(Struct, frozen=True, kw_only=True):
+    """What standings.html shows."""
+
+    standings: ResultPage[PlayerStanding]
 
 
-@pages.anywhere("/players/{player}", asks=PageQuery)
-def player_page(ask: ApiRequest) -> HtmlPage:
-    """What somebody played."""
-    person = ask.path["player"][:100]
-    played = page(players.games_of, ask, person)
+@pages.page("/standings", query=PageQuery)
+def standings_page(request: ApiRequest) -> HtmlPage:
+    """How often each player has won."""
+    return HtmlPage("standings.html", StandingsContext(standings=read_page(standings.standings, request)))
+
+
+class BreachesContext(Struct, frozen=True, kw_only=True):
+    """What breaches.html shows."""
+
+    broken: ResultPage[ClauseBreaches]
+
+
+@pages.page("/breaches", query=PageQuery)
+def breaches_page(request: ApiRequest) -> HtmlPage:
+    """The clauses that are broken most often."""
+    return HtmlPage("breaches.html", BreachesContext(broken=read_page(breaches.breaches, request)))
+
+
+class PlayerContext(Struct, frozen=True, kw_only=True):
+    """What player.html shows."""
+
+    played: ResultPage[PlayerSession]
+    name: str
+    stamped: dict[str, str]
+    slots_of: Callable[[ListedSession], dict[str, str]]
+
+
+@pages.page("/players/{player}", query=PageQuery)
+def player_page(request: ApiRequest) -> HtmlPage:
+    """The games of one player."""
+    person = request.path["player"][:100]
+    played: ResultPage[PlayerSession] = read_page(players.games_of, request, person)
     seats = (seat for one in played.rows for seat in one.session.seats)
     name = next((seat.name for seat in seats if seat.player == person), "")
-    told = {"played": played, "name": name, "stamped": STAMPED, "slots_of": listed_slots}
-    return HtmlPage(template="player.html", told=told)
+    context = PlayerContext(played=played, name=name, stamped=STATUS_CLASSES, slots_of=listed_slots)
+    return HtmlPage("player.html", context)

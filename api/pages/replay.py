@@ -1,4 +1,4 @@
-"""The replay viewer: the board after any line, what was done and what followed, without a request for each step."""
+"""The replay page: the board after any line, and the record as text."""
 
 from __future__ import annotations
 
@@ -7,26 +7,26 @@ from urllib.parse import urlencode
 from msgspec import Struct
 from starlette.responses import Response
 
-from api.http.requests.viewpoint import Line, branch_asked, viewer_asked
-from api.http.routing import SessionRequest
-from api.pages.at_table import about
+from api.http.requests.request import SessionRequest
+from api.http.requests.viewpoint import Line, requested_branch, requested_viewer
 from api.pages.routing import HtmlPage, Pages
+from api.pages.table_header import table_header
 from domain.rules import replace
 from domain.sessions.roles import NOTE
 from domain.sessions.session import branches
 from domain.setup import EVERYTHING
 from domain.timeline.order import table_order
-from replays.frames import place_of, replay_of
+from replays.frames import FrameView, place_of, replay_of
 from replays.record_text import write_record
-from replays.recorder.result import result_of
-from replays.table_values import table_view
+from replays.recorder.result import TableResult, result_of
+from replays.table_values import TableView, table_view
 from replays.viewpoint import Viewpoint, shown
 
 pages = Pages()
 
 
 class ReplayQuery(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Which line; as played or as ruled; in whose sight; and whether what comes later is kept back."""
+    """Which line, from which viewpoint, and whether later lines stay hidden."""
 
     line: Line | None = None
     ruled: bool = False
@@ -35,55 +35,73 @@ class ReplayQuery(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     branch: str = ""
 
 
-@pages.at_a_table("/s/{session}/replay", asks=ReplayQuery)
-def replay(at: SessionRequest) -> HtmlPage:
-    """A session line by line. Without scripts it is one line, with links to the next and the one before."""
-    asked: ReplayQuery = at.ask.query
-    sight = Viewpoint(viewer_asked(at, asked.sight), asked.ruled, branch=branch_asked(at, asked.branch))
-    frames, head = replay_of(at.view, at.lang, sight).frames, about(at)
-    place = place_asked(at, asked, len(frames))
-    told = {
-        **head,
-        "frames": frames,
-        "place": place,
-        "frame": frames[place],
-        "asked": asked,
-        "kept": _kept(asked),
-        "sights": _sights(at),
-        "branches": list(branches(at.view.session.log)),
-        "in_words": table_view(at.view, at.lang, sight, frames[place].line),
-        "notes": NOTE in head["may"],
-        "tells": at.judged,
-        "result": result_of(at.view, at.lang, at.sight, judged=at.judged) if at.view.closed else None,
-    }
-    return HtmlPage(template="replay.html", told=told)
+class ReplayContext(Struct, frozen=True, kw_only=True):
+    """What replay.html shows."""
+
+    frames: list[FrameView]
+    place: int
+    frame: FrameView
+    asked: ReplayQuery
+    kept: str
+    sights: list[str]
+    branches: list[str]
+    in_words: TableView
+    notes: bool
+    tells: bool
+    result: TableResult | None
 
 
-def place_asked(at: SessionRequest, asked: ReplayQuery, count: int) -> int:
-    """Where to open: at the line asked for, else at the end, or at the beginning where nothing may be told ahead."""
-    if asked.line is not None:
-        return place_of(asked.line, table_order(at.view.session.log), at.view.lines)
-    return 0 if asked.hide else count - 1
+@pages.session_page("/s/{session}/replay", query=ReplayQuery)
+def replay(request: SessionRequest) -> HtmlPage:
+    """A session line by line. Without scripts it shows one line, with links to the lines before and after."""
+    query: ReplayQuery = request.query
+    view, lang, header = request.view, request.lang, table_header(request)
+    viewer, branch = requested_viewer(request, query.sight), requested_branch(request, query.branch)
+    viewpoint = Viewpoint(viewer, query.ruled, branch=branch)
+    frames = replay_of(view, lang, viewpoint).frames
+    place = requested_place(request, query, len(frames))
+    result = result_of(view, lang, request.viewer, judged=request.sees_findings) if view.closed else None
+    context = ReplayContext(
+        frames=frames,
+        place=place,
+        frame=frames[place],
+        asked=query,
+        kept=_link_query(query),
+        sights=_sights(request),
+        branches=list(branches(view.session.log)),
+        in_words=table_view(view, lang, viewpoint, frames[place].line),
+        notes=NOTE in header.may,
+        tells=request.sees_findings,
+        result=result,
+    )
+    return HtmlPage("replay.html", header, context)
 
 
-def _kept(asked: ReplayQuery) -> str:
-    """What a link to another line keeps."""
-    kept = {"ruled": "true" if asked.ruled else "", "sight": asked.sight, "hide": "true" if asked.hide else ""}
-    kept["branch"] = asked.branch
+def requested_place(request: SessionRequest, query: ReplayQuery, count: int) -> int:
+    """Where the replay opens: at the line of the query, else at the end, or at the start where later lines hide."""
+    if query.line is not None:
+        return place_of(query.line, table_order(request.view.session.log), request.view.lines)
+    return 0 if query.hide else count - 1
+
+
+def _link_query(query: ReplayQuery) -> str:
+    """The query parameters that a link to another line keeps."""
+    ruled, hide = "true" if query.ruled else "", "true" if query.hide else ""
+    kept = {"ruled": ruled, "sight": query.sight, "hide": hide, "branch": query.branch}
     return urlencode({name: value for name, value in kept.items() if value})
 
 
-def _sights(at: SessionRequest) -> list[str]:
-    """Through whose eyes this reader may look."""
-    letters = at.view.setup.seats
-    if at.sight == EVERYTHING:
+def _sights(request: SessionRequest) -> list[str]:
+    """The viewers the reader can choose from."""
+    letters, viewer = request.view.setup.seats, request.viewer
+    if viewer == EVERYTHING:
         return [EVERYTHING, "public", *letters]
-    return ["public"] if at.sight is None else [letters[at.sight], "public"]
+    return [letters[viewer], "public"] if isinstance(viewer, int) else ["public"]
 
 
-@pages.at_a_table("/s/{session}/record.txt")
-def record_as_text(at: SessionRequest) -> Response:
+@pages.session_page("/s/{session}/record.txt")
+def record_as_text(request: SessionRequest) -> Response:
     """The record as text, as far as its reader may know it."""
-    session = at.view.session
-    text = write_record(replace(session, log=tuple(shown(line, at.sight, session.setup) for line in session.log)))
-    return Response(text, media_type="text/plain; charset=utf-8")
+    session = request.view.session
+    lines = tuple(shown(line, request.viewer, session.setup) for line in session.log)
+    return Response(write_record(replace(session, log=lines)), media_type="text/plain; charset=utf-8")

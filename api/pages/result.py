@@ -1,28 +1,40 @@
-"""The result as stated and as computed, closing the record with it, and opening it again."""
+"""The result page: the result as stated and as computed, with the forms that close and reopen the record."""
 
 from __future__ import annotations
 
-from api.http.routing import SessionRequest
-from api.locales import texts_of
-from api.pages.at_table import about
+from msgspec import Struct
+
+from api.http.requests.request import SessionRequest
+from api.locales import page_texts
 from api.pages.routing import HtmlPage, Pages
+from api.pages.table_header import table_header
 from domain.sessions.roles import CLOSE, GUEST, REOPEN
-from replays.recorder.result import result_of
+from replays.recorder.result import TableResult, result_of
 
 pages = Pages()
 
 
-@pages.at_a_table("/s/{session}/result")
-def result(at: SessionRequest) -> HtmlPage:
-    """Open: where its owner closes it. Closed: how it ended, with a way to open it again."""
-    told, texts = about(at), texts_of(at.lang, "pages")
-    found = result_of(at.view, at.lang, at.sight, judged=at.judged)
-    more = {
-        "result": found,
-        "version": at.view.version,
-        "closes": CLOSE in told["may"] and not at.view.closed,
-        "reopens": REOPEN in told["may"] and at.view.closed,
-        "again": told["role"] != GUEST,
-        "texts": {name[7:]: text for name, text in texts.items() if name.startswith("result-")},
-    }
-    return HtmlPage(template="result.html", told={**told, **more})
+class ResultContext(Struct, frozen=True, kw_only=True):
+    """What result.html shows."""
+
+    result: TableResult
+    version: int
+    closes: bool
+    reopens: bool
+    again: bool
+    texts: dict[str, str]
+
+
+@pages.session_page("/s/{session}/result")
+def result(request: SessionRequest) -> HtmlPage:
+    """Of an open record the form that closes it; of a closed one its result, and the form that reopens it."""
+    view, header = request.view, table_header(request)
+    context = ResultContext(
+        result=result_of(view, request.lang, request.viewer, judged=request.sees_findings),
+        version=view.version,
+        closes=CLOSE in header.may and not view.closed,
+        reopens=REOPEN in header.may and view.closed,
+        again=header.role != GUEST,
+        texts=page_texts(request.lang, "result-"),
+    )
+    return HtmlPage("result.html", header, context)

@@ -1,26 +1,35 @@
-"""Roles at a table: who holds what since when, giving and taking back, join codes, handing the table over."""
+"""The page of a table's roles: its grants, with the forms that give, revoke and hand over."""
 
 from __future__ import annotations
 
-from api.http.routing import SessionRequest
-from api.locales import texts_of
-from api.pages.at_table import about
+from msgspec import Struct
+
+from api.http.requests.request import SessionRequest
+from api.locales import page_texts
 from api.pages.routing import HtmlPage, Pages
-from api.routes.access import roles_given
+from api.pages.table_header import table_header
+from api.routes.access import GrantSummary, roles_given
 from domain.sessions.roles import GRANT
 
 pages = Pages()
 
 
-@pages.at_a_table("/s/{session}/roles", needs=GRANT)
-def roles(at: SessionRequest) -> HtmlPage:
-    """Only for owners: everybody else has one role and finds it on every page."""
-    texts = texts_of(at.lang, "pages")
-    told = {
-        **about(at),
-        "held": roles_given(at).grants,
-        "owners": sum(one.role == "owner" for one in at.view.grants.values()),
-        "guests": at.view.setup.guests,
-        "texts": {name[6:]: text for name, text in texts.items() if name.startswith("roles-")},
-    }
-    return HtmlPage(template="roles.html", told=told)
+class RolesContext(Struct, frozen=True, kw_only=True):
+    """What roles.html shows."""
+
+    held: list[GrantSummary]
+    owners: int
+    guests: bool
+    texts: dict[str, str]
+
+
+@pages.session_page("/s/{session}/roles", permission=GRANT)
+def roles(request: SessionRequest) -> HtmlPage:
+    """The grants of a table, for its owners."""
+    context = RolesContext(
+        held=roles_given(request).grants,
+        owners=sum(one.role == "owner" for one in request.view.grants.values()),
+        guests=request.view.setup.guests,
+        texts=page_texts(request.lang, "roles-"),
+    )
+    return HtmlPage("roles.html", table_header(request), context)

@@ -1,10 +1,10 @@
-"""How a page is declared: an address, what it asks, and a function that gives a template and what it tells."""
+"""Declares the pages: an address, its query, and a function that returns a template with its context."""
 
 from __future__ import annotations
 
 import gzip
 from collections.abc import Callable
-from typing import Any
+from typing import TypeVar
 from urllib.parse import urlencode
 
 from fastapi import APIRouter
@@ -12,92 +12,113 @@ from msgspec import Struct, structs
 from starlette.requests import Request
 from starlette.responses import Response
 
-from api.http.requests.request import LANGUAGES, TOKEN, ApiRequest, ask_of, language, token_hash
-from api.http.routing import SessionRequest
-from api.pages.templating import render
+from api.http.requests.request import (
+    LANGUAGES,
+    TOKEN,
+    ApiRequest,
+    SessionRequest,
+    address_request,
+    language,
+    session_request,
+    token_hash,
+)
+from api.pages.templates import render
 from domain.sessions.roles import READ
 
 POLICY = "default-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
 HTML = "text/html; charset=utf-8"
-WORTH = 800  # bytes from which a page is sent small
-YEAR = 31_536_000
+COMPRESS_FROM = 800  # bytes
+YEAR = 31_536_000  # seconds
 
 
-class HtmlPage(Struct, kw_only=True):
-    """A template and what it tells."""
+class HtmlPage:
+    """A template and the structs whose fields it shows; where two have a field of one name, the later one counts."""
 
-    template: str
-    told: dict[str, Any]
-    status: int = 200
+    def __init__(self, template: str, *contexts: Struct):
+        self.template, self.contexts = template, contexts
+
+
+PageHandler = TypeVar("PageHandler", bound=Callable[..., HtmlPage | Response])
 
 
 class Pages:
-    """The pages of one kind."""
+    """The pages of one kind. Their functions run in a worker thread."""
 
     def __init__(self) -> None:
         self.router = APIRouter(include_in_schema=False)
 
-    def at_a_table(self, path: str, asks: type | None = None, needs: str = READ) -> Callable:
-        """A page about one session: `def page(at: At) -> Page`, beside the loop."""
+    def session_page(
+        self, path: str, query: type | None = None, permission: str = READ
+    ) -> Callable[[PageHandler], PageHandler]:
+        """A page about one session: `def page(request: SessionRequest) -> HtmlPage`."""
 
-        def run(ask: ApiRequest, work: Callable[[SessionRequest], HtmlPage | Response]) -> HtmlPage | Response:
-            view, held = ask.desk.looked_at(ask.session, ask.token, needs)
-            return work(SessionRequest(ask=ask, view=view, held=held))
+        def with_session(request: ApiRequest) -> SessionRequest:
+            return session_request(request, permission)
 
-        return self._declared(path, asks, run)
+        return self._declare(path, query, with_session)
 
-    def anywhere(self, path: str, asks: type | None = None) -> Callable:
-        """Any other page: `def page(ask: Ask) -> Page`, beside the loop."""
-        return self._declared(path, asks, lambda ask, work: work(ask))
+    def page(self, path: str, query: type | None = None) -> Callable[[PageHandler], PageHandler]:
+        """Any other page: `def page(request: ApiRequest) -> HtmlPage`."""
+        return self._declare(path, query, lambda request: request)
 
-    def _declared(self, path: str, asks: type | None, run: Callable) -> Callable:
-        def declare(work: Callable) -> Callable:
-            async def route(request: Request) -> Response:
-                ask = page_ask(request, asks)
-                return await ask.desk.work(lambda: sent(ask, run(ask, work)))
+    def _declare(
+        self, path: str, query: type | None, prepare: Callable[[ApiRequest], ApiRequest]
+    ) -> Callable[[PageHandler], PageHandler]:
+        def declare(handler: PageHandler) -> PageHandler:
+            async def route(http: Request) -> Response:
+                request = page_request(http, query)
+                return await request.service.run_in_thread(lambda: page_response(request, handler(prepare(request))))
 
-            route.__name__ = work.__name__
+            route.__name__ = handler.__name__
             self.router.add_api_route(path, route, methods=["GET"], response_model=None, response_class=Response)
-            return work
+            return handler
 
         return declare
 
 
-def page_ask(request: Request, asks: type | None) -> ApiRequest:
-    """What a page is asked: who looks is known by the key their browser keeps for this table."""
-    token = request.cookies.get(cookie_name(request.path_params.get("session", "")), "")
-    known = known_query(request, asks)
-    return ask_of(known, asks, page_language(request), token_hash(token) if TOKEN.fullmatch(token) else "")
+def page_request(http: Request, query: type | None) -> ApiRequest:
+    """The request for a page; its token is the key that the browser keeps for this table."""
+    token = http.cookies.get(cookie_name(http.path_params.get("session", "")), "")
+    known = without_foreign_parameters(http, query)
+    return address_request(known, query, page_language(http), token_hash(token) if TOKEN.fullmatch(token) else "")
 
 
-def known_query(request: Request, asks: type | None) -> Request:
-    """The request with the parameters its page knows and that hold a value; other sites add their own to a link."""
-    names = {"lang", *(field.encode_name for field in (structs.fields(asks) if asks else ()))}
-    kept = {name: value for name, value in request.query_params.multi_items() if value and name in names}
-    return Request({**request.scope, "query_string": urlencode(kept).encode()}, request.receive)
+def without_foreign_parameters(http: Request, query: type | None) -> Request:
+    """The request with the query parameters its page knows; other sites add their own to a link."""
+    names = {"lang", *(field.encode_name for field in (structs.fields(query) if query else ()))}
+    known = {name: value for name, value in http.query_params.multi_items() if value and name in names}
+    return Request({**http.scope, "query_string": urlencode(known).encode()}, http.receive)
 
 
 def cookie_name(session: str) -> str:
-    """Under which name a browser keeps the key to a table."""
+    """The name of the cookie that holds the key to a table."""
     return f"key-{session.lower().replace('-', '')[:32]}"
 
 
-def page_language(request: Request) -> str:
-    """As asked for in the address, else as chosen before, else as the browser wishes."""
-    chosen = request.cookies.get("lang", "")
-    return chosen if chosen in LANGUAGES and "lang" not in request.query_params else language(request)
+def page_language(http: Request) -> str:
+    """The language of the address, else of the cookie, else of the browser."""
+    chosen = http.cookies.get("lang", "")
+    return chosen if chosen in LANGUAGES and "lang" not in http.query_params else language(http)
 
 
-def sent(ask: ApiRequest, made: HtmlPage | Response) -> Response:
-    """A page on its way."""
-    if isinstance(made, Response):
-        return made
-    here = ask.request.url.path
-    text = render(made.template, ask.lang, here=here, query=ask.request.url.query, **made.told).encode()
+class AddressContext(Struct, frozen=True, kw_only=True):
+    """The address of a page, for its links to the same page."""
+
+    here: str
+    query: str
+
+
+def page_response(request: ApiRequest, page: HtmlPage | Response) -> Response:
+    """A page as a response, compressed where the browser accepts it."""
+    if isinstance(page, Response):
+        return page
+    http = request.http
+    address = AddressContext(here=http.url.path, query=http.url.query)
+    text = render(page.template, request.lang, address, *page.contexts).encode()
     headers = {"content-security-policy": POLICY, "vary": "cookie, accept-language, accept-encoding"}
-    if len(text) > WORTH and "gzip" in ask.request.headers.get("accept-encoding", ""):
+    if len(text) > COMPRESS_FROM and "gzip" in http.headers.get("accept-encoding", ""):
         text, headers["content-encoding"] = gzip.compress(text, 6, mtime=0), "gzip"
-    response = Response(text, made.status, headers, HTML)
-    if ask.request.query_params.get("lang") in LANGUAGES:
-        response.set_cookie("lang", ask.lang, max_age=YEAR, samesite="lax", httponly=True)
+    response = Response(text, 200, headers, HTML)
+    if http.query_params.get("lang") in LANGUAGES:
+        response.set_cookie("lang", request.lang, max_age=YEAR, samesite="lax", httponly=True)
     return response

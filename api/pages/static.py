@@ -1,4 +1,4 @@
-"""Styles, scripts and pictures: read once, sent small, named by what is in them so that a browser keeps them."""
+"""Serves styles, scripts and pictures under addresses that change with their content, so that browsers cache them."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ KINDS = {".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf
 
 
 class StaticFile(Struct, frozen=True):
-    """A file as it is sent."""
+    """A file, as it is and compressed."""
 
     kind: str
     plain: bytes
-    small: bytes
-    mark: str
+    compressed: bytes
+    digest: str
 
 
 @lru_cache
 def files() -> dict[str, StaticFile]:
-    """Every file there is, by its name."""
+    """Every file by its name."""
     found = {path.relative_to(FOLDER).as_posix(): path.read_bytes() for path in FOLDER.rglob("*") if path.is_file()}
     return {name: _file(name, data) for name, data in {**found, "boards.css": STYLE.encode()}.items()}
 
@@ -47,12 +47,12 @@ def _file(name: str, data: bytes) -> StaticFile:
 
 @lru_cache
 def version() -> str:
-    """Names all files as they are: scripts import each other by the same name."""
-    return hashlib.sha256("".join(file.mark for file in files().values()).encode()).hexdigest()[:10]
+    """The version of all files together, because scripts import each other by relative addresses."""
+    return hashlib.sha256("".join(file.digest for file in files().values()).encode()).hexdigest()[:10]
 
 
 def address(name: str) -> str:
-    """Where a page finds a file; another content has another address."""
+    """The address of a file, which changes with the version."""
     if name not in files():
         raise KeyError(name)
     return f"/static/{version()}/{name}"
@@ -70,8 +70,8 @@ MANIFEST = {
 
 
 @router.get("/manifest.webmanifest")
-async def manifest(request: Request) -> Response:
-    """What a phone needs to keep the pages on its home screen."""
+async def manifest(http: Request) -> Response:
+    """The web app manifest, for the home screen of a phone."""
     sizes = {"icon-192.png": "192x192", "icon-512.png": "512x512", "icon.svg": "any"}
     icons = [
         {"src": address(name), "sizes": size, "type": files()[name].kind, "purpose": purpose}
@@ -82,21 +82,21 @@ async def manifest(request: Request) -> Response:
 
 
 @router.get("/worker.js")
-async def service_worker(request: Request) -> Response:
-    """The service worker, at the root so that it may serve every page; it names the files it keeps."""
-    kept = [address(name) for name in files() if not name.startswith("worker")]
-    head = f"const VERSION = {json.dumps(version())};\nconst FILES = {json.dumps(kept)};\n"
+async def service_worker(http: Request) -> Response:
+    """The service worker, at the root so that it controls every page, with the list of files it caches."""
+    cached = [address(name) for name in files() if not name.startswith("worker")]
+    head = f"const VERSION = {json.dumps(version())};\nconst FILES = {json.dumps(cached)};\n"
     headers = {"cache-control": "no-cache", "content-security-policy": "default-src 'self'"}
     return Response(head.encode() + files()["worker.js"].plain, headers=headers, media_type=KINDS[".js"])
 
 
 @router.get("/static/{version}/{name:path}")
-async def static_file(request: Request) -> Response:
+async def static_file(http: Request) -> Response:
     """One file."""
-    file = files().get(request.path_params["name"])
-    if file is None or request.path_params["version"] != version():
+    file = files().get(http.path_params["name"])
+    if file is None or http.path_params["version"] != version():
         raise HttpProblem("not-found", 404)
     headers = {"cache-control": FOR_EVER, "vary": "accept-encoding"}
-    if "gzip" in request.headers.get("accept-encoding", ""):
-        return Response(file.small, headers={**headers, "content-encoding": "gzip"}, media_type=file.kind)
+    if "gzip" in http.headers.get("accept-encoding", ""):
+        return Response(file.compressed, headers={**headers, "content-encoding": "gzip"}, media_type=file.kind)
     return Response(file.plain, headers=headers, media_type=file.kind)

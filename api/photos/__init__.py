@@ -1,1 +1,1 @@
-"""Photographs: upload and decoding."""
+"""Photographs: reading an upload, and redrawing it in a process of its own."""

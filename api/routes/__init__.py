@@ -1,4 +1,4 @@
-"""One file per resource."""
+"""The routes of the API, one module per resource."""
 
 from __future__ import annotations
 
@@ -7,48 +7,57 @@ from api.routes import (
     advice,
     audit,
     boxes,
-    closing,
+    case_law,
     delay,
     disputes,
+    evidence,
     games,
     health,
-    importing,
-    joining,
-    judging,
-    laying,
-    listing,
-    live,
+    hearings,
+    imports,
+    join_codes,
+    lines,
+    live_stream,
     operator,
     photographs,
     pictures,
     players,
-    proving,
+    problems,
     readback,
-    recording,
     replay,
-    ruling,
+    results,
+    review,
     scoreboard,
-    weighing,
-    welcome,
+    sessions,
 )
 
-# In the order they are looked through: what is asked most comes first.
-FILES = (
+# Starlette matches routes in this order, so what is requested most comes first.
+MODULES = (
     health,
-    recording,
+    lines,
     games,
     boxes,
-    laying,
-    closing,
-    importing,
+    sessions,
+    results,
+    imports,
     advice,
     replay,
     scoreboard,
     audit,
     access,
-    joining,
-    live,
-    proving,
+    join_codes,
+    live_stream,
+    evidence,
+    pictures,
+    readback,
+    delay,
+    disputes,
+    photographs,
+    hearings,
+    review,
+    case_law,
+    players,
+    operator,
+    problems,
 )
-DECIDING = (readback, delay, disputes, photographs, ruling, weighing, judging)
-ROUTES = tuple(one.routes for one in (*FILES, pictures, *DECIDING, listing, players, operator, welcome))
+ROUTES = tuple(module.routes for module in MODULES)

@@ -1,4 +1,4 @@
-"""Who holds which role at a table: given, taken back, and first used."""
+"""The roles at a table: granting and revoking them."""
 
 from __future__ import annotations
 
@@ -8,26 +8,27 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from api.http.problems import HttpProblem
-from api.http.requests.reply_await import written
-from api.http.requests.request import ApiRequest, token_hash
-from api.http.requests.role_links import RoleLink, link_of
-from api.http.routing import Routes, SessionRequest
+from api.http.requests.request import ApiRequest, SessionRequest, token_hash
+from api.http.requests.role_links import RoleLink, role_link
+from api.http.routing import Routes
 from domain.errors import UnknownSeat
+from domain.rules import Seat
 from domain.sessions.commands import GrantRole, RevokeRole
 from domain.sessions.roles import GRANT, REVOKE, SEAT, Grant, grant_for_token
+from domain.setup import Setup
 
 routes = Routes("access")
 
 
 class GrantBody(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A role to give; a seat's role is that of one seat, by its letter."""
+    """A role to grant; a seat's role needs the letter of its seat."""
 
     role: Literal["owner", "scribe", "seat", "arbiter", "viewer"]
     seat: Annotated[str, Meta(max_length=12)] | None = None
 
 
 class GrantSummary(Struct, frozen=True, kw_only=True):
-    """A role that is held, since when, and when it was first used. Tokens are not kept, only their hashes."""
+    """A grant, since when it holds, and when it was first used. Tokens are not stored, only their hashes."""
 
     grant: str
     role: str
@@ -39,70 +40,70 @@ class GrantSummary(Struct, frozen=True, kw_only=True):
 
 
 class GrantList(Struct, frozen=True, kw_only=True):
-    """Every role given at a table and not taken back."""
+    """Every grant of a table that was not revoked."""
 
     grants: list[GrantSummary]
 
 
 class RevokedGrant(Struct, frozen=True, kw_only=True):
-    """From this version on that role is worth nothing."""
+    """A grant, and the version from which it is revoked."""
 
     grant: str
     version: int
 
 
-@routes.writes(
-    "/sessions/{session}/grants", takes=GrantBody, gives=RoleLink, needs=GRANT, status=201, example={"role": "scribe"}
+def granted_seat(setup: Setup, role: str, letter: str | None) -> Seat | None:
+    """The seat of a seat's role, None for every other role; UnknownSeat where letter and role do not fit."""
+    if (role == SEAT) != (letter is not None) or (letter is not None and letter not in setup.seats):
+        raise UnknownSeat(seat=letter or "-", seats=" ".join(setup.seats))
+    return None if letter is None else setup.seats.index(letter)
+
+
+@routes.post(
+    "/sessions/{session}/grants",
+    body=GrantBody,
+    response=RoleLink,
+    permission=GRANT,
+    status=201,
+    example={"role": "scribe"},
 )
-async def give_a_role(ask: ApiRequest) -> RoleLink:
-    """Give a role: the answer holds its token, its link and the link as a QR code, this once."""
-    view, _ = await ask.desk.work(ask.desk.looked_at, ask.session, ask.token, GRANT)
-    letters, seat = view.setup.seats, ask.body.seat
-    if (ask.body.role == SEAT) != (seat is not None) or (seat is not None and seat not in letters):
-        raise UnknownSeat(seat=seat or "-", seats=" ".join(letters))
-    token = secrets.token_urlsafe(32)
-    command = GrantRole(
-        session=ask.session,
-        role=ask.body.role,
-        seat=None if seat is None else letters.index(seat),
-        proof=token_hash(token),
-        token=ask.token,
-        key=ask.key or secrets.token_hex(16),
-    )
-    await written(ask.desk.sessions.writer, command)
-    return await ask.desk.work(_given, ask, token)
+async def give_a_role(request: ApiRequest) -> RoleLink:
+    """Grant a role: the answer holds its token, its link and the link as a QR code, this once."""
+    view, _ = await request.service.authorized(request.session, request.token, GRANT)
+    seat, token = granted_seat(view.setup, request.body.role, request.body.seat), secrets.token_urlsafe(32)
+    await request.service.write(request.command(GrantRole, role=request.body.role, seat=seat, proof=token_hash(token)))
+    return await request.service.run_in_thread(_link, request, token)
 
 
-def _given(ask: ApiRequest, token: str) -> RoleLink:
-    view = ask.desk.sessions.view(ask.session)
-    held = grant_for_token(view.grants.values(), token_hash(token))
-    if held is None:
+def _link(request: ApiRequest, token: str) -> RoleLink:
+    view = request.service.sessions.view(request.session)
+    grant = grant_for_token(view.grants.values(), token_hash(token))
+    if grant is None:  # the same key was sent before, and its answer held another token
         raise HttpProblem("given-already", 409)
-    return link_of(ask, str(view.id), held, token)
+    return role_link(request, str(view.id), grant, token)
 
 
-@routes.reads("/sessions/{session}/grants", gives=GrantList, needs=GRANT)
-def roles_given(at: SessionRequest) -> GrantList:
-    """Who may act at this table."""
-    return GrantList(grants=[_held(at, one) for one in at.view.grants.values()])
+@routes.session_get("/sessions/{session}/grants", response=GrantList, permission=GRANT)
+def roles_given(request: SessionRequest) -> GrantList:
+    """The grants of a table."""
+    return GrantList(grants=[_summary(request, grant) for grant in request.view.grants.values()])
 
 
-def _held(at: SessionRequest, one: Grant) -> GrantSummary:
+def _summary(request: SessionRequest, grant: Grant) -> GrantSummary:
     return GrantSummary(
-        grant=one.grant,
-        role=one.role,
-        seat=None if one.seat is None else at.view.setup.seats[one.seat],
-        used=one.used,
-        since=one.since,
-        came=one.came or None,
-        own=at.held is not None and at.held.grant == one.grant,
+        grant=grant.grant,
+        role=grant.role,
+        seat=None if grant.seat is None else request.view.setup.seats[grant.seat],
+        used=grant.used,
+        since=grant.since,
+        came=grant.came or None,
+        own=request.grant is not None and request.grant.grant == grant.grant,
     )
 
 
-@routes.writes("/sessions/{session}/grants/{grant}", method="DELETE", gives=RevokedGrant, needs=REVOKE)
-async def take_a_role_back(ask: ApiRequest) -> RevokedGrant:
-    """Take a role back; whoever holds it can do nothing more, from this moment on."""
-    grant = ask.path["grant"]
-    command = RevokeRole(session=ask.session, grant=grant[:80], token=ask.token, key=ask.key or secrets.token_hex(16))
-    done = await written(ask.desk.sessions.writer, command)
+@routes.delete("/sessions/{session}/grants/{grant}", response=RevokedGrant, permission=REVOKE)
+async def take_a_role_back(request: ApiRequest) -> RevokedGrant:
+    """Revoke a role: its token is worthless from this moment on."""
+    grant = request.path["grant"]
+    done = await request.service.write(request.command(RevokeRole, grant=grant[:80]))
     return RevokedGrant(grant=grant, version=done.version)

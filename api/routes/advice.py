@@ -1,4 +1,4 @@
-"""Advice before something is recorded: what a line would come to, and what may be done. Refused where help is off."""
+"""Advice before a line is recorded: a preview of it, and the offers. A table without help refuses it."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from api.http.problems import HttpProblem
-from api.http.requests.viewpoint import Branch, branch_asked
-from api.http.routing import Routes, SessionRequest
+from api.http.requests.request import SessionRequest
+from api.http.requests.viewpoint import Branch, requested_branch
+from api.http.routing import Routes
 from domain.record.json_convert import read_fields
 from domain.record.json_fields import AnyLine
 from domain.record.lines import Line
@@ -25,7 +26,7 @@ Proposal = Annotated[str, Meta(min_length=1, max_length=8000)] | AnyLine
 
 
 class PreviewBody(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A line that is not written yet, as a scribe writes it or as its fields; `then` are lines written with it."""
+    """A line to preview, as a scribe writes it or as its fields; `then` are lines written with it."""
 
     line: Proposal
     then: Annotated[list[Proposal], Meta(max_length=20)] = []
@@ -47,50 +48,50 @@ class OptionsQuery(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 
 class TypedTextQuery(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What was typed so far; under protest, on which branch."""
+    """The text typed so far; under protest, on which branch."""
 
     text: Annotated[str, Meta(max_length=500)] = ""
     branch: Branch = ""
 
 
-def _with_help(at: SessionRequest) -> None:
-    if not at.view.setup.help:
+def _check_help(request: SessionRequest) -> None:
+    if not request.view.setup.help:
         raise HttpProblem("help-off", 409)
 
 
-@routes.reads(
-    "/sessions/{session}/preview", method="POST", takes=PreviewBody, gives=Preview, needs=ASK, example=EXAMPLE
-)
-def preview_a_line(at: SessionRequest) -> Preview:
-    """What a line would come to: how it is understood, its effects and findings. Nothing is recorded."""
-    _with_help(at)
-    body: PreviewBody = at.ask.body
-    first, *others = (line for proposal in (body.line, *body.then) for line in _lines(at, proposal))
-    return preview_line(at.view, first, at.lang, at.sight, others)
+@routes.session_post("/sessions/{session}/preview", body=PreviewBody, response=Preview, permission=ASK, example=EXAMPLE)
+def preview_a_line(request: SessionRequest) -> Preview:
+    """Preview a line: how it is understood, its effects and findings. Nothing is recorded."""
+    _check_help(request)
+    body: PreviewBody = request.body
+    first, *others = (line for proposal in (body.line, *body.then) for line in _lines(request, proposal))
+    return preview_line(request.view, first, request.lang, request.viewer, others)
 
 
-def _lines(at: SessionRequest, proposal: str | AnyLine) -> tuple[Line, ...]:
-    """The lines a proposal means: a typed text may mean several."""
+def _lines(request: SessionRequest, proposal: str | AnyLine) -> tuple[Line, ...]:
+    """The lines of a proposal: a typed text can stand for several."""
     if isinstance(proposal, str):
-        return read_leniently(at.view, proposal.strip(), at.lang, at.sight)
-    return (read_fields(proposal, at.view.setup),)
+        return read_leniently(request.view, proposal.strip(), request.lang, request.viewer)
+    return (read_fields(proposal, request.view.setup),)
 
 
-@routes.reads("/sessions/{session}/typed", asks=TypedTextQuery, gives=TypedText)
-def read_a_typed_text(at: SessionRequest) -> TypedText:
-    """What a text in the box will be recorded as, what else was perhaps meant, and ways to go on.
+@routes.session_get("/sessions/{session}/typed", query=TypedTextQuery, response=TypedText)
+def read_a_typed_text(request: SessionRequest) -> TypedText:
+    """What a typed text will be recorded as, what else it can mean, and its completions.
 
-    Nothing is judged. Lines that may be recorded now are proposed to those who may ask for them, where help is on.
+    Nothing is judged. Where help is on, lines that are possible now are proposed to senders who may ask for them.
     """
-    query, branch = at.ask.query, branch_asked(at, at.ask.query.branch)
-    helped = at.held is not None and ASK in PERMISSIONS[at.held.role]
-    return interpret_text(at.view, query.text, at.lang, offered_texts(at.view, at.sight, branch) if helped else ())
+    query, branch = request.query, requested_branch(request, request.query.branch)
+    may_ask = request.grant is not None and ASK in PERMISSIONS[request.grant.role]
+    offered = offered_texts(request.view, request.viewer, branch) if may_ask else ()
+    return interpret_text(request.view, query.text, request.lang, offered)
 
 
-@routes.reads("/sessions/{session}/options", asks=OptionsQuery, gives=Choices, needs=ASK)
-def options(at: SessionRequest) -> Choices:
+@routes.session_get("/sessions/{session}/options", query=OptionsQuery, response=Choices, permission=ASK)
+def options(request: SessionRequest) -> Choices:
     """What may be done now, or at an earlier moment, grouped by kind of deed: an example of each, and what is open."""
-    _with_help(at)
-    asked: OptionsQuery = at.ask.query
-    moment = ChoiceMoment(at=asked.at, after=asked.after)
-    return choices_at(at.view, at.lang, at.sight, asked.seat, branch_asked(at, asked.branch), moment)
+    _check_help(request)
+    query: OptionsQuery = request.query
+    moment = ChoiceMoment(at=query.at, after=query.after)
+    branch = requested_branch(request, query.branch)
+    return choices_at(request.view, request.lang, request.viewer, query.seat, branch, moment)

@@ -1,4 +1,4 @@
-"""Disputes: raised by a claim, talked about, seen by everybody who may look on."""
+"""Disputes: raising one by a claim, reading them, statements about them."""
 
 from __future__ import annotations
 
@@ -7,10 +7,9 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from api.http.problems import HttpProblem
-from api.http.requests.reply_await import written
-from api.http.requests.request import ApiRequest
-from api.http.routing import Routes, SessionRequest
-from api.routes.closing import SessionReceipt
+from api.http.requests.request import ApiRequest, SessionRequest
+from api.http.routing import Routes
+from api.routes.results import SessionReceipt, session_receipt
 from domain.record.line_text import write_entry
 from domain.record.lines import Claimed
 from domain.record.value_text import read_seat
@@ -29,7 +28,7 @@ Text = Annotated[str, Meta(max_length=4000)]
 
 
 class ClaimBody(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A claim: about which line, by which clause, what was wrong; `omitted` where something was left out there."""
+    """A claim: about which line, by which clause, what was wrong; `omitted` where an action is missing there."""
 
     about: Annotated[int, Meta(ge=0, le=1_000_000)]
     clause: Clause = ""
@@ -39,7 +38,7 @@ class ClaimBody(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class DisputeReceipt(Struct, frozen=True, kw_only=True):
-    """A dispute that was raised: the line of its claim names it."""
+    """A dispute that was raised; the line of its claim is its id."""
 
     session: str
     version: int
@@ -55,108 +54,108 @@ class DisputeList(Struct, frozen=True, kw_only=True):
 
 
 class StatementBody(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A statement, for oneself, or for a seat whose words somebody writes down."""
+    """A statement of the sender, or of a seat for which the sender writes."""
 
     text: Annotated[str, Meta(min_length=1, max_length=4000)]
     seat: Letter = None
 
 
-@routes.writes(
+@routes.post(
     "/sessions/{session}/disputes",
-    takes=ClaimBody,
-    gives=DisputeReceipt,
-    needs=CLAIM,
+    body=ClaimBody,
+    response=DisputeReceipt,
+    permission=CLAIM,
     status=201,
     example={"about": 3, "clause": "NH-BUILD-3", "text": "nothing was paid", "seat": "Y"},
 )
-async def raise_a_dispute(ask: ApiRequest) -> DisputeReceipt:
-    """Dispute a line, what was announced on it, or what was left out there; a ruling is disputed by an appeal.
+async def raise_a_dispute(request: ApiRequest) -> DisputeReceipt:
+    """Dispute a line, what was announced on it, or what is missing there; a ruling is disputed by an appeal.
 
-    The claim is a line of the record. It is never refused for coming late: it is kept, and marked late.
+    The claim is a line of the record. A late claim is recorded, too, and marked as late.
     """
-    view, held = await ask.desk.work(ask.desk.looked_at, ask.session, ask.token, CLAIM)
-    body: ClaimBody = ask.body
+    view, grant = await request.service.authorized(request.session, request.token, CLAIM)
+    body: ClaimBody = request.body
     claim = Claimed(
-        seat=speaking_for(view.setup, held, body.seat),
+        seat=speaking_seat(view.setup, grant, body.seat),
         about=body.about,
         clause=body.clause,
         omitted=body.omitted,
         text=body.text,
     )
     entry = write_entry(claim, view.setup).strip()
-    done = await written(ask.desk.sessions.writer, ask.command(RecordLines, entries=(entry,)))
+    done = await request.service.write(request.command(RecordLines, entries=(entry,)))
     return DisputeReceipt(session=done.session, version=done.version, line=done.line, head=done.link, at=done.at)
 
 
-def speaking_for(setup: Setup, held: Grant | None, letter: str | None) -> Seat | None:
-    """For which seat somebody speaks: who sits there for that one, others for any they name."""
-    if letter is None and held is not None and held.role == SEAT:
-        return held.seat
+def speaking_seat(setup: Setup, grant: Grant | None, letter: str | None) -> Seat | None:
+    """The seat for which a sender speaks: a player for the own seat, another role for the one it names."""
+    if letter is None and grant is not None and grant.role == SEAT:
+        return grant.seat
     return None if letter is None else read_seat(letter, setup)
 
 
-@routes.reads("/sessions/{session}/disputes", gives=DisputeList)
-def list_disputes(at: SessionRequest) -> DisputeList:
-    """The disputes of a session: what is claimed, whether in time, what was said, how it was ruled."""
-    return DisputeList(disputes=dispute_views(at.view, at.lang, Viewpoint(at.sight), at.judged))
+@routes.session_get("/sessions/{session}/disputes", response=DisputeList)
+def list_disputes(request: SessionRequest) -> DisputeList:
+    """The disputes of a session: claims, statements about them, and rulings."""
+    return DisputeList(
+        disputes=dispute_views(request.view, request.lang, Viewpoint(request.viewer), request.sees_findings)
+    )
 
 
-@routes.reads("/sessions/{session}/disputes/{claim}", gives=DisputeView)
-def one_dispute(at: SessionRequest) -> DisputeView:
+@routes.session_get("/sessions/{session}/disputes/{claim}", response=DisputeView)
+def one_dispute(request: SessionRequest) -> DisputeView:
     """One dispute, by the line of its claim."""
-    return dispute_view(at.view, claim_of(at.ask), at.lang, Viewpoint(at.sight), at.judged)
+    return dispute_view(request.view, claim_of(request), request.lang, Viewpoint(request.viewer), request.sees_findings)
 
 
-def claim_of(ask: ApiRequest) -> int:
-    """The line that names a dispute in an address."""
-    text = ask.path["claim"]
+def claim_of(request: ApiRequest) -> int:
+    """The line of the claim by which an address names a dispute."""
+    text = request.path["claim"]
     if not (text.isascii() and text.isdecimal() and len(text) <= 7):
         raise HttpProblem("not-found", 404)
     return int(text)
 
 
-@routes.writes(
+@routes.post(
     "/sessions/{session}/disputes/{claim}/statements",
-    takes=StatementBody,
-    gives=SessionReceipt,
-    needs=TALK,
+    body=StatementBody,
+    response=SessionReceipt,
+    permission=TALK,
     status=201,
     example={"text": "I paid, and everybody saw it.", "seat": "B"},
 )
-async def say_something(ask: ApiRequest) -> SessionReceipt:
-    """Say something about a dispute; it is kept with it, and is no line of the record."""
-    claim = claim_of(ask)
-    view, held = await ask.desk.work(ask.desk.looked_at, ask.session, ask.token, TALK)
-    seat = speaking_for(view.setup, held, ask.body.seat)
-    done = await written(
-        ask.desk.sessions.writer, ask.command(MakeStatement, claim=claim, text=ask.body.text, seat=seat)
-    )
-    return SessionReceipt(session=done.session, version=done.version, head=done.link, at=done.at)
+async def say_something(request: ApiRequest) -> SessionReceipt:
+    """Add a statement to a dispute. It is stored with the dispute and is no line of the record."""
+    claim = claim_of(request)
+    view, grant = await request.service.authorized(request.session, request.token, TALK)
+    seat = speaking_seat(view.setup, grant, request.body.seat)
+    done = await request.service.write(request.command(MakeStatement, claim=claim, text=request.body.text, seat=seat))
+    return session_receipt(done)
 
 
 class ErasedStatement(Struct, frozen=True, kw_only=True):
-    """What somebody said is gone from the store; that they said something stays."""
+    """A statement whose text was erased from the store; the record still says that there was one."""
 
     session: str
     claim: int
     nth: int
 
 
-@routes.writes(
-    "/sessions/{session}/disputes/{claim}/statements/{nth}", method="DELETE", gives=ErasedStatement, needs=ERASE
-)
-async def erase_a_statement(ask: ApiRequest) -> ErasedStatement:
-    """Erase what was said about a dispute: the first thing said or shown about it is 1."""
-    view, _ = await ask.desk.work(ask.desk.looked_at, ask.session, ask.token, ERASE)
-    claim, nth = claim_of(ask), ask.path["nth"]
+@routes.delete("/sessions/{session}/disputes/{claim}/statements/{nth}", response=ErasedStatement, permission=ERASE)
+async def erase_a_statement(request: ApiRequest) -> ErasedStatement:
+    """Erase the text of a statement; `nth` counts the statements and photographs of a dispute from 1."""
+    view, _ = await request.service.authorized(request.session, request.token, ERASE)
+    claim, nth = claim_of(request), request.path["nth"]
     talk = dispute(view.log[: view.lines], claim, view.talk).talk
-    said = talk[int(nth) - 1] if nth.isdecimal() and len(nth) < 5 and 0 < int(nth) <= len(talk) else None
-    if said is None or not said.remark or not await ask.desk.work(_erased, ask, said.remark):
+    statement = talk[int(nth) - 1] if nth.isdecimal() and len(nth) < 5 and 0 < int(nth) <= len(talk) else None
+    if statement is None or not statement.remark:
+        raise HttpProblem("nothing-to-erase", 404)
+    if not await request.service.run_in_thread(_erase, request, statement.remark):
         raise HttpProblem("nothing-to-erase", 404)
     return ErasedStatement(session=str(view.id), claim=claim, nth=int(nth))
 
 
-def _erased(ask: ApiRequest, remark: str) -> int:
-    erased = ask.desk.sessions.erase_text(ask.session, remark)
-    ask.desk.sessions.writer.heed()
+def _erase(request: ApiRequest, remark: str) -> int:
+    erased = request.service.sessions.erase_text(request.session, remark)
+    request.service.writer.heed()
     return erased

@@ -1,4 +1,4 @@
-"""The games: their variants, questions and clauses, what can be seen, and how deeds are written."""
+"""The games: their variants, questions, clauses, observables and the notation of their deeds."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class GameList(Struct, frozen=True, kw_only=True):
 
 
 class ClauseList(Struct, frozen=True, kw_only=True):
-    """Every citable rule of a game, in rulebook order, the house's own last."""
+    """Every citable rule of a game, in rulebook order, house rules last."""
 
     game: str
     clauses: list[ClauseView]
@@ -40,54 +40,54 @@ class AgreementQuery(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     players: Annotated[int, Meta(ge=1, le=9)] | None = None
 
 
-def game_asked(ask: ApiRequest) -> Game:
-    """The game an address names."""
-    if ask.path["game"] not in GAMES:
+def requested_game(request: ApiRequest) -> Game:
+    """The game that the address names."""
+    if request.path["game"] not in GAMES:
         raise HttpProblem("not-found", 404)
-    return GAMES[ask.path["game"]]
+    return GAMES[request.path["game"]]
 
 
-@routes.looks("/games", gives=GameList)
-def games(ask: ApiRequest) -> GameList:
+@routes.get("/games", response=GameList)
+def games(request: ApiRequest) -> GameList:
     """The games that can be recorded here."""
-    return GameList(games=listed_games(ask.lang))
+    return GameList(games=listed_games(request.lang))
 
 
-@routes.looks("/games/{game}", gives=GameView)
-def game(ask: ApiRequest) -> GameView:
-    """One game, with all it takes to lay a table and to write its record."""
-    return game_view(game_asked(ask).id, ask.lang)
+@routes.get("/games/{game}", response=GameView)
+def game(request: ApiRequest) -> GameView:
+    """One game, with all it takes to set up a table and to write its record."""
+    return game_view(requested_game(request).id, request.lang)
 
 
-@routes.looks("/games/{game}/agreement", gives=Agreement, asks=AgreementQuery)
-def agree_on(ask: ApiRequest) -> Agreement:
-    """Variants taken together: whether they can be, what is unwise, which clauses fall away, change and are added."""
-    found, asked = game_asked(ask), ask.query
-    names = tuple(name for name in asked.variants.split(",") if name)
+@routes.get("/games/{game}/agreement", response=Agreement, query=AgreementQuery)
+def agree_on(request: ApiRequest) -> Agreement:
+    """Variants together: whether they can be combined, what is unwise, which clauses they lift, change and add."""
+    game, query = requested_game(request), request.query
+    names = tuple(name for name in query.variants.split(",") if name)
     try:
-        return agreement(found, names, asked.players or min(found.players), ask.lang)
+        return agreement(game, names, query.players or min(game.players), request.lang)
     except UnknownChoice as unknown:
         raise UnknownAgreement(name=str(unknown)) from unknown
 
 
-@routes.looks("/games/{game}/joins/{pieces}/{edges}", gives=JoinedFaces)
-def joins(ask: ApiRequest) -> JoinedFaces:
-    """The faces that painted edges can be of, with pictures; none where an edge was not seen."""
-    return joined_faces(game_asked(ask), ask.lang, ask.path["pieces"], ask.path["edges"])
+@routes.get("/games/{game}/joins/{pieces}/{edges}", response=JoinedFaces)
+def joins(request: ApiRequest) -> JoinedFaces:
+    """The faces that have these painted edges, with pictures; none where an edge is unknown."""
+    return joined_faces(requested_game(request), request.lang, request.path["pieces"], request.path["edges"])
 
 
-@routes.looks("/games/{game}/clauses", gives=ClauseList)
-def clauses(ask: ApiRequest) -> ClauseList:
+@routes.get("/games/{game}/clauses", response=ClauseList)
+def clauses(request: ApiRequest) -> ClauseList:
     """The citable rules of a game, each in both languages."""
-    found = game_asked(ask)
-    return ClauseList(game=found.id, clauses=clause_views(found, found.speak(ask.lang)))
+    found = requested_game(request)
+    return ClauseList(game=found.id, clauses=clause_views(found, found.speak(request.lang)))
 
 
-@routes.looks("/games/{game}/clauses/{clause}", gives=ClauseView)
-def clause(ask: ApiRequest) -> ClauseView:
+@routes.get("/games/{game}/clauses/{clause}", response=ClauseView)
+def clause(request: ApiRequest) -> ClauseView:
     """One citable rule."""
-    found = game_asked(ask)
-    for one in clause_views(found, found.speak(ask.lang)):
-        if one.id == ask.path["clause"]:
+    found = requested_game(request)
+    for one in clause_views(found, found.speak(request.lang)):
+        if one.id == request.path["clause"]:
             return one
     raise HttpProblem("not-found", 404)

@@ -1,4 +1,4 @@
-"""Whether the service lives, is ready, and what it counts."""
+"""Whether the service runs and is ready, and its metrics."""
 
 from __future__ import annotations
 
@@ -6,17 +6,18 @@ from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import Response
 
-from api.http import metrics
+from api.http.metrics import exposition
 from api.http.problems import HttpProblem
-from api.http.routing import Routes, answer
-from domain.sessions.roles import READ
+from api.http.requests.request import ApiRequest
+from api.http.routing import Routes, to_response
+from api.http.service import Service
 from projections.lag import ProjectionLag
 
 routes = Routes("health", prefix="")
 
 
 class Readiness(Struct, frozen=True, kw_only=True):
-    """What stands behind the service."""
+    """The state of what the service depends on."""
 
     store: bool
     writer: bool
@@ -24,23 +25,23 @@ class Readiness(Struct, frozen=True, kw_only=True):
 
 
 @routes.router.get("/live", include_in_schema=False)
-async def live(request: Request) -> Response:
-    """The loop turns; nothing else is asked."""
+async def live(http: Request) -> Response:
+    """Answer as long as the event loop runs."""
     return Response(b"live", media_type="text/plain")
 
 
-@routes.looks("/ready", gives=Readiness, needs=READ)
-def ready(ask) -> Readiness:
+@routes.get("/ready", response=Readiness)
+def ready(request: ApiRequest) -> Readiness:
     """Whether lines can be recorded and read now."""
-    store, writer = ask.desk.ready()
+    store, writer = request.service.readiness()
     if not (store and writer):
         raise HttpProblem("not-ready", 503)
-    return Readiness(store=store, writer=writer, projections=ask.desk.lag())
+    return Readiness(store=store, writer=writer, projections=request.service.lag())
 
 
 @routes.router.get("/metrics", include_in_schema=False)
-async def figures(request: Request) -> Response:
-    """Figures for Prometheus."""
-    desk = request.app.state.desk
-    await desk.work(desk.measure)
-    return answer(metrics.written().decode())
+async def metrics(http: Request) -> Response:
+    """The metrics for Prometheus."""
+    service: Service = http.app.state.service
+    await service.run_in_thread(service.update_gauges)
+    return to_response(exposition().decode())

@@ -1,4 +1,4 @@
-"""What only whoever runs the service may ask, from the machine it runs on."""
+"""The erasure of a person, for the operator on the machine of the service."""
 
 from __future__ import annotations
 
@@ -9,10 +9,11 @@ from msgspec import Meta, Struct
 from starlette.requests import Request
 from starlette.responses import Response
 
-from api.http.operator_socket import ERASURES
+from api.http.operator_endpoint import ERASURES
 from api.http.problems import HttpProblem
-from api.http.requests.request import ApiRequest, read_ask, shown_token
-from api.http.routing import Routes, answer
+from api.http.requests.request import bearer_token, parse_request
+from api.http.routing import Routes, to_response
+from api.http.service import Service
 
 routes = Routes("operator", prefix="")
 
@@ -24,23 +25,24 @@ class ErasureBody(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
 
 
 class ErasureReceipt(Struct, frozen=True, kw_only=True):
-    """How many of that name are erased now."""
+    """How many people of that name were erased."""
 
     erased: int
 
 
 @routes.router.post(ERASURES, include_in_schema=False)
-async def erase_a_person(request: Request) -> Response:
-    """Take a name out of the store, wherever its person played; for everybody else there is nothing here."""
-    token = request.app.state.desk.operator
-    if not token or not hmac.compare_digest(shown_token(request), token):
+async def erase_a_person(http: Request) -> Response:
+    """Erase a name from the store, in every session; without the operator's token the address does not exist."""
+    token = http.app.state.service.operator_token
+    if not token or not hmac.compare_digest(bearer_token(http), token):
         raise HttpProblem("not-found", 404)
-    ask = await read_ask(request, None, ErasureBody, None)
-    return answer(ErasureReceipt(erased=await ask.desk.work(_erased, ask)))
+    request = await parse_request(http, body=ErasureBody)
+    erased = await request.service.run_in_thread(_erase, request.service, request.body.name)
+    return to_response(ErasureReceipt(erased=erased))
 
 
-def _erased(ask: ApiRequest) -> int:
-    erased = ask.desk.sessions.erase_person(ask.body.name)
-    for session in list(ask.desk.hub.channels):
-        ask.desk.hub.forget(session)  # whoever comes to watch is told no such name any more
+def _erase(service: Service, name: str) -> int:
+    erased = service.sessions.erase_person(name)
+    for session in list(service.hub.channels):
+        service.hub.forget(session)  # cached lines may hold the name
     return erased

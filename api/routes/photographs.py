@@ -1,4 +1,4 @@
-"""Photographs of the table at a line, or about a dispute: sent as they are, kept and given as pixels only."""
+"""Photographs of the table at a line, or about a dispute; only their pixels are stored."""
 
 from __future__ import annotations
 
@@ -9,11 +9,10 @@ from msgspec import Struct
 from starlette.responses import Response
 
 from api.http.problems import HttpProblem
-from api.http.requests.reply_await import written
-from api.http.requests.request import ApiRequest
-from api.http.routing import PICTURE, Routes, SessionRequest
-from api.photos.upload import kind_told, taken_in
-from api.routes.disputes import Letter, claim_of, speaking_for
+from api.http.requests.request import ApiRequest, SessionRequest
+from api.http.routing import JPEG, Routes
+from api.photos.upload import declared_kind, uploaded
+from api.routes.disputes import Letter, claim_of, speaking_seat
 from domain.errors import NotAllowed, UnknownLine
 from domain.rules import Seat
 from domain.sessions.commands import ShowPicture
@@ -24,23 +23,23 @@ from replays.photographs import PhotographView, photographs_of
 
 routes = Routes("disputes")
 HASH = re.compile(r"[0-9a-f]{64}")
-SAFELY = {
+HEADERS = {
     "content-disposition": 'inline; filename="photograph.jpg"',
     "content-security-policy": "default-src 'none'; sandbox; frame-ancestors 'none'",
     "cross-origin-resource-policy": "same-origin",
-    # Named by its own hash, so that it never becomes another; whoever lost their role has seen it already.
+    # Its address is its hash, so it never changes; a reader whose role was revoked has seen it already.
     "cache-control": "private, max-age=3600, immutable",
 }
 
 
 class PhotographQuery(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """For which seat it is shown; left out, for oneself."""
+    """The seat for which it is shown; left out, for the sender."""
 
     seat: Letter = None
 
 
 class PhotographReceipt(Struct, frozen=True, kw_only=True):
-    """A photograph that was kept: by the hash of what is given out, and the hash of what was sent."""
+    """A photograph that was stored, with the hash of the stored picture and the hash of the upload."""
 
     session: str
     version: int
@@ -52,7 +51,7 @@ class PhotographReceipt(Struct, frozen=True, kw_only=True):
 
 
 class ErasedPhotograph(Struct, frozen=True, kw_only=True):
-    """A photograph that is gone from the store; that it was shown, and its hash, stay."""
+    """A photograph that was erased from the store; the record still has its hash."""
 
     session: str
     picture: str
@@ -64,106 +63,105 @@ class PhotographList(Struct, frozen=True, kw_only=True):
     photographs: list[PhotographView]
 
 
-@routes.writes(
+@routes.post(
     "/sessions/{session}/disputes/{claim}/photographs",
-    asks=PhotographQuery,
-    takes=bytes,
-    gives=PhotographReceipt,
-    needs=TALK,
+    query=PhotographQuery,
+    body=bytes,
+    response=PhotographReceipt,
+    permission=TALK,
     status=201,
 )
-async def show_a_photograph(ask: ApiRequest) -> PhotographReceipt:
+async def show_a_photograph(request: ApiRequest) -> PhotographReceipt:
     """Show a photograph about a dispute: a JPEG, PNG or WebP of at most 12 MB and 40 million pixels, sent as it is.
 
-    It is drawn anew at most 2000 pixels wide or high, without place, time or anything else a camera adds; of several
-    pictures in one file the first is kept.
+    It is redrawn at most 2000 pixels wide or high, without place, time or anything else a camera adds; of several
+    pictures in one file the first is stored.
     """
-    kind_told(ask.request)
-    view, held = await ask.desk.work(ask.desk.looked_at, ask.session, ask.token, TALK)
-    claim = claim_of(ask)
-    seat = _shown_for(view, held, ask, TALK)
+    declared_kind(request.http)
+    view, grant = await request.service.authorized(request.session, request.token, TALK)
+    claim = claim_of(request)
+    seat = _seat(view, grant, request, TALK)
     dispute(view.log[: view.lines], claim)
-    return await _kept(ask, claim, seat)
+    return await _store(request, claim, seat)
 
 
-@routes.writes(
+@routes.post(
     "/sessions/{session}/lines/{line}/photographs",
-    asks=PhotographQuery,
-    takes=bytes,
-    gives=PhotographReceipt,
-    needs=NOTE,
+    query=PhotographQuery,
+    body=bytes,
+    response=PhotographReceipt,
+    permission=NOTE,
     status=201,
 )
-async def photograph_a_line(ask: ApiRequest) -> PhotographReceipt:
+async def photograph_a_line(request: ApiRequest) -> PhotographReceipt:
     """Add a photograph of the table as it stood after a line; 0 is the table as it was set up.
 
-    What is taken, and what is kept of it, is the same as of a photograph about a dispute.
+    The same formats and limits hold as for a photograph about a dispute.
     """
-    kind_told(ask.request)
-    view, held = await ask.desk.work(ask.desk.looked_at, ask.session, ask.token, NOTE)
-    text, seat = ask.path["line"], _shown_for(view, held, ask, NOTE)
+    declared_kind(request.http)
+    view, grant = await request.service.authorized(request.session, request.token, NOTE)
+    text, seat = request.path["line"], _seat(view, grant, request, NOTE)
     if not (text.isascii() and text.isdecimal() and len(text) <= 7):
         raise HttpProblem("not-found", 404)
     if int(text) > view.lines:
         raise UnknownLine(line=int(text), last=view.lines)
-    return await _kept(ask, int(text), seat)
+    return await _store(request, int(text), seat)
 
 
-def _shown_for(view: SessionView, held: Grant | None, ask: ApiRequest, operation: str) -> Seat | None:
-    """The seat a photograph is shown for, known before anything is developed."""
-    seat = speaking_for(view.setup, held, ask.query.seat)
-    if held.role == SEAT and held.seat != seat:
-        raise NotAllowed(operation=operation)
+def _seat(view: SessionView, grant: Grant | None, request: ApiRequest, permission: str) -> Seat | None:
+    """The seat for which a photograph is shown, checked before the upload is read."""
+    seat = speaking_seat(view.setup, grant, request.query.seat)
+    if grant is not None and grant.role == SEAT and grant.seat != seat:
+        raise NotAllowed(operation=permission)
     return seat
 
 
-async def _kept(ask: ApiRequest, line: int, seat: Seat | None) -> PhotographReceipt:
-    """What was sent, drawn anew and written with its line."""
-    async with taken_in(ask.request) as sent:
-        made = await ask.desk.darkroom.develop(sent)
-    command = ask.command(ShowPicture, line=line, seat=seat, sent=sent.hash, picture=made)
-    done = await written(ask.desk.sessions.writer, command)
+async def _store(request: ApiRequest, line: int, seat: Seat | None) -> PhotographReceipt:
+    """Redraws the uploaded picture and writes it with its line."""
+    async with uploaded(request.http) as upload:
+        picture = await request.service.image_workers.redraw(upload)
+    command = request.command(ShowPicture, line=line, seat=seat, sent=upload.hash, picture=picture)
+    done = await request.service.write(command)
     return PhotographReceipt(
         session=done.session,
         version=done.version,
-        picture=sha256(made).hexdigest(),
-        sent=sent.hash,
-        bytes=len(made),
+        picture=sha256(picture).hexdigest(),
+        sent=upload.hash,
+        bytes=len(picture),
         head=done.link,
         at=done.at,
     )
 
 
-@routes.reads("/sessions/{session}/photographs", gives=PhotographList)
-def photographs(at: SessionRequest) -> PhotographList:
-    """Every photograph of a session: of which line, by whom, and whether it is still kept."""
-    kept = at.ask.desk.sessions.recorder.pictures(at.view.id)
-    return PhotographList(photographs=photographs_of(at.view, at.lang, kept))
+@routes.session_get("/sessions/{session}/photographs", response=PhotographList)
+def photographs(request: SessionRequest) -> PhotographList:
+    """Every photograph of a session: of which line, by whom, and whether it is still stored."""
+    stored = request.service.sessions.recorder.pictures(request.view.id)
+    return PhotographList(photographs=photographs_of(request.view, request.lang, stored))
 
 
-@routes.reads("/sessions/{session}/photographs/{picture}", gives=bytes)
-def photograph(at: SessionRequest) -> Response:
-    """A photograph that was shown at this table, for whoever may look on."""
-    shown = _shown(at.view, at.ask)
-    picture = at.ask.desk.sessions.recorder.picture(at.view.id, shown)
+@routes.session_get("/sessions/{session}/photographs/{picture}", response=bytes)
+def photograph(request: SessionRequest) -> Response:
+    """One photograph of a session, for every reader of the session."""
+    picture = request.service.sessions.recorder.picture(request.view.id, _picture_hash(request.view, request))
     if picture is None:
         raise HttpProblem("picture-erased", 404)
-    return Response(picture, media_type=PICTURE, headers=SAFELY)
+    return Response(picture, media_type=JPEG, headers=HEADERS)
 
 
-def _shown(view: SessionView, ask: ApiRequest) -> str:
-    """Its hash, if it was shown here."""
-    asked = ask.path["picture"]
-    if not HASH.fullmatch(asked) or all(said.picture != asked for said in view.talk):
+def _picture_hash(view: SessionView, request: ApiRequest) -> str:
+    """The hash in the address; HttpProblem where this session has no such photograph."""
+    hash = request.path["picture"]
+    if not HASH.fullmatch(hash) or all(statement.picture != hash for statement in view.talk):
         raise HttpProblem("not-found", 404)
-    return asked
+    return hash
 
 
-@routes.writes("/sessions/{session}/photographs/{picture}", method="DELETE", gives=ErasedPhotograph, needs=ERASE)
-async def erase_a_photograph(ask: ApiRequest) -> ErasedPhotograph:
-    """Erase a photograph; the record still says that it was shown, and every link holds."""
-    view, _ = await ask.desk.work(ask.desk.looked_at, ask.session, ask.token, ERASE)
-    asked = _shown(view, ask)
-    if not await ask.desk.work(ask.desk.sessions.erase_picture, view.id, asked):
+@routes.delete("/sessions/{session}/photographs/{picture}", response=ErasedPhotograph, permission=ERASE)
+async def erase_a_photograph(request: ApiRequest) -> ErasedPhotograph:
+    """Erase a photograph; the record still says that it was shown, and the hash chain stays intact."""
+    view, _ = await request.service.authorized(request.session, request.token, ERASE)
+    hash = _picture_hash(view, request)
+    if not await request.service.run_in_thread(request.service.sessions.erase_picture, view.id, hash):
         raise HttpProblem("picture-erased", 404)
-    return ErasedPhotograph(session=str(view.id), picture=asked)
+    return ErasedPhotograph(session=str(view.id), picture=hash)

@@ -1,4 +1,4 @@
-"""Who plays, what they played, and who won how often."""
+"""Players, their games and their standings."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from api.http.requests.paging import PageQuery, page
+from api.http.requests.paging import PageQuery, read_page
 from api.http.requests.request import ApiRequest
 from api.http.routing import Routes
 from projections.players import read
@@ -19,28 +19,28 @@ routes = Routes("players")
 
 
 class PlayersQuery(PageQuery, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Whose name holds something."""
+    """Which players: those whose name contains a text."""
 
     called: Annotated[str, Meta(max_length=100)] | None = None
 
 
-@routes.looks("/players", gives=ResultPage[ListedPlayer], asks=PlayersQuery)
-def list_players(ask: ApiRequest) -> ResultPage[ListedPlayer]:
-    """Everybody who played in the sessions asked for, or whoever's name holds something."""
-    return page(read.players, ask, called=ask.query.called or "")
+@routes.get("/players", response=ResultPage[ListedPlayer], query=PlayersQuery)
+def list_players(request: ApiRequest) -> ResultPage[ListedPlayer]:
+    """The players of the sessions that match, or those whose name contains a text."""
+    return read_page(read.players, request, called=request.query.called or "")
 
 
-@routes.looks("/players/{player}/sessions", gives=ResultPage[PlayerSession], asks=PageQuery)
-def sessions_of_a_player(ask: ApiRequest) -> ResultPage[PlayerSession]:
-    """What somebody played, with place and points as ruled; the newest first."""
-    return page(read.games_of, ask, ask.path["player"][:100])
+@routes.get("/players/{player}/sessions", response=ResultPage[PlayerSession], query=PageQuery)
+def sessions_of_a_player(request: ApiRequest) -> ResultPage[PlayerSession]:
+    """The games of a player, with place and points as ruled; the newest first."""
+    return read_page(read.games_of, request, request.path["player"][:100])
 
 
-@routes.looks("/standings", gives=ResultPage[PlayerStanding], asks=PageQuery)
-def list_standings(ask: ApiRequest) -> ResultPage[PlayerStanding]:
+@routes.get("/standings", response=ResultPage[PlayerStanding], query=PageQuery)
+def list_standings(request: ApiRequest) -> ResultPage[PlayerStanding]:
     """Per player and game: sessions that are over, first places, places shared, points as ruled. Most wins first.
 
-    Tables laid while somebody turns the pages are not counted on them; whoever's rank changes meanwhile, because a
-    table that was counted goes on, may be met on two pages or on none.
+    Tables set up after the first page was read are not counted on the following pages. A player whose rank changes
+    meanwhile, because a counted table plays on, can appear on two pages or on none.
     """
-    return page(standing.standings, ask)
+    return read_page(standing.standings, request)

@@ -1,9 +1,10 @@
-"""A session line by line, the table after any of them, and the record as text."""
+"""A session as annotated frames, the table after any line, and the record as text."""
 
 from __future__ import annotations
 
-from api.http.requests.viewpoint import Line, ViewerQuery, ViewpointQuery, sight_asked, viewer_asked
-from api.http.routing import Routes, SessionRequest
+from api.http.requests.request import SessionRequest
+from api.http.requests.viewpoint import Line, ViewerQuery, ViewpointQuery, requested_viewer, requested_viewpoint
+from api.http.routing import Routes
 from domain.rules import replace
 from replays.frames import Replay, replay_of
 from replays.record_text import write_record
@@ -21,29 +22,31 @@ class FramesQuery(ViewpointQuery, frozen=True, kw_only=True, forbid_unknown_fiel
 
 
 class TableQuery(ViewpointQuery, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Which table: that after a line, 0 being the table as it was laid; left out, as it stands now."""
+    """The line after which the table is read, 0 for the table as it was set up; left out, as it stands now."""
 
     line: Line | None = None
 
 
-@routes.reads("/sessions/{session}/replay", asks=FramesQuery, gives=Replay)
-def replay(at: SessionRequest) -> Replay:
-    """The annotated frames: every line in words, the table it left, what followed and what was found.
+@routes.session_get("/sessions/{session}/replay", query=FramesQuery, response=Replay)
+def replay(request: SessionRequest) -> Replay:
+    """The annotated frames: every line in words, the table after it, its effects and its findings.
 
-    What was found is left out, with a warning, as long as whoever asks is not told of it: see the audit.
+    Findings are left out, with a warning, as long as the reader may not know them: see the audit.
     """
-    asked: FramesQuery = at.ask.query
-    return replay_of(at.view, at.lang, sight_asked(at), asked.first, asked.last, at.judged)
+    query: FramesQuery = request.query
+    return replay_of(
+        request.view, request.lang, requested_viewpoint(request), query.first, query.last, request.sees_findings
+    )
 
 
-@routes.reads("/sessions/{session}/table", asks=TableQuery, gives=TableView)
-def table(at: SessionRequest) -> TableView:
-    """Everything that can be read off the table after a line, seat by seat; what is not known says so."""
-    return table_view(at.view, at.lang, sight_asked(at), at.ask.query.line)
+@routes.session_get("/sessions/{session}/table", query=TableQuery, response=TableView)
+def table(request: SessionRequest) -> TableView:
+    """Everything that can be read off the table after a line, seat by seat; what is not known is marked as unknown."""
+    return table_view(request.view, request.lang, requested_viewpoint(request), request.query.line)
 
 
-@routes.reads("/sessions/{session}/record", asks=ViewerQuery, gives=str)
-def record(at: SessionRequest) -> str:
+@routes.session_get("/sessions/{session}/record", query=ViewerQuery, response=str)
+def record(request: SessionRequest) -> str:
     """The record as text, as far as its reader may know it; it can be imported again."""
-    viewer, session = viewer_asked(at, at.ask.query.sight), at.view.session
+    viewer, session = requested_viewer(request, request.query.sight), request.view.session
     return write_record(replace(session, log=tuple(shown(line, viewer, session.setup) for line in session.log)))

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from api.http.requests.viewpoint import ViewerQuery, viewer_asked
-from api.http.routing import Routes, SessionRequest
+from api.http.requests.request import SessionRequest
+from api.http.requests.viewpoint import ViewerQuery, requested_viewer
+from api.http.routing import Routes
 from replays.scoreboard import Scoreboard, scoreboard_of
 from replays.viewpoint import Viewpoint
 
 routes = Routes("scoreboard")
 
 
-@routes.reads("/sessions/{session}/scoreboard", asks=ViewerQuery, gives=Scoreboard)
-def scoreboard(at: SessionRequest) -> Scoreboard:
-    """As played beside as ruled: banked, and if it ended now; every point with its line, its clause and its source."""
-    return scoreboard_of(at.view, at.lang, Viewpoint(viewer_asked(at, at.ask.query.sight)))
+@routes.session_get("/sessions/{session}/scoreboard", query=ViewerQuery, response=Scoreboard)
+def scoreboard(request: SessionRequest) -> Scoreboard:
+    """The scores as played and as ruled: banked, and if it ended now; every point with its line, clause and source."""
+    return scoreboard_of(request.view, request.lang, Viewpoint(requested_viewer(request, request.query.sight)))

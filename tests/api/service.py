@@ -13,6 +13,7 @@ import httpx
 
 from api.cli.serve import Server
 from api.http.app import create_app
+from api.http.service import Service as Backend
 from api.http.settings import Settings
 
 AT_LAST = 30  # seconds after which something hangs; nothing is measured by it
@@ -34,9 +35,9 @@ class Service:
         self.client = httpx.AsyncClient(transport=transport, base_url=HOME)
 
     @property
-    def desk(self):
-        """What the service works with."""
-        return self.app.state.desk
+    def backend(self) -> Backend:
+        """The resources of the running service."""
+        return self.app.state.service
 
     def run(self, work: Coroutine, timeout: float | None = AT_LAST) -> Any:
         """Something on the service's own loop, waited for."""
@@ -69,17 +70,17 @@ class Service:
 
     def head(self, session: str) -> tuple[int, str, int]:
         """Where a session and the whole store stand: what no refusal may move."""
-        view = self.desk.sessions.view(UUID(session))
+        view = self.backend.sessions.view(UUID(session))
         return view.version, view.link, self.last()
 
     def last(self) -> int:
         """The number of the last event of the whole store."""
-        return self.desk.sessions.recorder.max_notification_id() or 0
+        return self.backend.sessions.recorder.max_notification_id() or 0
 
     def caught_up(self) -> None:
         """Wait until the read models know everything."""
         waited = time.monotonic() + AT_LAST
-        while self.desk.lag().behind:
+        while self.backend.lag().behind:
             assert time.monotonic() < waited, "the read models stay behind"
             time.sleep(0.005)
 

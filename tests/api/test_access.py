@@ -22,7 +22,8 @@ LINE = {"lines": ["B pass"]}
 
 def events(service, session: str, kind: str = "") -> list:
     """The stored events of a session."""
-    return [one for one in map(unseal, service.desk.sessions.raw(UUID(session))) if one.envelope.type.startswith(kind)]
+    stored = map(unseal, service.backend.sessions.raw(UUID(session)))
+    return [one for one in stored if one.envelope.type.startswith(kind)]
 
 
 def everything_stored(url: str) -> bytes:

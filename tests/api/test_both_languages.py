@@ -58,7 +58,7 @@ def test_who_was_erased_is_called_so_in_the_asked_language_and_listed_nowhere(se
     told = {**TABLE, "seats": [{"letter": "B", "name": "Quirina"}, {"letter": "Y", "name": "Bo"}], "scribe": "Quirina"}
     table = lay(service, closed=True, **told)
     service.caught_up()
-    service.desk.sessions.erase_person("Quirina")
+    service.backend.sessions.erase_person("Quirina")
     until(lambda: "Quirina" not in service.ask("GET", "/api/sessions").text, "the next look")
     paths = [table.at(rest) for rest in ("", "/replay", "/table", "/scoreboard", "/audit")]
     for path in (*paths, "/api/sessions", "/api/standings", "/api/docket", "/api/breaches/NH-BUILD-3"):

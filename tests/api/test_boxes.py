@@ -103,7 +103,7 @@ def test_a_box_of_one_game_is_none_of_another(embedded):
 def test_a_box_that_was_changed_in_the_store_is_no_longer_there(embedded):
     box = said(embedded.ask("POST", ADDRESS, "", MINE), 201)
     changed = ("UPDATE boxes SET faces = ?", ('{"harvest":{"TSWS":60}}',))
-    sessions = embedded.desk.sessions
+    sessions = embedded.backend.sessions
     sessions.writer.have_done(lambda: sessions.recorder.change(changed))
 
     assert embedded.ask("GET", f"{ADDRESS}/{box['id']}").status_code == 404

@@ -42,7 +42,7 @@ class Clock:
 
 def delayed(service: Any, seconds: int = 60, lines: int = 0) -> tuple[Laid, Clock]:
     """A table of which the last lines are not public yet."""
-    clock = service.desk.sessions.writer.clock = Clock()
+    clock = service.backend.sessions.writer.clock = Clock()
     table = lay(service, lines=PUBLIC)
     said(service.ask("POST", table.at("/delay"), table.tokens["owner"], {"seconds": seconds, "lines": lines}), 200)
     clock.seconds = 5
@@ -99,11 +99,11 @@ def test_the_read_models_know_only_what_is_public_until_it_is(service):
     assert said(service.ask("GET", "/api/rulings"), 200)["rows"] == []
     assert [row["line"] for row in said(service.ask("GET", "/api/docket"), 200)["rows"]] == [5]
     clock.seconds = 65
-    service.desk.keeper.news.set()
+    service.backend.keeper.news.set()
     for _ in range(200):
         if listed()["lines"] == 10:
             break
-        service.desk.keeper.stopping.wait(0.05)
+        service.backend.keeper.stopping.wait(0.05)
     assert listed()["lines"] == 10 and [seat["name"] for seat in listed()["seats"]] == ["Ana", "Zwentibold"]
     assert len(said(service.ask("GET", "/api/rulings"), 200)["rows"]) == 1
 

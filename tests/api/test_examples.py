@@ -7,10 +7,10 @@ import pytest
 
 from api.http.openapi.examples import EXAMPLES, example_of
 from api.photos.upload import KINDS
-from api.routes import advice, audit, boxes, disputes, games, importing, replay, ruling, scoreboard, weighing
+from api.routes import advice, audit, boxes, disputes, games, hearings, imports, replay, review, scoreboard
 
-OURS = (games, boxes, importing, replay, scoreboard, audit, advice, weighing)
-READ = (disputes, ruling)  # where only what is read has one
+OURS = (games, boxes, imports, replay, scoreboard, audit, advice, review)
+READ = (disputes, hearings)  # where only what is read has one
 
 
 @pytest.fixture

@@ -4,12 +4,12 @@ import re
 
 import pytest
 
-from api.pages import FILES
+from api.pages import MODULES
 from api.pages.routing import cookie_name
 from tests.api.people import lay
 from tests.api.recipes import PATHS
 
-PAGES = sorted({route.path for file in FILES for route in file.pages.router.routes if "GET" in route.methods})
+PAGES = sorted({route.path for file in MODULES for route in file.pages.router.routes if "GET" in route.methods})
 FOREIGN = ("fbclid=IwAR0x", "utm_source=mail&utm_source=mail", "line2=&%F0%9F%90%91=1", "x[]=1&x[]=2")
 
 

@@ -21,9 +21,9 @@ def test_a_record_of_the_library_comes_out_as_it_went_in(service, path):
     session, _ = read_record(text_of(path))
 
     assert brought.answer["lines"] == len(session.log) and brought.answer["unread"] == []
-    stored = service.desk.sessions.view(UUID(brought.session))
+    stored = service.backend.sessions.view(UUID(brought.session))
     assert repr(stored.session.log) == repr(session.log)
-    assert service.desk.sessions.verify(UUID(brought.session)).seq == brought.answer["version"]
+    assert service.backend.sessions.verify(UUID(brought.session)).seq == brought.answer["version"]
     arbiter = said(service.ask("POST", brought.at("/grants"), brought.owner, {"role": "arbiter"}), 201)["token"]
     assert service.ask("GET", brought.at("/record"), arbiter).text == write_record(session)
 
@@ -95,7 +95,7 @@ def test_another_text_under_the_same_key_is_refused(service, erased):
 
 def test_broken_off_it_goes_on_where_it_was(embedded, monkeypatch):
     token, key, written = fresh_token(), {"idempotency-key": "broken-off"}, []
-    do = embedded.desk.sessions.do
+    do = embedded.backend.sessions.do
 
     def breaks(command, *more):
         written.append(command)
@@ -103,13 +103,13 @@ def test_broken_off_it_goes_on_where_it_was(embedded, monkeypatch):
             raise OSError("the line is dead")
         return do(command, *more)
 
-    monkeypatch.setattr(embedded.desk.sessions, "do", breaks)
+    monkeypatch.setattr(embedded.backend.sessions, "do", breaks)
     assert embedded.ask("POST", "/api/imports", token, text_of(NEW_HAVEN), headers=key).status_code == 500
     monkeypatch.undo()
     told = said(embedded.ask("POST", "/api/imports", token, text_of(NEW_HAVEN), headers=key), 201)
 
     assert told["lines"] == 41
-    assert repr(embedded.desk.sessions.view(UUID(told["session"])).session.log) == repr(
+    assert repr(embedded.backend.sessions.view(UUID(told["session"])).session.log) == repr(
         read_record(text_of(NEW_HAVEN))[0].log
     )
 

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from api.http.requests.join_codes import code_hash, drawn_code
+from api.http.requests.join_codes import code_hash, new_code
 from tests.api.people import fresh_token, grants_of, lay, said
 from tests.api.service import Service
 
@@ -59,7 +59,7 @@ def test_a_code_is_worth_nothing_once_it_is_over_or_its_opener_is_gone(service):
     table = lay(service)
     code = opened(service, table, role="scribe")["code"]
     hash = code_hash(code)
-    service.desk.sessions.recorder.change(("UPDATE join_codes SET until = 1000 WHERE code = ?", (hash,)))
+    service.backend.sessions.recorder.change(("UPDATE join_codes SET until = 1000 WHERE code = ?", (hash,)))
     assert join(service, code, fresh_token(), 404)["code"] == "no-such-code"
     other = said(service.ask("POST", table.at("/grants"), table.tokens["owner"], {"role": "owner"}), 201)
     made = said(service.ask("POST", table.at("/codes"), other["token"], {"role": "scribe"}), 201)
@@ -77,7 +77,7 @@ def test_guessing_is_stopped(sqlite_url):
     service = Service(sqlite_url, guesses=3)
     table = lay(service)
     code = opened(service, table, role="scribe")["code"]
-    wrong = [drawn_code(2) for _ in range(3)]
+    wrong = [new_code(2) for _ in range(3)]
     for one in wrong:
         join(service, one, fresh_token(), 404)
     assert join(service, code, fresh_token(), 429)["code"] == "too-often"
@@ -87,5 +87,5 @@ def test_guessing_is_stopped(sqlite_url):
 def test_only_the_hash_of_a_code_is_kept(service):
     table = lay(service)
     code = opened(service, table, role="scribe")["code"]
-    kept = service.desk.sessions.recorder.rows("SELECT * FROM join_codes")
+    kept = service.backend.sessions.recorder.rows("SELECT * FROM join_codes")
     assert len(kept) == 1 and code not in repr(kept) and code.replace(" ", "") not in repr(kept)

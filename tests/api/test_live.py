@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from api.routes import live
+from api.routes import live_stream
 from tests.api.people import lay, said
 from tests.api.service import Serving
 from tests.api.viewers import Viewer
@@ -198,7 +198,7 @@ def test_a_role_that_is_taken_back_ends_a_stream_at_once_where_guests_are_not_we
 
 
 def test_a_silent_stream_says_that_it_is_there(serving, monkeypatch):
-    monkeypatch.setattr(live, "ALIVE", 0.05)
+    monkeypatch.setattr(live_stream, "KEEP_ALIVE", 0.05)
     table = lay(serving, lines=LINES[:1])
     viewer = Viewer(serving.port, table.session)
 

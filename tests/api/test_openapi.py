@@ -75,7 +75,7 @@ def tried(serving: Serving, who: tuple[str, ...], phases: tuple[str, ...], examp
     """Every operation, each request by the next of those who are to try it."""
     token = fresh_token()
     table, other, empty = (lay(serving, owner=token, lines=lines) for lines in (LINES, LINES, ()))
-    serving.app.state.desk.sessions.show(UUID(table.session), 5, PHOTOGRAPH, actor=table.grants["scribe"])
+    serving.app.state.service.sessions.show(UUID(table.session), 5, PHOTOGRAPH, actor=table.grants["scribe"])
     config = settings(serving, table, other, empty, phases, examples, seed)
     schema = schemathesis.openapi.from_url(f"{serving.home}/api/openapi.json", config=config)
     told = Told([], 0, {})

@@ -6,7 +6,7 @@ import stat
 
 import pytest
 
-from api.http.operator_socket import ERASURES, door_of, erased_by_service
+from api.http.operator_endpoint import ERASURES, endpoint_file, erase_by_service
 from domain.store.erasable_texts import ERASED
 from tests.api.people import fresh_token, lay, said
 from tests.api.service import Serving
@@ -20,7 +20,7 @@ def served(sqlite_url, monkeypatch):
     made = Serving(sqlite_url)
     yield made
     made.close()
-    assert not door_of(sqlite_url).exists()
+    assert not endpoint_file(sqlite_url).exists()
 
 
 def test_a_person_is_erased_while_the_service_runs(served):
@@ -36,7 +36,7 @@ def test_a_person_is_erased_while_the_service_runs(served):
 
 def test_nobody_else_finds_that_door(served, sqlite_url):
     table = lay(served)
-    file = door_of(sqlite_url)
+    file = endpoint_file(sqlite_url)
     if os.name != "nt":
         assert stat.S_IMODE(file.stat().st_mode) == 0o600
     assert ERASURES not in served.ask("GET", "/api/openapi.json").text
@@ -50,7 +50,7 @@ def test_a_door_that_leads_nowhere_is_no_matter(sqlite_url, monkeypatch):
     """A service that was killed leaves its file behind."""
     monkeypatch.setenv("GRIFFIER_DATABASE", sqlite_url)
     for left in (json.dumps({"address": "http://127.0.0.1:9", "token": "x"}), "{", ""):
-        door_of(sqlite_url).write_text(left)
-        assert erased_by_service(sqlite_url, "Ana") is None
+        endpoint_file(sqlite_url).write_text(left)
+        assert erase_by_service(sqlite_url, "Ana") is None
         assert "Nobody of that name" in run("erase", "Ana").output
-    assert erased_by_service("postgresql:///griffier", "Ana") is None
+    assert erase_by_service("postgresql:///griffier", "Ana") is None

@@ -274,7 +274,7 @@ def test_live_ready_and_figures(service, table):
 
 def test_a_store_that_is_gone_is_told_as_not_now(embedded):
     table = lay(embedded)
-    embedded.desk.sessions.writer.close()
+    embedded.backend.sessions.writer.close()
     answer = embedded.ask("POST", table.at("/lines"), table.tokens["owner"], {"lines": ["B pass"]})
     assert said(answer, 503)["code"] == "store-away" and answer.headers["retry-after"]
     assert said(embedded.ask("GET", "/ready"), 503)["code"] == "not-ready"

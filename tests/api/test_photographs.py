@@ -13,8 +13,7 @@ import pytest
 from PIL import Image
 
 from api.http.problems import HttpProblem
-from api.photos import image_worker as darkroom
-from api.photos import upload as developing
+from api.photos import image_worker, upload
 from api.photos.upload import KINDS
 from tests.api.hostile import JPEG, KEPT, PAYLOAD, PNG, WEBP, File, damaged, hostile, saved
 from tests.api.people import Laid, lay, said
@@ -86,7 +85,7 @@ def test_the_same_photograph_is_kept_once_and_a_key_is_heeded(service):
     third = said(show(service, table, jpeg()), 201)
 
     assert first == again and third["version"] > first["version"] and third["picture"] == first["picture"]
-    assert service.desk.sessions.recorder.pictures(UUID(table.session)) == [first["picture"]]
+    assert service.backend.sessions.recorder.pictures(UUID(table.session)) == [first["picture"]]
     other = show(service, table, jpeg(colour="red"), headers=key)
     assert said(other, 422 if other.status_code == 422 else 409)["code"] == "key-used-twice"
 
@@ -111,7 +110,7 @@ def test_erased_its_bytes_are_gone_its_hash_stays_and_every_link_holds(service):
         assert said(service.ask("DELETE", path, table.tokens[who]), 403)["code"] == "not-allowed"
     said(service.ask("DELETE", path, table.tokens["owner"]), 200)
 
-    assert service.desk.sessions.recorder.pictures(UUID(table.session)) == []
+    assert service.backend.sessions.recorder.pictures(UUID(table.session)) == []
     assert said(fetched(service, table, picture), 404)["code"] == "picture-erased"
     assert said(service.ask("DELETE", path, table.tokens["owner"]), 404)["code"] == "picture-erased"
     assert said(service.ask("GET", table.at("/disputes/5")), 200)["talk"][-1]["picture"] == picture
@@ -170,7 +169,7 @@ def test_a_photograph_of_no_line_or_by_no_player_is_refused(embedded, line, who,
         (b"<svg/>", JPEG, 422, "not-a-picture"),
         (jpeg()[:-2], JPEG, 422, "broken-picture"),
         (saved("PNG") + PAYLOAD, PNG, 422, "more-than-a-picture"),
-        (b"\xff\xd8\xff" + b"\0" * developing.LARGEST, JPEG, 413, "too-large"),
+        (b"\xff\xd8\xff" + b"\0" * upload.MAX_BYTES, JPEG, 413, "too-large"),
     ],
     ids=["svg", "gif", "multipart", "untold", "not-one", "broken", "more", "large"],
 )
@@ -181,7 +180,7 @@ def test_what_is_refused_is_told_in_both_languages_and_moves_nothing(service, se
 
     assert [one["code"] for one in told] == [code, code] and told[0]["detail"] != told[1]["detail"]
     assert service.head(table.session) == before
-    assert service.desk.sessions.recorder.pictures(UUID(table.session)) == []
+    assert service.backend.sessions.recorder.pictures(UUID(table.session)) == []
 
 
 def test_nothing_larger_is_read_than_may_come(embedded):
@@ -200,7 +199,7 @@ def test_nothing_larger_is_read_than_may_come(embedded):
             headers={"authorization": f"Bearer {table.tokens['seat']}", "content-type": JPEG},
         )
     )
-    assert said(told, 413)["code"] == "too-large" and len(given) <= (developing.LARGEST >> 20) + 1
+    assert said(told, 413)["code"] == "too-large" and len(given) <= (upload.MAX_BYTES >> 20) + 1
 
 
 def test_where_there_is_no_such_dispute_or_seat_nothing_is_developed(embedded):
@@ -224,12 +223,12 @@ def test_a_closed_record_still_takes_them_and_a_full_one_does_not(embedded, monk
 
 
 class Watched:
-    """The darkroom as it runs, with a look at how much room each picture took."""
+    """Runs the real image worker and measures the memory each picture took."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch):
         self.peaks: list[int] = []
         self.run = subprocess.run
-        monkeypatch.setattr(developing.subprocess, "run", self)
+        monkeypatch.setattr(upload.subprocess, "run", self)
 
     def __call__(self, command: list[str], **more: Any) -> Any:
         program, *rest = command[2:]
@@ -267,7 +266,7 @@ def test_no_hostile_file_gets_in_nor_takes_more_room_or_time_than_it_may(embedde
 def _clean(service: Any, table: Laid, picture: str, file: File) -> bool:
     """Only pixels: a picture of the size it had or may have, with no part of what was hidden in it."""
     raw = fetched(service, table, picture).content
-    size = tuple(min(edge, darkroom.EDGE) for edge in decoded(file.sent).size)
+    size = tuple(min(edge, image_worker.EDGE) for edge in decoded(file.sent).size)
     return decoded(raw).size == size and PAYLOAD not in raw and b"Exif" not in raw
 
 
@@ -275,17 +274,17 @@ def test_a_decoder_that_never_ends_is_ended(monkeypatch, tmp_path):
     """By its own walls, or by the clock."""
     endless = tmp_path / "endless.py"
     endless.write_text("while True: pass\n")
-    monkeypatch.setattr(developing.darkroom, "__file__", str(endless))
-    monkeypatch.setattr(developing, "LAST", 0.5)
+    monkeypatch.setattr(upload.image_worker, "__file__", str(endless))
+    monkeypatch.setattr(upload, "WORKER_TIMEOUT", 0.5)
     with (tmp_path / "sent").open("w+b") as file, pytest.raises(HttpProblem) as refused:
-        developing.develop(developing.Upload(file, "JPEG", ""))
+        upload.redraw(upload.Upload(file, "JPEG", ""))
     assert refused.value.code == "broken-picture"
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no such walls")
 @pytest.mark.parametrize("work", ["bytes(400 << 20)", "os.write(os.open('new', os.O_CREAT | os.O_WRONLY), b'x')"])
-def test_in_the_darkroom_there_is_little_room_and_nothing_to_write_on(work, tmp_path):
-    program = f"import os, runpy; runpy.run_path({str(Path(darkroom.__file__))!r})['walled'](); {work}"
+def test_an_image_worker_has_little_memory_and_cannot_write(work, tmp_path):
+    program = f"import os, runpy; runpy.run_path({str(Path(image_worker.__file__))!r})['limit_resources'](); {work}"
     done = subprocess.run([sys.executable, "-I", "-c", program], capture_output=True, cwd=tmp_path)
 
     assert done.returncode != 0
@@ -302,7 +301,7 @@ def test_five_hundred_damaged_files_are_read_or_refused_and_nothing_else(embedde
         if answer.status_code == 201:
             kept += 1
             raw = fetched(embedded, table, answer.json()["picture"]).content
-            assert decoded(raw).format == "JPEG" and max(decoded(raw).size) <= darkroom.EDGE and PAYLOAD not in raw
+            assert decoded(raw).format == "JPEG" and max(decoded(raw).size) <= image_worker.EDGE and PAYLOAD not in raw
         else:
             assert embedded.head(table.session) == before, file.name
     print(kept, "of 500 were pictures; at most", max(watched.peaks), "kB")

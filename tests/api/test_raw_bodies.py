@@ -177,7 +177,7 @@ def megabytes() -> float:
 def whole_afterwards(service: Service, tables: list[Laid]) -> None:
     """Whatever was taken can be read back by everybody, from the store alone, and every link holds."""
     for table in tables:
-        service.desk.sessions.verify(UUID(table.session))
+        service.backend.sessions.verify(UUID(table.session))
         for operation in filter(at_a_session, described(service)):
             if operation.method != "GET":
                 continue
@@ -187,7 +187,7 @@ def whole_afterwards(service: Service, tables: list[Laid]) -> None:
     reader = Sessions(service.settings.database, writing=False)
     try:
         for table in tables:
-            cold, hot = reader.view(UUID(table.session)), service.desk.sessions.view(UUID(table.session))
+            cold, hot = reader.view(UUID(table.session)), service.backend.sessions.view(UUID(table.session))
             assert (cold.link, cold.session) == (hot.link, hot.session)
             assert repr([one.step.findings for one in cold.frames]) == repr([one.step.findings for one in hot.frames])
     finally:

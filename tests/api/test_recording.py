@@ -37,7 +37,7 @@ def test_what_breaks_a_rule_is_recorded_and_says_so(service, table):
 
 def test_the_receipt_is_what_is_stored(service, table):
     answer = record(service, table, "B pass", '; B "well"')
-    view = service.desk.sessions.view(UUID(table.session))
+    view = service.backend.sessions.view(UUID(table.session))
     assert (answer["version"], answer["head"], answer["line"], answer["at"]) == (view.version, view.link, 7, view.at)
 
 
@@ -62,11 +62,11 @@ def test_text_and_fields_are_the_same_line(service):
     texts = ("B pass", "Y build R3 up 3.1", "= - marker W 1", '; B "words"', "~ 1 Y pass", "? lunch", "< 2", "! B 2")
     by_text, by_fields = lay(service, lines=()), lay(service, lines=())
     record(service, by_text, *texts)
-    view = service.desk.sessions.view(UUID(by_text.session))
+    view = service.backend.sessions.view(UUID(by_text.session))
     for line in view.session.log:
         record(service, by_fields, msgspec.to_builtins(fields_of(line, view.setup)))
     assert log(service, by_fields) == log(service, by_text)
-    assert service.desk.sessions.view(UUID(by_fields.session)).session.log == view.session.log
+    assert service.backend.sessions.view(UUID(by_fields.session)).session.log == view.session.log
 
 
 def test_a_key_stands_for_one_command(service, table):

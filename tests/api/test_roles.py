@@ -192,8 +192,8 @@ def _spent(operation: Operation, cell: tuple) -> bool:
 
 def _again(service: Any, kind: str) -> Laid:
     made = lay(service, closed=kind == "closed", guests=kind != "quiet")
-    service.desk.sessions.show(UUID(made.session), 5, PHOTOGRAPH, actor=made.grants["scribe"])
-    service.desk.sessions.speak(UUID(made.session), 5, "I paid", actor=made.grants["scribe"])
+    service.backend.sessions.show(UUID(made.session), 5, PHOTOGRAPH, actor=made.grants["scribe"])
+    service.backend.sessions.speak(UUID(made.session), 5, "I paid", actor=made.grants["scribe"])
     return made
 
 

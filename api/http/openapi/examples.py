@@ -1,4 +1,4 @@
-"""Answers as they really are, for the description of the API: made of a record of the library, cut short."""
+"""Example responses for the OpenAPI document, computed from a record of the library and shortened."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ BOX = {"harvest": {"TS/WS": 1, "RR/WT": 2}}
 
 @cache
 def sample(lines: int | None = None) -> Session:
-    """The record that is shown, or its beginning."""
+    """The session of the examples, or its first lines."""
     session, _ = read_record(SAMPLE.read_text(encoding="utf-8"))
     return replace(session, log=session.log[:lines])
 
@@ -57,7 +57,7 @@ def _clauses() -> Any:
     return clause_views(_game(), _game().speak("en"))
 
 
-def _entered() -> Any:
+def _box() -> Any:
     game = _game()
     told = msgspec.json.encode({"id": "-", "game": game.id, "faces": BOX})
     found = read_catalogue(told, game.id, game.box)
@@ -69,8 +69,8 @@ def _preview() -> Any:
     return preview_line(before, read_entry("Y build R3 up 3.1", before.setup), "en", None)
 
 
-def _imported() -> Any:
-    from api.routes.importing import ImportReceipt, unread
+def _import() -> Any:
+    from api.routes.imports import ImportReceipt, unreadable_lines
 
     text = write_record(sample(2)) + "  3    B sings\n"
     session, troubles = read_record(text)
@@ -80,14 +80,14 @@ def _imported() -> Any:
         lines=len(session.log),
         head="0" * 64,
         findings=0,
-        unread=unread(troubles, "en"),
+        unread=unreadable_lines(troubles, "en"),
         warnings=session_warnings(session, Annotator(session.seated, "en")),
         owner=None,
     )
 
 
-def _heard() -> Any:
-    from api.routes.ruling import HearingWithPrecedents
+def _hearing() -> Any:
+    from api.routes.hearings import HearingWithPrecedents
 
     claim = next(at for at, line in enumerate(sample().log, 1) if isinstance(line, Claimed))
     told = hearing_of(sample(claim), claim, "en")
@@ -103,8 +103,8 @@ EXAMPLES: dict[str, Callable[[], Any]] = {
     "clause": lambda: _clauses()[0],
     "boxes": lambda: boxes_of(_game(), "en"),
     "box": lambda: box_view(_game(), _game().catalogues["stand-in"], "en"),
-    "enter_a_box": _entered,
-    "import_a_record": _imported,
+    "enter_a_box": _box,
+    "import_a_record": _import,
     "replay": lambda: replay_of(sample(), "en", PUBLIC, 18, 19),
     "table": lambda: table_view(sample(), "en", PUBLIC, 18),
     "record": lambda: write_record(sample(2)),
@@ -116,20 +116,20 @@ EXAMPLES: dict[str, Callable[[], Any]] = {
     "trackcheck": lambda: track_check(sample(), "en"),
     "list_disputes": lambda: {"disputes": dispute_views(sample(), "en", PUBLIC)},
     "one_dispute": lambda: dispute_views(sample(), "en", PUBLIC)[0],
-    "hear_a_dispute": _heard,
+    "hear_a_dispute": _hearing,
     "read_a_typed_text": lambda: interpret_text(sample(2), "ana build s2 2.1", "en"),
     "options": lambda: choices_at(sample(2), "en", None),
 }
 
 
 def example_of(operation: str) -> Any:
-    """What an operation answers, as far as it is worth reading; nothing where no example is kept."""
+    """The example response of an operation, shortened; None where there is none."""
     made = EXAMPLES.get(operation)
     return None if made is None else shortened(msgspec.to_builtins(made()))
 
 
 def shortened(value: Any) -> Any:
-    """The same with only the first few of every list."""
+    """The same value with only the first items of every list."""
     if isinstance(value, (list, tuple)):
         return [shortened(inner) for inner in value[:FEW]]
     if isinstance(value, dict):

@@ -1,4 +1,4 @@
-"""Bodies, read strictly: what is not exactly one JSON value that we can keep is refused, and never guessed at."""
+"""Parses JSON bodies strictly: it refuses everything that could be read or stored in two ways."""
 
 from __future__ import annotations
 
@@ -8,28 +8,28 @@ from typing import Any, NoReturn
 
 from api.http.problems import HttpProblem
 
-DEEPEST = 16
-LARGEST = 2**53 - 1  # beyond it other languages no longer count exactly
-FORBIDDEN = frozenset({"Cc", "Cs", "Cf", "Cn", "Zl", "Zp"})  # control, lone halves, invisible, unassigned
+DEEPEST = 16  # levels of nesting
+LARGEST = 2**53 - 1  # JavaScript counts exactly up to here
+FORBIDDEN = frozenset({"Cc", "Cs", "Cf", "Cn", "Zl", "Zp"})  # control, surrogate, invisible, unassigned, separators
 
 
-def read_json(body: bytes) -> Any:
-    """One JSON value: UTF-8, no key twice, whole numbers only, text in one form."""
+def parse_json(body: bytes) -> Any:
+    """One JSON value: UTF-8, no key twice, whole numbers only, every text in its composed form."""
     try:
-        made = json.loads(
+        value = json.loads(
             body.decode("utf-8"),
             object_pairs_hook=_object,
             parse_float=_no_float,
             parse_constant=_no_float,
-            parse_int=_whole,
+            parse_int=_whole_number,
         )
     except (ValueError, RecursionError) as error:
         raise HttpProblem("not-json", 400) from error
-    return _kept(made, DEEPEST)
+    return _cleaned(value, DEEPEST)
 
 
-def text_of(text: str, lines: bool = False) -> str:
-    """A text in its composed form, without signs nobody can see."""
+def clean_text(text: str, lines: bool = False) -> str:
+    """A text in its composed form; HttpProblem for invisible characters. `lines` allows line breaks and tabs."""
     if text.isascii() and text.isprintable():
         return text
     text = unicodedata.normalize("NFC", text)
@@ -40,13 +40,13 @@ def text_of(text: str, lines: bool = False) -> str:
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    made = dict(pairs)
-    if len(made) != len(pairs):
+    value = dict(pairs)
+    if len(value) != len(pairs):
         raise HttpProblem("key-twice", 400)
-    return made
+    return value
 
 
-def _whole(text: str) -> int:
+def _whole_number(text: str) -> int:
     number = int(text) if len(text) < 20 else LARGEST + 1
     if abs(number) > LARGEST:
         raise HttpProblem("too-large-a-number", 422)
@@ -57,14 +57,14 @@ def _no_float(text: str) -> NoReturn:
     raise HttpProblem("no-fractions", 422)
 
 
-def _kept(value: Any, depth: int) -> Any:
-    """The same value with every text in its one form; too deep is refused."""
+def _cleaned(value: Any, depth: int) -> Any:
+    """The same value with every text in its composed form; HttpProblem where it is nested too deeply."""
     if isinstance(value, str):
-        return text_of(value)
+        return clean_text(value)
     if isinstance(value, (dict, list)) and not depth:
         raise HttpProblem("too-deep", 400)
     if isinstance(value, dict):
-        return _object([(text_of(key), _kept(inner, depth - 1)) for key, inner in value.items()])
+        return _object([(clean_text(key), _cleaned(inner, depth - 1)) for key, inner in value.items()])
     if isinstance(value, list):
-        return [_kept(inner, depth - 1) for inner in value]
+        return [_cleaned(inner, depth - 1) for inner in value]
     return value

@@ -1,4 +1,4 @@
-"""What a request asks: by whom, in which language, of which session, with which words and which body."""
+"""Parses an HTTP request into the typed request that a route handles."""
 
 from __future__ import annotations
 
@@ -14,12 +14,15 @@ from msgspec import Struct
 from starlette.requests import ClientDisconnect, Request
 
 from api.http.problems import HttpProblem
-from api.http.requests.json_body import read_json, text_of
+from api.http.requests.json_body import clean_text, parse_json
 from api.http.requests.random_tokens import drawn
-from api.http.requests.validation import InvalidRequest, unfit
+from api.http.requests.validation import InvalidRequest, invalid_request
 from api.http.service import Service
 from domain.errors import UnknownSession
+from domain.rules import Seat
 from domain.sessions.commands import Command
+from domain.sessions.roles import Grant, may_see_findings, viewer_of
+from domain.sessions.session_state import SessionView
 
 TOKEN = re.compile(r"[A-Za-z0-9_-]{43}")  # 256 bits in base64url
 ID = re.compile(r"[0-9a-fA-F]{8}(-?)[0-9a-fA-F]{4}\1[0-9a-fA-F]{4}\1[0-9a-fA-F]{4}\1[0-9a-fA-F]{12}")
@@ -27,96 +30,145 @@ KEY = re.compile(r"[!-~]{1,200}")
 WEIGHT = re.compile(r"[01](\.\d{0,3})?")
 LANGUAGES = ("en", "fr")
 JSON, TEXT = "application/json", "text/plain"
-CommandKind = TypeVar("Asked", bound=Command)
-RAW = bytes  # what a route takes that reads its body itself, as it comes
+RAW = bytes  # the body type of a route that reads the stream itself
+CommandType = TypeVar("CommandType", bound=Command)
 
 
 class ApiRequest(Struct, kw_only=True):
-    """One request, read; what it wants of a session is decided where that is known."""
+    """A parsed request. Its handler decides whether the sender may do what it asks for."""
 
-    request: Request
-    desk: Service
+    http: Request
+    service: Service
     lang: str
-    token: str  # the hash of what the asker showed; empty for a guest
-    session: UUID | None
-    key: str = ""  # under which a write happens once, however often it is sent
-    query: Any = None  # what a route asks for in the address, as its own Struct
+    token: str  # the hash of the bearer token; empty for a guest
+    session_id: UUID | None
+    key: str = ""  # the idempotency key
+    query: Any = None  # the query parameters, as the route's own Struct
     body: Any = None
+
+    @property
+    def session(self) -> UUID:
+        """The id of the session in the address."""
+        if self.session_id is None:
+            raise UnknownSession(session="")
+        return self.session_id
 
     @property
     def path(self) -> Mapping[str, str]:
         """The named parts of the address."""
-        return self.request.path_params
+        return self.http.path_params
 
-    def command(self, kind: type[CommandKind], **fields: Any) -> CommandKind:
-        """What it wants written, by its asker; under a key of its own where none was sent."""
-        return kind(session=self.session, token=self.token, key=self.key or drawn(), **fields)
+    @property
+    def base_url(self) -> str:
+        """The address under which people reach the service: as it is set, else as this request reached it."""
+        url = self.http.url
+        return (self.service.settings.address or f"{url.scheme}://{url.netloc}").rstrip("/")
 
-
-async def read_ask(request: Request, asks: type | None, takes: type | None, most: int | None) -> ApiRequest:
-    """A request as what it asks; Refused, with nothing done, where it cannot be read."""
-    ask = ask_of(request, asks, language(request), token_hash(shown_token(request)))
-    ask.key, desk = _key(request), ask.desk
-    if ask.key and not ask.token:  # nobody could tell whose key it is
-        raise HttpProblem("key-without-token", 401)
-    if takes not in (None, RAW):
-        ask.body = await _body(request, takes, most or desk.settings.body, desk.settings.patience)
-    return ask
+    def command(self, kind: type[CommandType], **fields: Any) -> CommandType:
+        """A command of the sender on this session; it gets a random key where the sender gave none."""
+        return kind(session=self.session_id, token=self.token, key=self.key or drawn(), **fields)
 
 
-def ask_of(request: Request, asks: type | None, lang: str, token: str) -> ApiRequest:
-    """What a request asks in its address."""
-    return ApiRequest(
-        request=request,
-        desk=request.app.state.desk,
-        lang=lang,
-        token=token,
-        session=_session(request.path_params.get("session")),
-        query=_query(request, asks),
+class SessionRequest(ApiRequest, kw_only=True):
+    """A request about one session, whose sender may do what its route needs."""
+
+    view: SessionView  # as far as it is public for the sender
+    grant: Grant | None
+
+    @property
+    def viewer(self) -> Seat | str | None:
+        """Whose knowledge the sender has."""
+        return viewer_of(self.grant)
+
+    @property
+    def sees_findings(self) -> bool:
+        """Whether the sender may know the findings of the rules."""
+        return may_see_findings(self.grant, self.view.setup, self.view.closed)
+
+
+def session_request(request: ApiRequest, permission: str) -> SessionRequest:
+    """The request with its session; UnknownSession or NotAllowed where the sender has no such permission."""
+    view, grant = request.service.authorize(request.session, request.token, permission)
+    return SessionRequest(
+        http=request.http,
+        service=request.service,
+        lang=request.lang,
+        token=request.token,
+        session_id=request.session_id,
+        key=request.key,
+        query=request.query,
+        body=request.body,
+        view=view,
+        grant=grant,
     )
 
 
-def language(request: Request) -> str:
-    """The language asked for: in the address, else by the browser, else English."""
-    asked = request.query_params.get("lang") if request.scope["query_string"] else None
-    if asked is not None:
-        return asked if asked in LANGUAGES else LANGUAGES[0]
-    wishes = [_wish(part) for part in request.headers.get("accept-language", "").split(",")[:20]]
-    wanted = [(weight, lang) for weight, lang in wishes if lang in LANGUAGES and weight > 0]
-    return max(wanted, key=lambda wish: wish[0])[1] if wanted else LANGUAGES[0]
+async def parse_request(
+    http: Request, query: type | None = None, body: type | None = None, max_bytes: int | None = None
+) -> ApiRequest:
+    """A request with its query and body as these types; HttpProblem where it cannot be read."""
+    request = address_request(http, query, language(http), token_hash(bearer_token(http)))
+    request.key, settings = _key(http), request.service.settings
+    if request.key and not request.token:  # a key belongs to a token
+        raise HttpProblem("key-without-token", 401)
+    if body not in (None, RAW):
+        request.body = await _body(http, body, max_bytes or settings.body, settings.patience)
+    return request
 
 
-def _wish(part: str) -> tuple[float, str]:
-    """A language somebody reads, and how gladly."""
-    lang, *told = (word.strip().lower() for word in part.split(";"))
-    weight = next((word[2:] for word in told if word.startswith("q=")), "1")
+def address_request(http: Request, query: type | None, lang: str, token: str) -> ApiRequest:
+    """A request as far as its address says it, without headers and body."""
+    return ApiRequest(
+        http=http,
+        service=http.app.state.service,
+        lang=lang,
+        token=token,
+        session_id=_session_id(http.path_params.get("session")),
+        query=_query(http, query),
+    )
+
+
+def language(http: Request) -> str:
+    """The language to answer in: from the address, else from the Accept-Language header, else English."""
+    chosen = http.query_params.get("lang") if http.scope["query_string"] else None
+    if chosen is not None:
+        return chosen if chosen in LANGUAGES else LANGUAGES[0]
+    accepted = [_weighted_language(part) for part in http.headers.get("accept-language", "").split(",")[:20]]
+    known = [(weight, lang) for weight, lang in accepted if lang in LANGUAGES and weight > 0]
+    return max(known, key=lambda one: one[0])[1] if known else LANGUAGES[0]
+
+
+def _weighted_language(part: str) -> tuple[float, str]:
+    """One entry of an Accept-Language header."""
+    lang, *parameters = (word.strip().lower() for word in part.split(";"))
+    weight = next((word[2:] for word in parameters if word.startswith("q=")), "1")
     return float(weight) if WEIGHT.fullmatch(weight) else 0.0, lang.partition("-")[0]
 
 
-def shown_token(request: Request) -> str:
-    """The token somebody shows; nothing for a guest."""
-    shown = request.headers.get("authorization")
-    if shown is None:
+def bearer_token(http: Request) -> str:
+    """The token of the Authorization header; empty for a guest."""
+    header = http.headers.get("authorization")
+    if header is None:
         return ""
-    scheme, _, token = shown.partition(" ")
+    scheme, _, token = header.partition(" ")
     if scheme.lower() != "bearer" or not TOKEN.fullmatch(token.strip()):
         raise HttpProblem("bad-token", 401)
     return token.strip()
 
 
 def token_hash(token: str) -> str:
-    """What is kept of a token."""
+    """The hash by which a token is stored."""
     return sha256(token.encode()).hexdigest() if token else ""
 
 
-def _key(request: Request) -> str:
-    key = request.headers.get("idempotency-key")
+def _key(http: Request) -> str:
+    key = http.headers.get("idempotency-key")
     if key is not None and not KEY.fullmatch(key):
         raise HttpProblem("bad-key", 400)
     return key or ""
 
 
-def _session(text: str | None) -> UUID | None:
+def _session_id(text: str | None) -> UUID | None:
     if text is None:
         return None
     if not ID.fullmatch(text):
@@ -124,57 +176,58 @@ def _session(text: str | None) -> UUID | None:
     return UUID(text)
 
 
-def _query(request: Request, asks: type | None) -> Any:
-    given: dict[str, str] = {}
-    if not request.scope["query_string"] and asks is None:
+def _query(http: Request, kind: type | None) -> Any:
+    if not http.scope["query_string"] and kind is None:
         return None
-    for name, value in request.query_params.multi_items():
-        if name in given:
+    values: dict[str, str] = {}
+    for name, value in http.query_params.multi_items():
+        if name in values:
             raise HttpProblem("key-twice", 400)
-        given[name] = text_of(value)
-    if given.pop("lang", LANGUAGES[0]) not in LANGUAGES:
+        values[name] = clean_text(value)
+    if values.pop("lang", LANGUAGES[0]) not in LANGUAGES:
         raise InvalidRequest("none-of-these", "lang")
-    if asks is None:
-        if given:
+    if kind is None:
+        if values:
             raise InvalidRequest("unknown")
         return None
-    return fitting(given, asks, strict=False)
+    return convert(values, kind, strict=False)
 
 
-async def _body(request: Request, takes: type, most: int, patience: float) -> Any:
-    """The body as a Struct, or as a text where that is what the route takes."""
-    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
-    if kind != (TEXT if takes is str else JSON) or request.headers.get("content-encoding", "identity") != "identity":
-        raise HttpProblem("wrong-kind", 415, kind=TEXT if takes is str else JSON)
+async def _body(http: Request, kind: type | None, max_bytes: int, patience: float) -> Any:
+    """The body as a Struct, or as a text where that is the route's type."""
+    expected = TEXT if kind is str else JSON
+    media_type = http.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if media_type != expected or http.headers.get("content-encoding", "identity") != "identity":
+        raise HttpProblem("wrong-kind", 415, kind=expected)
     try:
         async with asyncio.timeout(patience):
-            raw = await _read(request, most)
+            raw = await _read(http, max_bytes)
     except (TimeoutError, ClientDisconnect) as error:
         raise HttpProblem("too-slow", 408) from error
-    if takes is not str:
-        return fitting(read_json(raw), takes)
+    if kind is not str:
+        return convert(parse_json(raw), kind)
     try:
-        return text_of(raw.decode("utf-8").removeprefix("\ufeff"), lines=True)
+        return clean_text(raw.decode("utf-8").removeprefix("\ufeff"), lines=True)
     except UnicodeDecodeError as error:
         raise HttpProblem("not-text", 400) from error
 
 
-async def _read(request: Request, most: int) -> bytes:
-    length = request.headers.get("content-length", "0")
-    if length.isdecimal() and (len(length) > 15 or int(length) > most):
-        raise HttpProblem("too-large", 413, most=most)
+async def _read(http: Request, max_bytes: int) -> bytes:
+    length = http.headers.get("content-length", "0")
+    if length.isdecimal() and (len(length) > 15 or int(length) > max_bytes):
+        raise HttpProblem("too-large", 413, most=max_bytes)
     parts, size = [], 0
-    async for part in request.stream():
+    async for part in http.stream():
         size += len(part)
-        if size > most:
-            raise HttpProblem("too-large", 413, most=most)
+        if size > max_bytes:
+            raise HttpProblem("too-large", 413, most=max_bytes)
         parts.append(part)
     return b"".join(parts)
 
 
-def fitting(value: Any, kind: type, strict: bool = True) -> Any:
-    """A value as a Struct; what does not fit is named by its place, not repeated."""
+def convert(value: Any, kind: Any, strict: bool = True) -> Any:
+    """A value as a type; InvalidRequest names the place that does not fit, without repeating what was sent."""
     try:
         return msgspec.convert(value, kind, strict=strict)
     except msgspec.ValidationError as error:
-        raise unfit(error) from error
+        raise invalid_request(error) from error

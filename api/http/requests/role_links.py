@@ -1,4 +1,4 @@
-"""Links that hand a role on: the token stands behind the #, where no log and no other site ever sees it."""
+"""Makes the links that hand on a role; the token stands behind the #, where no log and no other site sees it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class RoleLink(Struct, frozen=True, kw_only=True):
-    """A role somebody can take up: the token for programs, the link and its QR code (SVG) for people."""
+    """A role to hand on: the token for programs, the link and its QR code (SVG) for people."""
 
     grant: str
     role: str
@@ -25,13 +25,12 @@ class RoleLink(Struct, frozen=True, kw_only=True):
     qr: str
 
 
-def link_of(ask: ApiRequest, session: str, held: Grant, token: str) -> RoleLink:
-    """The link of a grant; this is the only time its token is seen."""
-    address = ask.desk.settings.address or f"{ask.request.url.scheme}://{ask.request.url.netloc}"
-    link = f"{address.rstrip('/')}/s/{session}#k={token}"
-    letters = ask.desk.sessions.view(UUID(session)).setup.seats
-    seat = None if held.seat is None else letters[held.seat]
-    return RoleLink(grant=held.grant, role=held.role, seat=seat, token=token, link=link, qr=qr_code(link))
+def role_link(request: ApiRequest, session: str, grant: Grant, token: str) -> RoleLink:
+    """The link of a grant. Only the hash of its token is stored, so this cannot be made again."""
+    link = f"{request.base_url}/s/{session}#k={token}"
+    letters = request.service.sessions.view(UUID(session)).setup.seats
+    seat = None if grant.seat is None else letters[grant.seat]
+    return RoleLink(grant=grant.grant, role=grant.role, seat=seat, token=token, link=link, qr=qr_code(link))
 
 
 def qr_code(text: str) -> str:

@@ -1,4 +1,4 @@
-"""A table as it is laid over HTTP <-> the set-up the domain knows."""
+"""Converts the set-up of a table between its JSON form and the domain's Setup."""
 
 from __future__ import annotations
 
@@ -6,24 +6,26 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from api.http.requests.validation import InvalidRequest, is_day
+from api.http.requests.validation import InvalidRequest, is_date
 from domain.errors import UnknownGame, UnknownSeat
 from domain.faces import Catalogue
 from domain.games import GAMES
 from domain.setup import FREE, Setup
 
+Rulebook = Literal["", "en", "fr"]
+RULEBOOKS: dict[str, Rulebook] = {"": "", "en": "en", "fr": "fr"}
 Word = Annotated[str, Meta(max_length=80)]
 
 
 class SeatSetup(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Who sits at a seat; the letter stands for them in every line."""
+    """A seat: the letter that stands for it in every line, and the name of its player."""
 
     letter: Annotated[str, Meta(min_length=1, max_length=12)]
     name: Word = ""
 
 
 class TableSetup(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What is said when a table is laid. `first` is the letter of who begins; `told` is what only this game asks."""
+    """The set-up of a table. `first` is the letter of the first player; `told` answers what only this game asks."""
 
     game: Word
     seats: Annotated[list[SeatSetup], Meta(min_length=1, max_length=12)]
@@ -33,26 +35,26 @@ class TableSetup(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     faces: Word = "printed"
     help: bool = True
     guests: bool = True
-    text: Literal["", "en", "fr"] = ""  # whose rulebook prevails
+    text: Rulebook = ""  # the language of the rulebook that prevails
     place: Word = ""
     date: Annotated[str, Meta(pattern=r"^(\d{4}-\d{2}-\d{2})?$")] = ""
     edition: Word = ""
     scribe: Word = ""
-    claims: Annotated[str, Meta(pattern=r"^(turn|round|\d{1,4})?$")] = ""  # how long a line may be claimed against
+    claims: Annotated[str, Meta(pattern=r"^(turn|round|\d{1,4})?$")] = ""  # how long a line can be disputed
     told: dict[str, Word] = {}
 
 
 def setup_of(table: TableSetup, box: Catalogue | None = None) -> Setup:
-    """A table as the domain knows it."""
-    if table.date and not is_day(table.date):
+    """The domain's Setup of a table; an error of the domain where game or seats are unknown."""
+    if table.date and not is_date(table.date):
         raise InvalidRequest("no-such-day", "date")
     if table.game not in GAMES:
         raise UnknownGame(game=table.game[:40], games=", ".join(GAMES))
     letters = tuple(seat.letter for seat in table.seats)
     if table.first and table.first not in letters:
         raise UnknownSeat(seat=table.first, seats=" ".join(letters))
-    free = {name: getattr(table, name) for name in ("place", "date", "edition", "scribe", "claims")}
-    told = {**table.told, **{name: value for name, value in free.items() if value}}
+    common = {name: getattr(table, name) for name in ("place", "date", "edition", "scribe", "claims")}
+    answers = {**table.told, **{name: value for name, value in common.items() if value}}
     return Setup(
         game=table.game,
         seats=letters,
@@ -64,12 +66,12 @@ def setup_of(table: TableSetup, box: Catalogue | None = None) -> Setup:
         box=box,
         help=table.help,
         text=table.text,
-        told=told if table.guests else {**told, "guests": "off"},
+        told=answers if table.guests else {**answers, "guests": "off"},
     )
 
 
 def table_of(setup: Setup) -> TableSetup:
-    """A set-up as it was laid."""
+    """The JSON form of a Setup."""
     return TableSetup(
         game=setup.game,
         seats=[SeatSetup(letter=letter, name=setup.name(seat)) for seat, letter in enumerate(setup.seats)],
@@ -79,7 +81,7 @@ def table_of(setup: Setup) -> TableSetup:
         faces=setup.faces,
         help=setup.help,
         guests=setup.guests,
-        text=setup.text,
+        text=RULEBOOKS[setup.text],
         told={word: value for word, value in setup.told.items() if word not in FREE},
         **{word: value for word, value in setup.told.items() if word in FREE and word != "guests"},
     )

@@ -1,4 +1,4 @@
-"""What does not fit, by its place and a reason of ours: msgspec tells it in English, and repeats what was sent."""
+"""Turns msgspec's validation errors into problems in the reader's language, without repeating what was sent."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ PLACE = re.compile(r" - at (?:`key` in )?`\$\.?([^`]*)`$")
 
 
 class InvalidRequest(HttpProblem):
-    """It was read, and is not what this address takes."""
+    """A query or body that is not what its route takes."""
 
     def __init__(self, reason: str, place: str = "", **facts: str):
         super().__init__("unfit", 422, **facts)
-        self.reason, self.place = reason, place
+        self.reason, self.place, self.reason_facts = reason, place, facts
 
-    def says(self, lang: str) -> str:
-        """Where, and why, in the asked language."""
-        facts = dict(self.facts)
+    def detail(self, lang: str) -> str:
+        """The sentence that says where and why."""
+        facts = dict(self.reason_facts)
         if "kind" in facts:
             kinds = [one for one in facts["kind"].split(" | ") if one != "null"]
             facts["kind"] = say(lang, "or", "unfit").join(say(lang, one, "kinds") for one in kinds)
@@ -41,7 +41,7 @@ class InvalidRequest(HttpProblem):
         return say(lang, "unfit-at" if self.place else "unfit", "refused", place=self.place, why=why)
 
 
-def is_day(text: str) -> bool:
+def is_date(text: str) -> bool:
     """Whether a date is in the calendar."""
     try:
         return bool(date.fromisoformat(text))
@@ -49,11 +49,11 @@ def is_day(text: str) -> bool:
         return False
 
 
-def unfit(error: msgspec.ValidationError) -> InvalidRequest:
-    """The same error as ours; of what was sent nothing is left in it."""
-    told = str(error)
-    place = PLACE.search(told)
-    for reason, fits in REASONS.items():
-        if found := fits.match(told):
+def invalid_request(error: msgspec.ValidationError) -> InvalidRequest:
+    """A validation error of msgspec as a problem."""
+    message = str(error)
+    place = PLACE.search(message)
+    for reason, pattern in REASONS.items():
+        if found := pattern.match(message):
             return InvalidRequest(reason, place[1] if place else "", **found.groupdict())
     return InvalidRequest("otherwise", place[1] if place else "")

@@ -1,4 +1,4 @@
-"""In which sight a session is asked for: never more than the asker may know, and less where they wish so."""
+"""Reads from a request the viewpoint it asks for: at most what its sender may know, and less on demand."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from api.http.routing import SessionRequest
+from api.http.requests.request import SessionRequest
 from domain.errors import NoSuchBranch, NotAllowed, UnknownSeat
 from domain.record.lines import MAIN
 from domain.rules import Seat
@@ -20,15 +20,15 @@ Line = Annotated[int, Meta(ge=0, le=1_000_000)]
 
 
 class ViewerQuery(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """In which sight: `public`, the letter of a seat, or `everything`; left out, all the asker may know."""
+    """Whose knowledge: `public`, the letter of a seat, or `everything`; left out, all the sender may know."""
 
     sight: Annotated[str, Meta(max_length=12)] = ""
 
 
 class ViewpointQuery(ViewerQuery, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """How a record is read: as played or `ruled`, as `known` then or now, in one's own sight or a narrower one.
+    """How a record is read: as played or `ruled`, as `known` then or now, with whose knowledge.
 
-    Where a table went on in two ways under protest, `branch` is the other one.
+    `branch` selects a branch that was opened under protest.
     """
 
     ruled: bool = False
@@ -36,29 +36,32 @@ class ViewpointQuery(ViewerQuery, frozen=True, kw_only=True, forbid_unknown_fiel
     branch: Branch = ""
 
 
-def sight_asked(at: SessionRequest) -> Viewpoint:
-    """The sight that is asked for, or NotAllowed."""
-    query: ViewpointQuery = at.ask.query
-    return Viewpoint(viewer_asked(at, query.sight), query.ruled, query.known, branch_asked(at, query.branch))
+def requested_viewpoint(request: SessionRequest) -> Viewpoint:
+    """The viewpoint of the query; NotAllowed where the sender may not know that much."""
+    query: ViewpointQuery = request.query
+    viewer, branch = requested_viewer(request, query.sight), requested_branch(request, query.branch)
+    return Viewpoint(viewer, query.ruled, query.known, branch)
 
 
-def branch_asked(at: SessionRequest, branch: str) -> str:
-    """A branch of the record; NoSuchBranch where nobody opened it."""
+def requested_branch(request: SessionRequest, branch: str) -> str:
+    """A branch of the record, empty for the main one; NoSuchBranch where none of that name was opened."""
     if branch in ("", MAIN):
         return ""
-    if branch not in branches(at.view.session.log):
+    if branch not in branches(request.view.session.log):
         raise NoSuchBranch(branch=branch)
     return branch
 
 
-def viewer_asked(at: SessionRequest, wish: str = "") -> Seat | str | None:
-    """Whose eyes; everybody may look through the public's."""
-    letters = at.view.setup.seats
-    if not wish or wish == PUBLIC:
-        return None if wish else at.sight
-    if wish != EVERYTHING and wish not in letters:
-        raise UnknownSeat(seat=wish, seats=" ".join(letters))
-    wanted = EVERYTHING if wish == EVERYTHING else letters.index(wish)
-    if at.sight not in (EVERYTHING, wanted):
+def requested_viewer(request: SessionRequest, sight: str = "") -> Seat | str | None:
+    """The viewer that a query names; the public view is open to every sender."""
+    letters = request.view.setup.seats
+    if not sight:
+        return request.viewer
+    if sight == PUBLIC:
+        return None
+    if sight != EVERYTHING and sight not in letters:
+        raise UnknownSeat(seat=sight, seats=" ".join(letters))
+    wanted = EVERYTHING if sight == EVERYTHING else letters.index(sight)
+    if request.viewer not in (EVERYTHING, wanted):
         raise NotAllowed(operation=READ)
     return wanted

@@ -59,12 +59,12 @@ REFUSALS = ("refusal", "nowhere")
 
 def club_of(house: Any) -> Club:
     """The library's samples at the service, and the read models up to them."""
-    desk = house.app.state.desk
+    service = house.app.state.service
     files = sorted(LIBRARY.glob("*/samples/*.record"))
     loaded = [(file, read_record(file.read_text(encoding="utf-8"))[0]) for file in files]
-    keep_samples(desk.sessions, loaded, lambda parts, *_: parts, "en")
+    keep_samples(service.sessions, loaded, lambda parts, *_: parts, "en")
     waited = time.monotonic() + AT_LAST
-    while desk.lag().behind:
+    while service.lag().behind:
         assert time.monotonic() < waited, "the read models stay behind"
         time.sleep(0.02)
     listed = house.ask("GET", "/api/sessions?most=100").json()["rows"]
@@ -85,4 +85,4 @@ def ready(page: Any, name: str) -> None:
 
 def session_view(house: Any, session: str) -> Any:
     """A session as the service holds it."""
-    return house.app.state.desk.sessions.view(UUID(session))
+    return house.app.state.service.sessions.view(UUID(session))

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from typer.testing import CliRunner
 
 from api.cli import app
-from api.pages import taking
+from api.pages import downloads
 from tests.api.pages.browsing import DESK
 from tests.api.pages.reading import club_of
 
@@ -71,14 +71,14 @@ def test_an_animation_goes_through_the_turns(house, club):
 
 
 def test_one_session_is_drawn_at_a_time_and_whoever_comes_meanwhile_is_told(house, club):
-    with taking.alone():
+    with downloads.exclusive_export():
         answer = house.ask("GET", f"/s/{club.over['new-haven']}/replay.webp")
     assert (answer.status_code, answer.json()["code"]) == (503, "drawing")
     assert answer.headers["retry-after"]
 
 
 def test_the_command_line_takes_a_session_away_in_each_form(house, club, tmp_path, monkeypatch):
-    monkeypatch.setenv("GRIFFIER_DATABASE", house.app.state.desk.settings.database)
+    monkeypatch.setenv("GRIFFIER_DATABASE", house.app.state.service.settings.database)
     heads = {"html": b"<!doctype html>", "png": b"\x89PNG", "webp": b"RIFF"}
     for kind, head in heads.items():
         out = tmp_path / f"taken.{kind}"

@@ -1,4 +1,4 @@
-"""Templates: one base for all pages, both languages, nothing in a page that the policy would forbid."""
+"""Renders the templates of the pages in a language."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from urllib.parse import parse_qsl, urlencode
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
+from msgspec import Struct
 
 from api.http.requests.request import LANGUAGES
 from api.locales import count, say
@@ -23,8 +24,8 @@ FOLDER = Path(__file__).parent.parent / "templates"
 
 @lru_cache
 def environment() -> Environment:
-    """How templates are read; what one of them does not get, it must not ask for."""
-    made = Environment(
+    """Jinja, set so that a template fails on a variable it does not get."""
+    found = Environment(
         loader=FileSystemLoader(FOLDER),
         autoescape=True,
         undefined=StrictUndefined,
@@ -32,15 +33,15 @@ def environment() -> Environment:
         lstrip_blocks=True,
         auto_reload=False,
     )
-    made.filters["capitalize_first"] = lambda said: said[:1].upper() + said[1:]
-    made.filters["zip"] = zip
-    made.filters["status_word"] = status_word
-    made.globals.update(static=address, slots=slots, kept_query=kept_query, raw=Markup, is_citable=is_citable)
-    return made
+    found.filters["capitalize_first"] = lambda text: text[:1].upper() + text[1:]
+    found.filters["zip"] = zip
+    found.filters["status_word"] = status_word
+    found.globals.update(static=address, slots=slots, kept_query=kept_query, raw=Markup, is_citable=is_citable)
+    return found
 
 
-def render(template: str, lang: str, **told: Any) -> str:
-    """A page in a language. `t` says a text of the pages, `n` a number with its noun."""
+def render(template: str, lang: str, *contexts: Struct) -> str:
+    """A page with the fields of these structs. In the template `t` is a text, `n` a number with its noun."""
 
     def t(key: str, **facts: Any) -> str:
         return say(lang, key, "pages", **facts)
@@ -49,11 +50,12 @@ def render(template: str, lang: str, **told: Any) -> str:
         return count(lang, noun, number)
 
     others = [one for one in LANGUAGES if one != lang]
-    return environment().get_template(template).render(lang=lang, others=others, t=t, n=n, **told)
+    fields = {name: getattr(context, name) for context in contexts for name in context.__struct_fields__}
+    return environment().get_template(template).render(lang=lang, others=others, t=t, n=n, **fields)
 
 
 def status_word(status: str, lang: str) -> str:
-    """How far a result can be relied on, in a word."""
+    """The short word for the status of a result."""
     return words_of(lang)["headings"][status].partition(":")[0]
 
 

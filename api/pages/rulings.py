@@ -1,10 +1,10 @@
-"""The rulings in force at a table, for whatever page stamps them on something."""
+"""The rulings in force at a table, for the pages that mark them."""
 
 from __future__ import annotations
 
 from msgspec import Struct
 
-from api.http.routing import SessionRequest
+from api.http.requests.request import SessionRequest
 from domain.timeline.order import standing_rulings, table_order
 from replays.annotation import Annotator
 
@@ -18,10 +18,10 @@ class RulingInForce(Struct, frozen=True, kw_only=True):
     says: str
 
 
-def rulings_of(at: SessionRequest) -> list[RulingInForce]:
-    """All of them, the oldest first."""
-    annotator = Annotator(at.view.seated, at.lang)
+def rulings_in_force(request: SessionRequest) -> list[RulingInForce]:
+    """All rulings in force, the oldest first."""
+    annotator = Annotator(request.view.seated, request.lang)
     return [
         RulingInForce(line=line, about=ruled.line, clause=ruled.clause, says=annotator.line(ruled))
-        for line, ruled in sorted(standing_rulings(table_order(at.view.session.log)), key=lambda one: one[0])
+        for line, ruled in sorted(standing_rulings(table_order(request.view.session.log)), key=lambda one: one[0])
     ]

@@ -1,0 +1,118 @@
+"""The form that sets up a table: game, seats, variants, open questions, faces and help."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from api.http.problems import HttpProblem
+from api.http.requests.request import ApiRequest
+from api.locales import page_texts, texts_of
+from api.pages.routing import HtmlPage, Pages
+from domain.games import GAMES
+from domain.timeline.public_delay import TAKE_BACK
+from replays.boards import BOARDS
+from replays.boards.shapes import SLOTS
+from replays.reference.rulebooks import GameSummary, GameView, VariantView, game_view, listed_games
+
+pages = Pages()
+LETTERS = dict(zip(SLOTS, "BYRGPK", strict=True))  # the letter of a seat, by its colour
+SIDE_LETTERS = "ABCDEFGH"  # of seats in a game whose sides have the colours
+COLOURS = "colours"  # the question of a game whose sides have colours of their own
+
+
+class TableFormQuery(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The chosen game, and the session whose set-up the browser copies into the form."""
+
+    game: str = ""
+    again: str = ""
+
+
+class Swatch(Struct, frozen=True):
+    """A colour for a seat: its slot, the letter of the seat, and the game's code for it."""
+
+    slot: str
+    letter: str
+    code: str
+
+
+class VariantGroup(Struct, frozen=True):
+    """The variants of one kind."""
+
+    kind: str
+    variants: list[tuple[VariantView, str]]  # each with the variant under which the form shows it, if any
+
+
+class GameQuestion(Struct, frozen=True):
+    """A question that only this game asks; without values its answer is a seat."""
+
+    word: str
+    says: str
+    values: list[tuple[str, str]]
+
+
+class TableFormContext(Struct, frozen=True, kw_only=True):
+    """What lay.html shows."""
+
+    games: list[GameSummary]
+    delay: tuple[int, int]
+    game: GameView
+    sided: list[str]
+    swatches: list[list[Swatch]]
+    usual: int
+    shelves: list[VariantGroup]
+    asked: list[GameQuestion]
+    texts: dict[str, str]
+
+
+@pages.page("/lay", query=TableFormQuery)
+def lay(request: ApiRequest) -> HtmlPage:
+    """The form for the chosen game, else for the first one."""
+    id = request.query.game or next(iter(GAMES))
+    if id not in GAMES:
+        raise HttpProblem("not-found", 404)
+    game = game_view(id, request.lang)
+    context = TableFormContext(
+        games=listed_games(request.lang),
+        delay=(TAKE_BACK, 0),
+        game=game,
+        sided=game.asks[COLOURS] if BOARDS[id].sides else [],
+        swatches=[swatches(game, seat) for seat in range(max(game.players))],
+        usual=game.players[0],
+        shelves=variant_groups(game),
+        asked=game_questions(game, request.lang),
+        texts=page_texts(request.lang, "lay-"),
+    )
+    return HtmlPage("lay.html", context)
+
+
+def swatches(game: GameView, seat: int) -> list[Swatch]:
+    """The colours a seat can have: all of them, or those of the game's sides."""
+    sides = BOARDS[game.id].sides
+    if not sides:
+        return [Swatch(slot, letter, "") for slot, letter in LETTERS.items()]
+    codes = dict.fromkeys("".join(game.asks[COLOURS]))  # each once, the first side's first
+    return [Swatch(slot, SIDE_LETTERS[seat], code) for slot, code in zip(sides, codes, strict=False)]
+
+
+def variant_groups(game: GameView) -> list[VariantGroup]:
+    """The variants by kind; one that needs another of its kind is shown under that one."""
+    kinds = {one.id: one.kind for one in GAMES[game.id].variants}
+
+    def parent(one: VariantView) -> str:
+        return next((other for other in one.needs if kinds.get(other) == kinds[one.id]), "")
+
+    return [
+        VariantGroup(kind, [(one, parent(one)) for one in game.variants if kinds[one.id] == kind])
+        for kind in dict.fromkeys(kinds.values())
+    ]
+
+
+def game_questions(game: GameView, lang: str) -> list[GameQuestion]:
+    """What only this game asks, in words."""
+    texts, words = texts_of(lang, "pages"), [word for word in game.asks if word != COLOURS or not BOARDS[game.id].sides]
+    return [
+        GameQuestion(
+            word, texts[f"ask-{word}"], [(one, texts.get(f"ask-{word}-{one}", one)) for one in game.asks[word]]
+        )
+        for word in words
+    ]
