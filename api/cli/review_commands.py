@@ -43,10 +43,10 @@ def trackcheck(
     from api.cli.review import track_lines
     from domain.errors import NotRecorded
     from replays.annotation import refusal_text
-    from replays.review.trackcheck import with_readings
+    from replays.review.trackcheck import with_observations
 
     try:
-        session = with_readings(load(which, lang, box), read or ())
+        session = with_observations(load(which, lang, box), read or ())
     except NotRecorded as refused:
         fail(refusal_text(refused, lang))
     for line in track_lines(session, lang):

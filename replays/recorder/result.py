@@ -11,7 +11,7 @@ from domain.rules import Seat
 from domain.sessions.session import Session
 from domain.sessions.session_state import SessionView
 from replays.annotation import Annotator
-from replays.review.trackcheck import with_readings
+from replays.review.trackcheck import with_observations
 from replays.review.trackcheck_text import track_check
 from replays.scoreboard import Scoreboard, Side, scoreboard_of
 from replays.view_models import Points
@@ -114,7 +114,7 @@ def _may_be(computed: Points, stated: int) -> bool:
 def _explained(session: Session, lang: str, viewer: Seat | None, letter: str, stated: int) -> tuple[int | None, str]:
     """The line whose single mistake explains the stated points best, and in which way."""
     try:
-        read = with_readings(session, [f"{letter} points {stated}"])
+        read = with_observations(session, [f"{letter} points {stated}"])
     except NotRecorded:  # no value that can be read off this table
         return None, ""
     found = [one for one in track_check(read, lang, viewer).differences if one.told_by == len(read.log)]

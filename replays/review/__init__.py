@@ -1,1 +1,1 @@
-"""Tools to review one session: other readings, track checks, comparisons."""
+"""Reviews one session: as played and as ruled, under other rules, and against values read off the table."""

@@ -1,4 +1,4 @@
-"""As played beside as ruled: findings, scores, and where the two part."""
+"""Compares a session as played with the session as ruled."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from replays.viewpoint import table_of
 
 
 class FoldOutcome(Struct, frozen=True):
-    """One fold's outcome: score lines with their line, banked and if it ended now, and who came where."""
+    """The end of one fold: points, the score lines with their line numbers, the forecast, and the places."""
 
     scores: tuple[Any, ...]
     lines: tuple[tuple[int, ScoreLine], ...]
@@ -26,12 +26,12 @@ class FoldOutcome(Struct, frozen=True):
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """Whoever came first, once that is known."""
+        """The sides that won; empty until the game is over."""
         return self.places[0] if self.places else ()
 
 
 class Comparison(Struct, frozen=True):
-    """Both folds of one record."""
+    """A session as played and as ruled; `parts_at` is the first line after which the tables differ."""
 
     findings: tuple[Finding, ...]
     played: FoldOutcome
@@ -40,12 +40,12 @@ class Comparison(Struct, frozen=True):
 
 
 def findings_of(frames: list[Frame]) -> tuple[Finding, ...]:
-    """All findings, by the line they are about."""
+    """All findings of these frames, in the order of the lines they are about."""
     return tuple(sorted((f for frame in frames for f in frame.step.findings), key=lambda f: (f.line, f.reporting_line)))
 
 
 def outcome_of(frames: list[Frame]) -> FoldOutcome:
-    """Where a fold ends."""
+    """The outcome of a fold."""
     state, rules = table_of(frames[-1]), frames[-1].rules
     lines = tuple(
         (frame.line, effect)
@@ -58,27 +58,30 @@ def outcome_of(frames: list[Frame]) -> FoldOutcome:
 
 
 def compare(session: Session) -> Comparison:
-    """As played and as ruled, with everything the record tells now."""
+    """Compares a session as played with the session as ruled."""
     played = audit(session.setup, session.log)
     return compare_frames(session, played, audit(session.setup, session.log, ruled=True))
 
 
 def compare_frames(session: Session, played: list[Frame], ruled: list[Frame]) -> Comparison:
-    """Two folds of one record side by side."""
+    """Compares two folds of one session."""
     parts_at = None if played is ruled else first_divergence(session, played, ruled)
     return Comparison(findings_of(played), outcome_of(played), outcome_of(ruled), parts_at)
 
 
 def first_divergence(session: Session, played: list[Frame], ruled: list[Frame]) -> int | None:
-    """Where a line fell away, came in or was adjusted; before that, only another reading can have changed the table."""
-    parts = next((at for at, both in enumerate(zip(played, ruled, strict=True)) if _fates_differ(*both)), len(played))
+    """The first line after which the tables differ; None where they never do.
+
+    Up to the first line that only one fold counts, tables differ only by a reading that a ruling adopted.
+    """
+    end = next((at for at, both in enumerate(zip(played, ruled, strict=True)) if _fates_differ(*both)), len(played))
     adopted = min(remedies(table_order(session.log)).adopt, default=len(played))
-    for one, other in zip(played[adopted:parts], ruled[adopted:parts], strict=True):
+    for one, other in zip(played[adopted:end], ruled[adopted:end], strict=True):
         if repr(one.step.state) != repr(other.step.state):
             return one.line
-    return played[parts].line if parts < len(played) else None
+    return played[end].line if end < len(played) else None
 
 
 def _fates_differ(one: Frame, other: Frame) -> bool:
-    """Also where a line of a branch was done in one of them only."""
+    """Whether a line counts in one fold only, or counts differently."""
     return one.fate != other.fate or type(one.entry) is not type(other.entry)

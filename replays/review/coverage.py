@@ -1,8 +1,9 @@
-"""Which records of the library break and keep each clause, found by auditing them."""
+"""Finds the library records that break and keep each clause, by auditing them."""
 
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 from domain.clauses import PERMITS, SOFT
 from domain.games.game import Game
@@ -12,8 +13,8 @@ from replays.record_text import read_record
 from replays.review.comparison import findings_of
 
 
-def clause_coverage(game: Game, library: Path) -> list[dict]:
-    """A row per clause of the rulebook. Records that prove a clause lie in `clauses/`, named after it."""
+def clause_coverage(game: Game, library: Path) -> list[dict[str, Any]]:
+    """One row per clause: the records in `clauses/`, named after the clause, that break it and keep it."""
     folder = library / game.id / "clauses"
     words = game.speak("en")
     rows = []
@@ -33,7 +34,7 @@ def _named(folder: Path, clause: str, how: str) -> list[str]:
 
 
 def cited_clauses(path: Path) -> set[str]:
-    """The clauses a record's audit cites, whatever cannot be told left out."""
+    """The clauses that the audit of a record cites; undetermined findings are left out."""
     session, _ = read_record(path.read_text(encoding="utf-8"))
-    found = findings_of(audit(session.setup, session.log))
-    return {finding.clause for finding in found if finding.verdict != UNDETERMINED}
+    findings = findings_of(audit(session.setup, session.log))
+    return {finding.clause for finding in findings if finding.verdict != UNDETERMINED}

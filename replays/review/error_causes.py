@@ -1,7 +1,7 @@
-"""Single mistakes: how a table carries out an effect otherwise than the rules, and how likely that is beforehand.
+"""Lists the single mistakes that explain a difference between a table and the rules, with prior probabilities.
 
-Nobody has counted at tables how often which mistake is made. So every effect is as likely to have gone wrong as any
-other, every kind of mistake of one effect as any other kind, and of one kind every item and rate as any other.
+No statistics of such mistakes exist. So every effect is equally likely to go wrong, every kind of mistake of one
+effect too, and within a kind every item and rate.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from domain.numbers import exact
 from domain.rules import POINTS, Effect, Key, ScoreLine, replace
 
 MISSED, LEFT_OUT, TWICE, RATE, DOUBLED, AMOUNT = KINDS = ("missed", "left-out", "twice", "rate", "doubled", "amount")
-TouchingEffect = tuple[int, Effect]  # a line, and an effect it had on what was read
+TouchingEffect = tuple[int, Effect]  # a line, and its effect on the observed value
 Rates = dict[str, set[int]]
 
 
 class Miscount(Struct, frozen=True, kw_only=True):
-    """How it was carried out: of which item, and at which rate instead of its own."""
+    """How an effect was carried out wrongly: the kind, the item, and the wrong rate instead of its own."""
 
     kind: str
     item: str = ""
@@ -29,9 +29,9 @@ class Miscount(Struct, frozen=True, kw_only=True):
 
 
 class Cause(Struct, frozen=True, kw_only=True):
-    """One effect that came to another figure, and every way to come to it.
+    """An effect that came to `done` instead of `due`, and every miscount that gives that figure.
 
-    Effects of one line that no reading could tell apart are one cause: `sources` names them all.
+    Effects of one line that no observation can tell apart are one cause: `sources` names them all.
     """
 
     line: int
@@ -46,17 +46,17 @@ class Cause(Struct, frozen=True, kw_only=True):
 
 
 def causes_of(touched: Iterable[TouchingEffect], by: int, rates: Rates) -> list[Cause]:
-    """Mistakes that may come to this difference, the likeliest first; of alike ones, in the order they were given."""
-    found = [
+    """The causes that may give this difference, the likeliest first; equally likely ones keep their order."""
+    causes = [
         cause for line, effect in touched for cause in effect_causes(line, effect, rates) if _may_come_to(cause, by)
     ]
-    return sorted(_grouped(found), key=lambda cause: -cause.likely)
+    return sorted(_grouped(causes), key=lambda cause: -cause.likely)
 
 
 def miscount_causes(touched: Sequence[TouchingEffect], by: int) -> list[Cause]:
-    """An effect that was counted one too many or too few; the only one there is, by however much.
+    """The effects that were perhaps counted one too high or too low; a single effect, by any amount.
 
-    Where every effect came to nothing, any of them may have come to something.
+    Where all effects are zero, each of them may have been counted as something.
     """
     sure = [(line, effect, due) for line, effect in touched if (due := exact(effect.by)) is not None]
     some = [one for one in sure if one[2]]
@@ -67,14 +67,14 @@ def miscount_causes(touched: Sequence[TouchingEffect], by: int) -> list[Cause]:
 
 
 def _steps(effect: Effect) -> set[int]:
-    """What one more or one less of it comes to."""
+    """The amounts that one more or one less of it makes."""
     if isinstance(effect, ScoreLine):
         return {abs(each) for item in effect.items if (each := exact(item.each)) and exact(item.count)}
     return {1}
 
 
 def effect_causes(line: int, effect: Effect, rates: Rates) -> Iterator[Cause]:
-    """Every figure an effect may have come to by one mistake, with the ways to come to it."""
+    """The causes in one effect: each wrong figure that one mistake gives, with the miscounts that give it."""
     due = exact(effect.by)
     if not due:
         return
@@ -103,7 +103,7 @@ def _cause(line: int, effect: Effect, done: int, ways: list[Miscount], likely: F
 
 
 def _of_items(effect: ScoreLine, due: int, rates: Rates) -> Iterator[tuple[str, int, Miscount]]:
-    """Of several items one may be left out or counted twice; each may be counted at a rate it has not."""
+    """The miscounts of items: one of several left out or counted twice, or one counted at a wrong rate."""
     for item in effect.items:
         count, each = exact(item.count), exact(item.each)
         if not count or not each:
@@ -116,12 +116,12 @@ def _of_items(effect: ScoreLine, due: int, rates: Rates) -> Iterator[tuple[str, 
 
 
 def other_rates(known: set[int], each: int) -> list[int]:
-    """What else a clause gives, or takes, for one; and one more or less, but not nothing."""
+    """The wrong rates to try: the other rates of the clause, and one more or less, but not zero."""
     return sorted(rate for rate in (known | {each - 1, each + 1}) - {each} if rate * each > 0)
 
 
 def rates_of(effects: Iterable[Effect]) -> Rates:
-    """What a clause gives for one, in all its items: a table may take one for another."""
+    """The rates of each clause over all its items; a table may take one for another."""
     rates: Rates = {}
     for effect in effects:
         known = rates.setdefault(effect.clause, set())
@@ -132,18 +132,18 @@ def rates_of(effects: Iterable[Effect]) -> Rates:
 
 
 def _may_come_to(cause: Cause, by: int) -> bool:
-    """A loss stops at nothing, then and later: only folding can tell how much of a larger difference is left."""
+    """Whether a cause may give this difference; a loss stops at zero, so a larger one may leave less."""
     made = cause.done - cause.due
     return made == by or (made * by > 0 and abs(made) > abs(by) and (cause.what != POINTS or cause.due < 0))
 
 
 def _grouped(causes: list[Cause]) -> list[Cause]:
-    """Alike causes of one line as one: either of them may have been it."""
-    alike: dict[tuple, Cause] = {}
+    """Merges causes of one line that no observation can tell apart."""
+    merged: dict[tuple, Cause] = {}
     for one in causes:
         same = (one.line, one.clause, one.due, one.done, one.ways)
-        if (other := alike.get(same)) is not None:
+        if (other := merged.get(same)) is not None:
             sources = tuple(dict.fromkeys((*other.sources, *one.sources)))
             one = replace(other, sources=sources, likely=other.likely + one.likely)
-        alike[same] = one
-    return list(alike.values())
+        merged[same] = one
+    return list(merged.values())

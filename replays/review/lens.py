@@ -1,4 +1,4 @@
-"""The rules lens: one record under other readings or variants. Does the winner change?"""
+"""The rules lens: folds one record under other readings or variants, and says what that changes."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from replays.viewpoint import AnySession, Viewpoint, session_of, shown, snapshot
 
 WINNER, OVER, NOT_OVER, SCORE, FINDINGS, NOTHING = "winner", "over", "not-over", "score", "findings", "nothing"
 GRAVEST = (WINNER, OVER, NOT_OVER, SCORE, FINDINGS, NOTHING)
-AND = "+"  # between agreements that are tried together
+AND = "+"  # joins agreements that are tried together
 
 
 class AlternativeOutcome(Struct, frozen=True, kw_only=True):
-    """A table under another agreement: what that changes, from which line on, and how it would have come out."""
+    """The session under another agreement: what that changes, from which line on, and its outcome."""
 
     agreement: str  # question=reading or a variant's id, or several of them together
     says: str
@@ -33,12 +33,12 @@ class AlternativeOutcome(Struct, frozen=True, kw_only=True):
     parts_at: int | None
     scores: dict[str, Points]
     winners: list[str]
-    came: int  # findings it would bring
-    went: int  # findings it would take away
+    came: int  # new findings
+    went: int  # findings that disappear
 
 
 class Lens(Struct, frozen=True, kw_only=True):
-    """The record as it was agreed, and every other agreement, the gravest change first."""
+    """The outcome as agreed, and that of every other agreement, the gravest change first."""
 
     scores: dict[str, Points]
     winners: list[str]
@@ -47,16 +47,16 @@ class Lens(Struct, frozen=True, kw_only=True):
 
 
 def rules_lens(source: AnySession, lang: str, viewpoint: Viewpoint, only: Sequence[str] = ()) -> Lens:
-    """Every other reading of every question, or the agreements that are asked for.
+    """The session under every other reading of every question, or under the agreements in `only`.
 
-    What is asked for and cannot be agreed on is refused; of the others it is no agreement.
+    Raises NotRecorded where an agreement in `only` is impossible; other impossible agreements are left out.
     """
     session, annotator = session_of(source), Annotator(session_of(source).seated, lang)
     log = tuple(shown(line, viewpoint.viewer, session.setup) for line in session.log)
     here = snapshot_in(source, viewpoint).frames
     agreements = tuple(only) or tuple(other_readings(session.setup, annotator.game.questions))
-    tables = [(one, setup) for one in agreements if (setup := _laid(session.setup, one, bool(only))) is not None]
-    found = [_otherwise(setup, log, viewpoint, annotator, here, one) for one, setup in tables]
+    tables = [(one, setup) for one in agreements if (setup := _possible(session.setup, one, bool(only))) is not None]
+    found = [_alternative(setup, log, viewpoint, annotator, here, one) for one, setup in tables]
     changed = sorted((one for one in found if one.changes != NOTHING), key=lambda one: GRAVEST.index(one.changes))
     return Lens(
         scores=scores_of(annotator, here[-1].step.state),
@@ -67,7 +67,7 @@ def rules_lens(source: AnySession, lang: str, viewpoint: Viewpoint, only: Sequen
 
 
 def _under(setup: Setup, agreement: str) -> Setup:
-    """The same table under another agreement, or several; a variant it has is left out, one it has not is taken."""
+    """The set-up under other agreements: a reading replaces the agreed one, a variant is added or removed."""
     for one in agreement.split(AND):
         question, _, name = one.partition("=")
         others = tuple(variant for variant in setup.variants if variant != one)
@@ -78,20 +78,20 @@ def _under(setup: Setup, agreement: str) -> Setup:
     return setup
 
 
-def _laid(setup: Setup, agreement: str, asked: bool) -> Setup | None:
-    """The table under another agreement; nothing where such a table cannot be laid."""
+def _possible(setup: Setup, agreement: str, required: bool) -> Setup | None:
+    """The set-up under another agreement; None where it is impossible and not required."""
     try:
         return open_session(_under(setup, agreement)).setup
     except NotRecorded:
-        if asked:
+        if required:
             raise
         return None
 
 
-def _otherwise(
+def _alternative(
     other: Setup, log: tuple[Line, ...], viewpoint: Viewpoint, annotator: Annotator, here: list[Frame], agreement: str
 ) -> AlternativeOutcome:
-    """How it would have come out."""
+    """The outcome under another agreement."""
     frames = audit(other, log, ruled=viewpoint.ruled)
     came, went = _changed(here, frames)
     return AlternativeOutcome(
@@ -128,12 +128,12 @@ def _gravity(here: list[Frame], there: list[Frame], found: bool, annotator: Anno
 
 
 def _says(annotator: Annotator, agreement: str) -> str:
-    return f" {AND} ".join(_said(annotator, *one.split("=")) for one in agreement.split(AND))
+    return f" {AND} ".join(_agreement_name(annotator, *one.split("=")) for one in agreement.split(AND))
 
 
-def _said(annotator: Annotator, id: str, name: str = "") -> str:
+def _agreement_name(annotator: Annotator, id: str, name: str = "") -> str:
     if not name:
         return annotator.words["variants"][id]["name"]
     question = next(one for one in annotator.game.questions if one.id == id)
-    told = question_view(question, annotator.words)
-    return f"{told.asks} {next(one.says for one in told.readings if one.id == name)}"
+    view = question_view(question, annotator.words)
+    return f"{view.asks} {next(one.says for one in view.readings if one.id == name)}"

@@ -1,8 +1,7 @@
-"""Track check: a track or a purse is read, and it is not what the rules give. Where did the table leave them, and how?
+"""The track check: finds where a table left the rules when a count read off it differs from the computed one.
 
-Single mistakes that explain the difference exactly are tried one by one: each is told of its line and the record is
-folded again. What then agrees with the reading is a cause; the fewer findings it leaves in the whole record, other
-readings among them, the better it explains.
+It tries single mistakes that explain the difference, one by one: it announces each on its line and folds the record
+again. A mistake after which the observation agrees is a cause; the fewer findings it leaves, the better it explains.
 """
 
 from __future__ import annotations
@@ -22,13 +21,13 @@ from domain.timeline.suspects import came_from
 from domain.timeline.timeline import Frame, Timeline
 from replays.review.error_causes import DOUBLED, MISSED, Cause, TouchingEffect, causes_of, miscount_causes, rates_of
 
-MOST = 40  # causes tried by folding again; whoever needs more needs another reading
-FRESH = 2  # what was put there anew may have been put on what the time before left; nothing earlier is still there
-READ = ("read_otherwise", "lies_otherwise")
+MAX_CAUSES = 40  # causes tried by folding again; beyond that, another observation helps more
+MAX_RESETS = 2  # a value that is set anew may keep a remainder of the one before, but of none earlier
+OBSERVATION_CHECKS = ("read_otherwise", "lies_otherwise")
 
 
 class TrackChange(Struct, frozen=True):
-    """A line that changed what was read, and the effect that did; without one its deed did it."""
+    """A line that changed the observed value, and its effect; None where the action itself did it."""
 
     line: int
     entry: Line | None
@@ -36,42 +35,42 @@ class TrackChange(Struct, frozen=True):
 
 
 class TrackDifference(Struct, frozen=True, kw_only=True):
-    """A reading that differs, the lines between which the table left the rules, and what may have happened there."""
+    """An observation that differs, the lines between which the table left the rules, and the possible causes."""
 
     look: Look
     told_by: int
     rules: Number
     seen: Number
-    after: int  # up to this line it agreed
-    before: int  # from this line on it differs
+    after: int  # the last line up to which it agreed
+    before: int  # the line from which it differs
     causes: tuple[Cause, ...]
-    changes: tuple[TrackChange, ...]  # all that changed it in between, the latest first
+    changes: tuple[TrackChange, ...]  # all changes in between, the latest first
 
 
 class TestedCause(Struct, frozen=True):
-    """A cause as the record bears it out: the readings that agree with it, and how much is still found."""
+    """A cause after folding with it: the lines of observations that agree then, and how many findings are left."""
 
     cause: Cause
     agree: frozenset[int]
     left: int
-    since: int = 0  # the place up to which what it touched agreed
+    since: int = 0  # the last place at which the value it touched agreed
 
 
 def track_differences(session: Session) -> tuple[TrackDifference, ...]:
-    """Every reading of a count that surely differs from the rules, in the order they stand.
+    """All observations of a count that surely differ from the rules, in table order.
 
-    One mistake may show in several of them, so what explains one is tried on all.
+    One mistake may show in several observations, so every cause is tested against all.
     """
     fold = _folded(session)
-    found = [(place, one) for place, frame in enumerate(fold.frames) if (one := _otherwise(frame)) is not None]
+    found = [(place, one) for place, frame in enumerate(fold.frames) if (one := _differing(frame)) is not None]
     causes = {cause: since for place, one in found for cause, since in _candidates(fold, place, one)}
-    tried = [replace(_tried(session, fold, cause), since=since) for cause, since in causes.items()]
-    tried.sort(key=lambda one: (one.left, -one.cause.likely))
-    return tuple(_difference(fold, place, one, tried) for place, one in found)
+    tested = [replace(_tested(session, fold, cause), since=since) for cause, since in causes.items()]
+    tested.sort(key=lambda one: (one.left, -one.cause.likely))
+    return tuple(_difference(fold, place, one, tested) for place, one in found)
 
 
-def with_readings(session: Session, read: Iterable[str]) -> Session:
-    """The record with what somebody reads off the table now: `B points 12`."""
+def with_observations(session: Session, read: Iterable[str]) -> Session:
+    """The session with values read off the table now, as `B points 12`."""
     return replace(session, log=(*session.log, *(read_entry(f"= {text}", session.setup) for text in read)))
 
 
@@ -81,22 +80,22 @@ def _folded(session: Session, *more: Line) -> Timeline:
     return fold
 
 
-def _otherwise(frame: Frame) -> Finding | None:
-    """What was found of a reading of a count; nothing where it may agree, or shows what was chosen."""
+def _differing(frame: Frame) -> Finding | None:
+    """The finding about an observed count; None where the count may agree."""
     entry = frame.entry
     if not isinstance(entry, Seen) or entry.look.about is not None:
         return None
     if not frame.rules.observables[entry.look.what].counts:
         return None
-    sure = (one for one in frame.step.findings if one.check in READ and one.verdict != UNDETERMINED)
+    sure = (one for one in frame.step.findings if one.check in OBSERVATION_CHECKS and one.verdict != UNDETERMINED)
     return next(sure, None)
 
 
-def _difference(fold: Timeline, place: int, found: Finding, tried: list[TestedCause]) -> TrackDifference:
-    line, look = fold.frames[place].line, fold.frames[place].entry.look
-    places, since = _way_back(fold, place, look)
-    explaining = [one for one in tried if line in one.agree]
-    if explaining and fold.at[explaining[0].cause.line] <= since:  # it went wrong elsewhere, and shows here later
+def _difference(fold: Timeline, place: int, found: Finding, tested: list[TestedCause]) -> TrackDifference:
+    line, look = fold.frames[place].line, _look_at(fold, place)
+    places, since = _places_back(fold, place, look)
+    explaining = [one for one in tested if line in one.agree]
+    if explaining and fold.at[explaining[0].cause.line] <= since:  # the mistake is earlier and shows here later
         since = min(since, explaining[0].since)
     return TrackDifference(
         look=look,
@@ -113,18 +112,18 @@ def _difference(fold: Timeline, place: int, found: Finding, tried: list[TestedCa
 # Between which lines ---------------------------------------------------------------------------------
 
 
-def _way_back(fold: Timeline, place: int, look: Look) -> tuple[list[int], int]:
-    """The frames since the same was last known, the latest first, and where that was."""
-    walked, at, fresh = [], came_from(fold, place), 0
-    while at > 0 and fresh < FRESH and not _settles(fold.frames[at].entry, look):
-        fresh += any(effect.sets and _of(effect, look) for effect in fold.frames[at].step.effects)
+def _places_back(fold: Timeline, place: int, look: Look) -> tuple[list[int], int]:
+    """The places back to where the value was last known, the latest first, and that place."""
+    walked, at, resets = [], came_from(fold, place), 0
+    while at > 0 and resets < MAX_RESETS and not _settles(fold.frames[at].entry, look):
+        resets += any(effect.sets and _of(effect, look) for effect in fold.frames[at].step.effects)
         walked.append(at)
         at = came_from(fold, at)
-    return ([*walked, 0] if at == 0 and fresh < FRESH else walked), at
+    return ([*walked, 0] if at == 0 and resets < MAX_RESETS else walked), at
 
 
 def _settles(entry: Line | None, look: Look) -> bool:
-    """Whether a line told what lies there: the fold went on from that, whatever it was."""
+    """Whether a line states this value: the fold continues from the stated one."""
     if isinstance(entry, Position):
         return any((what, key) == (look.what, look.key) for what, key, _ in entry.values)
     if isinstance(entry, (Seen, Agreed)):
@@ -137,17 +136,18 @@ def _of(effect: Effect, look: Look) -> bool:
 
 
 def _touched(fold: Timeline, places: list[int], look: Look) -> Iterator[TouchingEffect]:
-    """The effects of deeds on what was read; of those somebody spoke of, it is known how they were carried out."""
+    """The effects of actions on the observed value, without those that were announced: their figures are known."""
     for frame in (fold.frames[place] for place in places):
         if frame.entry is not None and not isinstance(frame.entry, Played):
             continue
         for effect in reversed(frame.step.effects):
-            told = any(one.is_about(effect) for one in fold.looks.get(frame.line, ()))
-            if _of(effect, look) and not told:
+            announced = any(one.is_about(effect) for one in fold.looks.get(frame.line, ()))
+            if _of(effect, look) and not announced:
                 yield frame.line, effect
 
 
 def _changes(fold: Timeline, places: list[int], look: Look) -> Iterator[TrackChange]:
+    """The lines that changed the observed value, the latest first."""
     for place in places:
         frame = fold.frames[place]
         effects = [effect for effect in reversed(frame.step.effects) if _of(effect, look) and exact(effect.by) != 0]
@@ -169,40 +169,44 @@ def _bounds(fold: Timeline, place: int, look: Look) -> tuple[int, int]:
 
 
 def _candidates(fold: Timeline, place: int, found: Finding) -> list[tuple[Cause, int]]:
-    """What may have happened to what was read, the likeliest first, and since where."""
-    look = fold.frames[place].entry.look
+    """The causes to test for an observation, the likeliest first, each with the last place that agreed."""
+    look = _look_at(fold, place)
     rules, seen = exact(found.facts["rules"]), exact(look.value)
     if rules is None or seen is None:
         return []
-    places, since = _way_back(fold, place, look)
+    places, since = _places_back(fold, place, look)
     touched = tuple(_touched(fold, places, look))
     rates = rates_of(effect for frame in fold.frames for effect in frame.step.effects)
     known = causes_of(touched, seen - rules, rates)
     figures = {(one.line, one.clause, one.done) for one in known}
     more = [one for one in miscount_causes(touched, seen - rules) if (one.line, one.clause, one.done) not in figures]
-    return [(cause, since) for cause in (known + more)[:MOST]]
+    return [(cause, since) for cause in (known + more)[:MAX_CAUSES]]
 
 
-def _tried(session: Session, fold: Timeline, cause: Cause) -> TestedCause:
-    """What is still found once this is told of its line, and with it what its other side then did not give or get."""
+def _tested(session: Session, fold: Timeline, cause: Cause) -> TestedCause:
+    """The cause after folding with it announced, and with its counterpart announced where that explains more."""
     effects = fold.frames[fold.at[cause.line]].step.effects
-    look, other = _said(cause, effects), _other_side(cause, effects)
+    look, other = _announcement(cause, effects), _counterpart(cause, effects)
     alone = _folded(session, Seen(look=look))
-    if other is None or _moved_with_it(fold, alone, other):
-        return _left(session, alone, cause)
+    if other is None or _follows_by_itself(fold, alone, other):
+        return _after_folding(session, alone, cause)
     both = _folded(session, Seen(look=look), Seen(look=other))
-    return min(_left(session, alone, cause), _left(session, both, cause), key=lambda one: (one.left, -len(one.agree)))
+    return min(
+        _after_folding(session, alone, cause),
+        _after_folding(session, both, cause),
+        key=lambda one: (one.left, -len(one.agree)),
+    )
 
 
-def _said(cause: Cause, effects: tuple[Effect, ...]) -> Look:
-    """What would be said of it. Effects that have one name are said as one."""
+def _announcement(cause: Cause, effects: tuple[Effect, ...]) -> Look:
+    """The announcement of a cause; effects of one name are announced together."""
     look = Look(what=cause.what, key=cause.key, about=cause.line, clause=cause.clause, source=cause.sources[0])
     whole = sum(exact(one.by) or 0 for one in effects if look.is_about(one)) if not look.source else cause.due
     return replace(look, by=whole - cause.due + cause.done)
 
 
-def _other_side(cause: Cause, effects: tuple[Effect, ...]) -> Look | None:
-    """What one gives another gets: forgotten or done twice, it is so on both sides."""
+def _counterpart(cause: Cause, effects: tuple[Effect, ...]) -> Look | None:
+    """The announcement of the opposite effect: what one side gives, another gets, so both are missed or doubled."""
     if not {MISSED, DOUBLED} & {way.kind for way in cause.ways}:
         return None
     others = (one for one in effects if one.clause == cause.clause and exact(one.by) == -cause.due)
@@ -210,20 +214,29 @@ def _other_side(cause: Cause, effects: tuple[Effect, ...]) -> Look | None:
     if other is None:
         return None
     sources, due, done = (other.source,), -cause.due, -cause.done
-    return _said(replace(cause, what=other.what, key=other.key, sources=sources, due=due, done=done), effects)
+    return _announcement(replace(cause, what=other.what, key=other.key, sources=sources, due=due, done=done), effects)
 
 
-def _moved_with_it(fold: Timeline, alone: Timeline, other: Look) -> bool:
-    """Whether the rules keep the other side in step by themselves."""
-    here, there = (_value(one.frames[one.at[other.about]], other) for one in (fold, alone))
+def _follows_by_itself(fold: Timeline, alone: Timeline, other: Look) -> bool:
+    """Whether the rules change the counterpart by themselves."""
+    line = other.about or 0
+    here, there = (_value(one.frames[one.at[line]], other) for one in (fold, alone))
     return exact(here) != exact(there)
 
 
-def _left(session: Session, fold: Timeline, cause: Cause) -> TestedCause:
+def _after_folding(session: Session, fold: Timeline, cause: Cause) -> TestedCause:
     agree = frozenset(frame.line for frame in fold.frames if isinstance(frame.entry, Seen) and not frame.step.findings)
     found = (one for frame in fold.frames for one in frame.step.findings)
     left = sum(one.reporting_line <= len(session.log) and one.verdict != UNDETERMINED for one in found)
     return TestedCause(cause, agree, left)
+
+
+def _look_at(fold: Timeline, place: int) -> Look:
+    """The observation at a place."""
+    entry = fold.frames[place].entry
+    if not isinstance(entry, Seen):
+        raise TypeError(f"no value was observed at place {place}")
+    return entry.look
 
 
 def _value(frame: Frame, look: Look) -> Any:

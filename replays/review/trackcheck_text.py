@@ -1,4 +1,4 @@
-"""The track check in words, in either language."""
+"""View models of the track check, in either language."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from replays.viewpoint import shown
 
 
 class MiscountView(Struct, frozen=True, kw_only=True):
-    """How an effect came to another figure: of which item, and at which rate instead of its own."""
+    """How an effect was miscounted: the kind, the item, and the wrong rate instead of its own."""
 
     kind: str
     item: str
@@ -27,7 +27,7 @@ class MiscountView(Struct, frozen=True, kw_only=True):
 
 
 class CauseView(Struct, frozen=True, kw_only=True):
-    """An effect that explains a difference, the figure it came to, every way to come to it, and its sentence."""
+    """An effect that explains a difference: its figures, every miscount that gives them, and a sentence."""
 
     line: int
     clause: str
@@ -39,7 +39,7 @@ class CauseView(Struct, frozen=True, kw_only=True):
 
 
 class TrackChangeView(Struct, frozen=True, kw_only=True):
-    """A line that changed what was read; where a rule did it, by which clause."""
+    """A line that changed the observed value; by which clause, where a rule did it."""
 
     line: int
     clause: str
@@ -47,7 +47,7 @@ class TrackChangeView(Struct, frozen=True, kw_only=True):
 
 
 class DifferenceView(Struct, frozen=True, kw_only=True):
-    """A reading that differs: whose and of what, what the rules give, where the table left them, and how."""
+    """An observation that differs from the rules, the lines between which the table left them, and the causes."""
 
     told_by: int
     what: str
@@ -62,19 +62,19 @@ class DifferenceView(Struct, frozen=True, kw_only=True):
 
 
 class TrackCheck(Struct, frozen=True, kw_only=True):
-    """Every reading that differs from the rules, the first one first."""
+    """All observations that differ from the rules, in table order."""
 
     differences: list[DifferenceView]
 
 
 def track_check(session: Session, lang: str, viewer: Seat | str | None = EVERYTHING) -> TrackCheck:
-    """What the readings of a record tell, in a language, whoever may see so much of it."""
+    """The track check of a session as a viewer may see it."""
     annotator = Annotator(session.seated, lang)
     seen = replace(session, log=tuple(shown(line, viewer, session.setup) for line in session.log))
-    return TrackCheck(differences=[_told(annotator, one) for one in track_differences(seen)])
+    return TrackCheck(differences=[_difference(annotator, one) for one in track_differences(seen)])
 
 
-def _told(annotator: Annotator, found: TrackDifference) -> DifferenceView:
+def _difference(annotator: Annotator, found: TrackDifference) -> DifferenceView:
     observable = annotator.game.base.observables[found.look.what]
     owned = observable.key[:1] in OWNED
     facts = {"look": annotator.look(found.look), "rules": found.rules, "after": found.after, "before": found.before}
@@ -88,13 +88,13 @@ def _told(annotator: Annotator, found: TrackDifference) -> DifferenceView:
         after=found.after,
         before=found.before,
         says=annotator.words.fill(annotator.words["headings"][head], facts, annotator.seats),
-        causes=[_told_cause(annotator, cause) for cause in found.causes],
-        changes=[_told_change(annotator, one) for one in found.changes],
+        causes=[_cause(annotator, cause) for cause in found.causes],
+        changes=[_change(annotator, one) for one in found.changes],
     )
 
 
-def _told_cause(annotator: Annotator, cause: Cause) -> CauseView:
-    heads, ways = annotator.words["headings"], [_told_way(annotator.words, way) for way in cause.ways]
+def _cause(annotator: Annotator, cause: Cause) -> CauseView:
+    heads, ways = annotator.words["headings"], [_miscount(annotator.words, way) for way in cause.ways]
     facts = {
         "line": cause.line,
         "clause": cause.clause,
@@ -115,7 +115,7 @@ def _told_cause(annotator: Annotator, cause: Cause) -> CauseView:
 
 
 def _of(annotator: Annotator, what: str, key: Key, source: str) -> str:
-    """What an effect is called: points by where they come from."""
+    """The name of what an effect changes; of points, the name of their source."""
     return annotator.source(source) if what == POINTS and source else annotator.observable_name(what, key)
 
 
@@ -123,14 +123,14 @@ def _signed(number: int) -> str:
     return f"+{number}" if number > 0 else str(number)
 
 
-def _told_way(words: Words, way: Miscount) -> MiscountView:
+def _miscount(words: Words, way: Miscount) -> MiscountView:
     facts = {name: getattr(way, name) for name in way.__struct_fields__}
     return MiscountView(
         **facts, says=words.say("causes", way.kind, {**facts, "item": words.name("item", way.item)}, {})
     )
 
 
-def _told_change(annotator: Annotator, one: TrackChange) -> TrackChangeView:
+def _change(annotator: Annotator, one: TrackChange) -> TrackChangeView:
     if one.effect is None:
         return TrackChangeView(line=one.line, clause="", says=annotator.line(one.entry))
     effect, by = one.effect, annotator.words.number(one.effect.by)

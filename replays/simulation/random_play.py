@@ -1,4 +1,4 @@
-"""Lawful random play, and play with mistakes: what the audit must find is known beforehand."""
+"""Plays random games, with planned mistakes if wanted, to test what the audit finds."""
 
 from __future__ import annotations
 
@@ -18,28 +18,29 @@ from domain.setup import Setup
 from domain.timeline.timeline import audit
 from replays.review.comparison import findings_of
 
-LONGEST = 2000  # lines; a table that plays longer does not end
-SAID, READ, LEFT_OUT, ENDED = 0.08, 0.04, 0.15, 0.5  # how often a scribe adds true values, leaves out, says the end
+MAX_LINES = 2000  # a game that is longer would never end
+# How often the scribe announces a value, reads one off the table, leaves an implied action out, announces the end.
+ANNOUNCED, OBSERVED, LEFT_OUT, ENDED = 0.08, 0.04, 0.15, 0.5
 
 Place = tuple[str, tuple[Seat, ...]]
 
 
 class PlannedMistake(Struct, frozen=True):
-    """A mistake to make at the first occasion from a line on."""
+    """A mistake to make at the first occasion after a line."""
 
     mistake: Mistake
     since: int = 0
 
 
 class InjectedMistake(Struct, frozen=True):
-    """A mistake as it was made, and the lines it wrote."""
+    """A mistake that was made, and the lines it wrote."""
 
     mistake: Mistake
     lines: range
 
 
 class SimulatedGame(Struct, frozen=True, kw_only=True):
-    """A simulated game and what the audit says of it. `lost` tells where the engine stood elsewhere than the table."""
+    """A simulated game and its findings; `lost` says where the engine and the simulated table differed."""
 
     session: Session
     injected: tuple[InjectedMistake, ...]
@@ -47,12 +48,12 @@ class SimulatedGame(Struct, frozen=True, kw_only=True):
     lost: tuple[str, ...] = ()
 
     def matched(self) -> tuple[tuple[InjectedMistake, ...], tuple[Finding, ...], tuple[Finding, ...]]:
-        """Mistakes that were found, findings nobody asked for, and mere consequences of mistakes."""
-        waiting, found, extra, consequences = list(self.injected), [], [], []
+        """The mistakes that were found, the findings no mistake explains, and the consequences of mistakes."""
+        missing, found, extra, consequences = list(self.injected), [], [], []
         for finding in self.findings:
-            hit = next((one for one in waiting if _tells(finding, one)), None)
+            hit = next((one for one in missing if _finds(finding, one)), None)
             if hit is not None:
-                waiting.remove(hit)
+                missing.remove(hit)
                 found.append(hit)
             elif any(_follows(finding, one) for one in self.injected):
                 consequences.append(finding)
@@ -61,12 +62,13 @@ class SimulatedGame(Struct, frozen=True, kw_only=True):
         return tuple(found), tuple(extra), tuple(consequences)
 
 
-def _tells(finding: Finding, injected: InjectedMistake) -> bool:
+def _finds(finding: Finding, injected: InjectedMistake) -> bool:
+    """Whether a finding names a mistake."""
     return finding.clause == injected.mistake.clause and finding.reporting_line in injected.lines
 
 
 def _follows(finding: Finding, injected: InjectedMistake) -> bool:
-    """Whether a finding goes back to a mistake, or is of a clause the same deed breaks, too."""
+    """Whether a finding is a consequence of a mistake, or of a clause that the same action breaks too."""
     if finding.root not in injected.lines:
         return False
     return finding.root != finding.line or finding.clause in injected.mistake.besides
@@ -75,7 +77,10 @@ def _follows(finding: Finding, injected: InjectedMistake) -> bool:
 def simulate(
     game: Game, setup: Setup, rng: Random, plans: tuple[PlannedMistake, ...] = (), spare: tuple[Mistake, ...] = ()
 ) -> SimulatedGame:
-    """One game to its end. A plan that found no occasion gives way, at the last action, to a spare mistake."""
+    """Plays one game to its end.
+
+    A planned mistake that finds no occasion is replaced, at the last action, by a spare one.
+    """
     table = SimulatedTable(game, setup, rng, plans, spare)
     table.play()
     findings = findings_of(audit(table.session.setup, table.session.log))
@@ -85,35 +90,35 @@ def simulate(
 
 
 def random_setup(game: Game, players: int, variants: tuple[str, ...], rng: Random) -> Setup:
-    """A table with stand-in faces; anybody may begin."""
+    """A set-up with stand-in faces and a random first player."""
     letters = tuple("ABCDEFGH"[:players])
     faces = "stand-in" if "stand-in" in game.catalogues else next(iter(game.catalogues))
     return Setup(game=game.id, seats=letters, first=rng.randrange(players), variants=variants, faces=faces)
 
 
 def fill_randomly(offer: Offer, rng: Random) -> Action:
-    """An offer with its open fields chosen at random."""
+    """An action from an offer, its open fields chosen at random."""
     return replace(offer.example, **{field: _filled(what, rng) for field, what in offer.open.items()})
 
 
 def random_offer(game: Game, rules: Rules, state: Any, rng: Random) -> Offer | None:
-    """Any lawful offer; what people think twice about only now and then, if there is something else."""
+    """A random lawful offer; actions that people rarely take come rarely."""
     state = replace(state, line=state.line + 1)
     offers, seldom = list(candidates(rules, state)), game.simulation.seldom
     rng.shuffle(offers)
     spared = None
     for offer in offers:
-        judged = allowed(rules, state, offer)
-        if judged is None:
+        lawful = allowed(rules, state, offer)
+        if lawful is None:
             continue
-        if rng.random() < seldom.get(type(judged.example), 1):
-            return judged
-        spared = spared or judged
+        if rng.random() < seldom.get(type(lawful.example), 1):
+            return lawful
+        spared = spared or lawful
     return spared
 
 
 def usual_action(game: Game, rules: Rules, state: Any, offer: Offer, rng: Random) -> Action:
-    """An offer with its open fields chosen as people mostly choose them."""
+    """An action from an offer, its open fields chosen as people usually choose them."""
     narrow = game.simulation.usual.get(type(offer.example))
     return fill_randomly(narrow(rules, state, offer, rng) if narrow else offer, rng)
 
@@ -131,7 +136,7 @@ def _filled(field: Open, rng: Random) -> Any:
 
 
 class SimulatedTable:
-    """A table at play. `state` is what it knows, `recorded` what its record tells: behind where deeds were left out."""
+    """A simulated table. `state` is the real one, `recorded` the one by its record, which leaves some actions out."""
 
     def __init__(
         self, game: Game, setup: Setup, rng: Random, plans: tuple[PlannedMistake, ...], spare: tuple[Mistake, ...]
@@ -140,18 +145,19 @@ class SimulatedTable:
         self.plans, self.spare = list(plans), spare
         self.injected: list[InjectedMistake] = []
         self.lost: list[str] = []
-        self.just: list[Mistake] = []  # made since the last lawful action: made again they would be the same ones
+        self.just: list[Mistake] = []  # made since the last lawful action; made again, the audit would find only one
         self.laid = False
         self._lay(setup)
         for plan in [plan for plan in self.plans if Setup in plan.mistake.on]:
             wrong = plan.mistake.make(Moment(self.rules, None, setup, Step(None), rng))
             if wrong is not None and wrong.setup is not None:
                 self._lay(wrong.setup)
-                self._made(plan.mistake, wrong, 0)
+                self._note_mistake(plan.mistake, wrong, 0)
                 self.plans.remove(plan)
                 break
 
     def _lay(self, setup: Setup) -> None:
+        """Starts the session with this set-up."""
         self.session = open_session(setup)
         self.rules = self.game.rules(setup)
         self.state = self.recorded = lay(self.rules, setup, {}).state
@@ -162,37 +168,39 @@ class SimulatedTable:
         return len(self.session.log) + 1
 
     def play(self) -> None:
-        """From the first draw of the set-up to the end."""
+        """Plays from the first draw of the set-up to the end."""
         for action in self.game.simulation.opening(self.rules, self.state, self.rng):
-            self._moment(action)
+            self._play_action(action)
         self.laid = True
         while self.state.result is None and not self.lost:
             offer = random_offer(self.game, self.rules, self.state, self.rng)
-            if offer is None or self.line > LONGEST:
+            if offer is None or self.line > MAX_LINES:
                 self.lost.append(f"{self.line}: no option in {self.state.phase}")
                 return
-            self._moment(usual_action(self.game, self.rules, self.state, offer, self.rng))
+            self._play_action(usual_action(self.game, self.rules, self.state, offer, self.rng))
         if self.rng.random() < ENDED:
             for action in self.game.simulation.closing(self.rules, self.state):
-                self._lawful(action, fold(self.rules, self.state, action, self.line))
+                self._play_lawful(action, fold(self.rules, self.state, action, self.line))
 
-    def _moment(self, action: Action) -> None:
-        """A lawful action, or what the table does instead."""
+    def _play_action(self, action: Action) -> None:
+        """Plays a lawful action, or a mistake that is due instead."""
         after = fold(self.rules, self.state, action, self.line)
         if self.state is self.recorded:
             moment = Moment(self.rules, self.state, action, after, self.rng)
             for mistake in self._due(after.state.result is not None):
-                if type(action) in mistake.on and (wrong := _made(mistake, moment)) is not None:
-                    self._wrong(mistake, wrong)
+                if type(action) in mistake.on and (wrong := _wrong_play(mistake, moment)) is not None:
+                    self._play_mistake(mistake, wrong)
                     return
-        self._lawful(action, after)
+        self._play_lawful(action, after)
 
     def _due(self, last: bool) -> list[Mistake]:
+        """The mistakes to try now; at the last action, spare ones too."""
         due = [plan.mistake for plan in self.plans if self.line >= plan.since or last]
         due += [mistake for mistake in self.spare if mistake not in due] if last and due else []
         return [mistake for mistake in due if mistake not in self.just]
 
-    def _wrong(self, mistake: Mistake, wrong: Wrong) -> None:
+    def _play_mistake(self, mistake: Mistake, wrong: Wrong) -> None:
+        """Writes the lines of a mistake."""
         planned = next((plan for plan in self.plans if plan.mistake is mistake), self.plans[0])
         self.plans.remove(planned)
         first = self.line
@@ -204,10 +212,10 @@ class SimulatedTable:
         for look in wrong.read:
             self._write(Seen(look=look))
         self.state = self.recorded = audit(self.session.setup, self.session.log)[-1].step.state
-        self._made(mistake, wrong, first)
+        self._note_mistake(mistake, wrong, first)
 
-    def _made(self, mistake: Mistake, wrong: Wrong, first: int) -> None:
-        """The engine must stand where a real table would."""
+    def _note_mistake(self, mistake: Mistake, wrong: Wrong, first: int) -> None:
+        """Remembers a mistake; the engine must stand where a real table would."""
         self.injected.append(InjectedMistake(mistake, range(first, self.line)))
         self.just.append(mistake)
         if self._place(self.recorded) != wrong.then:
@@ -216,7 +224,8 @@ class SimulatedTable:
     def _place(self, state: Any) -> Place:
         return state.phase, tuple(self.rules.to_act(self.rules, state))
 
-    def _lawful(self, action: Action, after: Step) -> None:
+    def _play_lawful(self, action: Action, after: Step) -> None:
+        """Plays a lawful action; an implied one is sometimes left out of the record."""
         simulation = self.game.simulation
         left_out = type(action) in simulation.implied and after.state.result is None and not self._due(False)
         left_out = left_out and simulation.shown(self.rules, self.state, action)
@@ -226,24 +235,29 @@ class SimulatedTable:
         step = after if self.state is self.recorded else fold(self.rules, self.recorded, action, self.line)
         self._write(Played(action=action))
         self.just.clear()
-        self._say_what_is_true(step)
+        self._add_true_values(step)
         self.recorded = step.state
         caught_up = self._place(step.state) == self._place(after.state)
         self.state = step.state if caught_up else after.state
 
-    def _say_what_is_true(self, step: Step) -> None:
-        """Values announced or read that agree with the rules."""
+    def _add_true_values(self, step: Step) -> None:
+        """Writes some values, announced or observed, that agree with the rules."""
         line = self.line - 1
         for effect in step.effects:
-            if self.rng.random() < SAID and isinstance(effect.by, (int, tuple, str)) and _alone(effect, step.effects):
-                self._write(Seen(look=self._said(effect, line)))
-        if self.laid and self.rng.random() < READ:  # what was dealt wrongly may be told until then
-            lying = {name: list(one.keys(step.state)) for name, one in self.rules.observables.items() if one.on_table}
-            what = self.rng.choice([name for name, keys in lying.items() if keys])
-            key = self.rng.choice(lying[what])
+            if (
+                self.rng.random() < ANNOUNCED
+                and isinstance(effect.by, (int, tuple, str))
+                and _is_unambiguous(effect, step.effects)
+            ):
+                self._write(Seen(look=self._announcement(effect, line)))
+        if self.laid and self.rng.random() < OBSERVED:  # before that, what was dealt wrongly may still be announced
+            visible = {name: list(one.keys(step.state)) for name, one in self.rules.observables.items() if one.on_table}
+            what = self.rng.choice([name for name, keys in visible.items() if keys])
+            key = self.rng.choice(visible[what])
             self._write(Seen(look=Look(what=what, key=key, value=self.rules.observables[what].get(step.state, key))))
 
-    def _said(self, effect: Effect, line: int) -> Look:
+    def _announcement(self, effect: Effect, line: int) -> Look:
+        """An effect as its player announces it."""
         amount = {"by": effect.by} if self.rules.observables[effect.what].counts else {"value": effect.by}
         return Look(what=effect.what, key=effect.key, about=line, clause=effect.clause, source=effect.source, **amount)
 
@@ -251,15 +265,15 @@ class SimulatedTable:
         self.session = record(self.session, line)
 
 
-def _made(mistake: Mistake, moment: Moment) -> Wrong | None:
-    """What is done wrongly; nothing where it turns on what nobody knows."""
+def _wrong_play(mistake: Mistake, moment: Moment) -> Wrong | None:
+    """The wrong play of a mistake; None where it depends on an unknown value."""
     try:
         return mistake.make(moment)
     except NotKnown:
         return None
 
 
-def _alone(effect: Effect, effects: tuple[Effect, ...]) -> bool:
-    """Whether saying what it is about can mean no other effect of the line."""
+def _is_unambiguous(effect: Effect, effects: tuple[Effect, ...]) -> bool:
+    """Whether an announcement of this effect can mean no other effect of the line."""
     same = (effect.what, effect.key, effect.clause, effect.source)
     return sum((one.what, one.key, one.clause, one.source) == same for one in effects) == 1

@@ -3,7 +3,7 @@
 import pytest
 
 from api.cli.review import lens_lines, track_lines
-from replays.review.trackcheck import with_readings
+from replays.review.trackcheck import with_observations
 from tests.replays.kept import LIBRARY, read
 
 KONTOR = LIBRARY / "kontor" / "games" / "whole-game-four-players.record"
@@ -51,7 +51,7 @@ def test_the_lens_says_what_an_agreement_changes_and_from_which_line(lang):
 
 @pytest.mark.parametrize("lang", TRACK)
 def test_the_track_check_says_where_and_how_or_what_else_there_was(lang):
-    lines = list(track_lines(with_readings(read(MAYFLOWER), ["B points 40", "Y points 42"]), lang))
+    lines = list(track_lines(with_observations(read(MAYFLOWER), ["B points 40", "Y points 42"]), lang))
 
     assert (*lines[:3], *lines[-2:]) == tuple(TRACK[lang])
     assert lines[8] == "    …"

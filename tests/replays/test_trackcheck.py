@@ -13,7 +13,7 @@ from domain.sessions.session import Session
 from domain.timeline.timeline import replay
 from replays.record_text import read_record
 from replays.review.error_causes import Cause
-from replays.review.trackcheck import TrackDifference, track_differences, with_readings
+from replays.review.trackcheck import TrackDifference, track_differences, with_observations
 from replays.review.trackcheck_text import track_check
 from replays.simulation.random_play import random_setup, simulate
 from tests.replays.kept import LIBRARY, read
@@ -116,7 +116,7 @@ def test_a_reading_that_shows_what_was_chosen_is_no_difference():
 
 def test_what_is_read_aloud_is_checked_like_what_was_recorded():
     assert track_differences(turn()) == ()
-    assert causes(with_readings(turn(), ["- marker T 4"])) == causes(turn("= - marker T 4")) == [(2, "doubled")]
+    assert causes(with_observations(turn(), ["- marker T 4"])) == causes(turn("= - marker T 4")) == [(2, "doubled")]
 
 
 def test_what_somebody_spoke_of_is_no_longer_in_question():
