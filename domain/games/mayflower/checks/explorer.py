@@ -47,8 +47,9 @@ def counted(rules: MayflowerRules, state: State) -> tuple[Ref, ...]:
 
 @cites(mf.EXPLORER_1)
 def the_active_player_moves_the_explorer(rules: MayflowerRules, state: State, explore: Explore) -> Finds:
-    other = explore.seat != state.active and state.phase == EXPLORE and state.whose
-    return broken(due=state.active) if other else None
+    if explore.seat == state.active or not state.whose or state.phase not in (COLONIST, SCORE, EXPLORE):
+        return None
+    return broken(due=state.active) if is_due(rules, state) else None
 
 
 @cites(mf.EXPLORER_1)
