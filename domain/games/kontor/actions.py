@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from domain.rules import CHANCE, SHOWN, Action, Seat
+from domain.rules import CHANCE, SHOWN, Seat, SeatAction, TableAction
 
 Face = tuple[str, ...]
 Mix = tuple[tuple[str, int], ...]
@@ -16,23 +16,21 @@ Mix = tuple[tuple[str, int], ...]
 # Set-up and what is read off the cards ------------------------------------------------------------
 
 
-class Layout(Action, frozen=True, kw_only=True, tag="layout"):
+class Layout(TableAction, frozen=True, kw_only=True, tag="layout"):
     """What lies in the harbour before the first round: cell and card; 0 the anchor, None a canal nobody read."""
 
     KIND: ClassVar[str] = CHANCE
-    SEATED: ClassVar[bool] = False
     cards: tuple[tuple[str, int | None], ...]
     boat: str = ""  # where the boat begins, if not on the anchor
 
 
-class Out(Action, frozen=True, kw_only=True, tag="out"):
+class Out(TableAction, frozen=True, kw_only=True, tag="out"):
     """Cards that are out of the game."""
 
-    SEATED: ClassVar[bool] = False
     cards: tuple[int, ...]
 
 
-class Hold(Action, frozen=True, kw_only=True, tag="hold"):
+class Hold(SeatAction, frozen=True, kw_only=True, tag="hold"):
     """The hand a seat was dealt, as its own device tells it; for others it holds no number."""
 
     KIND: ClassVar[str] = CHANCE
@@ -40,26 +38,24 @@ class Hold(Action, frozen=True, kw_only=True, tag="hold"):
     cards: tuple[int, ...] | None = None
 
 
-class Top(Action, frozen=True, kw_only=True, tag="top"):
+class Top(TableAction, frozen=True, kw_only=True, tag="top"):
     """The card lying on top of a pile: a seat's own docks, or the canals."""
 
     KIND: ClassVar[str] = SHOWN
-    SEATED: ClassVar[bool] = False
     pile: Seat  # -1 the canals
     card: int
     face: Face = ()
 
 
-class Declare(Action, frozen=True, kw_only=True, tag="face"):
+class Declare(TableAction, frozen=True, kw_only=True, tag="face"):
     """What is printed on a card, as far as it was read."""
 
     KIND: ClassVar[str] = SHOWN
-    SEATED: ClassVar[bool] = False
     card: int
     face: Face
 
 
-class Show(Action, frozen=True, kw_only=True, tag="show"):
+class Show(SeatAction, frozen=True, kw_only=True, tag="show"):
     """Cards of a seat's hand, shown."""
 
     KIND: ClassVar[str] = SHOWN
@@ -69,26 +65,25 @@ class Show(Action, frozen=True, kw_only=True, tag="show"):
 # Phases 1 to 3 ------------------------------------------------------------------------------------
 
 
-class Pass(Action, frozen=True, kw_only=True, tag="pass"):
+class Pass(SeatAction, frozen=True, kw_only=True, tag="pass"):
     """A seat gives up the round for a florin."""
 
 
-class Choose(Action, frozen=True, kw_only=True, tag="choose"):
+class Choose(SeatAction, frozen=True, kw_only=True, tag="choose"):
     """A card laid face down. Only the seat's own device knows which."""
 
     SECRET: ClassVar[tuple[str, ...]] = ("card",)
     card: int | None = None
 
 
-class Reveal(Action, frozen=True, kw_only=True, tag="reveal"):
+class Reveal(TableAction, frozen=True, kw_only=True, tag="reveal"):
     """All chosen cards turned over together: seat, number, and its face as far as it is new."""
 
     KIND: ClassVar[str] = SHOWN
-    SEATED: ClassVar[bool] = False
     cards: tuple[tuple[Seat, int, Face], ...]
 
 
-class TakeBack(Action, frozen=True, kw_only=True, tag="take-back"):
+class TakeBack(SeatAction, frozen=True, kw_only=True, tag="take-back"):
     """A revealed card not placed: for want of a florin, or of a cell; `to` where it went if not into the hand."""
 
     why: str = ""  # tax, stuck
@@ -98,13 +93,13 @@ class TakeBack(Action, frozen=True, kw_only=True, tag="take-back"):
 # Phases 4 to 8 ------------------------------------------------------------------------------------
 
 
-class Sail(Action, frozen=True, kw_only=True, tag="boat"):
+class Sail(SeatAction, frozen=True, kw_only=True, tag="boat"):
     """The boat moved to a cell."""
 
     cell: str
 
 
-class Remove(Action, frozen=True, kw_only=True, tag="remove"):
+class Remove(SeatAction, frozen=True, kw_only=True, tag="remove"):
     """A card taken off the harbour. `under`: the seat whose pile it went under, where it was told."""
 
     cell: str
@@ -112,14 +107,14 @@ class Remove(Action, frozen=True, kw_only=True, tag="remove"):
     to: str = ""  # hand, discard, top: where it went if not under a pile
 
 
-class Move(Action, frozen=True, kw_only=True, tag="move"):
+class Move(SeatAction, frozen=True, kw_only=True, tag="move"):
     """A lying card moved to another cell: no rule provides for it."""
 
     source: str
     target: str
 
 
-class Place(Action, frozen=True, kw_only=True, tag="place"):
+class Place(SeatAction, frozen=True, kw_only=True, tag="place"):
     """The revealed card added to the harbour."""
 
     card: int
@@ -129,20 +124,20 @@ class Place(Action, frozen=True, kw_only=True, tag="place"):
     export: tuple[str, ...] = ()  # goods whose warehouse goes onto the export board, where a variant has one
 
 
-class Store(Action, frozen=True, kw_only=True, tag="store"):
+class Store(SeatAction, frozen=True, kw_only=True, tag="store"):
     """Warehouses as they were put, where the table did otherwise than the card shows, or had a choice."""
 
     goods: Mix
     cell: str
 
 
-class Centre(Action, frozen=True, kw_only=True, tag="centre"):
+class Centre(SeatAction, frozen=True, kw_only=True, tag="centre"):
     """The dock that is a seat's distribution centre from now on."""
 
     cell: str
 
 
-class Tokens(Action, frozen=True, kw_only=True, tag="tokens"):
+class Tokens(SeatAction, frozen=True, kw_only=True, tag="tokens"):
     """Warehouses moved from a centre to another, or to the supply (no target)."""
 
     goods: Mix
@@ -150,7 +145,7 @@ class Tokens(Action, frozen=True, kw_only=True, tag="tokens"):
     target: str = ""
 
 
-class Keeper(Action, frozen=True, kw_only=True, tag="keeper"):
+class Keeper(SeatAction, frozen=True, kw_only=True, tag="keeper"):
     """A keeper put into the sector of a cell; `colour` if not the seat's own."""
 
     cell: str
@@ -158,7 +153,7 @@ class Keeper(Action, frozen=True, kw_only=True, tag="keeper"):
     count: int = 1
 
 
-class Draw(Action, frozen=True, kw_only=True, tag="draw"):
+class Draw(SeatAction, frozen=True, kw_only=True, tag="draw"):
     """A card drawn: from one's own docks, the canals, or a pile named by its seat. None: nobody saw which."""
 
     KIND: ClassVar[str] = CHANCE
@@ -169,21 +164,21 @@ class Draw(Action, frozen=True, kw_only=True, tag="draw"):
     below: bool = False  # not the top card
 
 
-class Take(Action, frozen=True, kw_only=True, tag="take"):
+class Take(SeatAction, frozen=True, kw_only=True, tag="take"):
     """Florins taken from the treasury otherwise than the rules do it: claimed late, or not due at all."""
 
     amount: int = 1
     why: str = ""  # canal, pass, relief
 
 
-class Pay(Action, frozen=True, kw_only=True, tag="pay"):
+class Pay(SeatAction, frozen=True, kw_only=True, tag="pay"):
     """Florins paid to the treasury otherwise than the rules do it."""
 
     amount: int = 1
     why: str = ""  # tax
 
 
-class Give(Action, frozen=True, kw_only=True, tag="give"):
+class Give(SeatAction, frozen=True, kw_only=True, tag="give"):
     """Florins handed to another seat; `why` tax where they should have gone to the treasury."""
 
     to: Seat
@@ -191,26 +186,24 @@ class Give(Action, frozen=True, kw_only=True, tag="give"):
     why: str = ""
 
 
-class Done(Action, frozen=True, kw_only=True, tag="done"):
+class Done(SeatAction, frozen=True, kw_only=True, tag="done"):
     """A seat ends its turn."""
 
 
-class End(Action, frozen=True, kw_only=True, tag="end"):
+class End(TableAction, frozen=True, kw_only=True, tag="end"):
     """The table stops and counts."""
-
-    SEATED: ClassVar[bool] = False
 
 
 # What scenarios bring -----------------------------------------------------------------------------
 
 
-class Bribe(Action, frozen=True, kw_only=True, tag="bribe"):
+class Bribe(SeatAction, frozen=True, kw_only=True, tag="bribe"):
     """A dock of the opponent removed for florins."""
 
     cell: str
 
 
-class Second(Action, frozen=True, kw_only=True, tag="second"):
+class Second(SeatAction, frozen=True, kw_only=True, tag="second"):
     """A second canal out of the hand, right after the first, for a florin."""
 
     card: int
@@ -218,36 +211,35 @@ class Second(Action, frozen=True, kw_only=True, tag="second"):
     face: Face = ()
 
 
-class Sink(Action, frozen=True, kw_only=True, tag="sink"):
+class Sink(TableAction, frozen=True, kw_only=True, tag="sink"):
     """Warehouses lying in canals before the first round: cell and kind."""
 
     KIND: ClassVar[str] = CHANCE
-    SEATED: ClassVar[bool] = False
     cargo: tuple[tuple[str, str], ...]
 
 
-class Salvage(Action, frozen=True, kw_only=True, tag="salvage"):
+class Salvage(SeatAction, frozen=True, kw_only=True, tag="salvage"):
     """A sunken warehouse put on a centre; taken out of the canal for the supply where no cell is told."""
 
     good: str
     cell: str = ""
 
 
-class Coin(Action, frozen=True, kw_only=True, tag="coin"):
+class Coin(SeatAction, frozen=True, kw_only=True, tag="coin"):
     """A coin under a dock of a tavern's sector: `tavern` its cell, where a player has more than one."""
 
     cell: str
     tavern: str = ""
 
 
-class Ally(Action, frozen=True, kw_only=True, tag="ally"):
+class Ally(SeatAction, frozen=True, kw_only=True, tag="ally"):
     """Two players count as one in the sector of a cell, from now on."""
 
     other: Seat
     cell: str
 
 
-class Leave(Action, frozen=True, kw_only=True, tag="leave"):
+class Leave(SeatAction, frozen=True, kw_only=True, tag="leave"):
     """An alliance in the sector of a cell is over."""
 
     cell: str
@@ -256,7 +248,7 @@ class Leave(Action, frozen=True, kw_only=True, tag="leave"):
 # What variants bring ------------------------------------------------------------------------------
 
 
-class Buy(Action, frozen=True, kw_only=True, tag="buy"):
+class Buy(SeatAction, frozen=True, kw_only=True, tag="buy"):
     """Special cards bought unseen; `own` and `other` are the cards shown when both wanted the last ones."""
 
     count: int = 1
@@ -264,13 +256,13 @@ class Buy(Action, frozen=True, kw_only=True, tag="buy"):
     other: int = 0
 
 
-class Fill(Action, frozen=True, kw_only=True, tag="fill"):
+class Fill(SeatAction, frozen=True, kw_only=True, tag="fill"):
     """The cells beside a flood that took a canal of the pile, where not all of them could."""
 
     cells: tuple[str, ...]
 
 
-class Pick(Action, frozen=True, kw_only=True, tag="pick"):
+class Pick(SeatAction, frozen=True, kw_only=True, tag="pick"):
     """Any dock taken out of one's own pile, for florins; `shuffled` if the pile's order was not kept."""
 
     KIND: ClassVar[str] = CHANCE
@@ -279,38 +271,38 @@ class Pick(Action, frozen=True, kw_only=True, tag="pick"):
     face: Face = ()
 
 
-class Bonus(Action, frozen=True, kw_only=True, tag="bonus"):
+class Bonus(SeatAction, frozen=True, kw_only=True, tag="bonus"):
     """Warehouses added to docks with a single good after placing a tavern."""
 
     cells: tuple[str, ...]
 
 
-class Spend(Action, frozen=True, kw_only=True, tag="spend"):
+class Spend(SeatAction, frozen=True, kw_only=True, tag="spend"):
     """A flood given up to place two canals: each with its cell."""
 
     card: int
     canals: tuple[tuple[int, str], ...]
 
 
-class Verdict(Action, frozen=True, kw_only=True, tag="verdict"):
+class Verdict(SeatAction, frozen=True, kw_only=True, tag="verdict"):
     """Who has a tavern in a finished sector says whether it counts."""
 
     cell: str
     counts: bool = True
 
 
-class Smuggle(Action, frozen=True, kw_only=True, tag="smuggle"):
+class Smuggle(SeatAction, frozen=True, kw_only=True, tag="smuggle"):
     """A seat says that its card of this round stays face down."""
 
 
-class Stow(Action, frozen=True, kw_only=True, tag="stow"):
+class Stow(SeatAction, frozen=True, kw_only=True, tag="stow"):
     """A card placed face down, and what it is said to be."""
 
     cell: str
     kind: str = ""  # dock, canal
 
 
-class Open(Action, frozen=True, kw_only=True, tag="open"):
+class Open(SeatAction, frozen=True, kw_only=True, tag="open"):
     """A card that lay face down is turned over where it lies."""
 
     KIND: ClassVar[str] = SHOWN
@@ -319,23 +311,22 @@ class Open(Action, frozen=True, kw_only=True, tag="open"):
     face: Face = ()
 
 
-class Withdraw(Action, frozen=True, kw_only=True, tag="withdraw"):
+class Withdraw(SeatAction, frozen=True, kw_only=True, tag="withdraw"):
     """Warehouses taken off an export board, to a centre or to the supply (no target)."""
 
     goods: Mix
     target: str = ""
 
 
-class Event(Action, frozen=True, kw_only=True, tag="event"):
+class Event(TableAction, frozen=True, kw_only=True, tag="event"):
     """The top event turned up; `order`: goods as printed on it, each better than the next, the last than the first."""
 
     KIND: ClassVar[str] = CHANCE
-    SEATED: ClassVar[bool] = False
     event: str
     order: tuple[str, ...] = ()
 
 
-class Exchange(Action, frozen=True, kw_only=True, tag="exchange"):
+class Exchange(SeatAction, frozen=True, kw_only=True, tag="exchange"):
     """A dock picked out of one's pile, and one put under it: 0 none was, None nobody saw which."""
 
     card: int
@@ -343,7 +334,7 @@ class Exchange(Action, frozen=True, kw_only=True, tag="exchange"):
     shuffled: bool = False
 
 
-class Redraw(Action, frozen=True, kw_only=True, tag="redraw"):
+class Redraw(SeatAction, frozen=True, kw_only=True, tag="redraw"):
     """All docks of a hand put under the pile, in this order if told, and others drawn."""
 
     KIND: ClassVar[str] = CHANCE
@@ -351,7 +342,7 @@ class Redraw(Action, frozen=True, kw_only=True, tag="redraw"):
     under: tuple[int, ...] = ()
 
 
-class Swap(Action, frozen=True, kw_only=True, tag="swap"):
+class Swap(SeatAction, frozen=True, kw_only=True, tag="swap"):
     """A warehouse exchanged for one of the supply; `target` where the new one goes, if elsewhere."""
 
     cell: str

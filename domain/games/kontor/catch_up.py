@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from domain.fold import follow_on
 from domain.games.kontor import actions as ko
 from domain.games.kontor.deeds.common import out_of_hand
@@ -29,8 +31,11 @@ from domain.games.kontor.state.table import UNKNOWN_SIDE
 from domain.numbers import Range
 from domain.rules import Action, Seat, replace
 
+if TYPE_CHECKING:
+    from domain.games.kontor.rules import KontorRules
 
-def catch_up(rules, state: State, action: Action) -> Moved:
+
+def catch_up(rules: KontorRules, state: State, action: Action) -> Moved:
     """Turn and phase put where the deed shows the table to be."""
     bring_to = CATCHING_UP.get(type(action))
     if bring_to is None or state.phase == OVER:
@@ -40,7 +45,7 @@ def catch_up(rules, state: State, action: Action) -> Moved:
     return bring_to(rules, state, action)
 
 
-def _catch_up_round(rules, state: State, action: ko.Choose | ko.Reveal) -> Moved:
+def _catch_up_round(rules: KontorRules, state: State, action: ko.Choose | ko.Reveal) -> Moved:
     """Cards chosen or turned over: the round before is over, whoever had not acted."""
     if state.phase == CHOOSE:
         return state, ()
@@ -49,7 +54,7 @@ def _catch_up_round(rules, state: State, action: ko.Choose | ko.Reveal) -> Moved
     return closed(rules, state)
 
 
-def _catch_up_pass(rules, state: State, action: ko.Pass) -> Moved:
+def _catch_up_pass(rules: KontorRules, state: State, action: ko.Pass) -> Moved:
     """A pass when nobody surely has to act any more begins the next round; else it comes late in the running one."""
     if state.phase not in (PLACE, REFILL):
         return state, ()
@@ -60,7 +65,7 @@ def _catch_up_pass(rules, state: State, action: ko.Pass) -> Moved:
     return closed(rules, state)
 
 
-def closed(rules, state: State) -> Moved:
+def closed(rules: KontorRules, state: State) -> Moved:
     """The running round is over: a draw is missing, cards nobody placed go back."""
     effects = ()
     if state.phase == REFILL:
@@ -73,12 +78,12 @@ def closed(rules, state: State) -> Moved:
     return state, effects + more
 
 
-def gone_on(rules, state: State) -> Moved:
+def gone_on(rules: KontorRules, state: State) -> Moved:
     """The acting seat did not draw; its income and the next turn follow."""
     return follow_on(rules, replace(undrawn(rules, state), phase=INCOME))
 
 
-def _catch_up_turn(rules, state: State, action: Action) -> Moved:
+def _catch_up_turn(rules: KontorRules, state: State, action: Action) -> Moved:
     """A deed of phases 4 and 5: the turn is its seat's."""
     seat, effects = action.seat, ()
     if state.phase == PLACE and actor_of(state) == seat:
@@ -100,7 +105,7 @@ def _catch_up_turn(rules, state: State, action: Action) -> Moved:
     return state, effects
 
 
-def _catch_up_coin(rules, state: State, action: ko.Coin | ko.Ally | ko.Leave) -> Moved:
+def _catch_up_coin(rules: KontorRules, state: State, action: ko.Coin | ko.Ally | ko.Leave) -> Moved:
     """What is done at the beginning of a turn, that of the next seat; a coin also with the tavern just placed."""
     if state.phase != REFILL or actor_of(state) == action.seat:
         return state, ()
@@ -108,7 +113,7 @@ def _catch_up_coin(rules, state: State, action: ko.Coin | ko.Ally | ko.Leave) ->
     return after if action.seat in to_act(rules, after[0]) else (state, ())
 
 
-def _catch_up_boat(rules, state: State, action: Action) -> Moved:
+def _catch_up_boat(rules: KontorRules, state: State, action: Action) -> Moved:
     """The boat moved, or a dock removed: who has no card in play does not have the turn for that."""
     return _catch_up_turn(rules, state, action) if state.play.shown[action.seat] or state.untold else (state, ())
 
@@ -145,14 +150,14 @@ CATCHING_UP = {
 }
 
 
-def all_who_wait(rules, state: State) -> tuple[Seat, ...]:
+def all_who_wait(rules: KontorRules, state: State) -> tuple[Seat, ...]:
     """Seats with cards that have neither passed nor chosen."""
     play = state.play
     waiting = [seat for seat, card in enumerate(play.chosen) if card < 0 and seat not in play.passed]
     return tuple([seat for seat in waiting if not sits_out(state, seat)])
 
 
-def to_act(rules, state: State) -> tuple[Seat, ...]:
+def to_act(rules: KontorRules, state: State) -> tuple[Seat, ...]:
     """Whose deed the table waits for: all that have neither passed nor chosen, or the acting seat."""
     if state.phase == CHOOSE:
         return rules.choosers(rules, state)
@@ -161,7 +166,7 @@ def to_act(rules, state: State) -> tuple[Seat, ...]:
     return state.play.order[:1] if state.phase in (PLACE, REFILL) else ()
 
 
-def unsure(rules, state: State) -> str:
+def unsure(rules: KontorRules, state: State) -> str:
     """After a gap, with a card in the harbour nobody read, or a tax in doubt, nobody can tell what is over."""
     if state.untold:
         return state.untold

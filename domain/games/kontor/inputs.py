@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import combinations, combinations_with_replacement
+from typing import TYPE_CHECKING
 
 from domain.games.inputs import (
     CELLS,
@@ -37,6 +38,9 @@ from domain.games.kontor.pieces import (
 from domain.games.kontor.state import CHOOSE, NAME, ORIGIN, State, card_of, in_hand, on_top
 from domain.numbers import most
 from domain.rules import Offer, Seat
+
+if TYPE_CHECKING:
+    from domain.games.kontor.rules import KontorRules
 
 _UNREAD = 46  # where a card lies that nobody has seen
 _SETS = [" ".join(goods) for count in (1, 2, 3) for goods in combinations(GOODS, count)]
@@ -124,7 +128,7 @@ def _written(inputs: tuple[Input, ...]) -> str:
     return " ".join(f"{{{one.name}}}" for one in inputs)
 
 
-def reveal(rules, state: State, offer: Offer) -> LineTemplate:
+def reveal(rules: KontorRules, state: State, offer: Offer) -> LineTemplate:
     """One card for each seat, turned over together."""
     found: list[Input] = []
     for seat, _, _ in offer.example.cards:
@@ -135,7 +139,7 @@ def reveal(rules, state: State, offer: Offer) -> LineTemplate:
     return LineTemplate(kind=Reveal, write=f"reveal {_written(tuple(found))}", inputs=tuple(found))
 
 
-def draw(rules, state: State, offer: Offer) -> LineTemplate:
+def draw(rules: KontorRules, state: State, offer: Offer) -> LineTemplate:
     """The card off the top of a pile."""
     seat, example = offer.example.seat, offer.example
     group = {"docks": 0, "canals": 1}.get(example.pile, 1 if draw_due(rules, state) else 0)
@@ -145,7 +149,7 @@ def draw(rules, state: State, offer: Offer) -> LineTemplate:
     return LineTemplate(kind=Draw, seat=seat, write=f"draw {example.pile} {_written(inputs)}", inputs=inputs)
 
 
-def choose(rules, state: State, offer: Offer) -> LineTemplate:
+def choose(rules: KontorRules, state: State, offer: Offer) -> LineTemplate:
     """The card a seat lays face down, on its own device."""
     possible = _held(state, offer.example.seat)
     known = tuple(number for number in possible if state.where[number] == in_hand(offer.example.seat))
@@ -160,12 +164,12 @@ def choose(rules, state: State, offer: Offer) -> LineTemplate:
     return LineTemplate(kind=Choose, seat=offer.example.seat, write="choose {card}", inputs=(card,), secret=True)
 
 
-def layout(rules, state: State, offer: Offer) -> LineTemplate:
+def layout(rules: KontorRules, state: State, offer: Offer) -> LineTemplate:
     """The canals that lie in the harbour before the first round."""
     return _layout(rules, state)
 
 
-def _layout(rules, state: State) -> LineTemplate:
+def _layout(rules: KontorRules, state: State) -> LineTemplate:
     cells = [cell for cell in rules.layout if cell != NAME[ORIGIN]]
     canals = [
         number for number in NUMBERS if state.where[number] == _UNREAD and card_of(state, number).kind in (CANAL, "")
@@ -179,7 +183,7 @@ def _layout(rules, state: State) -> LineTemplate:
     return LineTemplate(kind=Layout, write=f"layout {anchor}{{cells}}", inputs=(laid,), once=True)
 
 
-def laying(rules, state: State) -> Iterator[LineTemplate]:
+def laying(rules: KontorRules, state: State) -> Iterator[LineTemplate]:
     """The starting layout before the first round; and that the table stops, when it is over."""
     if state.result is not None:
         yield LineTemplate(kind=End, write="end", once=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import TYPE_CHECKING
 
 from domain.games.game import Simulation
 from domain.games.kontor.actions import Ally, Bribe, Choose, Coin, Done, Draw, End, Hold, Layout, Leave, Pass, Smuggle
@@ -10,8 +11,11 @@ from domain.games.kontor.pieces import CANAL, NUMBERS
 from domain.games.kontor.state import NAME, ORIGIN, State
 from domain.rules import Action, replace
 
+if TYPE_CHECKING:
+    from domain.games.kontor.rules import KontorRules
 
-def opening(rules, state: State, rng: Random) -> tuple[Action, ...]:
+
+def opening(rules: KontorRules, state: State, rng: Random) -> tuple[Action, ...]:
     """The canals of the starting layout, as they were turned up."""
     canals = [number for number, card in state.cards.items() if card.kind == CANAL and state.where[number] == 46]
     rng.shuffle(canals)
@@ -23,7 +27,7 @@ def opening(rules, state: State, rng: Random) -> tuple[Action, ...]:
     return (Layout(cards=tuple(cards)), *more)
 
 
-def closing(rules, state: State) -> tuple[Action, ...]:
+def closing(rules: KontorRules, state: State) -> tuple[Action, ...]:
     """The table says that it counts."""
     return (End(),)
 

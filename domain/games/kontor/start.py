@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from domain.clauses import Clause
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.pieces import (
@@ -49,12 +51,15 @@ from domain.numbers import MOST, Number, Range, assumed, most
 from domain.rules import Effect, Seat, replace
 from domain.setup import Setup
 
+if TYPE_CHECKING:
+    from domain.games.kontor.rules import KontorRules
+
 OUT_SIGN = ord("x")
 
 # Who sits where -----------------------------------------------------------------------------------
 
 
-def colours_of(rules, setup: Setup) -> tuple[int, ...]:
+def colours_of(rules: KontorRules, setup: Setup) -> tuple[int, ...]:
     """The side of each seat: as it was told, else as many seats as this usually sit."""
     count = len(setup.seats)
     if rules.alone:
@@ -65,7 +70,7 @@ def colours_of(rules, setup: Setup) -> tuple[int, ...]:
     return tuple("RB".index(letter) for letter in told) or tuple(seat % 2 for seat in range(count))
 
 
-def guessed(rules, setup: Setup) -> dict[str, str]:
+def guessed(rules: KontorRules, setup: Setup) -> dict[str, str]:
     """Who plays together and who faces whom, where it matters and nobody said so that it fits."""
     if rules.alone:  # everybody plays alone, against all others
         return {}
@@ -79,19 +84,19 @@ def guessed(rules, setup: Setup) -> dict[str, str]:
     return taken
 
 
-def sides(rules, setup: Setup) -> tuple[tuple[Seat, ...], ...]:
+def sides(rules: KontorRules, setup: Setup) -> tuple[tuple[Seat, ...], ...]:
     """The seats of Red and of Black, or of each marker."""
     found = colours_of(rules, setup)
     own_side = range(how_many(rules, len(found)))
     return tuple(tuple(seat for seat, side in enumerate(found) if side == own) for own in own_side)
 
 
-def how_many(rules, seats: int) -> int:
+def how_many(rules: KontorRules, seats: int) -> int:
     """How many sides there are."""
     return max(seats, len(COLOURS)) if rules.alone else len(COLOURS)
 
 
-def facing_of(rules, setup: Setup) -> tuple[Seat, ...]:
+def facing_of(rules: KontorRules, setup: Setup) -> tuple[Seat, ...]:
     """Whom each seat faces: the seat across, or the mirrored one at a table with two on a side."""
     count = len(setup.seats)
     if count % 2:
@@ -104,7 +109,7 @@ def facing_of(rules, setup: Setup) -> tuple[Seat, ...]:
 # The table ----------------------------------------------------------------------------------------
 
 
-def start(rules, setup: Setup, known) -> tuple[State, tuple[Effect, ...]]:
+def start(rules: KontorRules, setup: Setup, known) -> tuple[State, tuple[Effect, ...]]:
     """Harbour, piles, hands and purses before the first round, each told as an effect."""
     count, colours = len(setup.seats), colours_of(rules, setup)
     cards = cards_of(rules.catalogue)
@@ -156,7 +161,9 @@ def start(rules, setup: Setup, known) -> tuple[State, tuple[Effect, ...]]:
     return state, effects
 
 
-def _piles(rules, colours: tuple[int, ...], cards: dict[int, Card]) -> tuple[tuple[Pile, ...], tuple[int, ...]]:
+def _piles(
+    rules: KontorRules, colours: tuple[int, ...], cards: dict[int, Card]
+) -> tuple[tuple[Pile, ...], tuple[int, ...]]:
     """A pile of docks for each seat: its colour's, shared among the seats of that colour."""
     if rules.dock_piles == "single":
         gone = sum(GROUP.get(cards[number].kind) == 0 for number in rules.removed)
@@ -172,13 +179,13 @@ def _piles(rules, colours: tuple[int, ...], cards: dict[int, Card]) -> tuple[tup
     return tuple(piles), tuple(range(len(colours)))
 
 
-def _out_of(rules, cards: dict[int, Card], side: int) -> int:
+def _out_of(rules: KontorRules, cards: dict[int, Card], side: int) -> int:
     """Docks of a side that are out of the game; those nobody told the owner of are half of each colour."""
     owners = [cards[number].owner for number in rules.removed if GROUP.get(cards[number].kind) == 0]
     return owners.count(side) + owners.count(UNTOLD) // 2
 
 
-def _odd(rules, colours: tuple[int, ...], cards: dict[int, Card]) -> int:
+def _odd(rules: KontorRules, colours: tuple[int, ...], cards: dict[int, Card]) -> int:
     """Docks that do not go into equal piles and are set aside (KO-I-93)."""
     if rules.uneven_piles or rules.dock_piles == "single":
         return 0
@@ -186,12 +193,12 @@ def _odd(rules, colours: tuple[int, ...], cards: dict[int, Card]) -> int:
     return sum((DOCKS_OF_A_COLOUR - out) % colours.count(side) for side, out in zip(set(colours), gone, strict=True))
 
 
-def _layout(rules) -> tuple[str, ...]:
+def _layout(rules: KontorRules) -> tuple[str, ...]:
     """The cells of the starting layout; of one that is only drawn the anchor, unless it is made up like the faces."""
     return rules.layout if not rules.drawn or rules.catalogue.id == "stand-in" else (NAME[ORIGIN],)
 
 
-def harbour(rules, layout: tuple[str, ...], sides: int) -> Board:
+def harbour(rules: KontorRules, layout: tuple[str, ...], sides: int) -> Board:
     """The starting layout: the anchor, and canals nobody has read yet."""
     plan = Plan(
         rules.width, rules.height, rules.edges_close, rules.shrinks, rules.customs_size, rules.new_centre, rules.boat
@@ -203,7 +210,7 @@ def harbour(rules, layout: tuple[str, ...], sides: int) -> Board:
     return fixed(rules, board) if rules.fixed_at_start and layout is rules.layout else board
 
 
-def _told(rules, state: State) -> tuple[Effect, ...]:
+def _told(rules: KontorRules, state: State) -> tuple[Effect, ...]:
     """What was dealt and laid out, told so that it can be said to be otherwise."""
     made = [_laid_out(ko.SETUP_2, "card", (NAME[ORIGIN],), spot_of(state.board.cards.get(ORIGIN)))]
     for seat, player in enumerate(state.players):
@@ -241,7 +248,7 @@ def _laid_out(clause: Clause, what: str, key: tuple, value: object) -> Effect:
 # Gaps and wholeness -------------------------------------------------------------------------------
 
 
-def forget(rules, state: State, fact: str) -> State:
+def forget(rules: KontorRules, state: State, fact: str) -> State:
     """After a gap everything that can have changed is open; what is printed on the cards stays known."""
     count = len(state.players)
     hand = tuple(Range(0, most(dealt) + 3, fact) for dealt in (rules.hand_docks, rules.hand_canals, SPECIALS))
@@ -273,7 +280,7 @@ def _lying(state: State, where: bytes) -> bytes:
     return bytes(signs)
 
 
-def conserved(rules, state: State) -> dict[str, tuple[Number, int]]:
+def conserved(rules: KontorRules, state: State) -> dict[str, tuple[Number, int]]:
     """What must add up at any time: docks of each colour, canals, specials, florins, warehouses."""
     lying = _counted(state)
     hands = [player.hand.counts for player in state.players]

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from domain.games.kontor.state import NAME, Board
 from domain.games.kontor.state.cells import FAR, X, Y
 from replays.boards.drawing import Bounds, number
+
+if TYPE_CHECKING:
+    from domain.games.kontor.rules import KontorRules
 
 LEAST = 40  # a cell is never smaller on the screen while that can be helped
 
@@ -45,7 +49,7 @@ class Chart(Struct, frozen=True):
         return Bounds(x - rim, y - rim, end_x - x + rim + 5, end_y - y + rim + 5)
 
 
-def chart_of(rules, board: Board, side: float, turned: bool, frame: Bounds) -> Chart:
+def chart_of(rules: KontorRules, board: Board, side: float, turned: bool, frame: Bounds) -> Chart:
     """The cells that can still be used; the empty rim is cut where the cells would be too small."""
     left, right, top, bottom = board.left, board.right, board.top, board.bottom
     open_left, open_right = (left, right) if board.wide else (right - rules.width + 1, left + rules.width - 1)

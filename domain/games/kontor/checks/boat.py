@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from domain.clauses import cites
 from domain.fold import refusal
 from domain.games.kontor import clauses as ko
@@ -31,16 +33,19 @@ from domain.games.kontor.state.parts import hiding
 from domain.numbers import NotKnown
 from domain.rules import Broken, Check, RefusedAction, Seat, broken
 
+if TYPE_CHECKING:
+    from domain.games.kontor.rules import KontorRules
+
 Finds = Broken | None
 
 
 @cites(ko.BOAT_0)
-def the_base_game_has_no_boat(rules, state: State, sail: Sail) -> Finds:
+def the_base_game_has_no_boat(rules: KontorRules, state: State, sail: Sail) -> Finds:
     return broken(cell=sail.cell)
 
 
 @cites(ko.BOAT_1)
-def the_boat_begins_on_the_anchor(rules, state: State, layout: Layout) -> Finds:
+def the_boat_begins_on_the_anchor(rules: KontorRules, state: State, layout: Layout) -> Finds:
     elsewhere = layout.boat and AT[layout.boat] != ORIGIN
     return broken(cell=layout.boat) if elsewhere else None
 
@@ -48,7 +53,7 @@ def the_boat_begins_on_the_anchor(rules, state: State, layout: Layout) -> Finds:
 # Who moves it, when, where to ---------------------------------------------------------------------
 
 
-def _in_turn(rules, state: State, seat: Seat) -> bool:
+def _in_turn(rules: KontorRules, state: State, seat: Seat) -> bool:
     """Whether it is a seat's turn, before it has placed; those before it have only to draw, or cannot act."""
     if state.untold:
         raise NotKnown(state.untold)
@@ -57,7 +62,7 @@ def _in_turn(rules, state: State, seat: Seat) -> bool:
     return seat in still_to_act(state) and not has_begun(state) and ahead_of(rules, state, seat) is None
 
 
-def _acts(rules, state: State, seat: Seat) -> bool:
+def _acts(rules: KontorRules, state: State, seat: Seat) -> bool:
     """The same, asked once more: what cannot be told was told."""
     try:
         return _in_turn(rules, state, seat)
@@ -82,33 +87,33 @@ def _has_placed(state: State, seat: Seat) -> bool:
     return state.play.just == seat or (state.phase == REFILL and actor_of(state) == seat)
 
 
-def for_a_second(rules, state: State) -> bool:
+def for_a_second(rules: KontorRules, state: State) -> bool:
     """Whether the boat of a second canal may be about to move, before that canal is placed (KO-I-60)."""
     lying = state.board.cards.get(state.play.placed)
     return rules.second_boat and state.phase == REFILL and lying is not None and lying.kind == CANAL
 
 
 @cites(ko.BOAT_2)
-def only_who_acts_moves_the_boat(rules, state: State, sail: Sail) -> Finds:
+def only_who_acts_moves_the_boat(rules: KontorRules, state: State, sail: Sail) -> Finds:
     if _in_turn(rules, state, sail.seat) or _has_placed(state, sail.seat) or state.phase == OVER:  # KO-END-1
         return None
     return broken(cell=sail.cell)
 
 
 @cites(ko.BOAT_2)
-def the_boat_moves_before_the_placement(rules, state: State, sail: Sail) -> Finds:
+def the_boat_moves_before_the_placement(rules: KontorRules, state: State, sail: Sail) -> Finds:
     late = not _acts(rules, state, sail.seat) and _has_placed(state, sail.seat)
     return broken(cell=sail.cell) if late and not for_a_second(rules, state) else None
 
 
 @cites(ko.BOAT_2)
-def the_boat_moves_once_in_a_turn(rules, state: State, sail: Sail) -> Finds:
+def the_boat_moves_once_in_a_turn(rules: KontorRules, state: State, sail: Sail) -> Finds:
     again = _acts(rules, state, sail.seat) and _has_sailed(state, sail.seat)
     return broken(cell=sail.cell) if again else None
 
 
 @cites(ko.BOAT_2)
-def only_a_card_with_a_boat_moves_it(rules, state: State, sail: Sail) -> Finds:
+def only_a_card_with_a_boat_moves_it(rules: KontorRules, state: State, sail: Sail) -> Finds:
     if not _acts(rules, state, sail.seat) or _has_sailed(state, sail.seat) or sail.seat in hiding(state):
         return None
     number = state.play.shown[sail.seat]
@@ -119,7 +124,7 @@ def only_a_card_with_a_boat_moves_it(rules, state: State, sail: Sail) -> Finds:
 
 
 @cites(ko.BOAT_3)
-def the_boat_goes_to_another_canal(rules, state: State, sail: Sail) -> Finds:
+def the_boat_goes_to_another_canal(rules: KontorRules, state: State, sail: Sail) -> Finds:
     cell = AT[sail.cell]
     if BIT[cell] & berths(rules, state.board):
         return None
@@ -146,19 +151,19 @@ def _lies(state: State, remove: Remove) -> bool:
 
 
 @cites(ko.ROUND_1)
-def a_dock_is_removed_before_the_placement(rules, state: State, remove: Remove) -> Finds:
+def a_dock_is_removed_before_the_placement(rules: KontorRules, state: State, remove: Remove) -> Finds:
     late = _has_moved(state, remove.seat) and state.phase == REFILL
     return broken(cell=remove.cell) if late and not for_a_second(rules, state) else None
 
 
 @cites(ko.BOAT_4)
-def one_dock_at_most_is_removed(rules, state: State, remove: Remove) -> Finds:
+def one_dock_at_most_is_removed(rules: KontorRules, state: State, remove: Remove) -> Finds:
     second = _has_moved(state, remove.seat) and state.play.removed != NOWHERE
     return broken(cell=remove.cell) if second else None
 
 
 @cites(ko.BOAT_4)
-def a_removed_dock_lies_beside_the_boat(rules, state: State, remove: Remove) -> Finds:
+def a_removed_dock_lies_beside_the_boat(rules: KontorRules, state: State, remove: Remove) -> Finds:
     near = NEAR[state.play.moved] & BIT[AT[remove.cell]] if _has_moved(state, remove.seat) else 0
     if near or not _has_moved(state, remove.seat) or not _lies(state, remove):
         return None
@@ -166,7 +171,7 @@ def a_removed_dock_lies_beside_the_boat(rules, state: State, remove: Remove) -> 
 
 
 @cites(ko.BOAT_4)
-def a_removal_does_not_tear_the_harbour(rules, state: State, remove: Remove) -> Finds:
+def a_removal_does_not_tear_the_harbour(rules: KontorRules, state: State, remove: Remove) -> Finds:
     """Only where the table agreed so (KO-I-25)."""
     lying = state.board.cards.get(AT[remove.cell])
     if rules.may_tear or lying is None or lying.under is not None:
@@ -187,7 +192,7 @@ def _shows_a_boat(state: State, cell: str, lying: Lying) -> bool:
 
 
 @cites(ko.BOAT_5)
-def only_a_dock_with_a_boat_is_removed(rules, state: State, remove: Remove) -> Finds:
+def only_a_dock_with_a_boat_is_removed(rules: KontorRules, state: State, remove: Remove) -> Finds:
     cell = AT[remove.cell]
     lying = state.board.cards.get(cell)
     if lying is None or is_shut(rules, state, cell):
@@ -201,11 +206,11 @@ def only_a_dock_with_a_boat_is_removed(rules, state: State, remove: Remove) -> F
 
 
 @cites(ko.BOAT_5)
-def a_finished_sector_loses_no_dock(rules, state: State, remove: Remove) -> Finds:
+def a_finished_sector_loses_no_dock(rules: KontorRules, state: State, remove: Remove) -> Finds:
     return broken(cell=remove.cell) if is_shut(rules, state, AT[remove.cell]) else None
 
 
-def is_shut(rules, state: State, cell: int) -> bool:
+def is_shut(rules: KontorRules, state: State, cell: int) -> bool:
     """Whether a dock lies in a sector the boat leaves alone: finished, or as good as that (KO-I-91)."""
     if rules.score_at == "finish" or rules.boat_enters_closed or state.phase == OVER:
         return is_finished(state.board, cell)
@@ -214,19 +219,19 @@ def is_shut(rules, state: State, cell: int) -> bool:
 
 
 @cites(ko.BOAT_6)
-def nothing_is_removed_without_a_move(rules, state: State, remove: Remove) -> Finds:
+def nothing_is_removed_without_a_move(rules: KontorRules, state: State, remove: Remove) -> Finds:
     if _has_moved(state, remove.seat) or not _lies(state, remove) or state.phase == OVER:  # KO-END-1
         return None
     return broken(cell=remove.cell)
 
 
 @cites(ko.BOAT_8)
-def a_removed_dock_goes_under_its_pile(rules, state: State, remove: Remove) -> Finds:
+def a_removed_dock_goes_under_its_pile(rules: KontorRules, state: State, remove: Remove) -> Finds:
     return broken(cell=remove.cell, to=remove.to) if remove.to else None
 
 
 @cites(ko.BOAT_8)
-def a_removed_dock_goes_under_its_owners_pile(rules, state: State, remove: Remove) -> Finds:
+def a_removed_dock_goes_under_its_owners_pile(rules: KontorRules, state: State, remove: Remove) -> Finds:
     lying, under = state.board.cards.get(AT[remove.cell]), remove.under
     if lying is None or under is None or lying.owner < 0 or remove.to or not 0 <= under < len(state.sides):
         return None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from domain.games.kontor.pieces import CANAL, FLOOD, SPECIAL_KINDS
 from domain.games.kontor.state import Board, Card, State, card_of, cells_in, lawful_cells
 from domain.games.kontor.state.board import unread_card
@@ -9,6 +11,9 @@ from domain.games.kontor.state.cells import grown, places
 from domain.games.kontor.state.reach import REACH
 from domain.numbers import NotKnown
 from domain.rules import Broken, Seat
+
+if TYPE_CHECKING:
+    from domain.games.kontor.rules import KontorRules
 
 
 def surely(state: State, broke: Broken) -> Broken:
@@ -25,7 +30,7 @@ def all_read(state: State, broke: Broken) -> Broken:
     return surely(state, broke)
 
 
-def could_be_placed(rules, state: State, seat: Seat) -> bool:
+def could_be_placed(rules: KontorRules, state: State, seat: Seat) -> bool:
     """Whether the card in play before a seat surely has a lawful cell."""
     number = state.play.shown[seat]
     card = card_of(state, number) if number else None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from domain.clauses import cites
 from domain.fold import refusal
 from domain.games.kontor import clauses as ko
@@ -11,6 +13,9 @@ from domain.games.kontor.pieces import CRANE, GROUP
 from domain.games.kontor.state import AT, BIT, NEAR, OVER, State, card_of, craned_for
 from domain.numbers import NotKnown
 from domain.rules import Broken, Check, RefusedAction, broken
+
+if TYPE_CHECKING:
+    from domain.games.kontor.rules import KontorRules
 
 Finds = Broken | None
 
@@ -24,7 +29,7 @@ def reached_by(state: State, cell: int) -> int:
     return count
 
 
-def barred(rules, state: State, place: Place) -> bool:
+def barred(rules: KontorRules, state: State, place: Place) -> bool:
     """Whether a crane of another side stops this card there; when all is over something else does (KO-END-2)."""
     cell = AT[place.cell]
     if state.phase == OVER:
@@ -38,14 +43,14 @@ def barred(rules, state: State, place: Place) -> bool:
 
 
 @cites(ko.CRANE_1)
-def no_dock_beside_a_crane_of_an_opponent(rules, state: State, place: Place) -> Finds:
+def no_dock_beside_a_crane_of_an_opponent(rules: KontorRules, state: State, place: Place) -> Finds:
     if reached_by(state, AT[place.cell]) != 1 or not barred(rules, state, place):
         return None
     return surely(state, broken(card=place.card, cell=place.cell))
 
 
 @cites(ko.CRANE_4)
-def only_a_canal_between_cranes_of_both(rules, state: State, place: Place) -> Finds:
+def only_a_canal_between_cranes_of_both(rules: KontorRules, state: State, place: Place) -> Finds:
     if reached_by(state, AT[place.cell]) < 2 or not barred(rules, state, place):
         return None
     return surely(state, broken(card=place.card, cell=place.cell))
@@ -61,7 +66,7 @@ def for_a_crane(state: State, remove: Remove) -> bool:
 
 
 @cites(ko.CRANE_3)
-def docks_beside_a_new_crane_stay(rules, state: State, remove: Remove) -> Finds:
+def docks_beside_a_new_crane_stay(rules: KontorRules, state: State, remove: Remove) -> Finds:
     if rules.boat or not for_a_crane(state, remove):  # with the boat: KO-BOAT-6
         return None
     return surely(state, broken(cell=remove.cell))
@@ -71,7 +76,7 @@ def docks_beside_a_new_crane_stay(rules, state: State, remove: Remove) -> Finds:
 
 
 @cites(ko.CRANE_5)
-def no_dock_beside_a_crane_of_a_partner(rules, state: State, place: Place) -> Finds:
+def no_dock_beside_a_crane_of_a_partner(rules: KontorRules, state: State, place: Place) -> Finds:
     seat, bit = place.seat, BIT[AT[place.cell]]
     if not state.board.craned[state.sides[seat]] & bit or GROUP.get(card_of(state, place.card).kind) != 0:
         return None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from domain.clauses import Clause, cites
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import (
@@ -33,6 +35,9 @@ from domain.games.kontor.state.table import UNKNOWN_SIDE
 from domain.numbers import NotKnown, Range, is_surely, least, most
 from domain.rules import Action, Broken, Check, Effect, Seat, broken, replace
 
+if TYPE_CHECKING:
+    from domain.games.kontor.rules import KontorRules
+
 Finds = Broken | None
 PLAY = (Pass, Choose, Reveal, TakeBack, Sail, Remove, Move, Centre, Draw, Pay, Give, Done)
 
@@ -46,33 +51,33 @@ def past(clause: Clause) -> dict[type, tuple[Check, ...]]:
     """The checks of a variant's own end: nobody plays on after it."""
 
     @cites(clause)
-    def nobody_plays_on_past_this_end(rules, state: State, action: Action) -> Finds:
+    def nobody_plays_on_past_this_end(rules: KontorRules, state: State, action: Action) -> Finds:
         return broken() if state.phase == OVER and state.ended == clause.id else None
 
     return dict.fromkeys((*PLAY, Place), (nobody_plays_on_past_this_end,))
 
 
 @cites(ko.END_1)
-def nobody_plays_on_after_the_end(rules, state: State, action: Action) -> Finds:
+def nobody_plays_on_after_the_end(rules: KontorRules, state: State, action: Action) -> Finds:
     return broken() if is_over(state) else None
 
 
 @cites(ko.END_1)
-def no_card_is_placed_after_the_end(rules, state: State, place: Place) -> Finds:
+def no_card_is_placed_after_the_end(rules: KontorRules, state: State, place: Place) -> Finds:
     if not is_over(state) or state.play.shown[place.seat] == place.card:
         return None
     return broken(card=place.card)
 
 
 @cites(ko.END_1)
-def no_florin_is_earned_after_the_end(rules, state: State, take: Take) -> Finds:
+def no_florin_is_earned_after_the_end(rules: KontorRules, state: State, take: Take) -> Finds:
     if state.phase != OVER or take.amount <= claimable(rules, state, take.seat):
         return None
     return broken(amount=take.amount)
 
 
 @cites(ko.END_1)
-def the_game_goes_on_until_the_board_is_full(rules, state: State, end: End) -> Finds:
+def the_game_goes_on_until_the_board_is_full(rules: KontorRules, state: State, end: End) -> Finds:
     if state.phase == OVER or state.ended or is_full(state.board):
         return None
     varied = len(rules.ends) > 1 or state.parts  # a variant may have ended it otherwise, or left no cell empty
@@ -93,7 +98,7 @@ def _not_known(state: State) -> str:
     return next((number.fact for number in numbers if isinstance(number, Range)), "")
 
 
-def is_stuck(rules, state: State) -> bool:
+def is_stuck(rules: KontorRules, state: State) -> bool:
     """Whether nobody has a card that has a lawful cell, nor one that moves away what bars it (KO-I-27)."""
     if any(state.play.shown) or not _nobody_can_place(rules, state):
         return False
@@ -102,7 +107,7 @@ def is_stuck(rules, state: State) -> bool:
     return all(_nobody_can_place(rules, _with_the_boat_at(cell, state)) for cell in _elsewhere(rules, state))
 
 
-def _elsewhere(rules, state: State) -> list[int]:
+def _elsewhere(rules: KontorRules, state: State) -> list[int]:
     """Where the boat could go, if where it lies bars anything."""
     return [] if len(lasting(rules)) == len(rules.reach) else cells_in(berths(rules, state.board))
 
@@ -116,7 +121,7 @@ def _moves_the_boat(state: State, seat: Seat) -> bool:
     return any(card_of(state, number).symbol == BOAT for number in seen_in(state, seat))
 
 
-def _nobody_can_place(rules, state: State) -> bool:
+def _nobody_can_place(rules: KontorRules, state: State) -> bool:
     """Whether no card of any hand has a lawful cell; asks where hands are not known."""
     for seat, player in enumerate(state.players):
         docks, canals, specials = player.hand.counts
@@ -135,7 +140,7 @@ def _nobody_can_place(rules, state: State) -> bool:
 
 
 @cites(ko.END_2)
-def a_card_in_play_at_the_end_stays_unplaced(rules, state: State, place: Place) -> Finds:
+def a_card_in_play_at_the_end_stays_unplaced(rules: KontorRules, state: State, place: Place) -> Finds:
     if not is_over(state) or state.play.shown[place.seat] != place.card:
         return None
     return broken(card=place.card, cell=place.cell)
@@ -152,7 +157,7 @@ CHECKS: dict[type, tuple[Check, ...]] = {
 # Which clause a wrong figure breaks ---------------------------------------------------------------
 
 
-def another_winner(rules, state: State, effect: Effect, done: object) -> str:
+def another_winner(rules: KontorRules, state: State, effect: Effect, done: object) -> str:
     """Whoever would have won if florins were points (KO-END-7), or somebody else."""
     sums = {side: most(state.scores[side] + florins_of(rules, state, side)) for side in set(state.sides)}
     best = max(sums.values())

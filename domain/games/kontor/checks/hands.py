@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from domain.clauses import cites
 from domain.fold import refusal
 from domain.games.kontor import clauses as ko
@@ -29,6 +31,9 @@ from domain.games.kontor.state.hands import is_a_second_special
 from domain.numbers import NotKnown, is_surely
 from domain.rules import Broken, Check, RefusedAction, Seat, broken, impossible, replace
 
+if TYPE_CHECKING:
+    from domain.games.kontor.rules import KontorRules
+
 Finds = Broken | None
 
 
@@ -47,14 +52,14 @@ def not_held(state: State, seat: Seat, number: int) -> Finds:
 
 
 @cites(ko.HAND_2)
-def a_chosen_card_is_in_hand(rules, state: State, choose: Choose) -> Finds:
+def a_chosen_card_is_in_hand(rules: KontorRules, state: State, choose: Choose) -> Finds:
     if choose.card is None or is_left_out(rules, state, choose.card):
         return None
     return not_held(state, choose.seat, choose.card)
 
 
 @cites(ko.HAND_2)
-def a_revealed_card_was_in_hand(rules, state: State, reveal: Reveal) -> Finds:
+def a_revealed_card_was_in_hand(rules: KontorRules, state: State, reveal: Reveal) -> Finds:
     for seat, number, _ in reveal.cards:
         if seat >= len(state.players) or is_left_out(rules, state, number):
             continue
@@ -71,7 +76,7 @@ def is_due(state: State, draw: Draw) -> bool:
     return state.phase == REFILL and actor_of(state) == draw.seat
 
 
-def is_last_due(rules, state: State, draw: Draw) -> bool:
+def is_last_due(rules: KontorRules, state: State, draw: Draw) -> bool:
     """Whether no other draw of the running turn follows it."""
     if not is_due(state, draw) or not rules.refills:
         return is_due(state, draw)
@@ -79,7 +84,7 @@ def is_last_due(rules, state: State, draw: Draw) -> bool:
     return draw_due(rules, replace(state, play=after)) is None
 
 
-def is_late(rules, state: State, draw: Draw) -> bool:
+def is_late(rules: KontorRules, state: State, draw: Draw) -> bool:
     """Whether it makes up for a draw not made (KO-HAND-6)."""
     return made_up(rules, state, draw) is not None
 
@@ -91,12 +96,12 @@ def not_its_own(state: State, draw: Draw) -> bool:
 
 
 @cites(ko.HAND_3)
-def docks_come_from_ones_own_pile(rules, state: State, draw: Draw) -> Finds:
+def docks_come_from_ones_own_pile(rules: KontorRules, state: State, draw: Draw) -> Finds:
     return broken(whose=draw.whose) if not_its_own(state, draw) else None
 
 
 @cites(ko.HAND_3)
-def a_card_like_the_one_placed_is_drawn(rules, state: State, draw: Draw) -> Finds:
+def a_card_like_the_one_placed_is_drawn(rules: KontorRules, state: State, draw: Draw) -> Finds:
     group = drawn_group(rules, state, draw)
     if group is None or not rules.refill_same_kind or not_its_own(state, draw):
         return None
@@ -109,7 +114,7 @@ def a_card_like_the_one_placed_is_drawn(rules, state: State, draw: Draw) -> Find
     return broken(drawn=GROUPS[group], due=GROUPS[next(at for at, count in enumerate(missing) if count)])
 
 
-def replaces_nothing(rules, state: State, draw: Draw) -> bool:
+def replaces_nothing(rules: KontorRules, state: State, draw: Draw) -> bool:
     """Whether a seat that just placed a card of an exhausted pile draws from the other (KO-HAND-5)."""
     lying = state.board.cards.get(placed_by(state.board, draw.seat))
     group = GROUP.get(lying.kind) if lying is not None else None
@@ -119,7 +124,7 @@ def replaces_nothing(rules, state: State, draw: Draw) -> bool:
 
 
 @cites(ko.HAND_4)
-def one_draw_for_each_card_placed(rules, state: State, draw: Draw) -> Finds:
+def one_draw_for_each_card_placed(rules: KontorRules, state: State, draw: Draw) -> Finds:
     if is_due(state, draw) or any(state.players[draw.seat].missing) or not_its_own(state, draw):
         return None
     if state.untold:
@@ -142,12 +147,12 @@ def before_its_placement(state: State, seat: Seat) -> bool:
     return state.phase == PLACE and seat in state.play.order
 
 
-def _pile(rules, state: State, draw: Draw):
+def _pile(rules: KontorRules, state: State, draw: Draw):
     return state.canals if drawn_group(rules, state, draw) else pile_of(state, draw.seat)
 
 
 @cites(ko.HAND_5)
-def nothing_replaces_an_exhausted_pile(rules, state: State, draw: Draw) -> Finds:
+def nothing_replaces_an_exhausted_pile(rules: KontorRules, state: State, draw: Draw) -> Finds:
     if is_due(state, draw) or is_late(rules, state, draw) or state.phase == OVER or not_its_own(state, draw):
         return None
     if not replaces_nothing(rules, state, draw):
@@ -156,7 +161,7 @@ def nothing_replaces_an_exhausted_pile(rules, state: State, draw: Draw) -> Finds
 
 
 @cites(ko.HAND_5)
-def nothing_is_drawn_from_an_empty_pile(rules, state: State, draw: Draw) -> Finds:
+def nothing_is_drawn_from_an_empty_pile(rules: KontorRules, state: State, draw: Draw) -> Finds:
     if draw.whose is not None or drawn_group(rules, state, draw) is None:
         return None
     if not is_surely(_pile(rules, state, draw).count, 0):
@@ -168,7 +173,7 @@ def nothing_is_drawn_from_an_empty_pile(rules, state: State, draw: Draw) -> Find
 
 
 @cites(ko.HAND_6)
-def a_draw_is_made_up_when_this_table_allows(rules, state: State, draw: Draw) -> Finds:
+def a_draw_is_made_up_when_this_table_allows(rules: KontorRules, state: State, draw: Draw) -> Finds:
     if rules.late_draws in ("any", "one") or is_due(state, draw) or not is_late(rules, state, draw):
         return None
     if not too_late(rules, state, draw.seat):
@@ -179,7 +184,7 @@ def a_draw_is_made_up_when_this_table_allows(rules, state: State, draw: Draw) ->
     return broken(drawn=GROUPS[group])
 
 
-def too_late(rules, state: State, seat: Seat) -> bool:
+def too_late(rules: KontorRules, state: State, seat: Seat) -> bool:
     """In another's turn, or once cards are chosen."""
     play = state.play
     if rules.late_draws == "own":

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from domain.clauses import cites
 from domain.fold import refusal
 from domain.games.kontor import clauses as ko
@@ -13,35 +15,38 @@ from domain.games.kontor.state import CHOOSE, NOWHERE, OVER, State, placed_by
 from domain.numbers import NotKnown, Number, is_surely, most
 from domain.rules import Broken, Check, RefusedAction, Seat, broken
 
+if TYPE_CHECKING:
+    from domain.games.kontor.rules import KontorRules
+
 Finds = Broken | None
 UNREAD = "?"  # a card nobody read
 OF_CANALS = ("", "canal")  # why a florin is taken, where it is no pass and no relief
 
 
-def claimable(rules, state: State, seat: Seat) -> Number:
+def claimable(rules: KontorRules, state: State, seat: Seat) -> Number:
     """The florins a seat may still claim (KO-CLAIM-1; KO-I-10)."""
     return 0 if is_over(rules, state) else state.players[seat].owed
 
 
-def is_over(rules, state: State) -> bool:
+def is_over(rules: KontorRules, state: State) -> bool:
     """Whether by this table's reading a round is over though nobody has begun the next (KO-I-10)."""
     return rules.round_begins == "done" and state.phase == CHOOSE and is_new(state)
 
 
-def lapsed(rules, state: State, seat: Seat) -> Number:
+def lapsed(rules: KontorRules, state: State, seat: Seat) -> Number:
     """The florins it can claim no more."""
     player = state.players[seat]
     return player.owed + player.lapsed - claimable(rules, state, seat)
 
 
-def undue(rules, state: State, take: Take) -> bool:
+def undue(rules: KontorRules, state: State, take: Take) -> bool:
     """Whether florins are taken that were never due."""
     player = state.players[take.seat]
     return take.amount > player.owed + player.lapsed
 
 
 @cites(ko.CLAIM_1)
-def only_income_is_claimed(rules, state: State, take: Take) -> Finds:
+def only_income_is_claimed(rules: KontorRules, state: State, take: Take) -> Finds:
     """KO-I-11: whether a florin for passing or as relief may be claimed too."""
     if rules.claims_all or take.why in OF_CANALS or not 0 < take.amount <= claimable(rules, state, take.seat):
         return None
@@ -49,13 +54,13 @@ def only_income_is_claimed(rules, state: State, take: Take) -> Finds:
 
 
 @cites(ko.CLAIM_2)
-def money_is_claimed_before_the_next_round(rules, state: State, take: Take) -> Finds:
+def money_is_claimed_before_the_next_round(rules: KontorRules, state: State, take: Take) -> Finds:
     if undue(rules, state, take) or take.amount <= claimable(rules, state, take.seat):
         return None
     return broken(amount=take.amount)
 
 
-def of_income(rules, state: State, take: Take) -> bool:
+def of_income(rules: KontorRules, state: State, take: Take) -> bool:
     """Whether florins are taken as income that was not due; after the end it is further play (KO-END-1)."""
     player = state.players[take.seat]
     surely = take.amount > most(player.owed + player.lapsed)
@@ -64,7 +69,7 @@ def of_income(rules, state: State, take: Take) -> bool:
     return not is_early(rules, state, take)
 
 
-def is_early(rules, state: State, take: Take) -> bool:
+def is_early(rules: KontorRules, state: State, take: Take) -> bool:
     """Whether just the florin a canal earns is taken, but before the draw (KO-ROUND-1)."""
     if not before_the_draw(state, take) or empty(state, take.seat):
         return False
@@ -88,7 +93,7 @@ def empty(state: State, seat: Seat) -> bool:
 
 
 @cites(ko.MONEY_1)
-def a_canal_earns_one_florin(rules, state: State, take: Take) -> Finds:
+def a_canal_earns_one_florin(rules: KontorRules, state: State, take: Take) -> Finds:
     if not of_income(rules, state, take) or empty(state, take.seat):
         return None
     kind = kind_placed(state, take.seat)
@@ -98,12 +103,12 @@ def a_canal_earns_one_florin(rules, state: State, take: Take) -> Finds:
 
 
 @cites(ko.MONEY_2)
-def an_empty_treasury_gives_nothing(rules, state: State, take: Take) -> Finds:
+def an_empty_treasury_gives_nothing(rules: KontorRules, state: State, take: Take) -> Finds:
     return broken(amount=take.amount) if of_income(rules, state, take) and empty(state, take.seat) else None
 
 
 @cites(ko.MONEY_3)
-def a_dock_earns_nothing(rules, state: State, take: Take) -> Finds:
+def a_dock_earns_nothing(rules: KontorRules, state: State, take: Take) -> Finds:
     if not of_income(rules, state, take) or empty(state, take.seat):
         return None
     kind = kind_placed(state, take.seat)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from domain.clauses import cites
 from domain.fold import refusal
 from domain.games.kontor import clauses as ko
@@ -14,6 +16,9 @@ from domain.games.kontor.state.parts import may_miss
 from domain.numbers import NotKnown
 from domain.rules import Broken, Check, RefusedAction, broken
 
+if TYPE_CHECKING:
+    from domain.games.kontor.rules import KontorRules
+
 Finds = Broken | None
 
 
@@ -21,7 +26,7 @@ Finds = Broken | None
 
 
 @cites(ko.PASS_1)
-def a_pass_comes_before_any_card(rules, state: State, action: Pass) -> Finds:
+def a_pass_comes_before_any_card(rules: KontorRules, state: State, action: Pass) -> Finds:
     play, phase = state.play, state.phase
     if action.seat in play.passed:
         return None
@@ -34,7 +39,7 @@ def a_pass_comes_before_any_card(rules, state: State, action: Pass) -> Finds:
 
 
 @cites(ko.PASS_1)
-def who_acted_first_speaks_first(rules, state: State, action: Pass) -> Finds:
+def who_acted_first_speaks_first(rules: KontorRules, state: State, action: Pass) -> Finds:
     passed = state.play.passed
     if rules.pass_order != "first" or state.phase != CHOOSE or action.seat != state.first or not passed:
         return None
@@ -42,17 +47,17 @@ def who_acted_first_speaks_first(rules, state: State, action: Pass) -> Finds:
 
 
 @cites(ko.PASS_2)
-def nobody_passes_for_no_florin(rules, state: State, action: Pass) -> Finds:
+def nobody_passes_for_no_florin(rules: KontorRules, state: State, action: Pass) -> Finds:
     return broken() if not rules.pass_unpaid and state.treasury == 0 else None
 
 
 @cites(ko.PASS_2)
-def only_a_pass_earns_that_florin(rules, state: State, take: Take) -> Finds:
+def only_a_pass_earns_that_florin(rules: KontorRules, state: State, take: Take) -> Finds:
     return broken(amount=take.amount) if take.why == "pass" and undue(rules, state, take) else None
 
 
 @cites(ko.PASS_4)
-def only_one_passes_in_a_round(rules, state: State, action: Pass) -> Finds:
+def only_one_passes_in_a_round(rules: KontorRules, state: State, action: Pass) -> Finds:
     passed = state.play.passed
     if rules.all_may_pass or state.phase != CHOOSE or not passed or action.seat in passed:
         return None
@@ -70,18 +75,18 @@ def in_this_round(state: State, broke: Broken) -> Broken:
 
 
 @cites(ko.PASS_3)
-def a_passer_does_not_pass_again(rules, state: State, action: Pass) -> Finds:
+def a_passer_does_not_pass_again(rules: KontorRules, state: State, action: Pass) -> Finds:
     next_round = state.phase == REFILL and len(state.play.order) == 1  # only a draw was left out
     return in_this_round(state, broken()) if action.seat in state.play.passed and not next_round else None
 
 
 @cites(ko.PASS_3)
-def a_passer_chooses_no_card(rules, state: State, choose: Choose) -> Finds:
+def a_passer_chooses_no_card(rules: KontorRules, state: State, choose: Choose) -> Finds:
     return in_this_round(state, broken()) if state.phase == CHOOSE and choose.seat in state.play.passed else None
 
 
 @cites(ko.PASS_3)
-def a_passer_turns_over_no_card(rules, state: State, reveal: Reveal) -> Finds:
+def a_passer_turns_over_no_card(rules: KontorRules, state: State, reveal: Reveal) -> Finds:
     play = state.play
     if not play.passed or state.phase != CHOOSE:
         return None
@@ -92,13 +97,13 @@ def a_passer_turns_over_no_card(rules, state: State, reveal: Reveal) -> Finds:
 
 
 @cites(ko.PASS_3)
-def a_passer_places_no_card(rules, state: State, place: Place) -> Finds:
+def a_passer_places_no_card(rules: KontorRules, state: State, place: Place) -> Finds:
     play, seat = state.play, place.seat
     return in_this_round(state, broken(card=place.card)) if seat in play.passed and not play.shown[seat] else None
 
 
 @cites(ko.PASS_5)
-def a_passer_pays_no_tax(rules, state: State, action: Pay | Give) -> Finds:
+def a_passer_pays_no_tax(rules: KontorRules, state: State, action: Pay | Give) -> Finds:
     if action.why != "tax" or action.seat not in state.play.passed:
         return None
     return surely(state, broken(amount=action.amount))

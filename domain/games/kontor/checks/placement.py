@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from domain.clauses import cites
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Done, Move, Place, Remove, Stow, TakeBack
@@ -16,6 +18,9 @@ from domain.games.kontor.state.reach import COVERS, span_with
 from domain.numbers import NotKnown
 from domain.rules import Broken, Check, broken
 
+if TYPE_CHECKING:
+    from domain.games.kontor.rules import KontorRules
+
 Finds = Broken | None
 
 
@@ -23,7 +28,7 @@ Finds = Broken | None
 
 
 @cites(ko.PLACE_1)
-def the_revealed_card_is_the_one_placed(rules, state: State, place: Place) -> Finds:
+def the_revealed_card_is_the_one_placed(rules: KontorRules, state: State, place: Place) -> Finds:
     shown = state.play.shown[place.seat]
     if not shown or shown == place.card:
         return None
@@ -31,7 +36,7 @@ def the_revealed_card_is_the_one_placed(rules, state: State, place: Place) -> Fi
 
 
 @cites(ko.PLACE_1)
-def a_card_with_a_lawful_cell_is_placed(rules, state: State, back: TakeBack) -> Finds:
+def a_card_with_a_lawful_cell_is_placed(rules: KontorRules, state: State, back: TakeBack) -> Finds:
     seat = back.seat
     if back.why == "tax" and rules.flow == "clockwise":  # KO-V-ROUE-7
         return None
@@ -43,18 +48,18 @@ def a_card_with_a_lawful_cell_is_placed(rules, state: State, back: TakeBack) -> 
 
 
 @cites(ko.PLACE_1)
-def no_turn_ends_with_a_card_to_place(rules, state: State, done: Done) -> Finds:
+def no_turn_ends_with_a_card_to_place(rules: KontorRules, state: State, done: Done) -> Finds:
     if state.phase != PLACE or state.play.order[:1] != (done.seat,) or not could_be_placed(rules, state, done.seat):
         return None
     return surely(state, broken(card=state.play.shown[done.seat]))
 
 
 @cites(ko.PLACE_1)
-def a_card_without_a_cell_goes_where_agreed(rules, state: State, back: TakeBack) -> Finds:
+def a_card_without_a_cell_goes_where_agreed(rules: KontorRules, state: State, back: TakeBack) -> Finds:
     return elsewhere(rules, back) if rules.stuck_clause is ko.PLACE_1 else None
 
 
-def elsewhere(rules, back: TakeBack) -> Finds:
+def elsewhere(rules: KontorRules, back: TakeBack) -> Finds:
     """A card without a cell that goes somewhere else than agreed (KO-I-04)."""
     if back.why == "tax" or not back.to or back.to == rules.stuck:
         return None
@@ -65,7 +70,7 @@ def elsewhere(rules, back: TakeBack) -> Finds:
 
 
 @cites(ko.PLACE_4)
-def a_card_placed_is_not_taken_back(rules, state: State, back: TakeBack) -> Finds:
+def a_card_placed_is_not_taken_back(rules: KontorRules, state: State, back: TakeBack) -> Finds:
     play, seat = state.play, back.seat
     cell = placed_by(state.board, seat)
     if play.shown[seat] or state.phase == OVER or cell == NOWHERE or not has_placed(state, seat):
@@ -74,7 +79,7 @@ def a_card_placed_is_not_taken_back(rules, state: State, back: TakeBack) -> Find
 
 
 @cites(ko.PLACE_2)
-def a_card_touches_another_by_a_side(rules, state: State, place: Place) -> Finds:
+def a_card_touches_another_by_a_side(rules: KontorRules, state: State, place: Place) -> Finds:
     cell = AT[place.cell]
     if NEAR[cell] & state.board.taken or cell in state.board.cards:  # what covers a card lies where one lay
         return None
@@ -90,7 +95,7 @@ def a_card_touches_another_by_a_side(rules, state: State, place: Place) -> Finds
 
 
 @cites(ko.PLACE_3)
-def a_card_goes_on_an_empty_cell(rules, state: State, place: Place) -> Finds:
+def a_card_goes_on_an_empty_cell(rules: KontorRules, state: State, place: Place) -> Finds:
     lying = state.board.cards.get(AT[place.cell])
     if lying is None:
         return None
@@ -103,19 +108,19 @@ def a_card_goes_on_an_empty_cell(rules, state: State, place: Place) -> Finds:
 
 
 @cites(ko.PLACE_4)
-def a_lying_card_is_not_moved(rules, state: State, move: Move) -> Finds:
+def a_lying_card_is_not_moved(rules: KontorRules, state: State, move: Move) -> Finds:
     return broken(source=move.source, target=move.target)
 
 
 @cites(ko.PLACE_4)
-def no_card_leaves_the_harbour(rules, state: State, remove: Remove) -> Finds:
+def no_card_leaves_the_harbour(rules: KontorRules, state: State, remove: Remove) -> Finds:
     return None if rules.boat or for_a_crane(state, remove) else broken(cell=remove.cell)
 
 
 # The size of the board ----------------------------------------------------------------------------
 
 
-def too_wide(rules, state: State, place: Place) -> Finds:
+def too_wide(rules: KontorRules, state: State, place: Place) -> Finds:
     """Whether a card would make the harbour larger than it may be, in a dimension not fixed yet."""
     board, cell = state.board, AT[place.cell]
     if board.wide and board.high:
@@ -130,12 +135,12 @@ def too_wide(rules, state: State, place: Place) -> Finds:
 
 
 @cites(ko.SIZE_1)
-def the_harbour_stays_within_six_by_six(rules, state: State, place: Place) -> Finds:
+def the_harbour_stays_within_six_by_six(rules: KontorRules, state: State, place: Place) -> Finds:
     return too_wide(rules, state, place)
 
 
 @cites(ko.SIZE_2)
-def a_fixed_dimension_does_not_grow(rules, state: State, place: Place) -> Finds:
+def a_fixed_dimension_does_not_grow(rules: KontorRules, state: State, place: Place) -> Finds:
     board = state.board
     if not (board.wide or board.high) or state.phase == OVER:  # beyond a full board: KO-END-2
         return None
@@ -148,12 +153,12 @@ def a_fixed_dimension_does_not_grow(rules, state: State, place: Place) -> Finds:
 
 
 @cites(ko.SIZE_4)
-def the_harbour_stays_within_seven_by_seven(rules, state: State, place: Place) -> Finds:
+def the_harbour_stays_within_seven_by_seven(rules: KontorRules, state: State, place: Place) -> Finds:
     return too_wide(rules, state, place)
 
 
 @cites(ko.SIZE_5)
-def the_harbour_stays_within_eight_by_eight(rules, state: State, place: Place) -> Finds:
+def the_harbour_stays_within_eight_by_eight(rules: KontorRules, state: State, place: Place) -> Finds:
     return too_wide(rules, state, place)
 
 

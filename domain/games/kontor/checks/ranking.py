@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from domain.clauses import Clause
 from domain.games.kontor import clauses as ko
@@ -13,11 +14,14 @@ from domain.games.kontor.state import OVER, RANKING, State
 from domain.numbers import is_surely
 from domain.rules import POINTS, Check, Effect
 
+if TYPE_CHECKING:
+    from domain.games.kontor.rules import KontorRules
+
 CHECKS: dict[type, tuple[Check, ...]] = {}
 SHUT_OUT = (ko.RANK_1, ko.RANK_3, ko.RANK_4, ko.TEAM_10)
 
 
-def a_wrong_count(rules, state: State, effect: Effect, done: object) -> str:
+def a_wrong_count(rules: KontorRules, state: State, effect: Effect, done: object) -> str:
     """The clause that wrong points break: of one sector, or of all together; or another winner."""
     if effect.what != POINTS:
         return another_winner(rules, state, effect, done)
@@ -31,7 +35,7 @@ def a_wrong_count(rules, state: State, effect: Effect, done: object) -> str:
     return _of_all(rules, state, effect.key[0], done - effect.due)
 
 
-def _of_a_sector(rules, state: State, effect: Effect, at: int, done: object) -> str:
+def _of_a_sector(rules: KontorRules, state: State, effect: Effect, at: int, done: object) -> str:
     """A sector that counts and was left out: for its rank, where that was close; else as its own line says."""
     more = _more(effect, done)
     if effect.due and more and is_surely(florins_of(rules, state, effect.key[0]), more):
@@ -52,7 +56,7 @@ def _more(effect: Effect, done: object) -> int:
     return max(0, done - effect.due) if isinstance(done, int) and isinstance(effect.due, int) else 0
 
 
-def _moved_up(rules, state: State, out: dict[int, Clause], at: int) -> bool:
+def _moved_up(rules: KontorRules, state: State, out: dict[int, Clause], at: int) -> bool:
     """Whether a sector counts only because larger or nearer ones are void."""
     board, own = state.board, state.board.done[at]
     before = [other for other, clause in out.items() if clause is rules.rank_clauses[2]]
@@ -67,7 +71,7 @@ def _moved_up(rules, state: State, out: dict[int, Clause], at: int) -> bool:
     return steps != void and (steps > void) == rules.nearest_first
 
 
-def _of_all(rules, state: State, side: int, more: int) -> str:
+def _of_all(rules: KontorRules, state: State, side: int, more: int) -> str:
     """A wrong sum: by the only clause that explains it, else the count itself."""
     done, out = state.board.done, shut_out(rules, state)
     worth_of = {at: _worth(rules, state, at) for at in out if done[at].keeper == side}
@@ -83,7 +87,7 @@ def _of_all(rules, state: State, side: int, more: int) -> str:
     return found.pop().id if len(found) == 1 else rules.score_clause.id
 
 
-def _worth(rules, state: State, at: int) -> int:
+def _worth(rules: KontorRules, state: State, at: int) -> int:
     return sum([item.count * item.each for item in worth(rules, state, state.board.done[at])])
 
 

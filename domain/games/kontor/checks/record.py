@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from domain.clauses import GR_COUNT, cites
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import (
@@ -43,19 +45,22 @@ from domain.games.kontor.state.faces import settled
 from domain.games.kontor.state.hands import may_come_up
 from domain.rules import Broken, Check, impossible, replace
 
+if TYPE_CHECKING:
+    from domain.games.kontor.rules import KontorRules
+
 Finds = Broken | None
 HIDDEN, BOARD, PILE, OUT = b".#=x"
 
 # A card is in one place (KO-REC-1) ----------------------------------------------------------------
 
 
-def _twice(rules, state: State, number: int) -> Finds:
+def _twice(rules: KontorRules, state: State, number: int) -> Finds:
     if is_left_out(rules, state, number):  # KO-SETUP-1
         return None
     return surely(state, impossible(card=number, before=line_of(state, number)))
 
 
-def _pile(rules, state: State, draw: Draw) -> Pile:
+def _pile(rules: KontorRules, state: State, draw: Draw) -> Pile:
     """The pile a card was drawn from; where nobody can tell, one it can have come from."""
     group = drawn_group(rules, state, draw)
     if group:
@@ -66,7 +71,7 @@ def _pile(rules, state: State, draw: Draw) -> Pile:
 
 
 @cites(ko.REC_1)
-def a_drawn_card_was_nowhere_else(rules, state: State, draw: Draw) -> Finds:
+def a_drawn_card_was_nowhere_else(rules: KontorRules, state: State, draw: Draw) -> Finds:
     number = draw.card
     if number is None or state.where[number] == HIDDEN:
         return None
@@ -78,7 +83,7 @@ def a_drawn_card_was_nowhere_else(rules, state: State, draw: Draw) -> Finds:
 
 
 @cites(ko.REC_1)
-def a_top_card_was_nowhere_else(rules, state: State, top: Top) -> Finds:
+def a_top_card_was_nowhere_else(rules: KontorRules, state: State, top: Top) -> Finds:
     if state.where[top.card] == HIDDEN:
         return None
     if state.where[top.card] == PILE and top.pile < len(state.pile_of):
@@ -89,7 +94,7 @@ def a_top_card_was_nowhere_else(rules, state: State, top: Top) -> Finds:
 
 
 @cites(ko.REC_1)
-def a_shown_card_was_nowhere_else(rules, state: State, shown: Show | Hold) -> Finds:
+def a_shown_card_was_nowhere_else(rules: KontorRules, state: State, shown: Show | Hold) -> Finds:
     for number in shown.cards or ():
         if state.where[number] not in (HIDDEN, in_hand(shown.seat)):
             return _twice(rules, state, number)
@@ -97,7 +102,7 @@ def a_shown_card_was_nowhere_else(rules, state: State, shown: Show | Hold) -> Fi
 
 
 @cites(ko.REC_1)
-def a_card_is_laid_out_once(rules, state: State, layout: Layout) -> Finds:
+def a_card_is_laid_out_once(rules: KontorRules, state: State, layout: Layout) -> Finds:
     numbers = [number for _, number in layout.cards if number]
     for place, number in enumerate(numbers):
         if number in numbers[:place] or state.where[number] not in (HIDDEN, BOARD, OUT):
@@ -106,7 +111,7 @@ def a_card_is_laid_out_once(rules, state: State, layout: Layout) -> Finds:
 
 
 @cites(ko.REC_1)
-def a_card_out_of_the_game_was_nowhere_else(rules, state: State, out: Out) -> Finds:
+def a_card_out_of_the_game_was_nowhere_else(rules: KontorRules, state: State, out: Out) -> Finds:
     for number in out.cards:
         if state.where[number] not in (HIDDEN, OUT):
             return _twice(rules, state, number)
@@ -114,7 +119,7 @@ def a_card_out_of_the_game_was_nowhere_else(rules, state: State, out: Out) -> Fi
 
 
 @cites(GR_COUNT)
-def a_removed_card_lay_there(rules, state: State, remove: Remove) -> Finds:
+def a_removed_card_lay_there(rules: KontorRules, state: State, remove: Remove) -> Finds:
     if AT[remove.cell] in state.board.cards or not rules.boat:  # without the boat: KO-PLACE-4
         return None
     return surely(state, impossible(cell=remove.cell))
@@ -180,12 +185,12 @@ def _beyond_the_box(state: State, number: int, face: Face) -> Finds:
 
 
 @cites(ko.REC_2)
-def a_face_does_not_change(rules, state: State, told: Declare | Top | Draw | Place | Pick) -> Finds:
+def a_face_does_not_change(rules: KontorRules, state: State, told: Declare | Top | Draw | Place | Pick) -> Finds:
     return _told_otherwise(state, told.card, told.face) if told.face and told.card else None
 
 
 @cites(ko.REC_2)
-def a_revealed_face_does_not_change(rules, state: State, reveal: Reveal) -> Finds:
+def a_revealed_face_does_not_change(rules: KontorRules, state: State, reveal: Reveal) -> Finds:
     for _, number, face in reveal.cards:
         if face and (found := _told_otherwise(state, number, face)) is not None:
             return found
@@ -193,14 +198,16 @@ def a_revealed_face_does_not_change(rules, state: State, reveal: Reveal) -> Find
 
 
 @cites(ko.REC_3)
-def there_are_no_more_cards_than_in_the_box(rules, state: State, told: Declare | Top | Draw | Place) -> Finds:
+def there_are_no_more_cards_than_in_the_box(
+    rules: KontorRules, state: State, told: Declare | Top | Draw | Place
+) -> Finds:
     if not told.face or not told.card or _told_otherwise(state, told.card, told.face) is not None:
         return None
     return _beyond_the_box(state, told.card, told.face)
 
 
 @cites(ko.REC_3)
-def no_more_cards_are_revealed_than_in_the_box(rules, state: State, reveal: Reveal) -> Finds:
+def no_more_cards_are_revealed_than_in_the_box(rules: KontorRules, state: State, reveal: Reveal) -> Finds:
     for _, number, face in reveal.cards:
         if face and _told_otherwise(state, number, face) is None:
             found = _beyond_the_box(state, number, face)
@@ -213,7 +220,7 @@ def no_more_cards_are_revealed_than_in_the_box(rules, state: State, reveal: Reve
 
 
 @cites(ko.REC_6)
-def a_drawn_card_lay_on_top(rules, state: State, draw: Draw) -> Finds:
+def a_drawn_card_lay_on_top(rules: KontorRules, state: State, draw: Draw) -> Finds:
     number = draw.card
     if number is None or draw.below or state.where[number] not in (HIDDEN, PILE):
         return None
@@ -222,7 +229,7 @@ def a_drawn_card_lay_on_top(rules, state: State, draw: Draw) -> Finds:
 
 
 @cites(ko.REC_6)
-def a_card_put_under_a_pile_comes_up_last(rules, state: State, action: Draw | Top) -> Finds:
+def a_card_put_under_a_pile_comes_up_last(rules: KontorRules, state: State, action: Draw | Top) -> Finds:
     number = action.card
     if number is None or state.where[number] != PILE or (type(action) is Draw and action.below):
         return None
@@ -239,7 +246,7 @@ def _seen_pile(state: State, top: Top) -> Pile | None:
 
 
 @cites(ko.REC_6)
-def a_pile_shows_one_top_card(rules, state: State, top: Top) -> Finds:
+def a_pile_shows_one_top_card(rules: KontorRules, state: State, top: Top) -> Finds:
     pile = _seen_pile(state, top)
     if pile is None or state.where[top.card] not in (HIDDEN, PILE):
         return None
@@ -251,13 +258,13 @@ def _absent(state: State, seat: int | None) -> Finds:
 
 
 @cites(ko.REC_7)
-def who_is_named_sits_at_the_table(rules, state: State, named: Draw | Give | Remove | Top) -> Finds:
+def who_is_named_sits_at_the_table(rules: KontorRules, state: State, named: Draw | Give | Remove | Top) -> Finds:
     field = _NAMES[type(named)]
     return _absent(state, getattr(named, field))
 
 
 @cites(ko.REC_7)
-def who_reveals_sits_at_the_table(rules, state: State, reveal: Reveal) -> Finds:
+def who_reveals_sits_at_the_table(rules: KontorRules, state: State, reveal: Reveal) -> Finds:
     seats = len(state.players)
     for seat, _, _ in reveal.cards:
         if seat >= seats:
@@ -266,21 +273,21 @@ def who_reveals_sits_at_the_table(rules, state: State, reveal: Reveal) -> Finds:
 
 
 @cites(ko.REC_7)
-def a_pile_has_the_colour_of_its_seat(rules, state: State, top: Top) -> Finds:
+def a_pile_has_the_colour_of_its_seat(rules: KontorRules, state: State, top: Top) -> Finds:
     if not 0 <= top.pile < len(state.pile_of) or rules.dock_piles == "single":
         return None
     return _of_another_colour(state, top.pile, top.card)
 
 
 @cites(ko.REC_7)
-def a_drawn_dock_has_the_colour_of_its_pile(rules, state: State, draw: Draw) -> Finds:
+def a_drawn_dock_has_the_colour_of_its_pile(rules: KontorRules, state: State, draw: Draw) -> Finds:
     if draw.card is None or draw.whose is not None or draw.pile == "canals" or rules.dock_piles == "single":
         return None
     return _of_another_colour(state, draw.seat, draw.card)
 
 
 @cites(ko.REC_7)
-def a_drawn_card_is_of_the_kind_of_its_pile(rules, state: State, draw: Draw) -> Finds:
+def a_drawn_card_is_of_the_kind_of_its_pile(rules: KontorRules, state: State, draw: Draw) -> Finds:
     group = GROUP.get(card_of(state, draw.card).kind) if draw.card else None
     if group == 2 and rules.specials not in ("out", "canals") and not rules.refill_specials:  # they lie in no pile
         return impossible(card=draw.card, drawn=draw.pile or "canals")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from domain.clauses import cites
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Centre
@@ -10,11 +12,14 @@ from domain.games.kontor.state import AT, NOWHERE, State, cells_in, sector_at, s
 from domain.games.kontor.state.cells import apart
 from domain.rules import Broken, Check, broken
 
+if TYPE_CHECKING:
+    from domain.games.kontor.rules import KontorRules
+
 Finds = Broken | None
 
 
 @cites(ko.REMOVE_2)
-def a_new_centre_is_a_dock_of_ones_own(rules, state: State, centre: Centre) -> Finds:
+def a_new_centre_is_a_dock_of_ones_own(rules: KontorRules, state: State, centre: Centre) -> Finds:
     lying = state.board.cards.get(AT[centre.cell])
     if lying is None or state.play.removed == NOWHERE or lying.owner in (-1, state.sides[centre.seat]):
         return None
@@ -22,7 +27,7 @@ def a_new_centre_is_a_dock_of_ones_own(rules, state: State, centre: Centre) -> F
 
 
 @cites(ko.REMOVE_2)
-def a_new_centre_is_the_nearest_dock(rules, state: State, centre: Centre) -> Finds:
+def a_new_centre_is_the_nearest_dock(rules: KontorRules, state: State, centre: Centre) -> Finds:
     """Only where the table agreed so (KO-I-21)."""
     gone, cell, side = state.play.removed, AT[centre.cell], state.sides[centre.seat]
     sector = sector_at(state.board, cell)

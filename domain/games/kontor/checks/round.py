@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from domain.clauses import cites
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Choose, Draw, Pass, Place, Reveal, Take, TakeBack
@@ -15,6 +17,9 @@ from domain.games.kontor.state.parts import hiding, may_miss
 from domain.numbers import NotKnown
 from domain.rules import Broken, Check, Seat, broken, impossible
 
+if TYPE_CHECKING:
+    from domain.games.kontor.rules import KontorRules
+
 Finds = Broken | None
 
 
@@ -22,14 +27,14 @@ Finds = Broken | None
 
 
 @cites(ko.ROUND_1)
-def a_card_is_revealed_before_it_is_placed(rules, state: State, place: Place) -> Finds:
+def a_card_is_revealed_before_it_is_placed(rules: KontorRules, state: State, place: Place) -> Finds:
     if state.phase != CHOOSE or place.seat in state.play.passed or place.seat in state.play.lost:
         return None
     return surely(state, broken(card=place.card))
 
 
 @cites(ko.ROUND_1)
-def a_card_is_placed_before_the_next_is_drawn(rules, state: State, draw: Draw) -> Finds:
+def a_card_is_placed_before_the_next_is_drawn(rules: KontorRules, state: State, draw: Draw) -> Finds:
     seat = draw.seat
     if state.phase != PLACE or seat not in state.play.order:
         return None
@@ -39,12 +44,12 @@ def a_card_is_placed_before_the_next_is_drawn(rules, state: State, draw: Draw) -
 
 
 @cites(ko.ROUND_1)
-def a_card_is_drawn_before_the_income(rules, state: State, take: Take) -> Finds:
+def a_card_is_drawn_before_the_income(rules: KontorRules, state: State, take: Take) -> Finds:
     return surely(state, broken(amount=take.amount)) if is_early(rules, state, take) else None
 
 
 @cites(ko.ROUND_1)
-def only_a_card_in_play_is_taken_back(rules, state: State, back: TakeBack) -> Finds:
+def only_a_card_in_play_is_taken_back(rules: KontorRules, state: State, back: TakeBack) -> Finds:
     play, seat = state.play, back.seat
     in_play = play.shown[seat] or seat in (*play.lost, *hiding(state)) or play.chosen[seat] > NOT_CHOSEN
     by_card = seat in play.passed and not rules.passes_aloud  # the card to pass with (KO-V-MARINS-3)
@@ -79,7 +84,7 @@ def not_turned_over(state: State, reveal: Reveal) -> list[Seat]:
 
 
 @cites(ko.ROUND_2)
-def who_does_not_pass_plays_a_card(rules, state: State, reveal: Reveal) -> Finds:
+def who_does_not_pass_plays_a_card(rules: KontorRules, state: State, reveal: Reveal) -> Finds:
     for seat in not_turned_over(state, reveal):
         if state.phase != CHOOSE or state.play.chosen[seat] == NOT_CHOSEN:
             if not held_in_all(state.players[seat].hand) > 0:
@@ -91,7 +96,7 @@ def who_does_not_pass_plays_a_card(rules, state: State, reveal: Reveal) -> Finds
 
 
 @cites(ko.ROUND_2)
-def nobody_plays_two_cards(rules, state: State, reveal: Reveal) -> Finds:
+def nobody_plays_two_cards(rules: KontorRules, state: State, reveal: Reveal) -> Finds:
     if len(reveal.cards) < 2:
         return None
     turned: list[Seat] = []
@@ -103,7 +108,7 @@ def nobody_plays_two_cards(rules, state: State, reveal: Reveal) -> Finds:
 
 
 @cites(ko.ROUND_2)
-def a_seat_acts_once_in_a_round(rules, state: State, place: Place) -> Finds:
+def a_seat_acts_once_in_a_round(rules: KontorRules, state: State, place: Place) -> Finds:
     play, seat = state.play, place.seat
     if play.shown[seat] or not (seat in play.had or (state.phase == REFILL and play.order[:1] == (seat,))):
         return None
@@ -111,7 +116,7 @@ def a_seat_acts_once_in_a_round(rules, state: State, place: Place) -> Finds:
 
 
 @cites(ko.ROUND_2)
-def who_has_no_card_sits_out(rules, state: State, action: Pass) -> Finds:
+def who_has_no_card_sits_out(rules: KontorRules, state: State, action: Pass) -> Finds:
     if rules.empty_hand_passes or not has_nothing(state, action.seat):
         return None
     return surely(state, broken())
@@ -121,7 +126,7 @@ def who_has_no_card_sits_out(rules, state: State, action: Pass) -> Finds:
 
 
 @cites(ko.ROUND_3)
-def all_cards_are_turned_over_together(rules, state: State, reveal: Reveal) -> Finds:
+def all_cards_are_turned_over_together(rules: KontorRules, state: State, reveal: Reveal) -> Finds:
     for seat in not_turned_over(state, reveal):
         if state.phase == CHOOSE and state.play.chosen[seat] != NOT_CHOSEN:
             return surely(state, broken(seat=seat))
@@ -129,7 +134,7 @@ def all_cards_are_turned_over_together(rules, state: State, reveal: Reveal) -> F
 
 
 @cites(ko.ROUND_3)
-def a_choice_is_final(rules, state: State, reveal: Reveal) -> Finds:
+def a_choice_is_final(rules: KontorRules, state: State, reveal: Reveal) -> Finds:
     if state.phase != CHOOSE:
         return None
     chosen = state.play.chosen
@@ -154,7 +159,7 @@ def has_begun(state: State) -> bool:
     return state.phase == PLACE and (play.moved != NOWHERE or play.removed != NOWHERE or play.drawn > 0)
 
 
-def ahead_of(rules, state: State, seat: Seat) -> Seat | None:
+def ahead_of(rules: KontorRules, state: State, seat: Seat) -> Seat | None:
     """The seat that has to act before this one and can; nothing where it is in its turn, or has none."""
     waiting = still_to_act(state)
     if seat not in waiting or waiting[0] == seat or has_begun(state):
@@ -165,7 +170,7 @@ def ahead_of(rules, state: State, seat: Seat) -> Seat | None:
     return None
 
 
-def has_to_act(rules, state: State, seat: Seat) -> bool:
+def has_to_act(rules: KontorRules, state: State, seat: Seat) -> bool:
     """Whether a seat has a card to place and a cell for it; asks where it may have lost the round to a tax."""
     if not could_be_placed(rules, state, seat) and not (seat in hiding(state) and can_place(rules, state, seat)):
         return False
@@ -175,7 +180,7 @@ def has_to_act(rules, state: State, seat: Seat) -> bool:
 
 
 @cites(ko.ROUND_4)
-def the_higher_number_acts_first(rules, state: State, place: Place) -> Finds:
+def the_higher_number_acts_first(rules: KontorRules, state: State, place: Place) -> Finds:
     other = ahead_of(rules, state, place.seat) if rules.order_clause is ko.ROUND_4 else None
     if other is None:
         return None
@@ -184,7 +189,7 @@ def the_higher_number_acts_first(rules, state: State, place: Place) -> Finds:
 
 
 @cites(ko.ROUND_4)
-def no_two_cards_have_one_number(rules, state: State, reveal: Reveal) -> Finds:
+def no_two_cards_have_one_number(rules: KontorRules, state: State, reveal: Reveal) -> Finds:
     if len(reveal.cards) < 2 or rules.equal_numbers == "seat":
         return None
     turned: dict[int, Seat] = {}
@@ -195,7 +200,7 @@ def no_two_cards_have_one_number(rules, state: State, reveal: Reveal) -> Finds:
 
 
 @cites(ko.ROUND_5)
-def a_turn_is_finished_before_the_next(rules, state: State, place: Place) -> Finds:
+def a_turn_is_finished_before_the_next(rules: KontorRules, state: State, place: Place) -> Finds:
     order, shown = state.play.order, state.play.shown
     if state.phase != PLACE or place.seat not in order[1:] or not has_begun(state):
         return None
@@ -205,7 +210,7 @@ def a_turn_is_finished_before_the_next(rules, state: State, place: Place) -> Fin
 
 
 @cites(ko.ROUND_6)
-def a_round_ends_when_all_have_acted(rules, state: State, action: Choose | Reveal) -> Finds:
+def a_round_ends_when_all_have_acted(rules: KontorRules, state: State, action: Choose | Reveal) -> Finds:
     if state.phase == CHOOSE or (type(action) is Reveal and turned_late(state, action)):
         return None
     for seat in still_to_act(state):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from domain.clauses import cites
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Keeper, Store
@@ -11,21 +13,24 @@ from domain.games.kontor.state.parts import hidden_cells
 from domain.numbers import NotKnown
 from domain.rules import Broken, Check, Effect, broken
 
+if TYPE_CHECKING:
+    from domain.games.kontor.rules import KontorRules
+
 Finds = Broken | None
 
 
 @cites(ko.SECTOR_1)
-def docks_of_both_colours_are_one_sector(rules, state: State, store: Store) -> Finds:
+def docks_of_both_colours_are_one_sector(rules: KontorRules, state: State, store: Store) -> Finds:
     return broken(cell=store.cell) if misput(state, store) == ALONE else None
 
 
 @cites(ko.SECTOR_2)
-def canals_and_edges_part_sectors(rules, state: State, store: Store) -> Finds:
+def canals_and_edges_part_sectors(rules: KontorRules, state: State, store: Store) -> Finds:
     return broken(cell=store.cell) if misput(state, store) == ACROSS else None
 
 
 @cites(ko.SECTOR_3)
-def a_sector_with_an_empty_neighbour_is_not_finished(rules, state: State, keeper: Keeper) -> Finds:
+def a_sector_with_an_empty_neighbour_is_not_finished(rules: KontorRules, state: State, keeper: Keeper) -> Finds:
     cell = AT[keeper.cell]
     sector = sector_at(state.board, cell)
     if state.untold or state.board.unclear:
@@ -38,11 +43,11 @@ def a_sector_with_an_empty_neighbour_is_not_finished(rules, state: State, keeper
 
 
 @cites(ko.SECTOR_4)
-def a_dock_joins_the_sectors_it_touches(rules, state: State, store: Store) -> Finds:
+def a_dock_joins_the_sectors_it_touches(rules: KontorRules, state: State, store: Store) -> Finds:
     return broken(cell=store.cell) if misput(state, store) == APART else None
 
 
-def blame_unfinished(rules, state: State, effect: Effect, done: object) -> str:
+def blame_unfinished(rules: KontorRules, state: State, effect: Effect, done: object) -> str:
     """A sector nobody compared: with the last card that is a matter of the end."""
     return (ko.END_3 if is_full(state.board) else ko.SECTOR_3).id
 

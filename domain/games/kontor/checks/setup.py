@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from domain.clauses import cites
 from domain.games.kontor import actions as act
 from domain.games.kontor import clauses as ko
@@ -13,6 +15,9 @@ from domain.games.kontor.state import CHOOSE, GAP, NAME, ORIGIN, State, card_of,
 from domain.numbers import NotKnown
 from domain.rules import Broken, Check, broken
 
+if TYPE_CHECKING:
+    from domain.games.kontor.rules import KontorRules
+
 Finds = Broken | None
 MIDDLE = NAME[ORIGIN]
 OUT_OF_THE_GAME = ord("x")
@@ -21,18 +26,18 @@ OUT_OF_THE_GAME = ord("x")
 # Special cards ------------------------------------------------------------------------------------
 
 
-def is_left_out(rules, state: State, number: int) -> bool:
+def is_left_out(rules: KontorRules, state: State, number: int) -> bool:
     """Whether a card is one that this game leaves in the box."""
     left = is_left_special(rules, state, number) or number in rules.removed
     return left and state.where[number] == OUT_OF_THE_GAME
 
 
-def is_left_special(rules, state: State, number: int) -> bool:
+def is_left_special(rules: KontorRules, state: State, number: int) -> bool:
     """Whether a card is a special one that this game leaves in the box."""
     return number in SPECIAL_NUMBERS and stays_in_the_box(rules, number) and state.where[number] == OUT_OF_THE_GAME
 
 
-def stays_in_the_box(rules, number: int) -> bool:
+def stays_in_the_box(rules: KontorRules, number: int) -> bool:
     """Whether nobody brings a special card in: no game for four, no variant that gives it to a seat or sells it."""
     if rules.specials == "floods":
         return number not in FLOODS
@@ -40,7 +45,7 @@ def stays_in_the_box(rules, number: int) -> bool:
 
 
 @cites(ko.SETUP_1)
-def no_special_card_is_revealed(rules, state: State, reveal: Reveal) -> Finds:
+def no_special_card_is_revealed(rules: KontorRules, state: State, reveal: Reveal) -> Finds:
     for seat, number, _ in reveal.cards:
         if number in SPECIAL_NUMBERS and is_left_special(rules, state, number) and seat < len(state.players):
             return broken(seat=seat, card=number)
@@ -48,7 +53,7 @@ def no_special_card_is_revealed(rules, state: State, reveal: Reveal) -> Finds:
 
 
 @cites(ko.SETUP_1)
-def no_special_card_is_played(rules, state: State, action: Place | Draw | Top | Choose) -> Finds:
+def no_special_card_is_played(rules: KontorRules, state: State, action: Place | Draw | Top | Choose) -> Finds:
     number = action.card
     if number is None or not is_left_special(rules, state, number):
         return None
@@ -56,7 +61,7 @@ def no_special_card_is_played(rules, state: State, action: Place | Draw | Top | 
 
 
 @cites(ko.SETUP_1)
-def no_special_card_is_held(rules, state: State, action: Hold | act.Show) -> Finds:
+def no_special_card_is_held(rules: KontorRules, state: State, action: Hold | act.Show) -> Finds:
     left_out = tuple([number for number in action.cards or () if is_left_special(rules, state, number)])
     return broken(cards=left_out) if left_out else None
 
@@ -65,17 +70,17 @@ def no_special_card_is_held(rules, state: State, action: Hold | act.Show) -> Fin
 
 
 @cites(ko.SETUP_2)
-def the_anchor_lies_in_the_middle(rules, state: State, layout: Layout) -> Finds:
+def the_anchor_lies_in_the_middle(rules: KontorRules, state: State, layout: Layout) -> Finds:
     cells = tuple([cell for cell, number in layout.cards if number == 0])
     return None if cells == (MIDDLE,) else broken(cells=cells)
 
 
 @cites(ko.SETUP_3)
-def canals_make_a_cross_around_the_anchor(rules, state: State, layout: Layout) -> Finds:
+def canals_make_a_cross_around_the_anchor(rules: KontorRules, state: State, layout: Layout) -> Finds:
     return None if rules.layout_clause is not ko.SETUP_3 or rules.drawn else laid_otherwise(rules, layout)
 
 
-def laid_otherwise(rules, layout: Layout) -> Finds:
+def laid_otherwise(rules: KontorRules, layout: Layout) -> Finds:
     """Cells with a canal too many or too few at the start."""
     laid = {cell for cell, _ in layout.cards if cell != MIDDLE}
     due = set(rules.layout) - {MIDDLE}
@@ -83,7 +88,7 @@ def laid_otherwise(rules, layout: Layout) -> Finds:
 
 
 @cites(ko.SETUP_3)
-def only_canals_are_laid_out(rules, state: State, layout: Layout) -> Finds:
+def only_canals_are_laid_out(rules: KontorRules, state: State, layout: Layout) -> Finds:
     for cell, number in layout.cards:
         kind = card_of(state, number).kind if number else CANAL
         if kind not in (CANAL, ""):
@@ -92,7 +97,7 @@ def only_canals_are_laid_out(rules, state: State, layout: Layout) -> Finds:
 
 
 @cites(ko.SETUP_3)
-def the_cross_is_laid_before_the_first_round(rules, state: State, layout: Layout) -> Finds:
+def the_cross_is_laid_before_the_first_round(rules: KontorRules, state: State, layout: Layout) -> Finds:
     if state.phase == GAP or lacks_its_layout(state):
         return None
     if state.round == 1 and state.phase == CHOOSE and is_new(state):
@@ -117,7 +122,7 @@ def is_dealt(state: State, hold: Hold) -> bool:
 
 
 @cites(ko.SETUP_4)
-def two_canals_are_dealt(rules, state: State, hold: Hold) -> Finds:
+def two_canals_are_dealt(rules: KontorRules, state: State, hold: Hold) -> Finds:
     if rules.hand_clause is not ko.SETUP_4 or not is_dealt(state, hold):
         return None
     canals = dealt(state, hold, 1)
@@ -125,7 +130,7 @@ def two_canals_are_dealt(rules, state: State, hold: Hold) -> Finds:
 
 
 @cites(ko.SETUP_6)
-def three_docks_are_dealt(rules, state: State, hold: Hold) -> Finds:
+def three_docks_are_dealt(rules: KontorRules, state: State, hold: Hold) -> Finds:
     if rules.piles_clause is not ko.SETUP_6 or not is_dealt(state, hold):
         return None
     docks = dealt(state, hold, 0)
@@ -133,7 +138,7 @@ def three_docks_are_dealt(rules, state: State, hold: Hold) -> Finds:
 
 
 @cites(ko.SETUP_6)
-def docks_are_dealt_of_ones_own_colour(rules, state: State, hold: Hold) -> Finds:
+def docks_are_dealt_of_ones_own_colour(rules: KontorRules, state: State, hold: Hold) -> Finds:
     if not is_dealt(state, hold):
         return None
     for number in hold.cards:
@@ -144,7 +149,7 @@ def docks_are_dealt_of_ones_own_colour(rules, state: State, hold: Hold) -> Finds
 
 
 @cites(ko.SETUP_6)
-def all_docks_take_part(rules, state: State, out: Out) -> Finds:
+def all_docks_take_part(rules: KontorRules, state: State, out: Out) -> Finds:
     if rules.piles_clause is not ko.SETUP_6:
         return None
     for number in out.cards:
@@ -157,12 +162,12 @@ def all_docks_take_part(rules, state: State, out: Out) -> Finds:
 
 
 @cites(ko.SETUP_5)
-def only_the_top_canal_is_drawn(rules, state: State, draw: Draw) -> Finds:
+def only_the_top_canal_is_drawn(rules: KontorRules, state: State, draw: Draw) -> Finds:
     return broken() if draw.below and drawn_group(rules, state, draw) == 1 else None
 
 
 @cites(ko.SETUP_6)
-def only_the_top_dock_is_drawn(rules, state: State, draw: Draw) -> Finds:
+def only_the_top_dock_is_drawn(rules: KontorRules, state: State, draw: Draw) -> Finds:
     return broken() if draw.below and drawn_group(rules, state, draw) == 0 else None
 
 

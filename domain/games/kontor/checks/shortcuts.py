@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from domain.games.kontor import actions as act
 from domain.games.kontor.checks import (
     boat,
@@ -21,6 +23,9 @@ from domain.games.kontor.checks import (
 from domain.games.kontor.pieces import ARE_SPECIAL, CANAL, GROUP
 from domain.games.kontor.state import AT, BIT, CHOOSE, NEAR, NOT_CHOSEN, NOWHERE, PLACE, REFILL, Pile, State, within
 from domain.games.kontor.state.cells import X, Y
+
+if TYPE_CHECKING:
+    from domain.games.kontor.rules import KontorRules
 
 HIDDEN = ord(".")  # nobody knows where the card is
 PLACING = frozenset(
@@ -86,7 +91,7 @@ REVEALING = frozenset(
 )
 
 
-def its_placement(rules, state: State, place: act.Place) -> bool:
+def its_placement(rules: KontorRules, state: State, place: act.Place) -> bool:
     """The acting seat places the ordinary card it revealed beside a card, on an empty cell no rule forbids."""
     play, seat, number = state.play, place.seat, place.card
     order = play.order
@@ -106,7 +111,7 @@ def its_placement(rules, state: State, place: act.Place) -> bool:
     return True
 
 
-def _no_crane_stops(rules, state: State, place: act.Place) -> bool:
+def _no_crane_stops(rules: KontorRules, state: State, place: act.Place) -> bool:
     """Whether all cranes beside a cell are its side's, or the card is a canal, which none stops (KO-CRANE-2)."""
     card, bit, own = state.cards.get(place.card), BIT[AT[place.cell]], state.sides[place.seat]
     if card is not None and card.kind == CANAL and CANAL not in rules.craned_specials:
@@ -114,7 +119,7 @@ def _no_crane_stops(rules, state: State, place: act.Place) -> bool:
     return not any(reach & bit for side, reach in enumerate(state.board.craned) if side != own)
 
 
-def its_draw(rules, state: State, draw: act.Draw) -> bool:
+def its_draw(rules: KontorRules, state: State, draw: act.Draw) -> bool:
     """The acting seat draws the one card that is due, unseen before, of the kind it placed, off the pile meant."""
     play, seat, number = state.play, draw.seat, draw.card
     if state.phase != REFILL or play.order[:1] != (seat,) or play.drawn or draw.pile or draw.whose is not None:
@@ -136,12 +141,12 @@ def may_be_any(pile: Pile) -> bool:
     return pile.count.__class__ is int and pile.count > len(pile.under)
 
 
-def its_choice(rules, state: State, choose: act.Choose) -> bool:
+def its_choice(rules: KontorRules, state: State, choose: act.Choose) -> bool:
     """A seat that did not pass lays down a card, and no special one that everybody knows of."""
     return state.phase == CHOOSE and choose.seat not in state.play.passed and choose.card not in ARE_SPECIAL
 
 
-def its_pass(rules, state: State, action: act.Pass) -> bool:
+def its_pass(rules: KontorRules, state: State, action: act.Pass) -> bool:
     """A seat that surely has cards passes before any is chosen."""
     passed, seat = state.play.passed, action.seat
     if state.phase != CHOOSE or max(state.play.chosen) > NOT_CHOSEN or not rules.pass_unpaid:
@@ -152,13 +157,13 @@ def its_pass(rules, state: State, action: act.Pass) -> bool:
     return (docks.__class__ is int and docks > 0) or (canals.__class__ is int and canals > 0)
 
 
-def its_sail(rules, state: State, sail: act.Sail) -> bool:
+def its_sail(rules: KontorRules, state: State, sail: act.Sail) -> bool:
     """The acting seat moves the boat for the first time in its turn."""
     play = state.play
     return state.phase == PLACE and play.order[:1] == (sail.seat,) and play.moved == NOWHERE and not state.untold
 
 
-def its_reveal(rules, state: State, reveal: act.Reveal) -> bool:
+def its_reveal(rules: KontorRules, state: State, reveal: act.Reveal) -> bool:
     """All who did not pass turn over the ordinary cards they chose and may have, nothing new to be read off them."""
     turned, chosen, passed = reveal.cards, state.play.chosen, state.play.passed
     if state.phase != CHOOSE or len(turned) + len(passed) != len(chosen):

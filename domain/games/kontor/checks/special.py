@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from domain.clauses import cites
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Draw, Place, Take
@@ -24,11 +26,14 @@ from domain.games.kontor.state.reach import joins_an_open_one, shows_at_most_one
 from domain.numbers import NotKnown
 from domain.rules import Broken, Check, broken
 
+if TYPE_CHECKING:
+    from domain.games.kontor.rules import KontorRules
+
 Finds = Broken | None
 
 
 @cites(ko.SPEC_1)
-def a_flood_covers_a_bridge_or_a_small_dock(rules, state: State, place: Place) -> Finds:
+def a_flood_covers_a_bridge_or_a_small_dock(rules: KontorRules, state: State, place: Place) -> Finds:
     if place.card not in FLOODS:
         return None
     lying = state.board.cards.get(AT[place.cell])
@@ -43,7 +48,7 @@ def a_flood_covers_a_bridge_or_a_small_dock(rules, state: State, place: Place) -
 
 
 @cites(ko.SPEC_3)
-def a_bridge_covers_a_canal_or_a_flood(rules, state: State, place: Place) -> Finds:
+def a_bridge_covers_a_canal_or_a_flood(rules: KontorRules, state: State, place: Place) -> Finds:
     if place.card not in BRIDGES:
         return None
     cell = AT[place.cell]
@@ -59,7 +64,7 @@ def a_bridge_covers_a_canal_or_a_flood(rules, state: State, place: Place) -> Fin
 
 
 @cites(ko.SPEC_5)
-def a_customs_house_covers_nothing(rules, state: State, place: Place) -> Finds:
+def a_customs_house_covers_nothing(rules: KontorRules, state: State, place: Place) -> Finds:
     if place.card not in CUSTOMS_HOUSES:
         return None
     lying = state.board.cards.get(AT[place.cell])
@@ -67,7 +72,7 @@ def a_customs_house_covers_nothing(rules, state: State, place: Place) -> Finds:
 
 
 @cites(ko.SPEC_6)
-def a_special_leaves_finished_sectors_alone(rules, state: State, place: Place) -> Finds:
+def a_special_leaves_finished_sectors_alone(rules: KontorRules, state: State, place: Place) -> Finds:
     if place.card not in SPECIAL_NUMBERS:
         return None
     cell, board = AT[place.cell], state.board
@@ -79,7 +84,7 @@ def a_special_leaves_finished_sectors_alone(rules, state: State, place: Place) -
 
 
 @cites(ko.SPEC_7)
-def a_customs_house_finishes_no_sector(rules, state: State, place: Place) -> Finds:
+def a_customs_house_finishes_no_sector(rules: KontorRules, state: State, place: Place) -> Finds:
     if place.card not in CUSTOMS_HOUSES or AT[place.cell] in state.board.cards or state.phase == OVER:
         return None
     lying = lying_of(card_of(state, place.card), state.sides[place.seat], place.seat)
@@ -87,18 +92,18 @@ def a_customs_house_finishes_no_sector(rules, state: State, place: Place) -> Fin
 
 
 @cites(ko.SPEC_2)
-def a_flood_earns_nothing(rules, state: State, take: Take) -> Finds:
+def a_flood_earns_nothing(rules: KontorRules, state: State, take: Take) -> Finds:
     if not of_income(rules, state, take) or empty(state, take.seat) or kind_placed(state, take.seat) != FLOOD:
         return None
     return broken(amount=take.amount)
 
 
 @cites(ko.SPEC_9)
-def nothing_is_drawn_for_a_special(rules, state: State, draw: Draw) -> Finds:
+def nothing_is_drawn_for_a_special(rules: KontorRules, state: State, draw: Draw) -> Finds:
     return broken() if draws_for_a_special(rules, state, draw) else None
 
 
-def draws_for_a_special(rules, state: State, draw: Draw) -> bool:
+def draws_for_a_special(rules: KontorRules, state: State, draw: Draw) -> bool:
     """Whether a seat that has just placed a special card draws, and no earlier draw is missing."""
     if rules.refill_specials and rules.special_draws:
         return False

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from domain.clauses import cites
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Centre, Mix, Store, Tokens
@@ -26,6 +28,9 @@ from domain.games.kontor.state.card_removal import sector_of
 from domain.games.kontor.state.cells import cells_in, parts_of
 from domain.numbers import NotKnown, Number
 from domain.rules import Broken, Check, Effect, Seat, broken
+
+if TYPE_CHECKING:
+    from domain.games.kontor.rules import KontorRules
 
 Finds = Broken | None
 ELSEWHERE, LATER, APART, ALONE, ACROSS = "elsewhere", "later", "apart", "alone", "across"  # how warehouses are misput
@@ -99,7 +104,7 @@ def linked(board: Board, sector: Sector, side: int, one: int, other: int) -> boo
 
 
 @cites(ko.STORE_1)
-def one_warehouse_for_each_good(rules, state: State, store: Store) -> Finds:
+def one_warehouse_for_each_good(rules: KontorRules, state: State, store: Store) -> Finds:
     lying = just_placed(state, store.seat)
     if lying is None:
         raise unread(state, store)
@@ -110,7 +115,7 @@ def one_warehouse_for_each_good(rules, state: State, store: Store) -> Finds:
 
 
 @cites(ko.STORE_1)
-def warehouses_are_put_right_in_time(rules, state: State, store: Store) -> Finds:
+def warehouses_are_put_right_in_time(rules: KontorRules, state: State, store: Store) -> Finds:
     """KO-I-13: how long what was forgotten may be put down."""
     if rules.stores_mended == "scored":
         return None
@@ -123,19 +128,19 @@ def warehouses_are_put_right_in_time(rules, state: State, store: Store) -> Finds
 
 
 @cites(ko.STORE_2)
-def the_first_dock_carries_its_warehouses(rules, state: State, store: Store) -> Finds:
+def the_first_dock_carries_its_warehouses(rules: KontorRules, state: State, store: Store) -> Finds:
     if misput(state, store) != ELSEWHERE:
         return None
     return broken(cell=store.cell, card=state.board.cards[placed_by(state.board, store.seat)].number)
 
 
 @cites(ko.STORE_3)
-def later_warehouses_go_onto_the_centre(rules, state: State, store: Store) -> Finds:
+def later_warehouses_go_onto_the_centre(rules: KontorRules, state: State, store: Store) -> Finds:
     return broken(cell=store.cell) if misput(state, store) == LATER else None
 
 
 @cites(ko.STORE_6)
-def a_card_without_goods_stores_nothing(rules, state: State, store: Store) -> Finds:
+def a_card_without_goods_stores_nothing(rules: KontorRules, state: State, store: Store) -> Finds:
     lying = just_placed(state, store.seat)
     if lying is None or (lying.kind == DOCK and lying.goods is not NO_GOODS) or not any(of_mix(store.goods)):
         return None
@@ -153,7 +158,7 @@ def may_recentre(state: State, sector: Sector, seat: Seat) -> list[int]:
 
 
 @cites(ko.STORE_3)
-def a_centre_stays_where_it_is(rules, state: State, centre: Centre) -> Finds:
+def a_centre_stays_where_it_is(rules: KontorRules, state: State, centre: Centre) -> Finds:
     cell = AT[centre.cell]
     sector, lying = sector_at(state.board, cell), state.board.cards.get(cell)
     if sector is None or lying is None or lying.kind != DOCK or cell in may_recentre(state, sector, centre.seat):
@@ -162,7 +167,7 @@ def a_centre_stays_where_it_is(rules, state: State, centre: Centre) -> Finds:
 
 
 @cites(ko.STORE_6)
-def a_centre_is_a_dock_with_goods(rules, state: State, centre: Centre) -> Finds:
+def a_centre_is_a_dock_with_goods(rules: KontorRules, state: State, centre: Centre) -> Finds:
     lying = state.board.cards.get(AT[centre.cell])
     if state.untold or lying is None or not lying.kind:
         raise NotKnown(state.untold or f"card {centre.cell}")
@@ -182,7 +187,7 @@ def within_its_sector(state: State, tokens: Tokens) -> Sector | None:
 
 
 @cites(ko.STORE_4)
-def a_side_has_one_centre_in_a_sector(rules, state: State, tokens: Tokens) -> Finds:
+def a_side_has_one_centre_in_a_sector(rules: KontorRules, state: State, tokens: Tokens) -> Finds:
     sector = within_its_sector(state, tokens)
     if sector is None or of_mix(tokens.goods) == sector.stock[state.sides[tokens.seat]]:
         return None
@@ -190,7 +195,7 @@ def a_side_has_one_centre_in_a_sector(rules, state: State, tokens: Tokens) -> Fi
 
 
 @cites(ko.STORE_3)
-def warehouses_stay_on_the_centre(rules, state: State, tokens: Tokens) -> Finds:
+def warehouses_stay_on_the_centre(rules: KontorRules, state: State, tokens: Tokens) -> Finds:
     sector = within_its_sector(state, tokens)
     if sector is None or of_mix(tokens.goods) != sector.stock[state.sides[tokens.seat]]:
         return None
@@ -198,7 +203,7 @@ def warehouses_stay_on_the_centre(rules, state: State, tokens: Tokens) -> Finds:
 
 
 @cites(ko.STORE_7)
-def warehouses_stay_with_their_docks(rules, state: State, tokens: Tokens) -> Finds:
+def warehouses_stay_with_their_docks(rules: KontorRules, state: State, tokens: Tokens) -> Finds:
     """In another sector, or gone; what a removal moves has clauses of its own (KO-REMOVE-1 to 4)."""
     if state.untold:
         raise NotKnown(state.untold)
@@ -235,7 +240,7 @@ CHECKS: dict[type, tuple[Check, ...]] = {
 }
 
 
-def blame_two_centres(rules, state: State, effect: Effect, done: object) -> str:
+def blame_two_centres(rules: KontorRules, state: State, effect: Effect, done: object) -> str:
     """Warehouses seen where no centre is any more were not joined with the others (KO-STORE-5)."""
     cell = AT[effect.key[0]]
     sector, lying = sector_at(state.board, cell), state.board.cards.get(cell)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from domain.clauses import cites
 from domain.fold import refusal
 from domain.games.kontor import clauses as ko
@@ -28,6 +30,9 @@ from domain.games.kontor.state.stock import minus
 from domain.numbers import NotKnown, is_surely
 from domain.rules import Broken, Check, Effect, RefusedAction, broken, impossible
 
+if TYPE_CHECKING:
+    from domain.games.kontor.rules import KontorRules
+
 Finds = Broken | None
 
 
@@ -42,7 +47,7 @@ def stored_in(state: State, sector: Sector) -> tuple:
     return sector_of(board.plan, board.cards, sector.cells, board.water | board.docks, sector.centres).stock
 
 
-def won_by(rules, state: State, sector: Sector) -> tuple[int, int]:
+def won_by(rules: KontorRules, state: State, sector: Sector) -> tuple[int, int]:
     """Who has the supremacy by the docks that lie there, and the step that decides."""
     stock = stored_in(state, sector)
     for view in rules.stock_view:
@@ -53,7 +58,7 @@ def won_by(rules, state: State, sector: Sector) -> tuple[int, int]:
     return side, step
 
 
-def scored(rules, state: State, keeper: Keeper) -> Sector | None:
+def scored(rules: KontorRules, state: State, keeper: Keeper) -> Sector | None:
     """The sector a keeper was put into, if it has no empty neighbour, and if keepers say more than how it stands."""
     cell = AT[keeper.cell]
     sector = sector_at(state.board, cell)
@@ -66,7 +71,7 @@ def scored(rules, state: State, keeper: Keeper) -> Sector | None:
 
 
 @cites(ko.SUPREMACY_0)
-def a_sector_is_compared_at_once(rules, state: State, keeper: Keeper) -> Finds:
+def a_sector_is_compared_at_once(rules: KontorRules, state: State, keeper: Keeper) -> Finds:
     """A keeper put after its player, or the next, went on; where nothing was left to draw nobody can tell."""
     sector = scored(rules, state, keeper)
     if sector is None or sector.keeper != side_of(state, keeper) or not is_finished(state.board, AT[keeper.cell]):
@@ -84,7 +89,7 @@ def exhausted(state: State) -> bool:
     return GROUP.get(lying.kind) != 0 or lying.by < 0 or is_surely(state.piles[state.pile_of[lying.by]].count, 0)
 
 
-def another_winner(rules, state: State, keeper: Keeper, step: int) -> Finds:
+def another_winner(rules: KontorRules, state: State, keeper: Keeper, step: int) -> Finds:
     """Whoever has the supremacy by this step puts the keeper."""
     sector, side = scored(rules, state, keeper), side_of(state, keeper)
     if sector is None or sector.keeper == side or wrong_colour(state, keeper, sector):
@@ -99,22 +104,22 @@ def wrong_colour(state: State, keeper: Keeper, sector: Sector) -> bool:
 
 
 @cites(ko.SUPREMACY_1)
-def the_largest_supremacy_decides(rules, state: State, keeper: Keeper) -> Finds:
+def the_largest_supremacy_decides(rules: KontorRules, state: State, keeper: Keeper) -> Finds:
     return another_winner(rules, state, keeper, 1)
 
 
 @cites(ko.SUPREMACY_2)
-def the_most_supremacies_decide(rules, state: State, keeper: Keeper) -> Finds:
+def the_most_supremacies_decide(rules: KontorRules, state: State, keeper: Keeper) -> Finds:
     return another_winner(rules, state, keeper, 2)
 
 
 @cites(ko.SUPREMACY_3)
-def the_better_good_decides(rules, state: State, keeper: Keeper) -> Finds:
+def the_better_good_decides(rules: KontorRules, state: State, keeper: Keeper) -> Finds:
     return None if blockaded(state) else another_winner(rules, state, keeper, 3)  # KO-EV-BLOCUS
 
 
 @cites(ko.SUPREMACY_4)
-def nobody_wins_a_tied_sector(rules, state: State, keeper: Keeper) -> Finds:
+def nobody_wins_a_tied_sector(rules: KontorRules, state: State, keeper: Keeper) -> Finds:
     sector = scored(rules, state, keeper)
     if sector is None or sector.keeper != NOBODY or won_by(rules, state, sector)[1]:
         return None
@@ -122,7 +127,7 @@ def nobody_wins_a_tied_sector(rules, state: State, keeper: Keeper) -> Finds:
 
 
 @cites(ko.KEEPER_1)
-def one_keeper_of_the_winners_colour(rules, state: State, keeper: Keeper) -> Finds:
+def one_keeper_of_the_winners_colour(rules: KontorRules, state: State, keeper: Keeper) -> Finds:
     sector = scored(rules, state, keeper)
     if sector is None:
         return None
@@ -132,14 +137,14 @@ def one_keeper_of_the_winners_colour(rules, state: State, keeper: Keeper) -> Fin
 
 
 @cites(ko.KEEPER_1)
-def a_keeper_stands_in_a_sector(rules, state: State, keeper: Keeper) -> Finds:
+def a_keeper_stands_in_a_sector(rules: KontorRules, state: State, keeper: Keeper) -> Finds:
     if state.untold or state.board.docks & BIT[AT[keeper.cell]] or AT[keeper.cell] in state.board.unclear:
         return None
     return impossible(cell=keeper.cell)
 
 
 @cites(ko.KEEPER_2)
-def warehouses_of_a_finished_sector_go_back(rules, state: State, tokens: Tokens) -> Finds:
+def warehouses_of_a_finished_sector_go_back(rules: KontorRules, state: State, tokens: Tokens) -> Finds:
     if not tokens.target or not is_finished(state.board, AT[tokens.source]):
         return None
     return broken(cell=tokens.source, to=tokens.target)
@@ -163,7 +168,7 @@ CHECKS: dict[type, tuple[Check, ...]] = {
 # Which clause another keeper breaks ---------------------------------------------------------------
 
 
-def blame_keeper(rules, state: State, effect: Effect, done: object) -> str:
+def blame_keeper(rules: KontorRules, state: State, effect: Effect, done: object) -> str:
     """No keeper at all; the one there would be without the goods of the closing card; or another winner."""
     if done is None or done == NOBODY:
         return (ko.END_3 if is_full(state.board) else ko.KEEPER_1).id
@@ -173,7 +178,7 @@ def blame_keeper(rules, state: State, effect: Effect, done: object) -> str:
     return ko.EV_BLOCUS.id if effect.clause == ko.SUPREMACY_3.id and blockaded(state) else effect.clause
 
 
-def without_the_last(rules, state: State, sector: Sector) -> int | None:
+def without_the_last(rules: KontorRules, state: State, sector: Sector) -> int | None:
     """Who would win without the goods of the card placed last, if it is one of the sector's."""
     cell, lying = next(reversed(state.board.cards.items()))
     if not sector.cells & BIT[cell] or lying.kind != DOCK or lying.owner < 0:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from domain.clauses import cites
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Give, Pay, Place, Take, TakeBack
@@ -12,6 +14,9 @@ from domain.games.kontor.pieces import COIN
 from domain.games.kontor.state import State, card_of
 from domain.numbers import NotKnown, Range
 from domain.rules import Broken, Check, Seat, broken
+
+if TYPE_CHECKING:
+    from domain.games.kontor.rules import KontorRules
 
 Finds = Broken | None
 
@@ -46,14 +51,14 @@ def shows_a_florin(state: State, seat: Seat) -> bool:
 
 
 @cites(ko.TAX_1)
-def a_tax_goes_to_the_treasury(rules, state: State, give: Give) -> Finds:
+def a_tax_goes_to_the_treasury(rules: KontorRules, state: State, give: Give) -> Finds:
     if give.why != "tax" or give.to != state.facing[give.seat] or give.seat not in state.play.taxed:
         return None
     return surely(state, broken(to=give.to))
 
 
 @cites(ko.TAX_1)
-def only_a_card_with_a_florin_taxes(rules, state: State, pay: Pay) -> Finds:
+def only_a_card_with_a_florin_taxes(rules: KontorRules, state: State, pay: Pay) -> Finds:
     if not is_paid_by_a_player(state, pay) or pay.seat in state.play.taxed or state.players[pay.seat].kept > 0:
         return None
     if is_of_another_pair(state, pay) or has_lapsed(state, pay) or is_exempt(state, pay):  # KO-TEAM-6, KO-TAX-3, 4
@@ -64,7 +69,7 @@ def only_a_card_with_a_florin_taxes(rules, state: State, pay: Pay) -> Finds:
 
 
 @cites(ko.TAX_1)
-def a_forgotten_tax_is_asked_for_in_time(rules, state: State, pay: Pay) -> Finds:
+def a_forgotten_tax_is_asked_for_in_time(rules: KontorRules, state: State, pay: Pay) -> Finds:
     if not is_paid_by_a_player(state, pay) or rules.late_tax == "always" or state.players[pay.seat].kept == 0:
         return None
     in_time = rules.late_tax == "round" and pay.seat in state.play.taxed and not is_over(rules, state)
@@ -85,17 +90,17 @@ def is_exempt(state: State, pay: Pay) -> bool:
 
 
 @cites(ko.TAX_3)
-def a_lapsed_tax_is_not_paid(rules, state: State, pay: Pay) -> Finds:
+def a_lapsed_tax_is_not_paid(rules: KontorRules, state: State, pay: Pay) -> Finds:
     return surely(state, broken(amount=pay.amount)) if has_lapsed(state, pay) else None
 
 
 @cites(ko.TAX_4)
-def who_is_relieved_pays_nothing(rules, state: State, pay: Pay) -> Finds:
+def who_is_relieved_pays_nothing(rules: KontorRules, state: State, pay: Pay) -> Finds:
     return surely(state, broken(amount=pay.amount)) if is_exempt(state, pay) else None
 
 
 @cites(ko.TAX_5)
-def nobody_gives_florins_away(rules, state: State, give: Give) -> Finds:
+def nobody_gives_florins_away(rules: KontorRules, state: State, give: Give) -> Finds:
     seat, sides = give.seat, state.sides
     if give.to >= len(sides) or give.to == seat or sides[give.to] == sides[seat]:
         return None
@@ -106,7 +111,7 @@ def nobody_gives_florins_away(rules, state: State, give: Give) -> Finds:
 
 
 @cites(ko.TAX_8)
-def a_tax_is_paid_once_in_a_round(rules, state: State, pay: Pay) -> Finds:
+def a_tax_is_paid_once_in_a_round(rules: KontorRules, state: State, pay: Pay) -> Finds:
     if not is_paid_by_a_player(state, pay) or pay.seat not in state.play.taxed or state.players[pay.seat].kept > 0:
         return None
     return surely(state, broken(amount=pay.amount))
@@ -129,7 +134,7 @@ def is_relieved(state: State, seat: Seat) -> bool:
 
 
 @cites(ko.TAX_2)
-def who_cannot_pay_does_not_act(rules, state: State, place: Place) -> Finds:
+def who_cannot_pay_does_not_act(rules: KontorRules, state: State, place: Place) -> Finds:
     if state.play.shown[place.seat]:
         if doubt := in_doubt(state, place.seat):
             raise NotKnown(doubt)
@@ -140,12 +145,12 @@ def who_cannot_pay_does_not_act(rules, state: State, place: Place) -> Finds:
 
 
 @cites(ko.TAX_2)
-def a_card_taken_back_for_a_tax_goes_into_the_hand(rules, state: State, back: TakeBack) -> Finds:
+def a_card_taken_back_for_a_tax_goes_into_the_hand(rules: KontorRules, state: State, back: TakeBack) -> Finds:
     return broken(to=back.to) if back.why == "tax" and back.to else None
 
 
 @cites(ko.TAX_4)
-def who_is_relieved_plays_on(rules, state: State, back: TakeBack) -> Finds:
+def who_is_relieved_plays_on(rules: KontorRules, state: State, back: TakeBack) -> Finds:
     number = state.play.shown[back.seat]
     if back.why != "tax" or not number or not is_relieved(state, back.seat):
         return None
@@ -153,12 +158,12 @@ def who_is_relieved_plays_on(rules, state: State, back: TakeBack) -> Finds:
 
 
 @cites(ko.TAX_4)
-def only_who_is_relieved_takes_that_florin(rules, state: State, take: Take) -> Finds:
+def only_who_is_relieved_takes_that_florin(rules: KontorRules, state: State, take: Take) -> Finds:
     return broken(amount=take.amount) if take.why == "relief" and undue(rules, state, take) else None
 
 
 @cites(ko.TAX_7)
-def who_can_pay_must_pay(rules, state: State, back: TakeBack) -> Finds:
+def who_can_pay_must_pay(rules: KontorRules, state: State, back: TakeBack) -> Finds:
     number = state.play.shown[back.seat]
     if back.why != "tax" or not number:
         return None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from domain.clauses import cites
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Choose, Draw, Give, Hold, Out, Pay, Place, Remove, Reveal, Show, Store
@@ -20,11 +22,14 @@ from domain.numbers import NotKnown, most
 from domain.rules import TABLE, Broken, Check, broken, impossible
 from domain.setup import Setup
 
+if TYPE_CHECKING:
+    from domain.games.kontor.rules import KontorRules
+
 Finds = Broken | None
 
 
 @cites(ko.TEAM_1)
-def everybody_faces_an_opponent(rules, state: State, setup: Setup) -> Finds:
+def everybody_faces_an_opponent(rules: KontorRules, state: State, setup: Setup) -> Finds:
     for seat, other in enumerate(state.facing):
         if 0 <= other != seat and state.sides[seat] == state.sides[other]:
             return broken(seat=TABLE, one=seat, other=other)
@@ -32,7 +37,7 @@ def everybody_faces_an_opponent(rules, state: State, setup: Setup) -> Finds:
 
 
 @cites(ko.TEAM_3)
-def all_docks_of_a_team_take_part(rules, state: State, out: Out) -> Finds:
+def all_docks_of_a_team_take_part(rules: KontorRules, state: State, out: Out) -> Finds:
     for number in out.cards:
         if number not in rules.removed and GROUP.get(card_of(state, number).kind) == 0:
             return broken(card=number)
@@ -40,7 +45,7 @@ def all_docks_of_a_team_take_part(rules, state: State, out: Out) -> Finds:
 
 
 @cites(ko.TEAM_2)
-def partners_share_a_centre(rules, state: State, store: Store) -> Finds:
+def partners_share_a_centre(rules: KontorRules, state: State, store: Store) -> Finds:
     sector = sector_at(state.board, AT[store.cell])
     side, placed = state.sides[store.seat], placed_by(state.board, store.seat)
     if sector is None or placed == NOWHERE or not any(of_mix(store.goods)):
@@ -59,7 +64,7 @@ def partners_share_a_centre(rules, state: State, store: Store) -> Finds:
 
 
 @cites(ko.TEAM_4)
-def one_special_is_dealt_to_each(rules, state: State, reveal: Reveal) -> Finds:
+def one_special_is_dealt_to_each(rules: KontorRules, state: State, reveal: Reveal) -> Finds:
     for seat, number, _ in reveal.cards:
         if number in SPECIAL_NUMBERS and 0 <= seat < len(state.players) and is_a_second_special(state, seat, number):
             return surely(state, impossible(seat=seat, card=number))
@@ -67,7 +72,7 @@ def one_special_is_dealt_to_each(rules, state: State, reveal: Reveal) -> Finds:
 
 
 @cites(ko.TEAM_4)
-def one_special_is_held_by_each(rules, state: State, shown: Show) -> Finds:
+def one_special_is_held_by_each(rules: KontorRules, state: State, shown: Show) -> Finds:
     new = [n for n in shown.cards if n in SPECIAL_NUMBERS and state.where[n] != in_hand(shown.seat)]
     unseen = max(1, most(state.players[shown.seat].hand.unseen[2]))
     for number in new:
@@ -77,7 +82,7 @@ def one_special_is_held_by_each(rules, state: State, shown: Show) -> Finds:
 
 
 @cites(ko.TEAM_4)
-def a_hand_is_three_docks_two_canals_and_a_special(rules, state: State, hold: Hold) -> Finds:
+def a_hand_is_three_docks_two_canals_and_a_special(rules: KontorRules, state: State, hold: Hold) -> Finds:
     if not is_dealt(state, hold):
         return None
     hand = tuple([dealt(state, hold, group) for group in range(3)])
@@ -88,7 +93,7 @@ def a_hand_is_three_docks_two_canals_and_a_special(rules, state: State, hold: Ho
 
 
 @cites(ko.TEAM_4)
-def one_special_is_chosen_by_each(rules, state: State, choose: Choose) -> Finds:
+def one_special_is_chosen_by_each(rules: KontorRules, state: State, choose: Choose) -> Finds:
     number = choose.card or UNSEEN
     if not number or not is_a_second_special(state, choose.seat, number):
         return None
@@ -99,19 +104,19 @@ def one_special_is_chosen_by_each(rules, state: State, choose: Choose) -> Finds:
 
 
 @cites(ko.TEAM_6)
-def tax_is_due_for_the_card_one_faces(rules, state: State, pay: Pay) -> Finds:
+def tax_is_due_for_the_card_one_faces(rules: KontorRules, state: State, pay: Pay) -> Finds:
     return surely(state, broken(amount=pay.amount)) if is_of_another_pair(state, pay) else None
 
 
 @cites(ko.TEAM_6)
-def a_tax_goes_to_nobody_beside_or_across(rules, state: State, give: Give) -> Finds:
+def a_tax_goes_to_nobody_beside_or_across(rules: KontorRules, state: State, give: Give) -> Finds:
     if give.why != "tax" or give.to in (give.seat, state.facing[give.seat]) or give.to >= len(state.sides):
         return None
     return broken(to=give.to)
 
 
 @cites(ko.TEAM_7)
-def partners_give_each_other_nothing(rules, state: State, give: Give) -> Finds:
+def partners_give_each_other_nothing(rules: KontorRules, state: State, give: Give) -> Finds:
     if give.why == "tax" or give.to == give.seat or not 0 <= give.to < len(state.sides):
         return None
     return broken(to=give.to, amount=give.amount) if state.sides[give.to] == state.sides[give.seat] else None
@@ -121,7 +126,7 @@ def partners_give_each_other_nothing(rules, state: State, give: Give) -> Finds:
 
 
 @cites(ko.TEAM_8)
-def the_four_act_in_falling_order(rules, state: State, place: Place) -> Finds:
+def the_four_act_in_falling_order(rules: KontorRules, state: State, place: Place) -> Finds:
     other = ahead_of(rules, state, place.seat)
     if other is None:
         return None
@@ -130,7 +135,7 @@ def the_four_act_in_falling_order(rules, state: State, place: Place) -> Finds:
 
 
 @cites(ko.TEAM_11)
-def docks_come_from_ones_own_pile(rules, state: State, draw: Draw) -> Finds:
+def docks_come_from_ones_own_pile(rules: KontorRules, state: State, draw: Draw) -> Finds:
     whose, sides = draw.whose, state.sides
     if whose is None or whose == draw.seat or whose >= len(sides) or draw.pile == "canals":
         return None
@@ -138,7 +143,7 @@ def docks_come_from_ones_own_pile(rules, state: State, draw: Draw) -> Finds:
 
 
 @cites(ko.TEAM_12)
-def an_opponents_dock_goes_to_an_opponent(rules, state: State, remove: Remove) -> Finds:
+def an_opponents_dock_goes_to_an_opponent(rules: KontorRules, state: State, remove: Remove) -> Finds:
     lying = state.board.cards.get(AT[remove.cell])
     if lying is None or lying.owner in (-1, state.sides[remove.seat]) or remove.to:
         return None
@@ -150,7 +155,7 @@ def an_opponents_dock_goes_to_an_opponent(rules, state: State, remove: Remove) -
 
 
 @cites(ko.TEAM_12)
-def a_dock_of_ones_team_goes_to_who_placed_it(rules, state: State, remove: Remove) -> Finds:
+def a_dock_of_ones_team_goes_to_who_placed_it(rules: KontorRules, state: State, remove: Remove) -> Finds:
     lying, under = state.board.cards.get(AT[remove.cell]), remove.under
     if lying is None or lying.owner != state.sides[remove.seat] or under is None or remove.to:
         return None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Ally, Leave
 from domain.games.kontor.follow.common import Moved, told
@@ -10,6 +12,9 @@ from domain.games.kontor.state import AT, BIT, Board, Sector, State, cells_in, n
 from domain.games.kontor.state.parts import Allies, PutDown, part_of, with_part
 from domain.numbers import most
 from domain.rules import Effect, Seat
+
+if TYPE_CHECKING:
+    from domain.games.kontor.rules import KontorRules
 
 Row = tuple[int, Seat, Seat]  # a cell of the sector, and the two
 
@@ -38,7 +43,7 @@ def ally_of(state: State, sector: Sector, seat: Seat) -> Seat | None:
     return None
 
 
-def ally(rules, state: State, action: Ally) -> Moved:
+def ally(rules: KontorRules, state: State, action: Ally) -> Moved:
     """Two players count as one in the sector of a cell (KO-V-ROUE-IND-4)."""
     sector = sector_at(state.board, AT[action.cell])
     if sector is None or action.other >= len(state.players) or action.other == action.seat:
@@ -48,7 +53,7 @@ def ally(rules, state: State, action: Ally) -> Moved:
     return with_rows(state, [*rows_of(state), (AT[action.cell], action.seat, action.other)]), ()
 
 
-def leave(rules, state: State, action: Leave) -> Moved:
+def leave(rules: KontorRules, state: State, action: Leave) -> Moved:
     """An alliance in the sector of a cell is over."""
     sector = sector_at(state.board, AT[action.cell])
     if sector is None:
@@ -60,7 +65,7 @@ def leave(rules, state: State, action: Leave) -> Moved:
 # When sectors join or fall apart ------------------------------------------------------------------
 
 
-def still_allied(rules, state: State, before: Board, after: Board) -> Moved:
+def still_allied(rules: KontorRules, state: State, before: Board, after: Board) -> Moved:
     """Alliances stay with their sector; where somebody would have two allies all of theirs break (KO-V-ROUE-IND-4)."""
     rows, board = rows_of(state), state.board
     if not rows:
@@ -96,7 +101,7 @@ def _still(before: Board, board: Board, cell: int) -> int:
 # Warehouses put down ------------------------------------------------------------------------------
 
 
-def remembered(rules, state: State, seat: Seat, cell: int) -> Moved:
+def remembered(rules: KontorRules, state: State, seat: Seat, cell: int) -> Moved:
     """How many warehouses a seat has put down, and where (KO-I-68)."""
     lying = state.board.cards[cell]
     if lying.kind != DOCK:
@@ -105,7 +110,7 @@ def remembered(rules, state: State, seat: Seat, cell: int) -> Moved:
     return with_part(state, PutDown((*part.cells, cell), (*part.seats, seat), (*part.counts, count))), ()
 
 
-def placed_in(rules, state: State, sector: Sector, seat: Seat) -> int:
+def placed_in(rules: KontorRules, state: State, sector: Sector, seat: Seat) -> int:
     """The warehouses a seat has in a sector, or ever put there (KO-I-68)."""
     if rules.shared_by == "ever":
         part = part_of(state, PutDown)

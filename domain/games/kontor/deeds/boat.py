@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Move, Remove, Sail
 from domain.games.kontor.deeds.common import into_hand
@@ -30,15 +32,18 @@ from domain.games.kontor.state.hands import put_under
 from domain.numbers import Range, is_surely
 from domain.rules import Effect, Seat, replace
 
+if TYPE_CHECKING:
+    from domain.games.kontor.rules import KontorRules
 
-def use_sail(rules, state: State, action: Sail) -> State:
+
+def use_sail(rules: KontorRules, state: State, action: Sail) -> State:
     """The boat's move of this turn."""
     if actor_of(state) != action.seat:
         return state
     return replace(state, play=replace(state.play, moved=AT[action.cell]))
 
 
-def sail(rules, state: State, action: Sail) -> Moved:
+def sail(rules: KontorRules, state: State, action: Sail) -> Moved:
     """The boat lies on another cell."""
     cell, play = AT[action.cell], state.play
     if actor_of(state) == action.seat:
@@ -46,14 +51,14 @@ def sail(rules, state: State, action: Sail) -> Moved:
     return replace(state, play=play, board=replace(state.board, boat=cell)), ()
 
 
-def use_remove(rules, state: State, action: Remove) -> State:
+def use_remove(rules: KontorRules, state: State, action: Remove) -> State:
     """The removal of this turn."""
     if actor_of(state) != action.seat:
         return state
     return replace(state, play=replace(state.play, removed=AT[action.cell]))
 
 
-def remove(rules, state: State, action: Remove) -> Moved:
+def remove(rules: KontorRules, state: State, action: Remove) -> Moved:
     """A card leaves the harbour with its warehouses, and goes under its owner's pile (KO-BOAT-8, KO-REMOVE-1 to 4)."""
     effects: tuple[Effect, ...] = ()
     for readies in rules.before_removal if AT[action.cell] in state.board.cards else ():
@@ -63,7 +68,7 @@ def remove(rules, state: State, action: Remove) -> Moved:
     return state, effects + more
 
 
-def gone_from(rules, state: State, action: Remove) -> Moved:
+def gone_from(rules: KontorRules, state: State, action: Remove) -> Moved:
     """The same, whatever removed it."""
     cell = AT[action.cell]
     lying = state.board.cards.get(cell)
@@ -77,7 +82,7 @@ def gone_from(rules, state: State, action: Remove) -> Moved:
     return state, effects
 
 
-def taken_off(rules, state: State, cell: int) -> Moved:
+def taken_off(rules: KontorRules, state: State, cell: int) -> Moved:
     """The harbour without a card, what it covered back on the table, and the warehouses that went with it."""
     before, lying = state.board, state.board.cards[cell]
     after = lifted(rules, before, cell)
@@ -91,7 +96,7 @@ def taken_off(rules, state: State, cell: int) -> Moved:
     return state, effects
 
 
-def regrouped(rules, state: State, before: Board, after: Board, cell: int) -> tuple[Effect, ...]:
+def regrouped(rules: KontorRules, state: State, before: Board, after: Board, cell: int) -> tuple[Effect, ...]:
     """Warehouses that went back to the supply, and those that moved to another centre."""
     if is_finished(before, cell):
         return ()
@@ -105,7 +110,7 @@ def regrouped(rules, state: State, before: Board, after: Board, cell: int) -> tu
     return tuple(made)
 
 
-def _of_side(rules, state: State, after: Board, sector: Sector, side: int, lying: Lying) -> list[Effect]:
+def _of_side(rules: KontorRules, state: State, after: Board, sector: Sector, side: int, lying: Lying) -> list[Effect]:
     """One side's warehouses: first those of the removed dock leave the old centre, then the rest is divided."""
     seat, old, made = first_seat(state, side), sector.centres[side], []
     gone = lying.stored if lying.owner == side and some(lying.stored) else (0, 0, 0)
@@ -126,7 +131,7 @@ def _of_side(rules, state: State, after: Board, sector: Sector, side: int, lying
     return made
 
 
-def _gone(rules, state: State, action: Remove, lying: Lying) -> State:
+def _gone(rules: KontorRules, state: State, action: Remove, lying: Lying) -> State:
     """Where the removed card went."""
     number = lying.number
     if action.to == "hand":
@@ -165,7 +170,7 @@ def _under_one_of(state: State, seats: list[Seat]) -> State:
     return replace(state, piles=piles)
 
 
-def under_whose(rules, state: State, action: Remove, lying: Lying) -> list[Seat]:
+def under_whose(rules: KontorRules, state: State, action: Remove, lying: Lying) -> list[Seat]:
     """Whose pile a removed dock can have gone under: as told, else any of its side (KO-TEAM-12; KO-I-40)."""
     if action.under is not None and 0 <= action.under < len(state.pile_of):
         return [action.under]
@@ -176,7 +181,7 @@ def under_whose(rules, state: State, action: Remove, lying: Lying) -> list[Seat]
     return [seat for seat, side in enumerate(state.sides) if side == owner] or [0]
 
 
-def move(rules, state: State, action: Move) -> Moved:
+def move(rules: KontorRules, state: State, action: Move) -> Moved:
     """A lying card on another cell: it happened, whatever the rules say (KO-PLACE-4)."""
     source, target = AT[action.source], AT[action.target]
     lying = state.board.cards.get(source)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Salvage, Sink, Tokens
 from domain.games.kontor.follow.common import Moved, told
@@ -22,6 +24,9 @@ from domain.games.kontor.state.parts import GONE, Added, Sunk, part_of, with_par
 from domain.games.kontor.state.stock import minus, plus
 from domain.games.kontor.values.sectors import with_sector
 from domain.rules import Effect, replace
+
+if TYPE_CHECKING:
+    from domain.games.kontor.rules import KontorRules
 
 
 def one_of(good: int) -> tuple[int, ...]:
@@ -54,7 +59,7 @@ def added(state: State, cell: int, good: int) -> State:
 # Sunken cargo -------------------------------------------------------------------------------------
 
 
-def sink(rules, state: State, action: Sink) -> Moved:
+def sink(rules: KontorRules, state: State, action: Sink) -> Moved:
     """Warehouses lie in canals (KO-V-EUPHRATE-1)."""
     at = [GONE] * len(GOODS)
     for cell, good in action.cargo:
@@ -62,7 +67,7 @@ def sink(rules, state: State, action: Sink) -> Moved:
     return with_part(state, Sunk(tuple(at))), ()
 
 
-def salvage(rules, state: State, action: Salvage) -> Moved:
+def salvage(rules: KontorRules, state: State, action: Salvage) -> Moved:
     """A sunken warehouse on a centre of one's own (KO-V-EUPHRATE-3), or out of the canal."""
     good, side = AT_GOOD[action.good], state.sides[action.seat]
     sunk = part_of(state, Sunk)
@@ -79,7 +84,7 @@ def salvage(rules, state: State, action: Salvage) -> Moved:
 # Where added warehouses stay (KO-I-58) ------------------------------------------------------------
 
 
-def with_their_centre(rules, state: State, before: Board, after: Board) -> Moved:
+def with_their_centre(rules: KontorRules, state: State, before: Board, after: Board) -> Moved:
     """An added warehouse moves to the centre its side has now; with its dock it is lost if no goods dock is left."""
     part, effects = part_of(state, Added), ()
     if not part.cells:

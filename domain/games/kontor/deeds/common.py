@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from domain.games.kontor.pieces import GROUP
 from domain.games.kontor.state import Play, Player, State, card_of, in_hand, moved_to, noted, put_at
 from domain.games.kontor.state.hands import leaves_as, less, more
 from domain.numbers import Number
 from domain.rules import Seat, replace
+
+if TYPE_CHECKING:
+    from domain.games.kontor.rules import KontorRules
 
 
 def out_of_hand(state: State, seat: Seat, number: int, sign: int) -> State:
@@ -40,7 +45,7 @@ def into_hand(state: State, seat: Seat, number: int | None, group: int | None) -
     )
 
 
-def begun(rules, state: State, revealed: bool = False) -> tuple[Play, tuple[Player, ...]]:
+def begun(rules: KontorRules, state: State, revealed: bool = False) -> tuple[Play, tuple[Player, ...]]:
     """Round and seats at the first deed: what was not claimed in the one before is void (KO-CLAIM-2; KO-I-10)."""
     play, players = state.play, state.players
     counts = revealed or rules.round_begins != "reveal"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Open, Smuggle, Stow
 from domain.games.kontor.deeds.common import begun, is_new
@@ -37,10 +39,13 @@ from domain.games.kontor.state.hands import fewer, further, less
 from domain.games.kontor.state.parts import Contraband, hiding, part_of, with_part
 from domain.rules import Seat, replace
 
+if TYPE_CHECKING:
+    from domain.games.kontor.rules import KontorRules
+
 KINDS = {DOCK: 0, CANAL: 1}
 
 
-def use_smuggle(rules, state: State, action: Smuggle) -> State:
+def use_smuggle(rules: KontorRules, state: State, action: Smuggle) -> State:
     """The round's card of a seat stays face down."""
     if state.phase != CHOOSE or action.seat in hiding(state):
         return state
@@ -51,13 +56,13 @@ def use_smuggle(rules, state: State, action: Smuggle) -> State:
     return with_part(replace(state, play=play, players=players), part)
 
 
-def use_stow(rules, state: State, action: Stow) -> State:
+def use_stow(rules: KontorRules, state: State, action: Stow) -> State:
     """The turn's placement."""
     acts = state.phase == PLACE and actor_of(state) == action.seat
     return replace(state, phase=REFILL) if acts else state
 
 
-def stow(rules, state: State, action: Stow) -> Moved:
+def stow(rules: KontorRules, state: State, action: Stow) -> Moved:
     """A card nobody reads fills a cell: it bounds no sector and joins none, unless so agreed (KO-I-78)."""
     seat, cell, before = action.seat, AT[action.cell], state.board
     if cell in before.cards:
@@ -98,7 +103,7 @@ def out_of_sight(state: State, seat: Seat, group: int) -> State:
     return replace(state, players=put_at(state.players, seat, player), where=where)
 
 
-def open_up(rules, state: State, action: Open) -> Moved:
+def open_up(rules: KontorRules, state: State, action: Open) -> Moved:
     """The card lies open: sectors join, its goods are stored, and what was waiting for it is compared."""
     cell, number = AT[action.cell], action.card
     lay = state.board.cards.get(cell)

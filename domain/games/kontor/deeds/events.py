@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Event
@@ -16,11 +17,14 @@ from domain.games.kontor.state.parts import Events, part_of, with_part
 from domain.numbers import NotKnown, Number, Range, between, least, most
 from domain.rules import POINTS, Effect, Item, ScoreLine, Seat, replace
 
+if TYPE_CHECKING:
+    from domain.games.kontor.rules import KontorRules
+
 TURNED, AS_A_LINE = (1, 0, 2), (1, 2, 0)  # goods: the other cycle (KO-I-86); in a line, that of Roue libre
 A_POINT = (Item("golden", 1, 1),)
 
 
-def turn_up(rules, state: State, action: Event) -> Moved:
+def turn_up(rules: KontorRules, state: State, action: Event) -> Moved:
     """The card lies open, and what it says happens."""
     part, at = part_of(state, Events), EVENTS.index(action.event)
     left, turned = part.left, part.turned
@@ -59,12 +63,12 @@ def perhaps_richest(state: State, tie: bool) -> list[Seat]:
     return found
 
 
-def all_do_it(rules, state: State, action: Event) -> Moved:
+def all_do_it(rules: KontorRules, state: State, action: Event) -> Moved:
     """Everybody may, or must, do something."""
     return with_part(state, replace(part_of(state, Events), waits=tuple(range(len(state.players))))), ()
 
 
-def conspiracy(rules, state: State, action: Event) -> Moved:
+def conspiracy(rules: KontorRules, state: State, action: Event) -> Moved:
     """The richest misses this round; as a pass it earns a florin (KO-EV-CONJURATION; KO-I-85)."""
     rich = richest(state)
     if rich is None:
@@ -86,7 +90,7 @@ def paid_out(state: State, seat: Seat, clause) -> Moved:
     return replace(state, players=players, treasury=state.treasury - by), made
 
 
-def hurricane(rules, state: State, action: Event) -> Moved:
+def hurricane(rules: KontorRules, state: State, action: Event) -> Moved:
     """Whoever has more keeps one florin (KO-EV-OURAGAN)."""
     made: tuple[Effect, ...] = ()
     for seat, player in enumerate(state.players):
@@ -98,7 +102,7 @@ def hurricane(rules, state: State, action: Event) -> Moved:
     return state, made
 
 
-def strike(rules, state: State, action: Event) -> Moved:
+def strike(rules: KontorRules, state: State, action: Event) -> Moved:
     """A florin for each whose tavern lies in the harbour, or ever did (KO-EV-GREVE; KO-I-88)."""
     sides = {lying.owner for lying in state.board.cards.values() if lying.kind == TAVERN}
     if rules.strike_ever:
@@ -112,7 +116,7 @@ def strike(rules, state: State, action: Event) -> Moved:
     return state, made
 
 
-def fire(rules, state: State, action: Event) -> Moved:
+def fire(rules: KontorRules, state: State, action: Event) -> Moved:
     """Cranes outside finished sectors go under their owners' piles, as far as anybody can tell (KO-EV-INCENDIE)."""
     board = state.board
     unread = unread_card(board) if board.unclear else ""  # it may have finished the sector of a crane
@@ -135,7 +139,7 @@ def fire(rules, state: State, action: Event) -> Moved:
     return state, made
 
 
-def golden_days(rules, state: State, action: Event) -> Moved:
+def golden_days(rules: KontorRules, state: State, action: Event) -> Moved:
     """A point for the richest; in a tie for nobody, or for all (KO-EV-JOURS; KO-I-84)."""
     rich = richest(state)
     point: Number = 1 if rich is not None else Range(0, 1, "purse")
@@ -156,7 +160,7 @@ def _golden(side: int, seat: Seat, point: Number, items: tuple[Item, ...]) -> Sc
     )
 
 
-def blockade(rules, state: State, action: Event) -> Moved:
+def blockade(rules: KontorRules, state: State, action: Event) -> Moved:
     """Other goods are better from now on (KO-EV-BLOCUS; KO-I-86)."""
     order = tuple([AT_GOOD[good] for good in action.order]) or (AS_A_LINE if rules.blockade_line else TURNED)
     first, second, third = order

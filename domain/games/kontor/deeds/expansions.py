@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Exchange, Redraw, Swap, Withdraw
 from domain.games.kontor.deeds.common import into_hand
@@ -31,13 +33,16 @@ from domain.games.kontor.values.sectors import with_sector
 from domain.numbers import Number, is_surely, not_below_zero
 from domain.rules import Seat, replace
 
+if TYPE_CHECKING:
+    from domain.games.kontor.rules import KontorRules
+
 IN_PILE, HIDDEN = ord("="), ord(".")
 
 
 # Export boards ------------------------------------------------------------------------------------
 
 
-def withdraw(rules, state: State, action: Withdraw) -> Moved:
+def withdraw(rules: KontorRules, state: State, action: Withdraw) -> Moved:
     """Warehouses off an export board, as far as it has them; on a centre they are only counters (KO-I-13)."""
     side, goods = state.sides[action.seat], of_mix(action.goods)
     for at, count in enumerate(goods):
@@ -67,12 +72,12 @@ def put_back(state: State, seat: Seat, number: int | None) -> State:
     return replace(state, where=moved_to(state.where, number, IN_PILE), lines=noted(state.lines, number, state.line))
 
 
-def use_event_deed(rules, state: State, action: Exchange | Redraw | Swap) -> State:
+def use_event_deed(rules: KontorRules, state: State, action: Exchange | Redraw | Swap) -> State:
     """The event waits for one seat less."""
     return carried_out(state, action.seat)
 
 
-def exchange(rules, state: State, action: Exchange) -> Moved:
+def exchange(rules: KontorRules, state: State, action: Exchange) -> Moved:
     """A dock out of the pile, whose order stays, and another under it (KO-EV-MARIAGE)."""
     seat, number = action.seat, action.card
     state = picked_out(state, seat, number, action.shuffled)
@@ -80,7 +85,7 @@ def exchange(rules, state: State, action: Exchange) -> Moved:
     return (state if action.under == 0 else put_back(state, seat, action.under)), ()
 
 
-def redraw(rules, state: State, action: Redraw) -> Moved:
+def redraw(rules: KontorRules, state: State, action: Redraw) -> Moved:
     """All docks under the pile, others off its top (KO-EV-DESORDRES)."""
     seat, at = action.seat, state.pile_of[action.seat]
     docks = state.players[seat].hand.counts[0]
@@ -113,7 +118,7 @@ def _all_back(state: State, seat: Seat, docks: Number) -> State:
     )
 
 
-def swap(rules, state: State, action: Swap) -> Moved:
+def swap(rules: KontorRules, state: State, action: Swap) -> Moved:
     """A warehouse goes back to the supply, another comes (KO-EV-INONDATION)."""
     side, cell, seat = state.sides[action.seat], AT[action.cell], action.seat
     old, new = AT_GOOD[action.good], AT_GOOD[action.other]

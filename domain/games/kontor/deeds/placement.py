@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from domain.clauses import Clause
 from domain.games.kontor import clauses as ko
@@ -58,17 +59,20 @@ from domain.games.kontor.values.sectors import finished, with_sector
 from domain.numbers import Number, between, least, most
 from domain.rules import Effect, Seat, replace
 
+if TYPE_CHECKING:
+    from domain.games.kontor.rules import KontorRules
+
 ON_BOARD = ord("#")
 
 
-def use_place(rules, state: State, action: Place) -> State:
+def use_place(rules: KontorRules, state: State, action: Place) -> State:
     """The turn's placement, done or not."""
     if state.phase != PLACE or state.play.order[:1] != (action.seat,):
         return state
     return replace(state, phase=REFILL)
 
 
-def place(rules, state: State, action: Place) -> Moved:
+def place(rules: KontorRules, state: State, action: Place) -> Moved:
     """The card lies in the harbour: sectors join, warehouses are put on the centre."""
     seat, number, cell, effects = action.seat, action.card, AT[action.cell], ()
     if action.face:
@@ -103,7 +107,9 @@ def place(rules, state: State, action: Place) -> Moved:
     return state, effects
 
 
-def reacted(rules, state: State, effects: tuple[Effect, ...], before: Board, seat: Seat, cell: int) -> Moved:
+def reacted(
+    rules: KontorRules, state: State, effects: tuple[Effect, ...], before: Board, seat: Seat, cell: int
+) -> Moved:
     """What variants do after a card was laid."""
     board = state.board
     for reacts in rules.on_change:
@@ -123,7 +129,9 @@ def _another(state: State, seat: Seat, number: int) -> State:
     return state if state.where[number] == in_play(seat) else out_of_hand(state, seat, number, ON_BOARD)
 
 
-def _covered(rules, state: State, cell: int, covered: Lying) -> tuple[State, tuple[Effect, ...], Lying | None]:
+def _covered(
+    rules: KontorRules, state: State, cell: int, covered: Lying
+) -> tuple[State, tuple[Effect, ...], Lying | None]:
     """What is covered stays underneath, out of play; a flooded dock's warehouses go back (KO-SPEC-1; KO-I-33)."""
     bare = replace(covered, under=None)
     cards = {**state.board.cards, cell: bare}
@@ -136,7 +144,7 @@ def _covered(rules, state: State, cell: int, covered: Lying) -> tuple[State, tup
     return state, effects, covered
 
 
-def _chosen(rules, state: State, seat: Seat, lying: Lying, good: str) -> Lying:
+def _chosen(rules: KontorRules, state: State, seat: Seat, lying: Lying, good: str) -> Lying:
     goods = in_supply(state, lying.goods) if rules.supply_limited else lying.goods
     if rules.chooses_good:
         goods = one_only(goods, good)
@@ -233,7 +241,7 @@ def fixed(before: Board, after: Board) -> tuple[Effect, ...]:
     return tuple(made)
 
 
-def _after(rules, state: State, board: Board, cell: int, seat: Seat, number: int) -> State:
+def _after(rules: KontorRules, state: State, board: Board, cell: int, seat: Seat, number: int) -> State:
     """The turn goes on: sectors that are closed now are compared first."""
     phase, play = state.phase, state.play
     order, shown, closes = play.order, play.shown, closes_one(board)
@@ -254,7 +262,7 @@ def _after(rules, state: State, board: Board, cell: int, seat: Seat, number: int
 # What the table puts otherwise, or chooses --------------------------------------------------------
 
 
-def store(rules, state: State, action: Store) -> Moved:
+def store(rules: KontorRules, state: State, action: Store) -> Moved:
     """Warehouses as they were put for the card just placed: only counters, unless they rule (KO-I-13)."""
     state = _recentred(state, action.seat, AT[action.cell])
     if ko.STORE_1.id in rules.reverted_clauses and not rules.chooses_good:
@@ -293,7 +301,7 @@ def of_mix(pairs: Mix) -> tuple[int, ...]:
     return tuple(sum(count for kind, count in pairs if kind == good) for good in GOODS)
 
 
-def centre(rules, state: State, action: Centre) -> Moved:
+def centre(rules: KontorRules, state: State, action: Centre) -> Moved:
     """The dock that carries a side's warehouses from now on (KO-I-21)."""
     return _recentred(state, action.seat, AT[action.cell]), ()
 
@@ -310,7 +318,7 @@ def _recentred(state: State, seat: Seat, cell: int) -> State:
     return with_sector(state, sector, sector_now)
 
 
-def tokens(rules, state: State, action: Tokens) -> Moved:
+def tokens(rules: KontorRules, state: State, action: Tokens) -> Moved:
     """Warehouses moved by hand: only counters, unless they rule (KO-I-13); added ones as agreed (KO-I-58)."""
     if rules.added_follow == "owner":
         state = chosen_part(state, action)
@@ -325,7 +333,7 @@ def tokens(rules, state: State, action: Tokens) -> Moved:
     return (put_on_centre(state, side, AT[action.target], goods) if action.target else state), ()
 
 
-def keeper(rules, state: State, action: Keeper) -> Moved:
+def keeper(rules: KontorRules, state: State, action: Keeper) -> Moved:
     """A keeper as it was put: the table's stands, and the sector is finished."""
     cell = AT[action.cell]
     side = SIDES.index(action.colour) if action.colour else state.sides[action.seat]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Done, Draw, End, Give, Pay, Take
 from domain.games.kontor.deeds.common import with_florins
@@ -32,8 +34,11 @@ from domain.games.kontor.state.parts import Verdicts, part_of, with_part
 from domain.numbers import is_surely, not_below_zero
 from domain.rules import Action, Effect, Seat, replace
 
+if TYPE_CHECKING:
+    from domain.games.kontor.rules import KontorRules
 
-def drawn_group(rules, state: State, action: Draw) -> int | None:
+
+def drawn_group(rules: KontorRules, state: State, action: Draw) -> int | None:
     """What was drawn: by the pile named, by the card itself, by the card placed, by a draw still missing.
 
     Nothing where neither the card nor the one it replaces was read.
@@ -53,7 +58,7 @@ def drawn_group(rules, state: State, action: Draw) -> int | None:
     return 1 if missing[1] else None if missing[UNREAD] and not missing[0] else 0
 
 
-def made_up(rules, state: State, action: Draw) -> int | None:
+def made_up(rules: KontorRules, state: State, action: Draw) -> int | None:
     """Which of the missing draws this one makes up for (KO-HAND-6); nothing where it is none of them."""
     missing, group = state.players[action.seat].missing, drawn_group(rules, state, action)
     if group is not None and missing[group]:
@@ -63,7 +68,7 @@ def made_up(rules, state: State, action: Draw) -> int | None:
     return UNREAD if missing[UNREAD] else None
 
 
-def use_draw(rules, state: State, action: Draw) -> State:
+def use_draw(rules: KontorRules, state: State, action: Draw) -> State:
     """The draw of this turn, or one that was missing."""
     seat = action.seat
     if state.phase == REFILL and actor_of(state) == seat:
@@ -95,7 +100,7 @@ def _whose(state: State, action: Draw) -> Seat:
     return action.seat if action.whose is None or action.whose >= len(state.pile_of) else action.whose
 
 
-def draw(rules, state: State, action: Draw) -> Moved:
+def draw(rules: KontorRules, state: State, action: Draw) -> Moved:
     """A card off a face-up pile: everybody sees which."""
     seat, number, order = action.seat, action.card, state.play.order
     card = state.cards.get(number)
@@ -123,7 +128,7 @@ def draw(rules, state: State, action: Draw) -> Moved:
     ), ()
 
 
-def _any_draw(rules, state: State, action: Draw) -> Moved:
+def _any_draw(rules: KontorRules, state: State, action: Draw) -> Moved:
     """A draw not told in full, or not the one that is due; what it uses of the turn is used."""
     seat, group = action.seat, drawn_group(rules, state, action)
     state = use_draw(rules, state, action)
@@ -152,7 +157,7 @@ def _any_draw(rules, state: State, action: Draw) -> Moved:
     return replace(state, players=players, piles=piles, canals=canals, where=where, lines=lines), ()
 
 
-def use_take(rules, state: State, action: Take) -> State:
+def use_take(rules: KontorRules, state: State, action: Take) -> State:
     """Income taken before the draw: it does not come again after it."""
     if not action.amount or not before_the_draw(state, action):
         return state
@@ -168,7 +173,7 @@ def before_the_draw(state: State, action: Take) -> bool:
     return lying is not None and GROUP.get(lying.kind) in (1, None)
 
 
-def take(rules, state: State, action: Take) -> Moved:
+def take(rules: KontorRules, state: State, action: Take) -> Moved:
     """Florins out of the treasury, or from where none should be; what was owed is no longer."""
     seat = action.seat
     state = with_florins(state, seat, action.amount, not_below_zero(state.treasury - action.amount))
@@ -194,7 +199,7 @@ def redeems(effect: Effect, amount: object) -> Action | None:
     return Pay(seat=effect.seat, amount=-amount, why="tax") if amount < 0 and effect.clause in TAXES else None
 
 
-def pay(rules, state: State, action: Pay) -> Moved:
+def pay(rules: KontorRules, state: State, action: Pay) -> Moved:
     """Florins into the treasury, as far as the purse has them."""
     purse = state.players[action.seat].purse
     by = action.amount if purse.__class__ is not int or purse >= action.amount else purse
@@ -205,7 +210,7 @@ def pay(rules, state: State, action: Pay) -> Moved:
     return replace(state, players=players), ()
 
 
-def give(rules, state: State, action: Give) -> Moved:
+def give(rules: KontorRules, state: State, action: Give) -> Moved:
     """Florins to another seat; a tax so paid had already been told as gone to the treasury."""
     if action.to >= len(state.players) or action.to == action.seat:
         return state, ()
@@ -222,7 +227,7 @@ def give(rules, state: State, action: Give) -> Moved:
     return with_florins(state, action.to, by, state.treasury), ()
 
 
-def use_done(rules, state: State, action: Done) -> State:
+def use_done(rules: KontorRules, state: State, action: Done) -> State:
     """The turn is over: a draw left out may be made up later, a card not placed goes back."""
     if actor_of(state) != action.seat or state.phase not in (PLACE, REFILL):
         return state
@@ -231,7 +236,7 @@ def use_done(rules, state: State, action: Done) -> State:
     return replace(undrawn(rules, state), phase=INCOME)
 
 
-def end(rules, state: State, action: End) -> Moved:
+def end(rules: KontorRules, state: State, action: End) -> Moved:
     """The table stops: sectors that are closed are compared, then all is counted."""
     if state.phase == FINAL:  # nobody says anything more before the count
         return with_part(state, replace(part_of(state, Verdicts), now=1)), ()

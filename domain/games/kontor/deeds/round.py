@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Choose, Pass, Reveal, TakeBack
 from domain.games.kontor.deeds.common import begun, is_new, out_of_hand, with_florins
@@ -28,14 +30,17 @@ from domain.games.kontor.state.hands import come_up, leaves_as, less, may_have_c
 from domain.numbers import not_below_zero
 from domain.rules import Seat, replace
 
+if TYPE_CHECKING:
+    from domain.games.kontor.rules import KontorRules
 
-def use_pass(rules, state: State, action: Pass) -> State:
+
+def use_pass(rules: KontorRules, state: State, action: Pass) -> State:
     """The round is given up."""
     play, players = _begins(rules, state)
     return replace(state, play=_given_up(play, action.seat), players=players)
 
 
-def _begins(rules, state: State) -> tuple[Play, tuple[Player, ...]]:
+def _begins(rules: KontorRules, state: State) -> tuple[Play, tuple[Player, ...]]:
     """Round and seats as a deed of phase 1 finds them, the first one or not."""
     return begun(rules, state) if state.phase == CHOOSE and is_new(state) else (state.play, state.players)
 
@@ -46,7 +51,7 @@ def _given_up(play: Play, seat: Seat) -> Play:
     return replace(play, passed=(*play.passed, seat), chosen=put_at(play.chosen, seat, NOT_CHOSEN))
 
 
-def give_up(rules, state: State, action: Pass) -> Moved:
+def give_up(rules: KontorRules, state: State, action: Pass) -> Moved:
     """The round is given up for a florin, if there is one (KO-PASS-2); who had a card in play takes it back."""
     seat, by = action.seat, granted(state.treasury, 1)
     play, players = _begins(rules, state)
@@ -68,12 +73,12 @@ def dropped(state: State, seat: Seat) -> State:
     return replace(state, play=replace(state.play, order=tuple([other for other in order if other != seat])))
 
 
-def use_choose(rules, state: State, action: Choose) -> State:
+def use_choose(rules: KontorRules, state: State, action: Choose) -> State:
     """A card lies face down before a seat."""
     return choose(rules, state, action)[0]
 
 
-def choose(rules, state: State, action: Choose) -> Moved:
+def choose(rules: KontorRules, state: State, action: Choose) -> Moved:
     """A card lies face down before a seat: nothing else moves."""
     play, players = _begins(rules, state)
     card = UNSEEN if action.card is None else action.card
@@ -81,18 +86,18 @@ def choose(rules, state: State, action: Choose) -> Moved:
     return replace(state, play=play, players=players), ()
 
 
-def use_reveal(rules, state: State, action: Reveal) -> State:
+def use_reveal(rules: KontorRules, state: State, action: Reveal) -> State:
     """The round is under way."""
     play, players = _under_way(rules, state)
     return replace(state, play=play, players=players)
 
 
-def _under_way(rules, state: State) -> tuple[Play, tuple[Player, ...]]:
+def _under_way(rules: KontorRules, state: State) -> tuple[Play, tuple[Player, ...]]:
     begins = state.phase == CHOOSE and (rules.round_begins == "reveal" or is_new(state))
     return begun(rules, state, True) if begins else (state.play, state.players)
 
 
-def reveal(rules, state: State, action: Reveal) -> Moved:
+def reveal(rules: KontorRules, state: State, action: Reveal) -> Moved:
     """All cards at once; what is new of a face is now known."""
     lay = state.where
     for _, number, face in action.cards:
@@ -126,7 +131,7 @@ def reveal(rules, state: State, action: Reveal) -> Moved:
     ), ()
 
 
-def use_back(rules, state: State, action: TakeBack) -> State:
+def use_back(rules: KontorRules, state: State, action: TakeBack) -> State:
     """Who takes the card back does not place it."""
     play, seat = state.play, action.seat
     if action.why != "tax" or seat in play.lost or not play.shown[seat]:
@@ -139,7 +144,7 @@ def use_back(rules, state: State, action: TakeBack) -> State:
     return with_florins(state, seat, 1, not_below_zero(state.treasury - 1))
 
 
-def take_back(rules, state: State, action: TakeBack) -> Moved:
+def take_back(rules: KontorRules, state: State, action: TakeBack) -> Moved:
     """A revealed card that is not placed: into the hand, or where the table put it."""
     seat, number = action.seat, state.play.shown[action.seat]
     to = action.to or ("" if rules.stuck == "hand" or action.why == "tax" else rules.stuck)

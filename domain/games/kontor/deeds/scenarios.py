@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Bribe, Place, Remove, Second
 from domain.games.kontor.deeds.boat import gone_from
@@ -13,6 +15,9 @@ from domain.games.kontor.state import AT, CHOOSE, Lying, State, put_at
 from domain.games.kontor.state.parts import Bribed, Doubled, part_of, with_part
 from domain.numbers import Number, Range, not_below_zero
 from domain.rules import Seat, replace
+
+if TYPE_CHECKING:
+    from domain.games.kontor.rules import KontorRules
 
 
 def price_of(lying: Lying) -> Number:
@@ -39,7 +44,7 @@ def bribers(state: State) -> tuple[Seat, ...]:
     return bribed.seats if bribed.round == state.round else ()
 
 
-def use_bribe(rules, state: State, action: Bribe) -> State:
+def use_bribe(rules: KontorRules, state: State, action: Bribe) -> State:
     """The round has begun; who bribed is remembered."""
     if state.phase == CHOOSE and is_new(state):
         play, players = begun(rules, state)
@@ -47,7 +52,7 @@ def use_bribe(rules, state: State, action: Bribe) -> State:
     return with_part(state, Bribed(state.round, (*bribers(state), action.seat)))
 
 
-def bribe(rules, state: State, action: Bribe) -> Moved:
+def bribe(rules: KontorRules, state: State, action: Bribe) -> Moved:
     """The florins go to the treasury, the dock under its owner's pile."""
     lying = state.board.cards.get(AT[action.cell])
     if lying is None:
@@ -57,7 +62,7 @@ def bribe(rules, state: State, action: Bribe) -> Moved:
     return state, made + more
 
 
-def use_second(rules, state: State, action: Second) -> State:
+def use_second(rules: KontorRules, state: State, action: Second) -> State:
     """Two canals are placed in this turn."""
     return with_part(state, Doubled(state.turn))
 
@@ -67,7 +72,7 @@ def is_doubled(state: State) -> bool:
     return part_of(state, Doubled).turn == state.turn and "doubled" in state.parts
 
 
-def second(rules, state: State, action: Second) -> Moved:
+def second(rules: KontorRules, state: State, action: Second) -> Moved:
     """A florin to the treasury, and a canal that brings none (KO-V-MAREE-1, 2)."""
     made = florins(ko.V_MAREE_2, action.seat, 0)
     if rules.second_paid == "before":

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from domain.games.kontor.actions import Declare, Hold, Layout, Out, Show, Top
 from domain.games.kontor.deeds.common import is_new
 from domain.games.kontor.follow.common import Moved
@@ -27,10 +29,13 @@ from domain.games.kontor.values.cards import refaced
 from domain.numbers import not_below_zero
 from domain.rules import Seat, replace
 
+if TYPE_CHECKING:
+    from domain.games.kontor.rules import KontorRules
+
 ON_BOARD = ord("#")
 
 
-def layout(rules, state: State, action: Layout) -> Moved:
+def layout(rules: KontorRules, state: State, action: Layout) -> Moved:
     """The harbour as it was laid out; canals that were told leave the unseen ones."""
     where, canals, water, other = state.where, state.canals, {}, {}
     before = len(state.board.cards)
@@ -58,7 +63,7 @@ def layout(rules, state: State, action: Layout) -> Moved:
     return state, ()
 
 
-def out(rules, state: State, action: Out) -> Moved:
+def out(rules: KontorRules, state: State, action: Out) -> Moved:
     """Cards that take no part: one nobody had located came out of its pile."""
     where, piles, canals = state.where, state.piles, state.canals
     for number in action.cards:
@@ -97,7 +102,7 @@ def shown_cards(state: State, seat: Seat, cards: tuple[int, ...]) -> State:
     return state
 
 
-def hold(rules, state: State, action: Hold) -> Moved:
+def hold(rules: KontorRules, state: State, action: Hold) -> Moved:
     """A seat's own device tells its hand; what was dealt otherwise than due came off the piles, or stayed there."""
     if action.cards is None:
         return state, ()
@@ -121,12 +126,12 @@ def _dealt(state: State, seat: Seat, told: tuple[int, ...]) -> State:
     return replace(state, players=players, piles=piles, canals=canals)
 
 
-def show(rules, state: State, action: Show) -> Moved:
+def show(rules: KontorRules, state: State, action: Show) -> Moved:
     """A hand, or part of it, is shown to all."""
     return carried_out(shown_cards(state, action.seat, action.cards), action.seat), ()
 
 
-def top(rules, state: State, action: Top) -> Moved:
+def top(rules: KontorRules, state: State, action: Top) -> Moved:
     """The top card of a pile, for all to see."""
     state = refaced(declared(state, action.card, action.face), action.card)
     hidden = state.where[action.card] in (46, ord("x"))  # one that should be out of the game is seen there after all
@@ -142,6 +147,6 @@ def top(rules, state: State, action: Top) -> Moved:
     return replace(state, piles=put_at(state.piles, at, replace(state.piles[at], top=action.card))), ()
 
 
-def face(rules, state: State, action: Declare) -> Moved:
+def face(rules: KontorRules, state: State, action: Declare) -> Moved:
     """What is printed on a card."""
     return refaced(declared(state, action.card, action.face), action.card), ()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Bonus, Buy, Draw, Pick, Place, Spend, Verdict
 from domain.games.kontor.deeds.cargo import added, carried
@@ -38,6 +40,9 @@ from domain.games.kontor.values.sectors import with_sector
 from domain.numbers import is_surely, least, most, not_below_zero
 from domain.rules import Effect, Seat, replace
 
+if TYPE_CHECKING:
+    from domain.games.kontor.rules import KontorRules
+
 PRICE = 2  # florins, of a special card and of a dock picked
 
 
@@ -56,7 +61,7 @@ def paid(state: State, seat: Seat, clause, amount: int) -> tuple[State, tuple[Ef
     return replace(state, players=players, treasury=state.treasury + by), made
 
 
-def use_buy(rules, state: State, action: Buy) -> State:
+def use_buy(rules: KontorRules, state: State, action: Buy) -> State:
     """The round has begun; who bought is remembered."""
     if state.phase == CHOOSE and is_new(state):
         play, players = begun(rules, state)
@@ -66,7 +71,7 @@ def use_buy(rules, state: State, action: Buy) -> State:
     return with_part(state, Bought(state.round, (*seats, *(action.seat,) * action.count)))
 
 
-def buy(rules, state: State, action: Buy) -> Moved:
+def buy(rules: KontorRules, state: State, action: Buy) -> Moved:
     """Cards off the face-down pile of specials into the hand, two florins each (KO-V-ACHAT-1)."""
     seat, count = action.seat, min(action.count, 6)
     state, made = paid(state, seat, ko.V_ACHAT_1, PRICE * count)
@@ -79,12 +84,12 @@ def buy(rules, state: State, action: Buy) -> Moved:
     return replace(state, players=players, aside=aside), made
 
 
-def use_pick(rules, state: State, action: Pick) -> State:
+def use_pick(rules: KontorRules, state: State, action: Pick) -> State:
     """Instead of the draw of a dock."""
     return use_draw(rules, state, Draw(seat=action.seat, card=action.card, pile="docks"))
 
 
-def pick(rules, state: State, action: Pick) -> Moved:
+def pick(rules: KontorRules, state: State, action: Pick) -> Moved:
     """A dock out of the pile, whose other cards stay in order (KO-V-PREMIER-1, 2)."""
     seat, number = action.seat, action.card
     if number is not None and action.face:
@@ -93,7 +98,7 @@ def pick(rules, state: State, action: Pick) -> Moved:
     return into_hand(picked_out(state, seat, number, action.shuffled), seat, number, 0), made
 
 
-def bonus(rules, state: State, action: Bonus) -> Moved:
+def bonus(rules: KontorRules, state: State, action: Bonus) -> Moved:
     """Warehouses of their own kind for docks with a single good; they belong to those docks (KO-I-58, 75)."""
     clause = rules.bonus_clause or ko.V_CORRUPTION_1_1
     made: list[Effect] = []
@@ -119,7 +124,7 @@ def bonus(rules, state: State, action: Bonus) -> Moved:
     return with_part(state, Favours((*used.cells, placed_by(state.board, action.seat)))), tuple(made)
 
 
-def verdict(rules, state: State, action: Verdict) -> Moved:
+def verdict(rules: KontorRules, state: State, action: Verdict) -> Moved:
     """Whether a finished sector counts (KO-V-RANCUNES-1)."""
     said, cell = part_of(state, Verdicts), AT[action.cell]
     yes, no = (tuple([one for one in cells if one != cell]) for cells in (said.yes, said.no))
@@ -137,13 +142,13 @@ def verdict(rules, state: State, action: Verdict) -> Moved:
     return with_sector(state, sector, after), made
 
 
-def use_spend(rules, state: State, action: Spend) -> State:
+def use_spend(rules: KontorRules, state: State, action: Spend) -> State:
     """The turn's placement."""
     acts = state.phase == PLACE and actor_of(state) == action.seat
     return replace(state, phase=REFILL) if acts else state
 
 
-def spend(rules, state: State, action: Spend) -> Moved:
+def spend(rules: KontorRules, state: State, action: Spend) -> Moved:
     """The flood is discarded, and canals are placed for it (KO-V-CHOIXINOND-1; KO-I-74)."""
     seat, effects = action.seat, ()
     play = replace(state.play, shown=put_at(state.play.shown, seat, 0))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Fill
 from domain.games.kontor.deeds.placement import fixed
@@ -14,10 +16,13 @@ from domain.games.kontor.values.cards import spot_of
 from domain.numbers import not_below_zero
 from domain.rules import Seat, replace
 
+if TYPE_CHECKING:
+    from domain.games.kontor.rules import KontorRules
+
 TIDE = "tide"  # what nobody has told: where the canals of a flood lie
 
 
-def filled(rules, state: State, seat: Seat, cells: tuple[int, ...]) -> Moved:
+def filled(rules: KontorRules, state: State, seat: Seat, cells: tuple[int, ...]) -> Moved:
     """Canals off the pile on these cells; the sectors they close are compared."""
     before = board = state.board
     pile, where, made = state.canals, state.where, []
@@ -33,7 +38,7 @@ def filled(rules, state: State, seat: Seat, cells: tuple[int, ...]) -> Moved:
     return with_part(state, Tide(state.turn, len(cells))), (*made, *fixed(before, board))
 
 
-def fill(rules, state: State, action: Fill) -> Moved:
+def fill(rules: KontorRules, state: State, action: Fill) -> Moved:
     """Where the canals of a flood lie that not all free cells could have."""
     tide = part_of(state, Tide)
     cells = tuple(dict.fromkeys([AT[cell] for cell in action.cells if AT[cell] not in state.board.cards]))

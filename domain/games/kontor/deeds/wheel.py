@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Coin
 from domain.games.kontor.deeds.common import begun, is_new
@@ -29,6 +31,9 @@ from domain.games.kontor.state.parts import Coins, Wheel, part_of, with_part
 from domain.numbers import Range, least, most, not_below_zero
 from domain.rules import Action, Effect, Seat, replace
 
+if TYPE_CHECKING:
+    from domain.games.kontor.rules import KontorRules
+
 # Whose turn it is ---------------------------------------------------------------------------------
 
 
@@ -39,7 +44,7 @@ def next_clockwise(state: State, just: Seat) -> Seat:
     return (who + 1) % len(state.players)
 
 
-def whose_turn(rules, state: State) -> tuple[Seat, ...]:
+def whose_turn(rules: KontorRules, state: State) -> tuple[Seat, ...]:
     """The one seat that may play now."""
     return () if state.first in state.play.passed or has_nothing(state, state.first) else (state.first,)
 
@@ -57,7 +62,7 @@ def with_skips(state: State, seat: Seat, count: int) -> State:
     return with_part(state, replace(wheel, skips=put_at(skips, seat, count)))
 
 
-def each_in_turn(rules, state: State) -> Moved | None:
+def each_in_turn(rules: KontorRules, state: State) -> Moved | None:
     """Who passed, has no card or must miss a turn gives way to the next; with no card left the game is over."""
     if len(rules.ends) > 1 and (over := stopped(rules, state)) is not None:
         return over, ()
@@ -71,7 +76,7 @@ def each_in_turn(rules, state: State) -> Moved | None:
     return _missed(rules, state, seat) if skips_of(state, seat) else None
 
 
-def _missed(rules, state: State, seat: Seat) -> Moved:
+def _missed(rules: KontorRules, state: State, seat: Seat) -> Moved:
     """A turn that is missed for want of a florin (KO-V-ROUE-7)."""
     wheel = part_of(state, Wheel)
     before = wheel.missed if wheel.round == state.round else ()
@@ -88,7 +93,7 @@ def _missed(rules, state: State, seat: Seat) -> Moved:
     return state, effects + (florins if by.__class__ is int else unsure_florins)(ko.V_ROUE_7, seat, by)
 
 
-def use_start(rules, state: State, action: Action) -> State:
+def use_start(rules: KontorRules, state: State, action: Action) -> State:
     """What is done before playing a card begins the turn: nothing of the one before is claimed any more (KO-I-10)."""
     if state.phase != CHOOSE or not is_new(state):
         return state
@@ -99,7 +104,7 @@ def use_start(rules, state: State, action: Action) -> State:
 # Taxes --------------------------------------------------------------------------------------------
 
 
-def of_all_opponents(rules, state: State) -> Moved:
+def of_all_opponents(rules: KontorRules, state: State) -> Moved:
     """A card with a florin makes every opponent pay one; who cannot misses a turn (KO-V-ROUE-7; KO-I-65)."""
     effects: tuple[Effect, ...] = ()
     for seat, number in enumerate(state.play.shown):
@@ -113,7 +118,7 @@ def of_all_opponents(rules, state: State) -> Moved:
     return state, effects
 
 
-def _taxed(rules, state: State, seat: Seat, unread: str | None) -> Moved:
+def _taxed(rules: KontorRules, state: State, seat: Seat, unread: str | None) -> Moved:
     """One opponent; `unread`: the face that would tell whether there is a tax at all."""
     player, wheel = state.players[seat], part_of(state, Wheel)
     if rules.skips_immune and skips_of(state, seat):
@@ -187,7 +192,7 @@ def payer_of(state: State, tavern: int) -> Seat:
     return coins.paid[coins.taverns.index(tavern)] if tavern in coins.taverns else NOBODY
 
 
-def coin(rules, state: State, action: Coin) -> Moved:
+def coin(rules: KontorRules, state: State, action: Coin) -> Moved:
     """A coin under a dock: its goods do not count as long as it lies there (KO-V-ROUE-10; KO-I-64)."""
     tavern, dock = tavern_for(state, action), AT[action.cell]
     if tavern == NOWHERE:
@@ -201,7 +206,7 @@ def coin(rules, state: State, action: Coin) -> Moved:
     return with_coin(state, tavern, dock, payer), effects
 
 
-def coins_lifted(rules, state: State, before: Board, after: Board) -> Moved:
+def coins_lifted(rules: KontorRules, state: State, before: Board, after: Board) -> Moved:
     """A coin goes when its dock, or the tavern, is gone, or the two are no longer in one sector (KO-V-ROUE-10)."""
     coins, effects = part_of(state, Coins), ()
     for tavern, dock, payer in zip(coins.taverns, coins.docks, coins.paid, strict=True):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import TYPE_CHECKING
 
 from domain.clauses import Clause
 from domain.games.kontor import clauses as ko
@@ -11,13 +12,16 @@ from domain.games.kontor.scoring import final, rank, seats_of
 from domain.games.kontor.state import OVER, RANKING, SETTLE, State, is_full
 from domain.rules import Effect, Seat, replace
 
+if TYPE_CHECKING:
+    from domain.games.kontor.rules import KontorRules
 
-def full(rules, state: State) -> Clause | None:
+
+def full(rules: KontorRules, state: State) -> Clause | None:
     """The last cell is filled (KO-END-1)."""
     return ko.END_1 if is_full(state.board) else None
 
 
-def ended_by(rules, state: State) -> Clause | None:
+def ended_by(rules: KontorRules, state: State) -> Clause | None:
     """The clause that ends the game now, or nothing."""
     for ends in rules.ends:
         clause = ends(rules, state)
@@ -26,14 +30,14 @@ def ended_by(rules, state: State) -> Clause | None:
     return None
 
 
-def stopped(rules, state: State) -> State | None:
+def stopped(rules: KontorRules, state: State) -> State | None:
     """The table as a variant's own end leaves it, where no placement brings it; else nothing."""
     if len(rules.ends) < 2 or state.ended or (clause := ended_by(rules, state)) is None:
         return None
     return replace(state, phase=SETTLE, ended=clause.id)
 
 
-def counting(rules, state: State) -> Moved | None:
+def counting(rules: KontorRules, state: State) -> Moved | None:
     """The sectors that were won, as far as they count (KO-END-4, KO-RANK-1 to 4)."""
     for waits in rules.before_count:
         if waits(rules, state):
@@ -45,7 +49,7 @@ def counting(rules, state: State) -> Moved | None:
     return replace(state, scores=tuple(scores), phase=RANKING), lines
 
 
-def ranking(rules, state: State) -> Moved:
+def ranking(rules: KontorRules, state: State) -> Moved:
     """Most points, then most florins (KO-END-5, 6)."""
     result = rank(rules, state)
     best = result.places[0] if result.places else ()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from domain.clauses import Clause
 from domain.games.kontor import clauses as ko
@@ -31,10 +32,13 @@ from domain.games.kontor.state.stock import nowhere
 from domain.numbers import Number, Range, between, most
 from domain.rules import Effect, Seat, replace
 
+if TYPE_CHECKING:
+    from domain.games.kontor.rules import KontorRules
+
 STEPS = (ko.SUPREMACY_4, ko.SUPREMACY_1, ko.SUPREMACY_2, ko.SUPREMACY_3)
 
 
-def settling(rules, state: State) -> Moved:
+def settling(rules: KontorRules, state: State) -> Moved:
     """All sectors that this placement finished, also distant ones when the edges begin to count; then the end test."""
     board, effects, over = state.board, (), ""
     if rules.score_at == "end":  # nothing is compared before (KO-V-ROUE-8)
@@ -60,7 +64,7 @@ def settling(rules, state: State) -> Moved:
     return replace(state, board=board, phase=phase, ended=clause.id), effects
 
 
-def compares(rules, state: State) -> tuple[Sector, ...]:
+def compares(rules: KontorRules, state: State) -> tuple[Sector, ...]:
     """The sectors to be compared now: those without an empty neighbour; when the game is over perhaps all (KO-I-28)."""
     all_count = state.ended and (rules.unfinished_score or state.ended in rules.filling_ends)
     found = state.board.open if all_count else closed_sectors(state.board)
@@ -68,7 +72,7 @@ def compares(rules, state: State) -> tuple[Sector, ...]:
     return tuple([one for one in found if not (one.cells | one.free) & hidden]) if hidden else found
 
 
-def compared(rules, state: State, board: Board, sector: Sector) -> tuple[Board, tuple[Effect, ...]]:
+def compared(rules: KontorRules, state: State, board: Board, sector: Sector) -> tuple[Board, tuple[Effect, ...]]:
     """Who has the supremacy puts a keeper there (KO-SUPREMACY-0 to 4, KO-KEEPER-1, 2)."""
     stock = sector.stock
     for view in rules.stock_view:
@@ -137,7 +141,7 @@ def _perhaps_gone_back(centre: str, goods: tuple[Number, ...], seat: Seat | None
     )
 
 
-def _divided(rules, state: State, sector: Sector, winner: int) -> tuple[Sector, tuple[Effect, ...]]:
+def _divided(rules: KontorRules, state: State, sector: Sector, winner: int) -> tuple[Sector, tuple[Effect, ...]]:
     """The winner's warehouses stay, the others' go back; in a tied sector all do (KO-V-EMBARGO-4, 5)."""
     clause = rules.tied_clause if winner == NOBODY else rules.return_clause
     stock, made = list(sector.stock), []

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.follow.common import Moved, florins, told, unsure_florins
 from domain.games.kontor.follow.end import stopped
@@ -25,8 +27,11 @@ from domain.games.kontor.state.parts import Contraband, hiding, part_of, with_pa
 from domain.numbers import Number, Range, between, least, most, not_below_zero
 from domain.rules import Effect, Seat, replace
 
+if TYPE_CHECKING:
+    from domain.games.kontor.rules import KontorRules
 
-def settled(rules, state: State) -> Moved:
+
+def settled(rules: KontorRules, state: State) -> Moved:
     """Taxes by this table's rule, then the acting order."""
     state, effects = rules.tax(rules, state)
     order = acting_order(state.play.shown) + hiding(state)  # contraband comes last (KO-I-78)
@@ -84,7 +89,7 @@ def in_doubt(state: State, seat: Seat) -> str:
     return getattr(state.players[seat].purse, "fact", "purse") if due or not number else ""  # it went back, unread
 
 
-def pairs(rules, state: State) -> Moved:
+def pairs(rules: KontorRules, state: State) -> Moved:
     """Every facing pair settles by the purses it had before (KO-TAX-1 to 8; KO-TEAM-6)."""
     effects: tuple[Effect, ...] = ()
     relieved: tuple[Seat, ...] = ()
@@ -128,7 +133,9 @@ def _who_pay(state: State, one: Seat, other: Seat) -> tuple[Seat, ...] | None:
     return (one, other) if purse and fund else None
 
 
-def _pair(rules, state: State, one: Seat, other: Seat) -> tuple[State, tuple[Effect, ...], tuple[Seat, ...]]:
+def _pair(
+    rules: KontorRules, state: State, one: Seat, other: Seat
+) -> tuple[State, tuple[Effect, ...], tuple[Seat, ...]]:
     shown = state.play.shown
     if not (shown[one] and shown[other]):
         hidden = [seat for seat in (one, other) if seat in hiding(state)]
@@ -214,7 +221,7 @@ def withdrawn(state: State, seat: Seat) -> Moved:
     return state, tuple(made)
 
 
-def _relief(rules, state: State, seats: tuple[Seat, ...]) -> Moved:
+def _relief(rules: KontorRules, state: State, seats: tuple[Seat, ...]) -> Moved:
     """Both owe and neither can pay: a florin each from the treasury, as far as it goes (KO-TAX-4; KO-I-08)."""
     shown = state.play.shown
     order = sorted(seats, key=lambda seat: -shown[seat]) if rules.relief == "number" else list(seats)

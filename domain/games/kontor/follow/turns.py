@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from domain.clauses import Clause
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Reveal
@@ -32,10 +34,13 @@ from domain.games.kontor.state.parts import Contraband, hiding, misses, part_of
 from domain.numbers import Number, between, is_surely, most, not_below_zero
 from domain.rules import Effect, Seat, replace
 
+if TYPE_CHECKING:
+    from domain.games.kontor.rules import KontorRules
+
 UNREAD = 3  # place of draws left out for a card nobody read, among those that are missing
 
 
-def draw_due(rules, state: State) -> int | None:
+def draw_due(rules: KontorRules, state: State) -> int | None:
     """What the acting seat draws next: a card like the one it placed, none for a special (KO-HAND-3, KO-SPEC-9)."""
     play = state.play
     lying = state.board.cards.get(play.placed)
@@ -64,7 +69,7 @@ def pile_for(state: State, seat: Seat, group: int) -> Pile:
     return state.canals if group else state.piles[state.pile_of[seat]]
 
 
-def refilling(rules, state: State) -> Moved | None:
+def refilling(rules: KontorRules, state: State) -> Moved | None:
     """An exhausted pile gives nothing, and there is no substitute (KO-HAND-5)."""
     order = state.play.order
     group = draw_due(rules, state) if order else None
@@ -82,13 +87,13 @@ def refilling(rules, state: State) -> Moved | None:
     return None
 
 
-def _exhausted(rules, state: State, seat: Seat, group: int) -> bool:
+def _exhausted(rules: KontorRules, state: State, seat: Seat, group: int) -> bool:
     """Whether nothing is left to draw: of that kind, or at all where either pile will do."""
     piles = (pile_for(state, seat, group),) if rules.refill_same_kind else (pile_for(state, seat, 0), state.canals)
     return all(is_surely(pile.count, 0) for pile in piles)
 
 
-def waits_for_a_draw(rules, state: State) -> bool:
+def waits_for_a_draw(rules: KontorRules, state: State) -> bool:
     """Whether the acting seat has a card to draw and a pile to draw it from."""
     group = draw_due(rules, state) if state.play.order else None
     return group is not None and not _exhausted(rules, state, state.play.order[0], group)
@@ -100,7 +105,7 @@ def unread(state: State) -> bool:
     return lying is not None and not lying.kind and not state.play.drawn
 
 
-def income(rules, state: State) -> Moved:
+def income(rules: KontorRules, state: State) -> Moved:
     """A florin for a canal, then the next seat (KO-MONEY-1 to 3; phase 9)."""
     order, placed = state.play.order, state.play.placed
     players, treasury, effects = state.players, state.treasury, ()
@@ -124,7 +129,7 @@ def income(rules, state: State) -> Moved:
     return _next(rules, state, players, treasury, effects)
 
 
-def income_to_come(rules, state: State) -> Number:
+def income_to_come(rules: KontorRules, state: State) -> Number:
     """The florins the acting seat gets for the card it has placed, once it has drawn."""
     lying = state.board.cards.get(state.play.placed)
     if state.phase != REFILL or state.play.earned or lying is None or lying.kind not in rules.income:
@@ -153,12 +158,12 @@ def _perhaps_earned(state: State, seat: Seat, fact: str) -> tuple:
     return players, not_below_zero(state.treasury - by), unsure_florins(ko.MONEY_1, seat, by)
 
 
-def passing_on(rules, state: State) -> Moved:
+def passing_on(rules: KontorRules, state: State) -> Moved:
     """Phase 9 without income: a round in which nobody acts, or a turn given up."""
     return _next(rules, state, state.players, state.treasury, ())
 
 
-def _next(rules, state: State, players: tuple, treasury, effects: tuple[Effect, ...]) -> Moved:
+def _next(rules: KontorRules, state: State, players: tuple, treasury, effects: tuple[Effect, ...]) -> Moved:
     play = state.play
     if len(rules.ends) > 1:
         state = replace(state, players=players, treasury=treasury)
@@ -205,12 +210,12 @@ def who_acted_first(state: State, just: Seat) -> Seat:
     return had[0] if had else state.first if just == NOBODY else just
 
 
-def opening(rules, state: State) -> Moved | None:
+def opening(rules: KontorRules, state: State) -> Moved | None:
     """A round begins, as this table begins one."""
     return rules.choosing(rules, state)
 
 
-def choosing(rules, state: State) -> Moved | None:
+def choosing(rules: KontorRules, state: State) -> Moved | None:
     """A round in which everybody passes is over; with no card left anywhere the game is (KO-I-26, 27)."""
     passed = state.play.passed
     if len(rules.ends) > 1 and (over := stopped(rules, state)) is not None:
@@ -259,7 +264,7 @@ def sits_out(state: State, seat: Seat) -> bool:
     return has_nothing(state, seat) or misses(state, seat)
 
 
-def _all_are_out(rules, state: State) -> bool:
+def _all_are_out(rules: KontorRules, state: State) -> bool:
     return rules.stops_when_stuck and all(has_nothing(state, seat) for seat in range(len(state.players)))
 
 
@@ -281,7 +286,7 @@ def card_back(state: State, seat: Seat) -> State:
     )
 
 
-def undrawn(rules, state: State) -> State:
+def undrawn(rules: KontorRules, state: State) -> State:
     """The acting seat went on without its draw: it may be made up at any time (KO-HAND-6)."""
     group = draw_due(rules, state)
     if group is None and unread(state):

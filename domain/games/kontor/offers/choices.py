@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import product
+from typing import TYPE_CHECKING
 
 from domain.games.kontor.actions import Choose, End, Layout, Pass, Reveal
 from domain.games.kontor.offers.common import may_be_held
@@ -14,8 +15,11 @@ from domain.games.kontor.state.parts import hiding, misses
 from domain.numbers import is_surely, most
 from domain.rules import Offer, RandomDraw, Seat
 
+if TYPE_CHECKING:
+    from domain.games.kontor.rules import KontorRules
 
-def choosers(rules, state: State) -> list[Seat]:
+
+def choosers(rules: KontorRules, state: State) -> list[Seat]:
     """Seats that play in this round: with a card, and not passing; where they play in turn, whoever's it is."""
     if rules.flow == "clockwise":
         return list(rules.choosers(rules, state))
@@ -26,13 +30,13 @@ def choosers(rules, state: State) -> list[Seat]:
     ]
 
 
-def layouts(rules, state: State) -> Iterator[Offer]:
+def layouts(rules: KontorRules, state: State) -> Iterator[Offer]:
     """A layout the rulebook only draws is told first: the stand-in is an example of how it is written."""
     if lacks_its_layout(state):
         yield Offer(Layout(cards=tuple((cell, 0 if cell == NAME[ORIGIN] else None) for cell in rules.layout)))
 
 
-def passes(rules, state: State) -> Iterator[Offer]:
+def passes(rules: KontorRules, state: State) -> Iterator[Offer]:
     """Whoever has not chosen may give up the round, before any card lies down."""
     if not rules.passes_aloud or max(state.play.chosen) >= 0:
         return
@@ -50,14 +54,14 @@ def passes(rules, state: State) -> Iterator[Offer]:
             yield Offer(Pass(seat=seat))
 
 
-def choices(rules, state: State) -> Iterator[Offer]:
+def choices(rules: KontorRules, state: State) -> Iterator[Offer]:
     """A card face down, which nobody need tell."""
     for seat in choosers(rules, state) if rules.flow == "together" else ():
         if state.play.chosen[seat] == NOT_CHOSEN:
             yield Offer(Choose(seat=seat))
 
 
-def reveals(rules, state: State) -> Iterator[Offer]:
+def reveals(rules: KontorRules, state: State) -> Iterator[Offer]:
     """All cards at once: as chosen where the record knows it, else any the hands can hold, no card twice."""
     hidden = hiding(state)
     seats = [seat for seat in choosers(rules, state) if seat not in hidden]
@@ -87,7 +91,7 @@ def _one_each(hands: tuple[tuple[int, ...], ...]) -> tuple[int, ...] | None:
     return next((cards for cards in product(*hands) if len(set(cards)) == len(cards)), None)
 
 
-def stops(rules, state: State) -> Iterator[Offer]:
+def stops(rules: KontorRules, state: State) -> Iterator[Offer]:
     """Nobody can place any card any more (KO-I-27)."""
     if not rules.stops_when_stuck or state.play.passed or max(state.play.chosen) >= 0:
         return

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from domain.games.kontor.actions import Draw, Place, Remove, Sail, TakeBack
 from domain.games.kontor.follow.turns import draw_due, pile_for
@@ -24,8 +25,11 @@ from domain.games.kontor.state import (
 from domain.numbers import most
 from domain.rules import Offer, OneOf, Seat, replace
 
+if TYPE_CHECKING:
+    from domain.games.kontor.rules import KontorRules
 
-def boats(rules, state: State) -> Iterator[Offer]:
+
+def boats(rules: KontorRules, state: State) -> Iterator[Offer]:
     """Whose card shows a boat may move it once, before placing."""
     seat, play = actor_of(state), state.play
     if not rules.boat or seat < 0 or play.moved != NOWHERE or not play.shown[seat]:
@@ -36,7 +40,7 @@ def boats(rules, state: State) -> Iterator[Offer]:
             yield Offer(Sail(seat=seat, cell=cells[0]), {"cell": OneOf(cells, CELLS)})
 
 
-def removals(rules, state: State) -> Iterator[Offer]:
+def removals(rules: KontorRules, state: State) -> Iterator[Offer]:
     """After a move one dock beside the boat may be removed."""
     seat, play = actor_of(state), state.play
     if not rules.boat or seat < 0 or play.moved == NOWHERE or play.removed != NOWHERE:
@@ -51,7 +55,7 @@ def removals(rules, state: State) -> Iterator[Offer]:
         yield Offer(example, {"under": OneOf(tuple(whose), everybody)} if len(whose) > 1 else {})
 
 
-def places(rules, state: State) -> Iterator[Offer]:
+def places(rules: KontorRules, state: State) -> Iterator[Offer]:
     """The revealed card on any lawful cell; without one it goes back."""
     seat = actor_of(state)
     number = state.play.shown[seat] if seat >= 0 else 0
@@ -72,7 +76,7 @@ def places(rules, state: State) -> Iterator[Offer]:
         yield Offer(TakeBack(seat=seat, why="stuck"))
 
 
-def draws(rules, state: State) -> Iterator[Offer]:
+def draws(rules: KontorRules, state: State) -> Iterator[Offer]:
     """A card like the one placed, off the top of its pile."""
     seat, group = actor_of(state), draw_due(rules, state)
     if seat < 0 or group is None:
@@ -85,7 +89,7 @@ def draws(rules, state: State) -> Iterator[Offer]:
             yield _drawing(rules, state, seat, other, pile)
 
 
-def _drawing(rules, state: State, seat: Seat, group: int, pile: str) -> Offer:
+def _drawing(rules: KontorRules, state: State, seat: Seat, group: int, pile: str) -> Offer:
     top = on_top(pile_for(state, seat, group))
     cards = (top,) if top else tuple(may_be_drawn(state, seat, group, rules.specials == "canals"))
     if not cards:

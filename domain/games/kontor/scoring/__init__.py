@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache, lru_cache
+from typing import TYPE_CHECKING
 
 from domain.clauses import Clause, cites
 from domain.games.kontor import clauses as ko
@@ -14,6 +15,9 @@ from domain.games.kontor.state.cells import grown, places
 from domain.numbers import NotKnown, Number, between, least, most
 from domain.rules import POINTS, Item, Result, ScoreLine, replace
 
+if TYPE_CHECKING:
+    from domain.games.kontor.rules import KontorRules
+
 REMOVED = (ko.REMOVE_1, ko.REMOVE_2, ko.REMOVE_3, ko.REMOVE_4)
 PUT_RIGHT = frozenset(clause.id for clause in (ko.STORE_1, ko.STORE_5, ko.STORE_7, *REMOVED, ko.SPEC_4))  # KO-I-13
 KEEPER_ITEM = Item("keeper", 1, 1)
@@ -23,18 +27,18 @@ KEEPER_ITEM = Item("keeper", 1, 1)
 
 
 @cites(ko.END_4)
-def a_keeper(rules, state: State, sector: Sector) -> Item | None:
+def a_keeper(rules: KontorRules, state: State, sector: Sector) -> Item | None:
     """One point for a keeper (KO-END-4)."""
     return KEEPER_ITEM if rules.flat_value else None
 
 
 @cites(ko.SPEC_8)
-def customs(rules, state: State, sector: Sector) -> Item | None:
+def customs(rules: KontorRules, state: State, sector: Sector) -> Item | None:
     """One point more for each customs house (KO-SPEC-8)."""
     return Item("customs", sector.customs, 1) if sector.customs else None
 
 
-def worth(rules, state: State, sector: Sector) -> tuple[Item, ...]:
+def worth(rules: KontorRules, state: State, sector: Sector) -> tuple[Item, ...]:
     """What a sector that counts gives its winner, item by item."""
     items = ()
     for value in rules.value:
@@ -44,7 +48,9 @@ def worth(rules, state: State, sector: Sector) -> tuple[Item, ...]:
     return items
 
 
-def sector_line(rules, state: State, at: int, sector: Sector, out: Clause | None, seat: int, side: int) -> ScoreLine:
+def sector_line(
+    rules: KontorRules, state: State, at: int, sector: Sector, out: Clause | None, seat: int, side: int
+) -> ScoreLine:
     """The line of a sector that was won: its points, or the clause by which it gives none."""
     if out is not None or rules.value is VALUE:
         return usual(rules.score_clause, rules.flat_value, state.sides)[out, side, at, sector.customs]
@@ -80,7 +86,7 @@ def _source(at: int) -> str:
     return f"sector-{at + 1}"
 
 
-def _deciding(rules, state: State, sector: Sector) -> Clause:
+def _deciding(rules: KontorRules, state: State, sector: Sector) -> Clause:
     """The clause of what makes a sector worth more than another, a variant's before the game's own."""
     for value in reversed(rules.value):
         if value(rules, state, sector) is not None:
@@ -96,7 +102,7 @@ def _line(clause: Clause, side: int, seat: int, source: str, items: tuple[Item, 
     )
 
 
-def final(rules, state: State) -> tuple[ScoreLine, ...]:
+def final(rules: KontorRules, state: State) -> tuple[ScoreLine, ...]:
     """Every sector that was won, in the order they were finished; then what a variant adds."""
     out, done, seats = shut_out(rules, state), state.board.done, first_seats(state.sides)
     keepers = [sector.keeper for sector in done]
@@ -112,7 +118,7 @@ def final(rules, state: State) -> tuple[ScoreLine, ...]:
     return tuple(made)
 
 
-def _lines_of(rules, state: State, at: int, sector: Sector, out: Clause | None) -> list[ScoreLine]:
+def _lines_of(rules: KontorRules, state: State, at: int, sector: Sector, out: Clause | None) -> list[ScoreLine]:
     """The lines of one sector: of those who share it, of its winner, of all who may be that."""
     side, seats = sector.keeper, first_seats(state.sides)
     if out is None and (shared := _shared(rules, state, at, sector)):
@@ -122,12 +128,12 @@ def _lines_of(rules, state: State, at: int, sector: Sector, out: Clause | None) 
     return _perhaps(rules, state, at, sector, out) if side == UNKNOWN_SIDE else []
 
 
-def _shared(rules, state: State, at: int, sector: Sector) -> list[ScoreLine]:
+def _shared(rules: KontorRules, state: State, at: int, sector: Sector) -> list[ScoreLine]:
     """The lines of a sector several sides won together."""
     return [line for share in rules.shares for line in share(rules, state, at, sector)]
 
 
-def _unread(rules, state: State, made: list[ScoreLine]) -> list[ScoreLine]:
+def _unread(rules: KontorRules, state: State, made: list[ScoreLine]) -> list[ScoreLine]:
     """Cards nobody read may be water that closes sectors, or docks that make others: nobody can tell the points."""
     board = state.board
     more = len(board.open) + len(board.unclear) + len(CUSTOMS_HOUSES)
@@ -143,7 +149,7 @@ def _unread(rules, state: State, made: list[ScoreLine]) -> list[ScoreLine]:
     return found
 
 
-def _perhaps(rules, state: State, at: int, sector: Sector, out: Clause | None) -> list[ScoreLine]:
+def _perhaps(rules: KontorRules, state: State, at: int, sector: Sector, out: Clause | None) -> list[ScoreLine]:
     """A sector nobody can tell the winner of: either side may have its points."""
     found = []
     for side in sorted(set(state.sides)):
@@ -153,14 +159,14 @@ def _perhaps(rules, state: State, at: int, sector: Sector, out: Clause | None) -
     return found
 
 
-def forecast(rules, state: State) -> tuple[ScoreLine, ...]:
+def forecast(rules: KontorRules, state: State) -> tuple[ScoreLine, ...]:
     """The score lines there would be if the game ended now: sectors without an empty neighbour count as finished."""
     if state.phase == OVER:
         return ()
     return tuple([line for line in final(rules, state) if line.items])
 
 
-def so_far(rules, state: State, key: tuple[int]) -> tuple[Number, ...]:
+def so_far(rules: KontorRules, state: State, key: tuple[int]) -> tuple[Number, ...]:
     """The points of a side before they are counted: of all its keepers, and of those that would count now."""
     if state.phase in (RANKING, OVER):
         return ()
@@ -173,7 +179,7 @@ def so_far(rules, state: State, key: tuple[int]) -> tuple[Number, ...]:
 # Who wins -----------------------------------------------------------------------------------------
 
 
-def florins_of(rules, state: State, side: int) -> Number:
+def florins_of(rules: KontorRules, state: State, side: int) -> Number:
     """The florins of a side: both purses together (KO-I-41)."""
     sides, florins = state.sides, 0
     if rules.team_florins == "best" and side in sides:
@@ -184,7 +190,7 @@ def florins_of(rules, state: State, side: int) -> Number:
     return florins
 
 
-def rank(rules, state: State) -> Result:
+def rank(rules: KontorRules, state: State) -> Result:
     """Most points; equal: most florins; equal again: together (KO-END-5, 6)."""
     for wins in rules.wins:
         result = wins(rules, state)
@@ -215,7 +221,7 @@ def seats_of(sides: tuple[int, ...], best: tuple[int, ...]) -> tuple[int, ...]:
     return tuple([seat for seat, side in enumerate(sides) if side in best])
 
 
-def _in_order(rules, state: State, sides: list[int]) -> tuple[tuple[tuple[int, ...], ...], Clause]:
+def _in_order(rules: KontorRules, state: State, sides: list[int]) -> tuple[tuple[tuple[int, ...], ...], Clause]:
     if len(sides) < 2:
         return (tuple(sides),), ko.END_4
     if len(sides) > 2:
@@ -229,7 +235,7 @@ def _in_order(rules, state: State, sides: list[int]) -> tuple[tuple[tuple[int, .
     return (((one,), (other,)) if first > second else ((other,), (one,))), clause
 
 
-def _of_many(rules, state: State, sides: list[int]) -> tuple[tuple[tuple[int, ...], ...], Clause]:
+def _of_many(rules: KontorRules, state: State, sides: list[int]) -> tuple[tuple[tuple[int, ...], ...], Clause]:
     """Points, then florins, among more than two."""
     left, places = list(sides), []
     while left:

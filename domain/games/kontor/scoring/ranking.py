@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from domain.clauses import Clause
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.state import BIT, NOBODY, ORIGIN, Board, Sector, State
 from domain.games.kontor.state.cells import steps_between, steps_to
 
+if TYPE_CHECKING:
+    from domain.games.kontor.rules import KontorRules
+
 FAR = 999  # no way leads there
 
 
-def distance(rules, board: Board, sector: Sector) -> int:
+def distance(rules: KontorRules, board: Board, sector: Sector) -> int:
     """Steps from the anchor's cell to the nearest dock (KO-RANK-3; KO-I-17)."""
     cells, edges = sector.cells, board.edges
     inside = not (cells | BIT[ORIGIN]) & ~edges
@@ -20,14 +25,14 @@ def distance(rules, board: Board, sector: Sector) -> int:
     return FAR if steps < 0 else steps
 
 
-def two_docks_at_least(rules, state: State, sectors: tuple[Sector, ...]) -> dict[int, Clause]:
+def two_docks_at_least(rules: KontorRules, state: State, sectors: tuple[Sector, ...]) -> dict[int, Clause]:
     """Four players: a sector of one dock gives nothing (KO-TEAM-10)."""
     if rules.every_sector and rules.every_size:
         return {}
     return {at: ko.TEAM_10 for at, sector in enumerate(sectors) if sector.size < 2}
 
 
-def shut_out(rules, state: State) -> dict[int, Clause]:
+def shut_out(rules: KontorRules, state: State) -> dict[int, Clause]:
     """Finished sectors that do not count, by their place in the order of finishing, and why."""
     done, counted, out = state.board.done, rules.counted, {}
     for eligible in rules.eligible:
@@ -44,7 +49,7 @@ def shut_out(rules, state: State) -> dict[int, Clause]:
     return _beyond(rules, state, ranked, counted) | out if len(ranked) > counted else out
 
 
-def _beyond(rules, state: State, ranked: list[int], places: int) -> dict[int, Clause]:
+def _beyond(rules: KontorRules, state: State, ranked: list[int], places: int) -> dict[int, Clause]:
     """Those the places do not reach, size by size; the nearest count of a group that does not fit, or of any group."""
     out: dict[int, Clause] = {}
     done, sizes = state.board.done, {}
@@ -63,7 +68,7 @@ def _beyond(rules, state: State, ranked: list[int], places: int) -> dict[int, Cl
     return out
 
 
-def _by_distance(rules, state: State, group: list[int], places: int, out: dict[int, Clause]) -> int:
+def _by_distance(rules: KontorRules, state: State, group: list[int], places: int, out: dict[int, Clause]) -> int:
     """Of equally large ones the nearer first; those equally near too, if they do not fit, give nothing (KO-RANK-4)."""
     if not rules.ties_told and rules.open_ties == "all":  # KO-I-52
         return 0

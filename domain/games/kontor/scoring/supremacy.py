@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from domain.games.kontor.pieces import AT_GOOD, BEATS
 from domain.games.kontor.state import NOBODY, UNKNOWN_SIDE, State
 from domain.numbers import NotKnown, Number
+
+if TYPE_CHECKING:
+    from domain.games.kontor.rules import KontorRules
 
 
 def cycle(state: State) -> tuple[tuple[str, str], ...]:
@@ -12,7 +17,7 @@ def cycle(state: State) -> tuple[tuple[str, str], ...]:
     return BEATS
 
 
-def winner_of(rules, state: State, stock: tuple[tuple[Number, ...], ...]) -> tuple[int, int]:
+def winner_of(rules: KontorRules, state: State, stock: tuple[tuple[Number, ...], ...]) -> tuple[int, int]:
     """The side that has the supremacy, and the step that decides; step 0 where nobody has (KO-SUPREMACY-4)."""
     try:
         return of_two(rules, state, *stock) if len(stock) == 2 else supremacy(rules, state, stock)
@@ -20,14 +25,14 @@ def winner_of(rules, state: State, stock: tuple[tuple[Number, ...], ...]) -> tup
         return UNKNOWN_SIDE, 1
 
 
-def supremacy(rules, state: State, stock: tuple[tuple[Number, ...], ...]) -> tuple[int, int]:
+def supremacy(rules: KontorRules, state: State, stock: tuple[tuple[Number, ...], ...]) -> tuple[int, int]:
     """Red against Black, good by good: the largest lead, then the most leads, then the better good."""
     if len(stock) > 2:
         return (among if rules.parties == "second" else one_against_each)(rules, state, stock)
     return of_two(rules, state, stock[0], stock[1])
 
 
-def of_two(rules, state: State, reds: tuple[Number, ...], blacks: tuple[Number, ...]) -> tuple[int, int]:
+def of_two(rules: KontorRules, state: State, reds: tuple[Number, ...], blacks: tuple[Number, ...]) -> tuple[int, int]:
     """The first of two, the second, or nobody; and the step that decides."""
     wine, spice, tea = leads = reds[0] - blacks[0], reds[1] - blacks[1], reds[2] - blacks[2]
     best_red, best_black = max(0, wine, spice, tea), -min(0, wine, spice, tea)
@@ -44,7 +49,7 @@ def of_two(rules, state: State, reds: tuple[Number, ...], blacks: tuple[Number, 
     return (0 if (red[0], black[0]) in beaten else 1), 3
 
 
-def among(rules, state: State, stock: tuple[tuple[Number, ...], ...]) -> tuple[int, int]:
+def among(rules: KontorRules, state: State, stock: tuple[tuple[Number, ...], ...]) -> tuple[int, int]:
     """Several sides: a lead is that of a sole leader over the second in a good; then the same steps (KO-I-67)."""
     leads: dict[int, dict[int, Number]] = {}
     for good in range(len(AT_GOOD)):
@@ -73,7 +78,7 @@ def among(rules, state: State, stock: tuple[tuple[Number, ...], ...]) -> tuple[i
     return NOBODY, 0
 
 
-def one_against_each(rules, state: State, stock: tuple[tuple[Number, ...], ...]) -> tuple[int, int]:
+def one_against_each(rules: KontorRules, state: State, stock: tuple[tuple[Number, ...], ...]) -> tuple[int, int]:
     """Whoever wins against every other; the last step any of these comparisons needed (KO-I-67)."""
     for side, own in enumerate(stock):
         found = [of_two(rules, state, own, goods) for other, goods in enumerate(stock) if other != side]

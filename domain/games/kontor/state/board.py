@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from domain.games.kontor.pieces import CANAL, CRANE, CUSTOMS, FLOOD
 from domain.games.kontor.state.cells import BIT, NAME, NEAR, NOWHERE, X, Y, block, cells_in, places
 from domain.games.kontor.state.stock import NO_CENTRES, NOTHING_STORED, both, kept, nothing, nowhere, some, stored_on
 from domain.games.kontor.state.table import Board, Lying, Plan, Sector, put_at
 from domain.rules import replace
+
+if TYPE_CHECKING:
+    from domain.games.kontor.rules import KontorRules
 
 WATER = frozenset((CANAL, FLOOD, "anchor"))
 
@@ -16,7 +21,7 @@ def empty_board(sides: int, plan: Plan) -> Board:
     return Board(cards={}, taken=0, water=0, docks=0, craned=(0,) * sides, plan=plan)
 
 
-def harbour_of(rules, sides: int, plan: Plan, canals: dict[int, Lying]) -> Board:
+def harbour_of(rules: KontorRules, sides: int, plan: Plan, canals: dict[int, Lying]) -> Board:
     """A harbour with canals and nothing else, as if laid one by one."""
     if not canals:
         return empty_board(sides, plan)
@@ -69,7 +74,7 @@ def is_closed(board: Board, sector: Sector) -> bool:
 # Laying a card ------------------------------------------------------------------------------------
 
 
-def laid(rules, board: Board, cell: int, lying: Lying) -> Board:
+def laid(rules: KontorRules, board: Board, cell: int, lying: Lying) -> Board:
     """The harbour with one more card on a cell that is empty."""
     bit, kind = BIT[cell], lying.kind
     cards, taken = board.cards.copy(), board.taken | bit
@@ -90,7 +95,7 @@ def laid(rules, board: Board, cell: int, lying: Lying) -> Board:
     return stretched(rules, after, cell, not board.taken)
 
 
-def stretched(rules, board: Board, cell: int, first: bool) -> Board:
+def stretched(rules: KontorRules, board: Board, cell: int, first: bool) -> Board:
     """The harbour with a cell in its box; a dimension that reaches its size is fixed (KO-SIZE-2, 3)."""
     x, y = X[cell], Y[cell]
     left, right, top, bottom = (x, x, y, y) if first else (board.left, board.right, board.top, board.bottom)
@@ -103,7 +108,7 @@ def stretched(rules, board: Board, cell: int, first: bool) -> Board:
     return replace(board, left=left, right=right, top=top, bottom=bottom, wide=wide, high=high, edges=edges)
 
 
-def counting_edges(rules, box: tuple[int, int, int, int], wide: bool, high: bool) -> int:
+def counting_edges(rules: KontorRules, box: tuple[int, int, int, int], wide: bool, high: bool) -> int:
     """The cells inside the edges that bound sectors: when both dimensions are fixed (KO-SIZE-3; KO-I-01)."""
     if wide and high:
         return block(*box)
@@ -113,7 +118,7 @@ def counting_edges(rules, box: tuple[int, int, int, int], wide: bool, high: bool
     return -1
 
 
-def fixed(rules, board: Board) -> Board:
+def fixed(rules: KontorRules, board: Board) -> Board:
     """The box of what lies, as the whole board."""
     box = (board.left, board.right, board.top, board.bottom)
     return replace(board, wide=True, high=True, edges=counting_edges(rules, box, True, True))
@@ -124,7 +129,7 @@ def filled_beside(sectors: tuple[Sector, ...], bit: int) -> tuple[Sector, ...]:
     return tuple([replace(one, free=one.free ^ bit) if one.free & bit else one for one in sectors])
 
 
-def joined(rules, board: Board, cell: int, lying: Lying) -> tuple[Sector, ...]:
+def joined(rules: KontorRules, board: Board, cell: int, lying: Lying) -> tuple[Sector, ...]:
     """The open sectors with a dock more, its goods stored: those it touches become one (KO-SECTOR-1, 4)."""
     bit, near, sectors = BIT[cell], NEAR[cell], board.open
     customs = 1 if lying.kind == CUSTOMS else 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from domain.games.kontor.pieces import CRANE, CUSTOMS, NO_GOODS
 from domain.games.kontor.state.board import counting_edges, laid
@@ -11,8 +12,11 @@ from domain.games.kontor.state.stock import plus, some
 from domain.games.kontor.state.table import Board, Lying, Sector
 from domain.rules import replace
 
+if TYPE_CHECKING:
+    from domain.games.kontor.rules import KontorRules
 
-def lifted(rules, board: Board, cell: int) -> Board:
+
+def lifted(rules: KontorRules, board: Board, cell: int) -> Board:
     """The harbour without the top card of a cell; a split sector becomes several (KO-REMOVE-1 to 4)."""
     lying = board.cards[cell]
     bit, near = BIT[cell], NEAR[cell]
@@ -59,7 +63,7 @@ def _shrunk(sector: Sector, bit: int) -> Sector:
     return replace(sector, cells=sector.cells & ~bit, size=max(0, sector.size - 1))
 
 
-def split(rules, cards: Mapping[int, Lying], sector: Sector, gone: int, solid: int) -> tuple[Sector, ...]:
+def split(rules: KontorRules, cards: Mapping[int, Lying], sector: Sector, gone: int, solid: int) -> tuple[Sector, ...]:
     """What is left of a sector when a dock is lifted: each part with the warehouses of the docks in it."""
     rest = sector.cells & ~BIT[gone]
     beside = NEAR[gone] & rest
@@ -68,7 +72,7 @@ def split(rules, cards: Mapping[int, Lying], sector: Sector, gone: int, solid: i
     return tuple([choosing(rules, cards, sector, part, solid) for part in parts])
 
 
-def choosing(rules, cards: Mapping[int, Lying], sector: Sector, cells: int, solid: int) -> Sector:
+def choosing(rules: KontorRules, cards: Mapping[int, Lying], sector: Sector, cells: int, solid: int) -> Sector:
     """A part of a sector; where it is without its old centre, any dock with goods may be the new one (KO-REMOVE-2)."""
     part = sector_of(rules, cards, cells, solid, sector.centres)
     elsewhere = sector.maybe & ~cells  # the centre may have been there
@@ -83,7 +87,9 @@ def choosing(rules, cards: Mapping[int, Lying], sector: Sector, cells: int, soli
     return replace(part, maybe=maybe & ~places(part.centres))
 
 
-def sector_of(rules, cards: Mapping[int, Lying], cells: int, solid: int, centres: tuple[int, ...]) -> Sector:
+def sector_of(
+    rules: KontorRules, cards: Mapping[int, Lying], cells: int, solid: int, centres: tuple[int, ...]
+) -> Sector:
     """A sector out of the cards that lie in it; a centre stays where it was, else the first goods dock is one."""
     sides = len(centres)
     stock, found = [NO_GOODS] * sides, [NOWHERE] * sides
@@ -101,14 +107,14 @@ def sector_of(rules, cards: Mapping[int, Lying], cells: int, solid: int, centres
     return Sector(cells, free, size, tuple(stock), tuple(found), customs)
 
 
-def _nearer(rules, cell: int, other: int, old: int) -> bool:
+def _nearer(rules: KontorRules, cell: int, other: int, old: int) -> bool:
     """Whether a dock must be the new centre rather than another, being nearer to the old one (KO-I-21)."""
     if rules.new_centre != "nearest" or NOWHERE in (other, old) or other == old:
         return False
     return apart(cell, old) < apart(other, old)
 
 
-def shrunk_box(rules, board: Board) -> Board:
+def shrunk_box(rules: KontorRules, board: Board) -> Board:
     """The box after a card left: a fixed dimension stays, the other is measured anew (KO-I-02)."""
     if rules.shrinks == "never" or (board.wide and board.high and rules.shrinks != "always"):
         return board
@@ -128,6 +134,6 @@ def shrunk_box(rules, board: Board) -> Board:
     return replace(board, left=left, right=right, top=top, bottom=bottom, wide=wide, high=high, edges=edges)
 
 
-def restacked(rules, board: Board, cell: int, lying: Lying) -> Board:
+def restacked(rules: KontorRules, board: Board, cell: int, lying: Lying) -> Board:
     """A card laid over another, which stays underneath and out of play (KO-SPEC-1, 3)."""
     return laid(rules, lifted(rules, board, cell), cell, lying)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from domain.games.kontor.pieces import ANCHOR, BRIDGE, CANAL, CRANE, CUSTOMS, DOCK, FLOOD, GROUP
 from domain.games.kontor.state.board import closed_sectors, is_closed, laid
@@ -11,6 +12,9 @@ from domain.games.kontor.state.faces import card_of, lying_of
 from domain.games.kontor.state.table import NOBODY, Board, Card, Lying, State
 from domain.numbers import NotKnown, least, most
 from domain.rules import Seat
+
+if TYPE_CHECKING:
+    from domain.games.kontor.rules import KontorRules
 
 COVERS = frozenset((FLOOD, BRIDGE))
 
@@ -25,7 +29,7 @@ def cornering(board: Board) -> int:
     return corners_of(board.taken) & ~touching(board) & EVERYWHERE
 
 
-def within(rules, board: Board) -> int:
+def within(rules: KontorRules, board: Board) -> int:
     """Cells that keep the harbour within its size (KO-SIZE-1, 2)."""
     if not board.taken:
         return EVERYWHERE
@@ -47,7 +51,7 @@ def span_with(board: Board, cell: int) -> tuple[int, int]:
     return wide, max(board.bottom, y) - min(board.top, y) + 1
 
 
-def craned_for(rules, board: Board, side: int, kind: str, seat: Seat = NOBODY) -> int:
+def craned_for(rules: KontorRules, board: Board, side: int, kind: str, seat: Seat = NOBODY) -> int:
     """Cells where cranes of others stop a card of this kind (KO-CRANE-1, 4; KO-I-37, 42)."""
     if GROUP.get(kind) != 0 and kind not in rules.craned_specials:
         return 0
@@ -62,7 +66,7 @@ def craned_for(rules, board: Board, side: int, kind: str, seat: Seat = NOBODY) -
     return barred
 
 
-def may_flood(rules, board: Board, cell: int) -> bool:
+def may_flood(rules: KontorRules, board: Board, cell: int) -> bool:
     """A bridge, or a dock showing at most one good, outside finished sectors (KO-SPEC-1, 6)."""
     lying = board.cards.get(cell)
     if lying is None or any(sector.cells & BIT[cell] for sector in board.done):
@@ -77,7 +81,7 @@ def shows_at_most_one(lying: Lying) -> bool:
     return lying.kind != DOCK or bool(lying.goods[0] + lying.goods[1] + lying.goods[2] <= 1)
 
 
-def may_bridge(rules, board: Board, cell: int) -> bool:
+def may_bridge(rules: KontorRules, board: Board, cell: int) -> bool:
     """A canal or a flood that touches no finished sector, and not under the boat (KO-SPEC-3, 6; KO-I-34 to 36)."""
     lying = board.cards.get(cell)
     if lying is None or lying.kind not in (CANAL, FLOOD, ANCHOR):
@@ -90,18 +94,18 @@ def may_bridge(rules, board: Board, cell: int) -> bool:
     return not touches or joins_an_open_one(rules, board, cell)
 
 
-def joins_an_open_one(rules, board: Board, cell: int) -> bool:
+def joins_an_open_one(rules: KontorRules, board: Board, cell: int) -> bool:
     """Whether a bridge beside a finished sector is excused by an open one it touches (KO-I-36)."""
     return rules.bridges_finished and any(sector.cells & NEAR[cell] for sector in board.open)
 
 
-def coverable(rules, board: Board, kind: str) -> int:
+def coverable(rules: KontorRules, board: Board, kind: str) -> int:
     """Cells a flood or a bridge may cover."""
     allowed = may_flood if kind == FLOOD else may_bridge
     return sum(BIT[cell] for cell in board.cards if _perhaps(allowed, rules, board, cell))
 
 
-def _perhaps(allowed: Callable[..., bool], rules, board: Board, cell: int) -> bool:
+def _perhaps(allowed: Callable[..., bool], rules: KontorRules, board: Board, cell: int) -> bool:
     """Whether a cell may be covered, as far as anybody can tell."""
     try:
         return allowed(rules, board, cell)
@@ -109,7 +113,7 @@ def _perhaps(allowed: Callable[..., bool], rules, board: Board, cell: int) -> bo
         return True
 
 
-def would_finish(rules, board: Board, cell: int, lying: Lying) -> bool:
+def would_finish(rules: KontorRules, board: Board, cell: int, lying: Lying) -> bool:
     """Whether a card there would finish a sector (KO-SPEC-7)."""
     after, before = laid(rules, board, cell, lying), {one.cells for one in board.open if is_closed(board, one)}
     return any(is_closed(after, sector) and sector.cells not in before for sector in after.open)
@@ -118,7 +122,7 @@ def would_finish(rules, board: Board, cell: int, lying: Lying) -> bool:
 # The list a variant adds to: rules, state, seat, card -> cells where this rule allows the card ----
 
 
-def on_an_empty_cell_beside_a_card(rules, state: State, seat: Seat, card: Card) -> int:
+def on_an_empty_cell_beside_a_card(rules: KontorRules, state: State, seat: Seat, card: Card) -> int:
     """Beside a card, on nothing; a flood or a bridge on what it may cover."""
     board = state.board
     beside = touching(board) & ~board.taken
@@ -130,17 +134,17 @@ def on_an_empty_cell_beside_a_card(rules, state: State, seat: Seat, card: Card) 
     return coverable(rules, board, card.kind) | (beside if rules.specials_on_empty else 0)
 
 
-def inside_the_size(rules, state: State, seat: Seat, card: Card) -> int:
+def inside_the_size(rules: KontorRules, state: State, seat: Seat, card: Card) -> int:
     """Within the size of the board."""
     return within(rules, state.board)
 
 
-def away_from_cranes(rules, state: State, seat: Seat, card: Card) -> int:
+def away_from_cranes(rules: KontorRules, state: State, seat: Seat, card: Card) -> int:
     """Not beside a crane of an opponent."""
     return EVERYWHERE & ~craned_for(rules, state.board, state.sides[seat], card.kind, seat)
 
 
-def not_closing_with_customs(rules, state: State, seat: Seat, card: Card) -> int:
+def not_closing_with_customs(rules: KontorRules, state: State, seat: Seat, card: Card) -> int:
     """A customs house where it finishes no sector."""
     if card.kind != CUSTOMS:
         return EVERYWHERE
@@ -159,12 +163,12 @@ def moves(allows: Callable) -> Callable:
     return allows
 
 
-def lasting(rules) -> tuple[Callable, ...]:
+def lasting(rules: KontorRules) -> tuple[Callable, ...]:
     """The rules of this table that forbid a cell for good."""
     return tuple([allows for allows in rules.reach if not getattr(allows, "moves", False)])
 
 
-def lawful_cells(rules, state: State, seat: Seat, card: Card) -> int:
+def lawful_cells(rules: KontorRules, state: State, seat: Seat, card: Card) -> int:
     """The cells every rule of this table allows a seat's card."""
     cells = EVERYWHERE
     for allows in rules.reach:
@@ -172,7 +176,7 @@ def lawful_cells(rules, state: State, seat: Seat, card: Card) -> int:
     return cells
 
 
-def can_place(rules, state: State, seat: Seat) -> bool:
+def can_place(rules: KontorRules, state: State, seat: Seat) -> bool:
     """Whether the card in play before a seat has a lawful cell (KO-PLACE-1)."""
     return bool(lawful_cells(rules, state, seat, card_of(state, state.play.shown[seat])))
 
@@ -180,7 +184,7 @@ def can_place(rules, state: State, seat: Seat) -> bool:
 # The boat -----------------------------------------------------------------------------------------
 
 
-def berths(rules, board: Board) -> int:
+def berths(rules: KontorRules, board: Board) -> int:
     """Canals the boat may go to (KO-BOAT-3; KO-I-20)."""
     water = board.water if rules.anchor_is_canal else board.water & ~_anchor(board)
     return water & ~BIT[board.boat]
@@ -190,7 +194,7 @@ def _anchor(board: Board) -> int:
     return sum(BIT[cell] for cell, lying in board.cards.items() if lying.kind == ANCHOR)
 
 
-def at_risk(rules, board: Board, cell: int) -> list[int]:
+def at_risk(rules: KontorRules, board: Board, cell: int) -> list[int]:
     """Docks the boat on a cell may have removed: beside it, with a boat, in no finished sector (KO-BOAT-4)."""
     near = NEAR[cell] & board.docks
     for sector in board.done:
@@ -201,7 +205,7 @@ def at_risk(rules, board: Board, cell: int) -> list[int]:
     return [one for one in cells_in(near) if _removable(rules, board.cards[one])]
 
 
-def _removable(rules, lying: Lying) -> bool:
+def _removable(rules: KontorRules, lying: Lying) -> bool:
     return lying.symbol == "boat" and (
         GROUP.get(lying.kind) == 0 or (lying.kind == BRIDGE and rules.boat_takes_bridges)
     )

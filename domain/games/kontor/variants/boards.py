@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
 
 from domain.clauses import Clause, cites
 from domain.games.kontor import clauses as ko
@@ -11,6 +12,9 @@ from domain.games.kontor.checks.placement import too_wide
 from domain.games.kontor.checks.setup import OUT_OF_THE_GAME, laid_otherwise
 from domain.games.kontor.state import Sector, State
 from domain.rules import Broken, Check, broken
+
+if TYPE_CHECKING:
+    from domain.games.kontor.rules import KontorRules
 
 Finds = Broken | None
 Checks = Mapping[type, tuple[Check, ...]]
@@ -36,19 +40,19 @@ def without_cards(clause: Clause) -> Checks:
     """Cards this scenario takes out are found wherever they come up."""
 
     @cites(clause)
-    def no_card_taken_out_is_revealed(rules, state: State, reveal: Reveal) -> Finds:
+    def no_card_taken_out_is_revealed(rules: KontorRules, state: State, reveal: Reveal) -> Finds:
         for seat, number, _ in reveal.cards:
             if seat < len(state.players) and is_taken_out(rules, state, number):
                 return broken(seat=seat, card=number)
         return None
 
     @cites(clause)
-    def no_card_taken_out_is_played(rules, state: State, action: Place | Draw | Top | Choose) -> Finds:
+    def no_card_taken_out_is_played(rules: KontorRules, state: State, action: Place | Draw | Top | Choose) -> Finds:
         number = action.card
         return broken(card=number) if number is not None and is_taken_out(rules, state, number) else None
 
     @cites(clause)
-    def no_card_taken_out_is_held(rules, state: State, action: Hold | Show) -> Finds:
+    def no_card_taken_out_is_held(rules: KontorRules, state: State, action: Hold | Show) -> Finds:
         cards = tuple([number for number in action.cards or () if is_taken_out(rules, state, number)])
         return broken(cards=cards) if cards else None
 
@@ -57,7 +61,7 @@ def without_cards(clause: Clause) -> Checks:
     return {**asked, **dict.fromkeys((Place, Draw, Top, Choose), played)}
 
 
-def is_taken_out(rules, state: State, number: int) -> bool:
+def is_taken_out(rules: KontorRules, state: State, number: int) -> bool:
     """Whether a card was taken out of the game before it began."""
     return number in rules.removed and state.where[number] == OUT_OF_THE_GAME
 
@@ -69,7 +73,7 @@ def without_boat(clause: Clause) -> Checks:
     """The boat stays in the box."""
 
     @cites(clause)
-    def the_scenario_has_no_boat(rules, state: State, sail: Sail) -> Finds:
+    def the_scenario_has_no_boat(rules: KontorRules, state: State, sail: Sail) -> Finds:
         return broken(cell=sail.cell)
 
     return {Sail: (the_scenario_has_no_boat,)}
@@ -79,11 +83,11 @@ def of_its_own(clause: Clause) -> Checks:
     """Layout and size of the board, where one clause of the scenario gives both."""
 
     @cites(clause)
-    def the_layout_is_that_of_the_scenario(rules, state: State, layout: Layout) -> Finds:
+    def the_layout_is_that_of_the_scenario(rules: KontorRules, state: State, layout: Layout) -> Finds:
         return laid_otherwise(rules, layout)
 
     @cites(clause)
-    def the_harbour_stays_within_the_scenarios_board(rules, state: State, place: Place) -> Finds:
+    def the_harbour_stays_within_the_scenarios_board(rules: KontorRules, state: State, place: Place) -> Finds:
         return too_wide(rules, state, place)
 
     return {Layout: (the_layout_is_that_of_the_scenario,), Place: (the_harbour_stays_within_the_scenarios_board,)}
@@ -101,7 +105,7 @@ def together(*asked: Checks) -> Checks:
 def at_least(docks: int, clause: Clause) -> Callable:
     """Smaller sectors give nothing."""
 
-    def large_enough(rules, state: State, sectors: tuple[Sector, ...]) -> dict[int, Clause]:
+    def large_enough(rules: KontorRules, state: State, sectors: tuple[Sector, ...]) -> dict[int, Clause]:
         return {at: clause for at, sector in enumerate(sectors) if sector.size < docks}
 
     return large_enough
@@ -110,7 +114,7 @@ def at_least(docks: int, clause: Clause) -> Callable:
 def at_most(docks: int, clause: Clause) -> Callable:
     """Larger sectors give nothing."""
 
-    def small_enough(rules, state: State, sectors: tuple[Sector, ...]) -> dict[int, Clause]:
+    def small_enough(rules: KontorRules, state: State, sectors: tuple[Sector, ...]) -> dict[int, Clause]:
         return {at: clause for at, sector in enumerate(sectors) if sector.size > docks}
 
     return small_enough

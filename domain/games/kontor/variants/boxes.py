@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from domain.clauses import Clause, cites
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Layout, Place
@@ -28,6 +30,9 @@ from domain.numbers import NotKnown
 from domain.rules import Result, Seat, broken
 from domain.variants import Variant
 
+if TYPE_CHECKING:
+    from domain.games.kontor.rules import KontorRules
+
 NINE = 9
 LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
 GRID = (
@@ -39,7 +44,7 @@ GRID = (
 # The boxes ----------------------------------------------------------------------------------------
 
 
-def boxed(rules, state: State) -> State:
+def boxed(rules: KontorRules, state: State) -> State:
     """The nine boxes the canals leave, from the north-west; none where there are not nine."""
     lies = state.board
     parts = parts_of(lies.edges & ~lies.taken) if lies.edges >= 0 else []
@@ -60,14 +65,14 @@ def _middle_column(box: int) -> float:
     return sum(X[cell] for cell in cells) / len(cells)
 
 
-def sectors_in(rules, box: int, water: int, docks: int) -> int:
+def sectors_in(rules: KontorRules, box: int, water: int, docks: int) -> int:
     """How many sectors a box has, or must come to have, with these canals and docks (KO-I-55)."""
     if rules.boxes_parted == "any-two":
         return len(parts_of(box & docks))
     return sum([bool(part & docks) for part in parts_of(box & ~water)])
 
 
-def splits(rules, state: State, box: int, cell: int, kind: str) -> bool:
+def splits(rules: KontorRules, state: State, box: int, cell: int, kind: str) -> bool:
     """Whether a card on a cell of a box makes several sectors of it."""
     water, docks = state.board.water, state.board.docks
     more_water, more_docks = (BIT[cell], 0) if kind == CANAL else (0, BIT[cell])
@@ -75,7 +80,7 @@ def splits(rules, state: State, box: int, cell: int, kind: str) -> bool:
     return after > 1 and after > sectors_in(rules, box, water, docks)
 
 
-def keeping_boxes_whole(rules, state: State, seat: Seat, card: Card) -> int:
+def keeping_boxes_whole(rules: KontorRules, state: State, seat: Seat, card: Card) -> int:
     """Where a card leaves one sector in its box (KO-V-TICTACTOE-3)."""
     barred = 0
     if card.kind not in COVERS:
@@ -86,7 +91,7 @@ def keeping_boxes_whole(rules, state: State, seat: Seat, card: Card) -> int:
 
 
 @cites(ko.V_TICTACTOE_3)
-def one_sector_in_a_box(rules, state: State, place: Place) -> Finds:
+def one_sector_in_a_box(rules: KontorRules, state: State, place: Place) -> Finds:
     cell, boxes = AT[place.cell], part_of(state, Boxes).cells
     if not boxes:
         raise NotKnown(LAYOUT)
@@ -104,7 +109,7 @@ def one_sector_in_a_box(rules, state: State, place: Place) -> Finds:
 
 
 @cites(ko.V_TICTACTOE_1)
-def the_grid_gives_the_size_of_the_board(rules, state: State, layout: Layout) -> Finds:
+def the_grid_gives_the_size_of_the_board(rules: KontorRules, state: State, layout: Layout) -> Finds:
     span = span_of(layout)
     return None if span == (rules.width, rules.height) else broken(width=span[0], height=span[1])
 
@@ -133,12 +138,12 @@ def lined(state: State) -> set[int]:
     }
 
 
-def three_in_a_line(rules, state: State) -> Clause | None:
+def three_in_a_line(rules: KontorRules, state: State) -> Clause | None:
     """Somebody has three boxes in a line (KO-V-TICTACTOE-4)."""
     return ko.V_TICTACTOE_4 if len(state.board.done) > 2 and lined(state) else None
 
 
-def who_has_the_line(rules, state: State) -> Result | None:
+def who_has_the_line(rules: KontorRules, state: State) -> Result | None:
     """Whoever has it wins; if both have one at once the sectors decide."""
     sides = lined(state)
     if len(sides) != 1:

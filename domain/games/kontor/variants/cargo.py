@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
+from typing import TYPE_CHECKING
 
 from domain.clauses import cites
 from domain.fold import refusal
@@ -38,28 +39,31 @@ from domain.numbers import NotKnown, least
 from domain.rules import Action, Offer, OneOf, RefusedAction, Seat, broken
 from domain.variants import Variant
 
+if TYPE_CHECKING:
+    from domain.games.kontor.rules import KontorRules
+
 MIDDLE = "0,0"
 
 
-def canals_for_cargo(rules) -> tuple[str, ...]:
+def canals_for_cargo(rules: KontorRules) -> tuple[str, ...]:
     """The canals of the start that can carry a warehouse (KO-I-57)."""
     return tuple(cell for cell in rules.layout if cell != MIDDLE and (not rules.sunk_at or cell in rules.sunk_at))
 
 
-def sunk_somewhere(rules, state: State, rng: Random) -> tuple[Action, ...]:
+def sunk_somewhere(rules: KontorRules, state: State, rng: Random) -> tuple[Action, ...]:
     """One of each kind, wherever the table puts them."""
     cells = rng.sample(canals_for_cargo(rules), len(GOODS))
     return (Sink(cargo=tuple(zip(cells, GOODS, strict=True))),)
 
 
 @cites(ko.V_EUPHRATE_1)
-def one_of_each_kind_is_sunk(rules, state: State, sink: Sink) -> Finds:
+def one_of_each_kind_is_sunk(rules: KontorRules, state: State, sink: Sink) -> Finds:
     goods = tuple([good for _, good in sink.cargo])
     return None if sorted(goods) == sorted(GOODS) else broken(goods=goods)
 
 
 @cites(ko.V_EUPHRATE_1)
-def three_canals_of_the_start_carry_cargo(rules, state: State, sink: Sink) -> Finds:
+def three_canals_of_the_start_carry_cargo(rules: KontorRules, state: State, sink: Sink) -> Finds:
     cells, before = canals_for_cargo(rules), []
     for cell, _ in sink.cargo:
         if cell not in cells or cell in before:
@@ -69,7 +73,7 @@ def three_canals_of_the_start_carry_cargo(rules, state: State, sink: Sink) -> Fi
 
 
 @cites(ko.V_EUPHRATE_1)
-def cargo_is_sunk_before_the_first_round(rules, state: State, sink: Sink) -> Finds:
+def cargo_is_sunk_before_the_first_round(rules: KontorRules, state: State, sink: Sink) -> Finds:
     if state.phase == GAP or (state.round == 1 and state.phase == CHOOSE and is_new(state)):
         return None
     return broken(round=state.round)
@@ -78,13 +82,13 @@ def cargo_is_sunk_before_the_first_round(rules, state: State, sink: Sink) -> Fin
 # Closed in ----------------------------------------------------------------------------------------
 
 
-def is_closed_in(rules, board: Board, cell: int) -> bool:
+def is_closed_in(rules: KontorRules, board: Board, cell: int) -> bool:
     """Whether a canal has a card on every side; an edge that counts is one (KO-I-57)."""
     free = NEAR[cell] & ~board.taken
     return not (free & board.edges if rules.sunk_edges else free)
 
 
-def who_closes_it_in(rules, state: State, seat: Seat, cell: int) -> Moved:
+def who_closes_it_in(rules: KontorRules, state: State, seat: Seat, cell: int) -> Moved:
     """Cargo of canals with a card on all four sides is the seat's that placed the last (KO-V-EUPHRATE-2)."""
     before = part_of(state, Sunk)
     state, left = (state, ()) if rules.cargo_kept or before.turn == state.turn else left_alone(state)
@@ -103,7 +107,7 @@ def in_supply(state: State, good: int) -> int:
 
 
 @cites(ko.V_EUPHRATE_2)
-def who_closed_a_canal_in_gets_its_cargo(rules, state: State, salvage: Salvage) -> Finds:
+def who_closed_a_canal_in_gets_its_cargo(rules: KontorRules, state: State, salvage: Salvage) -> Finds:
     at, good = part_of(state, Sunk).at, AT_GOOD[salvage.good]
     if not at or state.untold:
         raise NotKnown(state.untold or "cargo")
@@ -115,7 +119,7 @@ def who_closed_a_canal_in_gets_its_cargo(rules, state: State, salvage: Salvage) 
 
 
 @cites(ko.V_EUPHRATE_3)
-def cargo_goes_onto_a_centre_of_ones_own(rules, state: State, salvage: Salvage) -> Finds:
+def cargo_goes_onto_a_centre_of_ones_own(rules: KontorRules, state: State, salvage: Salvage) -> Finds:
     if not salvage.cell:
         return None
     cell = AT[salvage.cell]
@@ -139,7 +143,7 @@ def open_centres(state: State, seat: Seat) -> tuple[str, ...]:
     return tuple(NAME[one.centres[side]] for one in state.board.open if one.centres[side] != NOWHERE)
 
 
-def salvages(rules, state: State) -> Iterator[Offer]:
+def salvages(rules: KontorRules, state: State) -> Iterator[Offer]:
     """Cargo just closed in goes onto a centre, before the draw; who need not draw may also leave it."""
     seat = actor_of(state)
     goods, cells = (gained(state, seat), open_centres(state, seat)) if seat >= 0 else ((), ())
@@ -150,13 +154,13 @@ def salvages(rules, state: State) -> Iterator[Offer]:
         yield Offer(Done(seat=seat))
 
 
-def waits_to_salvage(rules, state: State) -> bool:
+def waits_to_salvage(rules: KontorRules, state: State) -> bool:
     """Where nothing is to be drawn the turn would be over before cargo could be put down."""
     seat = actor_of(state)
     return bool(not state.play.drawn and seat >= 0 and gained(state, seat) and open_centres(state, seat))
 
 
-def to_the_supply(rules, state: State) -> Moved:
+def to_the_supply(rules: KontorRules, state: State) -> Moved:
     """Cargo there is no centre for goes to the supply, unless it is kept for later (KO-V-EUPHRATE-3; KO-I-57)."""
     if rules.cargo_kept or not state.play.order or open_centres(state, state.play.order[0]):
         return state, ()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from domain.clauses import cites
 from domain.games.kontor import clauses as ko
@@ -38,6 +39,9 @@ from domain.numbers import NotKnown, most
 from domain.rules import Broken, Offer, OneOf, Seat, broken, impossible
 from domain.variants import Variant
 
+if TYPE_CHECKING:
+    from domain.games.kontor.rules import KontorRules
+
 Finds = Broken | None
 
 
@@ -45,32 +49,32 @@ Finds = Broken | None
 
 
 @cites(ko.V_CONTREBANDE_1)
-def contraband_is_announced_at_the_reveal(rules, state: State, smuggle: Smuggle) -> Finds:
+def contraband_is_announced_at_the_reveal(rules: KontorRules, state: State, smuggle: Smuggle) -> Finds:
     if state.phase == OVER or (state.phase == CHOOSE and smuggle.seat not in state.play.passed):
         return None
     return surely(state, broken())
 
 
 @cites(ko.V_CONTREBANDE_1)
-def contraband_is_placed_once(rules, state: State, action: Smuggle) -> Finds:
+def contraband_is_placed_once(rules: KontorRules, state: State, action: Smuggle) -> Finds:
     again = action.seat in part_of(state, Contraband).seats
     return surely(state, broken()) if again else None
 
 
 @cites(ko.V_CONTREBANDE_1)
-def contraband_was_announced(rules, state: State, stow: Stow) -> Finds:
+def contraband_was_announced(rules: KontorRules, state: State, stow: Stow) -> Finds:
     if stow.seat in (*hiding(state), *state.play.lost) or state.phase == OVER:
         return None
     return surely(state, broken(cell=stow.cell))
 
 
 @cites(ko.TAX_2)
-def who_cannot_pay_places_no_contraband(rules, state: State, stow: Stow) -> Finds:
+def who_cannot_pay_places_no_contraband(rules: KontorRules, state: State, stow: Stow) -> Finds:
     return surely(state, broken(cell=stow.cell)) if stow.seat in state.play.lost else None
 
 
 @cites(ko.V_CONTREBANDE_1)
-def contraband_comes_last(rules, state: State, stow: Stow) -> Finds:
+def contraband_comes_last(rules: KontorRules, state: State, stow: Stow) -> Finds:
     """KO-I-78: after all cards that lie open."""
     if state.phase != PLACE or stow.seat not in hiding(state):
         return None
@@ -79,26 +83,26 @@ def contraband_comes_last(rules, state: State, stow: Stow) -> Finds:
 
 
 @cites(ko.V_CONTREBANDE_1)
-def a_hidden_card_stays_hidden(rules, state: State, place: Place) -> Finds:
+def a_hidden_card_stays_hidden(rules: KontorRules, state: State, place: Place) -> Finds:
     hidden = place.seat in hiding(state) and state.phase == PLACE and not state.play.shown[place.seat]
     return surely(state, broken(card=place.card)) if hidden else None
 
 
 @cites(ko.V_CONTREBANDE_1)
-def contraband_moves_no_boat(rules, state: State, sail: Sail) -> Finds:
+def contraband_moves_no_boat(rules: KontorRules, state: State, sail: Sail) -> Finds:
     acts = state.phase == PLACE and actor_of(state) == sail.seat and sail.seat in hiding(state)
     return surely(state, broken(cell=sail.cell)) if acts else None
 
 
 @cites(ko.PLACE_1)
-def contraband_with_a_lawful_cell_is_placed(rules, state: State, back: TakeBack) -> Finds:
+def contraband_with_a_lawful_cell_is_placed(rules: KontorRules, state: State, back: TakeBack) -> Finds:
     acts = state.phase == PLACE and actor_of(state) == back.seat and back.seat in hiding(state)
     placeable = acts and all(stow_cells(rules, state, back.seat, kind) for kind in kinds_held(rules, state, back.seat))
     return surely(state, broken()) if placeable else None
 
 
 @cites(ko.PLACE_2)
-def contraband_touches_a_card_by_a_side(rules, state: State, stow: Stow) -> Finds:
+def contraband_touches_a_card_by_a_side(rules: KontorRules, state: State, stow: Stow) -> Finds:
     cell = AT[stow.cell]
     if NEAR[cell] & state.board.taken or cell in state.board.cards or not within(rules, state.board) & BIT[cell]:
         return None
@@ -106,7 +110,7 @@ def contraband_touches_a_card_by_a_side(rules, state: State, stow: Stow) -> Find
 
 
 @cites(ko.PLACE_3)
-def contraband_goes_on_an_empty_cell(rules, state: State, stow: Stow) -> Finds:
+def contraband_goes_on_an_empty_cell(rules: KontorRules, state: State, stow: Stow) -> Finds:
     return surely(state, broken(cell=stow.cell)) if AT[stow.cell] in state.board.cards else None
 
 
@@ -114,20 +118,20 @@ def contraband_goes_on_an_empty_cell(rules, state: State, stow: Stow) -> Finds:
 
 
 @cites(ko.V_CONTREBANDE_2)
-def contraband_is_opened_at_the_end(rules, state: State, opened: Open) -> Finds:
+def contraband_is_opened_at_the_end(rules: KontorRules, state: State, opened: Open) -> Finds:
     if state.phase in (FINAL, OVER):
         return None
     return all_read(state, broken(cell=opened.cell))
 
 
 @cites(ko.V_CONTREBANDE_2)
-def contraband_is_opened_before_the_count(rules, state: State, end: End) -> Finds:
+def contraband_is_opened_before_the_count(rules: KontorRules, state: State, end: End) -> Finds:
     hidden = cells_in(hidden_cells(state)) if state.phase == FINAL else ()
     return broken(cell=NAME[hidden[0]]) if hidden else None
 
 
 @cites(ko.V_CONTREBANDE_2)
-def an_opened_card_lay_hidden_there(rules, state: State, opened: Open) -> Finds:
+def an_opened_card_lay_hidden_there(rules: KontorRules, state: State, opened: Open) -> Finds:
     return surely(state, impossible(cell=opened.cell)) if not hidden_cells(state) & BIT[AT[opened.cell]] else None
 
 
@@ -143,13 +147,13 @@ def of_opened(state: State, opened: Open) -> Card:
 
 
 @cites(ko.V_CONTREBANDE_1)
-def contraband_is_a_canal_or_a_dock_with_goods(rules, state: State, opened: Open) -> Finds:
+def contraband_is_a_canal_or_a_dock_with_goods(rules: KontorRules, state: State, opened: Open) -> Finds:
     kind = of_opened(state, opened).kind
     return None if kind in KINDS else broken(card=opened.card)
 
 
 @cites(ko.V_CONTREBANDE_1)
-def contraband_is_what_it_was_said_to_be(rules, state: State, opened: Open) -> Finds:
+def contraband_is_what_it_was_said_to_be(rules: KontorRules, state: State, opened: Open) -> Finds:
     """KO-I-78: by that a card was drawn for it."""
     part, cell = part_of(state, Contraband), AT[opened.cell]
     if cell not in part.cells or rules.contraband_as:
@@ -159,7 +163,7 @@ def contraband_is_what_it_was_said_to_be(rules, state: State, opened: Open) -> F
 
 
 @cites(ko.CRANE_1)
-def no_contraband_dock_lies_beside_a_crane(rules, state: State, opened: Open) -> Finds:
+def no_contraband_dock_lies_beside_a_crane(rules: KontorRules, state: State, opened: Open) -> Finds:
     part, cell = part_of(state, Contraband), AT[opened.cell]
     if cell not in part.cells or not part.craned[part.cells.index(cell)]:
         return None
@@ -167,7 +171,7 @@ def no_contraband_dock_lies_beside_a_crane(rules, state: State, opened: Open) ->
 
 
 @cites(ko.HAND_2)
-def contraband_was_in_hand(rules, state: State, opened: Open) -> Finds:
+def contraband_was_in_hand(rules: KontorRules, state: State, opened: Open) -> Finds:
     part, cell = part_of(state, Contraband), AT[opened.cell]
     if cell not in part.cells:
         return None
@@ -179,7 +183,7 @@ def contraband_was_in_hand(rules, state: State, opened: Open) -> Finds:
 
 
 @cites(ko.V_CONTREBANDE_3)
-def a_sector_waits_for_contraband(rules, state: State, keeper: Keeper) -> Finds:
+def a_sector_waits_for_contraband(rules: KontorRules, state: State, keeper: Keeper) -> Finds:
     cell, hidden = AT[keeper.cell], hidden_cells(state)
     sector = sector_at(state.board, cell)
     if sector is None or is_finished(state.board, cell) or not (sector.cells | sector.free) & hidden:
@@ -191,7 +195,7 @@ def a_sector_waits_for_contraband(rules, state: State, keeper: Keeper) -> Finds:
 # What may be done ---------------------------------------------------------------------------------
 
 
-def smuggles(rules, state: State) -> Iterator[Offer]:
+def smuggles(rules: KontorRules, state: State) -> Iterator[Offer]:
     """Whoever has laid down a card, has placed no contraband yet and has a canal or a dock."""
     used = part_of(state, Contraband).seats
     for seat, player in enumerate(state.players):
@@ -200,18 +204,18 @@ def smuggles(rules, state: State) -> Iterator[Offer]:
             yield Offer(Smuggle(seat=seat))
 
 
-def stow_cells(rules, state: State, seat: Seat, kind: str) -> list[int]:
+def stow_cells(rules: KontorRules, state: State, seat: Seat, kind: str) -> list[int]:
     """Where a hidden card of a kind may go."""
     return cells_in(lawful_cells(rules, state, seat, Card(0, kind, state.sides[seat])))
 
 
-def kinds_held(rules, state: State, seat: Seat) -> list[str]:
+def kinds_held(rules: KontorRules, state: State, seat: Seat) -> list[str]:
     """What a seat's hidden card can be, as far as hands and agreements tell."""
     counts = state.players[seat].hand.counts
     return [kind for kind, at in KINDS.items() if most(counts[at]) and rules.contraband_as in ("", kind)]
 
 
-def stows(rules, state: State) -> Iterator[Offer]:
+def stows(rules: KontorRules, state: State) -> Iterator[Offer]:
     """The hidden card on any cell that is lawful for what it is said to be; without one it goes back."""
     seat = actor_of(state)
     if seat not in hiding(state) or any(other not in hiding(state) for other in state.play.order):
@@ -225,7 +229,7 @@ def stows(rules, state: State) -> Iterator[Offer]:
             yield Offer(Stow(seat=seat, cell=cells[0], kind=kind), {"cell": OneOf(cells, CELLS)})
 
 
-def unopened(rules, state: State) -> list[tuple[Seat, int, int]]:
+def unopened(rules: KontorRules, state: State) -> list[tuple[Seat, int, int]]:
     """Hidden cards that are still to be opened: whose, where, what they were said to be."""
     if part_of(state, Verdicts).now:
         return []
@@ -234,12 +238,12 @@ def unopened(rules, state: State) -> list[tuple[Seat, int, int]]:
     return [(seat, cell, group) for seat, cell, group in lying if cell not in part.opened]
 
 
-def who_still_opens(rules, state: State) -> list[Seat]:
+def who_still_opens(rules: KontorRules, state: State) -> list[Seat]:
     """Whose cards lie face down when the game is over."""
     return [seat for seat, _, _ in unopened(rules, state)]
 
 
-def openings(rules, state: State) -> Iterator[Offer]:
+def openings(rules: KontorRules, state: State) -> Iterator[Offer]:
     """Any card that can have been in that hand."""
     for seat, cell, group in unopened(rules, state):
         side = state.sides[seat]

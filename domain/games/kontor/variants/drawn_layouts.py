@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from domain.clauses import cites
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Choose, Draw, Hold, Layout, Pass, Place, Reveal, Show, TakeBack, Top
@@ -47,6 +49,9 @@ from domain.numbers import NotKnown
 from domain.rules import Item, Seat, broken
 from domain.variants import Variant
 
+if TYPE_CHECKING:
+    from domain.games.kontor.rules import KontorRules
+
 
 def span_of(layout: Layout) -> tuple[int, int]:
     """Width and height of a layout."""
@@ -56,13 +61,15 @@ def span_of(layout: Layout) -> tuple[int, int]:
 
 
 @cites(ko.SETUP_3)
-def a_drawn_layout_fits_the_board(rules, state: State, layout: Layout) -> Finds:
+def a_drawn_layout_fits_the_board(rules: KontorRules, state: State, layout: Layout) -> Finds:
     wide, high = span_of(layout)
     return broken(width=wide, height=high) if wide > rules.width or high > rules.height else None
 
 
 @cites(ko.SETUP_3)
-def a_drawn_layout_is_told_before_the_first_round(rules, state: State, action: Pass | Choose | Reveal | Place) -> Finds:
+def a_drawn_layout_is_told_before_the_first_round(
+    rules: KontorRules, state: State, action: Pass | Choose | Reveal | Place
+) -> Finds:
     if lacks_its_layout(state) and state.round == 1 and is_new(state):
         raise NotKnown(LAYOUT)
     return None
@@ -83,7 +90,7 @@ COURSE = tuple(
 
 
 @cites(ko.V_CANALE_1)
-def the_canal_gives_the_size_of_the_board(rules, state: State, layout: Layout) -> Finds:
+def the_canal_gives_the_size_of_the_board(rules: KontorRules, state: State, layout: Layout) -> Finds:
     span = span_of(layout)
     return None if sorted(span) == sorted((rules.width, rules.height)) else broken(width=span[0], height=span[1])
 
@@ -110,13 +117,13 @@ CANALE = Variant(
 # Watergames ---------------------------------------------------------------------------------------
 
 
-def beside_water(rules, state: State, seat: Seat, card: Card) -> int:
+def beside_water(rules: KontorRules, state: State, seat: Seat, card: Card) -> int:
     """A dock only beside a canal (KO-V-WATER-1)."""
     return grown(state.board.water) & EVERYWHERE if GROUP.get(card.kind) == 0 else EVERYWHERE
 
 
 @cites(ko.V_WATER_1)
-def a_dock_touches_a_canal(rules, state: State, place: Place) -> Finds:
+def a_dock_touches_a_canal(rules: KontorRules, state: State, place: Place) -> Finds:
     cell, board = AT[place.cell], state.board
     if NEAR[cell] & board.water or not NEAR[cell] & board.taken:  # beside nothing: KO-PLACE-2
         return None
@@ -134,7 +141,7 @@ def a_dock_touches_a_canal(rules, state: State, place: Place) -> Finds:
 
 
 @cites(ko.V_WATER_2)
-def a_dock_without_a_cell_goes_back_to_hand(rules, state: State, back: TakeBack) -> Finds:
+def a_dock_without_a_cell_goes_back_to_hand(rules: KontorRules, state: State, back: TakeBack) -> Finds:
     return elsewhere(rules, back)
 
 
@@ -175,7 +182,7 @@ RING = tuple(
 )  # a stand-in: canals around three by three cells, the anchor among them
 
 
-def surrounded(rules, state: State) -> State:
+def surrounded(rules: KontorRules, state: State) -> State:
     """The island: the cells no way leads to from outside but over the canals laid out (KO-I-89)."""
     free = EVERYWHERE & ~state.board.taken
     outside, before = free & -free, 0
@@ -192,13 +199,13 @@ def island(state: State) -> int:
     return cells
 
 
-def off_the_island(rules, state: State, seat: Seat, card: Card) -> int:
+def off_the_island(rules: KontorRules, state: State, seat: Seat, card: Card) -> int:
     """No canal on the island (KO-V-ILE-3)."""
     return EVERYWHERE & ~part_of(state, Island).cells if card.kind == CANAL else EVERYWHERE
 
 
 @cites(ko.V_ILE_3)
-def no_canal_on_the_island(rules, state: State, place: Place) -> Finds:
+def no_canal_on_the_island(rules: KontorRules, state: State, place: Place) -> Finds:
     kind = card_of(state, place.card).kind
     if kind not in (CANAL, "") or not BIT[AT[place.cell]] & island(state):
         return None
@@ -208,7 +215,7 @@ def no_canal_on_the_island(rules, state: State, place: Place) -> Finds:
 
 
 @cites(ko.V_ILE_2)
-def no_special_card_on_the_island(rules, state: State, reveal: Reveal) -> Finds:
+def no_special_card_on_the_island(rules: KontorRules, state: State, reveal: Reveal) -> Finds:
     for seat, number, _ in reveal.cards:
         if is_left_special(rules, state, number) and is_for_four(rules):
             return broken(seat=seat, card=number)
@@ -216,19 +223,19 @@ def no_special_card_on_the_island(rules, state: State, reveal: Reveal) -> Finds:
 
 
 @cites(ko.V_ILE_2)
-def no_special_card_beside_the_island(rules, state: State, action: Place | Draw | Top | Choose) -> Finds:
+def no_special_card_beside_the_island(rules: KontorRules, state: State, action: Place | Draw | Top | Choose) -> Finds:
     number = action.card
     out = number is not None and is_left_special(rules, state, number) and is_for_four(rules)
     return broken(card=number) if out else None
 
 
 @cites(ko.V_ILE_2)
-def no_special_card_for_the_island(rules, state: State, action: Hold | Show) -> Finds:
+def no_special_card_for_the_island(rules: KontorRules, state: State, action: Hold | Show) -> Finds:
     cards = tuple([number for number in action.cards or () if is_left_special(rules, state, number)])
     return broken(cards=cards) if cards and is_for_four(rules) else None
 
 
-def is_for_four(rules) -> bool:
+def is_for_four(rules: KontorRules) -> bool:
     """Whether special cards would have been dealt; else their own clause keeps them out (KO-SETUP-1)."""
     return rules.hand_clause is ko.TEAM_4
 
@@ -241,7 +248,7 @@ SPECIALS_OUT: Checks = {
 
 
 @cites(ko.V_ILE_4)
-def the_island_counts_twice(rules, state: State, sector: Sector) -> Item | None:
+def the_island_counts_twice(rules: KontorRules, state: State, sector: Sector) -> Item | None:
     """One point more for the sector of the island (KO-V-ILE-4)."""
     return Item("island", 1, 1) if sector.cells & part_of(state, Island).cells else None
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from domain.clauses import cites
 from domain.games.kontor import clauses as ko
@@ -31,6 +32,9 @@ from domain.games.kontor.state.parts import Events, blockaded, part_of
 from domain.numbers import NotKnown, least, most
 from domain.rules import Action, Broken, Check, Offer, OneOf, Seat, broken, impossible
 
+if TYPE_CHECKING:
+    from domain.games.kontor.rules import KontorRules
+
 Finds = Broken | None
 
 
@@ -44,7 +48,7 @@ def waits_for(state: State, seat: Seat, event: str) -> bool:
 def only_for(clause, event: str, name: str) -> Check:
     """The check that a deed belongs to an event."""
 
-    def asked(rules, state: State, action: Action) -> Finds:
+    def asked(rules: KontorRules, state: State, action: Action) -> Finds:
         return None if waits_for(state, action.seat, event) else surely(state, broken())
 
     asked.__name__ = name
@@ -67,28 +71,28 @@ docks_are_exchanged_at_a_wedding = only_for(ko.EV_MARIAGE, "mariage", "docks_are
 
 
 @cites(ko.EV_MARIAGE)
-def the_dock_taken_lay_in_the_pile(rules, state: State, exchange: Exchange) -> Finds:
+def the_dock_taken_lay_in_the_pile(rules: KontorRules, state: State, exchange: Exchange) -> Finds:
     return None if of_its_pile(state, exchange.seat, exchange.card) else surely(state, impossible(card=exchange.card))
 
 
 @cites(ko.EV_MARIAGE)
-def a_dock_goes_under_the_pile(rules, state: State, exchange: Exchange) -> Finds:
+def a_dock_goes_under_the_pile(rules: KontorRules, state: State, exchange: Exchange) -> Finds:
     return broken(card=exchange.card) if exchange.under == 0 else None
 
 
 @cites(ko.EV_MARIAGE)
-def the_order_of_the_docks_stays(rules, state: State, exchange: Exchange) -> Finds:
+def the_order_of_the_docks_stays(rules: KontorRules, state: State, exchange: Exchange) -> Finds:
     return broken() if exchange.shuffled else None
 
 
 @cites(ko.HAND_2)
-def the_dock_put_under_was_in_hand(rules, state: State, exchange: Exchange) -> Finds:
+def the_dock_put_under_was_in_hand(rules: KontorRules, state: State, exchange: Exchange) -> Finds:
     if not exchange.under or exchange.under == exchange.card:
         return None
     return not_held(state, exchange.seat, exchange.under)
 
 
-def weddings(rules, state: State) -> Iterator[Offer]:
+def weddings(rules: KontorRules, state: State) -> Iterator[Offer]:
     """Any dock of one's pile for one of the hand."""
     for seat in part_of(state, Events).waits:
         pile = pile_of(state, seat)
@@ -109,7 +113,7 @@ docks_are_drawn_anew_in_disorder = only_for(ko.EV_DESORDRES, "desordres", "docks
 
 
 @cites(ko.EV_DESORDRES)
-def three_docks_are_drawn(rules, state: State, redraw: Redraw) -> Finds:
+def three_docks_are_drawn(rules: KontorRules, state: State, redraw: Redraw) -> Finds:
     there = pile_of(state, redraw.seat).count + state.players[redraw.seat].hand.counts[0]
     due = min(rules.hand_docks, most(there))
     if len(redraw.cards) == due or (least(there) < rules.hand_docks and len(redraw.cards) < due):
@@ -118,13 +122,13 @@ def three_docks_are_drawn(rules, state: State, redraw: Redraw) -> Finds:
 
 
 @cites(ko.EV_DESORDRES)
-def all_docks_go_under_the_pile(rules, state: State, redraw: Redraw) -> Finds:
+def all_docks_go_under_the_pile(rules: KontorRules, state: State, redraw: Redraw) -> Finds:
     docks = state.players[redraw.seat].hand.counts[0]
     return surely(state, broken(put=len(redraw.under))) if redraw.under and docks != len(redraw.under) else None
 
 
 @cites(ko.HAND_2)
-def docks_put_under_were_in_hand(rules, state: State, redraw: Redraw) -> Finds:
+def docks_put_under_were_in_hand(rules: KontorRules, state: State, redraw: Redraw) -> Finds:
     for number in redraw.under:
         if (found := not_held(state, redraw.seat, number)) is not None:
             return found
@@ -132,14 +136,14 @@ def docks_put_under_were_in_hand(rules, state: State, redraw: Redraw) -> Finds:
 
 
 @cites(ko.REC_6)
-def docks_drawn_anew_lay_on_top(rules, state: State, redraw: Redraw) -> Finds:
+def docks_drawn_anew_lay_on_top(rules: KontorRules, state: State, redraw: Redraw) -> Finds:
     if not redraw.cards or not least(pile_of(state, redraw.seat).count):
         return None
     pile, number = pile_of(state, redraw.seat), redraw.cards[0]
     return None if may_come_up(pile, number) else surely(state, impossible(card=number))
 
 
-def redrawings(rules, state: State) -> Iterator[Offer]:
+def redrawings(rules: KontorRules, state: State) -> Iterator[Offer]:
     """Cards that may lie on top."""
     for seat in part_of(state, Events).waits:
         pile, hand = pile_of(state, seat), state.players[seat].hand.counts[0]
@@ -170,14 +174,14 @@ def anew(state: State, seat: Seat, count: int, docks: int) -> tuple[tuple[int, .
 
 
 @cites(ko.EV_LUTTE)
-def the_whole_hand_is_shown(rules, state: State, show: Show) -> Finds:
+def the_whole_hand_is_shown(rules: KontorRules, state: State, show: Show) -> Finds:
     if not waits_for(state, show.seat, "lutte"):
         return None
     held = held_in_all(state.players[show.seat].hand)
     return None if held == len(show.cards) else surely(state, broken(shown=len(show.cards), held=held))
 
 
-def showings(rules, state: State) -> Iterator[Offer]:
+def showings(rules: KontorRules, state: State) -> Iterator[Offer]:
     """A hand as it may be."""
     for seat in part_of(state, Events).waits:
         hand = state.players[seat].hand
@@ -201,7 +205,7 @@ warehouses_are_exchanged_in_a_flooding = only_for(
 
 
 @cites(ko.EV_INONDATION)
-def a_warehouse_of_ones_own_is_exchanged(rules, state: State, swap: Swap) -> Finds:
+def a_warehouse_of_ones_own_is_exchanged(rules: KontorRules, state: State, swap: Swap) -> Finds:
     sector, side = sector_at(state.board, AT[swap.cell]), state.sides[swap.seat]
     if sector is None or sector.centres[side] == NOWHERE or is_finished(state.board, AT[swap.cell]):
         return all_read(state, broken(cell=swap.cell, good=swap.good))
@@ -210,12 +214,12 @@ def a_warehouse_of_ones_own_is_exchanged(rules, state: State, swap: Swap) -> Fin
 
 
 @cites(ko.EV_INONDATION)
-def the_new_warehouse_is_of_another_kind(rules, state: State, swap: Swap) -> Finds:
+def the_new_warehouse_is_of_another_kind(rules: KontorRules, state: State, swap: Swap) -> Finds:
     return broken(good=swap.good) if swap.good == swap.other else None
 
 
 @cites(ko.EV_INONDATION)
-def exchanges_lie_apart(rules, state: State, swap: Swap) -> Finds:
+def exchanges_lie_apart(rules: KontorRules, state: State, swap: Swap) -> Finds:
     """KO-I-87: not both players in one sector; or not the old and the new warehouse."""
     sector = sector_at(state.board, AT[swap.cell])
     if sector is None:
@@ -228,14 +232,14 @@ def exchanges_lie_apart(rules, state: State, swap: Swap) -> Finds:
 
 
 @cites(ko.EV_INONDATION)
-def who_acted_first_exchanges_first(rules, state: State, swap: Swap) -> Finds:
+def who_acted_first_exchanges_first(rules: KontorRules, state: State, swap: Swap) -> Finds:
     """KO-I-87: where both may not be in one sector, it matters who chooses first."""
     late = rules.flooding_apart == "players" and swap.seat == state.first and part_of(state, Events).swapped
     return surely(state, broken()) if late and waits_for(state, swap.seat, "inondation") else None
 
 
 @cites(ko.EV_INONDATION)
-def the_new_warehouse_goes_onto_a_centre(rules, state: State, swap: Swap) -> Finds:
+def the_new_warehouse_goes_onto_a_centre(rules: KontorRules, state: State, swap: Swap) -> Finds:
     if not swap.target:
         return None
     sector = sector_at(state.board, AT[swap.target])
@@ -243,7 +247,7 @@ def the_new_warehouse_goes_onto_a_centre(rules, state: State, swap: Swap) -> Fin
     return None if lies and not is_finished(state.board, AT[swap.target]) else all_read(state, broken(cell=swap.target))
 
 
-def swaps(rules, state: State) -> Iterator[Offer]:
+def swaps(rules: KontorRules, state: State) -> Iterator[Offer]:
     """A warehouse of any centre of one's own, where the other has exchanged none."""
     part = part_of(state, Events)
     for seat in part.waits:
@@ -269,7 +273,7 @@ def swaps(rules, state: State) -> Iterator[Offer]:
 
 
 @cites(ko.EV_BLOCUS)
-def a_blockade_changes_which_good_decides(rules, state: State, keeper: Keeper) -> Finds:
+def a_blockade_changes_which_good_decides(rules: KontorRules, state: State, keeper: Keeper) -> Finds:
     """A keeper put by the order that held before."""
     if not blockaded(state):
         return None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from domain.clauses import cites
 from domain.games.kontor import clauses as ko
@@ -18,17 +19,20 @@ from domain.rules import Action, Broken, Offer, OneOf, Seat, broken, impossible,
 from domain.setup import Setup
 from domain.variants import Variant
 
+if TYPE_CHECKING:
+    from domain.games.kontor.rules import KontorRules
+
 Finds = Broken | None
 BEGINS = (Pass, Choose, Reveal, Smuggle, Bribe, Buy)  # deeds that begin a round
 ASKED_OF_ALL = ("desordres", "lutte")  # what everybody has to do
 
 
-def in_pile(rules) -> tuple[str, ...]:
+def in_pile(rules: KontorRules) -> tuple[str, ...]:
     """The event cards a table plays with: those it named, else all ten."""
     return rules.events or EVENTS
 
 
-def may_come(rules, state: State) -> tuple[str, ...]:
+def may_come(rules: KontorRules, state: State) -> tuple[str, ...]:
     """The events that have not come up; all, where an exhausted pile is shuffled again (KO-I-83)."""
     part = part_of(state, Events)
     if rules.events_again and not part.left:
@@ -36,7 +40,7 @@ def may_come(rules, state: State) -> tuple[str, ...]:
     return tuple([name for name in in_pile(rules) if EVENTS.index(name) not in part.turned])
 
 
-def shuffled(rules, state: State, setup: Setup) -> Moved:
+def shuffled(rules: KontorRules, state: State, setup: Setup) -> Moved:
     """The events lie face down (KO-V-EVENTS-1)."""
     left = len(in_pile(rules))
     state = with_part(state, replace(part_of(state, Events), left=left))
@@ -46,13 +50,13 @@ def shuffled(rules, state: State, setup: Setup) -> Moved:
 # When an event is due -----------------------------------------------------------------------------
 
 
-def another_finished(rules, state: State, sector: Sector) -> Moved:
+def another_finished(rules: KontorRules, state: State, sector: Sector) -> Moved:
     """Every finished sector brings an event."""
     part = part_of(state, Events)
     return with_part(state, replace(part, finished=part.finished + 1)), ()
 
 
-def before_the_next_round(rules, state: State) -> Moved:
+def before_the_next_round(rules: KontorRules, state: State) -> Moved:
     """So many events are turned up before the round that begins (KO-V-EVENTS-2; KO-I-83)."""
     part = part_of(state, Events)
     due = min(part.finished, 1) if rules.events_per == "round" else part.finished
@@ -74,12 +78,12 @@ def last_turned(state: State) -> str:
 
 
 @cites(ko.V_EVENTS_2)
-def an_event_comes_before_the_next_round(rules, state: State, action: Action) -> Finds:
+def an_event_comes_before_the_next_round(rules: KontorRules, state: State, action: Action) -> Finds:
     return surely(state, broken(seat=-1)) if due_now(state) else None
 
 
 @cites(ko.V_EVENTS_3)
-def an_event_is_carried_out(rules, state: State, action: Action) -> Finds:
+def an_event_is_carried_out(rules: KontorRules, state: State, action: Action) -> Finds:
     part = part_of(state, Events)
     if not part.waits or not is_new(state) or last_turned(state) not in ASKED_OF_ALL or state.phase != CHOOSE:
         return None
@@ -87,23 +91,23 @@ def an_event_is_carried_out(rules, state: State, action: Action) -> Finds:
 
 
 @cites(ko.V_EVENTS_3)
-def an_event_is_carried_out_before_the_next(rules, state: State, event: Event) -> Finds:
+def an_event_is_carried_out_before_the_next(rules: KontorRules, state: State, event: Event) -> Finds:
     return an_event_is_carried_out(rules, state, event)
 
 
 @cites(ko.V_EVENTS_2)
-def an_event_is_turned_up_for_a_finished_sector(rules, state: State, event: Event) -> Finds:
+def an_event_is_turned_up_for_a_finished_sector(rules: KontorRules, state: State, event: Event) -> Finds:
     """One that comes late was due too: the round that began without it is found."""
     due = part_of(state, Events).due
     return None if due or state.phase == OVER else all_read(state, broken(event=event.event))
 
 
 @cites(ko.V_EVENTS_1)
-def every_event_comes_once(rules, state: State, event: Event) -> Finds:
+def every_event_comes_once(rules: KontorRules, state: State, event: Event) -> Finds:
     return None if event.event in may_come(rules, state) else impossible(event=event.event)
 
 
-def turnings(rules, state: State) -> Iterator[Offer]:
+def turnings(rules: KontorRules, state: State) -> Iterator[Offer]:
     """Any event that has not come up."""
     if due_now(state):
         left = may_come(rules, state)
@@ -114,7 +118,7 @@ def turnings(rules, state: State) -> Iterator[Offer]:
 # What lasts ---------------------------------------------------------------------------------------
 
 
-def taverns_so_far(rules, state: State, seat: Seat, cell: int) -> Moved:
+def taverns_so_far(rules: KontorRules, state: State, seat: Seat, cell: int) -> Moved:
     """Remember who has placed a tavern (KO-I-88)."""
     lying = state.board.cards[cell]
     if lying.kind != TAVERN:
@@ -133,7 +137,7 @@ def in_force(state: State) -> tuple[tuple[str, str], ...]:
 
 
 @cites(ko.EV_CONJURATION)
-def who_misses_a_round_does_nothing(rules, state: State, action: Pass | Choose | Place) -> Finds:
+def who_misses_a_round_does_nothing(rules: KontorRules, state: State, action: Pass | Choose | Place) -> Finds:
     if not misses(state, action.seat):
         return None
     later = type(action) is Place
@@ -142,7 +146,7 @@ def who_misses_a_round_does_nothing(rules, state: State, action: Pass | Choose |
 
 
 @cites(ko.EV_CONJURATION)
-def who_misses_a_round_turns_over_nothing(rules, state: State, reveal: Reveal) -> Finds:
+def who_misses_a_round_turns_over_nothing(rules: KontorRules, state: State, reveal: Reveal) -> Finds:
     for seat, number, _ in reveal.cards:
         if state.phase == CHOOSE and misses(state, seat) and state.play.chosen[seat] == NOT_CHOSEN:
             return surely(state, broken(seat=seat, card=number))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from domain.clauses import GR_COUNT, cites
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Place, Withdraw
@@ -16,16 +18,19 @@ from domain.numbers import NotKnown, Number, between, is_surely, least, most, no
 from domain.rules import POINTS, Broken, Effect, Item, ScoreLine, Seat, broken, impossible
 from domain.variants import Variant
 
+if TYPE_CHECKING:
+    from domain.games.kontor.rules import KontorRules
+
 Finds = Broken | None
 
 
 @cites(ko.V_EXPORT_1)
-def one_warehouse_at_most_is_exported(rules, state: State, place: Place) -> Finds:
+def one_warehouse_at_most_is_exported(rules: KontorRules, state: State, place: Place) -> Finds:
     return broken(goods=place.export) if len(place.export) > 1 else None
 
 
 @cites(ko.V_EXPORT_1)
-def an_exported_good_is_one_of_the_docks(rules, state: State, place: Place) -> Finds:
+def an_exported_good_is_one_of_the_docks(rules: KontorRules, state: State, place: Place) -> Finds:
     if len(place.export) != 1:
         return None
     card = card_of(state, place.card)
@@ -37,12 +42,12 @@ def an_exported_good_is_one_of_the_docks(rules, state: State, place: Place) -> F
 
 
 @cites(ko.V_EXPORT_3)
-def exported_warehouses_stay(rules, state: State, withdraw: Withdraw) -> Finds:
+def exported_warehouses_stay(rules: KontorRules, state: State, withdraw: Withdraw) -> Finds:
     return broken(goods=withdraw.goods)
 
 
 @cites(GR_COUNT)
-def no_more_is_withdrawn_than_was_exported(rules, state: State, withdraw: Withdraw) -> Finds:
+def no_more_is_withdrawn_than_was_exported(rules: KontorRules, state: State, withdraw: Withdraw) -> Finds:
     side = state.sides[withdraw.seat]
     lacks = [at for at, count in enumerate(of_mix(withdraw.goods)) if count > most(exported(state, side, at))]
     return surely(state, impossible(goods=withdraw.goods)) if lacks else None
@@ -51,7 +56,7 @@ def no_more_is_withdrawn_than_was_exported(rules, state: State, withdraw: Withdr
 # A dock the boat removes --------------------------------------------------------------------------
 
 
-def owed_by_the_export(rules, state: State, cell: int) -> Moved:
+def owed_by_the_export(rules: KontorRules, state: State, cell: int) -> Moved:
     """What a removed dock exported: out of the sector if another of the kind lies there, else off the export board."""
     lying, sector = state.board.cards[cell], sector_at(state.board, cell)
     if sector is None or lying.owner not in state.sides or is_finished(state.board, cell):
@@ -108,7 +113,7 @@ def off_the_board(state: State, side: int, good: int) -> Moved:
 # The count ----------------------------------------------------------------------------------------
 
 
-def export_points(rules, state: State) -> list[ScoreLine]:
+def export_points(rules: KontorRules, state: State) -> list[ScoreLine]:
     """For each kind a point for whoever exported more (KO-V-EXPORT-4)."""
     found = []
     sides = sorted(set(state.sides))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from domain.clauses import cites
 from domain.games.kontor import clauses as ko
@@ -32,10 +33,13 @@ from domain.games.kontor.variants.wheel_turns import due_next
 from domain.rules import POINTS, Item, Offer, ScoreLine, Seat, broken
 from domain.variants import Variant
 
+if TYPE_CHECKING:
+    from domain.games.kontor.rules import KontorRules
+
 # Markers, goods -----------------------------------------------------------------------------------
 
 
-def marked(rules, state: State, seat: Seat, cell: int) -> Moved:
+def marked(rules: KontorRules, state: State, seat: Seat, cell: int) -> Moved:
     """Whoever plays a dock puts a marker on it (KO-V-ROUE-IND-1)."""
     if GROUP.get(state.board.cards[cell].kind) != 0:
         return state, ()
@@ -48,14 +52,14 @@ def in_a_row(state: State) -> tuple[tuple[str, str], ...]:
 
 
 @cites(ko.V_ROUE_IND_2)
-def a_removed_dock_goes_under_the_one_pile(rules, state: State, remove: Remove) -> Finds:
+def a_removed_dock_goes_under_the_one_pile(rules: KontorRules, state: State, remove: Remove) -> Finds:
     return broken(cell=remove.cell, to=remove.to) if remove.to else None
 
 
 # Alliances ----------------------------------------------------------------------------------------
 
 
-def is_before_ones_card(rules, state: State, seat: Seat) -> bool:
+def is_before_ones_card(rules: KontorRules, state: State, seat: Seat) -> bool:
     """Whether a seat's turn begins, and it has not played yet."""
     if state.phase == REFILL and actor_of(state) == seat:
         return False
@@ -64,14 +68,14 @@ def is_before_ones_card(rules, state: State, seat: Seat) -> bool:
 
 
 @cites(ko.V_ROUE_IND_4)
-def allies_join_and_leave_before_playing(rules, state: State, action: Ally | Leave) -> Finds:
+def allies_join_and_leave_before_playing(rules: KontorRules, state: State, action: Ally | Leave) -> Finds:
     if state.phase == OVER or is_before_ones_card(rules, state, action.seat):
         return None
     return all_read(state, broken(cell=action.cell))
 
 
 @cites(ko.V_ROUE_IND_4)
-def an_alliance_is_of_two_in_a_sector(rules, state: State, action: Ally) -> Finds:
+def an_alliance_is_of_two_in_a_sector(rules: KontorRules, state: State, action: Ally) -> Finds:
     sector = sector_at(state.board, AT[action.cell])
     two = action.other != action.seat and action.other < len(state.players)
     if sector is not None and two and not _is_allied(state, sector, action.seat, action.other):
@@ -84,13 +88,13 @@ def _is_allied(state: State, sector: Sector, *seats: Seat) -> bool:
 
 
 @cites(ko.V_ROUE_IND_4)
-def only_an_ally_leaves(rules, state: State, action: Leave) -> Finds:
+def only_an_ally_leaves(rules: KontorRules, state: State, action: Leave) -> Finds:
     sector = sector_at(state.board, AT[action.cell])
     allied = sector is not None and _is_allied(state, sector, action.seat)
     return None if allied else all_read(state, broken(cell=action.cell))
 
 
-def as_one(rules, state: State, sector: Sector, stock: tuple) -> tuple:
+def as_one(rules: KontorRules, state: State, sector: Sector, stock: tuple) -> tuple:
     """The warehouses of allies are compared together, as those of the first of them."""
     rows = list(stock)
     for one, other in allies_in(state, sector):
@@ -99,7 +103,7 @@ def as_one(rules, state: State, sector: Sector, stock: tuple) -> tuple:
     return tuple(rows)
 
 
-def shared(rules, state: State, at: int, sector: Sector) -> list[ScoreLine]:
+def shared(rules: KontorRules, state: State, at: int, sector: Sector) -> list[ScoreLine]:
     """Allies have half the points each; an odd one goes to who placed more, or to nobody (KO-V-ROUE-IND-5)."""
     pair = next((pair for pair in allies_in(state, sector) if state.sides[pair[0]] == sector.keeper), None)
     if pair is None:
@@ -124,7 +128,7 @@ def shared(rules, state: State, at: int, sector: Sector) -> list[ScoreLine]:
     return made
 
 
-def alliances(rules, state: State) -> Iterator[Offer]:
+def alliances(rules: KontorRules, state: State) -> Iterator[Offer]:
     """Whoever's turn it is may join with somebody in a sector where both have warehouses, or leave an ally."""
     for seat in rules.choosers(rules, state):
         for sector in state.board.open:

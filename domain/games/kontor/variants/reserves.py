@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from domain.clauses import Clause, cites
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Store, Tokens
@@ -18,10 +20,13 @@ from domain.rules import Effect, Seat, broken
 from domain.setup import Setup
 from domain.variants import Variant
 
+if TYPE_CHECKING:
+    from domain.games.kontor.rules import KontorRules
+
 EACH = 4  # warehouses of each kind
 
 
-def own_warehouses(rules, state: State, setup: Setup) -> Moved:
+def own_warehouses(rules: KontorRules, state: State, setup: Setup) -> Moved:
     """Four of each kind for either side; the rest is out of the game (KO-V-EMBARGO-1)."""
     state = with_part(state, Reserves(rules.reserve))
     made: list[Effect] = []
@@ -32,7 +37,9 @@ def own_warehouses(rules, state: State, setup: Setup) -> Moved:
     return state, tuple(made)
 
 
-def as_far_as_the_reserve_goes(rules, state: State, seat: Seat, lying: Lying, goods: tuple) -> tuple[Number, ...]:
+def as_far_as_the_reserve_goes(
+    rules: KontorRules, state: State, seat: Seat, lying: Lying, goods: tuple
+) -> tuple[Number, ...]:
     """What a dock shows, as far as its side has warehouses for it (KO-V-EMBARGO-2, 3)."""
     if lying.owner < 0:
         return goods
@@ -47,7 +54,7 @@ def _less(one: Number, other: Number) -> Number:
     return between(min(least(one), least(other)), min(most(one), most(other)), fact)
 
 
-def nothing_beyond_the_reserve(rules, state: State, seat: Seat, cell: int) -> Moved:
+def nothing_beyond_the_reserve(rules: KontorRules, state: State, seat: Seat, cell: int) -> Moved:
     """Told of each good that found no warehouse, so that it can be said to be otherwise (KO-V-EMBARGO-3)."""
     lying, sector = state.board.cards.get(cell), sector_at(state.board, cell)
     if lying is None or lying.kind != DOCK or sector is None or lying.owner < 0:
@@ -81,17 +88,17 @@ def put_otherwise(state: State, store: Store, beyond: bool) -> Finds:
 
 
 @cites(ko.V_EMBARGO_2)
-def warehouses_come_out_of_ones_own_reserve(rules, state: State, store: Store) -> Finds:
+def warehouses_come_out_of_ones_own_reserve(rules: KontorRules, state: State, store: Store) -> Finds:
     return None if rules.chooses_good else put_otherwise(state, store, beyond=False)
 
 
 @cites(ko.V_EMBARGO_3)
-def a_good_without_a_warehouse_is_not_stored(rules, state: State, store: Store) -> Finds:
+def a_good_without_a_warehouse_is_not_stored(rules: KontorRules, state: State, store: Store) -> Finds:
     return put_otherwise(state, store, beyond=True)
 
 
 @cites(ko.V_EMBARGO_4)
-def warehouses_of_a_sector_that_was_won_are_locked(rules, state: State, tokens: Tokens) -> Finds:
+def warehouses_of_a_sector_that_was_won_are_locked(rules: KontorRules, state: State, tokens: Tokens) -> Finds:
     """Those of the loser go back into the reserve, and nowhere else."""
     source, side = AT[tokens.source], state.sides[tokens.seat]
     sector = sector_at(state.board, source)
@@ -100,7 +107,7 @@ def warehouses_of_a_sector_that_was_won_are_locked(rules, state: State, tokens: 
     return broken(cell=tokens.source, goods=tokens.goods)
 
 
-def both_reserves_are_empty(rules, state: State) -> Clause | None:
+def both_reserves_are_empty(rules: KontorRules, state: State) -> Clause | None:
     """No warehouse is left to either side (KO-V-EMBARGO-7); a card nobody read may have given some back."""
     if state.board.unclear:
         return None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from domain.clauses import GR_COUNT, cites
 from domain.games.kontor import clauses as ko
@@ -55,6 +56,9 @@ from domain.numbers import NotKnown, is_surely, least, most
 from domain.rules import Offer, OneOf, Seat, broken, impossible
 from domain.variants import Variant
 
+if TYPE_CHECKING:
+    from domain.games.kontor.rules import KontorRules
+
 # Bakchich -----------------------------------------------------------------------------------------
 
 
@@ -64,7 +68,7 @@ def lying_at(state: State, bribe: Bribe) -> Lying | None:
 
 
 @cites(ko.V_BAKCHICH_3)
-def a_bribe_comes_before_the_choice(rules, state: State, bribe: Bribe) -> Finds:
+def a_bribe_comes_before_the_choice(rules: KontorRules, state: State, bribe: Bribe) -> Finds:
     if state.phase == OVER or (state.phase == CHOOSE and state.play.chosen[bribe.seat] == NOT_CHOSEN):
         return None
     late = state.phase == CHOOSE or any(has_to_act(rules, state, seat) for seat in still_to_act(state))
@@ -72,13 +76,13 @@ def a_bribe_comes_before_the_choice(rules, state: State, bribe: Bribe) -> Finds:
 
 
 @cites(ko.V_BAKCHICH_3)
-def one_bribe_in_a_round(rules, state: State, bribe: Bribe) -> Finds:
+def one_bribe_in_a_round(rules: KontorRules, state: State, bribe: Bribe) -> Finds:
     again = rules.bribes_once and bribe.seat in bribers(state)
     return surely(state, broken(cell=bribe.cell)) if again else None
 
 
 @cites(ko.V_BAKCHICH_3)
-def bribes_go_in_order(rules, state: State, bribe: Bribe) -> Finds:
+def bribes_go_in_order(rules: KontorRules, state: State, bribe: Bribe) -> Finds:
     """KO-I-50: whoever begins bribes before the other has bribed or passed."""
     if rules.bribe_order not in ("first", "last") or len(state.sides) != 2:
         return None
@@ -91,13 +95,13 @@ def bribes_go_in_order(rules, state: State, bribe: Bribe) -> Finds:
 
 
 @cites(ko.V_BAKCHICH_3)
-def who_bribes_does_not_pass(rules, state: State, action: Pass) -> Finds:
+def who_bribes_does_not_pass(rules: KontorRules, state: State, action: Pass) -> Finds:
     """Only where the table agreed so (KO-I-50)."""
     return broken() if rules.bribe_order == "no-pass" and action.seat in bribers(state) else None
 
 
 @cites(ko.V_BAKCHICH_4)
-def a_bribe_is_for_a_goods_dock_of_the_opponent(rules, state: State, bribe: Bribe) -> Finds:
+def a_bribe_is_for_a_goods_dock_of_the_opponent(rules: KontorRules, state: State, bribe: Bribe) -> Finds:
     lying = lying_at(state, bribe)
     if lying is None:
         return None
@@ -110,7 +114,7 @@ def a_bribe_is_for_a_goods_dock_of_the_opponent(rules, state: State, bribe: Brib
 
 
 @cites(ko.V_BAKCHICH_4)
-def the_purse_covers_a_bribe(rules, state: State, bribe: Bribe) -> Finds:
+def the_purse_covers_a_bribe(rules: KontorRules, state: State, bribe: Bribe) -> Finds:
     lying = lying_at(state, bribe)
     if lying is None or lying.kind != DOCK or state.players[bribe.seat].purse >= price_of(lying):
         return None
@@ -118,17 +122,17 @@ def the_purse_covers_a_bribe(rules, state: State, bribe: Bribe) -> Finds:
 
 
 @cites(ko.V_BAKCHICH_5)
-def no_bribe_in_a_finished_sector(rules, state: State, bribe: Bribe) -> Finds:
+def no_bribe_in_a_finished_sector(rules: KontorRules, state: State, bribe: Bribe) -> Finds:
     finished = lying_at(state, bribe) is not None and is_finished(state.board, AT[bribe.cell])
     return surely(state, broken(cell=bribe.cell)) if finished else None
 
 
 @cites(GR_COUNT)
-def a_bribed_dock_lay_there(rules, state: State, bribe: Bribe) -> Finds:
+def a_bribed_dock_lay_there(rules: KontorRules, state: State, bribe: Bribe) -> Finds:
     return surely(state, impossible(cell=bribe.cell)) if lying_at(state, bribe) is None else None
 
 
-def bribes(rules, state: State) -> Iterator[Offer]:
+def bribes(rules: KontorRules, state: State) -> Iterator[Offer]:
     """A goods dock of the opponent, for whoever has neither chosen nor passed nor bribed."""
     for seat, player in enumerate(state.players):
         if state.play.chosen[seat] != NOT_CHOSEN or seat in state.play.passed or seat in bribers(state):
@@ -198,7 +202,7 @@ def may_double(state: State, seat: Seat) -> bool:
 
 
 @cites(ko.V_MAREE_1)
-def a_second_canal_follows_the_first_at_once(rules, state: State, second: Second) -> Finds:
+def a_second_canal_follows_the_first_at_once(rules: KontorRules, state: State, second: Second) -> Finds:
     if state.phase == OVER or may_double(state, second.seat):
         return None
     lying = state.board.cards.get(state.play.placed)
@@ -208,7 +212,7 @@ def a_second_canal_follows_the_first_at_once(rules, state: State, second: Second
 
 
 @cites(ko.V_MAREE_1)
-def a_second_card_is_a_canal(rules, state: State, second: Second) -> Finds:
+def a_second_card_is_a_canal(rules: KontorRules, state: State, second: Second) -> Finds:
     kind = card_of(state, second.card).kind
     if not kind:
         raise NotKnown(f"face {second.card}")
@@ -216,7 +220,7 @@ def a_second_card_is_a_canal(rules, state: State, second: Second) -> Finds:
 
 
 @cites(ko.V_MAREE_1)
-def a_second_canal_is_paid_for(rules, state: State, second: Second) -> Finds:
+def a_second_canal_is_paid_for(rules: KontorRules, state: State, second: Second) -> Finds:
     purse = state.players[second.seat].purse
     if rules.second_paid == "after":  # KO-I-60
         purse = purse + min(1, most(state.treasury))
@@ -224,37 +228,37 @@ def a_second_canal_is_paid_for(rules, state: State, second: Second) -> Finds:
 
 
 @cites(ko.HAND_2)
-def a_second_canal_was_in_hand(rules, state: State, second: Second) -> Finds:
+def a_second_canal_was_in_hand(rules: KontorRules, state: State, second: Second) -> Finds:
     return not_held(state, second.seat, second.card)
 
 
-def another_draw(rules, state: State, seat: Seat) -> list[int]:
+def another_draw(rules: KontorRules, state: State, seat: Seat) -> list[int]:
     """A canal more is drawn after a second one (KO-I-60)."""
     return [1] if rules.second_drawn and is_doubled(state) else []
 
 
-def paid_after_income(rules, state: State) -> Moved:
+def paid_after_income(rules: KontorRules, state: State) -> Moved:
     """The florin of a second canal, where it is paid out of the first one's (KO-I-60)."""
     if rules.second_paid != "after" or not is_doubled(state) or not state.play.order:
         return state, ()
     return paid_in(state, state.play.order[0], ko.V_MAREE_1, 1)
 
 
-def second_cells(rules, state: State, seat: Seat) -> tuple[str, ...]:
+def second_cells(rules: KontorRules, state: State, seat: Seat) -> tuple[str, ...]:
     """Where a second canal may go; nowhere if it cannot be paid."""
     if not may_double(state, seat) or is_surely(state.players[seat].purse, 0):
         return ()
     return tuple(NAME[cell] for cell in cells_in(lawful_cells(rules, state, seat, Card(0, CANAL))))
 
 
-def waits_for_a_second(rules, state: State) -> bool:
+def waits_for_a_second(rules: KontorRules, state: State) -> bool:
     """With no canal left to draw the turn would be over before a second one could be placed."""
     seat = actor_of(state)
     held = most(state.players[seat].hand.counts[1])
     return bool(is_surely(state.canals.count, 0) and held and second_cells(rules, state, seat))
 
 
-def seconds(rules, state: State) -> Iterator[Offer]:
+def seconds(rules: KontorRules, state: State) -> Iterator[Offer]:
     """A canal of the hand on any lawful cell, before the draw; who need not draw may also end the turn."""
     seat = actor_of(state)
     cells = second_cells(rules, state, seat) if seat >= 0 else ()

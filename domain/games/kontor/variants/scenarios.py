@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from domain.clauses import Clause, cites
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.checks.end import past
@@ -30,6 +32,9 @@ from domain.games.kontor.variants.boards import (
 )
 from domain.rules import Item, Result
 from domain.variants import Variant
+
+if TYPE_CHECKING:
+    from domain.games.kontor.rules import KontorRules
 
 # The three smallest, the seven largest, the five smallest -----------------------------------------
 
@@ -81,7 +86,7 @@ SMALL = Variant(
 # Only in a straight line --------------------------------------------------------------------------
 
 
-def straight(rules, state: State, sectors: tuple[Sector, ...]) -> dict[int, Clause]:
+def straight(rules: KontorRules, state: State, sectors: tuple[Sector, ...]) -> dict[int, Clause]:
     """All docks in one row or one column (KO-V-TETE-1)."""
     return {at: ko.V_TETE_1 for at, sector in enumerate(sectors) if not _in_line(cells_in(sector.cells))}
 
@@ -131,7 +136,7 @@ GULLIVER = Variant(
 
 
 @cites(ko.V_PETIT_3)
-def as_many_as_docks(rules, state: State, sector: Sector) -> Item | None:
+def as_many_as_docks(rules: KontorRules, state: State, sector: Sector) -> Item | None:
     """A point for each dock (KO-V-PETIT-3)."""
     return Item("docks", sector.size, 1)
 
@@ -163,14 +168,14 @@ PETIT = Variant(
 # The first finished sector decides ----------------------------------------------------------------
 
 
-def the_first_sector(rules, state: State) -> Clause | None:
+def the_first_sector(rules: KontorRules, state: State) -> Clause | None:
     """A sector is finished, or one somebody won (KO-V-VITESSE-2; KO-I-54)."""
     if rules.first_sector == "play-on":
         return ko.V_VITESSE_2 if any(sector.keeper != NOBODY for sector in state.board.done) else None
     return ko.V_VITESSE_2 if state.board.done else None
 
 
-def its_winner(rules, state: State) -> Result | None:
+def its_winner(rules: KontorRules, state: State) -> Result | None:
     """Who won it, or more of those finished at once; else the florins decide, or nobody (KO-I-54)."""
     won = [sum([sector.keeper == side for sector in state.board.done]) for side in (0, 1)]
     if state.ended != ko.V_VITESSE_2.id or UNKNOWN_SIDE in [sector.keeper for sector in state.board.done]:

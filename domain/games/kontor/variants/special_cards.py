@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from domain.clauses import Clause, cites
 from domain.games.kontor import clauses as ko
@@ -21,6 +22,9 @@ from domain.rules import Between, Broken, Check, Effect, Offer, Seat, broken, im
 from domain.setup import Setup
 from domain.variants import Variant
 
+if TYPE_CHECKING:
+    from domain.games.kontor.rules import KontorRules
+
 Finds = Broken | None
 TWO = frozenset((2,))
 OUT = ord("x")
@@ -30,7 +34,7 @@ GIVEN = ((90, 92), (91, 93))  # to Red, to Black
 def under(clause: Clause, check: Check) -> Check:
     """A check of the game for four, asked here for the clause of the variant that brings the cards."""
 
-    def asked(rules, state: State, action) -> Finds:
+    def asked(rules: KontorRules, state: State, action) -> Finds:
         return check(rules, state, action) if rules.specials_clause is clause else None
 
     asked.__name__ = check.__name__
@@ -61,7 +65,7 @@ def dealt(clause: Clause, state: State) -> tuple[Effect, ...]:
     return tuple(told(clause, "specials", (seat,), count, seat, sets=True) for seat, count in enumerate(counts))
 
 
-def left_out(rules, state: State, numbers: tuple[int, ...]) -> State:
+def left_out(rules: KontorRules, state: State, numbers: tuple[int, ...]) -> State:
     """These cards are out of the game, unless what is not dealt can be bought."""
     for number in numbers if rules.specials != "shop" else ():
         state = replace(state, where=moved_to(state.where, number, OUT))
@@ -71,7 +75,7 @@ def left_out(rules, state: State, numbers: tuple[int, ...]) -> State:
 # Pont et inondation -------------------------------------------------------------------------------
 
 
-def a_bridge_and_a_flood_each(rules, state: State, setup: Setup) -> Moved:
+def a_bridge_and_a_flood_each(rules: KontorRules, state: State, setup: Setup) -> Moved:
     """Flood 90 and bridge 92 for Red, bridge 91 and flood 93 for Black (KO-V-PONTINOND-1)."""
     for side, numbers in enumerate(rules.given):
         seat = state.sides.index(side) if side in state.sides else None
@@ -84,7 +88,7 @@ def a_bridge_and_a_flood_each(rules, state: State, setup: Setup) -> Moved:
 # Achat de cartes spéciales ------------------------------------------------------------------------
 
 
-def six_for_sale(rules, state: State, setup: Setup) -> Moved:
+def six_for_sale(rules: KontorRules, state: State, setup: Setup) -> Moved:
     """The specials lie face down in a pile, but for those somebody holds."""
     held = sum([player.hand.counts[2] for player in state.players])
     return replace(state, aside=put_at(state.aside, 2, len(SPECIAL_NUMBERS) - held)), ()
@@ -97,7 +101,7 @@ def bought_by(state: State, seat: Seat) -> int:
 
 
 @cites(ko.V_ACHAT_1)
-def specials_are_bought_before_cards_are_chosen(rules, state: State, buy: Buy) -> Finds:
+def specials_are_bought_before_cards_are_chosen(rules: KontorRules, state: State, buy: Buy) -> Finds:
     if state.phase == CHOOSE:
         return surely(state, broken()) if max(state.play.chosen) > NOT_CHOSEN else None
     late = any(has_to_act(rules, state, seat) for seat in still_to_act(state))
@@ -105,30 +109,30 @@ def specials_are_bought_before_cards_are_chosen(rules, state: State, buy: Buy) -
 
 
 @cites(ko.V_ACHAT_1)
-def a_special_costs_two_florins(rules, state: State, buy: Buy) -> Finds:
+def a_special_costs_two_florins(rules: KontorRules, state: State, buy: Buy) -> Finds:
     purse = state.players[buy.seat].purse
     return broken(count=buy.count, purse=purse) if not buy.count or purse < PRICE * buy.count else None
 
 
 @cites(ko.V_ACHAT_1)
-def no_more_are_bought_than_are_left(rules, state: State, buy: Buy) -> Finds:
+def no_more_are_bought_than_are_left(rules: KontorRules, state: State, buy: Buy) -> Finds:
     left = state.aside[2]
     return impossible(count=buy.count, left=left) if most(left) < buy.count else None
 
 
 @cites(ko.V_ACHAT_1)
-def as_many_are_bought_as_this_table_allows(rules, state: State, buy: Buy) -> Finds:
+def as_many_are_bought_as_this_table_allows(rules: KontorRules, state: State, buy: Buy) -> Finds:
     again = rules.buys == "one" and bought_by(state, buy.seat) + buy.count > 1
     return surely(state, broken()) if again else None
 
 
 @cites(ko.V_ACHAT_2)
-def the_higher_number_buys_first(rules, state: State, buy: Buy) -> Finds:
+def the_higher_number_buys_first(rules: KontorRules, state: State, buy: Buy) -> Finds:
     first = not buy.own or buy.other <= buy.own
     return None if first or is_enough_for_all(state, buy) else broken(own=buy.own, other=buy.other)
 
 
-def buys(rules, state: State) -> Iterator[Offer]:
+def buys(rules: KontorRules, state: State) -> Iterator[Offer]:
     """Before cards are chosen, two florins each."""
     if max(state.play.chosen) >= 0:
         return

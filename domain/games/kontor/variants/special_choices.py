@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from domain.clauses import Clause, cites
 from domain.games.kontor import clauses as ko
@@ -38,6 +39,9 @@ from domain.numbers import NotKnown, is_surely, least, most
 from domain.rules import Broken, Item, Offer, OneOf, Seat, broken, impossible, replace
 from domain.variants import Variant
 
+if TYPE_CHECKING:
+    from domain.games.kontor.rules import KontorRules
+
 Finds = Broken | None
 
 
@@ -45,7 +49,7 @@ Finds = Broken | None
 
 
 @cites(ko.V_CHOIXMARCH_1)
-def the_good_chosen_is_shown(rules, state: State, place: Place) -> Finds:
+def the_good_chosen_is_shown(rules: KontorRules, state: State, place: Place) -> Finds:
     if not place.good:
         return None
     card = card_of(state, place.card)
@@ -55,7 +59,7 @@ def the_good_chosen_is_shown(rules, state: State, place: Place) -> Finds:
 
 
 @cites(ko.V_CHOIXMARCH_1)
-def one_warehouse_for_each_dock(rules, state: State, store: Store) -> Finds:
+def one_warehouse_for_each_dock(rules: KontorRules, state: State, store: Store) -> Finds:
     lying = just_placed(state, store.seat)
     if lying is None:
         raise unread(state, store)
@@ -71,7 +75,7 @@ def one_warehouse_for_each_dock(rules, state: State, store: Store) -> Finds:
 
 
 @cites(ko.V_PREMIER_1)
-def a_dock_is_picked_instead_of_a_draw(rules, state: State, pick: Pick) -> Finds:
+def a_dock_is_picked_instead_of_a_draw(rules: KontorRules, state: State, pick: Pick) -> Finds:
     if rules.pick_at == "any" or state.players[pick.seat].missing[0]:
         return None
     due = state.phase == REFILL and actor_of(state) == pick.seat and draw_due(rules, state) is not None
@@ -83,13 +87,13 @@ def a_dock_is_picked_instead_of_a_draw(rules, state: State, pick: Pick) -> Finds
 
 
 @cites(ko.V_PREMIER_1)
-def a_dock_picked_costs_two_florins(rules, state: State, pick: Pick) -> Finds:
+def a_dock_picked_costs_two_florins(rules: KontorRules, state: State, pick: Pick) -> Finds:
     purse = state.players[pick.seat].purse
     return broken(purse=purse) if purse < PRICE else None
 
 
 @cites(ko.V_PREMIER_1)
-def a_dock_picked_is_of_ones_own_pile(rules, state: State, pick: Pick) -> Finds:
+def a_dock_picked_is_of_ones_own_pile(rules: KontorRules, state: State, pick: Pick) -> Finds:
     if pick.card is None:
         return None
     known = fields_of(face_words(card_of(state, pick.card)))
@@ -99,7 +103,7 @@ def a_dock_picked_is_of_ones_own_pile(rules, state: State, pick: Pick) -> Finds:
 
 
 @cites(ko.REC_1)
-def a_picked_card_was_nowhere_else(rules, state: State, pick: Pick) -> Finds:
+def a_picked_card_was_nowhere_else(rules: KontorRules, state: State, pick: Pick) -> Finds:
     pile = pile_of(state, pick.seat)
     if pick.card is None or state.where[pick.card] == ord(".") or pick.card in (pile.top, *pile.under):
         return None
@@ -107,11 +111,11 @@ def a_picked_card_was_nowhere_else(rules, state: State, pick: Pick) -> Finds:
 
 
 @cites(ko.V_PREMIER_2)
-def the_order_of_the_pile_stays(rules, state: State, pick: Pick) -> Finds:
+def the_order_of_the_pile_stays(rules: KontorRules, state: State, pick: Pick) -> Finds:
     return broken() if pick.shuffled else None
 
 
-def picks(rules, state: State) -> Iterator[Offer]:
+def picks(rules: KontorRules, state: State) -> Iterator[Offer]:
     """A dock of one's own pile instead of the top one."""
     seat = actor_of(state)
     if seat < 0 or draw_due(rules, state) != 0 or least(state.players[seat].purse) < PRICE:
@@ -125,7 +129,7 @@ def picks(rules, state: State) -> Iterator[Offer]:
 # Sprint final -------------------------------------------------------------------------------------
 
 
-def docks_run_out(rules, state: State) -> Clause | None:
+def docks_run_out(rules: KontorRules, state: State) -> Clause | None:
     """Somebody can draw canals only (KO-V-SPRINT-1; KO-I-77)."""
     if rules.spent_when == "empty":
         spent = any(is_surely(pile.count, 0) for pile in state.piles)
@@ -135,7 +139,7 @@ def docks_run_out(rules, state: State) -> Clause | None:
     return ko.V_SPRINT_1 if asked and is_surely(pile_of(state, state.play.order[0]).count, 0) else None
 
 
-def a_late_customs_house(rules, state: State, seat: Seat, cell: int) -> Moved:
+def a_late_customs_house(rules: KontorRules, state: State, seat: Seat, cell: int) -> Moved:
     """Remember the customs houses of a round."""
     if state.board.cards[cell].kind != CUSTOMS:
         return state, ()
@@ -144,7 +148,7 @@ def a_late_customs_house(rules, state: State, seat: Seat, cell: int) -> Moved:
 
 
 @cites(ko.V_SPRINT_3)
-def late_customs_do_not_count(rules, state: State, sector: Sector) -> Item | None:
+def late_customs_do_not_count(rules: KontorRules, state: State, sector: Sector) -> Item | None:
     """Those placed in the round in which docks ran out (KO-V-SPRINT-3)."""
     late = part_of(state, Late)
     if state.ended != ko.V_SPRINT_1.id or late.round != state.round:

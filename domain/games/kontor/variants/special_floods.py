@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
 from domain.clauses import cites
 from domain.games.kontor import clauses as ko
@@ -34,19 +35,22 @@ from domain.games.kontor.variants.special_rules import EITHER
 from domain.rules import Broken, Offer, OneOf, Seat, broken, impossible, replace
 from domain.variants import Variant
 
+if TYPE_CHECKING:
+    from domain.games.kontor.rules import KontorRules
+
 Finds = Broken | None
 A_CANAL = Card(0, CANAL, -1)
 BRINGS_FLOODS = ("four", "KO-V-ROUE", "KO-V-ACHAT", "KO-V-PONTINOND", "KO-V-CRUE")
 
 
 @cites(ko.V_CHOIXINOND_1)
-def a_flood_in_play_is_given_up(rules, state: State, spend: Spend) -> Finds:
+def a_flood_in_play_is_given_up(rules: KontorRules, state: State, spend: Spend) -> Finds:
     acts = state.phase == PLACE and actor_of(state) == spend.seat and state.play.shown[spend.seat] == spend.card
     return None if acts and spend.card in FLOODS else surely(state, broken(card=spend.card))
 
 
 @cites(ko.V_CHOIXINOND_1)
-def two_canals_are_placed_for_it(rules, state: State, spend: Spend) -> Finds:
+def two_canals_are_placed_for_it(rules: KontorRules, state: State, spend: Spend) -> Finds:
     numbers = [number for number, _ in spend.canals]
     kinds = [card_of(state, number).kind for number in numbers]
     if len(set(numbers)) == 2 and not [kind for kind in kinds if kind not in (CANAL, "")]:
@@ -55,7 +59,7 @@ def two_canals_are_placed_for_it(rules, state: State, spend: Spend) -> Finds:
 
 
 @cites(ko.HAND_2)
-def canals_for_a_flood_were_in_hand(rules, state: State, spend: Spend) -> Finds:
+def canals_for_a_flood_were_in_hand(rules: KontorRules, state: State, spend: Spend) -> Finds:
     if rules.spend_from == "pile":
         return None
     for number, _ in spend.canals:
@@ -66,7 +70,7 @@ def canals_for_a_flood_were_in_hand(rules, state: State, spend: Spend) -> Finds:
 
 
 @cites(ko.V_CHOIXINOND_1)
-def canals_for_a_flood_lie_lawfully(rules, state: State, spend: Spend) -> Finds:
+def canals_for_a_flood_lie_lawfully(rules: KontorRules, state: State, spend: Spend) -> Finds:
     for _, name in spend.canals:
         cell = AT[name]
         if not lawful_cells(rules, state, spend.seat, A_CANAL) & BIT[cell]:
@@ -75,7 +79,7 @@ def canals_for_a_flood_lie_lawfully(rules, state: State, spend: Spend) -> Finds:
     return None
 
 
-def spendings(rules, state: State) -> Iterator[Offer]:
+def spendings(rules: KontorRules, state: State) -> Iterator[Offer]:
     """Two canals instead of the flood in play."""
     seat = actor_of(state)
     number = state.play.shown[seat] if seat >= 0 else 0
@@ -94,13 +98,13 @@ def spendings(rules, state: State) -> Iterator[Offer]:
         yield Offer(Spend(seat=seat, card=number, canals=lawful[0]), {"canals": OneOf(lawful)})
 
 
-def a_second_canal_drawn(rules, state: State, seat: Seat) -> list[int]:
+def a_second_canal_drawn(rules: KontorRules, state: State, seat: Seat) -> list[int]:
     """Two canals replace the two; none those off the pile (KO-I-74)."""
     spent = part_of(state, Spent)
     return [1] * (spent.canals - 1) if spent.turn == state.turn and rules.spend_from == "hand" else []
 
 
-def a_second_florin(rules, state: State) -> Moved:
+def a_second_florin(rules: KontorRules, state: State) -> Moved:
     """A florin for the other canal too (KO-I-74)."""
     spent, seat = part_of(state, Spent), actor_of(state)
     if spent.turn != state.turn or spent.canals < 2 or seat < 0 or not rules.spend_earns:

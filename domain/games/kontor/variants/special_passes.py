@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from domain.clauses import cites
 from domain.games.kontor import clauses as ko
@@ -23,12 +24,15 @@ from domain.rules import Broken, Effect, Offer, Seat, broken, replace
 from domain.setup import Setup
 from domain.variants import Variant
 
+if TYPE_CHECKING:
+    from domain.games.kontor.rules import KontorRules
+
 Finds = Broken | None
 TAVERNS = (88, 89)  # printed numbers; whose is whose is read off the cards
 HIDDEN = ord(".")  # nobody knows where the card is
 
 
-def are_special(rules, state: State, setup: Setup) -> bool:
+def are_special(rules: KontorRules, state: State, setup: Setup) -> bool:
     """Whether special cards mean passing: two taverns do not serve four; or two like it, and nobody else has them."""
     wished = setup.told.get("passes") == "specials" and rules.specials == "out"
     return wished or len(state.players) > len(TAVERNS)
@@ -39,12 +43,12 @@ def is_pass_card(state: State, number: int) -> bool:
     return number in SPECIAL_NUMBERS if part_of(state, Passing).special else card_of(state, number).kind == TAVERN
 
 
-def a_pass_card_each(rules, state: State, setup: Setup) -> Moved:
+def a_pass_card_each(rules: KontorRules, state: State, setup: Setup) -> Moved:
     """Each takes a tavern or a special card (KO-V-MARINS-1)."""
     return (a_special_each if are_special(rules, state, setup) else a_tavern_each)(rules, state)
 
 
-def a_special_each(rules, state: State) -> Moved:
+def a_special_each(rules: KontorRules, state: State) -> Moved:
     """The special cards are there for that, and nobody is dealt another."""
     where = bytes(HIDDEN if number in SPECIAL_NUMBERS else sign for number, sign in enumerate(state.where))
     state = with_part(replace(state, where=where), Passing(1))
@@ -60,7 +64,7 @@ def tavern_of(state: State, side: int) -> int:
     return next((number for number in TAVERNS if card_of(state, number).owner == side), 0)
 
 
-def a_tavern_each(rules, state: State) -> Moved:
+def a_tavern_each(rules: KontorRules, state: State) -> Moved:
     """They come out of the docks."""
     made: list[Effect] = []
     for seat, side in enumerate(state.sides):
@@ -79,7 +83,7 @@ def a_tavern_each(rules, state: State) -> Moved:
 
 
 @cites(ko.V_MARINS_1)
-def three_docks_and_a_tavern_are_dealt(rules, state: State, hold: Hold) -> Finds:
+def three_docks_and_a_tavern_are_dealt(rules: KontorRules, state: State, hold: Hold) -> Finds:
     if not is_dealt(state, hold) or part_of(state, Passing).special:
         return None
     docks, due = dealt(state, hold, 0), rules.hand_docks + rules.pass_cards
@@ -88,7 +92,7 @@ def three_docks_and_a_tavern_are_dealt(rules, state: State, hold: Hold) -> Finds
 
 
 @cites(ko.V_MARINS_1)
-def a_special_is_dealt_to_pass_with(rules, state: State, hold: Hold) -> Finds:
+def a_special_is_dealt_to_pass_with(rules: KontorRules, state: State, hold: Hold) -> Finds:
     if not is_dealt(state, hold) or not part_of(state, Passing).special or rules.hand_clause is ko.TEAM_4:
         return None
     docks, specials = dealt(state, hold, 0), dealt(state, hold, 2)
@@ -103,14 +107,14 @@ def has_its_pass_card(state: State, hold: Hold) -> bool:
 
 
 @cites(ko.V_MARINS_2)
-def nobody_says_that_they_pass(rules, state: State, action: Pass) -> Finds:
+def nobody_says_that_they_pass(rules: KontorRules, state: State, action: Pass) -> Finds:
     shown = state.play.shown[action.seat]
     if rules.pass_card_played and state.phase == PLACE and shown and is_pass_card(state, shown):
         return None
     return None if action.seat in state.play.passed else surely(state, broken())
 
 
-def cards_pass(rules, state: State) -> Moved:
+def cards_pass(rules: KontorRules, state: State) -> Moved:
     """Who turned over a pass card passes, takes a florin and the card back (KO-V-MARINS-3); then taxes as ever."""
     effects: tuple[Effect, ...] = ()
     for seat, number in enumerate(state.play.shown):
@@ -134,7 +138,7 @@ def _passed(state: State, seat: Seat) -> Moved:
     return state, (told(ko.V_MARINS_3, "shown", (seat,), 0, seat, sets=True), back, *florin)
 
 
-def passes_after_all(rules, state: State) -> Iterator[Offer]:
+def passes_after_all(rules: KontorRules, state: State) -> Iterator[Offer]:
     """Where a pass card can be played, who turned one over may still pass (KO-I-71)."""
     seat = actor_of(state)
     number = state.play.shown[seat] if seat >= 0 else 0

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from domain.clauses import Clause, cites
 from domain.fold import refusal
 from domain.games.kontor import clauses as ko
@@ -39,6 +41,9 @@ from domain.numbers import is_surely, most
 from domain.rules import Broken, Item, RefusedAction, Result, Seat, broken, replace
 from domain.variants import Variant
 
+if TYPE_CHECKING:
+    from domain.games.kontor.rules import KontorRules
+
 Finds = Broken | None
 TWO, EITHER = frozenset((2,)), frozenset((2, 4))
 AGAIN = Item("last", 1, 1)
@@ -47,7 +52,7 @@ AGAIN = Item("last", 1, 1)
 # Misère -------------------------------------------------------------------------------------------
 
 
-def ruined(rules, state: State) -> Clause | None:
+def ruined(rules: KontorRules, state: State) -> Clause | None:
     """Somebody has no florin, and the treasury has none (KO-V-MISERE-2; KO-I-70)."""
     if not is_surely(state.treasury, 0) or not losers(state):
         return None
@@ -60,7 +65,7 @@ def losers(state: State) -> set[int]:
     return {state.sides[seat] for seat, player in enumerate(state.players) if is_surely(player.purse, 0)}
 
 
-def the_opponents_of_the_ruined_win(rules, state: State) -> Result | None:
+def the_opponents_of_the_ruined_win(rules: KontorRules, state: State) -> Result | None:
     """Whatever was scored; if both sides are ruined at once the points decide."""
     lost = losers(state)
     if state.ended != ko.V_MISERE_2.id or len(lost) != 1:
@@ -72,7 +77,7 @@ def the_opponents_of_the_ruined_win(rules, state: State) -> Result | None:
 
 
 @cites(ko.V_JUSTICE_1)
-def three_docks_are_chosen(rules, state: State, hold: Hold) -> Finds:
+def three_docks_are_chosen(rules: KontorRules, state: State, hold: Hold) -> Finds:
     if not is_dealt(state, hold):
         return None
     if rules.pass_cards and not has_its_pass_card(state, hold):
@@ -86,7 +91,7 @@ def three_docks_are_chosen(rules, state: State, hold: Hold) -> Finds:
 
 
 @cites(ko.V_LIBRE_2)
-def a_hand_keeps_a_dock_and_a_canal(rules, state: State, draw: Draw) -> Finds:
+def a_hand_keeps_a_dock_and_a_canal(rules: KontorRules, state: State, draw: Draw) -> Finds:
     group = drawn_group(rules, state, draw)
     if group is None or not is_last_due(rules, state, draw):
         return None
@@ -101,7 +106,7 @@ def a_hand_keeps_a_dock_and_a_canal(rules, state: State, draw: Draw) -> Finds:
 
 
 @moves
-def away_from_the_boat(rules, state: State, seat: Seat, card: Card) -> int:
+def away_from_the_boat(rules: KontorRules, state: State, seat: Seat, card: Card) -> int:
     """Not beside the boat; what only covers a card may be (KO-I-72)."""
     if card.kind in COVERS and not rules.blockade_covers:
         return EVERYWHERE
@@ -109,24 +114,24 @@ def away_from_the_boat(rules, state: State, seat: Seat, card: Card) -> int:
 
 
 @cites(ko.V_BLOCUS_1)
-def no_card_beside_the_boat(rules, state: State, place: Place | Second) -> Finds:
+def no_card_beside_the_boat(rules: KontorRules, state: State, place: Place | Second) -> Finds:
     if not is_blockaded(rules, state, AT[place.cell]):
         return None
     return surely(state, broken(card=place.card, cell=place.cell))
 
 
 @cites(ko.V_BLOCUS_1)
-def no_contraband_beside_the_boat(rules, state: State, stow: Stow) -> Finds:
+def no_contraband_beside_the_boat(rules: KontorRules, state: State, stow: Stow) -> Finds:
     return surely(state, broken(cell=stow.cell)) if is_blockaded(rules, state, AT[stow.cell]) else None
 
 
-def is_blockaded(rules, state: State, cell: int) -> bool:
+def is_blockaded(rules: KontorRules, state: State, cell: int) -> bool:
     """Whether the boat lies beside a cell, and the cell is empty or cards there must not be covered (KO-I-72)."""
     covers = cell in state.board.cards and not rules.blockade_covers
     return bool(NEAR[state.board.boat] & BIT[cell]) and not covers
 
 
-def blockaded(rules, state: State) -> Clause | None:
+def blockaded(rules: KontorRules, state: State) -> Clause | None:
     """All who revealed a card are kept from placing it by the boat, and none of them can move it (KO-V-BLOCUS-2)."""
     play = state.play
     if state.phase != PLACE or play.had or play.moved >= 0 or play.placed >= 0:
@@ -143,7 +148,7 @@ def blockaded(rules, state: State) -> Clause | None:
 # Point final --------------------------------------------------------------------------------------
 
 
-def the_last_so_far(rules, state: State, sector: Sector) -> Moved:
+def the_last_so_far(rules: KontorRules, state: State, sector: Sector) -> Moved:
     """Remember which sectors were finished in one turn."""
     last = part_of(state, Last)
     count = last.count + 1 if last.turn == state.turn else 1
@@ -151,7 +156,7 @@ def the_last_so_far(rules, state: State, sector: Sector) -> Moved:
 
 
 @cites(ko.V_POINTFINAL_1)
-def the_last_counts_twice(rules, state: State, sector: Sector) -> Item | None:
+def the_last_counts_twice(rules: KontorRules, state: State, sector: Sector) -> Item | None:
     """One point more for each sector finished last (KO-V-POINTFINAL-1; KO-I-76)."""
     count = part_of(state, Last).count
     if count > 1 and rules.last_together == "none":
@@ -163,7 +168,7 @@ def the_last_counts_twice(rules, state: State, sector: Sector) -> Item | None:
 
 
 @cites(ko.V_PROTECTION_1)
-def a_tavern_shields_its_owners_docks(rules, state: State, remove: Remove) -> Finds:
+def a_tavern_shields_its_owners_docks(rules: KontorRules, state: State, remove: Remove) -> Finds:
     cell = AT[remove.cell]
     lying, sector = state.board.cards.get(cell), sector_at(state.board, cell)
     if lying is None or sector is None or is_finished(state.board, cell):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import combinations
+from typing import TYPE_CHECKING
 
 from domain.clauses import Clause, cites
 from domain.games.kontor import clauses as ko
@@ -41,13 +42,16 @@ from domain.numbers import is_surely
 from domain.rules import Broken, Check, Offer, OneOf, ScoreLine, Seat, broken
 from domain.variants import Variant
 
+if TYPE_CHECKING:
+    from domain.games.kontor.rules import KontorRules
+
 Finds = Broken | None
 
 
 # Corruption ---------------------------------------------------------------------------------------
 
 
-def not_closing_with_a_tavern(rules, state: State, seat: Seat, card: Card) -> int:
+def not_closing_with_a_tavern(rules: KontorRules, state: State, seat: Seat, card: Card) -> int:
     """A tavern where it finishes no sector."""
     if card.kind != TAVERN:
         return EVERYWHERE
@@ -61,7 +65,7 @@ def no_tavern_finishes(clause: Clause) -> Check:
     """The check that a tavern closes nothing, for one of the two rules."""
 
     @cites(clause)
-    def a_tavern_finishes_no_sector(rules, state: State, place: Place) -> Finds:
+    def a_tavern_finishes_no_sector(rules: KontorRules, state: State, place: Place) -> Finds:
         card = card_of(state, place.card)
         if card.kind != TAVERN or AT[place.cell] in state.board.cards:
             return None
@@ -87,7 +91,7 @@ def has_one_good(lying: Lying | None) -> bool:
     return lying is not None and lying.kind == DOCK and is_surely(sum(lying.goods, 0), 1)
 
 
-def fits(rules, state: State, seat: Seat, cell: int) -> bool:
+def fits(rules: KontorRules, state: State, seat: Seat, cell: int) -> bool:
     """Whether warehouses may be added to a dock at all."""
     lying = state.board.cards.get(cell)
     if not has_one_good(lying) or is_finished(state.board, cell):
@@ -95,13 +99,13 @@ def fits(rules, state: State, seat: Seat, cell: int) -> bool:
     return rules.bonus_owner == "any" or lying.owner == state.sides[seat]
 
 
-def in_its_sector(rules, state: State, seat: Seat, cells: tuple[int, ...]) -> bool:
+def in_its_sector(rules: KontorRules, state: State, seat: Seat, cells: tuple[int, ...]) -> bool:
     """One dock of the tavern's sector (KO-V-CORRUPTION-1-1)."""
     sector = sector_at(state.board, new_tavern(state, seat))
     return len(cells) == 1 and sector is not None and bool(sector.cells & BIT[cells[0]])
 
 
-def in_others(rules, state: State, seat: Seat, cells: tuple[int, ...]) -> bool:
+def in_others(rules: KontorRules, state: State, seat: Seat, cells: tuple[int, ...]) -> bool:
     """Two docks that do not lie in one sector with each other and the tavern (KO-V-CORRUPTION-2-1; KO-I-75)."""
     if len(set(cells)) != 2:
         return False
@@ -116,7 +120,7 @@ def bonus_after_a_tavern(clause: Clause, where) -> Check:
     """The check of added warehouses, for one of the two rules."""
 
     @cites(clause)
-    def warehouses_are_added_as_a_tavern_allows(rules, state: State, bonus: Bonus) -> Finds:
+    def warehouses_are_added_as_a_tavern_allows(rules: KontorRules, state: State, bonus: Bonus) -> Finds:
         seat, cells = bonus.seat, tuple([AT[cell] for cell in bonus.cells])
         fit = new_tavern(state, seat) != NOWHERE and all(fits(rules, state, seat, cell) for cell in cells)
         if fit and where(rules, state, seat, cells):
@@ -129,7 +133,7 @@ def bonus_after_a_tavern(clause: Clause, where) -> Check:
 def bonuses(count: int, where):
     """What may be added now."""
 
-    def offered(rules, state: State) -> Iterator[Offer]:
+    def offered(rules: KontorRules, state: State) -> Iterator[Offer]:
         seat = actor_of(state)
         if seat < 0 or new_tavern(state, seat) == NOWHERE:
             return
@@ -169,7 +173,7 @@ def tavern_sides(state: State, sector: Sector) -> set[int]:
     return {card.owner for card in cards if card.kind == TAVERN}
 
 
-def may_speak(rules, state: State, sector: Sector) -> bool:
+def may_speak(rules: KontorRules, state: State, sector: Sector) -> bool:
     """Whether it is the time to speak of a finished sector (KO-I-69)."""
     if rules.verdict_at == "end":
         return state.phase == FINAL
@@ -177,7 +181,7 @@ def may_speak(rules, state: State, sector: Sector) -> bool:
     return last.turn >= state.turn - 1 and any(one is sector for one in state.board.done[-last.count or 99 :])
 
 
-def undecided(rules, state: State) -> list[tuple[int, Sector]]:
+def undecided(rules: KontorRules, state: State) -> list[tuple[int, Sector]]:
     """Finished sectors one side's tavern decides about, while it can and has not; with that side."""
     said = part_of(state, Verdicts)
     if said.now:
@@ -191,13 +195,13 @@ def undecided(rules, state: State) -> list[tuple[int, Sector]]:
     return found
 
 
-def who_still_speaks(rules, state: State) -> list[Seat]:
+def who_still_speaks(rules: KontorRules, state: State) -> list[Seat]:
     """The seats of the sides that still decide, when the game is over."""
     sides = {side for side, _ in undecided(rules, state)}
     return [seat for seat, side in enumerate(state.sides) if side in sides]
 
 
-def verdicts(rules, state: State) -> Iterator[Offer]:
+def verdicts(rules: KontorRules, state: State) -> Iterator[Offer]:
     """Who has the tavern says whether its sector counts."""
     for side, sector in undecided(rules, state):
         cell = NAME[cells_in(sector.cells)[0]]
@@ -205,7 +209,7 @@ def verdicts(rules, state: State) -> Iterator[Offer]:
             yield Offer(Verdict(seat=seat, cell=cell), {"counts": OneOf((True, False))})
 
 
-def unwanted(rules, state: State, sector: Sector) -> Clause | None:
+def unwanted(rules: KontorRules, state: State, sector: Sector) -> Clause | None:
     """Why no keeper is put into a sector: its tavern's side says, though perhaps later, that it does not count."""
     if rules.verdict_at == "end" or len(tavern_sides(state, sector)) != 1:
         return None
@@ -213,13 +217,13 @@ def unwanted(rules, state: State, sector: Sector) -> Clause | None:
     return ko.V_RANCUNES_1 if any(fact is not None and not fact.value for fact in said) else None
 
 
-def left_uncounted(rules, state: State, sectors: tuple[Sector, ...]) -> dict[int, Clause]:
+def left_uncounted(rules: KontorRules, state: State, sectors: tuple[Sector, ...]) -> dict[int, Clause]:
     """Sectors their tavern's side does not want counted (KO-V-RANCUNES-1)."""
     spoken_against = places(part_of(state, Verdicts).no)
     return {at: ko.V_RANCUNES_1 for at, sector in enumerate(sectors) if sector.cells & spoken_against}
 
 
-def nothing_for_either(rules, state: State) -> list[ScoreLine]:
+def nothing_for_either(rules: KontorRules, state: State) -> list[ScoreLine]:
     """No points for a sector without a keeper that does not count, told so that they can be said to be otherwise."""
     done, seats = state.board.done, first_seats(state.sides)
     unmarked = [at for at in left_uncounted(rules, state, done) if done[at].keeper == NOBODY]
@@ -231,14 +235,14 @@ def nothing_for_either(rules, state: State) -> list[ScoreLine]:
 
 
 @cites(ko.V_RANCUNES_1)
-def only_a_taverns_side_decides(rules, state: State, verdict: Verdict) -> Finds:
+def only_a_taverns_side_decides(rules: KontorRules, state: State, verdict: Verdict) -> Finds:
     sector = sector_at(state.board, AT[verdict.cell])
     own = sector is not None and state.sides[verdict.seat] in tavern_sides(state, sector)
     return None if own else all_read(state, broken(cell=verdict.cell))
 
 
 @cites(ko.V_RANCUNES_1)
-def a_side_decides_in_time(rules, state: State, verdict: Verdict) -> Finds:
+def a_side_decides_in_time(rules: KontorRules, state: State, verdict: Verdict) -> Finds:
     cell = AT[verdict.cell]
     sector = sector_at(state.board, cell)
     if sector is None or (is_finished(state.board, cell) and may_speak(rules, state, sector)):
@@ -247,7 +251,7 @@ def a_side_decides_in_time(rules, state: State, verdict: Verdict) -> Finds:
 
 
 @cites(ko.V_RANCUNES_2)
-def with_both_taverns_it_counts(rules, state: State, verdict: Verdict) -> Finds:
+def with_both_taverns_it_counts(rules: KontorRules, state: State, verdict: Verdict) -> Finds:
     sector = sector_at(state.board, AT[verdict.cell])
     both = sector is not None and len(tavern_sides(state, sector)) > 1
     return broken(cell=verdict.cell) if both and not verdict.counts else None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import permutations
+from typing import TYPE_CHECKING
 
 from domain.clauses import cites
 from domain.games.kontor import clauses as ko
@@ -34,10 +35,13 @@ from domain.rules import Broken, Offer, OneOf, Seat, broken, replace
 from domain.setup import Setup
 from domain.variants import Variant
 
+if TYPE_CHECKING:
+    from domain.games.kontor.rules import KontorRules
+
 Finds = Broken | None
 
 
-def a_flood_each(rules, state: State, setup: Setup) -> Moved:
+def a_flood_each(rules: KontorRules, state: State, setup: Setup) -> Moved:
     """One flood for Red and one for Black, nobody tells which (KO-V-CRUE-1), unless they are dealt by number."""
     if rules.given:
         return state, ()
@@ -50,13 +54,13 @@ def a_flood_each(rules, state: State, setup: Setup) -> Moved:
 # Canals beside a flood ----------------------------------------------------------------------------
 
 
-def still_free(rules, board: Board, cells: tuple[int, ...]) -> tuple[int, ...]:
+def still_free(rules: KontorRules, board: Board, cells: tuple[int, ...]) -> tuple[int, ...]:
     """Which of these cells can still take a card."""
     room = within(rules, board) & ~board.taken
     return tuple([cell for cell in cells if room & BIT[cell]])
 
 
-def spread(rules, board: Board, cells: tuple[int, ...], count: int) -> tuple[int, ...]:
+def spread(rules: KontorRules, board: Board, cells: tuple[int, ...], count: int) -> tuple[int, ...]:
     """The cells that take a canal if they are filled in this order, as long as there are canals and room."""
     found: tuple[int, ...] = ()
     for cell in cells:
@@ -65,7 +69,7 @@ def spread(rules, board: Board, cells: tuple[int, ...], count: int) -> tuple[int
     return found
 
 
-def the_flood_spreads(rules, state: State, seat: Seat, cell: int) -> Moved:
+def the_flood_spreads(rules: KontorRules, state: State, seat: Seat, cell: int) -> Moved:
     """Free cells beside a flood take canals from the pile; which, if not all can, the player says (KO-V-CRUE-2)."""
     board, count = state.board, state.canals.count
     if board.cards[cell].kind != FLOOD or actor_of(state) != seat:
@@ -81,13 +85,13 @@ def the_flood_spreads(rules, state: State, seat: Seat, cell: int) -> Moved:
     return with_part(state, Tide(state.turn, 0, left, free)), ()
 
 
-def waits_for_canals(rules, state: State) -> bool:
+def waits_for_canals(rules: KontorRules, state: State) -> bool:
     """Whether a flood was placed and nobody has said where its canals lie."""
     tide = part_of(state, Tide)
     return bool(tide.cells) and tide.turn == state.turn
 
 
-def fills(rules, state: State) -> Iterator[Offer]:
+def fills(rules: KontorRules, state: State) -> Iterator[Offer]:
     """The ways in which the canals there are can lie beside the flood just placed."""
     seat, tide = actor_of(state), part_of(state, Tide)
     if seat < 0 or not waits_for_canals(rules, state) or tide.left < 0:
@@ -98,7 +102,7 @@ def fills(rules, state: State) -> Iterator[Offer]:
 
 
 @cites(ko.V_CRUE_2)
-def canals_lie_beside_the_flood(rules, state: State, fill: Fill) -> Finds:
+def canals_lie_beside_the_flood(rules: KontorRules, state: State, fill: Fill) -> Finds:
     beside = {NAME[cell] for cell in part_of(state, Tide).cells}
     wrong = tuple([cell for cell in fill.cells if cell not in beside])
     if not beside and state.untold and state.untold != TIDE:
@@ -107,7 +111,7 @@ def canals_lie_beside_the_flood(rules, state: State, fill: Fill) -> Finds:
 
 
 @cites(ko.V_CRUE_2)
-def as_many_canals_as_can_lie_there(rules, state: State, fill: Fill) -> Finds:
+def as_many_canals_as_can_lie_there(rules: KontorRules, state: State, fill: Fill) -> Finds:
     tide = part_of(state, Tide)
     if tide.left < 0 or not {AT[cell] for cell in fill.cells} <= set(tide.cells):
         return None
@@ -120,7 +124,7 @@ def as_many_canals_as_can_lie_there(rules, state: State, fill: Fill) -> Finds:
     return broken(count=count, left=tide.left)
 
 
-def florins_of_the_tide(rules, state: State) -> Moved:
+def florins_of_the_tide(rules: KontorRules, state: State) -> Moved:
     """One for each canal of a flood, where the table agreed so (KO-I-81)."""
     tide = part_of(state, Tide)
     if not rules.tide_earns or tide.turn != state.turn or not tide.count:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from domain.clauses import cites
 from domain.fold import refusal
 from domain.games.kontor import clauses as ko
@@ -38,26 +40,29 @@ from domain.rules import RefusedAction, broken
 from domain.setup import Setup
 from domain.variants import Variant
 
+if TYPE_CHECKING:
+    from domain.games.kontor.rules import KontorRules
+
 # The table ----------------------------------------------------------------------------------------
 
 
-def nobody_misses_a_turn(rules, state: State, setup: Setup) -> Moved:
+def nobody_misses_a_turn(rules: KontorRules, state: State, setup: Setup) -> Moved:
     """The wheel as it begins."""
     return with_part(state, Wheel((0,) * len(state.players))), ()
 
 
 @cites(ko.V_ROUE_1)
-def only_the_anchor_lies_there(rules, state: State, layout: Layout) -> Finds:
+def only_the_anchor_lies_there(rules: KontorRules, state: State, layout: Layout) -> Finds:
     return laid_otherwise(rules, layout) if rules.layout_clause is ko.V_ROUE_1 and not rules.drawn else None
 
 
 @cites(ko.V_ROUE_1)
-def the_wheel_turns_on_seven_by_seven(rules, state: State, place: Place) -> Finds:
+def the_wheel_turns_on_seven_by_seven(rules: KontorRules, state: State, place: Place) -> Finds:
     return None if rules.scenario else too_wide(rules, state, place)  # a scenario has a board of its own (KO-I-90)
 
 
 @cites(ko.V_ROUE_4)
-def two_docks_and_two_canals_are_dealt(rules, state: State, hold: Hold) -> Finds:
+def two_docks_and_two_canals_are_dealt(rules: KontorRules, state: State, hold: Hold) -> Finds:
     """Special cards are dealt with the canals."""
     if not is_dealt(state, hold):
         return None
@@ -67,7 +72,7 @@ def two_docks_and_two_canals_are_dealt(rules, state: State, hold: Hold) -> Finds
 
 
 @cites(ko.V_ROUE_5)
-def a_hand_keeps_a_card_of_each_pile(rules, state: State, draw: Draw) -> Finds:
+def a_hand_keeps_a_card_of_each_pile(rules: KontorRules, state: State, draw: Draw) -> Finds:
     """A special counts as a canal (KO-I-62)."""
     group = drawn_group(rules, state, draw)
     if group is None or not is_last_due(rules, state, draw):
@@ -83,7 +88,7 @@ def a_hand_keeps_a_card_of_each_pile(rules, state: State, draw: Draw) -> Finds:
 
 
 @cites(ko.V_ROUE_8)
-def warehouses_stay_until_the_end(rules, state: State, tokens: Tokens) -> Finds:
+def warehouses_stay_until_the_end(rules: KontorRules, state: State, tokens: Tokens) -> Finds:
     cell = AT[tokens.source]
     sector = sector_at(state.board, cell)
     if tokens.target or sector is None or is_finished(state.board, cell) or not is_closed(state.board, sector):
@@ -95,7 +100,7 @@ def warehouses_stay_until_the_end(rules, state: State, tokens: Tokens) -> Finds:
 
 
 @cites(ko.V_ROUE_9)
-def a_crane_touches_cards_by_a_corner_only(rules, state: State, place: Place) -> Finds:
+def a_crane_touches_cards_by_a_corner_only(rules: KontorRules, state: State, place: Place) -> Finds:
     cell, near = AT[place.cell], state.board
     if card_of(state, place.card).kind not in rules.corner_only or cell in near.cards or state.phase == OVER:
         return None

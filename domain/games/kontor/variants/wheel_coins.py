@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from domain.clauses import Clause, cites
 from domain.games.kontor import clauses as ko
@@ -34,8 +35,11 @@ from domain.games.kontor.variants.wheel_turns import due_next
 from domain.numbers import most
 from domain.rules import Offer, OneOf, Seat, broken
 
+if TYPE_CHECKING:
+    from domain.games.kontor.rules import KontorRules
 
-def without_the_drunk(rules, state: State, sector: Sector, stock: tuple) -> tuple:
+
+def without_the_drunk(rules: KontorRules, state: State, sector: Sector, stock: tuple) -> tuple:
     """The warehouses that are compared: not those of docks with a coin (KO-V-ROUE-10)."""
     for dock in part_of(state, Coins).docks:
         lying = state.board.cards.get(dock)
@@ -45,7 +49,7 @@ def without_the_drunk(rules, state: State, sector: Sector, stock: tuple) -> tupl
     return stock
 
 
-def two_working_docks(rules, state: State, sectors: tuple[Sector, ...]) -> dict[int, Clause]:
+def two_working_docks(rules: KontorRules, state: State, sectors: tuple[Sector, ...]) -> dict[int, Clause]:
     """At least two docks (KO-V-ROUE-11); those with a coin perhaps left out (KO-I-92)."""
     idle = part_of(state, Coins).docks if rules.coin_size else ()
     drunk = [sum([bool(sector.cells & BIT[dock]) for dock in idle]) for sector in sectors]
@@ -53,14 +57,14 @@ def two_working_docks(rules, state: State, sectors: tuple[Sector, ...]) -> dict[
 
 
 @cites(ko.V_ROUE_10)
-def a_coin_is_laid_for_a_tavern_of_ones_own(rules, state: State, coin: Coin) -> Finds:
+def a_coin_is_laid_for_a_tavern_of_ones_own(rules: KontorRules, state: State, coin: Coin) -> Finds:
     if tavern_for(state, coin) in taverns_of(state, coin.seat):
         return None
     return all_read(state, broken(cell=coin.cell))
 
 
 @cites(ko.V_ROUE_10)
-def a_coin_lies_in_the_taverns_sector(rules, state: State, coin: Coin) -> Finds:
+def a_coin_lies_in_the_taverns_sector(rules: KontorRules, state: State, coin: Coin) -> Finds:
     tavern = tavern_for(state, coin)
     sector = sector_at(state.board, AT[coin.cell])
     if tavern not in taverns_of(state, coin.seat) or (sector is not None and sector.cells & BIT[tavern]):
@@ -69,7 +73,7 @@ def a_coin_lies_in_the_taverns_sector(rules, state: State, coin: Coin) -> Finds:
 
 
 @cites(ko.V_ROUE_10)
-def a_coin_is_laid_at_once_or_before_ones_card(rules, state: State, coin: Coin) -> Finds:
+def a_coin_is_laid_at_once_or_before_ones_card(rules: KontorRules, state: State, coin: Coin) -> Finds:
     """With the tavern just placed, or at the beginning of a turn."""
     if state.phase == OVER or tavern_for(state, coin) not in taverns_of(state, coin.seat):
         return None
@@ -83,7 +87,7 @@ def a_coin_is_laid_at_once_or_before_ones_card(rules, state: State, coin: Coin) 
 
 
 @cites(ko.V_ROUE_10)
-def a_coin_is_paid_for(rules, state: State, coin: Coin) -> Finds:
+def a_coin_is_paid_for(rules: KontorRules, state: State, coin: Coin) -> Finds:
     """Only where it comes out of the purse (KO-I-64)."""
     laid = coin_of(state, tavern_for(state, coin)) != NOWHERE
     if not rules.coin_paid or laid or state.players[coin.seat].purse >= 1:
@@ -92,14 +96,14 @@ def a_coin_is_paid_for(rules, state: State, coin: Coin) -> Finds:
 
 
 @cites(ko.V_ROUE_10)
-def a_tavern_has_its_coin(rules, state: State, action: Draw | Done) -> Finds:
+def a_tavern_has_its_coin(rules: KontorRules, state: State, action: Draw | Done) -> Finds:
     """Only where it must be laid (KO-I-92)."""
     if not rules.coin_must or not waits_for_a_coin(rules, state) or actor_of(state) != action.seat:
         return None
     return all_read(state, broken(cell=NAME[state.play.placed]))
 
 
-def waits_for_a_coin(rules, state: State) -> bool:
+def waits_for_a_coin(rules: KontorRules, state: State) -> bool:
     """Whether a tavern was just placed and has no coin yet."""
     lying = state.board.cards.get(state.play.placed)
     if lying is None or lying.kind != TAVERN or state.play.drawn or state.phase != REFILL:
@@ -108,7 +112,7 @@ def waits_for_a_coin(rules, state: State) -> bool:
     return coin_of(state, state.play.placed) == NOWHERE and not poor
 
 
-def coins_at_once(rules, state: State) -> Iterator[Offer]:
+def coins_at_once(rules: KontorRules, state: State) -> Iterator[Offer]:
     """A coin for the tavern just placed; who need not draw may also leave it."""
     if not waits_for_a_coin(rules, state):
         return
@@ -118,7 +122,7 @@ def coins_at_once(rules, state: State) -> Iterator[Offer]:
         yield Offer(Done(seat=seat))
 
 
-def coins_moved(rules, state: State) -> Iterator[Offer]:
+def coins_moved(rules: KontorRules, state: State) -> Iterator[Offer]:
     """Before playing a card, another dock of a tavern's sector."""
     for seat in rules.choosers(rules, state):
         for tavern in taverns_of(state, seat):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from domain.clauses import cites
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Draw, Give, Pass, Pay, Place, Reveal, Take, TakeBack
@@ -16,10 +18,13 @@ from domain.games.kontor.variants.boards import Finds
 from domain.numbers import NotKnown
 from domain.rules import Action, Seat, broken
 
+if TYPE_CHECKING:
+    from domain.games.kontor.rules import KontorRules
+
 # Each in turn -------------------------------------------------------------------------------------
 
 
-def due_next(rules, state: State) -> list[Seat]:
+def due_next(rules: KontorRules, state: State) -> list[Seat]:
     """Whose turn it is, after those who have to miss theirs; whoever has still to place a card first."""
     if state.phase == PLACE and state.play.order and can_place(rules, state, state.play.order[0]):
         return [state.play.order[0]]
@@ -36,7 +41,7 @@ def due_next(rules, state: State) -> list[Seat]:
     return found
 
 
-def out_of_turn(rules, state: State, seat: Seat) -> tuple[Seat, bool] | None:
+def out_of_turn(rules: KontorRules, state: State, seat: Seat) -> tuple[Seat, bool] | None:
     """Whose turn it is if not this seat's, and whether this seat has to miss one."""
     if state.phase not in (CHOOSE, PLACE, REFILL):
         return None
@@ -56,46 +61,46 @@ def acts_now(state: State, action: Action) -> bool:
     return state.phase == PLACE and actor_of(state) == action.seat and type(action) in (Place, TakeBack)
 
 
-def _turn(rules, state: State, action: Action, seat: Seat, missing: bool) -> Finds:
+def _turn(rules: KontorRules, state: State, action: Action, seat: Seat, missing: bool) -> Finds:
     if acts_now(state, action) or (found := out_of_turn(rules, state, seat)) is None or found[1] != missing:
         return None
     return surely(state, broken(seat=seat, due=found[0]) if not missing else broken(seat=seat))
 
 
 @cites(ko.V_ROUE_6)
-def each_plays_in_turn(rules, state: State, action: Pass | Place | TakeBack) -> Finds:
+def each_plays_in_turn(rules: KontorRules, state: State, action: Pass | Place | TakeBack) -> Finds:
     return _turn(rules, state, action, action.seat, missing=False)
 
 
 @cites(ko.V_ROUE_7)
-def who_must_miss_a_turn_does_not_play(rules, state: State, action: Pass | Place | TakeBack) -> Finds:
+def who_must_miss_a_turn_does_not_play(rules: KontorRules, state: State, action: Pass | Place | TakeBack) -> Finds:
     return _turn(rules, state, action, action.seat, missing=True)
 
 
 @cites(ko.V_ROUE_6)
-def each_reveals_in_turn(rules, state: State, reveal: Reveal) -> Finds:
+def each_reveals_in_turn(rules: KontorRules, state: State, reveal: Reveal) -> Finds:
     return _turn(rules, state, reveal, reveal.cards[0][0], missing=False) if reveal.cards else None
 
 
 @cites(ko.V_ROUE_7)
-def who_must_miss_a_turn_reveals_nothing(rules, state: State, reveal: Reveal) -> Finds:
+def who_must_miss_a_turn_reveals_nothing(rules: KontorRules, state: State, reveal: Reveal) -> Finds:
     return _turn(rules, state, reveal, reveal.cards[0][0], missing=True) if reveal.cards else None
 
 
 @cites(ko.V_ROUE_6)
-def one_card_is_played_in_a_turn(rules, state: State, reveal: Reveal) -> Finds:
+def one_card_is_played_in_a_turn(rules: KontorRules, state: State, reveal: Reveal) -> Finds:
     more = [(seat, card) for seat, card, _ in reveal.cards[1:] if seat < len(state.players)]
     return broken(seat=more[0][0], card=more[0][1]) if more else None
 
 
 @cites(ko.V_ROUE_6)
-def a_card_is_played_before_the_next_is_drawn(rules, state: State, draw: Draw) -> Finds:
+def a_card_is_played_before_the_next_is_drawn(rules: KontorRules, state: State, draw: Draw) -> Finds:
     early = state.phase == PLACE and actor_of(state) == draw.seat and not any(state.players[draw.seat].missing)
     return surely(state, broken()) if early and draw.whose in (None, draw.seat) else None
 
 
 @cites(ko.V_ROUE_6)
-def no_turn_is_passed(rules, state: State, action: Pass) -> Finds:
+def no_turn_is_passed(rules: KontorRules, state: State, action: Pass) -> Finds:
     """Only where the table agreed so (KO-I-61)."""
     return None if rules.wheel_passes else broken()
 
@@ -104,7 +109,7 @@ def no_turn_is_passed(rules, state: State, action: Pass) -> Finds:
 
 
 @cites(ko.V_ROUE_7)
-def only_a_card_with_a_florin_taxes_opponents(rules, state: State, pay: Pay) -> Finds:
+def only_a_card_with_a_florin_taxes_opponents(rules: KontorRules, state: State, pay: Pay) -> Finds:
     if pay.why != "tax" or state.players[pay.seat].kept > 0:
         return None
     if part_of(state, Wheel).doubted:
@@ -113,20 +118,20 @@ def only_a_card_with_a_florin_taxes_opponents(rules, state: State, pay: Pay) -> 
 
 
 @cites(ko.V_ROUE_7)
-def only_who_is_relieved_takes_that_florin(rules, state: State, take: Take) -> Finds:
+def only_who_is_relieved_takes_that_florin(rules: KontorRules, state: State, take: Take) -> Finds:
     """Nobody is: who cannot pay misses a turn."""
     return broken(amount=take.amount) if take.why == "relief" and undue(rules, state, take) else None
 
 
 @cites(ko.V_ROUE_7)
-def a_tax_of_the_wheel_goes_to_the_treasury(rules, state: State, give: Give) -> Finds:
+def a_tax_of_the_wheel_goes_to_the_treasury(rules: KontorRules, state: State, give: Give) -> Finds:
     if give.why != "tax" or (give.seat not in state.play.taxed and give.to == state.facing[give.seat]):  # KO-TAX-5
         return None
     return surely(state, broken(to=give.to))
 
 
 @cites(ko.V_ROUE_7)
-def no_card_is_taken_back_for_a_tax(rules, state: State, back: TakeBack) -> Finds:
+def no_card_is_taken_back_for_a_tax(rules: KontorRules, state: State, back: TakeBack) -> Finds:
     return broken() if back.why == "tax" else None
 
 
