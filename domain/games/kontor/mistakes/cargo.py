@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from domain.games.game import Moment, Wrong
+from domain.games.game import Wrong
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Place, Salvage, Sink
-from domain.games.kontor.mistakes.common import announced, breaks, goes_on, instead, made, one_of, others
+from domain.games.kontor.mistakes.common import KontorMoment, announced, breaks, goes_on, instead, made, one_of, others
 from domain.games.kontor.mistakes.placement_common import refills
 from domain.games.kontor.state import NAME, NOWHERE, cells_in
 from domain.games.kontor.state.parts import gained_by
@@ -13,19 +13,19 @@ from domain.rules import replace
 
 
 @breaks(ko.V_EUPHRATE_1, Sink)
-def two_of_one_kind_sunk(at: Moment) -> Wrong | None:
+def two_of_one_kind_sunk(at: KontorMoment) -> Wrong | None:
     (first, good), (second, _), *rest = at.action.cargo
     return instead(replace(at.action, cargo=((first, good), (second, good), *rest)), then=goes_on(at))
 
 
 @breaks(ko.V_EUPHRATE_1, Sink)
-def a_warehouse_on_the_anchor(at: Moment) -> Wrong | None:
+def a_warehouse_on_the_anchor(at: KontorMoment) -> Wrong | None:
     (_, good), *rest = at.action.cargo
     return instead(replace(at.action, cargo=(("0,0", good), *rest)), then=goes_on(at))
 
 
 @breaks(ko.V_EUPHRATE_2, Place)
-def cargo_for_somebody_else(at: Moment) -> Wrong | None:
+def cargo_for_somebody_else(at: KontorMoment) -> Wrong | None:
     if not refills(at, at.action.seat, at.action.card):
         return None
     effect = one_of(at, made(at, ko.V_EUPHRATE_2, "cargo"))
@@ -33,7 +33,7 @@ def cargo_for_somebody_else(at: Moment) -> Wrong | None:
 
 
 @breaks(ko.V_EUPHRATE_3, Salvage)
-def cargo_on_an_opponents_centre(at: Moment) -> Wrong | None:
+def cargo_on_an_opponents_centre(at: KontorMoment) -> Wrong | None:
     own = at.state.sides[at.action.seat]
     centres = [centre for one in at.state.board.open for side, centre in enumerate(one.centres) if side != own]
     cell = one_of(at, [centre for centre in centres if centre != NOWHERE])
@@ -45,6 +45,6 @@ def cargo_on_an_opponents_centre(at: Moment) -> Wrong | None:
 
 
 @breaks(ko.V_EUPHRATE_3, Salvage)
-def cargo_back_into_the_water(at: Moment) -> Wrong | None:
+def cargo_back_into_the_water(at: KontorMoment) -> Wrong | None:
     cell = one_of(at, cells_in(at.state.board.water))
     return instead(replace(at.action, cell=NAME[cell]), then=goes_on(at))

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from domain.clauses import Clause
 from domain.games.game import Moment
+from domain.games.kontor.rules import KontorRules
 from domain.games.kontor.state import Player, State
 from domain.games.mistakes import announced, breaks, goes_on, instead, made, one_of, read, refused, stands
 from domain.rules import Seat
 
 __all__ = [
+    "KontorMoment",
     "a_seat",
     "announced",
     "breaks",
@@ -25,17 +27,20 @@ __all__ = [
 ]
 
 
-def in_force(at: Moment, clause: Clause, kind: type) -> bool:
+KontorMoment = Moment[KontorRules, State]
+
+
+def in_force(at: KontorMoment, clause: Clause, kind: type) -> bool:
     """Whether this table plays by a clause that is asked of such deeds."""
     return clause in [check.clause for check in at.rules.checks[kind]]
 
 
-def a_seat(at: Moment) -> Seat:
+def a_seat(at: KontorMoment) -> Seat:
     """Any seat."""
     return at.rng.randrange(len(at.state.players))
 
 
-def me(at: Moment) -> Player:
+def me(at: KontorMoment) -> Player:
     """Whoever acts, before the deed."""
     return at.state.players[at.action.seat]
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from domain.games.game import Moment, Wrong
+from domain.games.game import Wrong
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Place, Remove
-from domain.games.kontor.mistakes.common import breaks, goes_on, instead, one_of, refused
+from domain.games.kontor.mistakes.common import KontorMoment, breaks, goes_on, instead, one_of, refused
 from domain.games.kontor.mistakes.placement import elsewhere
 from domain.games.kontor.mistakes.placement_common import by_variants_too
 from domain.games.kontor.mistakes.tax import otherwise
@@ -13,12 +13,12 @@ from domain.games.kontor.pieces import CANAL, CRANE, GROUP
 from domain.games.kontor.state import AT, BIT, NAME, NEAR, REFILL, card_of, cells_in, touching, within
 
 
-def kind_of(at: Moment) -> str:
+def kind_of(at: KontorMoment) -> str:
     """What is placed."""
     return card_of(at.state, at.action.card).kind
 
 
-def reaches(at: Moment) -> tuple[int, int]:
+def reaches(at: KontorMoment) -> tuple[int, int]:
     """Cells beside cranes of the seat's own side, and of the others."""
     own, others = 0, 0
     for side, reach in enumerate(at.state.board.craned):
@@ -29,7 +29,7 @@ def reaches(at: Moment) -> tuple[int, int]:
     return own, others
 
 
-def by_a_crane(at: Moment, cells: int) -> Wrong | None:
+def by_a_crane(at: KontorMoment, cells: int) -> Wrong | None:
     """A dock on an empty cell of these that would be lawful but for the cranes."""
     board = at.state.board
     if GROUP.get(kind_of(at)) != 0 or kind_of(at) in at.rules.corner_only:
@@ -38,31 +38,31 @@ def by_a_crane(at: Moment, cells: int) -> Wrong | None:
 
 
 @breaks(ko.CRANE_1, Place)
-def a_dock_beside_an_enemy_crane(at: Moment) -> Wrong | None:
+def a_dock_beside_an_enemy_crane(at: KontorMoment) -> Wrong | None:
     own, others = reaches(at)
     return by_a_crane(at, others & ~own)
 
 
 @breaks(ko.CRANE_4, Place)
-def a_dock_between_cranes_of_both(at: Moment) -> Wrong | None:
+def a_dock_between_cranes_of_both(at: KontorMoment) -> Wrong | None:
     own, others = reaches(at)
     return by_a_crane(at, others & own)
 
 
 @breaks(ko.CRANE_2, Place)
-def a_canal_refused_beside_a_crane(at: Moment) -> Wrong | None:
+def a_canal_refused_beside_a_crane(at: KontorMoment) -> Wrong | None:
     beside = reaches(at)[1] & BIT[AT[at.action.cell]]
     return refused(at, "canal-by-crane") if beside and kind_of(at) == CANAL else None
 
 
 @breaks(ko.CRANE_5, Place)
-def a_dock_refused_beside_ones_own_crane(at: Moment) -> Wrong | None:
+def a_dock_refused_beside_ones_own_crane(at: KontorMoment) -> Wrong | None:
     beside = reaches(at)[0] & BIT[AT[at.action.cell]]
     return refused(at, "own-crane") if beside and GROUP.get(kind_of(at)) == 0 else None
 
 
 @breaks(ko.CRANE_3, Place)
-def a_dock_taken_away_for_a_crane(at: Moment) -> Wrong | None:
+def a_dock_taken_away_for_a_crane(at: KontorMoment) -> Wrong | None:
     board = at.after.state.board
     if at.rules.boat or kind_of(at) != CRANE or at.after.state.phase != REFILL:
         return None
@@ -73,5 +73,5 @@ def a_dock_taken_away_for_a_crane(at: Moment) -> Wrong | None:
 
 
 @breaks(ko.TAVERN_1, Place)
-def a_florin_for_a_tavern(at: Moment) -> Wrong | None:
+def a_florin_for_a_tavern(at: KontorMoment) -> Wrong | None:
     return otherwise(at, ko.TAVERN_1, 1)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from domain.games.game import Moment, Wrong
+from domain.games.game import Wrong
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Choose, Draw, End, Place
-from domain.games.kontor.mistakes.common import announced, breaks, goes_on, instead, made, one_of
+from domain.games.kontor.mistakes.common import KontorMoment, announced, breaks, goes_on, instead, made, one_of
 from domain.games.kontor.scoring import florins_of
 from domain.games.kontor.state import BIT, NAME, NEAR, NOBODY, OVER, is_full
 from domain.games.kontor.state.parts import hidden_cells
@@ -16,13 +16,13 @@ LAST = (Place, Draw)
 ENDED = (OVER, ())
 
 
-def filled(at: Moment) -> bool:
+def filled(at: KontorMoment) -> bool:
     """Whether the lawful action fills the board and ends the game."""
     return at.after.state.result is not None and is_full(at.after.state.board)
 
 
 @breaks(ko.END_1, Place)
-def a_draw_after_the_end(at: Moment) -> Wrong | None:
+def a_draw_after_the_end(at: KontorMoment) -> Wrong | None:
     state = at.after.state
     if not filled(at) or not state.canals.count:
         return None
@@ -30,7 +30,7 @@ def a_draw_after_the_end(at: Moment) -> Wrong | None:
 
 
 @breaks(ko.END_1, Choose)
-def a_game_stopped_early(at: Moment) -> Wrong | None:
+def a_game_stopped_early(at: KontorMoment) -> Wrong | None:
     if not any(player.hand.counts[1] for player in at.state.players) or any(at.state.play.shown):
         return None
     if hidden_cells(at.state):  # they are opened before the count
@@ -39,7 +39,7 @@ def a_game_stopped_early(at: Moment) -> Wrong | None:
 
 
 @breaks(ko.END_2, Place)
-def a_card_placed_beyond_the_board(at: Moment) -> Wrong | None:
+def a_card_placed_beyond_the_board(at: KontorMoment) -> Wrong | None:
     state = at.after.state
     waiting = [seat for seat, number in enumerate(state.play.shown) if number]
     if not filled(at) or not waiting:
@@ -54,12 +54,12 @@ def a_card_placed_beyond_the_board(at: Moment) -> Wrong | None:
 
 
 @breaks(ko.END_3, Place)
-def the_last_sector_not_compared(at: Moment) -> Wrong | None:
+def the_last_sector_not_compared(at: KontorMoment) -> Wrong | None:
     return announced(at, one_of(at, made(at, ko.SECTOR_3, "finished")), False) if filled(at) else None
 
 
 @breaks(ko.END_3, Place)
-def no_keeper_in_the_last_sector(at: Moment) -> Wrong | None:
+def no_keeper_in_the_last_sector(at: KontorMoment) -> Wrong | None:
     if not filled(at):
         return None
     won = [effect for effect in at.after.effects if effect.what == "keeper" and effect.by in (0, 1)]
@@ -67,7 +67,7 @@ def no_keeper_in_the_last_sector(at: Moment) -> Wrong | None:
 
 
 @breaks(ko.END_4, *LAST)
-def two_points_for_a_keeper(at: Moment) -> Wrong | None:
+def two_points_for_a_keeper(at: KontorMoment) -> Wrong | None:
     """Where no single florin explains it (KO-END-7)."""
     effect = one_of(at, made(at, ko.END_4, "points"))
     if not effect or not effect.by or is_surely(florins_of(at.rules, at.after.state, effect.key[0]), 1):
@@ -76,19 +76,19 @@ def two_points_for_a_keeper(at: Moment) -> Wrong | None:
 
 
 @breaks(ko.END_5, *LAST)
-def a_shared_victory_of_unequal_purses(at: Moment) -> Wrong | None:
+def a_shared_victory_of_unequal_purses(at: KontorMoment) -> Wrong | None:
     effect = one_of(at, made(at, ko.END_5, "winners"))
     return announced(at, effect, tuple(range(len(at.state.players)))) if effect else None
 
 
 @breaks(ko.END_6, *LAST)
-def one_winner_of_equals(at: Moment) -> Wrong | None:
+def one_winner_of_equals(at: KontorMoment) -> Wrong | None:
     effect = one_of(at, made(at, ko.END_6, "winners"))
     return announced(at, effect, tuple(s for s, side in enumerate(at.state.sides) if side == 0)) if effect else None
 
 
 @breaks(ko.END_7, *LAST)
-def florins_counted_as_points(at: Moment) -> Wrong | None:
+def florins_counted_as_points(at: KontorMoment) -> Wrong | None:
     """Where nothing else explains so many points more."""
     for side in sorted(set(at.state.sides)):
         lines = [one for one in at.after.effects if (one.what, one.key) == ("points", (side,))]

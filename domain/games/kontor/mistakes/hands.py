@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from domain.games.game import Moment, Wrong
+from domain.games.game import Wrong
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Done, Draw, Place, Reveal
 from domain.games.kontor.follow.turns import said_of
-from domain.games.kontor.mistakes.common import breaks, goes_on, instead, one_of
+from domain.games.kontor.mistakes.common import KontorMoment, breaks, goes_on, instead, one_of
 from domain.games.kontor.pieces import CANAL, COIN, GROUP, GROUPS
 from domain.games.kontor.state import CHOOSE, PLACE, REFILL, State
 from domain.games.kontor.state.hands import may_be_special
@@ -14,7 +14,7 @@ from domain.observables import Look
 from domain.rules import RefusedAction, Seat
 
 
-def group_placed(at: Moment) -> int:
+def group_placed(at: KontorMoment) -> int:
     """Docks or canals: what the acting seat placed."""
     cell = at.state.play.placed
     lying = at.state.board.cards[cell]
@@ -27,7 +27,7 @@ def left(state: State, seat: Seat, group: int) -> int:
 
 
 @breaks(ko.HAND_1, Draw)
-def another_hand_at_the_beginning_of_a_round(at: Moment) -> Wrong | None:
+def another_hand_at_the_beginning_of_a_round(at: KontorMoment) -> Wrong | None:
     if at.after.state.phase != CHOOSE:
         return None
     seat, group = at.action.seat, group_placed(at)
@@ -39,7 +39,7 @@ def another_hand_at_the_beginning_of_a_round(at: Moment) -> Wrong | None:
 
 
 @breaks(ko.HAND_2, Reveal)
-def a_card_that_lies_in_the_harbour(at: Moment) -> Wrong | None:
+def a_card_that_lies_in_the_harbour(at: KontorMoment) -> Wrong | None:
     """One cell is left, and a higher canal fills it: the card nobody can have had is never placed."""
     board, cards = at.state.board, at.state.cards
     if at.rules.boat or len(at.action.cards) != 2 or (board.edges & ~board.taken).bit_count() != 1:
@@ -55,7 +55,7 @@ def a_card_that_lies_in_the_harbour(at: Moment) -> Wrong | None:
 
 
 @breaks(ko.HAND_3, Draw)
-def drawn_from_the_other_pile(at: Moment) -> Wrong | None:
+def drawn_from_the_other_pile(at: KontorMoment) -> Wrong | None:
     seat, other = at.action.seat, 1 - group_placed(at)
     if not left(at.state, seat, other) or at.after.state.result is not None or not at.rules.refill_same_kind:
         return None
@@ -63,7 +63,7 @@ def drawn_from_the_other_pile(at: Moment) -> Wrong | None:
 
 
 @breaks(ko.HAND_4, Draw)
-def drawn_twice(at: Moment) -> Wrong | None:
+def drawn_twice(at: KontorMoment) -> Wrong | None:
     seat, group = at.action.seat, group_placed(at)
     if left(at.state, seat, group) < 2 or at.after.state.result is not None or at.after.state.phase == REFILL:
         return None
@@ -71,7 +71,7 @@ def drawn_twice(at: Moment) -> Wrong | None:
 
 
 @breaks(ko.HAND_5, Place)
-def drawn_instead_of_an_exhausted_pile(at: Moment) -> Wrong | None:
+def drawn_instead_of_an_exhausted_pile(at: KontorMoment) -> Wrong | None:
     seat, after = at.action.seat, at.after.state
     group = GROUP[after.cards[at.action.card].kind]
     if group == 2 or left(after, seat, group) or not left(after, seat, 1 - group):
@@ -81,7 +81,7 @@ def drawn_instead_of_an_exhausted_pile(at: Moment) -> Wrong | None:
     return instead(at.action, Draw(seat=seat, pile=GROUPS[1 - group]), then=goes_on(at))
 
 
-def late(at: Moment, reason: str) -> Wrong | None:
+def late(at: KontorMoment, reason: str) -> Wrong | None:
     """The draw is forgotten, and may not be made up."""
     if at.after.state.result is not None:
         return None
@@ -91,10 +91,10 @@ def late(at: Moment, reason: str) -> Wrong | None:
 
 
 @breaks(ko.HAND_6, Draw)
-def a_late_draw_refused(at: Moment) -> Wrong | None:
+def a_late_draw_refused(at: KontorMoment) -> Wrong | None:
     return late(at, "late-draw")
 
 
 @breaks(ko.CLAIM_3, Draw)
-def a_draw_refused_because_the_round_is_over(at: Moment) -> Wrong | None:
+def a_draw_refused_because_the_round_is_over(at: KontorMoment) -> Wrong | None:
     return late(at, "round-over") if at.after.state.phase == CHOOSE else None

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from domain.games.game import Moment, Wrong
+from domain.games.game import Wrong
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Ally, Layout, Place, Remove
 from domain.games.kontor.mistakes.common import (
+    KontorMoment,
     a_seat,
     announced,
     breaks,
@@ -23,7 +24,7 @@ from domain.rules import POINTS, replace
 
 
 @breaks(ko.V_ROUE_IND_1, Place)
-def somebody_elses_marker(at: Moment) -> Wrong | None:
+def somebody_elses_marker(at: KontorMoment) -> Wrong | None:
     effect = one_of(at, made(at, ko.V_ROUE_IND_1, "marker"))
     if effect is None or at.after.state.ended:
         return None
@@ -31,21 +32,21 @@ def somebody_elses_marker(at: Moment) -> Wrong | None:
 
 
 @breaks(ko.V_ROUE_IND_2, Layout)
-def docks_left_out_of_the_pile(at: Moment) -> Wrong | None:
+def docks_left_out_of_the_pile(at: KontorMoment) -> Wrong | None:
     if at.rules.piles_clause is not ko.V_ROUE_IND_2:
         return None
     return laid_out(at, ko.V_ROUE_IND_2, "dock-pile", (a_seat(at),), at.state.piles[0].count - 1)
 
 
 @breaks(ko.V_ROUE_IND_2, Remove)
-def a_removed_dock_thrown_away(at: Moment) -> Wrong | None:
+def a_removed_dock_thrown_away(at: KontorMoment) -> Wrong | None:
     if at.rules.piles_clause is not ko.V_ROUE_IND_2:
         return None
     return instead(replace(at.action, to="discard", under=None), then=goes_on(at))
 
 
 @breaks(ko.V_ROUE_IND_3, Place)
-def a_worse_good_wins(at: Moment) -> Wrong | None:
+def a_worse_good_wins(at: KontorMoment) -> Wrong | None:
     effect = one_of(at, made(at, ko.V_ROUE_IND_3, "keeper"))
     if effect is None:
         return None
@@ -54,7 +55,7 @@ def a_worse_good_wins(at: Moment) -> Wrong | None:
 
 
 @breaks(ko.V_ROUE_IND_4, Place)
-def an_alliance_after_the_card(at: Moment) -> Wrong | None:
+def an_alliance_after_the_card(at: KontorMoment) -> Wrong | None:
     seat, found = at.action.seat, []
     if "ally" not in at.rules.optional_deeds or at.state.phase != PLACE or at.state.play.order[:1] != (seat,):
         return None
@@ -67,14 +68,14 @@ def an_alliance_after_the_card(at: Moment) -> Wrong | None:
     return instead(one_of(at, found), then=stands(at))
 
 
-def _pairs(at: Moment) -> list[tuple[int, int]]:
+def _pairs(at: KontorMoment) -> list[tuple[int, int]]:
     """All alliances at the table."""
     allies = part_of(at.state, Allies)
     return [*zip(allies.ones, allies.others, strict=True)]
 
 
 @breaks(ko.V_ROUE_IND_5, Place)
-def an_ally_takes_a_point_more(at: Moment) -> Wrong | None:
+def an_ally_takes_a_point_more(at: KontorMoment) -> Wrong | None:
     effect = one_of(at, made(at, ko.V_ROUE_IND_5, POINTS))
     if effect is None or at.after.state.players[effect.seat].purse == 1:  # that florin might have been counted
         return None

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from domain.games.game import Moment
 from domain.games.kontor.deeds.wheel import skips_of
-from domain.games.kontor.mistakes.common import one_of
+from domain.games.kontor.mistakes.common import KontorMoment, one_of
 from domain.games.kontor.pieces import GOODS, GROUP, MOST_GOODS
 from domain.games.kontor.state import CHOOSE, NAME, PLACE, REFILL, card_of, cells_in, is_full, lawful_cells, pile_of
 from domain.games.kontor.state.faces import lying_of
@@ -15,7 +14,7 @@ from domain.rules import Seat
 Then = tuple[str, tuple[Seat, ...]]
 
 
-def refills(at: Moment, seat: Seat, number: int) -> bool:
+def refills(at: KontorMoment, seat: Seat, number: int) -> bool:
     """Whether a card is due to a seat for the one it places, and the board is far from full."""
     group = GROUP.get(card_of(at.state, number).kind)
     if group not in (0, 1) or is_full(at.after.state.board):
@@ -24,7 +23,7 @@ def refills(at: Moment, seat: Seat, number: int) -> bool:
     return pile.count > 0
 
 
-def by_variants_too(at: Moment, cells: int) -> int:
+def by_variants_too(at: KontorMoment, cells: int) -> int:
     """Those of these cells that no variant forbids the card besides."""
     card = card_of(at.state, at.action.card)
     for allows in at.rules.reach:
@@ -33,7 +32,7 @@ def by_variants_too(at: Moment, cells: int) -> int:
     return cells
 
 
-def a_lawful_cell(at: Moment, seat: Seat, number: int) -> str | None:
+def a_lawful_cell(at: KontorMoment, seat: Seat, number: int) -> str | None:
     """Somewhere a card may go."""
     cells = cells_in(lawful_cells(at.rules, at.state, seat, card_of(at.state, number)))
     if len(cells) < 2:  # the last one ends the game
@@ -42,7 +41,7 @@ def a_lawful_cell(at: Moment, seat: Seat, number: int) -> str | None:
     return None if ends_there(at, seat, number, cell) else NAME[cell]
 
 
-def ends_there(at: Moment, seat: Seat, number: int, cell: int) -> bool:
+def ends_there(at: KontorMoment, seat: Seat, number: int, cell: int) -> bool:
     """Whether a card on an empty cell finishes a sector, and that may end this table's game."""
     if nearly_spent(at):
         return True
@@ -52,7 +51,7 @@ def ends_there(at: Moment, seat: Seat, number: int, cell: int) -> bool:
     return would_finish(at.rules, at.state.board, cell, lying)
 
 
-def nearly_spent(at: Moment) -> bool:
+def nearly_spent(at: KontorMoment) -> bool:
     """Whether the next dock may take the last warehouses of both reserves."""
     if at.rules.reserve is None:
         return False
@@ -65,7 +64,7 @@ def drawn_next(seat: Seat) -> Then:
     return REFILL, (seat,)
 
 
-def after_the_turn(at: Moment) -> Then:
+def after_the_turn(at: KontorMoment) -> Then:
     """The next seat acts, or all choose."""
     order = at.state.play.order
     if len(order) > 1:

@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
-from domain.games.game import Moment, Wrong
+from domain.games.game import Wrong
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Bribe, Choose, Draw, Layout, Place, Second
 from domain.games.kontor.deeds.scenarios import bribers, price_of
-from domain.games.kontor.mistakes.common import announced, breaks, goes_on, in_force, instead, made, one_of, stands
+from domain.games.kontor.mistakes.common import (
+    KontorMoment,
+    announced,
+    breaks,
+    goes_on,
+    in_force,
+    instead,
+    made,
+    one_of,
+    stands,
+)
 from domain.games.kontor.mistakes.end import ENDED
 from domain.games.kontor.mistakes.placement_common import drawn_next, refills
 from domain.games.kontor.mistakes.ranking import counted_all_the_same
@@ -18,7 +28,9 @@ from domain.games.kontor.state import AT, NAME, Card, card_of, cells_in, is_fini
 from domain.rules import replace
 
 
-def dock_for(at: Moment, own: bool = False, finished: bool = False, apart: str = "", spent: int = 0) -> str | None:
+def dock_for(
+    at: KontorMoment, own: bool = False, finished: bool = False, apart: str = "", spent: int = 0
+) -> str | None:
     """A goods dock whose bribe the purse covers: the opponent's or one's own, in an open sector or a finished one."""
     board, seat = at.state.board, at.action.seat
     if not in_force(at, ko.V_BAKCHICH_4, Bribe):
@@ -34,45 +46,45 @@ def dock_for(at: Moment, own: bool = False, finished: bool = False, apart: str =
     return one_of(at, (name for name in cells if name != apart))
 
 
-def bribed(at: Moment, cell: str | None) -> Bribe | None:
+def bribed(at: KontorMoment, cell: str | None) -> Bribe | None:
     """The bribe for a dock."""
     return None if cell is None else Bribe(seat=at.action.seat, cell=cell)
 
 
 @breaks(ko.V_BAKCHICH_1, Layout)
-def canals_not_set_aside(at: Moment) -> Wrong | None:
+def canals_not_set_aside(at: KontorMoment) -> Wrong | None:
     if at.rules.canals_clause is not ko.V_BAKCHICH_1:
         return None
     return laid_out(at, ko.V_BAKCHICH_1, "canal-pile", (), at.state.canals.count + at.rules.canals_aside)
 
 
 @breaks(ko.V_BAKCHICH_2, Place)
-def a_boat_beside_bribes(at: Moment) -> Wrong | None:
+def a_boat_beside_bribes(at: KontorMoment) -> Wrong | None:
     return sailing(at, ko.V_BAKCHICH_2)
 
 
 @breaks(ko.V_BAKCHICH_3, Choose)
-def a_bribe_after_the_choice(at: Moment) -> Wrong | None:
+def a_bribe_after_the_choice(at: KontorMoment) -> Wrong | None:
     if at.action.seat in bribers(at.state):
         return None
     return instead(at.action, bribed(at, dock_for(at)), then=goes_on(at))
 
 
 @breaks(ko.V_BAKCHICH_3, Bribe)
-def two_bribes_in_a_round(at: Moment) -> Wrong | None:
+def two_bribes_in_a_round(at: KontorMoment) -> Wrong | None:
     spent = price_of(at.state.board.cards[AT[at.action.cell]])
     return instead(at.action, bribed(at, dock_for(at, apart=at.action.cell, spent=spent)), then=goes_on(at))
 
 
 @breaks(ko.V_BAKCHICH_4, Choose)
-def a_dock_of_ones_own_bribed_away(at: Moment) -> Wrong | None:
+def a_dock_of_ones_own_bribed_away(at: KontorMoment) -> Wrong | None:
     if at.action.seat in bribers(at.state):
         return None
     return instead(bribed(at, dock_for(at, own=True)), then=stands(at))
 
 
 @breaks(ko.V_BAKCHICH_5, Choose)
-def a_finished_dock_bribed_away(at: Moment) -> Wrong | None:
+def a_finished_dock_bribed_away(at: KontorMoment) -> Wrong | None:
     if at.action.seat in bribers(at.state):
         return None
     return instead(bribed(at, dock_for(at, finished=True)), then=stands(at))
@@ -82,7 +94,7 @@ def a_finished_dock_bribed_away(at: Moment) -> Wrong | None:
 
 
 @breaks(ko.V_MAREE_1, Draw)
-def a_canal_after_a_dock(at: Moment) -> Wrong | None:
+def a_canal_after_a_dock(at: KontorMoment) -> Wrong | None:
     seat, state = at.action.seat, at.state
     if not in_force(at, ko.V_MAREE_1, Second) or not is_its_draw(at, canal=False) or not state.players[seat].purse:
         return None
@@ -94,12 +106,12 @@ def a_canal_after_a_dock(at: Moment) -> Wrong | None:
 
 
 @breaks(ko.V_MAREE_2, Second)
-def a_florin_for_the_second_canal(at: Moment) -> Wrong | None:
+def a_florin_for_the_second_canal(at: KontorMoment) -> Wrong | None:
     return announced(at, one_of(at, made(at, ko.V_MAREE_2, "purse")), 1)
 
 
 @breaks(ko.V_MAREE_3, Place, Second)
-def a_lonely_dock_counted(at: Moment) -> Wrong | None:
+def a_lonely_dock_counted(at: KontorMoment) -> Wrong | None:
     return counted_all_the_same(at, ko.V_MAREE_3)
 
 
@@ -107,7 +119,7 @@ def a_lonely_dock_counted(at: Moment) -> Wrong | None:
 
 
 @breaks(ko.V_TICTACTOE_1, Layout)
-def a_grid_too_small(at: Moment) -> Wrong | None:
+def a_grid_too_small(at: KontorMoment) -> Wrong | None:
     if not in_force(at, ko.V_TICTACTOE_1, Layout):
         return None
     kept = tuple([(cell, number) for cell, number in at.action.cards if not cell.startswith("5,")])
@@ -115,12 +127,12 @@ def a_grid_too_small(at: Moment) -> Wrong | None:
 
 
 @breaks(ko.V_TICTACTOE_2, Draw)
-def a_crane_left_in_a_box(at: Moment) -> Wrong | None:
+def a_crane_left_in_a_box(at: KontorMoment) -> Wrong | None:
     return taken_out(at, ko.V_TICTACTOE_2)
 
 
 @breaks(ko.V_TICTACTOE_3, Place)
-def a_box_split_in_two(at: Moment) -> Wrong | None:
+def a_box_split_in_two(at: KontorMoment) -> Wrong | None:
     if not in_force(at, ko.V_TICTACTOE_3, Place):
         return None
     lawful = lawful_cells(at.rules, at.state, at.action.seat, card_of(at.state, at.action.card))
@@ -135,7 +147,7 @@ def a_box_split_in_two(at: Moment) -> Wrong | None:
 
 
 @breaks(ko.V_TICTACTOE_4, Place)
-def a_game_that_goes_on_past_a_line(at: Moment) -> Wrong | None:
+def a_game_that_goes_on_past_a_line(at: KontorMoment) -> Wrong | None:
     state = at.after.state
     if state.ended != ko.V_TICTACTOE_4.id or not state.canals.count:
         return None
@@ -143,5 +155,5 @@ def a_game_that_goes_on_past_a_line(at: Moment) -> Wrong | None:
 
 
 @breaks(ko.V_TICTACTOE_5, Place)
-def a_box_left_out(at: Moment) -> Wrong | None:
+def a_box_left_out(at: KontorMoment) -> Wrong | None:
     return nothing_for(at, ko.V_TICTACTOE_5)

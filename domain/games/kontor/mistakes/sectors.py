@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from domain.games.game import Moment, Wrong
+from domain.games.game import Wrong
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Draw, Keeper, Place, Store
-from domain.games.kontor.mistakes.common import announced, breaks, goes_on, instead, made, one_of, stands
+from domain.games.kontor.mistakes.common import KontorMoment, announced, breaks, goes_on, instead, made, one_of, stands
 from domain.games.kontor.pieces import DOCK, GOODS
 from domain.games.kontor.state import AT, BIT, NAME, NOWHERE, Sector, is_full, name_of
 from domain.games.kontor.state.cells import NEAR, parts_of
 
 
-def stored(at: Moment) -> tuple[int, Sector] | None:
+def stored(at: KontorMoment) -> tuple[int, Sector] | None:
     """The cell and the sector of a dock with goods that was lawfully placed, its sector still open."""
     if at.action.cell in {NAME[cell] for cell in at.state.board.cards}:
         return None
@@ -23,27 +23,27 @@ def stored(at: Moment) -> tuple[int, Sector] | None:
     return None if sector is None else (cell, sector)
 
 
-def shown(at: Moment) -> tuple[tuple[str, int], ...]:
+def shown(at: KontorMoment) -> tuple[tuple[str, int], ...]:
     """What the dock just placed stores."""
     goods = at.after.state.board.cards[AT[at.action.cell]].stored
     return tuple((good, count) for good, count in zip(GOODS, goods, strict=True) if count)
 
 
-def put_on(at: Moment, cell: int | None) -> Wrong | None:
+def put_on(at: KontorMoment, cell: int | None) -> Wrong | None:
     """The lawful placement, and its warehouses on another cell."""
     if cell is None or not shown(at):
         return None
     return instead(at.action, Store(seat=at.action.seat, goods=shown(at), cell=NAME[cell]), then=goes_on(at))
 
 
-def own_centre(at: Moment, sector: Sector) -> int:
+def own_centre(at: KontorMoment, sector: Sector) -> int:
     """The centre the acting seat made itself in a sector."""
     centre = sector.centres[at.state.sides[at.action.seat]]
     lying = at.after.state.board.cards.get(centre)
     return centre if lying is not None and lying.by == at.action.seat else NOWHERE
 
 
-def own_parts(at: Moment, sector: Sector) -> list[int]:
+def own_parts(at: KontorMoment, sector: Sector) -> list[int]:
     """The docks of the acting side in a sector, as far as they hang together by themselves."""
     side, cards = at.state.sides[at.action.seat], at.after.state.board.cards
     own = sum(BIT[cell] for cell in cards if sector.cells & BIT[cell] and cards[cell].owner == side)
@@ -51,7 +51,7 @@ def own_parts(at: Moment, sector: Sector) -> list[int]:
 
 
 @breaks(ko.SECTOR_1, Place)
-def a_centre_beyond_docks_of_the_other(at: Moment) -> Wrong | None:
+def a_centre_beyond_docks_of_the_other(at: KontorMoment) -> Wrong | None:
     cell, sector = stored(at) or (NOWHERE, None)
     if sector is None or own_centre(at, sector) in (NOWHERE, cell) or len(parts_of(sector.cells & ~BIT[cell])) > 1:
         return None
@@ -61,7 +61,7 @@ def a_centre_beyond_docks_of_the_other(at: Moment) -> Wrong | None:
 
 
 @breaks(ko.SECTOR_2, Place)
-def warehouses_in_another_sector(at: Moment) -> Wrong | None:
+def warehouses_in_another_sector(at: KontorMoment) -> Wrong | None:
     _, sector = stored(at) or (NOWHERE, None)
     if sector is None or own_centre(at, sector) == NOWHERE:
         return None
@@ -70,14 +70,14 @@ def warehouses_in_another_sector(at: Moment) -> Wrong | None:
 
 
 @breaks(ko.SECTOR_3, Place)
-def a_sector_nobody_compared(at: Moment) -> Wrong | None:
+def a_sector_nobody_compared(at: KontorMoment) -> Wrong | None:
     if is_full(at.after.state.board):
         return None
     return announced(at, one_of(at, made(at, ko.SECTOR_3, "finished")), False)
 
 
 @breaks(ko.SECTOR_3, Draw)
-def a_keeper_in_an_open_sector(at: Moment) -> Wrong | None:
+def a_keeper_in_an_open_sector(at: KontorMoment) -> Wrong | None:
     board = at.state.board
     lone = [one for one in board.open if one.size == 1 and one.free & board.edges]
     sector = one_of(at, lone)
@@ -87,7 +87,7 @@ def a_keeper_in_an_open_sector(at: Moment) -> Wrong | None:
 
 
 @breaks(ko.SECTOR_4, Place)
-def joined_sectors_kept_apart(at: Moment) -> Wrong | None:
+def joined_sectors_kept_apart(at: KontorMoment) -> Wrong | None:
     cell, sector = stored(at) or (NOWHERE, None)
     if sector is None or not NEAR[cell] & at.state.board.docks or own_centre(at, sector) in (NOWHERE, cell):
         return None

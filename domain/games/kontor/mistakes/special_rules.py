@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from domain.clauses import Clause
-from domain.games.game import Moment, Wrong
+from domain.games.game import Wrong
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Draw, Layout, Pass, Place, Reveal
 from domain.games.kontor.mistakes.boat import beside, docks, removed
-from domain.games.kontor.mistakes.common import a_seat, announced, breaks, goes_on, instead, made, one_of
+from domain.games.kontor.mistakes.common import KontorMoment, a_seat, announced, breaks, goes_on, instead, made, one_of
 from domain.games.kontor.mistakes.end import ENDED
 from domain.games.kontor.mistakes.setup import laid_out
 from domain.games.kontor.pieces import GROUP, TAVERN
@@ -17,12 +17,12 @@ from domain.rules import POINTS, replace
 MONEY = (Pass, Draw, Place, Reveal)
 
 
-def agreed(at: Moment, clause: Clause) -> bool:
+def agreed(at: KontorMoment, clause: Clause) -> bool:
     """Whether some check of this table cites a clause."""
     return any(check.clause is clause for checks in at.rules.checks.values() for check in checks)
 
 
-def played_on(at: Moment, clause: Clause) -> Wrong | None:
+def played_on(at: KontorMoment, clause: Clause) -> Wrong | None:
     """Somebody passes though a variant has just ended the game."""
     if at.after.state.ended != clause.id or at.after.state.result is None:
         return None
@@ -31,17 +31,17 @@ def played_on(at: Moment, clause: Clause) -> Wrong | None:
 
 
 @breaks(ko.V_MISERE_1, Layout)
-def a_richer_purse_in_poverty(at: Moment) -> Wrong | None:
+def a_richer_purse_in_poverty(at: KontorMoment) -> Wrong | None:
     return laid_out(at, ko.V_MISERE_1, "purse", (a_seat(at),), 4) if at.rules.purse_clause is ko.V_MISERE_1 else None
 
 
 @breaks(ko.V_MISERE_2, *MONEY)
-def a_ruined_table_plays_on(at: Moment) -> Wrong | None:
+def a_ruined_table_plays_on(at: KontorMoment) -> Wrong | None:
     return played_on(at, ko.V_MISERE_2)
 
 
 @breaks(ko.V_MISERE_2, *MONEY)
-def the_ruined_said_to_win(at: Moment) -> Wrong | None:
+def the_ruined_said_to_win(at: KontorMoment) -> Wrong | None:
     effect = one_of(at, made(at, ko.V_MISERE_2, "winners"))
     if effect is None:
         return None
@@ -50,21 +50,21 @@ def the_ruined_said_to_win(at: Moment) -> Wrong | None:
 
 
 @breaks(ko.V_JUSTICE_1, Layout)
-def a_dock_too_many_chosen(at: Moment) -> Wrong | None:
+def a_dock_too_many_chosen(at: KontorMoment) -> Wrong | None:
     if at.rules.docks_clause is not ko.V_JUSTICE_1:
         return None
     return laid_out(at, ko.V_JUSTICE_1, "docks", (a_seat(at),), at.rng.choice((2, 4)))
 
 
 @breaks(ko.V_JUSTICE_2, Layout)
-def no_docks_put_aside(at: Moment) -> Wrong | None:
+def no_docks_put_aside(at: KontorMoment) -> Wrong | None:
     if at.rules.piles_clause is not ko.V_JUSTICE_2:
         return None
     return laid_out(at, ko.V_JUSTICE_2, "dock-pile", (a_seat(at),), 19)
 
 
 @breaks(ko.V_LIBRE_2, Draw)
-def a_hand_without_a_dock_or_a_canal(at: Moment) -> Wrong | None:
+def a_hand_without_a_dock_or_a_canal(at: KontorMoment) -> Wrong | None:
     if not agreed(at, ko.V_LIBRE_2) or not at.action.card or at.state.phase != "refill":
         return None
     state, seat = at.state, at.action.seat
@@ -76,7 +76,7 @@ def a_hand_without_a_dock_or_a_canal(at: Moment) -> Wrong | None:
 
 
 @breaks(ko.V_BLOCUS_1, Place)
-def a_card_beside_the_boat(at: Moment) -> Wrong | None:
+def a_card_beside_the_boat(at: KontorMoment) -> Wrong | None:
     if not agreed(at, ko.V_BLOCUS_1):
         return None
     state, action = at.state, at.action
@@ -91,18 +91,18 @@ def a_card_beside_the_boat(at: Moment) -> Wrong | None:
 
 
 @breaks(ko.V_BLOCUS_2, Reveal)
-def a_blockaded_table_plays_on(at: Moment) -> Wrong | None:
+def a_blockaded_table_plays_on(at: KontorMoment) -> Wrong | None:
     return played_on(at, ko.V_BLOCUS_2)
 
 
 @breaks(ko.V_POINTFINAL_1, *MONEY)
-def the_last_sector_counted_once(at: Moment) -> Wrong | None:
+def the_last_sector_counted_once(at: KontorMoment) -> Wrong | None:
     effect = one_of(at, made(at, ko.V_POINTFINAL_1, POINTS))
     return effect and announced(at, effect, 1)
 
 
 @breaks(ko.V_PROTECTION_1, Place)
-def a_shielded_dock_removed(at: Moment) -> Wrong | None:
+def a_shielded_dock_removed(at: KontorMoment) -> Wrong | None:
     if not agreed(at, ko.V_PROTECTION_1) or at.state.play.removed >= 0:
         return None
     board = at.state.board

@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
-from domain.games.game import Moment, Wrong
+from domain.games.game import Wrong
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Centre, Choose, Place, Store, Tokens
-from domain.games.kontor.mistakes.common import announced, breaks, goes_on, in_force, instead, made, one_of, stands
+from domain.games.kontor.mistakes.common import (
+    KontorMoment,
+    announced,
+    breaks,
+    goes_on,
+    in_force,
+    instead,
+    made,
+    one_of,
+    stands,
+)
 from domain.games.kontor.mistakes.sectors import own_centre, own_parts, put_on, shown, stored
 from domain.games.kontor.pieces import DOCK, GOODS
 from domain.games.kontor.state import AT, BIT, NAME, NOWHERE, Sector, cells_in
@@ -13,13 +23,13 @@ from domain.games.kontor.state.cells import parts_of
 
 
 @breaks(ko.STORE_1, Place)
-def another_number_of_warehouses(at: Moment) -> Wrong | None:
+def another_number_of_warehouses(at: KontorMoment) -> Wrong | None:
     effect = one_of(at, made(at, ko.STORE_1, "stock"))
     return None if effect is None else announced(at, effect, one_of(at, {0, effect.by + 1}))
 
 
 @breaks(ko.STORE_1, Place)
-def another_kind_of_warehouse(at: Moment) -> Wrong | None:
+def another_kind_of_warehouse(at: KontorMoment) -> Wrong | None:
     _, sector = stored(at) or (NOWHERE, None)
     if sector is None or own_centre(at, sector) == NOWHERE or not in_force(at, ko.STORE_1, Store):
         return None
@@ -33,7 +43,7 @@ def another_kind_of_warehouse(at: Moment) -> Wrong | None:
 
 
 @breaks(ko.STORE_2, Place)
-def warehouses_beside_the_first_dock(at: Moment) -> Wrong | None:
+def warehouses_beside_the_first_dock(at: KontorMoment) -> Wrong | None:
     cell, sector = stored(at) or (NOWHERE, None)
     if sector is None or own_centre(at, sector) != cell:
         return None
@@ -42,7 +52,7 @@ def warehouses_beside_the_first_dock(at: Moment) -> Wrong | None:
 
 
 @breaks(ko.STORE_3, Place)
-def a_second_centre(at: Moment) -> Wrong | None:
+def a_second_centre(at: KontorMoment) -> Wrong | None:
     cell, sector = stored(at) or (NOWHERE, None)
     if sector is None or own_centre(at, sector) in (NOWHERE, cell) or len(parts_of(sector.cells & ~BIT[cell])) > 1:
         return None
@@ -51,20 +61,20 @@ def a_second_centre(at: Moment) -> Wrong | None:
     return put_on(at, cell if together else None)
 
 
-def my_sectors(at: Moment) -> list[tuple[int, Sector]]:
+def my_sectors(at: KontorMoment) -> list[tuple[int, Sector]]:
     """Open sectors with a centre the acting seat made, before the lawful action."""
     side, board = at.state.sides[at.action.seat], at.state.board
     found = [(sector.centres[side], sector) for sector in board.open if sector.centres[side] != NOWHERE]
     return [one for one in found if board.cards[one[0]].by == at.action.seat]
 
 
-def quiet(at: Moment) -> bool:
+def quiet(at: KontorMoment) -> bool:
     """Whether nothing was placed or removed in a turn that could let warehouses be moved."""
     return at.state.play.removed == NOWHERE and at.state.play.placed == NOWHERE
 
 
 @breaks(ko.STORE_4, Choose)
-def warehouses_on_two_docks(at: Moment) -> Wrong | None:
+def warehouses_on_two_docks(at: KontorMoment) -> Wrong | None:
     side, cards = at.state.sides[at.action.seat], at.state.board.cards
     for centre, sector in my_sectors(at):
         others = [cell for cell in cells_in(sector.cells) if cell != centre and cards[cell].owner == side]
@@ -78,14 +88,14 @@ def warehouses_on_two_docks(at: Moment) -> Wrong | None:
 
 
 @breaks(ko.STORE_5, Place)
-def centres_not_joined(at: Moment) -> Wrong | None:
+def centres_not_joined(at: KontorMoment) -> Wrong | None:
     effects = made(at, ko.STORE_5, "stock")
     alone = [one for one in effects if sum((one.what, one.key) == (other.what, other.key) for other in effects) == 1]
     return announced(at, one_of(at, alone), 0)
 
 
 @breaks(ko.STORE_6, Place)
-def warehouses_for_a_card_without_goods(at: Moment) -> Wrong | None:
+def warehouses_for_a_card_without_goods(at: KontorMoment) -> Wrong | None:
     if at.action.cell in {NAME[cell] for cell in at.state.board.cards}:
         return None
     if at.after.state.board.cards[AT[at.action.cell]].kind == DOCK or at.after.state.result is not None:
@@ -95,7 +105,7 @@ def warehouses_for_a_card_without_goods(at: Moment) -> Wrong | None:
 
 
 @breaks(ko.STORE_6, Choose)
-def a_centre_without_goods(at: Moment) -> Wrong | None:
+def a_centre_without_goods(at: KontorMoment) -> Wrong | None:
     side, cards = at.state.sides[at.action.seat], at.state.board.cards
     bare = [
         cell
@@ -108,7 +118,7 @@ def a_centre_without_goods(at: Moment) -> Wrong | None:
 
 
 @breaks(ko.STORE_7, Choose)
-def warehouses_lost(at: Moment) -> Wrong | None:
+def warehouses_lost(at: KontorMoment) -> Wrong | None:
     side = at.state.sides[at.action.seat]
     for centre, sector in my_sectors(at):
         first = next((good for good, count in zip(GOODS, sector.stock[side], strict=True) if count), None)

@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 from domain.clauses import Clause
-from domain.games.game import Moment, Wrong
+from domain.games.game import Wrong
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Draw, Keeper, Place
-from domain.games.kontor.mistakes.common import announced, breaks, goes_on, instead, made, one_of, refused
+from domain.games.kontor.mistakes.common import KontorMoment, announced, breaks, goes_on, instead, made, one_of, refused
 from domain.games.kontor.pieces import DOCK
 from domain.games.kontor.state import AT, BIT, NOBODY, REFILL, is_full, sector_at
 from domain.games.kontor.state.parts import blockaded
 from domain.rules import Effect
 
 
-def closed_from_outside(at: Moment, effect: Effect) -> bool:
+def closed_from_outside(at: KontorMoment, effect: Effect) -> bool:
     """Whether the closing card stored nothing in the sector, so that comparing without it comes to the same."""
     closing = at.after.state.board.cards[AT[at.action.cell]]
     sector = sector_at(at.after.state.board, AT[effect.key[0]])
     return not (closing.kind == DOCK and any(closing.goods) and sector.cells & BIT[AT[at.action.cell]])
 
 
-def another_keeper(at: Moment, clause: Clause) -> Wrong | None:
+def another_keeper(at: KontorMoment, clause: Clause) -> Wrong | None:
     """The other side's keeper, where the closing card stored nothing there; not where keepers may win at once."""
     if at.rules.wins:
         return None
@@ -29,7 +29,7 @@ def another_keeper(at: Moment, clause: Clause) -> Wrong | None:
 
 
 @breaks(ko.SUPREMACY_0, Place)
-def compared_without_the_closing_dock(at: Moment) -> Wrong | None:
+def compared_without_the_closing_dock(at: KontorMoment) -> Wrong | None:
     """A sector of two docks: the closing one, and one of the other side with goods, which had it all before."""
     cell = AT[at.action.cell]
     if cell in at.state.board.cards:
@@ -49,37 +49,37 @@ def compared_without_the_closing_dock(at: Moment) -> Wrong | None:
 
 
 @breaks(ko.SUPREMACY_1, Place)
-def the_largest_supremacy_overlooked(at: Moment) -> Wrong | None:
+def the_largest_supremacy_overlooked(at: KontorMoment) -> Wrong | None:
     return another_keeper(at, ko.SUPREMACY_1)
 
 
 @breaks(ko.SUPREMACY_2, Place)
-def the_number_of_supremacies_overlooked(at: Moment) -> Wrong | None:
+def the_number_of_supremacies_overlooked(at: KontorMoment) -> Wrong | None:
     return another_keeper(at, ko.SUPREMACY_2)
 
 
 @breaks(ko.SUPREMACY_3, Place)
-def the_better_good_overlooked(at: Moment) -> Wrong | None:
+def the_better_good_overlooked(at: KontorMoment) -> Wrong | None:
     return None if blockaded(at.state) else another_keeper(at, ko.SUPREMACY_3)
 
 
 @breaks(ko.SUPREMACY_4, Place)
-def a_keeper_in_a_tied_sector(at: Moment) -> Wrong | None:
+def a_keeper_in_a_tied_sector(at: KontorMoment) -> Wrong | None:
     return another_keeper(at, ko.SUPREMACY_4)
 
 
-def won(at: Moment) -> Effect | None:
+def won(at: KontorMoment) -> Effect | None:
     """A sector somebody won by the lawful action."""
     return one_of(at, (effect for effect in at.after.effects if effect.what == "keeper" and effect.by in (0, 1)))
 
 
 @breaks(ko.KEEPER_1, Place)
-def no_keeper(at: Moment) -> Wrong | None:
+def no_keeper(at: KontorMoment) -> Wrong | None:
     return None if is_full(at.after.state.board) else announced(at, won(at), NOBODY)
 
 
 @breaks(ko.KEEPER_1, Place)
-def two_keepers(at: Moment) -> Wrong | None:
+def two_keepers(at: KontorMoment) -> Wrong | None:
     effect = won(at)
     if effect is None or at.after.state.phase != REFILL:
         return None
@@ -87,10 +87,10 @@ def two_keepers(at: Moment) -> Wrong | None:
 
 
 @breaks(ko.KEEPER_2, Place)
-def warehouses_left_in_a_finished_sector(at: Moment) -> Wrong | None:
+def warehouses_left_in_a_finished_sector(at: KontorMoment) -> Wrong | None:
     return announced(at, one_of(at, made(at, ko.KEEPER_2, "stock")), 0)
 
 
 @breaks(ko.KEEPER_3, Draw)
-def no_draw_after_scoring(at: Moment) -> Wrong | None:
+def no_draw_after_scoring(at: KontorMoment) -> Wrong | None:
     return refused(at, "goes-on") if at.state.board.done else None
