@@ -98,7 +98,7 @@ class Game(Struct, frozen=True, kw_only=True):
     examples: tuple[str, ...] = ()
     told: Mapping[str, tuple[str, ...]] = {}  # what only this game asks when a table is laid; none listed: a seat
     claims: Mapping[str, str] = {}  # clause -> how long the rulebook itself lets people claim by it
-    guessed: Callable[[Rules, Setup], Mapping[str, str]] = lambda rules, setup: {}  # what of that was not answered
+    guessed: Callable[[Any, Setup], Mapping[str, str]] = lambda rules, setup: {}  # what of that was not answered
     words: Path
     bookkeeping: tuple[str, ...] = ()  # fields of the state that remember the record, and are not on the table
     forms: Mapping[str, Callable] = {}  # how this game's codes are written out in a sentence

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from domain.fold import follow_on
@@ -27,9 +28,9 @@ from domain.games.kontor.state import (
     put_at,
 )
 from domain.games.kontor.state.board import unread_card
-from domain.games.kontor.state.table import UNKNOWN_SIDE
+from domain.games.kontor.state.table import UNKNOWN_SIDE, Play
 from domain.numbers import Range
-from domain.rules import Action, Seat, replace
+from domain.rules import Action, Effect, Seat, SeatAction, replace
 
 if TYPE_CHECKING:
     from domain.games.kontor.rules import KontorRules
@@ -67,7 +68,7 @@ def _catch_up_pass(rules: KontorRules, state: State, action: ko.Pass) -> Moved:
 
 def closed(rules: KontorRules, state: State) -> Moved:
     """The running round is over: a draw is missing, cards nobody placed go back."""
-    effects = ()
+    effects: tuple[Effect, ...] = ()
     if state.phase == REFILL:
         state, effects = gone_on(rules, state)
     for seat in state.play.order:
@@ -83,9 +84,10 @@ def gone_on(rules: KontorRules, state: State) -> Moved:
     return follow_on(rules, replace(undrawn(rules, state), phase=INCOME))
 
 
-def _catch_up_turn(rules: KontorRules, state: State, action: Action) -> Moved:
+def _catch_up_turn(rules: KontorRules, state: State, action: SeatAction) -> Moved:
     """A deed of phases 4 and 5: the turn is its seat's."""
-    seat, effects = action.seat, ()
+    seat = action.seat
+    effects: tuple[Effect, ...] = ()
     if state.phase == PLACE and actor_of(state) == seat:
         return state, ()
     if state.phase == REFILL:
@@ -113,18 +115,18 @@ def _catch_up_coin(rules: KontorRules, state: State, action: ko.Coin | ko.Ally |
     return after if action.seat in to_act(rules, after[0]) else (state, ())
 
 
-def _catch_up_boat(rules: KontorRules, state: State, action: Action) -> Moved:
+def _catch_up_boat(rules: KontorRules, state: State, action: SeatAction) -> Moved:
     """The boat moved, or a dock removed: who has no card in play does not have the turn for that."""
     return _catch_up_turn(rules, state, action) if state.play.shown[action.seat] or state.untold else (state, ())
 
 
-def _first(play, seat: Seat):
+def _first(play: Play, seat: Seat) -> Play:
     """The round goes on with a seat that was not to act yet, or not at all."""
     rest = tuple([other for other in play.order if other != seat])
     return replace(play, order=(seat, *rest), moved=-1, removed=-1, placed=-1)
 
 
-def _unrevealed(state: State, action: Action) -> State:
+def _unrevealed(state: State, action: SeatAction) -> State:
     """A seat acts though nobody recorded the reveal: its card was turned over, the others' are not known."""
     seat = action.seat
     if type(action) is ko.Place:
@@ -133,7 +135,7 @@ def _unrevealed(state: State, action: Action) -> State:
     return replace(state, phase=PLACE, play=_first(state.play, seat))
 
 
-CATCHING_UP = {
+CATCHING_UP: dict[type, Callable[..., Moved]] = {
     ko.Choose: _catch_up_round,
     ko.Reveal: _catch_up_round,
     ko.Pass: _catch_up_pass,

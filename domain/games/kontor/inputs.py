@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import combinations, combinations_with_replacement
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from domain.games.inputs import (
     CELLS,
@@ -131,7 +131,7 @@ def _written(inputs: tuple[Input, ...]) -> str:
 def reveal(rules: KontorRules, state: State, offer: Offer) -> LineTemplate:
     """One card for each seat, turned over together."""
     found: list[Input] = []
-    for seat, _, _ in offer.example.cards:
+    for seat, _, _ in cast(Reveal, offer.example).cards:
         chosen = state.play.chosen[seat]
         possible = [chosen] if chosen > 0 else _held(state, seat)
         known = tuple(number for number in possible if state.where[number] == in_hand(seat))
@@ -141,7 +141,8 @@ def reveal(rules: KontorRules, state: State, offer: Offer) -> LineTemplate:
 
 def draw(rules: KontorRules, state: State, offer: Offer) -> LineTemplate:
     """The card off the top of a pile."""
-    seat, example = offer.example.seat, offer.example
+    example = cast(Draw, offer.example)
+    seat = example.seat
     group = {"docks": 0, "canals": 1}.get(example.pile, 1 if draw_due(rules, state) else 0)
     top = on_top(pile_for(state, seat, group))
     possible = [top] if top else [*may_be_drawn(state, seat, group, rules.specials == "canals"), *_unread(state)]
@@ -151,8 +152,9 @@ def draw(rules: KontorRules, state: State, offer: Offer) -> LineTemplate:
 
 def choose(rules: KontorRules, state: State, offer: Offer) -> LineTemplate:
     """The card a seat lays face down, on its own device."""
-    possible = _held(state, offer.example.seat)
-    known = tuple(number for number in possible if state.where[number] == in_hand(offer.example.seat))
+    seat = cast(Choose, offer.example).seat
+    possible = _held(state, seat)
+    known = tuple(number for number in possible if state.where[number] == in_hand(seat))
     card = Input(
         name="card",
         kind=PAD,
@@ -169,14 +171,18 @@ def layout(rules: KontorRules, state: State, offer: Offer) -> LineTemplate:
     return _layout(rules, state)
 
 
+def _box(cell: str) -> tuple[int, int, int, int]:
+    x, y = map(int, cell.split(","))
+    return x, y, 1, 1
+
+
 def _layout(rules: KontorRules, state: State) -> LineTemplate:
     cells = [cell for cell in rules.layout if cell != NAME[ORIGIN]]
     canals = [
         number for number in NUMBERS if state.where[number] == _UNREAD and card_of(state, number).kind in (CANAL, "")
     ]
     spots = tuple(
-        Spot(label=cell, lead=f" {cell}=" if at else f"{cell}=", box=(*map(int, cell.split(",")), 1, 1))
-        for at, cell in enumerate(cells)
+        Spot(label=cell, lead=f" {cell}=" if at else f"{cell}=", box=_box(cell)) for at, cell in enumerate(cells)
     )
     laid = Input(name="cells", kind=CELLS, digits=True, palettes=(_numbers(canals),), spots=spots, stock=_stock(canals))
     anchor = f"{NAME[ORIGIN]}=anchor " if NAME[ORIGIN] in rules.layout else ""

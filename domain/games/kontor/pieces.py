@@ -121,10 +121,10 @@ def _stand_in() -> Catalogue:
     symbols |= dict.fromkeys((29, 30, 88, 89, *SPECIAL_NUMBERS), "plain")
     printed = PRINTED_BOX.faces
     faces = {
-        "kind": _made_up(kinds) | printed["kind"],
-        "owner": _made_up(owners) | printed["owner"],
+        "kind": _made_up(kinds) | {**printed["kind"]},
+        "owner": _made_up(owners) | {**printed["owner"]},
         "goods": _made_up(goods) | {"16=s": printed["goods"]["16=s"]},
-        "symbol": _made_up(symbols) | printed["symbol"],
+        "symbol": _made_up(symbols) | {**printed["symbol"]},
     }
     return Catalogue(id="stand-in", game="kontor", faces=faces, complete=frozenset(FIELDS))
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from domain.games.game import Simulation
 from domain.games.kontor.actions import Ally, Bribe, Choose, Coin, Done, Draw, End, Hold, Layout, Leave, Pass, Smuggle
@@ -38,7 +39,7 @@ def _unseen_layout(layout: Layout, rng: Random) -> Action:
     return replace(layout, cards=cards)
 
 
-BLURS = {
+BLURS: dict[type, Callable[[Any, Random], Action]] = {
     Layout: _unseen_layout,
     Draw: lambda draw, rng: replace(draw, card=None),
     Choose: lambda choose, rng: replace(choose, card=None),

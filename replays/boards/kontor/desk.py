@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
+from domain.games.kontor.rules import KontorRules
 from domain.games.kontor.state import State
 from domain.numbers import NotKnown, Number, least, most
 from replays.boards.drawing import Bounds, Drawing
@@ -24,7 +25,8 @@ class Desk:
     def __init__(self, scene: Scene, layout: Layout, drawing: Drawing, chart: Chart):
         self.scene, self.layout, self.drawing, self.chart = scene, layout, drawing, chart
         self.state: State = scene.table
-        self.board, self.rules, self.word, self.narrow = self.state.board, scene.rules, scene.word, layout.narrow
+        self.rules: KontorRules = scene.rules
+        self.board, self.word, self.narrow = self.state.board, scene.word, layout.narrow
         self.letters, self.words, self.blind = scene.setup.seats, scene.annotator.words, scene.blind
         self.icons: dict[str, str] = self.words["board"]["letters"]
         self.seated: dict[int, list[int]] = {}

@@ -133,7 +133,7 @@ def one_draw_for_each_card_placed(rules: KontorRules, state: State, draw: Draw) 
         return None
     if before_its_placement(state, draw.seat) or is_surely(_pile(rules, state, draw).count, 0):
         return None
-    return broken(drawn=GROUPS[drawn_group(rules, state, draw)])
+    return broken(drawn=GROUPS[drawn_group(rules, state, draw) or 0])
 
 
 def of_a_special(state: State, seat: Seat) -> bool:
@@ -157,7 +157,7 @@ def nothing_replaces_an_exhausted_pile(rules: KontorRules, state: State, draw: D
         return None
     if not replaces_nothing(rules, state, draw):
         return None
-    return broken(drawn=GROUPS[drawn_group(rules, state, draw)])
+    return broken(drawn=GROUPS[drawn_group(rules, state, draw) or 0])
 
 
 @cites(ko.HAND_5)
@@ -166,7 +166,7 @@ def nothing_is_drawn_from_an_empty_pile(rules: KontorRules, state: State, draw: 
         return None
     if not is_surely(_pile(rules, state, draw).count, 0):
         return None
-    return impossible(drawn=GROUPS[drawn_group(rules, state, draw)])
+    return impossible(drawn=GROUPS[drawn_group(rules, state, draw) or 0])
 
 
 # Draws made up (KO-I-12) --------------------------------------------------------------------------

@@ -9,7 +9,7 @@ ANY = frozenset((GAP, OVER))  # after a gap nobody can tell the phase; after the
 BEFORE_A_ROUND = frozenset((CHOOSE,)) | ANY
 IN_A_TURN = frozenset((PLACE,)) | ANY
 AFTER_A_PLACEMENT = frozenset((REFILL,)) | ANY
-PHASES = {
+PHASES: dict[type, frozenset[str]] = {
     **dict.fromkeys((act.Pass, act.TakeBack, act.Done), ANY),  # after a pass come too late one may still play
     **dict.fromkeys((act.Layout, act.Sink, act.Choose, act.Reveal, act.Bribe, act.Buy, act.Smuggle), BEFORE_A_ROUND),
     **dict.fromkeys((act.Event, act.Exchange, act.Redraw, act.Swap, act.Ally, act.Leave), BEFORE_A_ROUND),

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 from domain.clauses import Clause
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.checks.end import another_winner
-from domain.games.kontor.scoring import florins_of, worth
+from domain.games.kontor.scoring import florins_of, points_of, worth
 from domain.games.kontor.scoring.ranking import distance, shut_out
 from domain.games.kontor.state import OVER, RANKING, State
-from domain.numbers import is_surely
+from domain.numbers import is_surely, least
 from domain.rules import POINTS, Check, Effect
 
 if TYPE_CHECKING:
@@ -88,7 +88,7 @@ def _of_all(rules: KontorRules, state: State, side: int, more: int) -> str:
 
 
 def _worth(rules: KontorRules, state: State, at: int) -> int:
-    return sum([item.count * item.each for item in worth(rules, state, state.board.done[at])])
+    return least(points_of(worth(rules, state, state.board.done[at])))
 
 
 def _sums(values: list[int]) -> set[int]:

@@ -67,7 +67,10 @@ def _pile(rules: KontorRules, state: State, draw: Draw) -> Pile:
         return state.canals
     whose = draw.seat if draw.whose is None or draw.whose >= len(state.pile_of) else draw.whose
     own = state.piles[state.pile_of[whose]]
-    return own if group is not None or may_come_up(own, draw.card) else state.canals
+    if group is not None:
+        return own
+    fits = not on_top(own) if draw.card is None else may_come_up(own, draw.card)
+    return own if fits else state.canals
 
 
 @cites(ko.REC_1)
@@ -231,9 +234,9 @@ def a_drawn_card_lay_on_top(rules: KontorRules, state: State, draw: Draw) -> Fin
 @cites(ko.REC_6)
 def a_card_put_under_a_pile_comes_up_last(rules: KontorRules, state: State, action: Draw | Top) -> Finds:
     number = action.card
-    if number is None or state.where[number] != PILE or (type(action) is Draw and action.below):
+    if number is None or state.where[number] != PILE or (isinstance(action, Draw) and action.below):
         return None
-    pile = _pile(rules, state, action) if type(action) is Draw else _seen_pile(state, action)
+    pile = _pile(rules, state, action) if isinstance(action, Draw) else _seen_pile(state, action)
     if pile is None or on_top(pile) or may_come_up(pile, number):
         return None
     return impossible(card=number, before=line_of(state, number))

@@ -110,9 +110,10 @@ def the_cross_is_laid_before_the_first_round(rules: KontorRules, state: State, l
 
 def dealt(state: State, hold: Hold, group: int) -> int:
     """How many cards of a group a hand was dealt; nobody can tell while a card's kind is not known."""
-    kinds = [card_of(state, number).kind for number in hold.cards or ()]
+    cards = hold.cards or ()
+    kinds = [card_of(state, number).kind for number in cards]
     if "" in kinds:
-        raise NotKnown(f"face {hold.cards[kinds.index('')]}")
+        raise NotKnown(f"face {cards[kinds.index('')]}")
     return sum([GROUP[kind] == group for kind in kinds])
 
 
@@ -141,7 +142,7 @@ def three_docks_are_dealt(rules: KontorRules, state: State, hold: Hold) -> Finds
 def docks_are_dealt_of_ones_own_colour(rules: KontorRules, state: State, hold: Hold) -> Finds:
     if not is_dealt(state, hold):
         return None
-    for number in hold.cards:
+    for number in hold.cards or ():
         card = card_of(state, number)
         if GROUP.get(card.kind) == 0 and card.owner not in (state.sides[hold.seat], UNTOLD):
             return broken(card=number)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from domain.games.kontor import actions as act
@@ -23,6 +24,7 @@ from domain.games.kontor.checks import (
 from domain.games.kontor.pieces import ARE_SPECIAL, CANAL, GROUP
 from domain.games.kontor.state import AT, BIT, CHOOSE, NEAR, NOT_CHOSEN, NOWHERE, PLACE, REFILL, Pile, State, within
 from domain.games.kontor.state.cells import X, Y
+from domain.rules import Check
 
 if TYPE_CHECKING:
     from domain.games.kontor.rules import KontorRules
@@ -124,6 +126,8 @@ def its_draw(rules: KontorRules, state: State, draw: act.Draw) -> bool:
     play, seat, number = state.play, draw.seat, draw.card
     if state.phase != REFILL or play.order[:1] != (seat,) or play.drawn or draw.pile or draw.whose is not None:
         return False
+    if number is None:
+        return False
     card, lying = state.cards.get(number), state.board.cards.get(play.placed)
     if card is None or lying is None or draw.face or draw.below or state.where[number] != HIDDEN:
         return False
@@ -186,7 +190,7 @@ def its_reveal(rules: KontorRules, state: State, reveal: act.Reveal) -> bool:
     return True
 
 
-AWAITED = {
+AWAITED: dict[type, tuple[Callable[..., bool], frozenset[Check]]] = {
     act.Pass: (its_pass, PASSING),
     act.Choose: (its_choice, CHOOSING),
     act.Reveal: (its_reveal, REVEALING),

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from domain.clauses import cites
 from domain.games.kontor import clauses as ko
-from domain.games.kontor.actions import Centre, Mix, Store, Tokens
+from domain.games.kontor.actions import Centre, Store, Tokens
 from domain.games.kontor.deeds.common import is_new
 from domain.games.kontor.deeds.placement import of_mix
 from domain.games.kontor.pieces import DOCK, GOODS, NO_GOODS
@@ -48,7 +48,7 @@ def unread(state: State, store: Store) -> NotKnown:
     return NotKnown(state.untold or (f"card {store.cell}" if lying is None else f"face {lying.number}"))
 
 
-def as_mix(goods: tuple[Number, ...]) -> Mix:
+def as_mix(goods: tuple[Number, ...]) -> tuple[tuple[str, Number], ...]:
     """Goods as they are said."""
     return tuple((good, count) for good, count in zip(GOODS, goods, strict=True) if count)
 

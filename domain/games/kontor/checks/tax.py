@@ -128,8 +128,9 @@ def is_relieved(state: State, seat: Seat) -> bool:
     if not owes(state, seat, other):
         return False
     for one in (seat, other):
-        if state.players[one].purse.__class__ is Range:
-            raise NotKnown(state.players[one].purse.fact)
+        purse = state.players[one].purse
+        if isinstance(purse, Range):
+            raise NotKnown(purse.fact)
     return True
 
 

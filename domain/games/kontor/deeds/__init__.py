@@ -21,7 +21,7 @@ from domain.games.kontor.deeds import (
 )
 from domain.rules import Deed, RefusedAction, nothing_moves, nothing_used
 
-DEEDS = {
+DEEDS: dict[type, Deed] = {
     ko.Layout: Deed(nothing_used, setup.layout),
     ko.Out: Deed(nothing_used, setup.out),
     ko.Hold: Deed(nothing_used, setup.hold),

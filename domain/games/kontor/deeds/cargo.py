@@ -18,6 +18,7 @@ from domain.games.kontor.state import (
     is_finished,
     put_at,
     sector_at,
+    sector_with,
     with_stock,
 )
 from domain.games.kontor.state.parts import GONE, Added, Sunk, part_of, with_part
@@ -51,7 +52,7 @@ def stocked(state: State, sector: Sector, side: int, goods: tuple, more: bool = 
 def added(state: State, cell: int, good: int) -> State:
     """A warehouse more on a centre, remembered as one that no dock shows."""
     side, goods = state.board.cards[cell].owner, one_of(good)
-    state = stocked(carried(state, cell, goods), sector_at(state.board, cell), side, goods)
+    state = stocked(carried(state, cell, goods), sector_with(state.board, cell), side, goods)
     part = part_of(state, Added)
     return with_part(state, Added((*part.cells, cell), (*part.goods, good)))
 
@@ -86,7 +87,8 @@ def salvage(rules: KontorRules, state: State, action: Salvage) -> Moved:
 
 def with_their_centre(rules: KontorRules, state: State, before: Board, after: Board) -> Moved:
     """An added warehouse moves to the centre its side has now; with its dock it is lost if no goods dock is left."""
-    part, effects = part_of(state, Added), ()
+    part = part_of(state, Added)
+    effects: tuple[Effect, ...] = ()
     if not part.cells:
         return state, ()
     kept: list[tuple[int, int]] = []
@@ -135,8 +137,8 @@ def chosen_part(state: State, action: Tokens) -> State:
             continue
         pairs.remove(pair)
         goods, centre = one_of(pair[1]), target.centres[side]
-        state = stocked(carried(state, source, goods, more=False), sector_at(state.board, source), side, goods, False)
+        state = stocked(carried(state, source, goods, more=False), sector_with(state.board, source), side, goods, False)
         state = with_part(state, Added(tuple(one for one, _ in pairs), tuple(kind for _, kind in pairs)))
         state = added(state, centre, pair[1])
-        target = sector_at(state.board, centre)
+        target = sector_with(state.board, centre)
     return state

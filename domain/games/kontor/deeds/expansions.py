@@ -25,6 +25,7 @@ from domain.games.kontor.state import (
     noted,
     put_at,
     sector_at,
+    sector_with,
     with_stock,
 )
 from domain.games.kontor.state.hands import drawn, fewer, picked_out, put_under
@@ -142,7 +143,7 @@ def swap(rules: KontorRules, state: State, action: Swap) -> Moved:
 
 def _stock_less(state: State, cell: int, side: int, good: int) -> tuple[State, int]:
     """A warehouse less of a good, and the dock it had been put for."""
-    sector = sector_at(state.board, cell)
+    sector = sector_with(state.board, cell)
     stock = put_at(sector.stock[side], good, not_below_zero(sector.stock[side][good] - 1))
     state = with_sector(state, sector, with_stock(sector, side, stock, sector.centres[side]))
     for at in cells_in(sector.cells):

@@ -74,7 +74,8 @@ def use_place(rules: KontorRules, state: State, action: Place) -> State:
 
 def place(rules: KontorRules, state: State, action: Place) -> Moved:
     """The card lies in the harbour: sectors join, warehouses are put on the centre."""
-    seat, number, cell, effects = action.seat, action.card, AT[action.cell], ()
+    seat, number, cell = action.seat, action.card, AT[action.cell]
+    effects: tuple[Effect, ...] = ()
     if action.face:
         state = declared(state, number, action.face)
     if state.play.shown[seat] != number:
@@ -155,7 +156,8 @@ def _chosen(rules: KontorRules, state: State, seat: Seat, lying: Lying, good: st
 
 def shipped(state: State, seat: Seat, lying: Lying, goods: tuple[str, ...]) -> tuple[State, Lying, tuple[Effect, ...]]:
     """Warehouses that go onto the export board and not onto the centre (KO-V-EXPORT-1)."""
-    sent, side, made = tuple([goods.count(good) for good in GOODS]), state.sides[seat], ()
+    sent, side = tuple([goods.count(good) for good in GOODS]), state.sides[seat]
+    made: tuple[Effect, ...] = ()
     for at, count in enumerate(sent):
         if count:
             state = with_exported(state, side, at, exported(state, side, at) + count)
@@ -270,7 +272,7 @@ def store(rules: KontorRules, state: State, action: Store) -> Moved:
     placed, side = placed_by(state.board, action.seat), state.sides[action.seat]
     lying = state.board.cards.get(placed)
     sector = None if lying is None else sector_at(state.board, placed)
-    if sector is None or is_finished(state.board, placed):
+    if lying is None or sector is None or is_finished(state.board, placed):
         return state, ()
     goods = of_mix(action.goods)
     if rules.chooses_good and not _is_a_choice(goods, lying.goods):  # it is put right

@@ -103,8 +103,8 @@ def _whose(state: State, action: Draw) -> Seat:
 def draw(rules: KontorRules, state: State, action: Draw) -> Moved:
     """A card off a face-up pile: everybody sees which."""
     seat, number, order = action.seat, action.card, state.play.order
-    card = state.cards.get(number)
-    if state.phase != REFILL or order[:1] != (seat,) or card is None or action.pile or action.face:
+    card = state.cards.get(number) if number is not None else None
+    if state.phase != REFILL or order[:1] != (seat,) or number is None or card is None or action.pile or action.face:
         return _any_draw(rules, state, action)
     group = GROUP.get(card.kind)
     if group is None or group > 1 or rules.refills or rules.lingers:

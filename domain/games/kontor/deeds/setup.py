@@ -37,7 +37,9 @@ ON_BOARD = ord("#")
 
 def layout(rules: KontorRules, state: State, action: Layout) -> Moved:
     """The harbour as it was laid out; canals that were told leave the unseen ones."""
-    where, canals, water, other = state.where, state.canals, {}, {}
+    where, canals = state.where, state.canals
+    water: dict[int, Lying] = {}
+    other: dict[int, Lying] = {}
     before = len(state.board.cards)
     for cell, number in action.cards:
         at = AT[cell]
@@ -87,7 +89,7 @@ def shown_cards(state: State, seat: Seat, cards: tuple[int, ...]) -> State:
         group = GROUP.get(card_of(state, number).kind)
         unseen, counts = player.hand.unseen, player.hand.counts
         was = leaves_as(state, seat, group, False)
-        if was != group:  # among the canals until it was seen
+        if was != group and was is not None and group is not None:  # among the canals until it was seen
             counts = further(fewer(counts, was), group)
             unseen = fewer(unseen, was)
         elif group is not None:

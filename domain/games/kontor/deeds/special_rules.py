@@ -150,7 +150,8 @@ def use_spend(rules: KontorRules, state: State, action: Spend) -> State:
 
 def spend(rules: KontorRules, state: State, action: Spend) -> Moved:
     """The flood is discarded, and canals are placed for it (KO-V-CHOIXINOND-1; KO-I-74)."""
-    seat, effects = action.seat, ()
+    seat = action.seat
+    effects: tuple[Effect, ...] = ()
     play = replace(state.play, shown=put_at(state.play.shown, seat, 0))
     if state.where[action.card] != in_play(seat):
         state = out_of_hand(state, seat, action.card, ord("x"))

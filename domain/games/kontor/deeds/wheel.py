@@ -90,7 +90,8 @@ def _missed(rules: KontorRules, state: State, seat: Seat) -> Moved:
     player = state.players[seat]
     players = put_at(state.players, seat, replace(player, purse=player.purse + by))
     state = replace(state, players=players, treasury=not_below_zero(state.treasury - by))
-    return state, effects + (florins if by.__class__ is int else unsure_florins)(ko.V_ROUE_7, seat, by)
+    earned = florins(ko.V_ROUE_7, seat, by) if isinstance(by, int) else unsure_florins(ko.V_ROUE_7, seat, by)
+    return state, effects + earned
 
 
 def use_start(rules: KontorRules, state: State, action: Action) -> State:
@@ -123,8 +124,9 @@ def _taxed(rules: KontorRules, state: State, seat: Seat, unread: str | None) -> 
     player, wheel = state.players[seat], part_of(state, Wheel)
     if rules.skips_immune and skips_of(state, seat):
         return state, florins(ko.V_ROUE_7, seat, 0)
-    if unread or (player.purse.__class__ is Range and not least(player.purse)):
-        fact = unread or player.purse.fact
+    purse = player.purse
+    if unread or (isinstance(purse, Range) and not least(purse)):
+        fact = unread or str(getattr(purse, "fact", "purse"))
         if not least(player.purse):
             state = with_part(state, replace(wheel, doubted=(*wheel.doubted, seat)))
         if not most(player.purse):
@@ -197,7 +199,8 @@ def coin(rules: KontorRules, state: State, action: Coin) -> Moved:
     tavern, dock = tavern_for(state, action), AT[action.cell]
     if tavern == NOWHERE:
         return state, ()
-    payer, effects = payer_of(state, tavern), ()
+    payer = payer_of(state, tavern)
+    effects: tuple[Effect, ...] = ()
     if rules.coin_paid and payer == NOBODY and most(state.players[action.seat].purse):
         payer = action.seat
         player = state.players[payer]
@@ -208,7 +211,8 @@ def coin(rules: KontorRules, state: State, action: Coin) -> Moved:
 
 def coins_lifted(rules: KontorRules, state: State, before: Board, after: Board) -> Moved:
     """A coin goes when its dock, or the tavern, is gone, or the two are no longer in one sector (KO-V-ROUE-10)."""
-    coins, effects = part_of(state, Coins), ()
+    coins = part_of(state, Coins)
+    effects: tuple[Effect, ...] = ()
     for tavern, dock, payer in zip(coins.taverns, coins.docks, coins.paid, strict=True):
         sector = sector_at(state.board, tavern)
         same = _same(before, after, tavern) and _same(before, after, dock)

@@ -43,6 +43,6 @@ def unsure_florins(clause: Clause, seat: Seat, by: Number) -> tuple[Effect, ...]
 
 def granted(treasury: Number, amount: int) -> Number:
     """What a treasury can give of an amount."""
-    if treasury.__class__ is int:
+    if isinstance(treasury, int):
         return amount if treasury >= amount else treasury
     return between(min(amount, least(treasury)), min(amount, most(treasury)), treasury.fact)

@@ -40,7 +40,8 @@ STEPS = (ko.SUPREMACY_4, ko.SUPREMACY_1, ko.SUPREMACY_2, ko.SUPREMACY_3)
 
 def settling(rules: KontorRules, state: State) -> Moved:
     """All sectors that this placement finished, also distant ones when the edges begin to count; then the end test."""
-    board, effects, over = state.board, (), ""
+    board, over = state.board, ""
+    effects: tuple[Effect, ...] = ()
     if rules.score_at == "end":  # nothing is compared before (KO-V-ROUE-8)
         clause = None if state.ended else ended_by(rules, state)
         over = state.ended or (clause.id if clause is not None and not rules.last_turn_finished else "")
@@ -115,7 +116,8 @@ def _kept(
 
 def _returned(seats: dict[int, Seat], sector: Sector) -> tuple[Effect, ...]:
     """The warehouses of both go back."""
-    made, stock = (), sector.stock
+    stock = sector.stock
+    made: tuple[Effect, ...] = ()
     for side, centre in enumerate(sector.centres):
         if centre != NOWHERE:
             wine, spice, tea = goods = stock[side]

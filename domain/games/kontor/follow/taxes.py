@@ -189,7 +189,8 @@ def paid(state: State, seats: tuple[Seat, ...]) -> Moved:
     """One florin each to the treasury (KO-TAX-1)."""
     if not seats:
         return state, ()
-    players, effects = list(state.players), ()
+    players = list(state.players)
+    effects: tuple[Effect, ...] = ()
     for seat in seats:
         players[seat] = replace(players[seat], purse=players[seat].purse - 1)
         effects += florins(ko.TAX_1, seat, -1)
@@ -225,7 +226,8 @@ def _relief(rules: KontorRules, state: State, seats: tuple[Seat, ...]) -> Moved:
     """Both owe and neither can pay: a florin each from the treasury, as far as it goes (KO-TAX-4; KO-I-08)."""
     shown = state.play.shown
     order = sorted(seats, key=lambda seat: -shown[seat]) if rules.relief == "number" else list(seats)
-    players, treasury, effects = list(state.players), state.treasury, ()
+    players, treasury = list(state.players), state.treasury
+    effects: tuple[Effect, ...] = ()
     nobody = rules.relief == "nobody" and most(treasury) < len(order)
     for seat in order:
         by: Number = 0 if nobody else 1 if least(treasury) else between(0, min(1, most(treasury)), "treasury")
@@ -237,7 +239,8 @@ def _relief(rules: KontorRules, state: State, seats: tuple[Seat, ...]) -> Moved:
 
 def _unsure(state: State, debtors: tuple[tuple[Seat, bool | None], ...]) -> Moved:
     """Nobody saw whether a card shows a florin, or what a purse held: at most one florin went over, or came back."""
-    players, treasury, effects, taxed = list(state.players), state.treasury, (), state.play.taxed
+    players, treasury, taxed = list(state.players), state.treasury, state.play.taxed
+    effects: tuple[Effect, ...] = ()
     doubted = tuple([seat for seat, due in debtors if due is not False and not least(players[seat].purse)])
     relief = 1 if len(doubted) == len(debtors) else 0  # perhaps neither can pay (KO-TAX-4)
     for seat, due in debtors:

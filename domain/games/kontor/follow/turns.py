@@ -108,7 +108,8 @@ def unread(state: State) -> bool:
 def income(rules: KontorRules, state: State) -> Moved:
     """A florin for a canal, then the next seat (KO-MONEY-1 to 3; phase 9)."""
     order, placed = state.play.order, state.play.placed
-    players, treasury, effects = state.players, state.treasury, ()
+    players, treasury = state.players, state.treasury
+    effects: tuple[Effect, ...] = ()
     if state.play.unpaid and order:
         unpaid = tuple([seat for seat in state.play.unpaid if seat != order[0]])
         state = replace(state, play=replace(state.play, unpaid=unpaid))

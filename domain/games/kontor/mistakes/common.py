@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import Any
+
 from domain.clauses import Clause
 from domain.games.game import Moment
 from domain.games.kontor.rules import KontorRules
@@ -14,6 +17,7 @@ __all__ = [
     "a_seat",
     "announced",
     "breaks",
+    "clauses_of",
     "goes_on",
     "in_force",
     "instead",
@@ -30,9 +34,14 @@ __all__ = [
 KontorMoment = Moment[KontorRules, State]
 
 
+def clauses_of(checks: Iterable[Any]) -> list[Clause]:
+    """The clauses that checks cite."""
+    return [check.clause for check in checks]
+
+
 def in_force(at: KontorMoment, clause: Clause, kind: type) -> bool:
     """Whether this table plays by a clause that is asked of such deeds."""
-    return clause in [check.clause for check in at.rules.checks[kind]]
+    return clause in clauses_of(at.rules.checks[kind])
 
 
 def a_seat(at: KontorMoment) -> Seat:

@@ -10,6 +10,7 @@ from domain.games.kontor.mistakes.common import KontorMoment, breaks, goes_on, i
 from domain.games.kontor.pieces import CANAL, COIN, GROUP, GROUPS
 from domain.games.kontor.state import CHOOSE, PLACE, REFILL, State
 from domain.games.kontor.state.hands import may_be_special
+from domain.numbers import Number
 from domain.observables import Look
 from domain.rules import RefusedAction, Seat
 
@@ -18,10 +19,10 @@ def group_placed(at: KontorMoment) -> int:
     """Docks or canals: what the acting seat placed."""
     cell = at.state.play.placed
     lying = at.state.board.cards[cell]
-    return said_of(at.state, cell) if lying.down else GROUP[lying.kind]
+    return (said_of(at.state, cell) or 0) if lying.down else GROUP[lying.kind]
 
 
-def left(state: State, seat: Seat, group: int) -> int:
+def left(state: State, seat: Seat, group: int) -> Number:
     """Cards in the pile of a group."""
     return state.canals.count if group else state.piles[state.pile_of[seat]].count
 

@@ -25,11 +25,12 @@ from domain.games.kontor.mistakes.setup import is_its_draw, laid_out
 from domain.games.kontor.offers.common import may_be_held
 from domain.games.kontor.pieces import CANAL, DOCK
 from domain.games.kontor.state import AT, NAME, Card, card_of, cells_in, is_finished, lawful_cells, touching, within
+from domain.numbers import Number
 from domain.rules import replace
 
 
 def dock_for(
-    at: KontorMoment, own: bool = False, finished: bool = False, apart: str = "", spent: int = 0
+    at: KontorMoment, own: bool = False, finished: bool = False, apart: str = "", spent: Number = 0
 ) -> str | None:
     """A goods dock whose bribe the purse covers: the opponent's or one's own, in an open sector or a finished one."""
     board, seat = at.state.board, at.action.seat

@@ -19,8 +19,9 @@ def laid_out(at: KontorMoment, clause: Clause, what: str, key: tuple, value: obj
     """What was counted when the table was laid."""
     if at.state.line:
         return None
-    amount = {"by": value} if at.rules.observables[what].counts else {"value": value}
-    look = Look(what=what, key=key, about=0, clause=clause.id, **amount)
+    counts = at.rules.observables[what].counts
+    by, seen = (value, None) if counts else (None, value)
+    look = Look(what=what, key=key, about=0, clause=clause.id, by=by, value=seen)
     return Wrong(actions=(at.action,), said=(look,), then=goes_on(at))
 
 
@@ -54,7 +55,7 @@ def a_warehouse_missing(at: KontorMoment) -> Wrong | None:
 def another_purse_to_begin_with(at: KontorMoment) -> Wrong | None:
     if at.rules.purse_clause is not ko.SETUP_9:
         return None
-    return laid_out(at, ko.SETUP_9, "purse", (a_seat(at),), at.rules.purse + at.rng.choice((-2, -1, 1)))
+    return laid_out(at, ko.SETUP_9, "purse", (a_seat(at),), (at.rules.purse or 0) + at.rng.choice((-2, -1, 1)))
 
 
 # The cross ----------------------------------------------------------------------------------------

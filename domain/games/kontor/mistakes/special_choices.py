@@ -8,7 +8,7 @@ from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Draw, Pick, Place, Store
 from domain.games.kontor.mistakes.common import KontorMoment, announced, breaks, goes_on, instead, made, one_of
 from domain.games.kontor.mistakes.special_rules import MONEY, played_on
-from domain.games.kontor.pieces import GOODS, GROUP
+from domain.games.kontor.pieces import GOODS, GROUP, NO_GOODS
 from domain.games.kontor.state import AT, NAME, NOWHERE, REFILL, card_of, is_finished, sector_at
 from domain.rules import replace
 
@@ -20,7 +20,7 @@ def all_goods_stored(at: KontorMoment) -> Wrong | None:
     if not at.action.good or sector is None or is_finished(board, cell):
         return None
     centre = sector.centres[at.state.sides[at.action.seat]]
-    goods = zip(GOODS, card_of(at.state, at.action.card).goods, strict=True)
+    goods = zip(GOODS, card_of(at.state, at.action.card).goods or NO_GOODS, strict=True)
     shown = tuple((good, count) for good, count in goods if count)
     if centre == NOWHERE:
         return None

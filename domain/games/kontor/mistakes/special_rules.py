@@ -7,11 +7,21 @@ from domain.games.game import Wrong
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Draw, Layout, Pass, Place, Reveal
 from domain.games.kontor.mistakes.boat import beside, docks, removed
-from domain.games.kontor.mistakes.common import KontorMoment, a_seat, announced, breaks, goes_on, instead, made, one_of
+from domain.games.kontor.mistakes.common import (
+    KontorMoment,
+    a_seat,
+    announced,
+    breaks,
+    clauses_of,
+    goes_on,
+    instead,
+    made,
+    one_of,
+)
 from domain.games.kontor.mistakes.end import ENDED
 from domain.games.kontor.mistakes.setup import laid_out
 from domain.games.kontor.pieces import GROUP, TAVERN
-from domain.games.kontor.state import BIT, NAME, NEAR, card_of, cells_in, lawful_cells, sector_at
+from domain.games.kontor.state import BIT, NAME, NEAR, card_of, cells_in, lawful_cells, sector_with
 from domain.rules import POINTS, replace
 
 MONEY = (Pass, Draw, Place, Reveal)
@@ -19,7 +29,7 @@ MONEY = (Pass, Draw, Place, Reveal)
 
 def agreed(at: KontorMoment, clause: Clause) -> bool:
     """Whether some check of this table cites a clause."""
-    return any(check.clause is clause for checks in at.rules.checks.values() for check in checks)
+    return any(clause in clauses_of(checks) for checks in at.rules.checks.values())
 
 
 def played_on(at: KontorMoment, clause: Clause) -> Wrong | None:
@@ -108,7 +118,7 @@ def a_shielded_dock_removed(at: KontorMoment) -> Wrong | None:
     board = at.state.board
 
     def shielded(cell: int) -> bool:
-        sector = sector_at(board, cell)
+        sector = sector_with(board, cell)
         cards = [board.cards[other] for other in cells_in(sector.cells)]
         return any(card.kind == TAVERN and card.owner == board.cards[cell].owner for card in cards)
 

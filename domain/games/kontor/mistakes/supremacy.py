@@ -8,7 +8,7 @@ from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Draw, Keeper, Place
 from domain.games.kontor.mistakes.common import KontorMoment, announced, breaks, goes_on, instead, made, one_of, refused
 from domain.games.kontor.pieces import DOCK
-from domain.games.kontor.state import AT, BIT, NOBODY, REFILL, is_full, sector_at
+from domain.games.kontor.state import AT, BIT, NOBODY, REFILL, is_full, sector_with
 from domain.games.kontor.state.parts import blockaded
 from domain.rules import Effect
 
@@ -16,7 +16,7 @@ from domain.rules import Effect
 def closed_from_outside(at: KontorMoment, effect: Effect) -> bool:
     """Whether the closing card stored nothing in the sector, so that comparing without it comes to the same."""
     closing = at.after.state.board.cards[AT[at.action.cell]]
-    sector = sector_at(at.after.state.board, AT[effect.key[0]])
+    sector = sector_with(at.after.state.board, AT[effect.key[0]])
     return not (closing.kind == DOCK and any(closing.goods) and sector.cells & BIT[AT[at.action.cell]])
 
 
@@ -38,7 +38,7 @@ def compared_without_the_closing_dock(at: KontorMoment) -> Wrong | None:
     for effect in at.after.effects:
         if effect.what != "keeper" or effect.by not in (0, 1) or effect.by != placed.owner:
             continue
-        sector = sector_at(at.after.state.board, AT[effect.key[0]])
+        sector = sector_with(at.after.state.board, AT[effect.key[0]])
         rest = [one for one in at.after.state.board.cards if sector.cells & BIT[one] and one != cell]
         if not sector.cells & BIT[cell] or not any(placed.stored) or len(rest) != 1:
             continue
@@ -81,7 +81,7 @@ def no_keeper(at: KontorMoment) -> Wrong | None:
 @breaks(ko.KEEPER_1, Place)
 def two_keepers(at: KontorMoment) -> Wrong | None:
     effect = won(at)
-    if effect is None or at.after.state.phase != REFILL:
+    if effect is None or effect.seat is None or at.after.state.phase != REFILL:
         return None
     return instead(at.action, Keeper(seat=effect.seat, cell=effect.key[0], count=2), then=goes_on(at))
 

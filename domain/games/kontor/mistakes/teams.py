@@ -50,7 +50,13 @@ def a_centre_beside_the_partners(at: KontorMoment) -> Wrong | None:
     seat, cell = at.action.seat, AT[at.action.cell]
     board = at.after.state.board
     lying, sector = board.cards.get(cell), sector_at(board, cell)
-    if partner(at.state, seat) is None or lying is None or lying.kind != DOCK or sector not in board.open:
+    if (
+        partner(at.state, seat) is None
+        or lying is None
+        or lying.kind != DOCK
+        or sector is None
+        or sector not in board.open
+    ):
         return None
     centre = sector.centres[at.state.sides[seat]]
     if centre in (cell, -1) or board.cards[centre].by != partner(at.state, seat):

@@ -38,7 +38,7 @@ from domain.games.kontor.state import (
     cells_in,
     closed_sectors,
     lawful_cells,
-    sector_at,
+    sector_with,
     touching,
     within,
 )
@@ -179,7 +179,7 @@ def a_crane_beside_a_card(at: KontorMoment) -> Wrong | None:
 @breaks(ko.V_ROUE_10, Coin)
 def a_coin_in_another_sector(at: KontorMoment) -> Wrong | None:
     board, tavern = at.state.board, AT[at.action.tavern]
-    docks = board.docks & ~sector_at(board, tavern).cells
+    docks = board.docks & ~sector_with(board, tavern).cells
     cell = one_of(at, cells_in(docks))
     return None if cell is None else instead(replace(at.action, cell=NAME[cell]), then=goes_on(at))
 

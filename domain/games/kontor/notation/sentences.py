@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from domain.games.kontor.pieces import SIDES
 from domain.words import Words, seated
@@ -82,7 +83,7 @@ def _seat_tail(kind: str) -> Callable:
     return form
 
 
-FORMS = {
+FORMS: dict[str, Callable[..., Any]] = {
     "face": _face,
     "seen": _seen,
     "revealed": _revealed,

@@ -138,7 +138,7 @@ def _set_hand(state: State, key: Key, cards: tuple[int, ...]) -> State:
         was = leaves_as(state, key[0], group, False)
         if card not in before and was is not None:
             unseen[was] = not_below_zero(unseen[was] - 1)
-            if was != group:  # it was counted among the canals until it was seen
+            if was != group and group is not None:  # it was counted among the canals until it was seen
                 counts = further(fewer(counts, was), group)
     player = replace(player, hand=replace(player.hand, counts=counts, unseen=tuple(unseen)))
     return replace(state, where=bytes(signs), players=put_at(state.players, key[0], player))

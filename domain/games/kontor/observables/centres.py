@@ -63,7 +63,7 @@ def centre_doubted(state: State, key: Key) -> str:
 def _unread_below(state: State, cell: int) -> str:
     """The face of a dock that lay there and was covered, or removed."""
     lying = state.board.cards.get(cell)
-    gone = () if lying is None or lying.under is None else (lying.under.number,)
+    gone: tuple[int, ...] = () if lying is None or lying.under is None else (lying.under.number,)
     if lying is None:
         gone = tuple(pile.under[-1] for pile in state.piles if pile.under)
     for number in gone:

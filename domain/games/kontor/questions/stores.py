@@ -5,7 +5,7 @@ from __future__ import annotations
 from domain.games.kontor import clauses as ko
 from domain.games.kontor.questions.common import question, reading
 
-_AS_THEY_LIE = frozenset()
+_AS_THEY_LIE: frozenset[str] = frozenset()
 
 QUESTIONS = (
     question(

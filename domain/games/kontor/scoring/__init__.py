@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
@@ -38,9 +39,17 @@ def customs(rules: KontorRules, state: State, sector: Sector) -> Item | None:
     return Item("customs", sector.customs, 1) if sector.customs else None
 
 
+def points_of(items: Iterable[Item]) -> Number:
+    """The points of items together; of each, the count or the value of one is exact."""
+    points: Number = 0
+    for item in items:
+        points += item.count * item.each  # type: ignore[operator]
+    return points
+
+
 def worth(rules: KontorRules, state: State, sector: Sector) -> tuple[Item, ...]:
     """What a sector that counts gives its winner, item by item."""
-    items = ()
+    items: tuple[Item, ...] = ()
     for value in rules.value:
         item = value(rules, state, sector)
         if item is not None:
@@ -96,7 +105,7 @@ def _deciding(rules: KontorRules, state: State, sector: Sector) -> Clause:
 
 @lru_cache(maxsize=4096)
 def _line(clause: Clause, side: int, seat: int, source: str, items: tuple[Item, ...]) -> ScoreLine:
-    amount: Number = sum([item.count * item.each for item in items], 0)
+    amount = points_of(items)
     return ScoreLine(
         clause=clause.id, what=POINTS, key=(side,), seat=seat, by=amount, due=amount, source=source, items=items
     )
@@ -173,7 +182,7 @@ def so_far(rules: KontorRules, state: State, key: tuple[int]) -> tuple[Number, .
     side, banked = key[0], state.scores[key[0]]
     won = [item for sector in state.board.done if sector.keeper == side for item in worth(rules, state, sector)]
     ranked = [line.by for line in final(rules, state) if line.key == key]
-    return banked + sum([item.count * item.each for item in won], 0), sum(ranked, banked)
+    return banked + points_of(won), sum(ranked, banked)
 
 
 # Who wins -----------------------------------------------------------------------------------------
@@ -181,7 +190,8 @@ def so_far(rules: KontorRules, state: State, key: tuple[int]) -> tuple[Number, .
 
 def florins_of(rules: KontorRules, state: State, side: int) -> Number:
     """The florins of a side: both purses together (KO-I-41)."""
-    sides, florins = state.sides, 0
+    sides = state.sides
+    florins: Number = 0
     if rules.team_florins == "best" and side in sides:
         return max([player.purse for seat, player in enumerate(state.players) if sides[seat] == side], key=least)
     for seat, player in enumerate(state.players):
@@ -237,7 +247,8 @@ def _in_order(rules: KontorRules, state: State, sides: list[int]) -> tuple[tuple
 
 def _of_many(rules: KontorRules, state: State, sides: list[int]) -> tuple[tuple[tuple[int, ...], ...], Clause]:
     """Points, then florins, among more than two."""
-    left, places = list(sides), []
+    left = list(sides)
+    places: list[tuple[tuple[int, ...], int]] = []
     while left:
         points = max([state.scores[side] for side in left])
         tied = [side for side in left if state.scores[side] == points]
@@ -245,6 +256,6 @@ def _of_many(rules: KontorRules, state: State, sides: list[int]) -> tuple[tuple[
         best = tuple([side for side in tied if florins_of(rules, state, side) == florins])
         places.append((best, len(tied)))
         left = [side for side in left if side not in best]
-    best, tied = places[0]
-    clause = ko.END_6 if len(best) > 1 else ko.END_5 if tied > 1 else ko.END_4
+    first, ties = places[0]
+    clause = ko.END_6 if len(first) > 1 else ko.END_5 if ties > 1 else ko.END_4
     return tuple(place for place, _ in places), clause

@@ -34,7 +34,8 @@ def two_docks_at_least(rules: KontorRules, state: State, sectors: tuple[Sector, 
 
 def shut_out(rules: KontorRules, state: State) -> dict[int, Clause]:
     """Finished sectors that do not count, by their place in the order of finishing, and why."""
-    done, counted, out = state.board.done, rules.counted, {}
+    done, counted = state.board.done, rules.counted
+    out: dict[int, Clause] = {}
     for eligible in rules.eligible:
         more = eligible(rules, state, done)
         out = more | out if out else more  # by the first that shuts it out
@@ -52,7 +53,8 @@ def shut_out(rules: KontorRules, state: State) -> dict[int, Clause]:
 def _beyond(rules: KontorRules, state: State, ranked: list[int], places: int) -> dict[int, Clause]:
     """Those the places do not reach, size by size; the nearest count of a group that does not fit, or of any group."""
     out: dict[int, Clause] = {}
-    done, sizes = state.board.done, {}
+    done = state.board.done
+    sizes: dict[int, list[int]] = {}
     for at in ranked:
         sizes.setdefault(done[at].size, []).append(at)
     at_cut, beyond = rules.ties_at_cut, rules.rank_clauses[0]  # KO-I-18
@@ -72,7 +74,8 @@ def _by_distance(rules: KontorRules, state: State, group: list[int], places: int
     """Of equally large ones the nearer first; those equally near too, if they do not fit, give nothing (KO-RANK-4)."""
     if not rules.ties_told and rules.open_ties == "all":  # KO-I-52
         return 0
-    board, void, ways = state.board, False, {}
+    board, void = state.board, False
+    ways: dict[int, tuple[int, ...]] = {}
     nearest = rules.nearest_first if rules.ties_told else rules.open_ties == "nearer"
     _, farther, equal = rules.rank_clauses
     for at in group:

@@ -13,6 +13,7 @@ from domain.games.kontor.state.board import (
     nothing,
     placed_by,
     sector_at,
+    sector_with,
     some,
 )
 from domain.games.kontor.state.card_removal import lifted, restacked
@@ -151,6 +152,7 @@ __all__ = [
     "restacked",
     "scored",
     "sector_at",
+    "sector_with",
     "seen_in",
     "some",
     "touching",

@@ -25,7 +25,7 @@ def harbour_of(rules: KontorRules, sides: int, plan: Plan, canals: dict[int, Lyi
     """A harbour with canals and nothing else, as if laid one by one."""
     if not canals:
         return empty_board(sides, plan)
-    water, xs, ys = places(canals), [X[cell] for cell in canals], [Y[cell] for cell in canals]
+    water, xs, ys = places(tuple(canals)), [X[cell] for cell in canals], [Y[cell] for cell in canals]
     left, right, top, bottom = box = min(xs), max(xs), min(ys), max(ys)
     wide, high = right - left + 1 >= rules.width, bottom - top + 1 >= rules.height
     edges, craned = counting_edges(rules, box, wide, high), (0,) * sides
@@ -66,6 +66,14 @@ def is_finished(board: Board, cell: int) -> bool:
     return any(sector.cells & bit for sector in board.done)
 
 
+def sector_with(board: Board, cell: int) -> Sector:
+    """The sector of a cell where a dock lies."""
+    sector = sector_at(board, cell)
+    if sector is None:
+        raise ValueError(f"no dock lies at {NAME[cell]}")
+    return sector
+
+
 def is_closed(board: Board, sector: Sector) -> bool:
     """Whether no neighbouring cell is empty, edges that count left out (KO-SECTOR-3)."""
     return not sector.free & board.edges
@@ -74,7 +82,7 @@ def is_closed(board: Board, sector: Sector) -> bool:
 # Laying a card ------------------------------------------------------------------------------------
 
 
-def laid(rules: KontorRules, board: Board, cell: int, lying: Lying) -> Board:
+def laid(rules: KontorRules | Plan, board: Board, cell: int, lying: Lying) -> Board:
     """The harbour with one more card on a cell that is empty."""
     bit, kind = BIT[cell], lying.kind
     cards, taken = board.cards.copy(), board.taken | bit
@@ -95,7 +103,7 @@ def laid(rules: KontorRules, board: Board, cell: int, lying: Lying) -> Board:
     return stretched(rules, after, cell, not board.taken)
 
 
-def stretched(rules: KontorRules, board: Board, cell: int, first: bool) -> Board:
+def stretched(rules: KontorRules | Plan, board: Board, cell: int, first: bool) -> Board:
     """The harbour with a cell in its box; a dimension that reaches its size is fixed (KO-SIZE-2, 3)."""
     x, y = X[cell], Y[cell]
     left, right, top, bottom = (x, x, y, y) if first else (board.left, board.right, board.top, board.bottom)
@@ -108,7 +116,7 @@ def stretched(rules: KontorRules, board: Board, cell: int, first: bool) -> Board
     return replace(board, left=left, right=right, top=top, bottom=bottom, wide=wide, high=high, edges=edges)
 
 
-def counting_edges(rules: KontorRules, box: tuple[int, int, int, int], wide: bool, high: bool) -> int:
+def counting_edges(rules: KontorRules | Plan, box: tuple[int, int, int, int], wide: bool, high: bool) -> int:
     """The cells inside the edges that bound sectors: when both dimensions are fixed (KO-SIZE-3; KO-I-01)."""
     if wide and high:
         return block(*box)
@@ -118,7 +126,7 @@ def counting_edges(rules: KontorRules, box: tuple[int, int, int, int], wide: boo
     return -1
 
 
-def fixed(rules: KontorRules, board: Board) -> Board:
+def fixed(rules: KontorRules | Plan, board: Board) -> Board:
     """The box of what lies, as the whole board."""
     box = (board.left, board.right, board.top, board.bottom)
     return replace(board, wide=True, high=True, edges=counting_edges(rules, box, True, True))
@@ -129,7 +137,7 @@ def filled_beside(sectors: tuple[Sector, ...], bit: int) -> tuple[Sector, ...]:
     return tuple([replace(one, free=one.free ^ bit) if one.free & bit else one for one in sectors])
 
 
-def joined(rules: KontorRules, board: Board, cell: int, lying: Lying) -> tuple[Sector, ...]:
+def joined(rules: KontorRules | Plan, board: Board, cell: int, lying: Lying) -> tuple[Sector, ...]:
     """The open sectors with a dock more, its goods stored: those it touches become one (KO-SECTOR-1, 4)."""
     bit, near, sectors = BIT[cell], NEAR[cell], board.open
     customs = 1 if lying.kind == CUSTOMS else 0
@@ -146,7 +154,7 @@ def joined(rules: KontorRules, board: Board, cell: int, lying: Lying) -> tuple[S
         now = Sector(cells, free, one.size + size, stock, centres, one.customs + customs, one.keeper, maybe)
     else:
         now = merged(touched, bit, free, size, customs, cell, lying)
-        sectors = [other for other in sectors if other is one or not other.cells & now.cells]
+        sectors = tuple([other for other in sectors if other is one or not other.cells & now.cells])
     return tuple([now if other is one else other for other in sectors])
 
 

@@ -9,14 +9,15 @@ from domain.games.kontor.pieces import CRANE, CUSTOMS, NO_GOODS
 from domain.games.kontor.state.board import counting_edges, laid
 from domain.games.kontor.state.cells import BIT, NEAR, NOWHERE, X, Y, apart, cells_in, grown, parts_of, places
 from domain.games.kontor.state.stock import plus, some
-from domain.games.kontor.state.table import Board, Lying, Sector
+from domain.games.kontor.state.table import Board, Lying, Plan, Sector
+from domain.numbers import Number
 from domain.rules import replace
 
 if TYPE_CHECKING:
     from domain.games.kontor.rules import KontorRules
 
 
-def lifted(rules: KontorRules, board: Board, cell: int) -> Board:
+def lifted(rules: KontorRules | Plan, board: Board, cell: int) -> Board:
     """The harbour without the top card of a cell; a split sector becomes several (KO-REMOVE-1 to 4)."""
     lying = board.cards[cell]
     bit, near = BIT[cell], NEAR[cell]
@@ -63,7 +64,9 @@ def _shrunk(sector: Sector, bit: int) -> Sector:
     return replace(sector, cells=sector.cells & ~bit, size=max(0, sector.size - 1))
 
 
-def split(rules: KontorRules, cards: Mapping[int, Lying], sector: Sector, gone: int, solid: int) -> tuple[Sector, ...]:
+def split(
+    rules: KontorRules | Plan, cards: Mapping[int, Lying], sector: Sector, gone: int, solid: int
+) -> tuple[Sector, ...]:
     """What is left of a sector when a dock is lifted: each part with the warehouses of the docks in it."""
     rest = sector.cells & ~BIT[gone]
     beside = NEAR[gone] & rest
@@ -72,7 +75,7 @@ def split(rules: KontorRules, cards: Mapping[int, Lying], sector: Sector, gone: 
     return tuple([choosing(rules, cards, sector, part, solid) for part in parts])
 
 
-def choosing(rules: KontorRules, cards: Mapping[int, Lying], sector: Sector, cells: int, solid: int) -> Sector:
+def choosing(rules: KontorRules | Plan, cards: Mapping[int, Lying], sector: Sector, cells: int, solid: int) -> Sector:
     """A part of a sector; where it is without its old centre, any dock with goods may be the new one (KO-REMOVE-2)."""
     part = sector_of(rules, cards, cells, solid, sector.centres)
     elsewhere = sector.maybe & ~cells  # the centre may have been there
@@ -88,11 +91,12 @@ def choosing(rules: KontorRules, cards: Mapping[int, Lying], sector: Sector, cel
 
 
 def sector_of(
-    rules: KontorRules, cards: Mapping[int, Lying], cells: int, solid: int, centres: tuple[int, ...]
+    rules: KontorRules | Plan, cards: Mapping[int, Lying], cells: int, solid: int, centres: tuple[int, ...]
 ) -> Sector:
     """A sector out of the cards that lie in it; a centre stays where it was, else the first goods dock is one."""
     sides = len(centres)
-    stock, found = [NO_GOODS] * sides, [NOWHERE] * sides
+    stock: list[tuple[Number, ...]] = [NO_GOODS] * sides
+    found = [NOWHERE] * sides
     size, customs, inside = 0, 0, frozenset(cells_in(cells))
     for cell in [cell for cell in cards if cell in inside]:  # as they were laid: the first is the centre
         lying = cards[cell]
@@ -107,14 +111,14 @@ def sector_of(
     return Sector(cells, free, size, tuple(stock), tuple(found), customs)
 
 
-def _nearer(rules: KontorRules, cell: int, other: int, old: int) -> bool:
+def _nearer(rules: KontorRules | Plan, cell: int, other: int, old: int) -> bool:
     """Whether a dock must be the new centre rather than another, being nearer to the old one (KO-I-21)."""
     if rules.new_centre != "nearest" or NOWHERE in (other, old) or other == old:
         return False
     return apart(cell, old) < apart(other, old)
 
 
-def shrunk_box(rules: KontorRules, board: Board) -> Board:
+def shrunk_box(rules: KontorRules | Plan, board: Board) -> Board:
     """The box after a card left: a fixed dimension stays, the other is measured anew (KO-I-02)."""
     if rules.shrinks == "never" or (board.wide and board.high and rules.shrinks != "always"):
         return board
@@ -134,6 +138,6 @@ def shrunk_box(rules: KontorRules, board: Board) -> Board:
     return replace(board, left=left, right=right, top=top, bottom=bottom, wide=wide, high=high, edges=edges)
 
 
-def restacked(rules: KontorRules, board: Board, cell: int, lying: Lying) -> Board:
+def restacked(rules: KontorRules | Plan, board: Board, cell: int, lying: Lying) -> Board:
     """A card laid over another, which stays underneath and out of play (KO-SPEC-1, 3)."""
     return laid(rules, lifted(rules, board, cell), cell, lying)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
+from typing import Any
 
 from domain.faces import UNKNOWN, Catalogue
 from domain.games.kontor.pieces import (
@@ -35,7 +36,7 @@ NO_CARD = Card(0)
 
 def cards_of(catalogue: Catalogue) -> dict[int, Card]:
     """Every numbered card as far as a catalogue tells."""
-    told: dict[int, dict[str, object]] = {number: {} for number in NUMBERS}
+    told: dict[int, dict[str, Any]] = {number: {} for number in NUMBERS}
     for field in FIELDS:
         for face in catalogue.faces.get(field, {}).values():
             number, _, value = face.value.partition("=")
@@ -44,7 +45,7 @@ def cards_of(catalogue: Catalogue) -> dict[int, Card]:
     return {number: settled(Card(number, **fields)) for number, fields in told.items()}
 
 
-_VALUES = {
+_VALUES: dict[str, Callable[[str], Any]] = {
     "kind": str,
     "owner": COLOURS.index,
     "goods": goods_of,
@@ -67,7 +68,7 @@ def settled(card: Card) -> Card:
 
 def is_anybodys(state: State) -> bool:
     """Whether docks belong to whoever plays them, whatever their colour."""
-    mixed = state.parts.get("mixed")
+    mixed: Any = state.parts.get("mixed")
     return mixed is not None and bool(mixed.docks)
 
 
@@ -151,7 +152,7 @@ def lying_of(card: Card, side: int, seat: int, under: Lying | None = None, down:
     """A card as it lies in the harbour; a dock whose colour nobody told is its player's."""
     group = GROUP.get(card.kind)
     owner = side if group == 0 and card.owner == UNTOLD else card.owner
-    goods = card.goods
+    goods: tuple[Number, ...] | None = card.goods
     if goods is None:
         goods = unknown_goods(card.number) if card.kind == DOCK else NO_GOODS
     return Lying(card.kind, card.number, owner if owner >= 0 else NEUTRAL, goods, card.symbol, seat, goods, under, down)

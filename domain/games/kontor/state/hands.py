@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TypeVar
+
 from domain.games.kontor.pieces import GROUP, SPECIAL_NUMBERS
 from domain.games.kontor.state.faces import card_of
 from domain.games.kontor.state.table import Card, Hand, Pile, State, in_hand
 from domain.numbers import Number, between, least, most, not_below_zero
 from domain.rules import Seat, replace
+
+GroupOrNone = TypeVar("GroupOrNone", int, int | None)  # of a card nobody read there is none
 
 
 def may_hold(state: State, seat: Seat, number: int, card: Card) -> bool:
@@ -29,7 +33,7 @@ def specials_of(state: State, seat: Seat) -> list[Card]:
     return [card for card in cards if may_hold(state, seat, card.number, card)]
 
 
-def leaves_as(state: State, seat: Seat, group: int | None, seen: bool) -> int | None:
+def leaves_as(state: State, seat: Seat, group: GroupOrNone, seen: bool) -> GroupOrNone:
     """What a card was counted as while nobody saw it: a special drawn with the canals is one of them."""
     if group != 2 or seen or "mixed" not in state.parts or most(state.players[seat].hand.unseen[2]):
         return group

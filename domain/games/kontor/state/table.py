@@ -83,7 +83,7 @@ class Plan(Struct, frozen=True, gc=False):
 class Board(Struct, frozen=True, kw_only=True, gc=False):
     """The harbour. `edges`: the cells inside edges that count, -1 while none do."""
 
-    cards: Mapping[int, Lying]
+    cards: dict[int, Lying]  # in the order they were laid; never changed
     taken: int
     open: tuple[Sector, ...] = ()
     docks: int

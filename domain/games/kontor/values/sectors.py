@@ -154,8 +154,8 @@ def _read_sector(text: str) -> Sector:
     maybe = {AT[name] for names in more for name in names.split("+")}
     if len(more) > 1 or not maybe <= set(at):
         raise ValueError(text)
-    cells, maybes = (sum(1 << cell for cell in some) for some in (set(at), maybe))
-    return Sector(cells, 0, len(at), goods, where, 0, _read_keeper(keeper, ()), maybes)
+    inside, maybes = (sum(1 << cell for cell in some) for some in (set(at), maybe))
+    return Sector(inside, 0, len(at), goods, where, 0, _read_keeper(keeper, ()), maybes)
 
 
 SECTORS = Form(

@@ -57,7 +57,7 @@ def without_cards(clause: Clause) -> Checks:
         return broken(cards=cards) if cards else None
 
     played, held = (no_card_taken_out_is_played,), (no_card_taken_out_is_held,)
-    asked = {Reveal: (no_card_taken_out_is_revealed,), Hold: held, Show: held}
+    asked: dict[type, tuple[Check, ...]] = {Reveal: (no_card_taken_out_is_revealed,), Hold: held, Show: held}
     return {**asked, **dict.fromkeys((Place, Draw, Top, Choose), played)}
 
 

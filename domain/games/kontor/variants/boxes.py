@@ -131,11 +131,8 @@ def lined(state: State) -> set[int]:
     owners = [owner_of(state, box) for box in boxes]
     if len(owners) != NINE:
         return set()
-    return {
-        owners[one]
-        for one, other, third in LINES
-        if owners[one] in state.sides and owners[one] == owners[other] == owners[third]
-    }
+    lines = [(owners[one], owners[other], owners[third]) for one, other, third in LINES]
+    return {owner for owner in state.sides if (owner,) * 3 in lines}
 
 
 def three_in_a_line(rules: KontorRules, state: State) -> Clause | None:

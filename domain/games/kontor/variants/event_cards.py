@@ -30,7 +30,7 @@ from domain.games.kontor.state import (
 from domain.games.kontor.state.hands import held_in_all, may_come_up
 from domain.games.kontor.state.parts import Events, blockaded, part_of
 from domain.numbers import NotKnown, least, most
-from domain.rules import Action, Broken, Check, Offer, OneOf, Seat, broken, impossible
+from domain.rules import Broken, Check, Offer, OneOf, Seat, SeatAction, broken, impossible
 
 if TYPE_CHECKING:
     from domain.games.kontor.rules import KontorRules
@@ -48,7 +48,7 @@ def waits_for(state: State, seat: Seat, event: str) -> bool:
 def only_for(clause, event: str, name: str) -> Check:
     """The check that a deed belongs to an event."""
 
-    def asked(rules: KontorRules, state: State, action: Action) -> Finds:
+    def asked(rules: KontorRules, state: State, action: SeatAction) -> Finds:
         return None if waits_for(state, action.seat, event) else surely(state, broken())
 
     asked.__name__ = name
@@ -161,7 +161,7 @@ def anew(state: State, seat: Seat, count: int, docks: int) -> tuple[tuple[int, .
     known = [one for one in seen if state.where[one] != ord(".")]
     under = tuple(known) if len(known) == docks else ()
     hidden = [one for one in may_be_drawn(state, seat, 0) if one != pile.top]
-    above = pile.count - len(pile.under) - bool(pile.top)  # nobody has told which these are
+    above = least(pile.count) - len(pile.under) - bool(pile.top)  # nobody has told which these are
     queue = [*([pile.top] if pile.top else []), *hidden[:above]]
     spare = hidden[above:]
     for one in (*pile.under, *(under or (0,) * docks)):
@@ -188,7 +188,7 @@ def showings(rules: KontorRules, state: State) -> Iterator[Offer]:
         if not waits_for(state, seat, "lutte") or any(count.__class__ is not int for count in hand.counts):
             continue
         cards: list[int] = []
-        for group, count in enumerate(hand.counts):
+        for group, count in enumerate(map(least, hand.counts)):
             held = [one for one in may_be_held(state, seat) if GROUP.get(card_of(state, one).kind) == group]
             seen = [one for one in held if state.where[one] != ord(".")]
             cards += [*seen, *(one for one in held if one not in seen)][:count]
@@ -225,9 +225,9 @@ def exchanges_lie_apart(rules: KontorRules, state: State, swap: Swap) -> Finds:
     if sector is None:
         return None
     if rules.flooding_apart == "players":
-        near = swap.target or any(sector.cells & BIT[cell] for cell in part_of(state, Events).swapped)
+        near = bool(swap.target) or any(sector.cells & BIT[cell] for cell in part_of(state, Events).swapped)
     else:
-        near = not swap.target or sector.cells & BIT[AT[swap.target]]
+        near = not swap.target or bool(sector.cells & BIT[AT[swap.target]])
     return surely(state, broken(cell=swap.cell)) if near else None
 
 

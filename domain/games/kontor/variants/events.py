@@ -15,7 +15,7 @@ from domain.games.kontor.pieces import BEATS, EVENTS, GOODS, TAVERN
 from domain.games.kontor.state import CHOOSE, NOT_CHOSEN, OVER, Sector, State
 from domain.games.kontor.state.parts import Events, misses, part_of, with_part
 from domain.games.kontor.variants import event_cards
-from domain.rules import Action, Broken, Offer, OneOf, Seat, broken, impossible, replace
+from domain.rules import Action, Broken, Check, Offer, OneOf, Seat, broken, impossible, replace
 from domain.setup import Setup
 from domain.variants import Variant
 
@@ -155,7 +155,7 @@ def who_misses_a_round_turns_over_nothing(rules: KontorRules, state: State, reve
 
 MISSED = dict.fromkeys((Pass, Choose, Place), (who_misses_a_round_does_nothing,))
 BEFORE = (an_event_comes_before_the_next_round, an_event_is_carried_out)
-CHECKS = {
+CHECKS: dict[type, tuple[Check, ...]] = {
     **{kind: (*BEFORE, *MISSED.get(kind, ())) for kind in BEGINS},
     Reveal: (*BEFORE, who_misses_a_round_turns_over_nothing),
     Place: MISSED[Place],

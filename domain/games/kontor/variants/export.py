@@ -11,8 +11,8 @@ from domain.games.kontor.checks.certainty import surely
 from domain.games.kontor.deeds.expansions import stored_by
 from domain.games.kontor.deeds.placement import of_mix, one_only
 from domain.games.kontor.follow.common import Moved, told
-from domain.games.kontor.pieces import DOCK, GOODS
-from domain.games.kontor.state import State, card_of, cells_in, is_finished, sector_at
+from domain.games.kontor.pieces import DOCK, GOODS, NO_GOODS
+from domain.games.kontor.state import State, card_of, cells_in, is_finished, sector_at, sector_with
 from domain.games.kontor.state.parts import Shipped, exported, part_of, with_exported, with_part
 from domain.numbers import NotKnown, Number, between, is_surely, least, most, not_below_zero
 from domain.rules import POINTS, Broken, Effect, Item, ScoreLine, Seat, broken, impossible
@@ -35,8 +35,10 @@ def an_exported_good_is_one_of_the_docks(rules: KontorRules, state: State, place
         return None
     card = card_of(state, place.card)
     goods = card.goods
-    if goods is None and card.kind in (DOCK, ""):
-        raise NotKnown(f"face {place.card}")
+    if goods is None:
+        if card.kind in (DOCK, ""):
+            raise NotKnown(f"face {place.card}")
+        goods = NO_GOODS
     stored = one_only(goods, place.good) if rules.chooses_good else goods
     return None if most(stored[GOODS.index(place.export[0])]) else broken(card=place.card, good=place.export[0])
 
@@ -92,7 +94,7 @@ def unshipped(state: State, number: int, good: int, heir: int = 0) -> State:
 
 def another_of(state: State, cell: int, good: int) -> int | None:
     """Another dock of its sector and side that stored such a good."""
-    sector, side = sector_at(state.board, cell), state.board.cards[cell].owner
+    sector, side = sector_with(state.board, cell), state.board.cards[cell].owner
     for other in cells_in(sector.cells):
         lying = state.board.cards[other]
         if other != cell and lying.owner == side and least(lying.stored[good]):

@@ -13,7 +13,7 @@ from domain.games.kontor.checks.end import nobody_plays_on_after_the_end
 from domain.games.kontor.deeds.alliances import allies_in, ally_of, placed_in, remembered, still_allied
 from domain.games.kontor.follow.common import Moved, put
 from domain.games.kontor.pieces import GROUP, NO_GOODS
-from domain.games.kontor.scoring import worth
+from domain.games.kontor.scoring import points_of, worth
 from domain.games.kontor.state import (
     AT,
     CHOOSE,
@@ -30,6 +30,7 @@ from domain.games.kontor.state import (
 from domain.games.kontor.state.stock import plus
 from domain.games.kontor.variants.boards import Finds
 from domain.games.kontor.variants.wheel_turns import due_next
+from domain.numbers import least
 from domain.rules import POINTS, Item, Offer, ScoreLine, Seat, broken
 from domain.variants import Variant
 
@@ -108,7 +109,7 @@ def shared(rules: KontorRules, state: State, at: int, sector: Sector) -> list[Sc
     pair = next((pair for pair in allies_in(state, sector) if state.sides[pair[0]] == sector.keeper), None)
     if pair is None:
         return []
-    total = sum([item.count * item.each for item in worth(rules, state, sector)])
+    total = least(points_of(worth(rules, state, sector)))
     placed = [placed_in(rules, state, sector, seat) for seat in pair]
     made = []
     for seat, own, rival in zip(pair, placed, reversed(placed), strict=True):

@@ -28,7 +28,7 @@ EACH = 4  # warehouses of each kind
 
 def own_warehouses(rules: KontorRules, state: State, setup: Setup) -> Moved:
     """Four of each kind for either side; the rest is out of the game (KO-V-EMBARGO-1)."""
-    state = with_part(state, Reserves(rules.reserve))
+    state = with_part(state, Reserves(rules.reserve or 0))
     made: list[Effect] = []
     for side in sorted(set(state.sides)):
         seat = state.sides.index(side)

@@ -78,9 +78,9 @@ def left_out(rules: KontorRules, state: State, numbers: tuple[int, ...]) -> Stat
 def a_bridge_and_a_flood_each(rules: KontorRules, state: State, setup: Setup) -> Moved:
     """Flood 90 and bridge 92 for Red, bridge 91 and flood 93 for Black (KO-V-PONTINOND-1)."""
     for side, numbers in enumerate(rules.given):
-        seat = state.sides.index(side) if side in state.sides else None
-        for number in numbers if seat is not None else ():
-            state = with_special(state, seat, number)
+        if side in state.sides:
+            for number in numbers:
+                state = with_special(state, state.sides.index(side), number)
     state = left_out(rules, state, tuple(number for number in SPECIAL_NUMBERS if state.where[number] == ord(".")))
     return state, dealt(ko.V_PONTINOND_1, state)
 

@@ -94,7 +94,7 @@ def has_one_good(lying: Lying | None) -> bool:
 def fits(rules: KontorRules, state: State, seat: Seat, cell: int) -> bool:
     """Whether warehouses may be added to a dock at all."""
     lying = state.board.cards.get(cell)
-    if not has_one_good(lying) or is_finished(state.board, cell):
+    if lying is None or not has_one_good(lying) or is_finished(state.board, cell):
         return False
     return rules.bonus_owner == "any" or lying.owner == state.sides[seat]
 

@@ -27,13 +27,14 @@ from domain.games.kontor.state import (
     actor_of,
     cells_in,
     sector_at,
+    sector_with,
 )
 from domain.games.kontor.state.parts import Coins, part_of
 from domain.games.kontor.state.stock import minus
 from domain.games.kontor.variants.boards import Finds
 from domain.games.kontor.variants.wheel_turns import due_next
 from domain.numbers import most
-from domain.rules import Offer, OneOf, Seat, broken
+from domain.rules import Check, Offer, OneOf, Seat, broken
 
 if TYPE_CHECKING:
     from domain.games.kontor.rules import KontorRules
@@ -131,12 +132,12 @@ def coins_moved(rules: KontorRules, state: State) -> Iterator[Offer]:
 
 
 def _offered(state: State, seat: Seat, tavern: int) -> Offer:
-    cells = tuple(NAME[cell] for cell in cells_in(sector_at(state.board, tavern).cells))
+    cells = tuple(NAME[cell] for cell in cells_in(sector_with(state.board, tavern).cells))
     example = Coin(seat=seat, cell=cells[0], tavern=NAME[tavern])
     return Offer(example, {"cell": OneOf(cells, CELLS)})
 
 
-CHECKS = {
+CHECKS: dict[type, tuple[Check, ...]] = {
     Draw: (a_tavern_has_its_coin,),
     Done: (a_tavern_has_its_coin,),
     Coin: (

@@ -16,7 +16,7 @@ from domain.games.kontor.state import CHOOSE, PLACE, REFILL, State, actor_of, ca
 from domain.games.kontor.state.parts import Wheel, part_of
 from domain.games.kontor.variants.boards import Finds
 from domain.numbers import NotKnown
-from domain.rules import Action, Seat, broken
+from domain.rules import Action, Check, Seat, broken
 
 if TYPE_CHECKING:
     from domain.games.kontor.rules import KontorRules
@@ -135,7 +135,7 @@ def no_card_is_taken_back_for_a_tax(rules: KontorRules, state: State, back: Take
     return broken() if back.why == "tax" else None
 
 
-CHECKS = {
+CHECKS: dict[type, tuple[Check, ...]] = {
     Reveal: (one_card_is_played_in_a_turn, each_reveals_in_turn, who_must_miss_a_turn_reveals_nothing),
     Pass: (each_plays_in_turn, no_turn_is_passed, who_must_miss_a_turn_does_not_play),
     Place: (each_plays_in_turn, who_must_miss_a_turn_does_not_play),
