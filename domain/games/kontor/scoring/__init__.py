@@ -43,7 +43,7 @@ def points_of(items: Iterable[Item]) -> Number:
     """The points of items together; of each, the count or the value of one is exact."""
     points: Number = 0
     for item in items:
-        points += item.count * item.each  # type: ignore[operator]
+        points += item.count * item.each
     return points
 
 

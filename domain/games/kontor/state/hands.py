@@ -43,7 +43,7 @@ def leaves_as(state: State, seat: Seat, group: GroupOrNone, seen: bool) -> Group
 def may_be_special(state: State, seat: Seat) -> bool:
     """Whether a hand has cards nobody saw that may be canals or special cards."""
     part = state.parts.get("mixed") if state.parts else None
-    return part is not None and bool(part.specials) and most(state.players[seat].hand.unseen[1]) > 0  # type: ignore
+    return part is not None and bool(part.specials) and most(state.players[seat].hand.unseen[1]) > 0
 
 
 def is_a_second_special(state: State, seat: Seat, number: int) -> bool:

@@ -234,13 +234,13 @@ NAMES = {kind: name for name, kind in PARTS.items()}
 
 def part_of(state: State, kind: type[Part]) -> Part:
     """A part of the table as it is, or as it begins."""
-    return state.parts.get(NAMES[kind]) or kind()  # type: ignore[return-value]
+    return state.parts.get(NAMES[kind]) or kind()
 
 
 def hiding(state: State) -> tuple[int, ...]:
     """Seats whose card of this round is not turned over."""
     part = state.parts.get("contraband") if state.parts else None
-    return part.hiding if part is not None and part.round == state.round else ()  # type: ignore[attr-defined]
+    return part.hiding if part is not None and part.round == state.round else ()
 
 
 def hidden_cells(state: State) -> int:
@@ -248,33 +248,33 @@ def hidden_cells(state: State) -> int:
     part = state.parts.get("contraband") if state.parts else None
     if part is None:
         return 0
-    return sum([1 << cell for cell in part.cells if cell not in part.opened])  # type: ignore[attr-defined]
+    return sum([1 << cell for cell in part.cells if cell not in part.opened])
 
 
 def misses(state: State, seat: int) -> bool:
     """Whether an event keeps a seat out of this round."""
     part = state.parts.get("events") if state.parts else None
-    return part is not None and part.out == (seat, state.round)  # type: ignore[attr-defined]
+    return part is not None and part.out == (seat, state.round)
 
 
 def may_miss(state: State) -> bool:
     """Whether an event keeps somebody out of this round, and nobody can tell whom."""
     part = state.parts.get("events") if state.parts else None
-    return part is not None and len(part.out) > 2 and part.out[-1] == state.round  # type: ignore[attr-defined]
+    return part is not None and len(part.out) > 2 and part.out[-1] == state.round
 
 
 def blockaded(state: State) -> bool:
     """Whether an event has changed which good is better."""
     part = state.parts.get("events") if state.parts else None
-    return part is not None and bool(part.beats)  # type: ignore[attr-defined]
+    return part is not None and bool(part.beats)
 
 
 def carried_out(state: State, seat: int) -> State:
     """An event waits for this seat no more."""
     part = state.parts.get("events") if state.parts else None
-    if part is None or seat not in part.waits:  # type: ignore[attr-defined]
+    if part is None or seat not in part.waits:
         return state
-    return with_part(state, replace(part, waits=tuple([one for one in part.waits if one != seat])))  # type: ignore
+    return with_part(state, replace(part, waits=tuple([one for one in part.waits if one != seat])))
 
 
 def exported(state: State, side: int, good: int) -> Number:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
+from typing import Any
 
 from msgspec import Struct
 
@@ -175,7 +176,7 @@ class State(Table, frozen=True, kw_only=True, gc=False):
     cards: Mapping[int, Card]
     aside: tuple[Number, ...] = (0, 0, 0)  # docks, canals, specials out of the game whose numbers nobody told
     florins: int = 20  # in the game
-    parts: Mapping[str, Struct] = {}  # what only a variant needs, made when first needed
+    parts: Mapping[str, Any] = {}  # what only a variant needs, made when first needed
 
 
 def lacks_its_layout(state: State) -> bool:
