@@ -7,12 +7,12 @@ from itertools import chain, product
 from typing import Any
 
 from domain.clauses import Clause
-from domain.deviations.announcements import NONE_LATE, LateLooks, with_announcements
+from domain.deviations.announcements import NONE_LATE, LateObservations, with_announcements
 from domain.deviations.corrections import Corrections
 from domain.deviations.out_of_place import done_aside, is_out_of_phase, told_aside
 from domain.known import Fact, Key, Known
 from domain.numbers import NotKnown, rests_on
-from domain.observables import Look
+from domain.observables import Observation
 from domain.rules import (
     BROKEN,
     TABLE,
@@ -128,8 +128,14 @@ def is_aside(rules: Rules, state: Any, action: Action, announced: bool = False) 
 
 
 def fold_announced(
-    rules: Rules, state: Any, action: Action, line: int, looks: tuple[Look, ...], late: tuple[Look, ...], judging: bool
-) -> tuple[Step, tuple[Look, ...]]:
+    rules: Rules,
+    state: Any,
+    action: Action,
+    line: int,
+    observations: tuple[Observation, ...],
+    late: tuple[Observation, ...],
+    judging: bool,
+) -> tuple[Step, tuple[Observation, ...]]:
     """The same with what was said of the line, and the announcements that none of its effects is about.
 
     Those that come `late` are about an earlier line, and so about nothing but what this one shows to have happened.
@@ -137,14 +143,14 @@ def fold_announced(
 
     def cascade(corrections: Corrections) -> Step:
         if not corrections.wanted:
-            return fold(rules, state, action, line, judging, announced=bool(looks))
+            return fold(rules, state, action, line, judging, announced=bool(observations))
         return _fold_corrected(rules, state, action, line, corrections, judging)
 
     shown = None
     if late:
         met, effects = rules.catch_up(rules, replace(state, line=line), action)
         shown = Step(met, (), effects)
-    return with_announcements(rules, state, cascade, looks, LateLooks(late, shown))
+    return with_announcements(rules, state, cascade, observations, LateObservations(late, shown))
 
 
 def _fold_corrected(
@@ -191,7 +197,7 @@ def follow_on(rules: Rules, state: Any, effects: tuple[Effect, ...] = ()) -> tup
     return state, effects
 
 
-def follow_announced(rules: Rules, before: Step, late: tuple[Look, ...]) -> tuple[Step, tuple[Look, ...]]:
+def follow_announced(rules: Rules, before: Step, late: tuple[Observation, ...]) -> tuple[Step, tuple[Observation, ...]]:
     """What must happen now, with announcements that wait for it, and those that still wait."""
 
     def cascade(corrections: Corrections) -> Step:
@@ -199,7 +205,7 @@ def follow_announced(rules: Rules, before: Step, late: tuple[Look, ...]) -> tupl
         return Step(state, before.findings + corrections.findings, effects)
 
     shown = cascade(Corrections(rules, ()))
-    return with_announcements(rules, before.state, cascade, (), LateLooks(late, shown))
+    return with_announcements(rules, before.state, cascade, (), LateObservations(late, shown))
 
 
 def lay(rules: Rules, setup: Any, known: Mapping[Key, Fact], judging: bool = True) -> Step:
@@ -216,14 +222,16 @@ def lay(rules: Rules, setup: Any, known: Mapping[Key, Fact], judging: bool = Tru
     return Step(state, findings, effects)
 
 
-def lay_announced(rules: Rules, laid: Step, looks: tuple[Look, ...]) -> tuple[Step, tuple[Look, ...]]:
+def lay_announced(
+    rules: Rules, laid: Step, observations: tuple[Observation, ...]
+) -> tuple[Step, tuple[Observation, ...]]:
     """The same with what was said of the set-up, and the announcements that no effect of it is about."""
 
     def cascade(corrections: Corrections) -> Step:
         state, effects = corrections.applied(laid.state, laid.effects)
         return Step(state, laid.findings + corrections.findings, effects)
 
-    return with_announcements(rules, None, cascade, looks, NONE_LATE)
+    return with_announcements(rules, None, cascade, observations, NONE_LATE)
 
 
 def options(rules: Rules, state: Any) -> Iterator[Offer]:

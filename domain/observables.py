@@ -82,7 +82,7 @@ def seen_by(observable: Observable, key: Key, value: Any, viewer: Seat | str | N
     return observable.public_value(value)
 
 
-class Look(Struct, frozen=True, kw_only=True):
+class Observation(Struct, frozen=True, kw_only=True):
     """A value seen or announced: now, or about one effect of a line."""
 
     what: str
@@ -104,25 +104,25 @@ class Look(Struct, frozen=True, kw_only=True):
         )
 
 
-def is_meant(rules: Rules, before: Any, state: Any, look: Look) -> bool:
+def is_meant(rules: Rules, before: Any, state: Any, observation: Observation) -> bool:
     """Whether a number is another one that people mean by an observable, or is counted along and booked later."""
-    observable = rules.observables[look.what]
+    observable = rules.observables[observation.what]
     if observable.alternative is None and observable.subtotals is None:
         return False
-    number = exact(look.value if look.by is None else look.by)
-    if number is None or look.forgotten:
+    number = exact(observation.value if observation.by is None else observation.by)
+    if number is None or observation.forgotten:
         return False
-    if observable.alternative is not None and exact(observable.alternative(state, look.key)) == number:
+    if observable.alternative is not None and exact(observable.alternative(state, observation.key)) == number:
         return True
-    return observable.subtotals is not None and _is_so_far(rules, before, state, look)
+    return observable.subtotals is not None and _is_so_far(rules, before, state, observation)
 
 
-def _is_so_far(rules: Rules, before: Any, state: Any, look: Look) -> bool:
+def _is_so_far(rules: Rules, before: Any, state: Any, observation: Observation) -> bool:
     """Whether a value is counted along, or a difference is what was newly counted since `before`."""
-    observable, key = rules.observables[look.what], look.key
+    observable, key = rules.observables[observation.what], observation.key
     counted = observable.subtotals(rules, state, key)
-    if look.by is None:
-        return exact(look.value) in [exact(one) for one in counted]
+    if observation.by is None:
+        return exact(observation.value) in [exact(one) for one in counted]
     if before is None:
         return False
     earlier, now, was = (
@@ -131,7 +131,7 @@ def _is_so_far(rules: Rules, before: Any, state: Any, look: Look) -> bool:
         observable.get(before, key),
     )
     pairs = zip(counted, earlier, strict=False)
-    return any(exact(one - two) == look.by and _apart(one, now) > _apart(two, was) for one, two in pairs)
+    return any(exact(one - two) == observation.by and _apart(one, now) > _apart(two, was) for one, two in pairs)
 
 
 def _apart(one: Number, other: Number) -> int:
@@ -154,41 +154,41 @@ class Suspect(Struct, frozen=True):
     seat: Seat | None = None
 
 
-def reading(rules: Rules, state: Any, look: Look, suspects: tuple[Suspect, ...]) -> Step:
+def reading(rules: Rules, state: Any, observation: Observation, suspects: tuple[Suspect, ...]) -> Step:
     """A value read now; the table's stands."""
-    observable = rules.observables[look.what]
-    if is_meant(rules, None, state, look) or _is_ahead(rules, state, look):
+    observable = rules.observables[observation.what]
+    if is_meant(rules, None, state, observation) or _is_ahead(rules, state, observation):
         return Step(state)
     if observable.reveal_choice is not None:  # a lawful choice nobody told is no difference
-        state = observable.reveal_choice(state, look.key, look.value)
-    now = observable.get(state, look.key)
+        state = observable.reveal_choice(state, observation.key, observation.value)
+    now = observable.get(state, observation.key)
     if observable.counts:
-        left = narrowed(now, look.value)
-        agrees, value = left is not None, look.value if left is None else left
+        left = narrowed(now, observation.value)
+        agrees, value = left is not None, observation.value if left is None else left
     else:
-        agrees, value = _may_agree(observable, now, look.value), look.value
-    if agrees and isinstance(now, Range) and _by_itself(observable, state, look)[0] == CONTRADICTION:
+        agrees, value = _may_agree(observable, now, observation.value), observation.value
+    if agrees and isinstance(now, Range) and _by_itself(observable, state, observation)[0] == CONTRADICTION:
         agrees = False  # it may be anything, but not this
     if agrees:
         known = observable.counts and not isinstance(now, Range)
-        return Step(state if known else observable.set(state, look.key, value))
-    found = _differs(rules, state, observable, look, now, suspects)
+        return Step(state if known else observable.set(state, observation.key, value))
+    found = _differs(rules, state, observable, observation, now, suspects)
     if found.verdict == UNDETERMINED and not rests_on(now):  # perhaps further on than we know: either can be true
         value = _hull(now, value, found.facts["needs"]) if observable.counts else now
     put_right = found.clause in rules.reverted_clauses or (
         len(suspects) == 1 and suspects[0].clause in rules.reverted_clauses
     )
-    return Step(state if put_right else observable.set(state, look.key, value), (found,))
+    return Step(state if put_right else observable.set(state, observation.key, value), (found,))
 
 
-def _is_ahead(rules: Rules, state: Any, look: Look) -> bool:
+def _is_ahead(rules: Rules, state: Any, observation: Observation) -> bool:
     """Whether the running turn leads to a number that is read before its lines are recorded."""
-    values, number = rules.observables[look.what].values_ahead, exact(look.value)
-    return values is not None and number is not None and number in map(exact, values(rules, state, look.key))
+    values, number = rules.observables[observation.what].values_ahead, exact(observation.value)
+    return values is not None and number is not None and number in map(exact, values(rules, state, observation.key))
 
 
 def _may_agree(observable: Observable, now: Any, seen: Any) -> bool:
-    """Whether the table can look so; what nobody can tell apart is no difference."""
+    """Whether both values can be true; values that cannot be told apart agree."""
     try:
         return observable.agrees(now, seen)
     except NotKnown:
@@ -200,33 +200,41 @@ def _hull(one: Number, other: Number, fact: str) -> Number:
     return between(min(least(one), least(other)), max(most(one), most(other)), fact)
 
 
-def _differs(rules: Rules, state: Any, observable: Observable, look: Look, now: Any, suspects: tuple) -> Finding:
-    seat = look.key[0] if observable.key[:1] == ("seat",) else None
-    verdict, needs = _by_itself(observable, state, look)
+def _differs(
+    rules: Rules, state: Any, observable: Observable, observation: Observation, now: Any, suspects: tuple
+) -> Finding:
+    seat = observation.key[0] if observable.key[:1] == ("seat",) else None
+    verdict, needs = _by_itself(observable, state, observation)
     if (
         needs := rules.unknown_progress(rules, state)
         or rests_on(now)
         or needs
-        or observable.unread_fact(state, look.key)
+        or observable.unread_fact(state, observation.key)
     ):
         facts = {"needs": needs}
         return Finding(GR_SEEN.id, "read_otherwise", seat, UNDETERMINED, facts, state.line, state.line, state.line)
-    facts = {"what": look.what, "key": look.key, "seen": look.value, "rules": now, "suspects": suspects}
+    facts = {
+        "what": observation.what,
+        "key": observation.key,
+        "seen": observation.value,
+        "rules": now,
+        "suspects": suspects,
+    }
     single = _cause(rules, suspects)
     if verdict and not (observable.clause_is_fallback and single.clause):
         return Finding(observable.clause, "lies_otherwise", seat, verdict, facts, state.line, state.line, state.line)
-    made = Effect(clause=single.clause, what=look.what, key=look.key, by=now, due=now)
-    clause = blamed(rules, state, made, look.value)
+    made = Effect(clause=single.clause, what=observation.what, key=observation.key, by=now, due=now)
+    clause = blamed(rules, state, made, observation.value)
     if clause in ("", GR_SEEN.id):
         return Finding(GR_SEEN.id, "read_otherwise", seat, CONTRADICTION, facts, state.line, state.line, state.line)
     seat = single.seat if seat is None else seat
     return Finding(clause, "read_otherwise", seat, BROKEN, facts, single.line, state.line, single.line)
 
 
-def _by_itself(observable: Observable, state: Any, look: Look) -> tuple[str, str]:
+def _by_itself(observable: Observable, state: Any, observation: Observation) -> tuple[str, str]:
     """Whether a value breaks the clause of its observable, and what would have to be known to tell."""
     try:
-        return (observable.judge_value(state, look.key, look.value) if observable.clause else ""), ""
+        return (observable.judge_value(state, observation.key, observation.value) if observable.clause else ""), ""
     except NotKnown as unknown:
         return "", unknown.fact
 

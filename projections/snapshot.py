@@ -24,9 +24,10 @@ from domain.store.people import person_ids
 from domain.store.side_tables import EVENTS_TABLE
 from domain.texts import number_text
 from domain.timeline.fold_cache import FoldCache, Viewpoint
+from domain.timeline.frame import Frame
 from domain.timeline.order import table_order
 from domain.timeline.seating import seated
-from domain.timeline.timeline import Frame, Timeline, audit
+from domain.timeline.timeline import Timeline, audit
 from projections.session_reader import EventPosition, LazyTexts, Row, SessionReader, StoreUnavailable
 from projections.storage import placeholders
 from replays.review.comparison import compare_frames, findings_of

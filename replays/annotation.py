@@ -8,7 +8,7 @@ from typing import Any
 from domain.errors import NotRecorded
 from domain.games import GAMES
 from domain.numbers import Range, least, most
-from domain.observables import Look, Observable
+from domain.observables import Observable, Observation
 from domain.record.lines import (
     Agreed,
     Answered,
@@ -111,15 +111,15 @@ class Annotator:
     def _sentence(self, entry: Line) -> tuple[str, dict[str, Any]]:
         """The key of the sentence that describes a line, and the facts to fill in."""
         if isinstance(entry, Seen):
-            key = "seen" if entry.look.about is None else "said"
-            return key, {"look": self.look(entry.look), "about": entry.look.about}
+            key = "seen" if entry.observation.about is None else "said"
+            return key, {"look": self.look(entry.observation), "about": entry.observation.about}
         if isinstance(entry, (Omitted, MadeGood)):
             key = "omitted" if isinstance(entry, Omitted) else "made-good"
-            return key, {"look": self.look(entry.look), "about": entry.look.about}
+            return key, {"look": self.look(entry.observation), "about": entry.observation.about}
         if isinstance(entry, Agreed):
-            return "agreed", {"look": self.look(entry.look)}
+            return "agreed", {"look": self.look(entry.observation)}
         if isinstance(entry, Ruled):
-            look = Look(what=entry.what, key=entry.key, by=entry.by) if entry.what else None
+            look = Observation(what=entry.what, key=entry.key, by=entry.by) if entry.what else None
             facts = {name: getattr(entry, name) for name in ("seat", "line", "reading", "branch")}
             return entry.remedy, {**facts, "look": self.look(look) if look else ""}
         if isinstance(entry, OnBranch):
@@ -189,7 +189,7 @@ class Annotator:
             return self.setup.name(part)
         return self.sides[part] if kind == "side" else self.words.name(kind, part)
 
-    def look(self, look: Look) -> str:
+    def look(self, look: Observation) -> str:
         """A value that was read off the table or announced."""
         observable = self.game.base.observables[look.what]
         if look.by is not None:

@@ -6,7 +6,7 @@ from collections import Counter
 
 from msgspec import Struct
 
-from domain.timeline.timeline import Frame
+from domain.timeline.frame import Frame
 from replays.annotation import Annotators
 from replays.frames import session_warnings
 from replays.review.comparison import findings_of

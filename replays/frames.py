@@ -15,8 +15,8 @@ from domain.record.lines import BACK, VOID, Corrected, Line, Note, OnBranch, Pla
 from domain.rules import Table
 from domain.sessions.session import Session
 from domain.setup import Setup
+from domain.timeline.frame import Frame
 from domain.timeline.order import Order, remedies, standing_rulings, struck_lines, table_order
-from domain.timeline.timeline import Frame
 from domain.words import Words
 from replays.annotation import Annotator, Annotators
 from replays.view_models import (

@@ -11,7 +11,7 @@ from domain.rules import ScoreLine, replace
 from domain.sessions.session import Session
 from domain.sessions.session_state import SessionView
 from domain.timeline.disputes import open_claims
-from domain.timeline.timeline import Frame
+from domain.timeline.frame import Frame
 from replays.annotation import Annotator
 from replays.frames import SeatedPlayer, players_of, session_warnings
 from replays.review.comparison import Comparison, FoldOutcome, compare_frames, first_divergence

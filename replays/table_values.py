@@ -7,10 +7,10 @@ from typing import Any
 from msgspec import Struct
 
 from domain.numbers import Range, least, most
-from domain.observables import Look, Observable
+from domain.observables import Observable, Observation
 from domain.record.json_convert import amount
+from domain.timeline.frame import Frame
 from domain.timeline.order import table_order
-from domain.timeline.timeline import Frame
 from replays.annotation import Annotator, Annotators
 from replays.frames import GameMoment, moment_of, place_of
 from replays.view_models import points_of
@@ -94,7 +94,7 @@ def _value(observable: Observable, key: tuple, seated: bool, value: Any, annotat
     text = str(points_of(value) if isinstance(value, Range) else amount(observable, value, annotator.setup))
     sure = least(value) == most(value) if isinstance(value, Range) else "?" not in text
     needs = value.fact if isinstance(value, Range) else ""
-    says = annotator.look(Look(what=observable.name, key=key, value=value))
+    says = annotator.look(Observation(what=observable.name, key=key, value=value))
     if not sure or needs:
         head = annotator.words["headings"]["not-sure" if needs else "not-seen"]
         says = annotator.words.fill(head, {"says": says, "fact": needs}, {})

@@ -10,7 +10,7 @@ from domain.sessions.session_state import SessionView
 from domain.setup import EVERYTHING, Setup
 from domain.timeline.disputes import Said
 from domain.timeline.fold_cache import NOW, THEN, FoldCache, FoldSnapshot, Viewpoint
-from domain.timeline.timeline import Frame
+from domain.timeline.frame import Frame
 from domain.timeline.visibility import shown
 
 __all__ = ["AS_PLAYED", "NOW", "PUBLIC", "THEN", "AnySession", "Viewpoint", "shown"]

@@ -9,7 +9,7 @@ from api.http.requests.request import ApiRequest
 from api.locales import page_texts, texts_of
 from api.pages.routing import HtmlPage, Pages
 from domain.games import GAMES
-from domain.timeline.public_delay import TAKE_BACK
+from domain.timeline.visibility import TAKE_BACK
 from replays.boards import BOARDS
 from replays.boards.shapes import SLOTS
 from replays.reference.rulebooks import GameSummary, GameView, VariantView, game_view, listed_games

@@ -11,7 +11,7 @@ from api.http.routing import Routes
 from api.routes.results import SessionReceipt, session_receipt
 from domain.sessions.commands import SetDelay
 from domain.sessions.roles import DELAY
-from domain.timeline.public_delay import MOST_LINES, MOST_SECONDS
+from domain.timeline.visibility import MOST_LINES, MOST_SECONDS
 
 routes = Routes("sessions")
 

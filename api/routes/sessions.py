@@ -20,7 +20,7 @@ from domain.sessions.commands import OpenSession
 from domain.sessions.receipts import CommandReceipt
 from domain.sessions.roles import GUEST, LAY, PERMISSIONS, grant_for_token
 from domain.sessions.session import open_session
-from domain.timeline.public_delay import Delay
+from domain.timeline.visibility import Delay
 from projections.listing import read as listing
 from projections.listing.read import ListedSession
 from projections.queries import ResultPage

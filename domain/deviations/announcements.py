@@ -10,7 +10,7 @@ from msgspec import Struct
 from domain.clauses import GR_SEEN
 from domain.deviations.corrections import Correction, Corrections, done_otherwise, total_of, verdict_of
 from domain.numbers import Number, Range, exact, least, most, narrowed
-from domain.observables import Look, adjust, is_meant, surplus_name
+from domain.observables import Observation, adjust, is_meant, surplus_name
 from domain.rules import BROKEN, CONTRADICTION, UNDETERMINED, Effect, Finding, Rules, Step, replace
 
 # Comparing with the effects of a line ---------------------------------------------------------------
@@ -19,8 +19,12 @@ TRUE, OPEN = "true", "open"  # an announcement agrees with its line; no effect o
 
 
 def with_announcements(
-    rules: Rules, before: Any, cascade: Callable[[Corrections], Step], looks: tuple[Look, ...], late: LateLooks
-) -> tuple[Step, tuple[Look, ...]]:
+    rules: Rules,
+    before: Any,
+    cascade: Callable[[Corrections], Step],
+    observations: tuple[Observation, ...],
+    late: LateObservations,
+) -> tuple[Step, tuple[Observation, ...]]:
     """Folds a line with the values announced of it: its step, and the announcements about none of its effects.
 
     The line is folded without announcements first. A wrong one corrects the effect it is about, the earliest effect
@@ -35,32 +39,39 @@ def with_announcements(
             asking.reset(as_it_was)
         step = cascade(Corrections(rules, corrections))
         plain = plain or step
-        judged = [(compared(rules, before, step, look), look) for look in looks]
-        judged += [(late.compared(rules, before, step, look), look) for look in late.looks]
+        judged = [(compared(rules, before, step, observation), observation) for observation in observations]
+        judged += [(late.compared(rules, before, step, observation), observation) for observation in late.observations]
         wrong = [pair for pair in judged if isinstance(pair[0], Correction)]
         wrong = [pair for pair in wrong if not _came_of(rules, plain, step, corrections, *pair)]
         step, wrong = _without_choices(rules, step, wrong, bool(corrections))
         if not wrong:
-            return step, tuple(look for one, look in judged if one is OPEN)
+            return step, tuple(observation for one, observation in judged if one is OPEN)
         first = min(wrong, key=lambda pair: _place(step, pair[0]))
         corrections += (first[0],)
-        looks = tuple(look for look in looks if look is not first[1])
-        late = replace(late, looks=tuple(look for look in late.looks if look is not first[1]))
+        observations = tuple(observation for observation in observations if observation is not first[1])
+        late = replace(
+            late, observations=tuple(observation for observation in late.observations if observation is not first[1])
+        )
 
 
-Wrong = tuple[Correction, Look]
+Wrong = tuple[Correction, Observation]
 
 
 def _came_of(
-    rules: Rules, plain: Step, step: Step, corrections: tuple[Correction, ...], correction: Correction, look: Look
+    rules: Rules,
+    plain: Step,
+    step: Step,
+    corrections: tuple[Correction, ...],
+    correction: Correction,
+    observation: Observation,
 ) -> bool:
     """Whether corrections of other values have changed this one by just what its announcement says."""
-    if not corrections or look.by is None or any(one.look.key == look.key for one in corrections):
+    if not corrections or observation.by is None or any(one.observation.key == observation.key for one in corrections):
         return False
-    observable = rules.observables[look.what]
-    due = total_of(effect for effect in step.effects if look.is_about(effect))
-    changed = observable.get(step.state, look.key) - observable.get(plain.state, look.key)
-    return not is_exactly(changed, 0) and is_exactly(changed, correction.look.by - due)
+    observable = rules.observables[observation.what]
+    due = total_of(effect for effect in step.effects if observation.is_about(effect))
+    changed = observable.get(step.state, observation.key) - observable.get(plain.state, observation.key)
+    return not is_exactly(changed, 0) and is_exactly(changed, correction.observation.by - due)
 
 
 def _without_choices(rules: Rules, step: Step, wrong: list[Wrong], corrected: bool) -> tuple[Step, list[Wrong]]:
@@ -69,133 +80,162 @@ def _without_choices(rules: Rules, step: Step, wrong: list[Wrong], corrected: bo
     An announcement with a clause is about one effect, so it shows no choice; but it may follow from a correction.
     """
     left = []
-    for correction, look in wrong:
-        observable = rules.observables[look.what]
+    for correction, observation in wrong:
+        observable = rules.observables[observation.what]
         shown = step.state
-        if look.by is None and observable.counts and is_exactly(observable.get(shown, look.key), look.value):
+        if (
+            observation.by is None
+            and observable.counts
+            and is_exactly(observable.get(shown, observation.key), observation.value)
+        ):
             continue  # another announcement showed the choice
-        if observable.reveal_choice is not None and observable.counts and (corrected or not look.clause):
-            due = total_of(effect for effect in step.effects if look.is_about(effect))
-            said = look.value if look.by is None else observable.get(shown, look.key) + correction.look.by - due
-            shown = observable.reveal_choice(shown, look.key, said)
+        if observable.reveal_choice is not None and observable.counts and (corrected or not observation.clause):
+            due = total_of(effect for effect in step.effects if observation.is_about(effect))
+            said = (
+                observation.value
+                if observation.by is None
+                else observable.get(shown, observation.key) + correction.observation.by - due
+            )
+            shown = observable.reveal_choice(shown, observation.key, said)
         if shown is step.state:
-            left.append((correction, look))
+            left.append((correction, observation))
         else:
             step = replace(step, state=shown)
     return step, left
 
 
-class LateLooks(Struct, frozen=True):
+class LateObservations(Struct, frozen=True):
     """Announcements of an earlier line that could not be compared yet, and what this line shows of it."""
 
-    looks: tuple[Look, ...] = ()
+    observations: tuple[Observation, ...] = ()
     shown: Step | None = None
 
-    def compared(self, rules: Rules, before: Any, step: Step, look: Look) -> Correction | str:
+    def compared(self, rules: Rules, before: Any, step: Step, observation: Observation) -> Correction | str:
         """As `compared`; while something is in doubt, an announcement that differs stays open.
 
         One about an action the table waited for is read off the table after that action; it is true at once if it says
         that its own line changed nothing.
         """
-        is_shown = self.shown is not None and any(look.is_about(effect) for effect in self.shown.effects)
-        if before is not None and rules.observables[look.what].is_pending(before, look.key):
-            is_told = is_done(step, look) and not is_shown
-            return TRUE if is_told and _says_unchanged(rules, before, look) else OPEN
+        is_shown = self.shown is not None and any(observation.is_about(effect) for effect in self.shown.effects)
+        if before is not None and rules.observables[observation.what].is_pending(before, observation.key):
+            is_told = is_done(step, observation) and not is_shown
+            return TRUE if is_told and _says_unchanged(rules, before, observation) else OPEN
         if not is_shown:
             return OPEN
-        found = compared(rules, None, self.shown, look)
-        return OPEN if isinstance(found, Correction) and in_doubt(rules, self.shown.state, look) else found
+        found = compared(rules, None, self.shown, observation)
+        return OPEN if isinstance(found, Correction) and in_doubt(rules, self.shown.state, observation) else found
 
 
-NONE_LATE = LateLooks()
+NONE_LATE = LateObservations()
 
 
-def is_done(step: Step, look: Look) -> bool:
+def is_done(step: Step, observation: Observation) -> bool:
     """Whether a line did what an announcement is about, to this observable or to another one of its kind."""
-    return any(effect.what == look.what for effect in step.effects)
+    return any(effect.what == observation.what for effect in step.effects)
 
 
-def _says_unchanged(rules: Rules, state: Any, look: Look) -> bool:
-    return look.by == 0 if look.by is not None else look.value == rules.observables[look.what].get(state, look.key)
+def _says_unchanged(rules: Rules, state: Any, observation: Observation) -> bool:
+    return (
+        observation.by == 0
+        if observation.by is not None
+        else observation.value == rules.observables[observation.what].get(state, observation.key)
+    )
 
 
 def _place(step: Step, correction: Correction) -> int:
-    fits = [at for at, effect in enumerate(step.effects) if correction.look.is_about(effect)]
+    fits = [at for at, effect in enumerate(step.effects) if correction.observation.is_about(effect)]
     return fits[min(correction.nth, len(fits) - 1)]
 
 
-def compared(rules: Rules, before: Any, step: Step, look: Look) -> Correction | str:
+def compared(rules: Rules, before: Any, step: Step, observation: Observation) -> Correction | str:
     """Compares an announcement with a line: TRUE, OPEN, or the correction of an effect."""
-    observable = rules.observables[look.what]
-    if is_meant(rules, before, step.state, look):
+    observable = rules.observables[observation.what]
+    if is_meant(rules, before, step.state, observation):
         return TRUE
-    look = _by_its_clause(rules, step, look)
-    fits = [effect for effect in step.effects if look.is_about(effect)]
-    if not fits and look.clause and look.by and observable.counts and _is_paid(rules, before, step, look):
+    observation = _by_its_clause(rules, step, observation)
+    fits = [effect for effect in step.effects if observation.is_about(effect)]
+    if (
+        not fits
+        and observation.clause
+        and observation.by
+        and observable.counts
+        and _is_paid(rules, before, step, observation)
+    ):
         return TRUE
-    if not fits and (observable.unread_fact(step.state, look.key) or _cites_a_neighbour(rules, step, look)):
-        look = replace(look, clause="", source="")  # the clause is unknown or was mistaken
-        fits = [effect for effect in step.effects if look.is_about(effect)]
-    if not fits and observable.is_pending(step.state, look.key):
+    if not fits and (
+        observable.unread_fact(step.state, observation.key) or _cites_a_neighbour(rules, step, observation)
+    ):
+        observation = replace(observation, clause="", source="")  # the clause is unknown or was mistaken
+        fits = [effect for effect in step.effects if observation.is_about(effect)]
+    if not fits and observable.is_pending(step.state, observation.key):
         return OPEN
     if not observable.counts:
-        return _compared_value(observable, step, look, fits)
+        return _compared_value(observable, step, observation, fits)
     if not fits:
-        return _compared_change(rules, before, step, look)
-    return _compared_sum(rules, before, step, look, fits)
+        return _compared_change(rules, before, step, observation)
+    return _compared_sum(rules, before, step, observation, fits)
 
 
-def _by_its_clause(rules: Rules, step: Step, look: Look) -> Look:
+def _by_its_clause(rules: Rules, step: Step, observation: Observation) -> Observation:
     """An announcement by a clause that takes others in, with the clause of theirs that the line's effect is by."""
-    within = rules.covered_clauses.get(look.clause, ())
-    by = (e.clause for e in step.effects if (e.what, e.key) == (look.what, look.key) and e.clause in within)
+    within = rules.covered_clauses.get(observation.clause, ())
+    by = (
+        e.clause for e in step.effects if (e.what, e.key) == (observation.what, observation.key) and e.clause in within
+    )
     clause = next(by, "")
-    return replace(look, clause=clause) if clause else look
+    return replace(observation, clause=clause) if clause else observation
 
 
-def _cites_a_neighbour(rules: Rules, step: Step, look: Look) -> bool:
+def _cites_a_neighbour(rules: Rules, step: Step, observation: Observation) -> bool:
     """Whether the clause cited has no effect on this line, and another clause has the effect that is meant."""
-    observable = rules.observables[look.what]
-    every = [effect for effect in step.effects if (effect.what, effect.key) == (look.what, look.key)]
-    gives = any((effect.what, effect.clause) == (look.what, look.clause) for effect in step.effects)
-    if not every or gives or look.source or look.forgotten or in_doubt(rules, step.state, look):
+    observable = rules.observables[observation.what]
+    every = [effect for effect in step.effects if (effect.what, effect.key) == (observation.what, observation.key)]
+    gives = any((effect.what, effect.clause) == (observation.what, observation.clause) for effect in step.effects)
+    if not every or gives or observation.source or observation.forgotten or in_doubt(rules, step.state, observation):
         return False
-    if not observable.counts or look.by is None:
+    if not observable.counts or observation.by is None:
         return len(every) == 1
-    return exact(look.by) not in partial_sums(every) and (exact(total_of(every)) or 0) * (exact(look.by) or 0) > 0
+    return (
+        exact(observation.by) not in partial_sums(every)
+        and (exact(total_of(every)) or 0) * (exact(observation.by) or 0) > 0
+    )
 
 
-def _compared_value(observable: Any, step: Step, look: Look, fits: list[Effect]) -> Correction | str:
+def _compared_value(observable: Any, step: Step, observation: Observation, fits: list[Effect]) -> Correction | str:
     """A value that is no number: the first effect that agrees is meant, else the last."""
-    is_so = verdict_of(observable.get(step.state, look.key), look.value, observable.agrees) is None
+    is_so = verdict_of(observable.get(step.state, observation.key), observation.value, observable.agrees) is None
     if not fits:
-        return TRUE if look.clause and is_so and not look.forgotten else OPEN
-    agreeing = (at for at, effect in enumerate(fits) if verdict_of(effect.by, look.value, observable.agrees) is None)
+        return TRUE if observation.clause and is_so and not observation.forgotten else OPEN
+    agreeing = (
+        at for at, effect in enumerate(fits) if verdict_of(effect.by, observation.value, observable.agrees) is None
+    )
     nth = next(agreeing, None)
     if nth is None and is_so:
         return TRUE
-    return Correction(look, len(fits) - 1 if nth is None else nth)
+    return Correction(observation, len(fits) - 1 if nth is None else nth)
 
 
-def _compared_change(rules: Rules, before: Any, step: Step, look: Look) -> str:
+def _compared_change(rules: Rules, before: Any, step: Step, observation: Observation) -> str:
     """Compares a number that no effect is about with the value after the line, or with its net change."""
-    if look.forgotten or (look.clause and in_doubt(rules, step.state, look)):
+    if observation.forgotten or (observation.clause and in_doubt(rules, step.state, observation)):
         return OPEN
-    now = rules.observables[look.what].get(step.state, look.key)
-    if look.by is None:
-        return TRUE if look.clause and is_exactly(now, look.value) else OPEN
-    if look.clause and look.by == 0:
+    now = rules.observables[observation.what].get(step.state, observation.key)
+    if observation.by is None:
+        return TRUE if observation.clause and is_exactly(now, observation.value) else OPEN
+    if observation.clause and observation.by == 0:
         return OPEN
-    others = [effect for effect in step.effects if (effect.what, effect.key) == (look.what, look.key)]
-    changes = [net_change(rules, before, step, look), *([total_of(others)] if others else [])]
-    is_so = any(is_exactly(change, look.by) for change in changes) or exact(look.by) in partial_sums(others)
+    others = [effect for effect in step.effects if (effect.what, effect.key) == (observation.what, observation.key)]
+    changes = [net_change(rules, before, step, observation), *([total_of(others)] if others else [])]
+    is_so = any(is_exactly(change, observation.by) for change in changes) or exact(observation.by) in partial_sums(
+        others
+    )
     return TRUE if is_so else OPEN
 
 
-def _is_paid(rules: Rules, before: Any, step: Step, look: Look) -> bool:
+def _is_paid(rules: Rules, before: Any, step: Step, observation: Observation) -> bool:
     """Whether an amount can be part of what the action itself paid or took; that is one change without effects."""
-    others = [effect for effect in step.effects if (effect.what, effect.key) == (look.what, look.key)]
-    part, whole = exact(look.by), exact(net_change(rules, before, step, look) - total_of(others))
+    others = [effect for effect in step.effects if (effect.what, effect.key) == (observation.what, observation.key)]
+    part, whole = exact(observation.by), exact(net_change(rules, before, step, observation) - total_of(others))
     return part is not None and whole is not None and part * whole > 0 and abs(part) <= abs(whole)
 
 
@@ -213,48 +253,62 @@ def partial_sums(effects: list[Effect]) -> set[int]:
     return found
 
 
-def _compared_sum(rules: Rules, before: Any, step: Step, look: Look, fits: list[Effect]) -> Correction | str:
+def _compared_sum(
+    rules: Rules, before: Any, step: Step, observation: Observation, fits: list[Effect]
+) -> Correction | str:
     """A number, compared with the sum of the effects it is about, and without a clause with the net of the line."""
-    total, now = total_of(fits), rules.observables[look.what].get(step.state, look.key)
-    said, among = look.by if look.by is not None else look.value, tuple(fits) if len(fits) > 1 else ()
-    if isinstance(said, Range) or isinstance(total, Range) or (look.by is None and isinstance(now, Range)):
-        if look.by is not None and not look.clause and before is not None:
-            own = _moved_itself(rules, before, step, look, total)  # the sum of the effects, or the net of the line
+    total, now = total_of(fits), rules.observables[observation.what].get(step.state, observation.key)
+    said, among = (
+        observation.by if observation.by is not None else observation.value,
+        tuple(fits) if len(fits) > 1 else (),
+    )
+    if isinstance(said, Range) or isinstance(total, Range) or (observation.by is None and isinstance(now, Range)):
+        if observation.by is not None and not observation.clause and before is not None:
+            own = _moved_itself(
+                rules, before, step, observation, total
+            )  # the sum of the effects, or the net of the line
             if own and narrowed(total, said) is None and narrowed(total + own, said) is not None:
-                look = replace(look, by=said - own)
-                said = look.by
+                observation = replace(observation, by=said - own)
+                said = observation.by
         if among:
-            look = replace(look, by=said if look.by is not None else said - (now - total), value=None)
-        return Correction(look, len(fits) - 1, among)
-    if look.by is not None:
-        right = [total, *([effect.by for effect in fits] if look.clause else [net_change(rules, before, step, look)])]
+            observation = replace(
+                observation, by=said if observation.by is not None else said - (now - total), value=None
+            )
+        return Correction(observation, len(fits) - 1, among)
+    if observation.by is not None:
+        right = [
+            total,
+            *([effect.by for effect in fits] if observation.clause else [net_change(rules, before, step, observation)]),
+        ]
     else:
-        every = [effect for effect in step.effects if (effect.what, effect.key) == (look.what, look.key)]
+        every = [effect for effect in step.effects if (effect.what, effect.key) == (observation.what, observation.key)]
         right = [now]
-        if look.clause:
-            right += [now - total_of(every[at + 1 :]) for at, effect in enumerate(every) if look.is_about(effect)]
+        if observation.clause:
+            right += [
+                now - total_of(every[at + 1 :]) for at, effect in enumerate(every) if observation.is_about(effect)
+            ]
     if any(is_exactly(one, said) for one in right):
         return TRUE
     known = [one for one in right if exact(one) is not None]
     delta = min((said - one for one in known[:2]), key=abs) if known else said - right[0]
-    return Correction(replace(look, by=total + delta, value=None), len(fits) - 1, among)
+    return Correction(replace(observation, by=total + delta, value=None), len(fits) - 1, among)
 
 
-def _moved_itself(rules: Rules, before: Any, step: Step, look: Look, total: Number) -> int:
+def _moved_itself(rules: Rules, before: Any, step: Step, observation: Observation, total: Number) -> int:
     """How much the action of a line moved without an effect, as far as that is known."""
-    get = rules.observables[look.what].get
-    was, now = get(before, look.key), get(step.state, look.key)
+    get = rules.observables[observation.what].get
+    was, now = get(before, observation.key), get(step.state, observation.key)
     low, high = least(now) - least(was) - least(total), most(now) - most(was) - most(total)
     return low if low == high else 0
 
 
-def net_change(rules: Rules, before: Any, step: Step, look: Look) -> Number:
+def net_change(rules: Rules, before: Any, step: Step, observation: Observation) -> Number:
     """By how much a line changed an observable in all, payments included."""
-    observable = rules.observables[look.what]
-    now = observable.get(step.state, look.key)
+    observable = rules.observables[observation.what]
+    now = observable.get(step.state, observation.key)
     if before is None:
         return now
-    was = observable.get(before, look.key)
+    was = observable.get(before, observation.key)
     low, high = least(now) - least(was), most(now) - most(was)
     return low if low == high else now - was  # a value that is not known moved by what its bounds moved
 
@@ -267,36 +321,57 @@ def is_exactly(number: Number, value: Number) -> bool:
 # Announcements about no effect of the line -----------------------------------------------------------
 
 
-def in_doubt(rules: Rules, state: Any, look: Look) -> str:
+def in_doubt(rules: Rules, state: Any, observation: Observation) -> str:
     """The unknown fact that decides whether the announced effect happened or may still happen, or nothing."""
-    return rules.unknown_progress(rules, state) or rules.observables[look.what].unread_fact(state, look.key)
+    return rules.unknown_progress(rules, state) or rules.observables[observation.what].unread_fact(
+        state, observation.key
+    )
 
 
-def may_be_chosen(rules: Rules, state: Any, look: Look) -> bool:
+def may_be_chosen(rules: Rules, state: Any, observation: Observation) -> bool:
     """Whether the player was free to do it there instead."""
-    shows = rules.observables[look.what].reveal_choice
-    return shows is not None and shows(state, look.key, None) is not state
+    shows = rules.observables[observation.what].reveal_choice
+    return shows is not None and shows(state, observation.key, None) is not state
 
 
-def of_nothing(needs: str, line: int, look: Look) -> Finding:
+def of_nothing(needs: str, line: int, observation: Observation) -> Finding:
     """The finding for an announcement of an effect that the line did not have; undetermined if a fact is missing."""
-    facts = {"needs": needs} if needs else {"what": look.what, "key": look.key, "said": look.clause or "-"}
+    facts = (
+        {"needs": needs}
+        if needs
+        else {"what": observation.what, "key": observation.key, "said": observation.clause or "-"}
+    )
     verdict = UNDETERMINED if needs else CONTRADICTION
-    return Finding(GR_SEEN.id, "said_of_nothing", None, verdict, facts, line, look.reporting_line, look.reporting_line)
+    return Finding(
+        GR_SEEN.id,
+        "said_of_nothing",
+        None,
+        verdict,
+        facts,
+        line,
+        observation.reporting_line,
+        observation.reporting_line,
+    )
 
 
-def given(rules: Rules, before: Any, step: Step, look: Look) -> Step:
+def given(rules: Rules, before: Any, step: Step, observation: Observation) -> Step:
     """The step with a gift under a clause that gives this seat nothing: the clause is broken, the gift stands."""
-    observable, state = rules.observables[look.what], step.state
-    seat = look.key[0] if observable.key[:1] == ("seat",) else None
-    due, by = observable.get(state, look.key), look.value
+    observable, state = rules.observables[observation.what], step.state
+    seat = observation.key[0] if observable.key[:1] == ("seat",) else None
+    due, by = observable.get(state, observation.key), observation.value
     if observable.counts:
-        every = [effect for effect in step.effects if (effect.what, effect.key) == (look.what, look.key)]
-        due = 0 if every or before is None else net_change(rules, before, step, look)  # moved by the action itself
-        by = look.by - due if look.by is not None else look.value - observable.get(state, look.key)
+        every = [effect for effect in step.effects if (effect.what, effect.key) == (observation.what, observation.key)]
+        due = (
+            0 if every or before is None else net_change(rules, before, step, observation)
+        )  # moved by the action itself
+        by = (
+            observation.by - due
+            if observation.by is not None
+            else observation.value - observable.get(state, observation.key)
+        )
     done = due + by if observable.counts else by
-    found = done_otherwise(look.clause, seat, BROKEN, state, look, done, due, look.source)
-    made = adjust(rules, state, look.what, look.key, by, look.clause, surplus_name(by))
+    found = done_otherwise(observation.clause, seat, BROKEN, state, observation, done, due, observation.source)
+    made = adjust(rules, state, observation.what, observation.key, by, observation.clause, surplus_name(by))
     undue = 0 if observable.counts else due
-    effects = tuple(replace(one, due=undue) if one.clause == look.clause else one for one in made.effects)
+    effects = tuple(replace(one, due=undue) if one.clause == observation.clause else one for one in made.effects)
     return Step(made.state, (*step.findings, found), (*step.effects, *effects))

@@ -9,18 +9,18 @@ from typing import Any
 from msgspec import Struct
 
 from domain.numbers import NotKnown, Number, Range, between, exact, is_surely, least, most, not_below_zero, rests_on
-from domain.observables import Look, blamed, family, given_line, is_one_mistake
+from domain.observables import Observation, blamed, family, given_line, is_one_mistake
 from domain.rules import BROKEN, UNDETERMINED, Effect, Finding, Rules, replace
 
 
 class Correction(Struct, frozen=True):
     """What the table did instead of one effect of a line: the `nth` of those the announcement is about.
 
-    `look` holds the amount or value of that effect as announced. For a wrong total of several effects `among` holds
-    them all, and the difference becomes an effect of its own.
+    `observation` holds the amount or value of that effect as announced. For a wrong total of several effects `among`
+    holds them all, and the difference becomes an effect of its own.
     """
 
-    look: Look
+    observation: Observation
     nth: int
     among: tuple[Effect, ...] = ()
 
@@ -87,7 +87,7 @@ class Corrections:
     def _one(self, state: Any, effect: Effect, effects: tuple, at: int, before: Any) -> tuple[Any, list[Effect]]:
         apart: list[Effect] = []
         for number, correction in enumerate(self.wanted):
-            if not correction.look.is_about(effect):
+            if not correction.observation.is_about(effect):
                 continue
             self.counts[number] += 1
             if self.counts[number] - 1 != correction.nth:
@@ -96,8 +96,8 @@ class Corrections:
                 state, (effect, *more), found = _surplus(self.rules, state, effect, correction)
                 apart += more
             else:
-                lay = None if before is None else _lay_before(self.rules, before, correction.look, effects, at)
-                state, effect, found = _met(self.rules, state, effect, correction.look, lay)
+                lay = None if before is None else _lay_before(self.rules, before, correction.observation, effects, at)
+                state, effect, found = _met(self.rules, state, effect, correction.observation, lay)
             self.findings += tuple(new for new in found if not self._tells(new))
         return state, [effect, *apart]
 
@@ -106,27 +106,29 @@ class Corrections:
         return any(is_one_mistake(self.rules, finding, one) for one in self.findings)
 
 
-def _lay_before(rules: Rules, before: Any, look: Look, effects: tuple[Effect, ...], at: int) -> Any:
+def _lay_before(rules: Rules, before: Any, observation: Observation, effects: tuple[Effect, ...], at: int) -> Any:
     """The value without the effect at this place."""
-    observable = rules.observables[look.what]
-    now = observable.get(before, look.key)
+    observable = rules.observables[observation.what]
+    now = observable.get(before, observation.key)
     if not observable.counts:
         return now
     others = (effect for place, effect in enumerate(effects) if place != at)
-    return sum((one.by for one in others if (one.what, one.key) == (look.what, look.key)), now)
+    return sum((one.by for one in others if (one.what, one.key) == (observation.what, observation.key)), now)
 
 
-def _met(rules: Rules, state: Any, effect: Effect, look: Look, before: Any) -> tuple[Any, Effect, tuple[Finding, ...]]:
+def _met(
+    rules: Rules, state: Any, effect: Effect, observation: Observation, before: Any
+) -> tuple[Any, Effect, tuple[Finding, ...]]:
     """One effect as announced, with a finding where the rules give something else."""
     observable = rules.observables[effect.what]
     now = observable.get(state, effect.key)
     if observable.counts:
-        done, value = _counted(now, effect.by, look, before)
+        done, value = _counted(now, effect.by, observation, before)
     else:
-        done = value = look.value
+        done = value = observation.value
     verdict, doubted = verdict_of(effect.by, done, observable.agrees), observable.unread_fact(state, effect.key)
     if verdict == BROKEN and (
-        doubted or (look.by is None and observable.counts and rules.unknown_progress(rules, state))
+        doubted or (observation.by is None and observable.counts and rules.unknown_progress(rules, state))
     ):
         verdict = UNDETERMINED  # of a value: what lay there before may be otherwise, too
     if observable.counts and verdict == UNDETERMINED:
@@ -136,7 +138,7 @@ def _met(rules: Rules, state: Any, effect: Effect, look: Look, before: Any) -> t
     if verdict is None:  # an unsure value that agrees tells nothing new
         return state, effect, ()
     clause = blamed(rules, state, effect, done) if verdict == BROKEN else effect.clause
-    found = done_otherwise(clause, effect.seat, verdict, state, look, done, effect.due, effect.source)
+    found = done_otherwise(clause, effect.seat, verdict, state, observation, done, effect.due, effect.source)
     if effect.clause not in rules.reverted_clauses and not doubted:
         state = observable.set(state, effect.key, value)
         effect = replace(effect, by=done)
@@ -144,22 +146,22 @@ def _met(rules: Rules, state: Any, effect: Effect, look: Look, before: Any) -> t
 
 
 def done_otherwise(
-    clause: str, seat: Any, verdict: str, state: Any, look: Look, done: Any, due: Any, source: str
+    clause: str, seat: Any, verdict: str, state: Any, observation: Observation, done: Any, due: Any, source: str
 ) -> Finding:
     """The finding that something was done or counted differently from what the rules give."""
-    facts = {"what": look.what, "key": look.key, "done": done, "due": due, "source": source}
-    return Finding(clause, "done_otherwise", seat, verdict, facts, state.line, look.reporting_line, state.line)
+    facts = {"what": observation.what, "key": observation.key, "done": done, "due": due, "source": source}
+    return Finding(clause, "done_otherwise", seat, verdict, facts, state.line, observation.reporting_line, state.line)
 
 
-def _counted(now: Number, by: Number, look: Look, before: Number | None) -> tuple[Number, Number]:
+def _counted(now: Number, by: Number, observation: Observation, before: Number | None) -> tuple[Number, Number]:
     """How much was done, and the value after it; the value before, if not given, is `now` less `by`, bound by bound."""
     if before is None or isinstance(now, int):
         low, high = least(now) - least(by), most(now) - most(by)
-        fact = getattr(now, "fact", "") or getattr(by, "fact", "") or look.what
+        fact = getattr(now, "fact", "") or getattr(by, "fact", "") or observation.what
         before = between(min(low, high), max(low, high), fact)
-    if look.by is not None:
-        return look.by, before + look.by
-    return look.value - before, look.value
+    if observation.by is not None:
+        return observation.by, before + observation.by
+    return observation.value - before, observation.value
 
 
 def verdict_of(due: Any, done: Any, agrees: Callable = eq) -> str | None:
@@ -172,23 +174,23 @@ def verdict_of(due: Any, done: Any, agrees: Callable = eq) -> str | None:
 
 def _surplus(rules: Rules, state: Any, last: Effect, correction: Correction) -> tuple[Any, list[Effect], tuple]:
     """A wrong total of several effects: the difference was given, or kept back, by the table."""
-    look, among = correction.look, correction.among
-    observable, due = rules.observables[look.what], total_of(among)
-    delta = look.by - due
-    done, value = _counted(observable.get(state, look.key), due, look, None)
-    verdict, doubted = verdict_of(due, done), observable.unread_fact(state, look.key)
+    observation, among = correction.observation, correction.among
+    observable, due = rules.observables[observation.what], total_of(among)
+    delta = observation.by - due
+    done, value = _counted(observable.get(state, observation.key), due, observation, None)
+    verdict, doubted = verdict_of(due, done), observable.unread_fact(state, observation.key)
     if verdict is None:
         return state, [last], ()
     if doubted:
         verdict = UNDETERMINED
     clause = _explained(rules, state, among, delta) if verdict == BROKEN else last.clause
-    found = done_otherwise(clause, last.seat, verdict, state, look, done, due, "")
+    found = done_otherwise(clause, last.seat, verdict, state, observation, done, due, "")
     if doubted or any(effect.clause in rules.reverted_clauses for effect in among):
         return state, [last], (found,)
-    state = observable.set(state, look.key, value if verdict == BROKEN else not_below_zero(value))
+    state = observable.set(state, observation.key, value if verdict == BROKEN else not_below_zero(value))
     if isinstance(delta, Range):
         return state, [replace(last, by=last.by + delta)], (found,)
-    return state, [last, given_line(look.what, look.key, last.seat, delta, clause)], (found,)
+    return state, [last, given_line(observation.what, observation.key, last.seat, delta, clause)], (found,)
 
 
 def _explained(rules: Rules, state: Any, among: tuple[Effect, ...], delta: Number) -> str:

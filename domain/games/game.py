@@ -15,7 +15,7 @@ from domain.clauses import HOUSE, Clause
 from domain.faces import Catalogue, Kind
 from domain.games.inputs import Inputs
 from domain.notation import Notation
-from domain.observables import Look
+from domain.observables import Observation
 from domain.rules import Action, Offer, Rules, Seat, Step, replace
 from domain.setup import Setup
 from domain.variants import Question, UnknownChoice, Unwise, Variant, agree, lifted, warnings
@@ -44,8 +44,8 @@ class Wrong(Struct, frozen=True, kw_only=True):
     then: tuple[str, tuple[Seat, ...]]  # phase, and the seats it waits for
     setup: Setup | None = None
     actions: tuple[Action, ...] = ()  # done instead; none where only something is read
-    said: tuple[Look, ...] = ()  # announced of the last action's effects, or of the line a look names
-    read: tuple[Look, ...] = ()  # read off the table afterwards
+    said: tuple[Observation, ...] = ()  # announced of the last action's effects, or of the line a look names
+    read: tuple[Observation, ...] = ()  # read off the table afterwards
 
 
 class Mistake(Struct, frozen=True, kw_only=True):

@@ -8,7 +8,7 @@ from typing import Any
 from domain.clauses import Clause
 from domain.games.game import Mistake, Moment, Wrong
 from domain.numbers import Range
-from domain.observables import Look
+from domain.observables import Observation
 from domain.rules import Action, Effect, RefusedAction, Seat
 
 Making = Callable[[Moment], Wrong | None]
@@ -52,7 +52,7 @@ def refused(at: Moment, reason: str) -> Wrong:
 
 def read(at: Moment, what: str, key: tuple, value: Any) -> Wrong:
     """Something is read off the table before the lawful action."""
-    return Wrong(read=(Look(what=what, key=key, value=value),), then=stands(at))
+    return Wrong(read=(Observation(what=what, key=key, value=value),), then=stands(at))
 
 
 def made(at: Moment, clause: Clause, what: str) -> list[Effect]:
@@ -67,5 +67,5 @@ def announced(at: Moment, effect: Effect | None, done: Any) -> Wrong | None:
         return None
     counts = at.rules.observables[effect.what].counts
     amount = {"by": done} if counts else {"value": done}
-    look = Look(what=effect.what, key=effect.key, clause=effect.clause, source=effect.source, **amount)
+    look = Observation(what=effect.what, key=effect.key, clause=effect.clause, source=effect.source, **amount)
     return Wrong(actions=(at.action,), said=(look,), then=goes_on(at))

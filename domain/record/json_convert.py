@@ -10,8 +10,8 @@ import msgspec
 
 from domain.errors import Unreadable
 from domain.games import GAMES
-from domain.observables import Look
-from domain.record.json_fields import AnyLine, LineFields, LookFields
+from domain.observables import Observation
+from domain.record.json_fields import AnyLine, LineFields, ObservationFields
 from domain.record.line_text import read_entry, write_entry
 from domain.record.lines import Line, MadeGood, Omitted, Ruled
 from domain.record.value_text import OWNED, observable_of, owner_letter, read_key, read_seat, seat_text
@@ -54,49 +54,56 @@ def read_fields(fields: AnyLine, setup: Setup) -> Line:
 
 
 def fields_of(line: Line, setup: Setup) -> AnyLine:
-    """A line as fields."""
-    fields = {name: _shown(line, name, setup) for name in line.__struct_fields__}
+    """A line as JSON fields."""
+    fields = {_json_name(name): _field(line, name, setup) for name in line.__struct_fields__}
     if isinstance(line, Ruled):
         what, key, by = (fields.pop(name) for name in ("what", "key", "by"))
-        fields["look"] = look_fields(Look(what=what, key=key, by=by), setup) if what else None
+        adjusted = Observation(what=what, key=key, by=by)
+        fields["look"] = observation_fields(adjusted, setup) if what else None
     if isinstance(line, (Omitted, MadeGood)):
         fields["look"] = replace(fields["look"], by=None, value=None)
     return KIND[type(line)](**fields)
 
 
-def _shown(line: Line, name: str, setup: Setup) -> Any:
+def _json_name(name: str) -> str:
+    return "look" if name == "observation" else name
+
+
+def _field(line: Line, name: str, setup: Setup) -> Any:
     value = getattr(line, name)
     if name == "action":
         return action_fields(value, setup)
-    if name == "look":
-        return look_fields(value, setup)
+    if name == "observation":
+        return observation_fields(value, setup)
     if name == "values":
-        return [look_fields(Look(what=what, key=key, value=seen), setup) for what, key, seen in value]
+        return [observation_fields(Observation(what=what, key=key, value=seen), setup) for what, key, seen in value]
     if name == "body":
         return fields_of(value, setup)
     return setup.seats[value] if name == "seat" and value is not None else value
 
 
 def _line(fields: AnyLine, setup: Setup) -> Line:
-    """The line, as far as its fields alone tell."""
-    told = {name: getattr(fields, name) for name in fields.__struct_fields__}
+    """The line of these fields; whether it can be written and read again is checked by `read_fields`."""
     kind = next(line for line, form in KIND.items() if form is type(fields))
-    if "seat" in told:
-        told["seat"] = read_seat(told["seat"] or "-", setup)
-    if "action" in told:
-        told["action"] = read_action(told["action"], setup)
-    if "body" in told:
-        told["body"] = read_fields(told["body"], setup)
-    if "values" in told:
-        looks = [read_look_fields(look, setup) for look in told["values"]]
-        told["values"] = tuple((look.what, look.key, look.value) for look in looks)
-    if (look := told.get("look")) is not None:
-        told["look"] = read_look_fields(look, setup)
-    if kind is Omitted:
-        told["look"] = replace(told["look"], by=0)
-    if kind is Ruled and (look := told.pop("look")) is not None:
-        told.update(what=look.what, key=look.key, by=look.value if look.by is None else look.by)
-    return kind(**told)
+    values = {name: getattr(fields, name) for name in fields.__struct_fields__}
+    if "seat" in values:
+        values["seat"] = read_seat(values["seat"] or "-", setup)
+    if "action" in values:
+        values["action"] = read_action(values["action"], setup)
+    if "body" in values:
+        values["body"] = read_fields(values["body"], setup)
+    if "values" in values:
+        seen = [read_observation_fields(one, setup) for one in values["values"]]
+        values["values"] = tuple((one.what, one.key, one.value) for one in seen)
+    observation = values.pop("look", None)
+    observation = None if observation is None else read_observation_fields(observation, setup)
+    if kind is Ruled:
+        if observation is not None:
+            by = observation.value if observation.by is None else observation.by
+            values.update(what=observation.what, key=observation.key, by=by)
+    elif observation is not None:
+        values["observation"] = replace(observation, by=0) if kind is Omitted else observation
+    return kind(**values)
 
 
 # Actions --------------------------------------------------------------------------------------------
@@ -202,19 +209,19 @@ def _like(kind: type[LineFields]) -> str:
 # Values seen or said ----------------------------------------------------------------------------------
 
 
-def look_fields(look: Look, setup: Setup) -> LookFields:
+def observation_fields(observation: Observation, setup: Setup) -> ObservationFields:
     """A value seen or said, as fields."""
-    observable = observable_of(setup, look.what)
+    observable = observable_of(setup, observation.what)
     owned = observable.key[:1] in OWNED
-    return LookFields(
-        what=look.what,
-        seat=owner_letter(observable, look.key[0], setup) if owned else None,
-        key=[str(part) for part in look.key[owned:]],
-        value=amount(observable, look.value, setup),
-        by=amount(observable, look.by, setup),
-        about=look.about,
-        clause=look.clause,
-        source=look.source,
+    return ObservationFields(
+        what=observation.what,
+        seat=owner_letter(observable, observation.key[0], setup) if owned else None,
+        key=[str(part) for part in observation.key[owned:]],
+        value=amount(observable, observation.value, setup),
+        by=amount(observable, observation.by, setup),
+        about=observation.about,
+        clause=observation.clause,
+        source=observation.source,
     )
 
 
@@ -225,21 +232,21 @@ def amount(observable: Any, value: Any, setup: Setup) -> int | str | None:
     return value if value is None or isinstance(value, int) else number_text(value)
 
 
-def read_look_fields(look: LookFields, setup: Setup) -> Look:
+def read_observation_fields(observation: ObservationFields, setup: Setup) -> Observation:
     """A value seen or said, out of its fields."""
-    observable = observable_of(setup, look.what)
-    seat = read_seat(look.seat or "-", setup)
-    key, more = read_key(observable, seat, look.key, setup)
+    observable = observable_of(setup, observation.what)
+    seat = read_seat(observation.seat or "-", setup)
+    key, more = read_key(observable, seat, observation.key, setup)
     if more:
-        raise ValueError(look.what)
-    return Look(
-        what=look.what,
+        raise ValueError(observation.what)
+    return Observation(
+        what=observation.what,
         key=key,
-        value=_read_amount(observable, look.value, setup),
-        by=_read_amount(observable, look.by, setup),
-        about=look.about,
-        clause=look.clause,
-        source=look.source,
+        value=_read_amount(observable, observation.value, setup),
+        by=_read_amount(observable, observation.by, setup),
+        about=observation.about,
+        clause=observation.clause,
+        source=observation.source,
     )
 
 

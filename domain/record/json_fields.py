@@ -10,7 +10,7 @@ Letter = str | None
 Amount = int | str | None
 
 
-class LookFields(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class ObservationFields(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A value seen or said: of what, whose, and how much; `value` is what it is, `by` how much it changed.
 
     A number is a number, or "3..5" where nobody is sure; anything else is written as in a record.
@@ -39,32 +39,32 @@ class PlayedFields(LineFields, frozen=True, kw_only=True, tag="played"):
 class SeenFields(LineFields, frozen=True, kw_only=True, tag="seen"):
     """A value read off the table now, or said of an effect of an earlier line."""
 
-    look: LookFields
+    look: ObservationFields
 
 
 class OmittedFields(LineFields, frozen=True, kw_only=True, tag="omitted"):
     """An effect the table forgot."""
 
-    look: LookFields
+    look: ObservationFields
 
 
 class MadeGoodFields(LineFields, frozen=True, kw_only=True, tag="made-good"):
     """What was forgotten, carried out now."""
 
-    look: LookFields
+    look: ObservationFields
 
 
 class AgreedFields(LineFields, frozen=True, kw_only=True, tag="agreed"):
     """A change all seats settled among themselves."""
 
-    look: LookFields
+    look: ObservationFields
     text: str = ""
 
 
 class PositionFields(LineFields, frozen=True, kw_only=True, tag="position"):
     """The table as it stands, whole or in part."""
 
-    values: list[LookFields]
+    values: list[ObservationFields]
 
 
 class GapFields(LineFields, frozen=True, kw_only=True, tag="gap"):
@@ -148,7 +148,7 @@ class WithdrawnFields(LineFields, frozen=True, kw_only=True, tag="withdrawn"):
 
 
 class RuledFields(LineFields, frozen=True, kw_only=True, tag="ruled"):
-    """An arbiter's ruling: stand, warn a seat, void a line, back to it, adjust a look after it, adopt a reading,
+    """An arbiter's ruling: stand, warn a seat, void a line, back to it, adjust a value after it, adopt a reading,
     pick a branch. It cites a clause and the reading it is ruled `under`, and may be kept as a precedent.
     """
 
@@ -158,7 +158,7 @@ class RuledFields(LineFields, frozen=True, kw_only=True, tag="ruled"):
     clause: str = ""
     text: str = ""
     seat: Letter = None
-    look: LookFields | None = None
+    look: ObservationFields | None = None
     reading: str = ""
     branch: str = ""
     under: str = ""

@@ -8,7 +8,7 @@ from typing import Any
 
 from domain.errors import BadPart, Unreadable
 from domain.games import GAMES
-from domain.observables import Look
+from domain.observables import Observation
 from domain.record.lines import (
     ADJUST,
     ADOPT,
@@ -45,11 +45,11 @@ from domain.record.lines import (
     Withdrawn,
 )
 from domain.record.value_text import (
-    look_text,
     no_more,
     observable_of,
+    observation_text,
     quoted,
-    read_look,
+    read_observation,
     read_seat,
     seat_text,
     take_remark,
@@ -85,37 +85,37 @@ def write_entry(line: Line, setup: Setup) -> str:
 
 
 def _read_seen(text: str, setup: Setup) -> Line:
-    look = read_look(text.split(), setup)
-    if look.by is not None and look.about is None:
+    observation = read_observation(text.split(), setup)
+    if observation.by is not None and observation.about is None:
         raise ValueError(text)
-    return Seen(look=look)
+    return Seen(observation=observation)
 
 
-def _read_forgotten(text: str, setup: Setup) -> Look:
-    look = read_look(text.split(), setup, amount=False)
-    if look.about is None or not observable_of(setup, look.what).counts:
+def _read_forgotten(text: str, setup: Setup) -> Observation:
+    observation = read_observation(text.split(), setup, amount=False)
+    if observation.about is None or not observable_of(setup, observation.what).counts:
         raise ValueError(text)
-    return look
+    return observation
 
 
 def _read_agreed(text: str, setup: Setup) -> Line:
     words, remark = take_remark(text)
-    look = read_look(words, setup)
-    if look.about is not None:
+    observation = read_observation(words, setup)
+    if observation.about is not None:
         raise ValueError(text)
-    return Agreed(look=look, text=remark)
+    return Agreed(observation=observation, text=remark)
 
 
 def _read_position(text: str, setup: Setup) -> Line:
-    looks = [read_look(part.split(), setup) for part in _BETWEEN.split(text) if part.strip()]
-    if not looks or any(look.by is not None or look.about is not None for look in looks):
+    seen = [read_observation(part.split(), setup) for part in _BETWEEN.split(text) if part.strip()]
+    if not seen or any(one.by is not None or one.about is not None for one in seen):
         raise ValueError(text)
-    return Position(values=tuple((look.what, look.key, look.value) for look in looks))
+    return Position(values=tuple((one.what, one.key, one.value) for one in seen))
 
 
 def _write_position(line: Position, setup: Setup) -> str:
-    looks = (Look(what=what, key=key, value=value) for what, key, value in line.values)
-    return " ; ".join(look_text(look, setup) for look in looks)
+    observations = (Observation(what=what, key=key, value=value) for what, key, value in line.values)
+    return " ; ".join(observation_text(observation, setup) for observation in observations)
 
 
 def _read_mending(text: str, setup: Setup) -> Line:
@@ -279,14 +279,14 @@ def _clause(words: list[str]) -> str:
 
 def _read_adjust(words: list[str], setup: Setup) -> dict:
     at = words.index("after")
-    look = read_look(words[:at], setup)
-    if look.about is not None:
+    observation = read_observation(words[:at], setup)
+    if observation.about is not None:
         raise ValueError("adjust")
-    by = look.by if look.by is not None else look.value
-    if observable_of(setup, look.what).counts and look.by is None:
+    by = observation.by if observation.by is not None else observation.value
+    if observable_of(setup, observation.what).counts and observation.by is None:
         raise ValueError("adjust by how much?")
     line, *rest = words[at + 1 :]
-    return {"what": look.what, "key": look.key, "by": by, "line": int(line), "clause": _clause(rest)}
+    return {"what": observation.what, "key": observation.key, "by": by, "line": int(line), "clause": _clause(rest)}
 
 
 def _read_adopt(words: list[str], setup: Setup) -> dict:
@@ -328,7 +328,7 @@ def _remedy_text(line: Ruled, setup: Setup) -> str:
     if line.remedy in (VOID, BACK):
         return str(line.line)
     if line.remedy == ADJUST:
-        return f"{look_text(Look(what=line.what, key=line.key, by=line.by), setup)} after {line.line}"
+        return f"{observation_text(Observation(what=line.what, key=line.key, by=line.by), setup)} after {line.line}"
     if line.remedy == ADOPT:
         return f"{line.reading} from {line.line}" if line.line else line.reading
     return line.branch
@@ -336,8 +336,8 @@ def _remedy_text(line: Ruled, setup: Setup) -> str:
 
 READERS = {
     "=": _read_seen,
-    "^": lambda text, setup: Omitted(look=replace(_read_forgotten(text, setup), by=0)),
-    "+": lambda text, setup: MadeGood(look=_read_forgotten(text, setup)),
+    "^": lambda text, setup: Omitted(observation=replace(_read_forgotten(text, setup), by=0)),
+    "+": lambda text, setup: MadeGood(observation=_read_forgotten(text, setup)),
     "&": _read_agreed,
     "@": _read_position,
     "?": lambda text, setup: Gap(text=take_remark(text)[1] if text.startswith('"') else text),
@@ -358,10 +358,10 @@ def _body(line: Line, setup: Setup) -> str:
 
 WRITERS = {
     Played: (" ", lambda line, setup: GAMES[setup.game].notation.write(line.action, setup.seats)),
-    Seen: ("=", lambda line, setup: look_text(line.look, setup)),
-    Omitted: ("^", lambda line, setup: look_text(line.look, setup, amount=False)),
-    MadeGood: ("+", lambda line, setup: look_text(line.look, setup, amount=False)),
-    Agreed: ("&", lambda line, setup: f"{look_text(line.look, setup)} {quoted(line.text)}".rstrip()),
+    Seen: ("=", lambda line, setup: observation_text(line.observation, setup)),
+    Omitted: ("^", lambda line, setup: observation_text(line.observation, setup, amount=False)),
+    MadeGood: ("+", lambda line, setup: observation_text(line.observation, setup, amount=False)),
+    Agreed: ("&", lambda line, setup: f"{observation_text(line.observation, setup)} {quoted(line.text)}".rstrip()),
     Position: ("@", _write_position),
     Gap: ("?", lambda line, setup: quoted(line.text) if _needs_quoting(line.text) else line.text),
     TakenBack: ("<", lambda line, setup: str(line.to)),

@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from domain.observables import Look
+from domain.observables import Observation
 from domain.rules import Action, Key, Seat
 
 
@@ -23,25 +23,25 @@ class Played(Line, frozen=True, kw_only=True):
 class Seen(Line, frozen=True, kw_only=True):
     """A value read off the table now, or said or done of an effect of an earlier line."""
 
-    look: Look
+    observation: Observation
 
 
 class Omitted(Line, frozen=True, kw_only=True):
     """An effect the table forgot."""
 
-    look: Look
+    observation: Observation
 
 
 class MadeGood(Line, frozen=True, kw_only=True):
     """What was forgotten, carried out now."""
 
-    look: Look
+    observation: Observation
 
 
 class Agreed(Line, frozen=True, kw_only=True):
     """A change all seats settled among themselves."""
 
-    look: Look
+    observation: Observation
     text: str = ""
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from domain.errors import UnknownSeat
 from domain.games import GAMES
-from domain.observables import Look, Observable
+from domain.observables import Observable, Observation
 from domain.rules import Key, Seat
 from domain.setup import Setup
 from domain.texts import read_number
@@ -60,7 +60,7 @@ def observable_of(setup: Setup, what: str) -> Observable:
     return GAMES[setup.game].base.observables[what]
 
 
-def read_look(words: list[str], setup: Setup, amount: bool = True) -> Look:
+def read_observation(words: list[str], setup: Setup, amount: bool = True) -> Observation:
     """`B tiles 3`, `- marker W +2 @12/CLAUSE`; without an amount only what it is about."""
     about = _ABOUT.fullmatch(words[-1])
     seat, what, *rest = words[:-1] if about else words
@@ -72,7 +72,7 @@ def read_look(words: list[str], setup: Setup, amount: bool = True) -> Look:
     else:
         no_more(rest)
     where = {"about": int(about[1]), "clause": about[2] or "", "source": about[3] or ""} if about else {}
-    return Look(what=what, key=key, value=value, by=by, **where)
+    return Observation(what=what, key=key, value=value, by=by, **where)
 
 
 def read_key(observable: Observable, seat: Seat | None, words: list[str], setup: Setup) -> tuple[Key, list[str]]:
@@ -105,15 +105,17 @@ def _read_amount(observable: Observable, text: str, setup: Setup) -> tuple[Any, 
     return None, read_number(text)
 
 
-def look_text(look: Look, setup: Setup, amount: bool = True) -> str:
+def observation_text(observation: Observation, setup: Setup, amount: bool = True) -> str:
     """A value seen or said, written."""
-    observable = observable_of(setup, look.what)
-    seat, key = ("-", look.key)
+    observable = observable_of(setup, observation.what)
+    seat, key = ("-", observation.key)
     if observable.key[:1] in OWNED:
-        seat, key = owner_letter(observable, look.key[0], setup), look.key[1:]
-    parts = [seat, look.what, *key, *([_amount_text(observable, look, setup)] if amount else [])]
-    if look.about is not None:
-        parts.append("/".join(part for part in (f"@{look.about}", look.clause, look.source) if part))
+        seat, key = owner_letter(observable, observation.key[0], setup), observation.key[1:]
+    parts = [seat, observation.what, *key, *([_amount_text(observable, observation, setup)] if amount else [])]
+    if observation.about is not None:
+        parts.append(
+            "/".join(part for part in (f"@{observation.about}", observation.clause, observation.source) if part)
+        )
     return " ".join(parts)
 
 
@@ -130,10 +132,10 @@ def side_letters(setup: Setup) -> list[str]:
     return ["".join(setup.seats[seat] for seat in seats) or "-" for seats in sides]
 
 
-def _amount_text(observable: Observable, look: Look, setup: Setup) -> str:
-    if look.by is None or not observable.counts:
-        return observable.text(look.value if look.by is None else look.by, setup.seats)
-    text = observable.text(look.by, setup.seats)
+def _amount_text(observable: Observable, observation: Observation, setup: Setup) -> str:
+    if observation.by is None or not observable.counts:
+        return observable.text(observation.value if observation.by is None else observation.by, setup.seats)
+    text = observable.text(observation.by, setup.seats)
     if not text.startswith("-"):
         return f"+{text}"
     low, dots, high = text.partition("..")  # a range of losses is written as what was lost

@@ -44,7 +44,7 @@ from domain.store.location import database_url
 from domain.store.mapper import SessionMapper, event_from_row, unseal
 from domain.store.people import person_ids
 from domain.store.side_tables import JoinCode, SideTables, redacted_url
-from domain.timeline.public_delay import time_text
+from domain.timeline.visibility import time_text
 
 
 class Sessions(Application[UUID]):

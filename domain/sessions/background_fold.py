@@ -98,7 +98,7 @@ def _is_far(live: SessionState, line: Line) -> bool:
 def _about(line: Line) -> int | None:
     if isinstance(line, MENDINGS):
         return line.after if isinstance(line, Inserted) else line.target
-    look = getattr(line, "look", None)
+    look = getattr(line, "observation", None)
     return look.about if look is not None else None
 
 

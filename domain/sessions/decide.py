@@ -87,8 +87,7 @@ from domain.store.people import opening_event, person_names
 from domain.texts import number_text
 from domain.timeline.disputes import may_stand, standing_on
 from domain.timeline.fold_cache import FoldCache, FoldSnapshot, Viewpoint
-from domain.timeline.public_delay import MOST_LINES, MOST_SECONDS
-from domain.timeline.visibility import shown
+from domain.timeline.visibility import MOST_LINES, MOST_SECONDS, shown
 
 LONGEST = 20_000  # lines of a record
 AGAIN = 300_000  # lines that the rulings of one command may have judged anew

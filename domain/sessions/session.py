@@ -164,7 +164,7 @@ def referenced_lines(line: Line) -> Iterator[int]:
         yield line.claim
     if isinstance(line, Ruled):
         yield from (line.line, line.claim, line.supersedes)
-    if (look := getattr(line, "look", None)) is not None and look.about is not None:
+    if (look := getattr(line, "observation", None)) is not None and look.about is not None:
         yield look.about
 
 

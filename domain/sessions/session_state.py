@@ -37,9 +37,10 @@ from domain.store.mapper import FIRST_LINK, SealedEvent
 from domain.store.people import setup_from_event
 from domain.timeline.disputes import Said
 from domain.timeline.fold_cache import FoldCache, FoldSnapshot, Viewpoint, snapshot_of
-from domain.timeline.public_delay import Delay, Disclosure, covered, moved
+from domain.timeline.frame import Frame
 from domain.timeline.seating import seated
-from domain.timeline.timeline import Frame, Timeline
+from domain.timeline.timeline import Timeline
+from domain.timeline.visibility import Delay, Disclosure, covered, moved
 
 
 class WriterRole(Struct, frozen=True, gc=False):

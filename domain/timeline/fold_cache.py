@@ -14,7 +14,8 @@ from domain.record.lines import CHANGING, Line, Ruled
 from domain.rules import Finding, Seat
 from domain.setup import EVERYTHING, Setup
 from domain.timeline.disputes import superseded
-from domain.timeline.timeline import Frame, Timeline
+from domain.timeline.frame import Frame, Mark
+from domain.timeline.timeline import Timeline
 from domain.timeline.visibility import shown
 
 THEN, NOW = "then", "now"
@@ -23,7 +24,7 @@ MOST = 60_000  # frames that all caches of a process hold together; beyond it th
 
 
 class Viewpoint(Struct, frozen=True):
-    """Who looks at a record, with or without the rulings, and whether facts from later lines are known."""
+    """Who observations at a record, with or without the rulings, and whether facts from later lines are known."""
 
     viewer: Seat | str | None = EVERYTHING
     ruled: bool = False
@@ -34,7 +35,7 @@ class Viewpoint(Struct, frozen=True):
 class FoldSnapshot:
     """A fold up to some line: its frames, and the mark from which a timeline can go on after the last of them."""
 
-    def __init__(self, made: list[Frame], count: int, mark: tuple):
+    def __init__(self, made: list[Frame], count: int, mark: Mark):
         self.made, self.count, self.mark = made, count, mark
 
     @property

@@ -39,14 +39,14 @@ def _scored(before: Any, step: Step, entry: Entry) -> Step:
 
 
 def _seen(fold: Timeline, state: Any, entry: Entry) -> Step:
-    look = entry.body.look
-    if look.about is not None:
+    observation = entry.body.observation
+    if observation.about is not None:
         return _of_no_deed(fold, state, entry)
-    suspects = suspects_of(fold, look) if fold.judging else ()
-    step = reading(fold.rules, state, look, suspects)
+    suspects = suspects_of(fold, observation) if fold.judging else ()
+    step = reading(fold.rules, state, observation, suspects)
     new = tuple(with_cause(fold, one) for one in step.findings if not _is_found_already(fold, one))
     step = replace(step, findings=new)
-    agree(fold, (look.what, look.key))
+    agree(fold, (observation.what, observation.key))
     return _followed(fold, step if fold.judging else Step(step.state))
 
 
@@ -67,9 +67,16 @@ def _was_announced(fold: Timeline, read: Facts) -> bool:
     since = fold.agreed_at.get((read["what"], read["key"]), 0)
     found = [one for frame in fold.frames[since:] for one in frame.step.findings if one.check == "said_of_nothing"]
     announced = [
-        look for one in found for look in fold.looks.get(one.line, ()) if look.reporting_line == one.reporting_line
+        observation
+        for one in found
+        for observation in fold.announcements.get(one.line, ())
+        if observation.reporting_line == one.reporting_line
     ]
-    amounts = [look.by for look in announced if (look.what, look.key) == (read["what"], read["key"])]
+    amounts = [
+        observation.by
+        for observation in announced
+        if (observation.what, observation.key) == (read["what"], read["key"])
+    ]
     return bool(amounts) and None not in amounts and is_surely(read["seen"] - read["rules"] - sum(amounts), 0)
 
 
@@ -90,16 +97,16 @@ def _says_the_same(announced: Facts, read: Facts) -> bool:
 
 def _of_no_deed(fold: Timeline, state: Any, entry: Entry) -> Step:
     """What is said of a line is met inside its fold; of a line that did nothing nothing can be said."""
-    about = fold.order.meant(entry.body.look.about)
+    about = fold.order.meant(entry.body.observation.about)
     if about == 0 or (about in fold.at and isinstance(fold.frames[fold.at[about]].entry, Played)):
         return Step(state)
     later = fold.order.place.get(about, -1) > fold.order.place[entry.line]
     if later or not fold.judging:
         return Step(state)
-    look = replace(entry.body.look, reporting_line=entry.line)
-    if may_be_chosen(fold.rules, state, look):
+    observation = replace(entry.body.observation, reporting_line=entry.line)
+    if may_be_chosen(fold.rules, state, observation):
         return Step(state)
-    return Step(state, (of_nothing(in_doubt(fold.rules, state, look), state.line, look),))
+    return Step(state, (of_nothing(in_doubt(fold.rules, state, observation), state.line, observation),))
 
 
 def _position(fold: Timeline, state: Any, entry: Entry) -> Step:
@@ -136,15 +143,15 @@ def _taken_back(fold: Timeline, state: Any, entry: Entry) -> Step:
 
 def _made_good(fold: Timeline, state: Any, entry: Entry) -> Step:
     """What an effect still owes, once."""
-    look = replace(entry.body.look, about=fold.order.meant(entry.body.look.about))
-    at = fold.at.get(look.about)
+    observation = replace(entry.body.observation, about=fold.order.meant(entry.body.observation.about))
+    at = fold.at.get(observation.about)
     effects = fold.frames[at].step.effects if at is not None else ()
-    owed = next((effect for effect in effects if look.is_about(effect)), None)
-    once = (look.about, look.what, look.key, look.clause, look.source)
+    owed = next((effect for effect in effects if observation.is_about(effect)), None)
+    once = (observation.about, observation.what, observation.key, observation.clause, observation.source)
     if owed is None or once in fold.made_good:
         return Step(state)
     fold.made_good |= {once}
-    step = adjust(fold.rules, state, look.what, look.key, owed.due - owed.by, owed.clause, "made-good")
+    step = adjust(fold.rules, state, observation.what, observation.key, owed.due - owed.by, owed.clause, "made-good")
     deed = fold.rules.made_good_by(owed, owed.due - owed.by) if fold.rules.made_good_by else None
     if deed is None:
         return step
@@ -153,13 +160,13 @@ def _made_good(fold: Timeline, state: Any, entry: Entry) -> Step:
 
 
 def _agreed(fold: Timeline, state: Any, entry: Entry) -> Step:
-    look = entry.body.look
-    observable = fold.rules.observables[look.what]
-    by = look.by
+    observation = entry.body.observation
+    observable = fold.rules.observables[observation.what]
+    by = observation.by
     if by is None:
-        by = look.value - observable.get(state, look.key) if observable.counts else look.value
-    agree(fold, (look.what, look.key))
-    return adjust(fold.rules, state, look.what, look.key, by, GR_AGREED.id, "agreed")
+        by = observation.value - observable.get(state, observation.key) if observable.counts else observation.value
+    agree(fold, (observation.what, observation.key))
+    return adjust(fold.rules, state, observation.what, observation.key, by, GR_AGREED.id, "agreed")
 
 
 TELLING = {

@@ -128,8 +128,12 @@ def first_difference(one: Order, other: Order) -> int:
     for at, (here, there) in enumerate(zip(one.entries, other.entries, strict=False)):
         if (here.line, here.written) != (there.line, there.written):
             return at
-        look = getattr(here.body, "look", None)
-        if look is not None and look.about is not None and _stands(one, look.about) != _stands(other, look.about):
+        observation = getattr(here.body, "observation", None)
+        if (
+            observation is not None
+            and observation.about is not None
+            and _stands(one, observation.about) != _stands(other, observation.about)
+        ):
             return at
     return min(len(one.entries), len(other.entries))
 
@@ -144,7 +148,9 @@ class Remedies(Struct):
 
     void: set[int] = set()
     dropped: set[int] = set()
-    left: dict[int, int] = {}  # lines of a way that does not count -> the ruling that says so; 0: somebody looks beside
+    left: dict[
+        int, int
+    ] = {}  # lines of a way that does not count -> the ruling that says so; 0: a reader observations at it
     taken: set[int] = set()  # lines of a branch that does
     adjust: dict[int, list[tuple[int, Ruled]]] = {}
     adopt: dict[int, dict[str, str]] = {}  # by place in the order
@@ -178,7 +184,7 @@ def remedies(order: Order, rulings: bool = True, branch: str = "") -> Remedies:
 
 
 class Pick(Struct, frozen=True):
-    """A branch that counts, up to where that was ruled, by which ruling; of one somebody only looks at, by none."""
+    """A branch that counts up to a place, and the ruling that picked it; 0 where a reader only observations at the branch."""
 
     branch: str
     until: int

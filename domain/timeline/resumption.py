@@ -13,7 +13,8 @@ from domain.rules import BROKEN, UNDETERMINED, Action, RefusedAction, Step, repl
 from domain.timeline.order import Entry
 
 if TYPE_CHECKING:
-    from domain.timeline.timeline import Frame, Timeline
+    from domain.timeline.frame import Frame
+    from domain.timeline.timeline import Timeline
 
 MOST_LINES = 30  # between the two lines; further apart they are judged each on its own
 
@@ -45,7 +46,7 @@ def _shown(fold: Timeline, step: Step, entry: Entry, state: Any, broken: Frame, 
     action = fold.action_of(broken.entry)
     if told_aside(state) is not None or _is_in_order(fold, state, action):
         return None
-    aside = is_aside(fold.rules, state, action, bool(fold.looks.get(broken.line)))
+    aside = is_aside(fold.rules, state, action, bool(fold.announcements.get(broken.line)))
     if aside and isinstance(entry.body, Played) and type(entry.body.action) in fold.rules.moves_out_of_phase:
         return None
     if aside:
@@ -97,7 +98,7 @@ def _differs(step: Step) -> bool:
 def _agrees(fold: Timeline, state: Any, step: Step, entry: Entry) -> bool:
     """Whether a line fits this table; if it could not be checked on the other table, it must be checkable here."""
     if isinstance(entry.body, Seen):
-        return not _differs(reading(fold.rules, replace(state, line=entry.line), entry.body.look, ()))
+        return not _differs(reading(fold.rules, replace(state, line=entry.line), entry.body.observation, ()))
     broken = any(finding.verdict == BROKEN for finding in step.findings)
     return _lawful(fold, state, entry.body, entry.line, _unsure_of(step) if broken else set()) is not None
 

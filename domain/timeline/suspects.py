@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from domain.clauses import GR_SEEN
 from domain.numbers import least, most
-from domain.observables import Look, Suspect, is_another_players, is_left_out_with, points_off
+from domain.observables import Observation, Suspect, is_another_players, is_left_out_with, points_off
 from domain.record.lines import Played, TakenBack
 from domain.rules import POINTS, Finding, Key, replace
 
@@ -14,20 +14,20 @@ if TYPE_CHECKING:
     from domain.timeline.timeline import Timeline
 
 
-def suspects_of(fold: Timeline, look: Look) -> tuple[Suspect, ...]:
+def suspects_of(fold: Timeline, observation: Observation) -> tuple[Suspect, ...]:
     """What touched an observable since it last agreed, the latest first; what was taken back touched nothing."""
     found: list[Suspect] = []
-    at, since = len(fold.frames) - 1, fold.agreed_at.get((look.what, look.key), 0)
+    at, since = len(fold.frames) - 1, fold.agreed_at.get((observation.what, observation.key), 0)
     while at >= since:
         frame = fold.frames[at]
-        effects = [e for e in frame.step.effects if (e.what, e.key) == (look.what, look.key)]
+        effects = [e for e in frame.step.effects if (e.what, e.key) == (observation.what, observation.key)]
         if at == since:  # where it agreed, what was put there for it is no cause
             effects = [e for e in effects if e.clause != GR_SEEN.id]
         for effect in reversed(effects):
             found.append(Suspect(frame.line, effect.clause, effect.seat))
             if effect.sets:
                 return tuple(found)
-        if not effects and at and _moved(fold, at, look):
+        if not effects and at and _moved(fold, at, observation):
             found.append(Suspect(frame.line))
         at = came_from(fold, at)
     return tuple(found)
@@ -73,13 +73,13 @@ def came_from(fold: Timeline, place: int) -> int:
     return place - 1 if to is None or to >= place else to
 
 
-def _moved(fold: Timeline, at: int, look: Look) -> bool:
+def _moved(fold: Timeline, at: int, observation: Observation) -> bool:
     """Whether a played line changed an observable by a deed, which no effect tells."""
-    observable = fold.rules.observables[look.what]
+    observable = fold.rules.observables[observation.what]
     if not observable.counts or not isinstance(fold.frames[at].entry, Played):
         return False
-    before = observable.get(fold.frames[at - 1].step.state, look.key)
-    after = observable.get(fold.frames[at].step.state, look.key)
+    before = observable.get(fold.frames[at - 1].step.state, observation.key)
+    after = observable.get(fold.frames[at].step.state, observation.key)
     return (least(before), most(before)) != (least(after), most(after))
 
 

@@ -5,35 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from msgspec import Struct
-
 from domain.deviations.out_of_place import is_conclusion
 from domain.fold import fold, fold_announced, lay, lay_announced, masked, options
 from domain.games import GAMES
 from domain.known import Fact, Known
-from domain.observables import Look, adjust
+from domain.observables import Observation, adjust
 from domain.record.lines import FACTS, MENDINGS, Line, Omitted, OnBranch, Played, Ruled, Seen
 from domain.rules import BROKEN, Action, Key, Rules, Seat, Step, replace
 from domain.setup import EVERYTHING, Setup
 from domain.timeline.announcement_lines import settle
 from domain.timeline.branches import Ways
+from domain.timeline.frame import ADJUSTED, BACK, LEFT, VOID, Frame, Mark
 from domain.timeline.observation_lines import tell
 from domain.timeline.order import Entry, Remedies, first_difference, remedies, table_order
 from domain.timeline.resumption import left_aside
 from domain.timeline.visibility import shown
-
-VOID, BACK, ADJUSTED, LEFT = "void", "back", "adjusted", "left"
-
-
-class Frame(Struct, frozen=True, gc=False):
-    """The table after a line. `written` is the log line its text comes from, `fate` what a ruling made of it."""
-
-    line: int
-    entry: Line | None
-    step: Step
-    rules: Rules
-    written: int = 0
-    fate: str = ""
 
 
 class Timeline:
@@ -61,20 +47,18 @@ class Timeline:
         self.learned = False  # whether a line knows what only a later one told
         self.ways = ways or Ways()
         self.until = None if ways is None else 0  # the last line that is walked, of a way beside another
-        self.back_to: int | None = (
-            None  # how many frames stand, where an announcement turned out to be about an earlier one
-        )
+        self.back_to: int | None = None  # how many frames stay, where an announcement is about an earlier line
         self.redone = 0  # the first frame that was made anew because of one
         self._put_in_order()
         self._lay()
         self._go_on()
 
     @classmethod
-    def ahead(cls, setup: Setup, last: Frame, mark: tuple, viewer: Seat | str | None = EVERYTHING) -> Timeline:
+    def ahead(cls, setup: Setup, last: Frame, mark: Mark, viewer: Seat | str | None = EVERYTHING) -> Timeline:
         """A walk that knows only where it stands, and carries nobody else's on: enough for a deed that comes next."""
         fold = cls.__new__(cls)
-        fold.setup, fold.judging, fold.viewer, fold.looks, fold.moved = setup, True, viewer, {}, {}
-        fold.agreed_at, fold.made_good, fold.last_broken, fold.carried, fold.readings, fold.rules = mark
+        fold.setup, fold.judging, fold.viewer, fold.announcements, fold.moved = setup, True, viewer, {}, {}
+        fold._restore(mark)
         state = replace(last.step.state, known=last.step.state.known.detached())
         fold.frames, fold.at = [replace(last, step=Step(state))], {}
         return fold
@@ -184,7 +168,7 @@ class Timeline:
         return first
 
     def _stands_alone(self, line: Line) -> bool:
-        about = getattr(line, "look", None) is not None and line.look.about is not None
+        about = getattr(line, "observation", None) is not None and line.observation.about is not None
         if isinstance(line, OnBranch) and (self.ruled or self.ways.folds):
             return False
         if self.ruled and isinstance(line, Ruled):
@@ -210,33 +194,33 @@ class Timeline:
     def _put_in_order(self) -> None:
         self.order = table_order(self.log)
         self.asked = remedies(self.order, self.ruled, self.branch) if self.ruled or self.branch else Remedies()
-        self.looks: dict[int, tuple[Look, ...]] = {}  # what was said of each line's effects
+        self.announcements: dict[int, tuple[Observation, ...]] = {}  # what was said of each line's effects
         self.told: dict[int, tuple[tuple[int, int], ...]] = {}  # and where that is written
         for entry in self.order.entries:
             body = None if entry.line in self.asked.void else self._counted(entry)
-            if isinstance(body, (Seen, Omitted)) and body.look.about is not None:
-                about = self.order.meant(body.look.about)
+            if isinstance(body, (Seen, Omitted)) and body.observation.about is not None:
+                about = self.order.meant(body.observation.about)
                 forgotten = isinstance(body, Omitted)
-                look = replace(body.look, about=about, reporting_line=entry.line, forgotten=forgotten)
-                self.looks[about] = (*self.looks.get(about, ()), look)
+                observation = replace(body.observation, about=about, reporting_line=entry.line, forgotten=forgotten)
+                self.announcements[about] = (*self.announcements.get(about, ()), observation)
                 self.told[about] = (*self.told.get(about, ()), (entry.line, entry.written))
 
     def _lay(self) -> None:
         self.frames: list[Frame] = []
         self.concluded: frozenset[Key] = frozenset()  # conclusions that the walk took into account
-        self.marks: list[tuple] = []  # the fields below as they were after each frame
+        self.marks: list[Mark] = []  # what each frame left for the next
         self.at: dict[int, int] = {}  # line -> its frame
         self.agreed_at: Mapping[tuple[str, Key], int] = {}
         self.made_good: frozenset[tuple] = frozenset()
-        self.last_broken = 0
-        self.carried: tuple[Look, ...] = ()
+        self.last_broken, self.after_end = 0, False
+        self.carried: tuple[Observation, ...] = ()
         self.moved: dict[int, int] = {}  # wrong announcement -> the neighbouring line that it is about
         self.readings: Mapping[str, str] = dict(self.setup.readings)
         self.rules: Rules = self.game.rules(self.setup, self.readings)
         self._adopt(0)
         laid = lay(self.rules, self.setup, self.given, self.judging)
-        if self.looks.get(0):
-            laid = settle(self, *lay_announced(self.rules, laid, self.looks[0]), 0, None)
+        if self.announcements.get(0):
+            laid = settle(self, *lay_announced(self.rules, laid, self.announcements[0]), 0, None)
         self._keep(Frame(0, None, laid, self.rules))
 
     def _go_on(self) -> None:
@@ -257,11 +241,14 @@ class Timeline:
         self.state.known.missing.rewind(count)
         self.frames, self.marks = self.frames[:count], self.marks[:count]
         self.at = {frame.line: at for at, frame in enumerate(self.frames)}
-        self.agreed_at, self.made_good, self.last_broken, self.carried, self.readings, self.rules = self.marks[-1]
+        self._restore(self.marks[-1])
+
+    def _restore(self, mark: Mark) -> None:
+        self.agreed_at, self.made_good, self.last_broken, self.after_end, self.carried, self.readings, self.rules = mark
 
     def _forget_moves(self) -> None:
         """Announcements of lines that are walked again are asked about anew."""
-        about = {look.reporting_line: look.about for looks in self.looks.values() for look in looks}
+        about = {one.reporting_line: one.about for found in self.announcements.values() for one in found}
         self.moved = {told: line for told, line in self.moved.items() if about.get(told) in self.at}
 
     def _keep(self, frame: Frame) -> None:
@@ -271,7 +258,8 @@ class Timeline:
             frame = replace(frame, step=step, fate=f"{ADJUSTED} {line}")
         self.at[frame.line] = len(self.frames)
         self.frames.append(frame)
-        self.marks.append((self.agreed_at, self.made_good, self.last_broken, self.carried, self.readings, self.rules))
+        state = (self.agreed_at, self.made_good, self.last_broken, self.after_end, self.carried, self.readings)
+        self.marks.append(Mark(*state, self.rules))
 
     def body_of(self, line: int) -> Line | None:
         """A line as it stands in the table order and counts here."""
@@ -308,7 +296,7 @@ class Timeline:
     def _told(self, entry: Entry, void: bool) -> Step:
         state = replace(self.state, line=entry.line)
         step = Step(state) if void else tell(self, state, entry)
-        is_reading = step.findings and isinstance(entry.body, Seen) and entry.body.look.about is None
+        is_reading = step.findings and isinstance(entry.body, Seen) and entry.body.observation.about is None
         return left_aside(self, step, entry) if is_reading else step
 
     def on_branch(self, branch: str, line: int) -> Any:
@@ -330,11 +318,11 @@ class Timeline:
 
     def _played(self, entry: Entry, void: bool) -> Step:
         state, action = self.state, self.action_of(entry.body)
-        looks = self._said_of(entry.line)
-        if void or not (looks or self.carried):
+        observations = self._announced_of(entry.line)
+        if void or not (observations or self.carried):
             step = fold(self.rules, state, action, entry.line, self.judging, void)
         else:
-            found = fold_announced(self.rules, state, action, entry.line, looks, self.carried, self.judging)
+            found = fold_announced(self.rules, state, action, entry.line, observations, self.carried, self.judging)
             step = settle(self, *found, entry.line, state)
         if step.findings or type(action) in self.rules.setup_actions:
             step = self._rooted(state, left_aside(self, step, entry), entry.line)
@@ -349,31 +337,28 @@ class Timeline:
         """What the viewer may know of an action."""
         return played.action if self.viewer == EVERYTHING else masked(played.action, self.viewer)
 
-    def _said_of(self, line: int) -> tuple[Look, ...]:
-        """What was said of a line, or of a neighbouring one and is about this."""
+    def _announced_of(self, line: int) -> tuple[Observation, ...]:
+        """The announcements about a line, written of this line or of a neighbouring one."""
         if not self.moved:
-            return self.looks.get(line, ())
-        own = (look for look in self.looks.get(line, ()) if self.moved.get(look.reporting_line, line) == line)
-        others = (look for looks in self.looks.values() for look in looks if look.about != line)
-        return (*own, *(look for look in others if self.moved.get(look.reporting_line) == line))
+            return self.announcements.get(line, ())
+        own = (one for one in self.announcements.get(line, ()) if self.moved.get(one.reporting_line, line) == line)
+        others = (one for found in self.announcements.values() for one in found if one.about != line)
+        return (*own, *(one for one in others if self.moved.get(one.reporting_line) == line))
 
     def _rooted(self, before: Any, step: Step, line: int) -> Step:
         """A finding where no lawful option existed goes back to the line that led there."""
         if not any(finding.verdict == BROKEN for finding in step.findings):
             return step
-        if self.last_broken and (self._is_played_on(before) or self._is_stuck(before)):
+        is_over = before.result is not None
+        if self.last_broken and ((is_over and self.after_end) or self._is_stuck(before)):  # playing on is one mistake
             found = tuple(replace(finding, root=self.last_broken) for finding in step.findings)
             return replace(step, findings=found)
-        self.last_broken = line
+        self.last_broken, self.after_end = line, is_over
         return step
 
     def _is_stuck(self, state: Any) -> bool:
         """Whether the game goes on, and no option is lawful."""
         return state.phase in self.rules.offers and not any(options(self.rules, state))
-
-    def _is_played_on(self, state: Any) -> bool:
-        """Whether the game was over already before the last broken line: playing on is one mistake."""
-        return state.result is not None and self.frames[self.at[self.last_broken] - 1].step.state.result is not None
 
 
 def replay(

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from domain.games import GAMES
 from domain.numbers import Number
-from domain.timeline.timeline import Frame
+from domain.timeline.frame import Frame
 from projections.snapshot import SessionSnapshot
 from replays.view_models import Points, points_of
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.observables import Look
+from domain.observables import Observation
 from replays.boards.drawing import Bounds, Drawing
 from replays.boards.marks import put_marks
 from replays.boards.scene import BoardRenderer, Scene
@@ -18,7 +18,7 @@ def draw(scene: Scene) -> Drawing:
     values = [
         (
             f"{name}:{':'.join(map(str, key))}",
-            scene.annotator.look(Look(what=name, key=key, value=observable.get(scene.table, key))),
+            scene.annotator.look(Observation(what=name, key=key, value=observable.get(scene.table, key))),
         )
         for name, observable in scene.rules.observables.items()
         for key in observable.keys(scene.table)

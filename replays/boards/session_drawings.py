@@ -8,7 +8,7 @@ from functools import cached_property
 
 from domain.record.lines import Claimed, Line, Played, Ruled
 from domain.rules import Finding
-from domain.timeline.timeline import Frame
+from domain.timeline.frame import Frame
 from replays.annotation import Annotator
 from replays.boards import board_of
 from replays.boards.drawing import Drawing, Patch, patch

@@ -10,8 +10,8 @@ from domain.numbers import least
 from domain.record.lines import MAIN, Corrected, Inserted, Line, OnBranch, Played
 from domain.setup import ROUND, TURN
 from domain.timeline.disputes import Dispute
+from domain.timeline.frame import Frame
 from domain.timeline.order import Order
-from domain.timeline.timeline import Frame
 
 
 def is_late(history: PlayHistory, dispute: Dispute, limit: str) -> bool:

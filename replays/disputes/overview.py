@@ -11,8 +11,8 @@ from domain.rules import Finding
 from domain.sessions.session import Session
 from domain.setup import ROUND, TURN
 from domain.timeline.disputes import Dispute, Said, dispute, disputes, first_claim, rulings_in, superseded
+from domain.timeline.frame import Frame
 from domain.timeline.order import Order, table_order
-from domain.timeline.timeline import Frame
 from replays.annotation import Annotator
 from replays.disputes.deadlines import PlayHistory, is_late
 from replays.review.comparison import findings_of

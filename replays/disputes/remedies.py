@@ -8,7 +8,8 @@ from domain.record.line_text import write_entry
 from domain.record.lines import Ruled
 from domain.rules import Finding
 from domain.timeline.disputes import dispute
-from domain.timeline.timeline import BACK, LEFT, VOID, Frame, audit
+from domain.timeline.frame import BACK, LEFT, VOID, Frame
+from domain.timeline.timeline import audit
 from replays.annotation import Annotator
 from replays.disputes.usual_remedies import usual_remedies
 from replays.review.comparison import findings_of

@@ -9,8 +9,8 @@ from msgspec import Struct
 from domain.record.lines import Claimed, Line, Ruled
 from domain.rules import Finding, replace
 from domain.timeline.disputes import first_claim, raised
+from domain.timeline.frame import Frame
 from domain.timeline.order import Order
-from domain.timeline.timeline import Frame
 from replays.disputes.overview import on_claim, ruling_at
 
 

@@ -16,8 +16,9 @@ from domain.sessions.session import Session, check_line, record
 from domain.sessions.session_state import FindingChanges, finding_changes
 from domain.setup import EVERYTHING
 from domain.timeline.disputes import may_stand
+from domain.timeline.frame import Frame
 from domain.timeline.order import branch_of, table_order
-from domain.timeline.timeline import Frame, Timeline, audit
+from domain.timeline.timeline import Timeline, audit
 from replays.annotation import Annotator
 from replays.frames import GameMoment, moment_of, seat_of
 from replays.view_models import (
@@ -127,7 +128,7 @@ def _foreseen(
         step = Timeline.ahead(session.setup, snapshot.last, snapshot.mark, viewer).deed(number, done)
         broke = any(finding.verdict == BROKEN for finding in step.findings)
         if not broke and not step.state.known.missing.late:  # else an earlier line may be judged otherwise now
-            return Frame(number, line, step, snapshot.mark[-1], number), FindingChanges(number, step.findings)
+            return Frame(number, line, step, snapshot.mark.rules, number), FindingChanges(number, step.findings)
     fold = Timeline(session.setup, (*session.log, line), viewer=viewer, branch=branch)
     fold.learn()
     at = fold.at.get(fold.order.standing(number), 0)

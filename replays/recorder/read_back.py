@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from domain.record.lines import MENDINGS, Answered, Claimed, Line
-from domain.timeline.timeline import Frame
+from domain.timeline.frame import Frame
 from replays.viewpoint import AnySession, Viewpoint, frames_from, session_of
 
 AGREE, QUERY = "agree", "query"

@@ -9,8 +9,9 @@ from msgspec import Struct
 from domain.numbers import is_surely
 from domain.rules import Finding, ScoreLine
 from domain.sessions.session import Session
+from domain.timeline.frame import Frame
 from domain.timeline.order import remedies, table_order
-from domain.timeline.timeline import Frame, audit
+from domain.timeline.timeline import audit
 from replays.viewpoint import table_of
 
 

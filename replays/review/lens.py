@@ -11,7 +11,8 @@ from domain.record.lines import Line
 from domain.rules import replace
 from domain.sessions.session import open_session
 from domain.setup import Setup
-from domain.timeline.timeline import Frame, audit
+from domain.timeline.frame import Frame
+from domain.timeline.timeline import audit
 from replays.annotation import Annotator
 from replays.disputes.usual_remedies import other_readings
 from replays.reference.rulebooks import question_view

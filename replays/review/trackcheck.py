@@ -12,13 +12,14 @@ from typing import Any
 from msgspec import Struct
 
 from domain.numbers import Number, exact, least, most
-from domain.observables import Look
+from domain.observables import Observation
 from domain.record.line_text import read_entry
 from domain.record.lines import Agreed, Line, Played, Position, Seen
 from domain.rules import UNDETERMINED, Effect, Finding, replace
 from domain.sessions.session import Session
+from domain.timeline.frame import Frame
 from domain.timeline.suspects import came_from
-from domain.timeline.timeline import Frame, Timeline
+from domain.timeline.timeline import Timeline
 from replays.review.error_causes import DOUBLED, MISSED, Cause, TouchingEffect, causes_of, miscount_causes, rates_of
 
 MAX_CAUSES = 40  # causes tried by folding again; beyond that, another observation helps more
@@ -37,7 +38,7 @@ class TrackChange(Struct, frozen=True):
 class TrackDifference(Struct, frozen=True, kw_only=True):
     """An observation that differs, the lines between which the table left the rules, and the possible causes."""
 
-    look: Look
+    look: Observation
     told_by: int
     rules: Number
     seen: Number
@@ -83,9 +84,9 @@ def _folded(session: Session, *more: Line) -> Timeline:
 def _differing(frame: Frame) -> Finding | None:
     """The finding about an observed count; None where the count may agree."""
     entry = frame.entry
-    if not isinstance(entry, Seen) or entry.look.about is not None:
+    if not isinstance(entry, Seen) or entry.observation.about is not None:
         return None
-    if not frame.rules.observables[entry.look.what].counts:
+    if not frame.rules.observables[entry.observation.what].counts:
         return None
     sure = (one for one in frame.step.findings if one.check in OBSERVATION_CHECKS and one.verdict != UNDETERMINED)
     return next(sure, None)
@@ -112,7 +113,7 @@ def _difference(fold: Timeline, place: int, found: Finding, tested: list[TestedC
 # Between which lines ---------------------------------------------------------------------------------
 
 
-def _places_back(fold: Timeline, place: int, look: Look) -> tuple[list[int], int]:
+def _places_back(fold: Timeline, place: int, look: Observation) -> tuple[list[int], int]:
     """The places back to where the value was last known, the latest first, and that place."""
     walked, at, resets = [], came_from(fold, place), 0
     while at > 0 and resets < MAX_RESETS and not _settles(fold.frames[at].entry, look):
@@ -122,31 +123,31 @@ def _places_back(fold: Timeline, place: int, look: Look) -> tuple[list[int], int
     return ([*walked, 0] if at == 0 and resets < MAX_RESETS else walked), at
 
 
-def _settles(entry: Line | None, look: Look) -> bool:
+def _settles(entry: Line | None, look: Observation) -> bool:
     """Whether a line states this value: the fold continues from the stated one."""
     if isinstance(entry, Position):
         return any((what, key) == (look.what, look.key) for what, key, _ in entry.values)
     if isinstance(entry, (Seen, Agreed)):
-        return (entry.look.about, entry.look.what, entry.look.key) == (None, look.what, look.key)
+        return (entry.observation.about, entry.observation.what, entry.observation.key) == (None, look.what, look.key)
     return False
 
 
-def _of(effect: Effect, look: Look) -> bool:
+def _of(effect: Effect, look: Observation) -> bool:
     return (effect.what, effect.key) == (look.what, look.key)
 
 
-def _touched(fold: Timeline, places: list[int], look: Look) -> Iterator[TouchingEffect]:
+def _touched(fold: Timeline, places: list[int], look: Observation) -> Iterator[TouchingEffect]:
     """The effects of actions on the observed value, without those that were announced: their figures are known."""
     for frame in (fold.frames[place] for place in places):
         if frame.entry is not None and not isinstance(frame.entry, Played):
             continue
         for effect in reversed(frame.step.effects):
-            announced = any(one.is_about(effect) for one in fold.looks.get(frame.line, ()))
+            announced = any(one.is_about(effect) for one in fold.announcements.get(frame.line, ()))
             if _of(effect, look) and not announced:
                 yield frame.line, effect
 
 
-def _changes(fold: Timeline, places: list[int], look: Look) -> Iterator[TrackChange]:
+def _changes(fold: Timeline, places: list[int], look: Observation) -> Iterator[TrackChange]:
     """The lines that changed the observed value, the latest first."""
     for place in places:
         frame = fold.frames[place]
@@ -160,7 +161,7 @@ def _changes(fold: Timeline, places: list[int], look: Look) -> Iterator[TrackCha
             yield TrackChange(frame.line, frame.entry, None)
 
 
-def _bounds(fold: Timeline, place: int, look: Look) -> tuple[int, int]:
+def _bounds(fold: Timeline, place: int, look: Observation) -> tuple[int, int]:
     value = _value(fold.frames[place], look)
     return least(value), most(value)
 
@@ -187,10 +188,10 @@ def _tested(session: Session, fold: Timeline, cause: Cause) -> TestedCause:
     """The cause after folding with it announced, and with its counterpart announced where that explains more."""
     effects = fold.frames[fold.at[cause.line]].step.effects
     look, other = _announcement(cause, effects), _counterpart(cause, effects)
-    alone = _folded(session, Seen(look=look))
+    alone = _folded(session, Seen(observation=look))
     if other is None or _follows_by_itself(fold, alone, other):
         return _after_folding(session, alone, cause)
-    both = _folded(session, Seen(look=look), Seen(look=other))
+    both = _folded(session, Seen(observation=look), Seen(observation=other))
     return min(
         _after_folding(session, alone, cause),
         _after_folding(session, both, cause),
@@ -198,14 +199,14 @@ def _tested(session: Session, fold: Timeline, cause: Cause) -> TestedCause:
     )
 
 
-def _announcement(cause: Cause, effects: tuple[Effect, ...]) -> Look:
+def _announcement(cause: Cause, effects: tuple[Effect, ...]) -> Observation:
     """The announcement of a cause; effects of one name are announced together."""
-    look = Look(what=cause.what, key=cause.key, about=cause.line, clause=cause.clause, source=cause.sources[0])
+    look = Observation(what=cause.what, key=cause.key, about=cause.line, clause=cause.clause, source=cause.sources[0])
     whole = sum(exact(one.by) or 0 for one in effects if look.is_about(one)) if not look.source else cause.due
     return replace(look, by=whole - cause.due + cause.done)
 
 
-def _counterpart(cause: Cause, effects: tuple[Effect, ...]) -> Look | None:
+def _counterpart(cause: Cause, effects: tuple[Effect, ...]) -> Observation | None:
     """The announcement of the opposite effect: what one side gives, another gets, so both are missed or doubled."""
     if not {MISSED, DOUBLED} & {way.kind for way in cause.ways}:
         return None
@@ -217,7 +218,7 @@ def _counterpart(cause: Cause, effects: tuple[Effect, ...]) -> Look | None:
     return _announcement(replace(cause, what=other.what, key=other.key, sources=sources, due=due, done=done), effects)
 
 
-def _follows_by_itself(fold: Timeline, alone: Timeline, other: Look) -> bool:
+def _follows_by_itself(fold: Timeline, alone: Timeline, other: Observation) -> bool:
     """Whether the rules change the counterpart by themselves."""
     line = other.about or 0
     here, there = (_value(one.frames[one.at[line]], other) for one in (fold, alone))
@@ -231,13 +232,13 @@ def _after_folding(session: Session, fold: Timeline, cause: Cause) -> TestedCaus
     return TestedCause(cause, agree, left)
 
 
-def _look_at(fold: Timeline, place: int) -> Look:
+def _look_at(fold: Timeline, place: int) -> Observation:
     """The observation at a place."""
     entry = fold.frames[place].entry
     if not isinstance(entry, Seen):
         raise TypeError(f"no value was observed at place {place}")
-    return entry.look
+    return entry.observation
 
 
-def _value(frame: Frame, look: Look) -> Any:
+def _value(frame: Frame, look: Observation) -> Any:
     return frame.rules.observables[look.what].get(frame.step.state, look.key)

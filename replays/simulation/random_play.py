@@ -10,7 +10,7 @@ from msgspec import Struct
 from domain.fold import allowed, candidates, fold, lay
 from domain.games.game import Game, Mistake, Moment, Wrong
 from domain.numbers import NotKnown
-from domain.observables import Look
+from domain.observables import Observation
 from domain.record.lines import Line, Played, Seen
 from domain.rules import Action, Between, Effect, Finding, Offer, OneOf, Open, RandomDraw, Rules, Seat, Step, replace
 from domain.sessions.session import Session, open_session, record
@@ -208,9 +208,9 @@ class SimulatedTable:
             self._write(Played(action=action))
         about = self.line - 1
         for look in wrong.said:
-            self._write(Seen(look=look if look.about is not None else replace(look, about=about)))
+            self._write(Seen(observation=look if look.about is not None else replace(look, about=about)))
         for look in wrong.read:
-            self._write(Seen(look=look))
+            self._write(Seen(observation=look))
         self.state = self.recorded = audit(self.session.setup, self.session.log)[-1].step.state
         self._note_mistake(mistake, wrong, first)
 
@@ -249,17 +249,23 @@ class SimulatedTable:
                 and isinstance(effect.by, (int, tuple, str))
                 and _is_unambiguous(effect, step.effects)
             ):
-                self._write(Seen(look=self._announcement(effect, line)))
+                self._write(Seen(observation=self._announcement(effect, line)))
         if self.laid and self.rng.random() < OBSERVED:  # before that, what was dealt wrongly may still be announced
             visible = {name: list(one.keys(step.state)) for name, one in self.rules.observables.items() if one.on_table}
             what = self.rng.choice([name for name, keys in visible.items() if keys])
             key = self.rng.choice(visible[what])
-            self._write(Seen(look=Look(what=what, key=key, value=self.rules.observables[what].get(step.state, key))))
+            self._write(
+                Seen(
+                    observation=Observation(what=what, key=key, value=self.rules.observables[what].get(step.state, key))
+                )
+            )
 
-    def _announcement(self, effect: Effect, line: int) -> Look:
+    def _announcement(self, effect: Effect, line: int) -> Observation:
         """An effect as its player announces it."""
         amount = {"by": effect.by} if self.rules.observables[effect.what].counts else {"value": effect.by}
-        return Look(what=effect.what, key=effect.key, about=line, clause=effect.clause, source=effect.source, **amount)
+        return Observation(
+            what=effect.what, key=effect.key, about=line, clause=effect.clause, source=effect.source, **amount
+        )
 
     def _write(self, line: Line) -> None:
         self.session = record(self.session, line)

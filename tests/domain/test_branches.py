@@ -3,7 +3,8 @@
 import pytest
 
 from domain.errors import NoSuchBranch, NotRecorded
-from domain.timeline.timeline import LEFT, Timeline, audit
+from domain.timeline.frame import LEFT
+from domain.timeline.timeline import Timeline, audit
 from replays.record_text import read_record, write_record
 
 HEAD = """griffier 1

@@ -5,8 +5,9 @@ import pytest
 from domain.errors import RecordFull
 from domain.record.lines import FACTS, Branched, OnBranch
 from domain.sessions.session import MAX_BRANCHES, record
+from domain.timeline.frame import LEFT, VOID
 from domain.timeline.order import branch_of, table_order
-from domain.timeline.timeline import LEFT, VOID, Timeline
+from domain.timeline.timeline import Timeline
 from replays.review.comparison import compare
 from tests.domain.test_branches import FORKED, HEAD, last, read, village
 

@@ -23,7 +23,7 @@ from domain.deviations.announcements import in_doubt, may_be_chosen, partial_sum
 from domain.deviations.corrections import total_of
 from domain.games import GAMES
 from domain.numbers import NotKnown, exact
-from domain.observables import Look, blamed, is_meant
+from domain.observables import Observation, blamed, is_meant
 from domain.record.lines import Played, Seen
 from domain.rules import BROKEN, CONTRADICTION, POINTS, Effect, replace
 from domain.timeline.timeline import Timeline
@@ -41,7 +41,7 @@ class Announced(Struct, frozen=True):
     """What is said, of which line, and whether it is true. `clauses` are those a wrong one may cite."""
 
     kind: str
-    look: Look
+    look: Observation
     is_true: bool
     clauses: frozenset[str] = frozenset()
     of: str = OF_THE_LINE
@@ -94,7 +94,7 @@ def of_the_line(fold: Timeline, place: int, at, off: int):
     after, observable = frame.step.state, frame.rules.observables[at[0]]
     effects = [effect for effect in frame.step.effects if is_same(effect, at)]
     now, was = observable.get(after, at[1]), observable.get(before, at[1])
-    look = Look(what=at[0], key=at[1], about=frame.line)
+    look = Observation(what=at[0], key=at[1], about=frame.line)
     if not observable.counts:
         if observable.on_table:
             yield Announced("value", with_amount(look, value=now), True)
@@ -110,16 +110,20 @@ def of_the_line(fold: Timeline, place: int, at, off: int):
     yield from of_each_effect(fold, place, look, effects, off)
 
 
-def of_each_effect(fold: Timeline, place: int, look: Look, effects, off: int):
+def of_each_effect(fold: Timeline, place: int, look: Observation, effects, off: int):
     """One effect, named by its clause and source; where several share them, their sum and each of them are right."""
     for name in sorted({(effect.clause, effect.source) for effect in effects}):
         same = [effect for effect in effects if (effect.clause, effect.source) == name]
-        about = Look(what=look.what, key=look.key, about=look.about, clause=name[0], source=name[1], by=total_of(same))
+        about = Observation(
+            what=look.what, key=look.key, about=look.about, clause=name[0], source=name[1], by=total_of(same)
+        )
         right = [total_of(same), *(exact(effect.by) for effect in same)]
         yield from true_and_wrong(fold, place, "effect", about, off, right, citable(fold, place, None, same, off))
 
 
-def true_and_wrong(fold: Timeline, place: int, kind: str, look: Look, off: int, right, clauses, of: str = OF_THE_LINE):
+def true_and_wrong(
+    fold: Timeline, place: int, kind: str, look: Observation, off: int, right, clauses, of: str = OF_THE_LINE
+):
     """A true announcement, and the same off by one where that is surely wrong."""
     yield Announced(kind, look, True, of=of)
     wrong = with_amount(look, value=look.value + off) if look.by is None else with_amount(look, by=look.by + off)
@@ -127,7 +131,7 @@ def true_and_wrong(fold: Timeline, place: int, kind: str, look: Look, off: int, 
         yield Announced(kind, wrong, False, clauses, of)
 
 
-def is_surely_wrong(fold: Timeline, place: int, look: Look) -> bool:
+def is_surely_wrong(fold: Timeline, place: int, look: Observation) -> bool:
     """Whether nothing unknown, no choice, no action still to come and no other meaning can make a value right."""
     rules, before, after = fold.rules, fold.frames[place - 1].step.state, fold.frames[place].step.state
     observable = rules.observables[look.what]
@@ -156,7 +160,7 @@ def sums_around(fold: Timeline, place: int, at) -> list[int]:
     return [*sums, *(change(frame.rules, before, frame.step.state, at) for before, frame in frames)]
 
 
-def with_amount(look: Look, value=None, by=None) -> Look:
+def with_amount(look: Observation, value=None, by=None) -> Observation:
     return replace(look, value=value, by=by)
 
 
@@ -210,7 +214,7 @@ def of_effects(fold: Timeline, place: int, other: int, off: int, of: str):
         touched = change(rules, before, neighbour.step.state, at) or any(is_same(e, at) for e in neighbour.step.effects)
         if touched or not rules.observables[at[0]].counts or any(exact(one.by) is None for one in effects):
             continue
-        total, look = total_of(effects), Look(what=at[0], key=at[1], about=neighbour.line)
+        total, look = total_of(effects), Observation(what=at[0], key=at[1], about=neighbour.line)
         if not total or not is_surely_wrong(fold, other, with_amount(look, by=total)):
             continue
         beyond = 2 * other - place  # the other neighbour of the line it is said of
@@ -227,11 +231,11 @@ def found_in(fold: Timeline) -> list:
     return [finding for frame in fold.frames for finding in frame.step.findings]
 
 
-def judged(fold: Timeline, look: Look) -> list:
+def judged(fold: Timeline, look: Observation) -> list:
     """What is found by a look that is written after the last line of a fold; the fold stays as it was."""
     other = copy(fold)
     other.log, other.moved = list(fold.log), dict(fold.moved)
-    other.grow(Seen(look=look))
+    other.grow(Seen(observation=look))
     return found_in(other)
 
 

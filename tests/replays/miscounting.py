@@ -14,11 +14,12 @@ from domain.fold import fold_announced
 from domain.games import GAMES
 from domain.games.game import Mistake, Moment, Wrong
 from domain.numbers import exact, least
-from domain.observables import Look
+from domain.observables import Observation
 from domain.record.lines import Seen
 from domain.rules import POINTS, Effect, ScoreLine, Step, replace
 from domain.sessions.session import Session
-from domain.timeline.timeline import Frame, audit
+from domain.timeline.frame import Frame
+from domain.timeline.timeline import audit
 from replays.simulation.random_play import PlannedMistake, random_setup, simulate
 
 TRACK = (POINTS,)
@@ -51,14 +52,14 @@ def a_table(game: str, seed: int, whats: tuple[str, ...] = TRACK) -> tuple[Sessi
     made, said = slips[0]
     lines = [at for at, line in enumerate(played.session.log, 1) if not isinstance(line, Seen)]
     log, line = tuple(played.session.log[at - 1] for at in lines), lines.index(played.injected[0].lines[0]) + 1
-    wrong = audit(setup, (*log, *(Seen(look=replace(look, about=line)) for look in said)))
+    wrong = audit(setup, (*log, *(Seen(observation=replace(look, about=line)) for look in said)))
     return _read(Session(setup=setup, log=log), wrong, replace(made, line=line), whats, rng)
 
 
 # What goes wrong -------------------------------------------------------------------------------------
 
 
-def _slip(moment: Moment, whats: tuple[str, ...], slips: list[tuple[Slip, tuple[Look, ...]]]) -> Wrong | None:
+def _slip(moment: Moment, whats: tuple[str, ...], slips: list[tuple[Slip, tuple[Observation, ...]]]) -> Wrong | None:
     """One effect of the deed is carried out wrongly, and the table goes on from there."""
     effects = [one for one in moment.after.effects if one.what in whats and exact(one.by)]
     last = moment.after.state.result is not None
@@ -109,9 +110,9 @@ def _wrongs(effect: Effect, effects: tuple[Effect, ...], rng: Random) -> Iterato
     yield "rate", item.name, due + item.count * (rate - item.each)
 
 
-def _said(effect: Effect, done: int, effects: tuple[Effect, ...]) -> Look:
+def _said(effect: Effect, done: int, effects: tuple[Effect, ...]) -> Observation:
     """How a record would tell it; effects of one name are told as one."""
-    look = Look(what=effect.what, key=effect.key, clause=effect.clause, source=effect.source)
+    look = Observation(what=effect.what, key=effect.key, clause=effect.clause, source=effect.source)
     more = 0 if look.source else sum(one.by for one in effects if look.is_about(one)) - effect.by
     return replace(look, by=done + more)
 
@@ -135,7 +136,7 @@ def _read(
             for what, key, value in _lying(other, whats):
                 if last or (what, key) in changed:
                     differs |= value != exact(frame.rules.observables[what].get(frame.step.state, key))
-                    lines.append(Seen(look=Look(what=what, key=key, value=value)))
+                    lines.append(Seen(observation=Observation(what=what, key=key, value=value)))
     return (Session(setup=session.setup, log=tuple(lines)), replace(made, line=line)) if differs else None
 
 

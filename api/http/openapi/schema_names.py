@@ -12,6 +12,7 @@ REF = "#/components/schemas/{name}"
 PREFIX = REF.format(name="")
 
 SCHEMA_NAMES = {  # class -> schema
+    "ObservationFields": "ObservationFields",
     "AlternativeOutcome": "Otherwise",
     "BoxBody": "Entered",
     "BoxLookup": "Boxes",

@@ -20,7 +20,8 @@ from domain.store import mapper
 from domain.store.erasable_texts import ERASED
 from domain.store.events import EVENT_TYPES, LineRecorded
 from domain.texts import number_text
-from domain.timeline.timeline import Frame, audit
+from domain.timeline.frame import Frame
+from domain.timeline.timeline import audit
 from replays.review.comparison import findings_of
 from tests.domain.store.corpus_sessions import RECORDED
 

@@ -8,7 +8,7 @@ import pytest
 from domain.errors import NoSuchDelay, NotAllowed, Stale
 from domain.sessions.application import Sessions
 from domain.setup import Setup
-from domain.timeline.public_delay import Delay, time_text
+from domain.timeline.visibility import Delay, time_text
 from replays.frames import replay_of
 from replays.record_text import write_record
 from replays.viewpoint import Viewpoint

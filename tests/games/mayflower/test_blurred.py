@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from domain.games.mayflower import GAME
 from domain.games.mayflower.actions import Colonist, Draw, Explore, Place, Skip
-from domain.observables import Look
+from domain.observables import Observation
 from domain.record.lines import Played, Seen
 from domain.rules import UNDETERMINED, replace
 from domain.timeline.timeline import Timeline, audit
@@ -62,17 +62,17 @@ def announcement(before, frame, line, rng):
     get = rules.observables[what].get
     effects = [one for one in frame.step.effects if (one.what, one.key) == (what, key)]
     if not rules.observables[what].counts or rng.random() < 0.4:
-        return Look(what=what, key=key, value=get(state, key), about=line)
+        return Observation(what=what, key=key, value=get(state, key), about=line)
     if effects and rng.random() < 0.5:
         one = rng.choice(effects)
-        return Look(what=what, key=key, by=one.by, about=line, clause=one.clause, source=one.source)
-    return Look(what=what, key=key, by=get(state, key) - get(before.step.state, key), about=line)
+        return Observation(what=what, key=key, by=one.by, about=line, clause=one.clause, source=one.source)
+    return Observation(what=what, key=key, by=get(state, key) - get(before.step.state, key), about=line)
 
 
 def value(frame, rng, line=None):
     """A true value, announced of a line or read after it."""
     what, key = an_observable(frame, rng)
-    return Look(what=what, key=key, value=frame.rules.observables[what].get(frame.step.state, key), about=line)
+    return Observation(what=what, key=key, value=frame.rules.observables[what].get(frame.step.state, key), about=line)
 
 
 def record(scribe, seed):
@@ -90,9 +90,11 @@ def record(scribe, seed):
             log.append(Played(action=action))
             if rng.random() < scribe.announced:
                 line = len(log)
-                log.append(Seen(look=announcement(before, frame, line, rng) if is_whole else value(frame, rng, line)))
+                log.append(
+                    Seen(observation=announcement(before, frame, line, rng) if is_whole else value(frame, rng, line))
+                )
         if rng.random() < scribe.read:
-            log.append(Seen(look=value(frame, rng)))
+            log.append(Seen(observation=value(frame, rng)))
     return setup, log
 
 

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from domain.games import GAMES
-from domain.observables import Look
+from domain.observables import Observation
 from domain.record.lines import Gap, Inserted, Played, Seen
 from domain.rules import UNDETERMINED
 from domain.sessions.session import open_session, record
@@ -31,7 +31,7 @@ def test_a_gap_in_a_lawful_game_is_no_mistake_whatever_is_read_after_it(variants
 
     gap = len(session.log)
     for later in sorted(rng.choices(range(at, min(at + 12, len(played))), k=8)):
-        seen = Seen(look=a_true_reading(GAME.rules(setup), tables[later], rng))
+        seen = Seen(observation=a_true_reading(GAME.rules(setup), tables[later], rng))
         session = record(session, Inserted(after=gap if later == at else later, body=seen))
 
     assert {finding.verdict for finding in findings_of(audit(setup, session.log))} <= {UNDETERMINED}
@@ -41,7 +41,7 @@ def a_true_reading(rules, seen, rng):
     """Something that lies on this table, as it lies there."""
     observable = rng.choice([one for one in rules.observables.values() if one.on_table])
     key = rng.choice(list(observable.keys(seen)))
-    return Look(what=observable.name, key=key, value=observable.get(seen, key))
+    return Observation(what=observable.name, key=key, value=observable.get(seen, key))
 
 
 def test_draws_lapse_after_a_gap_if_the_bag_may_be_empty():

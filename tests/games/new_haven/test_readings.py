@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from domain.games import GAMES
-from domain.observables import Look, position
-from domain.record.line_text import look_text
+from domain.observables import Observation, position
+from domain.record.line_text import observation_text
 from domain.rules import replace
 from domain.timeline.timeline import audit
 from domain.variants import agree
@@ -119,7 +119,9 @@ def readable(setup, frames) -> set[str]:
     table = frames[-1].step.state
     values = position(GAME.rules(setup), table).items()
     decided = {f"decided by {table.result.clause}"} if table.result else set()
-    return decided | {look_text(Look(what=what, key=key, value=value), setup) for (what, key), value in values}
+    return decided | {
+        observation_text(Observation(what=what, key=key, value=value), setup) for (what, key), value in values
+    }
 
 
 def test_every_question_has_a_record_and_every_record_a_question():

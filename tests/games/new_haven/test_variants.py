@@ -4,8 +4,8 @@ import pytest
 
 from domain.errors import UnknownAgreement
 from domain.games import GAMES
-from domain.observables import Look, position
-from domain.record.line_text import look_text
+from domain.observables import Observation, position
+from domain.record.line_text import observation_text
 from domain.sessions.session import open_session
 from domain.setup import Setup
 from domain.variants import Unwise, agree
@@ -34,7 +34,9 @@ TURN = (
 def readable(session) -> set[str]:
     """Everything that can be read off the table."""
     values = position(GAME.rules(session.setup), state(session)).items()
-    return {look_text(Look(what=what, key=key, value=value), session.setup) for (what, key), value in values}
+    return {
+        observation_text(Observation(what=what, key=key, value=value), session.setup) for (what, key), value in values
+    }
 
 
 def changed(*variants: str, seats: str = "BY", lines: tuple[str, ...] = ()) -> set[str]:

@@ -3,8 +3,8 @@
 from pathlib import Path
 
 from domain.games import GAMES
-from domain.observables import Look, position
-from domain.record.line_text import look_text
+from domain.observables import Observation, position
+from domain.record.line_text import observation_text
 from domain.rules import replace
 from domain.timeline.timeline import audit
 from replays.record_text import read_record
@@ -39,7 +39,7 @@ def lies(record: str, name: str) -> set[str]:
     setup, frames = under(record, name)
     values = position(GAME.rules(setup), frames[-1].step.state).items()
     return {
-        look_text(Look(what=what, key=key, value=value), setup)
+        observation_text(Observation(what=what, key=key, value=value), setup)
         for (what, key), value in values
         if what not in SHOWN_TWICE
     }

@@ -10,7 +10,7 @@ from domain.games.kontor.scoring import florins_of
 from domain.games.kontor.state import BIT, NAME, NEAR, NOBODY, OVER, is_full
 from domain.games.kontor.state.parts import hidden_cells
 from domain.numbers import is_surely
-from domain.observables import Look
+from domain.observables import Observation
 
 LAST = (Place, Draw)
 ENDED = (OVER, ())
@@ -95,6 +95,6 @@ def florins_counted_as_points(at: KontorMoment) -> Wrong | None:
         seats = [seat for seat, own in enumerate(at.state.sides) if own == side]
         florins = sum(at.after.state.players[seat].purse for seat in seats)
         if at.rules.counted is None and florins and len(lines) > 1 and all(line.by for line in lines):
-            points = Look(what="points", key=(side,), by=sum(line.by for line in lines) + florins)
+            points = Observation(what="points", key=(side,), by=sum(line.by for line in lines) + florins)
             return Wrong(actions=(at.action,), said=(points,), then=goes_on(at))
     return None

@@ -11,7 +11,7 @@ from domain.games.kontor.pieces import CANAL, COIN, GROUP, GROUPS
 from domain.games.kontor.state import CHOOSE, PLACE, REFILL, State
 from domain.games.kontor.state.hands import may_be_special
 from domain.numbers import Number
-from domain.observables import Look
+from domain.observables import Observation
 from domain.rules import RefusedAction, Seat
 
 
@@ -35,7 +35,7 @@ def another_hand_at_the_beginning_of_a_round(at: KontorMoment) -> Wrong | None:
     if group == 2 and may_be_special(at.after.state, seat):  # so many may well be among the canals
         return None
     held = at.after.state.players[seat].hand.counts[group]
-    look = Look(what=GROUPS[group], key=(seat,), value=held + 1)
+    look = Observation(what=GROUPS[group], key=(seat,), value=held + 1)
     return Wrong(actions=(at.action,), read=(look,), then=goes_on(at))
 
 

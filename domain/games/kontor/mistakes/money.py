@@ -7,7 +7,7 @@ from domain.games.kontor import clauses as ko
 from domain.games.kontor.actions import Draw, Place, Take
 from domain.games.kontor.follow.turns import income_to_come
 from domain.games.kontor.mistakes.common import KontorMoment, announced, breaks, goes_on, instead, made, one_of
-from domain.observables import Look
+from domain.observables import Observation
 
 EARNING = (Draw, Place)  # the last deed of a turn, after which its income comes
 
@@ -49,5 +49,5 @@ def a_florin_gone_from_the_treasury(at: KontorMoment) -> Wrong | None:
     there = at.after.state.treasury
     if not there or at.after.state.result is not None or income_to_come(at.rules, at.after.state):
         return None
-    looks = (Look(what="treasury", value=there), Look(what="treasury", value=there - 1))
+    looks = (Observation(what="treasury", value=there), Observation(what="treasury", value=there - 1))
     return Wrong(actions=(at.action,), read=looks, then=goes_on(at))

@@ -9,7 +9,7 @@ from domain.games.kontor.actions import Draw, Layout
 from domain.games.kontor.mistakes.common import KontorMoment, a_seat, breaks, goes_on, in_force, instead, one_of
 from domain.games.kontor.pieces import CANAL, SPECIAL_NUMBERS
 from domain.games.kontor.state import REFILL
-from domain.observables import Look
+from domain.observables import Observation
 from domain.rules import replace
 
 # What was laid out wrongly: told beside the layout ------------------------------------------------
@@ -21,7 +21,7 @@ def laid_out(at: KontorMoment, clause: Clause, what: str, key: tuple, value: obj
         return None
     counts = at.rules.observables[what].counts
     by, seen = (value, None) if counts else (None, value)
-    look = Look(what=what, key=key, about=0, clause=clause.id, by=by, value=seen)
+    look = Observation(what=what, key=key, about=0, clause=clause.id, by=by, value=seen)
     return Wrong(actions=(at.action,), said=(look,), then=goes_on(at))
 
 

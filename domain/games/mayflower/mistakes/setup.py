@@ -21,7 +21,7 @@ from domain.games.mayflower.mistakes.common import (
 )
 from domain.games.mayflower.pieces import LETTERS
 from domain.games.mayflower.state import DRAW, face_text
-from domain.observables import Look
+from domain.observables import Observation
 from domain.rules import replace
 from domain.setup import Setup
 
@@ -72,7 +72,7 @@ def a_colour_nobody_plays(at: Moment) -> Wrong | None:
 
 def laid_out(at: Moment, clause: Clause, what: str, key: tuple, value: int) -> Wrong | None:
     """What was counted when the table was laid."""
-    look = Look(what=what, key=key, about=0, clause=clause.id, by=value)
+    look = Observation(what=what, key=key, about=0, clause=clause.id, by=value)
     return None if at.state.line else Wrong(actions=(at.action,), said=(look,), then=goes_on(at))
 
 

@@ -11,7 +11,7 @@ from domain.games.new_haven.actions import Build, Done, Draw, Harvest, Pass, Pic
 from domain.games.new_haven.offers import faces_left
 from domain.games.new_haven.pieces import CELLS, COPIES, POOL
 from domain.games.new_haven.state import DRAW, FLIP, HARVEST, OVER, REFILL, State
-from domain.observables import Look
+from domain.observables import Observation
 from domain.rules import Action, Effect, Seat
 
 ANY_TIME = (Harvest, Build, Done, Pass, Pick, Draw, Refill)
@@ -101,7 +101,7 @@ def instead(*actions: Action | None, then: tuple[str, tuple[Seat, ...]]) -> Wron
 
 def read(at: Moment, what: str, key: tuple, value: Any) -> Wrong:
     """Something is read off the table before the lawful action."""
-    return Wrong(read=(Look(what=what, key=key, value=value),), then=stands(at))
+    return Wrong(read=(Observation(what=what, key=key, value=value),), then=stands(at))
 
 
 def made(at: Moment, clause: Clause, what: str) -> list[Effect]:
@@ -113,5 +113,5 @@ def announced(at: Moment, effect: Effect | None, done: int | None) -> Wrong | No
     """The lawful action, and another figure than its effect has."""
     if effect is None or done is None:
         return None
-    look = Look(what=effect.what, key=effect.key, by=done, clause=effect.clause, source=effect.source)
+    look = Observation(what=effect.what, key=effect.key, by=done, clause=effect.clause, source=effect.source)
     return Wrong(actions=(at.action,), said=(look,), then=goes_on(at))

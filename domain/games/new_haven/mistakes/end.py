@@ -22,7 +22,7 @@ from domain.games.new_haven.mistakes.common import (
 )
 from domain.games.new_haven.pieces import COLOURS, COLUMN_POINTS, HOMES
 from domain.games.new_haven.state import OVER, Home
-from domain.observables import Look
+from domain.observables import Observation
 from domain.rules import Effect, Seat
 
 POINTS, EMPTY, LEFT, TIED = range(4)
@@ -165,7 +165,7 @@ def another_winner(at: Moment, decided_by: int) -> Wrong | None:
 
 def declared(at: Moment, winner: Seat) -> Wrong:
     """This seat alone has won, says the table."""
-    return Wrong(actions=(at.action,), said=(Look(what="winners", value=(winner,)),), then=goes_on(at))
+    return Wrong(actions=(at.action,), said=(Observation(what="winners", value=(winner,)),), then=goes_on(at))
 
 
 @breaks(nh.WIN_1, *LAST)

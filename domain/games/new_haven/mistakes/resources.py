@@ -10,7 +10,7 @@ from domain.games.new_haven.actions import Goods, Harvest
 from domain.games.new_haven.mistakes.common import announced, breaks, goes_on, made, one_of
 from domain.games.new_haven.mistakes.resource_counts import Counts, count, squares
 from domain.games.new_haven.pieces import COLOURS
-from domain.observables import Look
+from domain.observables import Observation
 from domain.rules import Effect
 
 
@@ -36,7 +36,7 @@ def told(at: Moment, effect: Effect | None, done: int | None) -> Wrong | None:
     """Announced, or read off the track before anything is built."""
     if effect is None or any(at.state.markers) or at.rng.random() < 0.5:
         return announced(at, effect, done)
-    look = Look(what="marker", key=effect.key, value=done)
+    look = Observation(what="marker", key=effect.key, value=done)
     return Wrong(actions=(at.action,), read=(look,), then=goes_on(at))
 
 

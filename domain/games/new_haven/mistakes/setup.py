@@ -10,7 +10,7 @@ from domain.games.new_haven.mistakes.common import breaks, goes_on, instead, one
 from domain.games.new_haven.offers import faces_left
 from domain.games.new_haven.pieces import CELLS, CLEARINGS, COLOURS, KINDS, SETTLEMENTS, canonical
 from domain.games.new_haven.state import HARVEST
-from domain.observables import Look
+from domain.observables import Observation
 from domain.rules import Action, replace
 from domain.setup import Setup
 
@@ -48,7 +48,7 @@ def careful_harvest_on_side_b(at: Moment) -> Wrong | None:
 
 def dealt(at: Moment, clause: nh.Clause, what: str, key: tuple, value: int) -> Wrong:
     """What was counted when the table was laid: told beside the first pool."""
-    look = Look(what=what, key=key, by=value, about=0, clause=clause.id)
+    look = Observation(what=what, key=key, by=value, about=0, clause=clause.id)
     return Wrong(actions=(at.action,), said=(look,), then=goes_on(at))
 
 

@@ -7,7 +7,7 @@ from domain.games.nieuw_amsterdam import clauses as na
 from domain.games.nieuw_amsterdam.actions import Build, Elect, PassTile, count_of
 from domain.games.nieuw_amsterdam.mistakes.common import announced, breaks, goes_on, instead, made, me, one_of, others
 from domain.games.nieuw_amsterdam.pieces import DISTRICTS
-from domain.observables import Look
+from domain.observables import Observation
 from domain.rules import replace
 
 CITY_STEP = 0
@@ -96,5 +96,5 @@ def a_majority_taken_for_more_than_half(at: Moment) -> Wrong | None:
     if at.state.step != CITY_STEP or by_half(at) == by_most(at):
         return None
     seat = at.action.seat
-    said = Look(what="points", key=(seat,), by=by_half(at), clause=na.CITY_5.id, source="elections")
+    said = Observation(what="points", key=(seat,), by=by_half(at), clause=na.CITY_5.id, source="elections")
     return Wrong(actions=(Elect(seat=seat),), said=(said,), then=goes_on(at))

@@ -11,7 +11,7 @@ from domain.games.nieuw_amsterdam.mistakes.common import announced, breaks, goes
 from domain.games.nieuw_amsterdam.mistakes.income import LAST
 from domain.games.nieuw_amsterdam.pieces import ROUNDS
 from domain.games.nieuw_amsterdam.state import OVER
-from domain.observables import Look
+from domain.observables import Observation
 from domain.rules import Effect
 
 
@@ -71,7 +71,7 @@ def declared(at: Moment, winner: int | None) -> Wrong | None:
     """This seat alone has won, says the table."""
     if winner is None:
         return None
-    return Wrong(actions=(at.action,), said=(Look(what="winners", value=(winner,)),), then=goes_on(at))
+    return Wrong(actions=(at.action,), said=(Observation(what="winners", value=(winner,)),), then=goes_on(at))
 
 
 @breaks(na.END_10, *LAST, Remove)

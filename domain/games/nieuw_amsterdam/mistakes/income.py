@@ -30,7 +30,7 @@ from domain.games.nieuw_amsterdam.mistakes.common import (
 )
 from domain.games.nieuw_amsterdam.pieces import DISTRICTS, ROUNDS
 from domain.games.nieuw_amsterdam.state import CARDS, OVER, REMOVE
-from domain.observables import Look
+from domain.observables import Observation
 from domain.rules import Effect, Seat, replace
 
 LAST = (PassSpecial, *SPECIALS, *TILE_STEP, PassTile)  # what a round can end with
@@ -49,7 +49,7 @@ def owned(at: Moment, seat: Seat) -> int:
 
 def said(at: Moment, effect: Effect, done: int, then: Place) -> Wrong:
     """The lawful action with another figure, after which the table may stand elsewhere."""
-    look = Look(what=effect.what, key=effect.key, by=done, clause=effect.clause)
+    look = Observation(what=effect.what, key=effect.key, by=done, clause=effect.clause)
     return Wrong(actions=(at.action,), said=(look,), then=then)
 
 

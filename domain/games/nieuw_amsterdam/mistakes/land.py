@@ -19,7 +19,7 @@ from domain.games.nieuw_amsterdam.actions import (
 from domain.games.nieuw_amsterdam.mistakes.common import announced, breaks, goes_on, instead, made, me, one_of, stands
 from domain.games.nieuw_amsterdam.mistakes.turn import after_tiles
 from domain.games.nieuw_amsterdam.state import Plot, River, fee_due, put_at
-from domain.observables import Look
+from domain.observables import Observation
 from domain.rules import replace
 
 LAND_STEP = 1
@@ -189,7 +189,7 @@ def a_second_clearing_not_scored(at: Moment) -> Wrong | None:
     if not able or player.tiles[LAND_STEP] < 2 or at.state.step != LAND_STEP or player.special[LAND_STEP] != ".":
         return None
     actions = (Clear(seat=seat), Millwork(seat=seat, houses=missing, fee=fee), Clear(seat=seat))
-    said = Look(what="points", key=(seat,), by=0, clause=na.LAND_11.id, source="land-clear")
+    said = Observation(what="points", key=(seat,), by=0, clause=na.LAND_11.id, source="land-clear")
     return Wrong(actions=actions, said=(said,), then=then)
 
 

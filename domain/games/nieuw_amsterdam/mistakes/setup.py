@@ -17,7 +17,7 @@ from domain.games.nieuw_amsterdam.mistakes.common import (
 )
 from domain.games.nieuw_amsterdam.pieces import AT_DISTRICT, DISTRICTS, FURS
 from domain.games.nieuw_amsterdam.state import CARDS, FOUND, State
-from domain.observables import Look
+from domain.observables import Observation
 from domain.rules import Seat, replace
 from domain.setup import Setup
 
@@ -43,7 +43,7 @@ def laid_out(at: Moment, clause: na.Clause, what: str, key: tuple, value: object
     if at.state.line:
         return None
     amount = {"by": value} if at.rules.observables[what].counts else {"value": value}
-    look = Look(what=what, key=key, about=0, clause=clause.id, **amount)
+    look = Observation(what=what, key=key, about=0, clause=clause.id, **amount)
     return Wrong(actions=(at.action,), said=(look,), then=goes_on(at))
 
 
