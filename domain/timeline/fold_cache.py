@@ -24,7 +24,7 @@ MOST = 60_000  # frames that all caches of a process hold together; beyond it th
 
 
 class Viewpoint(Struct, frozen=True):
-    """Who observations at a record, with or without the rulings, and whether facts from later lines are known."""
+    """Who looks at a record, with or without the rulings, and whether facts from later lines are known."""
 
     viewer: Seat | str | None = EVERYTHING
     ruled: bool = False

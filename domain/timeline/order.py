@@ -148,9 +148,7 @@ class Remedies(Struct):
 
     void: set[int] = set()
     dropped: set[int] = set()
-    left: dict[
-        int, int
-    ] = {}  # lines of a way that does not count -> the ruling that says so; 0: a reader observations at it
+    left: dict[int, int] = {}  # lines of a way that does not count -> the ruling that says so; 0: a reader looks at it
     taken: set[int] = set()  # lines of a branch that does
     adjust: dict[int, list[tuple[int, Ruled]]] = {}
     adopt: dict[int, dict[str, str]] = {}  # by place in the order
@@ -184,7 +182,7 @@ def remedies(order: Order, rulings: bool = True, branch: str = "") -> Remedies:
 
 
 class Pick(Struct, frozen=True):
-    """A branch that counts up to a place, and the ruling that picked it; 0 where a reader only observations at the branch."""
+    """A branch that counts up to a place, and the ruling that picked it; 0 where a reader only looks at the branch."""
 
     branch: str
     until: int

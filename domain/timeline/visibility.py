@@ -49,7 +49,7 @@ def shown(line: Line, viewer: Seat | str | None, setup: Setup) -> Line:
 
 
 def told(line: Line, viewer: Seat | str | None, setup: Setup) -> Line:
-    """The same of a line that tells what was seen: behind a seat's screen only that seat observations."""
+    """The same of a line that tells what was seen: behind a seat's screen only that seat looks."""
     observables = GAMES[setup.game].base.observables
     if isinstance(line, LOOKING):
         observation = line.observation
