@@ -64,6 +64,7 @@ def turned(face: str) -> str:
     return face[2] + face[0] + face[3] + face[1]
 
 
+@cache
 def positions(face: str) -> tuple[str, ...]:
     """A face in its four positions."""
     second = turned(face)

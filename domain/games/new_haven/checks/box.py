@@ -70,8 +70,13 @@ def whole_sets_were_taken_out(rules, state: State, action: Action) -> Found:
 
 @cites(nh.COMP_2)
 def a_face_shows_two_or_three_resources(rules, state: State, action: Harvest | Goods | Flip) -> Found:
-    face = told_later(state, "face") or action.face if "?" in action.face else action.face
+    face = _face(state, action)
     return impossible(face=face) if face and not could_be_a_face(face) else None
+
+
+def _face(state: State, action: Harvest | Goods | Flip) -> str:
+    """The face an action shows; where it was not wholly seen, as a later line tells it."""
+    return told_later(state, "face") or action.face if "?" in action.face else action.face
 
 
 def _flipped(state: State, flip: Flip) -> tuple[str, ...]:
@@ -87,7 +92,7 @@ def _is_new(state: State, cell: str, lying: str) -> bool:
 
 # Harvest faces an action brings to light.
 NEWLY_SHOWN = {
-    Harvest: lambda state, harvest: (told_later(state, "face") or harvest.face,),
+    Harvest: lambda state, harvest: (_face(state, harvest),),
     Flip: _flipped,
     Settle: lambda state, settle: tuple(lying for cell, lying in settle.places if _is_new(state, cell, lying)),
 }
@@ -95,11 +100,11 @@ NEWLY_SHOWN = {
 
 @cites(GR_COUNT)
 def the_face_is_in_the_box(rules, state: State, action: Harvest | Flip | Settle) -> Found:
-    if type(action) is Harvest and "?" not in action.face:  # by far the most frequent
-        return _beyond_the_box(rules, state, canonical(action.face), 1)
     shown = [canonical(face) for face in NEWLY_SHOWN[type(action)](state, action) if "?" not in face]
-    found = (_beyond_the_box(rules, state, name, shown.count(name)) for name in shown)
-    return next((broke for broke in found if broke), None)
+    for face in shown:
+        if broke := _beyond_the_box(rules, state, face, shown.count(face)):
+            return broke
+    return None
 
 
 def _beyond_the_box(rules, state: State, face: str, fresh: int) -> Found:

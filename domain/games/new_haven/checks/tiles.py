@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from domain.clauses import GR_COUNT, GR_SEEN, cites
 from domain.deviations.out_of_place import told_aside
@@ -152,16 +152,16 @@ def a_thing_shown_stays_the_same(rules, state: State, shown: Show | Flip) -> Fou
     if type(shown) is Flip:  # however its owner had held it when it was seen before; once turned up it lies
         lies = shown.cell != state.wild and shown.cell in state.board and state.board[shown.cell].kind == "goods"
         faces = (shown.face,) if lies else positions(shown.face)
-        return _told_otherwise(state, layer(state, shown.cell), "face", *faces)
+        return _told_otherwise(state, layer(state, shown.cell), "face", faces)
     if shown.of == 0:
-        return _told_otherwise(state, 0, f"hand {shown.seat}", tuple(sorted(shown.pieces)))
+        return _told_otherwise(state, 0, f"hand {shown.seat}", (tuple(sorted(shown.pieces)),))
     where = laid_by(state, shown.of)
     if where and not (len(shown.pieces) == 1 and fits(where[-1], shown.pieces[0])):
         return impossible(before=shown.of, of=shown.of)
-    return _told_otherwise(state, shown.of, "face" if where[:1] == ("space",) else "building", *shown.pieces)
+    return _told_otherwise(state, shown.of, "face" if where[:1] == ("space",) else "building", shown.pieces)
 
 
-def _told_otherwise(state: State, line: int, about: str, *pieces: Sequence[str]) -> Found:
+def _told_otherwise(state: State, line: int, about: str, pieces: Iterable[Sequence[str]]) -> Found:
     fact = state.known.get((line, about))
     if fact is None or fact.reporting_line == state.line or any(fits(fact.value, piece) for piece in pieces):
         return None
