@@ -22,7 +22,7 @@ from domain.games.new_haven.state import (
     with_tile,
 )
 from domain.numbers import Number, Range, most, narrowed, not_below_zero
-from domain.rules import Key, Seat, replace
+from domain.rules import BROKEN, Key, Seat, replace
 from domain.texts import NUMBER
 
 # What a value can look like that nobody knows for sure.
@@ -257,6 +257,13 @@ def pools_agree(now: tuple[str, ...], seen: tuple[str, ...]) -> bool:
     if OR_FEWER in (*now, *seen):
         return strange <= now.count("?")
     return len(now) == len(seen) and strange <= now.count("?") and left <= seen.count("?")
+
+
+def pool_verdict(state: State, key: Key, seen: tuple[str, ...]) -> str:
+    """A pool that lacks only the buildings of a refill nobody recorded was not refilled."""
+    known = [building for building in state.pool if building != "?"]
+    unfilled = len(known) < len(state.pool) and not state.scant and sorted(seen) == sorted(known)
+    return BROKEN if unfilled else ""
 
 
 def set_pool(state: State, key: Key, seen: tuple[str, ...]) -> State:

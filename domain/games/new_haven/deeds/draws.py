@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from domain.games.new_haven.actions import Draw, Pick, Refill
 from domain.games.new_haven.deeds.common import laying
 from domain.games.new_haven.pieces import POOL as POOL_SIZE
@@ -21,15 +23,23 @@ def use_draw(rules, state: State, action: Pick | Draw) -> State:
 
 def pick(rules, state: State, action: Pick) -> Moved:
     """A building leaves the pool in plain sight."""
-    pool, copies = state.pool, state.copies
-    if action.elsewhere or action.building not in pool:
-        copies = copies_with(state, action.building)
-        lying = "?" if "?" in pool and not action.elsewhere else ""
+    building, pool, copies = action.building, state.pool, state.copies
+    if building in pool and not action.elsewhere:
+        pool = _less(pool, building)
     else:
-        lying = action.building
-    hand = with_building(state.players[action.seat].hand, action.building)
-    players = players_with(state, action.seat, hand=hand)
-    return replace(state, pool=_less(pool, lying) if lying else pool, copies=copies, players=players), ()
+        copies = copies_with(state, building)
+        if "?" in pool and not action.elsewhere:
+            pool = _less(pool, "?")
+        elif not action.elsewhere:
+            pool, copies = _one_less(pool, copies)
+    players = players_with(state, action.seat, hand=with_building(state.players[action.seat].hand, building))
+    return replace(state, pool=pool, copies=copies, players=players), ()
+
+
+def _one_less(pool: tuple[str, ...], copies: Mapping[str, int]) -> tuple[tuple[str, ...], Mapping[str, int]]:
+    """The pool without one building, nobody knows which: those left count as not seen yet."""
+    left = {kind: count - pool.count(kind) for kind, count in copies.items()}
+    return ("?",) * (len(pool) - 1), left
 
 
 def _less(pool: tuple[str, ...], building: str) -> tuple[str, ...]:

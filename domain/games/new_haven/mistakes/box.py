@@ -79,7 +79,7 @@ def a_building_that_lies_not_in_the_pool(at: Moment) -> Wrong | None:
         return None
     kind = one_of(at, (k for k in KINDS if k not in state.pool and state.copies.get(k, 0) < copies_of(at)))
     pick = kind and Pick(seat=at.action.seat, building=kind)
-    return instead(pick, then=after_a_draw(state, len(state.pool), state.bag))
+    return instead(pick, then=after_a_draw(state, len(state.pool) - 1, state.bag))
 
 
 @breaks(GR_SEEN, *ANY_TIME)
