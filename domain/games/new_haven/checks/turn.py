@@ -6,7 +6,7 @@ from domain.clauses import cites
 from domain.deviations.out_of_place import told_aside
 from domain.games.new_haven import clauses as nh
 from domain.games.new_haven.actions import Build, Draw, End, Goods, Harvest, Pass, Pick
-from domain.games.new_haven.pieces import TURNS
+from domain.games.new_haven.pieces import POOL, TURNS
 from domain.games.new_haven.state import (
     BUILD,
     DRAW,
@@ -21,7 +21,7 @@ from domain.games.new_haven.state import (
     State,
     is_full,
 )
-from domain.numbers import NotKnown, most
+from domain.numbers import NotKnown, Range, most
 from domain.rules import Action, Broken, broken
 
 Found = Broken | None
@@ -65,6 +65,8 @@ def the_active_player_builds_before_the_others(rules, state: State, build: Build
         return None
     if rules.active_builds_last and (state.phase == SHARE or (state.phase == DRAW and not state.drawn)):
         return None
+    if isinstance(state.draws, Range) and not state.draws.least and len(state.pool) >= POOL:
+        raise NotKnown(state.draws.fact)  # if all draws were made the turn is over: NH-SHARE-2
     return broken(step=state.phase)
 
 
