@@ -1,4 +1,4 @@
-"""The boards: how each game's table is drawn. A coordinate in pixels stands here and nowhere else."""
+"""Draws the table of each game as SVG; all pixel coordinates are in this package."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ BOARDS: dict[str, BoardRenderer] = {
 
 
 def board_of(game: str) -> BoardRenderer:
-    """The board of a game, or the plain one."""
+    """The board of a game; a plain list of values for a game without one."""
     return BOARDS.get(game, PLAIN)
 
 

@@ -1,4 +1,4 @@
-"""Drawing: a table as keyed SVG fragments. Two drawings of one table differ by a small patch."""
+"""A drawing as keyed SVG fragments, and the patch between two drawings of one table."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from msgspec import Struct, field
 
 
 class Bounds(NamedTuple):
-    """Where something lies: left, top, width, height."""
+    """A rectangle: left, top, width, height."""
 
     x: float
     y: float
@@ -19,7 +19,7 @@ class Bounds(NamedTuple):
 
 
 class Patch(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What makes the next drawing of one: fragments to set, keys to drop, the part of the map to show."""
+    """The change from one drawing to the next: fragments to set, keys to drop, the part of the map to show."""
 
     set: dict[str, str] = {}
     drop: list[str] = []
@@ -31,25 +31,25 @@ class Patch(Struct, frozen=True, kw_only=True, omit_defaults=True):
 class Drawing(Struct, kw_only=True):
     """A table in layers of keyed fragments; a key names a place or a thing, never a value.
 
-    The layers of the map lie in a window of their own, `frame`, in coordinates that never move: `view` is the part of
-    them that is shown. Fixed boards have no map.
+    The layers of the map have a window of their own, `frame`, with fixed coordinates; `view` is the visible part.
+    Boards of fixed size have no map.
     """
 
     title: str
     desc: str
     size: tuple[float, float]
     layers: tuple[str, ...]
-    map: tuple[str, ...] = ()  # the layers inside the window, the lowest first
+    map: tuple[str, ...] = ()  # the layers in the window, the lowest first
     frame: Bounds | None = None
     view: Bounds | None = None
-    cell: float = 0  # how large one cell of the map is, for whoever zooms
+    cell: float = 0  # the size of one cell of the map, for zooming
     parts: dict[str, str] = field(default_factory=dict)
-    boxes: dict[str, tuple[str, Bounds]] = field(default_factory=dict)  # where a mark can be put, and in which layer
+    boxes: dict[str, tuple[str, Bounds]] = field(default_factory=dict)  # the layer and the bounds of what can be marked
 
     def add(self, layer: str, key: str, inner: str, says: str = "", box: Bounds | None = None) -> None:
-        """One thing, whole: it depends on no neighbour. `says` is for whoever hears the drawing and does not see it."""
-        told = f"<title>{escape(says)}</title>" if says else ""
-        self.parts[key] = f'<g id="{key}" data-layer="{layer}">{told}{inner}</g>'
+        """Adds a complete fragment; `says` is its title for screen readers, `box` its bounds for marks."""
+        title = f"<title>{escape(says)}</title>" if says else ""
+        self.parts[key] = f'<g id="{key}" data-layer="{layer}">{title}{inner}</g>'
         if box is not None:
             self.boxes[key] = layer, box
 
@@ -64,7 +64,7 @@ def _layer(part: str) -> str:
 
 
 def patch(before: Drawing, after: Drawing) -> Patch:
-    """What of a drawing is another in the next."""
+    """The patch that turns one drawing into another."""
     old, new = before.parts, after.parts
     return Patch(
         set={key: part for key, part in new.items() if old.get(key) != part},
@@ -76,12 +76,12 @@ def patch(before: Drawing, after: Drawing) -> Patch:
 
 
 def shown_part(drawing: Drawing) -> str:
-    """The part of the map that is shown, as an SVG's viewBox."""
+    """The visible part of the map, as the viewBox of an SVG."""
     return " ".join(map(number, drawing.view or ()))
 
 
 def svg(drawing: Drawing, symbols: str, lang: str, prefix: str = "", style: str = "") -> str:
-    """The whole drawing. With a prefix it can stand beside another one, whose symbols it shares."""
+    """The whole drawing as SVG; a prefix lets it share a page, and its symbols, with another drawing."""
     parts: dict[str, list[str]] = {layer: [] for layer in (*drawing.map, *drawing.layers)}
     for part in drawing.parts.values():
         parts[_layer(part)].append(_prefixed(part, prefix))
@@ -106,7 +106,7 @@ def _prefixed(part: str, prefix: str) -> str:
 
 
 def _window(drawing: Drawing, parts: Mapping[str, list[str]], prefix: str) -> str:
-    """The map in its window, first of all, so that panels and their marks lie over its edge."""
+    """The window of the map; it comes first, so that panels and marks cover its edge."""
     if drawing.frame is None or drawing.view is None:
         return ""
     at, view = drawing.frame, shown_part(drawing)
@@ -122,5 +122,5 @@ def _group(layer: str, parts: list[str], prefix: str) -> str:
 
 
 def number(value: Any) -> str:
-    """A length, as short as it can be written."""
+    """A length in as few characters as possible."""
     return f"{value:.1f}".rstrip("0").rstrip(".") if isinstance(value, float) else str(value)

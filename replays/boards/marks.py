@@ -1,4 +1,4 @@
-"""Marks: what the last line touched, and what was found, ruled, claimed or is still on its way. They lie on top."""
+"""Draws marks over a board: on what the last line touched, on findings, rulings and claims."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from replays.boards.shapes import number, path, placed, rect, text
 
 GRAVEST = (CONTRADICTION, BROKEN, UNDETERMINED, RULED, CLAIMED, PENDING)
 OUTLINES = {BROKEN: "g-mk-bad", UNDETERMINED: "g-mk-dbt", PENDING: "g-mk-pend"}
-TWICE = {CONTRADICTION: "g-mk-con", RULED: "g-mk-rule"}
-MOST = 3  # badges side by side
+DOUBLE_OUTLINES = {CONTRADICTION: "g-mk-con", RULED: "g-mk-rule"}
+MAX_BADGES = 3  # side by side
 BADGES = {
     BROKEN: '<path d="M-3.6-8.7H3.6L8.7-3.6V3.6L3.6 8.7H-3.6L-8.7 3.6V-3.6Z" class="g-f-bad g-halo"/>'
     '<path d="M-3.4-3.4L3.4 3.4M3.4-3.4L-3.4 3.4" class="g-x"/>',
@@ -29,7 +29,7 @@ BADGES = {
 
 
 def put_marks(drawing: Drawing, marks: Iterable[Mark], top: str, map_top: str = "") -> None:
-    """All marks whose things lie on the table, over everything else: those of the map in its own top layer."""
+    """Draws all marks whose things are on the board, in the top layer; those of the map in the map's top layer."""
     stacked: dict[str, int] = {}
     for mark in sorted(marks, key=_gravity):
         keys = [key for key in mark.keys if key in drawing.boxes]
@@ -52,24 +52,24 @@ def _gravity(mark: Mark) -> tuple[int, int]:
 
 
 def _outlined(kind: str, boxes: list[Bounds], before: int) -> str:
-    """The outline of the gravest alone; badges side by side, then how many more."""
+    """The outline of the gravest mark, badges side by side, then a plus sign."""
     outline = "" if before else "".join(_outline(kind, box) for box in boxes)
     x, y, w, _ = boxes[0]
-    if before >= MOST:
-        return text(x + w - 15 * MOST - 8, y + 6, "+", "g-b g-m", 11)
+    if before >= MAX_BADGES:
+        return text(x + w - 15 * MAX_BADGES - 8, y + 6, "+", "g-b g-m", 11)
     return outline + placed(BADGES[kind], x + w - 3 - 15 * before, y + 3, 0.9)
 
 
 def _outline(kind: str, box: Bounds) -> str:
     x, y, w, h = box
-    if kind in TWICE:
-        inner = rect(x + 4, y + 4, w - 8, h - 8, TWICE[kind], 2) if w > 16 and h > 16 else ""
-        return rect(x + 0.5, y + 0.5, w - 1, h - 1, TWICE[kind], 3) + inner
+    if kind in DOUBLE_OUTLINES:
+        inner = rect(x + 4, y + 4, w - 8, h - 8, DOUBLE_OUTLINES[kind], 2) if w > 16 and h > 16 else ""
+        return rect(x + 0.5, y + 0.5, w - 1, h - 1, DOUBLE_OUTLINES[kind], 3) + inner
     return rect(x + 1, y + 1, w - 2, h - 2, OUTLINES[kind], 3) if kind in OUTLINES else ""
 
 
 def _last(boxes: list[Bounds], line: int) -> str:
-    """Four corners around each, and a tag with the number of the line under the first."""
+    """Four corners around each rectangle, and a tag with the line number under the first."""
     tag, width = boxes[0], 7 * len(str(line)) + 8
     middle, foot = tag.x + tag.w / 2, tag.y + tag.h
     return (

@@ -1,4 +1,4 @@
-"""The board of a game that has no board of its own: every value that can be read off the table, as a list."""
+"""Draws a game without a board of its own: the values of all observables, as a list."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A session as drawings: the table after every line, with what it touched and what was found marked on it."""
+"""Draws a session: the table after every line, with marks on what the line touched and on findings."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from replays.viewpoint import AnySession, Viewpoint, frames_from, session_of, sh
 
 
 class SessionDrawings:
-    """The drawings of one session in one sight, language and layout. A line touches the same keys in all of them."""
+    """The drawings of one session from one viewpoint, in one language and layout."""
 
     def __init__(
         self,
@@ -29,7 +29,7 @@ class SessionDrawings:
         *,
         narrow: bool = False,
         marked: bool = True,
-        blind=False,
+        blind: bool = False,
     ):
         self.session, self.viewpoint = session_of(source), viewpoint
         self.frames: list[Frame] = frames_from(source, viewpoint)
@@ -39,16 +39,21 @@ class SessionDrawings:
 
     @cached_property
     def touched(self) -> dict[int, tuple[str, ...]]:
-        """The keys each line touches."""
-        setup, viewer = self.annotator.setup, self.viewpoint.viewer
+        """The keys of the drawing that each line touches."""
+        setup = self.annotator.setup
+        lines = ((frame, self._shown(frame)) for frame in self.frames)
         return {
-            frame.line: self.board.touched(shown(frame.entry, viewer, setup).action, setup.seats, frame.step.state)
-            for frame in self.frames
-            if isinstance(frame.entry, Played)
+            frame.line: self.board.touched(line.action, setup.seats, frame.step.state)
+            for frame, line in lines
+            if isinstance(line, Played)
         }
 
+    def _shown(self, frame: Frame) -> Line | None:
+        """The line of a frame as the viewer may see it; None for the laid table."""
+        return None if frame.entry is None else shown(frame.entry, self.viewpoint.viewer, self.annotator.setup)
+
     def drawing(self, place: int) -> Drawing:
-        """The table after the line at this place, 0 being the table as it was laid."""
+        """The table after the line at a place; 0 is the laid table."""
         frame = self.frames[place]
         scene = Scene(
             table=table_of(frame),
@@ -64,23 +69,23 @@ class SessionDrawings:
 
     @staticmethod
     def between(drawings: Sequence[Drawing]) -> Iterator[Patch]:
-        """What makes each drawing of the one before it."""
+        """The patches that turn each drawing into the next."""
         return (patch(before, after) for before, after in itertools.pairwise(drawings))
 
     def _last(self, frame: Frame) -> tuple[Mark, ...]:
+        """The mark of the last line, where it touched anything."""
         keys = self.touched.get(frame.line, ())
-        entry = None if frame.entry is None else shown(frame.entry, self.viewpoint.viewer, self.annotator.setup)
-        says = self.annotator.line(entry)
+        says = self.annotator.line(self._shown(frame))
         return (Mark(kind=LAST, line=frame.line, keys=keys, says=says),) if keys else ()
 
     @cached_property
     def _marks(self) -> list[tuple[Mark, range]]:
-        """Every mark, and the places at which it lies on the table."""
-        found = ((place, mark) for place, frame in enumerate(self.frames) for mark in self._marks_of(frame))
-        return [(mark, range(place, self._end(mark, place))) for place, mark in found]
+        """All marks, each with the places of the drawings that show it."""
+        marks = ((place, mark) for place, frame in enumerate(self.frames) for mark in self._marks_of(frame))
+        return [(mark, range(place, self._end(mark, place))) for place, mark in marks]
 
     def _end(self, mark: Mark, place: int) -> int:
-        """A mark stays as long as its thing; where things only pass, until the next one comes."""
+        """The place where a mark ends: the last, or where the next thing comes through a passing place."""
         count, keys = len(self.frames), mark.keys[:1]
         if not keys or not keys[0].startswith(self.board.passing):
             return count
@@ -91,15 +96,15 @@ class SessionDrawings:
         if not self.marked:
             return
         for finding in frame.step.findings:
-            yield self._found_mark(finding)
-        if (mark := self._judged(frame.line, frame.entry)) is not None:
+            yield self._finding_mark(finding)
+        if (mark := self._dispute_mark(frame.line, frame.entry)) is not None:
             yield mark
 
-    def _found_mark(self, finding: Finding) -> Mark:
+    def _finding_mark(self, finding: Finding) -> Mark:
         keys = self.touched.get(finding.line, ())
         return Mark(kind=finding.verdict, line=finding.line, keys=keys, says=self.annotator.verdict(finding))
 
-    def _judged(self, line: int, entry: Line | None) -> Mark | None:
+    def _dispute_mark(self, line: int, entry: Line | None) -> Mark | None:
         about = entry.line if isinstance(entry, Ruled) else getattr(entry, "about", 0)
         if not about or not isinstance(entry, (Ruled, Claimed)):
             return None

@@ -1,4 +1,4 @@
-"""The strokes all boards share: text, shapes, seats as colour, shape and letter, numbers that may not be known."""
+"""SVG shapes that all boards share: texts, rectangles, badges of seats, numbers that may be unknown."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ SHAPES = {
     "k": '<path d="M-4.8-8.5H4.8L9.6 0 4.8 8.5H-4.8L-9.6 0Z" class="g-sk g-seat"/>',
     "x": '<circle r="8" class="g-sx g-seat"/>',
 }
-DARK = "ygp"  # slots whose letter is dark
-BLIND = "αβγδεζηθικλμνξπρ"  # how seats are called where nothing may betray who is who
+DARK = "ygp"  # slots with a dark letter
+BLIND = "αβγδεζηθικλμνξπρ"  # the letters of seats in a blind hearing
 
 
 def slots_of(setup: Setup, blind: bool = False) -> str:
-    """The colour of each seat: that of its name or letter where it is still free, else the next free one."""
+    """The colour slot of each seat: that of its name or letter where free, else the next free one."""
     if blind:
         return "x" * len(setup.seats)
     return _slots(setup.seats, tuple(map(setup.name, range(len(setup.seats)))))
@@ -43,13 +43,13 @@ def slots_of(setup: Setup, blind: bool = False) -> str:
 
 @lru_cache(maxsize=256)
 def _slots(seats: tuple[str, ...], names: tuple[str, ...]) -> str:
-    wished = [_named(name) or LETTERS.get(letter, "") for letter, name in zip(seats, names, strict=True)]
-    taken = {slot for slot in wished if slot}
+    wanted = [_named(name) or LETTERS.get(letter, "") for letter, name in zip(seats, names, strict=True)]
+    taken = {slot for slot in wanted if slot}
     free = iter([slot for slot in SLOTS if slot not in taken] + list(SLOTS))
-    given: list[str] = []
-    for slot in wished:
-        given.append(slot if slot and slot not in given else next(free))
-    return "".join(given)
+    slots: list[str] = []
+    for slot in wanted:
+        slots.append(slot if slot and slot not in slots else next(free))
+    return "".join(slots)
 
 
 def _named(name: str) -> str:
@@ -58,38 +58,38 @@ def _named(name: str) -> str:
 
 
 def ink_on(slot: str) -> str:
-    """The class of letters on a seat's colour; a ring has none and is written on as paper is."""
+    """The style class of a letter on a seat's colour; on a ring, that of plain ink."""
     return "g-ink" if slot == "x" else "g-d" if slot in DARK else "g-w"
 
 
 @lru_cache(maxsize=4096)
 def badge(slot: str, letter: str, x: float, y: float, scale: float = 1.0) -> str:
-    """A seat: its colour, its shape, its letter."""
+    """The badge of a seat: colour, shape and letter."""
     down, size = (6.8, 10.5) if slot == "r" else (4.1, 11.5)
     size = size if len(letter) < 2 else 8
     ink = ink_on(slot)
-    said = f'<text y="{down}" font-size="{size}" class="g-b g-m {ink}">{escape(letter)}</text>'
-    return placed(SHAPES[slot] + said, x, y, scale)
+    label = f'<text y="{down}" font-size="{size}" class="g-b g-m {ink}">{escape(letter)}</text>'
+    return placed(SHAPES[slot] + label, x, y, scale)
 
 
 def placed(inner: str, x: float, y: float, scale: float = 1.0) -> str:
-    """Something drawn around its own middle, put where it belongs."""
-    grown = "" if scale == 1 else f"scale({scale:g})"
-    return f'<g transform="translate({number(x)} {number(y)}){grown}">{inner}</g>'
+    """A shape drawn around the origin, moved to a point and scaled."""
+    scaled = "" if scale == 1 else f"scale({scale:g})"
+    return f'<g transform="translate({number(x)} {number(y)}){scaled}">{inner}</g>'
 
 
 def use(symbol: str, x: float, y: float, scale: float = 1.0, classes: str = "") -> str:
-    """A part of a picture that is kept once."""
-    grown = "" if scale == 1 else f"scale({scale:g})"
-    dressed = f' class="{classes}"' if classes else ""
-    return f'<use href="#i-{symbol}" transform="translate({number(x)} {number(y)}){grown}"{dressed}/>'
+    """A reference to a symbol."""
+    scaled = "" if scale == 1 else f"scale({scale:g})"
+    styled = f' class="{classes}"' if classes else ""
+    return f'<use href="#i-{symbol}" transform="translate({number(x)} {number(y)}){scaled}"{styled}/>'
 
 
-def text(x: float, y: float, said: Any, classes: str = "", size: float | None = None) -> str:
-    """A text; `g-m` centres it, `g-e` ends it at x. Its width is not known: nothing drawn stands after it."""
+def text(x: float, y: float, content: Any, classes: str = "", size: float | None = None) -> str:
+    """A text; class `g-m` centres it at x, `g-e` ends it there. Its width depends on the font."""
     sized = "" if size is None else f' font-size="{size:g}"'
-    dressed = f' class="{classes}"' if classes else ""
-    return f'<text x="{number(x)}" y="{number(y)}"{sized}{dressed}>{escape(str(said))}</text>'
+    styled = f' class="{classes}"' if classes else ""
+    return f'<text x="{number(x)}" y="{number(y)}"{sized}{styled}>{escape(str(content))}</text>'
 
 
 def rect(x: float, y: float, w: float, h: float, classes: str, rx: float = 0) -> str:
@@ -114,28 +114,28 @@ def is_sure(value: Any) -> bool:
 
 
 def figure(value: Any) -> str:
-    """A number as it is read: 5, 3..7, 3.., or ? where nobody can tell."""
+    """A number as text: 5, 3..7, 3.., or ? where it is unknown."""
     if value is None:
         return "?"
     return number_text(value) if not is_sure(value) else str(least(value) if isinstance(value, Range) else value)
 
 
 def amount(x: float, y: float, value: Any, classes: str = "", size: float | None = None) -> str:
-    """A number at its place; one that is not known exactly looks so."""
+    """A number at a point, in another style where it is not known exactly."""
     if value is not None and is_sure(value):
         return text(x, y, figure(value), classes, size)
     return text(x, y, figure(value), f"{classes} g-uk".strip(), size)
 
 
-def unknown(x: float, y: float, w: float, h: float, said: str = "?") -> str:
-    """A place whose content nobody told."""
-    return rect(x, y, w, h, "g-unk", 3) + text(x + w / 2, y + h / 2 + 4, said, "g-uk g-m", 11)
+def unknown(x: float, y: float, w: float, h: float, label: str = "?") -> str:
+    """A place with unknown content."""
+    return rect(x, y, w, h, "g-unk", 3) + text(x + w / 2, y + h / 2 + 4, label, "g-uk g-m", 11)
 
 
-def fitted(said: str, width: float, size: float, bold: bool = False) -> str:
-    """As much of a text as surely fits, by the width of a wide font."""
+def fitted(content: str, width: float, size: float, bold: bool = False) -> str:
+    """A text shortened to a width, estimated for a wide font."""
     room = int(width / (size * (0.66 if bold else 0.6)))
-    return said if len(said) <= room else f"{said[: max(room - 1, 0)].rstrip()}…"
+    return content if len(content) <= room else f"{content[: max(room - 1, 0)].rstrip()}…"
 
 
 def panel(box: tuple[float, float, float, float], caption: str = "") -> str:
@@ -145,5 +145,5 @@ def panel(box: tuple[float, float, float, float], caption: str = "") -> str:
 
 
 def alone(inner: str, w: float, h: float) -> str:
-    """A piece as a drawing of its own."""
+    """A piece as an SVG of its own."""
     return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {number(w)} {number(h)}">{inner}</svg>'

@@ -1,1 +1,1 @@
-"""A session to take away: one HTML file that needs nothing else, a picture of any frame, an animation of all."""
+"""Exports a session as one HTML file, as a picture of any frame, or as an animation."""

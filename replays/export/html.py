@@ -1,4 +1,4 @@
-"""A replay as one HTML file: drawings, lines, style and script inside; opened from a disk it needs nothing more."""
+"""Exports a replay as one HTML file with drawings, lines, style and script; it opens without a server."""
 
 from __future__ import annotations
 
@@ -17,24 +17,26 @@ from replays.frames import FrameView, Replay, replay_of
 from replays.viewpoint import AnySession, Viewpoint
 
 FOLDER = Path(__file__).parent
-POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'"  # it asks nobody for anything
+POLICY = (
+    "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'"  # the file loads nothing from elsewhere
+)
 
 
 def html(source: AnySession, lang: str, viewpoint: Viewpoint, marked: bool = True) -> str:
-    """A session to look through without us; what the rules think is told where it may be."""
-    gallery = SessionDrawings(source, lang, viewpoint, marked=marked)
-    told = replay_of(source, lang, viewpoint)
-    drawings = [gallery.drawing(place) for place in range(len(gallery.frames))]
-    patches = msgspec.to_builtins(list(gallery.between(drawings)))
-    frames = [_frame(frame, marked) for frame in told.frames]
+    """The replay of a session as one HTML file; `marked` includes the findings."""
+    drawn = SessionDrawings(source, lang, viewpoint, marked=marked)
+    replay = replay_of(source, lang, viewpoint)
+    drawings = [drawn.drawing(place) for place in range(len(drawn.frames))]
+    patches = msgspec.to_builtins(list(drawn.between(drawings)))
+    frames = [_frame(frame, marked) for frame in replay.frames]
     words = json.loads(_read("words.json"))[lang]
     return _read("page.html").format(
         lang=lang,
         policy=POLICY,
-        title=escape(_title(told)),
+        title=escape(_title(replay)),
         style=STYLE + _read("replay.css"),
-        warned="".join(f'<p class="warned">{escape(one)}</p>' for one in told.warnings),
-        board=svg(drawings[0], gallery.board.symbols, lang),
+        warned="".join(f'<p class="warned">{escape(one)}</p>' for one in replay.warnings),
+        board=svg(drawings[0], drawn.board.symbols, lang),
         last=len(frames) - 1,
         told=_embedded({"frames": frames, "patches": patches}),
         script=_read("player.js"),
@@ -42,8 +44,8 @@ def html(source: AnySession, lang: str, viewpoint: Viewpoint, marked: bool = Tru
     )
 
 
-def _title(told: Replay) -> str:
-    return f"{told.name}: {', '.join(player.name for player in told.players)}"
+def _title(replay: Replay) -> str:
+    return f"{replay.name}: {', '.join(player.name for player in replay.players)}"
 
 
 def _frame(frame: FrameView, marked: bool) -> dict[str, Any]:
@@ -57,9 +59,9 @@ def _frame(frame: FrameView, marked: bool) -> dict[str, Any]:
     }
 
 
-def _embedded(told: object) -> str:
-    """JSON that no parser of HTML takes for the end of a script."""
-    return json.dumps(told, ensure_ascii=False, separators=(",", ":")).replace("</", "<\\/").replace("<!--", "<\\!--")
+def _embedded(value: object) -> str:
+    """JSON that cannot end the script element it stands in."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).replace("</", "<\\/").replace("<!--", "<\\!--")
 
 
 @lru_cache

@@ -1,4 +1,4 @@
-"""Pictures: a drawing as PNG, a session as an animated WebP. Their colours are literal: no page lends them any."""
+"""Exports a drawing as PNG and a session as an animated WebP, with literal colours instead of style variables."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from replays.boards.drawing import Drawing, svg
 from replays.boards.session_drawings import SessionDrawings
 
 LIGHT, DARK = "light", "dark"
-FRAMES = 32  # of an animation, at most: one for each turn, of a longer session for every second or third
-PACE = 900  # milliseconds a frame is seen
+MAX_FRAMES = 32  # of an animation: one per turn, in longer sessions every second or third
+FRAME_TIME = 900  # milliseconds
 _VAR = re.compile(r"var\((--[\w-]+)(?:,\s*([^()]*))?\)")
 _SET = re.compile(r"(--g-[\w-]+):\s*(var\([^;]*\)|[^;]*?)\s*[;}]")
 
 
 @lru_cache
 def literal_style(theme: str = LIGHT) -> str:
-    """The boards' style with the colours of one theme written out."""
+    """The style of the boards with the colours of one theme written out."""
     head, _, rest = STYLE.partition("@media screen and (prefers-color-scheme: dark) {")
     dark, _, rest = rest.partition("@media print")
     plain = rest.partition("\n")[2]
@@ -36,32 +36,32 @@ def literal_style(theme: str = LIGHT) -> str:
 
 
 def standalone(drawing: Drawing, symbols: str, lang: str, theme: str = LIGHT) -> str:
-    """A drawing that looks the same wherever it is shown."""
+    """A drawing as an SVG file that needs no page around it."""
     return svg(drawing, symbols, lang, style=literal_style(theme))
 
 
 def png(drawing: Drawing, symbols: str, lang: str, width: int, theme: str = LIGHT) -> bytes:
-    """A drawing as a picture of so many pixels across."""
+    """A drawing as PNG, so many pixels wide."""
     return bytes(resvg_py.svg_to_bytes(svg_string=standalone(drawing, symbols, lang, theme), width=width))
 
 
-def webp(gallery: SessionDrawings, lang: str, width: int) -> bytes:
-    """A session in moving pictures, turn by turn; the last one is seen longest."""
-    first, *rest = list(_pictures(gallery, lang, width))
-    made, paces = BytesIO(), [PACE] * len(rest) + [PACE * 5]
-    first.save(made, "WEBP", save_all=True, append_images=rest, duration=paces, loop=0, quality=70, method=0)
-    return made.getvalue()
+def webp(drawings: SessionDrawings, lang: str, width: int) -> bytes:
+    """A session as an animation, turn by turn; the last frame stays longest."""
+    first, *rest = list(_pictures(drawings, lang, width))
+    file, times = BytesIO(), [FRAME_TIME] * len(rest) + [FRAME_TIME * 5]
+    first.save(file, "WEBP", save_all=True, append_images=rest, duration=times, loop=0, quality=70, method=0)
+    return file.getvalue()
 
 
-def _pictures(gallery: SessionDrawings, lang: str, width: int) -> Iterator[Image.Image]:
-    for place in shown_places([(frame.step.state.round, frame.step.state.turn) for frame in gallery.frames]):
-        data = png(gallery.drawing(place), gallery.board.symbols, lang, width)
+def _pictures(drawings: SessionDrawings, lang: str, width: int) -> Iterator[Image.Image]:
+    for place in shown_places([(frame.step.state.round, frame.step.state.turn) for frame in drawings.frames]):
+        data = png(drawings.drawing(place), drawings.board.symbols, lang, width)
         yield Image.open(BytesIO(data)).convert("RGB")
 
 
 def shown_places(moments: Sequence[Any]) -> list[int]:
-    """Which frames an animation shows: the first, where each turn ends, and the last; not more than are soon made."""
+    """The places of the frames to show: the first, the ends of turns, and the last; at most MAX_FRAMES."""
     last = len(moments) - 1
     ends = [at for at, (here, after) in enumerate(pairwise(moments)) if here != after]
-    step = -(-len(ends) // (FRAMES - 2)) or 1
+    step = -(-len(ends) // (MAX_FRAMES - 2)) or 1
     return sorted({0, *ends[::step], last})

@@ -1,4 +1,4 @@
-"""What may be done now, grouped by kind of deed so that a person can choose."""
+"""The actions that are lawful at a moment of a record, grouped by kind, with the inputs that write them."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ from replays.recorder.inputs import InputBuilder, InputStep
 from replays.recorder.prefill import FilledStep, filled_step
 from replays.viewpoint import NOW, THEN, AnySession, Viewpoint, frames_from, session_of, shown, table_of
 
-FEW = 12
-EXAMPLES = 12  # of what chance may bring, where all of it would be too much to list
+MAX_LISTED = 12  # values named in one sentence
+EXAMPLES = 12  # of random results, where there are too many to list
 
 
 class FieldOption(Struct, frozen=True, kw_only=True):
-    """One value a field may take; of a split, a kind with how many of it there may be at most.
+    """A value that a field may take; of a split, a kind of thing and how many of it at most.
 
-    `keys` are the parts of the board's drawing it touches.
+    `keys` are the parts of the board's drawing that it touches.
     """
 
     value: Any
@@ -41,7 +41,7 @@ class FieldOption(Struct, frozen=True, kw_only=True):
 
 
 class OpenField(Struct, frozen=True, kw_only=True):
-    """A field that is still to be chosen: one of some values, a number within bounds, or a sum to be split."""
+    """A field to choose: one of some values, a number within bounds, or a sum to be split."""
 
     name: str
     kind: str  # one-of, between, split
@@ -52,9 +52,9 @@ class OpenField(Struct, frozen=True, kw_only=True):
 
 
 class Choice(Struct, frozen=True, kw_only=True):
-    """One deed that no rule forbids: an example as it is written, and what of it may be chosen otherwise.
+    """A lawful action: an example as the record writes it, and the fields that may be chosen otherwise.
 
-    `unsure` tells what would have to be known to be certain that it is allowed.
+    `unsure` says which facts are missing to be certain that it is lawful.
     """
 
     seat: str | None
@@ -63,11 +63,11 @@ class Choice(Struct, frozen=True, kw_only=True):
     says: str
     open: list[OpenField]
     unsure: list[str]
-    keys: list[str]  # the parts of the board's drawing the example touches
+    keys: list[str]  # the parts of the board's drawing that the example touches
 
 
 class DeedChoices(Struct, frozen=True, kw_only=True):
-    """All choices of one kind of deed. Of what chance does there are only examples: write what really came."""
+    """The choices of one kind of action; of random results only examples, to be replaced by the real one."""
 
     deed: str
     verb: str
@@ -77,7 +77,7 @@ class DeedChoices(Struct, frozen=True, kw_only=True):
 
 
 class LineToFix(Struct, frozen=True, kw_only=True):
-    """A line that is to be fixed: its text, its action for programs, and the step that writes it with its values."""
+    """A line to fix: its text, its action for programs, and the step that writes it, filled with its values."""
 
     line: int
     text: str
@@ -87,10 +87,10 @@ class LineToFix(Struct, frozen=True, kw_only=True):
 
 
 class Choices(Struct, frozen=True, kw_only=True):
-    """What may be done by a seat, or by the seats to act: now, before a line (with what `was` written), or after one.
+    """The choices of a seat, or of all seats to act: now, before a line (with the line that `was` there), or after one.
 
-    `steps` are the lines of chance among it, and those of the set-up, with the inputs that write them; `pictures` are
-    the drawings their values name.
+    `steps` are the lines to enter with their inputs, those of chance and of the set-up included; `pictures` are the
+    drawings that the inputs name.
     """
 
     line: int
@@ -98,23 +98,23 @@ class Choices(Struct, frozen=True, kw_only=True):
     deeds: list[DeedChoices]
     steps: list[InputStep] = []
     pictures: dict[str, str] = {}
-    place: int = 0  # of the drawing of that moment
+    place: int = 0  # the place of that moment's frame
     was: LineToFix | None = None
 
 
 class ChoiceMoment(Struct, frozen=True, kw_only=True):
-    """Which moment of a record: the last one, that before the line `at`, or that after the line `after`."""
+    """A moment of a record: the last one, the one before the line `at`, or the one after the line `after`."""
 
     at: int | None = None
     after: int | None = None
 
     @property
     def is_last(self) -> bool:
-        """Whether nothing was written after it."""
+        """Whether it is the end of the record."""
         return self.at is None and self.after is None
 
     def place(self, order: Order, lines: int) -> int:
-        """How many lines of the table order came before it; UnknownLine where that line does not stand."""
+        """The number of lines before it in table order; UnknownLine where the line does not count."""
         if self.at is not None:
             if order.meant(self.at) not in order.place:
                 raise UnknownLine(line=self.at, last=lines)
@@ -133,34 +133,34 @@ def choices_at(
     branch: str = "",
     moment: ChoiceMoment = LAST,
 ) -> Choices:
-    """What may be done at a moment, on a branch too; with a seat only what that seat and the table may do."""
+    """The choices at a moment, on a branch too; with a seat, only those of that seat and of the table."""
     session = session_of(source)
     if seat is not None and seat not in session.setup.seats:
         raise UnknownSeat(seat=seat, seats=" ".join(session.setup.seats))
     order = table_order(session.log)
     place = moment.place(order, len(session.log))
-    known = NOW if moment.is_last else THEN  # a line that is fixed must not tell its own values
+    known = NOW if moment.is_last else THEN  # a line that is fixed must not reveal its own values
     last = frames_from(source, Viewpoint(viewer=viewer, branch=branch, known=known))[place]
     annotator = Annotator(session.seated, lang)
-    entering = InputBuilder(annotator, table_of(last))
-    offers = distinct(options(last.rules, entering.table))
-    choices = (_choice(last.rules, entering.table, annotator, offer) for offer in offers)
-    found = [choice for choice in choices if seat in (None, choice.seat) or choice.seat is None]
+    builder = InputBuilder(annotator, table_of(last))
+    offers = distinct(options(last.rules, builder.table))
+    choices = (_choice(last.rules, builder.table, annotator, offer) for offer in offers)
+    offered = [choice for choice in choices if seat in (None, choice.seat) or choice.seat is None]
     recorded = [entry.body for entry in order.entries[:place]]
-    steps = entering.steps(last.rules, recorded, offers, viewer)
+    steps = builder.steps(last.rules, recorded, offers, viewer)
     return Choices(
         line=len(session.log) + 1,
         moment=moment_of(last, annotator),
-        deeds=_grouped(found, annotator),
+        deeds=_grouped(offered, annotator),
         steps=[step for step in steps if seat in (None, step.seat) or step.seat is None],
-        pictures=entering.pictures,
+        pictures=builder.pictures,
         place=place,
-        was=None if moment.at is None else _written(annotator, order.entries[place], steps, viewer),
+        was=None if moment.at is None else _line_to_fix(annotator, order.entries[place], steps, viewer),
     )
 
 
-def _written(annotator: Annotator, entry: Entry, steps: list[InputStep], viewer: Any) -> LineToFix:
-    """The line that stands at a place, as far as this viewer may know it."""
+def _line_to_fix(annotator: Annotator, entry: Entry, steps: list[InputStep], viewer: Any) -> LineToFix:
+    """The line of an entry, as far as the viewer may see it."""
     line = shown(entry.body, viewer, annotator.setup)
     done = line.body if isinstance(line, OnBranch) else line
     text = write_entry(done, annotator.setup).strip()
@@ -174,7 +174,7 @@ def _written(annotator: Annotator, entry: Entry, steps: list[InputStep], viewer:
 
 
 def _choice(rules: Rules, table: Any, annotator: Annotator, offer: Offer) -> Choice:
-    """A lawful offer in words."""
+    """An offer with its sentences."""
     return Choice(
         seat=annotator.letter(offer.example.seat),
         text=annotator.game.notation.write(offer.example, annotator.setup.seats),
@@ -187,32 +187,30 @@ def _choice(rules: Rules, table: Any, annotator: Annotator, offer: Offer) -> Cho
 
 
 def distinct(offers: Iterable[Offer]) -> list[Offer]:
-    """The offers without those whose every choice another one has too."""
-    found: list[Offer] = []
+    """The offers without those that another offer covers."""
+    kept: list[Offer] = []
     for offer in offers:
-        if not any(other.covers(offer) for other in found):
-            found = [*(other for other in found if not offer.covers(other)), offer]
-    return found
+        if not any(other.covers(offer) for other in kept):
+            kept = [*(other for other in kept if not offer.covers(other)), offer]
+    return kept
 
 
 def _grouped(choices: list[Choice], annotator: Annotator) -> list[DeedChoices]:
     by_deed: dict[str, list[Choice]] = {}
     for choice in choices:
         by_deed.setdefault(choice.action["deed"], []).append(choice)
-    kinds = {kind.__struct_config__.tag: kind for kind in annotator.game.actions}
-    verbs, actions = annotator.game.notation.names, annotator.words["actions"]
+    verbs, actions = annotator.game.notation.verbs.items(), annotator.words["actions"]
+    named = {str(verb.kind.__struct_config__.tag): (name, verb.kind.KIND) for name, verb in verbs}
     return [
-        DeedChoices(
-            deed=deed, verb=verbs[kinds[deed]], kind=kinds[deed].KIND, says=outline(actions[deed]), choices=found
-        )
-        for deed, found in by_deed.items()
+        DeedChoices(deed=deed, verb=named[deed][0], kind=named[deed][1], says=outline(actions[deed]), choices=group)
+        for deed, group in by_deed.items()
     ]
 
 
 def _open(annotator: Annotator, table: Any, example: Action, name: str, field: Open) -> OpenField:
-    called = annotator.words.name("field", name)
+    label = annotator.words.name("field", name)
     if isinstance(field, Between):
-        facts = {"name": called, "least": field.least, "most": field.most}
+        facts = {"name": label, "least": field.least, "most": field.most}
         says = _head(annotator, "between", facts)
         return OpenField(name=name, kind="between", least=field.least, most=field.most, says=says)
     kind = kinds_of(annotator.words["actions"][type(example).__struct_config__.tag]).get(name, "")
@@ -220,43 +218,43 @@ def _open(annotator: Annotator, table: Any, example: Action, name: str, field: O
         samples = [field.sample(Random(number)) for number in range(EXAMPLES)]
         field = OneOf(tuple(dict.fromkeys((getattr(example, name), *samples))))
     if isinstance(field, OneOf):
-        values = [_choosable(annotator, table, example, name, value, kind) for value in field.values]
-        says = _head(annotator, "one-of", {"name": called, "values": _listed(one.says for one in values)})
+        values = [_option(annotator, table, example, name, value, kind) for value in field.values]
+        says = _head(annotator, "one-of", {"name": label, "values": _listed(one.says for one in values)})
         return OpenField(name=name, kind="one-of", values=values, says=says)
     values = [
-        FieldOption(value=one, says=_said(annotator, ((one, most),), kind), most=most)
+        FieldOption(value=one, says=_value_text(annotator, ((one, most),), kind), most=most)
         for one, most in field.most.items()
     ]
-    facts = {"name": called, "total": field.total, "least": field.least, "most": _listed(one.says for one in values)}
+    facts = {"name": label, "total": field.total, "least": field.least, "most": _listed(one.says for one in values)}
     says = _head(annotator, "split" if field.least is None else "split-some", facts)
     least = field.total if field.least is None else field.least
     return OpenField(name=name, kind="split", least=least, most=field.total, values=values, says=says)
 
 
-def _choosable(annotator: Annotator, table: Any, example: Action, name: str, value: Any, kind: str) -> FieldOption:
-    """One value, with what a deed with it would touch and the example does not."""
+def _option(annotator: Annotator, table: Any, example: Action, name: str, value: Any, kind: str) -> FieldOption:
+    """A value, with the parts of the drawing that it touches and the example does not."""
     usual = _touched(annotator, example, table)
     keys = [key for key in _touched(annotator, replace(example, **{name: value}), table) if key not in usual]
-    return FieldOption(value=value, says=_said(annotator, value, kind), keys=keys or usual[:1])
+    return FieldOption(value=value, says=_value_text(annotator, value, kind), keys=keys or usual[:1])
 
 
 def _touched(annotator: Annotator, action: Action, table: Any) -> list[str]:
-    """Where a tap on the board means this deed."""
+    """The parts of the board's drawing that an action touches."""
     return list(board_of(annotator.game.id).touched(action, annotator.setup.seats, table))
 
 
-def _said(annotator: Annotator, value: Any, kind: str) -> str:
-    """A value as the deed's sentence would say it."""
-    said = annotator.words.fill(f"{{value:{kind}}}", {"value": value}, annotator.seats).strip(" :,")
-    return said[1:-1] if said.startswith("(") and said.endswith(")") else said
+def _value_text(annotator: Annotator, value: Any, kind: str) -> str:
+    """A value as the sentence of its action writes it."""
+    text = annotator.words.fill(f"{{value:{kind}}}", {"value": value}, annotator.seats).strip(" :,")
+    return text[1:-1] if text.startswith("(") and text.endswith(")") else text
 
 
 def _head(annotator: Annotator, key: str, facts: dict[str, Any]) -> str:
     return annotator.words.fill(annotator.words["headings"][key], facts, {})
 
 
-def _listed(said: Iterator[str]) -> str:
-    """The first few; nobody reads more."""
-    values = list(said)
+def _listed(texts: Iterator[str]) -> str:
+    """The first few of these texts."""
+    values = list(texts)
     between = "; " if any("," in value for value in values) else ", "
-    return between.join([*values[:FEW], *(["…"] if len(values) > FEW else [])])
+    return between.join([*values[:MAX_LISTED], *(["…"] if len(values) > MAX_LISTED else [])])

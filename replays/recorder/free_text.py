@@ -1,4 +1,4 @@
-"""A typed line for its writer: what it will be recorded as, what else was perhaps meant, and how to go on."""
+"""Interprets a typed text: the lines it will be recorded as, a suggestion, and completions."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from domain.words import outline
 from replays.annotation import Annotator
 from replays.viewpoint import AnySession, Viewpoint, frames_from, session_of, table_of
 
-MOST_OFFERS, MOST_VALUES = 400, 40  # lines that are compared with a typed one, values of one field
+MOST_OFFERS, MOST_VALUES = 400, 40  # offers compared with a typed text, values of one field
 
 
 class WrittenLine(Struct, frozen=True, kw_only=True):
-    """A line as it is written, and what it says."""
+    """A line as the record writes it, and its sentence."""
 
     text: str
     says: str
@@ -41,7 +41,7 @@ class Span(Struct, frozen=True, kw_only=True, rename={"start": "from", "end": "t
 
 
 class Replacement(Struct, frozen=True, kw_only=True):
-    """A word that could stand where a line broke, and the line it makes."""
+    """A word that fits where the text is wrong, and the line it makes."""
 
     word: str
     text: str
@@ -49,9 +49,9 @@ class Replacement(Struct, frozen=True, kw_only=True):
 
 
 class Suggestion(Struct, frozen=True, kw_only=True):
-    """What an unreadable line was perhaps meant to be.
+    """The nearest line to an unreadable text.
 
-    `choices` are the meanings of a text that has more than one, each as its lines.
+    `choices` are the meanings of an ambiguous text, each as its lines.
     """
 
     text: str
@@ -63,7 +63,7 @@ class Suggestion(Struct, frozen=True, kw_only=True):
 
 
 class Completion(Struct, frozen=True, kw_only=True):
-    """One way to go on: what the box holds then. `rest` is what it adds to the word that was begun."""
+    """A completion: `value` is the whole text with it, `rest` what it adds to the last word."""
 
     value: str
     word: str
@@ -72,7 +72,7 @@ class Completion(Struct, frozen=True, kw_only=True):
 
 
 class TypedText(Struct, frozen=True, kw_only=True):
-    """What a typed text will be recorded as; else a suggestion; and ways to go on."""
+    """The lines a typed text will be recorded as, or a suggestion; and completions."""
 
     lines: list[WrittenLine]
     suggestion: Suggestion | None
@@ -80,19 +80,19 @@ class TypedText(Struct, frozen=True, kw_only=True):
 
 
 def offered_texts(source: AnySession, viewer: Any = EVERYTHING, branch: str = "") -> list[str]:
-    """The lines that may be recorded now, as they are written; none where the table plays without help."""
+    """The lawful lines as the record writes them; empty where the table plays without help."""
     setup = session_of(source).setup
     if not setup.help:
         return []
     last = frames_from(source, Viewpoint(viewer=viewer, branch=branch))[-1]
     table, write = table_of(last), GAMES[setup.game].notation.write
     acting = last.rules.to_act(last.rules, table)
-    actions = sorted(_offered(options(last.rules, table)), key=lambda action: action.seat not in acting)
+    actions = sorted(_offered_actions(options(last.rules, table)), key=lambda action: action.seat not in acting)
     return list(dict.fromkeys(write(action, setup.seats) for action in islice(actions, MOST_OFFERS)))
 
 
-def _offered(offers: Iterable[Offer]) -> Iterator[Action]:
-    """Every offer, and with each value of a field that may be chosen."""
+def _offered_actions(offers: Iterable[Offer]) -> Iterator[Action]:
+    """The example of each offer, and its variants with each value of an open field."""
     for offer in offers:
         yield offer.example
         for name, field in offer.open.items():
@@ -101,7 +101,7 @@ def _offered(offers: Iterable[Offer]) -> Iterator[Action]:
 
 
 def interpret_text(source: AnySession, text: str, lang: str, offers: Sequence[str] = ()) -> TypedText:
-    """What a text in the box means now."""
+    """What a typed text means now."""
     setup = session_of(source).seated
     annotator = Annotator(setup, lang)
     try:
@@ -114,7 +114,7 @@ def interpret_text(source: AnySession, text: str, lang: str, offers: Sequence[st
 
 
 def read_leniently(source: AnySession, text: str, lang: str, viewer: Any = EVERYTHING) -> tuple[Line, ...]:
-    """The lines a typed text means; NotRecorded, with a suggestion, where it means none."""
+    """The lines that a typed text means; raises NotRecorded, with a suggestion, where it means none."""
     setup = session_of(source).seated
     try:
         return read_typed(text, setup)
@@ -125,7 +125,7 @@ def read_leniently(source: AnySession, text: str, lang: str, viewer: Any = EVERY
 
 
 def suggestion_for(text: str, annotator: Annotator, offers: Sequence[str] = ()) -> Suggestion:
-    """The nearest line in words."""
+    """The nearest line to a text, with its sentence."""
     found = nearest(text, annotator.setup, offers)
     return Suggestion(
         text=found.text,
@@ -145,16 +145,16 @@ def _says(text: str, annotator: Annotator) -> str:
     return annotator.line(read_entry(text, annotator.setup)) if text else ""
 
 
-def _named(word: str, annotator: Annotator) -> str:
-    """What a word of the notation is called."""
+def _word_name(word: str, annotator: Annotator) -> str:
+    """The name of a word of the notation."""
     return annotator.words["typed"]["words"].get(word, "").partition(",")[0]
 
 
 def _completion(option: Option, text: str, annotator: Annotator) -> Completion:
-    """An option in words: the whole line's sentence, else the kind of action."""
+    """A completion with its sentence: that of the whole line, else the kind of action."""
     begun = text.split()[-1] if text and not text[-1].isspace() else ""
     rest = option.word[len(begun) :] if folded(option.word).startswith(folded(begun)) else ""
-    says = _says(option.line, annotator) or _named(option.word, annotator)
+    says = _says(option.line, annotator) or _word_name(option.word, annotator)
     if option.word == option.verb and not option.line:
         kind = annotator.game.notation.verbs[option.verb].kind
         says = outline(annotator.words["actions"][kind.__struct_config__.tag])

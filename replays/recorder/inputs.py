@@ -1,4 +1,4 @@
-"""The inputs of the lines that can come next, in words and with pictures, for a page that knows no game."""
+"""Builds the inputs of the lines that can come next, for a page that knows no game."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from domain.rules import Action, Offer, replace
 from domain.words import Words, outline
 from replays.annotation import Annotator
 from replays.boards import board_of
-from replays.recorder.offer_lines import FIELD, WAY, OfferLines, shared
+from replays.recorder.offer_lines import FIELD, WAY, OfferLines, common_start
 
-_SEAT = re.compile(r"#(\d+)")  # how a game names a seat whose letter it does not know
+_SEAT = re.compile(r"#(\d+)")  # how a game refers to a seat by its number
 _COUNT = re.compile(r"^\d+\s*|\s*\d+$")
-MORE = "+"  # the label of a row that is only shown on request begins with it
+MORE = "+"  # begins the label of a row that is only shown on request
 
 
 class InputValue(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A value to tap. `text` is written into the line, `uses` taken out of the stock, `at` its place in a grid."""
+    """A value to tap: `text` goes into the line, `uses` is taken from the stock, `at` is its place in a grid."""
 
     text: str
     says: str
@@ -36,7 +36,7 @@ class InputValue(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class InputRow(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """Values side by side; those of a row with `more` are shown on request."""
+    """A row of values; a row with `more` is shown on request."""
 
     values: list[InputValue]
     says: str = ""
@@ -44,7 +44,7 @@ class InputRow(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class InputSpot(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A place for one value: `lead` is written before it, `palette` counts the palettes of the input from 0."""
+    """A place for one value: `lead` is written before it, `palette` is the index of its palette."""
 
     says: str
     lead: str = ""
@@ -55,7 +55,7 @@ class InputSpot(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class InputField(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A value of a line. `least` spots must be filled or marked as not seen before the line can be recorded."""
+    """An input of a line; at least `least` spots must be filled or marked as not seen."""
 
     name: str
     kind: str  # pick, pad, paint, cells, counts
@@ -77,7 +77,7 @@ class InputField(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class InputStep(Struct, frozen=True, kw_only=True):
-    """A line that can come next: its text with the names of its inputs in braces; without inputs one tap writes it."""
+    """A line that can come next: its text with the names of its inputs in braces."""
 
     deed: str
     verb: str
@@ -88,12 +88,12 @@ class InputStep(Struct, frozen=True, kw_only=True):
     inputs: list[InputField]
     keys: list[str] = []  # the parts of the board's drawing its example touches
     title: str = ""  # a few words, for a button among others
-    lawful: bool = True  # without inputs: nothing is found about it as it stands
-    aside: bool = False  # one way to go on among others: a page does not open it by itself
+    lawful: bool = True  # whether its example has no findings
+    aside: bool = False  # one possibility among others: a page does not open it by itself
 
 
 class JoinPart(Struct, frozen=True, kw_only=True):
-    """A part of a face on which signs are printed: its name, the sign as it is written, and how many at most."""
+    """A part of a face with signs on it: its name, the sign as the record writes it, and how many at most."""
 
     says: str
     sign: str
@@ -101,7 +101,7 @@ class JoinPart(Struct, frozen=True, kw_only=True):
 
 
 class JoinedFace(Struct, frozen=True, kw_only=True):
-    """One way to join painted edges; `{0}`, `{1}` ... in its text stand for the signs on its parts."""
+    """A face that joins painted edges; `{0}`, `{1}` ... in its text stand for the signs on its parts."""
 
     text: str
     says: str
@@ -110,14 +110,14 @@ class JoinedFace(Struct, frozen=True, kw_only=True):
 
 
 class JoinedFaces(Struct, frozen=True, kw_only=True):
-    """All ways to join painted edges, and their pictures."""
+    """All faces that join painted edges, and their pictures."""
 
     joins: list[JoinedFace]
     pictures: dict[str, str]
 
 
 def joined_faces(game: Game, lang: str, pieces: str, edges: str) -> JoinedFaces:
-    """The faces of these pieces that painted edges can be of."""
+    """The faces of these pieces that have the painted edges."""
     words, found = game.speak(lang), game.inputs.joins(pieces, edges)
     pictures = {f"{pieces}:{join.face}": board_of(game.id).picture(f"{pieces}:{join.face}") for join in found}
     faces = [
@@ -138,36 +138,36 @@ def _part_says(words: Words, part: JoinedPart) -> str:
 
 
 class InputBuilder:
-    """Makes the steps of one table, and gathers the pictures they show."""
+    """Builds the input steps of one table, and collects the pictures they name."""
 
     def __init__(self, annotator: Annotator, table: Any):
         self.annotator, self.table = annotator, table
         self.board = board_of(annotator.game.id)
         self.pictures: dict[str, str] = {}
         self.examples: dict[Action, tuple[str, ...]] = {}
-        self.offered = OfferLines(annotator.game, annotator.setup.seats, annotator.words["actions"])
+        self.offer_lines = OfferLines(annotator.game, annotator.setup.seats, annotator.words["actions"])
 
     def steps(self, rules: Any, recorded: Sequence[Line], offers: Iterable[Offer], viewer: Any) -> list[InputStep]:
-        """The lines that can come next: those of chance and of the set-up, and everything the rules allow now."""
+        """The lines that can come next: those of the set-up and of chance, and all that the rules allow."""
         laid = [
             one for one in self.annotator.game.inputs.laying(rules, self.table) if not self.is_recorded(recorded, one)
         ]
-        made = [self.step(one) for one in laid]
+        steps = [self.step(one) for one in laid]
         kinds = {(one.kind, one.seat) for one in laid}
         for group in _by_seat(offers):
             example = group[0].example
             if (type(example), example.seat) in kinds:
                 continue
             described = [one for one in self.described(rules, group) if not one.secret or viewer == one.seat]
-            lines = described or list(self.offered.lines(group))
+            lines = described or list(self.offer_lines.lines(group))
             if type(example) in self.annotator.game.inputs.usual and lines and lines[0].inputs:
-                lines.insert(0, self.offered.closed(example))
+                lines.insert(0, self.offer_lines.closed(example))
             lawful = not judge(rules, self.table, example)
-            made += [replace(self.step(line), lawful=lawful) for line in lines]
-        return made
+            steps += [replace(self.step(line), lawful=lawful) for line in lines]
+        return steps
 
     def described(self, rules: Any, offers: list[Offer]) -> list[LineTemplate]:
-        """The lines a game describes itself, for offers of one kind and seat."""
+        """The lines that the game itself describes for offers of one kind and seat."""
         known, kind = self.annotator.game.inputs, type(offers[0].example)
         if kind in known.gathered:
             return list(known.gathered[kind](rules, self.table, offers))
@@ -175,7 +175,7 @@ class InputBuilder:
         return [found] if found else []
 
     def is_recorded(self, recorded: Sequence[Line], template: LineTemplate) -> bool:
-        """Whether a line of the set-up was recorded already."""
+        """Whether a line of the set-up is recorded already."""
         begins = template.write.partition("{")[0].split()
         write, letters = self.annotator.game.notation.write, self.annotator.setup.seats
         bodies = [line.body if isinstance(line, OnBranch) else line for line in recorded] if template.once else []
@@ -185,16 +185,17 @@ class InputBuilder:
         )
 
     def step(self, template: LineTemplate) -> InputStep:
-        """One of them."""
-        tag = template.kind.__struct_config__.tag
+        """The step of a template."""
+        tag = str(template.kind.__struct_config__.tag)
         words = self.annotator.words
         verb = self.annotator.game.notation.names[template.kind]
-        question = words["names"].get("input", {}).get(template.label or str(tag), "")
-        title = words["names"].get("title", {}).get(template.label or str(tag), "")
+        question = words["names"].get("input", {}).get(template.label or tag, "")
+        title = words["names"].get("title", {}).get(template.label or tag, "")
         said = "" if template.example is None or template.inputs else self.annotator.action(template.example)
-        said = said.removeprefix(f"{self.annotator.seats.get(template.seat, '')} ")
+        if template.seat is not None:
+            said = said.removeprefix(f"{self.annotator.seats[template.seat]} ")
         return InputStep(
-            deed=str(tag),
+            deed=tag,
             verb=verb,
             kind=template.kind.KIND,
             seat=self.annotator.letter(template.seat),
@@ -206,30 +207,30 @@ class InputBuilder:
             aside=template.aside,
         )
 
-    def field(self, given: Input, template: LineTemplate) -> InputField:
-        """One of its inputs."""
+    def field(self, field: Input, template: LineTemplate) -> InputField:
+        """An input of a step."""
         return InputField(
-            name=given.name,
-            kind=given.kind,
-            says=self.label(given.label or (given.spots[0].label if len(given.spots) == 1 else given.name)),
-            least=len(given.spots) if given.least is None else given.least,
-            spots=[self.spot(spot) for spot in given.spots],
-            palettes=[self.rows(given, one, template) for one in given.palettes],
-            most=given.most,
-            chance=given.chance,
-            unseen=given.unseen,
-            lead=_SEAT.sub(lambda seat: self.annotator.letter(int(seat[1])) or seat[0], given.lead),
-            stock=given.stock,
-            when=given.when,
-            times=given.times,
-            joins=f"/api/games/{self.annotator.game.id}/joins/{given.joins}" if given.joins else "",
-            ground=self.picture(given.ground),
-            digits=given.digits or given.kind == PAD,
-            usual=given.usual,
+            name=field.name,
+            kind=field.kind,
+            says=self.label(field.label or (field.spots[0].label if len(field.spots) == 1 else field.name)),
+            least=len(field.spots) if field.least is None else field.least,
+            spots=[self.spot(spot) for spot in field.spots],
+            palettes=[self.rows(field, one, template) for one in field.palettes],
+            most=field.most,
+            chance=field.chance,
+            unseen=field.unseen,
+            lead=_SEAT.sub(lambda seat: self.annotator.letter(int(seat[1])) or seat[0], field.lead),
+            stock=field.stock,
+            when=field.when,
+            times=field.times,
+            joins=f"/api/games/{self.annotator.game.id}/joins/{field.joins}" if field.joins else "",
+            ground=self.picture(field.ground),
+            digits=field.digits or field.kind == PAD,
+            usual=field.usual,
         )
 
     def spot(self, spot: Spot) -> InputSpot:
-        """One of its spots."""
+        """A spot of an input."""
         return InputSpot(
             says=self.label(spot.label),
             lead=spot.lead,
@@ -239,60 +240,60 @@ class InputBuilder:
             unseen=spot.unseen,
         )
 
-    def rows(self, given: Input, palette: Palette, template: LineTemplate) -> list[InputRow]:
-        """One of its palettes."""
+    def rows(self, field: Input, palette: Palette, template: LineTemplate) -> list[InputRow]:
+        """A palette of an input."""
         return [
             InputRow(
                 says=self.label(label.removeprefix(MORE)),
                 more=label.startswith(MORE),
-                values=[self.value(given, value, template) for value in row],
+                values=[self.value(field, value, template) for value in row],
             )
             for label, row in palette.rows
         ]
 
-    def value(self, given: Input, value: Candidate, template: LineTemplate) -> InputValue:
-        """One of its values."""
+    def value(self, field: Input, value: Candidate, template: LineTemplate) -> InputValue:
+        """A value of a palette."""
         return InputValue(
             text=value.text,
-            says=self.value_says(given, value) or value.text or self.without(given),
+            says=self.value_says(field, value) or value.text or self.without(field),
             picture=self.picture(value.picture),
             uses=value.uses,
             most=value.most,
             at=value.at,
-            keys=self.touched(given, value, template),
+            keys=self.touched(field, value, template),
         )
 
-    def value_says(self, given: Input, value: Candidate) -> str:
-        """A value in words; what tells several actions apart is what their sentences do not share."""
+    def value_says(self, field: Input, value: Candidate) -> str:
+        """A value in words; of several actions, the words their sentences do not share."""
         named = value.text if value.value is None else value.value
-        if given.form == WAY:
-            return self.ways(given)[value.text]
-        if not given.form:
+        if field.form == WAY:
+            return self.differing_words(field)[value.text]
+        if not field.form:
             return str(named)
-        said = self.annotator.words.fill(f"{{value:{given.form}}}", {"value": named}, self.annotator.seats).strip(" :,")
+        said = self.annotator.words.fill(f"{{value:{field.form}}}", {"value": named}, self.annotator.seats).strip(" :,")
         said = said[1:-1] if said.startswith("(") and said.endswith(")") else said
-        return _COUNT.sub("", said) if given.kind == COUNTS else said
+        return _COUNT.sub("", said) if field.kind == COUNTS else said
 
-    def without(self, given: Input) -> str:
-        """The value that leaves a field out, in words."""
+    def without(self, field: Input) -> str:
+        """The words for the value that leaves a field out."""
         words = self.annotator.words
-        return words.fill(words["headings"]["without"], {"name": self.label(given.label or given.name)}, {})
+        return words.fill(words["headings"]["without"], {"name": self.label(field.label or field.name)}, {})
 
-    def ways(self, given: Input) -> dict[str, str]:
-        """What tells the actions of an input apart, by the texts of its values."""
-        values = given.palettes[0].values
+    def differing_words(self, field: Input) -> dict[str, str]:
+        """The words that distinguish the actions of an input, by the texts of its values."""
+        values = field.palettes[0].values
         said = [self.annotator.action(one.value).split() for one in values]
-        begins = min(shared(said[0], one) for one in said)
+        begins = min(common_start(said[0], one) for one in said)
         begins -= any(one[begins : begins + 1] and one[begins].isdigit() for one in said)  # a number with its noun
-        ends = min(shared(said[0][begins:][::-1], one[begins:][::-1]) for one in said)
+        ends = min(common_start(said[0][begins:][::-1], one[begins:][::-1]) for one in said)
         return {one.text: " ".join(w[begins : len(w) - ends]).strip(" :,") for one, w in zip(values, said, strict=True)}
 
-    def touched(self, given: Input, value: Candidate, template: LineTemplate) -> list[str]:
-        """The parts of the board a choice would touch, and the line's example does not."""
-        name = given.name.partition(" ")[0]
+    def touched(self, field: Input, value: Candidate, template: LineTemplate) -> list[str]:
+        """The parts of the board that a value touches and the line's example does not."""
+        name = field.name.partition(" ")[0]
         example, letters = template.example, self.annotator.setup.seats
         action = value.action
-        if example is None or given.chance:
+        if example is None or field.chance:
             return []
         if action is None:
             if value.value is not None or name not in example.__struct_fields__:
@@ -303,7 +304,7 @@ class InputBuilder:
         return [key for key in other if key not in usual] or list(other[:1])
 
     def usual_keys(self, template: LineTemplate) -> tuple[str, ...]:
-        """The parts of the board the example of a line touches."""
+        """The parts of the board that the example of a line touches."""
         example = template.example
         if example is None:
             return ()
@@ -320,7 +321,7 @@ class InputBuilder:
         return found or _SEAT.sub(lambda seat: self.annotator.seats[int(seat[1])], code)
 
     def picture(self, name: str) -> str:
-        """The name of a picture, once it is drawn."""
+        """Draws a picture if needed and gives its name; empty where there is none."""
         if not name:
             return ""
         if name not in self.pictures:
@@ -329,9 +330,9 @@ class InputBuilder:
 
 
 def _by_seat(offers: Iterable[Offer]) -> list[list[Offer]]:
-    """The offers of each kind of action, seat and pile: one line has room for all their values."""
-    found: dict[tuple[type, Any, Any], list[Offer]] = {}
+    """The offers grouped by kind of action, seat and pile: one step holds all values of a group."""
+    groups: dict[tuple[type, Any, Any], list[Offer]] = {}
     for offer in offers:
         key = type(offer.example), offer.example.seat, getattr(offer.example, "pile", None)
-        found.setdefault(key, []).append(offer)
-    return list(found.values())
+        groups.setdefault(key, []).append(offer)
+    return list(groups.values())

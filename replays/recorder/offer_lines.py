@@ -1,6 +1,6 @@
-"""Offers as lines to enter by taps, for all actions a game does not describe the inputs of itself.
+"""Derives input templates from offers, for actions whose inputs the game does not describe itself.
 
-The text of a line is taken from the notation: the words that change with an open field are the place of its input.
+The text comes from the notation: the words that change with an open field are the place of its input.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ from domain.games.inputs import CELLS, COUNTS, PAD, PICK, Candidate, Condition, 
 from domain.rules import Action, Between, Offer, OneOf, Open, RandomDraw, Split, replace
 from domain.words import kinds_of
 
-WAY = "way"  # the input that tells several offers of one kind apart
-FIELD = "field "  # a label that begins so is the name of a field of an action
-MOST_BUTTONS = 36  # more numbers than these are entered digit by digit
+WAY = "way"  # the input that distinguishes several offers of one kind
+FIELD = "field "  # begins a label that is the name of an action's field
+MAX_BUTTONS = 36  # more numbers are entered digit by digit
 
-Words = list[str]
+Tokens = list[str]  # the words of a line
 
 
 class _Place(Struct, frozen=True):
-    """Where the words of an open field stand in the text of an example: from a word, up to a word."""
+    """The words of an open field in the text of an example: the index of the first, and the index after the last."""
 
     name: str
     begins: int
@@ -32,13 +32,13 @@ class _Place(Struct, frozen=True):
 
 
 class OfferLines:
-    """Makes lines of offers, in the notation of one table."""
+    """Makes line templates from offers, in the notation of one table."""
 
     def __init__(self, game: Game, letters: tuple[str, ...], actions: Mapping[str, str]):
         self.game, self.letters, self.actions = game, letters, actions
 
     def lines(self, offers: list[Offer]) -> Iterator[LineTemplate]:
-        """The lines of all offers of one kind and seat: each for itself where nothing is open, else one for all."""
+        """The templates of offers of one kind and seat: one each where nothing is open, else one for all."""
         if any(isinstance(field, RandomDraw) for offer in offers for field in offer.open.values()):
             return
         first = offers[0].example
@@ -48,17 +48,17 @@ class OfferLines:
         elif len(offers) == 1:
             yield self._line(first, *self._open(offers[0], ""))
         else:
-            yield self._line(first, *self._ways(offers))
+            yield self._line(first, *self._several(offers))
 
     def closed(self, example: Action) -> LineTemplate:
-        """A line that leaves nothing to choose."""
+        """A template without inputs."""
         return self._line(example, " ".join(self._words(example)), ())
 
     def _line(self, example: Action, write: str, inputs: tuple[Input, ...]) -> LineTemplate:
         return LineTemplate(kind=type(example), seat=example.seat, write=write, inputs=inputs, example=example)
 
-    def _ways(self, offers: list[Offer]) -> tuple[str, tuple[Input, ...]]:
-        """Several offers of one kind: which of them, then what is open of it."""
+    def _several(self, offers: list[Offer]) -> tuple[str, tuple[Input, ...]]:
+        """Several offers of one kind: an input for which of them, then the inputs of each."""
         made = [self._open(offer, f" {at}") for at, offer in enumerate(offers)]
         verb = made[0][0].partition(" ")[0]
         texts = [write.partition(" ")[2] for write, _ in made]
@@ -88,7 +88,7 @@ class OfferLines:
         return " ".join(words), inputs
 
     def _whole(self, offer: Offer, opened: Mapping[str, Open], suffix: str) -> tuple[str, tuple[Input, ...]]:
-        """Fields whose words cannot be told apart: one input of all their combinations."""
+        """Fields whose words overlap: one input with all their combinations."""
         names, choices = list(opened), [_values(field) for field in opened.values()]
         actions = [replace(offer.example, **dict(zip(names, one, strict=True))) for one in product(*choices)]
         texts = [self._words(action) for action in actions]
@@ -98,13 +98,13 @@ class OfferLines:
         )
         return f"{texts[0][0]} {{{WAY}{suffix}}}", (_pick(f"{WAY}{suffix}", values, form=WAY),)
 
-    def _place(self, example: Action, words: Words, name: str, field: Open) -> _Place:
+    def _place(self, example: Action, words: Tokens, name: str, field: Open) -> _Place:
         others = [()] if isinstance(field, Split) else _values(field)
         texts = [self._words(replace(example, **{name: value})) for value in others]
         same = [text for text in texts if text != words]
-        begins = min((shared(words, text) for text in same), default=len(words))
+        begins = min((common_start(words, text) for text in same), default=len(words))
         rest = words[begins:]
-        ends = len(words) - min((shared(rest[::-1], text[begins:][::-1]) for text in same), default=0)
+        ends = len(words) - min((common_start(rest[::-1], text[begins:][::-1]) for text in same), default=0)
         return _Place(name, begins, max(begins, ends))
 
     def _input(self, example: Action, place: _Place, field: Open, suffix: str) -> Input:
@@ -124,14 +124,14 @@ class OfferLines:
             text = " ".join(words[place.begins : len(words) - after])
             values.append(Candidate(text=text, value=value if form else None, action=action))
         kind = CELLS if name in self.game.inputs.places else PICK
-        if isinstance(field, Between) and len(values) > MOST_BUTTONS:
+        if isinstance(field, Between) and len(values) > MAX_BUTTONS:
             kind = PAD
         return _pick(f"{name}{suffix}", tuple(values), form=form, kind=kind)
 
     def _form(self, example: Action, name: str) -> str:
         return kinds_of(self.actions[str(type(example).__struct_config__.tag)]).get(name, "")
 
-    def _words(self, action: Action) -> Words:
+    def _words(self, action: Action) -> Tokens:
         return self.game.notation.write(action, self.letters).split()[1:]
 
 
@@ -142,12 +142,12 @@ def _pick(name: str, values: tuple[Candidate, ...], **more: Any) -> Input:
 
 
 def _without_parts(offer: Offer) -> Action:
-    """The example of an offer without the sums that are still to be split."""
+    """The example of an offer without the sums that are to be split."""
     return replace(offer.example, **{name: () for name, field in offer.open.items() if isinstance(field, Split)})
 
 
 def _is_settled(field: Open) -> bool:
-    """Whether a field has one value only: then there is nothing to choose."""
+    """Whether a field has only one value."""
     return not isinstance(field, Split) and len(_values(field)) < 2
 
 
@@ -157,7 +157,7 @@ def _values(field: Open) -> list[Any]:
     return list(field.values) if isinstance(field, OneOf) else []
 
 
-def shared(words: Words, others: Words) -> int:
+def common_start(words: Tokens, others: Tokens) -> int:
     """How many words two lines begin with in common."""
     pairs = enumerate(zip(words, others, strict=False))
     return next((at for at, (one, other) in pairs if one != other), min(len(words), len(others)))

@@ -1,4 +1,4 @@
-"""The values of a written line in the inputs of a step: what a page fills in when the line is fixed."""
+"""Fills the inputs of a step with the values of a written line, so that a page can fix the line."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from domain.games.inputs import COUNTS
 from domain.rules import replace
 from replays.recorder.inputs import InputField, InputSpot, InputStep
 
-_PLACE = re.compile(r"\{(\d+)\}")  # where the signs of a part of a face stand
+_PLACE = re.compile(r"\{(\d+)\}")  # stands for the signs on a part of a face
 _PAID = re.compile(r"(\d+) (\w+)")
 
 
 class FilledValue(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What an input holds: the text of each spot; of a face how its edges join, and its signs; of a payment counts."""
+    """The value of an input: a text per spot; of a face also how its edges join, and its signs; of a payment counts."""
 
     chosen: list[str | None]
     join: int | None = None
@@ -26,25 +26,27 @@ class FilledValue(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class FilledStep(Struct, frozen=True, kw_only=True):
-    """A step that writes a line, and what each of its inputs holds then."""
+    """A step that writes a line, and the value of each of its inputs."""
 
     write: str
     values: dict[str, FilledValue]
 
 
 def filled_step(game: Game, steps: Iterable[InputStep], text: str) -> FilledStep | None:
-    """The step that writes this line, filled; none where no step writes it."""
-    for step in sorted(steps, key=lambda step: not step.inputs):  # a usual line has inputs to change it, too
-        for way, first in _ways(step):
-            found = _match(way, text)
-            values = None if found is None else _values(game, way, found)
+    """The step that writes this line, with its values; None where no step writes it."""
+    for step in sorted(
+        steps, key=lambda step: not step.inputs
+    ):  # a step without inputs comes last: another can be changed
+        for variant, first in _variants(step):
+            found = _match(variant, text)
+            values = None if found is None else _values(game, variant, found)
             if values is not None:
                 return FilledStep(write=step.write, values={**first, **values})
     return None
 
 
-def _ways(step: InputStep) -> Iterator[tuple[InputStep, dict[str, FilledValue]]]:
-    """A step, and what its first input holds; a step for each value of it, where its texts name the other inputs."""
+def _variants(step: InputStep) -> Iterator[tuple[InputStep, dict[str, FilledValue]]]:
+    """The step with the value of its first input: one per value, where the values name the other inputs."""
     first = step.inputs[0] if step.inputs else None
     texts = [value.text for rows in first.palettes for row in rows for value in row.values] if first else []
     if first is None or not any("{" in text for text in texts):
@@ -57,22 +59,22 @@ def _ways(step: InputStep) -> Iterator[tuple[InputStep, dict[str, FilledValue]]]
 
 
 def _match(step: InputStep, text: str) -> dict[int, re.Match] | None:
-    """What each input that is asked for holds, by its number; what is asked for depends on the others."""
-    asked = set(range(len(step.inputs)))
+    """The match of each active input, by its number; which inputs are active depends on the others."""
+    active = set(range(len(step.inputs)))
     while True:
-        found = _pattern(step, asked).fullmatch(text)
+        found = _pattern(step, active).fullmatch(text)
         if found is None:
             return None
-        held = {step.inputs[at].name: _texts(step.inputs[at], at, found) for at in sorted(asked)}
-        now = {at for at, field in enumerate(step.inputs) if _is_asked(field, held)}
-        if now == asked:
-            return dict.fromkeys(sorted(asked), found)
-        if not now < asked:
+        held = {step.inputs[at].name: _texts(step.inputs[at], at, found) for at in sorted(active)}
+        now = {at for at, field in enumerate(step.inputs) if _is_active(field, held)}
+        if now == active:
+            return dict.fromkeys(sorted(active), found)
+        if not now < active:
             return None
-        asked = now
+        active = now
 
 
-def _is_asked(field: InputField, held: Mapping[str, set[str]]) -> bool:
+def _is_active(field: InputField, held: Mapping[str, set[str]]) -> bool:
     return not field.when or any(set(one.among) & held.get(one.input, set()) for one in field.when)
 
 
@@ -82,15 +84,15 @@ def _texts(field: InputField, at: int, found: re.Match) -> set[str]:
     return {found[f"f{at}s{spot}"] or "" for spot in range(len(field.spots))}
 
 
-def _pattern(step: InputStep, asked: set[int]) -> re.Pattern:
-    """The lines a step can write with these inputs."""
+def _pattern(step: InputStep, active: set[int]) -> re.Pattern:
+    """The pattern of the lines that a step writes with these inputs."""
     fields = {field.name: at for at, field in enumerate(step.inputs)}
 
     def put(name: str) -> str:
         if name.endswith("#"):
             return r"\d+"
         at = fields[name]
-        return rf"\s*(?P<f{at}>{_field(at, step.inputs[at])})\s*" if at in asked else ""
+        return rf"\s*(?P<f{at}>{_field(at, step.inputs[at])})\s*" if at in active else ""
 
     pieces = re.split(r"\{([^}]+)\}", step.write)
     return re.compile("".join(put(piece) if n % 2 else _spaced(piece) for n, piece in enumerate(pieces)))
@@ -139,14 +141,14 @@ def _values(game: Game, step: InputStep, found: dict[int, re.Match]) -> dict[str
 
 
 def _counts(field: InputField, text: str) -> dict[str, int]:
-    """A payment, whose kinds may be written in the plural."""
+    """The counts of a payment, whose kinds may be written in the plural."""
     paid = {kind.rstrip("s"): int(count) for count, kind in _PAID.findall(text)}
     kinds = [value.text for row in field.palettes[0] for value in row.values]
     return {kind: paid[kind.rstrip("s")] for kind in kinds if kind.rstrip("s") in paid}
 
 
 def _face(game: Game, field: InputField, text: str) -> FilledValue | None:
-    """A painted face: its edges in the order of their spots, how they join, and the signs on its parts."""
+    """The value of a painted face: its edges in the order of their spots, how they join, and its signs."""
     if not text:
         return FilledValue(chosen=[field.unseen for _ in field.spots])
     edges, *parts = text.split(";")

@@ -1,4 +1,4 @@
-"""A line before it is written: how it is understood, what would come of it, and what of earlier findings."""
+"""Previews a line before it is written: its sentence, its effects, and the findings it adds and removes."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from replays.viewpoint import AnySession, Viewpoint, session_of, snapshot_in
 
 
 class ScoreImpact(Struct, frozen=True, kw_only=True):
-    """What a ruling would make of a seat's points, as ruled."""
+    """The points of a side before and after a ruling, as ruled."""
 
     seat: str
     before: Points
@@ -43,7 +43,7 @@ class ScoreImpact(Struct, frozen=True, kw_only=True):
 
 
 class NextLine(Struct, frozen=True, kw_only=True):
-    """A further line that is written together with the first; `came` and `went` are what it changes after those."""
+    """A further line of the same text; `came` and `went` are the findings it adds and removes."""
 
     line: int
     text: str
@@ -54,9 +54,9 @@ class NextLine(Struct, frozen=True, kw_only=True):
 
 
 class Preview(Struct, frozen=True, kw_only=True):
-    """A line as it would be recorded. `came` and `went` are findings of earlier lines; nothing was written.
+    """A line as it would be recorded; `came` and `went` are findings about earlier lines.
 
-    `then` are the lines after it, where one typed text means several.
+    `then` holds further lines, where one typed text means several.
     """
 
     line: int
@@ -77,13 +77,13 @@ class Preview(Struct, frozen=True, kw_only=True):
 def preview_line(
     source: AnySession, line: Line, lang: str, viewer: Any = EVERYTHING, others: Sequence[Line] = ()
 ) -> Preview:
-    """What a line would come to, for whoever sees so much; NotRecorded where it could not be written."""
+    """The preview of a line for a viewer; raises NotRecorded where it cannot be written."""
     session = session_of(source)
     check_line(session, line)
     if isinstance(line, Ruled):
         may_stand(session.log, line)
     number = len(session.log) + 1
-    frame, change = _foreseen(source, session, line, number, viewer)
+    frame, change = _next_frame(source, session, line, number, viewer)
     annotator = Annotator(session.seated, lang)
     effects = () if isinstance(line, Struck) else frame.step.effects
     return Preview(
@@ -95,39 +95,44 @@ def preview_line(
         moment=moment_of(frame, annotator),
         effects=effect_views(annotator, effects),
         points=points_views(annotator, number, effects),
-        findings=_told(annotator, change.findings),
-        came=_told(annotator, change.came),
-        went=_told(annotator, change.went),
+        findings=_views(annotator, change.findings),
+        came=_views(annotator, change.came),
+        went=_views(annotator, change.went),
         impact=_impact(source, session, line, viewer),
         then=list(_then(session, line, others, lang, viewer)),
     )
 
 
 def _then(session: Session, line: Line, others: Sequence[Line], lang: str, viewer: Any) -> Iterator[NextLine]:
-    """Further lines, each after those before it."""
+    """The previews of further lines, each after those before it."""
     for other in others:
         session, line = record(session, line), other
-        seen = preview_line(session, line, lang, viewer)
+        preview = preview_line(session, line, lang, viewer)
         yield NextLine(
-            line=seen.line, text=seen.text, says=seen.says, findings=seen.findings, came=seen.came, went=seen.went
+            line=preview.line,
+            text=preview.text,
+            says=preview.says,
+            findings=preview.findings,
+            came=preview.came,
+            went=preview.went,
         )
 
 
-def _told(annotator: Annotator, findings: Sequence[Finding]) -> list[FindingView]:
+def _views(annotator: Annotator, findings: Sequence[Finding]) -> list[FindingView]:
     return [finding_view(annotator, finding) for finding in findings]
 
 
-def _foreseen(
+def _next_frame(
     source: AnySession, session: Session, line: Line, number: int, viewer: Any
 ) -> tuple[Frame, FindingChanges]:
-    """The frame a line would make, and what it would change, in the way on which it stands."""
+    """The frame of the line, and the findings it changes, on its branch."""
     branch = _branch(session, line, number)
     snapshot = snapshot_in(source, Viewpoint(viewer, branch=branch))
     done = line.body if isinstance(line, OnBranch) else line
     if isinstance(done, Played):
         step = Timeline.ahead(session.setup, snapshot.last, snapshot.mark, viewer).deed(number, done)
         broke = any(finding.verdict == BROKEN for finding in step.findings)
-        if not broke and not step.state.known.missing.late:  # else an earlier line may be judged otherwise now
+        if not broke and not step.state.known.missing.late:  # else the judgement of an earlier line may change
             return Frame(number, line, step, snapshot.mark.rules, number), FindingChanges(number, step.findings)
     fold = Timeline(session.setup, (*session.log, line), viewer=viewer, branch=branch)
     fold.learn()
@@ -136,7 +141,7 @@ def _foreseen(
 
 
 def _branch(session: Session, line: Line, number: int) -> str:
-    """The branch a line would stand on, or mends a line of; none where it is of the first way."""
+    """The branch of a line, or of the line it corrects; empty for the main branch."""
     if not isinstance(line, (OnBranch, *MENDINGS)):
         return ""
     order = table_order((*session.log, line))
@@ -146,7 +151,7 @@ def _branch(session: Session, line: Line, number: int) -> str:
 
 
 def _impact(source: AnySession, session: Session, line: Line, viewer: Any) -> list[ScoreImpact]:
-    """How the score as ruled would change for whoever sees so much; only a ruling is asked so."""
+    """How a ruling changes the points as ruled; empty for other lines."""
     if not isinstance(line, Ruled):
         return []
     before = snapshot_in(source, Viewpoint(viewer, ruled=True)).last.step.state.scores

@@ -1,4 +1,4 @@
-"""Compares the result a table states with the computed one, and names the line to look at where they differ."""
+"""Compares the stated result of a table with the computed one, and names the line that may explain a difference."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from replays.viewpoint import AnySession, Viewpoint, session_of
 
 
 class SideResult(Struct, frozen=True, kw_only=True):
-    """One side's points as computed, with every ruling in force, and as stated; `by` is stated less computed.
+    """The points of one side as computed, with all rulings, and as stated; `by` is stated minus computed.
 
-    `line` is where a single mistake would explain the difference, and `look` says which one.
+    `line` is where a single mistake would explain the difference, and `look` describes that mistake.
     """
 
     side: str
@@ -37,10 +37,10 @@ class SideResult(Struct, frozen=True, kw_only=True):
 
 
 class TableResult(Struct, frozen=True, kw_only=True):
-    """The result of a record. `same`: the table took the computed points instead of counting.
+    """The result of a session; `same` says that the table accepted the computed points instead of counting.
 
-    `closed_at` is when it was last closed. `winners` are the names of the sides that win as stated; without a stated
-    result, as computed.
+    `closed_at` is the time of the last closing. `winners` are the names of the sides that win as stated; without a
+    stated result, as computed.
     """
 
     closed: bool
@@ -58,10 +58,10 @@ def result_of(
     stated: Mapping[str, int] | None = None,
     judged: bool = True,
 ) -> TableResult:
-    """The result as it was stated at the closing, or as it would be with these points by seat."""
+    """The result as stated at the closing, or as it would be with these points by seat."""
     session, board = session_of(source), scoreboard_of(source, lang, Viewpoint(viewer))
-    told = board.stated if stated is None else stated
-    sides = [_side(session, lang, viewer, board, side, told, judged) for side in board.ruled.sides]
+    points: Mapping[str, int | None] = board.stated if stated is None else stated
+    sides = [_side(session, lang, viewer, board, side, points, judged) for side in board.ruled.sides]
     return TableResult(
         closed=session.closed,
         same=board.same and stated is None,
@@ -73,21 +73,27 @@ def result_of(
 
 
 def computed_points(view: SessionView, viewer: Seat | None = None) -> tuple[int | None, ...]:
-    """The points of each seat as computed; nothing where they are not known exactly."""
+    """The computed points of each seat; None where they are not known exactly."""
     sides = scoreboard_of(view, "en", Viewpoint(viewer)).ruled.sides
     points = {letter: side.if_ended for side in sides for letter in side.seats}
     return tuple(found if isinstance(found := points[letter], int) else None for letter in view.setup.seats)
 
 
 def _side(
-    session: Session, lang: str, viewer: Seat | None, board: Scoreboard, side: Side, told: Mapping, judged: bool
+    session: Session,
+    lang: str,
+    viewer: Seat | None,
+    board: Scoreboard,
+    side: Side,
+    points: Mapping[str, int | None],
+    judged: bool,
 ) -> SideResult:
-    computed, stated = side.if_ended, told.get(side.seats[0])
+    computed, stated = side.if_ended, points.get(side.seats[0])
     differs = stated is not None and not _may_be(computed, stated)
     words = Annotator(session.seated, lang).words
     facts = {"name": side.name, "stated": stated, "computed": computed}
     line, look = None, ""
-    if differs and judged and not side.to_come and board.parts_at is None:
+    if stated is not None and differs and judged and not side.to_come and board.parts_at is None:
         line, look = _explained(session, lang, viewer, side.seats[0], stated)
     return SideResult(
         side=side.side,
@@ -104,7 +110,7 @@ def _side(
 
 
 def _may_be(computed: Points, stated: int) -> bool:
-    """Whether points that are perhaps known only in part can be those stated."""
+    """Whether the stated points lie within the computed range."""
     if isinstance(computed, int):
         return computed == stated
     least, _, most = computed.partition("..")
@@ -112,10 +118,10 @@ def _may_be(computed: Points, stated: int) -> bool:
 
 
 def _explained(session: Session, lang: str, viewer: Seat | None, letter: str, stated: int) -> tuple[int | None, str]:
-    """The line whose single mistake explains the stated points best, and in which way."""
+    """The line whose single mistake best explains the stated points, and that mistake."""
     try:
         read = with_observations(session, [f"{letter} points {stated}"])
-    except NotRecorded:  # no value that can be read off this table
+    except NotRecorded:  # points cannot be read off this table
         return None, ""
     found = [one for one in track_check(read, lang, viewer).differences if one.told_by == len(read.log)]
     causes = [cause for one in found for cause in one.causes if cause.line]
@@ -123,10 +129,11 @@ def _explained(session: Session, lang: str, viewer: Seat | None, letter: str, st
 
 
 def _winners(sides: list[SideResult], computed: list[str]) -> list[str]:
-    """Who has most as stated, a tie broken as the rules break it; where not all are stated, who wins as computed."""
+    """The sides with the most stated points, ties broken as computed; as computed where a side stated none."""
     first = [side for side in sides if side.side in computed]
-    if any(side.stated is None for side in sides):
+    stated = [side.stated for side in sides if side.stated is not None]
+    if len(stated) < len(sides):
         return [side.name for side in first]
-    most = max(side.stated for side in sides)
+    most = max(stated)
     leading = [side for side in sides if side.stated == most]
     return [side.name for side in leading if side in first] or [side.name for side in leading]

@@ -1,4 +1,4 @@
-"""What concerns one seat now: the actions it may take, and the open disputes about it that it has not answered."""
+"""What concerns one seat now: the actions it may take, and the open disputes it has not answered."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from replays.viewpoint import Viewpoint, frames_from, table_of
 
 
 class SeatQuestion(Struct, frozen=True, kw_only=True):
-    """An open dispute about a seat's own line, by the line of its claim, as a sentence."""
+    """An open dispute about a line of the seat: the line of the claim, and its sentence."""
 
     line: int
     says: str
@@ -30,7 +30,7 @@ def possible_actions(view: SessionView, lang: str, seat: Seat) -> list[str]:
 
 
 def questions_to(view: SessionView, lang: str, seat: Seat) -> list[SeatQuestion]:
-    """The disputes others raised about a seat's lines, as long as the seat has said nothing about them."""
+    """The open disputes of others about a seat's lines to which the seat has made no statement."""
     log, annotator = view.session.log, Annotator(view.seated, lang)
     found = [one for one in disputes(log, view.talk) if one.state == OPEN and _concerns(one, log, seat)]
     return [SeatQuestion(line=one.line, says=annotator.line(log[one.line - 1])) for one in found]

@@ -1,4 +1,4 @@
-"""What a writer is told of what was written: the findings that came and went, as far as the writer may know them."""
+"""The findings in the receipt of a write, as far as the writer may see them."""
 
 from __future__ import annotations
 
@@ -9,17 +9,16 @@ from msgspec import Struct
 
 from domain.rules import Finding, Seat
 from domain.sessions.receipts import CommandReceipt
-from domain.sessions.session_state import FindingChanges as Changed
-from domain.sessions.session_state import SessionView, finding_changes
+from domain.sessions.session_state import FindingChanges, SessionView, finding_changes
 from replays.annotation import Annotator
 from replays.view_models import FindingView, finding_view
 from replays.viewpoint import Viewpoint
 
 
 class ReceiptFindings(Struct, frozen=True, kw_only=True):
-    """The findings about the lines that were written, those that came up about earlier ones, and how many went.
+    """The findings about the written lines, the new ones about earlier lines, and the number of those that went.
 
-    All of it holds as it was right after those lines: what came and went among them is not told.
+    All of it as it was right after those lines.
     """
 
     findings: list[FindingView] = []
@@ -28,7 +27,7 @@ class ReceiptFindings(Struct, frozen=True, kw_only=True):
 
 
 def has_receipt_findings(view: SessionView | None, done: CommandReceipt, viewer: Seat | str | None) -> bool:
-    """Whether there may be something to tell; where a line is secret, what the writer knows must be found out."""
+    """Whether the receipt may hold findings; with secret lines, only the writer's own fold can tell."""
     if done.findings or done.came or done.went or view is None:
         return True
     return view.setup.help and view.hides(viewer)
@@ -37,35 +36,35 @@ def has_receipt_findings(view: SessionView | None, done: CommandReceipt, viewer:
 def receipt_findings(
     view: SessionView, done: CommandReceipt, count: int, viewer: Seat | str | None, lang: str
 ) -> ReceiptFindings:
-    """What the last `count` lines up to an answer's line changed, for whoever sees so much.
+    """The findings that the last `count` lines up to the receipt's line changed, as the viewer may see them.
 
-    However often it is asked and whatever was written since, it tells the same: only an erasure takes something away.
+    The answer stays the same whatever is written later; only an erasure removes something.
     """
     if not view.setup.help:
         return ReceiptFindings()
     annotator, last = Annotator(view.seated, lang), done.line
     if view.hides(viewer, last):
-        change = _seen(view, last - count, last, viewer)
+        change = _changes_seen_by(view, last - count, last, viewer)
         return ReceiptFindings(
-            findings=_told(annotator, change.findings), came=_told(annotator, change.came), went=len(change.went)
+            findings=_views(annotator, change.findings), came=_views(annotator, change.came), went=len(change.went)
         )
     snapshot = view.snapshot if view.lines == last else view.seen(Viewpoint(), last)
-    found = {_named(one): one for told in snapshot.findings_by_line.values() for one in told}
+    found = {_identity(one): one for findings in snapshot.findings_by_line.values() for one in findings}
     own, came = ([found[tuple(name)] for name in names if tuple(name) in found] for names in (done.findings, done.came))
-    return ReceiptFindings(findings=_told(annotator, own), came=_told(annotator, came), went=len(done.went))
+    return ReceiptFindings(findings=_views(annotator, own), came=_views(annotator, came), went=len(done.went))
 
 
-def _seen(view: SessionView, known: int, last: int, viewer: Seat | str | None) -> Changed:
-    """What lines changed from a viewpoint; as long as both snapshots have the same frames, nothing changed."""
+def _changes_seen_by(view: SessionView, known: int, last: int, viewer: Seat | str | None) -> FindingChanges:
+    """The findings that lines changed for a viewer; frames that both snapshots share are skipped."""
     before, after = (view.seen(Viewpoint(viewer), lines) for lines in (known, last))
     both = zip(before.frames, after.frames, strict=False)
     same = sum(1 for _ in takewhile(lambda pair: pair[0] is pair[1], both))
     return finding_changes(before.frames[same:], after.frames[same:], known, last)
 
 
-def _told(annotator: Annotator, findings: Iterable[Finding]) -> list[FindingView]:
+def _views(annotator: Annotator, findings: Iterable[Finding]) -> list[FindingView]:
     return [finding_view(annotator, one) for one in findings]
 
 
-def _named(found: Finding) -> tuple:
+def _identity(found: Finding) -> tuple:
     return found.line, found.clause, found.check, found.seat, found.verdict, found.reporting_line, found.root

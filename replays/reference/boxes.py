@@ -1,4 +1,4 @@
-"""Boxes: what is printed on the pieces a table plays with, and how we know it."""
+"""View models of boxes: the faces printed on the pieces, and where each is known from."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from domain.words import Words
 
 
 class FaceView(Struct, frozen=True, kw_only=True):
-    """One face, how many pieces have it, and where that is known from."""
+    """One face, the number of pieces with it, and where it is known from."""
 
     face: str
     copies: int
@@ -22,7 +22,7 @@ class FaceView(Struct, frozen=True, kw_only=True):
 
 
 class PieceKindView(Struct, frozen=True, kw_only=True):
-    """One kind of piece. `complete`: no other face can turn up. `pieces` is how many an owner can enter, if any."""
+    """One kind of piece; `complete` says that no other face exists, `pieces` how many an owner can enter."""
 
     kind: str
     complete: bool
@@ -31,7 +31,7 @@ class PieceKindView(Struct, frozen=True, kw_only=True):
 
 
 class BoxView(Struct, frozen=True, kw_only=True):
-    """The known faces of a box; `origins` counts where they are known from."""
+    """The known faces of a box; `origins` counts the faces by where they are known from."""
 
     id: str
     game: str
@@ -41,14 +41,14 @@ class BoxView(Struct, frozen=True, kw_only=True):
 
 
 class EnterableKind(Struct, frozen=True, kw_only=True):
-    """A kind of piece an owner can enter, and how many of it a box holds."""
+    """A kind of piece that an owner can enter, and how many of it a box holds."""
 
     kind: str
     pieces: int
 
 
 class GameBoxes(Struct, frozen=True, kw_only=True):
-    """The boxes everybody has, and what can be entered of one's own."""
+    """The boxes that come with a game, and the kinds an owner can enter."""
 
     game: str
     enter: list[EnterableKind]
@@ -62,7 +62,7 @@ def boxes_of(game: Game, lang: str) -> GameBoxes:
 
 
 def box_view(game: Game, box: Catalogue, lang: str) -> BoxView:
-    """One box, every face with its origin."""
+    """One box, with the origin of every face."""
     words = game.speak(lang)
     faces = [face for found in box.faces.values() for face in found.values()]
     return BoxView(

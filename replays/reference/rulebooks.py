@@ -1,4 +1,4 @@
-"""The games as a newcomer asks for them: clauses, variants, questions, what can be seen and what can be done."""
+"""View models of a game: its clauses, variants, questions, observables and actions."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from replays.reference.variant_catalogue import ClauseChanges, IncompatibleVaria
 
 
 class ClauseView(Struct, frozen=True, kw_only=True):
-    """A citable rule: checked, derived (the rules carry it out), permits (a freedom) or soft (nobody could judge)."""
+    """A citable rule: checked, derived (the engine carries it out), permits (a freedom) or soft (not judged)."""
 
     id: str
     kind: str
@@ -34,18 +34,18 @@ class ClauseView(Struct, frozen=True, kw_only=True):
 
 
 class ReadingView(Struct, frozen=True, kw_only=True):
-    """One answer to a question, and the rulebook text it follows; the first is what holds where nobody chose."""
+    """An answer to a question, and the rulebook text it follows; the default holds without an agreement."""
 
     id: str
     says: str
     follows: str
-    follows_says: str  # the same in words
+    follows_says: str  # the name of that text
     default: bool
     why: str
 
 
 class QuestionView(Struct, frozen=True, kw_only=True):
-    """An ambiguity of a rulebook."""
+    """A question that a rulebook leaves open."""
 
     id: str
     clause: str
@@ -54,7 +54,7 @@ class QuestionView(Struct, frozen=True, kw_only=True):
 
 
 class VariantView(Struct, frozen=True, kw_only=True):
-    """An agreed change of the rules: what it needs, what it is not meant for, for how many players."""
+    """A change of the rules to agree on: what it needs, what it excludes, and for how many players."""
 
     id: str
     name: str
@@ -68,7 +68,7 @@ class VariantView(Struct, frozen=True, kw_only=True):
 
 
 class ObservableView(Struct, frozen=True, kw_only=True):
-    """Something that can be read off the table: of what it is one, and whether it is a number."""
+    """A value that can be read off the table: its key, and whether it is a number."""
 
     what: str
     says: str
@@ -79,7 +79,7 @@ class ObservableView(Struct, frozen=True, kw_only=True):
 
 
 class FieldView(Struct, frozen=True, kw_only=True):
-    """A field of a deed; a seat is named by its letter. Secret ones are read by that seat alone."""
+    """A field of an action; a seat is given by its letter, and only that seat reads a secret field."""
 
     name: str
     required: bool
@@ -88,7 +88,7 @@ class FieldView(Struct, frozen=True, kw_only=True):
 
 
 class VerbView(Struct, frozen=True, kw_only=True):
-    """A kind of deed: how it is written in a record, and its fields for programs."""
+    """A kind of action: its verb and an example in the record, and its fields for programs."""
 
     verb: str
     deed: str
@@ -100,7 +100,7 @@ class VerbView(Struct, frozen=True, kw_only=True):
 
 
 class GameSummary(Struct, frozen=True, kw_only=True):
-    """A game in one line."""
+    """A game with the figures of its rulebook."""
 
     id: str
     name: str
@@ -112,7 +112,7 @@ class GameSummary(Struct, frozen=True, kw_only=True):
 
 
 class GameView(Struct, frozen=True, kw_only=True):
-    """Everything a program needs to lay a table of a game and to write its record."""
+    """Everything a program needs to set up a game and to write its record."""
 
     id: str
     name: str
@@ -129,14 +129,14 @@ class GameView(Struct, frozen=True, kw_only=True):
 
 
 def game_of(id: str) -> Game:
-    """A game by its id, or UnknownGame."""
+    """The game of an id; raises UnknownGame."""
     if id not in GAMES:
         raise UnknownGame(game=id, games=", ".join(GAMES))
     return GAMES[id]
 
 
 def listed_games(lang: str) -> list[GameSummary]:
-    """Every game there is."""
+    """All games, in short."""
     return [
         GameSummary(
             id=game.id,
@@ -153,7 +153,7 @@ def listed_games(lang: str) -> list[GameSummary]:
 
 @lru_cache(maxsize=64)
 def game_view(id: str, lang: str) -> GameView:
-    """One game, whole."""
+    """One game with its whole rulebook."""
     game = game_of(id)
     words = game.speak(lang)
     return GameView(
@@ -173,18 +173,18 @@ def game_view(id: str, lang: str) -> GameView:
 
 
 def clause_views(game: Game, words: Words) -> list[ClauseView]:
-    """Every citable rule, in rulebook order, the house's last."""
+    """All citable rules in rulebook order, the house rules last."""
     return [_clause(game, clause, words) for clause in game.citable]
 
 
 @lru_cache(maxsize=1024)
 def is_citable(game: str, clause: str) -> bool:
-    """Whether a rulebook has it; in a claim may stand any word of somebody's own."""
+    """Whether a rulebook has this clause; a claim may cite any word."""
     return any(one.id == clause for one in GAMES[game].citable)
 
 
 def clause_view(game: Game, id: str, words: Words) -> ClauseView | None:
-    """One of them; nothing where this game has no such rule."""
+    """The clause of an id; None where the game has none."""
     clause = next((clause for clause in game.citable if clause.id == id), None)
     return None if clause is None else _clause(game, clause, words)
 
@@ -202,29 +202,29 @@ def _clause(game: Game, clause: Clause, words: Words) -> ClauseView:
 
 def question_view(question: Question, words: Words) -> QuestionView:
     """A question with its readings."""
-    asked = words["questions"][question.id]
+    texts = words["questions"][question.id]
     readings = []
     for reading in question.readings:
         name = reading.id.partition("=")[2]
         readings.append(
             ReadingView(
                 id=name,
-                says=asked["readings"][name],
+                says=texts["readings"][name],
                 follows=reading.follows,
                 follows_says=words.name("follows", reading.follows) if reading.follows else "",
                 default=reading is question.readings[0],
                 why=words["why"][reading.why] if reading.why else "",
             )
         )
-    return QuestionView(id=question.id, clause=question.clause, asks=asked["asks"], readings=readings)
+    return QuestionView(id=question.id, clause=question.clause, asks=texts["asks"], readings=readings)
 
 
 def _variant(game: Game, row: Variant, words: Words) -> VariantView:
-    said, known = words["variants"][row.id], {one.id for one in game.variants}
+    texts, known = words["variants"][row.id], {one.id for one in game.variants}
     return VariantView(
         id=row.id,
-        name=said["name"],
-        says=said["says"],
+        name=texts["name"],
+        says=texts["says"],
         needs=sorted(row.needs),
         needs_one=sorted(row.needs_one),
         bars=bars_of(row, words),
@@ -236,12 +236,12 @@ def _variant(game: Game, row: Variant, words: Words) -> VariantView:
 
 def _observable(one: Observable, words: Words) -> ObservableView:
     says, key = words.name("what", one.name), list(one.key)
-    among = list(one.among) if isinstance(one.among, Collection) else []  # a board without end has no list of cells
+    among = list(one.among) if isinstance(one.among, Collection) else []  # an unbounded board has no list of cells
     return ObservableView(what=one.name, says=says, key=key, among=among, counts=one.counts, lies=one.on_table)
 
 
 def _verb(game: Game, name: str, verb: Verb, words: Words) -> VerbView:
-    deed = verb.kind.__struct_config__.tag
+    deed = str(verb.kind.__struct_config__.tag)
     return VerbView(
         verb=name,
         deed=deed,
@@ -256,8 +256,12 @@ def _verb(game: Game, name: str, verb: Verb, words: Words) -> VerbView:
 def _fields(game: str, deed: str, kind: type[Action]) -> list[FieldView]:
     _, components = msgspec.json.schema_components([kind], ref_template="{name}")
     described = components[kind.__name__]
-    letter = {"type": "string"}
-    seats = {"seat": letter, "seats": {"type": "array", "items": letter}, "each": {"type": "array"}}
+    letter: dict[str, Any] = {"type": "string"}
+    seats: dict[str, dict[str, Any]] = {
+        "seat": letter,
+        "seats": {"type": "array", "items": letter},
+        "each": {"type": "array"},
+    }
     named = seats_among(game, deed)
     return [
         FieldView(

@@ -1,8 +1,9 @@
-"""The catalogue of variants: for whom each is and what it changes; and a chosen combination, explained."""
+"""Says which clauses a variant lifts, changes and adds, and explains a combination of variants."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from msgspec import Struct
 
@@ -14,7 +15,7 @@ from domain.words import Words
 
 
 class ClauseChanges(Struct, frozen=True, kw_only=True):
-    """The clauses a choice sets aside, those it changes, and those it adds, in rulebook order."""
+    """The clauses that variants lift, change and add, in rulebook order."""
 
     lifted: list[str]
     changed: list[str]
@@ -22,77 +23,78 @@ class ClauseChanges(Struct, frozen=True, kw_only=True):
 
 
 class IncompatibleVariant(Struct, frozen=True, kw_only=True):
-    """A variant another cannot be played with, and why."""
+    """A variant that cannot be played together with another, and why."""
 
     variant: str
     says: str
 
 
 class Agreement(Struct, frozen=True, kw_only=True):
-    """What a table would agree on: whether it can, what that changes, and what is unwise about it."""
+    """A combination of variants: whether it is possible, what it changes, and warnings."""
 
     game: str
     variants: list[str]
-    refused: str  # why it cannot be agreed on; empty where it can
+    refused: str  # why it is impossible; empty where it is possible
     unwise: list[str]
     changes: ClauseChanges
 
 
 def bars_of(row: Variant, words: Words) -> list[IncompatibleVariant]:
-    """The rows a row cannot be played with."""
+    """The variants that a variant cannot be played with."""
     return [IncompatibleVariant(variant=other, says=words.name("clash", row.bars[other])) for other in sorted(row.bars)]
 
 
 def changes_of(game: Game, rows: Iterable[Variant], rules: Rules | None = None) -> ClauseChanges:
-    """What rows lift, change and add; by the rules they come to together, where they can be agreed on."""
+    """The clauses that variants lift, change and add; by their combined rules, where given."""
     chosen = list(rows)
     lifts = frozenset().union(*(row.lifts for row in chosen)) - frozenset().union(*(row.keeps for row in chosen))
-    brought = {id for row in chosen for id in _brought(game, row)} - _given(game, chosen)
-    slots = [slot for row in chosen for slot in (*_set(game, row, rules), *row.adds, row.id)]
-    absent = set() if rules is None else _elsewhere(game, chosen)
+    added = {id for row in chosen for id in _own_clauses(game, row)} - _clauses_of_needed(game, chosen)
+    slots = [slot for row in chosen for slot in (*_changed_slots(game, row, rules), *row.adds, row.id)]
+    absent = set() if rules is None else _clauses_of_others(game, chosen)
     fed = {id for slot in slots for id in game.feeds.get(slot, ())}
     return ClauseChanges(
-        lifted=_in_order(game, lifts - brought - absent),
-        changed=_in_order(game, fed - brought - lifts - absent),
-        added=_in_order(game, brought - lifts),
+        lifted=_in_order(game, lifts - added - absent),
+        changed=_in_order(game, fed - added - lifts - absent),
+        added=_in_order(game, added - lifts),
     )
 
 
-def _given(game: Game, rows: list[Variant]) -> set[str]:
-    """What the rows these stand over bring, where they are not chosen themselves."""
+def _clauses_of_needed(game: Game, rows: list[Variant]) -> set[str]:
+    """The clauses of the variants these need, where those are not chosen themselves."""
     needed = {name for row in rows for name in (*row.needs, *row.needs_one)} - {row.id for row in rows}
-    own = {clause.id for clause in game.clauses for row in rows if _is_of(clause.id, row.id)}
-    return {id for row in game.variants if row.id in needed for id in _brought(game, row)} - own
+    own = {clause.id for clause in game.clauses for row in rows if _belongs_to(clause.id, row.id)}
+    return {id for row in game.variants if row.id in needed for id in _own_clauses(game, row)} - own
 
 
-def _elsewhere(game: Game, rows: list[Variant]) -> set[str]:
-    """Clauses that hold only with other rows, so that nothing is to be said of them."""
+def _clauses_of_others(game: Game, rows: list[Variant]) -> set[str]:
+    """The clauses that hold only with other variants."""
     others = [row for row in game.variants if all(row is not one for one in rows)]
-    return {id for row in others for id in _brought(game, row)} - _printed(game)
+    return {id for row in others for id in _own_clauses(game, row)} - _printed_clauses(game)
 
 
-def _printed(game: Game) -> set[str]:
-    """The clauses the printed game is checked by."""
-    return {check.clause.id for checks in game.base.checks.values() for check in checks}
+def _printed_clauses(game: Game) -> set[str]:
+    """The clauses that the checks of the printed game cite."""
+    all_checks: list[Any] = [check for checks in game.base.checks.values() for check in checks]
+    return {check.clause.id for check in all_checks}
 
 
-def _set(game: Game, row: Variant, rules: Rules | None) -> list[str]:
-    """The slots a row gives another value than the printed game has."""
+def _changed_slots(game: Game, row: Variant, rules: Rules | None) -> list[str]:
+    """The rule slots to which a variant gives another value than the printed game."""
     found = row.sets if rules is None else {slot: getattr(rules, slot) for slot in row.sets}
     return [slot for slot, value in found.items() if value != getattr(game.base, slot)]
 
 
-def _brought(game: Game, row: Variant) -> set[str]:
-    """The clauses that hold only with a row: named after it, cited by its checks or its values, or told by it."""
-    checks = [check for asked in row.adds.get("checks", {}).values() for check in asked]
+def _own_clauses(game: Game, row: Variant) -> set[str]:
+    """The clauses that hold only with a variant: named after it, cited by its checks or values, or listed by it."""
+    checks = [check for added in row.adds.get("checks", {}).values() for check in added]
     values = [one for value in row.sets.values() for one in (value if isinstance(value, tuple) else (value,))]
     cited = {check.clause.id for check in checks} | {one.id for one in values if isinstance(one, Clause)}
-    named = {clause.id for clause in game.clauses if _is_of(clause.id, row.id)}
-    return (cited - _printed(game)) | named | row.brings
+    named = {clause.id for clause in game.clauses if _belongs_to(clause.id, row.id)}
+    return (cited - _printed_clauses(game)) | named | row.brings
 
 
-def _is_of(clause: str, row: str) -> bool:
-    """Whether a clause is a row's own: KO-V-CRUE-2 of KO-V-CRUE."""
+def _belongs_to(clause: str, row: str) -> bool:
+    """Whether a clause belongs to a variant: KO-V-CRUE-2 to KO-V-CRUE."""
     return clause == row or (clause.startswith(f"{row}-") and clause[len(row) + 1 :].isdigit())
 
 
@@ -102,7 +104,7 @@ def _in_order(game: Game, ids: Iterable[str]) -> list[str]:
 
 
 def agreement(game: Game, variants: tuple[str, ...], players: int, lang: str) -> Agreement:
-    """A combination explained; UnknownChoice where the game has no such variant."""
+    """Explains a combination of variants; raises UnknownChoice where the game has no such variant."""
     words, rows = game.speak(lang), {row.id: row for row in game.variants}
     for name in variants:
         if name not in rows:
@@ -114,8 +116,8 @@ def agreement(game: Game, variants: tuple[str, ...], players: int, lang: str) ->
     except VariantConflict as clash:
         facts = {"one": clash.one, "other": clash.other, "slot": clash.slot}
         refused = words.fill(words["refusals"]["agreements-conflict"], facts, {})
-    found = (*warnings(chosen, players), *game.lacking(variants, players))
-    unwise = [words["headings"][one.says].format(one=one.one, other=one.other) for one in found]
+    warned = (*warnings(chosen, players), *game.lacking(variants, players))
+    unwise = [words["headings"][one.says].format(one=one.one, other=one.other) for one in warned]
     return Agreement(
         game=game.id,
         variants=[row.id for row in chosen],

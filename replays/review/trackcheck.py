@@ -39,7 +39,7 @@ class TrackDifference(Struct, frozen=True, kw_only=True):
     """An observation that differs, the lines between which the table left the rules, and the possible causes."""
 
     look: Observation
-    told_by: int
+    line: int  # the line of the observation
     rules: Number
     seen: Number
     after: int  # the last line up to which it agreed
@@ -100,7 +100,7 @@ def _difference(fold: Timeline, place: int, found: Finding, tested: list[TestedC
         since = min(since, explaining[0].since)
     return TrackDifference(
         look=look,
-        told_by=line,
+        line=line,
         rules=found.facts["rules"],
         seen=look.value,
         after=fold.frames[since].line,

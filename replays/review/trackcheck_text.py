@@ -80,7 +80,7 @@ def _difference(annotator: Annotator, found: TrackDifference) -> DifferenceView:
     facts = {"look": annotator.look(found.look), "rules": found.rules, "after": found.after, "before": found.before}
     head = "left-rules" if found.after else "left-from-start"
     return DifferenceView(
-        told_by=found.told_by,
+        told_by=found.line,
         what=found.look.what,
         seat=owner_letter(observable, found.look.key[0], annotator.setup) if owned else None,
         rules=points_of(found.rules),
