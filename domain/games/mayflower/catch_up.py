@@ -5,9 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from domain.games.mayflower.actions import Colonist, Discard, Draw, End, Explore, Pass, Place, Retrieve, Score, Skip
-from domain.games.mayflower.deeds.colonists import meant_by, scored_with
+from domain.games.mayflower.deeds.colonists import retrieved_colonist, scored_with
 from domain.games.mayflower.deeds.turn_end import scored_already
-from domain.games.mayflower.follow import closed, closed_turn, exploring, moved_on, owing, reopened, scored
+from domain.games.mayflower.follow import (
+    end_turn,
+    finish_turn,
+    make_unrecorded_move,
+    reopen_turn,
+    score_feature,
+    unscored_features,
+    wait_for_move,
+)
 from domain.games.mayflower.rules import MayflowerRules
 from domain.games.mayflower.scoring import unseen_at_the_end
 from domain.games.mayflower.state import (
@@ -57,9 +65,9 @@ def _begun_by(rules: MayflowerRules, state: State, seat: Seat) -> Moved:
     effects: tuple[Effect, ...] = ()
     if state.phase in MID_TURN and seat != state.active:
         if state.phase == PLACE:  # whoever did not place their tile has lost the turn
-            state = closed_turn(rules, state)
+            state = end_turn(rules, state)
         else:
-            state, effects = closed(rules, state)
+            state, effects = finish_turn(rules, state)
     if state.phase == DRAW and seat != state.active:
         now = state.now if state.now.over else replace(state.now, over=True)
         state = replace(state, active=seat, now=now)
@@ -87,28 +95,28 @@ def _catch_up_score(rules: MayflowerRules, state: State, action: Score) -> Moved
         return state, ()
     more = [one for one in action.features if not scored_already(state, one)]
     on = any(men_on(state, one) or swept_off(state, one) for one in more)
-    return (reopened(rules, state) if on else state), ()
+    return (reopen_turn(rules, state) if on else state), ()
 
 
 def _catch_up_explore(rules: MayflowerRules, state: State, action: Explore) -> Moved:
     """An explorer that moves shows that the only feature was scored."""
     if state.phase not in (COLONIST, SCORE):
         return state, ()
-    due = owing(rules, state)
-    return scored(rules, replace(state, phase=SCORE), due[0]) if len(due) == 1 else (state, ())
+    due = unscored_features(rules, state)
+    return score_feature(rules, replace(state, phase=SCORE), due[0]) if len(due) == 1 else (state, ())
 
 
 def _catch_up_retrieve(rules: MayflowerRules, state: State, action: Retrieve) -> Moved:
     """A colonist taken back shows that the complete feature it stood on was scored."""
-    man = meant_by(state, action)
+    man = retrieved_colonist(state, action)
     feature = scored_with(rules, state, man) if man is not None else None
-    return (state, ()) if feature is None else scored(rules, replace(state, phase=SCORE), feature)
+    return (state, ()) if feature is None else score_feature(rules, replace(state, phase=SCORE), feature)
 
 
 def _catch_up_end(rules: MayflowerRules, state: State, action: End) -> Moved:
     """The table stops: what was open in the turn is closed."""
     if state.phase in (COLONIST, SCORE, EXPLORE):
-        state, effects = closed(rules, state)
+        state, effects = finish_turn(rules, state)
         return replace(state, phase=FINAL), effects
     return state, ()
 
@@ -136,7 +144,7 @@ STANDS = {
     Score: SCORE,
     Explore: EXPLORE,
 }
-__all__ = ("catch_up", "exploring", "moved_on", "to_act", "unsure")
+__all__ = ("catch_up", "make_unrecorded_move", "to_act", "unknown_progress", "wait_for_move")
 
 
 def to_act(rules: MayflowerRules, state: State) -> tuple[Seat, ...]:
@@ -144,7 +152,7 @@ def to_act(rules: MayflowerRules, state: State) -> tuple[Seat, ...]:
     return (state.active,) if state.phase in WAITS else ()
 
 
-def unsure(rules: MayflowerRules, state: State) -> str:
+def unknown_progress(rules: MayflowerRules, state: State) -> str:
     """After a gap nobody knows what is complete; nor what is over while nobody knows how many tiles are left.
 
     Nor does anybody know at the end what colonists count for that stand on or beside tiles not wholly seen.

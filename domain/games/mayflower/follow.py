@@ -25,8 +25,8 @@ from domain.games.mayflower.state import (
     Ref,
     State,
     Tally,
+    find_feature,
     men_on,
-    named,
     reserves_with,
     swept_off,
     without_men,
@@ -41,33 +41,33 @@ SIDES_OF_A_TILE = 4  # so many roads and cities it completes at most
 # Scoring one feature after the other --------------------------------------------------------------
 
 
-def owing(rules: MayflowerRules, state: State) -> tuple[Ref, ...]:
+def unscored_features(rules: MayflowerRules, state: State) -> tuple[Ref, ...]:
     """Completed features that are still to be scored: those somebody stands on (MF-I-02)."""
     if rules.empty_features_move:
         return state.now.pending
     found = []
     for feature in state.now.pending:
-        meant = named(state, feature)
+        meant = find_feature(state, feature)
         if meant is not None and meant[1].men:
             found.append(feature)
     return tuple(found)
 
 
-def scoring(rules: MayflowerRules, state: State) -> Moved | None:
+def score_next(rules: MayflowerRules, state: State) -> Moved | None:
     """With one feature to score there is nothing to choose; of several the active player says which is next."""
     now = state.now
     if now.doubt:
-        return doubted(state)
+        return with_possible_scorings(state)
     if state.gap and (hidden := tuple(feature for feature in now.pending if may_hold_another(state, feature))):
         left = tuple(feature for feature in now.pending if feature not in hidden)
-        return doubted(replace(state, now=replace(now, pending=left, doubt=state.gap)))
-    due = owing(rules, state) if now.pending else ()
+        return with_possible_scorings(replace(state, now=replace(now, pending=left, doubt=state.gap)))
+    due = unscored_features(rules, state) if now.pending else ()
     if not due:
-        return closed_turn(rules, state), ()
-    return None if len(due) > 1 else scored(rules, state, due[0])
+        return end_turn(rules, state), ()
+    return None if len(due) > 1 else score_feature(rules, state, due[0])
 
 
-def scored(rules: MayflowerRules, state: State, feature: Ref) -> Moved:
+def score_feature(rules: MayflowerRules, state: State, feature: Ref) -> Moved:
     """Points and bonus, then the colonists return, then an explorer is to move."""
     men, before = men_on(state, feature), swept_off(state, feature)
     counted = men if men or rules.empty_features_move else before  # scored though emptied: MF-SWEEP-4
@@ -76,25 +76,25 @@ def scored(rules: MayflowerRules, state: State, feature: Ref) -> Moved:
     gone = men if rules.minority_returns else tuple([man for man in men if man.seat in majority(men)])
     if feature[0] == "plain":  # counted too early (MF-PLAIN-2): trappers stay, and for a plain no explorer moves
         gone = ()
-    state, returned = came_back(state, gone, mf.RETURN_1.id)
+    state, returned = return_colonists(state, gone, mf.RETURN_1.id)
     now = state.now
     left = tuple([one for one in now.pending if one != feature])
     back = (*now.back, *[man.seat for man in gone])
     now = replace(now, pending=left, scored=(*now.scored, feature), back=back)
     moves = feature[0] != "plain" and (bool(counted) or rules.empty_features_move)
     phase = (EXPLORE if moves else SCORE) if state.phase in (SCORE, EXPLORE) else state.phase
-    return replace(state, scores=added(state, lines), now=now, phase=phase, trail=trail), (*lines, *returned)
+    return replace(state, scores=scores_with(state, lines), now=now, phase=phase, trail=trail), (*lines, *returned)
 
 
 def may_hold_another(state: State, feature: Ref) -> bool:
     """Whether a colonist may stand on a feature whose role or place was not seen."""
-    meant = named(state, feature)
+    meant = find_feature(state, feature)
     role = meant and ROLE_ON[meant[1].kind]
     untold = [man for man in state.men if man.role in ("", role) and (not man.role or man.port == UNSEEN)]
     return meant is not None and any(man.cell in meant[1].cells for man in untold)
 
 
-def doubted(state: State) -> Moved:
+def with_possible_scorings(state: State) -> Moved:
     """What this turn's tile may have completed may have been scored: nobody who did not see its face can tell."""
     fact = state.now.doubt
     state = replace(state, now=replace(state.now, doubt=""))
@@ -105,12 +105,12 @@ def doubted(state: State) -> Moved:
     scorings = min(len(seats), SIDES_OF_A_TILE + farmers)
     many = Range(0, MOST, fact)
     lines = tuple(line(mf.TURN_4, seat, "perhaps", Item("perhaps", many, 1)) for seat in dict.fromkeys(seats))
-    state, back = perhaps_back(replace(state, gap=state.gap or fact), seats, mf.RETURN_1.id, fact)
-    state, moved = perhaps_moved(replace(state, scores=added(state, lines)), fact, scorings)
+    state, back = with_possible_returns(replace(state, gap=state.gap or fact), seats, mf.RETURN_1.id, fact)
+    state, moved = with_possible_moves(replace(state, scores=scores_with(state, lines)), fact, scorings)
     return state, (*lines, *back, *moved)
 
 
-def perhaps_back(state: State, seats: tuple[Seat, ...], clause: str, fact: str) -> Moved:
+def with_possible_returns(state: State, seats: tuple[Seat, ...], clause: str, fact: str) -> Moved:
     """Colonists that may have returned."""
     reserves, made = list(state.reserves), []
     for seat in dict.fromkeys(seats):
@@ -120,14 +120,14 @@ def perhaps_back(state: State, seats: tuple[Seat, ...], clause: str, fact: str) 
     return replace(state, reserves=tuple(reserves)), tuple(made)
 
 
-def perhaps_moved(state: State, fact: str, scorings: int = 1) -> Moved:
+def with_possible_moves(state: State, fact: str, scorings: int = 1) -> Moved:
     """Explorers may have moved, at most once for each scoring, and nobody knows which; they take turns."""
     by, clause = Range(0, scorings // 2 + 1 if scorings > 1 else 1, fact), mf.EXPLORER_1.id
     made = tuple(Effect(clause=clause, what="explorer", key=(pawn,), by=by, due=by) for pawn in PAWNS)
     return replace(state, explorers=tuple(column + by for column in state.explorers), guess=False), made
 
 
-def added(state: State, lines: tuple[ScoreLine, ...]) -> tuple[Number, ...]:
+def scores_with(state: State, lines: tuple[ScoreLine, ...]) -> tuple[Number, ...]:
     """The scores with these lines."""
     scores = list(state.scores)
     for made in lines:
@@ -135,7 +135,7 @@ def added(state: State, lines: tuple[ScoreLine, ...]) -> tuple[Number, ...]:
     return tuple(scores)
 
 
-def came_back(state: State, gone: tuple[Man, ...], clause: str) -> Moved:
+def return_colonists(state: State, gone: tuple[Man, ...], clause: str) -> Moved:
     """Colonists leave the land for their owners' reserves, told as effects."""
     if not gone:
         return state, ()
@@ -151,7 +151,7 @@ def came_back(state: State, gone: tuple[Man, ...], clause: str) -> Moved:
 
 
 def _men(clause: str, state: State, cell: str, owner: Seat | None = None) -> Effect:
-    there = men_text(state, cell)
+    there = men_as_read(state, cell)
     return Effect(clause, "men", (cell,), owner, there, there, "", True)
 
 
@@ -160,7 +160,7 @@ def _reserve(clause: str, seat: Seat, by: int) -> Effect:
     return Effect(clause, "reserve", (seat,), seat, by, by)
 
 
-def men_text(state: State, cell: str) -> tuple[tuple, ...]:
+def men_as_read(state: State, cell: str) -> tuple[tuple, ...]:
     """The colonists on a tile as they are read: seat, role, port, lying or not."""
     return tuple([(man.seat, man.role, man.port, man.lying) for man in state.men if man.cell == cell])
 
@@ -178,7 +178,7 @@ def movable(rules: MayflowerRules, state: State) -> tuple[int, ...]:
     return (0,) if one < other else (1,)
 
 
-def exploring(rules: MayflowerRules, state: State) -> Moved | None:
+def wait_for_move(rules: MayflowerRules, state: State) -> Moved | None:
     """An explorer that can go nowhere stays; else the table waits for its move."""
     if movable(rules, state):
         return None
@@ -186,7 +186,7 @@ def exploring(rules: MayflowerRules, state: State) -> Moved | None:
     return replace(state, phase=SCORE), made
 
 
-def explored(rules: MayflowerRules, state: State, at: int, by: int = 1) -> Moved:
+def move_explorer(rules: MayflowerRules, state: State, at: int, by: int = 1) -> Moved:
     """One explorer goes west, told as an effect, and stragglers are swept."""
     before, explorers = state.explorers, list(state.explorers)
     explorers[at] = explorers[at] + by
@@ -202,7 +202,7 @@ def sweep(rules: MayflowerRules, state: State, before: tuple[Number, Number]) ->
         if column.__class__ is Range:
             far = max(map(most, state.explorers))
             seats = tuple(man.seat for man in state.men if man.column < far and not stays_for_ever(rules, man))
-            return perhaps_back(state, seats, mf.SWEEP_1.id, column.fact)
+            return with_possible_returns(state, seats, mf.SWEEP_1.id, column.fact)
     left, rear = min(before), min(state.explorers)
     if rules.sweeps_behind_both:
         left = rear - 1
@@ -214,17 +214,17 @@ def sweep(rules: MayflowerRules, state: State, before: tuple[Number, Number]) ->
     gone = tuple([man for man in there if man.role and not stays_for_ever(rules, man)])
     if not rules.sweeps_anyway and all(man.column < left for man in gone):
         gone = ()
-    state, made = swept(state, there, gone)
+    state, made = remove_stragglers(state, there, gone)
     if not state.gap:
         return state, made
     unseen = tuple(man.seat for man in there if not man.role)  # all but trappers went back
-    state, perhaps = perhaps_back(state, unseen, mf.SWEEP_1.id, state.gap)
+    state, perhaps = with_possible_returns(state, unseen, mf.SWEEP_1.id, state.gap)
     return state, made + perhaps
 
 
-def swept(state: State, there: list[Man], gone: tuple[Man, ...]) -> Moved:
+def remove_stragglers(state: State, there: list[Man], gone: tuple[Man, ...]) -> Moved:
     """They return and score nothing; told for everybody who has somebody there, trappers included."""
-    state, made = came_back(state, gone, mf.SWEEP_1.id)
+    state, made = return_colonists(state, gone, mf.SWEEP_1.id)
     lost, left = tuple([man.seat for man in gone]), [man.cell for man in gone]
     told = [_reserve(mf.SWEEP_2.id, seat, 0) for seat in dict.fromkeys([man.seat for man in there]) if seat not in lost]
     told += [ScoreLine(mf.SWEEP_3.id, POINTS, (seat,), seat, source="swept") for seat in dict.fromkeys(lost)]
@@ -240,7 +240,7 @@ def swept(state: State, there: list[Man], gone: tuple[Man, ...]) -> Moved:
 # The end of a turn and of the game ----------------------------------------------------------------
 
 
-def closed_turn(rules: MayflowerRules, state: State) -> State:
+def end_turn(rules: MayflowerRules, state: State) -> State:
     """The next seat draws; after the last tile everything is counted."""
     seats, turn = len(state.reserves), state.turn
     if rules.empty_turn_counts or state.now.laid:
@@ -255,7 +255,7 @@ def closed_turn(rules: MayflowerRules, state: State) -> State:
     )
 
 
-def reopened(rules: MayflowerRules, state: State) -> State:
+def reopen_turn(rules: MayflowerRules, state: State) -> State:
     """The turn just over, which goes on: something more is scored in it."""
     seats, turn = len(state.reserves), state.turn
     if rules.empty_turn_counts or state.now.laid:
@@ -264,24 +264,24 @@ def reopened(rules: MayflowerRules, state: State) -> State:
     return replace(state, phase=SCORE, active=now.seat, turn=turn, round=(turn - 1) // seats + 1, now=now)
 
 
-def closed(rules: MayflowerRules, state: State) -> Moved:
+def finish_turn(rules: MayflowerRules, state: State) -> Moved:
     """The turn brought to its end: no colonist, one feature scored, the explorer moved as it must."""
     effects: tuple[Effect, ...] = ()
-    for table, more in closing(rules, state):
+    for table, more in steps_to_turn_end(rules, state):
         state, effects = table, effects + more
     return state, effects
 
 
-def closing(rules: MayflowerRules, state: State) -> Iterator[Moved]:
+def steps_to_turn_end(rules: MayflowerRules, state: State) -> Iterator[Moved]:
     """The steps to the end of a turn of which no more is recorded."""
     if state.phase not in (SCORE, EXPLORE):
         state = replace(state, phase=SCORE)
     while state.phase in (SCORE, EXPLORE):
-        after = (exploring if state.phase == EXPLORE else scoring)(rules, state)
+        after = (wait_for_move if state.phase == EXPLORE else score_next)(rules, state)
         if after is None and state.phase == EXPLORE:
-            after = moved_on(rules, state)
+            after = make_unrecorded_move(rules, state)
         if after is None:  # several left unscored: nobody told in which order (MF-TURN-4)
-            after = closed_turn(rules, state), ()
+            after = end_turn(rules, state), ()
         yield after
         state = after[0]
 
@@ -290,23 +290,23 @@ def tables_ahead(rules: MayflowerRules, state: State) -> list[State]:
     """The tables a turn passes through until it is over, final scoring included, if no more of it is recorded."""
     if state.phase not in (COLONIST, SCORE, EXPLORE):
         return []
-    tables = [state for state, _ in closing(rules, state)]
+    tables = [state for state, _ in steps_to_turn_end(rules, state)]
     if tables[-1].phase == FINAL:
         tables.append(final(rules, tables[-1])[0])
     return tables
 
 
-def moved_on(rules: MayflowerRules, state: State) -> Moved:
+def make_unrecorded_move(rules: MayflowerRules, state: State) -> Moved:
     """The move nobody told: of the explorer that must, of the first one where either may."""
     state = replace(state, phase=SCORE, now=replace(state.now, moved=state.now.moved + 1))
     one, other = state.explorers
     unknown = one if isinstance(one, Range) else other
     if isinstance(unknown, Range):
         before = state.explorers
-        state, moved = perhaps_moved(state, unknown.fact)
+        state, moved = with_possible_moves(state, unknown.fact)
         state, swept_off = sweep(rules, state, before)
         return state, moved + swept_off
-    state, made = explored(rules, state, movable(rules, state)[0])
+    state, made = move_explorer(rules, state, movable(rules, state)[0])
     if one != other:
         return state, made
     stayed = Effect(clause=mf.EXPLORER_1.id, what="explorer", key=(PAWNS[1],), seat=state.active)  # or this one moved
@@ -317,7 +317,7 @@ def final(rules: MayflowerRules, state: State) -> Moved:
     """What is incomplete, and the plains; and nothing else for anybody (MF-FINAL-6)."""
     nothing = tuple(line(mf.FINAL_6, seat, "final-else") for seat in range(len(state.scores)))
     lines = final_lines(rules, state) + nothing
-    return replace(state, scores=added(state, lines), phase=RANKING), lines
+    return replace(state, scores=scores_with(state, lines), phase=RANKING), lines
 
 
 def ranking(rules: MayflowerRules, state: State) -> Moved:
@@ -328,4 +328,4 @@ def ranking(rules: MayflowerRules, state: State) -> Moved:
     return replace(state, phase=OVER, result=result, winners=winners), (made,)
 
 
-FOLLOW = {SCORE: scoring, EXPLORE: exploring, FINAL: final, RANKING: ranking}
+FOLLOW = {SCORE: score_next, EXPLORE: wait_for_move, FINAL: final, RANKING: ranking}

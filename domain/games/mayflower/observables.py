@@ -20,17 +20,17 @@ def seats(state: State) -> list[Key]:
     return [(seat,) for seat in range(len(state.reserves))]
 
 
-def nowhere(state: State) -> list[Key]:
+def single_key(state: State) -> list[Key]:
     """The only key of a thing there is once."""
     return [()]
 
 
-def lying(state: State) -> list[Key]:
+def laid_cells(state: State) -> list[Key]:
     """One key per tile and start space."""
     return [(cell,) for cell, _ in state.land.lying()]
 
 
-def observed(name: str, form: Form, keys: Callable = nowhere, **more: Any) -> Observable:
+def observed(name: str, form: Form, keys: Callable = single_key, **more: Any) -> Observable:
     """Something that can be read, with its text form."""
     return Observable(name=name, keys=keys, text=form.text, read=form.read, **more)
 
@@ -64,12 +64,12 @@ def of_seat(name: str, get: Callable, put: Callable, form: Form = NUMBER, **more
     return observed(name, form, seats, key=("seat",), get=get, set=put, **more)
 
 
-def stays(state: State, key: Key, value: Any) -> State:
+def unchanged(state: State, key: Key, value: Any) -> State:
     """What only shows another value is not put: that value is."""
     return state
 
 
-def whole(least: int, most: int) -> Form:
+def bounded_number(least: int, most: int) -> Form:
     """A whole number within bounds: what says where in the turn the table is, so nothing else can be meant."""
 
     def reading(text: str, letters: tuple[str, ...]) -> int:
@@ -84,7 +84,7 @@ def _read_cell(text: str, letters: tuple[str, ...]) -> str:
     return "" if text == "-" else read_cell(text)
 
 
-COUNT = whole(0, MOST)
+COUNT = bounded_number(0, MOST)
 SEATS = seats_form()
 CELL = Form(lambda cell, letters: cell or "-", _read_cell)
 REFS = Form(read.refs_text, read.read_refs)
@@ -99,7 +99,7 @@ WHOSE = Form(
 STANCE = one_of(("standing", "lying", "?"))
 TRACK = Form(
     lambda space, letters: "?" if space is None else str(space),
-    lambda text, letters: None if text == "?" else whole(0, 50).read(text, letters),
+    lambda text, letters: None if text == "?" else bounded_number(0, 50).read(text, letters),
 )
 
 
@@ -108,7 +108,7 @@ def marker(third_lap_stands: bool) -> Observable:
     return of_seat(
         "marker",
         lambda state, key: read.stance(state.scores[key[0]], third_lap_stands),
-        stays,
+        unchanged,
         STANCE,
         counts=False,
         clause=mf.TRACK_2.id,
@@ -120,7 +120,7 @@ _ALL = (
     observed(
         "space",
         Form(lambda space, letters: str(space), read.read_space),
-        lying,
+        laid_cells,
         key=("cell",),
         among=CELLS,
         counts=False,
@@ -132,8 +132,8 @@ _ALL = (
     ),
     observed(
         "men",
-        Form(read.men_written, read.read_men),
-        lying,
+        Form(read.men_to_text, read.read_men),
+        laid_cells,
         key=("cell",),
         among=CELLS,
         counts=False,
@@ -154,7 +154,7 @@ _ALL = (
         clause=mf.EXPLORER_3.id,
         judge_value=read.too_far_apart,
         is_pending=lambda state, key: state.phase == EXPLORE,
-        reveal_choice=read.the_one_that_moved,
+        reveal_choice=read.reveal_move,
         values_ahead=read.columns_ahead,
         get=lambda state, key: state.explorers[PAWNS.index(key[0])],
         set=lambda state, key, value: replace(state, explorers=read.explorers_with(state, key[0], value)),
@@ -166,7 +166,7 @@ _ALL = (
     of_seat(
         "track",
         lambda state, key: read.space_on_track(state.scores[key[0]]),
-        stays,
+        unchanged,
         TRACK,
         counts=False,
         clause=mf.TRACK_1.id,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from domain.games.mayflower.actions import Colonist, Discard, Draw, Explore, Place, Score, Skip
-from domain.games.mayflower.follow import movable, owing
+from domain.games.mayflower.follow import movable, unscored_features
 from domain.games.mayflower.pieces import COPIES, LETTERS
 from domain.games.mayflower.pieces.cells import SPOTS
 from domain.games.mayflower.pieces.faces import UNSEEN
@@ -109,7 +109,7 @@ def colonists(rules: MayflowerRules, state: State) -> Iterator[Offer]:
 
 def scores(rules: MayflowerRules, state: State) -> Iterator[Offer]:
     """Any of the completed features."""
-    for feature in owing(rules, state):
+    for feature in unscored_features(rules, state):
         yield Offer(Score(seat=state.active, features=(feature,)))
 
 

@@ -20,8 +20,8 @@ from domain.games.mayflower.state import (
     Ref,
     State,
     filled_around,
+    find_feature,
     men_on,
-    named,
     unseen_of,
 )
 from domain.games.mayflower.state.land import Feature
@@ -168,7 +168,7 @@ def score_lines(
     rules: MayflowerRules, state: State, feature: Ref, men: tuple[Man, ...] | None = None
 ) -> tuple[ScoreLine, ...]:
     """The points of a feature for everybody on it: the most colonists take all, others nothing."""
-    found = named(state, feature)
+    found = find_feature(state, feature)
     men = men_on(state, feature) if men is None else men
     if found is None or not men:
         return ()
@@ -182,10 +182,10 @@ def score_lines(
         made.append(line(mf.MAJ_3, seat, f"minority:{at}"))
         if rules.minority_bonus:
             made.append(line(mf.EXPLORER_5, seat, f"bonus:{at}", *bonus_items(rules, state, men, seat)))
-    return perhaps(made, state.gap)
+    return as_possible(made, state.gap)
 
 
-def perhaps(lines: list[ScoreLine], fact: str) -> tuple[ScoreLine, ...]:
+def as_possible(lines: list[ScoreLine], fact: str) -> tuple[ScoreLine, ...]:
     """Others may stand there, and these may not, as after a gap: any of the points, or none."""
     if not fact:
         return tuple(lines)
@@ -209,9 +209,9 @@ def final_lines(rules: MayflowerRules, state: State) -> tuple[ScoreLine, ...]:
             if (feature.kind == "P") == plains:
                 lines = _final(rules, state, feature, men)
                 fact = unseen_of(state.land, feature) if may_be_shared(feature, found, hidden) else ""
-                made += perhaps(lines, fact)
+                made += as_possible(lines, fact)
     made += [line(LEFT.get(man.role, mf.FINAL_6), man.seat, "perhaps", _hidden(man)) for man in hidden]
-    return perhaps(made, state.gap)
+    return as_possible(made, state.gap)
 
 
 def hidden_men(state: State) -> list[Man]:

@@ -9,7 +9,7 @@ from typing import Any
 from domain.fold import listed_in
 from domain.games.game import Simulation
 from domain.games.mayflower.actions import Colonist, Draw, End, Explore, Explorers, Place, Skip
-from domain.games.mayflower.follow import owing
+from domain.games.mayflower.follow import unscored_features
 from domain.games.mayflower.rules import MayflowerRules
 from domain.games.mayflower.state import State
 from domain.rules import Action, Offer, OneOf, replace
@@ -31,10 +31,10 @@ def closing(rules: MayflowerRules, state: State) -> tuple[Action, ...]:
 
 def shown(rules: MayflowerRules, state: State, action: Action) -> bool:
     """An explorer's move is shown by the next draw, not by the move after another scoring."""
-    return type(action) is Skip or not owing(rules, state)
+    return type(action) is Skip or not unscored_features(rules, state)
 
 
-def _snug(rules: MayflowerRules, state: State, offer: Offer, rng: Random) -> Offer:
+def prefer_enclosed_cells(rules: MayflowerRules, state: State, offer: Offer, rng: Random) -> Offer:
     """Two times out of three a cell between several tiles: that is how features are completed."""
     free = rng.choice((3, 2, 1))
     cells = tuple(cell for cell in listed_in(offer.open["cell"]) if state.land.demand(cell).count(".") <= free)
@@ -47,5 +47,10 @@ BLURS: dict[type, Callable[[Any, Random], Action]] = {
 }
 # Everything lies open in this game, so no field is a secret.
 SIMULATION = Simulation(
-    opening=opening, closing=closing, implied=(Skip, Explore), shown=shown, blurs=BLURS, usual={Place: _snug}
+    opening=opening,
+    closing=closing,
+    implied=(Skip, Explore),
+    shown=shown,
+    blurs=BLURS,
+    usual={Place: prefer_enclosed_cells},
 )

@@ -7,7 +7,7 @@ from domain.games.mayflower.pieces import LETTERS, START_SPACES, TILES, faces_in
 from domain.games.mayflower.pieces.faces import BadFace, Face, read_face
 from domain.games.mayflower.rules import MayflowerRules
 from domain.games.mayflower.state import GAP, NO_TRAIL, TRAPPER, State, Turn, face_text
-from domain.games.mayflower.state.land import START, Land, empty, laid, relaid
+from domain.games.mayflower.state.land import START, Land, empty, lay_tile, rebuilt_land
 from domain.numbers import MOST, Number, Range, least, most
 from domain.rules import Effect, ScoreLine, replace
 from domain.setup import Setup
@@ -38,7 +38,7 @@ def coast(state: State, spaces: int) -> Land:
     """The start spaces, north to south, as tiles of column 0."""
     land = state.land
     for row in range(1, spaces + 1):
-        land = laid(land, f"0:{row}", START, 0, coast_face(face_text(state, f"0:{row}")))
+        land = lay_tile(land, f"0:{row}", START, 0, coast_face(face_text(state, f"0:{row}")))
     return land
 
 
@@ -59,10 +59,10 @@ def _laid_out(rules: MayflowerRules, count: int):
         yield Effect(clause=mf.SETUP_5.id, what="explorer", key=(pawn,), sets=True)
 
 
-def forget(rules: MayflowerRules, state: State, fact: str) -> State:
+def after_gap(rules: MayflowerRules, state: State, fact: str) -> State:
     """After a gap everything that can have changed is open; tiles and trappers still lie where they lay."""
     stay = tuple(man for man in state.men if man.role == TRAPPER)
-    land = relaid(list(state.land.lying()), stay, state.land.plains_end)
+    land = rebuilt_land(list(state.land.lying()), stay, state.land.plains_end)
     return replace(
         state,
         phase=GAP,
@@ -82,7 +82,7 @@ def forget(rules: MayflowerRules, state: State, fact: str) -> State:
     )
 
 
-def conserved(rules: MayflowerRules, state: State) -> dict[str, tuple[Number, int]]:
+def piece_counts(rules: MayflowerRules, state: State) -> dict[str, tuple[Number, int]]:
     """What must add up at any time: tiles, and each seat's colonists."""
     hidden = Range(0, TILES, state.gap) if state.gap else 0
     tiles = state.stock + state.discarded + len(state.hand) + state.land.count + state.covered + hidden

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from domain.games.mayflower.deeds.colonists import place_untold
-from domain.games.mayflower.follow import men_text, tables_ahead
+from domain.games.mayflower.deeds.colonists import is_place_unknown
+from domain.games.mayflower.follow import men_as_read, tables_ahead
 from domain.games.mayflower.notation.words import feature, feature_text, post, post_text
 from domain.games.mayflower.pieces import COLONISTS, COPIES, LETTERS, TRACK
 from domain.games.mayflower.pieces.faces import read_face, same_look, turned
@@ -18,10 +18,10 @@ from domain.games.mayflower.state import (
     Tile,
     as_lying,
     face_text,
-    seen_again,
-    tiles_untold,
+    unrecorded_tiles,
     with_man,
     with_tile,
+    with_tile_described,
     without_men,
     without_tile,
 )
@@ -53,7 +53,7 @@ def space_at(state: State, key: Key) -> Space:
     """What lies on a cell."""
     tile = state.land.tile(key[0])
     if tile is None:
-        return Space(OR_NONE if tiles_untold(state) else NOTHING)
+        return Space(OR_NONE if unrecorded_tiles(state) else NOTHING)
     return Space(tile_text(state, tile), tile.face.text if tile.face else "")
 
 
@@ -125,15 +125,15 @@ def set_space(state: State, key: Key, seen: Space) -> State:
     tile, _, face = seen.partition("=")
     letter, _, turn = tile.partition("/")
     if letter and face and not face_text(state, letter):
-        state = _told(state, letter, turned(face, -int(turn), True).text)
+        state = _with_face(state, letter, turned(face, -int(turn), True).text)
     lies = turned(face, 0, True) if face else as_lying(state, Tile(letter), int(turn or 0))
     if now is None:
         return with_tile(state, cell, letter, int(turn or 0), lies)
     letter = letter or now.letter
-    return seen_again(state, cell, letter, int(turn or now.turn), lies or now.face)
+    return with_tile_described(state, cell, letter, int(turn or now.turn), lies or now.face)
 
 
-def _told(state: State, letter: str, face: str) -> State:
+def _with_face(state: State, letter: str, face: str) -> State:
     return replace(state, known=state.known.with_fact(("face", letter), face, state.line))
 
 
@@ -142,11 +142,11 @@ def _told(state: State, letter: str, face: str) -> State:
 
 def men_at(state: State, key: Key) -> tuple | None:
     """The colonists on a tile; after a gap nobody knows whether there are others."""
-    found = men_text(state, key[0])
+    found = men_as_read(state, key[0])
     return None if state.gap and not found else found
 
 
-def men_written(men: tuple | None, letters: Letters) -> str:
+def men_to_text(men: tuple | None, letters: Letters) -> str:
     """As they are written."""
     if men is None:
         return UNSEEN
@@ -210,7 +210,7 @@ def set_men(state: State, key: Key, seen: tuple | None) -> State:
 
     Where the reserve was read before and lacks one, that is the one who is there now.
     """
-    if seen is None or men_text(state, key[0]) == seen or state.land.tile(key[0]) is None:
+    if seen is None or men_as_read(state, key[0]) == seen or state.land.tile(key[0]) is None:
         return state
     gone = tuple(man for man in state.men if man.cell == key[0])
     men, land = without_men(state, gone)
@@ -229,8 +229,8 @@ def _with_places(state: State, stood: tuple[Man, ...], seen: tuple) -> Known:
     """What is known, with the role and the place of a colonist that were not seen when it was placed."""
     known = state.known
     for man in stood:
-        there = [one for one in seen if one[0] == man.seat and not place_untold(Man(man.seat, man.cell, *one[1:]))]
-        if place_untold(man) and len(there) == 1 and sum(one.seat == man.seat for one in stood) == 1:
+        there = [one for one in seen if one[0] == man.seat and not is_place_unknown(Man(man.seat, man.cell, *one[1:]))]
+        if is_place_unknown(man) and len(there) == 1 and sum(one.seat == man.seat for one in stood) == 1:
             known = known.with_fact(("colonist", man.cell, man.seat), there[0][1:3], state.line)
     return known
 
@@ -239,7 +239,7 @@ def _gap_left(state: State) -> str:
     """What is still not known once a colonist of unknown place was seen: perhaps the place of another one."""
     if not state.gap.startswith("colonist"):
         return state.gap
-    return next((f"colonist {man.cell}" for man in state.men if place_untold(man)), "")
+    return next((f"colonist {man.cell}" for man in state.men if is_place_unknown(man)), "")
 
 
 # Tiles in hand, and how many of each letter were seen ---------------------------------------------------
@@ -382,7 +382,7 @@ def explorers_with(state: State, pawn: str, column: Number) -> tuple[Number, Num
     return (column, other) if pawn == "a" else (one, column)
 
 
-def the_one_that_moved(state: State, key: Key, column: Number | None) -> State:
+def reveal_move(state: State, key: Key, column: Number | None) -> State:
     """Where level explorers parted and the record does not say which one moved, the column of one shows it."""
     if not state.guess or column not in state.explorers:
         return state

@@ -41,7 +41,7 @@ def told(example: str):
 
 def frames(session, seen: bool = True):
     """The fold of an example; without what was seen the engine is on its own."""
-    log = session.log if seen else tuple(line for line in session.log if "look" not in line.__struct_fields__)
+    log = session.log if seen else tuple(line for line in session.log if "observation" not in line.__struct_fields__)
     return audit(session.setup, log)
 
 

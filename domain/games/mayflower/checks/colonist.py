@@ -7,7 +7,13 @@ from domain.fold import refusal
 from domain.games.mayflower import clauses as mf
 from domain.games.mayflower.actions import NOBODY, Colonist, Retrieve
 from domain.games.mayflower.checks.turn import is_early
-from domain.games.mayflower.deeds.colonists import as_read_later, came_back_by_rule, meant_by, place_untold, scored_with
+from domain.games.mayflower.deeds.colonists import (
+    as_read_later,
+    came_back_by_rule,
+    is_place_unknown,
+    retrieved_colonist,
+    scored_with,
+)
 from domain.games.mayflower.pieces.faces import UNSEEN
 from domain.games.mayflower.rules import MayflowerRules
 from domain.games.mayflower.state import COLONIST, KINDS, ROLE_ON, TRAPPER, State, men_on, unseen_of
@@ -18,7 +24,7 @@ from domain.rules import Broken, Check, RefusedAction, broken, impossible
 Finds = Broken | None
 
 
-def is_the_one(state: State, colonist: Colonist) -> bool:
+def is_turns_colonist(state: State, colonist: Colonist) -> bool:
     """Whether this can be the one colonist of the turn, in its time: only then it matters where it stands."""
     now = state.now
     if now.posted:
@@ -37,7 +43,7 @@ def one_colonist_a_turn(rules: MayflowerRules, state: State, colonist: Colonist)
 @cites(mf.COL_3)
 def a_colonist_is_ones_own(rules: MayflowerRules, state: State, colonist: Colonist) -> Finds:
     owner = colonist.colour
-    if owner is None or owner == colonist.seat or owner == NOBODY or not is_the_one(state, colonist):
+    if owner is None or owner == colonist.seat or owner == NOBODY or not is_turns_colonist(state, colonist):
         return None
     return broken(owner=owner)
 
@@ -46,13 +52,13 @@ def a_colonist_is_ones_own(rules: MayflowerRules, state: State, colonist: Coloni
 def a_colonist_comes_from_the_reserve(rules: MayflowerRules, state: State, colonist: Colonist) -> Finds:
     if state.reserves[colonist.seat] > 0 or colonist.colour not in (None, colonist.seat):
         return None
-    return broken() if is_the_one(state, colonist) else None
+    return broken() if is_turns_colonist(state, colonist) else None
 
 
 @cites(mf.COL_4)
 def a_colonist_stands_on_the_tile_just_laid(rules: MayflowerRules, state: State, colonist: Colonist) -> Finds:
     cell = colonist.cell
-    if not cell or not (is_the_one(state, colonist) or is_early(state, colonist)):
+    if not cell or not (is_turns_colonist(state, colonist) or is_early(state, colonist)):
         return None
     due = "" if is_early(state, colonist) else state.now.cell
     return broken(cell=cell, due=due) if cell != due else None
@@ -60,7 +66,7 @@ def a_colonist_stands_on_the_tile_just_laid(rules: MayflowerRules, state: State,
 
 def on_the_tile(state: State, colonist: Colonist) -> bool:
     """Whether it goes on the tile laid this turn."""
-    return colonist.cell in ("", state.now.cell) and is_the_one(state, colonist)
+    return colonist.cell in ("", state.now.cell) and is_turns_colonist(state, colonist)
 
 
 def surely_free(state: State, colonist: Colonist) -> bool:
@@ -78,7 +84,7 @@ def surely_free(state: State, colonist: Colonist) -> bool:
 @cites(mf.COL_5)
 def a_colonist_has_a_place(rules: MayflowerRules, state: State, colonist: Colonist) -> Finds:
     colonist = as_read_later(state, colonist)
-    if place_untold(colonist) and on_the_tile(state, colonist) and not _has_no_place_for(state, colonist):
+    if is_place_unknown(colonist) and on_the_tile(state, colonist) and not _has_no_place_for(state, colonist):
         raise NotKnown(f"colonist {state.now.cell}")
     return None
 
@@ -94,7 +100,7 @@ def _has_no_place_for(state: State, colonist: Colonist) -> bool:
 @cites(mf.COL_5)
 def the_tile_shows_the_place(rules: MayflowerRules, state: State, colonist: Colonist) -> Finds:
     colonist = as_read_later(state, colonist)
-    if not on_the_tile(state, colonist) or (place_untold(colonist) and not _has_no_place_for(state, colonist)):
+    if not on_the_tile(state, colonist) or (is_place_unknown(colonist) and not _has_no_place_for(state, colonist)):
         return None
     tile = state.land.tile(state.now.cell) if state.now.cell else None
     if tile is None or tile.face is None:
@@ -135,7 +141,7 @@ def _ask_for_hidden_colonists(state: State, feature: Feature, colonist: Colonist
 
 @cites(mf.COL_8)
 def no_colonist_is_taken_back(rules: MayflowerRules, state: State, retrieve: Retrieve) -> Finds:
-    man = meant_by(state, retrieve)
+    man = retrieved_colonist(state, retrieve)
     if man is None or man.role == TRAPPER or scored_with(rules, state, man):  # a trapper's is MF-PLAIN-3
         return None
     return broken(cell=retrieve.cell)
@@ -143,7 +149,7 @@ def no_colonist_is_taken_back(rules: MayflowerRules, state: State, retrieve: Ret
 
 @cites(mf.COL_8)
 def a_colonist_taken_back_stood_there(rules: MayflowerRules, state: State, retrieve: Retrieve) -> Finds:
-    if meant_by(state, retrieve) is not None or came_back_by_rule(state, retrieve):
+    if retrieved_colonist(state, retrieve) is not None or came_back_by_rule(state, retrieve):
         return None
     if state.gap:
         raise NotKnown(state.gap)

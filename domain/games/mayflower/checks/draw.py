@@ -5,13 +5,20 @@ from __future__ import annotations
 from domain.clauses import cites
 from domain.games.mayflower import clauses as mf
 from domain.games.mayflower.actions import Discard, Draw, Pass, Place
-from domain.games.mayflower.checks.turn import Beginning, closes, fits_nowhere, holds_a_misfit, lacks_its_tile, untold
+from domain.games.mayflower.checks.turn import (
+    Beginning,
+    closes,
+    fits_nowhere,
+    holds_a_misfit,
+    is_turn_unknown,
+    lacks_its_tile,
+)
 from domain.games.mayflower.deeds.tiles import out_of_hand
 from domain.games.mayflower.offers import within
 from domain.games.mayflower.pieces.cells import SPOTS
 from domain.games.mayflower.pieces.faces import UNSEEN, same_face
 from domain.games.mayflower.rules import MayflowerRules
-from domain.games.mayflower.state import DRAW, PLACE, State, Tile, as_lying, tiles_untold
+from domain.games.mayflower.state import DRAW, PLACE, State, Tile, as_lying, unrecorded_tiles
 from domain.numbers import most
 from domain.rules import Broken, Check, broken
 
@@ -54,7 +61,7 @@ def a_tile_is_not_put_back(rules: MayflowerRules, state: State, discard: Discard
 
 def _not_for_the_box(state: State, discard: Discard) -> Tile | None:
     """The tile that goes elsewhere than into the box; one of several drawn has been found already."""
-    if discard.to == "box" or state.phase != PLACE or discard.seat != state.active or untold(state):
+    if discard.to == "box" or state.phase != PLACE or discard.seat != state.active or is_turn_unknown(state):
         return None
     return None if state.now.drawn - state.now.discarded > 1 else out_of_hand(state, discard.letter)[0]
 
@@ -86,13 +93,13 @@ def another_tile_is_drawn_for_it(rules: MayflowerRules, state: State, action: Be
 def _ends_the_turn(state: State, action: Beginning) -> bool:
     """Whether the next player begins, or the active one gives up."""
     if type(action) is Pass and action.seat == state.active:
-        return not action.reason and not untold(state)
+        return not action.reason and not is_turn_unknown(state)
     return closes(state, action)
 
 
 def sure_place(rules: MayflowerRules, state: State, tile: Tile) -> tuple[str, int] | None:
     """The easternmost cell where a tile fits, and how it is turned; faces nobody saw are no place."""
-    if tiles_untold(state):
+    if unrecorded_tiles(state):
         return None
     cells = [one for one in state.land.open_cells() if UNSEEN not in one[1]]
     demands = {demand for _, demand in cells}

@@ -9,7 +9,7 @@ from domain.games.mayflower import clauses as mf
 from domain.games.mayflower.actions import Draw, End, Pass, Place
 from domain.games.mayflower.checks.sums import exactly, shares
 from domain.games.mayflower.checks.turn import holds_a_misfit
-from domain.games.mayflower.follow import added, closed
+from domain.games.mayflower.follow import finish_turn, scores_with
 from domain.games.mayflower.rules import MayflowerRules
 from domain.games.mayflower.scoring import bonus_items, final_lines, first_cell, groups, majority, marks_of, rank
 from domain.games.mayflower.state import CLOSED, COLONIST, EXPLORE, OVER, SCORE, Man, State
@@ -52,8 +52,8 @@ def _result(rules: MayflowerRules, state: State) -> Result:
     if state.phase == OVER:
         return state.result or rank(rules, state)
     if state.phase in (COLONIST, SCORE, EXPLORE):
-        state = closed(rules, state)[0]
-    return rank(rules, replace(state, scores=added(state, final_lines(rules, state))))
+        state = finish_turn(rules, state)[0]
+    return rank(rules, replace(state, scores=scores_with(state, final_lines(rules, state))))
 
 
 def winners_of(result: Result) -> tuple[Seat, ...]:
@@ -86,7 +86,7 @@ def final_figure(rules: MayflowerRules, state: State, effect: Effect, done: Numb
         if effect.source and effect.source not in sources:
             continue
         due = sum((line.by for line in lines if line.source in sources), 0)
-        clause = _shown(rules, state, Counted(feature, men, seat, due), more)
+        clause = _clause_shown(rules, state, Counted(feature, men, seat, due), more)
         if clause is not None:
             return clause.id
     worth = {line.clause for line in lines if not is_surely(line.by, 0)}
@@ -110,10 +110,10 @@ class Counted(Struct, frozen=True):
     due: Number
 
 
-def _shown(rules: MayflowerRules, state: State, one: Counted, more: Number) -> Clause | None:
+def _clause_shown(rules: MayflowerRules, state: State, one: Counted, more: Number) -> Clause | None:
     """The clause a figure of one feature breaks, where the figure shows it."""
     if one.feature.kind == "P":
-        return mf.PLAIN_1 if more in animals_beside(state, one.feature) else None
+        return mf.PLAIN_1 if more in adjacent_animals(state, one.feature) else None
     if one.seat not in majority(one.men):
         return None
     several = len({man.seat for man in one.men}) > 1
@@ -130,7 +130,7 @@ def _is_twice(rules: MayflowerRules, state: State, one: Counted, more: Number) -
     return more not in (relays, 2 * relays, sum((item.count * item.each for item in bonus), 0))
 
 
-def animals_beside(state: State, plain: Feature) -> set[int]:
+def adjacent_animals(state: State, plain: Feature) -> set[int]:
     """Animals of the plains that share a tile with this one: of one of them, or of all."""
     found: dict[int, int] = {}
     for cell in dict.fromkeys(plain.cells):

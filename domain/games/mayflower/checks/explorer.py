@@ -7,7 +7,7 @@ from domain.fold import refusal
 from domain.games.mayflower import clauses as mf
 from domain.games.mayflower.actions import Explore, Explorers
 from domain.games.mayflower.checks.turn import has_begun
-from domain.games.mayflower.follow import movable, owing
+from domain.games.mayflower.follow import movable, unscored_features
 from domain.games.mayflower.pieces.cells import SPOTS
 from domain.games.mayflower.rules import MayflowerRules
 from domain.games.mayflower.state import COLONIST, EXPLORE, PAWNS, SCORE, Ref, State
@@ -26,10 +26,10 @@ def is_due(rules: MayflowerRules, state: State) -> bool:
         return True  # it was a mistake to score a plain (MF-PLAIN-2), and is none to move for it
     if state.phase not in (COLONIST, SCORE):
         return False
-    return len(owing(rules, state)) == 1 and bool(movable(rules, state))
+    return len(unscored_features(rules, state)) == 1 and bool(movable(rules, state))
 
 
-def is_told(state: State) -> bool:
+def scorings_are_known(state: State) -> bool:
     """Whether the record tells what was scored in the running turn."""
     if doubt := state.gap or state.now.doubt:
         raise NotKnown(doubt)
@@ -55,7 +55,7 @@ def the_active_player_moves_the_explorer(rules: MayflowerRules, state: State, ex
 @cites(mf.EXPLORER_1)
 def an_explorer_moves_once_for_each_scoring(rules: MayflowerRules, state: State, explore: Explore) -> Finds:
     scored = counted(rules, state)
-    extra = scored and not is_due(rules, state) and is_told(state)
+    extra = scored and not is_due(rules, state) and scorings_are_known(state)
     return broken(scored=scored, moves=state.now.moved + 1) if extra else None
 
 
@@ -79,7 +79,7 @@ def the_easternmost_explorer_moves(rules: MayflowerRules, state: State, explore:
 
 @cites(mf.EXPLORER_7)
 def an_explorer_moves_only_for_a_scoring(rules: MayflowerRules, state: State, explore: Explore) -> Finds:
-    idle = not counted(rules, state) and not is_due(rules, state) and is_told(state)
+    idle = not counted(rules, state) and not is_due(rules, state) and scorings_are_known(state)
     return broken(pawn=explore.pawn) if idle else None
 
 

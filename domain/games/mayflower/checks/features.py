@@ -7,7 +7,7 @@ from domain.games.mayflower import clauses as mf
 from domain.games.mayflower.actions import Score
 from domain.games.mayflower.checks.figures import scored_figure
 from domain.games.mayflower.rules import MayflowerRules
-from domain.games.mayflower.state import CLOSED, KINDS, Ref, State, is_complete, named
+from domain.games.mayflower.state import CLOSED, KINDS, Ref, State, find_feature, is_complete
 from domain.numbers import NotKnown
 from domain.rules import Broken, Check, broken, impossible
 
@@ -31,7 +31,7 @@ def _unfinished(rules: MayflowerRules, state: State, score: Score, kind: str) ->
 def is_there(state: State, feature: Ref) -> bool:
     """Whether the land shows such a feature; asks where nobody saw the tile."""
     tile = state.land.tile(feature[1])
-    found = named(state, feature)
+    found = find_feature(state, feature)
     if found is not None:
         return KINDS[found[1].kind] == feature[0]
     if tile is None and state.gap:

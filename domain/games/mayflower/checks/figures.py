@@ -11,7 +11,7 @@ from domain.games.mayflower.follow import movable
 from domain.games.mayflower.pieces.cells import SPOTS
 from domain.games.mayflower.rules import MayflowerRules
 from domain.games.mayflower.scoring import VALUES, bonus_items, cells_of, first_cell, majority, marks_of, tiles_of
-from domain.games.mayflower.state import State, Tally, existing, named
+from domain.games.mayflower.state import State, Tally, find_feature, require_feature
 from domain.games.mayflower.state.land import Feature
 from domain.numbers import Number, is_surely
 from domain.rules import Effect, Seat, replace
@@ -53,10 +53,10 @@ def scored_figure(rules: MayflowerRules, state: State, effect: Effect, done: Num
 
 def _case(rules: MayflowerRules, state: State, effect: Effect, done: Number) -> Case | None:
     seat = effect.key[0]
-    tally = _meant(state, effect, seat)
+    tally = _scoring_of(state, effect, seat)
     if tally is None:
         return None
-    feature = existing(state, tally.feature)
+    feature = require_feature(state, tally.feature)
     values = VALUES[feature.kind](rules, state, feature)
     points = [item.count * item.each for _, _, item in values]
     return Case(
@@ -73,11 +73,11 @@ def _case(rules: MayflowerRules, state: State, effect: Effect, done: Number) -> 
     )
 
 
-def _meant(state: State, effect: Effect, seat: Seat) -> Tally | None:
+def _scoring_of(state: State, effect: Effect, seat: Seat) -> Tally | None:
     """The scoring a figure is about: the one its source names, else the last one with a colonist of that seat."""
     cell = effect.source.partition(":")[2]
     for tally in reversed(state.trail.tallies):
-        found = named(state, tally.feature)
+        found = find_feature(state, tally.feature)
         if found is None or not any(man.seat == seat for man in (*tally.men, *tally.before)):
             continue
         if cell in ("", first_cell(state, found[1])):
@@ -147,12 +147,12 @@ def left_out(rules: MayflowerRules, state: State, case: Case) -> Clause | None:
     due = case.value + case.bonus if case.whole else case.tiles
     if not case.is_of(case.main) or case.more != -due:
         return None
-    if case.feature.kind == "F" and not _beside(state, case.feature.cells[0]):
+    if case.feature.kind == "F" and not _touches_by_edge(state, case.feature.cells[0]):
         return mf.FARM_3
     return SCORED[case.feature.kind]
 
 
-def _beside(state: State, farm: str) -> bool:
+def _touches_by_edge(state: State, farm: str) -> bool:
     """Whether this turn's tile touches a farm by an edge: neither by a corner nor as the farm itself."""
     return any(near[0] == state.now.cell for near in SPOTS[farm].near)
 

@@ -10,7 +10,7 @@ from domain.games.mayflower.offers import within
 from domain.games.mayflower.pieces.cells import EAST, SIDES, SPOTS
 from domain.games.mayflower.pieces.faces import UNSEEN, Face, turned
 from domain.games.mayflower.rules import MayflowerRules
-from domain.games.mayflower.state import State, Tile, as_lying, tiles_untold
+from domain.games.mayflower.state import State, Tile, as_lying, unrecorded_tiles
 from domain.games.mayflower.state.land import START, touches
 from domain.numbers import NotKnown
 from domain.rules import Broken, Check, broken, impossible
@@ -50,7 +50,7 @@ def surely_fits(rules: MayflowerRules, state: State, place: Place) -> bool:
 def a_tile_touches_the_map(rules: MayflowerRules, state: State, place: Place) -> Finds:
     if touches(state.land, place.cell) or not finds_a_cell(rules, state, place) or at_a_corner(state, place):
         return None
-    if untold := tiles_untold(state):
+    if untold := unrecorded_tiles(state):
         raise NotKnown(untold)
     return broken(cell=place.cell)
 
@@ -59,7 +59,7 @@ def a_tile_touches_the_map(rules: MayflowerRules, state: State, place: Place) ->
 def a_corner_is_no_contact(rules: MayflowerRules, state: State, place: Place) -> Finds:
     if touches(state.land, place.cell) or not finds_a_cell(rules, state, place):
         return None
-    corner, untold = at_a_corner(state, place), tiles_untold(state)
+    corner, untold = at_a_corner(state, place), unrecorded_tiles(state)
     if corner and untold:
         raise NotKnown(untold)
     return broken(cell=place.cell, corner=corner) if corner else None
@@ -80,7 +80,7 @@ def borders_match(rules: MayflowerRules, state: State, place: Place) -> Finds:
             unseen = unseen or _not_seen(place, edge, near, lying.letter, facing)
         elif edge != other:
             return broken(side=SIDES[side], edge=edge, other=other, cell=near)
-    if unseen or (state.gap and tiles_untold(state)):
+    if unseen or (state.gap and unrecorded_tiles(state)):
         raise NotKnown(unseen or state.gap)
     return None
 
@@ -129,7 +129,7 @@ def a_tile_stays_as_it_lies(rules: MayflowerRules, state: State, place: Place) -
 def a_shifted_tile_lay_there(rules: MayflowerRules, state: State, place: Place) -> Finds:
     if not place.source or _lies_there(state, place):
         return None
-    if untold := tiles_untold(state):
+    if untold := unrecorded_tiles(state):
         raise NotKnown(untold)
     return impossible(source=place.source)
 

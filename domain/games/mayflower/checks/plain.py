@@ -5,7 +5,7 @@ from __future__ import annotations
 from domain.clauses import cites
 from domain.games.mayflower import clauses as mf
 from domain.games.mayflower.actions import Colonist, Retrieve, Score
-from domain.games.mayflower.deeds.colonists import meant_by
+from domain.games.mayflower.deeds.colonists import retrieved_colonist
 from domain.games.mayflower.rules import MayflowerRules
 from domain.games.mayflower.state import CLOSED, TRAPPER, State
 from domain.rules import Broken, Check, broken
@@ -23,7 +23,7 @@ def plains_wait_for_the_end(rules: MayflowerRules, state: State, score: Score) -
 
 @cites(mf.PLAIN_3)
 def a_trapper_stays_to_the_end(rules: MayflowerRules, state: State, retrieve: Retrieve) -> Finds:
-    man = meant_by(state, retrieve)
+    man = retrieved_colonist(state, retrieve)
     return broken(cell=man.cell) if man is not None and man.role == TRAPPER else None
 
 

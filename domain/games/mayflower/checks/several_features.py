@@ -10,9 +10,9 @@ from domain.clauses import cites
 from domain.games.mayflower import clauses as mf
 from domain.games.mayflower.actions import Score
 from domain.games.mayflower.deeds.turn_end import score as scored_in
-from domain.games.mayflower.follow import closed, owing
+from domain.games.mayflower.follow import finish_turn, unscored_features
 from domain.games.mayflower.rules import MayflowerRules
-from domain.games.mayflower.state import COLONIST, EXPLORE, SCORE, Ref, State, men_on, named
+from domain.games.mayflower.state import COLONIST, EXPLORE, SCORE, Ref, State, find_feature, men_on
 from domain.numbers import NotKnown
 from domain.rules import Broken, Check, Seat, broken, replace
 
@@ -23,7 +23,7 @@ FARMS_FIRST = {"farm": 0, "road": 1, "city": 2}
 
 def waiting(rules: MayflowerRules, state: State) -> tuple[Ref, ...]:
     """What is still to be scored in the running turn."""
-    return owing(rules, state) if state.phase in (COLONIST, SCORE, EXPLORE) else ()
+    return unscored_features(rules, state) if state.phase in (COLONIST, SCORE, EXPLORE) else ()
 
 
 @cites(mf.MULTI_2)
@@ -56,7 +56,7 @@ def _matters(rules: MayflowerRules, state: State, score: Score) -> bool:
 def _scored(rules: MayflowerRules, state: State, score: Score) -> tuple:
     """What lies on the table when features were scored in an order: points, colonists, explorers."""
     ready = replace(state, phase=SCORE) if state.phase == COLONIST else state
-    after = closed(rules, scored_in(rules, ready, score)[0])[0]
+    after = finish_turn(rules, scored_in(rules, ready, score)[0])[0]
     return after.scores, after.men, sorted(after.explorers)
 
 
@@ -67,7 +67,7 @@ def features_come_in_the_agreed_order(rules: MayflowerRules, state: State, score
         return None
     left = list(waiting(rules, state))
     for feature in score.features if len(left) > 1 else ():
-        meant = next((one for one in left if named(state, one) == named(state, feature)), None)
+        meant = next((one for one in left if find_feature(state, one) == find_feature(state, feature)), None)
         if meant is None:
             continue
         first = min(left, key=partial(rank, state))

@@ -6,7 +6,7 @@ from domain.clauses import cites
 from domain.fold import refusal
 from domain.games.mayflower import clauses as mf
 from domain.games.mayflower.actions import Colonist, Discard, Draw, Pass, Place
-from domain.games.mayflower.follow import exploring, moved_on, owing
+from domain.games.mayflower.follow import make_unrecorded_move, unscored_features, wait_for_move
 from domain.games.mayflower.offers import places_for
 from domain.games.mayflower.rules import MayflowerRules
 from domain.games.mayflower.state import (
@@ -21,8 +21,8 @@ from domain.games.mayflower.state import (
     Ref,
     State,
     Tile,
-    named,
-    tiles_untold,
+    find_feature,
+    unrecorded_tiles,
 )
 from domain.games.mayflower.state import next_seat as left_of
 from domain.numbers import NotKnown, most
@@ -40,7 +40,7 @@ def is_running(state: State) -> bool:
     return state.phase in MID_TURN or (state.phase == DRAW and not state.now.over)
 
 
-def untold(state: State) -> bool:
+def is_turn_unknown(state: State) -> bool:
     """Whether nobody knows whose turn it is; or there are no turns any more."""
     return not state.whose or state.phase == GAP or state.phase in CLOSED
 
@@ -58,7 +58,7 @@ def is_shift(action: Beginning) -> bool:
 
 def closes(state: State, action: Beginning) -> bool:
     """Whether the next player begins, so that the running turn must be over."""
-    if action.seat == state.active or not is_running(state) or untold(state) or is_shift(action):
+    if action.seat == state.active or not is_running(state) or is_turn_unknown(state) or is_shift(action):
         return False
     return action.seat == left_of(state, state.active)
 
@@ -71,7 +71,7 @@ def begins(state: State, action: Beginning) -> bool:
 
 def fits_nowhere(rules: MayflowerRules, state: State, tile: Tile) -> bool:
     """Whether a tile surely has no place: faces nobody saw, or tiles nobody told, may leave one."""
-    return not tiles_untold(state) and not places_for(rules, state, tile)
+    return not unrecorded_tiles(state) and not places_for(rules, state, tile)
 
 
 def holds_a_misfit(rules: MayflowerRules, state: State) -> bool:
@@ -89,7 +89,7 @@ def lacks_its_tile(state: State) -> bool:
 
 @cites(mf.TURN_1)
 def turns_go_clockwise(rules: MayflowerRules, state: State, action: Beginning) -> Finds:
-    if action.seat == state.active or untold(state) or is_shift(action) or closes(state, action):
+    if action.seat == state.active or is_turn_unknown(state) or is_shift(action) or closes(state, action):
         return None
     if not most(state.stock) and not state.hand:  # there is no such tile (MF-COMP-1)
         return None
@@ -112,7 +112,7 @@ def only_whose_turn_it_is_acts(rules: MayflowerRules, state: State, action: Disc
 
 def is_early(state: State, colonist: Colonist) -> bool:
     """Whether no tile has been laid yet in the turn of whoever places a colonist."""
-    if colonist.seat != state.active or untold(state):
+    if colonist.seat != state.active or is_turn_unknown(state):
         return False
     return state.phase in (DRAW, PLACE) and (state.now.over or not state.now.laid)
 
@@ -124,8 +124,8 @@ def is_late(state: State, colonist: Colonist) -> bool:
 
 def scored_under(state: State, colonist: Colonist) -> Ref | None:
     """The feature scored in this turn that a colonist is put on (MF-RETURN-3)."""
-    here = named(state, ("", colonist.cell or state.now.cell, colonist.port)) if state.now.cell else None
-    return next((one for one in state.now.scored if named(state, one) == here), None) if here else None
+    here = find_feature(state, ("", colonist.cell or state.now.cell, colonist.port)) if state.now.cell else None
+    return next((one for one in state.now.scored if find_feature(state, one) == here), None) if here else None
 
 
 @cites(mf.TURN_2)
@@ -162,16 +162,16 @@ def a_turn_is_not_given_up(rules: MayflowerRules, state: State, passing: Pass) -
     if passing.reason or state.phase in CLOSED:
         return None
     holds = passing.seat == state.active and lacks_its_tile(state) and not holds_a_misfit(rules, state)
-    return broken() if holds or begins(state, passing) or untold(state) else None
+    return broken() if holds or begins(state, passing) or is_turn_unknown(state) else None
 
 
 @cites(mf.TURN_4)
 def all_is_scored_before_the_next_turn(rules: MayflowerRules, state: State, action: Beginning) -> Finds:
     if not state.now.pending or state.phase not in (COLONIST, SCORE, EXPLORE) or not closes(state, action):
         return None
-    due = owing(rules, state)
+    due = unscored_features(rules, state)
     if len(due) > 1 and state.phase == EXPLORE:  # the explorer's move may take the colonists off
-        due = owing(rules, (exploring(rules, state) or moved_on(rules, state))[0])
+        due = unscored_features(rules, (wait_for_move(rules, state) or make_unrecorded_move(rules, state))[0])
     if len(due) < 2:
         return None
     if state.gap:  # whoever stood there may have been scored
@@ -185,7 +185,7 @@ def without_colonists_a_turn_is_played(rules: MayflowerRules, state: State, pass
         return None
     dropped = state.phase == DRAW and not state.now.over and most(state.stock)  # another tile is to be drawn
     holds = passing.seat == state.active and (lacks_its_tile(state) or dropped)
-    return broken() if holds or begins(state, passing) or untold(state) else None
+    return broken() if holds or begins(state, passing) or is_turn_unknown(state) else None
 
 
 _BEGINNING = (turns_go_clockwise, a_tile_is_laid_before_the_turn_is_over, all_is_scored_before_the_next_turn)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from domain.games.mayflower.actions import NOBODY, Colonist, Retrieve, Skip
 from domain.games.mayflower.deeds.common import Moved
-from domain.games.mayflower.follow import closed_turn, owing
+from domain.games.mayflower.follow import end_turn, unscored_features
 from domain.games.mayflower.pieces.faces import UNSEEN
 from domain.games.mayflower.rules import MayflowerRules
 from domain.games.mayflower.state import COLONIST, SCORE, Man, Ref, State, men_on, men_with, reserves_with, without_men
-from domain.games.mayflower.state.land import stood
+from domain.games.mayflower.state.land import with_colonists
 from domain.numbers import not_below_zero
 from domain.rules import Seat, replace
 
@@ -32,7 +32,7 @@ def skip(rules: MayflowerRules, state: State, action: Skip) -> Moved:
     now = state.now
     if state.phase != COLONIST or action.seat != state.active:
         return state, ()
-    return (replace(state, phase=SCORE) if now.pending or now.doubt else closed_turn(rules, state)), ()
+    return (replace(state, phase=SCORE) if now.pending or now.doubt else end_turn(rules, state)), ()
 
 
 def colonist(rules: MayflowerRules, state: State, action: Colonist) -> Moved:
@@ -47,23 +47,23 @@ def colonist(rules: MayflowerRules, state: State, action: Colonist) -> Moved:
     if action.colour is not None:
         owner = owner_of(state, owner, action.colour)
     action = as_read_later(state, action)
-    if place_untold(action):  # it may stand on anything there, and be scored with it
+    if is_place_unknown(action):  # it may stand on anything there, and be scored with it
         state = replace(state, gap=state.gap or f"colonist {cell}")
     man = Man(owner, cell, action.role, action.port, action.lying)
     reserves = list(state.reserves)
     reserves[owner] = not_below_zero(reserves[owner] - 1)
-    men, land = men_with(state.men, man), stood(state.land, (man,), 1)
+    men, land = men_with(state.men, man), with_colonists(state.land, (man,), 1)
     return replace(state, now=now, phase=phase, men=men, land=land, reserves=tuple(reserves)), ()
 
 
-def place_untold(colonist: Colonist | Man) -> bool:
+def is_place_unknown(colonist: Colonist | Man) -> bool:
     """Whether nobody wrote what a colonist is, or where on the tile it stands."""
     return not colonist.role or colonist.port == UNSEEN
 
 
 def as_read_later(state: State, colonist: Colonist) -> Colonist:
     """The colonist with the role and the place that a later reading of its tile shows."""
-    if not place_untold(colonist):
+    if not is_place_unknown(colonist):
         return colonist
     owner = owner_of(state, colonist.seat, colonist.colour)
     fact = state.known.get(("colonist", colonist.cell or state.now.cell, owner))
@@ -77,7 +77,7 @@ def owner_of(state: State, seat: Seat, colour: Seat | None) -> Seat:
 
 def retrieve(rules: MayflowerRules, state: State, action: Retrieve) -> Moved:
     """A colonist goes back without having been scored."""
-    man = meant_by(state, action)
+    man = retrieved_colonist(state, action)
     if man is None or (came_back_by_rule(state, action) and man.port != action.port):
         return state, ()
     men, land = without_men(state, (man,))
@@ -94,11 +94,11 @@ def came_back_by_rule(state: State, action: Retrieve) -> bool:
 
 def scored_with(rules: MayflowerRules, state: State, man: Man) -> Ref | None:
     """The feature that is to be scored next for a colonist to come back."""
-    due = owing(rules, state) if state.phase in (COLONIST, SCORE) else ()
+    due = unscored_features(rules, state) if state.phase in (COLONIST, SCORE) else ()
     return next((feature for feature in due if man in men_on(state, feature)), None)
 
 
-def meant_by(state: State, action: Retrieve) -> Man | None:
+def retrieved_colonist(state: State, action: Retrieve) -> Man | None:
     """The colonist that is taken back: on that port of the tile, else any of that colour there."""
     owner = owner_of(state, action.seat, action.colour)
     fits = [man for man in state.men if (man.seat, man.cell) == (owner, action.cell)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from domain.games.mayflower.actions import Explore, Explorers
 from domain.games.mayflower.deeds.common import Moved
-from domain.games.mayflower.follow import explored, movable, sweep
+from domain.games.mayflower.follow import movable, move_explorer, sweep
 from domain.games.mayflower.pieces.cells import SPOTS
 from domain.games.mayflower.rules import MayflowerRules
 from domain.games.mayflower.state import EXPLORE, PAWNS, SCORE, State
@@ -44,9 +44,9 @@ def explore(rules: MayflowerRules, state: State, action: Explore) -> Moved:
     if state.guess and at not in movable(rules, state):  # so it was the other one that had moved
         state = replace(state, explorers=state.explorers[::-1])
     if action.column is None:
-        return explored(rules, state, at)
+        return move_explorer(rules, state, at)
     if not isinstance(column := state.explorers[at], Range):
-        return explored(rules, state, at, action.column - column)
+        return move_explorer(rules, state, at, action.column - column)
     before, explorers = state.explorers, list(state.explorers)
     explorers[at] = action.column
     return sweep(rules, replace(state, explorers=tuple(explorers)), before)

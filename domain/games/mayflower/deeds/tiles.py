@@ -27,18 +27,18 @@ from domain.games.mayflower.state import (
     drawn_with,
     face_text,
     filled_around,
-    seen_again,
     unseen_of,
     with_man,
     with_tile,
+    with_tile_described,
     without_tile,
 )
-from domain.games.mayflower.state.land import START, Land, laid, relaid
+from domain.games.mayflower.state.land import START, Land, lay_tile, rebuilt_land
 from domain.numbers import is_surely, not_below_zero
 from domain.rules import replace
 
 
-def told(state: State, of: str, face: str) -> State:
+def with_face(state: State, of: str, face: str) -> State:
     """What is printed on a letter or a start space; the first telling counts."""
     if not of or not face or of in state.faces:
         return state
@@ -48,11 +48,11 @@ def told(state: State, of: str, face: str) -> State:
 
 def face(rules: MayflowerRules, state: State, action: Face) -> Moved:
     """A face is read off the real thing: tiles of that letter that lie there show it from now on."""
-    state = told(state, action.of, action.face)
+    state = with_face(state, action.of, action.face)
     if action.of in COASTS:
         lying = state.land.tile(action.of)
         if lying is not None and lying.face is None:
-            state = seen_again(state, action.of, lying.letter, 0, coast_face(face_text(state, action.of)))
+            state = with_tile_described(state, action.of, lying.letter, 0, coast_face(face_text(state, action.of)))
         return state, ()
     return _shown(state, action.of), ()
 
@@ -66,7 +66,7 @@ def _shown(state: State, letter: str) -> State:
         (cell, replace(tile, face=as_lying(state, Tile(letter), tile.turn)) if tile.letter == letter else tile)
         for cell, tile in tiles
     ]
-    return replace(state, land=relaid(tiles, state.men, state.land.plains_end))
+    return replace(state, land=rebuilt_land(tiles, state.men, state.land.plains_end))
 
 
 def use_draw(rules: MayflowerRules, state: State, action: Draw) -> State:
@@ -81,7 +81,7 @@ def draw(rules: MayflowerRules, state: State, action: Draw) -> Moved:
     """A tile leaves the stacks; in a turn it is the first thing done."""
     letter, phase, now = action.letter, state.phase, state.now
     if action.face and letter:
-        state = told(state, letter, action.face)
+        state = with_face(state, letter, action.face)
     if phase not in CLOSED:
         phase = PLACE
         now = Turn(action.seat, drawn=1) if now.over else replace(now, drawn=now.drawn + 1)
@@ -159,14 +159,14 @@ def place(rules: MayflowerRules, state: State, action: Place) -> Moved:
     letter, turn = tile.letter, action.turn
     if action.face:
         if letter and not face_text(state, letter):
-            state = told(state, letter, printed.turned(action.face, -turn, True).text)
+            state = with_face(state, letter, printed.turned(action.face, -turn, True).text)
         lies: printed.Face | None = printed.turned(action.face, 0, True)
     else:
         lies = as_lying(state, tile, turn)
         if letter and tile.face:  # its turn is counted from the letter's face, however it was written when drawn
             turn = next((one for one in range(4) if as_lying(state, Tile(letter), one) == lies), turn)
     if state.land.tile(cell) is None:
-        land = laid(state.land, cell, letter, turn, lies)
+        land = lay_tile(state.land, cell, letter, turn, lies)
     else:
         land, covered = with_tile(state, cell, letter, turn, lies).land, covered + 1
     if state.phase in CLOSED:

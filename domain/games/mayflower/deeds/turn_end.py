@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from domain.games.mayflower.actions import End, Pass, Score
 from domain.games.mayflower.deeds.common import Moved, running
-from domain.games.mayflower.follow import came_back, exploring, movable, moved_on, scored
+from domain.games.mayflower.follow import make_unrecorded_move, movable, return_colonists, score_feature, wait_for_move
 from domain.games.mayflower.rules import MayflowerRules
 from domain.games.mayflower.state import (
     CLOSED,
@@ -15,13 +15,13 @@ from domain.games.mayflower.state import (
     SCORE,
     Ref,
     State,
+    find_feature,
     men_on,
-    named,
     swept_off,
 )
 from domain.rules import Effect, replace
 
-__all__ = ("came_back", "end", "score", "use_pass")
+__all__ = ("end", "return_colonists", "score", "use_pass")
 
 
 def score(rules: MayflowerRules, state: State, action: Score) -> Moved:
@@ -30,7 +30,7 @@ def score(rules: MayflowerRules, state: State, action: Score) -> Moved:
     for feature in action.features:
         if scored_already(state, feature):
             continue
-        if not is_nobodys(rules, state, feature):
+        if not is_unoccupied(rules, state, feature):
             state, made = _explored(rules, state)
             effects += made
         state, made = _scored(rules, state, feature)
@@ -40,11 +40,11 @@ def score(rules: MayflowerRules, state: State, action: Score) -> Moved:
 
 def scored_already(state: State, feature: Ref) -> bool:
     """Whether a feature was scored in this turn under this name or another: then the line only names it."""
-    meant = named(state, feature)
-    return meant is not None and any(named(state, one) == meant for one in state.now.scored)
+    meant = find_feature(state, feature)
+    return meant is not None and any(find_feature(state, one) == meant for one in state.now.scored)
 
 
-def is_nobodys(rules: MayflowerRules, state: State, feature: Ref) -> bool:
+def is_unoccupied(rules: MayflowerRules, state: State, feature: Ref) -> bool:
     """Whether nobody stands on a feature, nor was swept off it: naming it scores nothing (MF-I-02)."""
     return not (rules.empty_features_move or men_on(state, feature) or swept_off(state, feature))
 
@@ -53,22 +53,22 @@ def _explored(rules: MayflowerRules, state: State) -> Moved:
     """The explorer's move that was owed before the next feature."""
     if state.phase != EXPLORE:
         return state, ()
-    return exploring(rules, state) or moved_on(rules, state)
+    return wait_for_move(rules, state) or make_unrecorded_move(rules, state)
 
 
 def _scored(rules: MayflowerRules, state: State, feature: Ref) -> Moved:
     """A feature of the pending ones under its own name there; out of its time the explorer goes at once."""
-    meant = named(state, feature)
+    meant = find_feature(state, feature)
     if meant is None:
         return state, ()
-    pending = next((one for one in state.now.pending if named(state, one) == meant), feature)
+    pending = next((one for one in state.now.pending if find_feature(state, one) == meant), feature)
     if state.phase == SCORE:
-        return scored(rules, state, pending)
+        return score_feature(rules, state, pending)
     phase = state.phase
-    state, made = scored(rules, replace(state, phase=SCORE), pending)
+    state, made = score_feature(rules, replace(state, phase=SCORE), pending)
     if state.phase == EXPLORE:
         may = movable(rules, state)
-        state, moved = exploring(rules, state) or moved_on(rules, state)
+        state, moved = wait_for_move(rules, state) or make_unrecorded_move(rules, state)
         made += moved
         state = replace(state, trail=replace(state.trail, late=PAWNS[may[0]] if may else ""))
     return replace(state, phase=phase), made

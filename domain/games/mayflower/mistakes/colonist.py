@@ -14,8 +14,8 @@ from domain.games.mayflower.mistakes.common import (
     one_of,
     others,
     parts_of,
-    quiet,
     refused,
+    scores_nothing,
     stands,
 )
 from domain.games.mayflower.pieces.cells import SPOTS
@@ -39,12 +39,16 @@ def a_second_colonist(at: Moment) -> Wrong | None:
 @breaks(mf.COL_3, Colonist)
 def a_colonist_of_somebody_else(at: Moment) -> Wrong | None:
     owner = one_of(at, (seat for seat in others(at.state, at.action.seat) if at.state.reserves[seat]))
-    return instead(replace(at.action, colour=owner), then=goes_on(at)) if quiet(at) and owner is not None else None
+    return (
+        instead(replace(at.action, colour=owner), then=goes_on(at))
+        if scores_nothing(at) and owner is not None
+        else None
+    )
 
 
 @breaks(mf.COL_3, Skip)
 def a_colonist_out_of_an_empty_reserve(at: Moment) -> Wrong | None:
-    if at.state.reserves[at.action.seat] or at.state.now.posted or not quiet(at):
+    if at.state.reserves[at.action.seat] or at.state.now.posted or not scores_nothing(at):
         return None
     return instead(a_trapper(at, at.state, at.state.now.cell), then=goes_on(at))
 
@@ -53,19 +57,19 @@ def a_colonist_out_of_an_empty_reserve(at: Moment) -> Wrong | None:
 def a_colonist_on_an_older_tile(at: Moment) -> Wrong | None:
     state = at.state
     cell = one_of(at, (cell for cell, tile in state.land.lying() if cell != state.now.cell and tile.face is not None))
-    trapper = a_trapper(at, state, cell) if quiet(at) else None
+    trapper = a_trapper(at, state, cell) if scores_nothing(at) else None
     return None if trapper is None else instead(replace(trapper, cell=cell), then=goes_on(at))
 
 
 @breaks(mf.COL_5, Colonist)
 def a_role_the_place_does_not_give(at: Moment) -> Wrong | None:
     role = one_of(at, (role for role in ROLES if role not in (at.action.role, FARMER)))
-    return instead(replace(at.action, role=role), then=goes_on(at)) if quiet(at) and at.action.port else None
+    return instead(replace(at.action, role=role), then=goes_on(at)) if scores_nothing(at) and at.action.port else None
 
 
 @breaks(mf.COL_5, Colonist)
 def a_farmer_without_a_farm(at: Moment) -> Wrong | None:
-    if parts_of(at.state, at.state.now.cell, "F") or not quiet(at):
+    if parts_of(at.state, at.state.now.cell, "F") or not scores_nothing(at):
         return None
     return instead(replace(at.action, role=FARMER, port=""), then=goes_on(at))
 
@@ -73,7 +77,7 @@ def a_farmer_without_a_farm(at: Moment) -> Wrong | None:
 @breaks(mf.COL_6, Skip)
 def a_colonist_where_one_stands(at: Moment) -> Wrong | None:
     state, seat = at.state, at.action.seat
-    if not state.reserves[seat] or state.now.posted or not quiet(at):
+    if not state.reserves[seat] or state.now.posted or not scores_nothing(at):
         return None
     taken = one_of(at, (part for part in parts_of(state, state.now.cell, "CRP") if part[2]))
     return taken and instead(Colonist(seat=seat, role=taken[0], port=taken[1]), then=goes_on(at))

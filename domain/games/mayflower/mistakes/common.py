@@ -21,16 +21,16 @@ __all__ = [
     "drawn_by",
     "goes_on",
     "instead",
-    "left",
     "made",
+    "next_seat_of",
     "one_of",
     "others",
     "parts_of",
-    "quiet",
     "read",
     "refused",
+    "scores_nothing",
     "stands",
-    "to_the_left",
+    "undrawn_letters",
     "waits_for",
 ]
 
@@ -48,17 +48,17 @@ def others(state: State, seat: Seat) -> list[Seat]:
 # Tiles and colonists ------------------------------------------------------------------------------
 
 
-def left(state: State) -> list[str]:
+def undrawn_letters(state: State) -> list[str]:
     """Letters of which not all copies have been seen."""
     return [letter for letter in LETTERS if copies_drawn(state, letter) < COPIES[letter]]
 
 
 def drawn_by(at: Moment, seat: Seat) -> Draw | None:
     """A draw by this seat, if there is a tile to be drawn."""
-    return Draw(seat=seat, letter=at.rng.choice(left(at.state))) if at.state.stock > 1 else None
+    return Draw(seat=seat, letter=at.rng.choice(undrawn_letters(at.state))) if at.state.stock > 1 else None
 
 
-def to_the_left(at: Moment) -> Seat:
+def next_seat_of(at: Moment) -> Seat:
     """Whoever comes after the one who acts."""
     return (at.action.seat + 1) % len(at.state.reserves)
 
@@ -84,6 +84,6 @@ def a_trapper(at: Moment, state: State, cell: str) -> Colonist | None:
     return None if port is None else Colonist(seat=at.action.seat, role=TRAPPER, port=port)
 
 
-def quiet(at: Moment) -> bool:
+def scores_nothing(at: Moment) -> bool:
     """Whether the lawful action has nothing scored, so that another one in its place does not either."""
     return not at.after.effects and not at.state.now.pending

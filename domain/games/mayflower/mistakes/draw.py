@@ -11,9 +11,9 @@ from domain.games.mayflower.mistakes.common import (
     drawn_by,
     goes_on,
     instead,
-    left,
+    next_seat_of,
     one_of,
-    to_the_left,
+    undrawn_letters,
     waits_for,
 )
 from domain.games.mayflower.offers import places_for
@@ -35,7 +35,11 @@ def a_tile_put_back(at: Moment) -> Wrong | None:
 @breaks(mf.DRAW_1, Place)
 def another_tile_laid(at: Moment) -> Wrong | None:
     hand = [tile.letter for tile in at.state.hand]
-    letter = one_of(at, (letter for letter in left(at.state) if letter not in hand)) if at.state.stock > 1 else None
+    letter = (
+        one_of(at, (letter for letter in undrawn_letters(at.state) if letter not in hand))
+        if at.state.stock > 1
+        else None
+    )
     turn, cells = one_of(at, places_for(at.rules, at.state, Tile(letter)).items()) or (0, ()) if letter else (0, ())
     if letter is None or not cells:
         return None
@@ -56,7 +60,7 @@ def a_misfit_put_back(at: Moment) -> Wrong | None:
 
 @breaks(mf.DRAW_3, Discard)
 def a_turn_lost_with_a_misfit(at: Moment) -> Wrong | None:
-    seat = to_the_left(at)
+    seat = next_seat_of(at)
     return instead(at.action, drawn_by(at, seat), then=waits_for(PLACE, seat))
 
 

@@ -17,9 +17,9 @@ from domain.games.mayflower.mistakes.common import (
     one_of,
     others,
 )
-from domain.games.mayflower.mistakes.scorings import SCORINGS, held_by_one, scored_now
+from domain.games.mayflower.mistakes.scorings import SCORINGS, scored_now, unshared_effects
 from domain.games.mayflower.scoring import groups
-from domain.games.mayflower.state import OVER, existing
+from domain.games.mayflower.state import OVER, require_feature
 from domain.rules import Effect
 
 EARLY = 80  # tiles left: a table that stops has played a while
@@ -42,8 +42,8 @@ def the_last_city_counted_as_unfinished(at: Moment) -> Wrong | None:
     scored = scored_now(at)
     if at.state.stock or len(scored) != 1:
         return None
-    effect = one_of(at, held_by_one(at, mf.CITY_2))
-    portions = len(existing(at.after.state, scored[0].feature).cells)
+    effect = one_of(at, unshared_effects(at, mf.CITY_2))
+    portions = len(require_feature(at.after.state, scored[0].feature).cells)
     return announced(at, effect, portions) if effect and portions not in (0, effect.by) else None
 
 

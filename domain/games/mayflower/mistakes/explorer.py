@@ -18,7 +18,7 @@ from domain.games.mayflower.mistakes.common import (
     read,
     refused,
 )
-from domain.games.mayflower.mistakes.scorings import SCORINGS, nothing_waits, of_one, scored_now
+from domain.games.mayflower.mistakes.scorings import SCORINGS, has_single_owner, nothing_pending, scored_now
 from domain.games.mayflower.state import DRAW, PAWNS, Tally
 from domain.numbers import Number
 from domain.rules import Seat, replace
@@ -29,7 +29,7 @@ BONUS = 4
 
 @breaks(mf.EXPLORER_1, Explore)
 def an_explorer_two_columns_on(at: Moment) -> Wrong | None:
-    if at.state.guess or not nothing_waits(at):
+    if at.state.guess or not nothing_pending(at):
         return None
     column = at.state.explorers[PAWNS.index(at.action.pawn)]
     return instead(replace(at.action, column=column + at.rng.choice((2, 3, 0))), then=goes_on(at))
@@ -37,7 +37,7 @@ def an_explorer_two_columns_on(at: Moment) -> Wrong | None:
 
 @breaks(mf.EXPLORER_1, Explore)
 def an_explorer_that_does_not_move(at: Moment) -> Wrong | None:
-    return announced(at, one_of(at, made(at, mf.EXPLORER_1, "explorer")), 0) if nothing_waits(at) else None
+    return announced(at, one_of(at, made(at, mf.EXPLORER_1, "explorer")), 0) if nothing_pending(at) else None
 
 
 @breaks(mf.EXPLORER_1, Explore)
@@ -54,7 +54,7 @@ def another_one_moves_the_explorer(at: Moment) -> Wrong | None:
 @breaks(mf.EXPLORER_2, Explore)
 def the_western_explorer_moved(at: Moment) -> Wrong | None:
     one, other = at.state.explorers
-    if one == other or at.state.guess or not nothing_waits(at):
+    if one == other or at.state.guess or not nothing_pending(at):
         return None
     return instead(replace(at.action, pawn=OTHER[at.action.pawn]), then=goes_on(at))
 
@@ -74,7 +74,7 @@ def a_row_refused(at: Moment) -> Wrong | None:
 @breaks(mf.EXPLORER_5, *SCORINGS)
 def a_bonus_forgotten(at: Moment) -> Wrong | None:
     effect = one_of(at, (effect for effect in made(at, mf.EXPLORER_5, "points") if effect.by))
-    return announced(at, effect, 0) if of_one(at) else None
+    return announced(at, effect, 0) if has_single_owner(at) else None
 
 
 def bonus(tally: Tally, seat: Seat, explorers: tuple[Number, ...]) -> int:
@@ -86,7 +86,7 @@ def bonus(tally: Tally, seat: Seat, explorers: tuple[Number, ...]) -> int:
 def a_bonus_after_the_move(at: Moment) -> Wrong | None:
     """Of the first scoring of a turn, so that no other place of the explorers can be meant."""
     scored, effect = scored_now(at), one_of(at, made(at, mf.EXPLORER_5, "points"))
-    if effect is None or len(at.after.state.trail.tallies) > 1 or not of_one(at):
+    if effect is None or len(at.after.state.trail.tallies) > 1 or not has_single_owner(at):
         return None
     east, west = sorted(scored[0].explorers)
     wrong = bonus(scored[0], effect.seat, (east + 1, west))

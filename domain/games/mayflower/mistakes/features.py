@@ -6,9 +6,9 @@ from domain.games.game import Wrong
 from domain.games.mayflower import clauses as mf
 from domain.games.mayflower.actions import Score, Skip
 from domain.games.mayflower.mistakes.common import Moment, announced, breaks, instead, made, one_of
-from domain.games.mayflower.mistakes.scorings import SCORINGS, after_scoring, held_by_one
+from domain.games.mayflower.mistakes.scorings import SCORINGS, after_scoring, unshared_effects
 from domain.games.mayflower.pieces.cells import SPOTS
-from domain.games.mayflower.state import KINDS, Ref, State, existing, filled_around, named
+from domain.games.mayflower.state import KINDS, Ref, State, filled_around, find_feature, require_feature
 
 BEFORE_SCORING = (Skip,)
 
@@ -17,10 +17,10 @@ def unfinished(at: Moment, role: str, kind: str) -> list[Ref]:
     """Features somebody stands on that are surely not complete."""
     rules, state = at.rules, at.state
     refs = [(kind, man.cell, man.port) for man in state.men if man.role == role]
-    refs = [ref for ref in refs if (found := named(state, ref)) is not None and KINDS[found[1].kind] == kind]
+    refs = [ref for ref in refs if (found := find_feature(state, ref)) is not None and KINDS[found[1].kind] == kind]
     if kind == "farm":
         return [ref for ref in refs if filled_around(rules, state.land, ref[1]) < 8]
-    return [ref for ref in refs if kind == "plain" or existing(state, ref).open]
+    return [ref for ref in refs if kind == "plain" or require_feature(state, ref).open]
 
 
 def scored_early(at: Moment, feature: Ref | None) -> Wrong | None:
@@ -50,29 +50,29 @@ def a_farm_scored_with_a_gap(at: Moment) -> Wrong | None:
 
 @breaks(mf.ROAD_1, *SCORINGS)
 def a_closed_road_left_out(at: Moment) -> Wrong | None:
-    return announced(at, one_of(at, held_by_one(at, mf.ROAD_2)), 0)
+    return announced(at, one_of(at, unshared_effects(at, mf.ROAD_2)), 0)
 
 
 @breaks(mf.CITY_1, *SCORINGS)
 def a_walled_city_left_out(at: Moment) -> Wrong | None:
-    return announced(at, one_of(at, held_by_one(at, mf.CITY_2)), 0)
+    return announced(at, one_of(at, unshared_effects(at, mf.CITY_2)), 0)
 
 
 @breaks(mf.ROAD_2, *SCORINGS)
 def a_tile_of_the_road_forgotten(at: Moment) -> Wrong | None:
-    effect = one_of(at, (effect for effect in held_by_one(at, mf.ROAD_2) if effect.by > 1))
+    effect = one_of(at, (effect for effect in unshared_effects(at, mf.ROAD_2) if effect.by > 1))
     return announced(at, effect, effect and effect.by - 1)
 
 
 @breaks(mf.ROAD_3, *SCORINGS)
 def a_relay_forgotten(at: Moment) -> Wrong | None:
-    effect = one_of(at, (effect for effect in held_by_one(at, mf.ROAD_3) if effect.by))
+    effect = one_of(at, (effect for effect in unshared_effects(at, mf.ROAD_3) if effect.by))
     return announced(at, effect, effect and effect.by - 2)
 
 
 @breaks(mf.ROAD_3, *SCORINGS)
 def a_relay_of_another_road(at: Moment) -> Wrong | None:
-    effect = one_of(at, held_by_one(at, mf.ROAD_3))
+    effect = one_of(at, unshared_effects(at, mf.ROAD_3))
     return announced(at, effect, effect and effect.by + 2)
 
 
@@ -80,7 +80,7 @@ def a_relay_of_another_road(at: Moment) -> Wrong | None:
 def a_branch_counted(at: Moment) -> Wrong | None:
     """A road that stops at the crossing of this turn's tile, and another one that stops there."""
     state = at.after.state
-    effect = one_of(at, held_by_one(at, mf.ROAD_2))
+    effect = one_of(at, unshared_effects(at, mf.ROAD_2))
     if effect is None:
         return None
     own = set(effect.items[0].of)
@@ -96,19 +96,19 @@ def roads_to_the_crossing(state: State) -> list[set[str]]:
 
 @breaks(mf.CITY_2, *SCORINGS)
 def a_point_too_many_for_the_city(at: Moment) -> Wrong | None:
-    effect = one_of(at, held_by_one(at, mf.CITY_2))
+    effect = one_of(at, unshared_effects(at, mf.CITY_2))
     return announced(at, effect, effect and effect.by + 1)
 
 
 @breaks(mf.CITY_3, *SCORINGS)
 def a_shield_forgotten(at: Moment) -> Wrong | None:
-    effect = one_of(at, (effect for effect in held_by_one(at, mf.CITY_3) if effect.by))
+    effect = one_of(at, (effect for effect in unshared_effects(at, mf.CITY_3) if effect.by))
     return announced(at, effect, effect and effect.by - 2)
 
 
 @breaks(mf.CITY_4, *SCORINGS)
 def a_small_city_at_half_the_rate(at: Moment) -> Wrong | None:
-    effect = one_of(at, (effect for effect in held_by_one(at, mf.CITY_2) if effect.by == 4))
+    effect = one_of(at, (effect for effect in unshared_effects(at, mf.CITY_2) if effect.by == 4))
     return announced(at, effect, 2) if at.state.stock else None
 
 

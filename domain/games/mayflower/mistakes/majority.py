@@ -5,7 +5,7 @@ from __future__ import annotations
 from domain.games.game import Wrong
 from domain.games.mayflower import clauses as mf
 from domain.games.mayflower.actions import Colonist, Draw, Explore, Place, Score, Skip
-from domain.games.mayflower.follow import men_text
+from domain.games.mayflower.follow import men_as_read
 from domain.games.mayflower.mistakes.common import (
     Moment,
     a_seat,
@@ -18,8 +18,8 @@ from domain.games.mayflower.mistakes.common import (
     read,
     refused,
 )
-from domain.games.mayflower.mistakes.scorings import SCORINGS, nothing_waits, tied_by
-from domain.games.mayflower.state import DRAW, ROLE_ON, State, existing
+from domain.games.mayflower.mistakes.scorings import SCORINGS, nothing_pending, tied_by
+from domain.games.mayflower.state import DRAW, ROLE_ON, State, require_feature
 
 TRACK = 50
 
@@ -47,7 +47,7 @@ def a_scored_colonist_kept_from_the_reserve(at: Moment) -> Wrong | None:
 @breaks(mf.RETURN_1, Explore, Skip)
 def a_scored_colonist_left_standing(at: Moment) -> Wrong | None:
     effect = one_of(at, made(at, mf.RETURN_1, "men"))
-    return announced(at, effect, effect and men_text(at.state, effect.key[0])) if nothing_else(at) else None
+    return announced(at, effect, effect and men_as_read(at.state, effect.key[0])) if nothing_else(at) else None
 
 
 def nothing_else(at: Moment) -> bool:
@@ -74,12 +74,12 @@ def a_returned_colonist_placed_at_once(at: Moment) -> Wrong | None:
 @breaks(mf.RETURN_3, Skip)
 def scored_first_and_occupied_then(at: Moment) -> Wrong | None:
     state, seat = at.state, at.action.seat
-    if not state.stock or not state.reserves[seat] or not nothing_waits(at):
+    if not state.stock or not state.reserves[seat] or not nothing_pending(at):
         return None
-    feature = one_of(at, (one for one in state.now.pending if one[0] != "farm" and not existing(state, one).men))
+    feature = one_of(at, (one for one in state.now.pending if one[0] != "farm" and not require_feature(state, one).men))
     if feature is None:
         return None
-    role = ROLE_ON[existing(state, feature).kind]
+    role = ROLE_ON[require_feature(state, feature).kind]
     return instead(
         Score(seat=seat, features=(feature,)), Colonist(seat=seat, role=role, port=feature[2]), then=goes_on(at)
     )

@@ -14,7 +14,7 @@ from domain.games.mayflower.values import Space
 from domain.rules import replace
 
 
-def put_on(at: Moment, cell: str | None, turn: int | None = None) -> Wrong | None:
+def place_elsewhere(at: Moment, cell: str | None, turn: int | None = None) -> Wrong | None:
     """The tile goes elsewhere; a colonist may be placed on it."""
     if cell is None:
         return None
@@ -22,7 +22,7 @@ def put_on(at: Moment, cell: str | None, turn: int | None = None) -> Wrong | Non
     return instead(tile, then=waits_for(COLONIST, at.action.seat))
 
 
-def bare(state: State) -> list[str]:
+def unoccupied_cells(state: State) -> list[str]:
     """Cells with a tile nobody stands on."""
     taken = {man.cell for man in state.men}
     return [cell for cell, tile in state.land.lying() if SPOTS[cell].column > 0 and cell not in taken]
@@ -30,14 +30,16 @@ def bare(state: State) -> list[str]:
 
 @breaks(mf.PLACE_1, Place)
 def a_tile_far_from_everything(at: Moment) -> Wrong | None:
-    return put_on(at, cell_at(max(at.state.land.columns) + 3, at.rng.randint(1, 10)))
+    return place_elsewhere(at, cell_at(max(at.state.land.columns) + 3, at.rng.randint(1, 10)))
 
 
 @breaks(mf.PLACE_2, Place)
 def a_tile_corner_to_corner(at: Moment) -> Wrong | None:
     land = at.state.land
     corners = (near for cell, _ in land.lying() for near, column in SPOTS[cell].around[4:] if column > 0)
-    return put_on(at, one_of(at, (cell for cell in corners if land.tile(cell) is None and not land.demand(cell))))
+    return place_elsewhere(
+        at, one_of(at, (cell for cell in corners if land.tile(cell) is None and not land.demand(cell)))
+    )
 
 
 @breaks(mf.PLACE_3, Place)
@@ -50,27 +52,27 @@ def borders_that_do_not_match(at: Moment) -> Wrong | None:
         for turn, face in enumerate(faces)
         if SPOTS[cell].column > 0 and face is not None and not fits(demand, face.edges)
     ]
-    return put_on(at, *(one_of(at, wrong) or (None,)))
+    return place_elsewhere(at, *(one_of(at, wrong) or (None,)))
 
 
 @breaks(mf.PLACE_4, Place)
 def a_tile_on_another(at: Moment) -> Wrong | None:
-    return put_on(at, one_of(at, bare(at.state)))
+    return place_elsewhere(at, one_of(at, unoccupied_cells(at.state)))
 
 
 @breaks(mf.PLACE_4, Place)
 def a_tile_on_the_board(at: Moment) -> Wrong | None:
-    return put_on(at, f"0:{at.rng.randint(1, 10)}")
+    return place_elsewhere(at, f"0:{at.rng.randint(1, 10)}")
 
 
 @breaks(mf.PLACE_5, Place)
 def a_tile_in_the_sea(at: Moment) -> Wrong | None:
-    return put_on(at, at.rng.choice((f"-1:{at.rng.randint(1, 10)}", "0:0", "0:11")))
+    return place_elsewhere(at, at.rng.choice((f"-1:{at.rng.randint(1, 10)}", "0:0", "0:11")))
 
 
 @breaks(mf.PLACE_6, Draw)
 def a_lying_tile_turned(at: Moment) -> Wrong | None:
-    cell = one_of(at, bare(at.state))
+    cell = one_of(at, unoccupied_cells(at.state))
     if cell is None:
         return None
     turn = (at.state.land.tiles[cell].turn + at.rng.randint(1, 3)) % 4
@@ -79,7 +81,7 @@ def a_lying_tile_turned(at: Moment) -> Wrong | None:
 
 @breaks(mf.PLACE_6, Draw)
 def a_lying_tile_seen_otherwise(at: Moment) -> Wrong | None:
-    cell = one_of(at, bare(at.state))
+    cell = one_of(at, unoccupied_cells(at.state))
     if cell is None:
         return None
     tile = at.state.land.tiles[cell]

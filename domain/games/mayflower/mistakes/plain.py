@@ -17,11 +17,11 @@ def animals_across_a_road(at: Moment) -> Wrong | None:
     effect = one_of(at, (one for one in made(at, mf.FINAL_5, "points") if isinstance(one, ScoreLine) and one.items))
     if effect is None:
         return None
-    beside = one_of(at, (count for count in animals_beside(at.after.state, effect.items[0].of) if count))
+    beside = one_of(at, (count for count in adjacent_animals(at.after.state, effect.items[0].of) if count))
     return announced(at, effect, beside and effect.by + beside)
 
 
-def animals_beside(state: State, cells: tuple[str, ...]) -> list[int]:
+def adjacent_animals(state: State, cells: tuple[str, ...]) -> list[int]:
     """The animals of each plain that has a tile in common with one of these cells, and is not all on them."""
     found: dict[int, int] = {}
     for cell in cells:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from domain.clauses import Clause
 from domain.games.mayflower.actions import Colonist, Explore, Score, Skip
-from domain.games.mayflower.follow import movable, owing
+from domain.games.mayflower.follow import movable, unscored_features
 from domain.games.mayflower.mistakes.common import Moment, goes_on, made
 from domain.games.mayflower.scoring import majority
 from domain.games.mayflower.state import EXPLORE, Tally
@@ -24,14 +24,14 @@ def scored_now(at: Moment) -> tuple[Tally, ...]:
     return at.after.state.trail.tallies[len(at.state.trail.tallies) :]
 
 
-def of_one(at: Moment) -> bool:
+def has_single_owner(at: Moment) -> bool:
     """Whether only one player's colonists stand on each of them, and nobody's were swept off before."""
     return all(len({man.seat for man in one.men}) == 1 and not one.before for one in scored_now(at))
 
 
-def held_by_one(at: Moment, clause: Clause) -> list[Effect]:
+def unshared_effects(at: Moment, clause: Clause) -> list[Effect]:
     """The figures of a clause, where nobody had to share."""
-    return made(at, clause, "points") if of_one(at) else []
+    return made(at, clause, "points") if has_single_owner(at) else []
 
 
 def tied_by(at: Moment, *clauses: Clause) -> list[Effect]:
@@ -42,6 +42,6 @@ def tied_by(at: Moment, *clauses: Clause) -> list[Effect]:
     return [effect for clause in clauses for effect in made(at, clause, "points")]
 
 
-def nothing_waits(at: Moment) -> bool:
+def nothing_pending(at: Moment) -> bool:
     """Whether nothing else is to be scored in this turn."""
-    return not owing(at.rules, at.state)
+    return not unscored_features(at.rules, at.state)

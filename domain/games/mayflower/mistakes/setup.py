@@ -12,12 +12,12 @@ from domain.games.mayflower.mistakes.common import (
     breaks,
     goes_on,
     instead,
-    left,
     one_of,
-    quiet,
     read,
     refused,
+    scores_nothing,
     stands,
+    undrawn_letters,
 )
 from domain.games.mayflower.pieces import LETTERS
 from domain.games.mayflower.state import DRAW, face_text
@@ -38,7 +38,7 @@ def a_discard_before_the_draw(at: Moment) -> Wrong | None:
 
 @breaks(mf.COMP_2, Draw)
 def a_copy_too_many(at: Moment) -> Wrong | None:
-    letter = one_of(at, (letter for letter in LETTERS if letter not in left(at.state)))
+    letter = one_of(at, (letter for letter in LETTERS if letter not in undrawn_letters(at.state)))
     return instead(letter and replace(at.action, letter=letter), then=goes_on(at)) if letter else None
 
 
@@ -64,7 +64,7 @@ def six_play(at: Moment) -> Wrong | None:
 
 @breaks(mf.SETUP_2, Colonist)
 def a_colour_nobody_plays(at: Moment) -> Wrong | None:
-    return instead(replace(at.action, colour=NOBODY), then=goes_on(at)) if quiet(at) else None
+    return instead(replace(at.action, colour=NOBODY), then=goes_on(at)) if scores_nothing(at) else None
 
 
 # What was laid out wrongly: told beside the explorers ---------------------------------------------

@@ -7,7 +7,7 @@ from domain.games.mayflower import clauses as mf
 from domain.games.mayflower.actions import Score
 from domain.games.mayflower.mistakes.common import Moment, announced, breaks, goes_on, instead, made, one_of, others
 from domain.games.mayflower.mistakes.explorer import bonus
-from domain.games.mayflower.mistakes.scorings import SCORINGS, of_one, scored_now
+from domain.games.mayflower.mistakes.scorings import SCORINGS, has_single_owner, scored_now
 from domain.rules import replace
 
 
@@ -16,7 +16,7 @@ def scored_on_the_old_explorers(at: Moment) -> Wrong | None:
     """The last scoring of several, with the explorers where they were before the first."""
     scored, trail = scored_now(at), at.after.state.trail.tallies
     effect = one_of(at, made(at, mf.EXPLORER_5, "points"))
-    if effect is None or len(scored) != 1 or len(trail) < 2 or not of_one(at):
+    if effect is None or len(scored) != 1 or len(trail) < 2 or not has_single_owner(at):
         return None
     wrong = bonus(scored[0], effect.seat, trail[0].explorers)
     return announced(at, effect, wrong) if wrong not in (0, effect.by) else None

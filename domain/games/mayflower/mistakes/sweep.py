@@ -5,16 +5,16 @@ from __future__ import annotations
 from domain.games.game import Wrong
 from domain.games.mayflower import clauses as mf
 from domain.games.mayflower.actions import Colonist, Explore, Score
-from domain.games.mayflower.follow import men_text, movable
+from domain.games.mayflower.follow import men_as_read, movable
 from domain.games.mayflower.mistakes.common import Moment, announced, breaks, goes_on, instead, made, one_of, refused
-from domain.games.mayflower.mistakes.scorings import nothing_waits
+from domain.games.mayflower.mistakes.scorings import nothing_pending
 from domain.games.mayflower.state import DRAW, EXPLORE, men_on, swept_off
 
 
 @breaks(mf.SWEEP_1, Explore)
 def a_straggler_left_standing(at: Moment) -> Wrong | None:
     effect = one_of(at, made(at, mf.SWEEP_1, "men"))
-    return announced(at, effect, effect and men_text(at.state, effect.key[0])) if nothing_waits(at) else None
+    return announced(at, effect, effect and men_as_read(at.state, effect.key[0])) if nothing_pending(at) else None
 
 
 @breaks(mf.SWEEP_1, Explore)

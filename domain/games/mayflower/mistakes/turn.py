@@ -12,12 +12,12 @@ from domain.games.mayflower.mistakes.common import (
     drawn_by,
     goes_on,
     instead,
-    left,
+    next_seat_of,
     one_of,
     others,
     refused,
     stands,
-    to_the_left,
+    undrawn_letters,
     waits_for,
 )
 from domain.games.mayflower.offers import places_for
@@ -55,7 +55,7 @@ def a_colonist_after_the_scoring(at: Moment) -> Wrong | None:
 
 @breaks(mf.TURN_3, Skip)
 def a_second_tile(at: Moment) -> Wrong | None:
-    letter = one_of(at, left(at.state)) if at.state.stock > 1 else None
+    letter = one_of(at, undrawn_letters(at.state)) if at.state.stock > 1 else None
     turn, cells = one_of(at, places_for(at.rules, at.state, Tile(letter)).items()) or (0, ()) if letter else (0, ())
     if letter is None or not cells:
         return None
@@ -65,24 +65,24 @@ def a_second_tile(at: Moment) -> Wrong | None:
 
 @breaks(mf.TURN_3, Draw)
 def a_turn_given_up(at: Moment) -> Wrong | None:
-    return instead(Pass(seat=at.action.seat), then=waits_for(DRAW, to_the_left(at))) if at.state.now.over else None
+    return instead(Pass(seat=at.action.seat), then=waits_for(DRAW, next_seat_of(at))) if at.state.now.over else None
 
 
 @breaks(mf.TURN_3, Place)
 def a_tile_still_in_hand(at: Moment) -> Wrong | None:
-    return instead(drawn_by(at, to_the_left(at)), then=waits_for(PLACE, to_the_left(at)))
+    return instead(drawn_by(at, next_seat_of(at)), then=waits_for(PLACE, next_seat_of(at)))
 
 
 @breaks(mf.TURN_4, Score)
 def features_left_unscored(at: Moment) -> Wrong | None:
-    return instead(drawn_by(at, to_the_left(at)), then=waits_for(PLACE, to_the_left(at)))
+    return instead(drawn_by(at, next_seat_of(at)), then=waits_for(PLACE, next_seat_of(at)))
 
 
 @breaks(mf.TURN_5, Draw)
 def a_turn_skipped_without_colonists(at: Moment) -> Wrong | None:
     if at.state.reserves[at.action.seat] or not at.state.now.over:
         return None
-    return instead(Pass(seat=at.action.seat, reason="colonists"), then=waits_for(DRAW, to_the_left(at)))
+    return instead(Pass(seat=at.action.seat, reason="colonists"), then=waits_for(DRAW, next_seat_of(at)))
 
 
 @breaks(mf.TURN_5, Draw)

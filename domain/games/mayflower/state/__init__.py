@@ -11,7 +11,7 @@ from domain.games.mayflower.pieces import AT_LETTER
 from domain.games.mayflower.pieces.cells import SPOTS
 from domain.games.mayflower.pieces.faces import UNSEEN, Face, turned
 from domain.games.mayflower.rules import MayflowerRules
-from domain.games.mayflower.state.land import START, Feature, Laid, Land, laid, relaid, stood
+from domain.games.mayflower.state.land import START, Feature, Laid, Land, lay_tile, rebuilt_land, with_colonists
 from domain.numbers import NotKnown, Number
 from domain.rules import Seat, Table, replace
 
@@ -147,7 +147,7 @@ def drawn_with(drawn: bytes, letter: str, by: int = 1) -> bytes:
 # The land -----------------------------------------------------------------------------------------
 
 
-def tiles_untold(state: State) -> str:
+def unrecorded_tiles(state: State) -> str:
     """The gap in which tiles may have been laid that nobody told; a scoring in doubt hides none."""
     return state.gap if state.gap.startswith("gap") else ""
 
@@ -156,39 +156,39 @@ def with_tile(state: State, cell: str, letter: str, turn: int, face: Face | None
     """The table with a tile on a cell; what lay there is covered."""
     land = state.land
     if land.tile(cell) is None:
-        return replace(state, land=laid(land, cell, letter, turn, face))
-    land = relaid([*_besides(land, cell), (cell, Laid(letter, turn, face, 0))], state.men, land.plains_end)
+        return replace(state, land=lay_tile(land, cell, letter, turn, face))
+    land = rebuilt_land([*_tiles_except(land, cell), (cell, Laid(letter, turn, face, 0))], state.men, land.plains_end)
     return replace(state, land=land, covered=state.covered + 1)
 
 
-def seen_again(state: State, cell: str, letter: str, turn: int, face: Face | None) -> State:
+def with_tile_described(state: State, cell: str, letter: str, turn: int, face: Face | None) -> State:
     """The same tile, of which more is known now."""
     land = state.land
-    tiles = [*_besides(land, cell), (cell, Laid(letter, turn, face, 0))]
-    return replace(state, land=relaid(tiles, state.men, land.plains_end))
+    tiles = [*_tiles_except(land, cell), (cell, Laid(letter, turn, face, 0))]
+    return replace(state, land=rebuilt_land(tiles, state.men, land.plains_end))
 
 
 def without_tile(state: State, cell: str) -> State:
     """The table without the tile on a cell, and without whoever stood on it."""
     gone = tuple(man for man in state.men if man.cell == cell)
     men = tuple(man for man in state.men if man.cell != cell)
-    land = relaid(_besides(state.land, cell), men, state.land.plains_end)
+    land = rebuilt_land(_tiles_except(state.land, cell), men, state.land.plains_end)
     return replace(state, land=land, men=men, reserves=reserves_with(state, tuple(man.seat for man in gone)))
 
 
-def _besides(land: Land, cell: str) -> list[tuple[str, Laid]]:
+def _tiles_except(land: Land, cell: str) -> list[tuple[str, Laid]]:
     return [(at, tile) for at, tile in land.lying() if at != cell]
 
 
-def named(state: State, feature: Ref) -> tuple[int, Feature] | None:
+def find_feature(state: State, feature: Ref) -> tuple[int, Feature] | None:
     """The feature that is meant, with the node that stands for it; nothing if there is none."""
     node = state.land.node(feature[1], feature[2])
     return None if node < 0 else state.land.root(node)
 
 
-def existing(state: State, feature: Ref) -> Feature:
+def require_feature(state: State, feature: Ref) -> Feature:
     """The feature that is meant; NotKnown where the face of its tile is not known."""
-    found = named(state, feature)
+    found = find_feature(state, feature)
     if found is None:
         raise NotKnown(f"face {feature[1]}")
     return found[1]
@@ -225,7 +225,7 @@ def filled_around(rules: MayflowerRules, land: Land, cell: str) -> int:
 
 def is_complete(rules: MayflowerRules, state: State, feature: Ref) -> bool:
     """Whether a feature is complete; NotKnown where an edge was not seen."""
-    found = existing(state, feature)
+    found = require_feature(state, feature)
     if found.kind == "F":
         return filled_around(rules, state.land, feature[1]) == 8
     if found.kind == "P" or found.open:
@@ -237,7 +237,7 @@ def is_complete(rules: MayflowerRules, state: State, feature: Ref) -> bool:
 
 def men_on(state: State, feature: Ref) -> tuple[Man, ...]:
     """The colonists on a feature."""
-    found = named(state, feature)
+    found = find_feature(state, feature)
     if found is None or not found[1].men:
         return ()
     land, (root, there), on = state.land, found, []
@@ -251,7 +251,7 @@ def men_on(state: State, feature: Ref) -> tuple[Man, ...]:
 
 def swept_off(state: State, feature: Ref) -> tuple[Man, ...]:
     """The colonists of a feature that were taken off in this turn."""
-    found = named(state, feature) if state.trail.swept else None
+    found = find_feature(state, feature) if state.trail.swept else None
     if found is None:
         return ()
     land, root = state.land, found[0]
@@ -272,7 +272,7 @@ def men_with(men: tuple[Man, ...], man: Man) -> tuple[Man, ...]:
 
 def with_man(state: State, man: Man) -> State:
     """A colonist more on the land; his owner's reserve is not touched."""
-    return replace(state, men=men_with(state.men, man), land=stood(state.land, (man,), 1))
+    return replace(state, men=men_with(state.men, man), land=with_colonists(state.land, (man,), 1))
 
 
 def without_men(state: State, gone: tuple[Man, ...]) -> tuple[tuple[Man, ...], Land]:
@@ -280,7 +280,7 @@ def without_men(state: State, gone: tuple[Man, ...]) -> tuple[tuple[Man, ...], L
     left = list(state.men)
     for man in gone:
         left.remove(man)
-    return tuple(left), stood(state.land, gone, -1)
+    return tuple(left), with_colonists(state.land, gone, -1)
 
 
 def reserves_with(state: State, seats: tuple[Seat, ...]) -> tuple[Number, ...]:

@@ -136,7 +136,7 @@ def empty(plains_end: bool = False) -> Land:
     return Land({}, [], frozenset(), frozenset(), plains_end)
 
 
-def laid(land: Land, cell: str, letter: str, turn: int, face: Face | None) -> Land:
+def lay_tile(land: Land, cell: str, letter: str, turn: int, face: Face | None) -> Land:
     """The land with one tile more on an empty cell."""
     tiles, nodes, spot = land.tiles.copy(), land.nodes.copy(), SPOTS[cell]
     node = len(nodes)
@@ -206,7 +206,7 @@ def _apart(nodes: list[Feature | int], tile: Laid, side: int, lying: Laid, facin
             nodes[node] = Feature(was.kind, was.cells, left, was.marks, was.men, was.blind + 1)
 
 
-def stood(land: Land, men: Iterable, by: int) -> Land:
+def with_colonists(land: Land, men: Iterable, by: int) -> Land:
     """The land with these colonists on their features, or without them; a farmer shows a farm on a tile not seen."""
     nodes, farms = land.nodes.copy(), land.farms
     for man in men:
@@ -220,12 +220,12 @@ def stood(land: Land, men: Iterable, by: int) -> Land:
     return Land(land.tiles, nodes, land.columns, farms, land.plains_end)
 
 
-def relaid(tiles: list[tuple[str, Laid]], men: tuple, plains_end: bool) -> Land:
+def rebuilt_land(tiles: list[tuple[str, Laid]], men: tuple, plains_end: bool) -> Land:
     """A land from nothing: for what is rare, a tile that is turned, shifted, covered, or seen only later."""
     land = empty(plains_end)
     for cell, tile in tiles:
-        land = laid(land, cell, tile.letter, tile.turn, tile.face)
-    return stood(land, men, 1)
+        land = lay_tile(land, cell, tile.letter, tile.turn, tile.face)
+    return with_colonists(land, men, 1)
 
 
 def touches(land: Land, cell: str) -> bool:
