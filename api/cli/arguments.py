@@ -1,62 +1,71 @@
-"""What a command is given: a record or a stored session, a language; and a sentence where that cannot be had."""
+"""The arguments of the commands: a record or a stored session, a box, a language; and how they fail."""
 
 from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated, NoReturn
+from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
 
+if TYPE_CHECKING:
+    from domain.faces import Catalogue
+    from domain.sessions.application import Sessions
+    from domain.sessions.session import Session
+    from domain.sessions.session_state import SessionView
+
 
 class Language(StrEnum):
-    """The languages spoken here."""
+    """The languages of the output."""
 
     en = "en"
     fr = "fr"
 
 
-Which = Annotated[str, typer.Argument(help="A text record, or how a stored session's id begins.", metavar="FILE|ID")]
+Which = Annotated[
+    str, typer.Argument(help="A text record, or the beginning of a stored session's id.", metavar="FILE|ID")
+]
 Id = Annotated[str, typer.Argument(help="The beginning of a stored session's id.", metavar="ID")]
 Box = Annotated[Path | None, typer.Option("--box", help="An owner's catalogue, named by the record's `faces`.")]
 Lang = Annotated[Language, typer.Option("--lang", help="The language to answer in.")]
-AsJson = Annotated[bool, typer.Option("--json", help="For machines.")]
+AsJson = Annotated[bool, typer.Option("--json", help="As JSON.")]
 
 
-def load(which: str, lang: str, box: Path | None = None):
-    """A session from its file or out of the store."""
+def load(which: str, lang: str, box: Path | None = None) -> Session:
+    """A session from its file or from the store."""
     stored = None if is_there(which) else _stored(which, lang)
     return read(Path(which), lang, box) if stored is None else stored
 
 
-def read(file: Path, lang: str, box: Path | None = None):
-    """A session from its file; what cannot be read is said on the error stream."""
+def read(file: Path, lang: str, box: Path | None = None) -> Session:
+    """A session from its file; lines that cannot be read are reported on the error stream."""
     from domain.errors import NotRecorded
     from replays.annotation import refusal_text
     from replays.record_text import read_record
 
     try:
-        session, troubles = read_record(_text(file), _boxes(box, lang), forgiving=True)
-    except NotRecorded as refused:
-        fail(f"{file}: {refusal_text(refused, lang)}")
-    for trouble in troubles:
-        typer.echo(f"{file}:{trouble.line}: {refusal_text(trouble.error, lang)}", err=True)
+        session, errors = read_record(_text(file), _boxes(box, lang), forgiving=True)
+    except NotRecorded as error:
+        fail(f"{file}: {refusal_text(error, lang)}")
+    for one in errors:
+        typer.echo(f"{file}:{one.line}: {refusal_text(one.error, lang)}", err=True)
     return session
 
 
 def is_there(name: str | Path) -> bool:
-    """Whether there is something to be read by that name."""
+    """Whether a readable file has that name."""
     try:
         return Path(name).exists() and not Path(name).is_dir()
-    except OSError:  # no file can be called so
+    except OSError:  # not a possible file name
         return False
 
 
-def _stored(name: str, lang: str):
-    """A stored session by the beginning of its id, if that is what it can be."""
+def _stored(name: str, lang: str) -> Session | None:
+    """A stored session by the beginning of its id; None where the name cannot be an id."""
     if not re.fullmatch(r"[0-9a-fA-F-]{4,36}", name):
         return None
     with store(lang, writing=False) as sessions:
@@ -64,8 +73,10 @@ def _stored(name: str, lang: str):
 
 
 @contextmanager
-def at_a_table(which: str, lang: str, box: Path | None = None, writing: bool = False):
-    """A record out of its file, without a store; or a stored session as it stands, with its store."""
+def record_or_stored(
+    which: str, lang: str, box: Path | None = None, writing: bool = False
+) -> Iterator[tuple[Sessions | None, Session | SessionView]]:
+    """A record from its file, without a store; or a stored session, with its store."""
     from domain.errors import NotRecorded
     from replays.annotation import refusal_text
 
@@ -75,13 +86,13 @@ def at_a_table(which: str, lang: str, box: Path | None = None, writing: bool = F
         return
     try:
         yield None, read(Path(which), lang, box)
-    except NotRecorded as refused:
-        fail(refusal_text(refused, lang))
+    except NotRecorded as error:
+        fail(refusal_text(error, lang))
 
 
 @contextmanager
-def store(lang: str, writing: bool):
-    """The store, and a sentence for whatever it refuses."""
+def store(lang: str, writing: bool) -> Iterator[Sessions]:
+    """The store; its errors end the command with a sentence."""
     import sqlite3
 
     import psycopg
@@ -95,14 +106,14 @@ def store(lang: str, writing: bool):
 
     try:
         database = settings().database
-    except BadSettings as bad:
-        fail(str(bad))
+    except BadSettings as error:
+        fail(str(error))
     try:
         with closing(Sessions(database, writing)) as sessions:
             yield sessions
-    except NotRecorded as refused:
-        fail(refusal_text(refused, lang))
-    except (PersistenceError, sqlite3.Error, psycopg.Error):  # it went away meanwhile, or its file is damaged
+    except NotRecorded as error:
+        fail(refusal_text(error, lang))
+    except (PersistenceError, sqlite3.Error, psycopg.Error):  # it stopped answering, or its file is damaged
         fail(refusal_text(StoreAway(why="away") if writing else NoStore(url=redacted_url(database)), lang))
 
 
@@ -115,8 +126,8 @@ def _text(file: Path) -> str:
         raise NoFile(file=str(file)) from error
 
 
-def _boxes(box: Path | None, lang: str) -> dict:
-    """An owner's own catalogue, by its id."""
+def _boxes(box: Path | None, lang: str) -> dict[str, Catalogue]:
+    """An owner's box, by its id."""
     from domain.errors import NotRecorded
     from domain.faces import read_catalogue
     from domain.games import GAMES
@@ -128,14 +139,14 @@ def _boxes(box: Path | None, lang: str) -> dict:
         text = box.read_bytes()
         game = GAMES[json.loads(text)["game"]]
         found = read_catalogue(text, game.id, game.box)
-    except NotRecorded as refused:
-        fail(f"{box}: {refusal_text(refused, lang)}")
+    except NotRecorded as refusal:
+        fail(f"{box}: {refusal_text(refusal, lang)}")
     except (OSError, ValueError, KeyError, TypeError) as error:
         fail(f"{box}: {error}")
     return {found.id: found}
 
 
 def fail(sentence: str) -> NoReturn:
-    """Say why not, and end."""
+    """Prints a sentence on the error stream and ends with exit code 1."""
     typer.echo(sentence, err=True)
     raise typer.Exit(1)

@@ -1,124 +1,96 @@
-"""What the command line prints of disputes and of the arbiter's desk, and how it raises and rules there."""
+"""The commands about disputes: listing and raising them, and the arbiter's desk."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from uuid import UUID
+from typing import TYPE_CHECKING, Annotated
 
-from api.cli.progress import progress
-from api.cli.review import standing_text
-from api.cli.store import OPERATOR, kept_up
-from api.locales import say
-from domain.record.line_text import write_entry
-from domain.record.lines import Claimed, Ruled
-from domain.rules import replace
-from domain.sessions.application import Sessions
-from domain.sessions.roles import ARBITER
-from domain.sessions.session import Session
-from domain.sessions.session_state import SessionView
-from domain.timeline.disputes import dispute
-from projections.queries import Requester
-from projections.rulings.precedents import EarlierRuling, similar_rulings
-from replays.annotation import Annotator
-from replays.disputes.hearing import Hearing, read_ruling
-from replays.disputes.overview import DisputeView, dispute_views
-from replays.disputes.remedies import RemedyOption
-from replays.disputes.similarity import related_claims
-from replays.viewpoint import Viewpoint
+import typer
+
+from api.cli.arguments import Box, Lang, Language, Which, fail, record_or_stored
+
+if TYPE_CHECKING:
+    from domain.sessions.application import Sessions
+    from domain.sessions.session import Session
+    from domain.sessions.session_state import SessionView
+    from replays.disputes.hearing import Hearing
 
 
-def dispute_lines(kept: Session | SessionView, lang: str) -> Iterator[str]:
-    """Every dispute: what is claimed, where it stands, whether it came late, how it was ruled."""
-    told = dispute_views(kept, lang, Viewpoint())
-    for one in told:
-        yield from _dispute(one, lang)
-    if not told:
-        yield say(lang, "no-disputes")
+def dispute(
+    which: Which,
+    line: Annotated[int | None, typer.Argument(help="The line in question; left out, the disputes are listed.")] = None,
+    clause: Annotated[str, typer.Option("--clause", help="The clause it is claimed by.")] = "",
+    seat: Annotated[str | None, typer.Option("--seat", help="Whose claim it is.")] = None,
+    omitted: Annotated[bool, typer.Option("--omitted", help="Something was left out there.")] = False,
+    text: Annotated[str, typer.Option("--text", help="In the claimant's own words.")] = "",
+    box: Box = None,
+    lang: Lang = Language.en,
+) -> None:
+    """The disputes of a session; or raise one about a line of a stored session."""
+    from api.cli.tasks.disputes import dispute_lines, raise_dispute
+    from api.locales import say
+    from domain.record.lines import Claimed
+    from domain.record.value_text import read_seat
+    from domain.sessions.session_state import SessionView
+
+    with record_or_stored(which, lang, box, writing=line is not None) as (sessions, session):
+        if line is None:
+            for text_line in dispute_lines(session, lang):
+                typer.echo(text_line)
+            return
+        if sessions is None or not isinstance(session, SessionView):
+            fail(say(lang, "only-stored", file=which))
+        claimant = read_seat(seat or "-", session.setup)
+        claim = Claimed(seat=claimant, about=line, clause=clause, omitted=omitted, text=text)
+        typer.echo(raise_dispute(sessions, session, claim, lang))
 
 
-def _dispute(one: DisputeView, lang: str) -> Iterator[str]:
-    late = say(lang, "late") if one.late else ""
-    yield f"{one.line:>4}  {one.says}{_quoted(one.text, lang)}{_marked(one.state_says, late)}"
-    for said in one.talk:
-        shown = said.text or say(lang, "photograph", picture=said.picture[:12])
-        who = said.name or say(lang, f"role-{said.role}", "pages")
-        yield " " * 8 + say(lang, "statement", who=who, text=shown)
-    for ruled in one.rulings:
-        over = say(lang, "superseded", line=ruled.superseded_by) if ruled.superseded_by else ""
-        yield f"{ruled.line:>8}  {ruled.says}{_quoted(ruled.text, lang)}{_marked(over)}"
+def rule(
+    which: Which,
+    claim: Annotated[int, typer.Argument(help="The line of the claim.")],
+    remedy: Annotated[int | None, typer.Option("--remedy", help="Sign the remedy of this number.")] = None,
+    entry: Annotated[str | None, typer.Option("--entry", help="Sign a ruling written as a line.")] = None,
+    reason: Annotated[str, typer.Option("--reason", help="The reason of the ruling.")] = "",
+    under: Annotated[str, typer.Option("--under", help="question=reading: the reading it follows.")] = "",
+    precedent: Annotated[bool, typer.Option("--precedent", help="Other arbiters shall follow it.")] = False,
+    box: Box = None,
+    lang: Lang = Language.en,
+) -> None:
+    """The arbiter's desk: a dispute, the remedies with their impact, without names; or sign a ruling."""
+    from api.cli.tasks.disputes import chosen_ruling, sign_ruling
+    from api.locales import say
+    from domain.rules import replace
+    from domain.sessions.session_state import SessionView
+    from replays.disputes.hearing import hearing_of
+
+    signs = remedy is not None or entry is not None
+    if remedy is not None and entry is not None:
+        fail(say(lang, "one-ruling"))
+    with record_or_stored(which, lang, box, writing=signs) as (sessions, session):
+        hearing = hearing_of(session, claim, lang)
+        if not signs:
+            return _print_hearing(sessions, session, hearing, lang)
+        if sessions is None or not isinstance(session, SessionView):
+            fail(say(lang, "only-stored", file=which))
+        ruling = chosen_ruling(session, hearing, remedy, entry)
+        if ruling is None:
+            fail(say(lang, "no-remedy", number=remedy, count=len(hearing.remedies)))
+        signed = replace(
+            ruling, text=reason or ruling.text, under=under or ruling.under, precedent=precedent or ruling.precedent
+        )
+        typer.echo(sign_ruling(sessions, session, signed, lang))
 
 
-def _quoted(text: str, lang: str) -> str:
-    return " " + say(lang, "quoted", "pages", text=text) if text else ""
+def _print_hearing(sessions: Sessions | None, session: Session | SessionView, hearing: Hearing, lang: str) -> None:
+    """The desk; of a stored session with earlier rulings on the same clause."""
+    from api.cli.tasks.disputes import earlier_rulings, hearing_lines
+    from api.locales import say
+    from domain.sessions.session_state import SessionView
+
+    earlier = []
+    if sessions is not None and isinstance(session, SessionView):
+        earlier = earlier_rulings(sessions, session, hearing, lang)
+    for line in (*hearing_lines(hearing, earlier, lang), "", say(lang, "how-to-sign")):
+        typer.echo(line)
 
 
-def _marked(*marks: str) -> str:
-    told = ", ".join(mark for mark in marks if mark)
-    return f"  [{told}]" if told else ""
-
-
-def raised(sessions: Sessions, view: SessionView, claim: Claimed, lang: str) -> str:
-    """A claim, written by whoever sits at the machine."""
-    done = sessions.record(view.id, write_entry(claim, view.setup).strip(), actor=OPERATOR)
-    return say(lang, "raised", line=done.line, says=Annotator(view.seated, lang).line(claim))
-
-
-# The desk -----------------------------------------------------------------------------------------------------------
-
-
-def hearing_lines(told: Hearing, earlier: Iterable[EarlierRuling], lang: str) -> Iterator[str]:
-    """One dispute with all that matters to it, and the remedies by their numbers."""
-    yield from _dispute(told.dispute, lang)
-    if told.clause is not None:
-        yield f"      {told.clause.id}  {told.clause.says}"
-    for asked in told.questions:
-        yield f"      {asked.question.id}={asked.held}  {asked.question.asks}"
-    for found in told.dispute.findings:
-        yield f"   !  {found.concludes}"
-    yield ""
-    for frame in told.lines:
-        yield f"{frame.line:>4}{'>' if frame.line == told.about else ' '} {frame.says}"
-    yield ""
-    yield say(lang, "since", line=told.meter.line, lines=told.meter.lines) + f" {told.back_says}"
-    yield f"   -  {standing_text(told.now.scores, told.now.winners)}  " + say(lang, "as-it-stands")
-    for number, one in enumerate(told.remedies, 1):
-        yield from _offered(number, one, lang)
-    for one in earlier:
-        alike = say(lang, "alike") if one.alike else say(lang, "same-clause")
-        gone = "" if one.in_force else say(lang, "overturned")
-        yield f"   §  {one.session.hex[:8]} {one.line}: {one.says}{_quoted(one.text, lang)}{_marked(alike, gone)}"
-
-
-def earlier_rulings(sessions: Sessions, view: SessionView, told: Hearing, lang: str) -> list[EarlierRuling]:
-    """What was ruled before on the same clause, in every session everybody may look on."""
-    own = (view.id.hex, related_claims(view.log[: view.lines], told.dispute.line))
-    clause = told.clause.id if told.clause else ""
-    with kept_up(sessions, lang, progress) as (views, _):
-        return similar_rulings(views, told.game, clause, told.moment, own, Requester(lang=lang))
-
-
-def _offered(number: int, one: RemedyOption, lang: str) -> Iterator[str]:
-    told = [standing_text(one.outcome.scores, one.outcome.winners)] if one.changes else []
-    if one.falls:
-        told.append(say(lang, "falls", lines=one.falls))
-    if one.outcome.unlawful:
-        told.append(say(lang, "unlawful", lines=", ".join(map(str, one.outcome.unlawful))))
-    yield f"{number:>4}  {one.says}  " + ("; ".join(told) or say(lang, "changes-nothing"))
-
-
-def ruling_of(kept: SessionView, told: Hearing, number: int | None, entry: str | None) -> Ruled | None:
-    """The ruling that was chosen, by its number or as a line; nothing where there is no such number."""
-    if entry is None and not 0 < (number or 0) <= len(told.remedies):
-        return None
-    ruled = read_ruling(entry or told.remedies[number - 1].entry, kept.setup)
-    return replace(ruled, claim=dispute(kept.log[: kept.lines], told.dispute.line).line)
-
-
-def signed(sessions: Sessions, view: SessionView, ruled: Ruled, lang: str) -> str:
-    """A ruling, signed in the arbiter's role, which whoever sits at the machine takes where they may."""
-    if not any((held.person, held.role) == (OPERATOR, ARBITER) for held in view.grants.values()):
-        sessions.grant(view.id, ARBITER, person=OPERATOR, actor=OPERATOR)
-    done = sessions.record(view.id, write_entry(ruled, view.setup).strip(), actor=OPERATOR)
-    after = sessions.view(UUID(done.session))
-    says = Annotator(after.seated, lang).line(ruled)
-    return say(lang, "signed", line=done.line, says=says)
+COMMANDS = (dispute, rule)

@@ -1,4 +1,4 @@
-"""Progress of long work, on the error stream: a bar on a terminal, else a plain line every few seconds."""
+"""Shows the progress of long work on the error stream: a bar on a terminal, else a line every few seconds."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from typing import TypeVar
 
 import typer
 
-EVERY = 5  # seconds between two lines where no bar can be drawn
+INTERVAL = 5  # seconds between two lines where no bar can be drawn
 
 T = TypeVar("T")
 
 
 def progress(items: Iterable[T], what: str, total: int = 0) -> Iterator[T]:
-    """The items as they are worked through; without a total only how many are done."""
-    shown = _bar if sys.stderr.isatty() else _plain
-    return shown(items, what, total)
+    """The same items; each that is taken advances the display. Without a total it only counts."""
+    display = _bar if sys.stderr.isatty() else _plain
+    return display(items, what, total)
 
 
 def _bar(items: Iterable[T], what: str, total: int) -> Iterator[T]:
@@ -29,9 +29,9 @@ def _bar(items: Iterable[T], what: str, total: int) -> Iterator[T]:
 
 
 def _plain(items: Iterable[T], what: str, total: int) -> Iterator[T]:
-    said = monotonic()
+    shown = monotonic()
     for done, item in enumerate(items, 1):
         yield item
-        if monotonic() - said > EVERY:
-            said = monotonic()
+        if monotonic() - shown > INTERVAL:
+            shown = monotonic()
             typer.echo(f"{done}/{total} {what}" if total else f"{done} {what}", err=True)

@@ -1,156 +1,167 @@
-"""What the command line does with stored sessions."""
+"""The commands on stored sessions."""
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import closing, contextmanager
+import os
+import sys
 from pathlib import Path
-from typing import TypeVar
-from uuid import UUID
+from typing import Annotated
 
-import msgspec
+import typer
 
-from api.locales import count, say
-from domain.errors import KeyUsedTwice, NoFile, NotRecorded, Unsound
-from domain.record.line_text import write_entry
-from domain.record.lines import Ruled
-from domain.rules import replace
-from domain.sessions.application import Sessions
-from domain.sessions.evidence import verify_evidence
-from domain.sessions.receipts import CommandReceipt
-from domain.sessions.session import Session
-from domain.store.chain import ChainVerifier
-from domain.store.erasable_texts import ERASED, split_remark
-from projections.listing import read
-from projections.runner import Runner
-from projections.storage import ReadModelStorage, open_storage
-from replays.annotation import refusal_text
-from replays.review.comparison import findings_of
+from api.cli.arguments import Box, Id, Lang, Language, fail, is_there, read, store
 
-OPERATOR = "operator"  # who acts when somebody sits at the machine itself
-TOGETHER = 50  # lines in one command of an import
-
-T = TypeVar("T")
-Progress = Callable[[Iterable[T], str, int], Iterable[T]]
+FORMATS = ("evidence", "html", "png", "webp")  # of an export that is not a text record
 
 
-def keep(sessions: Sessions, session: Session, name: str, progress: Progress, again: bool, lang: str) -> str:
-    """Record a session out of its text. Broken off, it goes on where it was; done, it is found to be there."""
-    key = "" if again else _key(session)
-    id = UUID(_opened(sessions, session, key).session)
-    there = sessions.view(id).lines
-    if there and there >= len(session.log):
-        return say(lang, "recorded-already", file=name, session=id)
-    if any(isinstance(line, Ruled) for line in session.log):
-        sessions.grant(id, "arbiter", person=OPERATOR, actor=OPERATOR, key=key and f"{key} arbiter")
-    texts = [write_entry(line, session.setup).strip() for line in session.log]
-    parts = [(at, texts[at : at + TOGETHER]) for at in range(0, len(texts), TOGETHER)]
-    for at, part in progress(parts, say(lang, "recording"), len(parts)):
-        sessions.copy(id, *part, actor=OPERATOR, key=key and f"{key} {at}")
-    view = sessions.view(id)
-    found = len(findings_of(view.frames))
-    return say(lang, "recorded", file=name, session=id, lines=view.lines, findings=found)
+def record(
+    files: Annotated[list[Path], typer.Argument(help="Text records.", metavar="FILE...")],
+    box: Box = None,
+    again: Annotated[bool, typer.Option("--again", help="As another session, even if it is stored already.")] = False,
+    lang: Lang = Language.en,
+) -> None:
+    """Store records in the database."""
+    from api.cli.progress import progress
+    from api.cli.tasks.store import store_record
+
+    loaded = [(file, read(file, lang, box)) for file in files]
+    with store(lang, writing=True) as sessions:
+        for file, session in loaded:
+            typer.echo(store_record(sessions, session, str(file), progress, again, lang))
 
 
-def keep_samples(sessions: Sessions, loaded: Iterable[tuple[Path, Session]], progress: Progress, lang: str) -> None:
-    """Demo sessions: those that came to an end are closed, the others still lie on the table."""
-    for file, session in loaded:
-        keep(sessions, session, file.name, progress, False, lang)
-        key = _key(session)
-        view = sessions.view(UUID(_opened(sessions, session, key).session))
-        if view.frames[-1].step.state.result is not None and not view.closed:
-            sessions.finish(view.id, actor=OPERATOR, key=f"{key} closed")
+def sessions(lang: Lang = Language.en) -> None:
+    """The sessions in the database."""
+    from api.cli.progress import progress
+    from api.cli.tasks.store import read_models, session_lines
+    from api.locales import say
+    from domain.store.side_tables import redacted_url
+
+    with store(lang, writing=False) as sessions, read_models(sessions, lang, progress) as (views, _):
+        for line in list(session_lines(views, lang)) or [say(lang, "no-sessions", database=redacted_url(sessions.url))]:
+            typer.echo(line)
 
 
-def _opened(sessions: Sessions, session: Session, key: str) -> CommandReceipt:
-    """The session a record is kept in. Its key is that of every record with the same play: others are passed over."""
-    number = 0
-    while True:
-        number += 1
-        try:
-            opened = sessions.open(session.setup, actor=OPERATOR, key=key and f"{key} opened {number}")
-        except KeyUsedTwice:
-            continue
-        if _is_begun(sessions.view(UUID(opened.session)).session, session):
-            return opened
+def export(
+    session: Id,
+    out: Annotated[Path | None, typer.Option("--out", help="Into this file, which must not exist.")] = None,
+    evidence: Annotated[bool, typer.Option("--evidence", help="The stored events themselves, for `verify`.")] = False,
+    html: Annotated[bool, typer.Option("--html", help="One HTML file that needs no service.")] = False,
+    png: Annotated[bool, typer.Option("--png", help="The board after a line, as a picture.")] = False,
+    webp: Annotated[bool, typer.Option("--webp", help="The board turn by turn, as an animation.")] = False,
+    line: Annotated[int | None, typer.Option("--line", help="Of a picture: after which line; else the last.")] = None,
+    width: Annotated[int, typer.Option("--width", min=200, max=2560, help="Of a picture, in pixels.")] = 640,
+    as_ruled: Annotated[bool, typer.Option("--as-ruled", help="With the rulings applied.")] = False,
+    lang: Lang = Language.en,
+) -> None:
+    """A stored session as a text record, as evidence, as a page, as a picture or an animation."""
+    from api.cli.tasks.export import exported
+    from api.locales import say
+
+    kinds = [name for name, wanted in zip(FORMATS, (evidence, html, png, webp), strict=True) if wanted]
+    if len(kinds) > 1:
+        fail(say(lang, "one-kind", kinds=", ".join(f"--{name}" for name in FORMATS)))
+    with store(lang, writing=False) as sessions:
+        data = exported(sessions, sessions.named(session), kinds[0] if kinds else "", line, width, as_ruled, lang)
+    if out is None:
+        sys.stdout.buffer.write(data)
+    else:
+        _write(data, out, lang)
 
 
-def _is_begun(there: Session, session: Session) -> bool:
-    """Whether what is there is this record, as far as it goes and was not erased."""
-    same = [*zip(there.setup.names, session.setup.names, strict=True)]
-    for here, line in zip(there.log, session.log, strict=False):
-        (one, its), (other, remark) = split_remark(here), split_remark(line)
-        same += [(write_entry(one, session.setup), write_entry(other, session.setup)), (its, remark)]
-    return all(one in (other, ERASED) for one, other in same)
+def _write(data: bytes, out: Path, lang: str) -> None:
+    from api.locales import say
 
-
-def _key(session: Session) -> str:
-    """The same play has the same key, whatever file it comes from. A key is stored: it tells of nobody, not even
-    as a hash somebody's name could be tried on.
-    """
-    told = {word: value for word, value in session.setup.told.items() if word != "scribe"}
-    setup = replace(session.setup, names=(), told=told)
-    lines = [write_entry(split_remark(line)[0], session.setup) for line in session.log]
-    return hashlib.sha256(msgspec.json.encode((setup, lines), order="deterministic")).hexdigest()[:32]
-
-
-def listed(views: ReadModelStorage, lang: str) -> Iterator[str]:
-    """Every session in one line: who plays, how far it is, what was found, how it stands."""
-    for one in read.every_session(views):
-        seats = "  ".join(f"{seat.name} {seat.played}" for seat in one.seats)
-        counts = f"{count(lang, 'line', one.lines):>11} {count(lang, 'finding', one.findings):>13}"
-        status = say(lang, "closed" if one.closed else "open")
-        when = one.at[:16].replace("T", " ")
-        yield f"{one.session.hex[:8]}  {when}  {one.game:<16} {counts}  {status:<8} {seats}"
-
-
-@contextmanager
-def kept_up(
-    sessions: Sessions, lang: str, progress: Progress, anew: bool = False
-) -> Iterator[tuple[ReadModelStorage, int]]:
-    """The read models of a store, brought up to its last event, and how many events that took."""
-    with closing(open_storage(sessions.url)) as views:
-        runner = Runner(sessions, views)
-        pages = runner.rebuild() if anew else runner.catch_up()
-        yield views, sum(progress(pages, say(lang, "rebuilding"), 0))
-
-
-def verified(
-    sessions: Sessions, ids: list[UUID], lang: str, head: str, progress: Progress
-) -> Iterator[tuple[bool, str]]:
-    """Each session's links walked: whether they hold, and what to say."""
-    told = sessions.recorder.all_heads() if len(ids) > 1 else None
-    for id in progress(ids, say(lang, "verifying"), len(ids)):
-        try:
-            yield True, sound_text(sessions.verify(id, head, told and told.get(id, {})), lang)
-        except NotRecorded as unsound:
-            yield False, say(lang, "not-sound", session=id, says=refusal_text(unsound, lang))
-
-
-def file_verified(file: Path, lang: str, head: str) -> tuple[bool, str]:
-    """The same of an evidence file."""
     try:
-        with file.open("rb") as opened:
-            return True, sound_text(verify_evidence(opened, head), lang)
+        with out.open("xb") as file:
+            file.write(data)
+    except FileExistsError:
+        fail(say(lang, "exists", target=out))
     except OSError:
-        return False, refusal_text(NoFile(file=str(file)), lang)
-    except NotRecorded as unsound:
-        return False, say(lang, "not-sound", session=file, says=refusal_text(unsound, lang))
+        fail(say(lang, "unwritable", target=out))
+    typer.echo(say(lang, "exported", target=out), err=True)
 
 
-def sound_text(walk: ChainVerifier, lang: str) -> str:
-    """What a walk came to."""
-    return say(lang, "sound", session=walk.session, seq=walk.seq, link=walk.link)
+def verify(
+    which: Annotated[str | None, typer.Argument(help="Evidence, or a session; else all.", metavar="FILE|ID")] = None,
+    head: Annotated[str, typer.Option("--head", help="A head noted earlier, which must be part of the chain.")] = "",
+    lang: Lang = Language.en,
+) -> None:
+    """Verify the hash chain of stored events, and name the first event that was changed."""
+    from api.cli.progress import progress
+    from api.cli.tasks.store import verify_file, verify_sessions
+    from api.locales import say
+
+    if which is not None and is_there(which):
+        done = [verify_file(Path(which), lang, head)]
+    else:
+        with store(lang, writing=False) as sessions:
+            ids = [sessions.named(which)] if which else [id for id, _ in sessions.recorder.sessions()]
+            done = list(verify_sessions(sessions, ids, lang, head, progress))
+    wrong = [text for sound, text in done if not sound]
+    for text in wrong or ([done[0][1]] if which else [say(lang, "all-sound", count=len(done))]):
+        typer.echo(text, err=bool(wrong))
+    raise typer.Exit(bool(wrong))
 
 
-def copied(sessions: Sessions, target: Path, lang: str, progress: Progress) -> str:
-    """A copy of the whole store, which is then read again from end to end."""
-    sessions.backup(target)
-    copy = Sessions(f"sqlite:///{target.resolve()}", writing=False)
-    ids = [id for id, _ in copy.recorder.sessions()]
-    wrong = [text for sound, text in verified(copy, ids, lang, "", progress) if not sound]
-    copy.close()
-    if wrong:
-        raise Unsound(why="altered", seq=0)
-    return say(lang, "backed-up", target=target, count=len(ids))
+def rebuild(lang: Lang = Language.en) -> None:
+    """Rebuild every read model from the stored events."""
+    from api.cli.progress import progress
+    from api.cli.tasks.store import read_models
+    from api.locales import say
+    from projections.listing import read
+
+    with store(lang, writing=False) as sessions, read_models(sessions, lang, progress, anew=True) as (views, events):
+        typer.echo(say(lang, "rebuilt", count=len(list(read.every_session(views))), events=events))
+
+
+def backup(
+    target: Annotated[Path, typer.Argument(help="A file that does not exist yet.")], lang: Lang = Language.en
+) -> None:
+    """Copy the whole database while it is used, and verify the copy."""
+    from api.cli.progress import progress
+    from api.cli.tasks.store import back_up
+    from api.locales import say
+
+    if target.is_dir() or is_there(target):
+        fail(say(lang, "exists", target=target))
+    if not os.access(target.parent, os.W_OK):
+        fail(say(lang, "unwritable", target=target))
+    with store(lang, writing=False) as sessions:
+        typer.echo(back_up(sessions, target, lang, progress))
+
+
+def demo(lang: Lang = Language.en) -> None:
+    """One session's replay, scoreboard and audit; then demo sessions of every game into the database."""
+    from api.cli.progress import progress
+    from api.cli.tasks.records import samples
+    from api.cli.tasks.store import read_models, session_lines, store_samples
+    from api.locales import say
+    from domain.store.side_tables import redacted_url
+
+    _show(lang)
+    loaded = [(file, read(file, lang)) for file in samples()]
+    with store(lang, writing=True) as sessions:
+        store_samples(sessions, loaded, progress, lang)
+        typer.echo(say(lang, "demo", database=redacted_url(sessions.url)))
+        with read_models(sessions, lang, progress) as (views, _):
+            lines = list(session_lines(views, lang))
+    for line in lines:
+        typer.echo(line)
+    program = os.environ.get("GRIFFIER_PROGRAM", "griffier")  # as the user started it
+    for command in ("replay", "audit", "scoreboard", "export"):
+        typer.echo(f"  {program} {command} {lines[0][:8]}")
+
+
+def _show(lang: str) -> None:
+    from api.cli.tasks.records import audit_lines, replay_lines, sample, scoreboard_lines
+
+    session = read(sample(), lang)
+    replayed = replay_lines(session, lang, as_ruled=False, known_now=False)
+    for part in (replayed, scoreboard_lines(session, lang), audit_lines(session, lang)):
+        for line in part:
+            typer.echo(line)
+        typer.echo("")
+
+
+COMMANDS = (record, sessions, export, verify, rebuild, backup, demo)

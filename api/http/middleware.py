@@ -11,9 +11,9 @@ from limits.storage import MemoryStorage
 from limits.strategies import FixedWindowRateLimiter
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import Request
+from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from api.http.cors import READ_HEADERS, READING, is_preflight, preflight_response
 from api.http.logs import RequestLog
 from api.http.metrics import count_request
 from api.http.problem_response import problem_response
@@ -26,11 +26,23 @@ SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 METHODS = SAFE | {"POST", "PUT", "PATCH", "DELETE"}
 SINGLE_HEADERS = ("authorization", "idempotency-key")  # sent twice, it would be unclear which one counts
 UNLIMITED = frozenset({"/live", "/ready", "/metrics"})
+READING = frozenset({"GET", "HEAD"})
 HEADERS = {
     "x-content-type-options": "nosniff",
     "referrer-policy": "no-referrer",
     "cache-control": "no-store",
     "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+}
+# Pages of other sites may read what their reader could read here with the same token, and write nothing.
+READ_HEADERS = {
+    "access-control-allow-origin": "*",  # the API knows no cookies: without a token every site is a guest
+    "access-control-expose-headers": "x-request-id, retry-after",
+}
+PREFLIGHT_HEADERS = {
+    "access-control-allow-origin": "*",
+    "access-control-allow-methods": "GET, HEAD",
+    "access-control-allow-headers": "authorization, accept-language, last-event-id",
+    "access-control-max-age": "7200",
 }
 
 
@@ -67,7 +79,7 @@ class RequestMiddleware:
                 response = await problem_response(Request(scope, receive), problem)
                 await response(scope, receive, send_marked)
             elif is_preflight(method, headers):
-                await preflight_response()(scope, receive, send_marked)
+                await Response(status_code=204, headers=PREFLIGHT_HEADERS)(scope, receive, send_marked)
             else:
                 scope["method"] = "GET" if method == "HEAD" else method
                 await self.app(scope, receive, send_marked)
@@ -116,6 +128,11 @@ class RequestMiddleware:
         peer = (scope.get("client") or ("?",))[0]
         forwarded = headers.get("x-forwarded-for") if peer in self.proxies else None
         return forwarded.rpartition(",")[2].strip() if forwarded else peer
+
+
+def is_preflight(method: str, headers: Headers) -> bool:
+    """Whether a browser asks, for a page of another site, if that page may read here."""
+    return method == "OPTIONS" and headers.get("access-control-request-method", "").upper() in READING
 
 
 def without_body(send: Send) -> Send:

@@ -11,8 +11,8 @@ from uuid import UUID
 
 import httpx
 
-from api.cli.serve import Server
 from api.http.app import create_app
+from api.http.server import Server
 from api.http.service import Service as Backend
 from api.http.settings import Settings
 

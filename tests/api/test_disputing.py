@@ -6,7 +6,7 @@ import pytest
 from typer.testing import CliRunner
 
 from api.cli import app
-from api.cli.store import OPERATOR
+from api.cli.tasks.store import OPERATOR
 from domain.sessions.application import Sessions
 
 SAMPLE = "replays/library/new-haven/samples/a-table-with-everything.record"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from api.cli.review import lens_lines, track_lines
+from api.cli.tasks.review import lens_lines, track_lines
 from replays.review.trackcheck import with_observations
 from tests.replays.kept import LIBRARY, read
 

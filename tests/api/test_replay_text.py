@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from api.cli.output import replay_lines
+from api.cli.tasks.records import replay_lines
 from replays.record_text import read_record
 
 GAME = Path("replays/library/new-haven/games/whole-game-2-players.record")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from api.cli.simulate import run_simulation
+from api.cli.tasks.simulation import run_simulation
 from domain.games import GAMES
 from domain.rules import replace
 from replays.record_text import read_record

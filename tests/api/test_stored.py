@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from api.cli.store import keep
+from api.cli.tasks.store import store_record
 from domain.sessions.application import Sessions
 from replays.record_text import read_record, write_record
 from tests.api.commands import spoken
@@ -160,7 +160,7 @@ def test_a_record_broken_off_goes_on_where_it_was(tmp_path):
             yield item
 
     with pytest.raises(Broken):
-        keep(sessions, whole, "a", broken, False, "en")
+        store_record(sessions, whole, "a", broken, False, "en")
     sessions.close()
     (session,) = kept(GAME)
     assert run("export", session).stdout == write_record(whole)

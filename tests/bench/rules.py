@@ -12,7 +12,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from api.cli.output import LIBRARY
+from api.cli.tasks.records import LIBRARY
 from domain.fold import fold, lay, options
 from domain.games import GAMES
 from domain.record.lines import Played

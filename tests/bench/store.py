@@ -18,7 +18,7 @@ from uuid import UUID, uuid4
 
 import orjson
 
-from api.cli.output import LIBRARY
+from api.cli.tasks.records import LIBRARY
 from domain.record.line_text import read_entry, write_entry
 from domain.sessions.application import Sessions
 from domain.sessions.session import Session

@@ -7,7 +7,7 @@ from threading import Event, Thread
 import psycopg
 import pytest
 
-from api.cli.project import run
+from api.cli.serve import update_read_models
 from api.http.settings import Settings
 from domain.sessions.application import Sessions
 from projections import worker as keeping
@@ -207,7 +207,7 @@ def _behind(keeper) -> int | None:
 
 def test_as_a_process_of_its_own_it_waits_for_the_store_and_tells_others_that_it_is_alive(url):
     told, stopping = [], Event()
-    process = Thread(target=run, args=(Settings(database=url), "en", told.append, stopping))
+    process = Thread(target=update_read_models, args=(Settings(database=url), "en", told.append, stopping))
     process.start()
     try:
         until(lambda: told, "a word")

@@ -18,7 +18,7 @@ from typing import Any
 import httpx
 from PIL import Image
 
-from api.cli.output import LIBRARY
+from api.cli.tasks.records import LIBRARY
 
 FOLDER = Path(__file__).parents[1] / "api/pages/shots"  # beside the tests of the pages: no package carries them
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
@@ -45,8 +45,8 @@ def shoot() -> Iterator[Path]:
 @contextmanager
 def _serving() -> Iterator[tuple[str, dict[str, tuple[str, str]]]]:
     """A service with the tables that are not over, each with its owner's key."""
-    from api.cli.serve import Server
     from api.http.app import create_app
+    from api.http.server import Server
     from api.http.settings import Settings
 
     with tempfile.TemporaryDirectory() as folder, socket.create_server(("127.0.0.1", 0)) as held:

@@ -8,7 +8,7 @@ from uuid import UUID
 from msgspec import Struct
 from playwright.sync_api import expect
 
-from api.cli.store import keep_samples
+from api.cli.tasks.store import store_samples
 from replays.record_text import read_record
 from tests.api.service import AT_LAST
 
@@ -62,7 +62,7 @@ def club_of(house: Any) -> Club:
     service = house.app.state.service
     files = sorted(LIBRARY.glob("*/samples/*.record"))
     loaded = [(file, read_record(file.read_text(encoding="utf-8"))[0]) for file in files]
-    keep_samples(service.sessions, loaded, lambda parts, *_: parts, "en")
+    store_samples(service.sessions, loaded, lambda parts, *_: parts, "en")
     waited = time.monotonic() + AT_LAST
     while service.lag().behind:
         assert time.monotonic() < waited, "the read models stay behind"

@@ -1,4 +1,4 @@
-"""A stored session to take away, as the command line makes it."""
+"""Exports a stored session as evidence, a page, a picture, an animation or a text record."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from replays.frames import place_of
 from replays.viewpoint import Viewpoint
 
 
-def taken(sessions: Sessions, id: UUID, kind: str, line: int | None, width: int, ruled: bool, lang: str) -> bytes:
-    """The session as one of these; as text where none is named."""
-    view, sight = sessions.view(id), Viewpoint(EVERYTHING, ruled)
+def exported(sessions: Sessions, id: UUID, kind: str, line: int | None, width: int, ruled: bool, lang: str) -> bytes:
+    """The session in a format; as a text record where none is named."""
+    view, viewpoint = sessions.view(id), Viewpoint(EVERYTHING, ruled)
     if kind == "evidence":
         return _evidence(sessions, id)
     if kind == "html":
         from replays.export.html import html
 
-        return html(view, lang, sight).encode()
+        return html(view, lang, viewpoint).encode()
     if kind in ("png", "webp"):
-        return _pictured(view, kind, line, width, sight, lang)
+        return _picture(view, kind, line, width, viewpoint, lang)
     from replays.record_text import write_record
 
     return write_record(view.session).encode()
@@ -32,16 +32,16 @@ def taken(sessions: Sessions, id: UUID, kind: str, line: int | None, width: int,
 def _evidence(sessions: Sessions, id: UUID) -> bytes:
     from domain.sessions.evidence import write_evidence
 
-    made = BytesIO()
-    write_evidence(sessions, id, made)
-    return made.getvalue()
+    file = BytesIO()
+    write_evidence(sessions, id, file)
+    return file.getvalue()
 
 
-def _pictured(view: SessionView, kind: str, line: int | None, width: int, sight: Viewpoint, lang: str) -> bytes:
+def _picture(view: SessionView, kind: str, line: int | None, width: int, viewpoint: Viewpoint, lang: str) -> bytes:
     from replays.boards.session_drawings import SessionDrawings
     from replays.export.pictures import png, webp
 
-    gallery = SessionDrawings(view, lang, sight)
+    gallery = SessionDrawings(view, lang, viewpoint)
     if kind == "webp":
         return webp(gallery, lang, min(width, 1280))
     last = len(gallery.frames) - 1

@@ -1,4 +1,4 @@
-"""What `simulate` prints: the mistakes and how they were found, then one line of figures."""
+"""Plays games at random, and prints the mistakes, how they were found, and one line of figures."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from replays.simulation.tally import MistakeTally, empty_tally, simulate_games
 def run_simulation(
     game: str, games: int, players: int | None, variants: tuple[str, ...], errors: int, seed: int, out: Path | None
 ) -> int:
-    """Play, audit, print; the exit code says whether the audit found what it must and nothing else."""
+    """Plays, audits and prints. The exit code says whether the audit found every mistake and nothing else."""
     try:
-        played = _agreed(game, players, variants)
+        played = _checked_game(game, players, variants)
     except NotRecorded as refused:
         typer.echo(refusal_text(refused, "en"), err=True)
         return 1
@@ -40,8 +40,8 @@ def run_simulation(
     return 0 if tally.clean else 1
 
 
-def _agreed(game: str, players: int | None, variants: tuple[str, ...]) -> Game:
-    """The game, if a table can be laid so."""
+def _checked_game(game: str, players: int | None, variants: tuple[str, ...]) -> Game:
+    """The game, if a table can be set up like this."""
     if game not in GAMES:
         raise UnknownGame(game=game, games=", ".join(GAMES))
     played = GAMES[game]

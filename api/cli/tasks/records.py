@@ -1,4 +1,4 @@
-"""What the command line prints."""
+"""Prints a record as a replay, an audit or a scoreboard."""
 
 from __future__ import annotations
 
@@ -9,20 +9,17 @@ import orjson
 from msgspec import to_builtins
 
 from domain.games import GAMES
-from domain.games.game import Game
 from domain.sessions.session import Session
 from replays.audit import audit_of
 from replays.frames import FrameView, GameMoment, Replay, replay_of
 from replays.record_text import write_setup
-from replays.reference.rulebooks import QuestionView, game_view
-from replays.review.coverage import clause_coverage
 from replays.scoreboard import Standings, scoreboard_of
 from replays.unreadable_lines import unreadable_lines
 from replays.viewpoint import NOW, THEN, Viewpoint
 
 PLAYED = "played"
 WIDE = 100  # a whole position is longer than anybody reads
-LIBRARY = Path(__file__).parents[2] / "replays" / "library"
+LIBRARY = Path(__file__).parents[3] / "replays" / "library"
 
 
 def sample() -> Path:
@@ -140,68 +137,3 @@ def _standings(heads: dict[str, str], standings: Standings) -> Iterator[str]:
     names = {side.side: side.name for side in standings.sides}
     won = ", ".join(names[side] for side in standings.winners) or heads["none-yet"]
     yield f"  {heads['winner']} — {won}"
-
-
-def _games(game: str | None) -> tuple[Game, ...]:
-    return tuple(GAMES.values()) if game is None else (GAMES[game],)
-
-
-def clause_lines(game: str | None, lang: str) -> Iterator[str]:
-    """Clauses with their texts and the questions about them."""
-    for one in _games(game):
-        told = game_view(one.id, lang)
-        asked = {question.id: question for question in told.questions}
-        yield told.name
-        for clause in told.clauses:
-            yield f"{clause.id:<16} {clause.says}"
-            for question in clause.questions:
-                yield from _question_lines(asked[question])
-
-
-def _question_lines(question: QuestionView) -> Iterator[str]:
-    yield f"    ? {question.id}  {question.asks}"
-    for reading in question.readings:
-        follows = f"  [{reading.follows_says}]" if reading.follows else ""
-        why = f"  ({reading.why})" if reading.why else ""
-        yield f"        {reading.id}: {reading.says}{follows}{why}"
-
-
-def coverage_json(game: str | None) -> str:
-    """Which records prove each clause."""
-    rows = [row for one in _games(game) for row in clause_coverage(one, LIBRARY)]
-    return orjson.dumps(rows, option=orjson.OPT_INDENT_2).decode()
-
-
-def coverage_lines(game: str | None) -> Iterator[str]:
-    """The same for people."""
-    for one in _games(game):
-        for row in clause_coverage(one, LIBRARY):
-            proof = (
-                row["why"]
-                or f"broken by {', '.join(row['broken_by']) or '-'}; kept by {', '.join(row['kept_by']) or '-'}"
-            )
-            yield f"{row['id']:<16} {row['kind']:<8} {proof}"
-
-
-def games_json() -> str:
-    """What there is to play."""
-    rows = [
-        {
-            "id": one.id,
-            "players": list(one.players),
-            "variants": [variant.id for variant in one.variants],
-            "questions": [question.id for question in one.questions],
-            "examples": list(one.examples),
-        }
-        for one in GAMES.values()
-    ]
-    return orjson.dumps(rows, option=orjson.OPT_INDENT_2).decode()
-
-
-def game_lines(lang: str) -> Iterator[str]:
-    """The same for people."""
-    for one in GAMES.values():
-        told = game_view(one.id, lang)
-        yield f"{told.id}  {told.name}  {min(told.players)}-{max(told.players)}"
-        for variant in told.variants:
-            yield f"    {variant.id}: {variant.name}. {variant.says}"

@@ -1,0 +1,138 @@
+"""Prints the games: their clauses, the records that prove them, their variants."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import orjson
+
+from api.cli.tasks.records import LIBRARY
+from api.locales import say
+from domain.errors import UnknownAgreement
+from domain.games import GAMES
+from domain.games.game import Game
+from domain.variants import UnknownChoice
+from replays.reference.rulebooks import QuestionView, VariantView, game_of, game_view
+from replays.reference.variant_catalogue import ClauseChanges, agreement
+from replays.review.coverage import clause_coverage
+
+INDENT = "      "
+
+
+def _games(game: str | None) -> tuple[Game, ...]:
+    return tuple(GAMES.values()) if game is None else (GAMES[game],)
+
+
+def clause_lines(game: str | None, lang: str) -> Iterator[str]:
+    """Clauses with their texts and the questions about them."""
+    for one in _games(game):
+        told = game_view(one.id, lang)
+        asked = {question.id: question for question in told.questions}
+        yield told.name
+        for clause in told.clauses:
+            yield f"{clause.id:<16} {clause.says}"
+            for question in clause.questions:
+                yield from _question_lines(asked[question])
+
+
+def _question_lines(question: QuestionView) -> Iterator[str]:
+    yield f"    ? {question.id}  {question.asks}"
+    for reading in question.readings:
+        follows = f"  [{reading.follows_says}]" if reading.follows else ""
+        why = f"  ({reading.why})" if reading.why else ""
+        yield f"        {reading.id}: {reading.says}{follows}{why}"
+
+
+def coverage_json(game: str | None) -> str:
+    """Which records prove each clause."""
+    rows = [row for one in _games(game) for row in clause_coverage(one, LIBRARY)]
+    return orjson.dumps(rows, option=orjson.OPT_INDENT_2).decode()
+
+
+def coverage_lines(game: str | None) -> Iterator[str]:
+    """The same for people."""
+    for one in _games(game):
+        for row in clause_coverage(one, LIBRARY):
+            proof = (
+                row["why"]
+                or f"broken by {', '.join(row['broken_by']) or '-'}; kept by {', '.join(row['kept_by']) or '-'}"
+            )
+            yield f"{row['id']:<16} {row['kind']:<8} {proof}"
+
+
+def games_json() -> str:
+    """What there is to play."""
+    rows = [
+        {
+            "id": one.id,
+            "players": list(one.players),
+            "variants": [variant.id for variant in one.variants],
+            "questions": [question.id for question in one.questions],
+            "examples": list(one.examples),
+        }
+        for one in GAMES.values()
+    ]
+    return orjson.dumps(rows, option=orjson.OPT_INDENT_2).decode()
+
+
+def game_lines(lang: str) -> Iterator[str]:
+    """The same for people."""
+    for one in GAMES.values():
+        told = game_view(one.id, lang)
+        yield f"{told.id}  {told.name}  {min(told.players)}-{max(told.players)}"
+        for variant in told.variants:
+            yield f"    {variant.id}: {variant.name}. {variant.says}"
+
+
+def catalogue_lines(game: str, lang: str) -> Iterator[str]:
+    """Every variant of a game."""
+    told = game_view(game_of(game).id, lang)
+    yield f"{told.id}  {told.name}  {_numbers(told.players)}"
+    for variant in told.variants:
+        yield from _variant(variant, lang)
+
+
+def _variant(variant: VariantView, lang: str) -> Iterator[str]:
+    yield ""
+    whom = say(lang, "for-players", players=_numbers(variant.players))
+    yield f"  {variant.id}  {variant.name}  [{whom}]"
+    yield f"{INDENT}{variant.says}"
+    needs = [*variant.needs, *([" | ".join(variant.needs_one)] if variant.needs_one else [])]
+    if needs:
+        yield INDENT + say(lang, "variant-needs", ids=", ".join(needs))
+    for bar in variant.bars:
+        yield INDENT + say(lang, "variant-barred", id=bar.variant, says=bar.says)
+    if variant.unwise:
+        yield INDENT + say(lang, "variant-unwise", ids=", ".join(variant.unwise))
+    yield from _changes(variant.changes, lang)
+
+
+def _changes(changes: ClauseChanges, lang: str) -> Iterator[str]:
+    told = (("clauses-lifted", changes.lifted), ("clauses-changed", changes.changed), ("clauses-added", changes.added))
+    for key, ids in told:
+        if ids:
+            yield f"{INDENT}{say(lang, key, ids=' '.join(ids))}"
+
+
+def _numbers(players: list[int]) -> str:
+    return ", ".join(map(str, players))
+
+
+def agreement_lines(game: str, variants: tuple[str, ...], players: int | None, lang: str) -> Iterator[str]:
+    """Some variants together: whether they can be, what is unwise, and each clause they touch."""
+    found = game_of(game)
+    try:
+        told = agreement(found, variants, players or min(found.players), lang)
+    except UnknownChoice as unknown:
+        raise UnknownAgreement(name=str(unknown)) from unknown
+    words = found.speak(lang)
+    yield f"{found.id}  {words['name']}  {' + '.join(told.variants)}"
+    if told.refused:
+        yield f"  {told.refused}"
+        return
+    yield from (f"  {warning}" for warning in told.unwise)
+    heads = {"clauses-lifted": told.changes.lifted, "clauses-changed": told.changes.changed}
+    for key, ids in {**heads, "clauses-added": told.changes.added}.items():
+        if ids:
+            yield f"  {say(lang, key, ids='')}".rstrip(" :")
+        yield from (f"{INDENT}{id:<18} {words['clauses'][id]}" for id in ids)

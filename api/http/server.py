@@ -1,0 +1,77 @@
+"""Runs the app under uvicorn, prints its address, and shuts it down without losing a write."""
+
+from __future__ import annotations
+
+import gc
+import socket
+from collections.abc import Callable
+from io import StringIO
+
+import segno
+import uvicorn
+from fastapi import FastAPI
+
+from api.http.app import create_app
+from api.http.logs import configure_logging
+from api.http.service import Service
+from api.http.settings import Settings
+from api.locales import say
+
+SHUTDOWN_TIMEOUT = 10  # seconds for requests in progress
+
+
+class Server(uvicorn.Server):
+    """Ends the live streams first, then waits for requests in progress, then for the writer."""
+
+    def __init__(self, app: FastAPI, settings: Settings):
+        config = uvicorn.Config(
+            app,
+            host=settings.host,
+            port=settings.port,
+            log_config=None,
+            access_log=False,
+            server_header=False,
+            proxy_headers=False,
+            timeout_graceful_shutdown=SHUTDOWN_TIMEOUT,
+        )
+        super().__init__(config)
+        self.app = app
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Ends the live streams before uvicorn waits for open requests."""
+        service: Service | None = getattr(self.app.state, "service", None)
+        if service is not None:
+            service.hub.stop()
+        await super().shutdown(sockets)
+
+
+def run(settings: Settings, lang: str, echo: Callable[[str], None]) -> bool:
+    """Serves until a signal stops it; gives whether it could start."""
+    configure_logging(settings.log)
+    server = Server(create_app(settings), settings)
+    address = settings.address or f"http://{lan_address(settings.host)}:{settings.port}"
+    echo(say(lang, "serving", address=address))
+    echo(qr_text(address))
+    gc.collect()
+    gc.freeze()  # what is loaded now stays loaded; scanning it for garbage would only cost time
+    server.run()
+    return server.started
+
+
+def lan_address(host: str) -> str:
+    """The address for others on this network; finding it sends nothing."""
+    if host not in ("0.0.0.0", "::", ""):
+        return host
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("10.255.255.255", 1))
+            return probe.getsockname()[0]
+        except OSError:
+            return "127.0.0.1"
+
+
+def qr_text(address: str) -> str:
+    """An address as a QR code of half blocks, for a terminal."""
+    text = StringIO()
+    segno.make(address, error="l").terminal(text, compact=True, border=2)
+    return text.getvalue()
