@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from replays.boards.drawing import Bounds, Drawing
-from replays.boards.scene import BROKEN, CLAIMED, CONTRADICTION, LAST, PENDING, RULED, UNDETERMINED, Mark
+from replays.boards.scene import BROKEN, CLAIMED, CONTRADICTION, LAST, PENDING, RULED, UNDETERMINED, BoardMark
 from replays.boards.shapes import number, path, placed, rect, text
 
 GRAVEST = (CONTRADICTION, BROKEN, UNDETERMINED, RULED, CLAIMED, PENDING)
@@ -28,7 +28,7 @@ BADGES = {
 }
 
 
-def put_marks(drawing: Drawing, marks: Iterable[Mark], top: str, map_top: str = "") -> None:
+def put_marks(drawing: Drawing, marks: Iterable[BoardMark], top: str, map_top: str = "") -> None:
     """Draws all marks whose things are on the board, in the top layer; those of the map in the map's top layer."""
     stacked: dict[str, int] = {}
     for mark in sorted(marks, key=_gravity):
@@ -47,7 +47,7 @@ def put_marks(drawing: Drawing, marks: Iterable[Mark], top: str, map_top: str = 
         drawing.add(layer, key, _outlined(mark.kind, boxes, before), mark.says)
 
 
-def _gravity(mark: Mark) -> tuple[int, int]:
+def _gravity(mark: BoardMark) -> tuple[int, int]:
     return (GRAVEST.index(mark.kind) if mark.kind in GRAVEST else len(GRAVEST)), mark.line
 
 

@@ -23,7 +23,7 @@ LAST, BROKEN, UNDETERMINED, CONTRADICTION, RULED, CLAIMED, PENDING = (
 )
 
 
-class Mark(Struct, frozen=True, kw_only=True):
+class BoardMark(Struct, frozen=True, kw_only=True):
     """A mark on what a line touched, given by keys of the drawing."""
 
     kind: str
@@ -40,7 +40,7 @@ class Scene(Struct, frozen=True, kw_only=True):
     annotator: Annotator
     line: int
     says: str  # the moment of the game in words
-    marks: tuple[Mark, ...] = ()
+    marks: tuple[BoardMark, ...] = ()
     narrow: bool = False
     blind: bool = False  # seats are drawn as rings without names or colours
 
@@ -56,12 +56,13 @@ class Scene(Struct, frozen=True, kw_only=True):
 
 
 class BoardRenderer(Struct, frozen=True, kw_only=True):
-    """Draws the board of a game, and says which keys of the drawing an action touches."""
+    """Draws the board of a game, and says which keys of the drawing an action touches.
+
+    `touches` maps a kind of action to a function of the action and the letters of the seats.
+    """
 
     draw: Callable[[Scene], Drawing]
-    touches: Mapping[
-        type, Callable[[Action, tuple[str, ...]], tuple[str, ...]]
-    ]  # by kind of action; takes the letters of the seats
+    touches: Mapping[type, Callable[[Any, tuple[str, ...]], tuple[str, ...]]]
     symbols: str  # SVG symbols that fragments use
     sides: str = ""  # colours of the sides, where they have their own
     passing: tuple[str, ...] = ()  # key prefixes of places that things only pass through: a pool, a hand

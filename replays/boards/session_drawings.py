@@ -12,7 +12,7 @@ from domain.timeline.frame import Frame
 from replays.annotation import Annotator
 from replays.boards import board_of
 from replays.boards.drawing import Drawing, Patch, patch
-from replays.boards.scene import CLAIMED, LAST, RULED, Mark, Scene
+from replays.boards.scene import CLAIMED, LAST, RULED, BoardMark, Scene
 from replays.disputes.blind_view import nameless_setup
 from replays.frames import moment_of
 from replays.viewpoint import AnySession, Viewpoint, frames_from, session_of, shown, table_of
@@ -72,19 +72,19 @@ class SessionDrawings:
         """The patches that turn each drawing into the next."""
         return (patch(before, after) for before, after in itertools.pairwise(drawings))
 
-    def _last(self, frame: Frame) -> tuple[Mark, ...]:
+    def _last(self, frame: Frame) -> tuple[BoardMark, ...]:
         """The mark of the last line, where it touched anything."""
         keys = self.touched.get(frame.line, ())
         says = self.annotator.line(self._shown(frame))
-        return (Mark(kind=LAST, line=frame.line, keys=keys, says=says),) if keys else ()
+        return (BoardMark(kind=LAST, line=frame.line, keys=keys, says=says),) if keys else ()
 
     @cached_property
-    def _marks(self) -> list[tuple[Mark, range]]:
+    def _marks(self) -> list[tuple[BoardMark, range]]:
         """All marks, each with the places of the drawings that show it."""
         marks = ((place, mark) for place, frame in enumerate(self.frames) for mark in self._marks_of(frame))
         return [(mark, range(place, self._end(mark, place))) for place, mark in marks]
 
-    def _end(self, mark: Mark, place: int) -> int:
+    def _end(self, mark: BoardMark, place: int) -> int:
         """The place where a mark ends: the last, or where the next thing comes through a passing place."""
         count, keys = len(self.frames), mark.keys[:1]
         if not keys or not keys[0].startswith(self.board.passing):
@@ -92,7 +92,7 @@ class SessionDrawings:
         later = range(place + 1, count)
         return next((at for at in later if keys[0] in self.touched.get(self.frames[at].line, ())), count)
 
-    def _marks_of(self, frame: Frame) -> Iterator[Mark]:
+    def _marks_of(self, frame: Frame) -> Iterator[BoardMark]:
         if not self.marked:
             return
         for finding in frame.step.findings:
@@ -100,13 +100,13 @@ class SessionDrawings:
         if (mark := self._dispute_mark(frame.line, frame.entry)) is not None:
             yield mark
 
-    def _finding_mark(self, finding: Finding) -> Mark:
+    def _finding_mark(self, finding: Finding) -> BoardMark:
         keys = self.touched.get(finding.line, ())
-        return Mark(kind=finding.verdict, line=finding.line, keys=keys, says=self.annotator.verdict(finding))
+        return BoardMark(kind=finding.verdict, line=finding.line, keys=keys, says=self.annotator.verdict(finding))
 
-    def _dispute_mark(self, line: int, entry: Line | None) -> Mark | None:
+    def _dispute_mark(self, line: int, entry: Line | None) -> BoardMark | None:
         about = entry.line if isinstance(entry, Ruled) else getattr(entry, "about", 0)
         if not about or not isinstance(entry, (Ruled, Claimed)):
             return None
         kind = RULED if isinstance(entry, Ruled) else CLAIMED
-        return Mark(kind=kind, line=line, keys=self.touched.get(about, ()), says=self.annotator.line(entry))
+        return BoardMark(kind=kind, line=line, keys=self.touched.get(about, ()), says=self.annotator.line(entry))

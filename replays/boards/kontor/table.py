@@ -12,7 +12,7 @@ from replays.boards.kontor.layout import layout_of
 from replays.boards.kontor.panels import draw_panels
 from replays.boards.kontor.sectors import draw_sectors
 from replays.boards.marks import put_marks
-from replays.boards.scene import LAST, Mark, Scene
+from replays.boards.scene import LAST, BoardMark, Scene
 
 MAP = ("ground", "limits", "cards", "sectors", "stores", "pieces", "map-marks")
 LAYERS = ("head", "panels", "marks")
@@ -44,7 +44,7 @@ def draw(scene: Scene) -> Drawing:
     return drawing
 
 
-def _fit(scene: Scene, mark: Mark, drawing: Drawing) -> Mark:
+def _fit(scene: Scene, mark: BoardMark, drawing: Drawing) -> BoardMark:
     """What was found sits on one thing; and a sentence with a dock's number would betray its side to the blind."""
     keys = tuple(key for key in mark.keys if key in drawing.boxes)
     says = scene.word("mark-says", line=mark.line) if scene.blind else mark.says

@@ -13,7 +13,7 @@ from replays.boards.nieuw_amsterdam.head import draw_head, draw_score, moment, s
 from replays.boards.nieuw_amsterdam.layout import layout_of
 from replays.boards.nieuw_amsterdam.seats import draw_seats
 from replays.boards.nieuw_amsterdam.trade import draw_river, draw_traders
-from replays.boards.scene import LAST, Mark, Scene
+from replays.boards.scene import LAST, BoardMark, Scene
 
 LAYERS = ("head", "score", "city", "cash", "traders", "river", "offers", "seat", "marks")
 PARTS = (draw_head, draw_score, draw_city, draw_cash, draw_traders, draw_river, draw_offers, draw_seats)
@@ -33,7 +33,7 @@ def draw(scene: Scene) -> Drawing:
     return drawing
 
 
-def _gathered(mark: Mark, drawing: Drawing) -> Mark:
+def _gathered(mark: BoardMark, drawing: Drawing) -> BoardMark:
     """What was found sits on one thing, the most telling that still lies there: else half the table were framed."""
     if mark.kind == LAST:
         return mark
