@@ -54,7 +54,7 @@ class TableResult(Struct, frozen=True, kw_only=True):
 def result_of(
     source: AnySession,
     lang: str,
-    viewer: Seat | None = None,
+    viewer: Seat | str | None = None,
     stated: Mapping[str, int] | None = None,
     judged: bool = True,
 ) -> TableResult:
@@ -72,7 +72,7 @@ def result_of(
     )
 
 
-def computed_points(view: SessionView, viewer: Seat | None = None) -> tuple[int | None, ...]:
+def computed_points(view: SessionView, viewer: Seat | str | None = None) -> tuple[int | None, ...]:
     """The computed points of each seat; None where they are not known exactly."""
     sides = scoreboard_of(view, "en", Viewpoint(viewer)).ruled.sides
     points = {letter: side.if_ended for side in sides for letter in side.seats}
@@ -82,7 +82,7 @@ def computed_points(view: SessionView, viewer: Seat | None = None) -> tuple[int 
 def _side(
     session: Session,
     lang: str,
-    viewer: Seat | None,
+    viewer: Seat | str | None,
     board: Scoreboard,
     side: Side,
     points: Mapping[str, int | None],
@@ -117,7 +117,9 @@ def _may_be(computed: Points, stated: int) -> bool:
     return least == "?" or (int(least) <= stated and (most == "?" or stated <= int(most)))
 
 
-def _explained(session: Session, lang: str, viewer: Seat | None, letter: str, stated: int) -> tuple[int | None, str]:
+def _explained(
+    session: Session, lang: str, viewer: Seat | str | None, letter: str, stated: int
+) -> tuple[int | None, str]:
     """The line whose single mistake best explains the stated points, and that mistake."""
     try:
         read = with_observations(session, [f"{letter} points {stated}"])

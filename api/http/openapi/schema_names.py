@@ -12,7 +12,6 @@ REF = "#/components/schemas/{name}"
 PREFIX = REF.format(name="")
 
 SCHEMA_NAMES = {  # class -> schema
-    "ObservationFields": "ObservationFields",
     "AlternativeOutcome": "Otherwise",
     "BoxBody": "Entered",
     "BoxLookup": "Boxes",
@@ -73,6 +72,7 @@ SCHEMA_NAMES = {  # class -> schema
     "ListedSession": "Listed",
     "MiscountView": "ToldWay",
     "ObservableView": "ToldObservable",
+    "ObservationFields": "LookFields",
     "OpenDispute": "Dispute",
     "OpenQuestion": "Asked",
     "PhotographList": "Photographs",
