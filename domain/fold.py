@@ -1,4 +1,4 @@
-"""Judge, do, follow: how one action folds through the rules, and what may be done next."""
+"""The fold of one action, which judges it, does it and lets the rules follow, and the lawful actions of a moment."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 from domain.clauses import Clause
 from domain.deviations.announcements import NONE_LATE, LateObservations, with_announcements
 from domain.deviations.corrections import Corrections
-from domain.deviations.out_of_place import done_aside, is_out_of_phase, told_aside
+from domain.deviations.out_of_place import do_out_of_place, is_out_of_phase, shown_out_of_place
 from domain.known import Fact, Key, Known
 from domain.numbers import NotKnown, rests_on
 from domain.observables import Observation
@@ -36,14 +36,14 @@ from domain.rules import (
 
 
 def judge(rules: Rules, state: Any, action: Action) -> tuple[Finding, ...]:
-    """All findings of an action by the table as it is, in clause order."""
+    """All findings about an action on the table as it is, in clause order."""
     is_expected, left, checks, _, _ = rules.plans[type(action)]
-    return found_of(left if is_expected and is_expected(rules, state, action) else checks, rules, state, action)
+    return findings_of(left if is_expected and is_expected(rules, state, action) else checks, rules, state, action)
 
 
-def found_of(checks: tuple[Check, ...], rules: Rules, state: Any, action: Action) -> tuple[Finding, ...]:
+def findings_of(checks: tuple[Check, ...], rules: Rules, state: Any, action: Action) -> tuple[Finding, ...]:
     """What these checks find."""
-    found = ()
+    found: tuple[Finding, ...] = ()
     for check in checks:
         try:
             broke = check(rules, state, action)
@@ -55,7 +55,7 @@ def found_of(checks: tuple[Check, ...], rules: Rules, state: Any, action: Action
 
 
 def certain(broke: Broken) -> Broken:
-    """What was found by a number that is only assumed cannot be told until the table confirms it."""
+    """The result of a check, undetermined where it rests on a number that the table has not confirmed."""
     entries = [entry for entry in map(rests_on, broke.facts.values()) if entry]
     if broke.verdict != BROKEN or not entries:
         return broke
@@ -63,11 +63,11 @@ def certain(broke: Broken) -> Broken:
 
 
 def found_by(check: Any, broke: Broken, line: int, actor: Seat | None, reporting_line: int | None = None) -> Finding:
-    """A finding out of what a check returned; without a seat of its own it is the actor's."""
+    """The finding for what a check returned; it is against the actor unless the check names a seat."""
     seat = actor if broke.seat is None else None if broke.seat == TABLE else broke.seat
     root = line if broke.root is None else broke.root
-    told = line if reporting_line is None else reporting_line
-    return Finding(check.clause.id, check.__name__, seat, broke.verdict, broke.facts, line, told, root)
+    reported = line if reporting_line is None else reporting_line
+    return Finding(check.clause.id, check.__name__, seat, broke.verdict, broke.facts, line, reported, root)
 
 
 def fold(
@@ -79,27 +79,30 @@ def fold(
     void: bool = False,
     announced: bool = False,
 ) -> Step:
-    """Judge by the table as it was, do what was done, then what must follow.
+    """Judges an action on the table as it was, does it, and lets the rules carry out what must follow.
 
-    Of an action the table waits for it need not be asked whether it comes too early, too late or from another seat,
-    and the table is where it shows it to be. Never raises on a readable action and never changes its input.
+    An action the table waits for is in turn and in its phase: the checks about order are skipped, and the table need
+    not catch up with it. Never raises on a readable action and never changes its input.
     """
-    state, findings, effects = replace(state, line=line), (), ()
+    findings: tuple[Finding, ...] = ()
+    effects: tuple[Effect, ...] = ()
+    done: tuple[Effect, ...]
+    state = replace(state, line=line)
     is_expected, left, checks, use, do = rules.plans[type(action)]
     if judging and is_expected and is_expected(rules, state, action):
         if left and not void:
-            findings = found_of(left, rules, state, action)
-        if findings and told_aside(state):
-            state, done = done_aside(rules, state, action)
+            findings = findings_of(left, rules, state, action)
+        if findings and shown_out_of_place(state):
+            state, done = do_out_of_place(rules, state, action)
             return Step(state, findings, done)
-    elif is_aside(rules, state, action, announced):
+    elif is_out_of_place(rules, state, action, announced):
         if judging and not void:
-            findings = found_of(checks, rules, state, action)
-        state, done = (state, ()) if void else done_aside(rules, state, action)
+            findings = findings_of(checks, rules, state, action)
+        state, done = (state, ()) if void else do_out_of_place(rules, state, action)
         return Step(state, findings, done)
     else:
         if judging and not void:
-            findings = found_of(checks, rules, state, action)
+            findings = findings_of(checks, rules, state, action)
         catch_up = rules.catch_up
         state, effects = catch_up(rules, state, action)
     if void:
@@ -115,14 +118,15 @@ def fold(
     return Step(state, findings, effects)
 
 
-def is_aside(rules: Rules, state: Any, action: Action, announced: bool = False) -> bool:
-    """Whether the table did not go on from an action: an unlawful one of another phase, unless a later line shows it.
+def is_out_of_place(rules: Rules, state: Any, action: Action, announced: bool = False) -> bool:
+    """Whether an action is out of place, so that phase, turn and round stay as they were.
 
-    Where values were announced of its effects, it had effects.
+    It is where it is unlawful and of another phase, unless values were announced of its effects; a later line that
+    shows whether the table went on from it decides.
     """
-    told = told_aside(state)
-    if told is not None:
-        return told
+    shown = shown_out_of_place(state)
+    if shown is not None:
+        return shown
     stray = not announced and type(action) not in rules.moves_out_of_phase and is_out_of_phase(rules, state, action)
     return stray and not lawful(rules, state, action)
 
@@ -136,9 +140,9 @@ def fold_announced(
     late: tuple[Observation, ...],
     judging: bool,
 ) -> tuple[Step, tuple[Observation, ...]]:
-    """The same with what was said of the line, and the announcements that none of its effects is about.
+    """Folds an action with the values announced of its line; returns also the announcements about none of its effects.
 
-    Those that come `late` are about an earlier line, and so about nothing but what this one shows to have happened.
+    The `late` ones were made of an earlier line: they can only be about what this action shows to have happened then.
     """
 
     def cascade(corrections: Corrections) -> Step:
@@ -156,19 +160,21 @@ def fold_announced(
 def _fold_corrected(
     rules: Rules, state: Any, action: Action, line: int, corrections: Corrections, judging: bool
 ) -> Step:
-    """An action whose effects are corrected as they happen, so that what follows goes by the corrected table."""
-    state, findings, effects = replace(state, line=line), (), ()
+    """Folds an action whose effects are corrected as they happen, so that what follows goes by the corrected table."""
+    findings: tuple[Finding, ...] = ()
+    effects: tuple[Effect, ...] = ()
+    state = replace(state, line=line)
     is_expected, left, checks, use, do = rules.plans[type(action)]
     if judging and is_expected and is_expected(rules, state, action):
-        findings = found_of(left, rules, state, action)
-    elif is_aside(rules, state, action, announced=True):
-        findings = found_of(checks, rules, state, action) if judging else ()
-        state, done = corrections.applied(*done_aside(rules, state, action))
+        findings = findings_of(left, rules, state, action)
+    elif is_out_of_place(rules, state, action, announced=True):
+        findings = findings_of(checks, rules, state, action) if judging else ()
+        state, done = corrections.applied(*do_out_of_place(rules, state, action))
         return Step(state, findings + corrections.findings, done)
     else:
-        for check in checks if judging else ():  # each goes by the corrected table, too
-            heard = Corrections(rules, corrections.wanted).listening()
-            findings += found_of((check,), heard, state, action)
+        for check in checks if judging else ():  # each sees the corrected table, too
+            listening = Corrections(rules, corrections.wanted).listening()
+            findings += findings_of((check,), listening, state, action)
         state, effects = corrections.applied(*rules.catch_up(corrections.listening(), state, action))
     state, done = do(rules, state if use is None else use(rules, state, action), action)
     state, done = corrections.applied(state, done)
@@ -186,7 +192,7 @@ def _follow_corrected(
 
 
 def follow_on(rules: Rules, state: Any, effects: tuple[Effect, ...] = ()) -> tuple[Any, tuple[Effect, ...]]:
-    """What must happen now, again until nothing more must."""
+    """Carries out what must follow, until nothing more must."""
     follow = rules.follow
     while (consequence := follow.get(state.phase)) is not None:
         after = consequence(rules, state)
@@ -198,7 +204,7 @@ def follow_on(rules: Rules, state: Any, effects: tuple[Effect, ...] = ()) -> tup
 
 
 def follow_announced(rules: Rules, before: Step, late: tuple[Observation, ...]) -> tuple[Step, tuple[Observation, ...]]:
-    """What must happen now, with announcements that wait for it, and those that still wait."""
+    """Carries out what must follow, with the announcements that wait for it; returns also those that still wait."""
 
     def cascade(corrections: Corrections) -> Step:
         state, effects = _follow_corrected(rules, before.state, before.effects, corrections)
@@ -209,7 +215,7 @@ def follow_announced(rules: Rules, before: Step, late: tuple[Observation, ...]) 
 
 
 def lay(rules: Rules, setup: Any, known: Mapping[Key, Fact], judging: bool = True) -> Step:
-    """The table as it is set up, line 0, judged like any other."""
+    """The set-up of a table as line 0, judged like any other line."""
     state, effects = rules.start(rules, setup, Known(known))
     findings: tuple[Finding, ...] = ()
     for check in rules.setup_checks if judging else ():
@@ -225,7 +231,7 @@ def lay(rules: Rules, setup: Any, known: Mapping[Key, Fact], judging: bool = Tru
 def lay_announced(
     rules: Rules, laid: Step, observations: tuple[Observation, ...]
 ) -> tuple[Step, tuple[Observation, ...]]:
-    """The same with what was said of the set-up, and the announcements that no effect of it is about."""
+    """The set-up with the values announced of it; returns also the announcements about none of its effects."""
 
     def cascade(corrections: Corrections) -> Step:
         state, effects = corrections.applied(laid.state, laid.effects)
@@ -235,7 +241,7 @@ def lay_announced(
 
 
 def options(rules: Rules, state: Any) -> Iterator[Offer]:
-    """The lawful actions of a moment: what the game offers, less what a check calls broken on the next line."""
+    """The lawful actions of a moment: the game's offers without those a check would call broken on the next line."""
     state = replace(state, line=state.line + 1)
     for offer in candidates(rules, state):
         if (judged := allowed(rules, state, offer)) is not None:
@@ -243,16 +249,16 @@ def options(rules: Rules, state: Any) -> Iterator[Offer]:
 
 
 def candidates(rules: Rules, state: Any) -> Iterator[Offer]:
-    """The actions a game would have judged: everything that may be lawful now."""
+    """The actions that a game offers to be judged: everything that may be lawful now."""
     for offering in rules.offers.get(state.phase, ()):
         yield from offering(rules, state)
 
 
 def allowed(rules: Rules, state: Any, offer: Offer) -> Offer | None:
-    """An offer with the values no check calls broken; None where there are none.
+    """An offer with those values that no check calls broken; None where there are none.
 
-    The values of a field are judged with the other fields as in the example: an offer whose fields depend on each other
-    has to be several offers.
+    The values of a field are judged with the other fields as in the example, so an offer whose fields depend on each
+    other has to be several offers.
     """
     listed = {name: values for name, field in offer.open.items() if len(values := listed_in(field)) > 1}
     example = _first_allowed(rules, state, offer.example, listed)
@@ -264,19 +270,21 @@ def allowed(rules: Rules, state: Any, offer: Offer) -> Offer | None:
         kept = [value for value in values if value == now or lawful(rules, state, replace(example, **{name: value}))]
         if len(kept) < len(values):
             field = offer.open[name]
-            fields[name] = Between(kept[0], kept[-1]) if isinstance(field, Between) else OneOf(tuple(kept), values)
+            fields[name] = (
+                Between(kept[0], kept[-1]) if isinstance(field, Between) else OneOf(tuple(kept), tuple(values))
+            )
     return offer if example is offer.example and fields == offer.open else Offer(example, fields)
 
 
-def listed_in(field: Open) -> Sequence:
-    """The values of an open field that are judged one by one; sums and draws are described, not listed."""
+def listed_in(field: Open) -> Sequence[Any]:
+    """The values of an open field that can be judged one by one; none for a split or a random draw."""
     if isinstance(field, OneOf):
         return field.values
     return range(field.least, field.most + 1) if isinstance(field, Between) else ()
 
 
-def _first_allowed(rules: Rules, state: Any, example: Action, listed: Mapping[str, Sequence]) -> Action | None:
-    """The example, or the first action with other values that no check calls broken."""
+def _first_allowed(rules: Rules, state: Any, example: Action, listed: Mapping[str, Sequence[Any]]) -> Action | None:
+    """The example, or the first action with other listed values that no check calls broken."""
     if lawful(rules, state, example):
         return example
     one_changed = (replace(example, **{name: value}) for name, values in listed.items() for value in values)
@@ -286,13 +294,13 @@ def _first_allowed(rules: Rules, state: Any, example: Action, listed: Mapping[st
 
 
 def lawful(rules: Rules, state: Any, action: Action) -> bool:
-    """Whether no check objects; what cannot be told is no objection."""
+    """Whether no check calls an action broken; an undetermined one is lawful."""
     is_expected, left, checks, _, _ = rules.plans[type(action)]
     return unbroken(left if is_expected and is_expected(rules, state, action) else checks, rules, state, action)
 
 
 def unbroken(checks: tuple[Check, ...], rules: Rules, state: Any, action: Action) -> bool:
-    """Whether none of these checks objects; the first one that does ends the asking."""
+    """Whether none of these checks calls an action broken; stops at the first that does."""
     for check in checks:
         try:
             broke = check(rules, state, action)
@@ -304,7 +312,7 @@ def unbroken(checks: tuple[Check, ...], rules: Rules, state: Any, action: Action
 
 
 def masked(action: Action, viewer: Seat | None) -> Action:
-    """What a viewer may read of an action: secret fields of other seats are left out."""
+    """An action as a viewer may read it: secret fields of other seats are None."""
     if isinstance(action, RefusedAction):
         return replace(action, denied=masked(action.denied, viewer))
     if action.SECRET and viewer != action.seat:
@@ -313,7 +321,7 @@ def masked(action: Action, viewer: Seat | None) -> Action:
 
 
 def refusal(clause: Clause, reason: str) -> Check:
-    """The check of a freedom: refusing a lawful action for this reason breaks its clause."""
+    """A check for a clause that permits something: refusing a lawful action for this reason breaks it."""
 
     def a_lawful_action_is_not_refused(rules: Rules, state: Any, refused: RefusedAction) -> Broken | None:
         if refused.reason == reason and lawful(rules, state, refused.denied):

@@ -99,12 +99,12 @@ class Known(Mapping[Key, Fact]):
         return ((key, entry) for key, entry in self._facts.items() if entry[0] < self._count)
 
     def __getitem__(self, key: Key) -> Fact:
-        fact = self.get(key)
+        fact: Fact | None = self.get(key)
         if fact is None:
             raise KeyError(key)
         return fact
 
-    def __contains__(self, key: object) -> bool:
+    def __contains__(self, key: Any) -> bool:
         return self.get(key) is not None
 
     def __iter__(self) -> Iterator[Key]:

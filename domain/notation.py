@@ -1,9 +1,10 @@
-"""The shape of every game's notation: a seat, a verb as spoken, and its words."""
+"""The notation of a game: reads and writes an action as a seat, a verb and its words."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from difflib import SequenceMatcher
+from typing import Any
 
 from msgspec import Struct, structs
 
@@ -15,17 +16,17 @@ Words = list[str]
 
 
 class Verb(Struct, frozen=True):
-    """How one kind of action is said: `read` turns words into fields, `write` fields into words."""
+    """How one kind of action is written: `read` turns words into fields, `write` fields into words."""
 
     kind: type[Action]
-    read: Callable[..., dict]
+    read: Callable[..., dict[str, Any]]
     write: Callable[..., str]
     like: str = ""  # an example, shown when a line cannot be read
-    lettered: bool = False  # names other seats: both are given the letters of the table, too
+    lettered: bool = False  # whether it names other seats: `read` and `write` then get the letters of the seats
 
 
 class Spelling(Struct, frozen=True):
-    """How people type the pieces of a game: what they are called, and other forms of the same."""
+    """How people type the pieces of a game: their words, and other forms of them."""
 
     pieces: tuple[str, ...] = ()  # words of the notation that can be listed: kinds, cells, card numbers
     forms: Callable[[str], Iterable[str]] = lambda typed: ()  # a lower-case text -> the words it may stand for
@@ -48,14 +49,14 @@ class Notation(Struct, frozen=True):
     spelling: Spelling = Spelling()
 
     def __post_init__(self) -> None:
-        structs.force_setattr(self, "names", {verb.kind: name for name, verb in reversed(self.verbs.items())})
+        structs.force_setattr(self, "names", {self.verbs[name].kind: name for name in reversed([*self.verbs])})
 
     def read(self, text: str, letters: tuple[str, ...]) -> Action:
         """One action from `B build W4 up 4.2`. A verb may be shortened as long as only one fits."""
         words = text.split()
         if len(words) < 2:
             raise Unreadable(text=text, like=self.example(words[-1] if words else ""))
-        return self._said(self._seat(words[0], letters), words[1], words[2:], text, letters)
+        return self._action(self._seat(words[0], letters), words[1], words[2:], text, letters)
 
     def write(self, action: Action, letters: tuple[str, ...]) -> str:
         """The text of an action; reading it gives the action again."""
@@ -69,7 +70,7 @@ class Notation(Struct, frozen=True):
         verb = self.verbs[name]
         return f"{name} {verb.write(action, letters) if verb.lettered else verb.write(action)}".rstrip()
 
-    def _said(self, seat: Seat | None, said: str, words: Words, text: str, letters: tuple[str, ...]) -> Action:
+    def _action(self, seat: Seat | None, said: str, words: Words, text: str, letters: tuple[str, ...]) -> Action:
         if said == "refused":
             return self._refused(seat, words, text, letters)
         name = self._verb(said, text)
@@ -87,7 +88,7 @@ class Notation(Struct, frozen=True):
     def _refused(self, seat: Seat | None, words: Words, text: str, letters: tuple[str, ...]) -> RefusedAction:
         if seat is None or len(words) < 2 or words[0].rstrip(":") not in self.reasons or words[1] == "refused":
             raise Unreadable(text=text, like="B refused " + "|".join(self.reasons) + ": …")
-        denied = self._said(seat, words[1], words[2:], text, letters)
+        denied = self._action(seat, words[1], words[2:], text, letters)
         return RefusedAction(seat=seat, reason=words[0].rstrip(":"), denied=denied)
 
     def _verb(self, said: str, text: str) -> str:

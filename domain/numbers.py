@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-MOST = 999  # stands for "nobody knows how many"
+from typing import final
+
+MOST = 999  # the upper bound of a number of which nothing is known
 
 
 class NotKnown(Exception):
-    """A question that nothing on the table answers yet."""
+    """The answer depends on a fact that is not known yet."""
 
     def __init__(self, fact: str):
         super().__init__(fact)
         self.fact = fact
 
 
+@final
 class Range:
-    """A number known within bounds: sums widen, a question is answered when the bounds decide it.
+    """A number known within bounds. A comparison that the bounds do not decide raises NotKnown.
 
-    Equality asks as the orderings do, so a check can never take "not known" for "different".
+    Equality does so too, so a check never takes "not known" for "different".
     """
 
     __slots__ = ("fact", "least", "most")
@@ -84,16 +87,16 @@ Number = int | Range
 
 def least(number: Number) -> int:
     """The lower bound."""
-    return number.least if number.__class__ is Range else number
+    return number.least if type(number) is Range else number
 
 
 def most(number: Number) -> int:
     """The upper bound."""
-    return number.most if number.__class__ is Range else number
+    return number.most if type(number) is Range else number
 
 
 def exact(value: object) -> int | None:
-    """A number that is known; what lies where, or who has what, is no number."""
+    """The number if it is known exactly; None for a range and for any value that is no number."""
     if not isinstance(value, (int, Range)):
         return None
     return least(value) if least(value) == most(value) else None
@@ -105,17 +108,17 @@ def between(low: int, high: int, fact: str) -> Number:
 
 
 def assumed(number: int, entry: str) -> Range:
-    """A number nobody confirmed: it counts as it is, and what is found by it is not certain."""
+    """A number that the table has not confirmed: it counts as it is, and findings that rest on it are undetermined."""
     return Range(number, number, f"assumed {entry}")
 
 
 def rests_on(number: object) -> str:
-    """The assumption a number was made with, or nothing."""
+    """The assumption that a number rests on, or an empty text."""
     return number.fact if isinstance(number, Range) and number.fact.startswith("assumed ") else ""
 
 
 def not_below_zero(number: Number) -> Number:
-    """A count after something was taken away: never less than nothing."""
+    """A count after a subtraction, which never falls below zero."""
     if number.__class__ is not Range:
         return number if number > 0 else 0
     if number.least >= 0:
@@ -130,9 +133,9 @@ def is_surely(number: Number, value: int) -> bool:
     return number == value if number.__class__ is not Range else number.least == value == number.most
 
 
-def narrowed(now: Number, told: Number) -> Number | None:
-    """What two statements about one number leave possible; nothing if they cannot both be true."""
-    low, high = max(least(now), least(told)), min(most(now), most(told))
+def narrowed(one: Number, other: Number) -> Number | None:
+    """What two statements about one number leave possible; None if they cannot both be true."""
+    low, high = max(least(one), least(other)), min(most(one), most(other))
     if low > high:
         return None
-    return between(low, high, now.fact if isinstance(now, Range) else getattr(told, "fact", ""))
+    return between(low, high, one.fact if isinstance(one, Range) else getattr(other, "fact", ""))

@@ -1,4 +1,4 @@
-"""Observables: what can be read off the table, and what happens when the table and the rules differ."""
+"""Observables: what can be read off the table, and the finding where the table and the rules differ."""
 
 from __future__ import annotations
 
@@ -65,10 +65,10 @@ class Observable(Struct, frozen=True, kw_only=True):
     reveal_choice: Callable[[Any, Key, Any], Any] | None = None  # state, key, value read -> the state with the free
     #   choice that the value reveals; with the value None: with the choice of what lies there, if that is free
     alternative: Callable[[Any, Key], Number] | None = None  # another number that people call by the same name
-    subtotals: Callable[[Any, Any, Key], tuple] | None = None  # rules, state, key -> values that people count along
-    #   before they are booked, so that they may be announced as well
-    values_ahead: Callable[[Any, Any, Key], tuple] | None = None  # rules, state, key -> values it takes before the turn
-    #   is over: one of them read now shows actions that are not recorded yet
+    subtotals: Callable[[Any, Any, Key], tuple[Number, ...]] | None = None  # rules, state, key -> values that people
+    #   count before they are booked, so that they may be announced as well
+    values_ahead: Callable[[Any, Any, Key], tuple[Any, ...]] | None = None  # rules, state, key -> values it takes
+    #   before the turn is over: one of them read now shows actions that are not recorded yet
     unread_fact: Callable[[Any, Key], str] = no_unread_fact  # a fact not read yet on which the value depends, or ""
     is_pending: Callable[[Any, Key], bool] = never_pending  # whether the table waits for an action that changes it
     other_end: str = ""  # the observable that shows the same piece when it does not lie here
@@ -76,14 +76,14 @@ class Observable(Struct, frozen=True, kw_only=True):
 
 
 def seen_by(observable: Observable, key: Key, value: Any, viewer: Seat | str | None) -> Any:
-    """A value as somebody may know it."""
+    """A value as a viewer may know it."""
     if observable.public_value is None or value is None or key[0] == viewer:
         return value
     return observable.public_value(value)
 
 
 class Observation(Struct, frozen=True, kw_only=True):
-    """A value seen or announced: now, or about one effect of a line."""
+    """A value of an observable as the table reports it: a reading now, or an announcement about an effect of a line."""
 
     what: str
     key: Key = ()
@@ -93,10 +93,10 @@ class Observation(Struct, frozen=True, kw_only=True):
     clause: str = ""
     source: str = ""
     reporting_line: int = 0
-    forgotten: bool = False  # says that the effect was due and not carried out
+    forgotten: bool = False  # whether it says that the effect was due and not carried out
 
     def is_about(self, effect: Effect) -> bool:
-        """Whether this was said of that effect; a clause left out fits any."""
+        """Whether this is about that effect; an empty clause or source fits any."""
         return (
             (self.what, self.key) == (effect.what, effect.key)
             and self.clause in ("", effect.clause)
@@ -104,8 +104,8 @@ class Observation(Struct, frozen=True, kw_only=True):
         )
 
 
-def is_meant(rules: Rules, before: Any, state: Any, observation: Observation) -> bool:
-    """Whether a number is another one that people mean by an observable, or is counted along and booked later."""
+def is_other_count(rules: Rules, before: Any, state: Any, observation: Observation) -> bool:
+    """Whether an announced number is true by another way of counting: the observable's alternative, or a subtotal."""
     observable = rules.observables[observation.what]
     if observable.alternative is None and observable.subtotals is None:
         return False
@@ -114,11 +114,11 @@ def is_meant(rules: Rules, before: Any, state: Any, observation: Observation) ->
         return False
     if observable.alternative is not None and exact(observable.alternative(state, observation.key)) == number:
         return True
-    return observable.subtotals is not None and _is_so_far(rules, before, state, observation)
+    return observable.subtotals is not None and _is_subtotal(rules, before, state, observation)
 
 
-def _is_so_far(rules: Rules, before: Any, state: Any, observation: Observation) -> bool:
-    """Whether a value is counted along, or a difference is what was newly counted since `before`."""
+def _is_subtotal(rules: Rules, before: Any, state: Any, observation: Observation) -> bool:
+    """Whether a value is one of the subtotals, or a difference the growth of one since `before`."""
     observable, key = rules.observables[observation.what], observation.key
     counted = observable.subtotals(rules, state, key)
     if observation.by is None:
@@ -135,19 +135,19 @@ def _is_so_far(rules: Rules, before: Any, state: Any, observation: Observation) 
 
 
 def _apart(one: Number, other: Number) -> int:
-    """How far apart two numbers are, if both are known."""
+    """The distance of two numbers; 0 if it is not known."""
     return abs(exact(one - other) or 0)
 
 
 def family(rules: Rules, clauses: list[str]) -> str:
-    """The first of several clauses where one function tells which of them a figure breaks; else the cause is open."""
-    tells = {rules.blame.get(clause) for clause in clauses}
-    one_tells = len(set(clauses)) > 1 and len(tells) == 1 and None not in tells
-    return clauses[0] if one_tells else GR_SEEN.id
+    """The first of several clauses if one function of `blame` decides between them; else GR-SEEN: the cause is open."""
+    deciding = {rules.blame.get(clause) for clause in clauses}
+    one_decides = len(set(clauses)) > 1 and len(deciding) == 1 and None not in deciding
+    return clauses[0] if one_decides else GR_SEEN.id
 
 
 class Suspect(Struct, frozen=True):
-    """A line that touched an observable, with the clause of its effect; a deed has none."""
+    """A line that touched an observable, with the clause of its effect; empty where the action itself touched it."""
 
     line: int
     clause: str = ""
@@ -155,11 +155,11 @@ class Suspect(Struct, frozen=True):
 
 
 def reading(rules: Rules, state: Any, observation: Observation, suspects: tuple[Suspect, ...]) -> Step:
-    """A value read now; the table's stands."""
+    """A value read off the table now: a finding if it differs, and the state with the table's value."""
     observable = rules.observables[observation.what]
-    if is_meant(rules, None, state, observation) or _is_ahead(rules, state, observation):
+    if is_other_count(rules, None, state, observation) or _is_ahead(rules, state, observation):
         return Step(state)
-    if observable.reveal_choice is not None:  # a lawful choice nobody told is no difference
+    if observable.reveal_choice is not None:  # a lawful choice that was not announced is no difference
         state = observable.reveal_choice(state, observation.key, observation.value)
     now = observable.get(state, observation.key)
     if observable.counts:
@@ -167,13 +167,15 @@ def reading(rules: Rules, state: Any, observation: Observation, suspects: tuple[
         agrees, value = left is not None, observation.value if left is None else left
     else:
         agrees, value = _may_agree(observable, now, observation.value), observation.value
-    if agrees and isinstance(now, Range) and _by_itself(observable, state, observation)[0] == CONTRADICTION:
-        agrees = False  # it may be anything, but not this
+    if agrees and isinstance(now, Range) and _by_own_clause(observable, state, observation)[0] == CONTRADICTION:
+        agrees = False  # it may have many values, but not this one
     if agrees:
         known = observable.counts and not isinstance(now, Range)
         return Step(state if known else observable.set(state, observation.key, value))
     found = _differs(rules, state, observable, observation, now, suspects)
-    if found.verdict == UNDETERMINED and not rests_on(now):  # perhaps further on than we know: either can be true
+    if found.verdict == UNDETERMINED and not rests_on(
+        now
+    ):  # the turn may have gone further than we know: both values can be true
         value = _hull(now, value, found.facts["needs"]) if observable.counts else now
     put_right = found.clause in rules.reverted_clauses or (
         len(suspects) == 1 and suspects[0].clause in rules.reverted_clauses
@@ -201,18 +203,18 @@ def _hull(one: Number, other: Number, fact: str) -> Number:
 
 
 def _differs(
-    rules: Rules, state: Any, observable: Observable, observation: Observation, now: Any, suspects: tuple
+    rules: Rules, state: Any, observable: Observable, observation: Observation, now: Any, suspects: tuple[Suspect, ...]
 ) -> Finding:
     seat = observation.key[0] if observable.key[:1] == ("seat",) else None
-    verdict, needs = _by_itself(observable, state, observation)
+    verdict, needs = _by_own_clause(observable, state, observation)
     if (
         needs := rules.unknown_progress(rules, state)
         or rests_on(now)
         or needs
         or observable.unread_fact(state, observation.key)
     ):
-        facts = {"needs": needs}
-        return Finding(GR_SEEN.id, "read_otherwise", seat, UNDETERMINED, facts, state.line, state.line, state.line)
+        missing = {"needs": needs}
+        return Finding(GR_SEEN.id, "read_otherwise", seat, UNDETERMINED, missing, state.line, state.line, state.line)
     facts = {
         "what": observation.what,
         "key": observation.key,
@@ -231,8 +233,8 @@ def _differs(
     return Finding(clause, "read_otherwise", seat, BROKEN, facts, single.line, state.line, single.line)
 
 
-def _by_itself(observable: Observable, state: Any, observation: Observation) -> tuple[str, str]:
-    """Whether a value breaks the clause of its observable, and what would have to be known to tell."""
+def _by_own_clause(observable: Observable, state: Any, observation: Observation) -> tuple[str, str]:
+    """The verdict on a value under the clause of its observable, and the fact that is missing for it."""
     try:
         return (observable.judge_value(state, observation.key, observation.value) if observable.clause else ""), ""
     except NotKnown as unknown:
@@ -240,7 +242,7 @@ def _by_itself(observable: Observable, state: Any, observation: Observation) -> 
 
 
 def _cause(rules: Rules, suspects: tuple[Suspect, ...]) -> Suspect:
-    """The only effect that can have gone wrong; those of one line that one function tells apart count as one."""
+    """The only effect that can have gone wrong; effects of one line count as one if `blame` decides between them."""
     if len(suspects) == 1:
         return suspects[0]
     clause = family(rules, [suspect.clause for suspect in reversed(suspects)])
@@ -249,7 +251,7 @@ def _cause(rules: Rules, suspects: tuple[Suspect, ...]) -> Suspect:
 
 
 def blamed(rules: Rules, state: Any, effect: Effect, done: Any) -> str:
-    """The clause a wrong figure breaks: that of its effect, unless what is known shows another."""
+    """The clause that a wrong figure breaks: that of its effect, unless `blame` shows another."""
     blame = rules.blame.get(effect.clause)
     try:
         return effect.clause if blame is None else blame(rules, state, effect, done)
@@ -258,15 +260,15 @@ def blamed(rules: Rules, state: Any, effect: Effect, done: Any) -> str:
 
 
 def is_other_end(rules: Rules, one: Finding, other: Finding) -> bool:
-    """Whether two findings tell of one piece that was not moved, each by another end of its way."""
+    """Whether two findings are about one piece that was not moved, one where it lies and one where it belongs."""
     ends = [finding.facts.get("what", "") for finding in (one, other)]
     if one.clause != other.clause or "" in ends or (one.seat != other.seat and None not in (one.seat, other.seat)):
         return False
     return any(rules.observables[end].other_end == away for end, away in (ends, ends[::-1]))
 
 
-def is_left_out_with(rules: Rules, finding: Finding, other: Finding) -> bool:
-    """Whether something was left out only because another thing was."""
+def is_omitted_with(rules: Rules, finding: Finding, other: Finding) -> bool:
+    """Whether an effect was omitted only because another one was."""
     return other.check == "done_otherwise" and other.clause in rules.omitted_with.get(finding.clause, ())
 
 
@@ -288,18 +290,18 @@ def is_another_players(finding: Finding, other: Finding) -> bool:
 
 
 def is_one_mistake(rules: Rules, finding: Finding, other: Finding) -> bool:
-    """Whether a finding tells nothing but what another one of the same line tells."""
-    same = is_other_end(rules, finding, other) or is_left_out_with(rules, finding, other)
+    """Whether two findings of a line are about the same mistake."""
+    same = is_other_end(rules, finding, other) or is_omitted_with(rules, finding, other)
     return same or is_another_players(finding, other)
 
 
 def position(rules: Rules, state: Any) -> dict[tuple[str, Key], Any]:
-    """Everything that can be read off the table."""
+    """The values of all observables of a state."""
     return {(o.name, key): o.get(state, key) for o in rules.observables.values() for key in o.keys(state)}
 
 
 def put(rules: Rules, state: Any, values: Mapping[tuple[str, Key], Any]) -> Any:
-    """The table with these values on it, in the order a game lists its observables."""
+    """The state with these values, set in the order in which the game lists its observables."""
     order = {name: place for place, name in enumerate(rules.observables)}
     for (name, key), value in sorted(values.items(), key=lambda item: order[item[0][0]]):
         observable = rules.observables[name]
@@ -308,7 +310,7 @@ def put(rules: Rules, state: Any, values: Mapping[tuple[str, Key], Any]) -> Any:
 
 
 def adjust(rules: Rules, state: Any, what: str, key: Key, by: Any, clause: str, source: str) -> Step:
-    """A change the table or an arbiter made outside the rules, told as an effect; a count stops at nothing."""
+    """A change by agreement or by an arbiter, as an effect; a count never falls below zero."""
     observable = rules.observables[what]
     if not observable.counts:
         made = Effect(clause=clause, what=what, key=key, by=by, due=by, source=source, sets=True)
@@ -325,27 +327,30 @@ def adjust(rules: Rules, state: Any, what: str, key: Key, by: Any, clause: str, 
 
 
 def _ranked(rules: Rules, step: Step) -> Step:
-    """Once a game is over, who came where is told by the table as it stands now."""
+    """The step with the places counted again where the game is over."""
     if step.state.result is None or step.state.phase != "over":
         return step
-    state, told = rules.follow["ranking"](rules, step.state)
+    ranked = rules.follow["ranking"](rules, step.state)
+    if ranked is None:
+        return step
+    state, effects = ranked
     same = state.winners == step.state.winners
-    return Step(state, step.findings, step.effects if same else step.effects + told)
+    return Step(state, step.findings, step.effects if same else step.effects + effects)
 
 
 def points_line(side: int, by: Number, clause: str, source: str) -> ScoreLine:
-    """Points that came otherwise than by scoring: a ruling, an agreement, a reading."""
+    """The score line of points that come from no scoring: a ruling, an agreement, a reading."""
     items = (Item(source, 1, by),)
     return ScoreLine(clause=clause, what=POINTS, key=(side,), seat=side, by=by, due=by, source=source, items=items)
 
 
-def given_line(what: str, key: Key, seat: Seat | None, by: Number, clause: str) -> Effect:
-    """What the table gave, or kept back, without a rule."""
+def surplus_line(what: str, key: Key, seat: Seat | None, by: Number, clause: str) -> Effect:
+    """The effect of something that the table gave, or kept back, without a rule."""
     if what == POINTS:
         return replace(points_line(key[0], by, clause, surplus_name(by)), due=0)
     return Effect(clause=clause, what=what, key=key, seat=seat, by=by, due=0, source=surplus_name(by))
 
 
 def surplus_name(by: Any) -> str:
-    """The source of what the table gave, or kept back, without a rule."""
+    """The name of the source of such an effect."""
     return "withheld" if isinstance(by, (int, Range)) and most(by) < 0 else "given"

@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from random import Random
 from typing import Any, ClassVar, NamedTuple
 
 from msgspec import Struct, field, structs
 
-from domain.known import Key, Known
+from domain.known import Key as Key
+from domain.known import Known
 from domain.numbers import Number
 
 replace = structs.replace
 
 Seat = int
 Facts = dict[str, Any]
-Check = Callable[..., "Broken | None"]
+Check = Callable[..., "Broken | None"]  # rules, state, action -> what is broken
+Moved = tuple[Any, tuple["Effect", ...]]  # a state and the effects that led to it
 
-POINTS = "points"  # the observable every game keeps its sides' scores in
-TABLE: Seat = -1  # whose a finding is when all did it together
+POINTS = "points"  # the observable in which every game keeps its sides' scores
+TABLE: Seat = -1  # the seat of a finding against all seats together
 
 BROKEN, UNDETERMINED, CONTRADICTION = "broken", "undetermined", "contradiction"
 CHOICE, CHANCE, SHOWN = "choice", "chance", "shown"
@@ -59,7 +61,7 @@ class RefusedAction(SeatAction, frozen=True, kw_only=True, tag="refused"):
 
 
 class Broken(Struct, frozen=True, gc=False):
-    """What a check found: the facts, whose it is, and whether it could have been at all."""
+    """What a check returns when a clause is broken: the facts, the seat (None: that of the action) and the verdict."""
 
     facts: Facts
     seat: Seat | None = None
@@ -68,17 +70,17 @@ class Broken(Struct, frozen=True, gc=False):
 
 
 def broken(seat: Seat | None = None, root: int | None = None, **facts: Any) -> Broken:
-    """A table can do this, and the rules forbid it."""
+    """Something that a table can do and the rules forbid."""
     return Broken(facts, seat, BROKEN, root)
 
 
 def impossible(seat: Seat | None = None, **facts: Any) -> Broken:
-    """This cannot have been."""
+    """Something that cannot have happened."""
     return Broken(facts, seat, CONTRADICTION)
 
 
 class Finding(Struct, frozen=True, gc=False):
-    """What the audit says about a line. `check` names the sentence, `reporting_line` the line that let us know."""
+    """What the audit says about a line. `check` names the sentence, `reporting_line` the line from which we know it."""
 
     clause: str
     check: str
@@ -91,9 +93,10 @@ class Finding(Struct, frozen=True, gc=False):
 
 
 class Effect(Struct, frozen=True, gc=False):
-    """A change the rules made: of which observable, by how much, and why.
+    """A change the rules made to an observable, with its clause.
 
-    `by` is what was done, `due` what the rules give. An effect that `sets` makes whatever came before it irrelevant.
+    `by` is the amount the table carried out, `due` the amount the rules give. An effect with `sets` replaces the value,
+    so that earlier effects on the observable no longer matter.
     """
 
     clause: str
@@ -107,7 +110,7 @@ class Effect(Struct, frozen=True, gc=False):
 
 
 class Item(Struct, frozen=True, gc=False):
-    """One summand of a score line, and what on the table made it."""
+    """One item of a score line, and the pieces it counts."""
 
     name: str
     count: Number
@@ -122,7 +125,7 @@ class ScoreLine(Effect, frozen=True, kw_only=True, gc=False):
 
 
 class Result(Struct, frozen=True, gc=False):
-    """Who came where: sides that tie share a place; the clause says what decided."""
+    """The places of a finished game: sides that tie share one; the clause names what decided."""
 
     places: tuple[tuple[int, ...], ...]
     clause: str
@@ -130,7 +133,7 @@ class Result(Struct, frozen=True, gc=False):
 
 
 class Table(Struct, frozen=True, kw_only=True, gc=False):
-    """What every game's state begins with. What changes most often comes first, here and there: it is found sooner."""
+    """The fields that every game's state begins with, the ones that change most often first: they are found sooner."""
 
     line: int = 0
     phase: str = ""
@@ -142,7 +145,7 @@ class Table(Struct, frozen=True, kw_only=True, gc=False):
 
 
 class Step(Struct, frozen=True, gc=False):
-    """One line folded: the table after it, what was found, what the rules did."""
+    """One folded line: the state after it, the findings about it, the effects of the rules."""
 
     state: Any
     findings: tuple[Finding, ...] = ()
@@ -150,28 +153,28 @@ class Step(Struct, frozen=True, gc=False):
 
 
 class Deed(Struct, frozen=True, gc=False):
-    """What an action uses of the turn, and what it moves. A voided action is used and not done."""
+    """The two changes that an action makes: of the turn, and of the pieces. A voided action makes only the first."""
 
-    use: Callable
-    do: Callable
+    use: Callable[..., Any]  # rules, state, action -> state
+    do: Callable[..., Moved]  # rules, state, action -> state, effects
     do_uses_turn: bool = False  # whether `do` makes the change of `use` as well, in one replacement of the state
 
 
 def nothing_used(rules: Any, state: Any, action: Action) -> Any:
-    """The use of a deed that takes nothing of the turn."""
+    """The `use` of a deed that takes nothing of the turn."""
     return state
 
 
-def nothing_moves(rules: Any, state: Any, action: Action) -> tuple[Any, tuple[Effect, ...]]:
-    """A deed that moves nothing."""
+def nothing_moves(rules: Any, state: Any, action: Action) -> Moved:
+    """The `do` of a deed that moves nothing."""
     return state, ()
 
 
 class OneOf(Struct, frozen=True, gc=False):
-    """An open field: one of these values, out of all a table could name."""
+    """An open field: one of the lawful `values`, out of all that a table could name."""
 
-    values: tuple
-    among: tuple = ()
+    values: tuple[Any, ...]
+    among: tuple[Any, ...] = ()
 
     def holds(self, value: Any) -> bool:
         """Whether a value can be chosen."""
@@ -190,9 +193,9 @@ class Between(Struct, frozen=True, gc=False):
 
 
 class Split(Struct, frozen=True, gc=False):
-    """An open field: so many in all, or any number from `least` on, at most so many of each kind.
+    """An open field: `total` pieces, or from `least` to `total`, and of each kind at most as many as `most` says.
 
-    Its values are pairs of a kind and how many of it.
+    A value is a tuple of pairs: a kind, and how many of it.
     """
 
     total: int
@@ -201,27 +204,27 @@ class Split(Struct, frozen=True, gc=False):
 
     def holds(self, value: Any) -> bool:
         """Whether a value can be chosen: each kind named once, in any order."""
-        given = sum(count for _, count in value)
+        chosen = sum(count for _, count in value)
         least = self.total if self.least is None else self.least
         fits = all(0 < count <= self.most.get(kind, 0) for kind, count in value)
-        return fits and least <= given <= self.total and len({kind for kind, _ in value}) == len(value)
+        return fits and least <= chosen <= self.total and len({kind for kind, _ in value}) == len(value)
 
 
 class RandomDraw(Struct, frozen=True, gc=False):
-    """An open field of chance: so many pieces come one by one, of each at most as many as are left.
+    """An open field of chance: `count` pieces are drawn, of each at most as many as `most` says are left.
 
-    `put` makes the field's value of the pieces in the order of their places, `taken` gives the pieces of a value back.
-    `each` lists the pieces that can come to each place, where that differs.
+    `put` makes the field's value from the drawn pieces, `taken` gives the pieces of a value back. `each` lists the
+    pieces that can come to each place, where places differ.
     """
 
     count: int
     most: Mapping[Any, int]
-    put: Callable[[tuple], Any] = tuple
-    taken: Callable[[Any], tuple] = tuple
-    each: tuple[tuple, ...] = ()
+    put: Callable[[tuple[Any, ...]], Any] = tuple
+    taken: Callable[[Any], tuple[Any, ...]] = tuple
+    each: tuple[tuple[Any, ...], ...] = ()
 
     def holds(self, value: Any) -> bool:
-        """Whether these pieces can come."""
+        """Whether these pieces can be drawn."""
         pieces = self.taken(value)
         if len(pieces) != self.count or self.put(pieces) != value:
             return False
@@ -230,12 +233,12 @@ class RandomDraw(Struct, frozen=True, gc=False):
         return not self.each or all(piece in there for piece, there in zip(pieces, self.each, strict=True))
 
     def sample(self, rng: Random) -> Any:
-        """Pieces at random, each as likely as it has copies left; where places differ, tried until all are filled."""
+        """Random pieces, weighted by the copies left; where places differ, tried until all are filled."""
         if not self.each:
             bag = [piece for piece, copies in self.most.items() for _ in range(copies)]
             return self.put(tuple(rng.sample(bag, self.count)))
         for _ in range(1000):
-            pieces: tuple = ()
+            pieces: tuple[Any, ...] = ()
             for there in self.each:
                 fits = [piece for piece in there if pieces.count(piece) < self.most.get(piece, 0)]
                 pieces += (rng.choice(fits),) if fits else ()
@@ -248,7 +251,7 @@ Open = OneOf | Between | Split | RandomDraw
 
 
 def _within(field: Open | None, other: Open | None) -> bool:
-    """Whether one open field has no value that another lacks; one that is not open has only its example's."""
+    """Whether every value of one open field is one of another; None is a field that is not open."""
     if field is None or field == other:
         return True
     if isinstance(field, OneOf):
@@ -257,9 +260,9 @@ def _within(field: Open | None, other: Open | None) -> bool:
 
 
 class Offer(Struct, frozen=True, gc=False):
-    """An action to choose: an example, and the fields of it that are open, each independent of the others.
+    """An action to choose: an example, and its open fields, each independent of the others.
 
-    A game offers candidates; the kernel asks the checks and keeps what is lawful.
+    A game offers candidates; the kernel runs the checks and keeps what is lawful.
     """
 
     example: Action
@@ -282,7 +285,7 @@ class Offer(Struct, frozen=True, gc=False):
 
 
 def each_alone(rules: Any, setup: Any) -> tuple[tuple[Seat, ...], ...]:
-    """Everybody is a side."""
+    """Every seat is a side of its own."""
     return tuple((seat,) for seat in range(len(setup.seats)))
 
 
@@ -292,7 +295,7 @@ def no_score_lines(rules: Any, state: Any) -> tuple[ScoreLine, ...]:
 
 
 def nothing_counted(rules: Any, state: Any) -> dict[str, tuple[Number, int]]:
-    """The conserved pieces of a game that counts none."""
+    """The piece counts of a game that counts none."""
     return {}
 
 
@@ -307,37 +310,48 @@ class ActionPlan(NamedTuple):
     is_expected: Callable[..., bool] | None  # rules, state, action -> whether the table waits for exactly this action
     expected_checks: tuple[Check, ...]  # the checks of an expected action: all but those about order
     checks: tuple[Check, ...]
-    use: Callable | None  # None where nothing of the turn is used, or `do` uses it
-    do: Callable
+    use: Callable[..., Any] | None  # None where nothing of the turn is used, or `do` uses it
+    do: Callable[..., Moved]
 
 
 class Rules(Struct, frozen=True, kw_only=True):
     """The slots that every game fills; a game adds its own. A comment names the arguments and the result."""
 
-    start: Callable  # rules, setup, known -> state, effects
+    start: Callable[..., Moved]  # rules, setup, known -> state, effects
     setup_checks: tuple[Check, ...] = ()  # checks of the set-up, which is line 0: rules, state, setup -> Broken
     checks: Mapping[type, tuple[Check, ...]]  # by kind of action; those under the key Action test every action
-    expected_actions: Mapping[type, tuple[Callable, frozenset[Check]]] = {}  # by kind of action: a predicate (rules,
+    expected_actions: Mapping[
+        type, tuple[Callable[..., bool], frozenset[Check]]
+    ] = {}  # by kind of action: a predicate (rules,
     #   state, action -> whether the table waits for exactly this action), and the checks that then find nothing
     plans: Mapping[type, ActionPlan] = {}  # by kind of action; derived by `agree`, never set by a game
     deeds: Mapping[type, Deed]
-    catch_up: Callable = nothing_moves  # rules, state, action -> the state that the action shows, effects
-    follow: Mapping[str, Callable] = {}  # by phase: rules, state -> state, effects; None where nothing more must happen
-    offers: Mapping[str, tuple[Callable, ...]]  # by phase: rules, state -> offers
-    forecast: Callable = no_score_lines  # rules, state -> the score lines if the game ended now
-    after_gap: Callable = nothing_used  # rules, state, fact -> the state after a gap: what may have changed is unknown
-    piece_counts: Callable = nothing_counted  # rules, state -> by name: how many there are, how many there must be
-    unknown_progress: Callable = always_sure  # rules, state -> the fact that tells how far a turn has gone; or ""
-    to_act: Callable  # rules, state -> the seats the table waits for
-    sides: Callable = each_alone  # rules, setup -> the seats of each side; points belong to sides
+    catch_up: Callable[..., Moved] = nothing_moves  # rules, state, action -> the state that the action shows, effects
+    follow: Mapping[str, Callable[..., Moved | None]] = {}  # by phase: rules, state -> state, effects; None at the end
+    offers: Mapping[str, tuple[Callable[..., Iterable[Offer]], ...]]  # by phase: rules, state -> offers
+    forecast: Callable[..., tuple[ScoreLine, ...]] = (
+        no_score_lines  # rules, state -> the score lines if the game ended now
+    )
+    after_gap: Callable[..., Any] = nothing_used  # rules, state, fact -> the state with what may have changed unknown
+    piece_counts: Callable[..., Mapping[str, tuple[Number, int]]] = nothing_counted  # rules, state -> by name: how many
+    #   pieces there are, and how many there must be
+    unknown_progress: Callable[..., str] = (
+        always_sure  # rules, state -> the fact that tells how far a turn has gone; or ""
+    )
+    to_act: Callable[..., Collection[Seat]]  # rules, state -> the seats the table waits for
+    sides: Callable[..., tuple[tuple[Seat, ...], ...]] = (
+        each_alone  # rules, setup -> the seats of each side; points belong to sides
+    )
     observables: Mapping[str, Any]
     covered_clauses: Mapping[str, frozenset[str]] = {}  # clause -> clauses whose effects may be announced under it
-    blame: Mapping[str, Callable] = {}  # clause of an effect -> (rules, state, effect, done -> the clause to cite)
+    blame: Mapping[str, Callable[..., str]] = {}  # clause -> (rules, state, effect, done -> the clause to cite)
     phases: Mapping[type, frozenset[str]] = {}  # kind of action -> the phases it belongs to; an unlawful action of
     #   another phase moves nothing, unless later lines show that it did
-    meanings: Mapping[type, Callable] = {}  # kind of action -> (rules, state, action -> the actions it can mean there);
-    #   a line with two meanings is refused as ambiguous
-    out_of_place: Callable | None = None  # rules, state, action -> whether it is of another phase; None: by `phases`
+    meanings: Mapping[type, Callable[..., tuple[Action, ...]]] = {}  # kind of action -> (rules, state, action -> the
+    #   actions it can mean there); a line with two meanings is refused as ambiguous
+    out_of_place: Callable[..., bool] | None = (
+        None  # rules, state, action -> whether it is of another phase; None: by `phases`
+    )
     moves_out_of_phase: frozenset[type] = frozenset()  # kinds that move pieces even in another phase, unless later
     #   lines show that they did not
     setup_actions: frozenset[type] = frozenset()  # kinds that record the set-up: no turn had begun before them
@@ -345,6 +359,8 @@ class Rules(Struct, frozen=True, kw_only=True):
     #   these, it omitted what this clause asks for with it, and that is one mistake
     counted_with: frozenset[str] = frozenset()  # sources of effects that belong to the effect before them
     reverted_clauses: frozenset[str] = frozenset()  # wrong values of these clauses' effects are put right at once
-    made_good_by: Callable | None = None  # effect left undone, amount -> the deed that makes it good, or None
+    made_good_by: Callable[..., Action | None] | None = (
+        None  # effect left undone, amount -> the deed that makes it good, or None
+    )
     optional_deeds: tuple[str, ...] = ()  # deeds that only some variants bring
     catalogue: Any = None

@@ -1,4 +1,4 @@
-"""Setup: which game, who sits where, what was agreed. One value, judged as line 0."""
+"""The set-up of a table: which game, who sits where, what was agreed. It is judged as line 0."""
 
 from __future__ import annotations
 
@@ -8,13 +8,20 @@ from msgspec import Struct
 
 from domain.faces import Catalogue
 
-FREE = ("place", "date", "edition", "scribe", "guests", "claims")  # what any table may tell; it changes no rule
+FREE = (
+    "place",
+    "date",
+    "edition",
+    "scribe",
+    "guests",
+    "claims",
+)  # details that any table may state; they change no rule
 TURN, ROUND = "turn", "round"
-EVERYTHING = "everything"  # the sight of whoever may know all
+EVERYTHING = "everything"  # the viewer who may know all
 
 
 class Setup(Struct, frozen=True, kw_only=True):
-    """What is said when a table is laid. `told` holds what only one game asks for (its age, its area)."""
+    """What a table states at the start. `told` holds details by name: those of any table, and those of one game."""
 
     game: str
     seats: tuple[str, ...]  # the letters of the record, clockwise
@@ -30,16 +37,16 @@ class Setup(Struct, frozen=True, kw_only=True):
 
     @property
     def guests(self) -> bool:
-        """Whether people who hold no grant at this table may look on."""
+        """Whether people without a grant for this table may watch."""
         return self.told.get("guests") != "off"
 
     @property
     def claims(self) -> str:
-        """How long a line may be claimed against: its turn, its round, so many deeds; nothing: always."""
+        """How long a line may be claimed against: its turn, its round or a number of deeds; empty: always."""
         return self.told.get("claims", "")
 
     def name(self, seat: int | None) -> str:
-        """How a seat is called at this table."""
+        """The name of the person at a seat, or the seat's letter."""
         if seat is None:
             return "-"
         return self.names[seat] if seat < len(self.names) else self.seats[seat]

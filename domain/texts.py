@@ -13,7 +13,7 @@ Letters = tuple[str, ...]
 
 
 class WrongPart(ValueError):
-    """A text of which one part is wrong: which one, and why (a code that the words of a refusal explain)."""
+    """A text with one wrong part: which one, and why (a code that the words files explain)."""
 
     def __init__(self, part: str, why: str):
         super().__init__(f"{part}: {why}")
@@ -47,7 +47,7 @@ def read_number(text: str, letters: Letters = ()) -> Number:
 
 
 def read_count(text: str) -> int:
-    """A number that is never less than nothing; a sign that only looks like a digit is none."""
+    """A number of zero or more, in ASCII digits or other decimal signs that `int` reads; ValueError otherwise."""
     if not text.isdigit():
         raise ValueError(text)
     return int(text)
@@ -91,10 +91,10 @@ def letters_of(alphabet: str) -> Form:
     return Form(lambda value, letters: value or "-", read)
 
 
-def many(words: tuple[str, ...]) -> Form:
+def word_list(words: tuple[str, ...]) -> Form:
     """A list of words; without a vocabulary, of numbers."""
 
-    def read(text: str, letters: Letters) -> tuple:
+    def read(text: str, letters: Letters) -> tuple[Any, ...]:
         parts = () if text == "-" else tuple(text.split())
         if not words:
             return tuple(read_number(part) for part in parts)

@@ -1,4 +1,4 @@
-"""Variants and questions: agreed changes of the rules as rows of data, and how they compose."""
+"""Variants and questions: agreed changes of the rules as rows of data, and the rules that result from them."""
 
 from __future__ import annotations
 
@@ -9,29 +9,29 @@ from typing import Any
 
 from msgspec import Struct
 
-from domain.rules import Action, ActionPlan, RefusedAction, Rules, nothing_used, replace
+from domain.rules import Action, ActionPlan, Check, RefusedAction, Rules, nothing_used, replace
 
 
 class Variant(Struct, frozen=True, kw_only=True):
-    """A row that sets values, adds to lists and lifts clauses. A reading of a question is one too."""
+    """A row of data that sets slots, adds to list slots and lifts clauses. A reading of a question is one too."""
 
     id: str
     sets: Mapping[str, Any] = {}
     adds: Mapping[str, Any] = {}
     lifts: frozenset[str] = frozenset()
-    keeps: frozenset[str] = frozenset()  # clauses in force although a row it stands over lifts them
-    over: frozenset[str] = frozenset()
-    kind: str = ""  # what sort of row it is, where a reading says whose value counts
-    settles: Mapping[str, tuple[str, ...]] = {}  # of a reading: by slot, else "*": whose value counts, kind before kind
+    keeps: frozenset[str] = frozenset()  # clauses that hold although another row lifts them
+    over: frozenset[str] = frozenset()  # rows whose values this row replaces
+    kind: str = ""  # the sort of row, for readings that decide between sorts
+    settles: Mapping[str, tuple[str, ...]] = {}  # by slot or "*": the sorts of rows in the order in which they count
     needs: frozenset[str] = frozenset()
     needs_one: frozenset[str] = frozenset()  # at least one of these
-    wants: Mapping[str, Any] = {}  # slots that must have this value, whoever sets it
+    wants: Mapping[str, Any] = {}  # slots that must have this value in the end
     bars: Mapping[str, str] = {}  # rows it cannot be played with, and the key of the reason
     warns: frozenset[str] = frozenset()
     seats: frozenset[int] = frozenset()
-    brings: frozenset[str] = frozenset()  # clauses that hold with it beside its own and those its checks cite
+    brings: frozenset[str] = frozenset()  # further clauses that hold with it, besides its own and those its checks cite
     follows: str = ""  # which rulebook text a reading follows
-    why: str = ""  # key of the reason, where no record can tell this reading from another
+    why: str = ""  # key of the reason why no record can show this reading, if so
 
 
 class Question(Struct, frozen=True, kw_only=True):
@@ -50,11 +50,11 @@ class Question(Struct, frozen=True, kw_only=True):
 
 
 class UnknownChoice(Exception):
-    """A variant, question or reading this game does not have."""
+    """A variant, question or reading that this game does not have."""
 
 
 class VariantConflict(Exception):
-    """Two rows set one slot to different values, or one lacks what it needs."""
+    """Two rows set one slot to different values, or a row lacks what it needs."""
 
     def __init__(self, one: str, other: str, slot: str):
         super().__init__(f"{one} and {other} disagree on {slot}")
@@ -62,7 +62,7 @@ class VariantConflict(Exception):
 
 
 class Unwise(Struct, frozen=True):
-    """Two rows that had better not be played together; seats a row, or a game without one, is not for; a guess."""
+    """A warning about a choice: two rows that fit badly, a number of seats that a row is not for, or an assumption."""
 
     one: str
     other: str
@@ -70,7 +70,7 @@ class Unwise(Struct, frozen=True):
 
 
 def agree(base: Rules, chosen: Iterable[Variant]) -> Rules:
-    """The rules this table plays by; the order of choosing does not matter."""
+    """The rules of a table that chose these rows, in any order."""
     rows = sorted(chosen, key=lambda row: row.id)
     _all_needs_are_met(rows)
     setters = _setters(rows)
@@ -82,14 +82,14 @@ def agree(base: Rules, chosen: Iterable[Variant]) -> Rules:
 
 
 def lifted(chosen: Iterable[Variant]) -> frozenset[str]:
-    """The clauses a choice sets aside."""
+    """The clauses that do not hold with these rows."""
     rows = tuple(chosen)
     lifts, kept = (frozenset().union(*(getattr(row, name) for row in rows)) for name in ("lifts", "keeps"))
     return lifts - kept
 
 
 def warnings(chosen: Iterable[Variant], seats: int) -> tuple[Unwise, ...]:
-    """What is merely unwise about a choice; who stands wholly over a row, or builds on it, answers for its seats."""
+    """Warnings about a choice. A row that another one replaces or needs is not warned about for its number of seats."""
     rows = {row.id: row for row in chosen}
     pairs = [(row.id, other) for row in rows.values() for other in sorted(row.warns) if other in rows]
     unwise = [Unwise(*pair) for pair in pairs if pair[::-1] not in pairs or pair[0] < pair[1]]  # said once
@@ -100,7 +100,7 @@ def warnings(chosen: Iterable[Variant], seats: int) -> tuple[Unwise, ...]:
 
 
 def _replaces(row: Variant, other: Variant) -> bool:
-    """Whether nothing another row sets is left with this one."""
+    """Whether this row replaces everything that another row sets."""
     return other.id in row.over and row.sets.keys() >= other.sets.keys()
 
 
@@ -123,7 +123,7 @@ def _all_wants_are_met(rules: Rules, rows: list[Variant], setters: Mapping[str, 
 
 
 def _setters(rows: list[Variant]) -> dict[str, Variant]:
-    """Which row sets each slot; equal values agree, a row may stand over another, or a reading settles it."""
+    """The row that sets each slot. Equal values agree; otherwise a row is over the other, or a reading decides."""
     setters: dict[str, Variant] = {}
     settled = {slot: kinds for row in rows for slot, kinds in row.settles.items()}
     for row in rows:
@@ -137,14 +137,14 @@ def _setters(rows: list[Variant]) -> dict[str, Variant]:
 
 
 def _stronger(rival: Variant, row: Variant, slot: str, kinds: tuple[str, ...]) -> Variant:
-    """Whose value counts, where kinds of rows come one before the other."""
+    """The row whose sort comes first among the sorts that a reading names."""
     if rival.kind == row.kind or rival.kind not in kinds or row.kind not in kinds:
         raise VariantConflict(rival.id, row.id, slot)
     return min(rival, row, key=lambda one: kinds.index(one.kind))
 
 
 def _joined(old: Any, more: Any) -> Any:
-    """A list slot with what a row adds to it; of a table of lists, key by key. A value slot is set, not added to."""
+    """A list slot with what a row adds; a mapping of lists is joined key by key. Other slots cannot be added to."""
     if isinstance(old, Mapping):
         return {**old, **{key: _joined(old.get(key, ()), value) for key, value in more.items()}}
     if isinstance(old, frozenset):
@@ -155,9 +155,9 @@ def _joined(old: Any, more: Any) -> Any:
 
 
 def _in_clause_order(rules: Rules, lifted: frozenset[str]) -> dict[str, Any]:
-    """Checks without the lifted clauses, those asked of every action spread over all; and what is left to be asked."""
+    """The checks without lifted clauses, sorted by clause, those of every action under each kind; and the plans."""
 
-    def ordered(checks: Iterable) -> tuple:
+    def ordered(checks: Iterable[Any]) -> tuple[Check, ...]:
         return tuple(sorted((c for c in checks if c.clause.id not in lifted), key=lambda c: c.clause.order))
 
     everywhere = rules.checks.get(Action, ())
@@ -181,8 +181,8 @@ def _in_clause_order(rules: Rules, lifted: frozenset[str]) -> dict[str, Any]:
 
 
 @cache
-def _for(kind: type, function: Callable) -> Callable:
-    """The same function once more, for one kind of action: Python is fast where it meets one type only."""
+def _for(kind: type, function: Callable[..., Any]) -> Callable[..., Any]:
+    """A copy of a function for one kind of action: the interpreter runs code faster that meets one type only."""
     if not isinstance(function, FunctionType):
         return function
     code, closure = function.__code__.replace(), function.__closure__

@@ -10,7 +10,7 @@ from msgspec import Struct
 from domain.clauses import GR_SEEN
 from domain.deviations.corrections import Correction, Corrections, done_otherwise, total_of, verdict_of
 from domain.numbers import Number, Range, exact, least, most, narrowed
-from domain.observables import Observation, adjust, is_meant, surplus_name
+from domain.observables import Observation, adjust, is_other_count, surplus_name
 from domain.rules import BROKEN, CONTRADICTION, UNDETERMINED, Effect, Finding, Rules, Step, replace
 
 # Comparing with the effects of a line ---------------------------------------------------------------
@@ -150,7 +150,7 @@ def _place(step: Step, correction: Correction) -> int:
 def compared(rules: Rules, before: Any, step: Step, observation: Observation) -> Correction | str:
     """Compares an announcement with a line: TRUE, OPEN, or the correction of an effect."""
     observable = rules.observables[observation.what]
-    if is_meant(rules, before, step.state, observation):
+    if is_other_count(rules, before, step.state, observation):
         return TRUE
     observation = _by_its_clause(rules, step, observation)
     fits = [effect for effect in step.effects if observation.is_about(effect)]

@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import Struct
 
 from domain.numbers import NotKnown, Number, Range, between, exact, is_surely, least, most, not_below_zero, rests_on
-from domain.observables import Observation, blamed, family, given_line, is_one_mistake
+from domain.observables import Observation, blamed, family, is_one_mistake, surplus_line
 from domain.rules import BROKEN, UNDETERMINED, Effect, Finding, Rules, replace
 
 
@@ -190,7 +190,7 @@ def _surplus(rules: Rules, state: Any, last: Effect, correction: Correction) -> 
     state = observable.set(state, observation.key, value if verdict == BROKEN else not_below_zero(value))
     if isinstance(delta, Range):
         return state, [replace(last, by=last.by + delta)], (found,)
-    return state, [last, given_line(observation.what, observation.key, last.seat, delta, clause)], (found,)
+    return state, [last, surplus_line(observation.what, observation.key, last.seat, delta, clause)], (found,)
 
 
 def _explained(rules: Rules, state: Any, among: tuple[Effect, ...], delta: Number) -> str:

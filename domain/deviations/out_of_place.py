@@ -9,19 +9,19 @@ from domain.numbers import NotKnown
 from domain.observables import position, put
 from domain.rules import Action, Effect, Rules, replace
 
-ASIDE = "aside"  # known of a line once a later one shows it: True, the table did not go on from it; False, it did
+OUT_OF_PLACE = "aside"  # fact of a line that a later line shows: True if the table did not go on from it
 CLOSING = "closing"  # known of a line once a later one shows it: it closed the turn, and draws before it were forgotten
 
 
-def told_aside(state: Any) -> bool | None:
+def shown_out_of_place(state: Any) -> bool | None:
     """Whether a later line shows that the line being folded was out of place; None where no line shows either."""
-    fact = state.known.get((state.line, ASIDE))
+    fact = state.known.get((state.line, OUT_OF_PLACE))
     return None if fact is None else fact.value
 
 
 def is_conclusion(key: Key) -> bool:
     """Whether a fact about a line is concluded from how a later line fits the table: it may not follow any more."""
-    return key[-1] in (ASIDE, CLOSING)
+    return key[-1] in (OUT_OF_PLACE, CLOSING)
 
 
 def is_out_of_phase(rules: Rules, state: Any, action: Action) -> bool:
@@ -32,7 +32,7 @@ def is_out_of_phase(rules: Rules, state: Any, action: Action) -> bool:
     return phases is not None and state.phase not in phases
 
 
-def done_aside(rules: Rules, state: Any, action: Action) -> tuple[Any, tuple[Effect, ...]]:
+def do_out_of_place(rules: Rules, state: Any, action: Action) -> tuple[Any, tuple[Effect, ...]]:
     """The table after an action out of place: its pieces are moved, phase, turn and round stay.
 
     An action of another phase does not move pieces either; only what it showed of them is remembered.

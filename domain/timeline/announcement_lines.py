@@ -23,7 +23,7 @@ from domain.observables import (
     Suspect,
     adjust,
     is_another_players,
-    is_meant,
+    is_other_count,
     points_off,
     reading,
     surplus_name,
@@ -153,7 +153,7 @@ def _compared(rules: Rules, before: Any, step: Step, observation: Observation) -
     """As `compared`, but the sum of some consecutive effects is true, too: a line may name only a part of a step."""
     fits = [effect for effect in step.effects if observation.is_about(effect)]
     if not fits:
-        return TRUE if is_meant(rules, before, step.state, observation) else OPEN
+        return TRUE if is_other_count(rules, before, step.state, observation) else OPEN
     is_part = bool(exact(observation.by)) and exact(observation.by) in partial_sums(_whole(rules, fits))
     return TRUE if is_part else compared(rules, before, step, observation)
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from domain.deviations.out_of_place import ASIDE, done_aside, told_aside
+from domain.deviations.out_of_place import OUT_OF_PLACE, do_out_of_place, shown_out_of_place
 from domain.fold import fold as folded
-from domain.fold import is_aside, options
+from domain.fold import is_out_of_place, options
 from domain.observables import reading
 from domain.record.lines import Gap, OnBranch, Played, Position, Seen, TakenBack
 from domain.rules import BROKEN, UNDETERMINED, Action, RefusedAction, Step, replace
@@ -37,25 +37,25 @@ def left_aside(fold: Timeline, step: Step, entry: Entry) -> Step:
     step.state.known.missing.ask(trial.missing.first_asked)
     if shown is None:
         return step
-    known = step.state.known.with_fact((broken.line, ASIDE), shown, entry.line)
+    known = step.state.known.with_fact((broken.line, OUT_OF_PLACE), shown, entry.line)
     return replace(step, state=replace(step.state, known=known))
 
 
 def _shown(fold: Timeline, step: Step, entry: Entry, state: Any, broken: Frame, later: list[Frame]) -> bool | None:
     """Whether a wrong line shows that an earlier one was out of place; None where it shows neither."""
     action = fold.action_of(broken.entry)
-    if told_aside(state) is not None or _is_in_order(fold, state, action):
+    if shown_out_of_place(state) is not None or _is_in_order(fold, state, action):
         return None
-    aside = is_aside(fold.rules, state, action, bool(fold.announcements.get(broken.line)))
+    aside = is_out_of_place(fold.rules, state, action, bool(fold.announcements.get(broken.line)))
     if aside and isinstance(entry.body, Played) and type(entry.body.action) in fold.rules.moves_out_of_phase:
         return None
     if aside:
-        went_on = replace(state, known=state.known.with_fact((broken.line, ASIDE), False, entry.line))
+        went_on = replace(state, known=state.known.with_fact((broken.line, OUT_OF_PLACE), False, entry.line))
         state = folded(fold.rules, went_on, action, broken.line).state
     elif isinstance(entry.body, Seen) or (fold.rules.phases and type(action) not in fold.rules.phases):
         return None
     else:
-        state, _ = done_aside(fold.rules, state, action)
+        state, _ = do_out_of_place(fold.rules, state, action)
     for frame in later:
         if isinstance(frame.entry, LEADING):
             return None

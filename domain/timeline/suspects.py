@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from domain.clauses import GR_SEEN
 from domain.numbers import least, most
-from domain.observables import Observation, Suspect, is_another_players, is_left_out_with, points_off
+from domain.observables import Observation, Suspect, is_another_players, is_omitted_with, points_off
 from domain.record.lines import Played, TakenBack
 from domain.rules import POINTS, Finding, Key, replace
 
@@ -50,7 +50,7 @@ def with_cause(fold: Timeline, finding: Finding) -> Finding:
         for frame in reversed(fold.frames[: at + 1]):
             if frame.step.state.turn < turn:
                 break
-            if any(is_left_out_with(fold.rules, replace(finding, clause=clause), one) for one in frame.step.findings):
+            if any(is_omitted_with(fold.rules, replace(finding, clause=clause), one) for one in frame.step.findings):
                 return replace(finding, root=frame.line)
     other = _points_of_another(fold, finding)
     return finding if other is None else replace(finding, root=other.root)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from string import Formatter
-from typing import Any
+from typing import Any, TypeVar
 
 import orjson
 
@@ -16,11 +16,12 @@ from domain.texts import number_text
 LANGUAGES = ("en", "fr")
 _HERE = Path(__file__).parent
 _PARTS = Formatter()
+F = TypeVar("F", bound=Callable[..., str])
 
 
-def seated(form: Callable) -> Callable:
-    """Mark a form that names seats: it is given their names, too."""
-    form.seated = True  # type: ignore[attr-defined]
+def with_seats(form: F) -> F:
+    """Marks a form that names seats: it is called with the seats' names as well."""
+    form.with_seats = True  # type: ignore[attr-defined]
     return form
 
 
@@ -40,11 +41,11 @@ class Section(dict[str, Any]):
 
 
 class Words:
-    """The texts of one game, with the core's, in one language."""
+    """The texts of one game and of the kernel, in one language."""
 
-    def __init__(self, lang: str, texts: list[Mapping[str, Any]], forms: Mapping[str, Callable[[Words, Any], str]]):
+    def __init__(self, lang: str, texts: list[Mapping[str, Any]], forms: Mapping[str, Callable[..., str]]):
         self.lang, self.forms = lang, forms
-        self._texts: dict[str, dict] = {}
+        self._texts: dict[str, Any] = {}
         for text in texts:
             for section, entries in text.items():
                 self._texts[section] = _joined(self._texts.get(section), entries)
@@ -57,7 +58,7 @@ class Words:
 
     def name(self, kind: str, code: Any) -> str:
         """The name of a code: a colour, a phase, an observable."""
-        return self._texts["names"].get(kind, {}).get(str(code), str(code))
+        return str(self._texts["names"].get(kind, {}).get(str(code), code))
 
     def count(self, noun: str, number: Any) -> str:
         """A number with its noun; in French 0 and 1 are singular."""
@@ -68,7 +69,7 @@ class Words:
         return f"{number} {one if single else many}"
 
     def number(self, number: Any) -> str:
-        """A number, or what is known of it; one that is only assumed reads like any other."""
+        """A number, or its bounds; an assumed number reads like any other."""
         if not isinstance(number, Range):
             return str(number)
         if number.most - number.least >= MOST:
@@ -76,7 +77,7 @@ class Words:
         return str(number.least) if number.least == number.most else number_text(number)
 
     def fact(self, code: str) -> str:
-        """What is not known, in words: the first word of a code is its template, the rest fills it."""
+        """A missing fact in words: the first word of its code names the template, the rest fills it."""
         kind, _, rest = code.partition(" ")
         template = self._texts["facts"].get(kind)
         return code if template is None else self.fill(template, {"": rest}, {})
@@ -105,7 +106,7 @@ class Words:
             return self.name(kind, "?")
         if kind in self.forms:
             form = self.forms[kind]
-            return form(self, value, seats) if hasattr(form, "seated") else form(self, value)
+            return form(self, value, seats) if hasattr(form, "with_seats") else form(self, value)
         if kind in self._texts["nouns"]:
             return self.count(kind, value)
         if kind in self._texts["names"]:
@@ -127,7 +128,7 @@ def slots(template: str) -> set[str]:
 
 
 def outline(template: str) -> str:
-    """A sentence with its places left open, to name a kind of deed: what only clings to a word falls away."""
+    """A template as the name of a kind of deed: slots become dots, except those attached to a word."""
     made = ""
     for literal, slot, _, _ in _PARTS.parse(template):
         made += literal
@@ -137,12 +138,12 @@ def outline(template: str) -> str:
 
 
 def kinds_of(template: str) -> dict[str, str]:
-    """The facts a template uses, each with the type it says them in."""
+    """The facts a template uses, each with the type of its slot."""
     return {slot: kind or "" for _, slot, kind, _ in _PARTS.parse(template) if slot is not None}
 
 
-def words_of(lang: str, folder: Path | None = None, forms: Mapping[str, Callable] | None = None) -> Words:
-    """The words of a game, or the core's alone."""
+def words_of(lang: str, folder: Path | None = None, forms: Mapping[str, Callable[..., str]] | None = None) -> Words:
+    """The words of a game, or only those of the kernel."""
     texts = [orjson.loads((_HERE / f"{lang}.json").read_bytes())]
     if folder is not None:
         texts.append(orjson.loads((folder / f"{lang}.json").read_bytes()))

@@ -23,7 +23,7 @@ from domain.deviations.announcements import in_doubt, may_be_chosen, partial_sum
 from domain.deviations.corrections import total_of
 from domain.games import GAMES
 from domain.numbers import NotKnown, exact
-from domain.observables import Observation, blamed, is_meant
+from domain.observables import Observation, blamed, is_other_count
 from domain.record.lines import Played, Seen
 from domain.rules import BROKEN, CONTRADICTION, POINTS, Effect, replace
 from domain.timeline.timeline import Timeline
@@ -138,7 +138,7 @@ def is_surely_wrong(fold: Timeline, place: int, look: Observation) -> bool:
     value = look.value if look.by is None else observable.get(before, look.key) + look.by
     if in_doubt(rules, after, look) or may_be_chosen(rules, after, look) or (value < 0 and look.what != POINTS):
         return False
-    if is_meant(rules, before, after, look) or observable.is_pending(after, look.key):
+    if is_other_count(rules, before, after, look) or observable.is_pending(after, look.key):
         return False
     if observable.values_ahead is not None and value in observable.values_ahead(rules, after, look.key):
         return False

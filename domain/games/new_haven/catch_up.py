@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from domain.deviations.out_of_place import ASIDE, CLOSING
+from domain.deviations.out_of_place import CLOSING, OUT_OF_PLACE
 from domain.games.new_haven.actions import Build, Done, Draw, Flip, Goods, Harvest, Pass, Pick, Refill
 from domain.games.new_haven.follow import begin_draw, close_turn, counted_as, draws_due, draws_owed, pool_complete
 from domain.games.new_haven.state import (
@@ -86,7 +86,7 @@ def _perhaps_drawn(rules, state: State, seat: Seat) -> Moved:
 
 def _catch_up_tile(rules, state: State, seat: Seat) -> Moved:
     if seat == state.active and not state.played and state.early:  # what came before the tile was out of place
-        state = told(state, state.early, ASIDE, True)
+        state = told(state, state.early, OUT_OF_PLACE, True)
     if state.phase == HARVEST:
         return (state, ()) if seat == state.active else (_stray(state, seat), ())
     if seat == state.active and state.phase in (GATHER, BUILD, SHARE, DRAW):

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from domain.games.kontor.pieces import SIDES
-from domain.words import Words, seated
+from domain.words import Words, with_seats
 
 
 def _face(words: Words, said: tuple[str, ...]) -> str:
@@ -19,13 +19,13 @@ def _seen(words: Words, said: tuple[str, ...]) -> str:
     return f" ({_face(words, said)})" if said else ""
 
 
-@seated
+@with_seats
 def _revealed(words: Words, cards: tuple, seats: dict) -> str:
     """Who turned over what."""
     return ", ".join(f"{seats.get(seat, '-')} {number}{_seen(words, said)}" for seat, number, said in cards) or "-"
 
 
-@seated
+@with_seats
 def _pile(words: Words, pile: int, seats: dict) -> str:
     """A pile by whose it is."""
     if pile < 0:
@@ -76,7 +76,7 @@ def _tail(kind: str, write: Callable) -> Callable:
 
 
 def _seat_tail(kind: str) -> Callable:
-    @seated
+    @with_seats
     def form(words: Words, value: int | None, seats: dict) -> str:
         return "" if value is None else words["names"][kind]["some"].format(seats.get(value, "-"))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.deviations.out_of_place import told_aside
+from domain.deviations.out_of_place import shown_out_of_place
 from domain.games.mayflower.actions import Discard, Draw, Face, Place
 from domain.games.mayflower.deeds.common import Moved, running
 from domain.games.mayflower.pieces import COASTS
@@ -91,7 +91,9 @@ def draw(rules: MayflowerRules, state: State, action: Draw) -> Moved:
         phase=phase,
         now=now,
         stock=not_below_zero(state.stock - 1),
-        hand=(tile, *state.hand) if state.hand and told_aside(state) else (*state.hand, tile),  # the turn's comes last
+        hand=(tile, *state.hand)
+        if state.hand and shown_out_of_place(state)
+        else (*state.hand, tile),  # the turn's comes last
         drawn=drawn_with(state.drawn, letter),
     ), ()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from domain.clauses import GR_COUNT, GR_SEEN, cites
-from domain.deviations.out_of_place import told_aside
+from domain.deviations.out_of_place import shown_out_of_place
 from domain.games.new_haven import clauses as nh
 from domain.games.new_haven.actions import Build, Claim, Done, Draw, End, Flip, Goods, Harvest, Name, Pass, Pick, Show
 from domain.games.new_haven.checks.turn import closes_the_turn, second_tile
@@ -47,7 +47,7 @@ def is_before_the_tile(state: State, action: Build | Done | Pick | Draw) -> bool
 
 @cites(nh.HARVEST_1)
 def a_tile_comes_first(rules, state: State, action: Done | Pick | Draw) -> Found:
-    return broken() if is_before_the_tile(state, action) and not told_aside(state) else None
+    return broken() if is_before_the_tile(state, action) and not shown_out_of_place(state) else None
 
 
 @cites(nh.TURN_3)
@@ -55,7 +55,7 @@ def the_tile_comes_before_the_other_steps(rules, state: State, action: Build | D
     if state.phase != HARVEST or state.played:
         return None
     if action.seat == state.active:
-        return broken() if type(action) is Build or told_aside(state) else None
+        return broken() if type(action) is Build or shown_out_of_place(state) else None
     return broken() if type(action) in (Done, Pass) and state.whose else None  # others too share only after it
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domain.clauses import cites
-from domain.deviations.out_of_place import told_aside
+from domain.deviations.out_of_place import shown_out_of_place
 from domain.games.new_haven import clauses as nh
 from domain.games.new_haven.actions import Build, Draw, End, Goods, Harvest, Pass, Pick
 from domain.games.new_haven.pieces import POOL, TURNS
@@ -29,13 +29,13 @@ Found = Broken | None
 
 def ends_the_turn_before(state: State, seat: int | None) -> bool:
     """Whether this seat's tile shows that the turn before it is over: not where the table did not go on from it."""
-    return state.phase in MID_TURN and seat == (state.active + 1) % len(state.players) and not told_aside(state)
+    return state.phase in MID_TURN and seat == (state.active + 1) % len(state.players) and not shown_out_of_place(state)
 
 
 def closes_the_turn(state: State, action: Harvest | Goods | End) -> bool:
     """Whether the turn is over with this line: by the tile of the next seat, or by the end that the table kept to."""
     if type(action) is End:
-        return state.phase in MID_TURN and not told_aside(state)
+        return state.phase in MID_TURN and not shown_out_of_place(state)
     return ends_the_turn_before(state, action.seat)
 
 
@@ -43,7 +43,7 @@ def second_tile(state: State, seat: int | None) -> bool:
     """Whether the active seat plays again within its own turn."""
     if seat != state.active or not state.played:
         return False
-    return state.phase in (GATHER, BUILD, SHARE, DRAW) or (state.phase in (REFILL, FLIP) and told_aside(state))
+    return state.phase in (GATHER, BUILD, SHARE, DRAW) or (state.phase in (REFILL, FLIP) and shown_out_of_place(state))
 
 
 @cites(nh.TURN_2)
@@ -53,7 +53,7 @@ def turns_go_clockwise(rules, state: State, tile: Harvest | Goods) -> Found:
     following = (state.active + 1) % len(state.players)
     if not state.whose or (state.phase == GAP and tile.seat == following):
         return None
-    due = state.active if state.phase == HARVEST or not state.played or told_aside(state) else following
+    due = state.active if state.phase == HARVEST or not state.played or shown_out_of_place(state) else following
     return None if tile.seat == due else broken(due=due)
 
 

@@ -47,7 +47,7 @@ from domain.games.new_haven.values import (
 from domain.numbers import Number, Range, not_below_zero
 from domain.observables import Observable
 from domain.rules import Key, replace
-from domain.texts import NUMBER, SEAT, YES, Form, letters_of, many, one_of, seats_form, table_form
+from domain.texts import NUMBER, SEAT, YES, Form, letters_of, one_of, seats_form, table_form, word_list
 
 
 def seats(state: State) -> list[Key]:
@@ -186,7 +186,7 @@ _ALL = (
     ),
     value(
         "pool",
-        many((*KINDS, "?", OR_FEWER)),
+        word_list((*KINDS, "?", OR_FEWER)),
         agrees=pools_agree,
         clause=nh.DRAW_4.id,
         judge_value=pool_verdict,
@@ -234,7 +234,7 @@ _ALL = (
     of_table("claimed", one_of(KINDS + ("?",)), counts=False, on_table=False),
     of_table("goods_turn", YES, counts=False, on_table=False),
     *(of_table(name, SEATS, counts=False, on_table=False) for name in ("acted", "closed", "builds")),
-    of_table("last", many(()), counts=False, on_table=False),
+    of_table("last", word_list(()), counts=False, on_table=False),
     of_table("copies", table_form(), counts=False, on_table=False, is_memory=True),
     of_table("faces", table_form(), counts=False, on_table=False),
 )

@@ -79,7 +79,7 @@ from domain.games.nieuw_amsterdam.values import (
 from domain.numbers import MOST, Number, most, not_below_zero
 from domain.observables import Observable
 from domain.rules import Key, replace
-from domain.texts import NUMBER, YES, Form, letters_of, many, one_of, table_form
+from domain.texts import NUMBER, YES, Form, letters_of, one_of, table_form, word_list
 
 # Furs, tiles, businesses --------------------------------------------------------------------------
 
@@ -391,7 +391,7 @@ _ALL = (
     *(of_table(name, BID_OF, "auction", counts=False, on_table=False) for name in ("outbid", "low")),
     of_table("odd", ODD, "auction", counts=False, on_table=False),
     of_table("owed", OWED, counts=False, on_table=False),
-    of_table("declared", many(AUTOMATIC), counts=False, on_table=False),
+    of_table("declared", word_list(AUTOMATIC), counts=False, on_table=False),
     *(_of_sheet(row) for row in SHEET),
     of_table("sheet-ends", YES, "sheet", "ends", counts=False, on_table=False),
     of_table("faces", table_form(), counts=False, on_table=False, is_memory=True),

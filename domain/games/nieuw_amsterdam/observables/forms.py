@@ -6,9 +6,9 @@ from domain.games.nieuw_amsterdam.observables.common import WHOSE
 from domain.games.nieuw_amsterdam.pieces import FURS, NOT_SEEN, PERHAPS, STEPS
 from domain.games.nieuw_amsterdam.state import NOBODY
 from domain.numbers import MOST, Number, least, most
-from domain.texts import NUMBER, Form, many
+from domain.texts import NUMBER, Form, word_list
 
-TRADER = many((*FURS, NOT_SEEN, PERHAPS))
+TRADER = word_list((*FURS, NOT_SEEN, PERHAPS))
 OWED = Form(
     lambda owed, letters: " ".join(f"{letters[seat]}={NUMBER.text(n, ())}" for seat, n in owed) or "-",
     lambda text, letters: tuple(
@@ -64,7 +64,7 @@ def _sheet_text(values: tuple[Number, ...], letters: tuple[str, ...]) -> str:
     return " ".join(NUMBER.text(value, letters) for value in values) or "-"
 
 
-SHEET_ROW = Form(_sheet_text, lambda text, letters: many(()).read(text, letters))
+SHEET_ROW = Form(_sheet_text, lambda text, letters: word_list(()).read(text, letters))
 
 
 ODD = Form(_odd_text, _read_odd)
