@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Struct
 
 from domain.errors import NotRecorded, Unsound
-from domain.sessions.session_state import APPLY, SessionState
+from domain.sessions.session_state import EVENT_HANDLERS, SessionState
 from domain.store.events import EVENT_TYPES, LINE_EVENTS, SeatChanged, SessionEvent
 from domain.store.mapper import LOG_PREFIX, link_hash, unseal
 
@@ -109,7 +109,7 @@ class SessionReader(SessionState):
         for back, source in enumerate(events, 1 - len(events)):
             self.at = source.at
             try:
-                APPLY[type(source.event)](self, source.event, texts, names)
+                EVENT_HANDLERS[type(source.event)](self, source.event, texts, names)
             except (NotRecorded, StoreUnavailable):
                 raise
             except Exception as error:  # it was readable when it was stored: whatever is wrong, it is this event

@@ -19,8 +19,7 @@ from api.http.settings import Settings
 from api.photos.upload import ImageWorkers
 from domain.errors import NotAllowed, NotRecorded, ReadOnly, UnknownSession
 from domain.sessions.application import Sessions
-from domain.sessions.commands import Command, UseGrant
-from domain.sessions.receipts import CommandReceipt
+from domain.sessions.commands import Command, CommandReceipt, UseGrant
 from domain.sessions.roles import GUEST, PERMISSIONS, Grant, grant_for_token, sees_undelayed
 from domain.sessions.session_state import SessionView
 from projections.lag import ProjectionLag, read_lag
@@ -41,7 +40,7 @@ class Service:
         if self.sessions.writer is None:
             raise ReadOnly()
         self.writer = self.sessions.writer
-        self.hub = Hub(settings.viewers, self._view, self.sessions.recorder.shared, lambda: self.writer.heeded)
+        self.hub = Hub(settings.viewers, self._view, self.sessions.recorder.shared, lambda: self.writer.last_erasure)
         self.writer.listeners.append(self.hub.notify)
         self.views = open_storage(self.sessions.url)
         prepare_tables(self.views, fills=settings.projections)
@@ -76,7 +75,7 @@ class Service:
 
     def update_gauges(self) -> None:
         """Sets the metrics that are measured on demand."""
-        COMMANDS_WAITING.set(self.writer.waiting.qsize())
+        COMMANDS_WAITING.set(self.writer.inbox.qsize())
         lag = self.lag()
         PROJECTION_LAG.set(lag.behind)
         PROJECTION_AGE.set(-1 if lag.looked is None else lag.looked)

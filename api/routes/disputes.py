@@ -157,5 +157,5 @@ async def erase_a_statement(request: ApiRequest) -> ErasedStatement:
 
 def _erase(request: ApiRequest, remark: str) -> int:
     erased = request.service.sessions.erase_text(request.session, remark)
-    request.service.writer.heed()
+    request.service.writer.forget_erased()
     return erased

@@ -67,6 +67,6 @@ def _erase(request: ApiRequest, view: SessionView, line: int) -> int:
     sessions = request.service.sessions
     hash = sessions.remark_of(view.id, line)
     erased = sessions.erase_text(view.id, hash) if hash else 0
-    request.service.writer.heed()
+    request.service.writer.forget_erased()
     request.service.hub.forget(view.id)  # its cached lines hold the text
     return erased

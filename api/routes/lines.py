@@ -13,9 +13,8 @@ from domain.errors import Ambiguous, KeyUsedTwice, UnknownSeat, Unreadable
 from domain.record.json_convert import read_fields
 from domain.record.json_fields import AnyLine
 from domain.record.line_text import write_entry
-from domain.sessions.commands import RecordLines
-from domain.sessions.decide import each_entry
-from domain.sessions.receipts import CommandReceipt
+from domain.sessions.commands import CommandReceipt, RecordLines
+from domain.sessions.decide_lines import each_entry
 from domain.sessions.roles import ANSWER, CLAIM, NOTE, OWN, READ, RECORD, RULE, TRIAGE, grant_for_token, viewer_of
 from domain.sessions.session_state import SessionView
 from replays.recorder.free_text import read_leniently

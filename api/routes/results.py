@@ -9,8 +9,14 @@ from msgspec import Meta, Struct
 from api.http.requests.request import ApiRequest, SessionRequest
 from api.http.routing import Routes
 from domain.errors import UnknownSeat
-from domain.sessions.commands import CloseAsComputed, CloseSession, Command, DiscardSession, ReopenSession
-from domain.sessions.receipts import CommandReceipt
+from domain.sessions.commands import (
+    CloseAsComputed,
+    CloseSession,
+    Command,
+    CommandReceipt,
+    DiscardSession,
+    ReopenSession,
+)
 from domain.sessions.roles import CLOSE, REOPEN, viewer_of
 from domain.setup import Setup
 from replays.recorder.result import TableResult, computed_points, result_of

@@ -16,8 +16,7 @@ from api.routes.boxes import stored_box
 from domain.errors import AgreementsConflict
 from domain.faces import Catalogue
 from domain.games import GAMES
-from domain.sessions.commands import OpenSession
-from domain.sessions.receipts import CommandReceipt
+from domain.sessions.commands import CommandReceipt, OpenSession
 from domain.sessions.roles import GUEST, LAY, PERMISSIONS, grant_for_token
 from domain.sessions.session import open_session
 from domain.timeline.visibility import Delay

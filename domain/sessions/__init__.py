@@ -1,1 +1,1 @@
-"""Sessions: the lines of a record, their order at the table, and the two folds."""
+"""Sessions: the aggregate, its commands, decisions, roles and use cases."""

@@ -1,12 +1,12 @@
-"""Sessions: the use cases, one method each."""
+"""The application: every use case of stored sessions, one method each."""
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
-from hashlib import sha256
-from itertools import zip_longest
 from pathlib import Path
+from typing import Any
 from uuid import UUID, uuid4
 
 import msgspec
@@ -14,13 +14,14 @@ from eventsourcing.application import Application
 from eventsourcing.persistence import InfrastructureFactory
 from eventsourcing.utils import Environment
 
-from domain.errors import NoStore, NoSuchVersion, ReadOnly, UnknownSession, Unsound
+from domain.errors import NoStore, NoSuchVersion, ReadOnly, UnknownSession
 from domain.faces import Catalogue, content_id, entered, read_catalogue
 from domain.games import GAMES
 from domain.sessions.commands import (
     CloseAsComputed,
     CloseSession,
     Command,
+    CommandReceipt,
     CopyLines,
     DiscardSession,
     GrantRole,
@@ -32,13 +33,10 @@ from domain.sessions.commands import (
     SetDelay,
     ShowPicture,
 )
-from domain.sessions.receipts import CommandReceipt
 from domain.sessions.session_state import SessionState, SessionView
-from domain.sessions.view_cache import ViewCache
 from domain.sessions.writer import SessionWriter
 from domain.setup import Setup
-from domain.store.chain import ChainVerifier
-from domain.store.erasable_texts import verify_text
+from domain.store.chain import ChainVerifier, verify_session
 from domain.store.events import LINE_EVENTS, SeatChanged
 from domain.store.location import database_url
 from domain.store.mapper import SessionMapper, event_from_row, unseal
@@ -46,9 +44,49 @@ from domain.store.people import person_ids
 from domain.store.side_tables import JoinCode, SideTables, redacted_url
 from domain.timeline.visibility import time_text
 
+MAX_VIEWS, MAX_VIEW_LINES = 64, 100_000  # of the view cache
+
+
+class ViewCache:
+    """The most recently loaded views, for every thread; a session is dropped when something in it is erased."""
+
+    def __init__(self) -> None:
+        self.views: dict[UUID, SessionView] = {}
+        self.lines = 0
+        self.generation = 0  # grows with each drop, so that no view is cached that was loaded before it
+        self.lock = threading.Lock()
+
+    def get(self, session: UUID) -> SessionView | None:
+        """The cached view of a session, if there is one."""
+        with self.lock:
+            if (found := self.views.pop(session, None)) is not None:
+                self.views[session] = found  # now the most recent
+            return found
+
+    def put(self, view: SessionView, generation: int) -> None:
+        """Cache a view, unless a session was dropped since `generation`, when its loading began."""
+        with self.lock:
+            if generation != self.generation:
+                return
+            self._drop(view.id)
+            self.views[view.id] = view
+            self.lines += view.lines
+            while len(self.views) > MAX_VIEWS or self.lines > MAX_VIEW_LINES:
+                self._drop(next(iter(self.views)))
+
+    def drop(self, session: UUID | None) -> None:
+        """Remove the view of a session."""
+        with self.lock:
+            self.generation += 1
+            self._drop(session)
+
+    def _drop(self, session: UUID | None) -> None:
+        if session is not None and (dropped := self.views.pop(session, None)) is not None:
+            self.lines -= dropped.lines
+
 
 class Sessions(Application[UUID]):
-    """Every stored session. Reading can be had without writing, and by any number of processes."""
+    """Every stored session: one process writes to an SQLite file, several to PostgreSQL, any number read."""
 
     name = "griffier"
     recorder: SideTables
@@ -57,17 +95,17 @@ class Sessions(Application[UUID]):
         self.url = url or database_url()
         self.writing = writing
         super().__init__()
-        self.loaded = ViewCache()
+        self.view_cache = ViewCache()
         self.writer = SessionWriter(self.recorder, self._load, follow=self._follow) if writing else None
         if self.writer is not None:
-            self.writer.forgetting.append(self.loaded.forget)
+            self.writer.on_forget.append(self.view_cache.drop)
 
     def construct_env(self, name: str, env: object = None) -> Environment:
-        """Nothing of the process's environment: a setting of another program must not change a store."""
+        """An empty environment: settings of other programs must not change the store."""
         return Environment(name, {})
 
     def construct_factory(self, env: Environment) -> InfrastructureFactory:
-        """SQLite or PostgreSQL, by the address."""
+        """The factory for SQLite or PostgreSQL, by the scheme of the address."""
         scheme, _, rest = self.url.partition("://")
         if scheme == "sqlite" and rest.strip("/"):
             from domain.store.sqlite import SQLiteEventFactory
@@ -80,11 +118,11 @@ class Sessions(Application[UUID]):
         raise NoStore(url=redacted_url(self.url))
 
     def construct_mapper(self) -> SessionMapper:
-        """Our own envelope."""
+        """The mapper for our envelope."""
         return SessionMapper()
 
     def close(self) -> None:
-        """Write what was taken, then let go."""
+        """Write what is queued, then close the store."""
         if self.writer is not None:
             self.writer.close()
         super().close()
@@ -92,27 +130,27 @@ class Sessions(Application[UUID]):
     # Writing ------------------------------------------------------------------------------------------
 
     def do(self, command: Command, timeout: float | None = None) -> CommandReceipt:
-        """Have a command written, and wait for its answer."""
+        """Write a command and wait for its receipt."""
         return self._writer.write(command, timeout)
 
     def open(self, setup: Setup, *, actor: str, key: str = "") -> CommandReceipt:
-        """Lay a table."""
+        """Open a session."""
         return self.do(OpenSession(setup=setup, actor=actor, key=key or _key()))
 
     def record(
         self, session: UUID, *entries: str, actor: str, key: str = "", expected: int | None = None
     ) -> CommandReceipt:
-        """Write lines of any kind: played, seen, mended, claimed, ruled."""
+        """Add lines of any kind: actions, observations, corrections, claims, rulings."""
         return self.do(RecordLines(session=session, entries=entries, actor=actor, key=key or _key(), expected=expected))
 
     def copy(self, session: UUID, *entries: str, actor: str, key: str = "") -> CommandReceipt:
-        """Write the lines of a record kept elsewhere, as they stand there."""
+        """Add the lines of a record from another source, unchanged."""
         return self.do(CopyLines(session=session, entries=entries, actor=actor, key=key or _key()))
 
     def speak(
         self, session: UUID, claim: int, text: str, *, actor: str, seat: int | None = None, key: str = ""
     ) -> CommandReceipt:
-        """Say something about a claim."""
+        """Make a statement about a claim."""
         return self.do(
             MakeStatement(session=session, claim=claim, text=text, seat=seat, actor=actor, key=key or _key())
         )
@@ -120,73 +158,73 @@ class Sessions(Application[UUID]):
     def show(
         self, session: UUID, line: int, picture: bytes, *, actor: str, sent: str = "", seat: int | None = None
     ) -> CommandReceipt:
-        """Show a picture of a line, as it may be kept."""
+        """Attach a picture to a line."""
         command = ShowPicture(
             session=session, line=line, picture=picture, sent=sent, seat=seat, actor=actor, key=_key()
         )
         return self.do(command)
 
-    def grant(self, session: UUID, role: str, *, actor: str, key: str = "", **whom: object) -> CommandReceipt:
-        """Let somebody act at this table."""
-        return self.do(GrantRole(session=session, role=role, actor=actor, key=key or _key(), **whom))
+    def grant(self, session: UUID, role: str, *, actor: str, key: str = "", **to: Any) -> CommandReceipt:
+        """Grant a role to a person, a seat or the holder of a token."""
+        return self.do(GrantRole(session=session, role=role, actor=actor, key=key or _key(), **to))
 
     def revoke(self, session: UUID, grant: str, *, actor: str, key: str = "") -> CommandReceipt:
-        """Take a role back."""
+        """Revoke a grant."""
         return self.do(RevokeRole(session=session, grant=grant, actor=actor, key=key or _key()))
 
     def delay(self, session: UUID, seconds: int, lines: int = 0, *, actor: str, key: str = "") -> CommandReceipt:
-        """Let those who only look on see lines later."""
+        """Set the delay after which spectators see lines."""
         return self.do(SetDelay(session=session, seconds=seconds, lines=lines, actor=actor, key=key or _key()))
 
     def finish(
         self, session: UUID, *stated: int | None, actor: str, key: str = "", same: bool = False
     ) -> CommandReceipt:
-        """Close the record, with the result as the table stated it or, the same, as it was computed."""
+        """Close the record with the points that the players stated; `same` means that they took the computed ones."""
         kind = CloseAsComputed if same else CloseSession
         return self.do(kind(session=session, stated=stated, actor=actor, key=key or _key()))
 
     def discard(self, session: UUID, *, actor: str, key: str = "") -> CommandReceipt:
-        """Give up a table at which nothing was recorded."""
+        """Discard a session without any line."""
         return self.do(DiscardSession(session=session, actor=actor, key=key or _key()))
 
     def reopen(self, session: UUID, *, actor: str, key: str = "") -> CommandReceipt:
-        """Go on with a closed record."""
+        """Reopen a closed record."""
         return self.do(ReopenSession(session=session, actor=actor, key=key or _key()))
 
     def remark_of(self, session: UUID, line: int) -> str:
-        """The hash under which what a person wrote with a line is kept; nothing where they wrote nothing."""
+        """The hash of the text that a person wrote with a line; empty if there is none."""
         events = (event_from_row(session, *row).event for row in self.recorder.events(session, None))
-        written = [event for event in events if isinstance(event, LINE_EVENTS)]
-        return getattr(written[line - 1], "remark", "") if 0 < line <= len(written) else ""
+        lines = [event for event in events if isinstance(event, LINE_EVENTS)]
+        return getattr(lines[line - 1], "remark", "") if 0 < line <= len(lines) else ""
 
     def erase_text(self, session: UUID, hash: str) -> int:
-        """Take out of the store what a person wrote; every link stays as it is."""
-        return self._writer.have_done(lambda: self.recorder.erase_text(session, hash), session)
+        """Erase a text from the store; the hash chain stays intact. Returns how many texts were erased."""
+        return self._writer.run_exclusively(lambda: self.recorder.erase_text(session, hash), session)
 
     def erase_picture(self, session: UUID, hash: str) -> int:
-        """Take a picture out of the store; its hash stays in the event."""
-        return self._writer.have_done(lambda: self.recorder.erase_picture(session, hash), session)
+        """Erase a picture from the store; its hash stays in the event."""
+        return self._writer.run_exclusively(lambda: self.recorder.erase_picture(session, hash), session)
 
     def erase_person(self, name: str) -> int:
-        """Take a person's name out of the store, wherever they played."""
+        """Erase the name of a person from the store."""
         person = self.recorder.person(name)
         events = ((id, unseal(raw).event) for id, raw in self.recorder.naming_events(SeatChanged.TYPE))
         played = [*dict.fromkeys(id for id, event in events if person in person_ids(event))]
-        return self._writer.have_done(lambda: self.recorder.erase_person(name, played), *played)
+        return self._writer.run_exclusively(lambda: self.recorder.erase_person(name, played), *played)
 
     def open_code(self, opened: JoinCode) -> None:
-        """Let a short code lead to a table for some time."""
-        self._writer.have_done(lambda: self.recorder.open_code(opened))
+        """Store a join code."""
+        self._writer.run_exclusively(lambda: self.recorder.open_code(opened))
 
     def use_code(self, opened: JoinCode, token: str) -> bool:
-        """Whether a code that can be used once is used by this token, now or before."""
-        return self._writer.have_done(lambda: self.recorder.use_code(opened, token))
+        """Use a one-time join code; returns whether this token used it, now or before."""
+        return self._writer.run_exclusively(lambda: self.recorder.use_code(opened, token))
 
     def keep_box(self, box: Catalogue) -> Catalogue:
-        """Keep an owner's box under a name made of what it holds, so that tables can be laid with it."""
+        """Store the catalogue of an owner's box under an id made from its content."""
         box = box_catalogue(content_id(box), box.game, entered(box))
         faces = msgspec.json.encode(entered(box)).decode()
-        self._writer.have_done(lambda: self.recorder.keep_box(box.id, box.game, faces))
+        self._writer.run_exclusively(lambda: self.recorder.keep_box(box.id, box.game, faces))
         return box
 
     @property
@@ -196,40 +234,40 @@ class Sessions(Application[UUID]):
         return self.writer
 
     def now(self) -> str:
-        """The time by the clock that events are written with."""
+        """The current time of the clock that stamps events."""
         return time_text(self.writer.clock() if self.writer is not None else datetime.now(UTC))
 
     # Reading ------------------------------------------------------------------------------------------
 
     def view(self, session: UUID, version: int | None = None) -> SessionView:
-        """A session as it stands, or as it stood at a version."""
-        if version is None and (kept := self._kept(session)) is not None:
-            return kept
-        since = self.loaded.forgotten
-        live = self._load(session, version)
-        if not live.version:
+        """A session at its newest version, or at an earlier one."""
+        if version is None and (cached := self._cached(session)) is not None:
+            return cached
+        generation = self.view_cache.generation
+        state = self._load(session, version)
+        if not state.version:
             raise UnknownSession(session=str(session))
-        if version is not None and live.version != version:
-            raise NoSuchVersion(version=version, last=live.version)
-        view = live.view()
-        if version is None and self.writer is not None:  # who only reads hears of no erasure
-            self.loaded.keep(view, since)
+        if version is not None and state.version != version:
+            raise NoSuchVersion(version=version, last=state.version)
+        view = state.view()
+        if version is None and self.writer is not None:  # a read-only process does not notice erasures
+            self.view_cache.put(view, generation)
         return view
 
     def box(self, id: str) -> Catalogue | None:
-        """A box that was kept; nothing where there is none, or where it is no longer what its name says."""
+        """A stored box; None if there is none, or if its content does not match its id."""
         if (found := self.recorder.box(id)) is None:
             return None
         box = box_catalogue(id, found[0], msgspec.json.decode(found[1]))
         return box if content_id(box) == id else None
 
     def listed(self) -> Iterator[SessionView]:
-        """Every session, the newest last."""
+        """Every session that is not discarded, the newest last."""
         views = (self.view(session) for session, _ in self.recorder.sessions())
         return (view for view in views if not view.discarded)
 
     def named(self, start: str) -> UUID:
-        """The one session whose id begins so."""
+        """The one session whose id begins with these characters; raises UnknownSession if there is not exactly one."""
         wanted = start.replace("-", "").lower()
         found = [id for id, _ in self.recorder.sessions() if wanted and id.hex.startswith(wanted)]
         if len(found) != 1:
@@ -237,74 +275,27 @@ class Sessions(Application[UUID]):
         return found[0]
 
     def raw(self, session: UUID) -> list[bytes]:
-        """The stored bytes of a session, as they are."""
+        """The stored bytes of every event of a session."""
         return [stored.state for stored in self.recorder.select_events(session)]
 
-    def verify(self, session: UUID, head: str = "", told: Mapping[int, str] | None = None) -> ChainVerifier:
-        """Walk all links and hold them against what every commit told; Unsound names the first event that is wrong.
-
-        It may be written meanwhile: what was told before must be there, and what is there must be told after. Whoever
-        verifies many can give what was told of each, read once for all.
-        """
-        if told is None:
-            told = {left.seq: left.link for left in self.recorder.heads(session)}
-        texts = self.recorder.salted(session)
-        walk, links, remarks, pictures = self._walked(session, told)
-        if max(told, default=0) > walk.seq:
-            raise Unsound(why="missing", seq=walk.seq + 1)
-        if not walk.seq:
-            raise UnknownSession(session=str(session))
-        if walk.seq not in told and all(left.seq != walk.seq for left in self.recorder.heads(session)):
-            raise Unsound(why="unheard-of", seq=walk.seq)
-        for hash, salt, text in texts:
-            verify_text(remarks, hash, salt, text)
-        self._check_pictures(session, pictures)
-        if head and head not in links:
-            raise Unsound(why="other-head", seq=walk.seq)
-        return walk
-
-    def _check_pictures(self, session: UUID, shown: Mapping[str, int]) -> None:
-        """A picture must be the one an event holds the hash of."""
-        for hash in self.recorder.pictures(session):
-            if hash not in shown:
-                raise Unsound(why="stray", seq=0)
-            if sha256(self.recorder.picture(session, hash) or b"").hexdigest() != hash:
-                raise Unsound(why="text", seq=shown[hash])
-
-    def _walked(
-        self, session: UUID, told: Mapping[int, str]
-    ) -> tuple[ChainVerifier, set[str], dict[str, int], dict[str, int]]:
-        """Along the links of the stored rows: where they lead, every link, the events of every remark and picture."""
-        walk, links, remarks, pictures = ChainVerifier(session), set(), {}, {}
-        rows = self.recorder.select_events(session)
-        for row, after in zip_longest(rows, rows[1:]):
-            seq = walk.seq + 1
-            walk, sealed = walk.take(row.state, after.state if after else b"", told.get(seq, ""))
-            if (row.originator_id, row.originator_version, row.topic) != (session, seq, sealed.envelope.type):
-                raise Unsound(why="misplaced", seq=seq)
-            if told.get(seq, walk.link) != walk.link:
-                raise Unsound(why="altered", seq=seq)
-            links.add(walk.link)
-            if remark := getattr(sealed.event, "remark", ""):
-                remarks[remark] = seq
-            if picture := getattr(sealed.event, "picture", ""):
-                pictures[picture] = seq
-        return walk, links, remarks, pictures
+    def verify(self, session: UUID, head: str = "", heads: Mapping[int, str] | None = None) -> ChainVerifier:
+        """Verify the hash chain of a session, its texts and its pictures; Unsound names the first wrong event."""
+        return verify_session(self.recorder, session, head, heads)
 
     def backup(self, path: Path) -> None:
-        """A copy of the whole store at one moment, taken while it is used."""
+        """Copy the whole store at one moment, while it is in use."""
         self.recorder.copy_to(path)
 
-    def _kept(self, session: UUID) -> SessionView | None:
-        """A session as this process has it in memory, if that is how it stands."""
+    def _cached(self, session: UUID) -> SessionView | None:
+        """The view of a session in memory, if it is the newest version."""
         if self.writer is None:
             return None
         if self.recorder.shared:
-            self.writer.heed()
+            self.writer.forget_erased()
         written = self.writer.views.get(session)
         if written is not None and not self.recorder.shared:
             return written
-        known = [view for view in (written, self.loaded.get(session)) if view is not None]
+        known = [view for view in (written, self.view_cache.get(session)) if view is not None]
         version = self.recorder.versions([session]).get(session) if known else None
         return next((view for view in known if view.version == version), None)
 
@@ -315,15 +306,15 @@ class Sessions(Application[UUID]):
         texts = self.recorder.texts(session) if written else {}
         return SessionState.load(session, events, texts, self.recorder.names(people))
 
-    def _follow(self, live: SessionState) -> None:
-        """What others have stored of a session that is in memory."""
-        events = [event_from_row(live.id, *row) for row in self.recorder.events(live.id, None, live.version)]
+    def _follow(self, state: SessionState) -> None:
+        """Apply to a session in memory what other processes have stored."""
+        events = [event_from_row(state.id, *row) for row in self.recorder.events(state.id, None, state.version)]
         names = self.recorder.names(person_ids(*(sealed.event for sealed in events)))
-        live.follow(events, self.recorder.texts(live.id), names)
+        state.follow(events, self.recorder.texts(state.id), names)
 
 
 def box_catalogue(id: str, game: str, faces: Mapping[str, Mapping[str, int]]) -> Catalogue:
-    """A box out of what its owner entered, under a name."""
+    """The catalogue of a box from the faces that its owner entered."""
     return read_catalogue(msgspec.json.encode({"id": id, "game": game, "faces": faces}), game, GAMES[game].box)
 
 

@@ -1,10 +1,9 @@
-"""Walking beside the writing thread: what goes far back in a long record must not keep everybody else waiting."""
+"""Folds long records on a second thread, so that a correction far back does not block the writing thread."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
 from uuid import UUID
 
 from msgspec import Struct
@@ -12,108 +11,118 @@ from msgspec import Struct
 from domain.errors import NotRecorded
 from domain.record.line_text import read_entry
 from domain.record.lines import MENDINGS, Inserted, Line
-from domain.sessions.commands import Command, RecordLines
+from domain.sessions.commands import Command, PendingCommand, RecordLines
 from domain.sessions.session_state import SessionState
 from domain.setup import Setup
 from domain.timeline.timeline import Timeline
 
-FAR = 100  # lines; fewer are walked again in a moment
-SPEAK_OF_OTHERS = tuple("~=^")  # what lines begin with that can be about an earlier one
+FAR_BACK = 100  # lines; fewer are folded again in a moment
+REFERRING_MARKS = tuple("~=^")  # the first characters of lines that can refer to an earlier line
 
 
 class FoldedCommand(Struct):
-    """A command whose lines were walked here, with the session they were walked on, and the walk if there is one."""
+    """A command whose lines were folded in the background, with the session state they were folded on."""
 
-    pending: Any
-    live: SessionState
-    fold: Timeline | None
+    pending: PendingCommand
+    state: SessionState
+    timeline: Timeline | None  # None if folding failed
 
 
 class BackgroundFold:
-    """One thread that walks for the writing thread; whoever comes to the same session meanwhile waits in order."""
+    """One thread that folds for the writing thread; later commands for the same session wait in order."""
 
-    def __init__(self, hot: Mapping[UUID, SessionState], give: Callable[[FoldedCommand], None]):
-        self.hot, self.give = hot, give
-        self.held: dict[UUID, list[Any]] = {}  # what came after a command that is being walked
+    def __init__(self, states: Mapping[UUID, SessionState], deliver: Callable[[FoldedCommand], None]):
+        self.states, self.deliver = states, deliver
+        self.held: dict[UUID | None, list[PendingCommand]] = {}  # commands that came after one that is being folded
         self.thread = ThreadPoolExecutor(1, "griffier-walker")
 
     @property
     def waiting(self) -> int:
-        """How many commands wait here."""
-        return sum(1 + len(after) for after in self.held.copy().values()) if self.held else 0
+        """The number of commands that wait here."""
+        return sum(1 + len(later) for later in self.held.copy().values()) if self.held else 0
 
     def close(self) -> None:
-        """No more of it."""
+        """Stop the thread."""
         self.thread.shutdown()
 
-    def sorted(self, taken: Iterable[Any]) -> tuple[list[Any], list[Any]]:
-        """What can be written now, and what only after that."""
-        now, later = [], []
-        for one in taken:
-            if isinstance(one, FoldedCommand):
-                now.append(self._back(one))
-                later += self.held.pop(one.pending.command.session)
-            elif _is_among(one, later):
-                later.append(one)
-            elif (held := self.held.get(one.command.session)) is not None:
-                held.append(one)
-            elif (live := self.hot.get(one.command.session)) is None or not goes_far(live, one.command):
-                now.append(one)
-            elif _is_among(one, now):  # that comes first, and is to be walked as well
-                later.append(one)
+    def sort(
+        self, items: Iterable[PendingCommand | FoldedCommand]
+    ) -> tuple[list[PendingCommand], list[PendingCommand]]:
+        """Split commands into those that can be written now and those that come after; start folding where needed."""
+        now: list[PendingCommand] = []
+        later: list[PendingCommand] = []
+        for item in items:
+            if isinstance(item, FoldedCommand):
+                now.append(self._release(item))
+                later += self.held.pop(item.state.id)
+                continue
+            session = item.command.session
+            state = self.states.get(session) if session else None
+            if _has_session(later, item):
+                later.append(item)
+            elif (held := self.held.get(session)) is not None:
+                held.append(item)
+            elif state is None or not goes_far_back(state, item.command):
+                now.append(item)
+            elif _has_session(now, item):  # it is folded after the earlier command is written
+                later.append(item)
             else:
-                self._walk(live, one)
+                self._fold(state, item)
         return now, later
 
-    def _back(self, walked: FoldedCommand) -> Any:
-        """A session that was dropped meanwhile is read again anyway."""
-        if self.hot.get(walked.pending.command.session) is walked.live:
-            walked.live.ahead = walked.fold
-        return walked.pending
+    def _release(self, folded: FoldedCommand) -> PendingCommand:
+        """Give the timeline to the session state, unless that was dropped meanwhile and is loaded again anyway."""
+        if self.states.get(folded.state.id) is folded.state:
+            folded.state.ahead = folded.timeline
+        return folded.pending
 
-    def _walk(self, live: SessionState, pending: Any) -> None:
-        self.held[pending.command.session] = []
-        log, entries = list(live.log), pending.command.entries
-        self.thread.submit(lambda: self.give(FoldedCommand(pending, live, _walked(live.setup, log, entries))))
-
-
-def _is_among(one: Any, others: list[Any]) -> bool:
-    return bool(others) and any(other.command.session == one.command.session for other in others)
+    def _fold(self, state: SessionState, pending: PendingCommand) -> None:
+        self.held[state.id] = []
+        setup, log, entries = state.setup, list(state.log), _entries(pending.command)
+        self.thread.submit(lambda: self.deliver(FoldedCommand(pending, state, _folded(setup, log, entries))))
 
 
-def goes_far(live: SessionState, command: Command) -> bool:
-    """Whether so much must be walked again that others would notice."""
-    if not isinstance(command, RecordLines) or len(live.log) <= FAR or not live.is_walked:
+def _entries(command: Command) -> tuple[str, ...]:
+    return command.entries if isinstance(command, RecordLines) else ()
+
+
+def _has_session(others: list[PendingCommand], pending: PendingCommand) -> bool:
+    return any(other.command.session == pending.command.session for other in others)
+
+
+def goes_far_back(state: SessionState, command: Command) -> bool:
+    """Whether a command makes so much of the record be folded again that others would have to wait."""
+    if not isinstance(command, RecordLines) or len(state.log) <= FAR_BACK or not state.is_folded:
         return False
-    others = [entry for entry in command.entries if entry.lstrip().startswith(SPEAK_OF_OTHERS)]
-    return bool(others) and any(_is_far(live, line) for line in _read(live.setup, others))
+    referring = [entry for entry in command.entries if entry.lstrip().startswith(REFERRING_MARKS)]
+    return bool(referring) and any(_is_far_back(state, line) for line in _parse(state.setup, referring))
 
 
-def _is_far(live: SessionState, line: Line) -> bool:
-    """What was learned from a later line may have to be forgotten, whichever line is mended."""
-    about = _about(line)
-    return about is not None and (len(live.log) - about > FAR or not live.fold.can_grow([line]))
+def _is_far_back(state: SessionState, line: Line) -> bool:
+    """Whether a line refers far back, or makes the timeline forget what it learned from later lines."""
+    target = _target(line)
+    return target is not None and (len(state.log) - target > FAR_BACK or not state.timeline.can_grow([line]))
 
 
-def _about(line: Line) -> int | None:
+def _target(line: Line) -> int | None:
     if isinstance(line, MENDINGS):
         return line.after if isinstance(line, Inserted) else line.target
-    look = getattr(line, "observation", None)
-    return look.about if look is not None else None
+    observation = getattr(line, "observation", None)
+    return observation.about if observation is not None else None
 
 
-def _read(setup: Setup, entries: Sequence[str]) -> list[Line]:
-    """The lines, or none where they cannot be read: deciding will say why."""
+def _parse(setup: Setup, entries: Sequence[str]) -> list[Line]:
+    """The lines, or none if one cannot be read: the decision will raise the error."""
     try:
         return [read_entry(entry.strip(), setup) for entry in entries]
     except NotRecorded:
         return []
 
 
-def _walked(setup: Setup, log: list[Line], entries: Sequence[str]) -> Timeline | None:
+def _folded(setup: Setup, log: list[Line], entries: Sequence[str]) -> Timeline | None:
     try:
-        fold = Timeline(setup, [*log, *_read(setup, entries)])
-        fold.learn()
-    except Exception:  # whatever it is, it is met again where it can be answered
+        timeline = Timeline(setup, [*log, *_parse(setup, entries)])
+        timeline.learn()
+    except Exception:  # the writing thread meets the same error and can answer it
         return None
-    return fold
+    return timeline

@@ -1,40 +1,46 @@
-"""What can be asked of a stored session, under which key, and when two commands are the same."""
+"""Commands: the requests that change a session, the decision that holds their events, and their receipts."""
 
 from __future__ import annotations
 
-import re
-from hashlib import sha256
-from typing import ClassVar
+import secrets
+from collections.abc import Mapping
+from concurrent.futures import Future
+from typing import Any, ClassVar
 from uuid import UUID
 
 import msgspec
 from msgspec import Struct
 
-from domain.errors import TooLong, Unreadable
-from domain.rules import replace
+from domain.errors import NotRecorded, TooLong
+from domain.record.lines import Line
+from domain.rules import Finding
+from domain.sessions.session_state import FindingChanges, SessionState
 from domain.setup import Setup
+from domain.store.erasable_texts import text_hash
+from domain.store.events import SessionEvent
+from domain.store.mapper import SealedEvent
 
-LONGEST = 256  # signs of a key, an actor or a name
-LARGEST = 1 << 22  # bytes of one command; an exported line must stay far below what is read as one
+LONGEST = 256  # characters of a key, an actor or a name
+LARGEST = 1 << 22  # bytes of one command; far below the longest line that a reader of evidence accepts
 
 
 class Command(Struct, frozen=True, kw_only=True):
-    """A wish of an actor, under a key of its own: sent twice, it happens once.
+    """A request of an actor under an idempotency key: sent twice, it is carried out once.
 
-    Whoever shows a token instead is told apart by its hash, and acts as what that was granted.
+    A sender without an actor's name is identified by `token`, the hash of a token, and acts as its grant.
     """
 
-    KIND: ClassVar[str]  # part of every stored request hash, so it never changes
+    KIND: ClassVar[str] = ""  # part of every stored request hash, so it never changes
 
     actor: str = ""
     key: str
     token: str = ""
     session: UUID | None = None
-    expected: int | None = None  # the version its sender saw; None: whatever it is now
+    expected: int | None = None  # the version its sender saw; None accepts any
 
 
 class OpenSession(Command, frozen=True, kw_only=True):
-    """Lay a table."""
+    """Open a session."""
 
     KIND = "Open"
 
@@ -42,7 +48,7 @@ class OpenSession(Command, frozen=True, kw_only=True):
 
 
 class ImportRecord(OpenSession, frozen=True, kw_only=True):
-    """Lay a table for a record that is brought whole; `text` is the hash of it, so that another is another."""
+    """Open a session for an imported record; `text` is its hash, so that two records are two commands."""
 
     KIND = "Bring"
 
@@ -50,7 +56,7 @@ class ImportRecord(OpenSession, frozen=True, kw_only=True):
 
 
 class RecordLines(Command, frozen=True, kw_only=True):
-    """Write lines of any kind, as their texts: all of them or none."""
+    """Add lines of any kind, given as text: all of them or none."""
 
     KIND = "Record"
 
@@ -58,13 +64,13 @@ class RecordLines(Command, frozen=True, kw_only=True):
 
 
 class CopyLines(RecordLines, frozen=True, kw_only=True):
-    """Write the lines of a record kept elsewhere, as they stand there."""
+    """Add the lines of a record from another source, unchanged."""
 
     KIND = "Copy"
 
 
 class MakeStatement(Command, frozen=True, kw_only=True):
-    """Say something about a claim, for oneself or for a seat."""
+    """Make a statement about a claim, in one's own name or for a seat."""
 
     KIND = "Speak"
 
@@ -74,7 +80,7 @@ class MakeStatement(Command, frozen=True, kw_only=True):
 
 
 class ShowPicture(Command, frozen=True, kw_only=True):
-    """Show a picture of a line, as it may be kept; `sent` is the hash of what it was made from."""
+    """Attach a picture to a line; `sent` is the hash of the uploaded file that the picture was made from."""
 
     KIND = "Show"
 
@@ -85,7 +91,7 @@ class ShowPicture(Command, frozen=True, kw_only=True):
 
 
 class GrantRole(Command, frozen=True, kw_only=True):
-    """Let somebody act at this table; `proof` is the hash of the token that shows it."""
+    """Grant a role in a session; `proof` is the hash of the token that proves the grant."""
 
     KIND = "GrantRole"
 
@@ -96,7 +102,7 @@ class GrantRole(Command, frozen=True, kw_only=True):
 
 
 class RevokeRole(Command, frozen=True, kw_only=True):
-    """Take that back."""
+    """Revoke a grant."""
 
     KIND = "RevokeRole"
 
@@ -104,7 +110,7 @@ class RevokeRole(Command, frozen=True, kw_only=True):
 
 
 class SetDelay(Command, frozen=True, kw_only=True):
-    """Let those who only look on see a line after so many seconds, and so many other lines."""
+    """Delay what spectators see, by seconds and by lines."""
 
     KIND = "SetDelay"
 
@@ -113,13 +119,13 @@ class SetDelay(Command, frozen=True, kw_only=True):
 
 
 class UseGrant(Command, frozen=True, kw_only=True):
-    """Use a grant for the first time, only to read."""
+    """Note the first use of a grant by a reader."""
 
     KIND = "Arrive"
 
 
 class CloseSession(Command, frozen=True, kw_only=True):
-    """Finish the record, with the points the table itself counted."""
+    """Close the record, with the points that the players counted."""
 
     KIND = "Close"
 
@@ -127,61 +133,111 @@ class CloseSession(Command, frozen=True, kw_only=True):
 
 
 class CloseAsComputed(CloseSession, frozen=True, kw_only=True):
-    """Finish the record with the computed points, which the table took as its result instead of counting."""
+    """Close the record with the computed points, which the players accepted instead of counting."""
 
     KIND = "CloseAsComputed"
 
 
 class ReopenSession(Command, frozen=True, kw_only=True):
-    """Go on with a finished record."""
+    """Reopen a closed record."""
 
     KIND = "Reopen"
 
 
 class DiscardSession(Command, frozen=True, kw_only=True):
-    """Give up a table at which nothing was recorded."""
+    """Discard a session without any line."""
 
     KIND = "Discard"
 
 
-def request_hash(command: Command, salt: bytes) -> str:
-    """Whether two commands are the same: everything but the key, the token and the version that was seen.
-
-    The salt can be erased with what a person wrote, so that nobody can try out what that may have been.
-    """
-    check_length(command.actor)
-    check_length(command.key)
-    bare = replace(command, key="", token="", expected=None)
-    if isinstance(bare, GrantRole):  # its token is made anew each time it is asked for
-        bare = replace(bare, proof="")
-    if isinstance(bare, ShowPicture):  # what was sent tells it apart already
-        bare = replace(bare, picture=b"")
-    encoded = _storable(bare, command.key)
-    return sha256(salt + command.KIND.encode() + encoded).hexdigest()
-
-
-_encode = msgspec.json.Encoder(order="deterministic").encode
-_NUL = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000")
-
-
-def _storable(bare: Command, key: str) -> bytes:
-    """A command as bytes; Unreadable where it holds a sign that not every store can keep in a text."""
-    try:
-        encoded, named = _encode(bare), _encode(key)
-    except UnicodeEncodeError as error:
-        raise Unreadable(text=ascii(error.object[error.start]), like="…") from error
-    if b"\\u0000" in encoded + named and (_NUL.search(encoded) or _NUL.search(named)):
-        raise Unreadable(text=ascii("\0"), like="…")
-    if len(encoded) > LARGEST:
-        raise TooLong(text=_start(max(getattr(bare, "entries", ()), key=len, default="")), most=LARGEST)
-    return encoded
-
-
 def check_length(word: str) -> None:
-    """A key, an actor or a name must fit into an index of every store."""
+    """Raise TooLong for a key, actor or name that does not fit into an index of every store."""
     if len(word) > LONGEST:
-        raise TooLong(text=_start(word), most=LONGEST)
+        raise TooLong(text=excerpt(word), most=LONGEST)
 
 
-def _start(text: str) -> str:
+def excerpt(text: str) -> str:
+    """The first characters of a text, for an error message."""
     return ascii(text[:40])[1:-1] + "…"
+
+
+# Outcome --------------------------------------------------------------------------------------------
+
+
+class ErasableText(Struct, frozen=True):
+    """A text that a person wrote; events contain only its salted hash, so that it can be erased."""
+
+    hash: str
+    salt: bytes
+    text: str
+
+
+class CommandDecision(Struct, frozen=True):
+    """What a command stores: each event with the role it was written in and, for a line, the parsed line."""
+
+    events: tuple[tuple[SessionEvent, str, Line | None], ...]
+    texts: tuple[ErasableText, ...] = ()
+    pictures: tuple[tuple[str, bytes], ...] = ()  # by their hash
+    people: Mapping[str, str] = {}  # id -> name of each person who was not known before
+
+
+class CommandReceipt(Struct, frozen=True, kw_only=True):
+    """The response to a command; the same one is sent whenever the command is repeated. It is stored as JSON."""
+
+    session: str
+    version: int
+    line: int
+    link: str
+    at: str
+    findings: list[list[Any]] = []
+    came: list[list[Any]] = []
+    went: list[list[Any]] = []
+
+
+class PendingCommand(Struct):
+    """A command in the writer's queue; once it is decided, with everything that is to be stored for it."""
+
+    command: Command
+    future: Future[CommandReceipt]
+    sealed: list[SealedEvent] = []
+    decision: CommandDecision | None = None
+    receipt: CommandReceipt | None = None
+    refusal: NotRecorded | None = None
+
+
+encode_receipt = msgspec.json.Encoder().encode
+decode_receipt = msgspec.json.Decoder(CommandReceipt).decode
+
+
+def salted_text(text: str) -> ErasableText:
+    """A text with a fresh salt and its hash."""
+    salt = secrets.token_bytes(32)
+    return ErasableText(text_hash(salt, text), salt, text)
+
+
+def receipt_of(state: SessionState, changes: FindingChanges) -> CommandReceipt:
+    """The receipt for a command that made these changes; without findings in a session that has help turned off."""
+    visible = changes if state.setup.help else FindingChanges()
+    return CommandReceipt(
+        session=state.name,
+        version=state.version,
+        line=changes.line,
+        link=state.link,
+        at=state.at,
+        findings=[_reference(finding) for finding in visible.findings],
+        came=[_reference(finding) for finding in visible.came],
+        went=[_reference(finding) for finding in visible.went],
+    )
+
+
+def _reference(finding: Finding) -> list[Any]:
+    """The fields that identify a finding, without its sentence."""
+    return [
+        finding.line,
+        finding.clause,
+        finding.check,
+        finding.seat,
+        finding.verdict,
+        finding.reporting_line,
+        finding.root,
+    ]

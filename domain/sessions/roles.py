@@ -1,4 +1,4 @@
-"""Who may do what at a table: one table of roles and operations."""
+"""Roles, grants and permissions: which role may do which operation in a session."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from domain.rules import Seat
 from domain.setup import EVERYTHING, Setup
 
 OWNER, SCRIBE, SEAT, ARBITER, VIEWER = ROLES = ("owner", "scribe", "seat", "arbiter", "viewer")
-GUEST = "guest"  # whoever holds no grant at this table
+GUEST = "guest"  # a visitor without a grant
 RECORD, OWN, NOTE, CLAIM, RULE = "record", "own", "note", "claim", "rule"
-TALK, TRIAGE = "talk", "triage"  # what is said and shown about a dispute; which of the four errors a finding is
-DELAY = "delay"  # how much later lines become public
-ANSWER = "answer"  # whether a seat agrees with the record as it is read back
+TALK, TRIAGE = "talk", "triage"  # statements and pictures about a dispute; the kind of error behind a finding
+DELAY = "delay"  # the delay after which lines become public
+ANSWER = "answer"  # a seat's agreement with the record as it is read back
 GRANT, REVOKE, CLOSE, REOPEN, ERASE = "grant", "revoke", "close", "reopen", "erase"
-READ, ASK, PROVE, LAY = "read", "ask", "prove", "lay"  # ask: what may be done, what would come of it
-# The stored events hold every secret, so that only an arbiter may take them: an owner may be a player, too.
+READ, ASK, PROVE, LAY = "read", "ask", "prove", "lay"  # ask: possible actions, and previews of a line
+# `prove` gives out the stored events with every secret: an owner may be a player, so only an arbiter may do it.
 
 PERMISSIONS: dict[str, frozenset[str]] = {
     OWNER: frozenset(
@@ -31,14 +31,14 @@ PERMISSIONS: dict[str, frozenset[str]] = {
     VIEWER: frozenset({READ, LAY}),
     GUEST: frozenset({READ, LAY}),
 }
-# Where help is off, what the rules think is told once the record is closed; before that only to who answers for it.
+# In a session without help, findings are public once the record is closed; before that only these roles see them.
 UNHELPED = frozenset({OWNER, ARBITER})
-# Those who write on what was written last see every line at once; all others wait for the public delay.
+# These roles write, so they see every line at once; for all others the public delay applies.
 AT_ONCE = frozenset({OWNER, SCRIBE, SEAT, ARBITER})
 
 
 class Grant(Struct, frozen=True, kw_only=True):
-    """A role somebody holds at this table; a seat's role is that of one seat."""
+    """A role that a person or the holder of a token has in a session; the role `seat` belongs to one seat."""
 
     grant: str
     role: str
@@ -46,19 +46,19 @@ class Grant(Struct, frozen=True, kw_only=True):
     person: str = ""
     token: str = ""
     used: bool = False
-    since: str = ""  # when it was granted
-    came: str = ""  # when it was first used
+    since: str = ""  # the time it was granted
+    came: str = ""  # the time of its first use
 
 
 def required_operation(line: Line, log: Sequence[Line]) -> tuple[str, Seat | None]:
-    """Which operation a line is, and whose; to take back another's claim is to write for others."""
+    """The operation that a line needs, and the seat it belongs to. Withdrawing another seat's claim needs `record`."""
     if isinstance(line, Ruled):
         return RULE, None
     if isinstance(line, Triaged):
         return TRIAGE, None
     if isinstance(line, OnBranch):
         return required_operation(line.body, log)
-    if isinstance(line, Withdrawn) and _anothers(line, log):
+    if isinstance(line, Withdrawn) and _is_of_other_seat(line, log):
         return RECORD, None
     if isinstance(line, (Claimed, Withdrawn)):
         return CLAIM, line.seat
@@ -71,38 +71,38 @@ def required_operation(line: Line, log: Sequence[Line]) -> tuple[str, Seat | Non
     return RECORD, None
 
 
-def _anothers(line: Withdrawn, log: Sequence[Line]) -> bool:
+def _is_of_other_seat(line: Withdrawn, log: Sequence[Line]) -> bool:
     claim = log[line.claim - 1] if 0 < line.claim <= len(log) else line
     return getattr(claim, "seat", line.seat) != line.seat
 
 
-def viewer_of(held: Grant | None) -> Seat | str | None:
-    """What somebody may know: an arbiter everything, a seat its own secrets, everybody else what was public."""
-    if held is None or held.role not in (ARBITER, SEAT):
+def viewer_of(grant: Grant | None) -> Seat | str | None:
+    """Whose secrets the holder of a grant may know: an arbiter everything, a seat its own, all others none."""
+    if grant is None or grant.role not in (ARBITER, SEAT):
         return None
-    return EVERYTHING if held.role == ARBITER else held.seat
+    return EVERYTHING if grant.role == ARBITER else grant.seat
 
 
-def sees_undelayed(held: Grant | None) -> bool:
-    """Whether the public delay does not hold for the holder of a role."""
-    return held is not None and held.role in AT_ONCE
+def sees_undelayed(grant: Grant | None) -> bool:
+    """Whether the public delay does not apply to the holder of a grant."""
+    return grant is not None and grant.role in AT_ONCE
 
 
-def may_see_findings(held: Grant | None, setup: Setup, closed: bool) -> bool:
-    """Whether somebody is told what the rules think of a record."""
-    return setup.help or closed or (held is not None and held.role in UNHELPED)
+def may_see_findings(grant: Grant | None, setup: Setup, closed: bool) -> bool:
+    """Whether the holder of a grant may see what the rules find in a record."""
+    return setup.help or closed or (grant is not None and grant.role in UNHELPED)
 
 
 def grant_for_token(grants: Iterable[Grant], token: str) -> Grant | None:
-    """What was granted to whoever shows a token, of which this is the hash."""
-    return next((held for held in grants if token and held.token == token), None)
+    """The grant of a token, given by the hash of the token."""
+    return next((grant for grant in grants if token and grant.token == token), None)
 
 
 def require_role(grants: Iterable[Grant], actor: str, operation: str, seat: Seat | None = None) -> str:
-    """As what somebody does this; NotAllowed where no standing grant lets them."""
-    for held in grants:
-        if not actor or actor not in (held.person, held.grant) or operation not in PERMISSIONS[held.role]:
+    """The role by which an actor may do an operation; raises NotAllowed if no grant permits it."""
+    for grant in grants:
+        if not actor or actor not in (grant.person, grant.grant) or operation not in PERMISSIONS[grant.role]:
             continue
-        if held.role != SEAT or held.seat == seat or operation == READ:
-            return held.role
+        if grant.role != SEAT or grant.seat == seat or operation == READ:
+            return grant.role
     raise NotAllowed(operation=operation)

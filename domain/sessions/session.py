@@ -1,8 +1,8 @@
-"""Session: one play at one table, and the decisions whether a line can be written."""
+"""A session: the record of one game at one table, and the checks whether a line can be added to it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Protocol
 
 from msgspec import Struct
@@ -54,12 +54,12 @@ from domain.setup import FREE, ROUND, TURN, Setup
 from domain.timeline.seating import seated
 from domain.variants import UnknownChoice, VariantConflict
 
-MAX_BRANCHES = 20  # branches of a record: each is walked whole by who goes over to it
-MARKS = frozenset("=~<!$;?@^+&-#|%:")  # what a line can begin with instead of a seat
+MAX_BRANCHES = 20  # of a record: a reader who follows a branch folds it whole
+MARKS = frozenset("=~<!$;?@^+&-#|%:")  # the characters that a line can begin with instead of a seat
 
 
 class Session(Struct, frozen=True, kw_only=True):
-    """A table's set-up and its lines, in the order they were written."""
+    """The set-up of a table and its lines, in the order they were written."""
 
     setup: Setup
     log: tuple[Line, ...] = ()
@@ -67,35 +67,35 @@ class Session(Struct, frozen=True, kw_only=True):
 
     @property
     def seated(self) -> Setup:
-        """The set-up with the names of those who sit there now."""
+        """The set-up with the names of those who sit there at the last line."""
         return seated(self.setup, self.log)
 
 
 def open_session(setup: Setup) -> Session:
-    """A table is laid; what cannot be agreed on together is said now, naming both."""
+    """A session with this set-up; raises an error for an unknown game, seat, word or reading, or for a conflict."""
     if setup.game not in GAMES:
         raise UnknownGame(game=setup.game, games=", ".join(GAMES))
-    setup = _seated(setup)
+    setup = _with_names(setup)
     for word, value in setup.told.items():
-        if not _is_fit(word, value):
+        if not _is_valid_fact(word, value):
             raise UnknownAgreement(name=f"{word} {value}")
         if word not in FREE and word not in GAMES[setup.game].told:
             raise UnknownWord(word=word)
         if word in GAMES[setup.game].told and value not in (GAMES[setup.game].told[word] or setup.seats):
             raise UnknownAgreement(name=f"{word} {value}")
-    _can_be_agreed(setup, setup.readings)
+    _check_agreements(setup, setup.readings)
     return Session(setup=setup)
 
 
-def _is_fit(word: str, value: str) -> bool:
-    """Whether a word that any table may tell is told so that it means something."""
+def _is_valid_fact(word: str, value: str) -> bool:
+    """Whether a word that every game accepts has a value that it can have."""
     if word == "guests":
         return value in ("on", "off")
     return word != "claims" or value in (TURN, ROUND) or (value.isdecimal() and value.isascii() and len(value) <= 4)
 
 
-def _seated(setup: Setup) -> Setup:
-    """Everybody has a letter of their own, and is called by it who gave no name."""
+def _with_names(setup: Setup) -> Setup:
+    """The set-up with a name for each seat, by default its letter; raises NoSuchTable for wrong seats."""
     seats = setup.seats
     wrong = [seat for seat in seats if not seat or seat[0] in MARKS or len(seat.split()) != 1 or "=" in seat]
     doubled = len(set(seats)) < len(seats)
@@ -104,7 +104,8 @@ def _seated(setup: Setup) -> Setup:
     return replace(setup, names=setup.names or seats)
 
 
-def _can_be_agreed(setup: Setup, readings: object) -> None:
+def _check_agreements(setup: Setup, readings: Mapping[str, str]) -> None:
+    """Raise an error if the variants and readings of a table do not exist or exclude each other."""
     try:
         GAMES[setup.game].rules(setup, readings)
     except UnknownChoice as unknown:
@@ -114,42 +115,45 @@ def _can_be_agreed(setup: Setup, readings: object) -> None:
 
 
 def record(session: Session, line: Line) -> Session:
-    """One line more. What is readable is recorded, whatever the rules think of it."""
+    """The session with one more line. A readable line is recorded even if it is unlawful."""
     check_line(session, line)
     return replace(session, log=(*session.log, line))
 
 
 class RecordLike(Protocol):
-    """Whatever a line can be added to: a session, or a longer one in memory."""
+    """A record that a line can be added to: a session, or the state of one in memory."""
 
     @property
-    def setup(self) -> Setup: ...
+    def setup(self) -> Setup:
+        """The set-up of the table."""
 
     @property
-    def log(self) -> Sequence[Line]: ...
+    def log(self) -> Sequence[Line]:
+        """The lines so far."""
 
     @property
-    def closed(self) -> bool: ...
+    def closed(self) -> bool:
+        """Whether the record is finished."""
 
 
 def check_line(session: RecordLike, line: Line) -> None:
-    """The gates: a line that speaks of what is not there is refused, and nothing else."""
+    """Raise NotRecorded for a line that refers to something that does not exist; every other line is accepted."""
     if session.closed and not isinstance(line, DISPUTING):
         raise SessionIsClosed()
-    if isinstance(line, Played):  # speaks of no other line
-        return _is_done_by(session.setup, line.action)
-    last = len(session.log) + isinstance(line, Ruled)  # a ruling may hold from its own line on
+    if isinstance(line, Played):  # refers to no other line
+        return _check_seat(session.setup, line.action)
+    last = len(session.log) + isinstance(line, Ruled)  # a ruling may apply from its own line on
     for number in referenced_lines(line):
         if not 0 <= number <= last:
             raise UnknownLine(line=number, last=len(session.log))
-    _may_be_mended(session, line)
-    _may_branch(session, line)
-    _may_be_ruled(session, line)
-    _somebody_did(session, line)
+    _check_correction(session, line)
+    _check_branch(session, line)
+    _check_ruling(session, line)
+    _check_seats(session, line)
 
 
 def referenced_lines(line: Line) -> Iterator[int]:
-    """The lines a line speaks of."""
+    """The numbers of the lines that a line refers to."""
     if isinstance(line, (Corrected, Struck)):
         yield line.target
     if isinstance(line, (Inserted, Branched)):
@@ -164,13 +168,14 @@ def referenced_lines(line: Line) -> Iterator[int]:
         yield line.claim
     if isinstance(line, Ruled):
         yield from (line.line, line.claim, line.supersedes)
-    if (look := getattr(line, "observation", None)) is not None and look.about is not None:
-        yield look.about
+    if (observation := getattr(line, "observation", None)) is not None and observation.about is not None:
+        yield observation.about
 
 
-def _may_be_mended(session: RecordLike, line: Line) -> None:
-    unfit = (*MENDINGS, *NEVER_MENDED, SeatTaken)  # who sits where is kept with its own event
-    if isinstance(line, (Corrected, Inserted)) and isinstance(line.body, unfit):
+def _check_correction(session: RecordLike, line: Line) -> None:
+    """Raise NotMendable if a correction has a body or a target that cannot be corrected."""
+    refused = (*MENDINGS, *NEVER_MENDED, SeatTaken)  # a change of seats has an event type of its own
+    if isinstance(line, (Corrected, Inserted)) and isinstance(line.body, refused):
         raise NotMendable(line=len(session.log) + 1)
     if not isinstance(line, (Corrected, Struck)):
         return
@@ -181,8 +186,8 @@ def _may_be_mended(session: RecordLike, line: Line) -> None:
         raise NotMendable(line=line.target)
 
 
-def _may_branch(session: RecordLike, line: Line) -> None:
-    """A branch is opened once, and only what happened at the table stands on it."""
+def _check_branch(session: RecordLike, line: Line) -> None:
+    """Raise an error if a branch is opened twice, does not exist, or gets a line that is no fact or note."""
     if isinstance(line, Branched):
         opened = branches(session.log)
         if line.branch in opened:
@@ -202,48 +207,49 @@ def branches(log: Sequence[Line]) -> dict[str, int]:
     return {line.branch: line.after for line in log if isinstance(line, Branched)}
 
 
-def _may_be_ruled(session: RecordLike, line: Line) -> None:
-    """A claim is withdrawn or ruled on, a ruling superseded, a reading adopted that this game has."""
+def _check_ruling(session: RecordLike, line: Line) -> None:
+    """Raise an error if a ruling or withdrawal names a claim, ruling, branch or reading that does not exist."""
     if isinstance(line, Withdrawn):
-        _is_a(session, line.claim, Claimed)
+        _check_kind(session, line.claim, Claimed)
     if not isinstance(line, Ruled):
         return
     if line.claim:
-        _is_a(session, line.claim, Claimed)
+        _check_kind(session, line.claim, Claimed)
     if line.supersedes:
-        _is_a(session, line.supersedes, Ruled)
+        _check_kind(session, line.supersedes, Ruled)
     if line.remedy not in REMEDIES:
         raise NoSuchRuling(line=len(session.log) + 1)
     if line.remedy == PICK and line.branch not in (MAIN, *branches(session.log)):
         raise NoSuchBranch(branch=line.branch)
     if line.under:
-        _can_be_agreed(session.setup, {**session.setup.readings, **dict([line.under.partition("=")[::2]])})
+        _check_agreements(session.setup, {**session.setup.readings, **dict([line.under.partition("=")[::2]])})
     if line.remedy == ADOPT:
         adopted = [one.reading for one in session.log if isinstance(one, Ruled) and one.remedy == ADOPT]
         readings = dict(reading.partition("=")[::2] for reading in (*adopted, line.reading))
-        _can_be_agreed(session.setup, {**session.setup.readings, **readings})
+        _check_agreements(session.setup, {**session.setup.readings, **readings})
 
 
-def _is_a(session: RecordLike, number: int, kind: type) -> None:
+def _check_kind(session: RecordLike, number: int, kind: type) -> None:
     if not number or number > len(session.log) or not isinstance(session.log[number - 1], kind):
         raise NoSuchRuling(line=number)
 
 
-def _somebody_did(session: RecordLike, line: Line) -> None:
-    """An action is done by a seat of this table, or by the table where the deed is the table's."""
+def _check_seats(session: RecordLike, line: Line) -> None:
+    """Raise an error if a line names a seat that this table does not have."""
     if isinstance(line, WRAPPING):
-        _somebody_did(session, line.body)
+        _check_seats(session, line.body)
     if isinstance(line, Played):
-        _is_done_by(session.setup, line.action)
+        _check_seat(session.setup, line.action)
     seat = getattr(line, "seat", None)
     if seat is not None and not 0 <= seat < len(session.setup.seats):
         raise UnknownSeat(seat=seat, seats=" ".join(session.setup.seats))
 
 
-def _is_done_by(setup: Setup, action: Action) -> None:
+def _check_seat(setup: Setup, action: Action) -> None:
+    """Raise an error unless the action is done by a seat of this table or, for an action of the table, by no seat."""
     if (action.seat is None) == action.SEATED:
         raise Unreadable(text=type(action).__struct_config__.tag, like=" ".join(setup.seats) if action.SEATED else "-")
     if action.seat is not None and not 0 <= action.seat < len(setup.seats):
         raise UnknownSeat(seat=action.seat, seats=" ".join(setup.seats))
     if isinstance(action, RefusedAction):
-        _is_done_by(setup, action.denied)
+        _check_seat(setup, action.denied)

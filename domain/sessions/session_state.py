@@ -1,4 +1,4 @@
-"""A session in memory: built from its events, growing with each of them, on which its one writer decides."""
+"""A session in memory: the state that its events build up, and a view of it that any thread may keep."""
 
 from __future__ import annotations
 
@@ -29,6 +29,7 @@ from domain.store.events import (
     SeatChanged,
     SessionClosed,
     SessionDiscarded,
+    SessionEvent,
     SessionOpened,
     SessionReopened,
     StatementMade,
@@ -44,7 +45,7 @@ from domain.timeline.visibility import Delay, Disclosure, covered, moved
 
 
 class WriterRole(Struct, frozen=True, gc=False):
-    """By which role, seat and grant a line was written; without a grant where it came from the command line."""
+    """The role, seat and grant by which a line was written; a line from the command line has no grant."""
 
     role: str
     seat: Seat | None
@@ -52,7 +53,7 @@ class WriterRole(Struct, frozen=True, gc=False):
 
 
 class SessionView(Struct, frozen=True, kw_only=True):
-    """A stored session as it was at one version. What it holds only grows behind it, so it stays what it is."""
+    """A stored session at one version, safe for every thread: `lines` bounds its log, which only grows."""
 
     id: UUID
     version: int
@@ -61,20 +62,20 @@ class SessionView(Struct, frozen=True, kw_only=True):
     setup: Setup
     closed: bool
     stated: tuple[int | None, ...]
-    same: bool  # whether the stated points were taken from the computed ones
+    same: bool  # whether the stated points are the computed ones
     closed_at: str
     discarded: bool
     grants: Mapping[str, Grant]
     talk: tuple[Said, ...]
     log: list[Line]
-    writers: list[WriterRole]  # of each line
+    writers: list[WriterRole]  # one for each line
     lines: int
-    whole: FoldSnapshot | None  # as its writer has it
-    fold_cache: FoldCache  # as others see it, and whatever else was wanted of it
+    whole: FoldSnapshot | None  # as the writing thread folded it
+    fold_cache: FoldCache  # from all other viewpoints
     disclosure: Disclosure
 
     def public(self, now: str) -> SessionView:
-        """As those see it who only look on: as far as it is public at this time."""
+        """The part of the session that is public at this time."""
         disclosure, cut = self.disclosure, self.disclosure.cut(now)
         if disclosure.delay == Delay() and not disclosure.taken_back:
             return self
@@ -98,52 +99,52 @@ class SessionView(Struct, frozen=True, kw_only=True):
         )
 
     def due(self, whole: SessionView) -> str:
-        """When more of a session becomes public by itself than this view shows; nothing where no time is waited."""
+        """The time at which more than this public view becomes public; empty if nothing is due."""
         line = self.disclosure.due(self.lines, whole.lines)
         closing = moved(whole.closed_at, self.disclosure.delay.seconds) if whole.closed and not self.closed else ""
         return min(filter(None, (line, closing)), default="")
 
     @property
     def session(self) -> Session:
-        """Its set-up and its lines."""
+        """The set-up and the lines."""
         return Session(setup=self.setup, log=tuple(self.log[: self.lines]), closed=self.closed)
 
     @property
     def seated(self) -> Setup:
-        """The set-up with the names of those who sit there now."""
+        """The set-up with the names of those who sit there at the last line."""
         return seated(self.setup, self.log[: self.lines])
 
     @property
     def frames(self) -> list[Frame]:
-        """The table after each line, judged, as known now."""
+        """The judged position after each line."""
         return self.snapshot.frames
 
     @property
     def snapshot(self) -> FoldSnapshot:
-        """The same, with what the last line left for the next one."""
+        """The fold of the record as played, with every secret."""
         return self.whole or self.seen(Viewpoint())
 
     def seen(self, viewpoint: Viewpoint, lines: int | None = None) -> FoldSnapshot:
-        """Its snapshot from a viewpoint, or that of its first lines."""
+        """The fold of the record, or of its first lines, from a viewpoint."""
         return self.fold_cache.snapshot(self.setup, self.log, self.lines if lines is None else lines, viewpoint)
 
     def hides(self, viewer: Seat | str | None, lines: int | None = None) -> bool:
-        """Whether it, or its first lines, hold anything this viewer may not know."""
+        """Whether the record, or its first lines, hold a secret that this viewer may not know."""
         return self.fold_cache.is_hidden(self.setup, self.log, self.lines if lines is None else lines, viewer)
 
     @property
     def changed(self) -> bool:
-        """Whether a standing ruling asks for another table."""
+        """Whether a ruling in force changes the position."""
         return self.fold_cache.is_changed(self.log, self.lines)
 
     @property
     def as_ruled(self) -> FoldSnapshot:
-        """Its snapshot with every ruling that stands."""
+        """The fold of the record with every ruling in force."""
         return self.seen(Viewpoint(ruled=True)) if self.changed else self.snapshot
 
 
 class FindingChanges(Struct, frozen=True):
-    """What lines made of the findings: those about themselves, and what became of earlier ones."""
+    """The findings about new lines, and the findings about earlier lines that the new ones added or removed."""
 
     line: int = 0
     findings: tuple[Finding, ...] = ()
@@ -152,23 +153,25 @@ class FindingChanges(Struct, frozen=True):
 
 
 class SessionState:
-    """One session, for one thread. Its folds are made when first wanted."""
+    """One session, for one thread; its timeline is folded when it is first needed."""
+
+    setup: Setup
 
     def __init__(self, id: UUID):
         self.id, self.name, self.version, self.link, self.at, self.role = id, str(id), 0, FIRST_LINK, "", ""
         self.closed_at = ""
-        self.salt = b""  # of its commands' hashes, for whoever writes
+        self.salt = b""  # of the request hashes; only a writer needs it
         self.closed = self.same = self.discarded = False
         self.stated: tuple[int | None, ...] = ()
         self.grants: dict[str, Grant] = {}
         self.talk: tuple[Said, ...] = ()
-        self.keys: dict[str, tuple[str, int]] = {}  # every key ever used here -> its command's hash, its last event
+        self.keys: dict[str, tuple[str, int]] = {}  # every used key -> hash of its command, version of its last event
         self.log: list[Line] = []
-        self.written: list[int] = []  # the version each line came with
+        self.written: list[int] = []  # the version of each line
         self.actor = ""
         self.writers: list[WriterRole] = []
-        self._fold: Timeline | None = None
-        self.ahead: Timeline | None = None  # the walk with the lines that come next, where it was made beside
+        self._timeline: Timeline | None = None
+        self.ahead: Timeline | None = None  # with the next lines, folded in the background
         self.fold_cache = FoldCache()
         self.disclosure = Disclosure()
 
@@ -176,73 +179,73 @@ class SessionState:
     def load(
         cls, id: UUID, events: Iterable[SealedEvent], texts: Mapping[str, str], names: Mapping[str, str]
     ) -> SessionState:
-        """A session out of all its events; their links are walked on the way."""
-        live = cls(id)
+        """Build a session from all its events; raises Unsound where the chain is broken."""
+        state = cls(id)
         for sealed in events:
-            live._link(sealed)
+            state._link(sealed)
             try:
-                APPLY[type(sealed.event)](live, sealed.event, texts, names)
+                EVENT_HANDLERS[type(sealed.event)](state, sealed.event, texts, names)
             except UnknownGame:
                 raise
-            except Exception as error:  # it was readable when it was stored: whatever is wrong, it is this event
-                raise Unsound(why="unreadable", seq=live.version) from error
-        return live
+            except Exception as error:  # it was readable when it was stored, so this event was changed
+                raise Unsound(why="unreadable", seq=state.version) from error
+        return state
 
     def follow(self, events: Iterable[SealedEvent], texts: Mapping[str, str], names: Mapping[str, str]) -> None:
-        """The events that somebody else has stored since."""
+        """Apply the events that another process has stored since."""
         lines = len(self.log)
         for sealed in events:
             self._link(sealed)
-            APPLY[type(sealed.event)](self, sealed.event, texts, names)
-        if self._fold is not None:
-            self.judged(lines)
+            EVENT_HANDLERS[type(sealed.event)](self, sealed.event, texts, names)
+        if self._timeline is not None:
+            self.judge_lines(lines)
 
-    def take(self, sealed: SealedEvent, line: Line | None, texts: Mapping[str, str], names: Mapping[str, str]) -> None:
-        """One event more; a line that was just read need not be read again."""
+    def apply(self, sealed: SealedEvent, line: Line | None, texts: Mapping[str, str], names: Mapping[str, str]) -> None:
+        """Apply one event; `line` is its parsed line, if the caller has it."""
         self._link(sealed)
         if line is None:
-            APPLY[type(sealed.event)](self, sealed.event, texts, names)
+            EVENT_HANDLERS[type(sealed.event)](self, sealed.event, texts, names)
         else:
             self._add(line)
 
     @property
-    def fold(self) -> Timeline:
-        """The walk as known now."""
-        if self._fold is None:
-            self._fold = _folded(self.setup, self.log)
-        return self._fold
+    def timeline(self) -> Timeline:
+        """The folded record."""
+        if self._timeline is None:
+            self._timeline = _folded(self.setup, self.log)
+        return self._timeline
 
     @property
-    def is_walked(self) -> bool:
-        """Whether a line more is folded from where the last one left the table."""
-        return self._fold is not None
+    def is_folded(self) -> bool:
+        """Whether the timeline exists already, so that a new line costs one step."""
+        return self._timeline is not None
 
-    def judged(self, known: int) -> FindingChanges:
-        """What the lines after so many change, all of them together: the record is walked once, if at all."""
+    def judge_lines(self, known: int) -> FindingChanges:
+        """Fold the lines after the first `known` ones and compare the findings before and after all of them."""
         fresh = self.log[known:]
         if not fresh:
             return FindingChanges()
-        fold = self._fold or _folded(self.setup, self.log[:known])
-        old, count = fold.frames, len(fold.frames)
+        timeline = self._timeline or _folded(self.setup, self.log[:known])
+        old, count = timeline.frames, len(timeline.frames)
         ahead, self.ahead = self.ahead, None
         if ahead is not None and len(ahead.log) == len(self.log) and ahead.log[known:] == fresh:
-            fold, first = ahead, 0
-        elif fold.can_grow(fresh):
-            first = fold.grow(*fresh)
+            timeline, first = ahead, 0
+        elif timeline.can_grow(fresh):
+            first = timeline.grow(*fresh)
         else:
-            fold, first = Timeline(self.setup, self.log), 0
-        first = min(first, fold.learn())
-        self._fold = fold
-        return finding_changes(old[first:count], fold.frames[first:], known, len(self.log))
+            timeline, first = Timeline(self.setup, self.log), 0
+        first = min(first, timeline.learn())
+        self._timeline = timeline
+        return finding_changes(old[first:count], timeline.frames[first:], known, len(self.log))
 
     def since(self, version: int) -> list[tuple[int, Line]]:
-        """The lines that came after a version, with their numbers."""
+        """The lines after a version, with their numbers."""
         first = bisect_right(self.written, version)
         return list(enumerate(self.log[first:], first + 1))
 
     def view(self) -> SessionView:
-        """What anybody may hold on to."""
-        snapshot = snapshot_of(self._fold) if self._fold is not None else None
+        """The current view."""
+        snapshot = snapshot_of(self._timeline) if self._timeline is not None else None
         return SessionView(
             id=self.id,
             version=self.version,
@@ -296,18 +299,18 @@ class SessionState:
         self.disclosure.add(line, self.at, self.log)
         self.log.append(line)
         self.written.append(self.version)
-        held = self.grants.get(self.actor)
-        self.writers.append(WriterRole(self.role, held.seat if held else None, held.grant if held else ""))
+        grant = self.grants.get(self.actor)
+        self.writers.append(WriterRole(self.role, grant.seat if grant else None, grant.grant if grant else ""))
 
-    def _spoken(self, event: StatementMade, texts: Mapping[str, str], names: Any) -> None:
+    def _statement_made(self, event: StatementMade, texts: Mapping[str, str], names: Any) -> None:
         text = texts.get(event.remark, ERASED)
-        self._talked(event.claim, event.seat, text=text, remark=event.remark)
+        self._add_statement(event.claim, event.seat, text=text, remark=event.remark)
 
-    def _shown(self, event: PictureShown, texts: Any, names: Any) -> None:
-        self._talked(event.line, event.seat, picture=event.picture)
+    def _picture_shown(self, event: PictureShown, texts: Any, names: Any) -> None:
+        self._add_statement(event.line, event.seat, picture=event.picture)
 
-    def _talked(self, line: int, seat: Seat | None, **what: str) -> None:
-        said = Said(line=line, seat=seat, role=self.role, at=self.at, **what)
+    def _add_statement(self, line: int, seat: Seat | None, **content: str) -> None:
+        said = Said(line=line, seat=seat, role=self.role, at=self.at, **content)
         self.talk = (*self.talk, said)
 
     def _granted(self, event: RoleGranted, texts: Any, names: Any) -> None:
@@ -318,7 +321,7 @@ class SessionState:
         self.grants = {**self.grants, event.grant: replace(self.grants[event.grant], used=True, came=self.at)}
 
     def _revoked(self, event: RoleRevoked, texts: Any, names: Any) -> None:
-        self.grants = {grant: held for grant, held in self.grants.items() if grant != event.grant}
+        self.grants = {id: grant for id, grant in self.grants.items() if id != event.grant}
 
     def _closed(self, event: SessionClosed, texts: Any, names: Any) -> None:
         self.closed, self.closed_at = True, self.at
@@ -331,14 +334,14 @@ class SessionState:
         self.discarded = True
 
 
-APPLY: dict[type, Callable] = {
+EVENT_HANDLERS: dict[type[SessionEvent], Callable[..., None]] = {
     SessionOpened: SessionState._opened,
     LineRecorded: SessionState._recorded,
     RulingApplied: SessionState._recorded,
     SeatChanged: SessionState._seat_changed,
     DelaySet: SessionState._delayed,
-    StatementMade: SessionState._spoken,
-    PictureShown: SessionState._shown,
+    StatementMade: SessionState._statement_made,
+    PictureShown: SessionState._picture_shown,
     RoleGranted: SessionState._granted,
     RoleFirstUsed: SessionState._first_used,
     RoleRevoked: SessionState._revoked,
@@ -349,23 +352,22 @@ APPLY: dict[type, Callable] = {
 
 
 def _folded(setup: Setup, log: list[Line]) -> Timeline:
-    fold = Timeline(setup, log)
-    fold.learn()
-    return fold
+    timeline = Timeline(setup, log)
+    timeline.learn()
+    return timeline
 
 
 def finding_changes(old: list[Frame], new: list[Frame], known: int, last: int) -> FindingChanges:
-    """What the lines after the known ones changed. Findings are compared by what they say and where; their facts may
-    hold values nobody can compare.
-    """
-    before = {_said(found): found for frame in old for found in frame.step.findings}
-    after = {_said(found): found for frame in new for found in frame.step.findings}
-    own = tuple(found for found in after.values() if found.line > known)
-    came = tuple(found for said, found in after.items() if said not in before and found.line <= known)
-    went = tuple(found for said, found in before.items() if said not in after)
+    """The changes that the lines after the first `known` ones made to the findings of these frames."""
+    before = {_key(finding): finding for frame in old for finding in frame.step.findings}
+    after = {_key(finding): finding for frame in new for finding in frame.step.findings}
+    own = tuple(finding for finding in after.values() if finding.line > known)
+    came = tuple(finding for key, finding in after.items() if key not in before and finding.line <= known)
+    went = tuple(finding for key, finding in before.items() if key not in after)
     return FindingChanges(last, own, came, went)
 
 
-def _said(found: Finding) -> tuple:
-    where = (found.line, found.reporting_line, found.root)
-    return *where, found.clause, found.check, found.seat, found.verdict, repr(found.facts)
+def _key(finding: Finding) -> tuple[Any, ...]:
+    """What identifies a finding; facts are compared by their repr because some hold values without equality."""
+    where = (finding.line, finding.reporting_line, finding.root)
+    return *where, finding.clause, finding.check, finding.seat, finding.verdict, repr(finding.facts)

@@ -1,4 +1,4 @@
-"""The one writing thread: what waits together is committed together, and answered only then."""
+"""The writing thread of a store: it decides commands, commits them in batches and then sends their receipts."""
 
 from __future__ import annotations
 
@@ -10,390 +10,392 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from contextlib import AbstractContextManager, nullcontext
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, TypeVar
 from uuid import UUID, uuid4
 
 from eventsourcing.persistence import IntegrityError, InterfaceError, OperationalError, PersistenceError, StoredEvent
 from msgspec import Struct
 
-from domain.errors import KeyUsedTwice, NotRecorded, StoreAway, TooBusy, UnknownSession
+from domain.errors import NotRecorded, StoreAway, TooBusy, UnknownSession
 from domain.rules import replace
 from domain.sessions.background_fold import BackgroundFold, FoldedCommand
-from domain.sessions.commands import Command, OpenSession, request_hash
+from domain.sessions.commands import (
+    Command,
+    CommandDecision,
+    CommandReceipt,
+    OpenSession,
+    PendingCommand,
+    encode_receipt,
+    receipt_of,
+)
 from domain.sessions.decide import decide, with_actor
-from domain.sessions.decision import CommandDecision
-from domain.sessions.idempotency import is_same_command
-from domain.sessions.receipts import CommandReceipt, decode_receipt, encode_receipt, receipt_of
-from domain.sessions.reply_future import Job, Waited
+from domain.sessions.idempotency import first_receipt, request_hash
 from domain.sessions.session_state import SessionState, SessionView
-from domain.store.mapper import SealedEvent, event_from_row, event_to_row, seal
+from domain.store.mapper import event_to_row, seal
 from domain.store.people import person_ids
-from domain.store.side_tables import RECEIPTS, Head, encode_heads
+from domain.store.side_tables import RECEIPTS, Head, SideTables, encode_heads
 
-WAITING = 256  # commands that may wait
-TOGETHER = 64  # commands in one transaction
-LINGER = 0.001  # seconds between looks whether there is room again
-HOT = 64  # sessions kept in memory
-AWAY = (OperationalError, InterfaceError)  # nothing else will get through now, either
+MAX_WAITING = 256  # commands in the queue
+MAX_BATCH = 64  # commands in one transaction
+RETRY_DELAY = 0.001  # seconds before a full queue is tried again
+MAX_STATES = 64  # sessions kept in memory
+UNREACHABLE = (OperationalError, InterfaceError)  # after these errors no other command would succeed either
+
+T = TypeVar("T")
 
 
-class _Pending(Struct):
-    """A command on its way: once decided, what must be stored for it."""
+class _Job(Struct):
+    """A function that the writing thread calls between two transactions."""
 
-    command: Command
-    future: Any  # Future, Waited or alike
-    sealed: list[SealedEvent] = []
-    decided: CommandDecision | None = None
-    answer: CommandReceipt | None = None
-    refused: NotRecorded | None = None
+    run: Callable[[], Any]
+    future: Future[Any]
+
+    def execute(self) -> None:
+        """Call the function and pass its result or its error to the caller."""
+        try:
+            self.future.set_result(self.run())
+        except Exception as error:
+            self.future.set_exception(error)
+
+
+def _running() -> Future[Any]:
+    """A future that cannot be cancelled: a queued command is written even if its sender stops waiting."""
+    future: Future[Any] = Future()
+    future.set_running_or_notify_cancel()
+    return future
 
 
 class SessionWriter:
-    """Takes commands from any thread, decides and stores them on its own."""
+    """Accepts commands from any thread; decides and stores them on a thread of its own."""
 
     def __init__(
         self,
-        store: Any,
+        store: SideTables,
         load: Callable[[UUID], SessionState],
         clock: Callable[[], datetime] | None = None,
         follow: Callable[[SessionState], None] | None = None,
     ):
         self.store, self.load = store, load
-        self.follow = follow or (lambda live: self._drop(live.id))
-        self.contended: set[UUID] = set()  # what other processes write to as well, just now
+        self.follow = follow or (lambda state: self._drop(state.id))
+        self.contended: set[UUID] = set()  # sessions that other processes write to at the moment
         self.clock = clock or (lambda: datetime.now(UTC))
-        self.waiting: queue.SimpleQueue[_Pending | Job | FoldedCommand | None] = queue.SimpleQueue()
-        self.hot: dict[UUID, SessionState] = {}
-        self.beside = BackgroundFold(self.hot, self.waiting.put)
-        self.views: dict[UUID, SessionView] = {}  # of what is committed; safe for every thread
-        self.door = threading.Lock()  # whoever comes in before it closes is answered
+        self.inbox: queue.SimpleQueue[PendingCommand | _Job | FoldedCommand | None] = queue.SimpleQueue()
+        self.states: dict[UUID, SessionState] = {}
+        self.background = BackgroundFold(self.states, self.inbox.put)
+        self.views: dict[UUID, SessionView] = {}  # of committed events only; safe for every thread
+        self.entrance = threading.Lock()  # what is queued before `closing` is set still gets its receipt
         self.closing = False
-        self.going = True
-        self.heeded = 0  # up to which erasure nothing of it is left in memory
-        self.listeners: list[Callable[[set[UUID]], None]] = []  # told which sessions were written, after the commit
-        self.forgetting: list[Callable[[UUID | None], None]] = []  # told what is no longer to be kept in memory
-        self.away = False  # whether the store took nothing when it was last asked
+        self.accepting = True
+        self.last_erasure = 0  # nothing erased up to this number is left in memory
+        self.listeners: list[Callable[[set[UUID]], None]] = []  # called with the written sessions after each commit
+        self.on_forget: list[Callable[[UUID | None], None]] = []  # called with a session that leaves the memory
+        self.unreachable = False  # whether the last write failed because the store could not be reached
         self.thread = threading.Thread(target=self._run, name="griffier-writer", daemon=True)
         self.thread.start()
 
-    def submit(self, command: Command, wait: bool = False, future: Any = None) -> Any:
-        """Queue a command; TooBusy where too many wait already, unless its sender waits for room.
-
-        Its answer comes in a `Future`, or in whatever its sender brings that can be set like one.
-        """
-        if future is None:
-            future = Future()
-            future.set_running_or_notify_cancel()  # what is taken gets done, whoever stops waiting for it
-        self._queue(_Pending(command, future), wait)
-        return future
+    def submit(self, command: Command, wait: bool = False) -> Future[CommandReceipt]:
+        """Queue a command; raises TooBusy if the queue is full, or waits for room if `wait` is set."""
+        pending = PendingCommand(command, _running())
+        while not self._enqueue(pending):
+            if not wait:
+                raise TooBusy(waiting=MAX_WAITING)
+            time.sleep(RETRY_DELAY)
+        return pending.future
 
     def write(self, command: Command, timeout: float | None = None) -> CommandReceipt:
-        """Have a command written, with room waited for, and wait for its answer."""
-        pending = _Pending(command, Waited())
-        self._queue(pending, wait=True)
-        return pending.future.result(timeout)
+        """Write a command and wait for its receipt."""
+        return self.submit(command, wait=True).result(timeout)
 
-    def _queue(self, pending: _Pending, wait: bool) -> None:
-        while not self._taken(pending):
-            if not wait:
-                raise TooBusy(waiting=WAITING)
-            time.sleep(LINGER)
+    def run_exclusively(self, run: Callable[[], T], *sessions: UUID) -> T:
+        """Run a function between two transactions, then drop these sessions from memory."""
 
-    def have_done(self, run: Callable[[], Any], *sessions: UUID) -> Any:
-        """Have something done between two transactions, after which these sessions are read again."""
-
-        def then_forget() -> Any:
-            done = run()
+        def run_and_drop() -> T:
+            result = run()
             for session in sessions:
                 self._drop(session)
-            return done
+            return result
 
-        job = Job(then_forget, Waited())
-        self._taken(job, at_once=True)
-        return job.future.result()
+        job = _Job(run_and_drop, _running())
+        self._enqueue(job)
+        result: T = job.future.result()
+        return result
 
-    def heed(self) -> None:
-        """Nothing that another process erased stays in memory here."""
-        if self.store.erasures(self.heeded):
-            self.have_done(self._heed)
+    def forget_erased(self) -> None:
+        """Drop the sessions in which another process has erased something."""
+        if self.store.erasures(self.last_erasure):
+            self.run_exclusively(self._forget_erased)
 
-    def _heed(self) -> bool:
-        erased = self.store.erasures(self.heeded)
+    def _forget_erased(self) -> bool:
+        erased = self.store.erasures(self.last_erasure)
         for number, session in erased:
-            self.heeded = number
+            self.last_erasure = number
             self._drop(session)
         return bool(erased)
 
-    def _taken(self, pending: _Pending | Job, at_once: bool = False) -> bool:
-        with self.door:
+    def _enqueue(self, item: PendingCommand | _Job) -> bool:
+        """Queue a command or job, unless the queue is full; jobs are always accepted."""
+        with self.entrance:
             if self.closing:
                 raise StoreAway(why="closing")
-            if self.waiting.qsize() + self.beside.waiting >= WAITING and not at_once:
+            full = self.inbox.qsize() + self.background.waiting >= MAX_WAITING
+            if full and not isinstance(item, _Job):
                 return False
-            self.waiting.put(pending)
+            self.inbox.put(item)
             return True
 
     def close(self) -> None:
-        """Write what was taken, then stop."""
-        with self.door:
+        """Write everything that is queued, then stop."""
+        with self.entrance:
             self.closing = True
-            self.waiting.put(None)
+            self.inbox.put(None)
         self.thread.join()
-        self.beside.close()
+        self.background.close()
 
     def _run(self) -> None:
-        while self.going or self.beside.held:
-            if (first := self.waiting.get()) is None:
-                self.going = False
+        while self.accepting or self.background.held:
+            if (first := self.inbox.get()) is None:
+                self.accepting = False
                 continue
-            taken = self._together(first)
-            left = [one for one in taken if not isinstance(one, Job)]
+            items = self._collect(first)
+            left: Sequence[PendingCommand | FoldedCommand] = [item for item in items if not isinstance(item, _Job)]
             while left:
-                now, left = self.beside.sorted(left)
-                if now:
-                    self._write(now)
-            for job in taken:
-                if isinstance(job, Job):
-                    job.do()
-            self._cool()
+                batch, left = self.background.sort(left)
+                if batch:
+                    self._write(batch)
+            for item in items:
+                if isinstance(item, _Job):
+                    item.execute()
+            self._evict()
 
-    def _together(self, first: _Pending) -> list[_Pending]:
-        """What can be written at once: whoever was just answered gets the chance to come back, as long as some do."""
-        taken = [first]
+    def _collect(self, first: PendingCommand | _Job | FoldedCommand) -> list[PendingCommand | _Job | FoldedCommand]:
+        """Collect a batch: senders that just got a receipt may queue their next command, as long as some do."""
+        items = [first]
         time.sleep(0)
-        while more := self._more(TOGETHER - len(taken)):
-            taken += more
+        while more := self._waiting_items(MAX_BATCH - len(items)):
+            items += more
             time.sleep(0)
-        return taken
+        return items
 
-    def _more(self, most: int) -> list[_Pending]:
-        """What is waiting already."""
-        found: list[_Pending] = []
-        while self.going and len(found) < most:
+    def _waiting_items(self, most: int) -> list[PendingCommand | _Job | FoldedCommand]:
+        """Take what is in the queue now."""
+        found: list[PendingCommand | _Job | FoldedCommand] = []
+        while self.accepting and len(found) < most:
             try:
-                pending = self.waiting.get_nowait()
+                item = self.inbox.get_nowait()
             except queue.Empty:
                 break
-            if pending is None:
-                self.going = False
+            if item is None:
+                self.accepting = False
             else:
-                found.append(pending)
+                found.append(item)
         return found
 
     # One transaction ----------------------------------------------------------------------------------
 
-    def _write(self, batch: list[_Pending]) -> None:
-        """All in one transaction; where others were first, again while they wait; where that fails, each alone."""
-        before, self.away = self.away, False
+    def _write(self, batch: list[PendingCommand]) -> None:
+        """Write a batch in one transaction.
+
+        If other processes were first, it is tried again under the store's lock; if that fails, each command alone.
+        """
+        before, self.unreachable = self.unreachable, False
         try:
             try:
-                self._attempt(batch, self.store.alone() if self._contended(batch) else nullcontext())
-            except IntegrityError:  # or our own commit went through unseen
+                self._attempt(batch, self.store.write_lock() if self._contended(batch) else nullcontext())
+            except IntegrityError:  # another process was first, or our own commit succeeded without an answer
                 self.contended.update(pending.command.session for pending in batch if pending.command.session)
-                self._attempt(batch, self.store.alone())
+                self._attempt(batch, self.store.write_lock())
         except Exception as error:
-            self.away = before and isinstance(error, AWAY)
+            self.unreachable = before and isinstance(error, UNREACHABLE)
             left = [pending for pending in batch if not pending.future.done()]
-            while left and not self.away:
+            while left and not self.unreachable:
                 self._write_alone(left[0])
-                left = left[0 if self.away else 1 :]
+                left = left[0 if self.unreachable else 1 :]
             self._refuse(left)
 
-    def _write_alone(self, pending: _Pending) -> None:
+    def _write_alone(self, pending: PendingCommand) -> None:
         try:
-            self._attempt([pending], self.store.alone())
-        except AWAY:
-            self.away = True
+            self._attempt([pending], self.store.write_lock())
+        except UNREACHABLE:
+            self.unreachable = True
         except PersistenceError as error:
             why = StoreAway(why="conflict") if isinstance(error, IntegrityError) else StoreAway(why="trouble")
             pending.future.set_exception(why)
         except Exception as error:
             pending.future.set_exception(error)
 
-    def _refuse(self, left: list[_Pending]) -> None:
-        """Nobody waits for a store that is away, not even in the queue, longer than it takes to find that out."""
-        for pending in left and left + self._more(WAITING):
-            if isinstance(pending, FoldedCommand):  # those after it wait for it
-                self.waiting.put(pending)
+    def _refuse(self, left: list[PendingCommand]) -> None:
+        """Refuse these commands and all that are queued: the store cannot be reached, so nobody should wait for it."""
+        for item in [*left, *self._waiting_items(MAX_WAITING)] if left else ():
+            if isinstance(item, FoldedCommand):  # later commands of its session wait for it
+                self.inbox.put(item)
             else:
-                pending.future.set_exception(StoreAway(why="away"))
+                item.future.set_exception(StoreAway(why="away"))
 
-    def _attempt(self, batch: list[_Pending], held: AbstractContextManager) -> None:
-        """Decide, store, and only then answer. After any trouble only the store knows what happened."""
+    def _attempt(self, batch: list[PendingCommand], lock: AbstractContextManager[None]) -> None:
+        """Decide, commit, and only then send receipts. After an error, memory is dropped: only the store is right."""
         try:
-            with held:
+            with lock:
                 self._catch_up(batch)
                 self._decide_and_commit(batch)
         except Exception:
-            self._forget(batch)
+            for pending in batch:
+                for id in {pending.command.session, *(sealed.originator_id for sealed in pending.sealed)}:
+                    self._drop(id)
             raise
         self._acknowledge(batch)
 
-    def _contended(self, batch: list[_Pending]) -> set[UUID]:
-        return self.contended.intersection(pending.command.session for pending in batch) if self.contended else set()
+    def _contended(self, batch: list[PendingCommand]) -> set[UUID]:
+        sessions = {pending.command.session for pending in batch if pending.command.session} if self.contended else ()
+        return self.contended.intersection(sessions)
 
-    def _catch_up(self, batch: list[_Pending]) -> None:
-        """What others write to as well is brought up to date; to read it all again would take longer and longer."""
-        hot = [session for session in self._contended(batch) if session in self.hot]
-        for session, version in self.store.versions(hot).items() if hot else ():
-            if version != self.hot[session].version:
-                self.follow(self.hot[session])
+    def _catch_up(self, batch: list[PendingCommand]) -> None:
+        """Add what other processes wrote to the sessions in memory: loading them whole would take ever longer."""
+        known = [session for session in self._contended(batch) if session in self.states]
+        for session, version in self.store.versions(known).items() if known else ():
+            if version != self.states[session].version:
+                self.follow(self.states[session])
             else:
                 self.contended.discard(session)
 
-    def _decide_and_commit(self, batch: list[_Pending]) -> None:
-        """What was answered before counts as stored only once a later commit is, for others may not have it yet."""
-        for pending in batch:  # of an attempt before this one nothing holds
-            pending.sealed, pending.decided, pending.answer, pending.refused = [], None, None, None
+    def _decide_and_commit(self, batch: list[PendingCommand]) -> None:
+        """Decide and commit a batch.
+
+        Where nothing new is stored, a receipt given before is confirmed first: a standby may not have it yet.
+        """
+        for pending in batch:  # discard what an earlier attempt left
+            pending.sealed, pending.decision, pending.receipt, pending.refusal = [], None, None, None
         decided = [pending for pending in batch if self._decide(pending, batch)]
         if decided:
             self._commit(decided)
-        elif any(pending.answer is not None for pending in batch):
+        elif any(pending.receipt is not None for pending in batch):
             self.store.confirm()
 
-    def _decide(self, pending: _Pending, batch: list[_Pending]) -> bool:
-        """Whether there is something to store for it; else it was refused, or its key has an answer already."""
+    def _decide(self, pending: PendingCommand, batch: list[PendingCommand]) -> bool:
+        """Whether a command has events to store; if not, it was refused or its key has a receipt already."""
         command = pending.command
         try:
-            live = self._live(command)
-            command = pending.command = with_actor(live, command)
-            req = request_hash(command, live.salt or secrets.token_bytes(16))
-            if (known := self._answered(live, command, req, batch)) is not None:
-                pending.answer = known
+            state = self._state(command)
+            command = pending.command = with_actor(state, command)
+            req = request_hash(command, state.salt or secrets.token_bytes(16))
+            if (known := self._known_receipt(state, command, req, batch)) is not None:
+                pending.receipt = known
                 return False
-            pending.decided = decide(live, command, self.store.person)
-            self._seal(pending, live, req)
-        except NotRecorded as refused:
-            self._holds(command, batch)
-            pending.refused = refused  # told only once what it rests on is stored
+            pending.decision = decide(state, command, self.store.person)
+            self._seal(pending, pending.decision, state, req)
+        except NotRecorded as refusal:
+            self._check_current(command, batch)
+            pending.refusal = refusal  # sent only after the events it depends on are stored
             return False
         return True
 
-    def _holds(self, command: Command, batch: list[_Pending]) -> None:
-        """Where others write too, nothing is refused because of what they have changed: then it is decided again."""
-        if not self.store.shared or command.session not in self.hot:
+    def _check_current(self, command: Command, batch: list[PendingCommand]) -> None:
+        """Raise IntegrityError if a refusal was based on an outdated state: then the command is decided again."""
+        if not self.store.shared or command.session is None or command.session not in self.states:
             return
-        waiting = sum(len(p.sealed) for p in batch if p.command.session == command.session)
+        unstored = sum(len(p.sealed) for p in batch if p.command.session == command.session)
         stored = self.store.versions([command.session]).get(command.session)
-        if stored != self.hot[command.session].version - waiting or self._heed():
+        if stored != self.states[command.session].version - unstored or self._forget_erased():
             raise IntegrityError("decided on what is no longer so")
 
-    def _answered(self, live: SessionState, command: Command, req: str, batch: list[_Pending]) -> CommandReceipt | None:
-        """The answer this key has already; another command under the same key is refused."""
+    def _known_receipt(
+        self, state: SessionState, command: Command, req: str, batch: list[PendingCommand]
+    ) -> CommandReceipt | None:
+        """The receipt this key has already; raises KeyUsedTwice for another command under the same key."""
         if isinstance(command, OpenSession):
-            return self._opened(command, batch)
-        if command.key not in live.keys or not command.actor:  # who holds nothing here learns nothing about keys
+            return self._opening_receipt(command, batch)
+        if command.key not in state.keys or not command.actor:  # without a grant, nothing is revealed about keys
             return None
-        return self._same(live, command, req, batch)
+        return first_receipt(self.store, state, command, req, batch)
 
-    def _opened(self, command: OpenSession, batch: list[_Pending]) -> CommandReceipt | None:
-        waiting = (other for other in batch if other.sealed and isinstance(other.command, OpenSession))
-        same = (p for p in waiting if (p.command.actor, p.command.key) == (command.actor, command.key))
+    def _opening_receipt(self, command: OpenSession, batch: list[PendingCommand]) -> CommandReceipt | None:
+        openings = (other for other in batch if other.sealed and isinstance(other.command, OpenSession))
+        same = (p for p in openings if (p.command.actor, p.command.key) == (command.actor, command.key))
         found = next((p.sealed[0].originator_id for p in same), None) or self.store.opened(command.actor, command.key)
         if found is None:
             return None
-        live = self._live(replace(command, session=found))
-        return self._same(live, command, request_hash(command, live.salt), batch)
+        state = self._state(replace(command, session=found))
+        return first_receipt(self.store, state, command, request_hash(command, state.salt), batch)
 
-    def _same(self, live: SessionState, command: Command, req: str, batch: list[_Pending]) -> CommandReceipt:
-        used, version = live.keys[command.key]
-        sent = (p for p in batch if p.sealed and p.sealed[-1].originator_id == live.id and p.command.key == command.key)
-        first = next(sent, None)
-        if used != req if live.salt else not self._repeated(live, command, first):
-            raise KeyUsedTwice(key=command.key)
-        return first.answer if first else decode_receipt(self.store.answer(live.id, version))
-
-    def _repeated(self, live: SessionState, command: Command, first: _Pending | None) -> bool:
-        """Once something was erased here no hash tells any more: then the events do, but for what was erased."""
-        _, version = live.keys[command.key]
-        stored = (event_from_row(live.id, *row) for row in self.store.events(live.id, version)) if first is None else ()
-        done = first.sealed if first else [sealed for sealed in stored if sealed.envelope.cmd == command.key]
-        texts = {text.hash: text.text for text in first.decided.texts} if first else self.store.texts(live.id)
-        return is_same_command(command, done, live.setup, texts)
-
-    def _live(self, command: Command) -> SessionState:
+    def _state(self, command: Command) -> SessionState:
         if command.session is None:
-            live = SessionState(uuid4())
-            live.salt = secrets.token_bytes(16)
-            return live
-        live = self.hot.get(command.session)
-        if live is None:
-            live = self.load(command.session)
-            if not live.version:
-                raise UnknownSession(session=str(command.session))
-            live.salt = self.store.salt(live.id)
-            self._keep(live)
-        return live
+            state = SessionState(uuid4())
+            state.salt = secrets.token_bytes(16)
+            return state
+        if (known := self.states.get(command.session)) is not None:
+            return known
+        state = self.load(command.session)
+        if not state.version:
+            raise UnknownSession(session=str(command.session))
+        state.salt = self.store.salt(state.id)
+        self._keep(state)
+        return state
 
-    def _keep(self, live: SessionState) -> None:
-        self.hot.pop(live.id, None)
-        self.hot[live.id] = live  # the last one now
+    def _keep(self, state: SessionState) -> None:
+        self.states.pop(state.id, None)
+        self.states[state.id] = state  # now the most recent
 
-    def _cool(self) -> None:
-        """Between two transactions only: in one of them a session may be ahead of what is stored."""
-        while len(self.hot) > HOT:
-            self._drop(next(iter(self.hot)))
+    def _evict(self) -> None:
+        """Drop the least recent sessions; never within a transaction, when a state may be ahead of the store."""
+        while len(self.states) > MAX_STATES:
+            self._drop(next(iter(self.states)))
 
-    def _seal(self, pending: _Pending, live: SessionState, req: str) -> None:
-        command, decided = pending.command, pending.decided
-        texts = {text.hash: text.text for text in decided.texts}
-        names = self._names(decided) if isinstance(command, OpenSession) else {}
-        known = len(live.log)
-        for event, role, line in decided.events:
+    def _seal(self, pending: PendingCommand, decision: CommandDecision, state: SessionState, req: str) -> None:
+        command = pending.command
+        texts = {text.hash: text.text for text in decision.texts}
+        names = self._names(decision) if isinstance(command, OpenSession) else {}
+        known = len(state.log)
+        for event, role, line in decision.events:
             now = self.clock().isoformat(timespec="microseconds").replace("+00:00", "Z")
-            about = {"at": max(now, live.at), "clock": now if now < live.at else "", "role": role}
+            about = {"at": max(now, state.at), "clock": now if now < state.at else "", "role": role}
             about |= {"actor": command.actor, "cmd": command.key, "req": req}
-            sealed = seal(live.id, live.name, live.version + 1, live.link, event, about)
-            live.take(sealed, line, texts, names)
+            sealed = seal(state.id, state.name, state.version + 1, state.link, event, about)
+            state.apply(sealed, line, texts, names)
             pending.sealed.append(sealed)
-        self._keep(live)
-        pending.answer = receipt_of(live, live.judged(known))
+        self._keep(state)
+        pending.receipt = receipt_of(state, state.judge_lines(known))
 
     def _names(self, opening: CommandDecision) -> dict[str, str]:
         opened = opening.events[0][0]
         return {**self.store.names(person_ids(opened)), **opening.people}
 
-    def _commit(self, decided: Sequence[_Pending]) -> None:
-        rows: dict[str, list[tuple]] = {"opened": [], "texts": [], "pictures": [], "salts": [], "people": []}
+    def _commit(self, decided: Sequence[PendingCommand]) -> None:
+        rows: dict[str, list[tuple[Any, ...]]] = {
+            table: [] for table in ("opened", "texts", "pictures", "salts", "people")
+        }
         stored: list[StoredEvent] = []
-        answers: dict[tuple[UUID, int], bytes] = {}
+        receipts: dict[tuple[UUID, int], bytes] = {}
         heads: dict[UUID, Head] = {}
         for pending in decided:
+            if (decision := pending.decision) is None:
+                continue
             last = pending.sealed[-1]
             session = last.originator_id
             stored += map(event_to_row, pending.sealed)
-            answers[session, last.originator_version] = encode_receipt(pending.answer)
+            receipts[session, last.originator_version] = encode_receipt(pending.receipt)
             heads[session] = Head(session, last.originator_version, last.link)
             if isinstance(pending.command, OpenSession):
                 rows["opened"].append((pending.command.actor, pending.command.key, session.hex))
-                rows["salts"].append((session.hex, self.hot[session].salt))
-            rows["texts"] += [(session.hex, text.hash, text.salt, text.text) for text in pending.decided.texts]
-            rows["pictures"] += [(session.hex, *kept) for kept in pending.decided.pictures]
-            rows["people"] += pending.decided.people.items()
-        self.store.insert_events(stored, commits=[(encode_heads(heads.values()),)], **{RECEIPTS: answers}, **rows)
+                rows["salts"].append((session.hex, self.states[session].salt))
+            rows["texts"] += [(session.hex, text.hash, text.salt, text.text) for text in decision.texts]
+            rows["pictures"] += [(session.hex, *picture) for picture in decision.pictures]
+            rows["people"] += decision.people.items()
+        self.store.insert_events(stored, commits=[(encode_heads(heads.values()),)], **{RECEIPTS: receipts}, **rows)
 
-    def _acknowledge(self, batch: Sequence[_Pending]) -> None:
+    def _acknowledge(self, batch: Sequence[PendingCommand]) -> None:
         written = {pending.sealed[0].originator_id for pending in batch if pending.sealed}
         for pending in batch:
-            if pending.sealed:
-                live = self.hot.get(pending.sealed[0].originator_id)
-                if live is not None:
-                    self.views[live.id] = live.view()
-            if pending.refused is not None:
-                pending.future.set_exception(pending.refused)
+            if pending.sealed and (state := self.states.get(pending.sealed[0].originator_id)) is not None:
+                self.views[state.id] = state.view()
+            if pending.receipt is not None:
+                pending.future.set_result(pending.receipt)
             else:
-                pending.future.set_result(pending.answer)
+                pending.future.set_exception(pending.refusal)
         for listener in self.listeners if written else ():
             listener(written)
 
-    def _forget(self, batch: Sequence[_Pending]) -> None:
-        """After any trouble only the store knows what happened."""
-        for pending in batch:
-            for id in {pending.command.session, *(sealed.originator_id for sealed in pending.sealed)}:
-                self._drop(id)
-
     def _drop(self, id: UUID | None) -> None:
-        self.hot.pop(id, None)
-        self.views.pop(id, None)
-        for forget in self.forgetting:
+        if id is not None:
+            self.states.pop(id, None)
+            self.views.pop(id, None)
+        for forget in self.on_forget:
             forget(id)

@@ -1,4 +1,4 @@
-"""What a person wrote in a line, apart from the line: it is kept elsewhere, under its hash, and can be erased."""
+"""Erasable texts: what a person writes in a line is stored apart from its event, which has only a salted hash."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from domain.errors import Unsound
 from domain.record.lines import WRAPPING, Line, SeatTaken
 from domain.rules import replace
 
-ERASED = "[erased]"  # stands where a text or a name was taken out of the store
+ERASED = "[erased]"  # replaces an erased text or name
 
 
 def split_remark(line: Line) -> tuple[Line, str]:
-    """A line apart from the words a person wrote in it."""
+    """A line without the text that a person wrote in it, and that text."""
     if isinstance(line, WRAPPING):
         body, remark = split_remark(line.body)
         return (replace(line, body=body), remark) if remark else (line, "")
@@ -24,7 +24,7 @@ def split_remark(line: Line) -> tuple[Line, str]:
 
 
 def with_remark(line: Line, remark: str) -> Line:
-    """A line with its words again."""
+    """A line with its text."""
     if isinstance(line, WRAPPING):
         return replace(line, body=with_remark(line.body, remark))
     if isinstance(line, SeatTaken):
@@ -33,12 +33,12 @@ def with_remark(line: Line, remark: str) -> Line:
 
 
 def text_hash(salt: bytes, text: str) -> str:
-    """The hash an event holds of what a person wrote: it tells nothing about an erased text."""
+    """The salted hash of a text; without the salt it reveals nothing about the text."""
     return sha256(salt + text.encode()).hexdigest()
 
 
 def verify_text(remarks: Mapping[str, int], hash: str, salt: bytes, text: str) -> None:
-    """A text must be the one an event holds the hash of."""
+    """Raise Unsound unless the text is the one whose hash an event contains."""
     if hash not in remarks:
         raise Unsound(why="stray", seq=0)
     if text_hash(salt, text) != hash:

@@ -1,4 +1,4 @@
-"""What is stored of a session: closed schemas under fixed names and versions. Facts only; nothing a rule computes."""
+"""The events of a session: what is stored, with fixed type names and versions. They hold facts, no results of rules."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from msgspec import Struct
 
 
 class SessionEvent(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, gc=False):
-    """One thing that happened to a session. A published schema is never edited: a new version gets an upcast."""
+    """An event of a session. A published schema never changes: a new version gets an upcast from the old one."""
 
     TYPE: ClassVar[str]
     VERSION: ClassVar[int] = 1
 
 
 class BoxFace(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """How many pieces of a kind an owner's box holds with one face."""
+    """The number of pieces of a kind that have one face."""
 
     kind: str
     face: str
@@ -23,32 +23,32 @@ class BoxFace(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class OwnerBox(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What an owner entered of a box; a list, because a face may be written in any script."""
+    """The pieces that an owner entered for a box, as a list: keys of stored JSON are ASCII, faces may not be."""
 
     id: str
     faces: list[BoxFace]
 
 
 class SessionOpened(SessionEvent, frozen=True, kw_only=True):
-    """A table was laid. Persons stand by their ids; edition, prevailing text, place and date are pinned here."""
+    """A session was opened, with its whole set-up. People are given by their ids."""
 
     TYPE = "session-opened"
 
     game: str
     seats: list[str]
-    people: list[str]  # a person's id for each seat; empty where nobody gave a name
+    people: list[str]  # a person's id for each seat; empty for a seat without a name
     first: int
     variants: list[str]
     readings: dict[str, str]
     faces: str
-    box: OwnerBox | None  # an owner's own catalogue, whole: the fold needs it
+    box: OwnerBox | None  # the whole catalogue of an owner's box, because the fold needs it
     help: bool
     text: str
     told: dict[str, str]
 
 
 class LineRecorded(SessionEvent, frozen=True, kw_only=True):
-    """One line of the record, as its text; what a person wrote in it is elsewhere, under its hash."""
+    """A line was recorded; `remark` is the hash of the text that a person wrote in it."""
 
     TYPE = "line-recorded"
 
@@ -57,7 +57,7 @@ class LineRecorded(SessionEvent, frozen=True, kw_only=True):
 
 
 class RulingApplied(SessionEvent, frozen=True, kw_only=True):
-    """An arbiter's ruling, which is a line too, with what the arbiter was shown and by which rules."""
+    """A ruling was recorded, with what its arbiter was shown and the version of the rules."""
 
     TYPE = "ruling-applied"
 
@@ -70,7 +70,7 @@ class RulingApplied(SessionEvent, frozen=True, kw_only=True):
 
 
 class SeatChanged(SessionEvent, frozen=True, kw_only=True):
-    """Another person sits there from this line on; the line, and the person by their id."""
+    """Another person took a seat; the line, and the id of the person."""
 
     TYPE = "seat-changed"
 
@@ -79,7 +79,7 @@ class SeatChanged(SessionEvent, frozen=True, kw_only=True):
 
 
 class DelaySet(SessionEvent, frozen=True, kw_only=True):
-    """From here on a line becomes public after so many seconds, and not before so many other lines were written."""
+    """The public delay was set: a line becomes public after these seconds and after this number of further lines."""
 
     TYPE = "delay-set"
 
@@ -88,7 +88,7 @@ class DelaySet(SessionEvent, frozen=True, kw_only=True):
 
 
 class StatementMade(SessionEvent, frozen=True, kw_only=True):
-    """Somebody said something about a claim; no line of the record, because nobody did anything at the table."""
+    """A statement about a claim was made. It is no line of the record, because nothing happened at the table."""
 
     TYPE = "statement-made"
 
@@ -98,10 +98,10 @@ class StatementMade(SessionEvent, frozen=True, kw_only=True):
 
 
 class PictureShown(SessionEvent, frozen=True, kw_only=True):
-    """A picture of the table at a line, or about a claim: the hash of what is kept of it, and of what was sent."""
+    """A picture of a line was shown: the hash of the stored picture and that of the uploaded file."""
 
     TYPE = "picture-shown"
-    VERSION = 2  # the first one called its line `claim`
+    VERSION = 2  # version 1 called the line `claim`
 
     line: int
     seat: int | None
@@ -110,7 +110,7 @@ class PictureShown(SessionEvent, frozen=True, kw_only=True):
 
 
 class RoleGranted(SessionEvent, frozen=True, kw_only=True):
-    """Somebody may act at this table. Of the token that proves it only the hash is kept."""
+    """A role was granted; `token` is the hash of the token that proves it."""
 
     TYPE = "role-granted"
 
@@ -122,7 +122,7 @@ class RoleGranted(SessionEvent, frozen=True, kw_only=True):
 
 
 class RoleFirstUsed(SessionEvent, frozen=True, kw_only=True):
-    """Whoever was granted this has come, to write or only to read."""
+    """A grant was used for the first time, to write or to read."""
 
     TYPE = "role-first-used"
 
@@ -130,7 +130,7 @@ class RoleFirstUsed(SessionEvent, frozen=True, kw_only=True):
 
 
 class RoleRevoked(SessionEvent, frozen=True, kw_only=True):
-    """From here on that grant is worth nothing."""
+    """A grant was revoked."""
 
     TYPE = "role-revoked"
 
@@ -138,24 +138,24 @@ class RoleRevoked(SessionEvent, frozen=True, kw_only=True):
 
 
 class SessionClosed(SessionEvent, frozen=True, kw_only=True):
-    """The record is finished: the result as the table stated it, and the rules it was closed under."""
+    """The record was closed: the points that the players stated, and the version of the rules."""
 
     TYPE = "session-closed"
     VERSION = 2
 
     stated: list[int | None]
     rules: str
-    same: bool  # whether the table did not count itself and took the computed points as its result
+    same: bool  # whether the players accepted the computed points instead of counting
 
 
 class SessionReopened(SessionEvent, frozen=True, kw_only=True):
-    """Lines may be written again."""
+    """The record was reopened."""
 
     TYPE = "session-reopened"
 
 
 class SessionDiscarded(SessionEvent, frozen=True, kw_only=True):
-    """A table was given up before its first line: it is listed and opened no more."""
+    """The session was discarded before its first line; it is no longer listed or opened."""
 
     TYPE = "session-discarded"
 

@@ -1,4 +1,4 @@
-"""Where the store is: asked for in the environment, or a file of this user."""
+"""The address of the store: from the environment, or a file in the user's data folder."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ DATABASE = "GRIFFIER_DATABASE"
 
 
 def database_url() -> str:
-    """The database asked for in the environment, or the embedded one of this user."""
-    if asked := os.environ.get(DATABASE):
-        return asked
+    """The address from GRIFFIER_DATABASE, or an SQLite file in the user's data folder."""
+    if url := os.environ.get(DATABASE):
+        return url
     home = os.environ.get("LOCALAPPDATA") or os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
     return f"sqlite:///{Path(home) / 'griffier' / 'griffier.sqlite'}"

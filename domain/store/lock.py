@@ -1,15 +1,15 @@
-"""One writing process for each file, on every system."""
+"""A lock file that allows one writing process for each SQLite file."""
 
 from __future__ import annotations
 
-import os
+import sys
 from typing import BinaryIO
 
 from domain.errors import StoreInUse
 
 
 class StoreLock:
-    """A file beside the database that one process holds; two of them writing at once can corrupt SQLite."""
+    """A lock on a file next to the database; two writing processes could corrupt an SQLite file."""
 
     def __init__(self, path: str):
         self.file = open(f"{path}.lock", "a+b")  # noqa: SIM115
@@ -20,12 +20,12 @@ class StoreLock:
             raise StoreInUse(url=path) from error
 
     def release(self) -> None:
-        """Closing the file gives it back."""
+        """Release the lock by closing the file."""
         self.file.close()
 
 
 def _lock(file: BinaryIO) -> None:
-    if os.name == "nt":
+    if sys.platform == "win32":
         import msvcrt
 
         msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)

@@ -1,4 +1,4 @@
-"""Events <-> stored bytes: an envelope that never changes, fixed names, upcasts."""
+"""Maps events to stored bytes and back: the envelope, canonical JSON, links and upcasts."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from uuid import UUID
 
 import msgspec
 import orjson
+from eventsourcing.domain import DomainEventProtocol
 from eventsourcing.persistence import Mapper, StoredEvent
 from msgspec import Struct
 
@@ -17,18 +18,18 @@ from domain.errors import Unsound
 from domain.store.events import EVENT_TYPES, SessionClosed, SessionEvent
 
 LOG_PREFIX = "griffier/s/"
-FIRST_LINK = "0" * 64  # what the first event of a session follows
-MAX_INTEGER = 2**53 - 1  # what every reader of JSON keeps exact
+FIRST_LINK = "0" * 64  # the link in the first event of a session
+MAX_INTEGER = 2**53 - 1  # the largest integer that every reader of JSON keeps exact
 
-Upcast = Callable[[dict], dict]
-UPCASTS: dict[tuple[str, int], Upcast] = {  # (type, version) -> its data as the next version writes it
+Upcast = Callable[[dict[str, Any]], dict[str, Any]]
+UPCASTS: dict[tuple[str, int], Upcast] = {  # (type, version) -> function to the data of the next version
     ("picture-shown", 1): lambda data: {"line" if name == "claim" else name: value for name, value in data.items()},
     (SessionClosed.TYPE, 1): lambda data: {**data, "same": False},
 }
 
 
 class Envelope(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, gc=False):
-    """What surrounds every event, fixed from the first day. `at` never goes back; `clock` is kept where it did."""
+    """The stored form of every event; it never changes. `at` never decreases, `clock` is what a clock set back said."""
 
     v: int
     log: str
@@ -46,7 +47,7 @@ class Envelope(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, gc
 
 
 class SealedEvent(Struct, frozen=True, kw_only=True, gc=False):
-    """An event in its envelope, with its bytes and their hash; the library knows it by the first two fields."""
+    """An event in its envelope, with its bytes and their hash. The first two fields are those the library expects."""
 
     originator_id: UUID
     originator_version: int
@@ -56,20 +57,15 @@ class SealedEvent(Struct, frozen=True, kw_only=True, gc=False):
     link: str
 
 
-_START = sha256(b"\x00")  # of every link; to go on from it is quicker than to begin
-
-
 def link_hash(raw: bytes) -> str:
-    """The hash the next event holds of this one."""
-    link = _START.copy()
-    link.update(raw)
-    return link.hexdigest()
+    """The hash of an event that the next event contains: SHA-256 of a zero byte and its bytes."""
+    return sha256(b"\x00" + raw).hexdigest()
 
 
 def canonical(value: Any) -> bytes:
-    """The one way to write this: sorted keys, nothing between. ValueError for what has no exact form in JSON."""
+    """Canonical JSON: sorted keys, no spaces. Raises ValueError for a value without an exact form in JSON."""
     try:
-        _plain(value)
+        _check_plain(value)
     except RecursionError as error:
         raise ValueError("nested too deep") from error
     return _dump(value)
@@ -82,18 +78,18 @@ def _dump(value: Any) -> bytes:
         raise ValueError(str(error)) from error
 
 
-def _plain(value: Any) -> None:
+def _check_plain(value: Any) -> None:
     kind = type(value)
     if kind is dict:
         for key, inner in value.items():
             if type(key) is not str or not key.isascii():
                 raise ValueError(f"{key!r} cannot be a name")
             if type(inner) is not str:
-                _plain(inner)
+                _check_plain(inner)
     elif kind is list:
         for inner in value:
             if type(inner) is not str:
-                _plain(inner)
+                _check_plain(inner)
     elif kind is int:
         if abs(value) > MAX_INTEGER:
             raise ValueError(f"{value} is too large")
@@ -102,15 +98,23 @@ def _plain(value: Any) -> None:
 
 
 def event_data(event: SessionEvent) -> dict[str, Any]:
-    """What an event itself says, within its envelope."""
-    return msgspec.to_builtins(event)
+    """The fields of an event, as the envelope contains them."""
+    data: dict[str, Any] = msgspec.to_builtins(event)
+    return data
 
 
 def seal(session: UUID, name: str, seq: int, prev: str, event: SessionEvent, about: dict[str, str]) -> SealedEvent:
-    """An event in its envelope: who, as what, when, by which command."""
+    """Put an event into its envelope; `about` has the actor, the role, the time and the command."""
     data = event_data(event)
-    _plain(data)
-    fields = {"v": 1, "log": LOG_PREFIX + name, "seq": seq, "prev": prev, "type": event.TYPE, "tv": event.VERSION}
+    _check_plain(data)
+    fields: dict[str, Any] = {
+        "v": 1,
+        "log": LOG_PREFIX + name,
+        "seq": seq,
+        "prev": prev,
+        "type": event.TYPE,
+        "tv": event.VERSION,
+    }
     fields.update(about, data=data)
     raw = _dump(fields)
     return SealedEvent(
@@ -127,8 +131,8 @@ _decode = msgspec.json.Decoder(Envelope).decode
 
 
 def unseal(raw: bytes) -> SealedEvent:
-    """The event out of its bytes, read as the newest version of its type. Unsound says what is wrong with it."""
-    if type(raw) is not bytes:  # SQLite keeps whatever it is given
+    """Read an event from its bytes, as the newest version of its type; raises Unsound."""
+    if type(raw) is not bytes:  # SQLite stores values of any type in any column
         raise Unsound(why="unreadable", seq=0)
     try:
         envelope = _decode(raw)
@@ -167,24 +171,32 @@ def _event(envelope: Envelope) -> SessionEvent:
             for version in range(envelope.tv, kind.VERSION):
                 data = UPCASTS[envelope.type, version](data)
         return msgspec.convert(data, kind)
-    except Exception as error:  # an upcast may stumble in any way over what was never written so
+    except Exception as error:  # an upcast may raise anything for data that was never written by us
         raise Unsound(why="unreadable", seq=envelope.seq) from error
 
 
 class SessionMapper(Mapper[UUID]):
-    """The library's mapper, with our envelope and without its hooks: a type is found in EVENTS or nowhere."""
+    """The library's mapper with our envelope; types come from EVENT_TYPES only, never from a stored class path."""
 
     def __init__(self) -> None:
-        """Nothing to transcode, compress or encrypt: the stored bytes are the evidence."""
+        """Without transcoder, compressor or cipher: the stored bytes are the evidence."""
 
-    def to_stored_event(self, domain_event: SealedEvent) -> StoredEvent:
+    def to_stored_event(self, domain_event: DomainEventProtocol[UUID]) -> StoredEvent:
         """The row of a sealed event."""
+        if not isinstance(domain_event, SealedEvent):
+            raise TypeError(f"{type(domain_event).__name__} is no sealed event")
         return event_to_row(domain_event)
 
     def to_domain_event(self, stored_event: StoredEvent) -> SealedEvent:
         """The sealed event of a row."""
-        row = (stored_event.originator_id, stored_event.originator_version, stored_event.topic)
-        return event_from_row(*row, stored_event.state)
+        version, topic, raw = stored_event.originator_version, stored_event.topic, stored_event.state
+        return event_from_row(session_id(stored_event), version, topic, raw)
+
+
+def session_id(stored_event: StoredEvent) -> UUID:
+    """The session of a row; the library also allows ids that are text."""
+    id = stored_event.originator_id
+    return id if isinstance(id, UUID) else UUID(id)
 
 
 def event_to_row(sealed: SealedEvent) -> StoredEvent:
@@ -193,7 +205,7 @@ def event_to_row(sealed: SealedEvent) -> StoredEvent:
 
 
 def event_from_row(session: UUID, version: int, topic: str, raw: bytes) -> SealedEvent:
-    """The sealed event of a row, which must say the same as its envelope."""
+    """The sealed event of a row; raises Unsound if the row contradicts the envelope."""
     sealed = unseal(raw)
     if (version, topic) != (sealed.originator_version, sealed.envelope.type) or session.int != sealed.originator_id.int:
         raise Unsound(why="misplaced", seq=version)

@@ -1,4 +1,4 @@
-"""What is said when a table is laid <-> its stored opening, in which persons stand by their ids."""
+"""Converts a set-up to its stored event and back; the event has ids in place of names, so names can be erased."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from domain.store.events import BoxFace, OwnerBox, SeatChanged, SessionEvent, Se
 
 
 def setup_from_event(event: SessionOpened, names: Mapping[str, str]) -> Setup:
-    """The set-up of an opening, with people by their names as long as those are known."""
-    called = zip(event.people, event.seats, strict=True)
+    """The set-up in an event, with the names of its people; an erased name becomes ERASED."""
+    seats = zip(event.people, event.seats, strict=True)
     return Setup(
         game=event.game,
         seats=tuple(event.seats),
-        names=tuple(names.get(person, ERASED) if person else seat for person, seat in called),
+        names=tuple(names.get(person, ERASED) if person else seat for person, seat in seats),
         first=event.first,
         variants=tuple(event.variants),
         readings=event.readings,
         faces=event.faces,
-        box=None if event.box is None else _box(event),
+        box=None if event.box is None else _catalogue(event.game, event.box),
         help=event.help,
         text=event.text,
         told={word: names.get(value, ERASED) if word == "scribe" else value for word, value in event.told.items()},
@@ -32,12 +32,12 @@ def setup_from_event(event: SessionOpened, names: Mapping[str, str]) -> Setup:
 
 
 def opening_event(setup: Setup, people: Mapping[str, str]) -> SessionOpened:
-    """The opening of a set-up; whoever has a name stands there by an id."""
-    called = zip(setup.names or setup.seats, setup.seats, strict=True)
+    """The event of a set-up, with ids in place of names."""
+    seats = zip(setup.names or setup.seats, setup.seats, strict=True)
     return SessionOpened(
         game=setup.game,
         seats=list(setup.seats),
-        people=["" if name == seat else people[name] for name, seat in called],
+        people=["" if name == seat else people[name] for name, seat in seats],
         first=setup.first,
         variants=list(setup.variants),
         readings=dict(setup.readings),
@@ -50,13 +50,13 @@ def opening_event(setup: Setup, people: Mapping[str, str]) -> SessionOpened:
 
 
 def person_names(setup: Setup) -> set[str]:
-    """The names of persons a set-up holds."""
-    called = zip(setup.names or setup.seats, setup.seats, strict=True)
-    return {name for name, seat in called if name != seat} | {v for w, v in setup.told.items() if w == "scribe"}
+    """The names of all people in a set-up."""
+    seats = zip(setup.names or setup.seats, setup.seats, strict=True)
+    return {name for name, seat in seats if name != seat} | {v for w, v in setup.told.items() if w == "scribe"}
 
 
 def person_ids(*events: SessionEvent) -> set[str]:
-    """The ids of the persons that openings and changes of seats speak of."""
+    """The ids of all people in these events."""
     found: set[str] = set()
     for event in events:
         if isinstance(event, SeatChanged):
@@ -68,14 +68,14 @@ def person_ids(*events: SessionEvent) -> set[str]:
 
 
 def _entered(box: Catalogue) -> OwnerBox:
-    """A catalogue as its owner entered it."""
+    """A catalogue in the form of the event."""
     pairs = ((kind, face) for kind, found in box.faces.items() for face in found.values())
     return OwnerBox(id=box.id, faces=[BoxFace(kind=kind, face=face.value, copies=face.copies) for kind, face in pairs])
 
 
-def _box(event: SessionOpened) -> Catalogue:
+def _catalogue(game: str, box: OwnerBox) -> Catalogue:
     faces: dict[str, dict[str, int]] = {}
-    for one in event.box.faces:
+    for one in box.faces:
         faces.setdefault(one.kind, {})[one.face] = one.copies
-    entered = {"id": event.box.id, "game": event.game, "faces": faces}
-    return read_catalogue(orjson.dumps(entered), event.game, GAMES[event.game].box)
+    entered = {"id": box.id, "game": game, "faces": faces}
+    return read_catalogue(orjson.dumps(entered), game, GAMES[game].box)

@@ -1,4 +1,4 @@
-"""The shared store: PostgreSQL, for several service processes and a role that can only add and read."""
+"""The PostgreSQL store, which several service processes share; a database role that can only add and read is enough."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from struct import pack
-from typing import Any
+from typing import Any, ClassVar, Self
 from uuid import UUID
 
 import psycopg
@@ -18,6 +18,7 @@ from psycopg.pq import Format
 from psycopg.rows import tuple_row
 
 from domain.errors import NoStore, StoreUnsafe
+from domain.store.mapper import session_id
 from domain.store.side_tables import (
     APPEND_ONLY,
     COPIED,
@@ -27,13 +28,14 @@ from domain.store.side_tables import (
     RECEIPTS,
     TABLES,
     EventStoreFactory,
+    Row,
     SideTables,
     redacted_url,
 )
-from domain.store.sqlite import filled
+from domain.store.sqlite import write_database
 
-ONE_AT_A_TIME = 7_236_547_001  # the lock under which ids are drawn, so that they are committed in order
-AT_ONCE = 500  # rows that are made at once of what has come
+WRITE_LOCK = 7_236_547_001  # advisory lock under which ids are assigned, so that they are committed in order
+FETCH_SIZE = 500  # rows
 MUST_BE_ON = ("fsync", "full_page_writes", "synchronous_commit")
 
 SCHEMA = f"""
@@ -53,7 +55,7 @@ CREATE OR REPLACE FUNCTION griffier_append(
     ids uuid[], versions bigint[], topics text[], states bytea[], answers bytea[], heads text)
     RETURNS void LANGUAGE plpgsql SET lock_timeout = '5s' AS $$
 BEGIN
-    PERFORM pg_advisory_xact_lock({ONE_AT_A_TIME});
+    PERFORM pg_advisory_xact_lock({WRITE_LOCK});
     NOTIFY {EVENTS_TABLE};
     INSERT INTO commits (heads) VALUES (heads);
     INSERT INTO {EVENTS_TABLE} (originator_id, originator_version, topic, state, answer)
@@ -71,28 +73,46 @@ BEGIN RAISE EXCEPTION 'what is recorded stays'; END $$;
 APPEND = "SELECT griffier_append(%s::uuid[], %s::bigint[], %s::text[], %s::bytea[], %s::bytea[], %s::text)"
 
 
+class _Connection(psycopg.Connection[dict[str, Any]]):
+    """A connection that collects the warnings of the server."""
+
+    def __init__(self, *args: Any, **kwargs: Any):
+        super().__init__(*args, **kwargs)
+        self.warnings: list[str] = []
+        self.add_notice_handler(self._keep_warning)
+
+    def _keep_warning(self, notice: psycopg.errors.Diagnostic) -> None:
+        if notice.severity_nonlocalized == "WARNING":
+            self.warnings.append(notice.message_primary or "")
+
+
 class PostgresEventDatastore(PostgresDatastore):
-    """Connections that are asked first whether they can lose anything."""
+    """A pool of connections to a server whose settings are checked: no acknowledged commit can be lost."""
 
     def __init__(self, url: str):
         self.url = url
-        given = {key: value for key, value in conninfo_to_dict(url).items() if value is not None}
-        named = {key: given.pop(key, "") for key in ("dbname", "host", "port", "user", "password")}
+        settings = {key: value for key, value in conninfo_to_dict(url).items() if value is not None}
+        address = {key: str(settings.pop(key, "")) for key in ("dbname", "host", "port", "user", "password")}
         super().__init__(
-            **named,
+            dbname=address["dbname"],
+            host=address["host"],
+            port=address["port"],
+            user=address["user"],
+            password=address["password"],
             pool_size=1,
             max_overflow=4,
             connect_timeout=2.0,
             max_waiting=64,
             idle_in_transaction_session_timeout=30,
         )
-        self.pool.kwargs = {**{key: value for key, value in self.pool.kwargs.items() if value != ""}, **given}
-        self.pool.kwargs.setdefault("connect_timeout", 2)
-        self.pool.reconnect_timeout = 2.0  # after that whoever needs a connection tries again at once
+        given = self.pool.kwargs if isinstance(self.pool.kwargs, dict) else {}
+        self.pool.kwargs = {"connect_timeout": 2, **{k: v for k, v in given.items() if v != ""}, **settings}
+        self.pool.connection_class = _Connection
+        self.pool.reconnect_timeout = 2.0  # seconds; after that the next caller connects at once
 
     @contextmanager
-    def get_connection(self) -> Iterator[psycopg.Connection]:
-        """A connection; when one breaks, those that lie ready are not trusted either."""
+    def get_connection(self) -> Iterator[psycopg.Connection[dict[str, Any]]]:
+        """A connection; if it breaks, the idle ones in the pool are closed too."""
         try:
             with super().get_connection() as connection:
                 yield connection
@@ -100,179 +120,175 @@ class PostgresEventDatastore(PostgresDatastore):
             self.pool.drain()
             raise
 
-    def after_connect_func(self) -> Callable[[psycopg.Connection], None]:
-        """Every new connection: safe settings, and a commit that only waited is no commit."""
+    def after_connect_func(self) -> Callable[[psycopg.Connection[Any]], None]:
+        """The function that the pool calls with each new connection: it checks the settings of the server."""
         configure = super().after_connect_func()
 
-        def connected(connection: psycopg.Connection) -> None:
+        def connected(connection: psycopg.Connection[Any]) -> None:
             configure(connection)
-            _is_safe(connection)
-            connection.warned = []
-            connection.add_notice_handler(lambda notice: _keep_warning(connection, notice))
+            _check_settings(connection)
 
         return connected
 
 
-def _keep_warning(connection: Any, notice: psycopg.errors.Diagnostic) -> None:
-    if notice.severity_nonlocalized == "WARNING":
-        connection.warned.append(notice.message_primary)
-
-
 class PostgresEventRecorder(SideTables, PostgresApplicationRecorder):
-    """The library's recorder with our tables, an advisory lock in place of the table's, and no retries of its own."""
+    """The library's recorder with our tables, an advisory lock instead of a table lock, and without its retries."""
 
     shared = True
+    datastore: PostgresEventDatastore
 
     def __init__(self, datastore: PostgresEventDatastore):
         super().__init__(datastore, events_table_name=EVENTS_TABLE)
-        self.held: psycopg.Connection | None = None  # the one with the lock, while nobody else may write
+        self.locked: psycopg.Connection[dict[str, Any]] | None = None  # the connection that holds the write lock
 
-    select_events = PostgresApplicationRecorder.select_events.__wrapped__
+    select_events = PostgresApplicationRecorder.select_events.__wrapped__  # without its retries
 
     def create_table(self) -> None:
-        """Everything the store needs, made by one process at a time."""
+        """Create all tables, one process at a time."""
         with self.datastore.transaction(commit=True) as curs:
-            curs.execute("SELECT pg_advisory_xact_lock(%s)", (ONE_AT_A_TIME,))
-            if not self.stands(curs, NEWEST):
+            curs.execute("SELECT pg_advisory_xact_lock(%s)", (WRITE_LOCK,))
+            if not self.has_table(curs, NEWEST):
                 curs.execute(SCHEMA, prepare=False)
 
     def find_table(self) -> None:
-        """NoStore where nobody has ever written."""
+        """Raise NoStore if there are no tables."""
         with self.datastore.transaction(commit=False) as curs:
-            if not self.stands(curs):
+            if not self.has_table(curs):
                 raise NoStore(url=redacted_url(self.datastore.url))
 
-    def stands(self, curs: Any, table: str = EVENTS_TABLE) -> bool:
-        """Whether the tables are there."""
+    def has_table(self, curs: Any, table: str = EVENTS_TABLE) -> bool:
+        """Whether a table exists."""
         curs.execute("SELECT to_regclass(%s) AS found", (table,))
         return curs.fetchone()["found"] is not None
 
-    def insert_events(self, stored_events: Sequence[StoredEvent], **beside: Any) -> None:
-        """All in one transaction, sent in one go. Whether a broken commit took effect is for the caller to look up."""
-        columns = _columns(stored_events, beside.pop(RECEIPTS, {}))
-        ((heads,),) = beside.pop("commits")
-        with self._writing() as connection:
-            if any(beside.values()):
+    def insert_events(self, stored_events: Sequence[StoredEvent], **side_rows: Any) -> None:
+        """Store events and side rows in one transaction. After a broken connection the caller checks its outcome."""
+        columns = _columns(stored_events, side_rows.pop(RECEIPTS, {}))
+        ((heads,),) = side_rows.pop("commits")
+        with self._writing_connection() as connection:
+            if any(side_rows.values()):
                 with connection.pipeline(), connection.transaction(), connection.cursor() as curs:
-                    for table, rows in beside.items():
+                    for table, rows in side_rows.items():
                         curs.executemany(INSERTS[table].replace("?", "%s"), rows)
                     curs.execute(APPEND, (*columns, heads), prepare=True)
-            else:  # one statement, one trip, one commit
+            else:  # one statement, one round trip, one commit
                 connection.execute(APPEND, (*columns, heads), prepare=True)
 
     @contextmanager
-    def _writing(self) -> Iterator[psycopg.Connection]:
-        """A connection to write with. A wait for a standby that was cancelled ends in a commit others may not have."""
-        with nullcontext(self.held) if self.held else self.datastore.get_connection() as connection:
-            connection.warned.clear()
+    def _writing_connection(self) -> Iterator[psycopg.Connection[dict[str, Any]]]:
+        """A connection for writing; raises an error if the commit did not wait for the standby."""
+        with nullcontext(self.locked) if self.locked else self.datastore.get_connection() as connection:
+            warnings = connection.warnings if isinstance(connection, _Connection) else []
+            warnings.clear()
             yield connection
-            if connection.warned:
-                raise OperationalError("; ".join(connection.warned))
+            if warnings:
+                raise OperationalError("; ".join(warnings))
 
     @contextmanager
-    def alone(self) -> Iterator[None]:
-        """While nobody else writes: whoever has nothing in memory would never catch up with those who have."""
+    def write_lock(self) -> Iterator[None]:
+        """Hold the write lock: a process that must load a session first would otherwise always be too late."""
         with self.datastore.get_connection() as connection:
             with connection.transaction():
                 connection.execute("SET LOCAL lock_timeout = '5s'")
-                connection.execute("SELECT pg_advisory_lock(%s)", (ONE_AT_A_TIME,))
-            self.held = connection
+                connection.execute("SELECT pg_advisory_lock(%s)", (WRITE_LOCK,))
+            self.locked = connection
             try:
                 yield
             finally:
-                self.held = None
-                connection.execute("SELECT pg_advisory_unlock(%s)", (ONE_AT_A_TIME,))
+                self.locked = None
+                connection.execute("SELECT pg_advisory_unlock(%s)", (WRITE_LOCK,))
 
     def confirm(self) -> None:
-        """A commit of nothing, which waits for the standby as every commit does."""
-        with self._writing() as connection:
+        """Commit an empty message, which waits for the standby as every commit does."""
+        with self._writing_connection() as connection:
             connection.execute("SELECT pg_logical_emit_message(true, 'griffier', '')")
 
-    def rows(self, sql: str, *values: Any) -> list[Sequence[Any]]:
-        """What a question gives."""
+    def rows(self, sql: str, *values: Any) -> list[Row]:
+        """The rows of a query."""
         with self.datastore.get_connection() as connection, connection.cursor(row_factory=tuple_row) as curs:
             return curs.execute(sql.replace("?", "%s"), values, prepare=True, binary=True).fetchall()
 
-    def each(self, sql: str, *values: Any) -> Iterator[Sequence[Any]]:
-        """The same, one after the other."""
+    def each(self, sql: str, *values: Any) -> Iterator[Row]:
+        """The rows of a query, fetched in portions."""
         with self.datastore.get_connection() as connection, connection.cursor(row_factory=tuple_row) as curs:
             curs.execute(sql.replace("?", "%s"), values, prepare=True, binary=True)
-            while some := curs.fetchmany(AT_ONCE):
+            while some := curs.fetchmany(FETCH_SIZE):
                 yield from some
 
-    def change(self, *changes: tuple[str, tuple]) -> int:
-        """All of them or none; how many rows the last one touched."""
+    def change(self, *changes: tuple[str, tuple[Any, ...]]) -> int:
+        """Execute statements in one transaction; returns how many rows the last one changed."""
         with self.datastore.transaction(commit=True) as curs:
-            # Erasures are numbered as committed, too.
-            curs.execute("SELECT pg_advisory_xact_lock(%s)", (ONE_AT_A_TIME,))
+            curs.execute("SELECT pg_advisory_xact_lock(%s)", (WRITE_LOCK,))  # erasures get their numbers in order
             for sql, values in changes:
-                touched = curs.execute(sql.replace("?", "%s"), values).rowcount
-        return touched
+                changed = curs.execute(sql.replace("?", "%s"), values).rowcount
+        return changed
 
     def copy_to(self, path: Path) -> None:
-        """A copy of everything at one moment, as a file the embedded store can open."""
+        """Copy the store, as it is at one moment, to an SQLite file."""
         with psycopg.connect(self.datastore.url) as connection:
             connection.isolation_level = psycopg.IsolationLevel.REPEATABLE_READ
-            filled(path, ((table, self._all(connection, table)) for table in COPIED))
+            write_database(path, ((table, self._all_rows(connection, table)) for table in COPIED))
 
-    def _all(self, connection: psycopg.Connection, table: str) -> Iterator[Sequence[Any]]:
+    def _all_rows(self, connection: psycopg.Connection[Row], table: str) -> Iterator[Row]:
         with connection.cursor(name=f"all_{table}") as curs:
             yield from curs.execute(f"SELECT {', '.join(COPIED[table])} FROM {table} ORDER BY {COPIED[table][0]}")
 
     def versions(self, sessions: Iterable[UUID]) -> dict[UUID, int]:
-        """How far these sessions are, asked at once."""
-        asked = (
-            f"SELECT originator_id, max(originator_version) FROM {EVENTS_TABLE} WHERE originator_id = ANY(?) GROUP BY 1"
-        )
-        return dict(self.rows(asked, list(sessions)))
+        """The newest version of each session, in one query."""
+        query = "SELECT originator_id, max(originator_version)"
+        query += f" FROM {EVENTS_TABLE} WHERE originator_id = ANY(?) GROUP BY originator_id"
+        return dict(self.rows(query, list(sessions)))
 
 
 class _Column(bytes):
-    """An array as PostgreSQL itself writes one: the library looks at every value three times before it does."""
+    """An array in PostgreSQL's binary format; psycopg would inspect every value three times to make one."""
 
-    def __new__(cls, values: Sequence[bytes | None]) -> _Column:
-        """Of values that are written already."""
-        head = pack("!iiIii", 1, None in values, cls.one, len(values), 1)
-        return super().__new__(cls, head + b"".join(map(_measured, values)))
+    element_oid: ClassVar[int]
+    array_oid: ClassVar[int]
+
+    def __new__(cls, values: Sequence[bytes | None]) -> Self:
+        """An array of values that are in binary format already."""
+        head = pack("!iiIii", 1, None in values, cls.element_oid, len(values), 1)
+        return super().__new__(cls, head + b"".join(map(_with_length, values)))
 
 
-def _measured(value: bytes | None) -> bytes:
+def _with_length(value: bytes | None) -> bytes:
     return pack("!i", -1) if value is None else pack("!i", len(value)) + value
 
 
 class _Ids(_Column):
-    one, many = 2950, 2951  # uuid and uuid[], by the numbers PostgreSQL knows them by
+    element_oid, array_oid = 2950, 2951  # uuid and uuid[]
 
 
 class _Versions(_Column):
-    one, many = 20, 1016  # bigint
+    element_oid, array_oid = 20, 1016  # bigint
 
 
 class _Words(_Column):
-    one, many = 25, 1009  # text
+    element_oid, array_oid = 25, 1009  # text
 
 
 class _Blobs(_Column):
-    one, many = 17, 1001  # bytea
+    element_oid, array_oid = 17, 1001  # bytea
 
 
 for _column in (_Ids, _Versions, _Words, _Blobs):
-    _as_it_is = {"oid": _column.many, "format": Format.BINARY, "dump": lambda self, array: array}
-    psycopg.adapters.register_dumper(_column, type(f"{_column.__name__}Dumper", (Dumper,), _as_it_is))
+    _members = {"oid": _column.array_oid, "format": Format.BINARY, "dump": lambda self, array: array}
+    psycopg.adapters.register_dumper(_column, type(f"{_column.__name__}Dumper", (Dumper,), _members))
 
 
-def _columns(stored: Sequence[StoredEvent], answers: Mapping[tuple[UUID, int], bytes]) -> tuple[_Column, ...]:
+def _columns(stored: Sequence[StoredEvent], receipts: Mapping[tuple[Any, int], bytes]) -> tuple[_Column, ...]:
     return (
-        _Ids([one.originator_id.bytes for one in stored]),
+        _Ids([session_id(one).bytes for one in stored]),
         _Versions([pack("!q", one.originator_version) for one in stored]),
         _Words([one.topic.encode() for one in stored]),
         _Blobs([one.state for one in stored]),
-        _Blobs([answers.get((one.originator_id, one.originator_version)) for one in stored]),
+        _Blobs([receipts.get((one.originator_id, one.originator_version)) for one in stored]),
     )
 
 
 class PostgresEventFactory(EventStoreFactory):
-    """Makes the recorder of one database."""
+    """Creates the recorder of one database."""
 
     def __init__(self, url: str, writing: bool):
         super().__init__()
@@ -283,10 +299,10 @@ class PostgresEventFactory(EventStoreFactory):
             raise NoStore(url=redacted_url(url)) from error
 
     def application_recorder(self) -> PostgresEventRecorder:
-        """The recorder; its tables are made by the first process that may."""
+        """The recorder; a writing process creates the tables first."""
         try:
             with psycopg.connect(self.url, connect_timeout=5) as connection:
-                _is_safe(connection)
+                _check_settings(connection)
         except psycopg.OperationalError as error:
             raise NoStore(url=str(error).strip()) from error
         recorder = PostgresEventRecorder(self.datastore)
@@ -297,13 +313,15 @@ class PostgresEventFactory(EventStoreFactory):
         return recorder
 
     def close(self) -> None:
-        """Give the connections back."""
+        """Close all connections."""
         self.datastore.close()
 
 
-def _is_safe(connection: psycopg.Connection) -> None:
+def _check_settings(connection: psycopg.Connection[Any]) -> None:
+    """Raise StoreUnsafe if the server could lose an acknowledged commit."""
     with connection.cursor(row_factory=tuple_row) as curs:
         for setting in MUST_BE_ON:
-            (value,) = curs.execute(f"SHOW {setting}").fetchone()
+            found = curs.execute(f"SHOW {setting}").fetchone()
+            value = found[0] if found else "off"
             if value == "off":
                 raise StoreUnsafe(setting=setting, value=value)

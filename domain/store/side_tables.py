@@ -1,23 +1,26 @@
-"""What a store keeps beside its events, in SQL that SQLite and PostgreSQL both speak.
+"""The side tables of a store, in SQL that both SQLite and PostgreSQL understand.
 
-Every event lies with the answer that was given for it, so that a command sent twice is answered twice and done once.
-Each commit tells the heads it left behind, so that a session which lost its end is found out. Texts, people and the
-salt under which commands are hashed can be erased: events hold hashes and ids only, and every link stays as it is.
+The last event of a command is stored with its receipt, so that a repeated command gets the same receipt. Each commit
+stores the heads of the sessions it wrote, so that a session that lost its end is detected. Texts, names and the salts
+of request hashes can be erased: events contain hashes and ids only, so the hash chain stays intact.
 """
 
 from __future__ import annotations
 
 import re
-from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Sequence
+from abc import abstractmethod
+from collections.abc import Iterable, Iterator
 from contextlib import AbstractContextManager, nullcontext
-from typing import Any
+from pathlib import Path
+from typing import Any, NoReturn
 from uuid import UUID
 
-from eventsourcing.persistence import InfrastructureFactory
+from eventsourcing.persistence import ApplicationRecorder, InfrastructureFactory
 from msgspec import Struct
 
 from domain.errors import Unsound
+
+Row = tuple[Any, ...]
 
 EVENTS_TABLE = "session_events"
 APPEND_ONLY = (EVENTS_TABLE, "commits", "opened", "erasures")
@@ -49,7 +52,7 @@ INSERTS = {
     "salts": "INSERT INTO salts (session, salt) VALUES (?, ?)",
     "people": "INSERT INTO people (id, name) VALUES (?, ?)",
 }
-COPIED = {  # everything but join codes, which end within a day, in an order that keeps the triggers content
+COPIED = {  # all tables but join codes, which expire within a day, in an order that the triggers accept
     EVENTS_TABLE: ("notification_id", "originator_id", "originator_version", "topic", "state", "answer"),
     "commits": ("id", "heads"),
     "opened": ("actor", "key", "session"),
@@ -60,29 +63,29 @@ COPIED = {  # everything but join codes, which end within a day, in an order tha
     "boxes": ("id", "game", "faces"),
     "pictures": ("session", "hash", "picture"),
 }
-NEWEST = "join_uses"  # where this table stands, all of them do
-ERASED_IN = "INSERT INTO erasures (session) VALUES (?)"
-UNSALTED = "DELETE FROM salts WHERE session=?"
-LAST = 2**62  # later than any version or id
-RECEIPTS = "answers"  # beside the events themselves: (session, version) -> the answer of the command they end
+NEWEST = "join_uses"  # the table added last: if it exists, all do
+INSERT_ERASURE = "INSERT INTO erasures (session) VALUES (?)"
+DELETE_SALT = "DELETE FROM salts WHERE session=?"
+LAST = 2**62  # larger than any version or id
+RECEIPTS = "answers"  # argument of insert_events: (session, version) -> receipt of the command that ends there
 
 
 class JoinCode(Struct, frozen=True, kw_only=True):
-    """Where a short code leads until a time (seconds since 1970): to a table, or to a role the opener may give there.
+    """A short code that gives access to a session until a time (seconds since 1970), as a spectator or with a role.
 
-    Only the hash of the code is kept.
+    `code` is the hash of the code; the code itself is not stored.
     """
 
     code: str
     until: int
     session: UUID
-    opener: str  # the grant by which it was opened
-    role: str  # empty: the table's public page
+    opener: str  # the grant of the person who created it
+    role: str  # empty: only the public page
     seat: int | None
 
 
 class Head(Struct, frozen=True):
-    """How far a session was when something was committed."""
+    """The last event of a session at a commit."""
 
     session: UUID
     seq: int
@@ -90,12 +93,12 @@ class Head(Struct, frozen=True):
 
 
 def encode_heads(heads: Iterable[Head]) -> str:
-    """The heads of one commit, as they are stored."""
+    """The heads of one commit, as text."""
     return " ".join(f"{head.session.hex}:{head.seq}:{head.link}" for head in heads)
 
 
 def decode_heads(text: str) -> Iterator[Head]:
-    """And back."""
+    """The heads in a stored text; raises Unsound if it cannot be read."""
     for part in text.split():
         try:
             session, seq, link = part.split(":")
@@ -105,96 +108,102 @@ def decode_heads(text: str) -> Iterator[Head]:
 
 
 def redacted_url(url: str) -> str:
-    """The address of a store as it may be shown: without a password."""
+    """The address of a store without its password."""
     return re.sub(r"(?<=[?&])password=[^&]*&?", "", re.sub(r"(?<=://)([^:/@]*):[^@/]*@", r"\1@", url))
 
 
-class SideTables(ABC):
-    """The questions every store answers."""
+class SideTables(ApplicationRecorder):
+    """A recorder of events with the queries on the side tables, which both databases share."""
 
     shared = False  # whether other processes may write too
 
     @abstractmethod
-    def rows(self, sql: str, *values: Any) -> list[Sequence[Any]]:
-        """What a question gives."""
+    def rows(self, sql: str, *values: Any) -> list[Row]:
+        """The rows of a query."""
 
     @abstractmethod
-    def each(self, sql: str, *values: Any) -> Iterator[Sequence[Any]]:
-        """The same row by row, for whoever reads them all at once and keeps none."""
+    def each(self, sql: str, *values: Any) -> Iterator[Row]:
+        """The rows of a query, fetched in portions."""
 
     @abstractmethod
-    def change(self, *changes: tuple[str, tuple]) -> int:
-        """All of them or none; how many rows the last one touched."""
+    def change(self, *changes: tuple[str, tuple[Any, ...]]) -> int:
+        """Execute statements in one transaction; returns how many rows the last one changed."""
 
-    def alone(self) -> AbstractContextManager[None]:
-        """While nobody else writes."""
+    @abstractmethod
+    def copy_to(self, path: Path) -> None:
+        """Copy the store, as it is at one moment, to an SQLite file."""
+
+    def write_lock(self) -> AbstractContextManager[None]:
+        """Hold a lock under which no other process writes."""
         return nullcontext()
 
-    def confirm(self) -> None:  # noqa: B027
-        """Nothing, or an error where what can be read here might still be lost."""
+    def confirm(self) -> None:
+        """Raise an error if something that can be read here might still be lost."""
 
-    def events(self, session: UUID, upto: int | None, after: int = 0) -> list[Sequence[Any]]:
-        """Version, type and bytes of a session's events."""
-        asked = "SELECT originator_version, topic, state FROM session_events WHERE originator_id=?"
-        asked += " AND originator_version>? AND originator_version<=? ORDER BY originator_version"
-        return self.rows(asked, self.id_of(session), after, LAST if upto is None else upto)
+    def events(self, session: UUID, upto: int | None, after: int = 0) -> list[Row]:
+        """Version, type and bytes of the events of a session."""
+        query = "SELECT originator_version, topic, state FROM session_events WHERE originator_id=?"
+        query += " AND originator_version>? AND originator_version<=? ORDER BY originator_version"
+        return self.rows(query, self.id_of(session), after, LAST if upto is None else upto)
 
-    def answer(self, session: UUID, version: int) -> bytes | None:
-        """The answer once given for the command that ended there."""
-        asked = "SELECT answer FROM session_events WHERE originator_id=? AND originator_version=?"
-        found = self.rows(asked, self.id_of(session), version)
-        return bytes(found[0][0]) if found and found[0][0] is not None else None
+    def receipt(self, session: UUID, version: int) -> bytes:
+        """The stored receipt of the command whose last event has this version; raises Unsound if it is missing."""
+        query = "SELECT answer FROM session_events WHERE originator_id=? AND originator_version=?"
+        found = self.rows(query, self.id_of(session), version)
+        if not found or found[0][0] is None:
+            raise Unsound(why="missing", seq=version)
+        return bytes(found[0][0])
 
     def opened(self, actor: str, key: str) -> UUID | None:
-        """The session somebody opened under that key."""
+        """The session that an actor opened under a key."""
         found = self.rows("SELECT session FROM opened WHERE actor=? AND key=?", actor, key)
         return UUID(found[0][0]) if found else None
 
     def heads(self, session: UUID) -> list[Head]:
-        """Every head a commit left of a session, in their order."""
+        """Every head that the commits stored of a session, in order."""
         found = self.rows("SELECT heads FROM commits WHERE heads LIKE ? ORDER BY id", f"%{session.hex}:%")
         return [head for (text,) in found for head in decode_heads(text) if head.session == session]
 
     def all_heads(self) -> dict[UUID, dict[int, str]]:
-        """What all commits told of all sessions."""
-        told: dict[UUID, dict[int, str]] = {}
+        """The links that the commits stored of all sessions, by their sequence number."""
+        heads: dict[UUID, dict[int, str]] = {}
         for (text,) in self.rows("SELECT heads FROM commits ORDER BY id"):
             for head in decode_heads(text):
-                told.setdefault(head.session, {})[head.seq] = head.link
-        return told
+                heads.setdefault(head.session, {})[head.seq] = head.link
+        return heads
 
     def texts(self, session: UUID) -> dict[str, str]:
-        """What people wrote in a session, by hash."""
+        """The texts that people wrote in a session, by hash."""
         return dict(self.rows("SELECT hash, text FROM texts WHERE session=?", session.hex))
 
     def salted(self, session: UUID) -> list[tuple[str, bytes, str]]:
-        """The same with the salt that proves it."""
+        """The texts of a session with their hashes and salts."""
         found = self.rows("SELECT hash, salt, text FROM texts WHERE session=? ORDER BY hash", session.hex)
         return [(hash, bytes(salt), text) for hash, salt, text in found]
 
     def picture(self, session: UUID, hash: str) -> bytes | None:
-        """A picture that was shown in a session, unless it was erased."""
+        """A picture of a session; None if it was erased."""
         found = self.rows("SELECT picture FROM pictures WHERE session=? AND hash=?", session.hex, hash)
         return bytes(found[0][0]) if found else None
 
     def pictures(self, session: UUID) -> list[str]:
-        """The hashes of all that are kept."""
+        """The hashes of all stored pictures of a session."""
         return [hash for (hash,) in self.rows("SELECT hash FROM pictures WHERE session=?", session.hex)]
 
     def names(self, people: Iterable[str]) -> dict[str, str]:
-        """How people are called."""
-        asked = tuple(people)
-        if not asked:
+        """The names of people, by id."""
+        ids = tuple(people)
+        if not ids:
             return {}
-        return dict(self.rows(f"SELECT id, name FROM people WHERE id IN ({', '.join('?' * len(asked))})", *asked))
+        return dict(self.rows(f"SELECT id, name FROM people WHERE id IN ({', '.join('?' * len(ids))})", *ids))
 
     def person(self, name: str) -> str | None:
-        """The person of that name."""
+        """The id of the person with this name."""
         found = self.rows("SELECT id FROM people WHERE name=? ORDER BY id", name)
         return found[0][0] if found else None
 
     def keep_box(self, id: str, game: str, faces: str) -> int:
-        """Keep what an owner entered of a box, once."""
+        """Store the faces of an owner's box, unless it is stored already."""
         return self.change(
             ("INSERT INTO boxes (id, game, faces) VALUES (?, ?, ?) ON CONFLICT (id) DO NOTHING", (id, game, faces))
         )
@@ -202,24 +211,24 @@ class SideTables(ABC):
     def box(self, id: str) -> tuple[str, str] | None:
         """The game and the faces of a box."""
         found = self.rows("SELECT game, faces FROM boxes WHERE id=?", id)
-        return tuple(found[0]) if found else None
+        return (found[0][0], found[0][1]) if found else None
 
     def open_code(self, opened: JoinCode) -> int:
-        """Keep a join code."""
+        """Store a join code."""
         values = (opened.code, opened.until, opened.session.hex, opened.opener, opened.role, opened.seat)
         return self.change(
             ("INSERT INTO join_codes (code, until, session, opener, role, seat) VALUES (?, ?, ?, ?, ?, ?)", values)
         )
 
     def join_code(self, hash: str, now: int) -> JoinCode | None:
-        """The code of this hash, as long as it holds."""
-        asked = "SELECT code, until, session, opener, role, seat FROM join_codes WHERE code=? AND until>?"
-        for code, until, session, opener, role, seat in self.rows(asked, hash, now):
+        """The join code with this hash, unless it has expired."""
+        query = "SELECT code, until, session, opener, role, seat FROM join_codes WHERE code=? AND until>?"
+        for code, until, session, opener, role, seat in self.rows(query, hash, now):
             return JoinCode(code=code, until=until, session=UUID(session), opener=opener, role=role, seat=seat)
         return None
 
     def use_code(self, opened: JoinCode, token: str) -> bool:
-        """Whether a code that can be used once is used by this token, now or before."""
+        """Use a one-time code; returns whether this token used it, now or before."""
         at = (opened.code, opened.until)
         insert = "INSERT INTO join_uses (code, until, token) VALUES (?, ?, ?) ON CONFLICT (code, until) DO NOTHING"
         self.change((insert, (*at, token)))
@@ -227,67 +236,73 @@ class SideTables(ABC):
 
     def sessions(self) -> Iterator[tuple[UUID, int]]:
         """Every session with its version, the newest last."""
-        asked = (
+        query = (
             "SELECT opened.originator_id, (SELECT max(originator_version) FROM session_events AS of_it"
             " WHERE of_it.originator_id = opened.originator_id) FROM session_events AS opened"
             " WHERE opened.originator_version = 1 ORDER BY opened.notification_id"
         )
-        return ((_uuid(id), version) for id, version in self.rows(asked))
+        return ((_uuid(id), version) for id, version in self.rows(query))
 
     def versions(self, sessions: Iterable[UUID]) -> dict[UUID, int]:
-        """How far these sessions are."""
-        asked = "SELECT max(originator_version) FROM session_events WHERE originator_id=?"
-        found = ((session, self.rows(asked, self.id_of(session))[0][0]) for session in sessions)
+        """The newest version of each session."""
+        query = "SELECT max(originator_version) FROM session_events WHERE originator_id=?"
+        found = ((session, self.rows(query, self.id_of(session))[0][0]) for session in sessions)
         return {session: version for session, version in found if version is not None}
 
     def id_of(self, session: UUID) -> Any:
-        """A session's id as this store writes it."""
+        """The id of a session as this database stores it."""
         return session
 
     def salt(self, session: UUID) -> bytes:
-        """What a session's commands are hashed with; nothing once something was erased in it."""
+        """The salt of the request hashes of a session; empty after an erasure in it."""
         found = self.rows("SELECT salt FROM salts WHERE session=?", session.hex)
         return bytes(found[0][0]) if found else b""
 
     def naming_events(self, topic: str) -> Iterator[tuple[UUID, bytes]]:
-        """The opening of every session, and the events of a type that names a person too."""
-        asked = "SELECT originator_id, state FROM session_events WHERE originator_version = 1 OR topic = ?"
-        return ((_uuid(id), bytes(raw)) for id, raw in self.rows(asked, topic))
+        """The first event of every session, and all events of this type."""
+        query = "SELECT originator_id, state FROM session_events WHERE originator_version = 1 OR topic = ?"
+        return ((_uuid(id), bytes(raw)) for id, raw in self.rows(query, topic))
 
     def erase_person(self, name: str, sessions: Iterable[UUID]) -> int:
-        """Take a name out of the store, and what a guess at it could be held against."""
+        """Erase a name, and the salts with which a guess at it could be checked."""
         return self._erase(sessions, "DELETE FROM people WHERE name=?", name)
 
     def erase_text(self, session: UUID, hash: str) -> int:
-        """Take a text out of the store, and what a guess at it could be held against."""
+        """Erase a text, and the salt with which a guess at it could be checked."""
         return self._erase([session], "DELETE FROM texts WHERE session=? AND hash=?", session.hex, hash)
 
     def erase_picture(self, session: UUID, hash: str) -> int:
-        """Take a picture out of the store."""
+        """Erase a picture."""
         return self._erase([session], "DELETE FROM pictures WHERE session=? AND hash=?", session.hex, hash)
 
     def _erase(self, sessions: Iterable[UUID], sql: str, *values: str) -> int:
-        """Whoever still has it, in memory or in a read model, can see where something was erased."""
-        told = [(tell, (session.hex,)) for session in sessions for tell in (ERASED_IN, UNSALTED)]
-        return self.change(*told, (sql, values))
+        """Erase something, and note its sessions for other processes and read models that still hold it."""
+        noted = [(statement, (session.hex,)) for session in sessions for statement in (INSERT_ERASURE, DELETE_SALT)]
+        return self.change(*noted, (sql, values))
 
     def erasures(self, after: int = 0) -> list[tuple[int, UUID]]:
-        """In which sessions something was erased, by a number that grows."""
+        """The sessions in which something was erased, with a growing number."""
         found = self.rows("SELECT id, session FROM erasures WHERE id > ? ORDER BY id", after)
         return [(id, UUID(session)) for id, session in found]
 
 
 class EventStoreFactory(InfrastructureFactory):
-    """What makes a recorder of events, and no other kind."""
+    """A factory for a recorder of events only: we take no snapshots, and read models track their own position."""
 
     def __init__(self) -> None:
         super().__init__({})
 
-    def aggregate_recorder(self, purpose: str = "events") -> Any:
-        """Nothing is snapshot here, and positions are kept elsewhere."""
+    def aggregate_recorder(self, purpose: str = "events") -> NoReturn:
+        """Not supported."""
         raise NotImplementedError(purpose)
 
-    tracking_recorder = process_recorder = aggregate_recorder
+    def tracking_recorder(self, tracking_recorder_class: Any = None) -> NoReturn:
+        """Not supported."""
+        raise NotImplementedError
+
+    def process_recorder(self) -> NoReturn:
+        """Not supported."""
+        raise NotImplementedError
 
 
 def _uuid(id: Any) -> UUID:

@@ -1,10 +1,10 @@
-"""The embedded store: one SQLite file, one writing process, any number of readers."""
+"""The SQLite store: one file, one writing process, any number of readers."""
 
 from __future__ import annotations
 
 import sqlite3
 import threading
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
@@ -22,6 +22,7 @@ from eventsourcing.sqlite import (
 
 from domain.errors import NoStore, ReadOnly, StoreUnsafe
 from domain.store.lock import StoreLock
+from domain.store.mapper import session_id
 from domain.store.side_tables import (
     APPEND_ONLY,
     COPIED,
@@ -31,15 +32,22 @@ from domain.store.side_tables import (
     RECEIPTS,
     TABLES,
     EventStoreFactory,
+    Row,
     SideTables,
 )
 
-# Set on every connection and read back; the library sets none of them.
-PRAGMAS = {"synchronous": 2, "foreign_keys": 1, "trusted_schema": 0, "cell_size_check": 1, "fullfsync": 1}
-PRAGMAS["secure_delete"] = 1  # what is erased is overwritten
-CHECKPOINT = 8192  # pages: the same few are written again and again, and need to be copied back only once
-CACHE = 8192  # KiB for each who reads: lines of one session lie among those of others, on the same pages
-STATEMENTS = 128  # kept prepared; the library keeps one
+# Set on every connection and read back, because the library sets none of them.
+PRAGMAS = {
+    "synchronous": 2,
+    "foreign_keys": 1,
+    "trusted_schema": 0,
+    "cell_size_check": 1,
+    "fullfsync": 1,
+    "secure_delete": 1,  # overwrites what is erased
+}
+CHECKPOINT = 8192  # pages; many commits change the same few pages, which a checkpoint copies back once
+CACHE = 8192  # KiB for each reader; the lines of several sessions share pages
+STATEMENTS = 128  # prepared statements on a connection
 
 SCHEMA = f"""
 CREATE TABLE IF NOT EXISTS {EVENTS_TABLE} (
@@ -59,7 +67,7 @@ CREATE TRIGGER IF NOT EXISTS {EVENTS_TABLE}_without_gaps BEFORE INSERT ON {EVENT
 )
 SAME = {EVENTS_TABLE: "notification_id = NEW.notification_id", "commits": "id = NEW.id", "erasures": "id = NEW.id"}
 SAME["opened"] = "actor = NEW.actor AND key = NEW.key"
-SCHEMA += "\n".join(  # REPLACE takes rows away without asking the triggers of DELETE
+SCHEMA += "\n".join(  # REPLACE deletes rows without firing the triggers for DELETE
     f"CREATE TRIGGER IF NOT EXISTS {table}_no_replace BEFORE INSERT ON {table}"
     f" WHEN EXISTS (SELECT 1 FROM {table} WHERE {SAME[table]})"
     f" BEGIN SELECT RAISE(ABORT, 'what is recorded stays'); END;"
@@ -72,14 +80,14 @@ INSERT_EVENT = (
 
 
 class _Pool(SQLiteConnectionPool):
-    """Connections that read, each set to be safe."""
+    """Connections for reading, with our settings."""
 
     def _create_connection(self) -> SQLiteConnection:
         return SQLiteConnection(connect(self.db_name, writing=False), max_age=self.max_age)
 
 
 def connect(path: str, writing: bool) -> sqlite3.Connection:
-    """A connection on which nothing acknowledged can be lost, or StoreUnsafe."""
+    """A connection on which no acknowledged commit can be lost; raises StoreUnsafe if a setting is not accepted."""
     connection = sqlite3.connect(
         path, check_same_thread=False, isolation_level=None, cached_statements=STATEMENTS, timeout=5
     )
@@ -101,7 +109,7 @@ def connect(path: str, writing: bool) -> sqlite3.Connection:
 
 
 class _Immediate(SQLiteTransaction):
-    """A transaction that takes the write lock at once, so that what it read still holds when it writes."""
+    """A transaction that takes the write lock first, so that what it reads is still valid when it writes."""
 
     def __enter__(self) -> SQLiteCursor:
         cursor = self.connection.cursor()
@@ -115,59 +123,66 @@ class _Immediate(SQLiteTransaction):
         try:
             super().__exit__(*raised)
         finally:
-            self.connection.rollback()  # a commit that failed may have left it open, and then none could begin again
+            self.connection.rollback()  # a failed commit may leave it open, which would block the next one
 
 
 class SQLiteEventDatastore(SQLiteDatastore):
-    """Readers have a small pool; writing has one connection, for one thread at a time."""
+    """A small pool of connections for readers, and one connection for writing, used by one thread at a time."""
 
     def __init__(self, path: str, writing: bool):
         super().__init__(path)
         self.pool = _Pool(db_name=path)
-        self.writing = SQLiteConnection(connect(path, writing=True), max_age=None) if writing else None
-        self.turn = threading.Lock()
+        self.writer = SQLiteConnection(connect(path, writing=True), max_age=None) if writing else None
+        self.writer_lock = threading.Lock()
 
     @contextmanager
     def transaction(self, *, commit: bool) -> Iterator[SQLiteCursor]:
-        """A transaction of the writer, or of a reader."""
+        """A transaction on the writing connection if `commit` is set, else on a reading one."""
         if not commit:
             with super().transaction(commit=False) as cursor:
                 yield cursor
             return
-        if self.writing is None:
-            raise ReadOnly()
-        with self.turn, _Immediate(self.writing, commit=True) as cursor, cursor:
+        with self.writer_lock, _Immediate(self.writing_connection, commit=True) as cursor, cursor:
             yield cursor
 
-    def empty_log(self) -> None:
-        """Into the file with it, so that nothing erased stays in the log, as far as nobody is reading it."""
-        with self.turn:
-            self.writing.cursor().execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    @property
+    def writing_connection(self) -> SQLiteConnection:
+        """The connection for writing; raises ReadOnly if there is none."""
+        if self.writer is None:
+            raise ReadOnly()
+        return self.writer
+
+    def truncate_log(self) -> None:
+        """Move the write-ahead log into the file, so that nothing erased stays in it, unless a reader uses it."""
+        with self.writer_lock:
+            self.writing_connection.cursor().execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
     def close(self) -> None:
-        """Give everything back."""
+        """Close all connections."""
         super().close()
-        if getattr(self, "writing", None) is not None:
-            with self.turn:
-                self.writing.close()
+        writer: SQLiteConnection | None = getattr(self, "writer", None)  # not set if connecting failed
+        if writer is not None:
+            with self.writer_lock:
+                writer.close()
 
 
 class SQLiteEventRecorder(SideTables, SQLiteApplicationRecorder):
-    """The library's recorder with our tables: events and what lies beside them in one transaction."""
+    """The library's recorder, which stores events and rows of the side tables in one transaction."""
+
+    datastore: SQLiteEventDatastore
 
     def __init__(self, datastore: SQLiteEventDatastore):
         super().__init__(datastore, events_table_name=EVENTS_TABLE)
 
     def create_table(self) -> None:
-        """Everything the store needs, if it is not there."""
-        self.datastore.writing._sqlite_conn.executescript(f"BEGIN IMMEDIATE;{SCHEMA}COMMIT;")
+        """Create all tables that do not exist yet."""
+        self.datastore.writing_connection._sqlite_conn.executescript(f"BEGIN IMMEDIATE;{SCHEMA}COMMIT;")
 
-    def _insert_events(self, c: SQLiteCursor, stored_events: Sequence[StoredEvent], **beside: Any) -> None:
-        answers = beside.get(RECEIPTS, {})
-        keyed = ((one, (one.originator_id, one.originator_version)) for one in stored_events)
-        c.executemany(INSERT_EVENT, [(k[0].hex, k[1], one.topic, one.state, answers.get(k)) for one, k in keyed])
+    def _insert_events(self, c: SQLiteCursor, stored_events: Sequence[StoredEvent], **side_rows: Any) -> None:
+        receipts = side_rows.get(RECEIPTS, {})
+        c.executemany(INSERT_EVENT, [_event_row(event, receipts) for event in stored_events])
         for table, sql in INSERTS.items():
-            if rows := beside.get(table):
+            if rows := side_rows.get(table):
                 c.executemany(sql, rows)
 
     def select_notifications(
@@ -179,54 +194,60 @@ class SQLiteEventRecorder(SideTables, SQLiteApplicationRecorder):
         *,
         inclusive_of_start: bool = True,
     ) -> list[Notification]:
-        """What was stored from an id on; the library asks for a row id, which here has a name and never comes back."""
+        """The events from a notification id on; the library would use SQLite's rowid, which can be used twice."""
         first = (start or 0) - (start is not None and inclusive_of_start)
-        where, values = "notification_id > ? AND notification_id <= ?", [first, stop or LAST]
+        where = "notification_id > ? AND notification_id <= ?"
         if topics:
             where += f" AND topic IN ({', '.join('?' * len(topics))})"
-        asked = f"SELECT {', '.join(COPIED[EVENTS_TABLE][:5])} FROM {EVENTS_TABLE} WHERE {where} ORDER BY 1 LIMIT ?"
-        found = self.rows(asked, *values, *topics, limit)
+        query = f"SELECT {', '.join(COPIED[EVENTS_TABLE][:5])} FROM {EVENTS_TABLE} WHERE {where} ORDER BY 1 LIMIT ?"
+        found = self.rows(query, first, stop or LAST, *topics, limit)
         return [
             Notification(id=id, originator_id=UUID(session), originator_version=version, topic=topic, state=state)
             for id, session, version, topic, state in found
         ]
 
-    def rows(self, sql: str, *values: Any) -> list[Sequence[Any]]:
-        """What a question gives."""
+    def rows(self, sql: str, *values: Any) -> list[Row]:
+        """The rows of a query."""
         with self.datastore.transaction(commit=False) as c:
-            c.sqlite_cursor.row_factory = None  # plain tuples; rows by name would cost a third more
+            c.sqlite_cursor.row_factory = None  # plain tuples; named rows cost a third more
             c.execute(sql, values)
-            return c.fetchall()
+            rows: list[Row] = c.fetchall()
+            return rows
 
-    def each(self, sql: str, *values: Any) -> Iterator[Sequence[Any]]:
-        """The same, one after the other."""
+    def each(self, sql: str, *values: Any) -> Iterator[Row]:
+        """The rows of a query, one after the other."""
         with self.datastore.transaction(commit=False) as c:
             c.sqlite_cursor.row_factory = None
             c.execute(sql, values)
             yield from c.sqlite_cursor
 
-    def change(self, *changes: tuple[str, tuple]) -> int:
-        """All of them or none; how many rows the last one touched."""
+    def change(self, *changes: tuple[str, tuple[Any, ...]]) -> int:
+        """Execute statements in one transaction; returns how many rows the last one changed."""
         with self.datastore.transaction(commit=True) as c:
             for sql, values in changes:
                 c.execute(sql, values)
-            touched = c.sqlite_cursor.rowcount
-        self.datastore.empty_log()
-        return touched
+            changed = c.sqlite_cursor.rowcount
+        self.datastore.truncate_log()
+        return changed
 
     def id_of(self, session: UUID) -> str:
-        """Ids are written without dashes here."""
+        """The id of a session as SQLite stores it: without dashes."""
         return session.hex
 
     def copy_to(self, path: Path) -> None:
-        """A copy of the database as it is at one moment, while it is being written."""
+        """Copy the database as it is at one moment, while it is being written."""
         with closing(sqlite3.connect(path)) as target, closing(connect(self.datastore.pool.db_name, False)) as source:
-            source.backup(target)  # in one step: many would begin anew after every commit
+            source.backup(target)  # in one step: several steps would start again after every commit
             target.execute("PRAGMA journal_mode=WAL")
 
 
-def filled(path: Path, tables: Iterable[tuple[str, Iterable[Sequence[Any]]]]) -> None:
-    """A new database file out of another store's rows."""
+def _event_row(event: StoredEvent, receipts: Mapping[tuple[Any, int], bytes]) -> Row:
+    session, version = session_id(event), event.originator_version
+    return session.hex, version, event.topic, event.state, receipts.get((session, version))
+
+
+def write_database(path: Path, tables: Iterable[tuple[str, Iterable[Sequence[Any]]]]) -> None:
+    """Create a database file from the rows of another store."""
     with closing(connect(str(path), writing=True)) as target:
         target.executescript(SCHEMA)
         target.execute("BEGIN IMMEDIATE")
@@ -238,11 +259,11 @@ def filled(path: Path, tables: Iterable[tuple[str, Iterable[Sequence[Any]]]]) ->
 
 
 class SQLiteEventFactory(EventStoreFactory):
-    """Makes the recorder of one file."""
+    """Creates the recorder of one file."""
 
     def __init__(self, path: str, writing: bool):
         super().__init__()
-        self.lock = None
+        self.lock: StoreLock | None = None
         try:
             if writing:
                 Path(path).parent.mkdir(parents=True, exist_ok=True)
@@ -251,26 +272,26 @@ class SQLiteEventFactory(EventStoreFactory):
                 raise NoStore(url=path)
             self.datastore = SQLiteEventDatastore(path, writing)
         except (OSError, sqlite3.Error) as error:
-            self._let_go()
+            self._release_lock()
             raise NoStore(url=path) from error
 
     def application_recorder(self) -> SQLiteEventRecorder:
-        """The recorder, with its tables made by whoever writes."""
+        """The recorder; a writing process creates the tables first."""
         recorder = SQLiteEventRecorder(self.datastore)
         try:
             if self.lock is not None:
                 recorder.create_table()
-            recorder.rows(f"SELECT 1 FROM {EVENTS_TABLE} LIMIT 1")  # whatever is wrong with it is said at once
+            recorder.rows(f"SELECT 1 FROM {EVENTS_TABLE} LIMIT 1")  # a damaged file raises its error now
         except (sqlite3.Error, PersistenceError) as error:
             self.close()
             raise NoStore(url=self.datastore.pool.db_name) from error
         return recorder
 
     def close(self) -> None:
-        """Let the next one write."""
+        """Close the file and release its lock."""
         self.datastore.close()
-        self._let_go()
+        self._release_lock()
 
-    def _let_go(self) -> None:
+    def _release_lock(self) -> None:
         if self.lock is not None:
             self.lock.release()

@@ -8,7 +8,7 @@ from itertools import takewhile
 from msgspec import Struct
 
 from domain.rules import Finding, Seat
-from domain.sessions.receipts import CommandReceipt
+from domain.sessions.commands import CommandReceipt
 from domain.sessions.session_state import FindingChanges, SessionView, finding_changes
 from replays.annotation import Annotator
 from replays.view_models import FindingView, finding_view

@@ -104,6 +104,6 @@ def test_a_box_that_was_changed_in_the_store_is_no_longer_there(embedded):
     box = said(embedded.ask("POST", ADDRESS, "", MINE), 201)
     changed = ("UPDATE boxes SET faces = ?", ('{"harvest":{"TSWS":60}}',))
     sessions = embedded.backend.sessions
-    sessions.writer.have_done(lambda: sessions.recorder.change(changed))
+    sessions.writer.run_exclusively(lambda: sessions.recorder.change(changed))
 
     assert embedded.ask("GET", f"{ADDRESS}/{box['id']}").status_code == 404

@@ -301,7 +301,7 @@ def test_what_cannot_be_a_token_is_told_so_and_is_no_guest(embedded):
 
 def test_a_damaged_store_is_told_as_our_fault_and_with_no_more(embedded):
     table = lay(embedded)
-    embedded.backend.sessions.writer.have_done(lambda: _damage(embedded), UUID(table.session))
+    embedded.backend.sessions.writer.run_exclusively(lambda: _damage(embedded), UUID(table.session))
     answer = embedded.ask("GET", table.at(), table.tokens["owner"])
     problem = refused(answer, 500, "unsound")
     assert "Traceback" not in answer.text and "sqlite" not in answer.text.lower() and problem["next"]

@@ -131,7 +131,7 @@ def _inserted(sessions: Sessions, seconds: float) -> float:
 
 def _bare(sessions: Sessions) -> Callable[[UUID, int, bytes], Any]:
     if not sessions.recorder.shared:
-        connection: sqlite3.Connection = sessions.recorder.datastore.writing._sqlite_conn
+        connection: sqlite3.Connection = sessions.recorder.datastore.writing_connection._sqlite_conn
         return lambda session, version, raw: connection.execute(INSERT_EVENT, (session.hex, version, "x", raw, None))
     import psycopg
 

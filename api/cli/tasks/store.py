@@ -17,8 +17,8 @@ from domain.record.line_text import write_entry
 from domain.record.lines import Ruled
 from domain.rules import replace
 from domain.sessions.application import Sessions
+from domain.sessions.commands import CommandReceipt
 from domain.sessions.evidence import verify_evidence
-from domain.sessions.receipts import CommandReceipt
 from domain.sessions.session import Session
 from domain.store.chain import ChainVerifier
 from domain.store.erasable_texts import ERASED, split_remark

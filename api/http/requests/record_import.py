@@ -17,8 +17,7 @@ from domain.record.line_text import write_entry
 from domain.record.lines import MENDINGS, Ruled
 from domain.rules import replace
 from domain.sessions.application import Sessions
-from domain.sessions.commands import Command, GrantRole, ImportRecord, RecordLines, RevokeRole
-from domain.sessions.receipts import CommandReceipt
+from domain.sessions.commands import Command, CommandReceipt, GrantRole, ImportRecord, RecordLines, RevokeRole
 from domain.sessions.roles import ARBITER, GUEST, grant_for_token
 from domain.sessions.session import Session
 from domain.sessions.session_state import SessionView

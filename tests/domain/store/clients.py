@@ -145,7 +145,7 @@ class Deaf(Hasty):
 class Forgetful(SessionWriter):
     """Never looks whether a key was used."""
 
-    def _answered(self, *asked):
+    def _known_receipt(self, *asked):
         return None
 
 

@@ -264,7 +264,7 @@ def test_more_sessions_than_are_kept_in_memory(sessions, url):
         commands = [RecordLines(session=id, entries=("B pass",), actor="ann", key=f"{turn}") for id in ids]
         futures = [sessions.writer.submit(command, wait=True) for command in commands]
         assert {future.result().line for future in futures} == {turn + 1}
-    assert len(sessions.writer.hot) <= 64 and len(sessions.writer.views) <= 64
+    assert len(sessions.writer.states) <= 64 and len(sessions.writer.views) <= 64
     reader = Sessions(url, writing=False)
     for id in ids:
         assert sessions.view(id).session == reader.view(id).session and reader.verify(id).seq == 4

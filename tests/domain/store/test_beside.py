@@ -8,21 +8,21 @@ import pytest
 
 from domain.errors import NotRecorded, TooBusy
 from domain.sessions.application import Sessions
-from domain.sessions.background_fold import FAR
+from domain.sessions.background_fold import FAR_BACK
 from domain.sessions.commands import RecordLines
-from domain.sessions.writer import WAITING
+from domain.sessions.writer import MAX_WAITING
 from tests.domain.store.clients import AT_LAST, OWNER, laid
 
 OPENING = "- pool W1 S3 T2 R6 W4"
 FIRST, FARTHER = "B harvest c2 TS/WS", "~ 2 B harvest d2 TS/WS"
-LONG = [OPENING, FIRST, "B build S2 up 2.1"] + ["= - marker W 0"] * FAR
+LONG = [OPENING, FIRST, "B build S2 up 2.1"] + ["= - marker W 0"] * FAR_BACK
 
 
 @pytest.fixture
 def walking(sessions):
     """Nobody walks until it is set."""
     released = Event()
-    sessions.writer.beside.thread.submit(released.wait, AT_LAST)
+    sessions.writer.background.thread.submit(released.wait, AT_LAST)
     yield released
     released.set()
 
@@ -78,7 +78,7 @@ def test_the_next_one_far_back_is_walked_beside_as_well(sessions, walking):
     session, other, second = played(sessions), laid(sessions), Event()
     waiting = [sent(sessions, session, entry, entry) for entry in (FARTHER, f"~ 1 {OPENING}")]
     sessions.record(other, OPENING, actor=OWNER)  # by then the first one stands in line
-    sessions.writer.beside.thread.submit(second.wait, AT_LAST)
+    sessions.writer.background.thread.submit(second.wait, AT_LAST)
     walking.set()
     assert waiting[0].result(AT_LAST).line == len(LONG) + 1
     sessions.record(other, FIRST, actor=OWNER)
@@ -100,7 +100,7 @@ def test_what_is_refused_leaves_no_walk_behind(sessions):
 def test_a_session_read_anew_meanwhile_is_judged_all_the_same(sessions, walking):
     session = played(sessions)
     mended = sent(sessions, session, FARTHER, "far")
-    sessions.writer.have_done(lambda: None, session)
+    sessions.writer.run_exclusively(lambda: None, session)
     walking.set()
     assert mended.result(AT_LAST).line == len(LONG) + 1
     assert findings(sessions.view(session)) == as_read_anew(sessions, session)
@@ -110,7 +110,7 @@ def test_those_who_wait_for_a_walk_are_not_without_number(sessions, walking):
     session = played(sessions)
     waiting = [sent(sessions, session, FARTHER, "far")]
     with pytest.raises(TooBusy):
-        waiting += [sent(sessions, session, "Y done", f"k{at}") for at in range(2 * WAITING)]
+        waiting += [sent(sessions, session, "Y done", f"k{at}") for at in range(2 * MAX_WAITING)]
     walking.set()
     assert waiting[0].result(AT_LAST)
 
@@ -118,7 +118,7 @@ def test_those_who_wait_for_a_walk_are_not_without_number(sessions, walking):
 def test_whoever_closes_waits_for_what_is_walked(url):
     sessions, released = Sessions(url), Event()
     session = played(sessions)
-    sessions.writer.beside.thread.submit(released.wait, AT_LAST)
+    sessions.writer.background.thread.submit(released.wait, AT_LAST)
     mended, after = sent(sessions, session, FARTHER, "far"), sent(sessions, session, "Y done", "after")
     with ThreadPoolExecutor(1) as closer:
         closed = closer.submit(sessions.close)

@@ -15,7 +15,7 @@ from domain.record.line_text import WRITERS
 from domain.record.lines import REMEDIES, Ruled
 from domain.sessions.application import Sessions
 from domain.sessions.evidence import Evidence, read_evidence, verify_evidence, write_evidence
-from domain.sessions.session_state import APPLY, SessionState, SessionView
+from domain.sessions.session_state import EVENT_HANDLERS, SessionState, SessionView
 from domain.store import mapper
 from domain.store.erasable_texts import ERASED
 from domain.store.events import EVENT_TYPES, LineRecorded
@@ -169,7 +169,7 @@ def test_old_bytes_are_read_by_new_code_only_through_an_upcast(monkeypatch):
     path = files()[0]
     before = state_hash(read(path).view), read(path).walk
     monkeypatch.setitem(EVENT_TYPES, LineRecorded.TYPE, LineWithPlace)
-    monkeypatch.setitem(APPLY, LineWithPlace, APPLY[LineRecorded])
+    monkeypatch.setitem(EVENT_HANDLERS, LineWithPlace, EVENT_HANDLERS[LineRecorded])
     with pytest.raises(Unsound):
         read(path)
     monkeypatch.setitem(mapper.UPCASTS, (LineRecorded.TYPE, 1), lambda data: {**data, "place": "here"})

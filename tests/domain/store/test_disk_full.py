@@ -92,5 +92,5 @@ def test_whoever_acknowledges_before_the_commit_loses_on_a_full_disk(small):
         told = [sessions.record(session, "B done", actor=OWNER) for _ in range(10)]
         fill_up(small)
         told += [sessions.record(session, "B done", actor=OWNER) for _ in range(40)]
-        until(lambda: sessions.writer.waiting.empty(), "the end")
+        until(lambda: sessions.writer.inbox.empty(), "the end")
         assert sessions.verify(session).seq < told[-1].version

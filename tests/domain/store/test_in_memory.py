@@ -6,8 +6,7 @@ from uuid import UUID
 import pytest
 
 from domain.errors import RecordFull, TooManyRulings
-from domain.sessions import decide as deciding
-from domain.sessions import view_cache as loaded
+from domain.sessions import application, decide_lines
 from domain.sessions.application import Sessions
 from domain.sessions.session_state import SessionState
 from domain.store.erasable_texts import ERASED
@@ -99,15 +98,15 @@ def test_what_was_read_before_an_erasure_is_not_kept_after_it(reading, written, 
     assert "a remark" not in repr(reading.view(written).log)
 
 
-@pytest.mark.parametrize(("limit", "most"), [("MOST", 3), ("LINES", 3 * len(LINES))])
+@pytest.mark.parametrize(("limit", "most"), [("MAX_VIEWS", 3), ("MAX_VIEW_LINES", 3 * len(LINES))])
 def test_only_so_much_is_kept(sqlite_url, monkeypatch, limit, most):
-    monkeypatch.setattr(loaded, limit, most)
+    monkeypatch.setattr(application, limit, most)
     sessions = Sessions(sqlite_url)
     ids = [opened(sessions, *LINES) for _ in range(5)]
     sessions.close()
     again = Sessions(sqlite_url)
     first = [again.view(id) for id in ids]
-    assert len(again.loaded.views) == 3 and again.loaded.lines == 3 * len(LINES)
+    assert len(again.view_cache.views) == 3 and again.view_cache.lines == 3 * len(LINES)
     assert [again.view(id) is view for id, view in zip(ids[2:], first[2:], strict=True)] == [True] * 3
     assert again.view(ids[0]) is not first[0]
     again.close()
@@ -183,7 +182,7 @@ def _events(sessions: Sessions, session: UUID) -> list:
 
 def test_a_record_has_an_end_which_is_said_in_both_languages(sessions, monkeypatch):
     session = opened(sessions, *LINES)
-    monkeypatch.setattr(deciding, "LONGEST", len(LINES) + 2)
+    monkeypatch.setattr(decide_lines, "MAX_LINES", len(LINES) + 2)
     before = sessions.view(session)
     with pytest.raises(RecordFull) as full:
         sessions.record(session, "B pass", "B pass", "B pass", actor="ann")
@@ -198,7 +197,7 @@ def test_a_record_has_an_end_which_is_said_in_both_languages(sessions, monkeypat
 def test_rulings_that_would_keep_everybody_waiting_come_a_few_at_a_time(sessions, monkeypatch):
     session = opened(sessions, *OPENING)
     sessions.grant(session, "arbiter", person="ann", actor="ann")
-    monkeypatch.setattr(deciding, "AGAIN", 20)
+    monkeypatch.setattr(decide_lines, "MAX_FOLDED_LINES", 20)
     ruling = '$ - adjust B points +1 after 3 NH-SCORE-1 "given"'
     with pytest.raises(TooManyRulings) as many:
         sessions.record(session, *[ruling] * 4, actor="ann")
@@ -212,4 +211,4 @@ def test_rulings_that_would_keep_everybody_waiting_come_a_few_at_a_time(sessions
 def test_nothing_is_judged_of_what_is_no_line():
     silent = SessionState(UUID(int=1))
     silent.setup = TABLE
-    assert silent.judged(0).line == 0 and silent._fold is None
+    assert silent.judge_lines(0).line == 0 and not silent.is_folded

@@ -146,8 +146,8 @@ def test_what_others_write_meanwhile_is_followed(postgres_url):
 class Trusting(SessionWriter):
     """Remembers who may write instead of asking the session."""
 
-    def _live(self, command):
-        live = super()._live(command)
+    def _state(self, command):
+        live = super()._state(command)
         self.remembered = {**getattr(self, "remembered", {}), **live.grants}
         live.grants = self.remembered
         return live

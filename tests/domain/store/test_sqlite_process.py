@@ -83,7 +83,7 @@ def test_other_processes_read_while_one_writes(sqlite_url, recorders):
 def test_a_foreign_hand_on_the_file_makes_the_store_away_and_no_longer(sqlite_url, path):
     with closing(Sessions(sqlite_url)) as sessions, closing(sqlite3.connect(path, isolation_level=None)) as foreign:
         session = laid(sessions)
-        sessions.recorder.datastore.writing._sqlite_conn.execute("PRAGMA busy_timeout=50")
+        sessions.recorder.datastore.writing_connection._sqlite_conn.execute("PRAGMA busy_timeout=50")
         foreign.execute("BEGIN IMMEDIATE")
         with pytest.raises(StoreAway):
             sessions.record(session, "B done", actor=OWNER, key="a/0")
@@ -121,7 +121,7 @@ def test_every_connection_is_set_to_lose_nothing(sqlite_url):
     with closing(Sessions(sqlite_url)) as sessions:
         laid(sessions)
         asked = ("PRAGMA synchronous", "PRAGMA journal_mode", "PRAGMA foreign_keys", "PRAGMA trusted_schema")
-        writing = sessions.recorder.datastore.writing._sqlite_conn
+        writing = sessions.recorder.datastore.writing_connection._sqlite_conn
         assert [writing.execute(one).fetchone()[0] for one in asked] == [2, "wal", 1, 0]
         assert [sessions.recorder.rows(one)[0][0] for one in asked] == [2, "wal", 1, 0]
         with pytest.raises(Exception, match="readonly"):

@@ -22,7 +22,8 @@ from domain.errors import (
 )
 from domain.rules import replace
 from domain.sessions.application import Sessions
-from domain.sessions.commands import OpenSession, RecordLines, request_hash
+from domain.sessions.commands import OpenSession, RecordLines
+from domain.sessions.idempotency import request_hash
 from domain.setup import Setup
 from domain.store.erasable_texts import ERASED
 from domain.store.side_tables import redacted_url

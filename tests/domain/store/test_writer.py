@@ -10,7 +10,7 @@ from eventsourcing.persistence import OperationalError
 from domain.errors import NotAllowed, StoreAway, TooBusy, Unreadable
 from domain.sessions.application import Sessions
 from domain.sessions.commands import Command, RecordLines, RevokeRole
-from domain.sessions.writer import HOT, TOGETHER, WAITING, SessionWriter
+from domain.sessions.writer import MAX_BATCH, MAX_STATES, MAX_WAITING, SessionWriter
 from domain.store.mapper import unseal
 from tests.domain.store.clients import AT_LAST, OWNER, Hasty, kept, laid, send, together, until, written_by
 
@@ -63,12 +63,12 @@ def held(sessions, gate, session):
 def test_a_full_queue_takes_nothing(sessions, gate):
     session = laid(sessions)
     first = held(sessions, gate, session)
-    taken = [sessions.writer.submit(record(session, number)) for number in range(WAITING)]
+    taken = [sessions.writer.submit(record(session, number)) for number in range(MAX_WAITING)]
     with pytest.raises(TooBusy):
         sessions.writer.submit(record(session, "too many"))
     gate.open.set()
     versions = [future.result(AT_LAST).version for future in (first, *taken)]
-    assert versions == [*range(3, 4 + WAITING)]
+    assert versions == [*range(3, 4 + MAX_WAITING)]
     assert "w/too many" not in kept(sessions.raw(session))
 
 
@@ -84,9 +84,9 @@ def test_a_full_queue_is_full_for_many_at_once(sessions, gate):
                 refused.append(number)
 
     together(lambda name=name: client(name) for name in range(32))
-    assert (len(taken), len(refused)) == (WAITING, 32 * 20 - WAITING)
+    assert (len(taken), len(refused)) == (MAX_WAITING, 32 * 20 - MAX_WAITING)
     gate.open.set()
-    assert len({future.result(AT_LAST).version for future in (first, *taken)}) == WAITING + 1
+    assert len({future.result(AT_LAST).version for future in (first, *taken)}) == MAX_WAITING + 1
 
 
 @pytest.mark.parametrize("strange", [0, 3, 9])
@@ -106,10 +106,10 @@ def test_what_cannot_be_decided_harms_no_other(sessions, gate, strange):
 @pytest.mark.parametrize("done", [False, True])
 def test_after_an_error_only_what_is_stored_counts(sessions, gate, done):
     session = laid(sessions)
-    before = sessions.writer.hot[session]
+    before = sessions.writer.states[session]
     gate.failing = [(done, OperationalError("the line broke"))]
     answer = sessions.record(session, "B done", actor=OWNER, key="w/0")
-    assert sessions.writer.hot[session] is not before
+    assert sessions.writer.states[session] is not before
     assert kept(sessions.raw(session)) == {"w/0": [3]} and answer.version == 3
     assert sessions.record(session, "B done", actor=OWNER, key="w/0") == answer
 
@@ -121,7 +121,7 @@ def test_what_could_not_be_stored_is_not_acknowledged_and_not_shown(sessions, ga
     gate.failing = [(False, OperationalError("the line broke")), (done, OperationalError("and again"))]
     with pytest.raises(StoreAway):
         sessions.record(session, "B done", actor=OWNER, key="w/0")
-    assert session not in sessions.writer.hot and session not in sessions.writer.views
+    assert session not in sessions.writer.states and session not in sessions.writer.views
     assert sessions.view(session).version == seen + done
     assert send_again(sessions, session).version == 3
     assert sessions.verify(session).seq == 3
@@ -187,9 +187,9 @@ def test_a_caller_who_went_away_harms_nobody(sessions, gate):
 def test_closing_writes_what_was_taken(url):
     sessions = Sessions(url)
     session = laid(sessions)
-    futures = [sessions.writer.submit(record(session, number)) for number in range(2 * TOGETHER)]
+    futures = [sessions.writer.submit(record(session, number)) for number in range(2 * MAX_BATCH)]
     sessions.close()
-    assert [future.result(0).version for future in futures] == [*range(3, 3 + 2 * TOGETHER)]
+    assert [future.result(0).version for future in futures] == [*range(3, 3 + 2 * MAX_BATCH)]
     with pytest.raises(StoreAway):
         sessions.record(session, "B done", actor=OWNER)
 
@@ -221,7 +221,7 @@ def test_closing_leaves_nobody_waiting(url):
 def test_closing_leaves_nobody_at_the_door(sessions, gate):
     session = laid(sessions)
     held(sessions, gate, session)
-    taken = [sessions.writer.submit(record(session, number)) for number in range(WAITING)]
+    taken = [sessions.writer.submit(record(session, number)) for number in range(MAX_WAITING)]
     told = []
 
     def caller():
@@ -239,7 +239,7 @@ def test_closing_leaves_nobody_at_the_door(sessions, gate):
 
 
 def test_more_sessions_than_are_kept_in_memory(sessions, gate):
-    tables = [laid(sessions) for _ in range(HOT + 3)]
+    tables = [laid(sessions) for _ in range(MAX_STATES + 3)]
     for table in tables[3:]:
         sessions.record(table, "B done", actor=OWNER)
     coldest, other = tables[3], tables[0]
@@ -251,7 +251,7 @@ def test_more_sessions_than_are_kept_in_memory(sessions, gate):
     assert isinstance(again.exception(AT_LAST), Unreadable)
     assert loaded.result(AT_LAST).version == 3
     assert sessions.view(coldest).version == line.result(AT_LAST).version == 4
-    assert len(sessions.writer.hot) <= HOT
+    assert len(sessions.writer.states) <= MAX_STATES
 
 
 # Time ---------------------------------------------------------------------------------------------------------------
@@ -272,7 +272,7 @@ def test_the_time_of_a_line_never_goes_back(sessions, name):
     session = laid(sessions)
     for number in range(10):
         if number == 5:  # nor where nothing is in memory
-            sessions.writer.hot.clear()
+            sessions.writer.states.clear()
         send_tick(sessions, session, number)
     found = [unseal(raw).envelope for raw in sessions.raw(session)]
     at = [envelope.at for envelope in found]
